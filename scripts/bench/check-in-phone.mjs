@@ -1,5 +1,6 @@
 // The scanner on a cheap phone, a quarter of this machine's processor: how long it takes to read a frame (clean, rotated, blurred,
-// dim, small, and one without a code), and from a code that was read to its verdict on the screen, with network and without.
+// dim, small, and one without a code), from a code that was read to its verdict on the screen, with network and without, and how long
+// the scanner takes to open without network: after a reload, and in a new tab.
 import fs from 'node:fs'
 import http from 'node:http'
 import { once } from 'node:events'
@@ -13,7 +14,7 @@ import { makeEvents, withRush } from './support/registration-rush.mjs'
 import { ROOT } from './support/server-process.mjs'
 import { launch, SIZES } from './support/slow-phone.mjs'
 
-const DEFAULTS = { tickets: 20_000, scans: 40, frames: 60, slower: 4 }
+const DEFAULTS = { tickets: 20_000, scans: 40, frames: 60, opens: 5, slower: 4 }
 /** As long as a ticket's link. */
 const TICKET = `https://events.example.edu/t/${'A1b2C3d4'.repeat(12).slice(0, 94)}`
 const ZXING = path.join(ROOT, 'node_modules/zxing-wasm/dist')
@@ -75,7 +76,7 @@ async function passes() {
   ]
 }
 
-async function measureVerdicts(browser, { tickets, scans, slower }) {
+async function measureVerdicts(browser, { tickets, scans, opens, slower }) {
   await withRush({ people: 10, profile: '' }, async ({ query, port }) => {
     const token = await makeManager(query)
     const [event] = await makeEvents(query, { count: 1, seats: 10 * tickets })
@@ -109,8 +110,37 @@ async function measureVerdicts(browser, { tickets, scans, slower }) {
       )
       console.log(`${network.padEnd(10)} ${cells.join('   ')}`)
     }
+    await measureOpening(page, { opens, slower })
     await context.close()
   })
+}
+
+/** Until the count stands, which needs the whole list. The service worker and the storage of Chromium are not slowed down. */
+async function measureOpening(page, { opens, slower }) {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  const opened = async (tab) => {
+    await tab.getByRole('group', { name: /^已到/ }).waitFor({ timeout: 60_000 })
+    return tab.evaluate(() => performance.now())
+  }
+  const [reloads, tabs] = [[], []]
+  for (let open = 0; open < opens; open++) {
+    await page.reload()
+    reloads.push(await opened(page))
+    const tab = await page.context().newPage()
+    await slowDown(tab, slower)
+    await tab.goto(page.url())
+    tabs.push(await opened(tab))
+    await tab.close()
+  }
+  console.log(`${opens} openings each without network, until the list is read`)
+  console.log('opened     median ms   worst ms')
+  for (const [name, times] of [
+    ['reload', reloads],
+    ['new tab', tabs],
+  ])
+    console.log(
+      `${name.padEnd(10)} ${[median(times), Math.max(...times)].map((time) => time.toFixed(0).padStart(9)).join('   ')}`,
+    )
 }
 
 async function slowDown(page, rate) {

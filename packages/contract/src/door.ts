@@ -53,6 +53,8 @@ export type DoorList = {
   readonly full: boolean
   readonly signing_keys: readonly SigningKey[]
   readonly events: readonly DoorEvent[]
+  /** Ours: how many tickets the event has; null where only changes were asked for. */
+  readonly total: number | null
   /** Ours: the ids of the caller's scans whose conflict staff have settled, the newest first. */
   readonly settled: readonly string[]
 }
@@ -99,6 +101,17 @@ export type ScanResult = {
 /** The answer of `POST /api/door/v1/hand-over`. */
 export type HandOverAnswer =
   | { readonly status: 'ok'; readonly taken: number }
+  | { readonly status: 'error'; readonly error_kind: RefusalKind; readonly error_msg: string }
+
+/** The answer of `POST /api/door/v1/pass`: what a code is for, before it is claimed. */
+export type PassAnswer =
+  | {
+      readonly status: 'ok'
+      readonly name: string
+      readonly made_by: string | null
+      readonly expires_time: string
+      readonly event: DoorEvent
+    }
   | { readonly status: 'error'; readonly error_kind: RefusalKind; readonly error_msg: string }
 
 /** The answer of `POST /api/door/v1/claim`. */

@@ -86,6 +86,8 @@ type DoorList {
   events: String!
   """Ours: whether the list begins anew, so that what the device had before is void."""
   full: Boolean!
+  """Ours: how many tickets there are in all; null where only changes were asked for."""
+  total: Int
   """Ours: JSON, a list of the ids of the caller's scans whose conflict staff have settled, the newest first, 500 at most."""
   settled: String!
 }

@@ -29,8 +29,8 @@ describe('a client', () => {
     ])
     expect(added(createClient(options, editing))).toEqual(['announceEditing'])
     expect(added(createClient(options, office))).toEqual(['overview', 'firstSteps'])
-    expect(added(createClient(options, door))).toEqual(['doorList', 'syncScans', 'claimPass', 'handOver'])
-    expect(added(createClient(options, everything))).toHaveLength(17)
+    expect(added(createClient(options, door))).toEqual(['doorList', 'syncScans', 'lookAtPass', 'claimPass', 'handOver'])
+    expect(added(createClient(options, everything))).toHaveLength(18)
   })
 
   it('sends the queries of all its areas in one batch', async () => {

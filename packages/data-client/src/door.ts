@@ -1,4 +1,4 @@
-import type { ClaimAnswer, DoorList, HandOverAnswer, ScanResult, SentScan } from '@cubic/contract'
+import type { ClaimAnswer, DoorList, HandOverAnswer, PassAnswer, ScanResult, SentScan } from '@cubic/contract'
 import type { Options } from './client.ts'
 import type { Connection } from './connection.ts'
 import { callOf, decode } from './graphql.ts'
@@ -19,6 +19,8 @@ export interface Door {
     scans: readonly SentScan[],
     report: DeviceReport & { readonly device: string; readonly sentAt?: string },
   ): Promise<readonly ScanResult[]>
+  /** Tells what a scanner pass is for, before it is claimed. */
+  lookAtPass(code: string, options?: Options): Promise<PassAnswer>
   /** Claims a scanner pass for this device. */
   claimPass(code: string, deviceName: string): Promise<ClaimAnswer>
   /** Hands over scans that still wait as the pass with this token has ended, for the event's staff to look at. */
@@ -30,7 +32,9 @@ export interface Door {
 }
 
 type RawList = {
-  readonly [field in keyof DoorList]: DoorList[field] extends boolean | string ? DoorList[field] : string
+  readonly [field in keyof DoorList]: DoorList[field] extends boolean | string | number | null
+    ? DoorList[field]
+    : string
 }
 
 export function door({ query, announce, post }: Connection): Door {
@@ -40,7 +44,7 @@ export function door({ query, announce, post }: Connection): Door {
         callOf({
           field: 'cubicEvent door_list',
           args: 'event_id: Int!, since: String, limit: Int, device: String, waiting: Int',
-          select: 'version tickets complete full signing_keys events settled',
+          select: 'version tickets complete full signing_keys events settled total',
           variables: { event_id: eventId, since, limit, device, waiting },
         }),
         signal,
@@ -64,6 +68,9 @@ export function door({ query, announce, post }: Connection): Door {
         }),
       )
       return decode(results, [])
+    },
+    async lookAtPass(code, { signal } = {}) {
+      return (await post('/api/door/v1/pass', { code }, { anonymous: true, ...(signal && { signal }) })) as PassAnswer
     },
     async claimPass(code, deviceName) {
       const sent = { code, device_name: deviceName }

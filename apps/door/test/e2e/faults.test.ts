@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { expectVerdict, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
+import { NETWORK_ERRORS } from '../../../../packages/web-kit/test/browser/network.ts'
 import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 import { handScan, statusOf } from './door-support.ts'
 
@@ -53,6 +54,55 @@ describe('a phone with a fault of its own', () => {
     await expectVerdict(page, '欢迎', '高云帆')
     await expectVisible(page.getByRole('alert').filter({ hasText: '手机存满了' }))
     await expect.poll(() => statusOf(site, ticket)).toBe('attend')
+  })
+
+  it('whose list the browser has removed says so, and fetches it again once it can', async () => {
+    site.camera().showNothing()
+    site.allowProblem(NETWORK_ERRORS)
+    const { ticket, page, path } = await aDoor()
+    await page.goto(path)
+    await expectVisible(page.getByRole('group', { name: '已到 0，应到 1' }))
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          const removing = indexedDB.deleteDatabase('cubic-door')
+          removing.addEventListener('success', () => resolve())
+          removing.addEventListener('error', () => reject(new Error('not removed')))
+        }),
+    )
+    let isCut = true
+    await page.route(/\/gql\/endpoint/, (route) =>
+      isCut && route.request().postData()?.includes('door_list') ? route.abort() : route.continue(),
+    )
+    await page.reload()
+    await expectVisible(page.getByRole('alert').filter({ hasText: '浏览器清掉了这台手机上的名单' }))
+    isCut = false
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expectVisible(page.getByRole('group', { name: '已到 0，应到 1' }))
+    await handScan(page, ticket.code)
+    await expectVerdict(page, '欢迎', '高云帆')
+  })
+
+  it('keeps its screen on while scanning, and lights up with its torch', async () => {
+    const { page, path } = await aDoor()
+    site.camera().showNothing()
+    await page.addInitScript(() => {
+      const seen = { held: 0, lit: [] as unknown[] }
+      Object.assign(globalThis, { seen })
+      const request = async () => {
+        seen.held++
+        return { release: async () => void seen.held-- }
+      }
+      Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+      MediaStreamTrack.prototype.getCapabilities = () => ({ torch: true }) as MediaTrackCapabilities
+      MediaStreamTrack.prototype.applyConstraints = async (wanted) => void seen.lit.push(wanted?.advanced)
+    })
+    const seen = () => page.evaluate(() => (globalThis as unknown as { readonly seen: object }).seen)
+    await page.goto(path)
+    await page.getByRole('button', { name: '打开手电筒' }).click()
+    await page.getByRole('button', { name: '关闭手电筒' }).click()
+    await expectVisible(page.getByRole('button', { name: '打开手电筒' }))
+    expect(await seen()).toEqual({ held: 1, lit: [[{ torch: true }], [{ torch: false }]] })
   })
 
   it('whose clock is hours wrong is told so, and its scans have the right time', async () => {

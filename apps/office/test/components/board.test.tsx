@@ -38,7 +38,7 @@ afterEach(() => void vi.unstubAllGlobals())
 function serve({ stream, poll }: { readonly stream: 'open' | 'broken' | 'forbidden'; readonly poll: BoardMessage }) {
   let push = (_text: string): void => undefined
   const asked: string[] = []
-  vi.stubGlobal('fetch', async (url: string) => {
+  vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit) => {
     asked.push(url)
     if (!url.includes('/board/stream')) return Response.json(poll)
     if (stream === 'forbidden') return new Response('', { status: 403 })
@@ -46,6 +46,7 @@ function serve({ stream, poll }: { readonly stream: 'open' | 'broken' | 'forbidd
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
         push = (text) => controller.enqueue(new TextEncoder().encode(text))
+        signal?.addEventListener('abort', () => controller.error(new DOMException('ended', 'AbortError')))
       },
     })
     return new Response(body)
@@ -84,6 +85,24 @@ it('says when the right to it is gone', async () => {
   serve({ stream: 'forbidden', poll: MESSAGE })
   await show(<Board eventId={3} view="staff" />)
   await expect.element(page.getByText('You can no longer see this board')).toBeVisible()
+})
+
+it('is no longer live as soon as the network has gone, and is again once it is back', async () => {
+  const { push, asked } = serve({ stream: 'open', poll: MESSAGE })
+  await show(<Board eventId={3} view="staff" />)
+  await expect.poll(() => asked.length).toBe(1)
+  push(asEvent(MESSAGE))
+  await expect.element(page.getByText(/^Live/)).toBeVisible()
+  const online = globalThis.fetch
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+  window.dispatchEvent(new Event('offline'))
+  await expect.element(page.getByText('No connection. These numbers are from before')).toBeVisible()
+  vi.stubGlobal('fetch', online)
+  window.dispatchEvent(new Event('online'))
+  await expect.poll(() => asked.length).toBeGreaterThan(1)
+  push(asEvent(moved))
+  await expect.element(page.getByText(/^Live/)).toBeVisible()
+  await expect.element(page.getByText('1,935')).toBeVisible()
 })
 
 it('says so while nobody has arrived', async () => {

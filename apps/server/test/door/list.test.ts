@@ -73,11 +73,15 @@ describe('the list of the door', () => {
     for (let page = pages[0]; page && !page.complete; page = pages.at(-1))
       pages.push(await listAt(as(scanner), event, { limit: 3, since: page.version }))
     expect(pages.map(({ full }) => full)).toEqual([true, false, false])
+    expect(pages.map(({ total }) => total)).toEqual([7, 7, 7])
     expect(pages.flatMap((page) => page.tickets.map(({ id }) => id))).toEqual(
       tickets.map(({ id }) => id).toSorted((one, other) => one - other),
     )
     const changed = await listAt(as(scanner), event, { since: pages.at(-1)?.version ?? '' })
-    expect(changed.tickets).toMatchObject([{ id: pages[0]?.tickets[0]?.id, check_in_status: 'attend' }])
+    expect(changed).toMatchObject({
+      tickets: [{ id: pages[0]?.tickets[0]?.id, check_in_status: 'attend' }],
+      total: null,
+    })
   })
 
   it('is compressed for those who accept it, and says so', async () => {

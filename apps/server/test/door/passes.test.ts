@@ -40,6 +40,28 @@ describe('a scanner pass', () => {
     expect(await claim(guest(), wrong ?? made.result?.['code'])).toMatchObject(refused(kind))
   })
 
+  it('says what it is for before it is claimed, and no more once it is', async () => {
+    const [event, scanner] = [await anEvent(), await aUser({ roles: ['scanner_admin'], name: '赵老师' })]
+    const made = await as(scanner).call('CubicEventBase', event.id, 'make_scanner_pass', { name: 'A 门' })
+    const code = String(made.result?.['code'])
+    const look = async (typed: unknown) => {
+      const response = await new WireClient(url()).post('/api/door/v1/pass', { code: typed })
+      return (await response.json()) as object
+    }
+    expect(await look(code)).toEqual({
+      status: 'ok',
+      name: 'A 门',
+      made_by: '赵老师',
+      expires_time: made.result?.['expires_time'],
+      event: expect.objectContaining({ id: event.id, start_time: expect.any(String) as string }) as object,
+    })
+    expect(await claim(new WireClient(url()), code)).toMatchObject({ status: 'ok' })
+    expect(await look(code)).toMatchObject({ error_kind: 'door:pass_taken' })
+    expect(await look('ZZZZ ZZZZ ZZZZ')).toMatchObject({ error_kind: 'door:pass_unknown' })
+    await as(scanner).call('CubicEventBase', event.id, 'revoke_scanner_pass', { pass_id: made.result?.['id'] })
+    expect(await look(code)).toMatchObject({ error_kind: 'door:pass_revoked' })
+  })
+
   it('limits guesses of codes, and lets the right code through all the same', async () => {
     const client = guest()
     const code = String(

@@ -33,6 +33,7 @@ export type List = {
   readonly signing_keys: readonly { readonly id: string; readonly public_key: string }[]
   readonly events: readonly { readonly id: number; readonly [field: string]: unknown }[]
   readonly settled: readonly string[]
+  readonly total: number | null
 }
 
 const SYNC = `mutation sync($event_id: Int!, $device: String!, $scans: String!, $sent_at: String, $waiting: Int) {
@@ -40,7 +41,7 @@ const SYNC = `mutation sync($event_id: Int!, $device: String!, $scans: String!, 
     status error_kind error_msg results } } }`
 const LIST = `query list($event_id: Int!, $since: String, $limit: Int, $device: String, $waiting: Int) {
   cubicEvent { door_list(event_id: $event_id, since: $since, limit: $limit, device: $device, waiting: $waiting) {
-    version tickets complete full signing_keys events settled } } }`
+    version tickets complete full signing_keys events settled total } } }`
 
 /** The moment that many seconds from now, as a device writes it. */
 export const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString()
@@ -90,6 +91,7 @@ export async function listAt(
     signing_keys: string
     events: string
     settled: string
+    total: number | null
   }
   const { cubicEvent } = await ask<{ cubicEvent: { door_list: Raw } }>(client, LIST, { event_id: event.id, ...args })
   const { tickets, signing_keys, events, settled, ...rest } = cubicEvent.door_list

@@ -5,7 +5,7 @@ const GROUP = 4
 const LENGTH = 12
 
 /** A code of twelve letters and digits, shown in groups of four as it is typed or pasted, in capitals. */
-export function CodeField({ onChange, ...field }: Omit<TextFieldProps, 'type' | 'inputMode' | 'ref' | 'maxLength'>) {
+export function CodeField({ onChange, ...field }: Omit<TextFieldProps, 'type' | 'ref' | 'maxLength'>) {
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number>(undefined)
   useLayoutEffect(() => {

@@ -122,7 +122,7 @@ type ControlProps = FieldProps & {
 }
 export type TextFieldProps = ControlProps & {
   readonly type?: Extract<HTMLInputTypeAttribute, 'text' | 'email' | 'tel' | 'password' | 'url' | 'search'>
-  readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | 'url'
+  readonly inputMode?: 'text' | 'none' | 'numeric' | 'decimal' | 'tel' | 'email' | 'url'
   readonly placeholder?: string
   readonly autoComplete?: string
   readonly autoCapitalize?: 'none' | 'characters'

@@ -56,6 +56,10 @@ export function passServer(token: string): StationServer {
   }
 }
 
+/** What a pass is for, before it is claimed. */
+export const passOf = (code: string) =>
+  query({ name: 'door-pass' }, { code }, (signal) => doorClient.lookAtPass(code, { signal }))
+
 export function claimPass(code: string, name: string): Promise<ClaimAnswer> {
   return doorClient.claimPass(code, name)
 }

@@ -4,6 +4,7 @@ import { newUuid } from '@cubic/web-kit/uuid'
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { setPassToken } from '../../data/client.ts'
 import { passServer, stationServer } from './api.ts'
+import { isFrameTooDark } from './internal/brightness.ts'
 import { hasTorch, nextCamera, openCamera, switchTorch, type Camera } from './internal/camera.ts'
 import { NO_TYPING, takeKey } from './internal/hand-scanner.ts'
 import { openQrReader, type QrReader } from './internal/qr-reader.ts'
@@ -190,13 +191,16 @@ export function useTorch(camera: Camera): { readonly isOn: boolean; readonly tog
 }
 
 const FRAME_PAUSE = 70
+/** About each second. */
+const BRIGHTNESS_EVERY = 12
 
 /** Shows the camera in the `video` that takes the ref, and reads its frames one at a time while `wants`. */
 export function useQrFrames(
   camera: Camera,
   { wants, onText }: { readonly wants: boolean; readonly onText: (text: string) => void },
-): React.RefObject<HTMLVideoElement | null> {
+): { readonly video: React.RefObject<HTMLVideoElement | null>; readonly isDark: boolean } {
   const video = useRef<HTMLVideoElement>(null)
+  const [isDark, setDark] = useState(false)
   const stream = camera.phase === 'ready' ? camera.stream : undefined
   const isWanted = useEffectEvent(() => wants && document.visibilityState === 'visible')
   const tell = useEffectEvent(onText)
@@ -206,8 +210,10 @@ export function useQrFrames(
     let reader: QrReader | undefined
     let isOver = false
     const look = async () => {
+      const canvas = document.createElement('canvas')
       reader = await openQrReader()
-      while (!isOver) {
+      for (let frame = 1; !isOver; frame++) {
+        if (frame % BRIGHTNESS_EVERY === 0) setDark(isFrameTooDark(element, canvas))
         const text = isWanted() ? await reader.read(element) : undefined
         if (text !== undefined && !isOver) tell(text)
         await new Promise((resolve) => setTimeout(resolve, FRAME_PAUSE))
@@ -223,7 +229,7 @@ export function useQrFrames(
       element.srcObject = null
     }
   }, [stream])
-  return video
+  return { video, isDark }
 }
 
 /** Listens for a hand scanner's typing, except when a field of the page has the focus. */

@@ -83,6 +83,11 @@ export async function readDoorList(
         'check_in_time', to_char(check_in_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'check_in_by', check_in_by, 'note', note,
         'test', test, 'digits', digits) order by id) from page), '[]'::json)::text as tickets,
       (select count(*)::integer from page) as count, (select max(id) from page) as last`
+  const counted =
+    position.since === undefined &&
+    (await db.one<{ total: number }>`
+      select ((select count(*) from cubic_event_applicant where event_id = ${eventId})
+        + (select count(*) from cubic_test_ticket where event_id = ${eventId}))::integer as total`)
   const complete = (row?.count ?? 0) < most
   const version = writeVersion(
     complete
@@ -95,6 +100,7 @@ export async function readDoorList(
     tickets: row?.tickets ?? '[]',
     complete,
     full: position.since === undefined && position.after === 0,
+    total: counted ? counted.total : null,
     signing_keys: [signingKey(signer)],
     events: await listDaysEvents(db, eventId, timeZone),
     settled: JSON.stringify(await listSettled(db, caller, eventId)),

@@ -1,4 +1,12 @@
-import { type ClaimAnswer, fillText, type HandOverAnswer, type Outcome, type Refusal, REFUSALS } from '@cubic/contract'
+import {
+  type ClaimAnswer,
+  fillText,
+  type HandOverAnswer,
+  type Outcome,
+  type PassAnswer,
+  type Refusal,
+  REFUSALS,
+} from '@cubic/contract'
 import type { Caller } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { withHttpFaults } from '../../infra/http/app-errors.ts'
@@ -10,6 +18,7 @@ import { TooManyTries } from '../../infra/tries.ts'
 import { secretLimits } from '../../infra/try-limits.ts'
 import { claimPass } from './commands/claim-pass.ts'
 import { handOverScans } from './commands/hand-over-scans.ts'
+import { lookAtPass } from './commands/look-at-pass.ts'
 import { readScans } from './commands/start-scan-writer.ts'
 import { addBoardRoutes } from './internal/board-routes.ts'
 
@@ -26,6 +35,13 @@ export function addCheckInRoutes(app: FastifyInstance, context: RouteContext): v
     if (!isText(code, CODE_MAX) || !isText(device, DEVICE_MAX)) throw badBody()
     const claim = { code, deviceName: device.trim() }
     const outcome = await tryPass(request, (caller) => inTransaction(db, (tx) => claimPass(tx, caller, claim)))
+    return outcome.ok ? { status: 'ok', ...outcome.value } : refused(outcome, request)
+  })
+
+  app.post('/api/door/v1/pass', BY_SECRET, async (request): Promise<PassAnswer> => {
+    const { code } = jsonBody(request)
+    if (!isText(code, CODE_MAX)) throw badBody()
+    const outcome = await tryPass(request, () => lookAtPass(db, code))
     return outcome.ok ? { status: 'ok', ...outcome.value } : refused(outcome, request)
   })
 

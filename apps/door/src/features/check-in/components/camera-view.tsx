@@ -2,7 +2,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Button, Spinner } from '@cubic/web-kit/ui/button'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
 import { useQrFrames } from '../hooks.ts'
-import type { Camera, CameraProblem } from '../internal/camera.ts'
+import { hasTorch, type Camera, type CameraProblem } from '../internal/camera.ts'
 import { checkInTexts } from '../texts.ts'
 
 type CameraViewProps = {
@@ -18,7 +18,7 @@ type CameraViewProps = {
 /** Shows the camera's picture with the aiming frame; without a camera, what to do about it. */
 export function CameraView({ camera, isReading, isChecking, onText, onOpen, onFind, onType }: CameraViewProps) {
   const t = useTexts(checkInTexts)
-  const video = useQrFrames(camera, { wants: isReading, onText })
+  const { video, isDark } = useQrFrames(camera, { wants: isReading, onText })
   return (
     <div className="absolute inset-0 overflow-hidden bg-black">
       <video
@@ -28,7 +28,9 @@ export function CameraView({ camera, isReading, isChecking, onText, onOpen, onFi
         aria-hidden="true"
         className={camera.phase === 'ready' ? 'size-full object-cover' : 'hidden'}
       />
-      {camera.phase === 'ready' && <Aim isChecking={isChecking} />}
+      {camera.phase === 'ready' && (
+        <Aim isChecking={isChecking} hint={isDark ? (hasTorch(camera.stream) ? t.darkTorch : t.dark) : t.aim} />
+      )}
       {camera.phase === 'starting' && (
         <p role="status" className="absolute inset-0 grid place-items-center text-white/80">
           <span className="flex items-center gap-2.5">
@@ -44,7 +46,7 @@ export function CameraView({ camera, isReading, isChecking, onText, onOpen, onFi
   )
 }
 
-function Aim({ isChecking }: { readonly isChecking: boolean }) {
+function Aim({ isChecking, hint }: { readonly isChecking: boolean; readonly hint: string }) {
   const t = useTexts(checkInTexts)
   const corner = 'absolute size-12 border-white'
   return (
@@ -57,7 +59,7 @@ function Aim({ isChecking }: { readonly isChecking: boolean }) {
         <p role="status" className="absolute inset-x-0 -bottom-13 flex justify-center flat:bottom-3">
           <span className="flex items-center gap-2 rounded-2xl bg-[#0b0c10d9] px-4 py-1.5 text-[0.9375rem] font-semibold whitespace-nowrap text-white">
             {isChecking && <Spinner />}
-            {isChecking ? t.checking : t.aim}
+            {isChecking ? t.checking : hint}
           </span>
         </p>
       </div>

@@ -1,5 +1,5 @@
 import { paths } from '@cubic/web-kit/paths'
-import { useTexts } from '@cubic/web-kit/text'
+import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { LinkButton } from '@cubic/web-kit/ui/button'
 import { Dialog } from '@cubic/web-kit/ui/dialog'
 import { Icon } from '@cubic/web-kit/ui/icon'
@@ -7,6 +7,7 @@ import { Progress } from '@cubic/web-kit/ui/progress'
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useCamera, useDoor, useHandScanner, useStationState, useWakeLock, type Door } from '../hooks.ts'
 import type { Station, StationState } from '../internal/station.ts'
+import type { Counts } from '../internal/ticket-list.ts'
 import { checkInTexts } from '../texts.ts'
 import { CodeEntry } from './code-entry.tsx'
 import { ConnectionPill, useConnection } from './connection-pill.tsx'
@@ -101,7 +102,13 @@ function Scanning(props: CheckInProps & { readonly state: StationState; readonly
         count={count}
         pill={pill}
         scans={state.scans}
-        warning={<Warnings {...props} />}
+        isRehearsal={state.rehearsal !== undefined}
+        warning={
+          <>
+            {state.rehearsal && <RehearsalNote counts={state.rehearsal} />}
+            <Warnings {...props} />
+          </>
+        }
         isWatching={sheet === undefined && !isUnchosen}
         onSheet={setSheet}
         onBack={onBack}
@@ -119,7 +126,7 @@ function Scanning(props: CheckInProps & { readonly state: StationState; readonly
       {sheet === 'events' && choosing && <EventPicker {...choosing} onDismiss={close} />}
       {sheet === 'code' && (
         <Dialog title={t.typeCode} onDismiss={close}>
-          <CodeEntry autoFocus onCode={(code) => read(code, 'typed')} />
+          <CodeEntry withKeys onCode={(code) => read(code, 'typed')} />
         </Dialog>
       )}
       {sheet === 'recent' && (
@@ -249,6 +256,24 @@ function Warning({
         {action}
       </div>
     </div>
+  )
+}
+
+/** Test tickets are being scanned: they count nowhere. */
+function RehearsalNote({ counts: { arrived, expected } }: { readonly counts: Counts }) {
+  const t = useTexts(checkInTexts)
+  return (
+    <p
+      role="status"
+      className="relative mx-4 mb-3 flex items-center gap-3 rounded-[18px] bg-[#f0883e] px-4 py-3 text-[#16171d]"
+    >
+      <Icon name="info" size={22} />
+      <span className="min-w-0 flex-1">
+        <b className="block">{t.rehearsal}</b>
+        <span className="block text-sm">{t.rehearsalNote}</span>
+      </span>
+      <b className="shrink-0 text-lg">{t.testTickets(formatNumber(arrived), formatNumber(expected))}</b>
+    </p>
   )
 }
 

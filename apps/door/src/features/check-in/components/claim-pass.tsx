@@ -1,15 +1,18 @@
 import { paths } from '@cubic/web-kit/paths'
+import { useDates } from '@cubic/web-kit/clock'
+import { useQuery } from '@cubic/web-kit/query'
 import { useNavigate } from '@cubic/web-kit/routing'
 import { useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { TextField } from '@cubic/web-kit/ui/field'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
 import { useState } from 'react'
-import { claimPass } from '../api.ts'
+import { claimPass, passOf } from '../api.ts'
 import { usePass } from '../hooks.ts'
 import { deviceName } from '../internal/device-name.ts'
 import { requestFaultOf } from '../../../data/client.ts'
 import { checkInTexts } from '../texts.ts'
+import { eventName, eventPlace } from './event-words.ts'
 
 /** Claims a scanner pass for this device. `code`: of the pass's link; empty where it is typed. */
 export function ClaimPass({ code }: { readonly code: string }) {
@@ -61,6 +64,7 @@ export function ClaimPass({ code }: { readonly code: string }) {
             <Icon name="scan" size={16} />
             {t.passBadge}
           </span>
+          {code !== '' && <PassFacts code={code} />}
           <ul className="grid gap-3 text-ink-2">
             <Promise icon="device" text={t.passOneDevice} />
             <Promise icon="lock" text={t.passOneEvent} />
@@ -103,6 +107,38 @@ export function ClaimPass({ code }: { readonly code: string }) {
         </div>
       </footer>
     </form>
+  )
+}
+
+/** For which event the pass is, until when, and from whom; nothing while that is not known, such as without network. */
+function PassFacts({ code }: { readonly code: string }) {
+  const t = useTexts(checkInTexts)
+  const { lang, moment } = useDates()
+  const { data } = useQuery(passOf(code))
+  if (!data) return null
+  if (data.status === 'error') return <p className="text-warn">{data.error_msg}</p>
+  const { event, name, made_by: maker, expires_time: expires } = data
+  const place = eventPlace(event, lang)
+  return (
+    <div className="grid gap-1">
+      <b className="text-[2rem] leading-tight [overflow-wrap:anywhere]">{name}</b>
+      <b>{eventName(event, lang)}</b>
+      <p className="text-sm text-ink-2">
+        {[event.start_time && moment(event.start_time), place].filter(Boolean).join(' · ')}
+      </p>
+      <dl className="mt-3 grid grid-cols-2 gap-4 border-t border-dashed border-line-2 pt-3">
+        <div>
+          <dt className="text-sm text-ink-2">{t.validUntil}</dt>
+          <dd className="font-bold">{moment(expires)}</dd>
+        </div>
+        {maker !== null && (
+          <div className="min-w-0">
+            <dt className="text-sm text-ink-2">{t.givenBy}</dt>
+            <dd className="truncate font-bold">{maker}</dd>
+          </div>
+        )}
+      </dl>
+    </div>
   )
 }
 

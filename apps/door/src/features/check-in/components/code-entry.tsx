@@ -2,41 +2,53 @@ import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
 import { useState } from 'react'
 import { useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
-import { CodeField } from '@cubic/web-kit/ui/code-field'
+import { CodeField, groupCode } from '@cubic/web-kit/ui/code-field'
 import { checkInTexts } from '../texts.ts'
+import { CodeKeys } from './code-keys.tsx'
 
 /** Field for typing a binding code instead of scanning it. */
 export function CodeEntry({
   onCode,
-  autoFocus = false,
+  withKeys = false,
 }: {
   readonly onCode: (code: string) => void
-  readonly autoFocus?: boolean
+  /** In place of the phone's keyboard; the twelfth character checks the code. */
+  readonly withKeys?: boolean
 }) {
   const t = useTexts(checkInTexts)
   const [code, setCode] = useState('')
   const [tried, setTried] = useState<string>()
   const problem = tried === code ? (code === '' ? t.codeMissing : t.codeWrong) : undefined
+  const check = (typed: string) => {
+    const normal = normalizeBindingCode(typed)
+    if (!normal) return setTried(typed)
+    setCode('')
+    onCode(normal)
+  }
+  const press = (key: string) => {
+    const typed = groupCode(code + key)
+    setCode(typed)
+    if (normalizeBindingCode(typed)) check(typed)
+  }
   return (
     <form
       noValidate
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        const normal = normalizeBindingCode(code)
-        if (!normal) return setTried(code)
-        setCode('')
-        onCode(normal)
+        check(code)
       }}
     >
       <CodeField
         label={t.code}
-        hint={t.codeHint}
-        autoFocus={autoFocus}
+        hint={withKeys ? t.codeKeysHint : t.codeHint}
+        autoFocus={withKeys}
+        {...(withKeys && { inputMode: 'none' })}
         value={code}
         onChange={setCode}
         error={problem}
       />
+      {withKeys && <CodeKeys onKey={press} onErase={() => setCode(groupCode(code.replaceAll(' ', '').slice(0, -1)))} />}
       <Button type="submit" size="lg" block>
         {t.checkIn}
       </Button>

@@ -2,6 +2,7 @@ import { useDates } from '@cubic/web-kit/clock'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
+import { Progress } from '@cubic/web-kit/ui/progress'
 import type { ReactNode } from 'react'
 import type { StationState } from '../internal/station.ts'
 import { checkInTexts } from '../texts.ts'
@@ -26,9 +27,8 @@ export function PrepareScreen({
 }) {
   const t = useTexts(checkInTexts)
   const { time } = useDates()
-  const { isPrepared, tickets, checkedAt, connection, storage } = state
-  // the server does not say how many there are: each answer fills a part of what is left
-  const share = isPrepared ? 1 : tickets / (tickets + 20_000)
+  const { isPrepared, tickets, total, checkedAt, connection, storage } = state
+  const share = isPrepared ? 1 : total ? Math.min(1, tickets / total) : 0
   return (
     <div className="fixed inset-0 flex flex-col bg-bg text-ink">
       <header className="grid min-h-15 grid-cols-[44px_1fr_44px] items-center px-3 pt-[max(8px,env(safe-area-inset-top))] text-center">
@@ -46,8 +46,8 @@ export function PrepareScreen({
         <div className="grid gap-5">
           {isPrepared ? (
             <div role="status" className="text-center">
-              <p className="inline-flex items-center gap-2.5 text-[1.625rem] font-bold">
-                <span className="grid size-8 place-items-center rounded-full bg-ok text-bg">
+              <p className="inline-flex items-center gap-2.5 text-[1.625rem] leading-tight font-bold text-balance">
+                <span className="grid size-8 shrink-0 place-items-center rounded-full bg-ok text-bg">
                   <Icon name="check" size={20} />
                 </span>
                 {t.ready}
@@ -63,8 +63,12 @@ export function PrepareScreen({
               </p>
               <p className="mt-0.5">
                 <b className="text-[2.75rem] leading-tight">{formatNumber(tickets)}</b>
-                <span className="text-xl font-semibold text-ink-2">{t.ticketsUnit}</span>
+                <span className="text-xl font-semibold text-ink-2">
+                  {total !== undefined && ` / ${formatNumber(total)}`}
+                  {t.ticketsUnit}
+                </span>
               </p>
+              {total !== undefined && <Progress className="mt-2" label={t.preparing} value={share} />}
             </div>
           )}
           {note !== undefined && <p className="text-center text-sm text-ink-2">{note}</p>}

@@ -18,6 +18,8 @@ type StageProps = {
   readonly count: Count | undefined
   readonly pill: ReactNode
   readonly scans: readonly ScanRecord[]
+  /** Test tickets are being scanned: nobody must take that for the real thing. */
+  readonly isRehearsal: boolean
   /** Something that the volunteer must do, such as to free storage. */
   readonly warning: ReactNode
   /** Nothing covers the camera's picture. */
@@ -31,7 +33,7 @@ type StageProps = {
 /** The camera's picture with all that belongs to scanning. */
 export function Stage(props: StageProps) {
   const t = useTexts(checkInTexts)
-  const { door, camera, scans, isWatching, warning, onSheet } = props
+  const { door, camera, scans, isWatching, isRehearsal, warning, onSheet } = props
   const { undoable } = door
   const [last] = scans
   return (
@@ -47,6 +49,9 @@ export function Stage(props: StageProps) {
           onType={() => onSheet('code')}
         />
       </div>
+      {isRehearsal && (
+        <i aria-hidden="true" className="pointer-events-none absolute inset-0 z-10 border-[6px] border-[#f0883e]" />
+      )}
       <div className="contents flat:flex flat:min-h-0 flat:flex-col flat:overflow-y-auto flat:bg-bg">
         <Header {...props} />
         {warning}
@@ -180,7 +185,7 @@ function Tools({ camera, onSheet }: Pick<StageProps, 'camera' | 'onSheet'>) {
       <Tool
         icon="keyboard"
         label={t.typeCode}
-        caption={t.typeCode}
+        caption={t.codeShort}
         onClick={() => onSheet('code')}
         className="lg:hidden"
       />

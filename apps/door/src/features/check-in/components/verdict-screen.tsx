@@ -49,6 +49,9 @@ export function VerdictScreen({
       className="fixed inset-0 z-50 flex flex-col overflow-hidden text-white"
     >
       <GoOn onClick={onDismiss} />
+      {shown.test && (
+        <i aria-hidden="true" className="pointer-events-none absolute inset-0 border-[10px] border-[#f0883e]" />
+      )}
       <div className="pointer-events-none relative flex items-start justify-between gap-4 px-5 pt-[max(16px,env(safe-area-inset-top))] flat:pt-3">
         <div className="min-w-0">
           <p className="truncate text-[1.0625rem] leading-snug font-bold">{gate ?? title}</p>

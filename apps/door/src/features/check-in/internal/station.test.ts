@@ -69,6 +69,7 @@ async function aServer() {
         tickets: since === undefined ? tickets : [],
         complete: true,
         full: since === undefined,
+        total: since === undefined ? tickets.length : null,
         signing_keys: KEYS,
         settled: [...settled],
         events: [
@@ -125,6 +126,8 @@ async function aPrepared() {
   const there = await aServer()
   const { station, vault } = await aStation(there.server)
   await until(station, ({ isPrepared }) => isPrepared)
+  // what it began by itself as it was opened
+  await station.refresh()
   return { ...there, station, vault }
 }
 function until(station: Station, holds: (state: ReturnType<Station['state']>) => boolean): Promise<void> {
@@ -156,6 +159,23 @@ describe('a station', () => {
     await station.refresh()
     expect(station.state()).toMatchObject({ waiting: 0, connection: 'online' })
     expect(taken.size).toBe(4)
+  })
+
+  it('shows the server’s answer at once, before that is on the disk too', async () => {
+    const { station, vault } = await aPrepared()
+    let write = () => undefined as void
+    const written = new Promise<void>((resolve) => (write = resolve))
+    let writes = 0
+    const { putScans } = vault
+    const slow = async (records: Parameters<typeof putScans>[0]) => {
+      if (++writes > 1) await written
+      return putScans(records)
+    }
+    Object.assign(vault, { putScans: slow })
+    expect((await station.scan(CODES[0])).record).toMatchObject({ isWaiting: false, shown: { verdict: 'welcome' } })
+    write()
+    const kept = [{ isWaiting: false, decided: { verdict: 'welcome' } }]
+    await expect.poll(() => vault.readScans()).toMatchObject(kept)
   })
 
   it('has a scan on the disk before its verdict, so that a killed tab loses nothing', async () => {

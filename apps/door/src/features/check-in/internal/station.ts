@@ -18,6 +18,7 @@ import {
   emptyList,
   partsOf,
   putTicket,
+  rehearsalOf,
   type Counts,
   type ListPart,
   type TicketList,
@@ -66,6 +67,8 @@ export type StationState = {
   readonly isOpen: boolean
   /** How many tickets are on this device. */
   readonly tickets: number
+  /** How many there are in all, once the server has said so. */
+  readonly total: number | undefined
   /** All tickets are here: the device works without network. */
   readonly isPrepared: boolean
   /** When the server last answered, by its clock. */
@@ -77,6 +80,8 @@ export type StationState = {
   readonly lastSentAt: number | undefined
   readonly clockOffset: number
   readonly counts: Counts | undefined
+  /** Test tickets, while the last scan was of one. */
+  readonly rehearsal: Counts | undefined
   readonly events: readonly DoorEvent[]
   /** This device's scans, newest first. */
   readonly scans: readonly ScanRecord[]
@@ -106,8 +111,8 @@ export type Station = {
   readonly close: () => void
 }
 
-/** How long a verdict waits for the network if this device can tell without it, and if it cannot. */
-const PATIENCE_MS = 200
+/** How long a verdict waits for the network if this device can tell without it, so that it is painted within 200 ms; and if it cannot. */
+const PATIENCE_MS = 120
 const PATIENCE_UNKNOWN_MS = 2500
 const POLL_MS = 5000
 const OFFLINE_POLL_MS = 10_000
@@ -129,6 +134,8 @@ export function openStation(options: StationOptions): Station {
   /** Scans that let somebody in and that the server has not confirmed, by ticket. */
   const welcomes = new Map<number, ScanRecord>()
   const inFlight = new Set<string>()
+  /** Scans whose verdict still waits for the server: its answer will be what is shown. */
+  const awaited = new Set<string>()
   const listeners = new Set<() => void>()
   const corrections = new Set<(record: ScanRecord) => void>()
   let isOpen = false
@@ -258,18 +265,15 @@ export function openStation(options: StationOptions): Station {
       ...(note !== undefined && { note }),
     }
     const saving = save([record])
+    awaited.add(record.scanId)
     const asking = connection === 'online' ? ask(record) : undefined
     await saving
     const patience = local.isCertain ? PATIENCE_MS - (performance.now() - startedAt) : PATIENCE_UNKNOWN_MS
     const answer = asking && (await Promise.race([asking, pause(Math.max(0, patience)).then(() => undefined)]))
+    awaited.delete(record.scanId)
     const latest = records.get(record.scanId) ?? record
-    if (answer) {
-      const shown = { ...latest, shown: answer }
-      await save([shown])
-      return { record: shown, verdict: answer }
-    }
-    void asking?.then((late) => correct(record, late))
-    return { record: latest, verdict: local.verdict }
+    if (!answer) void asking?.then((late) => correct(record, late))
+    return { record: latest, verdict: latest.shown }
   }
 
   /** An answer that came too late for the verdict. */
@@ -279,10 +283,12 @@ export function openStation(options: StationOptions): Station {
     for (const listener of corrections) listener({ ...record, shown: late })
   }
 
-  /** Sends one scan at once, beside the queue. Undefined: no answer. */
-  async function ask(record: ScanRecord): Promise<Verdict | undefined> {
-    const [decided] = (await send(record.eventId, [record], false)) ?? []
-    return decided?.decided
+  /** Sends one scan at once, beside the queue: the answer as soon as it is here, before it is on the disk. Undefined: no answer. */
+  function ask(record: ScanRecord): Promise<Verdict | undefined> {
+    return new Promise((resolve, reject) => {
+      const answered = ([answer]: readonly ScanRecord[] = []) => resolve(answer?.decided)
+      send(record.eventId, [record], { isShown: false, onDecided: answered }).then(answered, reject)
+    })
   }
 
   /* Sending. */
@@ -290,7 +296,10 @@ export function openStation(options: StationOptions): Station {
   async function send(
     eventId: number,
     scans: readonly ScanRecord[],
-    isShown: boolean,
+    {
+      isShown,
+      onDecided,
+    }: { readonly isShown: boolean; readonly onDecided?: (decided: readonly ScanRecord[]) => void },
   ): Promise<readonly ScanRecord[] | undefined> {
     for (const { scanId } of scans) inFlight.add(scanId)
     try {
@@ -304,7 +313,7 @@ export function openStation(options: StationOptions): Station {
       })
       reached()
       refusal = undefined
-      return await take(scans, results)
+      return await take(scans, results, onDecided)
     } catch (error) {
       return await failed(scans, error)
     } finally {
@@ -312,7 +321,11 @@ export function openStation(options: StationOptions): Station {
     }
   }
 
-  async function take(scans: readonly ScanRecord[], results: readonly ScanResult[]): Promise<readonly ScanRecord[]> {
+  async function take(
+    scans: readonly ScanRecord[],
+    results: readonly ScanResult[],
+    onDecided?: (decided: readonly ScanRecord[]) => void,
+  ): Promise<readonly ScanRecord[]> {
     const byId = new Map(results.map((result) => [result.scan_id, result]))
     const decided = scans.flatMap((sent) => {
       const result = byId.get(sent.scanId)
@@ -322,11 +335,14 @@ export function openStation(options: StationOptions): Station {
       // taken back while it was on its way: it goes once more
       const isWaiting = latest.undone !== sent.undone
       if (!latest.undone) applyDecision(latest, verdict)
-      const record: ScanRecord = { ...latest, isWaiting, decided: verdict }
+      const shown = awaited.has(sent.scanId) ? verdict : latest.shown
+      const record: ScanRecord = { ...latest, isWaiting, shown, decided: verdict }
       return [result.conflict ? { ...record, conflict: result.conflict } : record]
     })
     lastSentAt = now()
-    await save(decided)
+    const saving = save(decided)
+    onDecided?.(decided)
+    await saving
     await keep(() => vault.put('lastSentAt', lastSentAt ?? 0))
     return decided
   }
@@ -401,7 +417,7 @@ export function openStation(options: StationOptions): Station {
       if (!batch || isClosed) break
       if (total > BATCH_MIN) sending = { done, total }
       tell()
-      const sent = await send(batch.eventId, batch.scans, true)
+      const sent = await send(batch.eventId, batch.scans, { isShown: true })
       if (connection === 'offline' || isClosed) break
       if (sent && sent.length === 0) break
       done += sent?.length ?? 0
@@ -424,7 +440,8 @@ export function openStation(options: StationOptions): Station {
           waiting: countWaiting(),
         })
         reached()
-        const { settled, ...part } = answer
+        const { settled, total, ...part } = answer
+        if (total !== null) list.total = total
         const isNews = part.tickets.length > 0 || part.full || part.complete !== list.complete
         addToList(list, part)
         tell()
@@ -526,9 +543,12 @@ export function openStation(options: StationOptions): Station {
     const events = [...new Map(known.flatMap((list) => list.events).map((event) => [event.id, event])).values()]
     const isPrepared = known.length > 0 && known.every(({ complete }) => complete)
     const tickets = known.reduce((sum, list) => sum + list.tickets.size, 0)
+    const hasTotal = known.every(({ total }) => total !== undefined)
+    const scans = [...records.values()].toReversed()
     return {
       isOpen,
       tickets,
+      total: hasTotal ? known.reduce((sum, { total = 0 }) => sum + total, 0) : undefined,
       isPrepared,
       checkedAt,
       connection,
@@ -537,8 +557,9 @@ export function openStation(options: StationOptions): Station {
       lastSentAt,
       clockOffset,
       counts: isPrepared ? countsOf(known, welcomes.keys()) : undefined,
+      rehearsal: scans[0]?.shown.test ? rehearsalOf(known, new Set(welcomes.keys())) : undefined,
       events,
-      scans: [...records.values()].toReversed(),
+      scans,
       storage,
       refusal,
     }

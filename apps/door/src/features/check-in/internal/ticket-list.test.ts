@@ -1,7 +1,16 @@
 import type { DoorTicket } from '@cubic/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addToList, countsOf, emptyList, findPeople, partsOf, type ListPart, type TicketList } from './ticket-list.ts'
+import {
+  addToList,
+  countsOf,
+  emptyList,
+  findPeople,
+  partsOf,
+  rehearsalOf,
+  type ListPart,
+  type TicketList,
+} from './ticket-list.ts'
 
 const aTicket = (id: number, changes: Partial<DoorTicket> = {}): DoorTicket => ({
   id,
@@ -30,6 +39,13 @@ function aList(...answers: readonly ListPart[]): TicketList {
   for (const each of answers) addToList(list, each)
   return list
 }
+
+it('counts test tickets apart, with those that this device has let in', () => {
+  const test = (id: number, changes: Partial<DoorTicket> = {}) => aTicket(id, { test: true, ...changes })
+  const removed = test(4, { code_hash: '', registration_status: 'withdrawn' })
+  const list = aList(answer([aTicket(1), test(2, { check_in_status: 'attend' }), test(3), removed, test(5)]))
+  expect(rehearsalOf([list], new Set([1, 3]))).toEqual({ arrived: 2, expected: 3 })
+})
 
 describe('a device’s list', () => {
   it('takes parts, changes, new codes and removals', () => {

@@ -1,7 +1,7 @@
 import type { DoorEvent, DoorList, DoorTicket, SigningKey } from '@cubic/contract'
 
 /** What an answer of `door_list` says of the list, as the device keeps it. */
-export type ListPart = Omit<DoorList, 'settled'>
+export type ListPart = Omit<DoorList, 'settled' | 'total'>
 
 /** An event's tickets on this device, found by id and by the hash of their code. */
 export type TicketList = {
@@ -16,6 +16,8 @@ export type TicketList = {
   events: readonly DoorEvent[]
   arrived: number
   expected: number
+  /** How many tickets there are, as far as the server has said. */
+  total: number | undefined
 }
 export type Counts = { readonly arrived: number; readonly expected: number }
 
@@ -30,6 +32,7 @@ export function emptyList(eventId: number): TicketList {
     events: [],
     arrived: 0,
     expected: 0,
+    total: undefined,
   }
 }
 
@@ -97,6 +100,18 @@ export function countsOf(lists: readonly TicketList[], waitingWelcomes: Iterable
     arrived++
     if (!ticket || !isExpected(ticket)) expected++
   }
+  return { arrived, expected }
+}
+
+/** Of the test tickets on this device: how many were scanned. */
+export function rehearsalOf(lists: readonly TicketList[], waitingWelcomes: ReadonlySet<number>): Counts {
+  let [arrived, expected] = [0, 0]
+  for (const { tickets } of lists)
+    for (const { id, test, code_hash, check_in_status } of tickets.values()) {
+      if (!test || code_hash === '') continue
+      expected++
+      if (check_in_status === 'attend' || waitingWelcomes.has(id)) arrived++
+    }
   return { arrived, expected }
 }
 

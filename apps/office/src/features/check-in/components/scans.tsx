@@ -20,9 +20,9 @@ export function Scans({ eventId }: { readonly eventId: number }) {
         { field: 'device' },
         { field: 'by' },
         { field: 'source' },
+        { field: 'conflict' },
         { field: 'undone' },
         { field: 'note', width: 160 },
-        { field: 'conflict' },
         { field: 'shown_verdict' },
         { field: 'received_time' },
       ]}

@@ -26,6 +26,7 @@ export async function followBoard(
   signal: AbortSignal,
 ): Promise<void> {
   const query = `event_id=${eventId}${view === 'wall' ? '&wall=1' : ''}`
+  let isAway = false
   try {
     while (!signal.aborted) {
       const wasPushed = await readStream(query, { onMessage, onState }, signal)
@@ -34,6 +35,10 @@ export async function followBoard(
         const message = await readOnce(query, signal)
         onState(message ? 'polling' : 'away')
         if (message) onMessage(message)
+        // The network is back: so may the push be.
+        const isBack = isAway && message !== undefined
+        isAway = message === undefined
+        if (isBack) break
         await pause(POLL_MS, signal)
       }
     }
@@ -50,6 +55,8 @@ async function readStream(query: string, { onMessage, onState }: BoardFollower, 
   let timer = setTimeout(() => silence.abort(), SILENCE_MS)
   let wasPushed = false
   let isOver = false
+  // A stream may seem alive for a while after the network has gone.
+  window.addEventListener('offline', () => silence.abort(), { signal: AbortSignal.any([signal, silence.signal]) })
   const parser = createParser({
     onEvent({ event, data }) {
       if (event === 'ended') isOver = true
@@ -74,6 +81,7 @@ async function readStream(query: string, { onMessage, onState }: BoardFollower, 
     onFailure(error)
   } finally {
     clearTimeout(timer)
+    silence.abort()
   }
   if (isOver) throw new Refused()
   return wasPushed
@@ -109,13 +117,16 @@ function onFailure(error: unknown): void {
   throw error
 }
 
+/** Waits that long, or until the network is back. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms)
     signal.addEventListener('abort', done, { once: true })
+    window.addEventListener('online', done, { once: true })
     function done() {
       clearTimeout(timer)
       signal.removeEventListener('abort', done)
+      window.removeEventListener('online', done)
       resolve()
     }
   })
