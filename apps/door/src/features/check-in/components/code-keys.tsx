@@ -3,7 +3,7 @@ import { Icon } from '@cubic/web-kit/ui/icon'
 import { checkInTexts } from '../texts.ts'
 
 /** Digits, and the letters that codes have: none that look like digits. */
-const KEYS = '1234567890ABCDEFGHJKMNPQRSTVWXYZ'
+const KEYS = '1234567890ABCDEFGHJKMNPQRSTVWXYZ'.split('')
 const LOOK =
   'grid min-h-12 place-items-center rounded-[12px] bg-raised text-[1.1875rem] font-semibold transition active:scale-95 active:bg-line-2 flat:min-h-10'
 
@@ -12,7 +12,7 @@ export function CodeKeys({ onKey, onErase }: { readonly onKey: (key: string) => 
   const t = useTexts(checkInTexts)
   return (
     <div role="group" aria-label={t.keys} className="grid grid-cols-6 gap-1.5 flat:grid-cols-12">
-      {[...KEYS].map((key) => (
+      {KEYS.map((key) => (
         <button key={key} type="button" onClick={() => onKey(key)} className={LOOK}>
           {key}
         </button>
