@@ -56,7 +56,7 @@ export async function oweMessages(tx: Tx, messages: readonly OwedMessage[]): Pro
     ...(message.facts && { facts: message.facts }),
     priority: PRIORITIES[message.case],
   }))
-  await tx.run`
+  await tx.run`/* hot */
     insert into cubic_message (channel, "case", key, event_id, applicant_id, user_id, language, facts, priority, created_time, due_time)
     select 'email', "case", key, event_id, applicant_id, user_id, language, coalesce(facts, '{}'), priority, now(), now()
     from json_to_recordset(${JSON.stringify(rows)}::json) as message ("case" text, key text, event_id integer,

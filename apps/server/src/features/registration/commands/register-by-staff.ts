@@ -10,6 +10,7 @@ import { caseOfStatus, oweMessages } from '../../messages/commands/owe-messages.
 import type { Registration } from '../reading/registration.ts'
 import { listStandings } from '../reading/standing.ts'
 import { moveSeats } from '../seats/move-seats.ts'
+import { takeApplicantIds } from '../submission/applicant-ids.ts'
 import { newBindingCode } from '../submission/binding-codes.ts'
 import { type ApplicantRow, insertApplicants } from '../submission/insert-applicants.ts'
 import { findRegistration, lockRegistration } from '../submission/open-registrations.ts'
@@ -65,7 +66,10 @@ export async function registerByStaff(
   if (!placed.ok) return placed
   const { registration, placements } = placed.value
   if (placements.some(({ kind }) => kind === 'full' || kind === 'repeated')) return ok({ placements, registered: [] })
-  const rows = asked.entries.map((entry, index) => rowOf(entry, placements[index], { ...asked, registration }))
+  const ids = await takeApplicantIds(tx, asked.entries.length)
+  const rows = asked.entries.map((entry, index) =>
+    rowOf(entry, placements[index], { ...asked, registration, id: ids[index] }),
+  )
   const added = rows.filter((row) => row !== undefined)
   const seats = added.filter((row) => row.status !== 'waitlisted').length
   if (seats > 0)
@@ -73,13 +77,13 @@ export async function registerByStaff(
   await openSubmissions(tx, asked.eventId, added)
   // Their next answer is another one than a newcomer's.
   if (added.some((row) => row.user_id !== null)) await announceEventChange(tx, asked.eventId)
-  const ids = await insertApplicants(tx, added)
+  await insertApplicants(tx, added)
   await recordChanges(
     tx,
     caller,
-    added.map(({ code, event_id, status }) => ({
+    added.map(({ id, event_id, status }) => ({
       model: 'CubicEventApplicant',
-      id: ids.get(code) ?? null,
+      id,
       action: 'add',
       before: null,
       after: { event_id, registration_status: status, source: asked.source },
@@ -87,18 +91,17 @@ export async function registerByStaff(
   )
   await oweMessages(
     tx,
-    added.map(({ code, status, user_id: userId }) => ({
+    added.map(({ id, status, user_id: userId }) => ({
       case: caseOfStatus(status),
-      key: `${caseOfStatus(status)}:${ids.get(code)}:0`,
+      key: `${caseOfStatus(status)}:${id}:0`,
       eventId: asked.eventId,
-      applicantId: ids.get(code) ?? null,
+      applicantId: id,
       userId,
     })),
   )
-  const registered = rows.map((row) => {
-    const id = row && ids.get(row.code)
-    return row && id !== undefined ? { id, registration_status: row.status, flora_external_id: row.code } : undefined
-  })
+  const registered = rows.map(
+    (row) => row && { id: row.id, registration_status: row.status, flora_external_id: row.code },
+  )
   return ok({ placements, registered })
 }
 
@@ -165,13 +168,17 @@ function keysOf({ userId, name, phone, email, values }: Known): readonly string[
   return [`answers ${name} ${JSON.stringify(answers.toSorted(([one], [other]) => Number(one) - Number(other)))}`]
 }
 
+type RowMeans = { readonly registration: Registration; readonly id: number | undefined }
+
 function rowOf(
   { values, contact, userId, note }: StaffEntry,
   placement: Placement | undefined,
-  { registration, source }: Pick<Asked, 'source'> & { readonly registration: Registration },
+  { registration, source, id }: Pick<Asked, 'source'> & RowMeans,
 ): ApplicantRow | undefined {
   if (!placement || !('standing' in placement)) return undefined
+  invariant(id !== undefined, 'an id was taken for every entry')
   return {
+    id,
     event_id: registration.event_id,
     regist_id: registration.regist_id,
     user_id: userId,

@@ -6,6 +6,7 @@ import { commonFactsOf, type Registration } from '../reading/registration.ts'
 import { listStandings } from '../reading/standing.ts'
 import type { IfHeld } from '../seats/lock-counters.ts'
 import { moveSeatsOfAll } from '../seats/move-seats.ts'
+import { takeApplicantIds } from '../submission/applicant-ids.ts'
 import { type Answer, listFirstAnswers } from '../submission/first-answers.ts'
 import { openRegistrations } from '../submission/open-registrations.ts'
 import type { Submission } from '../submission/submission.ts'
@@ -41,12 +42,16 @@ export async function addApplicants(
   const asked = submissions.map(({ eventId, caller }) => ({ eventId, userId: caller.userId }))
   const {
     open,
-    read: [seen, standings, first],
+    read: [seen, standings, first, ids],
   } = await openRegistrations(tx, eventIds, { forms, ifHeld }, (locked) =>
     Promise.all([
       listCovered(locked, everybody, eventIds),
       listStandings(locked, asked),
       listFirstAnswers(locked, submissions),
+      takeApplicantIds(
+        locked,
+        submissions.reduce((sum, { applicants }) => sum + applicants.length, 0),
+      ),
     ]),
   )
   const admissions = new Map<number, Admission | 'held'>()
@@ -70,8 +75,8 @@ export async function addApplicants(
     else if (outcome.ok) admitted.push(outcome.value)
     else answers.set(submission, outcome)
   }
-  const [, inserted] = await Promise.all([takeSeats(tx, admitted), insertAdmitted(tx, admitted)])
-  for (const [submission, registered] of inserted) answers.set(submission, ok(registered))
+  takeSeats(tx, admitted)
+  for (const [submission, registered] of insertAdmitted(tx, admitted, ids)) answers.set(submission, ok(registered))
   return { answers, closed: closedAmong([...seen].flatMap((eventId) => afterwards(admissions.get(eventId)))) }
 }
 
@@ -89,12 +94,12 @@ function afterwards(admission: Admission | 'held' | undefined): readonly Registr
   return admission === undefined || admission === 'held' ? [] : [admission.afterwards()]
 }
 
-async function takeSeats(tx: Tx, admitted: readonly Admitted[]): Promise<void> {
+/** The counters are locked, so they are there. */
+function takeSeats(tx: Tx, admitted: readonly Admitted[]): void {
   const seats = new Map<number, number>()
   for (const { registId, status, registrants } of admitted)
     if (status !== 'waitlisted') seats.set(registId, (seats.get(registId) ?? 0) + registrants.length)
-  if (seats.size === 0) return
-  invariant((await moveSeatsOfAll(tx, seats)) === seats.size, 'the counters that are locked are there')
+  if (seats.size > 0) tx.last(moveSeatsOfAll(tx, seats))
 }
 
 function distinct(ids: readonly number[]): readonly number[] {

@@ -8,23 +8,30 @@ import { type ApplicantRow, insertApplicants } from '../submission/insert-applic
 import type { Submission } from '../submission/submission.ts'
 import type { Admitted } from './admission.ts'
 
-/** Writes the admitted submissions in order, one statement for each table; returns the registered applicants by submission. Runs last in its transaction. */
-export async function insertAdmitted(
+/**
+ * Sends what writes the admitted submissions, one statement for each table, and returns the registered applicants by submission. Runs last
+ * in its transaction: the commit goes out right behind, and if a statement fails nothing is committed.
+ */
+export function insertAdmitted(
   tx: Tx,
   admitted: readonly Admitted[],
-): Promise<ReadonlyMap<Submission, readonly RegisteredApplicant[]>> {
+  ids: readonly number[],
+): ReadonlyMap<Submission, readonly RegisteredApplicant[]> {
   if (admitted.length === 0) return new Map()
-  const rows = admitted.map((admission) => rowsOf(admission))
-  const [, ids] = await Promise.all([insertSubmissions(tx, admitted), insertApplicants(tx, rows.flat())])
   const answers = new Map<Submission, readonly RegisteredApplicant[]>()
-  admitted.forEach(({ submission, status }, index) => {
-    const registered = (rows[index] ?? []).map(({ code }) => {
-      const id = ids.get(code)
-      invariant(id !== undefined, 'every applicant was inserted')
-      return { id, registration_status: status, flora_external_id: code }
-    })
-    answers.set(submission, registered)
-  })
+  const rows: ApplicantRow[] = []
+  const free = ids.values()
+  for (const admission of admitted) {
+    const own = rowsOf(admission, free)
+    rows.push(...own)
+    const registered = own.map(({ id, code }) => ({
+      id,
+      registration_status: admission.status,
+      flora_external_id: code,
+    }))
+    answers.set(admission.submission, registered)
+  }
+  const inserted = [insertSubmissions(tx, admitted), insertApplicants(tx, rows)]
   const recorded = recordChangesBy(
     tx,
     [...answers].flatMap(([{ caller, eventId }, registered]) =>
@@ -38,7 +45,7 @@ export async function insertAdmitted(
       })),
     ),
   )
-  tx.last(recorded, rememberAnswers(tx, answers), oweMessages(tx, messagesOf(answers)))
+  tx.last(...inserted, recorded, rememberAnswers(tx, answers), oweMessages(tx, messagesOf(answers)))
   return answers
 }
 
@@ -61,14 +68,18 @@ function messagesOf(answers: ReadonlyMap<Submission, readonly RegisteredApplican
 
 async function insertSubmissions(tx: Tx, admitted: readonly Admitted[]): Promise<void> {
   const submitters = admitted.map(({ submission }) => submission.caller.userId)
-  await tx.run`
+  await tx.run`/* hot */
     insert into cubic_submission (event_id, submitter_id)
     select * from unnest(${admitted.map(({ submission }) => submission.eventId)}::integer[], ${submitters}::integer[])`
 }
 
-function rowsOf({ submission, registId, registrants, status, seats }: Admitted): readonly ApplicantRow[] {
+function rowsOf(
+  { submission, registId, registrants, status, seats }: Admitted,
+  free: Iterator<number>,
+): readonly ApplicantRow[] {
   const { caller, eventId, projectId, location, source } = submission
   return registrants.map(({ isSelf, name, phone, email, values }, index) => ({
+    id: nextOf(free),
     event_id: eventId,
     regist_id: registId,
     user_id: isSelf ? caller.userId : null,
@@ -84,4 +95,10 @@ function rowsOf({ submission, registId, registrants, status, seats }: Admitted):
     source,
     reserved_id: seats[index] ?? null,
   }))
+}
+
+function nextOf(free: Iterator<number>): number {
+  const { value, done } = free.next()
+  invariant(done !== true, 'an id was taken for every applicant')
+  return value
 }

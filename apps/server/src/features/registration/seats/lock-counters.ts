@@ -18,7 +18,7 @@ export async function underCounterLocks<Read>(
   { eventIds, ifHeld }: Counters,
   read: (locked: LockedTx) => Promise<Read>,
 ): Promise<{ readonly lockedIds: ReadonlySet<number>; readonly read: Read }> {
-  const locking = tx.rows<{ regist_id: number }>`
+  const locking = tx.rows<{ regist_id: number }>`/* hot */
     select regist_id from cubic_seat_counter
     where event_id = any(${eventIds}) order by regist_id for update ${raw(ifHeld === 'skip' ? 'skip locked' : '')}`
   const reading = read(tx as LockedTx)

@@ -20,7 +20,7 @@ export async function moveSeats(tx: Tx, registId: number, seats: number): Promis
  * registration has too few seats, the statement fails and moves none.
  */
 export async function moveSeatsOfAll(tx: Tx, seats: ReadonlyMap<number, number>): Promise<number> {
-  const moved = await tx.rows<{ regist_id: number; event_id: number }>`
+  const moved = await tx.rows<{ regist_id: number; event_id: number }>`/* hot */
     update cubic_seat_counter counter set taken_number = counter.taken_number + move.seats,
       held_since = case when counter.taken_number + move.seats < counter.seat_limit then counter.held_since end
     from unnest(${[...seats.keys()]}::integer[], ${[...seats.values()]}::integer[]) as move (regist_id, seats)

@@ -34,7 +34,7 @@ export async function rememberAnswers(
     request ? [{ user_id: caller.userId, request_id: request.id, event_id: eventId, hash: request.hash, answer }] : [],
   )
   if (rows.length === 0) return
-  await tx.run`
+  await tx.run`/* hot */
     insert into cubic_registration_request (user_id, request_id, event_id, request_hash, answer)
     select user_id, request_id, event_id, decode(hash, 'hex'), answer
     from json_to_recordset(${JSON.stringify(rows)}::json)
