@@ -1,3 +1,4 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { describe, expect, it } from 'vitest'
 import { parsePhone } from './phone.ts'
 
@@ -11,6 +12,13 @@ describe('parsing a phone number', () => {
     ['+1 650 253 0000', '+16502530000'],
     ['+44 20 7946 0958', '+442079460958'],
   ])('reads %s', (typed, expected) => expect(parsePhone(typed)).toBe(expected))
+
+  it('reads plain mobile numbers as the library does', () => {
+    for (let start = 130; start < 200; start++) {
+      const typed = `${start}00138000`
+      expect(parsePhone(typed)).toBe(parsePhoneNumberFromString(typed, 'CN')?.number)
+    }
+  })
 
   it.each([
     '',

@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto'
+import crypto, { createHash } from 'node:crypto'
 import type { Lang } from '@cubic/contract'
 import type { Caller, Queryable } from '@cubic/data-platform'
 import { createLoader } from '../../infra/loader.ts'
@@ -58,7 +58,7 @@ export type FindCaller = (
 export function makeFindCaller(db: Queryable, noteUse: (tokenHash: Buffer) => void = () => undefined): FindCaller {
   const findSession = createLoader((hashes: readonly string[]) => findSessions(db, hashes))
   return async (token, from) => {
-    const session = token ? await findSession(hash('sha256', token, 'hex')) : undefined
+    const session = token ? await findSession(crypto.hash('sha256', token, 'hex')) : undefined
     if (token && session?.is_unnoted) noteUse(hashToken(token))
     return { userId: session?.user_id ?? null, roles: new Set(session?.roles), ...from }
   }

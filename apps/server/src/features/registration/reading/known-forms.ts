@@ -52,7 +52,7 @@ export function rememberForms(): KnownForms {
 
 /** By event, a text that changes with every change of its questions. Events without questions are left out. */
 async function listVersions(db: Queryable, eventIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const rows = await db.rows<{ event_id: number; version: string }>`
+  const rows = await db.rows<{ event_id: number; version: string }>`/* hot */
     select event_id, string_agg(concat(id, ' ', xmin), ',' order by id) as version
     from cubic_event_form_field where event_id = any(${eventIds}) group by event_id`
   return new Map(rows.map(({ event_id: eventId, version }) => [eventId, version]))

@@ -1,5 +1,5 @@
 import type { EventStage, EventStatus, RegistrationPhase } from '@cubic/contract'
-import type { Caller, Queryable } from '@cubic/data-platform'
+import { type Caller, type Queryable, raw, sql, type Sql } from '@cubic/data-platform'
 import { eventStatus } from '@cubic/domain/event/status'
 import type { CommonFacts, RegistrationAttempt } from '@cubic/domain/registration/refusal'
 import {
@@ -11,6 +11,7 @@ import {
 } from '@cubic/domain/registration/reserved-places'
 import { isForAll, isInScope, parseScope, type Scope } from '@cubic/domain/registration/scope'
 import { canEdit, modifyUntil, registrationPhase } from '@cubic/domain/registration/window'
+import { HOT_STATEMENT } from '../../../infra/database/statement-names.ts'
 import type { LockedTx } from '../seats/lock-counters.ts'
 import { listLongScopes, type LongScope } from './long-scopes.ts'
 import { listReservedPlaces, listReservedPlacesOf, type PlacesOfRegistration } from './reserved-places.ts'
@@ -35,15 +36,18 @@ type Row = LongScope & {
   readonly max_applicants: number
   readonly taken_number: number
   readonly seat_limit: number | null
-  readonly waiting: number
+  /** Null where `countWaiting` says it. */
+  readonly waiting: number | null
   readonly keeps_places: boolean
 }
 /** In bytes, as it is stored. */
 const LONG_SCOPE = 2000
 
 /** The current state of an event's registration, the same for everybody. */
-export type Registration = Omit<Row, 'scope' | 'has_long_scope' | 'scope_version'> & {
+export type Registration = Omit<Row, 'scope' | 'has_long_scope' | 'scope_version' | 'waiting'> & {
   readonly scope: Scope
+  /** How many are on the waitlist. */
+  readonly waiting: number
   readonly eventStatus: EventStatus
   readonly phase: RegistrationPhase
   readonly modifyUntil: Date | null
@@ -66,7 +70,7 @@ export async function listRegistrations(
   db: Queryable,
   eventIds: readonly number[],
 ): Promise<ReadonlyMap<number, Registration>> {
-  const rows = await listRows(db, eventIds)
+  const rows = await listRows(db, eventIds, WITH_WAITING)
   const keeping = rows.filter((row) => row.keeps_places).map((row) => row.regist_id)
   const places = keeping.length > 0 ? await listReservedPlaces(db, keeping) : []
   return registrationsOf(rows, { places, scopes: await listScopesOf(db, rows) })
@@ -77,8 +81,12 @@ export async function listLockedRegistrations(
   tx: LockedTx,
   eventIds: readonly number[],
 ): Promise<ReadonlyMap<number, Registration>> {
-  const [rows, places] = await Promise.all([listRows(tx, eventIds), listReservedPlacesOf(tx, eventIds)])
-  return registrationsOf(rows, { places, scopes: await listScopesOf(tx, rows) })
+  const [rows, waiting, places] = await Promise.all([
+    listRows(tx, eventIds, FOR_BATCHES),
+    countWaiting(tx, eventIds),
+    listReservedPlacesOf(tx, eventIds),
+  ])
+  return registrationsOf(rows, { places, waiting, scopes: await listScopesOf(tx, rows) })
 }
 
 /** The scopes that are long lists. */
@@ -87,15 +95,24 @@ async function listScopesOf(db: Queryable, rows: readonly Row[]): Promise<Readon
   return long.length > 0 ? listLongScopes(db, long) : new Map()
 }
 
-async function listRows(db: Queryable, eventIds: readonly number[]): Promise<readonly Row[]> {
+const WITH_WAITING = {
+  mark: raw(''),
+  waiting: sql`(select count(*) from cubic_event_applicant waiting where waiting.event_id = event.id and waiting.registration_status = 'waitlisted')`,
+}
+const FOR_BATCHES = { mark: raw(HOT_STATEMENT), waiting: sql`null` }
+
+async function listRows(
+  db: Queryable,
+  eventIds: readonly number[],
+  { mark, waiting }: { readonly mark: Sql; readonly waiting: Sql },
+): Promise<readonly Row[]> {
   // If the transaction waited for a lock, its own `now()` is in the past.
-  return db.rows<Row>`
+  return db.rows<Row>`${mark}
     select event.id as event_id, clock_timestamp() as now, event.stage, event.show_participant_number, event.start_time, event.end_time, regist.id as regist_id, regist.closed,
       regist.regist_start_time, regist.regist_end_time, regist.modify_end_time, regist.need_audit, regist.waitlist,
       case when pg_column_size(regist.scope) <= ${LONG_SCOPE} then regist.scope end as scope, pg_column_size(regist.scope) > ${LONG_SCOPE} as has_long_scope,
       concat(current_database(), ' ', regist.id, ' ', regist.xmin) as scope_version,
-      regist.max_applicants, coalesce(counter.taken_number, 0) as taken_number, counter.seat_limit,
-      (select count(*) from cubic_event_applicant waiting where waiting.event_id = event.id and waiting.registration_status = 'waitlisted') as waiting,
+      regist.max_applicants, coalesce(counter.taken_number, 0) as taken_number, counter.seat_limit, ${waiting} as waiting,
       exists (select 1 from cubic_reserved_places kept where kept.regist_id = regist.id) as keeps_places
     from cubic_event_base event
     join cubic_event_regist regist on regist.event_id = event.id
@@ -103,21 +120,43 @@ async function listRows(db: Queryable, eventIds: readonly number[]): Promise<rea
     where event.id = any(${eventIds})`
 }
 
-type Apart = { readonly places: readonly PlacesOfRegistration[]; readonly scopes: ReadonlyMap<number, Scope> }
+/**
+ * By event, how many are on its waitlist. Under the lock it is not a part of `listRows`, whose plan is kept there: one that was made while
+ * the table was small would read all applicants of an event.
+ */
+async function countWaiting(db: Queryable, eventIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const rows = await db.rows<{ event_id: number; waiting: number }>`
+    select event_id, count(*) as waiting from cubic_event_applicant
+    where event_id = any(${eventIds}) and registration_status = 'waitlisted' group by event_id`
+  return new Map(rows.map(({ event_id: eventId, waiting }) => [eventId, waiting]))
+}
+
+type Apart = {
+  readonly places: readonly PlacesOfRegistration[]
+  readonly waiting?: ReadonlyMap<number, number>
+  readonly scopes: ReadonlyMap<number, Scope>
+}
 
 /** Leaves out a registration that was deleted before its long scope was read. */
-function registrationsOf(rows: readonly Row[], { places, scopes }: Apart): ReadonlyMap<number, Registration> {
+function registrationsOf(rows: readonly Row[], { places, waiting, scopes }: Apart): ReadonlyMap<number, Registration> {
   const registrations = new Map<number, Registration>()
   for (const row of rows) {
     const { event_id: eventId, regist_id: registId } = row
     const scope = row.has_long_scope ? scopes.get(registId) : (parseScope(row.scope) ?? 'everyone')
     const kept = places.filter((place) => place.regist_id === registId)
-    if (scope !== undefined) registrations.set(eventId, registrationOf(row, scope, kept))
+    if (scope !== undefined)
+      registrations.set(
+        eventId,
+        registrationOf(row, { scope, places: kept, waiting: row.waiting ?? waiting?.get(eventId) ?? 0 }),
+      )
   }
   return registrations
 }
 
-function registrationOf(row: Row, scope: Scope, places: readonly ReservedPlaces[]): Registration {
+function registrationOf(
+  row: Row,
+  { scope, places, waiting }: Pick<Registration, 'scope' | 'places' | 'waiting'>,
+): Registration {
   const status = eventStatus(row, row.now)
   const until = modifyUntil({
     modify_end_time: row.modify_end_time,
@@ -127,6 +166,7 @@ function registrationOf(row: Row, scope: Scope, places: readonly ReservedPlaces[
   return {
     ...row,
     scope,
+    waiting,
     eventStatus: status,
     phase: registrationPhase(
       { opens: row.regist_start_time, closes: row.regist_end_time, stopped: row.closed, eventStatus: status },

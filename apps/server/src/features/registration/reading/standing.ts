@@ -13,31 +13,42 @@ export type Standing = {
   readonly persons: readonly Person[]
 }
 type Asked = { readonly eventId: number; readonly userId: number | null }
+/** One for each of somebody's persons, or a single one without a person. */
 type Row = {
+  readonly place: number
   readonly registered: boolean
   readonly submitted: boolean
   readonly user_name: string | null
-  readonly persons: readonly (Person & { readonly name: string })[]
+  readonly person_id: number | null
+  readonly name: string | null
+  readonly person_type: Person['person_type']
+  readonly unify_id: Person['unify_id']
 }
 
 /** The standing of each, in their order, by one statement. */
 export async function listStandings(db: Queryable, asked: readonly Asked[]): Promise<readonly Standing[]> {
   const rows = await db.rows<Row>`
-    select
+    select asked.place::integer,
       exists (select 1 from cubic_event_applicant own where own.event_id = asked.event_id and own.user_id = asked.user_id
         and own.registration_status in ('waiting_review', 'success', 'waitlisted')) as registered,
       exists (select 1 from cubic_submission own where own.event_id = asked.event_id and own.submitter_id = asked.user_id) as submitted,
-      (select coalesce(nullif(own.name, ''), nullif(own.nickname, '')) from cubic_user own where own.id = asked.user_id) as user_name,
-      coalesce((select json_agg(json_build_object('name', person.name, 'person_type', person.person_type, 'unify_id', person.unify_id) order by person.id)
-        from cubic_event_person person where person.user_id = asked.user_id), '[]'::json) as persons
+      coalesce(nullif(account.name, ''), nullif(account.nickname, '')) as user_name,
+      person.id as person_id, person.name, person.person_type, person.unify_id
     from unnest(${asked.map(({ eventId }) => eventId)}::integer[], ${asked.map(({ userId }) => userId)}::integer[])
       with ordinality as asked (event_id, user_id, place)
-    order by asked.place`
-  return rows.map(({ registered, submitted, user_name, persons }, index) => ({
-    signedIn: asked[index]?.userId !== null,
-    registered,
-    submitted,
-    ownName: persons[0]?.name ?? user_name ?? undefined,
-    persons,
-  }))
+    left join cubic_user account on account.id = asked.user_id
+    left join cubic_event_person person on person.user_id = asked.user_id
+    order by asked.place, person.id`
+  const standings: (Standing & { persons: Person[] })[] = []
+  for (const { place, registered, submitted, user_name, person_id, name, person_type, unify_id } of rows) {
+    const standing = (standings[place - 1] ??= {
+      signedIn: asked[place - 1]?.userId !== null,
+      registered,
+      submitted,
+      ownName: name ?? user_name ?? undefined,
+      persons: [],
+    })
+    if (person_id !== null) standing.persons.push({ person_type, unify_id })
+  }
+  return standings
 }

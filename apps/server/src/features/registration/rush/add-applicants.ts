@@ -1,5 +1,5 @@
 import { invariant, ok, refuse } from '@cubic/contract'
-import { listCovered, type ReadScope, type Tx } from '@cubic/data-platform'
+import { coverOf, type ReadScope, sql, type Tx } from '@cubic/data-platform'
 import { commonRefusal, type CommonRefusal } from '@cubic/domain/registration/refusal'
 import type { KnownForms } from '../reading/known-forms.ts'
 import { commonFactsOf, type Registration } from '../reading/registration.ts'
@@ -45,7 +45,7 @@ export async function addApplicants(
     read: [seen, standings, first, ids],
   } = await openRegistrations(tx, eventIds, { forms, ifHeld }, (locked) =>
     Promise.all([
-      listCovered(locked, everybody, eventIds),
+      listSeen(locked, everybody, eventIds),
       listStandings(locked, asked),
       listFirstAnswers(locked, submissions),
       takeApplicantIds(
@@ -78,6 +78,13 @@ export async function addApplicants(
   takeSeats(tx, admitted)
   for (const [submission, registered] of insertAdmitted(tx, admitted, ids)) answers.set(submission, ok(registered))
   return { answers, closed: closedAmong([...seen].flatMap((eventId) => afterwards(admissions.get(eventId)))) }
+}
+
+/** The events among these that everybody sees. */
+async function listSeen(tx: Tx, everybody: ReadScope, eventIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await tx.rows<{ id: number }>`/* hot */
+    select event.id from cubic_event_base event where event.id = any(${eventIds}) and ${coverOf(everybody, sql`event`)}`
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The registrations that refuse every newcomer. */
