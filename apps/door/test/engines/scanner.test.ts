@@ -16,7 +16,7 @@ inEachEngine((site) => {
     const sign = await signerOf(site)
 
     await door.run(scanned(sign(first)))
-    await door.sees('林知秋')
+    await door.sees('林知秋', '已发送')
     await site.goAway()
     await door.run(scanned(second.code))
     await door.sees('苏晚来')

@@ -56,16 +56,22 @@ function useEngine(engine: Engine | undefined): EngineSite {
     database = await createTestDatabase(sampleTemplate)
     server = await startServer(database.connection, inject('frontEnds'))
   })
+  async function comeBack(): Promise<void> {
+    const { port } = new URL(running().url)
+    if (database) server = await startServer(database.connection, inject('frontEnds'), { PORT: port })
+    isAway = false
+  }
   afterEach(async ({ task }) => {
     const failed = task.result?.state === 'fail'
     for (const [index, window] of windows.splice(0).entries()) {
       if (failed) await window.picture(`test-results/${engine?.name}-${index + 1}`)
       await window.close()
     }
+    if (isAway) await comeBack()
     expect(server?.takeFaults(), 'faults of the server').toEqual([])
   })
   afterAll(async () => {
-    if (!isAway) await server?.stop()
+    await server?.stop()
     await database?.drop()
   })
 
@@ -89,10 +95,6 @@ function useEngine(engine: Engine | undefined): EngineSite {
       isAway = true
       await running().stop()
     },
-    async comeBack() {
-      const { port } = new URL(running().url)
-      if (database) server = await startServer(database.connection, inject('frontEnds'), { PORT: port })
-      isAway = false
-    },
+    comeBack,
   }
 }

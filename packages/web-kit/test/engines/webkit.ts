@@ -52,7 +52,8 @@ export const launchWebKit: Launch = async ({ path, env }, finder) => {
       },
       async type(wanted, text) {
         const element = await elementOf(wanted)
-        await element?.clear()
+        // its driver’s own way to empty a field leaves now and then what a page filled in
+        if (element) await driver.executeScript('arguments[0].focus(); arguments[0].select()', element)
         await element?.sendKeys(text)
         return element !== undefined
       },

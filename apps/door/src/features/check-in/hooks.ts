@@ -17,6 +17,8 @@ import { lookOf, verdictStay, type VerdictLook } from './internal/verdict.ts'
 
 /** How long a scan can be taken back with one tap, in milliseconds. */
 export const UNDO_MS = 5000
+/** How long a verdict stays when the next code is waiting, in milliseconds: long enough to be seen. */
+const SEEN_MS = 700
 
 export function useStationState(station: Station): StationState {
   return useSyncExternalStore(station.subscribe, station.state)
@@ -55,11 +57,13 @@ export function useDoor(station: Station) {
     [station],
   )
   const shown = state.phase === 'verdict' ? state.record : undefined
+  const isNextWaiting = state.phase === 'verdict' && state.waiting.length > 0
   useEffect(() => {
     if (!shown) return
-    const timer = setTimeout(() => dispatch({ type: 'dismissed' }), verdictStay(shown.shown))
+    const stay = isNextWaiting ? SEEN_MS : verdictStay(shown.shown)
+    const timer = setTimeout(() => dispatch({ type: 'dismissed' }), stay)
     return () => clearTimeout(timer)
-  }, [shown])
+  }, [shown, isNextWaiting])
   useEffect(() => {
     if (!undoable) return
     const timer = setTimeout(() => setUndoable(undefined), UNDO_MS)

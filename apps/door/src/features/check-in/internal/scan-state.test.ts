@@ -26,8 +26,21 @@ describe('scanning', () => {
     expect(play(read(first), judged, { type: 'dismissed' })).toEqual(LOOKING)
   })
 
-  it('ignores other codes while it judges, and a verdict that is no longer wanted', () => {
-    expect(play(read(first), read(second))).toMatchObject({ reading: { id: 'r1' } })
+  it('keeps a code that is read while another is judged, until that verdict has been seen', () => {
+    expect(play(read(first), read(second))).toMatchObject({ reading: { id: 'r1' }, waiting: [{ id: 'r2' }] })
+    expect(play(read(first), read(second), judged)).toMatchObject({ phase: 'verdict', record: { scanId: 's1' } })
+    const third: Reading = { id: 'r3', text: 'CODE-3', source: 'hand_scanner' }
+    const all = play(read(first), read(second), judged, read(third), { type: 'dismissed' })
+    expect(all).toMatchObject({ phase: 'checking', reading: { id: 'r2' }, waiting: [{ id: 'r3' }] })
+  })
+
+  it('takes a code once that a scanner reads twice in a row', () => {
+    const again: Reading = { ...first, id: 'r4' }
+    expect(play(read(first), read(again))).toMatchObject({ waiting: [] })
+    expect(play(read(first), read(second), read({ ...second, id: 'r5' }))).toMatchObject({ waiting: [{ id: 'r2' }] })
+  })
+
+  it('ignores a verdict that is no longer wanted', () => {
     expect(play(read(first), { ...judged, readingId: 'r9' })).toMatchObject({ phase: 'checking' })
     expect(play(judged)).toEqual(LOOKING)
   })

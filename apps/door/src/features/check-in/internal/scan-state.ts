@@ -9,11 +9,16 @@ export type Reading = {
   readonly note?: string
 }
 
-/** What the scanner does: look for a code, judge it, show the verdict. */
+/** What the scanner does: look for a code, judge it, show the verdict. Codes read meanwhile wait for their turn. */
 export type ScanState =
   | { readonly phase: 'looking' }
-  | { readonly phase: 'checking'; readonly reading: Reading }
-  | { readonly phase: 'verdict'; readonly reading: Reading; readonly record: ScanRecord }
+  | { readonly phase: 'checking'; readonly reading: Reading; readonly waiting: readonly Reading[] }
+  | {
+      readonly phase: 'verdict'
+      readonly reading: Reading
+      readonly record: ScanRecord
+      readonly waiting: readonly Reading[]
+    }
 
 export type ScanAction =
   | { readonly type: 'read'; readonly reading: Reading }
@@ -27,11 +32,10 @@ export const LOOKING: ScanState = { phase: 'looking' }
 export function scanReducer(state: ScanState, action: ScanAction): ScanState {
   switch (action.type) {
     case 'read':
-      // the next code replaces a verdict: nobody has to tap
-      return state.phase === 'checking' ? state : { phase: 'checking', reading: action.reading }
+      return withReading(state, action.reading)
     case 'judged':
       return state.phase === 'checking' && state.reading.id === action.readingId
-        ? { phase: 'verdict', reading: state.reading, record: action.record }
+        ? { phase: 'verdict', reading: state.reading, record: action.record, waiting: state.waiting }
         : state
     case 'corrected':
       // the next person is being judged: the correction stays in the list of recent scans
@@ -40,10 +44,26 @@ export function scanReducer(state: ScanState, action: ScanAction): ScanState {
         phase: 'verdict',
         reading: { id: action.record.scanId, text: action.record.code, source: 'camera' },
         record: action.record,
+        waiting: state.phase === 'verdict' ? state.waiting : [],
       }
     case 'dismissed':
-      return state.phase === 'verdict' ? LOOKING : state
+      return state.phase === 'verdict' ? next(state.waiting) : state
   }
+}
+
+function withReading(state: ScanState, reading: Reading): ScanState {
+  const isQueued = state.phase === 'checking' || (state.phase === 'verdict' && state.waiting.length > 0)
+  // the next code replaces a verdict: nobody has to tap
+  if (!isQueued) return next([reading])
+  // a scanner whose trigger was pulled twice
+  const isRepeated = [...(state.phase === 'checking' ? [state.reading] : []), ...state.waiting].some(
+    ({ text }) => text === reading.text,
+  )
+  return isRepeated ? state : { ...state, waiting: [...state.waiting, reading] }
+}
+
+function next([reading, ...waiting]: readonly Reading[]): ScanState {
+  return reading ? { phase: 'checking', reading, waiting } : LOOKING
 }
 
 /** How long a code must be out of the camera's view before it counts as shown again, in milliseconds. */
