@@ -13,7 +13,7 @@ import { doorClient, requestFaultOf } from '../../data/client.ts'
 import { deviceName } from './internal/device-name.ts'
 import { DOOR_EVENT_FIELDS } from './internal/door-event.ts'
 import { keepEvents } from './internal/kept-events.ts'
-import type { StationServer } from './internal/station.ts'
+import type { StationServer } from './internal/station-server.ts'
 
 const DOOR_EVENTS: QueryFamily = { name: 'door-events' }
 

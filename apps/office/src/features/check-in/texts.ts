@@ -208,8 +208,8 @@ export const doorTexts = texts({
   openTab: { cn: '待处理', en: 'To settle' },
 
   rehearsalHint: {
-    cn: '演练票像真票一样能扫，能显示，能打印，但不计入任何统计。演练完请移除，它们和扫码记录会一起消失。',
-    en: 'Test tickets scan like real ones and can be shown or printed, but count nowhere. Remove them afterwards: they vanish with all their scans.',
+    cn: '演练票像真票一样能扫，能显示，能打印，但不计入任何统计。活动结束后，它们和扫码记录会自动清除，也可以提前移除。',
+    en: 'Test tickets scan like real ones and can be shown or printed, but count nowhere. After the event they vanish with all their scans, or earlier if you remove them.',
   },
   makeTickets: { cn: '生成演练票', en: 'Make test tickets' },
   howMany: { cn: '张数', en: 'How many' },

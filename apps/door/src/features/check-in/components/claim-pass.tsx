@@ -58,7 +58,7 @@ export function ClaimPass({ code }: { readonly code: string }) {
       }}
     >
       <h1 className="pt-[max(18px,env(safe-area-inset-top))] pb-3 text-center text-[1rem] font-bold">{t.claimTitle}</h1>
-      <div className="mx-auto grid min-h-0 w-full max-w-lg flex-1 content-start gap-5 overflow-y-auto px-5 pb-6">
+      <div className="mx-auto grid min-h-0 w-full max-w-lg flex-1 auto-rows-max content-start gap-5 overflow-y-auto px-5 pb-6">
         <div className="relative grid gap-3 overflow-hidden rounded-3xl border border-line bg-raised p-5">
           <span className="inline-flex w-fit items-center gap-1.5 rounded-lg bg-brand-soft px-2.5 py-1 text-sm font-semibold text-brand-text">
             <Icon name="scan" size={16} />

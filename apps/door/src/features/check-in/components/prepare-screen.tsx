@@ -41,7 +41,7 @@ export function PrepareScreen({
         )}
         <h1 className="truncate text-[1rem] font-bold">{title}</h1>
       </header>
-      <div className="mx-auto grid min-h-0 w-full max-w-lg flex-1 content-start gap-5 overflow-y-auto px-4 pt-3 pb-6 flat:max-w-3xl flat:grid-cols-[220px_1fr] flat:items-start">
+      <div className="mx-auto grid min-h-0 w-full max-w-lg flex-1 auto-rows-max content-start gap-5 overflow-y-auto px-4 pt-3 pb-6 flat:max-w-3xl flat:grid-cols-[220px_1fr] flat:items-start">
         <CubeStack share={share} />
         <div className="grid gap-5">
           {isPrepared ? (
@@ -107,16 +107,17 @@ export function PrepareScreen({
         </div>
       </div>
       <footer className="border-t border-line bg-surface px-4 pt-3 pb-[max(20px,env(safe-area-inset-bottom))]">
-        <Button
-          size="lg"
-          block
-          className="mx-auto max-w-lg"
-          icon={isPrepared ? 'scan' : undefined}
-          variant={isPrepared ? 'primary' : 'secondary'}
-          onClick={onStart}
-        >
-          {isPrepared ? t.startScanning : t.scanMeanwhile}
-        </Button>
+        <div className="mx-auto max-w-lg">
+          <Button
+            size="lg"
+            block
+            icon={isPrepared ? 'scan' : undefined}
+            variant={isPrepared ? 'primary' : 'secondary'}
+            onClick={onStart}
+          >
+            {isPrepared ? t.startScanning : t.scanMeanwhile}
+          </Button>
+        </div>
       </footer>
     </div>
   )

@@ -34,7 +34,7 @@ export function StartScreen({
         </button>
         <h1 className="text-[1.625rem] font-bold">{t.checkIn}</h1>
       </header>
-      <div className="mx-auto grid min-h-0 w-full max-w-lg flex-1 grid-cols-1 content-start gap-6 overflow-y-auto px-4 pt-2 pb-6">
+      <div className="mx-auto grid min-h-0 w-full max-w-lg flex-1 auto-rows-max grid-cols-1 content-start gap-6 overflow-y-auto px-4 pt-2 pb-6">
         <GateChoice gate={gate} onGate={onGate} />
         <section aria-label={t.chooseEvent} className="grid grid-cols-1 gap-2.5">
           <EventRows events={events} choice={chosen} onChoose={setChosen} />

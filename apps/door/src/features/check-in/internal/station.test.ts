@@ -5,7 +5,8 @@ import * as fakeIndexedDb from 'fake-indexeddb'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { codeHash } from './code-hash.ts'
-import { openStation, type Station, type StationServer } from './station.ts'
+import type { StationServer } from './station-server.ts'
+import { openStation, type Station } from './station.ts'
 import { openVault, type Vault } from './vault.ts'
 
 Object.assign(globalThis, fakeIndexedDb)

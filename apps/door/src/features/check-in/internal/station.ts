@@ -1,17 +1,12 @@
-import {
-  SCANS_MAX,
-  type DoorEvent,
-  type DoorList,
-  type DoorTicket,
-  type ScanResult,
-  type SentScan,
-} from '@cubic/contract'
+import type { DoorEvent, DoorTicket } from '@cubic/contract'
 import { newUuid } from '@cubic/web-kit/uuid'
-import type { RequestFault } from '../../../data/client.ts'
 import { codeHash } from './code-hash.ts'
-import { judge, readOf, verdictOfResult, type Facts, type Judgement, type Read } from './judge.ts'
-import { codeOf, isWaitingWelcome, nextBatch, sentScanOf, ticketAfter, type ScanRecord } from './scan-record.ts'
+import { judge, readOf, type Facts, type Judgement, type Read } from './judge.ts'
+import { codeOf, ticketAfter, type ScanRecord } from './scan-record.ts'
+import { openScanStore } from './scan-store.ts'
+import { openSending } from './sending.ts'
 import { isSigned } from './signatures.ts'
+import type { StationServer } from './station-server.ts'
 import {
   addToList,
   countsOf,
@@ -25,26 +20,6 @@ import {
 } from './ticket-list.ts'
 import type { Vault } from './vault.ts'
 import type { Verdict } from './verdict.ts'
-
-/** The calls that a station makes. Each may fail with an error that `faultOf` knows. */
-export type StationServer = {
-  readonly doorList: (
-    eventId: number,
-    about: { readonly since?: string; readonly limit: number; readonly device: string; readonly waiting: number },
-  ) => Promise<DoorList>
-  readonly syncScans: (
-    eventId: number,
-    scans: readonly SentScan[],
-    about: { readonly device: string; readonly sentAt: string; readonly waiting: number },
-  ) => Promise<readonly ScanResult[]>
-  readonly serverTime: () => Promise<Date>
-  /** Hands over scans that still wait as the pass of this device has ended: whether they were taken. Absent without a pass. */
-  readonly handOver?: (
-    scans: readonly SentScan[],
-    about: { readonly device: string; readonly sentAt: string },
-  ) => Promise<boolean>
-  readonly faultOf: (error: unknown) => RequestFault
-}
 
 export type StationOptions = {
   readonly server: StationServer
@@ -112,7 +87,7 @@ export type Station = {
 }
 
 /** How long a verdict waits for the network if this device can tell without it, so that it is painted within 200 ms; and if it cannot. */
-const PATIENCE_MS = 120
+const PATIENCE_MS = 80
 const PATIENCE_UNKNOWN_MS = 2500
 const POLL_MS = 5000
 const OFFLINE_POLL_MS = 10_000
@@ -120,8 +95,6 @@ const PAGE = 5000
 const PART = 5000
 /** Once this many parts with changes are stored, the whole list is stored again in their place. */
 const PARTS_MAX = 40
-const KEPT_SCANS = 500
-const BATCH_MIN = 25
 
 /** Opens a device's check-in at a door: its lists, its scans, and their way to the server. */
 export function openStation(options: StationOptions): Station {
@@ -130,10 +103,6 @@ export function openStation(options: StationOptions): Station {
   const pause = options.pause ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)))
   const lists = new Map(eventIds.map((eventId) => [eventId, emptyList(eventId)]))
   const parts = new Map<number, number>()
-  const records = new Map<string, ScanRecord>()
-  /** Scans that let somebody in and that the server has not confirmed, by ticket. */
-  const welcomes = new Map<number, ScanRecord>()
-  const inFlight = new Set<string>()
   /** Scans whose verdict still waits for the server: its answer will be what is shown. */
   const awaited = new Set<string>()
   const listeners = new Set<() => void>()
@@ -141,11 +110,7 @@ export function openStation(options: StationOptions): Station {
   let isOpen = false
   let isClosed = false
   let connection: StationState['connection'] = isOnline() ? 'online' : 'offline'
-  let storage: StationState['storage'] = vault.isLasting ? 'ok' : 'none'
-  let refusal: string | undefined
-  let sending: StationState['sending']
   let [clockOffset, lastSentAt, checkedAt] = [0, undefined as number | undefined, undefined as number | undefined]
-  let batchSize = SCANS_MAX
   let snapshot: StationState | undefined
 
   const now = () => clock() + clockOffset
@@ -153,36 +118,24 @@ export function openStation(options: StationOptions): Station {
     snapshot = undefined
     for (const listener of listeners) listener()
   }
-
-  /* What is kept. */
-
-  async function keep<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
-    try {
-      const kept = await work()
-      if (storage === 'full') storage = 'ok'
-      return kept
-    } catch (error) {
-      if (!(error instanceof DOMException)) throw error
-      // the browser's storage is full, or it was taken away under the page
-      storage = error.name === 'QuotaExceededError' ? 'full' : 'none'
-      tell()
-      return undefined
-    }
-  }
-
-  function put(record: ScanRecord): void {
-    records.set(record.scanId, record)
-    const { ticketId } = record.shown
-    if (ticketId === undefined) return
-    if (isWaitingWelcome(record)) welcomes.set(ticketId, record)
-    else if (welcomes.get(ticketId)?.scanId === record.scanId) welcomes.delete(ticketId)
-  }
-
-  async function save(changed: readonly ScanRecord[]): Promise<void> {
-    for (const record of changed) put(record)
-    tell()
-    await keep(() => vault.putScans(changed))
-  }
+  const store = openScanStore(vault, tell)
+  const { records, welcomes, put, save, keep, countWaiting } = store
+  const { ask, flush, endPass, progress, refusal, noteRefusal } = openSending({
+    server,
+    store,
+    connection: { isOnline: () => connection === 'online', reached, lost },
+    device,
+    clock,
+    tell,
+    isClosed: () => isClosed,
+    isAwaited: (scanId) => awaited.has(scanId),
+    onDecision: applyDecision,
+    async onTaken() {
+      lastSentAt = now()
+      await keep(() => vault.put('lastSentAt', lastSentAt ?? 0))
+    },
+    onEnded: options.onUnauthenticated,
+  })
 
   const opening = open()
   async function open(): Promise<void> {
@@ -208,12 +161,7 @@ export function openStation(options: StationOptions): Station {
     for (const record of records.values()) if (record.decided && !record.undone) applyDecision(record, record.decided)
     isOpen = true
     tell()
-    const old = [...records.values()].filter(
-      ({ isWaiting, conflict, isSettled }) => !isWaiting && (!conflict || isSettled),
-    )
-    const surplus = old.slice(0, Math.max(0, old.length - KEPT_SCANS)).map(({ scanId }) => scanId)
-    for (const scanId of surplus) records.delete(scanId)
-    await keep(() => vault.removeScans(surplus))
+    await store.forgetOld()
   }
 
   /* Judging. */
@@ -283,148 +231,10 @@ export function openStation(options: StationOptions): Station {
     for (const listener of corrections) listener({ ...record, shown: late })
   }
 
-  /** Sends one scan at once, beside the queue: the answer as soon as it is here, before it is on the disk. Undefined: no answer. */
-  function ask(record: ScanRecord): Promise<Verdict | undefined> {
-    return new Promise((resolve, reject) => {
-      const answered = ([answer]: readonly ScanRecord[] = []) => resolve(answer?.decided)
-      send(record.eventId, [record], { isShown: false, onDecided: answered }).then(answered, reject)
-    })
-  }
-
-  /* Sending. */
-
-  async function send(
-    eventId: number,
-    scans: readonly ScanRecord[],
-    {
-      isShown,
-      onDecided,
-    }: { readonly isShown: boolean; readonly onDecided?: (decided: readonly ScanRecord[]) => void },
-  ): Promise<readonly ScanRecord[] | undefined> {
-    for (const { scanId } of scans) inFlight.add(scanId)
-    try {
-      const sent = scans.map((record) => sentScanOf(record, isShown))
-      const waiting = countWaiting() - scans.length
-      const results = await server.syncScans(eventId, sent, {
-        device,
-        // by the clock that `at` is by: the server puts both right
-        sentAt: new Date(clock()).toISOString(),
-        waiting: Math.max(0, waiting),
-      })
-      reached()
-      refusal = undefined
-      return await take(scans, results, onDecided)
-    } catch (error) {
-      return await failed(scans, error)
-    } finally {
-      for (const { scanId } of scans) inFlight.delete(scanId)
-    }
-  }
-
-  async function take(
-    scans: readonly ScanRecord[],
-    results: readonly ScanResult[],
-    onDecided?: (decided: readonly ScanRecord[]) => void,
-  ): Promise<readonly ScanRecord[]> {
-    const byId = new Map(results.map((result) => [result.scan_id, result]))
-    const decided = scans.flatMap((sent) => {
-      const result = byId.get(sent.scanId)
-      const latest = records.get(sent.scanId) ?? sent
-      if (!result) return []
-      const verdict = verdictOfResult(result, latest.shown)
-      // taken back while it was on its way: it goes once more
-      const isWaiting = latest.undone !== sent.undone
-      if (!latest.undone) applyDecision(latest, verdict)
-      const shown = awaited.has(sent.scanId) ? verdict : latest.shown
-      const record: ScanRecord = { ...latest, isWaiting, shown, decided: verdict }
-      return [result.conflict ? { ...record, conflict: result.conflict } : record]
-    })
-    lastSentAt = now()
-    const saving = save(decided)
-    onDecided?.(decided)
-    await saving
-    await keep(() => vault.put('lastSentAt', lastSentAt ?? 0))
-    return decided
-  }
-
-  /** One scan that the server does not take must not hold up the others. */
-  async function refused(scans: readonly ScanRecord[], reason: string): Promise<undefined> {
-    refusal = reason
-    if (scans.length > 1) batchSize = Math.ceil(scans.length / 2)
-    else
-      await save(
-        scans.map((record) => ({ ...(records.get(record.scanId) ?? record), isWaiting: false, refusal: reason })),
-      )
-  }
-
-  async function failed(scans: readonly ScanRecord[], error: unknown): Promise<undefined> {
-    const fault = server.faultOf(error)
-    if (fault.kind === 'unauthenticated') return endPass()
-    if (fault.kind === 'refused') {
-      reached()
-      return refused(scans, fault.message)
-    }
-    batchSize = Math.max(BATCH_MIN, Math.ceil(Math.min(batchSize, scans.length) / 2))
-    lost()
-  }
-
-  let ending: Promise<undefined> | undefined
-  /** The server knows this device's token no more. What still waits is handed over once: the device loses it then. */
-  function endPass(): Promise<undefined> {
-    ending ??= handOver().finally(() => (ending = undefined))
-    return ending
-  }
-
-  async function handOver(): Promise<undefined> {
-    let handedOver = 0
-    try {
-      const waiting = [...records.values()].filter(({ isWaiting }) => isWaiting)
-      for (let from = 0; server.handOver && from < waiting.length; from += SCANS_MAX) {
-        const some = waiting.slice(from, from + SCANS_MAX)
-        const sent = some.map((record) => sentScanOf(record, true))
-        if (!(await server.handOver(sent, { device, sentAt: new Date(clock()).toISOString() }))) break
-        await save(some.map((record) => ({ ...record, isWaiting: false })))
-        handedOver += some.length
-      }
-    } catch (error) {
-      // not one of ours: it is rethrown
-      server.faultOf(error)
-    }
-    options.onUnauthenticated(handedOver)
-  }
-
   function applyDecision({ eventId }: ScanRecord, decided: Verdict): void {
     const list = lists.get(eventId)
     const ticket = decided.ticketId === undefined ? undefined : list?.tickets.get(decided.ticketId)
     if (list && ticket && ticket.check_in_status !== 'attend') putTicket(list, ticketAfter(ticket, decided))
-  }
-
-  let flushing: Promise<void> | undefined
-  function flush(): Promise<void> {
-    flushing ??= flushAll().finally(() => (flushing = undefined))
-    return flushing
-  }
-
-  async function flushAll(): Promise<void> {
-    await opening
-    const total = countWaiting()
-    let done = 0
-    for (;;) {
-      const batch = nextBatch(
-        [...records.values()].filter(({ scanId }) => !inFlight.has(scanId)),
-        batchSize,
-      )
-      if (!batch || isClosed) break
-      if (total > BATCH_MIN) sending = { done, total }
-      tell()
-      const sent = await send(batch.eventId, batch.scans, { isShown: true })
-      if (connection === 'offline' || isClosed) break
-      if (sent && sent.length === 0) break
-      done += sent?.length ?? 0
-      if (sent) batchSize = Math.min(SCANS_MAX, batchSize * 2)
-    }
-    sending = undefined
-    tell()
   }
 
   /* Fetching. */
@@ -496,7 +306,7 @@ export function openStation(options: StationOptions): Station {
     } catch (error) {
       const fault = server.faultOf(error)
       if (fault.kind === 'unauthenticated') await endPass()
-      else if (fault.kind === 'refused') refusal = fault.message
+      else if (fault.kind === 'refused') noteRefusal(fault.message)
       else lost()
       tell()
       return
@@ -532,12 +342,6 @@ export function openStation(options: StationOptions): Station {
     }
   })()
 
-  function countWaiting(): number {
-    let count = 0
-    for (const { isWaiting } of records.values()) if (isWaiting) count++
-    return count
-  }
-
   function stateNow(): StationState {
     const known = [...lists.values()]
     const events = [...new Map(known.flatMap((list) => list.events).map((event) => [event.id, event])).values()]
@@ -553,15 +357,15 @@ export function openStation(options: StationOptions): Station {
       checkedAt,
       connection,
       waiting: countWaiting(),
-      sending,
+      sending: progress(),
       lastSentAt,
       clockOffset,
       counts: isPrepared ? countsOf(known, welcomes.keys()) : undefined,
       rehearsal: scans[0]?.shown.test ? rehearsalOf(known, new Set(welcomes.keys())) : undefined,
       events,
       scans,
-      storage,
-      refusal,
+      storage: store.storage(),
+      refusal: refusal(),
     }
   }
 

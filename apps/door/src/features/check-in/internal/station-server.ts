@@ -1,0 +1,22 @@
+import type { DoorList, ScanResult, SentScan } from '@cubic/contract'
+import type { RequestFault } from '../../../data/client.ts'
+
+/** The calls that a station makes. Each may fail with an error that `faultOf` knows. */
+export type StationServer = {
+  readonly doorList: (
+    eventId: number,
+    about: { readonly since?: string; readonly limit: number; readonly device: string; readonly waiting: number },
+  ) => Promise<DoorList>
+  readonly syncScans: (
+    eventId: number,
+    scans: readonly SentScan[],
+    about: { readonly device: string; readonly sentAt: string; readonly waiting: number },
+  ) => Promise<readonly ScanResult[]>
+  readonly serverTime: () => Promise<Date>
+  /** Hands over scans that still wait as the pass of this device has ended: whether they were taken. Absent without a pass. */
+  readonly handOver?: (
+    scans: readonly SentScan[],
+    about: { readonly device: string; readonly sentAt: string },
+  ) => Promise<boolean>
+  readonly faultOf: (error: unknown) => RequestFault
+}
