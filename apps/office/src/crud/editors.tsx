@@ -54,7 +54,7 @@ export function Editors({ model, id }: { readonly model: string; readonly id: nu
               <Avatar key={editor.id} name={editor.name} src={editor.avatar} size={24} />
             ))}
           </span>
-          {t.editing(editors.map(({ name }) => name).join('、'))}
+          {t.editing(editors.map(({ name }) => name))}
         </span>
       )}
     </span>

@@ -42,7 +42,7 @@ export function Field({
   const id = useId()
   const notes = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
-    <div className={classNames('grid min-w-0 content-start gap-1.5', className)}>
+    <div className={classNames('grid min-w-0 grid-cols-1 content-start gap-1.5', className)}>
       <div className={classNames('flex items-center justify-between gap-2', labelHidden && 'sr-only')}>
         <label htmlFor={id} id={`${id}-label`} className="text-sm font-semibold">
           {label}

@@ -40,9 +40,13 @@ export function PageHead({
           <h1 className="text-[1.375rem] leading-[1.3]">{title}</h1>
           {badge}
         </div>
-        {description && <div className="mt-0.5 text-sm text-ink-2">{description}</div>}
+        {description && <div className="mt-0.5 text-sm text-pretty text-ink-2">{description}</div>}
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      {actions && (
+        <div className="flex max-w-full flex-wrap items-center gap-2 max-sm:-my-1 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:py-1 max-sm:[scrollbar-width:none] max-sm:*:shrink-0">
+          {actions}
+        </div>
+      )}
     </header>
   )
 }

@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
-import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+import { SIZES, useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
 const BASE = '/events'
 const site = useSite({ basePath: BASE })
@@ -22,21 +23,44 @@ const SCREENS = [
   '/settings',
 ]
 
-it('every screen opens below a base path, and people who rely on assistive technology can use it', async () => {
+/** Between them they show most kinds of controls in the layout of phones. */
+const LOOKED_AT_IN_THE_DARK: ReadonlySet<string> = new Set(['', '/events', '/settings'])
+
+async function problemsOf(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} ${node.html.slice(0, 160)}`))
+}
+
+async function expectUsable(page: Page, screen: string): Promise<void> {
+  await page.goto(`${BASE}/admin${screen}`)
+  await expectVisible(page.getByRole('heading', { level: 1 }))
+  await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
+  expect(await problemsOf(page), screen).toEqual([])
+  await page.setViewportSize(SIZES.phone)
+  if (LOOKED_AT_IN_THE_DARK.has(screen)) {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    // Colours change gradually.
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
+    expect(await problemsOf(page), `${screen} on a phone in the dark`).toEqual([])
+    await page.emulateMedia({ colorScheme: 'light' })
+  }
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width, `${screen} on a phone`).toBe(SIZES.phone.width)
+  await page.setViewportSize(SIZES.desktop)
+}
+
+it('every screen opens below a base path and fits a phone, and people who rely on assistive technology can use it', async () => {
   const admin = await site.aUser({ roles: ['admin'] })
   const page = await site.visit({ path: `${BASE}/admin`, as: admin, size: 'desktop', lang: 'en' })
-  const event = await site.anEvent({ registration: { sign_in_type: 'both' } })
-  const door = ['', '/passes', '/conflicts', '/rehearsal', '/wall', '/venue']
-  for (const screen of [...door.map((part) => `/check-in/${event.id}${part}`), ...SCREENS]) {
-    await page.goto(`${BASE}/admin${screen}`)
-    await expectVisible(page.getByRole('heading', { level: 1 }))
-    await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    expect(
-      violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} ${node.html.slice(0, 160)}`)),
-      screen,
-    ).toEqual([])
-  }
+  for (const screen of SCREENS) await expectUsable(page, screen)
   await page.getByRole('link', { name: 'Overview' }).first().click()
   await expect.poll(() => new URL(page.url()).pathname).toBe(`${BASE}/admin`)
+})
+
+it('so does every screen of check-in', async () => {
+  const admin = await site.aUser({ roles: ['admin'] })
+  const event = await site.anEvent({ registration: { sign_in_type: 'both' } })
+  const page = await site.visit({ path: `${BASE}/admin`, as: admin, size: 'desktop', lang: 'cn' })
+  for (const part of ['', '/passes', '/conflicts', '/rehearsal', '/wall', '/venue'])
+    await expectUsable(page, `/check-in/${event.id}${part}`)
 })

@@ -300,9 +300,11 @@ export function RecordCards({
                 </button>
                 <dl className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-sm text-ink-2">
                   {columns.slice(1, 4).map((column) => (
-                    <div key={idOfColumn(column)} className="min-w-0">
-                      <dt className="sr-only">{column.label ?? column.meta.display_name}</dt>
-                      <dd className="truncate">
+                    <div key={idOfColumn(column)} className="flex min-w-0 gap-1">
+                      <dt className={needsLabel(column) ? 'text-ink-3' : 'sr-only'}>
+                        {column.label ?? column.meta.display_name}
+                      </dt>
+                      <dd className="min-w-0 truncate">
                         <Cell column={column} row={row} />
                       </dd>
                     </div>
@@ -316,6 +318,11 @@ export function RecordCards({
       ))}
     </ul>
   )
+}
+
+/** Tells whether a value says nothing by itself: a number, or yes and no. */
+function needsLabel({ meta }: ShownColumn): boolean {
+  return meta.widget === 'number' || meta.widget === 'switch'
 }
 
 /** The skeleton of a list. */

@@ -47,7 +47,7 @@ export type RowMethod = {
   readonly method: MethodDeclaration
   readonly many?: boolean
   /** Replaces the separate calls for each record, and undoes the action. */
-  readonly run?: ManyRun
+  readonly run?: ManyRun | undefined
 }
 
 export type ListPageProps = {

@@ -52,7 +52,7 @@ export function FormRow(props: RowProps) {
   const each = languages === 'both' ? LANGUAGES : [languages]
   return (
     <div
-      className={`grid gap-x-4 gap-y-[15px] sm:col-span-2 ${languages === 'both' && !WIDE.has(widget) ? 'sm:grid-cols-2' : ''}`}
+      className={`grid grid-cols-1 gap-x-4 gap-y-[15px] sm:col-span-2 ${languages === 'both' && !WIDE.has(widget) ? 'sm:grid-cols-2' : ''}`}
     >
       {each.map((of) => {
         const own = about.fields.get(translationName(field.name, of))

@@ -289,7 +289,7 @@ function LoadedForm({
             owner={{ model: about.name, id }}
           />
         ))
-        const grid = <div className="grid gap-x-4 gap-y-[15px] sm:grid-cols-2">{fields}</div>
+        const grid = <div className="grid grid-cols-1 gap-x-4 gap-y-[15px] sm:grid-cols-2">{fields}</div>
         return isNested ? (
           <div key={group.label ?? index}>{grid}</div>
         ) : (

@@ -55,8 +55,8 @@ export const formTexts = texts({
   },
   somebody: { cn: '有人', en: 'Someone' },
   editing: {
-    cn: (names: string) => `${names} 也在编辑`,
-    en: (names: string) => `${names} also editing`,
+    cn: (names: readonly string[]) => `${names.join('、')} 也在编辑`,
+    en: (names: readonly string[]) => `Also editing: ${names.join(', ')}`,
   },
   mine: { cn: '您写的', en: 'Yours' },
   theirs: { cn: '对方写的', en: 'Theirs' },

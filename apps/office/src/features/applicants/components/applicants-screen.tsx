@@ -11,6 +11,7 @@ import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import type { Column, ListQuestion, Row, RowAction } from '../../../crud/list-page/types.ts'
 import { idOf } from '../../../crud/record-id.ts'
 import { MethodButton } from '../../../crud/method-button.tsx'
+import { isRelated } from '../../../crud/value.tsx'
 import { RECORDS } from '../../../data/families.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -212,9 +213,13 @@ function ApplicantList({
 
 /** A row on phones. */
 function applicantCard(row: Row) {
+  const event = row.data['event_id']
   return (
-    <div className="flex items-center justify-between gap-3">
-      <ApplicantCell row={row} />
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+      <span className="grid min-w-36 flex-1 gap-0.5">
+        <ApplicantCell row={row} />
+        {isRelated(event) && <span className="truncate pl-10 text-xs text-ink-2">{event.display_name}</span>}
+      </span>
       <StateCell row={row} />
     </div>
   )

@@ -42,7 +42,7 @@ export function EntryRow({ entry }: { readonly entry: Entry }) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return (
     <li>
-      <div className="grid items-center gap-x-4 gap-y-0.5 px-4 py-2.5 text-sm sm:grid-cols-[170px_minmax(0,1fr)_150px_32px]">
+      <div className="grid grid-cols-[minmax(0,1fr)_32px] items-center gap-x-4 gap-y-0.5 px-4 py-2.5 text-sm *:col-start-1 sm:*:col-auto sm:grid-cols-[170px_minmax(0,1fr)_150px_32px]">
         <span className="text-ink-2">{entry.at && dates.exact(entry.at)}</span>
         <span className="min-w-0">
           <b className="font-semibold">{entry.user_id?.display_name ?? t.system}</b> ·{' '}
@@ -66,7 +66,7 @@ export function EntryRow({ entry }: { readonly entry: Entry }) {
           aria-controls={details}
           aria-label={t.details}
           onClick={() => setOpen(!isOpen)}
-          className="grid size-8 place-items-center justify-self-end rounded-[9px] text-ink-2 transition hover:bg-fill hover:text-ink"
+          className="col-start-2! row-span-3 row-start-1 grid size-8 place-items-center justify-self-end sm:col-auto! sm:row-auto rounded-[9px] text-ink-2 transition hover:bg-fill hover:text-ink"
         >
           <Icon name="chevron-down" size={16} className={isOpen ? 'rotate-180 transition' : 'transition'} />
         </button>

@@ -8,8 +8,6 @@ import { CoverArt } from '@cubic/web-kit/ui/cover-art'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { Progress } from '@cubic/web-kit/ui/progress'
 import { useState } from 'react'
-import { oneByOne } from '../../../crud/run-over.ts'
-import { client } from '../../../data/client.ts'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import type { Row } from '../../../crud/list-page/types.ts'
 import { useModel, valueAt } from '../../../crud/model.ts'
@@ -17,6 +15,7 @@ import { isRelated, toneOf } from '../../../crud/value.tsx'
 import { textOf } from '../../../data/display-name.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { LinkButton } from '../../../ui/button.tsx'
+import { UNDOABLE } from '../internal/undoable-methods.ts'
 import { DuplicateDialog } from './life-buttons.tsx'
 
 const listTexts = texts({
@@ -88,9 +87,9 @@ export function EventList() {
           { method: SUBMIT_REVIEW, many: true },
           { method: AUDIT_EVENT, many: true },
           { method: PUBLISH_EVENT, many: true },
-          { method: PIN_EVENT },
-          { method: UNPIN_EVENT, run: { batches: () => calls(UNPIN_EVENT), undo: calls(PIN_EVENT) } },
-          { method: UNPUBLISH_EVENT, many: true },
+          { method: PIN_EVENT, run: UNDOABLE[PIN_EVENT.name] },
+          { method: UNPIN_EVENT, run: UNDOABLE[UNPIN_EVENT.name] },
+          { method: UNPUBLISH_EVENT, many: true, run: UNDOABLE[UNPUBLISH_EVENT.name] },
         ]}
         actions={[
           { key: 'edit', label: t.edit, icon: 'edit', onChoose: (row) => navigate(pathOf(row)) },
@@ -119,9 +118,6 @@ export function EventList() {
   )
 }
 
-/** Calls a method without arguments on each event. */
-const calls = (method: typeof PIN_EVENT | typeof UNPIN_EVENT) => oneByOne((id) => client.callMethod(method, id, {}))
-
 function EventName({ row: { data } }: { readonly row: Row }) {
   const t = useTexts(listTexts)
   const type = data['type_id']
@@ -136,7 +132,7 @@ function EventName({ row: { data } }: { readonly row: Row }) {
         )}
       </span>
       <span className="min-w-0">
-        <span className="flex min-w-0 items-center gap-2">
+        <span className="flex min-w-0 items-center gap-x-2 gap-y-0.5 max-sm:flex-wrap">
           <span className="truncate font-semibold">{textOf(data['name'])}</span>
           <Status row={data} />
           {data['top_or_not'] === true && (

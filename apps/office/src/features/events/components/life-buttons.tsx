@@ -34,6 +34,7 @@ import { Menu, MenuItem, MenuLine } from '../../../ui/menu.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
 import { isLive } from '../internal/stages.ts'
 import { editorTexts } from '../texts.ts'
+import { UNDOABLE } from '../internal/undoable-methods.ts'
 import { checkOf } from './check-panel.tsx'
 import type { EditedEvent } from '../internal/edited-event.ts'
 
@@ -88,7 +89,12 @@ export function LifeButtons({ edited, loaded, name }: Props) {
         />
       )}
       {typeof open === 'object' && (
-        <MethodDialog method={open} target={{ ids: () => Promise.resolve([id]), count: 1, name }} onDismiss={close} />
+        <MethodDialog
+          method={open}
+          many={UNDOABLE[open.name]}
+          target={{ ids: () => Promise.resolve([id]), count: 1, name }}
+          onDismiss={close}
+        />
       )}
     </>
   )

@@ -7,7 +7,7 @@ import { keepPrevious, retryReads, useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { textOf } from '../../../data/display-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, TextAreaInput, TextInput } from '../../../ui/field.tsx'
@@ -85,6 +85,12 @@ function TemplateEditor({ template, own }: { readonly template: TemplateKey; rea
   const [subject, setSubject] = useState(own?.subject || shipped.subject)
   const [body, setBody] = useState(own?.body || shipped.body)
   const [platformId, setPlatformId] = useState(own?.platformId ?? '')
+  const caret = useRef<number>(undefined)
+  const insert = (text: string) => {
+    const at = Math.min(caret.current ?? body.length, body.length)
+    setBody(`${body.slice(0, at)}${text}${body.slice(at)}`)
+    caret.current = at + text.length
+  }
   const save = useChange(saveTemplate)
   const reset = useChange(resetTemplate)
   const trial = useChange(tryTemplate)
@@ -102,14 +108,21 @@ function TemplateEditor({ template, own }: { readonly template: TemplateKey; rea
           )}
           <Field label={t.body} hint={isEmail ? t.bodyHint : undefined} error={refused}>
             {(described) => (
-              <TextAreaInput {...described} rows={10} value={body} maxLength={20_000} onChange={setBody} />
+              <TextAreaInput
+                {...described}
+                rows={10}
+                value={body}
+                maxLength={20_000}
+                onChange={setBody}
+                onBlur={(event) => (caret.current = event.currentTarget.selectionStart)}
+              />
             )}
           </Field>
           <div>
             <p className="mb-1.5 text-xs text-ink-2">{t.variables}</p>
             <div className="flex flex-wrap gap-1.5">
               {VARIABLES.map((variable) => (
-                <Button key={variable} size="sm" onClick={() => setBody((now) => `${now}{${variable}}`)}>
+                <Button key={variable} size="sm" onClick={() => insert(`{${variable}}`)}>
                   {`{${variable}}`}
                 </Button>
               ))}

@@ -1,0 +1,32 @@
+import { PIN_EVENT, PUBLISH_EVENT, UNPIN_EVENT, UNPUBLISH_EVENT } from '@cubic/contract'
+import type { ManyRun } from '../../../crud/action-dialog.tsx'
+import { oneByOne } from '../../../crud/run-over.ts'
+import { client } from '../../../data/client.ts'
+
+/** Calls a method without arguments on each event. */
+const calls = (method: typeof PIN_EVENT | typeof UNPIN_EVENT) => oneByOne((id) => client.callMethod(method, id, {}))
+
+/** The methods whose effect on events can be undone, and how. */
+export const UNDOABLE: { readonly [method: string]: ManyRun } = {
+  [PIN_EVENT.name]: { batches: () => calls(PIN_EVENT), undo: calls(UNPIN_EVENT) },
+  [UNPIN_EVENT.name]: { batches: () => calls(UNPIN_EVENT), undo: calls(PIN_EVENT) },
+  [UNPUBLISH_EVENT.name]: unpublishing(),
+}
+
+/** Publishes again what was published, and at its time what was scheduled: an unpublished event no longer has that time. */
+function unpublishing(): ManyRun {
+  const scheduledAt = new Map<number, string>()
+  return {
+    batches: () =>
+      oneByOne(async (id) => {
+        const { data } = await client.get('CubicEventBase', id, ['status', 'publish_time'])
+        scheduledAt.delete(id)
+        if (data?.status === 'scheduled' && data.publish_time) scheduledAt.set(id, data.publish_time)
+        return client.callMethod(UNPUBLISH_EVENT, id, {})
+      }),
+    undo: oneByOne((id) => {
+      const at = scheduledAt.get(id)
+      return client.callMethod(PUBLISH_EVENT, id, at === undefined ? {} : { at })
+    }),
+  }
+}
