@@ -13,6 +13,7 @@ it.each(['x', 'https://events.example.edu', `https://events.example.edu/t/${'AbC
     const drawn = await toBuffer([{ data: Buffer.from(text), mode: 'byte' }], {
       type: 'png',
       errorCorrectionLevel: 'M',
+      maskPattern: 2,
       margin: 1,
       scale: 4,
     })
