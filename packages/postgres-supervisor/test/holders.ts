@@ -1,9 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { programOf } from '../../../scripts/test-programs.mjs'
 import type { PostgresConnection } from '../src/start-postgres.ts'
 import { cleanUp } from '../src/testing.ts'
+
+const HOLDER = await programOf(new URL('holder.ts', import.meta.url))
 
 export type Holder = Readonly<{
   child: ChildProcess
@@ -19,11 +21,9 @@ const holders = new Set<ChildProcess>()
 
 /** Runs another process that starts or joins the database of `dataDir`, as `uid` if given. */
 export function holdDatabase(dataDir: string, options: { uid?: number; timeoutMs?: number } = {}): Holder {
-  const script = fileURLToPath(new URL('./holder.ts', import.meta.url))
   const account = options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }
-  const words = ['--import', 'tsx', script, dataDir, String(options.timeoutMs ?? 60_000)]
-  // tsx keeps its cache in a folder named by the user, which the account of another uid would not own.
-  const env = { ...process.env, TSX_DISABLE_CACHE: '1', NODE_OPTIONS: '' }
+  const words = [HOLDER, dataDir, String(options.timeoutMs ?? 60_000)]
+  const env = { ...process.env, NODE_OPTIONS: '' }
   const child = spawn(process.execPath, words, { ...account, env, stdio: ['ignore', 'pipe', 'pipe'] })
   holders.add(child)
   let complaints = ''

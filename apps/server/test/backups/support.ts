@@ -5,11 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { fileURLToPath } from 'node:url'
 import { createGunzip, createGzip } from 'node:zlib'
 import { raw } from '@cubic/data-platform'
 import { extract, pack } from 'tar-stream'
+import { programOf } from '../../../../scripts/test-programs.mjs'
 import type { OpenDatabase } from '../../src/infra/database/database.ts'
+
+const COMMANDS = {
+  backup: await programOf(new URL('../../src/commands/backup.ts', import.meta.url)),
+  restore: await programOf(new URL('../../src/commands/restore.ts', import.meta.url)),
+}
 
 const folders = new Set<string>()
 const commands = new Set<ChildProcess>()
@@ -35,8 +40,7 @@ export function startCommand(
   words: readonly string[],
   env: { readonly DATA_DIR: string; readonly DATABASE_URL?: string },
 ): Command {
-  const script = fileURLToPath(new URL(`../../src/commands/${name}.ts`, import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', script, '--lang', 'en', ...words], {
+  const child = spawn(process.execPath, [COMMANDS[name], '--lang', 'en', ...words], {
     env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

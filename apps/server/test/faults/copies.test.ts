@@ -2,15 +2,17 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { cleanUp, dataFolder, plainConnection, postmasterPid } from '@cubic/postgres-supervisor/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { programOf } from '../../../../scripts/test-programs.mjs'
 import { LONG } from '../../../../scripts/test-seed.mjs'
 import { VERIFICATION } from '../../src/features/audit/verification/texts.ts'
 import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
 import { makeBuilders, type TestEvent } from '../support/builders.ts'
 import { quiet } from '../support/cluster.ts'
 import { aCrowd, attemptOf, endServers, expectSold, inParallel, insist, type Server, startServer } from './support.ts'
+
+const VERIFY = await programOf(new URL('../../src/commands/verify.ts', import.meta.url))
 
 const people = LONG ? 3000 : 300
 const folder = dataFolder()
@@ -36,8 +38,7 @@ function copyOf(source: string): string {
 }
 
 async function verify(dataDir: string): Promise<string> {
-  const script = fileURLToPath(new URL('../../src/commands/verify.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', script, '--lang', 'en'], {
+  const child = spawn(process.execPath, [VERIFY, '--lang', 'en'], {
     env: { ...process.env, NODE_OPTIONS: '', DATA_DIR: dataDir, DATABASE_URL: '' },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { programOf } from '../../../../scripts/test-programs.mjs'
 import { LONG } from '../../../../scripts/test-seed.mjs'
 import { openSmtp } from '../../src/features/messages/internal/smtp.ts'
 import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
@@ -33,8 +33,7 @@ afterAll(async () => {
 
 /** Sends in a process of its own, which is killed when the server has taken so many mails and not yet said so. */
 async function sendInChild(killAfter: number): Promise<void> {
-  const script = fileURLToPath(new URL('mail-child.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+  const child = spawn(process.execPath, [await programOf(new URL('mail-child.ts', import.meta.url))], {
     env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: databaseUrl(database.connection), SMTP_URL: mail.url },
     stdio: ['ignore', 'inherit', 'inherit'],
   })

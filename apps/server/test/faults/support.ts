@@ -3,8 +3,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
+import { programOf } from '../../../../scripts/test-programs.mjs'
 import { prepareDatabase } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { findingsOf, verifyDatabase } from '../../src/features/audit/verification/queries.ts'
@@ -34,10 +34,10 @@ export async function startServer(
   env: { readonly [name: string]: string },
   imports: readonly string[] = [],
 ): Promise<Server> {
-  const script = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-  const preloads = ['tsx', ...imports.map(script)].flatMap((name) => ['--import', name])
+  const bundled = (name: string) => programOf(new URL(name, import.meta.url))
+  const [program, preloads] = [await bundled('server-child.ts'), await Promise.all(imports.map(bundled))]
   const started = performance.now()
-  const child = spawn(process.execPath, [...preloads, script('server-child.ts')], {
+  const child = spawn(process.execPath, [...preloads.flatMap((file) => ['--import', file]), program], {
     env: { ...process.env, NODE_OPTIONS: '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { LANGUAGES } from '@cubic/contract'
 import { raw, type Tx } from '@cubic/data-platform'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { programOf } from '../../../../scripts/test-programs.mjs'
 import {
   describeOutbox,
   describeVerification,
@@ -22,6 +23,8 @@ import { createTestDatabase, quiet } from '../support/cluster.ts'
 import { useWire } from '../support/wire-client.ts'
 import { BROKEN_DATA, type Made } from './broken-data.ts'
 import { databaseUrl, expectSound, template } from './support.ts'
+
+const VERIFY = await programOf(new URL('../../src/commands/verify.ts', import.meta.url))
 
 const { anAdmin, anEvent, anEventType, aUser, as, db, ...wire } = useWire()
 
@@ -304,8 +307,7 @@ describe('the verification', () => {
 
 describe('npm run verify', () => {
   const run = (env: { readonly [name: string]: string }, ...words: readonly string[]) => {
-    const script = fileURLToPath(new URL('../../src/commands/verify.ts', import.meta.url))
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', script, ...words], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [VERIFY, ...words], {
       encoding: 'utf8',
       env: { ...process.env, NODE_OPTIONS: '', ...env },
     })

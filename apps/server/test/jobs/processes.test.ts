@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { programOf } from '../../../../scripts/test-programs.mjs'
 import { prepareDatabase } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
@@ -31,12 +31,11 @@ afterEach(async () => {
 })
 
 async function aProcess(mode: 'ends' | 'hangs'): Promise<ChildProcess> {
-  const script = fileURLToPath(new URL('job-process.ts', import.meta.url))
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', script, databaseUrl(database.connection), path.join(folder, 'runs'), mode],
-    { env: { ...process.env, NODE_OPTIONS: '' }, stdio: ['ignore', 'pipe', 'inherit'] },
-  )
+  const program = await programOf(new URL('job-process.ts', import.meta.url))
+  const child = spawn(process.execPath, [program, databaseUrl(database.connection), path.join(folder, 'runs'), mode], {
+    env: { ...process.env, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   children.add(child)
   await once(child.stdout ?? child, 'data')
   return child
