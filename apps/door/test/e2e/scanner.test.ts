@@ -11,7 +11,7 @@ import { PASSWORD } from '../../../../packages/web-kit/test/browser/sample.ts'
 import { aSigner, handScan, statusOf } from './door-support.ts'
 import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
-const site = useSite({ serviceWorkers: true })
+const site = useSite()
 
 function aScanner() {
   return site.aUser({ name: '门口的老师', roles: ['scanner_admin'] })

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { expectAccessible } from '../../../../packages/web-kit/test/browser/accessibility.ts'
 import { expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
 import { SIZES, useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
@@ -26,24 +26,13 @@ const SCREENS = [
 /** Between them they show most kinds of controls in the layout of phones. */
 const LOOKED_AT_IN_THE_DARK: ReadonlySet<string> = new Set(['', '/events', '/settings'])
 
-async function problemsOf(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} ${node.html.slice(0, 160)}`))
-}
-
 async function expectUsable(page: Page, screen: string): Promise<void> {
   await page.goto(`${BASE}/admin${screen}`)
   await expectVisible(page.getByRole('heading', { level: 1 }))
   await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
-  expect(await problemsOf(page), screen).toEqual([])
+  await expectAccessible(page, ['light'])
   await page.setViewportSize(SIZES.phone)
-  if (LOOKED_AT_IN_THE_DARK.has(screen)) {
-    await page.emulateMedia({ colorScheme: 'dark' })
-    // Colours change gradually.
-    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
-    expect(await problemsOf(page), `${screen} on a phone in the dark`).toEqual([])
-    await page.emulateMedia({ colorScheme: 'light' })
-  }
+  if (LOOKED_AT_IN_THE_DARK.has(screen)) await expectAccessible(page)
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width, `${screen} on a phone`).toBe(SIZES.phone.width)
   await page.setViewportSize(SIZES.desktop)

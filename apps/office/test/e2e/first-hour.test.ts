@@ -1,23 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { expectAccessible } from '../../../../packages/web-kit/test/browser/accessibility.ts'
 import { createFirstAdministrator } from '../../../server/src/features/people/commands/create-first-administrator.ts'
 import { expectGone, expectPath, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
 import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
 const site = useSite({ isNew: true })
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.waitForFunction((theme) => document.documentElement.dataset['theme'] === theme, colorScheme)
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    expect(
-      violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} ${node.html.slice(0, 160)}`)),
-      `${page.url()} ${colorScheme}`,
-    ).toEqual([])
-  }
-}
 
 it('leads the first administrator from the link in the terminal to a first event', async () => {
   const token = await createFirstAdministrator(site.server().db)

@@ -1,24 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { expectAccessible } from '../../../../packages/web-kit/test/browser/accessibility.ts'
 import { expectGone, expectPath, expectVisible, logIn } from '../../../../packages/web-kit/test/browser/looking.ts'
 import { PASSWORD } from '../../../../packages/web-kit/test/browser/sample.ts'
 import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
 const site = useSite()
-
-/** What axe finds on the page as it is, in the light theme and the dark one. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.waitForFunction((theme) => document.documentElement.dataset['theme'] === theme, colorScheme)
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    expect(
-      violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} ${node.html.slice(0, 160)}`)),
-      `${page.url()} ${colorScheme}`,
-    ).toEqual([])
-  }
-}
 
 describe('access', () => {
   it('people log in and return to the page they requested', async () => {

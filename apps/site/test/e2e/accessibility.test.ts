@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { describe, expect, it } from 'vitest'
 import { NOTABLE } from '../../../server/src/sample-data/notable-events.ts'
 import type { TestUser } from '../../../server/test/support/builders.ts'
+import { findingsOf } from '../../../../packages/web-kit/test/browser/accessibility.ts'
 import { expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
 import {
   aFormEvent,
@@ -13,7 +13,7 @@ import {
 import { type Size, useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
 /** The specification's viewport forbids zooming: the one exception. */
-const ALLOWED = ['meta-viewport']
+const ALLOWED = 'meta-viewport'
 const HOUR = 60
 
 const site = useSite()
@@ -29,22 +29,7 @@ async function findingsOn(screens: readonly Screen[], { size, lang, as }: Look):
     await page.goto(path)
     await settle(page)
     await act?.(page)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.waitForFunction((theme) => document.documentElement.dataset['theme'] === theme, colorScheme)
-      const axe = new AxeBuilder({ page }).setLegacyMode()
-      // content behind a dialog would be measured against the dialog's colours
-      const seen = (await page.locator('dialog[open]').count()) > 0 ? 'dialog[open]' : 'html'
-      // the dark theme differs only in its colours
-      const rules = colorScheme === 'dark' ? axe.include(seen).withRules('color-contrast') : axe.disableRules(ALLOWED)
-      const { violations } = await rules.analyze()
-      for (const { id, nodes } of violations)
-        findings.push(
-          ...nodes.map(
-            (node) => `${name}, ${lang}, ${colorScheme}: ${id} ${node.target.join(' ')} ${node.html.slice(0, 160)}`,
-          ),
-        )
-    }
+    findings.push(...(await findingsOf(page, { allowed: ALLOWED })).map((finding) => `${name}, ${lang}, ${finding}`))
   }
   return findings
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../../packages/web-kit/test/browser/network.ts'
 import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
-const site = useSite({ serviceWorkers: true })
+const site = useSite()
 const BREAK_MS = 2000
 /** Longer than all retries of a submission. */
 const GIVES_UP_MS = 60_000
@@ -18,7 +18,7 @@ const GIVES_UP_MS = 60_000
 type Filled = { readonly event: TestEvent; readonly page: Page; readonly ids: readonly string[] }
 
 /** A person with a form filled in but not submitted. */
-async function filledIn(name: string): Promise<Filled> {
+async function filledIn(name: string, { serviceWorker = false } = {}): Promise<Filled> {
   const event = await site.anEvent({
     name,
     registration: { limit: 30 },
@@ -27,9 +27,12 @@ async function filledIn(name: string): Promise<Filled> {
   const page = await site.visit({
     path: `/activities/${event.id}/register`,
     as: await site.aUser({ name: '赶路人', person: {} }),
+    serviceWorker,
   })
   const ids = watchRequestIds(page)
   await wordsOf(page).fill('路上写的')
+  // what the page still fetches by itself would otherwise be lost with the network
+  await page.waitForLoadState('networkidle')
   return { event, page, ids }
 }
 
@@ -53,7 +56,7 @@ describe('on slow 3G a submission ends in exactly one registration', () => {
   beforeEach(() => site.allowProblem(NETWORK_ERRORS))
 
   it('when the network is down for two seconds while sending', async () => {
-    const { event, page, ids } = await filledIn('隧道')
+    const { event, page, ids } = await filledIn('隧道', { serviceWorker: true })
     const network = await networkOf(page)
     await network.off()
     await page.getByRole('button', { name: '提交报名' }).click()
@@ -68,7 +71,7 @@ describe('on slow 3G a submission ends in exactly one registration', () => {
   })
 
   it('when the connection is cut after the server has done its work', async () => {
-    const { event, page, ids } = await filledIn('断桥')
+    const { event, page, ids } = await filledIn('断桥', { serviceWorker: true })
     const network = await networkOf(page)
     await network.slow()
     let isCut = false

@@ -56,7 +56,9 @@ const textSize = (size: string): string => `html { font-size: ${size} !important
 /** Every public screen that holds words of its own, for a guest and for somebody with tickets in several states. */
 async function screensOfAll() {
   const user = await site.aUser({
-    name: '林知秋',
+    name: '欧阳端木司徒',
+    // the header of staff has one more link
+    roles: ['scanner_admin'],
     phone: '+8613800138000',
     email: 'lin.zhiqiu.of.the.film.society@example.edu',
     person: {},
@@ -70,7 +72,10 @@ async function screensOfAll() {
     await site.anEvent({ name: '截止的活动', registration: { closed: true } }),
     await site.anEvent({ name: '夜读会', starts: -30 * HOUR, ends: -28 * HOUR }),
   ]
-  const held = await site.anEvent({ name: '天文观测 Observatory Night', registration: { limit: 30 } })
+  const held = await site.anEvent({
+    name: '一个名字很长很长的活动：从秋天到冬天的校园影像展 A Very Long Name Indeed For An Event',
+    registration: { limit: 30 },
+  })
   const ticket = await site.aTicket({ event: held, owner: user, name: '林知秋', submitter: user })
   const waiting = await site.aTicket({ event: full, owner: user, status: 'waitlisted', submitter: user })
   const check_in_time = new Date(Date.now() - 29 * 3_600_000)

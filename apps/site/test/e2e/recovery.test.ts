@@ -5,7 +5,7 @@ import { requestIdOf, watchRequestIds } from '../../../../packages/web-kit/test/
 import { PASSWORD } from '../../../../packages/web-kit/test/browser/sample.ts'
 import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
-const site = useSite({ serviceWorkers: true })
+const site = useSite()
 
 /** What the answers of the proxy are told as. */
 const FAILED_ANSWERS = /Failed to load resource|^answer: 50[24]|^graphql: not JSON/

@@ -4,7 +4,7 @@ import { expectGone, expectPath, expectVisible, logIn } from '../../../../packag
 import { PASSWORD } from '../../../../packages/web-kit/test/browser/sample.ts'
 import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
-const site = useSite({ serviceWorkers: true })
+const site = useSite()
 
 describe('language', () => {
   it('can be switched without leaving the page or its filters, and is remembered', async () => {
@@ -195,47 +195,6 @@ describe('every page', () => {
       expect(address.slice(site.url().length)).toMatch(/^\/unified-activities\//)
       expect((await page.request.get(address)).status(), address).toBe(200)
     }
-  })
-
-  it('fits a narrow phone, in both languages', async () => {
-    site.allowProblem(/404.*nothing-here|404 \(Not Found\)/)
-    const user = await site.aUser({ name: '欧阳端木司徒', roles: ['scanner_admin'], person: {} })
-    const event = await site.anEvent({
-      name: '一个名字很长很长的活动：从秋天到冬天的校园影像展 A Very Long Name Indeed For An Event',
-      form: [
-        { name: '姓名', name_en: 'Name', required: true },
-        { type: 'date', name: '日期', name_en: 'Date' },
-      ],
-    })
-    const ticket = await site.aTicket({ event: await site.anEvent(), owner: user })
-    const page = await site.visit({ as: user })
-    await page.setViewportSize({ width: 360, height: 740 })
-    const paths = [
-      '/',
-      '/activities',
-      `/activities/${event.id}`,
-      `/activities/${event.id}/register`,
-      `/t/${ticket.code}`,
-      '/me',
-      '/me/bind',
-      '/nothing-here',
-    ]
-    const wide: string[] = []
-    for (const lang of ['cn', 'en']) {
-      for (const path of paths) {
-        await page.goto(`${path}?lang=${lang}`)
-        await expectVisible(
-          page
-            .getByRole('heading', { level: 1 })
-            .or(page.getByRole('heading', { level: 2 }))
-            .first(),
-        )
-        await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
-        const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-        if (excess > 0) wide.push(`${path} (${lang}) by ${excess} px`)
-      }
-    }
-    expect(wide).toEqual([])
   })
 
   it('reports an unknown address', async () => {

@@ -7,7 +7,7 @@ import {
 } from '../../../../packages/web-kit/test/browser/looking.ts'
 import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
-const site = useSite({ serviceWorkers: true })
+const site = useSite()
 
 describe('a shared ticket', () => {
   it('can be bound by its code, in any notation, by one person only', async () => {
@@ -269,7 +269,7 @@ describe("the holder's ticket", () => {
     const user = await site.aUser()
     const event = await site.anEvent({ name: '观鸟', type_id: (await site.anEventType('自然')).id })
     const ticket = await site.aTicket({ event, owner: user })
-    const page = await site.visit({ path: `/t/${ticket.code}`, as: user })
+    const page = await site.visit({ path: `/t/${ticket.code}`, as: user, serviceWorker: true })
     const choices = async () => {
       await page.getByRole('button', { name: '加入日历' }).filter({ visible: true }).click()
       await expectVisible(page.getByText('加入这场活动'), page.getByRole('button', { name: '复制订阅链接' }))
@@ -297,7 +297,7 @@ describe("the holder's ticket", () => {
     const user = await site.aUser()
     const event = await site.anEvent({ name: '徒步' })
     await site.aTicket({ event, owner: user })
-    const page = await site.visit({ path: '/me', as: user })
+    const page = await site.visit({ path: '/me', as: user, serviceWorker: true })
     const open = () => page.getByRole('tabpanel').getByRole('link', { name: event.name }).click()
     await open()
     await expectVisible(page.getByRole('img', { name: '签到二维码' }))

@@ -22,6 +22,8 @@ export type Visit = {
   readonly lang?: 'cn' | 'en'
   /** Of the browser; the organisation's where left out. */
   readonly timeZone?: string
+  /** Is the service worker installed? It fetches the whole front end, so only where it matters; else as `useSite` says. */
+  readonly serviceWorker?: boolean
   /** False: scripts are switched off. */
   readonly script?: boolean
   /** The person logged in from an earlier visit. */
@@ -101,7 +103,8 @@ export function useSite({ serviceWorkers = false, isNew = false, basePath = '' }
       return sample?.password ?? ''
     },
     allowProblem: (expected) => current().problems.allow(expected),
-    async visit({ path: where, size = 'phone', timeZone = 'Asia/Shanghai', script = true, ...kept } = {}) {
+    async visit({ path: where, size = 'phone', timeZone = 'Asia/Shanghai', script = true, ...rest } = {}) {
+      const { serviceWorker = serviceWorkers, ...kept } = rest
       const { browser, problems, server } = current()
       const handheld = size === 'phone' ? { isMobile: true, hasTouch: true } : {}
       const storageState = { cookies: [], origins: [{ origin: server.url, localStorage: keptEntries(kept) }] }
@@ -112,7 +115,7 @@ export function useSite({ serviceWorkers = false, isNew = false, basePath = '' }
         locale: 'zh-CN',
         timezoneId: timeZone,
         javaScriptEnabled: script,
-        serviceWorkers: serviceWorkers ? 'allow' : 'block',
+        serviceWorkers: serviceWorker ? 'allow' : 'block',
         reducedMotion: 'reduce',
         ...handheld,
       })
