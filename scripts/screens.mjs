@@ -91,6 +91,7 @@ async function freePort() {
 async function screensOf(url) {
   const student = await logIn(url, 'student1')
   const scanner = await logIn(url, 'scanner')
+  const admin = await logIn(url, 'admin')
   const coming = await search(
     url,
     student,
@@ -132,12 +133,12 @@ async function screensOf(url) {
   const waits = ownTicket('waitlisted')
   const frees = own.find((each) => each.registration?.leave_frees_seat)
   const full = inPhase('open').find((event) => isFull(event) && !event.regist_id.waitlist && !event.registered)
-  const kept = await withReservedPlaces(url, await logIn(url, 'admin'))
+  const kept = await withReservedPlaces(url, admin)
   // Each screenshot of joining the waitlist needs a new person.
   const strangers = await peopleNotAt(url, waits?.event.id, VARIANTS.length)
   const atDoor = await search(
     url,
-    await logIn(url, 'admin'),
+    admin,
     'CubicEventApplicant',
     ['flora_external_id', 'registration_status', 'check_in_status', 'event'],
     equal('event.status', 'processing'),
@@ -229,6 +230,11 @@ async function screensOf(url) {
     scan('already-in', () => attended?.flora_external_id),
     scan('not-valid', () => ticket),
     scan('unknown-code', () => '000000000000'),
+    { name: 'office-overview', path: '/admin', token: admin },
+    { name: 'office-events', path: '/admin/events', token: admin },
+    { name: 'office-editor', path: `/admin/events/${open?.id}`, token: admin },
+    { name: 'office-form', path: `/admin/events/${open?.id}/form`, token: admin },
+    { name: 'office-applicants', path: `/admin/applicants/${open?.id}`, token: admin },
     { name: 'not-found', path: '/nothing/here' },
   ]
 }
