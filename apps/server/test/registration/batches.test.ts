@@ -65,6 +65,25 @@ describe('requests in one batch', () => {
     expect(own.transactions()).toBe(3)
   })
 
+  it('are refused alone if their account was deleted while they waited', async () => {
+    const [own, event, all] = [await aProcess(), await limited(10), await people(5)]
+    const [, , gone] = all
+    const answers = await whileHeld(event, async () => {
+      const begun: Promise<string>[] = []
+      for (const person of all) {
+        begun.push(own.register(person, event, { applicants: SELF }).then(resultOf, nameOf))
+        if (begun.length === 1) await untilBlocked(db())
+      }
+      await db().run`delete from cubic_user where id = ${gone?.id ?? 0}`
+      return begun
+    })
+    expect(await Promise.all(answers)).toEqual(['success', 'success', 'AppError', 'success', 'success'])
+    expect(await heldOf(db(), event)).toEqual({ applicants: 4, counter: 4, doubles: 0 })
+    const left = await db()
+      .rows`select 1 from cubic_submission where event_id = ${event.id} and submitter_id = ${gone?.id ?? 0}`
+    expect(left).toEqual([])
+  })
+
   it('are seated as whole groups, and smaller groups get the remaining seats', async () => {
     const [own, event, all] = [await aProcess(), await limited(10), await people(6)]
     const sizes = [3, 3, 3, 2, 1, 1]
