@@ -46,7 +46,7 @@ export const checkInTexts = texts({
   codeShort: { cn: '输入码', en: 'Code' },
   codeKeysHint: {
     cn: '二维码下面的 12 位，没有 I、L、O、U；输满自动核对。',
-    en: 'The 12 characters below the QR code. They never include I, L, O or U. The last one checks it.',
+    en: 'The 12 characters below the QR code. I, L, O and U never occur. The last one checks it.',
   },
   keys: { cn: '按键', en: 'Keys' },
   erase: { cn: '删除一位', en: 'Erase' },
