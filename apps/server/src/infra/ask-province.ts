@@ -17,12 +17,25 @@ export async function askProvince(
   address: string,
   stopping: AbortSignal,
 ): Promise<string | undefined> {
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(PATIENCE_MS)])
-  // It would carry the key to wherever it redirects.
-  const response = await fetch(serviceAddress(service, address), { signal, redirect: 'error' })
-  const text = await readShort(response)
-  if (!response.ok) throw new Error(`the maps service answered ${response.status}`)
-  return provinceIn(JSON.parse(text))
+  stopping.throwIfAborted()
+  // By hand: Node 20 collects the timeout of `AbortSignal.any([stopping, AbortSignal.timeout(…)])` as garbage, and it never ends.
+  const ending = new AbortController()
+  const end = () => ending.abort(stopping.reason)
+  const timer = setTimeout(
+    () => ending.abort(new DOMException('the maps service took too long', 'TimeoutError')),
+    PATIENCE_MS,
+  )
+  stopping.addEventListener('abort', end)
+  try {
+    // It would carry the key to wherever it redirects.
+    const response = await fetch(serviceAddress(service, address), { signal: ending.signal, redirect: 'error' })
+    const text = await readShort(response)
+    if (!response.ok) throw new Error(`the maps service answered ${response.status}`)
+    return provinceIn(JSON.parse(text))
+  } finally {
+    clearTimeout(timer)
+    stopping.removeEventListener('abort', end)
+  }
 }
 
 async function readShort(response: Response): Promise<string> {
