@@ -6,10 +6,10 @@ import { openDatabase } from '../../src/infra/database/database.ts'
 import { createLog } from '../../src/infra/log.ts'
 import { openTicketSigner } from '../../src/infra/ticket-signer.ts'
 
-const { DATABASE_URL = '', SMTP_URL = '' } = process.env
+const { DATABASE_URL = '', SMTP_URL = '', MAIL_FROM = '' } = process.env
 const log = createLog({ level: 'silent' })
 const db = openDatabase({ connection: DATABASE_URL, pool: 4, log })
-const email = openSmtp({ url: SMTP_URL, from: 'events@example.edu', host: 'events.example.edu' })
+const email = openSmtp({ url: SMTP_URL, from: MAIL_FROM, host: 'events.example.edu' })
 await sendMessages({
   db,
   log,

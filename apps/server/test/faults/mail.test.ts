@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { programOf } from '../../../../scripts/test-programs.mjs'
@@ -6,6 +6,7 @@ import { LONG } from '../../../../scripts/test-seed.mjs'
 import { openSmtp } from '../../src/features/messages/internal/smtp.ts'
 import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
 import { type MailServer, startMailServer } from '../messages/outside.ts'
+import { untilBlocked } from '../registration/support.ts'
 import { makeBuilders } from '../support/builders.ts'
 import { createTestDatabase, quiet, type TestDatabase } from '../support/cluster.ts'
 import { databaseUrl, template } from './support.ts'
@@ -14,6 +15,8 @@ const MESSAGES = LONG ? 600 : 60
 const ROUNDS = LONG ? 20 : 3
 /** As many as are under way at the same time (`AT_ONCE` of send-messages.ts). */
 const AT_ONCE = 20
+/** More than one process takes before its first mail is sent (two times `BATCH`). */
+const SHARED = 250
 
 let database: TestDatabase
 let db: OpenDatabase
@@ -31,12 +34,23 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Sends in a process of its own, which is killed when the server has taken so many mails and not yet said so. */
-async function sendInChild(killAfter: number): Promise<void> {
-  const child = spawn(process.execPath, [await programOf(new URL('mail-child.ts', import.meta.url))], {
-    env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: databaseUrl(database.connection), SMTP_URL: mail.url },
+async function startSender(from = 'events@example.edu'): Promise<ChildProcess> {
+  const { connection } = database
+  return spawn(process.execPath, [await programOf(new URL('mail-child.ts', import.meta.url))], {
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      DATABASE_URL: databaseUrl(connection),
+      SMTP_URL: mail.url,
+      MAIL_FROM: from,
+    },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
+}
+
+/** Sends in a process of its own, which is killed when the server has taken so many mails and not yet said so. */
+async function sendInChild(killAfter: number): Promise<void> {
+  const child = await startSender()
   let taken = 0
   mail.onMail(() => {
     if (++taken === killAfter) child.kill('SIGKILL')
@@ -73,6 +87,30 @@ it(`a sender that is killed between sending and recording, ${ROUNDS} times, lose
   expect(mail.received.length).toBeGreaterThan(MESSAGES)
   expect(mail.received.length - MESSAGES).toBeLessThanOrEqual(ROUNDS * AT_ONCE)
 }, 300_000)
+
+it('two processes that send at the same time send each message once', async () => {
+  const [event, before] = [await builders.anEvent(), mail.received.length]
+  const ticket = await builders.aTicket({ event, email: 'ada@example.edu' })
+  await db.run`
+    insert into cubic_message (channel, "case", key, event_id, applicant_id, priority, created_time, due_time)
+    select 'email', 'sign_in_code', 'again:' || number, ${event.id}, ${ticket.id}, 2, now(), now()
+    from generate_series(1, ${SHARED}::integer) number`
+  mail.onMail(() => undefined)
+  const [first, second] = await db.transaction(async (tx) => {
+    // Neither takes any before both have started.
+    await tx.run`lock table cubic_message in exclusive mode`
+    const senders = [await startSender('one@example.edu'), await startSender('two@example.edu')] as const
+    await untilBlocked(db, senders.length)
+    return senders
+  })
+  await Promise.all([once(first, 'exit'), once(second, 'exit')])
+  const received = mail.received.slice(before)
+  expect(received).toHaveLength(SHARED)
+  expect(new Set(received.map(({ mail: { messageId } }) => messageId)).size).toBe(SHARED)
+  expect(new Set(received.map(({ mail: { from } }) => from?.address))).toEqual(
+    new Set(['one@example.edu', 'two@example.edu']),
+  )
+}, 120_000)
 
 it('a server that takes a mail and never answers is given up after a while, to be tried again', async () => {
   mail.behave('hang')

@@ -111,8 +111,8 @@ export function useRush(): Rush {
   }
 }
 
-/** Waits until a writer's transaction waits for a lock: later requests go into its next batch. */
-export async function untilBlocked(db: OpenDatabase): Promise<void> {
+/** Waits until so many connections wait for a lock. What is asked of a writer that waits goes into its next batch. */
+export async function untilBlocked(db: OpenDatabase, connections = 1): Promise<void> {
   await expect
     .poll(
       async () =>
@@ -120,9 +120,9 @@ export async function untilBlocked(db: OpenDatabase): Promise<void> {
           await db.one<{ count: number }>`
             select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
         )?.count,
-      { timeout: 10_000, interval: 10 },
+      { timeout: 30_000, interval: 10 },
     )
-    .toBeGreaterThan(0)
+    .toBeGreaterThanOrEqual(connections)
 }
 
 /** The status of the first applicant, or the refusal. */
