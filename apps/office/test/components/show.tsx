@@ -8,7 +8,7 @@ import { provideMoreIcons } from '@cubic/web-kit/ui/icon'
 import { MorePath } from '@cubic/web-kit/ui/more-icons'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { cleanup, render } from 'vitest-browser-react'
 import { KitRouter } from '../../src/shell/router.tsx'
 import '../../src/styles.css'
@@ -21,15 +21,16 @@ export async function show(component: ReactNode, lang: 'cn' | 'en' = 'en') {
   // its own hook belongs to the first file that imports it, since the files share a page
   await cleanup()
   store('language', lang)
+  const page = (
+    <KitRouter basename="">
+      <LanguageProvider>
+        <Tooltip.Provider>{component}</Tooltip.Provider>
+      </LanguageProvider>
+    </KitRouter>
+  )
   return render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <KitRouter basename="">
-          <LanguageProvider>
-            <Tooltip.Provider>{component}</Tooltip.Provider>
-          </LanguageProvider>
-        </KitRouter>
-      </MemoryRouter>
+      <RouterProvider router={createMemoryRouter([{ path: '*', element: page }])} />
     </QueryClientProvider>,
   )
 }

@@ -57,3 +57,17 @@ it('says why a template is refused, and keeps what was written', async () => {
   await expect.element(body).toHaveValue('您好 {nobody}')
   expect(sent.flatMap(({ values }) => values ?? []).join()).toContain('"language":"cn"')
 })
+
+it('keeps what was written while another message is looked at, until it is saved', async () => {
+  serve()
+  await show(<TemplateScreen />)
+  const body = page.getByRole('textbox', { name: 'Text' })
+  await body.fill('Half a sentence')
+  await page.getByRole('button', { name: '中文' }).click()
+  await expect.element(body).not.toHaveValue('Half a sentence')
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect.element(body).toHaveValue('Half a sentence')
+  await page.getByRole('button', { name: 'Save' }).click()
+  // the service answers that there is no text of our own, so the shipped one is back
+  await expect.element(body).not.toHaveValue('Half a sentence')
+})

@@ -8,6 +8,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useDeferredValue, useRef, useState } from 'react'
+import { LeaveGuard } from '../../../crud/record-form/leave-guard.tsx'
 import { textOf } from '../../../data/display-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, TextAreaInput, TextInput } from '../../../ui/field.tsx'
@@ -24,7 +25,10 @@ const LANGUAGE_NAMES = [
   { value: 'en', label: 'English' },
 ] as const
 
-/** The texts of all messages: one is chosen, changed, looked at and tried. */
+/** What is being written for one message. */
+type Written = { readonly subject: string; readonly body: string; readonly platformId: string }
+
+/** The texts of all messages: one is chosen, changed, looked at and tried. Unsaved ones are kept while others are looked at. */
 export function TemplateScreen() {
   const t = useTexts(messageTexts)
   const lang = useLanguage()
@@ -32,7 +36,15 @@ export function TemplateScreen() {
   const [name, setName] = useState<MessageCase>('registration_success')
   const [language, setLanguage] = useState<Lang>(lang)
   const key = { channel, case: name, language }
+  const place = `${channel} ${name} ${language}`
   const { data, error } = useQuery(ownTemplate(key))
+  const [unsaved, setUnsaved] = useState<ReadonlyMap<string, Written>>(new Map())
+  const shipped = shippedTemplate(channel, name, language)
+  const saved: Written = {
+    subject: textOf(data?.subject) || shipped.subject,
+    body: textOf(data?.body) || shipped.body,
+    platformId: textOf(data?.platform_template_id),
+  }
   const options = <Value extends string>(of: { readonly [value in Value]: { readonly [each in Lang]: string } }) =>
     (Object.keys(of) as Value[]).map((value) => ({ value, label: of[value][lang] }))
   return (
@@ -60,35 +72,42 @@ export function TemplateScreen() {
         </Loading>
       ) : (
         <TemplateEditor
-          key={`${channel} ${name} ${language} ${data?.id ?? 'shipped'}`}
+          key={place}
           template={key}
-          own={
-            data && {
-              id: data.id,
-              subject: textOf(data.subject),
-              body: textOf(data.body),
-              platformId: textOf(data.platform_template_id),
-            }
-          }
+          id={data?.id}
+          written={unsaved.get(place) ?? saved}
+          onWrite={(next) => setUnsaved(new Map(unsaved).set(place, next))}
+          onDone={() => setUnsaved((before) => without(before, place))}
         />
       )}
+      <LeaveGuard isOn={unsaved.size > 0} />
     </Page>
   )
 }
 
-type Own = { readonly id: number; readonly subject: string; readonly body: string; readonly platformId: string }
+function without(unsaved: ReadonlyMap<string, Written>, place: string): ReadonlyMap<string, Written> {
+  return new Map([...unsaved].filter(([each]) => each !== place))
+}
 
-function TemplateEditor({ template, own }: { readonly template: TemplateKey; readonly own: Own | null }) {
+type EditorProps = {
+  readonly template: TemplateKey
+  /** Of the organisation's own text; undefined while the shipped one is in use. */
+  readonly id: number | undefined
+  readonly written: Written
+  readonly onWrite: (written: Written) => void
+  /** What was written is saved, or given up. */
+  readonly onDone: () => void
+}
+
+function TemplateEditor({ template, id, written, onWrite, onDone }: EditorProps) {
   const t = useTexts(messageTexts)
   const toast = useToast()
-  const shipped = shippedTemplate(template.channel, template.case, template.language)
-  const [subject, setSubject] = useState(own?.subject || shipped.subject)
-  const [body, setBody] = useState(own?.body || shipped.body)
-  const [platformId, setPlatformId] = useState(own?.platformId ?? '')
+  const { subject, body, platformId } = written
+  const write = (change: Partial<Written>) => onWrite({ ...written, ...change })
   const caret = useRef<number>(undefined)
   const insert = (text: string) => {
     const at = Math.min(caret.current ?? body.length, body.length)
-    setBody(`${body.slice(0, at)}${text}${body.slice(at)}`)
+    write({ body: `${body.slice(0, at)}${text}${body.slice(at)}` })
     caret.current = at + text.length
   }
   const save = useChange(saveTemplate)
@@ -99,11 +118,18 @@ function TemplateEditor({ template, own }: { readonly template: TemplateKey; rea
   const refused = save.data ?? (save.error ? failureText(save.error) : undefined)
   return (
     <div className="grid items-start gap-3.5 xl:grid-cols-2">
-      <Card title={own ? t.changed : t.shipped}>
+      <Card title={id === undefined ? t.shipped : t.changed}>
         <div className="grid gap-3.5">
           {isEmail && (
             <Field label={t.subject}>
-              {(described) => <TextInput {...described} value={subject} maxLength={300} onChange={setSubject} />}
+              {(described) => (
+                <TextInput
+                  {...described}
+                  value={subject}
+                  maxLength={300}
+                  onChange={(next) => write({ subject: next })}
+                />
+              )}
             </Field>
           )}
           <Field label={t.body} hint={isEmail ? t.bodyHint : undefined} error={refused}>
@@ -113,7 +139,7 @@ function TemplateEditor({ template, own }: { readonly template: TemplateKey; rea
                 rows={10}
                 value={body}
                 maxLength={20_000}
-                onChange={setBody}
+                onChange={(next) => write({ body: next })}
                 onBlur={(event) => (caret.current = event.currentTarget.selectionStart)}
               />
             )}
@@ -129,7 +155,14 @@ function TemplateEditor({ template, own }: { readonly template: TemplateKey; rea
             </div>
           </div>
           <Field label={t.platformId}>
-            {(described) => <TextInput {...described} value={platformId} maxLength={200} onChange={setPlatformId} />}
+            {(described) => (
+              <TextInput
+                {...described}
+                value={platformId}
+                maxLength={200}
+                onChange={(next) => write({ platformId: next })}
+              />
+            )}
           </Field>
           <div className="flex flex-wrap gap-2">
             <Button
@@ -137,8 +170,8 @@ function TemplateEditor({ template, own }: { readonly template: TemplateKey; rea
               pending={save.isPending}
               onClick={() =>
                 save.mutate(
-                  { ...draft, id: own?.id, platform_template_id: platformId },
-                  { onSuccess: (problem) => problem === undefined && toast(t.saved) },
+                  { ...draft, id, platform_template_id: platformId },
+                  { onSuccess: (problem) => problem === undefined && (onDone(), toast(t.saved)) },
                 )
               }
             >
@@ -151,11 +184,18 @@ function TemplateEditor({ template, own }: { readonly template: TemplateKey; rea
             >
               {t.tryIt}
             </Button>
-            {own && (
+            {id !== undefined && (
               <Button
                 icon="undo"
                 pending={reset.isPending}
-                onClick={() => reset.mutate(own.id, { onSuccess: (problem) => toast(problem ?? t.wasReset) })}
+                onClick={() =>
+                  reset.mutate(id, {
+                    onSuccess: (problem) => {
+                      if (problem === undefined) onDone()
+                      toast(problem ?? t.wasReset)
+                    },
+                  })
+                }
               >
                 {t.reset}
               </Button>
