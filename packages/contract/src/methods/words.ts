@@ -61,8 +61,8 @@ export const METHOD_WORDS: { readonly [method: `${string}.${string}`]: MethodWor
   'CubicEventBase.unpublish': {
     label: { cn: '取消发布', en: 'Unpublish' },
     effect: {
-      cn: '活动标为已取消并停止报名，已有的报名保留；可以再次发布。定时发布的活动回到草稿。',
-      en: 'The event is cancelled and registration closes. Registrations are kept, and you can publish it again. A scheduled event becomes a draft.',
+      cn: '活动标为已取消并停止报名，系统会通知已报名和候补的人。报名保留，可以再次发布。定时发布的活动回到草稿。',
+      en: 'The event is cancelled, registration closes, and everybody who registered or waits is told. Registrations are kept, and you can publish it again. A scheduled event becomes a draft.',
     },
     tone: 'danger',
   },

@@ -54,8 +54,8 @@ export const editorTexts = texts({
         : `${plural(people, 'person', 'people')} registered or waiting. The changes appear on the event’s page and their tickets at once.`,
   },
   updateMoved: {
-    cn: (people: number) => `时间或地点有变，这 ${formatNumber(people)} 人都需要知道。`,
-    en: (people: number) => `The time or place changes: all ${formatNumber(people)} of them need to know.`,
+    cn: (people: number) => `时间或地点有变，更新后会通知这 ${formatNumber(people)} 人。`,
+    en: (people: number) => `The time or place changes, so ${plural(people, 'person', 'people')} will be told.`,
   },
   updateNow: { cn: '更新', en: 'Update' },
   viewPublic: { cn: '查看公开页', en: 'View public page' },
