@@ -1,4 +1,1 @@
 declare module '*.css'
-declare module 'qrcode/lib/core/qrcode.js' {
-  export { create } from 'qrcode'
-}

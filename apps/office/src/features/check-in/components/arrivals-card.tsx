@@ -15,6 +15,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
+import { AXIS, TOOLTIP } from '../../../ui/chart-style.ts'
 import { Card } from '../../../ui/layout.tsx'
 import { ChartSwitch, DataTable, type Shown } from '../../../ui/chart-switch.tsx'
 import { usePlaceName } from '../hooks.ts'
@@ -74,34 +75,13 @@ export function ArrivalsCard({ board }: { readonly board: DoorBoard }) {
               accessibilityLayer={false}
             >
               <CartesianGrid vertical={false} stroke="var(--line)" />
-              <XAxis
-                dataKey="at"
-                tickFormatter={timeOf}
-                tickLine={false}
-                axisLine={false}
-                minTickGap={40}
-                tick={{ fill: 'var(--ink-2)', fontSize: 12 }}
-              />
-              <YAxis
-                allowDecimals={false}
-                domain={[0, Math.max(board.expected, board.arrived, 1)]}
-                tickLine={false}
-                axisLine={false}
-                tick={{ fill: 'var(--ink-2)', fontSize: 12 }}
-              />
+              <XAxis dataKey="at" tickFormatter={timeOf} {...AXIS} minTickGap={40} />
+              <YAxis allowDecimals={false} domain={[0, Math.max(board.expected, board.arrived, 1)]} {...AXIS} />
               <YAxis yAxisId="spans" hide domain={[0, (most: number) => Math.max(4, most * BARS_SHARE)]} />
               <Tooltip
                 labelFormatter={(at) => timeOf(Number(at))}
                 formatter={(value) => formatNumber(Number(value))}
-                contentStyle={{
-                  background: 'var(--raised)',
-                  border: '1px solid var(--line)',
-                  borderRadius: 10,
-                  color: 'var(--ink)',
-                  fontSize: 13,
-                }}
-                itemStyle={{ color: 'var(--ink)' }}
-                isAnimationActive={false}
+                {...TOOLTIP}
               />
               <ReferenceLine
                 y={board.expected}

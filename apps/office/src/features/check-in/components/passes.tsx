@@ -15,7 +15,7 @@ import { Field, TextInput } from '../../../ui/field.tsx'
 import { InstantInput } from '../../../ui/instant-input.tsx'
 import { makePass, revokePass } from '../api.ts'
 import { doorTexts } from '../texts.ts'
-import { QrImage } from './qr-image.tsx'
+import { QrCode } from '@cubic/web-kit/ui/qr-code'
 
 /** The scanner passes of an event. A new one is shown once. */
 export function Passes({ eventId, mayMake }: { readonly eventId: number; readonly mayMake: boolean }) {
@@ -138,7 +138,7 @@ function MadePass({
     >
       <div className="print-only-this grid justify-items-center gap-3 text-center">
         <b className="hidden text-lg print:block">{t.passMade(name)}</b>
-        <QrImage text={url} label={t.passMade(name)} className="size-[240px] rounded-[14px]" />
+        <QrCode text={url} label={t.passMade(name)} className="size-[240px] rounded-[14px]" />
         <p className="text-sm text-ink-2">{t.passOnce}</p>
         <p className="text-sm">
           {t.passCode} <b className="font-mono text-[1.125rem] tracking-wide">{code}</b>

@@ -14,7 +14,7 @@ import { Field, TextInput } from '../../../ui/field.tsx'
 import { Card } from '../../../ui/layout.tsx'
 import { makeTestTickets, removeTestTickets, testTicketsOf } from '../api.ts'
 import { doorTexts } from '../texts.ts'
-import { QrImage } from './qr-image.tsx'
+import { QrCode } from '@cubic/web-kit/ui/qr-code'
 
 /** The test tickets of an event: to show, print, scan and remove. */
 export function Rehearsal({ eventId, mayMake }: { readonly eventId: number; readonly mayMake: boolean }) {
@@ -75,7 +75,7 @@ function TestTicket({
   return (
     <li className="grid justify-items-center gap-1.5 rounded-[14px] border border-dashed border-line-2 bg-surface p-3.5 text-center break-inside-avoid">
       <Badge tone="warn">{t.testTicket}</Badge>
-      <QrImage text={link} label={name} className="w-full max-w-[180px] rounded-[10px]" />
+      <QrCode text={link} label={name} className="w-full max-w-[180px] rounded-[10px]" />
       <b className="max-w-full truncate">{name}</b>
       <span className="font-mono text-sm">{groupBindingCode(code)}</span>
       <span className="text-xs text-ink-2">{at ? t.scanned(dates.moment(at)) : t.notScanned}</span>

@@ -14,7 +14,7 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { useBoard, useVenueCode, useWakeLock } from '../hooks.ts'
 import { doorTexts } from '../texts.ts'
 import { FullScreenButton } from './full-screen-button.tsx'
-import { QrImage } from './qr-image.tsx'
+import { QrCode } from '@cubic/web-kit/ui/qr-code'
 
 /** The screen at the venue, for a projector: a code that changes every ten seconds, and who has arrived. */
 export function VenueScreen() {
@@ -87,7 +87,7 @@ export function VenueScreen() {
         {venue ? (
           <div className="grid w-full justify-items-center gap-6">
             <div className="relative aspect-square w-[min(86vw,74vh)] rounded-[36px] bg-white p-[3.2%] shadow-float lg:w-[min(46vw,74vh)]">
-              <QrImage text={venue.url} label={t.qr} className="size-full" />
+              <QrCode text={venue.url} label={t.qr} className="size-full" />
               <CountdownRing seconds={seconds} />
             </div>
             <div

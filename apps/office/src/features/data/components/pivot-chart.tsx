@@ -10,6 +10,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
+import { AXIS, TOOLTIP } from '../../../ui/chart-style.ts'
 import type { Measured, Table } from '../internal/pivot-table.ts'
 
 /** Hues that can be told apart in both themes; a legend names each. */
@@ -56,29 +57,9 @@ export function PivotChart({
       <ResponsiveContainer width="100%" height="100%">
         <ComposedChart data={points} margin={{ top: 12, right: 12, bottom: 4, left: 4 }} accessibilityLayer={false}>
           <CartesianGrid stroke="var(--line)" vertical={false} />
-          <XAxis
-            dataKey="label"
-            tick={{ fill: 'var(--ink-2)' }}
-            stroke="var(--line-2)"
-            tickLine={false}
-            minTickGap={8}
-          />
-          <YAxis
-            tick={{ fill: 'var(--ink-2)' }}
-            stroke="var(--line-2)"
-            tickLine={false}
-            axisLine={false}
-            tickFormatter={(value: number) => formatNumber(value)}
-          />
-          <Tooltip
-            cursor={{ fill: 'var(--fill)' }}
-            contentStyle={{
-              background: 'var(--raised)',
-              border: '1px solid var(--line)',
-              borderRadius: 10,
-              color: 'var(--ink)',
-            }}
-          />
+          <XAxis dataKey="label" {...AXIS} minTickGap={8} />
+          <YAxis {...AXIS} tickFormatter={(value: number) => formatNumber(value)} />
+          <Tooltip cursor={{ fill: 'var(--fill)' }} {...TOOLTIP} />
           {series.length > 1 && (
             <Legend iconSize={9} formatter={(name) => <span className="text-ink-2">{name}</span>} />
           )}

@@ -6,6 +6,7 @@ import { Badge } from '@cubic/web-kit/ui/badge'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { useState } from 'react'
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { AXIS, TOOLTIP } from '../../../ui/chart-style.ts'
 import { Card } from '../../../ui/layout.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
 import { overviewTexts } from '../texts.ts'
@@ -79,32 +80,12 @@ export function RegistrationsCard({
                 accessibilityLayer={false}
               >
                 <CartesianGrid vertical={false} stroke="var(--line)" />
-                <XAxis
-                  dataKey="day"
-                  tickFormatter={(day: string) => day.slice(5)}
-                  tickLine={false}
-                  axisLine={false}
-                  minTickGap={32}
-                  tick={{ fill: 'var(--ink-2)', fontSize: 12 }}
-                />
-                <YAxis
-                  allowDecimals={false}
-                  tickLine={false}
-                  axisLine={false}
-                  tick={{ fill: 'var(--ink-2)', fontSize: 12 }}
-                />
+                <XAxis dataKey="day" tickFormatter={(day: string) => day.slice(5)} {...AXIS} minTickGap={32} />
+                <YAxis allowDecimals={false} {...AXIS} />
                 <Tooltip
                   labelFormatter={(day) => (typeof day === 'string' ? nameOf(day) : null)}
                   formatter={(value) => formatNumber(Number(value))}
-                  contentStyle={{
-                    background: 'var(--raised)',
-                    border: '1px solid var(--line)',
-                    borderRadius: 10,
-                    color: 'var(--ink)',
-                    fontSize: 13,
-                  }}
-                  itemStyle={{ color: 'var(--ink)' }}
-                  isAnimationActive={false}
+                  {...TOOLTIP}
                 />
                 <Area
                   dataKey="before"

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useBackDismisses } from '@cubic/web-kit/sheets'
 import { useTexts } from '@cubic/web-kit/text'
 import { ticketDialogTexts } from '../internal/dialog-texts.ts'
-import { QrCode } from './qr-code.tsx'
+import { QrCode } from '@cubic/web-kit/ui/qr-code'
 
 /** Full-screen QR code. A tap anywhere closes it. */
 export function QrScreen({

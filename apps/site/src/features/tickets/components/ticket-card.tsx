@@ -9,11 +9,11 @@ import { Icon } from '@cubic/web-kit/ui/icon'
 import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import type { SeenTicket, Ticket } from '../api.ts'
 import { ticketTexts } from '../internal/texts.ts'
-import type { QrCodeProps } from './qr-code.tsx'
+import type { QrCodeProps } from '@cubic/web-kit/ui/qr-code'
 import { island } from '../../../hydration/island.tsx'
 
 /** Drawing needs a library; the server's drawing stays until the first touch. */
-const QrCode = island<QrCodeProps>(async () => (await import('./qr-code.tsx')).QrCode, {
+const QrCode = island<QrCodeProps>(async () => (await import('@cubic/web-kit/ui/qr-code')).QrCode, {
   when: 'touched',
   fallback: <Skeleton className="aspect-square w-full" />,
 })

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { drawQr } from '../internal/qr-path.ts'
+import { drawQr } from './qr-path.ts'
 
 export type QrCodeProps = {
   readonly text: string

@@ -1,0 +1,18 @@
+/** What all charts look like in both themes. */
+export const AXIS = {
+  tickLine: false,
+  axisLine: false,
+  tick: { fill: 'var(--ink-2)', fontSize: 12 },
+} as const
+
+export const TOOLTIP = {
+  contentStyle: {
+    background: 'var(--raised)',
+    border: '1px solid var(--line)',
+    borderRadius: 10,
+    color: 'var(--ink)',
+    fontSize: 13,
+  },
+  itemStyle: { color: 'var(--ink)' },
+  isAnimationActive: false,
+} as const
