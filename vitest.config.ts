@@ -3,8 +3,11 @@ import tailwindcss from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { keepTemporaryFilesInMemory } from './scripts/temporary-files.mjs'
 import { LongestFirst } from './scripts/test-order.mjs'
 import { findChromium, LAUNCH_ARGS, ownEnvironment } from './packages/web-kit/test/browser/browser.ts'
+
+keepTemporaryFilesInMemory()
 
 const MINUTE = 60_000
 const SEED = 'scripts/test-seed.mjs'

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, existsSync, lstatSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -79,7 +78,7 @@ export function launchBrowser({ executablePath, env }: Chromium, { args = [] }: 
   return chromium.launch({ executablePath, env: { ...ownEnvironment(), ...env }, args: [...LAUNCH_ARGS, ...args] })
 }
 
-/** The browser in `@sparticuz/chromium`: for Linux on x64, with the libraries and a font that a bare machine lacks. */
+/** The browser in `@sparticuz/chromium`, unpacked once: for Linux on x64, with the libraries and a font that a bare machine lacks. */
 async function inflateChromium(): Promise<Chromium> {
   const main = createRequire(import.meta.url).resolve('@sparticuz/chromium')
   const root = main.slice(
@@ -88,47 +87,33 @@ async function inflateChromium(): Promise<Chromium> {
   )
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
   if (!isPackaged()) throw new Error(`npm brings no Chromium for ${process.platform} on ${process.arch}`)
-  const kept = path.join(tmpdir(), `cubic-chromium-${version}-${process.getuid?.() ?? 0}`)
-  const folder = isOurs(kept) ? kept : keep(await inflateInto(mkdtempSync(`${kept}-`), root), kept)
-  const executablePath = path.join(folder, 'chromium')
-  const env = { LD_LIBRARY_PATH: path.join(folder, 'al2023', 'lib'), FONTCONFIG_FILE: writeFontsFile(folder) }
+  const kept = path.join(root, '..', '..', '.cache', `chromium-${version}`)
+  if (!isWhole(kept)) await inflateInto(kept, root)
+  const executablePath = path.join(kept, 'chromium')
+  const env = { LD_LIBRARY_PATH: path.join(kept, 'al2023', 'lib'), FONTCONFIG_FILE: writeFontsFile(kept) }
   return { executablePath, env, version: await versionOf(executablePath, env) }
 }
 
 /** The package unpacks into the temp folder of its process, and its libraries only where it believes to be at AWS: so let it. */
-async function inflateInto(folder: string, root: string): Promise<string> {
+async function inflateInto(folder: string, root: string): Promise<void> {
+  mkdirSync(path.dirname(folder), { recursive: true })
+  const fresh = mkdtempSync(`${folder}-`)
   const index = pathToFileURL(path.join(root, 'build/esm/index.js')).href
   const program = `const { default: chromium } = await import(${JSON.stringify(index)}); await chromium.executablePath()`
-  const env = { ...ownEnvironment(), TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' }
+  const env = { ...ownEnvironment(), TMPDIR: fresh, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' }
   await run(process.execPath, ['--input-type=module', '--eval', program], { env })
-  chmodSync(path.join(folder, 'chromium'), 0o755)
-  return folder
-}
-
-/** A folder appears under its name only whole; where the name is taken (by another run, by another person) the fresh one serves. */
-function keep(fresh: string, name: string): string {
+  chmodSync(path.join(fresh, 'chromium'), 0o755)
+  // a folder appears under its name only whole
   try {
-    renameSync(fresh, name)
-    return name
+    renameSync(fresh, folder)
   } catch (error) {
-    if (!isOurs(name)) return removedAtExit(fresh)
-    if (!(error instanceof Error && 'code' in error)) throw error
     rmSync(fresh, { recursive: true, force: true })
-    return name
+    // another run was faster
+    if (!isWhole(folder)) throw error
   }
 }
 
-function removedAtExit(folder: string): string {
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
-/** Other users can create files of a known name in the temp folder: runs only our own files, which others cannot write. */
-function isOurs(folder: string): boolean {
-  const found = lstatSync(folder, { throwIfNoEntry: false })
-  const isClosed = found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o077) === 0
-  return isClosed && existsSync(path.join(folder, 'chromium'))
-}
+const isWhole = (folder: string): boolean => existsSync(path.join(folder, 'chromium'))
 
 /** Its own file looks for fonts in places of AWS. */
 function writeFontsFile(folder: string): string {
