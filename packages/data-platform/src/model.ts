@@ -138,6 +138,10 @@ export type Model = {
   readonly derived?: { readonly [field: string]: Derivation }
   /** Expressions that order rows as the field does ascending, nulls last: for an index that serves a condition as well. */
   readonly ascending?: { readonly [field: string]: (alias: Sql) => Sql }
+  /** Columns that every row fills: an index on one serves a sort in both directions. */
+  readonly neverNull?: readonly string[]
+  /** Some of its values are in most records and others in few: each search is planned for the values that it asks for. */
+  readonly plannedAnew?: true
   /**
    * Its records are read far more often than written: totals are remembered until the table changes. Each transaction that
    * writes it moves its version on, so nothing that many people write at once belongs here.

@@ -69,6 +69,7 @@ const registry = createRegistry(
         read: (caller) => (caller.userId === null ? where('pages', '<', 100) : allOf()),
         fields: { note: { read: () => where('pages', '>', 1) }, staff_note: { read: () => anyOf() } },
       },
+      neverNull: ['printed'],
       derived: {
         kind: {
           sql: (book) => sql`kind_of(${book})`,
@@ -228,6 +229,8 @@ describe('sorting', () => {
 
   it('breaks ties by id', () =>
     expect(ordered('[{"field":"title","order":"desc"}]')).toBe('"t0"."title" desc nulls last, "t0".id'))
+  it('lets an index serve both directions of a column that every row fills', () =>
+    expect(ordered('[{"field":"printed","order":"desc"}]')).toBe('"t0"."printed" desc, "t0".id'))
   it('sorts by a to-one path', () =>
     expect(ordered('[{"field":"shelf_id.title"}]')).toBe(
       '(select "t1"."title" from "cubic_shelf" "t1" where "t1".id = "t0"."shelf_id") asc nulls last, "t0".id',

@@ -88,10 +88,10 @@ export class Compiler {
     const ascending = field.model.ascending?.[field.name]
     if (ascending && order === 'asc' && steps.length === 0 && isTrue(field.readable)) return ascending(alias)
     const value = this.#value(steps, field, alias)
-    // Never null, and its index serves both directions only without `nulls last`.
-    return steps.length === 0 && field.name === 'id'
-      ? sql`${value} ${raw(order)}`
-      : sql`${value} ${raw(order)} nulls last`
+    const isFilled =
+      field.name === 'id' || (field.model.neverNull?.includes(field.name) === true && isTrue(field.readable))
+    // An index serves both directions only without `nulls last`.
+    return steps.length === 0 && isFilled ? sql`${value} ${raw(order)}` : sql`${value} ${raw(order)} nulls last`
   }
 
   /** The field's value on the row `alias`: null where the caller may not read it. */

@@ -15,6 +15,8 @@ const JOINED_MAX = 100
 /** On a longer page a value that one pass can compute for all rows is computed so. */
 const COMPUTED_MAX = 10
 const MADE_AT_ONCE = 500
+/** Plans are kept only of what begins with `select`. */
+const PLANNED_ANEW = '/* planned anew */'
 
 export type Output = { id: number; [field: string]: unknown }
 export type Row = { readonly [column: string]: unknown }
@@ -84,13 +86,14 @@ export function prepareRead(caller: Caller, projection: Projection, selected: Se
     ...columnsOf(compiler, projection, alias, { ...shape, prefix: '', joins }),
     ...(extra ? [extra(compiler, alias)] : []),
   ])
+  const select = raw(projection.model.plannedAnew ? `${PLANNED_ANEW} select` : 'select')
   if (!joins && !isDeferred)
-    return { ...shape, projection, statement: sql`select ${columns} from ${table} ${alias} ${page(alias)}` }
+    return { ...shape, projection, statement: sql`${select} ${columns} from ${table} ${alias} ${page(alias)}` }
   const found = compiler.alias()
   return {
     ...shape,
     projection,
-    statement: sql`select ${columns} from (select ${found}.id from ${table} ${found} ${page(found)}) page
+    statement: sql`${select} ${columns} from (select ${found}.id from ${table} ${found} ${page(found)}) page
       join ${table} ${alias} on ${alias}.id = page.id ${join(joins ?? [], ' ')} order by ${order(compiler, alias)}`,
   }
 }

@@ -17,10 +17,14 @@ export const auditModels = (readers: Rule): readonly Model[] => [
         matches: (entry, values) => sql`(${isChange(entry)} and ${fieldNames(entry)} ?| ${values.map(String)}::text[])`,
       },
     },
+    neverNull: ['at'],
+    plannedAnew: true,
     indexes: {
       cubic_audit_entry_record_index: 'on cubic_audit_entry (model, record_id, id)',
       cubic_audit_entry_at_index: 'on cubic_audit_entry (at)',
       cubic_audit_entry_address_index: 'on cubic_audit_entry (address, id)',
+      // for fields that change often: the newest changes of a model are found without sorting all of them
+      cubic_audit_entry_change_index: `on cubic_audit_entry (model, at, id) where ${NO_CHANGE}`,
       cubic_audit_entry_field_index: `on cubic_audit_entry using gin ((${namesIn('after')})) where ${NO_CHANGE}`,
     },
   }),

@@ -11,12 +11,14 @@ describe('statement names', () => {
     expect(names.nameOn(other, 'select 1')).toBe(name)
   })
 
-  it('are not given to statements that write', () => {
+  it('are not given to statements that write or are planned each time', () => {
     const names = createStatementNames<object>()
     for (const text of [
       'update a set b = 1',
       'with a as (delete from b returning 1) select 1',
       'insert into a values (1)',
+      // a read that is to be planned for its values each time
+      '/* planned anew */ select 1',
     ])
       for (let use = 0; use < 5; use++) expect(names.nameOn({}, text)).toBeUndefined()
   })

@@ -22,7 +22,7 @@ export type StatementNames<Connection extends object> = {
 }
 
 /**
- * Names frequent reads, so that the database plans them once per connection instead of once per call. The number of counted texts
+ * Names frequent reads, so that the database plans them once per connection instead of once per call. Those that begin with a comment are planned each time. The number of counted texts
  * and of statements per connection is limited, whatever callers run.
  */
 export function createStatementNames<Connection extends object>(): StatementNames<Connection> {
