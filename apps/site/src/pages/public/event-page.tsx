@@ -66,6 +66,7 @@ function EventById({ id }: { readonly id: number }) {
   if (!event)
     return (
       <SiteShell>
+        <h1 className="sr-only">{t.notThere}</h1>
         <EventNotThere />
       </SiteShell>
     )

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { NOTABLE } from '../../../server/src/sample-data/notable-events.ts'
+import { findingsOf } from '../../../../packages/web-kit/test/browser/accessibility.ts'
+import { expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
 import {
   aFormEvent,
   openFeedback,
@@ -8,9 +10,11 @@ import {
   type Screen,
   settle,
 } from '../../../../packages/web-kit/test/browser/screens.ts'
-import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+import { type Size, SIZES, useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
 const HOUR = 60
+/** The specification's viewport forbids zooming: the one exception. */
+const ALLOWED = 'meta-viewport'
 const site = useSite()
 
 /** A phone as it is held, and a large text size for low vision; the narrowest phone there is. */
@@ -18,42 +22,90 @@ const NARROW = [
   { how: 'on a narrow phone', width: 360, text: '100%', mayNotShorten: false },
   { how: 'with text twice as large', width: 390, text: '200%', mayNotShorten: true },
 ] as const
+/** axe looks at every other screen on a phone in one language, and at the others on a desktop in the other. */
 const VISITORS = [
-  ['guests', 'cn'],
-  ['guests', 'en'],
-  ['who is signed in', 'cn'],
-  ['who is signed in', 'en'],
+  { who: 'guests', lang: 'cn', size: 'phone', half: 0 },
+  { who: 'guests', lang: 'en', size: 'desktop', half: 1 },
+  { who: 'who is signed in', lang: 'en', size: 'phone', half: 0 },
+  { who: 'who is signed in', lang: 'cn', size: 'desktop', half: 1 },
 ] as const
 
-it.each(VISITORS)(
-  'every public screen of %s is complete, in %s, with large text and on a narrow phone',
-  async (who, lang) => {
-    site.allowProblem(/404/)
-    const { guests, own, user } = await screensOfAll()
-    const page = await site.visit(who === 'guests' ? { lang } : { lang, as: user })
-    const found: string[] = []
-    for (const { name, path, act } of who === 'guests' ? guests : own) {
-      const [first, ...others] = NARROW
-      await page.setViewportSize({ width: first.width, height: 844 })
-      await page.goto(path)
-      const style = await page.addStyleTag({ content: textSize(first.text) })
-      await settle(page)
-      await act?.(page)
-      found.push(...(await cutOff(page, first.mayNotShorten)).map((what) => `${name}, ${first.how}: ${what}`))
-      for (const { how, width, text, mayNotShorten } of others) {
-        await page.setViewportSize({ width, height: 844 })
-        await style.evaluate((element, content) => void (element.textContent = content), textSize(text))
-        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-        found.push(...(await cutOff(page, mayNotShorten)).map((what) => `${name}, ${how}: ${what}`))
+describe('every public screen', () => {
+  it.each(VISITORS)(
+    'of $who, in $lang, is complete on a narrow phone and with large text, and axe finds nothing on half of them on a $size',
+    async ({ who, lang, size, half }) => {
+      site.allowProblem(/404/)
+      const { guests, own, user } = await screensOfAll()
+      const page = await site.visit(who === 'guests' ? { lang } : { lang, as: user })
+      const found: string[] = []
+      for (const [index, { name, path, act }] of (who === 'guests' ? guests : own).entries()) {
+        await page.emulateMedia({ colorScheme: 'light' })
+        await page.setViewportSize({ width: NARROW[0].width, height: SIZES.phone.height })
+        await page.goto(path)
+        await settle(page)
+        await act?.(page)
+        const cut = await cutOffAnywhere(page)
+        const inaccessible = index % 2 === half ? await axeFindings(page, size) : []
+        found.push(...[...cut, ...inaccessible].map((what) => `${name}, ${what}`))
       }
-    }
-    expect(found).toEqual([])
-  },
-)
+      expect(found).toEqual([])
+    },
+  )
+
+  it('of the scanner: axe finds nothing', async () => {
+    const event = await site.anEvent({ starts: -10, ends: 60 })
+    site.camera().showNothing()
+    const scanner = await site.aUser({ name: '门口的老师', roles: ['scanner_admin'] })
+    const page = await site.visit({ path: `/scan?event=${event.id}`, as: scanner })
+    await settle(page)
+    expect(await findingsOf(page, { allowed: ALLOWED })).toEqual([])
+  })
+})
+
+async function axeFindings(page: Page, size: Size): Promise<readonly string[]> {
+  await page.setViewportSize(SIZES[size])
+  return findingsOf(page, { allowed: ALLOWED })
+}
+
+/** What is cut off on narrow phones; leaves the page with its usual text. */
+async function cutOffAnywhere(page: Page): Promise<readonly string[]> {
+  const found: string[] = []
+  const style = await page.addStyleTag({ content: textSize('100%') })
+  for (const { how, width, text, mayNotShorten } of NARROW) {
+    await page.setViewportSize({ width, height: SIZES.phone.height })
+    await style.evaluate((element, content) => void (element.textContent = content), textSize(text))
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    found.push(...(await cutOff(page, mayNotShorten)).map((what) => `${how}: ${what}`))
+  }
+  await style.evaluate((element, content) => void (element.textContent = content), textSize('100%'))
+  return found
+}
 
 const textSize = (size: string): string => `html { font-size: ${size} !important }`
 
-/** Every public screen that holds words of its own, for a guest and for somebody with tickets in several states. */
+describe('a person who prefers reduced motion', () => {
+  it('sees no animation, but everybody else does', async () => {
+    const page = await site.visit({ path: '/login', as: await site.aUser({ person: {} }) })
+    const moving = async (reducedMotion: 'reduce' | 'no-preference') => {
+      await page.emulateMedia({ reducedMotion })
+      await page.goto('/me/bind')
+      await expectVisible(page.getByRole('dialog'))
+      return page.evaluate(() =>
+        Math.max(
+          0,
+          ...[...document.querySelectorAll('dialog, .skeleton, a, button')].flatMap((element) => {
+            const { animationDuration, animationName, transitionDuration } = getComputedStyle(element)
+            return [animationName === 'none' ? 0 : parseFloat(animationDuration), parseFloat(transitionDuration)]
+          }),
+        ),
+      )
+    }
+    expect(await moving('reduce')).toBeLessThan(0.011)
+    expect(await moving('no-preference')).toBeGreaterThan(0.05)
+  })
+})
+
+/** Every public screen that holds words or controls of its own, for a guest and for somebody with tickets in several states. */
 async function screensOfAll() {
   const user = await site.aUser({
     name: '欧阳端木司徒',
@@ -66,9 +118,10 @@ async function screensOfAll() {
   const mentor = await site.aUser({ name: '何老师', roles: ['mentor'], person: {} })
   const project = await site.aProject({ name: '校园声音地图', members: [user], mentors: [mentor] })
   await site.aFeedback({ project, mentor, columns: { mentor_edit_state: 'submitted', mentor_content: '选点很用心' } })
-  const [event, full, closed, past] = [
+  const [event, full, waited, closed, past] = [
     await aFormEvent(site),
-    await site.anEvent({ name: '满员的活动', registration: { limit: 1, waitlist: true } }),
+    await site.anEvent({ name: '满员的活动', registration: { limit: 0 } }),
+    await site.anEvent({ name: '候补的活动', registration: { limit: 1, waitlist: true } }),
     await site.anEvent({ name: '截止的活动', registration: { closed: true } }),
     await site.anEvent({ name: '夜读会', starts: -30 * HOUR, ends: -28 * HOUR }),
   ]
@@ -77,16 +130,18 @@ async function screensOfAll() {
     registration: { limit: 30 },
   })
   const ticket = await site.aTicket({ event: held, owner: user, name: '林知秋', submitter: user })
-  const waiting = await site.aTicket({ event: full, owner: user, status: 'waitlisted', submitter: user })
+  const waiting = await site.aTicket({ event: waited, owner: user, status: 'waitlisted', submitter: user })
   const check_in_time = new Date(Date.now() - 29 * 3_600_000)
   await site.aTicket({ event: past, owner: user, check_in_status: 'attend', columns: { check_in_time } })
   const register = `/activities/${event.id}/register`
   const guests: readonly Screen[] = [
     { name: 'home', path: '/' },
     { name: 'home, this week', path: '/?time=week' },
+    { name: 'home, no event', path: '/?time=today' },
     { name: 'activities', path: '/activities' },
     { name: 'activities, none found', path: '/activities?q=zzzzqqqq' },
     { name: 'event', path: `/activities/${event.id}` },
+    { name: 'event, full', path: `/activities/${full.id}` },
     { name: 'event, closed', path: `/activities/${closed.id}` },
     { name: 'event, custom page', path: `/activities/${NOTABLE.customPage}` },
     { name: 'event, unknown', path: '/activities/999999999' },
@@ -97,6 +152,7 @@ async function screensOfAll() {
     { name: 'set a password', path: '/set-password?token=unknown' },
     { name: 'not found', path: '/nothing-here' },
     { name: 'log-in', path: '/login' },
+    { name: 'log-in, errors', path: '/login', act: logInWithNothing },
   ]
   const own: readonly Screen[] = [
     { name: 'home, to do', path: '/' },
@@ -106,7 +162,7 @@ async function screensOfAll() {
     { name: 'register, errors', path: register, act: clearAndSubmit },
     { name: 'register, a second', path: register, act: press(/^(添加报名人|Add a registrant)$/) },
     { name: 'own registration', path: `/activities/${held.id}/register` },
-    { name: 'own place on the waitlist', path: `/activities/${full.id}/register` },
+    { name: 'own place on the waitlist', path: `/activities/${waited.id}/register` },
     { name: 'own ticket', path: `/t/${ticket.code}` },
     { name: 'own ticket, waiting', path: `/t/${waiting.code}` },
     { name: 'own ticket, QR', path: `/t/${ticket.code}`, act: press(/^(放大二维码|Enlarge the QR code)$/) },
@@ -125,6 +181,13 @@ async function screensOfAll() {
 async function clearAndSubmit(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: /^(姓名|Name)/ }).fill('')
   await press(/^(提交报名|Register)/)(page)
+}
+
+async function logInWithNothing(page: Page): Promise<void> {
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^(登录|Log in)$/ })
+    .click()
 }
 
 /** Words that stand outside the page or are cut off by what holds them, and what is wider than there is room for. */
