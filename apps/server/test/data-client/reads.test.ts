@@ -1,10 +1,10 @@
 import { allOf, CubicEventApplicant, CubicEventBase, CubicEventType, User, where } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR } from '../support/builders.ts'
-import { useWire } from '../support/wire-client.ts'
+import { useSharedWire } from '../support/wire-client.ts'
 import { clientsOf } from './support.ts'
 
-const wire = useWire()
+const wire = useSharedWire()
 const { anAdmin, anEvent, anEventType, aTicket, aUser } = wire
 const { as, connect } = clientsOf(wire)
 /** A name of which the compiler knows no fields. */

@@ -1,10 +1,10 @@
 import { memoryCookies, memoryToken, TransportError } from '@cubic/data-client'
 import { hash } from '@node-rs/argon2'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useWire } from '../support/wire-client.ts'
+import { useSharedWire } from '../support/wire-client.ts'
 import { clientsOf } from './support.ts'
 
-const wire = useWire()
+const wire = useSharedWire()
 const { anAdmin, aUser } = wire
 const { as, connect } = clientsOf(wire)
 const PASSWORD = '正确的密码 1'

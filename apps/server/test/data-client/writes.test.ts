@@ -11,10 +11,10 @@ import {
 } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
 import { DAY } from '../support/builders.ts'
-import { useWire } from '../support/wire-client.ts'
+import { useSharedWire } from '../support/wire-client.ts'
 import { clientsOf, cuttingWay } from './support.ts'
 
-const wire = useWire()
+const wire = useSharedWire()
 const { anAdmin, anEvent, anEventType, aTicket, aUser, db } = wire
 const { as, connect } = clientsOf(wire)
 const NO_SUCH_METHOD: MethodDeclaration = {

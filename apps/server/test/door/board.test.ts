@@ -1,10 +1,10 @@
 import type { BoardMessage } from '@cubic/contract'
 import { afterEach, describe, expect, it } from 'vitest'
-import { useWire } from '../support/wire-client.ts'
+import { useSharedWire } from '../support/wire-client.ts'
 import { watchBoard, type Watched } from './board-reader.ts'
 import { aDevice, inSeconds, listAt, scanOf, sync } from './support.ts'
 
-const wire = useWire()
+const wire = useSharedWire()
 const { aTicket, anEvent, aUser, as, db, url } = wire
 const staff = () => aUser({ roles: ['scanner_admin'], name: '门口的张三' })
 const streams: Watched[] = []

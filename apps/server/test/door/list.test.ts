@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { endRehearsals } from '../../src/features/check-in/commands/end-rehearsals.ts'
 import { HOUR } from '../support/builders.ts'
-import { leaf, useWire } from '../support/wire-client.ts'
+import { leaf, useSharedWire } from '../support/wire-client.ts'
 import { aDevice, hashOf, inSeconds, type List, type ListTicket, listAt, scanOf, sync } from './support.ts'
 
-const wire = useWire()
+const wire = useSharedWire()
 const { aTicket, anAdmin, anEvent, aUser, as, db } = wire
 const staff = () => aUser({ roles: ['scanner_admin'] })
 

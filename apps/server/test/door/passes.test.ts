@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { answerOrFault, leaf, useWire, WireClient, WireFault } from '../support/wire-client.ts'
+import { answerOrFault, leaf, useSharedWire, WireClient, WireFault } from '../support/wire-client.ts'
 import { aDevice, claim, inSeconds, listAt, scanOf, type SentScan, sync } from './support.ts'
 
-const wire = useWire()
+const wire = useSharedWire()
 const { aTicket, anAdmin, anEvent, aUser, as, db, url, guest } = wire
 const byName = (one: unknown, other: unknown): number => String(one).localeCompare(String(other))
 const staff = () => aUser({ roles: ['scanner_admin'] })

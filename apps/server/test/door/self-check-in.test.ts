@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { TestEvent } from '../support/builders.ts'
-import { useWire } from '../support/wire-client.ts'
+import { useSharedWire } from '../support/wire-client.ts'
 import { aDevice } from './support.ts'
 
-const wire = useWire()
+const wire = useSharedWire()
 const { aTicket, anEvent, aUser, as, db } = wire
 const staff = () => aUser({ roles: ['scanner_admin'] })
 const anOpenEvent = (sign_in_type = 'both') => anEvent({ starts: -10, ends: 60, registration: { sign_in_type } })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { useWire } from '../support/wire-client.ts'
+import { useSharedWire } from '../support/wire-client.ts'
 import { readCalendar, unescaped } from './calendar-reader.ts'
 
-const { anAdmin, anEvent, as, aUser, db, url } = useWire()
+const { anAdmin, anEvent, as, aUser, db, url } = useSharedWire()
 
 type Told = { readonly sequence: number; readonly changed: string; readonly standing: string }
 

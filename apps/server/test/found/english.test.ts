@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { useWire } from '../support/wire-client.ts'
+import { useSharedWire } from '../support/wire-client.ts'
 
-const { anEvent, guest, insert } = useWire()
+const { anEvent, guest, insert } = useSharedWire()
 const CHINESE = /[\u4e00-\u9fff]/
 
 async function aConcert() {

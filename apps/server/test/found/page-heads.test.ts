@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { makePageHead } from '../../src/http/page-head.ts'
 import { DAY, HOUR } from '../support/builders.ts'
-import { useWire } from '../support/wire-client.ts'
+import { useSharedWire } from '../support/wire-client.ts'
 
-const { anAdmin, anEvent, anEventType, app, as, db, insert } = useWire()
+const { anAdmin, anEvent, anEventType, app, as, db, insert } = useSharedWire()
 
 const { timeZone } = readConfig({})
 const site = {

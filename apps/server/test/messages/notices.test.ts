@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { TestUser } from '../support/builders.ts'
-import { leaf, useWire } from '../support/wire-client.ts'
+import { leaf, useSharedWire } from '../support/wire-client.ts'
 
-const { aUser, anAdmin, anEvent, aTicket, as, db, guest, insert } = useWire()
+const { aUser, anAdmin, anEvent, aTicket, as, db, guest, insert } = useSharedWire()
 
 async function aNotice(user: TestUser, more: { readonly [column: string]: unknown } = {}) {
   const event = await anEvent()

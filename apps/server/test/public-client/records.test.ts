@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { TestEvent, TestUser } from '../support/builders.ts'
-import { useWire } from '../support/wire-client.ts'
+import { useSharedWire } from '../support/wire-client.ts'
 import { PublicClient } from './public-client.ts'
 import { all, get, getByCode, leaf, search, searchRelated } from './records.ts'
 
-const wire = useWire()
+const wire = useSharedWire()
 const { aFeedback, anAdmin, anEvent, anEventType, aProject, aTicket, aUser } = wire
 const guest = () => new PublicClient(wire.url())
 const as = ({ token }: { readonly token: string }) => new PublicClient(wire.url(), token)

@@ -1,10 +1,10 @@
 import { hash } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
-import { useWire } from '../support/wire-client.ts'
+import { useSharedWire } from '../support/wire-client.ts'
 import { ask, change, me, register } from './calls.ts'
 import { PlatformError, PublicClient } from './public-client.ts'
 
-const wire = useWire()
+const wire = useSharedWire()
 const { anAdmin, anEvent, aUser, anEventType } = wire
 const guest = () => new PublicClient(wire.url())
 const as = ({ token }: { token: string }) => new PublicClient(wire.url(), token)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { TestEvent } from '../support/builders.ts'
-import { useWire } from '../support/wire-client.ts'
+import { useSharedWire } from '../support/wire-client.ts'
 
-const { anAdmin, anEvent, aUser, as, db } = useWire()
+const { anAdmin, anEvent, aUser, as, db } = useSharedWire()
 const self = { self: true, values: {} }
 const someone = { values: {} }
 

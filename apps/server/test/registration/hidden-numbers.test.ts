@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { TestEvent } from '../support/builders.ts'
-import { useWire, type WireClient } from '../support/wire-client.ts'
+import { useSharedWire, type WireClient } from '../support/wire-client.ts'
 
-const { anEvent, aTicket, aUser, as, db, guest } = useWire()
+const { anEvent, aTicket, aUser, as, db, guest } = useSharedWire()
 
 const FACTS = 'can_register refusal message detail seats_left seats_limit seats_taken seats_kept kept_until'
 async function tell(client: WireClient, event: TestEvent): Promise<{ readonly [fact: string]: unknown }> {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { useWire } from '../support/wire-client.ts'
+import { useSharedWire } from '../support/wire-client.ts'
 
-const { anAdmin, anEvent, aUser, as, db } = useWire()
+const { anAdmin, anEvent, aUser, as, db } = useSharedWire()
 const anId = () => randomBytes(12).toString('hex')
 
 it('a registration scoped to a long list admits the people currently on it', async () => {

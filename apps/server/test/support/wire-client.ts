@@ -500,71 +500,92 @@ type WireOptions = {
   readonly frontEnds?: string
 }
 
-/** A server on a port of its own over a database of its own, for the tests of one file; it must not have failed inside. */
-export function useWire({
-  env = {},
-  lockTimeoutMs = 5000,
-  statementTimeoutMs = 30_000,
-  mayFail = false,
-  extension,
-  frontEnds,
-}: WireOptions = {}): Wire {
-  let url = ''
-  let db: OpenDatabase | undefined
-  let app: App | undefined
-  let close = async () => {}
-  const [faults, warnings]: [string[], string[]] = [[], []]
-  const opened = (): OpenDatabase => {
-    if (!db) throw new Error('the server starts in beforeAll')
-    return db
-  }
+type Running = {
+  readonly url: string
+  readonly db: OpenDatabase
+  readonly app: App
+  readonly stop: () => Promise<void>
+}
 
+/** What a server logged. */
+type Logged = { readonly faults: string[]; readonly warnings: string[] }
+
+/** A server on a port of its own over a database of its own, for the tests of one file; it must not have failed inside. */
+export function useWire(options: WireOptions = {}): Wire {
+  const logged: Logged = { faults: [], warnings: [] }
+  let running: Running | undefined
   beforeAll(async () => {
-    const database = await createTestDatabase(template)
-    const open = openDatabase({
-      connection: database.connection,
-      pool: 10,
-      log: quiet,
-      lockTimeoutMs,
-      statementTimeoutMs,
-    })
-    const config = readConfig({ TRUST_PROXY: 'loopback', ...env })
-    app = await createApp({
-      db: open,
-      config,
-      log: createLog({
-        level: 'warn',
-        write: (line) => (line.includes('"level":"warn"') ? warnings : faults).push(line),
-      }),
-      ...(extension ? { extension } : {}),
-      ...(frontEnds === undefined ? {} : { frontEnds }),
-    })
-    const { http } = app
-    await http.listen({ port: 0, host: '127.0.0.1' })
-    url = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`
-    db = open
-    close = async () => {
-      await http.close()
-      await open.close()
-      await database.drop()
-    }
+    running = await start(options, logged)
   })
   afterAll(async () => {
-    await close()
-    if (!mayFail) expect(faults, 'the server met no failure of its own').toEqual([])
+    await running?.stop()
+    if (!options.mayFail) expectNoFaults(logged)
   })
+  return wireOf(() => running, logged)
+}
 
+let shared: Promise<Running> | undefined
+const loggedByShared: Logged = { faults: [], warnings: [] }
+
+/**
+ * The server that files of one worker share, over one database, which ends with the worker: for tests that make their
+ * own data, and look at nothing else. It starts once instead of once a file.
+ */
+export function useSharedWire(): Wire {
+  let running: Running | undefined
+  beforeAll(async () => {
+    running = await (shared ??= start({}, loggedByShared))
+    loggedByShared.faults.length = 0
+    loggedByShared.warnings.length = 0
+  })
+  afterAll(() => expectNoFaults(loggedByShared))
+  return wireOf(() => running, loggedByShared)
+}
+
+const expectNoFaults = ({ faults }: Logged): void => expect(faults, 'the server met no failure of its own').toEqual([])
+
+async function start(
+  { env = {}, lockTimeoutMs = 5000, statementTimeoutMs = 30_000, extension, frontEnds }: WireOptions,
+  { faults, warnings }: Logged,
+): Promise<Running> {
+  const database = await createTestDatabase(template)
+  const db = openDatabase({ connection: database.connection, pool: 10, log: quiet, lockTimeoutMs, statementTimeoutMs })
+  const app = await createApp({
+    db,
+    config: readConfig({ TRUST_PROXY: 'loopback', ...env }),
+    log: createLog({
+      level: 'warn',
+      write: (line) => (line.includes('"level":"warn"') ? warnings : faults).push(line),
+    }),
+    ...(extension ? { extension } : {}),
+    ...(frontEnds === undefined ? {} : { frontEnds }),
+  })
+  await app.http.listen({ port: 0, host: '127.0.0.1' })
   return {
-    ...makeBuilders(opened),
-    url: () => url,
-    db: opened,
-    app: () => {
-      if (!app) throw new Error('the server starts in beforeAll')
-      return app
+    url: `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`,
+    db,
+    app,
+    async stop() {
+      await app.http.close()
+      await db.close()
+      await database.drop()
     },
-    as: ({ token }) => new WireClient(url, { token }),
-    guest: () => new WireClient(url),
-    faults,
-    warnings,
+  }
+}
+
+function wireOf(running: () => Running | undefined, logged: Logged): Wire {
+  const current = (): Running => {
+    const server = running()
+    if (!server) throw new Error('the server starts in beforeAll')
+    return server
+  }
+  return {
+    ...makeBuilders(() => current().db),
+    url: () => current().url,
+    db: () => current().db,
+    app: () => current().app,
+    as: ({ token }) => new WireClient(current().url, { token }),
+    guest: () => new WireClient(current().url),
+    ...logged,
   }
 }

@@ -1,8 +1,8 @@
 import { type Queryable, sql, type Sql } from '@cubic/data-platform'
 import { describe, expect, it } from 'vitest'
-import { leaf, node, useWire } from '../support/wire-client.ts'
+import { leaf, node, useSharedWire } from '../support/wire-client.ts'
 
-const { anAdmin, anEvent, as, aUser, db, guest } = useWire()
+const { anAdmin, anEvent, as, aUser, db, guest } = useSharedWire()
 
 describe('the audit log', () => {
   it('can be searched by person, record, time, address and changed field, with before and after', async () => {

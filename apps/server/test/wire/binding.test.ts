@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Data, leaf, useWire, type WireClient } from '../support/wire-client.ts'
+import { type Data, leaf, useSharedWire, type WireClient } from '../support/wire-client.ts'
 
-const { anAdmin, anEvent, aTicket, aUser, as, db, guest } = useWire()
+const { anAdmin, anEvent, aTicket, aUser, as, db, guest } = useSharedWire()
 
 const ok = { status: 'ok', error_kind: null, error_msg: null }
 const refused = (error_kind: string) => ({

@@ -1,9 +1,9 @@
 import { allOf, where } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
 import type { EventOptions, TestEvent, TestUser } from '../support/builders.ts'
-import { useWire, type WireClient } from '../support/wire-client.ts'
+import { useSharedWire, type WireClient } from '../support/wire-client.ts'
 
-const { anEvent, aTicket, aUser, as, guest, insert } = useWire()
+const { anEvent, aTicket, aUser, as, guest, insert } = useSharedWire()
 
 type Answer = { readonly ids: readonly number[]; readonly total: number }
 

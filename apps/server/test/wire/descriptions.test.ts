@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { useWire, type WireClient } from '../support/wire-client.ts'
+import { useSharedWire, type WireClient } from '../support/wire-client.ts'
 
-const { anAdmin, aUser, as, guest } = useWire()
+const { anAdmin, aUser, as, guest } = useSharedWire()
 
 type Entry = {
   readonly display_name: string

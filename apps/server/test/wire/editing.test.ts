@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type TestUser } from '../support/builders.ts'
-import { useWire, type WireClient } from '../support/wire-client.ts'
+import { useSharedWire, type WireClient } from '../support/wire-client.ts'
 
-const { anAdmin, anEvent, as, aUser, db, guest } = useWire()
+const { anAdmin, anEvent, as, aUser, db, guest } = useSharedWire()
 
 const anAuthor = (name = '作者') => aUser({ roles: ['event_admin'], name })
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { EventOptions, TestEvent, TestUser } from '../support/builders.ts'
-import { answerOrFault, leaf, useWire } from '../support/wire-client.ts'
+import { answerOrFault, leaf, useSharedWire } from '../support/wire-client.ts'
 
-const { anAdmin, anEvent, aTicket, aUser, as, guest } = useWire()
+const { anAdmin, anEvent, aTicket, aUser, as, guest } = useSharedWire()
 
 type Stage = NonNullable<EventOptions['stage']>
 const STAGES: readonly Stage[] = ['draft', 'waiting_review', 'rejected', 'scheduled', 'published', 'cancelled']

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { TestEvent, TestUser } from '../support/builders.ts'
-import { answerOrFault, leaf, useWire } from '../support/wire-client.ts'
+import { answerOrFault, leaf, useSharedWire } from '../support/wire-client.ts'
 
-const { anAdmin, anEvent, aUser, as, db, guest } = useWire()
+const { anAdmin, anEvent, aUser, as, db, guest } = useSharedWire()
 
 const meal = {
   name: '用餐',

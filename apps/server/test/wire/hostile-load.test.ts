@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { answerOrFault, faultOf, leaf, node, useWire } from '../support/wire-client.ts'
+import { answerOrFault, faultOf, leaf, node, useSharedWire } from '../support/wire-client.ts'
 
-const { anAdmin, aTicket, anEvent, as, aUser, db, guest } = useWire()
+const { anAdmin, aTicket, anEvent, as, aUser, db, guest } = useSharedWire()
 
 describe('one caller cannot affect another’s query', () => {
   it('by an operation name that looks like the start of a string', async () => {

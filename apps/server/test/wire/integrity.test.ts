@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { answerOrFault, useWire } from '../support/wire-client.ts'
+import { answerOrFault, useSharedWire } from '../support/wire-client.ts'
 
-const { aFeedback, aProject, aTicket, anAdmin, anEvent, as, aUser, db, guest, insert } = useWire()
+const { aFeedback, aProject, aTicket, anAdmin, anEvent, as, aUser, db, guest, insert } = useSharedWire()
 
 describe('rights to fields hold before and after a save', () => {
   it('a mentor cannot write a participant’s feedback, not even in a new record', async () => {

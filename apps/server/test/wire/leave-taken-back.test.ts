@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { EventOptions, TestEvent, TestUser } from '../support/builders.ts'
-import { useWire } from '../support/wire-client.ts'
+import { useSharedWire } from '../support/wire-client.ts'
 
-const { anAdmin, anEvent, as, aUser, db } = useWire()
+const { anAdmin, anEvent, as, aUser, db } = useSharedWire()
 
 const FIELDS = ['registration_status', 'check_in_status', 'leave_reason']
 const refused = (kind: string) => ({ status: 'error', error_kind: kind })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { EventOptions } from '../support/builders.ts'
-import { useWire } from '../support/wire-client.ts'
+import { useSharedWire } from '../support/wire-client.ts'
 
-const { anAdmin, anEvent, as, aUser, db } = useWire()
+const { anAdmin, anEvent, as, aUser, db } = useSharedWire()
 
 /** An event with one seat, taken, and somebody waiting; leave may free the seat if the organiser says so. */
 async function fullEvent(frees: boolean, options: EventOptions = {}) {

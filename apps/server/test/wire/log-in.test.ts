@@ -1,9 +1,9 @@
 import { hash } from '@node-rs/argon2'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestUser } from '../support/builders.ts'
-import { useWire, WireClient } from '../support/wire-client.ts'
+import { useSharedWire, WireClient } from '../support/wire-client.ts'
 
-const wire = useWire()
+const wire = useSharedWire()
 const { aUser, as, db, guest } = wire
 const PASSWORD = '正确的密码 1'
 let passwordHash = ''

@@ -1,8 +1,8 @@
 import { hash } from '@node-rs/argon2'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useWire, WireClient } from '../support/wire-client.ts'
+import { useSharedWire, WireClient } from '../support/wire-client.ts'
 
-const wire = useWire()
+const wire = useSharedWire()
 const { aUser, db, guest } = wire
 const PASSWORD = 'the first password'
 const IPHONE =

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { useWire } from '../support/wire-client.ts'
+import { useSharedWire } from '../support/wire-client.ts'
 
-const { aUser, db, guest } = useWire()
+const { aUser, db, guest } = useSharedWire()
 let address = 0
 /** Each caller from a network of their own, which the limits count by. */
 const aGuest = () => guest().with({ address: `203.0.113.${++address}` })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { answerOrFault, leaf, type PivotAnswer, useWire } from '../support/wire-client.ts'
+import { answerOrFault, leaf, type PivotAnswer, useSharedWire } from '../support/wire-client.ts'
 
-const { aTicket, anAdmin, anEvent, anEventType, as, aUser, db, guest, insert } = useWire()
+const { aTicket, anAdmin, anEvent, anEventType, as, aUser, db, guest, insert } = useSharedWire()
 
 async function aPivot(model: string, data: unknown): Promise<number> {
   const saved = await as(await anAdmin()).save('PivotTable', { name: '汇总', model, data })

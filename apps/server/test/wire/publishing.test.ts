@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, inMinutes, type TestEvent } from '../support/builders.ts'
 import { listJobs, runDueJobs } from '../support/jobs.ts'
-import { leaf, useWire } from '../support/wire-client.ts'
+import { leaf, useSharedWire } from '../support/wire-client.ts'
 
-const { anAdmin, anEvent, aTicket, aUser, app, as, db, guest, insert } = useWire()
+const { anAdmin, anEvent, aTicket, aUser, app, as, db, guest, insert } = useSharedWire()
 
 const ok = { status: 'ok' }
 const fieldsOf = async (event: { readonly id: number }, ...fields: readonly string[]) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { TicketOptions } from '../support/builders.ts'
-import { leaf, useWire, type WireClient } from '../support/wire-client.ts'
+import { leaf, useSharedWire, type WireClient } from '../support/wire-client.ts'
 
-const { anAdmin, anEvent, aTicket, aUser, as, db, guest } = useWire()
+const { anAdmin, anEvent, aTicket, aUser, as, db, guest } = useSharedWire()
 
 const tagsOf = async (client: WireClient, model: string, id: number) => {
   const got = await client.get(model, id, ['id'])

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { TestEvent, TestUser } from '../support/builders.ts'
 import { registrationReads } from '../support/registrations.ts'
-import { leaf, useWire } from '../support/wire-client.ts'
+import { leaf, useSharedWire } from '../support/wire-client.ts'
 
-const { anAdmin, anEvent, aTicket, aUser, as, db } = useWire()
+const { anAdmin, anEvent, aTicket, aUser, as, db } = useSharedWire()
 const { statusesOf, takenOf } = registrationReads({ anAdmin, as })
 
 const self = { self: true, values: {} }

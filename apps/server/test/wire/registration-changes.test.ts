@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { EventOptions, TestEvent, TestUser } from '../support/builders.ts'
 import { registrationReads } from '../support/registrations.ts'
-import { leaf, useWire } from '../support/wire-client.ts'
+import { leaf, useSharedWire } from '../support/wire-client.ts'
 
-const { anAdmin, anEvent, aTicket, aUser, as, db, guest } = useWire()
+const { anAdmin, anEvent, aTicket, aUser, as, db, guest } = useSharedWire()
 const { takenOf, statusesOf } = registrationReads({ anAdmin, as })
 
 const self = { self: true, values: {} }

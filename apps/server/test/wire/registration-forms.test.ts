@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { FormFieldOptions } from '../support/builders.ts'
-import { leaf, type RegistrationAnswer, useWire } from '../support/wire-client.ts'
+import { leaf, type RegistrationAnswer, useSharedWire } from '../support/wire-client.ts'
 
-const { anAdmin, anEvent, aUser, as } = useWire()
+const { anAdmin, anEvent, aUser, as } = useSharedWire()
 
 const KINDS = ['required', 'type', 'length', 'pattern', 'enum', 'range', 'readonly', 'conflict']
 

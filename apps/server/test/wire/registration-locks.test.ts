@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { TestEvent, TestUser } from '../support/builders.ts'
-import { useWire } from '../support/wire-client.ts'
+import { useSharedWire } from '../support/wire-client.ts'
 
-const { anAdmin, anEvent, aUser, as, db } = useWire()
+const { anAdmin, anEvent, aUser, as, db } = useSharedWire()
 const self = { self: true, values: {} }
 
 /** Runs `change` while the event's counter is locked, as a promotion locks it; returns what `look` sees in that time. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { TestEvent, TestUser } from '../support/builders.ts'
-import { leaf, type RegistrationAnswer, useWire } from '../support/wire-client.ts'
+import { leaf, type RegistrationAnswer, useSharedWire } from '../support/wire-client.ts'
 
-const { anAdmin, anEvent, aTicket, aUser, as, db } = useWire()
+const { anAdmin, anEvent, aTicket, aUser, as, db } = useSharedWire()
 
 const self = { self: true, values: {} }
 const someone = { values: {} }

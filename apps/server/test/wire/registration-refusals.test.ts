@@ -3,9 +3,9 @@ import { type Caller, type Queryable, shareReads } from '@cubic/data-platform'
 import { describe, expect, it } from 'vitest'
 import { findRefusalDetail } from '../../src/features/registration/queries.ts'
 import type { EventOptions, TestEvent } from '../support/builders.ts'
-import { useWire, type WireClient } from '../support/wire-client.ts'
+import { useSharedWire, type WireClient } from '../support/wire-client.ts'
 
-const { anAdmin, anEvent, aUser, as, db } = useWire()
+const { anAdmin, anEvent, aUser, as, db } = useSharedWire()
 const self = { self: true, values: {} }
 const someone = { values: {} }
 

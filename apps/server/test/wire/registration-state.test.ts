@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { EventOptions, TestEvent } from '../support/builders.ts'
-import { useWire, type WireClient } from '../support/wire-client.ts'
+import { useSharedWire, type WireClient } from '../support/wire-client.ts'
 
-const { anEvent, aTicket, aUser, as, db, guest } = useWire()
+const { anEvent, aTicket, aUser, as, db, guest } = useSharedWire()
 
 type State = {
   readonly can_register: boolean

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { TestEvent, TestUser } from '../support/builders.ts'
 import { registrationReads } from '../support/registrations.ts'
-import { useWire } from '../support/wire-client.ts'
+import { useSharedWire } from '../support/wire-client.ts'
 
-const { anAdmin, anEvent, aUser, as } = useWire()
+const { anAdmin, anEvent, aUser, as } = useSharedWire()
 const { takenOf, statusesOf } = registrationReads({ anAdmin, as })
 
 const self = { self: true, values: {} }

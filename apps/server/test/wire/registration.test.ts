@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { EventOptions, TestEvent, TestUser } from '../support/builders.ts'
-import { type Applicant, leaf, type RegistrationAnswer, useWire } from '../support/wire-client.ts'
+import { type Applicant, leaf, type RegistrationAnswer, useSharedWire } from '../support/wire-client.ts'
 
-const { anAdmin, anEvent, aProject, aTicket, aUser, as, guest } = useWire()
+const { anAdmin, anEvent, aProject, aTicket, aUser, as, guest } = useSharedWire()
 
 const self: Applicant = { self: true, values: {} }
 const someone: Applicant = { values: {} }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { answerOrFault, leaf, useWire } from '../support/wire-client.ts'
+import { answerOrFault, leaf, useSharedWire } from '../support/wire-client.ts'
 
-const { aProject, aTicket, anAdmin, anEvent, as, aUser, db, guest, insert } = useWire()
+const { aProject, aTicket, anAdmin, anEvent, as, aUser, db, guest, insert } = useSharedWire()
 
 describe('relation_model_search', () => {
   it('finds associated, other or all records, with the rights of the related model', async () => {

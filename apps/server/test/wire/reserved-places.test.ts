@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { useWire } from '../support/wire-client.ts'
+import { useSharedWire } from '../support/wire-client.ts'
 
-const { anAdmin, anEvent, as, aUser, db, guest } = useWire()
+const { anAdmin, anEvent, as, aUser, db, guest } = useSharedWire()
 
 const staffMember = () => aUser({ person: { person_type: 'staff' } })
 const student = (unify_id?: string) => aUser({ person: { person_type: 'student', ...(unify_id ? { unify_id } : {}) } })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { answerOrFault, useWire } from '../support/wire-client.ts'
+import { answerOrFault, useSharedWire } from '../support/wire-client.ts'
 
-const { aTicket, anAdmin, anEvent, as, aUser, db } = useWire()
+const { aTicket, anAdmin, anEvent, as, aUser, db } = useSharedWire()
 
 describe('a lost update', () => {
   it('is refused as a conflict with a message, and changes nothing', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { TestUser } from '../support/builders.ts'
-import { answerOrFault, leaf, node, type SaveAnswer, useWire, WireFault } from '../support/wire-client.ts'
+import { answerOrFault, leaf, node, type SaveAnswer, useSharedWire, WireFault } from '../support/wire-client.ts'
 
-const { anAdmin, anEvent, anEventType, aProject, aTicket, aUser, as, db, guest } = useWire()
+const { anAdmin, anEvent, anEventType, aProject, aTicket, aUser, as, db, guest } = useSharedWire()
 
 const KINDS = ['required', 'type', 'length', 'pattern', 'enum', 'range', 'readonly', 'conflict']
 const saved = {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useWire } from '../support/wire-client.ts'
+import { useSharedWire } from '../support/wire-client.ts'
 
-const { guest } = useWire()
+const { guest } = useSharedWire()
 
 type Argument = { readonly name: string; readonly type: string }
 type Field = { readonly type: string; readonly arguments: readonly Argument[] }

@@ -1,8 +1,8 @@
 import { hash } from '@node-rs/argon2'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useWire, type WireClient } from '../support/wire-client.ts'
+import { useSharedWire, type WireClient } from '../support/wire-client.ts'
 
-const { aUser, db, guest } = useWire()
+const { aUser, db, guest } = useSharedWire()
 const PASSWORD = '正确的密码 1'
 let passwordHash = ''
 beforeAll(async () => {

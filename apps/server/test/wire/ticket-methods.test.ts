@@ -7,9 +7,9 @@ import {
   type TestUser,
   type TicketOptions,
 } from '../support/builders.ts'
-import { answerOrFault, leaf, useWire } from '../support/wire-client.ts'
+import { answerOrFault, leaf, useSharedWire } from '../support/wire-client.ts'
 
-const { anAdmin, anEvent, aTicket, aUser, as, guest } = useWire()
+const { anAdmin, anEvent, aTicket, aUser, as, guest } = useSharedWire()
 
 const ok = { status: 'ok', error_kind: null, error_msg: null }
 const refused = (error_kind: string) => ({

@@ -5,9 +5,9 @@ import { createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { inMinutes, type TestUser } from '../support/builders.ts'
 import { quiet } from '../support/cluster.ts'
-import { type ConditionTree, leaf, useWire, WireClient } from '../support/wire-client.ts'
+import { type ConditionTree, leaf, useSharedWire, WireClient } from '../support/wire-client.ts'
 
-const { anAdmin, anEvent, anEventType, aTicket, aUser, as, db, guest, insert } = useWire()
+const { anAdmin, anEvent, anEventType, aTicket, aUser, as, db, guest, insert } = useSharedWire()
 const PUBLIC = leaf('status', 'in', ['not_start', 'processing', 'finished'])
 const COMING = leaf('status', '=', 'not_start')
 const all = (...children: readonly ConditionTree[]): ConditionTree => ({ logic_operator: '&', children })

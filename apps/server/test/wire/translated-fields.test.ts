@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type ConditionTree, leaf, useWire, type WireClient } from '../support/wire-client.ts'
+import { type ConditionTree, leaf, useSharedWire, type WireClient } from '../support/wire-client.ts'
 
-const { aProject, aTicket, aUser, anAdmin, anEvent, anEventType, as, db, guest, insert } = useWire()
+const { aProject, aTicket, aUser, anAdmin, anEvent, anEventType, as, db, guest, insert } = useSharedWire()
 const english = (client: WireClient): WireClient => client.with({ language: 'en' })
 const BOTH = ['cn', 'en'] as const
 const all = (...children: readonly ConditionTree[]): ConditionTree => ({ logic_operator: '&', children })

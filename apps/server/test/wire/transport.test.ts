@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { faultOf, type GqlAnswer, useWire } from '../support/wire-client.ts'
+import { faultOf, type GqlAnswer, useSharedWire } from '../support/wire-client.ts'
 
-const { aUser, anEvent, as, guest } = useWire()
+const { aUser, anEvent, as, guest } = useSharedWire()
 const ME = '{ user { me { uid } } }'
 const MODELS = '{ dash { generic { get_model_list { name } } } }'
 const POSTS = ['/api/auth/v1/request-login-token', '/user/info', '/gql/endpoint', '/gql/endpoint_batch']

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { useWire } from '../support/wire-client.ts'
+import { useSharedWire } from '../support/wire-client.ts'
 
-const { aProject, aTicket, anAdmin, anEvent, anEventType, as, aUser, db, guest } = useWire()
+const { aProject, aTicket, anAdmin, anEvent, anEventType, as, aUser, db, guest } = useSharedWire()
 
 describe('unlink', () => {
   it('deletes a record, and keeps its contents in the audit log', async () => {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { promoteWaitlists } from '../../src/features/registration/commands/promote-waitlists.ts'
 import type { TestEvent } from '../support/builders.ts'
 import { registrationReads } from '../support/registrations.ts'
-import { useWire } from '../support/wire-client.ts'
+import { useSharedWire } from '../support/wire-client.ts'
 
-const { anAdmin, anEvent, aUser, as, db } = useWire()
+const { anAdmin, anEvent, aUser, as, db } = useSharedWire()
 const { takenOf, statusesOf } = registrationReads({ anAdmin, as })
 
 const self = { self: true, values: {} }
