@@ -40,7 +40,8 @@ type Prepared = { readonly cost: DocumentCost } & (
   | { readonly compiled: CompiledQuery; readonly isQuery: boolean }
   | { readonly errors: readonly GraphQLError[] }
 )
-type Charged = { readonly operation: Operation; readonly known: Parsed | Prepared | Refused }
+/** `key`: under which its compiled form is cached. */
+type Charged = { readonly operation: Operation; readonly key: string; readonly known: Parsed | Prepared | Refused }
 type Runnable = { readonly operation: Operation; readonly prepared: Prepared | Refused }
 
 /** Runs operations through compiled documents, cached by their text and operation name. */
@@ -63,9 +64,10 @@ export class Executor {
     const refused = refusalOf(charged, context, this.#limits.cost)
     if (refused) return operations.map(() => ({ errors: [asGraphQLError(refused)] }))
     const runnable: Runnable[] = []
-    for (const { operation, known } of charged) {
-      if ('document' in known && !this.#cache.has(keyOf(operation))) await context.takeTurn()
-      runnable.push({ operation, prepared: 'refused' in known ? known : this.#prepare(operation, known) })
+    for (const each of charged) {
+      const { operation, key, known } = each
+      if ('document' in known && !this.#cache.has(key)) await context.takeTurn()
+      runnable.push({ operation, prepared: 'refused' in known ? known : this.#prepare(each, known) })
     }
     return runSeveral(runnable, (each) => runOperation(each, context), runnable.some(isMutation) ? 1 : SIDE_BY_SIDE)
   }
@@ -85,13 +87,14 @@ export class Executor {
       // A valid name has no line break; otherwise the key of one text could equal that of another.
       const isNamed = operationName === undefined || NAME.test(operationName)
       const over = isNamed ? this.#exceeded(spent) : { refused: new GraphQLError('Unknown operation name.') }
-      if (over) return { operation, known: over }
-      const known = this.#cache.get(keyOf(operation)) ?? measure(query)
-      if ('refused' in known) return { operation, known }
+      const key = keyOf(operation)
+      if (over) return { operation, key, known: over }
+      const known = this.#cache.get(key) ?? measure(query)
+      if ('refused' in known) return { operation, key, known }
       if (!texts.has(query)) spent.tokens += known.cost.tokens
       texts.add(query)
       spent.aliases += known.cost.aliases
-      return { operation, known: this.#exceeded(spent) ?? known }
+      return { operation, key, known: this.#exceeded(spent) ?? known }
     })
   }
 
@@ -102,10 +105,9 @@ export class Executor {
   }
 
   /** Returns the operation's compiled form, compiling it if it is not cached. */
-  #prepare(operation: Operation, known: Parsed | Prepared): Prepared {
-    const key = keyOf(operation)
-    const prepared =
-      this.#cache.get(key) ?? ('document' in known ? this.#compile(known, operation.operationName) : known)
+  #prepare({ operation, key }: Charged, known: Parsed | Prepared): Prepared {
+    if (!('document' in known)) return known
+    const prepared = this.#cache.get(key) ?? this.#compile(known, operation.operationName)
     if (key.length > CACHED_TEXT_MAX) return prepared
     this.#cache.set(key, prepared)
     return prepared

@@ -5,12 +5,13 @@ type Waiting<Key, Value> = {
 }
 
 /**
- * Makes a loader that looks keys up in batches, one batch at a time: keys requested during a batch go into the next one.
+ * Makes a loader that looks keys up in batches, one batch at a time: keys requested in one turn of the event loop, or during a batch, go into
+ * the next one, since a look-up of many keys takes hardly longer than that of one.
  * Caches nothing, so each answer is read after its call. An error rejects all calls of its batch.
  */
 export function createLoader<Key, Value>(
   lookUp: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
-  { batchSize = 100 }: { readonly batchSize?: number } = {},
+  { batchSize = 200 }: { readonly batchSize?: number } = {},
 ): (key: Key) => Promise<Value | undefined> {
   let waiting: Waiting<Key, Value>[] = []
   let isLoading = false
@@ -18,6 +19,7 @@ export function createLoader<Key, Value>(
   async function loadAll(): Promise<void> {
     isLoading = true
     while (waiting.length > 0) {
+      await new Promise(setImmediate)
       const batch = waiting.slice(0, batchSize)
       waiting = waiting.slice(batchSize)
       try {

@@ -131,8 +131,8 @@ describe('a cut connection', () => {
       if (done.length > 0) expect(again.applicants.map(({ id }) => id)).toEqual(done)
       expect((await insist(() => server.url, attempt)).applicants).toEqual(again.applicants)
     }
-    // The cuts fell before, during and after the transaction.
-    expect(cuts).toBeGreaterThan(3)
+    // The cuts fell before, during and after the transaction: the session, what is read, and the commit.
+    expect(cuts).toBeGreaterThan(2)
     expect(committedUnheard).toBeGreaterThan(0)
     await expectSound(db)
   }, 300_000)

@@ -216,8 +216,21 @@ async function runTransaction<Value>(
   const client = await pool.connect().catch((error: unknown) => {
     throw fromDatabase(error)
   })
+  const { stream } = client.connection
+  let isGathering = false
+  // Statements that are sent in one turn go out in one write: each write may wake the database's process up.
+  function gather(): void {
+    if (isGathering) return
+    isGathering = true
+    stream.cork()
+    queueMicrotask(() => {
+      isGathering = false
+      stream.uncork()
+    })
+  }
   const session = sessionOn({
     query(statement) {
+      gather()
       const name = statement.text.startsWith(HOT_STATEMENT) ? names.nameOn(client, statement.text) : undefined
       return client.query(name === undefined ? statement : { name, ...statement })
     },

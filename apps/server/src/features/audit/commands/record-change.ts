@@ -1,4 +1,4 @@
-import type { Caller, Tx } from '@cubic/data-platform'
+import { type Caller, sql, type Sql, type Tx } from '@cubic/data-platform'
 
 export type AuditedChange = {
   readonly model: string
@@ -22,12 +22,15 @@ export function recordChanges(tx: Tx, caller: Caller, changes: readonly AuditedC
   )
 }
 
+type ChangeBy = AuditedChange & { readonly caller: Caller }
+
 /** The same of changes that different people made. */
-export async function recordChangesBy(
-  tx: Tx,
-  changes: readonly (AuditedChange & { readonly caller: Caller })[],
-): Promise<void> {
-  if (changes.length === 0) return
+export async function recordChangesBy(tx: Tx, changes: readonly ChangeBy[]): Promise<void> {
+  if (changes.length > 0) await tx.run`/* hot */ ${auditInsert(changes)}`
+}
+
+/** What writes these changes, as a part of a statement that writes more. */
+export function auditInsert(changes: readonly ChangeBy[]): Sql {
   const entries = changes.map(({ caller, ...change }) => ({
     ...change,
     // A key is named, and its maker answers for it.
@@ -35,7 +38,7 @@ export async function recordChangesBy(
     user_id: caller.userId ?? caller.key?.makerId ?? null,
     address: caller.address,
   }))
-  await tx.run`/* hot */
+  return sql`
     insert into cubic_audit_entry (at, user_id, model, record_id, action, address, before, after)
     select now(), user_id, model, id, action, address, before, after
     from json_to_recordset(${JSON.stringify(entries)}::json)

@@ -1,5 +1,5 @@
 import type { Lang, MessageCase } from '@cubic/contract'
-import type { Tx } from '@cubic/data-platform'
+import { sql, type Sql, type Tx } from '@cubic/data-platform'
 
 /** A message in the outbox. Its recipient and text are determined when it is sent. */
 export type OwedMessage = {
@@ -45,7 +45,11 @@ export function oweMessage(tx: Tx, message: OwedMessage): Promise<void> {
 
 /** The same of many messages, in one statement. */
 export async function oweMessages(tx: Tx, messages: readonly OwedMessage[]): Promise<void> {
-  if (messages.length === 0) return
+  if (messages.length > 0) await tx.run`/* hot */ ${messageInsert(messages)}`
+}
+
+/** What writes these messages, as a part of a statement that writes more. */
+export function messageInsert(messages: readonly OwedMessage[]): Sql {
   const rows = messages.map((message) => ({
     case: message.case,
     key: message.key,
@@ -56,7 +60,7 @@ export async function oweMessages(tx: Tx, messages: readonly OwedMessage[]): Pro
     ...(message.facts && { facts: message.facts }),
     priority: PRIORITIES[message.case],
   }))
-  await tx.run`/* hot */
+  return sql`
     insert into cubic_message (channel, "case", key, event_id, applicant_id, user_id, language, facts, priority, created_time, due_time)
     select 'email', "case", key, event_id, applicant_id, user_id, language, coalesce(facts, '{}'), priority, now(), now()
     from json_to_recordset(${JSON.stringify(rows)}::json) as message ("case" text, key text, event_id integer,

@@ -1,5 +1,5 @@
 import type { EventStage, EventStatus, RegistrationPhase } from '@cubic/contract'
-import { type Caller, type Queryable, raw, sql, type Sql } from '@cubic/data-platform'
+import { type Caller, coverOf, type Queryable, raw, type ReadScope, sql, type Sql } from '@cubic/data-platform'
 import { eventStatus } from '@cubic/domain/event/status'
 import type { CommonFacts, RegistrationAttempt } from '@cubic/domain/registration/refusal'
 import {
@@ -13,8 +13,9 @@ import { isForAll, isInScope, parseScope, type Scope } from '@cubic/domain/regis
 import { canEdit, modifyUntil, registrationPhase } from '@cubic/domain/registration/window'
 import { HOT_STATEMENT } from '../../../infra/database/statement-names.ts'
 import type { LockedTx } from '../seats/lock-counters.ts'
+import { formVersionOf } from './form.ts'
 import { listLongScopes, type LongScope } from './long-scopes.ts'
-import { listReservedPlaces, listReservedPlacesOf, type PlacesOfRegistration } from './reserved-places.ts'
+import { listReservedPlaces, type PlacesOfRegistration } from './reserved-places.ts'
 import { listStandings, type Standing } from './standing.ts'
 
 type Row = LongScope & {
@@ -36,7 +37,7 @@ type Row = LongScope & {
   readonly max_applicants: number
   readonly taken_number: number
   readonly seat_limit: number | null
-  /** Null where `countWaiting` says it. */
+  /** Null where a batch counts them. */
   readonly waiting: number | null
   readonly keeps_places: boolean
 }
@@ -70,23 +71,43 @@ export async function listRegistrations(
   db: Queryable,
   eventIds: readonly number[],
 ): Promise<ReadonlyMap<number, Registration>> {
-  const rows = await listRows(db, eventIds, WITH_WAITING)
-  const keeping = rows.filter((row) => row.keeps_places).map((row) => row.regist_id)
-  const places = keeping.length > 0 ? await listReservedPlaces(db, keeping) : []
-  return registrationsOf(rows, { places, scopes: await listScopesOf(db, rows) })
+  return registrationsOf(db, await listRows<Row>(db, { of: sql`where event.id = any(${eventIds})`, also: WAITING }))
 }
 
-/** The same, read while their counters are locked, in one round trip: kept places are read even if there are none. */
-export async function listLockedRegistrations(
+/** What a batch needs of an event with a registration. */
+export type BatchRow = Row & {
+  /** Do all signed-in users see it? */
+  readonly is_seen: boolean
+  /** Of its form (`formVersionOf`). */
+  readonly form_version: string
+  /**
+   * Of applicants that are inserted later in the transaction, in order: ids follow the waitlist's. What is written about the applicants
+   * need not wait for their own rows.
+   */
+  readonly ids: readonly number[]
+}
+
+/**
+ * Reads, while their counters are locked, what a batch needs of the events, and takes so many ids for the applicants of each. The database
+ * keeps the plan: everything is found by an index that nothing else fits.
+ */
+export function listBatchRows(
   tx: LockedTx,
-  eventIds: readonly number[],
-): Promise<ReadonlyMap<number, Registration>> {
-  const [rows, waiting, places] = await Promise.all([
-    listRows(tx, eventIds, FOR_BATCHES),
-    countWaiting(tx, eventIds),
-    listReservedPlacesOf(tx, eventIds),
-  ])
-  return registrationsOf(rows, { places, waiting, scopes: await listScopesOf(tx, rows) })
+  applicants: ReadonlyMap<number, number>,
+  everybody: ReadScope,
+): Promise<readonly BatchRow[]> {
+  const [eventIds, counts] = [[...applicants.keys()], [...applicants.values()]]
+  // Of an array the database plans every time anew.
+  const asked =
+    applicants.size === 1
+      ? sql`(values (${eventIds[0]}::integer, ${counts[0]}::integer))`
+      : sql`unnest(${eventIds}::integer[], ${counts}::integer[])`
+  return listRows<BatchRow>(tx, {
+    mark: HOT_STATEMENT,
+    of: sql`join ${asked} as asked (event_id, applicants) on asked.event_id = event.id`,
+    also: sql`null as waiting, ${coverOf(everybody, sql`event`)} as is_seen, ${formVersionOf(sql`event.id`)} as form_version,
+      array(select nextval('cubic_event_applicant_id_seq')::integer from generate_series(1, asked.applicants)) as ids`,
+  })
 }
 
 /** The scopes that are long lists. */
@@ -95,50 +116,39 @@ async function listScopesOf(db: Queryable, rows: readonly Row[]): Promise<Readon
   return long.length > 0 ? listLongScopes(db, long) : new Map()
 }
 
-const WITH_WAITING = {
-  mark: raw(''),
-  waiting: sql`(select count(*) from cubic_event_applicant waiting where waiting.event_id = event.id and waiting.registration_status = 'waitlisted')`,
-}
-const FOR_BATCHES = { mark: raw(HOT_STATEMENT), waiting: sql`null` }
+const WAITING = sql`(
+      select count(*) from cubic_event_applicant waiting where waiting.event_id = event.id and waiting.registration_status = 'waitlisted') as waiting`
 
-async function listRows(
+function listRows<Read extends Row>(
   db: Queryable,
-  eventIds: readonly number[],
-  { mark, waiting }: { readonly mark: Sql; readonly waiting: Sql },
-): Promise<readonly Row[]> {
+  { mark = '', of, also }: { readonly mark?: string; readonly of: Sql; readonly also: Sql },
+): Promise<readonly Read[]> {
   // If the transaction waited for a lock, its own `now()` is in the past.
-  return db.rows<Row>`${mark}
+  return db.rows<Read>`${raw(mark)}
     select event.id as event_id, clock_timestamp() as now, event.stage, event.show_participant_number, event.start_time, event.end_time, regist.id as regist_id, regist.closed,
       regist.regist_start_time, regist.regist_end_time, regist.modify_end_time, regist.need_audit, regist.waitlist,
       case when pg_column_size(regist.scope) <= ${LONG_SCOPE} then regist.scope end as scope, pg_column_size(regist.scope) > ${LONG_SCOPE} as has_long_scope,
       concat(current_database(), ' ', regist.id, ' ', regist.xmin) as scope_version,
-      regist.max_applicants, coalesce(counter.taken_number, 0) as taken_number, counter.seat_limit, ${waiting} as waiting,
+      regist.max_applicants, coalesce(counter.taken_number, 0) as taken_number, counter.seat_limit, ${also},
       exists (select 1 from cubic_reserved_places kept where kept.regist_id = regist.id) as keeps_places
     from cubic_event_base event
     join cubic_event_regist regist on regist.event_id = event.id
     left join cubic_seat_counter counter on counter.regist_id = regist.id
-    where event.id = any(${eventIds})`
+    ${of}`
 }
 
 /**
- * By event, how many are on its waitlist. Under the lock it is not a part of `listRows`, whose plan is kept there: one that was made while
- * the table was small would read all applicants of an event.
+ * The registrations of these rows, by event; `waiting`: how many are on each waitlist, where the rows do not say it. Leaves out a registration
+ * that was deleted before its long scope was read.
  */
-async function countWaiting(db: Queryable, eventIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const rows = await db.rows<{ event_id: number; waiting: number }>`
-    select event_id, count(*) as waiting from cubic_event_applicant
-    where event_id = any(${eventIds}) and registration_status = 'waitlisted' group by event_id`
-  return new Map(rows.map(({ event_id: eventId, waiting }) => [eventId, waiting]))
-}
-
-type Apart = {
-  readonly places: readonly PlacesOfRegistration[]
-  readonly waiting?: ReadonlyMap<number, number>
-  readonly scopes: ReadonlyMap<number, Scope>
-}
-
-/** Leaves out a registration that was deleted before its long scope was read. */
-function registrationsOf(rows: readonly Row[], { places, waiting, scopes }: Apart): ReadonlyMap<number, Registration> {
+export async function registrationsOf(
+  db: Queryable,
+  rows: readonly Row[],
+  waiting?: ReadonlyMap<number, number>,
+): Promise<ReadonlyMap<number, Registration>> {
+  const keeping = rows.filter((row) => row.keeps_places).map((row) => row.regist_id)
+  const places: readonly PlacesOfRegistration[] = keeping.length > 0 ? await listReservedPlaces(db, keeping) : []
+  const scopes = await listScopesOf(db, rows)
   const registrations = new Map<number, Registration>()
   for (const row of rows) {
     const { event_id: eventId, regist_id: registId } = row

@@ -1,4 +1,4 @@
-import type { Queryable } from '@cubic/data-platform'
+import { type Queryable, sql } from '@cubic/data-platform'
 import type { Person } from '@cubic/domain/registration/scope'
 
 /** Somebody's existing relation to an event. */
@@ -14,7 +14,7 @@ export type Standing = {
 }
 type Asked = { readonly eventId: number; readonly userId: number | null }
 /** One for each of somebody's persons, or a single one without a person. */
-type Row = {
+export type StandingRow = {
   readonly place: number
   readonly registered: boolean
   readonly submitted: boolean
@@ -25,20 +25,35 @@ type Row = {
   readonly unify_id: Person['unify_id']
 }
 
+/**
+ * The columns and joins of a statement that reads the standing of each of `asked`, with an event, a user and a place. Written without `exists`, of which PostgreSQL would make a list of everybody who
+ * is registered for any event, once for each statement.
+ */
+export const STANDING = {
+  columns: sql`asked.place::integer,
+      (select 1 from cubic_event_applicant own where own.event_id = asked.event_id and own.user_id = asked.user_id
+        and own.registration_status in ('waiting_review', 'success', 'waitlisted') limit 1) is not null as registered,
+      (select 1 from cubic_submission own where own.event_id = asked.event_id and own.submitter_id = asked.user_id) is not null as submitted,
+      coalesce(nullif(account.name, ''), nullif(account.nickname, '')) as user_name,
+      person.id as person_id, person.name, person.person_type, person.unify_id`,
+  joins: sql`left join cubic_user account on account.id = asked.user_id
+    left join cubic_event_person person on person.user_id = asked.user_id`,
+  order: sql`asked.place, person.id`,
+}
+
 /** The standing of each, in their order, by one statement. */
 export async function listStandings(db: Queryable, asked: readonly Asked[]): Promise<readonly Standing[]> {
-  const rows = await db.rows<Row>`
-    select asked.place::integer,
-      exists (select 1 from cubic_event_applicant own where own.event_id = asked.event_id and own.user_id = asked.user_id
-        and own.registration_status in ('waiting_review', 'success', 'waitlisted')) as registered,
-      exists (select 1 from cubic_submission own where own.event_id = asked.event_id and own.submitter_id = asked.user_id) as submitted,
-      coalesce(nullif(account.name, ''), nullif(account.nickname, '')) as user_name,
-      person.id as person_id, person.name, person.person_type, person.unify_id
+  const rows = await db.rows<StandingRow>`
+    select ${STANDING.columns}
     from unnest(${asked.map(({ eventId }) => eventId)}::integer[], ${asked.map(({ userId }) => userId)}::integer[])
       with ordinality as asked (event_id, user_id, place)
-    left join cubic_user account on account.id = asked.user_id
-    left join cubic_event_person person on person.user_id = asked.user_id
-    order by asked.place, person.id`
+    ${STANDING.joins}
+    order by ${STANDING.order}`
+  return standingsOf(rows, asked)
+}
+
+/** What these rows say of each, in their order. */
+export function standingsOf(rows: readonly StandingRow[], asked: readonly Asked[]): readonly Standing[] {
   const standings: (Standing & { persons: Person[] })[] = []
   for (const { place, registered, submitted, user_name, person_id, name, person_type, unify_id } of rows) {
     const standing = (standings[place - 1] ??= {

@@ -1,17 +1,12 @@
 import { invariant, ok, refuse } from '@cubic/contract'
-import { coverOf, type ReadScope, sql, type Tx } from '@cubic/data-platform'
+import type { Tx } from '@cubic/data-platform'
 import { commonRefusal, type CommonRefusal } from '@cubic/domain/registration/refusal'
-import type { KnownForms } from '../reading/known-forms.ts'
 import { commonFactsOf, type Registration } from '../reading/registration.ts'
-import { listStandings } from '../reading/standing.ts'
-import type { IfHeld } from '../seats/lock-counters.ts'
-import { moveSeatsOfAll } from '../seats/move-seats.ts'
-import { takeApplicantIds } from '../submission/applicant-ids.ts'
-import { type Answer, listFirstAnswers } from '../submission/first-answers.ts'
-import { openRegistrations } from '../submission/open-registrations.ts'
+import type { Answer } from '../submission/first-answers.ts'
 import type { Submission } from '../submission/submission.ts'
 import { type Admission, type Admitted, createAdmission } from './admission.ts'
 import { insertAdmitted } from './insert-admitted.ts'
+import { type BatchOptions, readBatch } from './read-batch.ts'
 
 export type Added = {
   /**
@@ -22,38 +17,12 @@ export type Added = {
   /** The registrations that now refuse every newcomer; only of events that everybody sees. */
   readonly closed: ReadonlyMap<Registration, CommonRefusal>
 }
-export type AddOptions = {
-  /** The events that all signed-in users see. */
-  readonly everybody: ReadScope
-  readonly forms: KnownForms
-  readonly ifHeld: IfHeld
-}
-
 /**
  * Registers the submissions of many people, for one or several events, together: in the order given, each one whole or not at
  * all, with the same result as one at a time.
  */
-export async function addApplicants(
-  tx: Tx,
-  submissions: readonly Submission[],
-  { everybody, forms, ifHeld }: AddOptions,
-): Promise<Added> {
-  const eventIds = distinct(submissions.map((submission) => submission.eventId))
-  const asked = submissions.map(({ eventId, caller }) => ({ eventId, userId: caller.userId }))
-  const {
-    open,
-    read: [seen, standings, first, ids],
-  } = await openRegistrations(tx, eventIds, { forms, ifHeld }, (locked) =>
-    Promise.all([
-      listSeen(locked, everybody, eventIds),
-      listStandings(locked, asked),
-      listFirstAnswers(locked, submissions),
-      takeApplicantIds(
-        locked,
-        submissions.reduce((sum, { applicants }) => sum + applicants.length, 0),
-      ),
-    ]),
-  )
+export async function addApplicants(tx: Tx, submissions: readonly Submission[], options: BatchOptions): Promise<Added> {
+  const { open, seen, ids, standings, answers: first } = await readBatch(tx, submissions, options)
   const admissions = new Map<number, Admission | 'held'>()
   for (const [eventId, registration] of open)
     admissions.set(eventId, registration === 'held' ? 'held' : createAdmission(registration))
@@ -75,16 +44,8 @@ export async function addApplicants(
     else if (outcome.ok) admitted.push(outcome.value)
     else answers.set(submission, outcome)
   }
-  takeSeats(tx, admitted)
   for (const [submission, registered] of insertAdmitted(tx, admitted, ids)) answers.set(submission, ok(registered))
   return { answers, closed: closedAmong([...seen].flatMap((eventId) => afterwards(admissions.get(eventId)))) }
-}
-
-/** The events among these that everybody sees. */
-async function listSeen(tx: Tx, everybody: ReadScope, eventIds: readonly number[]): Promise<ReadonlySet<number>> {
-  const rows = await tx.rows<{ id: number }>`/* hot */
-    select event.id from cubic_event_base event where event.id = any(${eventIds}) and ${coverOf(everybody, sql`event`)}`
-  return new Set(rows.map(({ id }) => id))
 }
 
 /** The registrations that refuse every newcomer. */
@@ -99,16 +60,4 @@ function closedAmong(registrations: readonly Registration[]): ReadonlyMap<Regist
 
 function afterwards(admission: Admission | 'held' | undefined): readonly Registration[] {
   return admission === undefined || admission === 'held' ? [] : [admission.afterwards()]
-}
-
-/** The counters are locked, so they are there. */
-function takeSeats(tx: Tx, admitted: readonly Admitted[]): void {
-  const seats = new Map<number, number>()
-  for (const { registId, status, registrants } of admitted)
-    if (status !== 'waitlisted') seats.set(registId, (seats.get(registId) ?? 0) + registrants.length)
-  if (seats.size > 0) tx.last(moveSeatsOfAll(tx, seats))
-}
-
-function distinct(ids: readonly number[]): readonly number[] {
-  return [...new Set(ids)]
 }

@@ -14,9 +14,9 @@ import { applicantCountRefusal, registrationRefusal } from '@cubic/domain/regist
 import { missingNames } from '@cubic/domain/registration/waiting-names'
 import { attemptOf, groupMax, type Registration } from '../reading/registration.ts'
 import type { Standing } from '../reading/standing.ts'
-import type { OpenRegistration } from '../submission/open-registrations.ts'
 import { createSeating } from '../submission/seating.ts'
 import type { Submission } from '../submission/submission.ts'
+import type { OpenRegistration } from './read-batch.ts'
 
 type Registrant = {
   readonly isSelf: boolean
@@ -47,11 +47,18 @@ export function createAdmission({ registration, fields }: OpenRegistration): Adm
   const seating = createSeating(registration)
   const submitters = new Map<number, { registered: boolean }>()
 
+  /** What decides on the next submission. */
+  function asFarAsKnown(): Parameters<typeof refusalOf>[0] {
+    const { eventStatus, phase, scope, waitlist, waiting, now, max_applicants, seat_limit } = registration
+    const { free, places } = seating.left()
+    return { eventStatus, phase, scope, waitlist, waiting, now, max_applicants, seat_limit, free, places }
+  }
+
   function admit(submission: Submission, given: Standing): Outcome<Admitted> | 'form-changed' {
     const { applicants, caller } = submission
     const before = submitters.get(caller.userId)
     const standing = before ? { ...given, submitted: true, registered: given.registered || before.registered } : given
-    const refused = refusalOf({ ...registration, ...seating.left() }, submission, standing)
+    const refused = refusalOf(asFarAsKnown(), submission, standing)
     if (refused) return refuse(refused, { max: groupMax(registration, standing) })
     if (submission.checked.form !== fields) return 'form-changed'
     const registrants = readRegistrants(submission, fields, standing.ownName)

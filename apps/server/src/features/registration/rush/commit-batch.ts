@@ -55,12 +55,15 @@ export async function commitBatch(
   const watch = context.closed.watch()
   try {
     const { answers } = await addTogether(context, watch, { batch, ifHeld })
-    for (const waiting of batch) {
-      const answer = answers.get(waiting)
-      if (answer === 'held') continue
-      if (answer) waiting.answer(answer)
-      else waiting.fail(new Error('a submission was not decided'))
-    }
+    // The next batch is sent first: the database works on it while these are told.
+    setImmediate(() => {
+      for (const waiting of batch) {
+        const answer = answers.get(waiting)
+        if (answer === 'held') continue
+        if (answer) waiting.answer(answer)
+        else waiting.fail(new Error('a submission was not decided'))
+      }
+    })
     return batch.filter((waiting) => answers.get(waiting) === 'held')
   } catch (error) {
     // For example, somebody bound a ticket in the meantime: the next try sees it.

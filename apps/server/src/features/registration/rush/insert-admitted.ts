@@ -1,28 +1,29 @@
 import { invariant, type RegisteredApplicant } from '@cubic/contract'
-import type { Tx } from '@cubic/data-platform'
-import { recordChangesBy } from '../../audit/commands/record-change.ts'
-import { caseOfStatus, oweMessages, type OwedMessage } from '../../messages/commands/owe-messages.ts'
+import { sql, type Sql, type Tx } from '@cubic/data-platform'
+import { auditInsert } from '../../audit/commands/record-change.ts'
+import { caseOfStatus, messageInsert, type OwedMessage } from '../../messages/commands/owe-messages.ts'
+import { seatUpdate } from '../seats/move-seats.ts'
 import { newBindingCode } from '../submission/binding-codes.ts'
-import { rememberAnswers } from '../submission/first-answers.ts'
-import { type ApplicantRow, insertApplicants } from '../submission/insert-applicants.ts'
+import { firstAnswerInsert } from '../submission/first-answers.ts'
+import { applicantInsert, type ApplicantRow, whileAccountsExist } from '../submission/insert-applicants.ts'
 import type { Submission } from '../submission/submission.ts'
 import type { Admitted } from './admission.ts'
 
 /**
- * Sends what writes the admitted submissions, one statement for each table, and returns the registered applicants by submission. Runs last
- * in its transaction: the commit goes out right behind, and if a statement fails nothing is committed.
+ * Sends the statement that takes the seats and writes the admitted submissions, and returns the registered applicants by submission. Runs
+ * last in its transaction: the commit goes out right behind, and if the statement fails nothing is committed.
  */
 export function insertAdmitted(
   tx: Tx,
   admitted: readonly Admitted[],
-  ids: readonly number[],
+  ids: ReadonlyMap<number, readonly number[]>,
 ): ReadonlyMap<Submission, readonly RegisteredApplicant[]> {
   if (admitted.length === 0) return new Map()
   const answers = new Map<Submission, readonly RegisteredApplicant[]>()
   const rows: ApplicantRow[] = []
-  const free = ids.values()
+  const free = new Map([...ids].map(([eventId, ofEvent]) => [eventId, ofEvent.values()]))
   for (const admission of admitted) {
-    const own = rowsOf(admission, free)
+    const own = rowsOf(admission, free.get(admission.submission.eventId))
     rows.push(...own)
     const registered = own.map(({ id, code }) => ({
       id,
@@ -31,21 +32,25 @@ export function insertAdmitted(
     }))
     answers.set(admission.submission, registered)
   }
-  const inserted = [insertSubmissions(tx, admitted), insertApplicants(tx, rows)]
-  const recorded = recordChangesBy(
-    tx,
-    [...answers].flatMap(([{ caller, eventId }, registered]) =>
-      registered.map(({ id, registration_status }) => ({
-        caller,
-        model: 'CubicEventApplicant',
-        id,
-        action: 'add',
-        before: null,
-        after: { event_id: eventId, registration_status },
-      })),
-    ),
+  const changes = [...answers].flatMap(([{ caller, eventId }, registered]) =>
+    registered.map(({ id, registration_status }) => ({
+      caller,
+      model: 'CubicEventApplicant',
+      id,
+      action: 'add',
+      before: null,
+      after: { event_id: eventId, registration_status },
+    })),
   )
-  tx.last(...inserted, recorded, rememberAnswers(tx, answers), oweMessages(tx, messagesOf(answers)))
+  // One statement: each one more takes PostgreSQL and this process as long as several rows do.
+  const writing = tx.run`/* hot */
+    with seats as (${seatUpdate(seatsOf(admitted))}),
+      applicants as (${applicantInsert(rows)}),
+      changes as (${auditInsert(changes)}),
+      answers as (${firstAnswerInsert(answers)}),
+      messages as (${messageInsert(messagesOf(answers))})
+    ${submissionInsert(admitted)}`
+  tx.last(whileAccountsExist(writing))
   return answers
 }
 
@@ -66,16 +71,24 @@ function messagesOf(answers: ReadonlyMap<Submission, readonly RegisteredApplican
   )
 }
 
-async function insertSubmissions(tx: Tx, admitted: readonly Admitted[]): Promise<void> {
+/** The counters are locked, so they are there. */
+function seatsOf(admitted: readonly Admitted[]): ReadonlyMap<number, number> {
+  const seats = new Map<number, number>()
+  for (const { registId, status, registrants } of admitted)
+    if (status !== 'waitlisted') seats.set(registId, (seats.get(registId) ?? 0) + registrants.length)
+  return seats
+}
+
+function submissionInsert(admitted: readonly Admitted[]): Sql {
   const submitters = admitted.map(({ submission }) => submission.caller.userId)
-  await tx.run`/* hot */
+  return sql`
     insert into cubic_submission (event_id, submitter_id)
     select * from unnest(${admitted.map(({ submission }) => submission.eventId)}::integer[], ${submitters}::integer[])`
 }
 
 function rowsOf(
   { submission, registId, registrants, status, seats }: Admitted,
-  free: Iterator<number>,
+  free: Iterator<number> | undefined,
 ): readonly ApplicantRow[] {
   const { caller, eventId, projectId, location, source } = submission
   return registrants.map(({ isSelf, name, phone, email, values }, index) => ({
@@ -97,8 +110,8 @@ function rowsOf(
   }))
 }
 
-function nextOf(free: Iterator<number>): number {
-  const { value, done } = free.next()
-  invariant(done !== true, 'an id was taken for every applicant')
-  return value
+function nextOf(free: Iterator<number> | undefined): number {
+  const next = free?.next()
+  invariant(next?.done === false, 'an id was taken for every applicant')
+  return next.value
 }

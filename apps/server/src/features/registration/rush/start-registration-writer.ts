@@ -58,7 +58,7 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
     },
   )
   const { share } = createSharedAnswers()
-  const findFirstAnswer = createLoader((asked: readonly Unchecked[]) => listFirstAnswers(db, asked))
+  const findFirstAnswer = createLoader((asked: readonly Asked[]) => listFirstAnswers(db, asked))
 
   let lastAdded = -Infinity
 
@@ -67,11 +67,19 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
     const { userId } = caller
     if (userId === null)
       return (await refuseUnseen(db, registry, caller, request.eventId)) ?? refuse('event:unauthenticated')
-    const submission = submissionOf({ ...caller, userId }, request)
+    const asker = { ...caller, userId }
+    const { request_id: id } = request.data
+    let known: string | undefined
+    const text = () => (known ??= textOf(request))
+    const key = id === undefined ? undefined : requestKeyOf(id, text)
     const refusal = request.projectId === null ? closed.recall(request.eventId, userId) : undefined
     // Another process may have registered them under this request id already.
-    if (refusal) return (submission.request && (await findFirstAnswer(submission))) ?? refusal
-    return submission.request ? share(userId, submission.request, () => submit(submission)) : submit(submission)
+    if (refusal) return (key && (await findFirstAnswer({ caller: asker, request: key }))) ?? refusal
+    const { eventId, projectId, location, source, data } = request
+    const { applicants } = data
+    const asked = { eventId, projectId, applicants, size: text().length, location, source, request: key, isSeen: false }
+    const run = () => submit({ ...asked, caller: asker })
+    return key ? share(userId, key, run) : run()
   }
 
   async function submit(submission: Unchecked): Promise<Answer> {
@@ -109,19 +117,10 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
   return { add, isBusy: () => performance.now() - lastAdded < BUSY_MS }
 }
 
+type Asked = Pick<Submission, 'caller' | 'request'>
 type Unchecked = Omit<Submission, 'checked'>
 
-function submissionOf(caller: Submission['caller'], request: RegistrationRequest): Unchecked {
-  const { eventId, projectId, location, source, data } = request
-  const asked = { eventId, projectId, applicants: data.applicants }
-  const text = JSON.stringify([eventId, projectId, data.applicants])
-  return {
-    ...asked,
-    size: text.length,
-    caller,
-    location,
-    source,
-    request: data.request_id === undefined ? undefined : requestKeyOf(data.request_id, text),
-    isSeen: false,
-  }
+/** What tells requests apart, as JSON. */
+function textOf({ eventId, projectId, data }: RegistrationRequest): string {
+  return JSON.stringify([eventId, projectId, data.applicants])
 }

@@ -1,5 +1,5 @@
 import { type Outcome, ok, refuse } from '@cubic/contract'
-import { type Tx, violates } from '@cubic/data-platform'
+import { sql, type Sql, type Tx, violates } from '@cubic/data-platform'
 import { announceEventChange } from '../../events/commands/announce-event-change.ts'
 
 /** Takes `seats` of a registration, or returns them if negative; refused if there are too few. */
@@ -20,12 +20,17 @@ export async function moveSeats(tx: Tx, registId: number, seats: number): Promis
  * registration has too few seats, the statement fails and moves none.
  */
 export async function moveSeatsOfAll(tx: Tx, seats: ReadonlyMap<number, number>): Promise<number> {
-  const moved = await tx.rows<{ regist_id: number; event_id: number }>`/* hot */
+  const moved = await tx.rows<{ regist_id: number; event_id: number }>`/* hot */ ${seatUpdate(seats)}`
+  for (const { regist_id: registId, event_id: eventId } of moved)
+    if ((seats.get(registId) ?? 0) < 0) await announceEventChange(tx, eventId)
+  return moved.length
+}
+
+/** What takes seats, as a part of a statement that writes more. Seats that are returned must be announced too: `moveSeatsOfAll` does. */
+export function seatUpdate(seats: ReadonlyMap<number, number>): Sql {
+  return sql`
     update cubic_seat_counter counter set taken_number = counter.taken_number + move.seats,
       held_since = case when counter.taken_number + move.seats < counter.seat_limit then counter.held_since end
     from unnest(${[...seats.keys()]}::integer[], ${[...seats.values()]}::integer[]) as move (regist_id, seats)
     where counter.regist_id = move.regist_id returning counter.regist_id, counter.event_id`
-  for (const { regist_id: registId, event_id: eventId } of moved)
-    if ((seats.get(registId) ?? 0) < 0) await announceEventChange(tx, eventId)
-  return moved.length
 }

@@ -1,17 +1,24 @@
 import { type Outcome, ok, refuse, type RegisteredApplicant } from '@cubic/contract'
-import type { Queryable, Tx } from '@cubic/data-platform'
+import { type Queryable, sql, type Sql } from '@cubic/data-platform'
 import type { Submission } from './submission.ts'
 
 export type Answer = Outcome<readonly RegisteredApplicant[]>
 
-/** For requests that were answered before: the first answer, or a refusal because the id was used for something else. */
+export type FirstAnswer = { readonly hash: string; readonly answer: readonly RegisteredApplicant[] }
+
+/** The first answer to a request, or a refusal because its id was used for something else. */
+export function answerAgain({ request }: Pick<Submission, 'request'>, { hash, answer }: FirstAnswer): Answer {
+  return hash === request?.hash ? ok(answer) : refuse('event:request_conflict')
+}
+
+/** For requests that were answered before. */
 export async function listFirstAnswers<Asked extends Pick<Submission, 'caller' | 'request'>>(
   db: Queryable,
   submissions: readonly Asked[],
 ): Promise<ReadonlyMap<Asked, Answer>> {
   const asked = submissions.filter((submission) => submission.request)
   if (asked.length === 0) return new Map()
-  const found = await db.rows<{ place: number; hash: string; answer: readonly RegisteredApplicant[] }>`
+  const found = await db.rows<FirstAnswer & { readonly place: number }>`
     select asked.place::integer, encode(first.request_hash, 'hex') as hash, first.answer
     from unnest(${asked.map(({ caller }) => caller.userId)}::integer[], ${asked.map(({ request }) => request?.id)}::uuid[])
       with ordinality as asked (user_id, request_id, place)
@@ -19,22 +26,17 @@ export async function listFirstAnswers<Asked extends Pick<Submission, 'caller' |
   const answers = new Map<Asked, Answer>()
   for (const { place, hash, answer } of found) {
     const submission = asked[place - 1]
-    if (submission)
-      answers.set(submission, hash === submission.request?.hash ? ok(answer) : refuse('event:request_conflict'))
+    if (submission) answers.set(submission, answerAgain(submission, { hash, answer }))
   }
   return answers
 }
 
-/** Remembers the answers to submissions that have a request id. */
-export async function rememberAnswers(
-  tx: Tx,
-  answered: ReadonlyMap<Submission, readonly RegisteredApplicant[]>,
-): Promise<void> {
+/** What remembers the answers to submissions that have a request id, as a part of a statement that writes more. */
+export function firstAnswerInsert(answered: ReadonlyMap<Submission, readonly RegisteredApplicant[]>): Sql {
   const rows = [...answered].flatMap(([{ caller, eventId, request }, answer]) =>
     request ? [{ user_id: caller.userId, request_id: request.id, event_id: eventId, hash: request.hash, answer }] : [],
   )
-  if (rows.length === 0) return
-  await tx.run`/* hot */
+  return sql`
     insert into cubic_registration_request (user_id, request_id, event_id, request_hash, answer)
     select user_id, request_id, event_id, decode(hash, 'hex'), answer
     from json_to_recordset(${JSON.stringify(rows)}::json)

@@ -1,5 +1,5 @@
 import { AppError, type RegistrationStatus } from '@cubic/contract'
-import type { Tx } from '@cubic/data-platform'
+import { sql, type Sql, type Tx } from '@cubic/data-platform'
 import type { Answers } from '@cubic/domain/registration/form'
 import { hasCode } from '../../../infra/has-code.ts'
 
@@ -27,13 +27,16 @@ export type ApplicantRow = {
 
 const NOT_NULL_VIOLATION = '23502'
 
+export function insertApplicants(tx: Tx, rows: readonly ApplicantRow[]): Promise<void> {
+  return whileAccountsExist(tx.run`/* hot */ ${applicantInsert(rows)}`)
+}
+
 /**
- * Inserts the rows. A submitter whose account was just deleted is refused like a guest: the deletion waits for this statement, or this
- * statement sees it and fails on the missing event.
+ * What inserts the rows, as a part of a statement that writes more: pass that one to `whileAccountsExist`. A submitter whose account was
+ * just deleted is refused like a guest: the deletion waits for this statement, or this statement sees it and fails on the missing event.
  */
-export async function insertApplicants(tx: Tx, rows: readonly ApplicantRow[]): Promise<void> {
-  try {
-    await tx.run`/* hot */
+export function applicantInsert(rows: readonly ApplicantRow[]): Sql {
+  return sql`
       insert into cubic_event_applicant (id, event_id, regist_id, user_id, submitter_id, name, phone, email, "values", registration_status,
         flora_external_id, project, location, source, created_time, reserved_id, note)
       select id, case when submitter_id is null or (select id from cubic_user where cubic_user.id = applicant.submitter_id) is not null then event_id end,
@@ -41,6 +44,12 @@ export async function insertApplicants(tx: Tx, rows: readonly ApplicantRow[]): P
       from json_to_recordset(${JSON.stringify(rows)}::json) as applicant (id integer, event_id integer, regist_id integer, user_id integer,
         submitter_id integer, name text, phone text, email text, "values" jsonb, status text, code text, project integer, location text,
         source text, reserved_id integer, note text)`
+}
+
+/** Waits for a statement with `applicantInsert`; throws `Unauthenticated` if a submitter's account was deleted meanwhile. */
+export async function whileAccountsExist(inserting: Promise<unknown>): Promise<void> {
+  try {
+    await inserting
   } catch (error) {
     if (hasCode(error, NOT_NULL_VIOLATION))
       throw new AppError('Unauthenticated', { cn: '请先登录', en: 'Please log in first' })

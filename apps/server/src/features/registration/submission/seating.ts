@@ -24,7 +24,8 @@ export function createSeating(registration: Registration): Seating {
     },
     take(seats) {
       if (free !== null) free -= seats.length
-      places = places.map((place) => ({ ...place, held: place.held + seats.filter((id) => id === place.id).length }))
+      if (places.length > 0)
+        places = places.map((place) => ({ ...place, held: place.held + seats.filter((id) => id === place.id).length }))
     },
     wait() {
       isQueue = true

@@ -1,0 +1,110 @@
+import type { RegisteredApplicant, Text } from '@cubic/contract'
+import type { ReadScope, Tx } from '@cubic/data-platform'
+import type { FormField } from '@cubic/domain/registration/form-field'
+import type { KnownForms } from '../reading/known-forms.ts'
+import { listBatchRows, type Registration, registrationsOf } from '../reading/registration.ts'
+import { type Standing, STANDING, type StandingRow, standingsOf } from '../reading/standing.ts'
+import { type IfHeld, type LockedTx, underCounterLocks } from '../seats/lock-counters.ts'
+import { type Answer, answerAgain } from '../submission/first-answers.ts'
+import { countInTheWay } from '../submission/open-registrations.ts'
+import type { Submission } from '../submission/submission.ts'
+
+/** A registration whose counter is locked: its free seats and its waitlist are known, and nobody else can change them. */
+export type OpenRegistration = {
+  readonly registration: Registration
+  readonly fields: readonly FormField<Text>[]
+}
+export type ReadBatch = {
+  /** By event: `held` if the counter was skipped. Events that take no registrations are left out. */
+  readonly open: ReadonlyMap<number, OpenRegistration | 'held'>
+  /** The events among them that all signed-in users see. */
+  readonly seen: ReadonlySet<number>
+  /** Free ids for the applicants of each event, in order. */
+  readonly ids: ReadonlyMap<number, readonly number[]>
+  /** In the order of the submissions. */
+  readonly standings: readonly Standing[]
+  /** To submissions that were answered before. */
+  readonly answers: ReadonlyMap<Submission, Answer>
+}
+export type BatchOptions = {
+  /** The events that all signed-in users see. */
+  readonly everybody: ReadScope
+  readonly forms: KnownForms
+  readonly ifHeld: IfHeld
+}
+
+/**
+ * Locks the seat counters of the submissions' events and then reads, in the same round trip, everything that decides: one statement for the
+ * events and one for the people. Reserved places, long scopes and forms that this process does not know take another.
+ */
+export async function readBatch(
+  tx: Tx,
+  submissions: readonly Submission[],
+  { everybody, forms, ifHeld }: BatchOptions,
+): Promise<ReadBatch> {
+  const applicants = new Map<number, number>()
+  for (const submission of submissions)
+    applicants.set(submission.eventId, (applicants.get(submission.eventId) ?? 0) + submission.applicants.length)
+  const eventIds = [...applicants.keys()]
+  const {
+    lockedIds,
+    read: [rows, { waiting, ...people }],
+  } = await underCounterLocks(tx, { eventIds, ifHeld }, (locked) =>
+    Promise.all([listBatchRows(locked, applicants, everybody), readPeople(locked, submissions, eventIds)]),
+  )
+  const fields = await forms.list(tx, new Map(rows.map((row) => [row.event_id, row.form_version])))
+  const open = new Map<number, OpenRegistration | 'held'>()
+  for (const [eventId, registration] of await registrationsOf(tx, rows, waiting)) {
+    if (lockedIds.has(registration.regist_id)) {
+      const inTheWay = await countInTheWay(tx, registration)
+      open.set(eventId, { registration: { ...registration, waiting: inTheWay }, fields: fields.get(eventId) ?? [] })
+    } else if (ifHeld === 'skip') open.set(eventId, 'held')
+  }
+  return {
+    open,
+    seen: new Set(rows.filter((row) => row.is_seen).map((row) => row.event_id)),
+    ids: new Map(rows.map((row) => [row.event_id, row.ids])),
+    ...people,
+  }
+}
+
+type PersonRow = StandingRow & {
+  readonly hash: string | null
+  readonly answer: readonly RegisteredApplicant[]
+  /** How many are on the event's waitlist; null: none. */
+  readonly waiting: number | null
+}
+
+/**
+ * Reads who the submitters are to their events, their first answers, and how many people wait for each event. Planned every time: a plan that
+ * was made while there were few applicants would read all of an event's applicants for each person.
+ */
+async function readPeople(
+  tx: LockedTx,
+  submissions: readonly Submission[],
+  eventIds: readonly number[],
+): Promise<Pick<ReadBatch, 'standings' | 'answers'> & { readonly waiting: ReadonlyMap<number, number> }> {
+  const asked = submissions.map(({ eventId, caller }) => ({ eventId, userId: caller.userId }))
+  const rows = await tx.rows<PersonRow>`
+    with waiting as materialized (
+      select event_id, count(*) as number from cubic_event_applicant
+      where event_id = any(${eventIds}) and registration_status = 'waitlisted' group by event_id)
+    select ${STANDING.columns}, encode(first.request_hash, 'hex') as hash, first.answer, waiting.number as waiting
+    from unnest(${asked.map(({ eventId }) => eventId)}::integer[], ${asked.map(({ userId }) => userId)}::integer[],
+        ${submissions.map(({ request }) => request?.id ?? null)}::uuid[])
+      with ordinality as asked (event_id, user_id, request_id, place)
+    ${STANDING.joins}
+    left join cubic_registration_request first on first.user_id = asked.user_id and first.request_id = asked.request_id
+    left join waiting on waiting.event_id = asked.event_id
+    order by ${STANDING.order}`
+  const answers = new Map<Submission, Answer>()
+  const waiting = new Map<number, number>()
+  for (const row of rows) {
+    const submission = submissions[row.place - 1]
+    if (!submission) continue
+    if (row.waiting !== null) waiting.set(submission.eventId, row.waiting)
+    const { hash, answer } = row
+    if (hash !== null) answers.set(submission, answerAgain(submission, { hash, answer }))
+  }
+  return { standings: standingsOf(rows, asked), answers, waiting }
+}
