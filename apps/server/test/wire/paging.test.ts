@@ -225,3 +225,28 @@ describe('the calls of the product', () => {
     for (const type of data) expect(Object.keys(type).toSorted()).toEqual(['id', 'name'])
   })
 })
+
+const HOUR = 3600
+
+describe('the agenda order of events', () => {
+  it('begins with what is on, then what comes, the soonest first; what is over comes last, the latest first', async () => {
+    const anEventAt = async (starts: number, ends: number) => (await anEvent({ starts, ends, type_id: null })).id
+    const lastYear = await anEventAt(-9000 * HOUR, -8999 * HOUR)
+    const nextYear = await anEventAt(9000 * HOUR, 9001 * HOUR)
+    const undated = (await anEvent({ type_id: null, columns: { start_time: null, end_time: null } })).id
+    const yesterday = await anEventAt(-25 * HOUR, -24 * HOUR)
+    const tonight = await anEventAt(2 * HOUR, 3 * HOUR)
+    const now = await anEventAt(-HOUR, HOUR)
+    const own = [lastYear, nextYear, undated, yesterday, tonight, now]
+    const sorted = async (order: 'asc' | 'desc') =>
+      (
+        await as(admin).search('CubicEventBase', {
+          condition: leaf('id', 'in', own),
+          sort: [{ field: 'agenda_order', order }],
+        })
+      ).ids
+    const expected = [now, tonight, nextYear, undated, yesterday, lastYear]
+    expect(await sorted('asc')).toEqual(expected)
+    expect(await sorted('desc')).toEqual(expected.toReversed())
+  })
+})

@@ -141,6 +141,15 @@ export const CubicEventBase = declareModel({
       notNull: true,
       label: { cn: '现在可报名', en: 'Can register now' },
     },
+    agenda_order: {
+      type: 'integer',
+      derived: true,
+      label: { cn: '日程顺序', en: 'Agenda order' },
+      help: {
+        cn: '升序：先是正在进行和即将开始的，再是时间未定的，最后是刚结束到最早的',
+        en: 'Ascending: events that are on or coming, the soonest first, then those without a time, then past ones, the latest first',
+      },
+    },
     participant_number: { type: 'integer', derived: true, label: { cn: '报名人数', en: 'Participants' } },
     show_participant_number: {
       type: 'boolean',

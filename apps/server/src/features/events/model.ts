@@ -71,6 +71,7 @@ export function eventModels({ detailUrl, canRegister, formVersion }: EventParts)
           matches: (event, [value, ...others], caller) =>
             value === true && others.length === 0 ? canRegister(event, caller) : undefined,
         },
+        agenda_order: { sql: agendaOrder },
         participant_number: {
           sql: (event) =>
             sql`coalesce((select counter.taken_number from cubic_seat_counter counter where counter.event_id = ${event}.id), 0)`,
@@ -103,6 +104,15 @@ export function eventModels({ detailUrl, canRegister, formVersion }: EventParts)
 }
 
 /** An event without a start has not begun, one without an end goes on: as infinity, which an index can serve. */
+/**
+ * What is on or comes, by the minute at which it begins, then what has no time, then what is over. It says where the present lies only by
+ * what is over, so it does not change with each minute.
+ */
+const agendaOrder = (event: Sql): Sql => sql`(case
+  when ${event}.start_time is null then 500000000
+  when coalesce(${event}.end_time, ${event}.start_time + interval '1 day') >= now() then ${minuteOf(sql`${event}.start_time`)}
+  else 1000000000 - ${minuteOf(sql`${event}.start_time`)} end)`
+const minuteOf = (moment: Sql): Sql => sql`floor(extract(epoch from ${moment}) / 60)::integer`
 const startOf = (event: Sql): Sql => sql`coalesce(${event}.start_time, 'infinity')`
 const endOf = (event: Sql): Sql => sql`coalesce(${event}.end_time, 'infinity')`
 

@@ -1,5 +1,6 @@
 import { allOf, where } from '@cubic/contract'
 import { useTexts } from '@cubic/web-kit/text'
+import { AGENDA } from '../../../crud/list-page/agenda.ts'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import type { Row } from '../../../crud/list-page/types.ts'
 import { officePath } from '../../../shell/screen.ts'
@@ -10,7 +11,7 @@ const CHECKS_IN = allOf(
   where('status', 'in', ['processing', 'not_start', 'finished', 'cancelled']),
 )
 
-/** The events that check people in, the last one first. */
+/** The events that check people in, today's first. */
 export function CheckInEvents() {
   const t = useTexts(doorTexts)
   return (
@@ -20,7 +21,7 @@ export function CheckInEvents() {
       description={t.eventsHint}
       columns={[{ field: 'name', width: 320 }, { field: 'status' }, { field: 'start_time' }, { field: 'address' }]}
       condition={CHECKS_IN}
-      sort={[{ field: 'start_time', order: 'desc' }]}
+      sort={AGENDA}
       tabs={{ field: 'status', only: ['processing', 'not_start', 'finished'] }}
       rowTo={(row: Row) => officePath(`check-in/${row.data.id}`)}
       canDelete={false}

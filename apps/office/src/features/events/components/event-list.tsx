@@ -8,6 +8,7 @@ import { CoverArt } from '@cubic/web-kit/ui/cover-art'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { Progress } from '@cubic/web-kit/ui/progress'
 import { useState } from 'react'
+import { AGENDA } from '../../../crud/list-page/agenda.ts'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import type { Row } from '../../../crud/list-page/types.ts'
 import { useModel, valueAt } from '../../../crud/model.ts'
@@ -63,7 +64,8 @@ export function EventList() {
         tabs={{ field: 'status', only: STATUSES, waits: ['waiting_review'] }}
         columns={[
           { field: 'name', width: 360, render: (row) => <EventName row={row} /> },
-          { field: 'type_id', width: 120 },
+          { field: 'status', width: 110 },
+          { field: 'type_id', width: 110 },
           { field: 'start_time', width: 150, render: (row) => <When row={row} /> },
           { field: 'participant_number', label: t.seats, width: 150, render: (row) => <Seats row={row} /> },
           { field: 'creator', width: 120 },
@@ -72,14 +74,13 @@ export function EventList() {
           'name_cn',
           'name_en',
           'address',
-          'status',
           'cover',
           'end_time',
           'top_or_not',
           'regist_id.limited',
           'regist_id.limit_number',
         ]}
-        sort={[{ field: 'start_time', order: 'desc' }]}
+        sort={AGENDA}
         rowTo={pathOf}
         createTo={officePath('events/new')}
         createLabel={t.create}
@@ -134,7 +135,6 @@ function EventName({ row: { data } }: { readonly row: Row }) {
       <span className="min-w-0">
         <span className="flex min-w-0 items-center gap-x-2 gap-y-0.5 max-sm:flex-wrap">
           <span className="truncate font-semibold">{textOf(data['name'])}</span>
-          <Status row={data} />
           {data['top_or_not'] === true && (
             <span className="text-brand-text">
               <Icon name="pin" size={14} />
@@ -163,7 +163,7 @@ function Status({ row }: { readonly row: Row['data'] }) {
   const status = textOf(row['status'])
   const word = model?.fields.get('status')?.selections?.find(({ value }) => value === status)?.name ?? status
   return (
-    <Badge tone={toneOf(status)} className="shrink-0">
+    <Badge tone={toneOf(status)} className="justify-self-start">
       {word}
     </Badge>
   )
@@ -221,6 +221,7 @@ function eventCard(row: Row) {
   return (
     <span className="grid gap-2">
       <EventName row={row} />
+      <Status row={row.data} />
       <span className="flex items-end justify-between gap-3 text-sm">
         <When row={row} />
         <Seats row={row} />
