@@ -57,7 +57,9 @@ export function ImportDialog({ asked, onDismiss }: { readonly asked: ImportSubje
       width="wide"
       onDismiss={isSending && !step.dryRun ? () => undefined : onDismiss}
       actions={
-        <Actions asked={asked} step={step} onChoose={choose} onSend={(file, dryRun) => void send(file, dryRun)} />
+        (step.at === 'tried' || step.at === 'failed') && (
+          <Actions asked={asked} step={step} onChoose={choose} onSend={(file, dryRun) => void send(file, dryRun)} />
+        )
       }
     >
       <input
@@ -118,7 +120,7 @@ function Actions({
   onSend,
 }: {
   readonly asked: ImportSubject
-  readonly step: Step
+  readonly step: Extract<Step, { at: 'tried' | 'failed' }>
   readonly onChoose: () => void
   readonly onSend: (file: File, dryRun: boolean) => void
 }) {
@@ -133,7 +135,6 @@ function Actions({
       </>
     )
   }
-  if (step.at !== 'tried') return null
   const { answer, file } = step
   const count = answer.to_add + answer.to_change
   const reason = answer.status === 'error' ? t.fixFirst : count === 0 ? t.nothingNew : undefined

@@ -1,8 +1,14 @@
 import { keep, readKept } from '@cubic/web-kit/kept-data'
 import { useSyncExternalStore } from 'react'
 
-/** A recently opened record. */
-export type Recent = { readonly to: string; readonly label: string; readonly model: string; readonly id: number }
+/** A recently opened record. `kind`: the type of an event, which has a cover. */
+export type Recent = {
+  readonly to: string
+  readonly label: string
+  readonly model: string
+  readonly id: number
+  readonly kind?: number
+}
 
 const KEY = 'office:recent'
 const KEPT_MAX = 12

@@ -9,6 +9,7 @@ import { Link, useLocation } from '@cubic/web-kit/routing'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { AppMark } from '@cubic/web-kit/ui/app-mark'
 import { classNames } from '@cubic/web-kit/ui/class-names'
+import { CoverArt } from '@cubic/web-kit/ui/cover-art'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { useState, type ReactNode } from 'react'
 import { IconButton } from '../ui/button.tsx'
@@ -122,13 +123,19 @@ function Sidebar({
         <nav aria-label={t.recent}>
           <h2 className="px-2.5 pt-3.5 pb-1.5 text-xs font-semibold text-ink-3">{t.recent}</h2>
           <ul>
-            {recent.map(({ to, label }) => (
+            {recent.map(({ to, label, id, kind }) => (
               <li key={to}>
                 <Link
                   to={to}
                   className="flex h-[34px] items-center gap-2 rounded-[10px] px-2.5 text-sm text-ink-2 transition hover:bg-fill hover:text-ink"
                 >
-                  <i aria-hidden="true" className="size-2 shrink-0 rounded-[3px] bg-line-2" />
+                  {kind === undefined ? (
+                    <i aria-hidden="true" className="mx-1.5 size-2 shrink-0 rounded-[3px] bg-line-2" />
+                  ) : (
+                    <i className="size-5 shrink-0 overflow-hidden rounded-[5px]">
+                      <CoverArt seed={id} kind={kind} />
+                    </i>
+                  )}
                   <span className="truncate">{label}</span>
                 </Link>
               </li>

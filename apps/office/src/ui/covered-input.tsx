@@ -14,7 +14,7 @@ export function CoveredInput({
 }: InputHTMLAttributes<HTMLInputElement> & { readonly shown: string | undefined; readonly placeholder: string }) {
   return (
     <div className={classNames('relative', className)}>
-      <input {...rest} className={classNames(CONTROL, 'peer h-9 px-[11px] not-focus:text-transparent')} />
+      <input {...rest} className={classNames(CONTROL, 'peer h-9 px-[11px] not-focus:text-transparent!')} />
       <span
         aria-hidden="true"
         className={classNames(

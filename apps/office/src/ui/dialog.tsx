@@ -5,6 +5,7 @@ import { classNames } from '@cubic/web-kit/ui/class-names'
 import { uiTexts } from '@cubic/web-kit/ui/texts'
 import { useRef, type ReactNode } from 'react'
 import { Button, IconButton } from './button.tsx'
+import { type Keys, pressKey } from './keys.ts'
 
 const BACKDROP = 'animate-fade fixed inset-0 z-40 bg-scrim'
 const WINDOW =
@@ -20,15 +21,32 @@ export type DialogProps = {
 }
 const WIDTHS = { normal: 'sm:w-[460px]', wide: 'sm:w-[680px]', widest: 'sm:w-[960px]' } as const
 
-/** A modal dialog; a sheet on phones. Rendered while open; Escape or a click outside dismisses it. */
+/** What a dialog begins with. */
+const BEGIN =
+  'input:not([type="hidden"], :disabled), textarea:not(:disabled), select:not(:disabled), button:not(:disabled)'
+
+/**
+ * A modal dialog; a sheet on phones. Rendered while open; Escape or a click outside dismisses it. The focus begins in its content: on
+ * the button that closes it, the first Escape would only close that button's hint.
+ */
 export function Dialog({ title, onDismiss, children, actions, width = 'normal' }: DialogProps) {
+  const body = useRef<HTMLDivElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <BaseDialog.Root open onOpenChange={(open) => !open && onDismiss()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={BACKDROP} />
-        <BaseDialog.Popup className={classNames(WINDOW, WIDTHS[width])}>
+        <BaseDialog.Popup
+          ref={popup}
+          initialFocus={(openedBy) =>
+            openedBy === 'touch' ? popup.current : (body.current?.querySelector<HTMLElement>(BEGIN) ?? popup.current)
+          }
+          className={classNames(WINDOW, WIDTHS[width])}
+        >
           <DialogHead title={title} onDismiss={onDismiss} />
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
+          <div ref={body} className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">
+            {children}
+          </div>
           {actions && <DialogActions>{actions}</DialogActions>}
         </BaseDialog.Popup>
       </BaseDialog.Portal>
@@ -36,24 +54,34 @@ export function Dialog({ title, onDismiss, children, actions, width = 'normal' }
   )
 }
 
-/** A panel at the side, over the page; the whole screen on phones. */
+/** A panel at the side, over the page; the whole screen on phones. `keys`: what keys do while it is open. */
 export function SidePanel({
   title,
   head,
   onDismiss,
   children,
   actions,
+  keys = {},
   wide = false,
 }: Omit<DialogProps, 'width'> & {
+  readonly keys?: Keys
   /** Shown beside the title: a state or buttons. */
   readonly head?: ReactNode
   readonly wide?: boolean
 }) {
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <BaseDialog.Root open onOpenChange={(open) => !open && onDismiss()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={BACKDROP} />
         <BaseDialog.Popup
+          ref={popup}
+          initialFocus={popup}
+          onKeyDown={(event) => {
+            // not what is pressed in a dialog above it
+            if (event.target instanceof Node && event.currentTarget.contains(event.target))
+              pressKey(event.nativeEvent, keys)
+          }}
           className={classNames(
             'animate-fade fixed inset-y-0 right-0 z-40 flex w-full flex-col bg-surface shadow-float outline-none',
             wide ? 'sm:w-[640px]' : 'sm:w-[440px]',

@@ -52,12 +52,19 @@ export function PageHead({
 }
 
 /** The content of a screen, with the margins of the office. */
-export function Page({ width = 'full', children }: { readonly width?: 'full' | 'form'; readonly children: ReactNode }) {
+export function Page({
+  width = 'full',
+  children,
+}: {
+  readonly width?: 'full' | 'form' | 'column'
+  readonly children: ReactNode
+}) {
   return (
     <div
       className={classNames(
         'flex w-full flex-1 flex-col gap-3.5 px-4 py-4 lg:px-7 lg:py-[22px]',
         width === 'form' && 'max-w-[1040px]',
+        width === 'column' && 'mx-auto max-w-[680px]',
       )}
     >
       {children}
@@ -89,6 +96,18 @@ export function Card({
       )}
       <div className={padded ? classNames('px-4 pb-4', title === undefined && 'pt-4') : ''}>{children}</div>
     </section>
+  )
+}
+
+/** The key that presses a button, on screens with a keyboard; people who hear the page learn it from the keys' list. */
+export function KeyHint({ children }: { readonly children: ReactNode }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-5 place-items-center rounded-[6px] border border-current text-[11px] leading-none opacity-70 max-lg:hidden"
+    >
+      {children}
+    </span>
   )
 }
 

@@ -32,6 +32,12 @@ it("shows the organisation's time in the page language, regardless of the browse
   await expect.element(page.getByText('2026年11月30日 周一 09:00')).toBeVisible()
 })
 
+it('shows a time that cannot be changed once, not under the browser’s own words', async () => {
+  await show(<InstantInput aria-label="Starts" value="2026-11-30T01:00:00Z" onChange={() => {}} disabled />)
+  const native = page.getByLabelText('Starts').element()
+  expect(getComputedStyle(native).color).toMatch(/, 0\)$|\/ 0\)$/)
+})
+
 it('returns the moment in UTC, and null when cleared', async () => {
   const changed = vi.fn<(value: string | null) => void>()
   await show(<Kept from={null} onChange={changed} />)

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { RecordTable } from '../../src/crud/list-page/record-table.tsx'
+import { RecordCards, RecordTable } from '../../src/crud/list-page/record-table.tsx'
 import type { Row } from '../../src/crud/list-page/types.ts'
 import { toModel } from '../../src/crud/model.ts'
 import { show } from './show.tsx'
@@ -89,4 +89,27 @@ it('moves a column with the keyboard and by dragging its head', async () => {
       [0, 1],
       [1, 0],
     ])
+})
+
+it('opens a record by its card on phones, also where the screen draws the card', async () => {
+  const opened = vi.fn<(id: number) => void>()
+  await show(
+    <RecordCards
+      columns={columns}
+      rows={rows.slice(0, 2)}
+      nameOf={(row) => `Type ${row.data.id}`}
+      sort={[]}
+      onSort={() => undefined}
+      onMove={() => undefined}
+      selection={{ has: () => false, toggle: () => undefined, page: 'none', togglePage: () => undefined }}
+      at={-1}
+      openId={undefined}
+      onOpen={(row) => opened(row.data.id)}
+      renderActions={() => null}
+      isStale={false}
+      card={(row) => <span>Drawn {row.data.id}</span>}
+    />,
+  )
+  await page.getByRole('button', { name: 'Type 2' }).click()
+  expect(opened.mock.calls).toEqual([[2]])
 })

@@ -16,8 +16,8 @@ import '../../src/styles.css'
 provideReadView(tanstackReadView)
 provideMoreIcons(MorePath)
 
-/** Renders a component of the office in what surrounds all of them, in one language. */
-export async function show(component: ReactNode, lang: 'cn' | 'en' = 'en') {
+/** Renders a component of the office in what surrounds all of them, in one language and at one address. */
+export async function show(component: ReactNode, lang: 'cn' | 'en' = 'en', at = '/') {
   // its own hook belongs to the first file that imports it, since the files share a page
   await cleanup()
   store('language', lang)
@@ -30,7 +30,7 @@ export async function show(component: ReactNode, lang: 'cn' | 'en' = 'en') {
   )
   return render(
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter([{ path: '*', element: page }])} />
+      <RouterProvider router={createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] })} />
     </QueryClientProvider>,
   )
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { expectAccessible } from '../../../../packages/web-kit/test/browser/accessibility.ts'
-import { expectGone, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
+import { expectFocus, expectGone, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
 import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
 const site = useSite()
@@ -33,7 +33,8 @@ it('an applicant manager with 300 applicants reviews, exports and imports them',
   await panel.getByRole('textbox', { name: '备注' }).fill('轮椅通道')
   await panel.getByRole('button', { name: '保存备注' }).press('Enter')
   await expectVisible(page.getByText('备注已保存'))
-  await panel.getByRole('button', { name: '通过', exact: true }).press('Enter')
+  await panel.getByRole('heading', { name: '同学123' }).click()
+  await page.keyboard.press('a')
   await expectVisible(panel.getByText('报名成功'))
   await expectAccessible(page, ['light'])
   await panel.getByRole('button', { name: '撤销' }).click()
@@ -70,4 +71,27 @@ it('an applicant manager with 300 applicants reviews, exports and imports them',
   await dialog.locator('input[type=file]').setInputFiles(file('姓名,手机号\n来宾一,13900000001\n来宾二,13900000002\n'))
   await dialog.getByRole('button', { name: '导入 2 人' }).click()
   await expectVisible(page.getByText('已导入 2 人'))
+
+  // One after the other, with single keys; the latest come first.
+  await page.getByRole('searchbox').fill('同学29')
+  await expectVisible(page.getByText('同学299'))
+  await page.getByText('同学291').click()
+  await expectFocus(page.getByRole('dialog', { name: '同学291' }))
+  await page.keyboard.press('j')
+  await expectVisible(page.getByRole('dialog', { name: '同学290' }))
+  await page.keyboard.press('a')
+  await expectVisible(page.getByRole('dialog', { name: '同学290' }).getByText('报名成功'))
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: '逐个审核' }).click()
+  await page.getByRole('article', { name: '同学000' }).waitFor()
+  await page.keyboard.press('a')
+  await page.getByRole('article', { name: '同学001' }).waitFor()
+  await page.keyboard.press('u')
+  await page.getByRole('article', { name: '同学000' }).waitFor()
+  await page.keyboard.press('r')
+  await page.getByRole('dialog').getByRole('button', { name: '信息不完整' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '驳回' }).click()
+  await page.getByRole('article', { name: '同学001' }).waitFor()
+  await page.keyboard.press('u')
+  await page.getByRole('article', { name: '同学000' }).waitFor()
 })

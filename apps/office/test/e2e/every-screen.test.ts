@@ -41,7 +41,16 @@ async function expectUsable(page: Page, screen: string): Promise<void> {
 it('every screen opens below a base path and fits a phone, and people who rely on assistive technology can use it', async () => {
   const admin = await site.aUser({ roles: ['admin'] })
   const page = await site.visit({ path: `${BASE}/admin`, as: admin, size: 'desktop', lang: 'en' })
-  for (const screen of SCREENS) await expectUsable(page, screen)
+  const event = await site.anEvent({ registration: { need_audit: true } })
+  const { id } = await site.aTicket({ event, status: 'waiting_review', name: 'Ada Lovelace' })
+  for (const screen of [
+    ...SCREENS,
+    `/applicants/${event.id}`,
+    `/applicants/${event.id}/review`,
+    `/people/${admin.id}`,
+    `/data/CubicEventApplicant/${id}`,
+  ])
+    await expectUsable(page, screen)
   await page.getByRole('link', { name: 'Overview' }).first().click()
   await expect.poll(() => new URL(page.url()).pathname).toBe(`${BASE}/admin`)
 })

@@ -113,7 +113,7 @@ function RecordList(props: ListPageProps & { readonly about: Model; readonly vie
   const rows = list.data?.items ?? []
   const nameOf = (row: Row) => textOf(valueAt(row.data, about.displayField)) || `#${row.data.id}`
   const rowTo = props.rowTo ?? ((row: Row) => recordPath(about.name, row.data.id))
-  const open = (row: Row) => (props.onOpen ? props.onOpen(row) : navigate(rowTo(row)))
+  const open = (row: Row) => (props.onOpen ? props.onOpen(row, rows) : navigate(rowTo(row)))
   const selection = useSelection(rows, JSON.stringify([condition]))
   const [at, setAt] = useState(-1)
   const [chosen, setChosen] = useState<{ readonly chosen: Chosen; readonly row: Row | undefined }>()
@@ -200,8 +200,8 @@ function RecordList(props: ListPageProps & { readonly about: Model; readonly vie
             onChange={(tab) => choose({ tab: tab || undefined })}
             tabs={[
               { value: '', label: t.all, count: counts?.all },
-              ...tabField.selections
-                .filter(({ value }) => !tabs.only || tabs.only.includes(value))
+              ...(tabs.only ?? tabField.selections.map(({ value }) => value))
+                .flatMap((state) => tabField.selections?.find(({ value }) => value === state) ?? [])
                 .map(({ value, name }) => ({
                   value,
                   label: name,

@@ -292,7 +292,15 @@ export function RecordCards({
           </span>
           <div className="min-w-0 flex-1">
             {card ? (
-              card(row)
+              <div className="relative">
+                {card(row)}
+                <button
+                  type="button"
+                  aria-label={nameOf(row)}
+                  onClick={() => onOpen(row)}
+                  className="absolute -inset-1 rounded-[10px]"
+                />
+              </div>
             ) : (
               <>
                 <button type="button" onClick={() => onOpen(row)} className="block text-left font-semibold">

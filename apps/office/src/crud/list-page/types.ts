@@ -69,8 +69,8 @@ export type ListPageProps = {
   readonly tabs?: { readonly field: string; readonly only?: readonly string[]; readonly waits?: readonly string[] }
   /** The row's link; if omitted, the record's screen. */
   readonly rowTo?: (row: Row) => string
-  /** Opens a row in place (a side panel) instead of following `rowTo`. */
-  readonly onOpen?: (row: Row) => void
+  /** Opens a row of the page's rows in place (a side panel) instead of following `rowTo`. */
+  readonly onOpen?: (row: Row, rows: readonly Row[]) => void
   /** The record that is open in place: its row is marked. */
   readonly openId?: number | undefined
   /** Methods of the contract that rows offer, by record tag; those marked `many` for selected rows too. */

@@ -43,6 +43,7 @@ export const applicantTexts = texts({
   reject: { cn: '驳回', en: 'Reject' },
   withdraw: { cn: '取消报名', en: 'Withdraw' },
   undo: { cn: '撤销', en: 'Undo' },
+  undoKey: { cn: '撤销（u）', en: 'Undo (u)' },
   moveUp: { cn: '移到候补最前', en: 'Move to the front' },
   approved: { cn: (name: string) => `已通过 ${name}`, en: (name: string) => `Approved ${name}` },
   rejectedNow: { cn: (name: string) => `已驳回 ${name}`, en: (name: string) => `Rejected ${name}` },
@@ -73,6 +74,8 @@ export const applicantTexts = texts({
   reviewEmptyHint: { cn: '新的报名会出现在这里。', en: 'New registrations appear here.' },
   back: { cn: '返回名单', en: 'Back to the list' },
   later: { cn: '稍后', en: 'Later' },
+  previous: { cn: '上一人（k）', en: 'Previous person (k)' },
+  next: { cn: '下一人（j）', en: 'Next person (j)' },
   left: {
     cn: (done: number, all: number) => `已看 ${done} / ${all} 人`,
     en: (done: number, all: number) => `${done} of ${all}`,

@@ -3,13 +3,6 @@ import { formatNumber, plural, texts } from '@cubic/web-kit/text'
 export const editorTexts = texts({
   events: { cn: '活动', en: 'Events' },
   untitled: { cn: '未命名的活动', en: 'Untitled event' },
-  parts: { cn: '活动的各部分', en: 'Parts of the event' },
-  basics: { cn: '基本信息', en: 'Basics' },
-  form: { cn: '报名表单', en: 'Form' },
-  registration: { cn: '报名设置', en: 'Registration' },
-  page: { cn: '详情页', en: 'Page' },
-  checkIn: { cn: '签到与提醒', en: 'Check-in' },
-  applicants: { cn: '报名人', en: 'Applicants' },
   gone: { cn: '没有这个活动', en: 'This event doesn’t exist' },
   goneHint: { cn: '可能已被删除，或您没有查看权限', en: 'It may have been deleted, or you may not have access' },
   toList: { cn: '返回活动列表', en: 'Back to events' },
@@ -162,6 +155,9 @@ export const editorTexts = texts({
   noRegistration: { cn: '不接受报名', en: 'No registration' },
   afterwards: { cn: '发布之后', en: 'Once published' },
   opensThen: { cn: (moment: string) => `${moment} 开放报名`, en: (moment: string) => `Registration opens ${moment}` },
+  staysClosed: { cn: '报名不会开放：截止时间已过', en: 'Registration stays closed: its end has passed' },
+  isOver: { cn: '活动时间已经过去', en: 'The event is already over' },
+  isOverNote: { cn: '发布后会直接列为已结束', en: 'Published now, it is listed as finished' },
   opensAtOnce: { cn: '立即开放报名', en: 'Registration opens at once' },
   appears: { cn: '立即出现在网站上', en: 'It appears on the site at once' },
 

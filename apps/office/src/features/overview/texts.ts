@@ -15,6 +15,10 @@ export const overviewTexts = texts({
         ? 'No events today'
         : `${plural(events, 'event')} today, ${formatNumber(expected)} registered, ${formatNumber(arrived)} arrived`,
   },
+  eventsToday: {
+    cn: (events: number) => (events === 0 ? '今天没有活动' : `今天 ${events} 场活动`),
+    en: (events: number) => (events === 0 ? 'No events today' : `${plural(events, 'event')} today`),
+  },
   openDoor: { cn: '打开签到', en: 'Open check-in' },
   create: { cn: '新建活动', en: 'New event' },
   noCreate: { cn: '您没有新建活动的权限', en: 'You don’t have the right to create events' },

@@ -5,6 +5,7 @@ import { Badge } from '@cubic/web-kit/ui/badge'
 import type { Row } from '../../../crud/list-page/types.ts'
 import { toneOf } from '../../../crud/value.tsx'
 import { textOf } from '../../../data/display-name.ts'
+import { phoneText } from '../../../data/phone-text.ts'
 
 /** A person: their name, and their number below it. */
 export function ApplicantCell({ row }: { readonly row: Row }) {
@@ -19,6 +20,11 @@ export function ApplicantCell({ row }: { readonly row: Row }) {
       </span>
     </span>
   )
+}
+
+export function PhoneCell({ row }: { readonly row: Row }) {
+  const phone = textOf(row.data['phone'])
+  return phone === '' ? <span className="text-ink-3">—</span> : phoneText(phone)
 }
 
 export function StateCell({ row }: { readonly row: Row }) {

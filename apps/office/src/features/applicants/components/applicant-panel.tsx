@@ -11,9 +11,11 @@ import { History } from '../../../crud/history.tsx'
 import type { Batches } from '../../../crud/run-over.ts'
 import { isRequestError } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
-import { Button } from '../../../ui/button.tsx'
+import { phoneText } from '../../../data/phone-text.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { SidePanel } from '../../../ui/dialog.tsx'
 import { Field, TextAreaInput } from '../../../ui/field.tsx'
+import { KeyHint } from '../../../ui/layout.tsx'
 import {
   type Applicant,
   applicantOf,
@@ -31,13 +33,34 @@ import { StateBadge } from './applicant-cells.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { TicketCode } from './ticket-code.tsx'
 
-/** The side panel with everything about one applicant. */
-export function ApplicantPanel({ id, onDismiss }: { readonly id: number; readonly onDismiss: () => void }) {
+/** The side panel with everything about one applicant. `among`: the applicants to walk through with its arrows, j and k. */
+export function ApplicantPanel({
+  id,
+  among,
+  onGo,
+  onDismiss,
+}: {
+  readonly id: number
+  readonly among: readonly number[]
+  readonly onGo: (id: number) => void
+  readonly onDismiss: () => void
+}) {
   const t = useTexts(applicantTexts)
   const { data: applicant, error } = useQuery(applicantOf(id))
+  const place = among.indexOf(id)
+  const [previous, next] = [among[place - 1], place < 0 ? undefined : among[place + 1]]
+  const goTo = (to: number | undefined) => (to === undefined ? undefined : () => onGo(to))
+  const review = useReview(applicant ?? undefined)
+  const steps = (
+    <span className="flex">
+      <IconButton label={t.previous} icon="chevron-up" disabled={previous === undefined} onClick={goTo(previous)} />
+      <IconButton label={t.next} icon="chevron-down" disabled={next === undefined} onClick={goTo(next)} />
+    </span>
+  )
+  const keys = { j: goTo(next), k: goTo(previous), a: review.approve, r: review.reject }
   if (!applicant) {
     return (
-      <SidePanel title={applicant === null ? t.gone : '…'} onDismiss={onDismiss}>
+      <SidePanel title={applicant === null ? t.gone : '…'} head={steps} keys={keys} onDismiss={onDismiss}>
         {error ? (
           <ErrorState message={failureText(error)} onRetry={retryReads} />
         ) : (
@@ -54,9 +77,15 @@ export function ApplicantPanel({ id, onDismiss }: { readonly id: number; readonl
   return (
     <SidePanel
       title={applicant.name}
-      head={<StateBadge status={applicant.registration_status} place={applicant.waitlist_position} />}
+      head={
+        <>
+          <StateBadge status={applicant.registration_status} place={applicant.waitlist_position} />
+          {steps}
+        </>
+      }
+      keys={keys}
       onDismiss={onDismiss}
-      actions={<PanelActions applicant={applicant} />}
+      actions={<PanelActions key={id} applicant={applicant} review={review} />}
     >
       <div className="grid gap-5">
         <Contacts applicant={applicant} />
@@ -102,7 +131,7 @@ function Contacts({ applicant }: { readonly applicant: Applicant }) {
         {number && <span>{number}</span>}
         {phone && (
           <a className="underline" href={`tel:${phone}`}>
-            {phone}
+            {phoneText(phone)}
           </a>
         )}
         {email && (
@@ -120,7 +149,7 @@ function Contacts({ applicant }: { readonly applicant: Applicant }) {
   )
 }
 
-/** The answers by question, those to removed questions last. */
+/** The answers by question, those to removed questions last. What stands above them, as name and phone, is left out. */
 export function Answers({ applicant }: { readonly applicant: Applicant }) {
   const t = useTexts(applicantTexts)
   const { data: questions } = useQuery({
@@ -130,13 +159,16 @@ export function Answers({ applicant }: { readonly applicant: Applicant }) {
   const answered = (questions ?? [])
     .map((question) => ({ question, text: answerText(question, applicant.values) }))
     .filter(({ text }) => text !== '')
+  const { name, phone, email, unify_id: number } = applicant
+  const others = answered.filter(({ text }) => ![name, phone, email, number].includes(text))
+  if (answered.length > 0 && others.length === 0) return null
   return (
     <Part title={t.answers}>
-      {answered.length === 0 ? (
+      {others.length === 0 ? (
         <p className="text-sm text-ink-3">{t.noAnswers}</p>
       ) : (
         <dl className="grid grid-cols-[minmax(72px,auto)_1fr] gap-x-5 gap-y-1.5 text-[0.875rem]">
-          {answered.map(({ question, text }) => (
+          {others.map(({ question, text }) => (
             <div key={question.id} className="contents">
               <dt className="max-w-40 text-ink-3">
                 {question.name}
@@ -183,24 +215,64 @@ function Note({ applicant }: { readonly applicant: Applicant }) {
   )
 }
 
-/** The actions possible in the applicant's state, the review first. */
-function PanelActions({ applicant }: { readonly applicant: Applicant }) {
+type Review = ReturnType<typeof useReview>
+
+/** Approves and rejects the applicant; neither is there unless they wait for it and the user may. */
+function useReview(applicant: Applicant | undefined) {
   const t = useTexts(applicantTexts)
   const toast = useToast()
-  const [isRejecting, setRejecting] = useState(false)
-  const [busy, setBusy] = useState<string>()
+  const [rejectingId, setRejecting] = useState<number>()
   const approval = useChange(approve)
+  const waits = applicant?.registration_status === 'waiting_review'
+  const may = waits && applicant.tags.includes('audit') && !approval.isPending
+  const undo = async ({ id, name }: Applicant) => {
+    const refused = await outcomeOf(id, undoMany(t.nothingDone), t.nothingDone)
+    if (refused === undefined) toast(t.undone(name), 'success')
+    else toast(refused, 'danger')
+  }
+  const undoOf = (of: Applicant) => ({ label: t.undo, run: () => void undo(of) })
+  return {
+    waits,
+    isPending: approval.isPending,
+    rejecting: rejectingId === applicant?.id && applicant,
+    undoOf,
+    endRejecting: () => setRejecting(undefined),
+    reject: may ? () => setRejecting(applicant.id) : undefined,
+    approve: may
+      ? () =>
+          approval.mutate(applicant, {
+            onSuccess: (refused) =>
+              refused === undefined
+                ? toast(t.approved(applicant.name), 'success', undoOf(applicant))
+                : toast(refused, 'danger'),
+            onError: (error) => toast(failureText(error, t.nothingDone) ?? t.nothingDone, 'danger'),
+          })
+      : undefined,
+  }
+}
+
+/** Does it to one applicant, and reads everything again; returns why it was refused. */
+async function outcomeOf(id: number, batches: Batches, otherwise: string): Promise<string | undefined> {
+  const refused = await doToOne(id, batches).catch((error: unknown) => {
+    if (!isRequestError(error)) throw error
+    return failureText(error, otherwise) ?? otherwise
+  })
+  await makeStale([RECORDS])
+  return refused
+}
+
+/** The actions possible in the applicant's state, the review first. */
+function PanelActions({ applicant, review }: { readonly applicant: Applicant; readonly review: Review }) {
+  const t = useTexts(applicantTexts)
+  const toast = useToast()
+  const [busy, setBusy] = useState<string>()
   const { id, name, tags } = applicant
-  const reasonFor = (tag: string) => (tags.includes(tag) ? undefined : t.notAllowed)
+  const reason = tags.includes('audit') ? undefined : t.notAllowed
 
   async function perform(key: string, batches: Batches, said: string, action?: ToastAction): Promise<void> {
     setBusy(key)
-    const refused = await doToOne(id, batches).catch((error: unknown) => {
-      if (!isRequestError(error)) throw error
-      return failureText(error, t.nothingDone) ?? t.nothingDone
-    })
+    const refused = await outcomeOf(id, batches, t.nothingDone)
     setBusy(undefined)
-    await makeStale([RECORDS])
     if (refused === undefined) toast(said, 'success', action)
     else toast(refused, 'danger')
   }
@@ -233,32 +305,31 @@ function PanelActions({ applicant }: { readonly applicant: Applicant }) {
           </Button>
         )}
       </div>
-      {applicant.registration_status === 'waiting_review' && (
+      {review.waits && (
         <>
-          <Button variant="danger" disabledReason={reasonFor('audit')} onClick={() => setRejecting(true)}>
+          <Button variant="danger" disabledReason={reason} onClick={review.reject}>
             {t.reject}
+            <KeyHint>R</KeyHint>
           </Button>
           <Button
             variant="primary"
             icon="check"
-            pending={approval.isPending}
-            disabledReason={reasonFor('audit')}
-            onClick={() =>
-              approval.mutate(
-                { id, name },
-                {
-                  onSuccess: (refused) =>
-                    refused === undefined ? toast(t.approved(name), 'success', undoable) : toast(refused, 'danger'),
-                  onError: (error) => toast(failureText(error, t.nothingDone) ?? t.nothingDone, 'danger'),
-                },
-              )
-            }
+            pending={review.isPending}
+            disabledReason={reason}
+            onClick={review.approve}
           >
             {t.approve}
+            <KeyHint>A</KeyHint>
           </Button>
         </>
       )}
-      {isRejecting && <RejectDialog applicant={{ id, name }} undo={undoable} onDismiss={() => setRejecting(false)} />}
+      {review.rejecting && (
+        <RejectDialog
+          applicant={review.rejecting}
+          undo={review.undoOf(review.rejecting)}
+          onDismiss={review.endRejecting}
+        />
+      )}
     </>
   )
 }

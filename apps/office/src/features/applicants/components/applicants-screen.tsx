@@ -13,6 +13,7 @@ import { idOf } from '../../../crud/record-id.ts'
 import { MethodButton } from '../../../crud/method-button.tsx'
 import { isRelated } from '../../../crud/value.tsx'
 import { RECORDS } from '../../../data/families.ts'
+import { EventTabs } from '../../../shell/event-tabs.tsx'
 import { officePath } from '../../../shell/screen.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Card, Page } from '../../../ui/layout.tsx'
@@ -28,7 +29,7 @@ import {
 } from '../api.ts'
 import { answerText } from '../internal/answers.ts'
 import { applicantTexts } from '../texts.ts'
-import { ApplicantCell, StateCell } from './applicant-cells.tsx'
+import { ApplicantCell, PhoneCell, StateCell } from './applicant-cells.tsx'
 import { ApplicantPanel } from './applicant-panel.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { RegisterDialog } from './register-dialog.tsx'
@@ -48,7 +49,7 @@ export function AllApplicants() {
         { field: 'event_id' },
         { field: 'registration_status', render: (row) => <StateCell row={row} /> },
         { field: 'check_in_status' },
-        { field: 'phone' },
+        { field: 'phone', render: (row) => <PhoneCell row={row} /> },
         { field: 'created_time' },
       ]}
       emptyHint={t.noneAnywhere}
@@ -115,7 +116,7 @@ export function EventApplicants() {
           { field: 'check_in_status' },
           { field: 'qr_send_status' },
           ...answers.slice(0, 6),
-          { field: 'phone' },
+          { field: 'phone', render: (row) => <PhoneCell row={row} /> },
           { field: 'created_time' },
           { field: 'source' },
         ]}
@@ -136,7 +137,12 @@ export function EventApplicants() {
             {addButtons}
           </>
         }
-        figures={event.data && <SeatFigures event={event.data} counts={counts.data} />}
+        figures={
+          <>
+            <EventTabs id={eventId} />
+            {event.data && <SeatFigures event={event.data} counts={counts.data} />}
+          </>
+        }
         emptyHint={t.noneHint}
         emptyAction={<div className="flex flex-wrap justify-center gap-2">{addButtons}</div>}
       />
@@ -172,7 +178,7 @@ function ApplicantList({
   readonly emptyAction?: React.ReactNode
 }) {
   const t = useTexts(applicantTexts)
-  const [openId, setOpen] = useState<number>()
+  const [opened, setOpen] = useState<{ readonly id: number; readonly among: readonly number[] }>()
   const [asked, setAsked] = useState<ListQuestion>()
   const condition: Condition | undefined = eventId === undefined ? undefined : where('event_id', '=', eventId)
   return (
@@ -198,14 +204,16 @@ function ApplicantList({
         createTo={null}
         head={head}
         onExport={setAsked}
-        onOpen={(row: Row) => setOpen(row.data.id)}
-        openId={openId}
+        onOpen={({ data: { id } }, rows) => setOpen({ id, among: rows.map(({ data }) => data.id) })}
+        openId={opened?.id}
         card={applicantCard}
         empty={{ title: t.none, hint: emptyHint, ...(emptyAction !== undefined && { action: emptyAction }) }}
       >
         {figures}
       </ListPage>
-      {openId !== undefined && <ApplicantPanel id={openId} onDismiss={() => setOpen(undefined)} />}
+      {opened && (
+        <ApplicantPanel {...opened} onGo={(id) => setOpen({ ...opened, id })} onDismiss={() => setOpen(undefined)} />
+      )}
       {asked && <ExportDialog eventId={eventId} asked={asked} onDismiss={() => setAsked(undefined)} />}
     </>
   )

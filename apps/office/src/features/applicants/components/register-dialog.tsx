@@ -101,22 +101,6 @@ export function RegisterDialog({
             />
           )}
         </Field>
-        {contacts.map((contact) => (
-          <Field
-            key={contact}
-            label={t[contact]}
-            error={refused?.errors.find(({ field }) => field === contact)?.message}
-          >
-            {(described) => (
-              <TextInput
-                {...described}
-                type={contact === 'phone' ? 'tel' : contact === 'email' ? 'email' : 'text'}
-                value={given[contact]}
-                onChange={(value) => setGiven({ ...given, [contact]: value })}
-              />
-            )}
-          </Field>
-        ))}
         {shown.map((question) => (
           <Field
             key={question.id}
@@ -144,6 +128,22 @@ export function RegisterDialog({
                 />
               )
             }
+          </Field>
+        ))}
+        {contacts.map((contact) => (
+          <Field
+            key={contact}
+            label={t[contact]}
+            error={refused?.errors.find(({ field }) => field === contact)?.message}
+          >
+            {(described) => (
+              <TextInput
+                {...described}
+                type={contact === 'phone' ? 'tel' : contact === 'email' ? 'email' : 'text'}
+                value={given[contact]}
+                onChange={(value) => setGiven({ ...given, [contact]: value })}
+              />
+            )}
           </Field>
         ))}
         <Field label={t.note} hint={t.noteHint}>

@@ -13,9 +13,11 @@ import { useParams } from 'react-router'
 import { idOf } from '../../../crud/record-id.ts'
 import { isRequestError } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
+import { phoneText } from '../../../data/phone-text.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { Button, IconButton, LinkButton } from '../../../ui/button.tsx'
-import { Card, Page, PageHead } from '../../../ui/layout.tsx'
+import { useKeys } from '../../../ui/keys.ts'
+import { Card, KeyHint, Page, PageHead } from '../../../ui/layout.tsx'
 import { type Applicant, approve, doToOne, eventOfApplicants, undoMany, waitingFor } from '../api.ts'
 import { applicantTexts } from '../texts.ts'
 import { Answers } from './applicant-panel.tsx'
@@ -54,30 +56,42 @@ export function ReviewScreen() {
 
   const undoOf = (applicant: Applicant) => ({ label: t.undo, run: () => void takeBack(applicant) })
 
+  /** Nothing was decided: they come again with whoever still waits. */
+  function refuse({ id }: Applicant, reason: string): void {
+    setSeen((before) => before.filter((each) => each.id !== id))
+    toast(reason, 'danger')
+    void makeStale([RECORDS])
+  }
+
   function accept(applicant: Applicant): void {
     pass(applicant, true)
     approval.mutate(applicant, {
       onSuccess: (refused) =>
         refused === undefined
           ? toast(t.approved(applicant.name), 'success', undoOf(applicant))
-          : toast(refused, 'danger'),
-      onError: (failure) => {
-        setSeen((before) => before.filter(({ id }) => id !== applicant.id))
-        toast(failureText(failure, t.nothingDone) ?? t.nothingDone, 'danger')
-      },
+          : refuse(applicant, refused),
+      onError: (failure) => refuse(applicant, failureText(failure, t.nothingDone) ?? t.nothingDone),
     })
   }
 
   const all = open.length + seen.length
+  useKeys({
+    a: current && (() => accept(current)),
+    r: current && (() => setRejecting(true)),
+    l: current && (() => pass(current, false)),
+    u: last && (() => void takeBack(last)),
+  })
   return (
-    <Page width="form">
+    <Page width="column">
       <PageHead
         title={t.reviewTitle}
         crumbs={[
           { label: t.title, to: officePath('applicants') },
           { label: event?.name ?? '…', to: officePath(`applicants/${eventId}`) },
         ]}
-        actions={<IconButton label={t.undo} icon="undo" disabled={!last} onClick={() => last && void takeBack(last)} />}
+        actions={
+          <IconButton label={t.undoKey} icon="undo" disabled={!last} onClick={() => last && void takeBack(last)} />
+        }
       />
       {all > 0 && (
         <div className="grid gap-1.5">
@@ -106,31 +120,34 @@ export function ReviewScreen() {
           <article
             key={current.id}
             aria-label={current.name}
-            className="animate-rise grid w-full max-w-[640px] content-start gap-5 self-center rounded-[20px] border border-line bg-surface p-5 shadow-float"
+            className="animate-rise grid w-full content-start gap-5 rounded-[20px] border border-line bg-surface p-5 shadow-float"
           >
             <header className="flex items-center gap-3.5">
               <Avatar name={current.name} size={52} />
               <div className="grid min-w-0">
                 <h2 className="truncate text-[1.25rem]">{current.name}</h2>
                 <span className="truncate text-sm text-ink-2">
-                  {[current.unify_id, current.phone].filter(Boolean).join(' · ')}
+                  {[current.unify_id, current.phone && phoneText(current.phone)].filter(Boolean).join(' · ')}
                 </span>
               </div>
             </header>
             <Answers applicant={current} />
             {current.note && <p className="text-sm text-ink-2">{current.note}</p>}
           </article>
-          <div className="sticky bottom-[calc(70px+env(safe-area-inset-bottom))] z-10 mt-auto flex w-full max-w-[640px] gap-2.5 self-center bg-bg py-2.5 lg:bottom-0">
+          <div className="sticky bottom-[calc(70px+env(safe-area-inset-bottom))] z-10 flex w-full gap-2.5 bg-bg py-2.5 max-lg:mt-auto lg:bottom-0">
             <button type="button" className={`${LARGE} bg-bad-soft text-bad`} onClick={() => setRejecting(true)}>
               <Icon name="close" />
               {t.reject}
+              <KeyHint>R</KeyHint>
             </button>
             <Button className="min-h-[52px] rounded-[16px]" onClick={() => pass(current, false)}>
               {t.later}
+              <KeyHint>L</KeyHint>
             </Button>
             <button type="button" className={`${LARGE} bg-ok text-surface`} onClick={() => accept(current)}>
               <Icon name="check" />
               {t.approve}
+              <KeyHint>A</KeyHint>
             </button>
           </div>
           {isRejecting && (

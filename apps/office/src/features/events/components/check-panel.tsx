@@ -83,6 +83,7 @@ export function CheckPanel({ edited }: { readonly edited: EditedEvent }) {
         </ul>
       )}
       <PageHints edited={edited} />
+      <OverHint edited={edited} />
       <Audience edited={edited} />
       {!isLive(edited.status) && <Afterwards edited={edited} />}
     </aside>
@@ -154,6 +155,28 @@ function Ring({ done, of }: { readonly done: number; readonly of: number }) {
   )
 }
 
+/** Says that the event is over already: probably a wrong year, or a copy whose dates were not moved. */
+function OverHint({ edited: { event, status } }: { readonly edited: EditedEvent }) {
+  const t = useTexts(editorTexts)
+  const { now } = useDates()
+  const end = event.values['end_time']
+  if (isLive(status) || typeof end !== 'string' || new Date(end) > now) return null
+  return (
+    <ul>
+      <Item
+        tone="hint"
+        title={t.isOver}
+        note={t.isOverNote}
+        action={
+          <Button size="sm" variant="link" onClick={() => goToField('start_time')}>
+            {t.goTo}
+          </Button>
+        }
+      />
+    </ul>
+  )
+}
+
 /** What the event's own page, as it is saved, still lacks. */
 function PageHints({ edited }: { readonly edited: EditedEvent }) {
   const t = useTexts(editorTexts)
@@ -193,6 +216,10 @@ function Afterwards({ edited: { event, registration } }: { readonly edited: Edit
   const { moment, now } = useDates()
   const opens = registration?.values['regist_start_time']
   const isLater = typeof opens === 'string' && new Date(opens) > now
+  const ends = [registration?.values['regist_end_time'], event.values['end_time']].find(
+    (each) => typeof each === 'string',
+  )
+  const isClosed = typeof ends === 'string' && new Date(ends) <= now
   return (
     <div className="grid gap-1.5 border-t border-line pt-3.5">
       <h3 className="text-sm font-bold">{t.afterwards}</h3>
@@ -205,7 +232,7 @@ function Afterwards({ edited: { event, registration } }: { readonly edited: Edit
       {registration && (
         <p className="flex gap-2 text-sm text-ink-2">
           <Icon name="clock" size={16} className="mt-0.5" />
-          {isLater ? t.opensThen(moment(opens)) : t.opensAtOnce}
+          {isClosed ? t.staysClosed : isLater ? t.opensThen(moment(opens)) : t.opensAtOnce}
         </p>
       )}
     </div>

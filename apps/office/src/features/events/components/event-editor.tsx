@@ -20,11 +20,11 @@ import { LeaveGuard } from '../../../crud/record-form/leave-guard.tsx'
 import { recordOf, type Loaded } from '../../../crud/record-form/record-form.tsx'
 import { isRelated, toneOf } from '../../../crud/value.tsx'
 import { textOf } from '../../../data/display-name.ts'
+import { EventTabs } from '../../../shell/event-tabs.tsx'
 import { rememberOpened } from '../../../shell/recent.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Page, PageHead } from '../../../ui/layout.tsx'
-import { TabLinks } from '../../../ui/tabs.tsx'
 import { EVENT_NAMES, REGISTRATION_NAMES } from '../api.ts'
 import { useRecordEditor, type RecordEditor } from '../hooks.ts'
 import type { EditedEvent } from '../internal/edited-event.ts'
@@ -130,10 +130,12 @@ function Editor({
   const t = useTexts(editorTexts)
   const edited: EditedEvent = { id, status: statusOf(loaded), tags: loaded.tags, event, registration }
   const name = useEventName(event)
+  const type = event.values['type_id']
+  const kind = isRelated(type) ? type.id : 0
   useTitle(name || t.untitled)
   useEffect(() => {
-    if (name) rememberOpened({ to: officePath(`events/${id}`), label: name, model: 'CubicEventBase', id })
-  }, [id, name])
+    if (name) rememberOpened({ to: officePath(`events/${id}`), label: name, model: 'CubicEventBase', id, kind })
+  }, [id, name, kind])
   const records = registration ? [event, registration] : [event]
   const merging = records.find(({ merge }) => merge)
   const isUnsaved = records.some(({ changed }) => changed.length > 0)
@@ -252,22 +254,9 @@ function Head({
           <LifeButtons edited={edited} loaded={loaded} name={name} />
         </div>
       </div>
-      <Tabs id={id} />
+      <EventTabs id={id} className="-mb-px pt-1" />
     </header>
   )
-}
-
-function Tabs({ id }: { readonly id: number }) {
-  const t = useTexts(editorTexts)
-  const tabs = [
-    { to: officePath(`events/${id}`), label: t.basics },
-    { to: officePath(`events/${id}/form`), label: t.form },
-    { to: officePath(`events/${id}/registration`), label: t.registration },
-    { to: officePath(`events/${id}/page`), label: t.page },
-    { to: officePath(`events/${id}/check-in`), label: t.checkIn },
-    { to: officePath(`applicants/${id}`), label: t.applicants },
-  ]
-  return <TabLinks label={t.parts} tabs={tabs} className="-mb-px pt-1" />
 }
 
 function Gone() {

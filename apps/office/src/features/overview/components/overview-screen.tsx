@@ -8,8 +8,9 @@ import { useSession } from '@cubic/web-kit/session'
 import { useTexts } from '@cubic/web-kit/text'
 import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useState } from 'react'
-import { modelTags } from '../../../shell/office-rights.ts'
+import { modelTags, useOfficeRights } from '../../../shell/office-rights.ts'
 import { recordPath } from '../../../shell/record-path.ts'
+import { useOffice } from '../../../shell/screen.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Card, Page, PageHead } from '../../../ui/layout.tsx'
 import { firstSteps, overview } from '../api.ts'
@@ -30,9 +31,15 @@ export function OverviewScreen() {
   const steps = useQuery(firstSteps())
   const { data: tags } = useQuery(modelTags('CubicEventBase'))
   const mayCreate = tags?.includes('create') === true
+  const { screens } = useOffice()
+  const { may } = useOfficeRights()
+  // to somebody who sees no applicants, zeros would say that nobody came
+  const seesPeople =
+    may(screens.find(({ path }) => path === 'applicants')?.right) ||
+    data?.registrations.some(({ count, before }) => count + before > 0) === true
   return (
     <Page>
-      <Greeting data={data ?? undefined} mayCreate={mayCreate} knows={tags !== undefined} />
+      <Greeting data={data ?? undefined} seesPeople={seesPeople} mayCreate={mayCreate} knows={tags !== undefined} />
       {error && !data ? (
         <Card>
           <ErrorState message={failureText(error)} onRetry={retryReads} />
@@ -46,16 +53,20 @@ export function OverviewScreen() {
           {steps.data && <FirstStepsCard steps={steps.data} />}
           {data ? (
             <div className="grid gap-3.5 xl:grid-cols-[minmax(0,1fr)_372px]">
-              <TodayCard events={data.today} />
+              <TodayCard events={data.today} seesPeople={seesPeople} />
               <WaitingCard waiting={data.waiting} />
-              <RegistrationsCard
-                days={data.registrations}
-                period={days}
-                onPeriod={setDays}
-                isStale={isPlaceholderData}
-              />
-              <CheckInCard types={data.check_in} />
-              <RatingsCard ratings={data.ratings} />
+              {seesPeople && (
+                <>
+                  <RegistrationsCard
+                    days={data.registrations}
+                    period={days}
+                    onPeriod={setDays}
+                    isStale={isPlaceholderData}
+                  />
+                  <CheckInCard types={data.check_in} />
+                  <RatingsCard ratings={data.ratings} />
+                </>
+              )}
               {mayCreate && <QuickCreateCard />}
             </div>
           ) : (
@@ -69,10 +80,12 @@ export function OverviewScreen() {
 
 function Greeting({
   data,
+  seesPeople,
   mayCreate,
   knows,
 }: {
   readonly data: Overview | undefined
+  readonly seesPeople: boolean
   readonly mayCreate: boolean
   readonly knows: boolean
 }) {
@@ -88,7 +101,8 @@ function Greeting({
       description={
         <>
           {formatFullDate(dayOf(dates.now, dates.zone), dates.lang)}
-          {data && ` · ${t.summary(data.today.length, sum('expected'), sum('arrived'))}`}
+          {data &&
+            ` · ${seesPeople ? t.summary(data.today.length, sum('expected'), sum('arrived')) : t.eventsToday(data.today.length)}`}
         </>
       }
       actions={

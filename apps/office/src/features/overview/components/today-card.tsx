@@ -11,7 +11,14 @@ import { recordPath } from '../../../shell/record-path.ts'
 import { Card } from '../../../ui/layout.tsx'
 import { overviewTexts } from '../texts.ts'
 
-export function TodayCard({ events }: { readonly events: readonly TodayEvent[] }) {
+export function TodayCard({
+  events,
+  seesPeople,
+}: {
+  readonly events: readonly TodayEvent[]
+  /** May the user see who has registered? */
+  readonly seesPeople: boolean
+}) {
   const t = useTexts(overviewTexts)
   const dates = useDates()
   return (
@@ -35,7 +42,7 @@ export function TodayCard({ events }: { readonly events: readonly TodayEvent[] }
         <ul>
           {events.map((event) => (
             <li key={event.id} className="border-t border-line">
-              <EventRow event={event} />
+              <EventRow event={event} seesPeople={seesPeople} />
             </li>
           ))}
         </ul>
@@ -44,7 +51,7 @@ export function TodayCard({ events }: { readonly events: readonly TodayEvent[] }
   )
 }
 
-function EventRow({ event }: { readonly event: TodayEvent }) {
+function EventRow({ event, seesPeople }: { readonly event: TodayEvent; readonly seesPeople: boolean }) {
   const t = useTexts(overviewTexts)
   const dates = useDates()
   const { start_time: start, end_time: end, expected, arrived } = event
@@ -75,12 +82,16 @@ function EventRow({ event }: { readonly event: TodayEvent }) {
         )}
       </span>
       <span className="col-span-2 text-sm sm:col-span-1">
-        {hasBegun ? t.arrived(arrived, expected) : t.registered(expected)}
-        <Progress
-          label={t.arrived(arrived, expected)}
-          value={expected === 0 ? 0 : arrived / expected}
-          className="mt-1"
-        />
+        {seesPeople && (
+          <>
+            {hasBegun ? t.arrived(arrived, expected) : t.registered(expected)}
+            <Progress
+              label={t.arrived(arrived, expected)}
+              value={expected === 0 ? 0 : arrived / expected}
+              className="mt-1"
+            />
+          </>
+        )}
       </span>
     </Link>
   )

@@ -1,0 +1,35 @@
+import { texts, useTexts } from '@cubic/web-kit/text'
+import { TabLinks } from '../ui/tabs.tsx'
+import { useOfficeRights } from './office-rights.ts'
+import { officePath, useOffice } from './screen.ts'
+
+const tabTexts = texts({
+  parts: { cn: '活动的各部分', en: 'Parts of the event' },
+  basics: { cn: '基本信息', en: 'Basics' },
+  form: { cn: '报名表单', en: 'Form' },
+  registration: { cn: '报名设置', en: 'Registration' },
+  page: { cn: '详情页', en: 'Page' },
+  checkIn: { cn: '签到与提醒', en: 'Check-in' },
+  applicants: { cn: '报名人', en: 'Applicants' },
+})
+
+/** Leads between the parts of one event's editor and its applicants, as far as the user may go. */
+export function EventTabs({ id, className }: { readonly id: number; readonly className?: string }) {
+  const t = useTexts(tabTexts)
+  const { screens } = useOffice()
+  const { may } = useOfficeRights()
+  const mayOpen = (path: string) => may(screens.find((screen) => screen.path === path)?.right)
+  const tabs = [
+    ...(mayOpen('events/:id/:part?')
+      ? [
+          { to: officePath(`events/${id}`), label: t.basics },
+          { to: officePath(`events/${id}/form`), label: t.form },
+          { to: officePath(`events/${id}/registration`), label: t.registration },
+          { to: officePath(`events/${id}/page`), label: t.page },
+          { to: officePath(`events/${id}/check-in`), label: t.checkIn },
+        ]
+      : []),
+    ...(mayOpen('applicants/:event') ? [{ to: officePath(`applicants/${id}`), label: t.applicants }] : []),
+  ]
+  return tabs.length > 1 && <TabLinks label={t.parts} tabs={tabs} {...(className !== undefined && { className })} />
+}

@@ -1,0 +1,41 @@
+import { useTexts } from '@cubic/web-kit/text'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { AccountMenu } from '../../src/shell/account-menu.tsx'
+import { shellTexts } from '../../src/shell/texts.ts'
+import { show } from './show.tsx'
+
+const ADA = {
+  uid: 2,
+  name: 'Ada Lovelace',
+  nickname: '',
+  avatar: null,
+  email: 'ada@example.edu',
+  phone: null,
+  is_admin: false,
+  is_staff: true,
+  default_identity_id: null,
+}
+
+function Shell() {
+  return (
+    <>
+      <h1>{useTexts(shellTexts).recent}</h1>
+      <AccountMenu user={ADA} showsName />
+    </>
+  )
+}
+
+it('changes the language of everything around it, and the page says so', async () => {
+  await show(<Shell />, 'en', '/admin')
+  await expect.element(page.getByRole('heading')).toHaveTextContent('Recently opened')
+  await page.getByRole('button', { name: 'My account: Ada Lovelace' }).click()
+  await page.getByRole('menuitemradio', { name: '中文' }).click()
+  await expect.element(page.getByRole('heading')).toHaveTextContent('最近打开')
+  expect(document.documentElement.lang).toBe('zh-CN')
+  await expect.element(page.getByRole('menuitemradio', { name: '深色' })).toBeVisible()
+  await expect.element(page.getByRole('menuitemradio', { name: '中文' })).toHaveAttribute('aria-checked', 'true')
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await expect.element(page.getByRole('heading')).toHaveTextContent('Recently opened')
+  expect(document.documentElement.lang).toBe('en')
+})

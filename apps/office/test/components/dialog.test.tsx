@@ -1,0 +1,41 @@
+import { expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Dialog, SidePanel } from '../../src/ui/dialog.tsx'
+import { TextInput } from '../../src/ui/field.tsx'
+import { show } from './show.tsx'
+
+it('begins in its content and closes with one Escape', async () => {
+  const dismissed = vi.fn<() => void>()
+  await show(
+    <Dialog title="Reject" onDismiss={dismissed}>
+      <TextInput aria-label="Reason" value="" onChange={() => undefined} />
+    </Dialog>,
+  )
+  await expect.element(page.getByRole('textbox', { name: 'Reason' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  expect(dismissed).toHaveBeenCalledOnce()
+})
+
+it('has keys of its own, which neither a field in it nor a dialog above it presses', async () => {
+  const [next, dismissed] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  const panel = (above: boolean) => (
+    <SidePanel title="Ada" onDismiss={dismissed} keys={{ j: next }}>
+      <TextInput aria-label="Note" value="" onChange={() => undefined} />
+      {above && (
+        <Dialog title="Reject" onDismiss={() => undefined}>
+          <button type="button">Full</button>
+        </Dialog>
+      )}
+    </SidePanel>
+  )
+  await show(panel(false))
+  await expect.element(page.getByRole('dialog')).toHaveFocus()
+  await userEvent.keyboard('j')
+  expect(next).toHaveBeenCalledOnce()
+  await page.getByRole('textbox', { name: 'Note' }).click()
+  await userEvent.keyboard('j')
+  await show(panel(true))
+  await expect.element(page.getByRole('button', { name: 'Full' })).toHaveFocus()
+  await userEvent.keyboard('j')
+  expect(next).toHaveBeenCalledOnce()
+})
