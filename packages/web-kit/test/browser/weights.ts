@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Page } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 
 /** Bytes of script, as gzip, that a first visit fetches by itself. */
 export const SCRIPT_MAX = { guest: 95_000, member: 120_000 }
@@ -16,6 +16,16 @@ export type Seen = {
   readonly requests: number
 }
 
+/** By address: pages share most of their scripts. */
+const known = new Map<string, Promise<number>>()
+
+function weightOf(script: Response): Promise<number> {
+  const url = script.url()
+  const weight = known.get(url) ?? script.body().then((body) => gzipSync(body, { level: 9 }).length)
+  known.set(url, weight)
+  return weight
+}
+
 /** A first visit on which nothing is touched, until nothing more comes. */
 export async function look(page: Page, path: string): Promise<Seen> {
   const weights: Promise<number>[] = []
@@ -23,7 +33,7 @@ export async function look(page: Page, path: string): Promise<Seen> {
   page.on('response', (response) => {
     requests++
     if (/javascript/.test(response.headers()['content-type'] ?? ''))
-      weights.push(response.body().then((body) => gzipSync(body, { level: 9 }).length))
+      weights.push(weightOf(response))
   })
   await page.route(/\/(gql|user|api)\//, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, DATA_MS))
