@@ -27,7 +27,11 @@ async function readCurrentUser(signal: AbortSignal): Promise<CurrentUser | null>
   if (readStored('login_token') !== token) return user
   if (user) {
     const { keepFor } = await import('./kept-data.ts')
-    if (keepFor(user.uid)) store('recent_searches', null)
+    if (keepFor(user.uid)) {
+      store('recent_searches', null)
+      const { forgetDoor } = await import('./door-storage.ts')
+      await forgetDoor()
+    }
     return user
   }
   // expired or revoked: a guest from now on

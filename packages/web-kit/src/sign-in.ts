@@ -1,6 +1,7 @@
 import type { LogInAnswer, SetPasswordAnswer } from '@cubic/data-client'
 import * as client from './client.ts'
 import { forgetReads } from './query-cache.ts'
+import { forgetDoor } from './door-storage.ts'
 import { dropAllKept } from './kept-data.ts'
 import { FORGET_PERSON, PICTURES } from './worker-messages.ts'
 import { store } from './storage.ts'
@@ -28,10 +29,11 @@ export async function beginSession(token: string): Promise<void> {
 /** Ends the session here at once and removes the user's data from this device; the server ends it when reachable. */
 export async function logOut(): Promise<void> {
   const ended = client.logOut()
+  // first: a scanner in another tab tells by it a log-out from a session that has expired
+  dropAllKept()
   store('login_token', null)
   store('recent_searches', null)
-  dropAllKept()
-  await Promise.allSettled([ended, forgetReads(), dropPictures()])
+  await Promise.allSettled([ended, forgetReads(), dropPictures(), forgetDoor()])
 }
 
 /** Only secure pages have this storage and a worker that fills it. */

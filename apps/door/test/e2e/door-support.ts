@@ -17,6 +17,25 @@ export async function aSigner(site: Site): Promise<(ticket: Ticket) => string> {
   return ({ id, event }) => signer.sign({ ticketId: id, eventId: event.id })
 }
 
+/** Counts what the scanner keeps on a device. */
+export function keptOn(page: Page): Promise<{ parts: number; scans: number; kept: number }> {
+  return page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const open = indexedDB.open('cubic-door')
+      open.addEventListener('success', () => resolve(open.result))
+      open.addEventListener('error', () => reject(new Error('not opened')))
+    })
+    const count = (store: string) =>
+      new Promise<number>((resolve) => {
+        const asked = db.transaction(store).objectStore(store).count()
+        asked.addEventListener('success', () => resolve(asked.result))
+      })
+    const [parts = 0, scans = 0, kept = 0] = await Promise.all(['parts', 'scans', 'kept'].map(count))
+    db.close()
+    return { parts, scans, kept }
+  })
+}
+
 /** Types a text as a hand scanner does: all at once, with Enter. */
 export async function handScan(page: Page, text: string): Promise<void> {
   await page.evaluate((typed) => {

@@ -39,6 +39,13 @@ describe('a phone with a fault of its own', () => {
     expect(cuts).toBeGreaterThan(2)
   })
 
+  it('that cannot read a code says how to hold it', async () => {
+    const { ticket, page, path } = await aDoor()
+    site.camera().showTornQr(`${site.url()}/t/${ticket.code}`)
+    await page.goto(path)
+    await expectVisible(page.getByText('拿稳一点，避开反光'))
+  })
+
   it('whose storage is full still gives verdicts, and says what would be lost', async () => {
     site.camera().showNothing()
     const { ticket, page, path } = await aDoor()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { expectGone, expectVerdict, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
 import { NETWORK_ERRORS } from '../../../../packages/web-kit/test/browser/network.ts'
 import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
-import { aPass, aSigner, handScan, statusOf } from './door-support.ts'
+import { aPass, aSigner, handScan, keptOn, statusOf } from './door-support.ts'
 
 const site = useSite({ serviceWorkers: true })
 
@@ -162,9 +162,14 @@ describe('without network', () => {
     await expectVisible(page.getByRole('heading', { name: event.name }))
     const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
     await expect.poll(kept).toContain(event.name)
-    await page.goto('/')
-    await page.getByRole('button', { name: '我的账号' }).click()
-    await page.getByRole('button', { name: '退出登录' }).click()
+    await expect.poll(async () => (await keptOn(page)).parts).toBeGreaterThan(0)
+    const other = await page.context().newPage()
+    await other.goto('/')
+    await other.getByRole('button', { name: '我的账号' }).click()
+    await other.getByRole('button', { name: '退出登录' }).click()
     await expect.poll(kept).toBe('{}')
+    // the list is off the device, and the scanner in the other tab is closed
+    await expectVisible(page.getByText('登录后扫码签到'))
+    expect(await keptOn(page)).toMatchObject({ parts: 0 })
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { expectPath, expectVerdict, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
 import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
-import { aPass, handScan, statusOf } from './door-support.ts'
+import { aPass, handScan, keptOn, statusOf } from './door-support.ts'
 
 const site = useSite()
 
@@ -34,20 +34,7 @@ describe('a scanner pass', () => {
     await expectVisible(page.getByRole('heading', { name: '通行证已收回' }), page.getByText('扫码记录都发出去了'))
     await page.reload()
     await expectVisible(page.getByText('登录后扫码签到'))
-    const left = await page.evaluate(async () => {
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        const open = indexedDB.open('cubic-door')
-        open.addEventListener('success', () => resolve(open.result))
-        open.addEventListener('error', () => reject(new Error('not opened')))
-      })
-      const count = (store: string) =>
-        new Promise<number>((resolve) => {
-          const asked = db.transaction(store).objectStore(store).count()
-          asked.addEventListener('success', () => resolve(asked.result))
-        })
-      return Promise.all(['parts', 'scans', 'kept'].map(count))
-    })
-    expect(left).toEqual([0, 0, 0])
+    expect(await keptOn(page)).toEqual({ parts: 0, scans: 0, kept: 0 })
   })
 
   it('is claimed once: another device is told so', async () => {

@@ -14,6 +14,8 @@ export type Camera = {
   readonly args: readonly string[]
   /** A QR with this text. */
   readonly showQr: (text: string) => void
+  /** The same with most of it covered: it is found, and cannot be read. */
+  readonly showTornQr: (text: string) => void
   /** The screen of a phone: this part of a page as it looks. */
   readonly showScreen: (part: Locator) => Promise<void>
   readonly showNothing: () => void
@@ -40,6 +42,7 @@ export function openCamera(): Camera {
       `--use-file-for-fake-video-capture=${file}`,
     ],
     showQr: (text) => film(qrPicture(text)),
+    showTornQr: (text) => film(torn(qrPicture(text))),
     showScreen: async (part) => film(await screenPicture(part)),
     showNothing,
     remove: () => rmSync(folder, { recursive: true, force: true }),
@@ -77,6 +80,11 @@ function qrPicture(text: string): Picture {
     const isInside = row >= 0 && column >= 0 && row < modules.size && column < modules.size
     return isInside && modules.get(row, column) ? 0 : 255
   }
+}
+
+/** Covers all but the corners by which a code is found. */
+function torn(picture: Picture): Picture {
+  return (x, y) => (Math.max(Math.abs(x - 0.5), Math.abs(y - 0.5)) < 0.12 ? 255 : picture(x, y))
 }
 
 /** The browser that drew the part decodes its picture. */

@@ -4,6 +4,7 @@ import { newUuid } from '@cubic/web-kit/uuid'
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { setPassToken } from '../../data/client.ts'
 import { passServer, stationServer } from './api.ts'
+import { aimHints, type Unreadable } from './internal/aim-hint.ts'
 import { isFrameTooDark } from './internal/brightness.ts'
 import { hasTorch, nextCamera, openCamera, switchTorch, type Camera } from './internal/camera.ts'
 import { NO_TYPING, takeKey } from './internal/hand-scanner.ts'
@@ -198,13 +199,17 @@ const FRAME_PAUSE = 70
 /** About each second. */
 const BRIGHTNESS_EVERY = 12
 
+/** Why no code can be read. */
+export type AimHint = 'dark' | Unreadable
+
 /** Shows the camera in the `video` that takes the ref, and reads its frames one at a time while `wants`. */
 export function useQrFrames(
   camera: Camera,
   { wants, onText }: { readonly wants: boolean; readonly onText: (text: string) => void },
-): { readonly video: React.RefObject<HTMLVideoElement | null>; readonly isDark: boolean } {
+): { readonly video: React.RefObject<HTMLVideoElement | null>; readonly hint: AimHint | undefined } {
   const video = useRef<HTMLVideoElement>(null)
   const [isDark, setDark] = useState(false)
+  const [unreadable, setUnreadable] = useState<Unreadable>()
   const stream = camera.phase === 'ready' ? camera.stream : undefined
   const isWanted = useEffectEvent(() => wants && document.visibilityState === 'visible')
   const tell = useEffectEvent(onText)
@@ -215,11 +220,13 @@ export function useQrFrames(
     let isOver = false
     const look = async () => {
       const canvas = document.createElement('canvas')
+      const hintAfter = aimHints()
       reader = await openQrReader()
       for (let frame = 1; !isOver; frame++) {
         if (frame % BRIGHTNESS_EVERY === 0) setDark(isFrameTooDark(element, canvas))
-        const text = isWanted() ? await reader.read(element) : undefined
-        if (text !== undefined && !isOver) tell(text)
+        const sight = isWanted() ? await reader.read(element) : undefined
+        setUnreadable(hintAfter(sight, performance.now()))
+        if (sight && 'text' in sight && !isOver) tell(sight.text)
         await new Promise((resolve) => setTimeout(resolve, FRAME_PAUSE))
       }
       reader.close()
@@ -233,7 +240,7 @@ export function useQrFrames(
       element.srcObject = null
     }
   }, [stream])
-  return { video, isDark }
+  return { video, hint: isDark ? 'dark' : unreadable }
 }
 
 /** Listens for a hand scanner's typing, except when a field of the page has the focus. */
@@ -294,7 +301,7 @@ export function usePass(): {
     isFresh: isClaimedNow,
     async take(taken) {
       const vault = await sharedVault()
-      await vault.removeLists()
+      await vault.forgetPerson()
       await vault.put('pass', taken)
       isClaimedNow = true
       // tells the next visit to look for it
@@ -336,7 +343,8 @@ export function useStation({ owner, eventIds, device, gate, pass, onUnauthentica
       const vault = await sharedVault()
       const keptOwner = await vault.read('owner')
       // another person's lists, or those of somebody who has logged out since
-      if (keptOwner !== undefined && (keptOwner !== owner || readKept(KEPT_OWNER) !== owner)) await vault.removeLists()
+      const isOthers = keptOwner !== owner || (!pass && readKept(KEPT_OWNER) !== owner)
+      if (keptOwner !== undefined && isOthers) await vault.forgetPerson()
       const wasEvicted = keptOwner === undefined && readKept(KEPT_OWNER) === owner
       // full storage: the scanner says so with its first scan
       await vault.put('owner', owner).catch(unlessStorage)
@@ -359,7 +367,10 @@ export function useStation({ owner, eventIds, device, gate, pass, onUnauthentica
     void open()
     return () => {
       isOver = true
-      made?.close()
+      void made?.close().then(async () => {
+        // a log-out in another tab: what this one has written since
+        if (!pass && readKept(KEPT_OWNER) !== owner) await (await sharedVault()).forgetPerson().catch(unlessStorage)
+      })
     }
   }, [owner, events, device, gate, pass])
   return station

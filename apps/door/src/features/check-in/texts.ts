@@ -51,6 +51,8 @@ export const checkInTexts = texts({
   keys: { cn: '按键', en: 'Keys' },
   erase: { cn: '删除一位', en: 'Erase' },
   dark: { cn: '太暗了，请到亮处', en: 'Too dark: find some light' },
+  far: { cn: '再靠近一点', en: 'Come a little closer' },
+  unclear: { cn: '拿稳一点，避开反光', en: 'Hold still, away from glare' },
   darkTorch: { cn: '太暗了，请打开手电筒', en: 'Too dark: turn the torch on' },
   checkIn: { cn: '签到', en: 'Check in' },
   justNow: { cn: '刚刚', en: 'Just now' },

@@ -1,7 +1,7 @@
 import { useTexts } from '@cubic/web-kit/text'
 import { Button, Spinner } from '@cubic/web-kit/ui/button'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
-import { useQrFrames } from '../hooks.ts'
+import { useQrFrames, type AimHint } from '../hooks.ts'
 import { hasTorch, type Camera, type CameraProblem } from '../internal/camera.ts'
 import { checkInTexts } from '../texts.ts'
 
@@ -18,7 +18,9 @@ type CameraViewProps = {
 /** Shows the camera's picture with the aiming frame; without a camera, what to do about it. */
 export function CameraView({ camera, isReading, isChecking, onText, onOpen, onFind, onType }: CameraViewProps) {
   const t = useTexts(checkInTexts)
-  const { video, isDark } = useQrFrames(camera, { wants: isReading, onText })
+  const words = (why: AimHint, canLight: boolean) =>
+    ({ dark: canLight ? t.darkTorch : t.dark, far: t.far, unclear: t.unclear })[why]
+  const { video, hint } = useQrFrames(camera, { wants: isReading, onText })
   return (
     <div className="absolute inset-0 overflow-hidden bg-black">
       <video
@@ -29,7 +31,7 @@ export function CameraView({ camera, isReading, isChecking, onText, onOpen, onFi
         className={camera.phase === 'ready' ? 'size-full object-cover' : 'hidden'}
       />
       {camera.phase === 'ready' && (
-        <Aim isChecking={isChecking} hint={isDark ? (hasTorch(camera.stream) ? t.darkTorch : t.dark) : t.aim} />
+        <Aim isChecking={isChecking} hint={hint === undefined ? t.aim : words(hint, hasTorch(camera.stream))} />
       )}
       {camera.phase === 'starting' && (
         <p role="status" className="absolute inset-0 grid place-items-center text-white/80">

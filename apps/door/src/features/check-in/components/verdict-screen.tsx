@@ -67,7 +67,7 @@ export function VerdictScreen({
       </div>
       <div
         role="alert"
-        className="pointer-events-none relative flex min-h-0 flex-1 flex-col items-center px-5 pt-[max(8px,3.5svh)] text-center flat:flex-row flat:items-center flat:gap-8 flat:px-14 flat:pt-0 flat:text-left"
+        className="pointer-events-none relative flex min-h-0 flex-1 flex-col items-center px-5 pt-[max(8px,3.5svh)] text-center lg:justify-center lg:pt-0 flat:flex-row flat:justify-start flat:items-center flat:gap-8 flat:px-14 flat:pt-0 flat:text-left"
       >
         <span className="relative shrink-0">
           <VerdictMark

@@ -1,7 +1,12 @@
 import type { ReaderOptions } from 'zxing-wasm/reader'
 
 /** How a frame is read: the side of the square that is cut from the picture, and how hard zxing tries. */
-export type QrPass = { readonly side: number; readonly options: ReaderOptions }
+export type QrPass = {
+  readonly side: number
+  readonly options: ReaderOptions
+  /** How to look for a code that cannot be read, where none was. */
+  readonly unreadable?: ReaderOptions
+}
 
 const EITHER: ReaderOptions = { formats: ['QRCode'], maxNumberOfSymbols: 1, tryRotate: false }
 
@@ -15,6 +20,7 @@ export const QUICK_PASS: QrPass = {
 export const THOROUGH_PASS: QrPass = {
   side: 720,
   options: { ...EITHER, tryHarder: true, tryInvert: true, tryDownscale: true },
+  unreadable: { ...EITHER, tryHarder: true, tryInvert: false, tryDownscale: false, returnErrors: true },
 }
 
 const THOROUGH_EVERY = 4

@@ -1,14 +1,16 @@
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import { unreadableFrom, type Sight } from './aim-hint.ts'
 import { passOf } from './qr-passes.ts'
 import type { WorkerAnswer, WorkerRequest } from './qr-worker.ts'
 
-/** Reads the QR code in a video's current frame; undefined if there is none. */
+/** Reads the QR code in a video's current frame. */
 export type QrReader = {
-  readonly read: (video: HTMLVideoElement) => Promise<string | undefined>
+  readonly read: (video: HTMLVideoElement) => Promise<Sight>
   readonly close: () => void
 }
 
-type DetectedCode = { readonly rawValue: string }
+/** Some detectors find codes that they cannot read: without a text. */
+type DetectedCode = { readonly rawValue: string; readonly boundingBox: DOMRectReadOnly }
 type Detector = { detect(source: HTMLVideoElement): Promise<readonly DetectedCode[]> }
 type DetectorClass = {
   new (options: { formats: readonly string[] }): Detector
@@ -49,7 +51,10 @@ async function nativeReader(): Promise<QrReader | undefined> {
   return {
     async read(video) {
       const [found] = await detector.detect(video)
-      return found?.rawValue
+      if (!found) return undefined
+      const { rawValue: text, boundingBox } = found
+      const side = Math.min(video.videoWidth, video.videoHeight)
+      return text === '' ? { unreadable: unreadableFrom(boundingBox.width, side) } : { text }
     },
     close() {},
   }
@@ -63,8 +68,8 @@ function workerReader(): QrReader {
   let frame = 0
   return {
     read(video) {
-      const { side, options } = passOf(frame + 1)
-      const image = frameOf(video, canvas, side)
+      const pass = passOf(frame + 1)
+      const image = frameOf(video, canvas, pass.side)
       if (!image) return Promise.resolve(undefined)
       const current = ++frame
       return new Promise((resolve, reject) => {
@@ -76,7 +81,7 @@ function workerReader(): QrReader {
           if (data.frame !== current) return
           settle()
           if (data.failed) reject(new Error('the QR reader is not there'))
-          else resolve(data.text ?? undefined)
+          else resolve(data.sight)
         }
         const failed = (event: ErrorEvent) => {
           settle()
@@ -84,7 +89,7 @@ function workerReader(): QrReader {
         }
         worker.addEventListener('message', answered)
         worker.addEventListener('error', failed)
-        tell({ frame: current, image, options }, [image.data.buffer])
+        tell({ frame: current, image, pass }, [image.data.buffer])
       })
     },
     close: () => worker.terminate(),

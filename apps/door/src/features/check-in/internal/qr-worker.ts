@@ -1,9 +1,11 @@
-import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { unreadableFrom, type Sight } from './aim-hint.ts'
+import type { QrPass } from './qr-passes.ts'
 
-type Frame = { readonly frame: number; readonly image: ImageData; readonly options: ReaderOptions }
+type Frame = { readonly frame: number; readonly image: ImageData; readonly pass: QrPass }
 export type WorkerRequest = { readonly wasmUrl: string } | Frame
 /** `failed`: the decoder is not there, such as where it could not be fetched. */
-export type WorkerAnswer = { readonly frame: number; readonly text: string | null; readonly failed?: true }
+export type WorkerAnswer = { readonly frame: number; readonly sight: Sight; readonly failed?: true }
 
 addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   if ('wasmUrl' in data) {
@@ -11,13 +13,21 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
     // its own default is a CDN
     prepareZXingModule({ overrides: { locateFile: () => wasmUrl } })
   } else {
-    read(data).catch(() => tell({ frame: data.frame, text: null, failed: true }))
+    read(data).catch(() => tell({ frame: data.frame, sight: undefined, failed: true }))
   }
 })
 
-async function read({ frame, image, options }: Frame): Promise<void> {
-  const [found] = await readBarcodes(image, options)
-  tell({ frame, text: found?.isValid ? found.text : null })
+async function read({ frame, image, pass }: Frame): Promise<void> {
+  const [found] = await readBarcodes(image, pass.options)
+  tell({ frame, sight: found?.isValid ? { text: found.text } : await unreadableIn(image, pass) })
+}
+
+async function unreadableIn(image: ImageData, { side, unreadable }: QrPass): Promise<Sight> {
+  const [found] = unreadable ? await readBarcodes(image, unreadable) : []
+  if (!found) return undefined
+  if (found.isValid) return { text: found.text }
+  const { topLeft, topRight } = found.position
+  return { unreadable: unreadableFrom(Math.hypot(topRight.x - topLeft.x, topRight.y - topLeft.y), side) }
 }
 
 function tell(answer: WorkerAnswer): void {

@@ -185,7 +185,7 @@ describe('a station', () => {
     await station.refresh()
     await station.scan(CODES[0])
     // the tab is gone; another one opens on the same storage, still without network
-    station.close()
+    void station.close()
     const { station: reopened } = await aStation(server, vault)
     await until(reopened, ({ isOpen }) => isOpen)
     expect(reopened.state()).toMatchObject({ waiting: 1, isPrepared: true, counts: { arrived: 1, expected: 3 } })

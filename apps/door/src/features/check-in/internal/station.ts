@@ -83,7 +83,8 @@ export type Station = {
   readonly refresh: () => Promise<void>
   /** Marks a scan's check-in as undone by staff. */
   readonly markUndone: (scanId: string, reason: string) => Promise<void>
-  readonly close: () => void
+  /** Done once what was being fetched and sent is on the disk. */
+  readonly close: () => Promise<void>
 }
 
 /** How long a verdict waits for the network if this device can tell without it, so that it is painted within 200 ms; and if it cannot. */
@@ -155,7 +156,6 @@ export function openStation(options: StationOptions): Station {
       if (!list) return
       addToList(list, part)
       parts.set(eventId, (parts.get(eventId) ?? 0) + 1)
-      tell()
     })
     // what the server decided after the list was fetched last
     for (const record of records.values()) if (record.decided && !record.undone) applyDecision(record, record.decided)
@@ -395,12 +395,14 @@ export function openStation(options: StationOptions): Station {
     },
     lists: () => [...lists.values()],
     refresh,
-    close() {
+    async close() {
       isClosed = true
-      if (typeof window === 'undefined') return
-      window.removeEventListener('offline', onOffline)
-      window.removeEventListener('online', onOnline)
-      document.removeEventListener('visibilitychange', onShown)
+      if (typeof window !== 'undefined') {
+        window.removeEventListener('offline', onOffline)
+        window.removeEventListener('online', onOnline)
+        document.removeEventListener('visibilitychange', onShown)
+      }
+      await refreshing
     },
   }
 

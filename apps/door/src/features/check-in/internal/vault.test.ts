@@ -1,3 +1,4 @@
+import { DOOR_STORAGE, forgetDoor } from '@cubic/web-kit/door-storage'
 import * as fakeIndexedDb from 'fake-indexeddb'
 import { openDB } from 'idb'
 import { describe, expect, it } from 'vitest'
@@ -78,6 +79,33 @@ describe.each([
     expect([await partsIn(vault), await vault.readScans(), await vault.read('owner')]).toEqual([[], [], undefined])
     await vault.put('owner', 'user:2')
     expect(await vault.read('owner')).toBe('user:2')
+    vault.close()
+  })
+})
+
+describe('a log-out', () => {
+  it.each([
+    ['the browser’s storage', () => openVault(aName())],
+    ['memory', async () => memoryVault()],
+  ] as const)('removes the lists and the scans that were sent, and leaves what waits, from %s', async (_, open) => {
+    const vault = await open()
+    await vault.addListPart(5, part('a'))
+    await vault.putScans([scan('waits'), { ...scan('sent'), isWaiting: false }])
+    await vault.put('clockOffset', 7)
+    await vault.forgetPerson()
+    expect(await partsIn(vault)).toEqual([])
+    expect((await vault.readScans()).map(({ scanId }) => scanId)).toEqual(['waits'])
+    expect(await vault.read('clockOffset')).toBe(7)
+    vault.close()
+  })
+
+  it('elsewhere on the device does so at once, and makes no storage where there is none', async () => {
+    await forgetDoor()
+    expect(await indexedDB.databases()).not.toContainEqual(expect.objectContaining({ name: DOOR_STORAGE }))
+    const vault = await openVault()
+    await vault.addListPart(5, part('a'))
+    await forgetDoor()
+    expect(await partsIn(vault)).toEqual([])
     vault.close()
   })
 })

@@ -1,4 +1,5 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { DOOR_STORAGE, forgetPersonIn } from '@cubic/web-kit/door-storage'
+import { openDB, unwrap, type DBSchema, type IDBPDatabase } from 'idb'
 import { isSecure } from './code-hash.ts'
 import type { ScanRecord } from './scan-record.ts'
 import type { ListPart } from './ticket-list.ts'
@@ -29,7 +30,8 @@ export type Vault = {
   readonly addListPart: (eventId: number, part: ListPart) => Promise<void>
   /** Replaces all parts of an event's list. */
   readonly replaceList: (eventId: number, parts: readonly ListPart[]) => Promise<void>
-  readonly removeLists: () => Promise<void>
+  /** Removes the lists, and the scans that the server has: the next user of this device is someone else. */
+  readonly forgetPerson: () => Promise<void>
   /** In the order in which they were made. */
   readonly readScans: () => Promise<readonly ScanRecord[]>
   /** Done once the scans are on the disk. */
@@ -49,17 +51,17 @@ interface Schema extends DBSchema {
   parts: { key: number; value: Sealed & { readonly eventId: number }; indexes: { eventId: number } }
   scans: {
     key: string
-    value: Sealed & { readonly scanId: string; readonly order: number }
+    /** `isWaiting`: the server has not got it yet; readable without the key, for whoever logs out elsewhere. */
+    value: Sealed & { readonly scanId: string; readonly order: number; readonly isWaiting: boolean }
     indexes: { order: number }
   }
   kept: { key: string; value: Sealed }
 }
 
-export const VAULT_NAME = 'cubic-door'
 const KEY = 'main'
 
 /** Opens the storage. Where the browser has none for this page, what it is given lasts until the page is closed. */
-export async function openVault(name = VAULT_NAME): Promise<Vault> {
+export async function openVault(name = DOOR_STORAGE): Promise<Vault> {
   if (!isSecure() || typeof indexedDB === 'undefined') return memoryVault()
   try {
     const db = await openDB<Schema>(name, 1, {
@@ -114,7 +116,7 @@ async function vaultOf(db: IDBPDatabase<Schema>): Promise<Vault> {
         change.done,
       ])
     },
-    removeLists: () => db.clear('parts'),
+    forgetPerson: () => forgetPersonIn(unwrap(db)),
     async readScans() {
       const stored = await db.getAllFromIndex('scans', 'order')
       return (await Promise.all(stored.map(unseal))) as ScanRecord[]
@@ -122,10 +124,10 @@ async function vaultOf(db: IDBPDatabase<Schema>): Promise<Vault> {
     async putScans(records) {
       const sealed = await Promise.all(records.map(seal))
       const change = db.transaction('scans', 'readwrite', { durability: 'strict' })
-      const writes = records.map(async ({ scanId }, index) => {
+      const writes = records.map(async ({ scanId, isWaiting }, index) => {
         const part = sealed[index]
         const before = await change.store.get(scanId)
-        if (part) await change.store.put({ scanId, order: before?.order ?? order++, ...part })
+        if (part) await change.store.put({ scanId, isWaiting, order: before?.order ?? order++, ...part })
       })
       await Promise.all([...writes, change.done])
     },
@@ -198,8 +200,9 @@ export function memoryVault(): Vault {
       parts.set(eventId, [...all])
       await done
     },
-    async removeLists() {
+    async forgetPerson() {
       parts.clear()
+      for (const { scanId, isWaiting } of scans.values()) if (!isWaiting) scans.delete(scanId)
       await done
     },
     readScans: async () => [...scans.values()],

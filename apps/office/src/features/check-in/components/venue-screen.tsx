@@ -43,7 +43,7 @@ export function VenueScreen() {
             </LinkButton>
           </span>
         </div>
-        <div>
+        <div className={problem?.isFinal ? 'hidden' : ''}>
           <h1 className="text-[clamp(1.75rem,3.6vw,4.5rem)] leading-[1.15] [text-wrap:balance]">{t.scanToCheckIn}</h1>
           <p className="mt-2 text-[clamp(1rem,1.6vw,2rem)] text-ink-2">{t.scanOther}</p>
           <ol className="mt-[3vh] grid gap-[1.6vh] text-[clamp(1rem,1.5vw,1.875rem)] font-semibold">
