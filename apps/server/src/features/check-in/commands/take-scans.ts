@@ -4,6 +4,8 @@ import { atTwoGates, scanThatCounts } from '@cubic/domain/check-in/scans'
 import { checkInRefusal } from '@cubic/domain/check-in/transition'
 import { eventStatus } from '@cubic/domain/event/status'
 import { type AuditedChange, recordChangesBy } from '../../audit/commands/record-change.ts'
+import { answersOf } from '../internal/scan-answers.ts'
+import { asDraft, deviceOf, type Draft, isGood, isOwn, takenBack } from '../internal/scan-draft.ts'
 import {
   byIndexes,
   type CheckIn,
@@ -14,8 +16,6 @@ import {
   listKeptScans,
   listUserNames,
   lockTickets,
-  type NewScan,
-  type ScanRow,
   type TicketRow,
   updateScans,
   updateTickets,
@@ -46,17 +46,6 @@ export type Scan = {
 
 /** A scan that reaches us later than that was made without network: its device decided alone. */
 const LATE_MS = 60_000
-
-/** A scan while its ticket is decided. */
-type Draft = NewScan & {
-  /** What its device was told, if it is kept already. */
-  readonly answer: ScanResult | undefined
-  /** For a new scan: its ticket, of this event. */
-  readonly ticket: TicketRow | undefined
-  /** Who sends it now; undefined for what is only known. */
-  readonly caller: Caller | undefined
-  readonly onLeave: boolean
-}
 
 /** Scans that somebody sends from a device. */
 export type Sending = { readonly caller: Caller; readonly device: string; readonly scans: readonly Scan[] }
@@ -160,35 +149,6 @@ export async function undoScans(
   const checkIns = decided.checkIns.map((checkIn) => ({ ...checkIn, caller }))
   await write(tx, { ...decided, checkIns, known: new Map(kept.map((scan) => [scan.scan_id, scan])), voidsAll })
   return true
-}
-
-const asDraft = (scan: KeptScan): Draft => ({
-  ...scan,
-  gate: null,
-  source: null,
-  ticket: undefined,
-  caller: undefined,
-  onLeave: scan.answer.on_leave === true,
-})
-
-const takenBack = (draft: Draft, caller: Caller, why: string | null | undefined): Draft => ({
-  ...draft,
-  caller,
-  undone: true,
-  note: why ?? draft.note,
-  verdict: 'not_valid',
-  reason: 'event:scan_undone',
-  conflict: draft.is_settled ? draft.conflict : null,
-})
-
-const isGood = ({ verdict, undone }: ScanRow): boolean => !undone && (verdict === 'welcome' || verdict === 'already_in')
-
-/** A device: a pass is one, and so is each name of one that somebody logged in has given. */
-const deviceOf = ({ pass_id, by, device }: ScanRow): string =>
-  pass_id === null ? `${by} ${device}` : `pass ${pass_id}`
-
-function isOwn(scan: ScanRow, { key, userId }: Caller): boolean {
-  return key ? scan.pass_id === key.id : scan.pass_id === null && scan.by === userId
 }
 
 type Judged = {
@@ -337,14 +297,7 @@ async function write(
   tx: Tx,
   { drafts, checkIns, known, voidsAll = false }: Written,
 ): Promise<ReadonlyMap<string, ScanResult>> {
-  const first = new Map(drafts.filter(({ verdict }) => verdict === 'welcome').map((draft) => [draft.ticket_id, draft]))
-  const told = new Map(drafts.filter(wasToldWelcome).map((draft) => [draft.ticket_id, draft]))
-  const answers = new Map(
-    drafts.map((draft) => {
-      const of = { first: first.get(draft.ticket_id), told: told.get(draft.ticket_id) }
-      return [draft.scan_id, draft.answer ?? answerOf(draft, of)]
-    }),
-  )
+  const answers = answersOf(drafts)
   const added = drafts.filter(({ scan_id }) => !known.has(scan_id))
   const changed = drafts.filter((draft) => {
     const before = known.get(draft.scan_id)
@@ -386,47 +339,4 @@ function entryOf({ ticket, status, at, scan, why }: CheckIn): AuditedChange {
   // An earlier scan has reached us late.
   const earlier = ticket.check_in_time && { at: printInstant(ticket.check_in_time) }
   return { model, id: ticket.id, action: 'move_check_in', before: { ...earlier }, after: { ...time } }
-}
-
-const wasToldWelcome = (draft: Draft): boolean => isGood(draft) && draft.answer?.verdict === 'welcome'
-
-type First = {
-  /** The scan that counts. */
-  readonly first: Draft | undefined
-  /** An earlier call's scan whose device was told that it counts. */
-  readonly told: Draft | undefined
-}
-
-/**
- * The answer to the device that sent a scan. For each ticket only the device that asks first is told `welcome`. If a scan of another device
- * turns out to be earlier, that scan counts, but its device is told `already_in`, because somebody else has welcomed the holder.
- */
-function answerOf(draft: Draft, { first, told }: First): ScanResult {
-  const { ticket } = draft
-  const isTaken = draft.verdict === 'welcome' && (told !== undefined || ticket?.check_in_status === 'attend')
-  const reason = isTaken ? 'event:already_checked_in' : draft.reason
-  const by =
-    draft.verdict === 'welcome' && !isTaken ? draft.by_name : isGood(draft) ? welcomer({ first, told }, draft) : null
-  const at = isGood(draft) ? (first?.at ?? ticket?.check_in_time) : null
-  return {
-    scan_id: draft.scan_id,
-    verdict: isTaken ? 'already_in' : draft.verdict,
-    ...(reason && { reason }),
-    ...(ticket && {
-      ticket_id: ticket.id,
-      name: ticket.name,
-      ...(ticket.person_type && { person_type: ticket.person_type }),
-      ...(at && { check_in_time: printInstant(at) }),
-      ...(by && { check_in_by: by }),
-      ...(ticket.test && { test: true }),
-    }),
-    ...(draft.conflict && { conflict: draft.conflict }),
-    ...(draft.onLeave && isGood(draft) && { on_leave: true }),
-  }
-}
-
-/** The name of the person who welcomed the holder before this scan. */
-function welcomer({ first, told }: First, { scan_id, ticket }: Draft): string | null {
-  const other = first && first.scan_id !== scan_id ? first : told
-  return (other ?? ticket)?.by_name ?? null
 }

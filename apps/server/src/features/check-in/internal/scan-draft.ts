@@ -1,0 +1,44 @@
+import type { ScanResult } from '@cubic/contract'
+import type { Caller } from '@cubic/data-platform'
+import type { KeptScan, NewScan, ScanRow, TicketRow } from './scan-rows.ts'
+
+/** A scan while its ticket is decided. */
+export type Draft = NewScan & {
+  /** What its device was told, if it is kept already. */
+  readonly answer: ScanResult | undefined
+  /** For a new scan: its ticket, of this event. */
+  readonly ticket: TicketRow | undefined
+  /** Who sends it now; undefined for what is only known. */
+  readonly caller: Caller | undefined
+  readonly onLeave: boolean
+}
+
+export const asDraft = (scan: KeptScan): Draft => ({
+  ...scan,
+  gate: null,
+  source: null,
+  ticket: undefined,
+  caller: undefined,
+  onLeave: scan.answer.on_leave === true,
+})
+
+export const takenBack = (draft: Draft, caller: Caller, why: string | null | undefined): Draft => ({
+  ...draft,
+  caller,
+  undone: true,
+  note: why ?? draft.note,
+  verdict: 'not_valid',
+  reason: 'event:scan_undone',
+  conflict: draft.is_settled ? draft.conflict : null,
+})
+
+export const isGood = ({ verdict, undone }: ScanRow): boolean =>
+  !undone && (verdict === 'welcome' || verdict === 'already_in')
+
+/** A device: a pass is one, and so is each name of one that somebody logged in has given. */
+export const deviceOf = ({ pass_id, by, device }: ScanRow): string =>
+  pass_id === null ? `${by} ${device}` : `pass ${pass_id}`
+
+export function isOwn(scan: ScanRow, { key, userId }: Caller): boolean {
+  return key ? scan.pass_id === key.id : scan.pass_id === null && scan.by === userId
+}
