@@ -1,4 +1,4 @@
-import type { ArgumentDeclaration, MethodDeclaration } from '@cubic/contract'
+import type { ArgumentDeclaration, Lang, MethodDeclaration } from '@cubic/contract'
 import { makeStale } from '@cubic/web-kit/query-cache'
 import { useLanguage } from '@cubic/web-kit/language'
 import type { QueryFamily } from '@cubic/web-kit/query'
@@ -26,19 +26,21 @@ export type ActionTarget = {
 }
 
 /** How an action is applied to many records with few calls, and how it is undone. */
-export type ManyRun = Pick<ActionDialogProps, 'batches'> & Partial<Pick<ActionDialogProps, 'undo'>>
+export type ManyRun = Pick<ActionDialogProps, 'batches'> & Partial<Pick<ActionDialogProps, 'undo' | 'lacks'>>
 
 type ActionDialogProps = {
   readonly title: string
   readonly body?: ReactNode
-  /** The button's label, a verb. */
-  readonly confirm: string
+  /** The button's label, a verb; it may depend on what is answered. */
+  readonly confirm: string | ((given: Arguments) => string)
   readonly danger?: boolean
   /** The question asked first. */
   readonly asks?: { readonly [name: string]: ArgumentDeclaration }
   readonly method?: MethodDeclaration
   readonly target: ActionTarget
   readonly batches: (given: Arguments) => Batches
+  /** An optional argument that these answers make necessary. */
+  readonly lacks?: (given: Arguments) => string | undefined
   /** Undoes the action; offered with the confirmation. */
   readonly undo?: Batches
   /** Reads that the change makes stale, besides those of records. */
@@ -52,12 +54,13 @@ type ActionDialogProps = {
 export function ActionDialog({
   title,
   body,
-  confirm,
+  confirm: confirmFor,
   danger = false,
   asks = {},
   method,
   target: asked,
   batches,
+  lacks,
   undo,
   makesStale = [],
   onDone,
@@ -72,7 +75,9 @@ export function ActionDialog({
   const [target] = useState(asked)
   const takeBack = useTakeBack(undo, makesStale)
   const isSingle = target.count === 1
-  const missing = missingArgument(asks, given)
+  const lacking = lacks?.(given)
+  const missing = missingArgument(asks, given) ?? lacking
+  const confirm = typeof confirmFor === 'string' ? confirmFor : confirmFor(given)
 
   async function perform(ids: readonly number[] | undefined): Promise<void> {
     setReading(ids === undefined)
@@ -136,7 +141,13 @@ export function ActionDialog({
       <div className="grid gap-3.5 text-[0.875rem]">
         {body && <div className="text-ink-2">{body}</div>}
         {progress.state === 'idle' && !isReading && (
-          <ArgumentsForm asks={asks} words={method && wordsOf(method)} given={given} onChange={setGiven} />
+          <ArgumentsForm
+            asks={asks}
+            lacking={lacking}
+            words={method && wordsOf(method)}
+            given={given}
+            onChange={setGiven}
+          />
         )}
         {isReading && <p role="status">{t.collecting}</p>}
         {progress.state !== 'idle' && !isSingle && (
@@ -243,7 +254,7 @@ export function MethodDialog({
     <ActionDialog
       title={`${label} · ${name}`}
       body={words.effect?.[lang]}
-      confirm={label}
+      confirm={(given) => decisionIn(method, given, lang) ?? label}
       danger={words.tone === 'danger'}
       asks={method.arguments}
       method={method}
@@ -258,9 +269,18 @@ export function MethodDialog({
           }))
       }
       {...(many?.undo && { undo: many.undo })}
+      {...(many?.lacks && { lacks: many.lacks })}
       {...(makesStale && { makesStale })}
       onDone={() => onDone?.(result)}
       onDismiss={onDismiss}
     />
   )
+}
+
+/** The word of the choice that the method asks for, once it is made: what pressing the button will do. */
+function decisionIn(method: MethodDeclaration, given: Arguments, lang: Lang): string | undefined {
+  const name = Object.keys(method.arguments).find((each) => method.arguments[each]?.type === 'choice')
+  const chosen = name === undefined ? undefined : given[name]
+  if (name === undefined || typeof chosen !== 'string') return undefined
+  return wordsOf(method).arguments?.[name]?.choices?.[chosen]?.[lang]
 }

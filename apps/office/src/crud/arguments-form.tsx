@@ -26,11 +26,14 @@ export function askedOfPeople(asks: Asked): readonly string[] {
 /** A control for each argument of a method. */
 export function ArgumentsForm({
   asks,
+  lacking,
   words,
   given,
   onChange,
 }: {
   readonly asks: Asked
+  /** An argument that is optional in general, but not with these answers. */
+  readonly lacking?: string | undefined
   readonly words: MethodWords | undefined
   readonly given: Arguments
   readonly onChange: (given: Arguments) => void
@@ -46,7 +49,7 @@ export function ArgumentsForm({
         key={name}
         label={own?.label[lang] ?? name}
         hint={own?.hint?.[lang]}
-        required={argument.required !== undefined}
+        required={argument.required !== undefined || name === lacking}
       >
         {(described) => (
           <ArgumentControl

@@ -52,7 +52,7 @@ it('an applicant manager with 300 applicants reviews, exports and imports them',
   const review = page.getByRole('dialog')
   await review.getByRole('button', { name: '驳回' }).click()
   await review.getByRole('textbox', { name: /理由/ }).fill('名额已满')
-  await review.getByRole('button', { name: '审核' }).click()
+  await review.getByRole('button', { name: '驳回' }).last().click()
   await expectVisible(page.getByRole('button', { name: /未通过 10/ }))
   await page.getByRole('status').getByRole('button', { name: '撤销' }).click()
   await expectVisible(page.getByText('已撤销', { exact: true }))

@@ -32,8 +32,7 @@ export async function look(page: Page, path: string): Promise<Seen> {
   let requests = 0
   page.on('response', (response) => {
     requests++
-    if (/javascript/.test(response.headers()['content-type'] ?? ''))
-      weights.push(weightOf(response))
+    if (/javascript/.test(response.headers()['content-type'] ?? '')) weights.push(weightOf(response))
   })
   await page.route(/\/(gql|user|api)\//, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, DATA_MS))

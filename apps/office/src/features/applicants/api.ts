@@ -193,6 +193,11 @@ export const moveManyToFront = (nothing: string): Batches => ({
   lastFirst: true,
 })
 
+/** A rejection needs a reason, which its people see. */
+export function reasonLacking({ decision, reason }: Arguments): string | undefined {
+  return decision === 'reject' && (typeof reason !== 'string' || reason.trim() === '') ? 'reason' : undefined
+}
+
 function readDecision({ decision, reason }: Arguments) {
   return {
     decision: decision === 'reject' ? ('reject' as const) : ('approve' as const),

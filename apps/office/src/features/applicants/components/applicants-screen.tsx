@@ -20,6 +20,7 @@ import { Card, Page } from '../../../ui/layout.tsx'
 import {
   applicantSearch,
   auditMany,
+  reasonLacking,
   countsOf,
   eventOfApplicants,
   moveManyToFront,
@@ -196,7 +197,11 @@ function ApplicantList({
           {
             method: AUDIT_APPLICANT,
             many: true,
-            run: { batches: (given) => auditMany(given, t.nothingDone), undo: undoMany(t.nothingDone) },
+            run: {
+              batches: (given) => auditMany(given, t.nothingDone),
+              undo: undoMany(t.nothingDone),
+              lacks: reasonLacking,
+            },
           },
         ]}
         actions={useActions()}

@@ -286,8 +286,9 @@ function QuestionRow({
     if (!show_if) return undefined
     const decides = form.questions.find(({ id }) => id === show_if.field)
     const values = show_if.in.map((value) => {
-      const choice = decides?.choices.find((each) => each.value === value)
-      return choice ? choice[lang] || choice.cn || choice.en : value
+      const at = decides?.choices.findIndex((each) => each.value === value) ?? -1
+      const choice = decides?.choices[at]
+      return choice ? choice[lang] || choice.cn || choice.en || t.unnamedChoice(at + 1) : value
     })
     return t.conditionWord(
       decides ? nameOf(decides, lang) || t.untitled : '?',

@@ -213,10 +213,10 @@ function Condition({ question, form, canWrite, set }: Props & PartProps) {
             onChange={(id) => depend(candidates.find((each) => String(each.id) === id))}
           />
           <div role="group" aria-label={t.isOneOf} className="grid gap-x-3 sm:grid-cols-2">
-            {decides?.choices.map((choice) => (
+            {decides?.choices.map((choice, at) => (
               <CheckLine
                 key={choice.value}
-                label={choice[lang] || choice.cn || choice.en || choice.value}
+                label={choice[lang] || choice.cn || choice.en || t.unnamedChoice(at + 1)}
                 checked={show_if.in.includes(choice.value)}
                 onChange={(isOn) => {
                   const values = isOn

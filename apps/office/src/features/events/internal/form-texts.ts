@@ -26,6 +26,7 @@ export const formTexts = texts({
   required: { cn: '必填', en: 'Required' },
   requiredHint: { cn: '显示出来的时候才要求填写', en: 'Asked for only while it’s shown' },
   choices: { cn: '选项', en: 'Choices' },
+  unnamedChoice: { cn: (place: number) => `选项 ${place}`, en: (place: number) => `Choice ${place}` },
   addChoice: { cn: '添加选项', en: 'Add a choice' },
   removeChoice: { cn: '移除选项', en: 'Remove the choice' },
   choiceIn: {
