@@ -204,10 +204,6 @@ export const REFUSALS = {
     en: 'The event isn’t published, so no check-in codes can be sent',
   },
   'message:no_address': { cn: '您的账号没有邮箱或手机号', en: 'Your account has no email address or phone number' },
-  'message:no_registration': {
-    cn: '还没有报名，无法预览',
-    en: 'There is no registration yet to preview it with',
-  },
   'message:unknown_variable': { cn: '没有这些变量：{names}', en: 'These variables don’t exist: {names}' },
   'save:invalid': { cn: '请检查标出的字段', en: 'Please check the marked fields' },
   'save:not_found': { cn: '记录不存在或不可修改', en: 'The record does not exist or cannot be changed' },

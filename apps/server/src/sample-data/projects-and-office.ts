@@ -1,5 +1,6 @@
-import { type Text } from '@cubic/contract'
+import { type MessageCase, type Text } from '@cubic/contract'
 import type { Tx } from '@cubic/data-platform'
+import { shippedTemplate } from '@cubic/domain/messages/template'
 import { NOTABLE } from './notable-events.ts'
 import type { People } from './people.ts'
 import { Random } from './random.ts'
@@ -141,15 +142,43 @@ function feedbackOf(project: number, mentor: number, random: Random): Row {
   }
 }
 
+const TOLD_STATUS: { readonly [status: string]: MessageCase } = {
+  success: 'registration_success',
+  withdrawn: 'registration_success',
+  waitlisted: 'waitlisted',
+  waiting_review: 'registration_received',
+  rejected: 'registration_failure',
+}
+
+/** What the newest registrants were told, and all that student1 was, of which the two newest are unread. */
+async function fillOutbox(tx: Tx, people: People): Promise<void> {
+  const told = Object.entries(TOLD_STATUS).map(([status, name]) => ({
+    status,
+    case: name,
+    subject: shippedTemplate('email', name, 'cn').subject,
+  }))
+  await tx.run`
+    with told as (select * from json_to_recordset(${JSON.stringify(told)}::json) as told (status text, "case" text, subject text)),
+      newest as (
+        (select id from cubic_event_applicant where email is not null order by created_time desc, id desc limit 190)
+        union select id from cubic_event_applicant where user_id = ${people.students[0]?.id}),
+      written as (
+        select told."case", applicant.*, coalesce(applicant.email, person.email) as recipient,
+          replace(told.subject, '{event_name}', event.name_cn) as subject,
+          applicant.user_id = ${people.students[0]?.id} as is_own, applicant.id % 40 = 5 as is_dead
+        from newest join cubic_event_applicant applicant on applicant.id = newest.id join told on told.status = applicant.registration_status
+        join cubic_event_base event on event.id = applicant.event_id left join cubic_user person on person.id = applicant.user_id)
+    insert into cubic_message (channel, "case", event_id, applicant_id, user_id, language, recipient, subject, state, attempts, last_error, created_time,
+      sent_time, read_time)
+    select 'email', "case", event_id, id, user_id, 'cn', recipient, subject, case when is_dead then 'dead' else 'sent' end, 1,
+      case when is_dead then '550 mailbox unavailable' end, created_time, case when not is_dead then created_time + interval '5 seconds' end,
+      case when is_own and row_number() over (partition by is_own order by created_time desc, id desc) > 2 then created_time + interval '1 hour' end
+    from written order by created_time, id`
+}
+
 /** The outbox, stored views and pivot tables of the back office. */
 export async function fillOffice(tx: Tx, people: People, now: Date): Promise<void> {
-  await tx.run`
-    insert into cubic_message (channel, "case", event_id, applicant_id, user_id, recipient, subject, body, state, attempts, last_error, created_time, sent_time)
-    select 'email', 'registration_success', event.id, applicant.id, applicant.user_id, applicant.email, '【' || event.name_cn || '】报名成功通知', applicant.name || '，您好！您已成功报名。',
-      case when applicant.id % 6 = 5 then 'dead' else 'sent' end, 1 + applicant.id % 3, case when applicant.id % 6 = 5 then '550 mailbox unavailable' end,
-      applicant.created_time, case when applicant.id % 6 < 5 then applicant.created_time + interval '5 seconds' end
-    from cubic_event_applicant applicant join cubic_event_base event on event.id = applicant.event_id where applicant.email is not null
-    order by applicant.created_time, applicant.id limit 200`
+  await fillOutbox(tx, people)
   const views = [
     {
       external_id: 'event_list',

@@ -65,7 +65,7 @@ export const PREVIEW_TEMPLATE = {
   recordless: true,
   arguments: DRAFT,
   result: { subject: { type: 'text' }, text: { type: 'text' }, html: { type: 'text' }, parts: { type: 'integer' } },
-  refusals: ['message:unknown_variable', 'message:no_registration'],
+  refusals: ['message:unknown_variable'],
 } as const satisfies MethodDeclaration
 
 /** Sends the caller a message with this template. Gives its id: whether it has been sent stands in the record. */
@@ -75,5 +75,5 @@ export const TRY_TEMPLATE = {
   recordless: true,
   arguments: DRAFT,
   result: { id: { type: 'integer' } },
-  refusals: ['message:unknown_variable', 'message:no_registration', 'message:no_address'],
+  refusals: ['message:unknown_variable', 'message:no_address'],
 } as const satisfies MethodDeclaration

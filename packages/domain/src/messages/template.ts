@@ -68,6 +68,34 @@ export function shippedTemplate(channel: MessageChannel, name: MessageCase, lang
   return channel === 'email' ? EMAILS[name][lang] : { subject: '', body: TEXTS[name][lang] }
 }
 
+/** What is said by e-mail in place of `event_info_change`, as shipped, when an event is called off or takes place after all. */
+export function shippedNews(news: keyof typeof NEWS, lang: Lang): Template {
+  return NEWS[news][lang]
+}
+
+const NEWS = {
+  cancelled: {
+    cn: {
+      subject: '活动已取消：{event_name}',
+      body: '{name}，您好！\n\n很抱歉，您报名的「{event_name}」已取消，请不要前往。\n\n您无需做任何操作；如果恢复举行，我们会再通知您。',
+    },
+    en: {
+      subject: 'Cancelled: {event_name}',
+      body: 'Hello {name},\n\nWe’re sorry: {event_name}, for which you registered, has been cancelled.\n\nThere is nothing you need to do. If it takes place after all, we will let you know.',
+    },
+  },
+  restored: {
+    cn: {
+      subject: '活动恢复举行：{event_name}',
+      body: '{name}，您好！\n\n关于您报名的「{event_name}」，有个好消息：\n\n{changes}\n\n您的报名仍然有效。',
+    },
+    en: {
+      subject: 'It takes place after all: {event_name}',
+      body: 'Hello {name},\n\nGood news about {event_name}, for which you registered:\n\n{changes}\n\nYour registration still stands.',
+    },
+  },
+} as const satisfies { readonly [news: string]: { readonly [lang in Lang]: Template } }
+
 type Shipped<Kind> = { readonly [name in MessageCase]: { readonly [lang in Lang]: Kind } }
 
 const EMAILS: Shipped<Template> = {

@@ -1,4 +1,4 @@
-import { texts } from '@cubic/web-kit/text'
+import { plural, texts } from '@cubic/web-kit/text'
 
 export const messageTexts = texts({
   title: { cn: '消息', en: 'Messages' },
@@ -17,7 +17,10 @@ export const messageTexts = texts({
   },
   deadNote: {
     cn: (count: number) => `${count} 条消息未能发出，不会再自动重试。`,
-    en: (count: number) => `${count} messages could not be sent and are no longer tried.`,
+    en: (count: number) =>
+      count === 1
+        ? 'One message could not be sent and is no longer tried.'
+        : `${plural(count, 'message')} could not be sent and are no longer tried.`,
   },
   againAll: { cn: '全部重发', en: 'Send all again' },
   queued: { cn: (count: number) => `已重新排队 ${count} 条`, en: (count: number) => `${count} queued again` },
@@ -27,7 +30,10 @@ export const messageTexts = texts({
     en: 'They appear here once somebody registers, is reviewed, or an event changes.',
   },
   read: { cn: '消息内容', en: 'Message' },
-  noPicture: { cn: '此消息只保留文字。', en: 'Only the text of this message is kept.' },
+  noPicture: {
+    cn: '消息发出后内容有变，这里显示的是当时保留的文字。',
+    en: 'Things have changed since it was sent. This is the text that it had.',
+  },
   asMail: { cn: '邮件', en: 'Email' },
   asText: { cn: '纯文本', en: 'Plain text' },
   again: { cn: '重新发送', en: 'Send again' },
@@ -55,7 +61,7 @@ export const messageTexts = texts({
     cn: '测试消息已排队，几秒内发出；结果见发送记录。',
     en: 'The test is queued and goes out in seconds. The outbox shows how it went.',
   },
-  smsParts: { cn: (count: number) => `共 ${count} 条短信`, en: (count: number) => `${count} text message parts` },
+  smsParts: { cn: (count: number) => `共 ${count} 条短信`, en: (count: number) => plural(count, 'text message part') },
   platformId: { cn: '平台模板 ID', en: 'Platform template id' },
   smtp: { cn: '邮件', en: 'Email' },
   platform: { cn: '消息平台（短信，也可发邮件）', en: 'Message platform (SMS, and email if you like)' },

@@ -14,7 +14,15 @@ import {
   where,
 } from '@cubic/contract'
 import { type Caller, defineMethod, type Method, type Tx } from '@cubic/data-platform'
-import { shippedTemplate, smsLength, type Template, unknownVariables } from '@cubic/domain/messages/template'
+import {
+  fillTemplate,
+  shippedTemplate,
+  smsLength,
+  type Template,
+  unknownVariables,
+  type Values,
+  VARIABLES,
+} from '@cubic/domain/messages/template'
 import type { ModelMeans } from '../../infra/feature.ts'
 import { recordChange } from '../audit/commands/record-change.ts'
 import { signedIn } from '../../infra/access-rules.ts'
@@ -22,7 +30,7 @@ import { admins, eventManagers } from '../people/roles.ts'
 import { markRead } from './commands/mark-read.ts'
 import { oweMessage } from './commands/owe-messages.ts'
 import { sendSignInCodes } from './commands/send-sign-in-codes.ts'
-import { letterOf, listMessageRows, type MessageRow, type Sender } from './internal/compose.ts'
+import { keptText, letterOf, listMessageRows, type MessageRow, type Sender } from './internal/compose.ts'
 import { type Letter, QR_CID } from './internal/letter.ts'
 import { findMessageSettings, KEPT_HERE } from './queries.ts'
 
@@ -64,7 +72,8 @@ export function messageMethods({ mail, signer, sender }: ModelMeans): readonly M
         return ok({
           subject: kept?.subject ?? letter.subject,
           text: kept?.body ?? letter.text,
-          html: withPictures(letter),
+          // Only its text was kept: the mail is shown as long as it would say the same.
+          html: kept?.body && kept.body !== keptText(letter, row) ? '' : withPictures(letter),
         })
       },
     }),
@@ -180,21 +189,48 @@ async function readDraft(tx: Tx, { channel, case: name, language, subject, body 
   if (unknown.length > 0)
     return refuse('message:unknown_variable', { names: unknown.map((each) => `{${each}}`).join(' ') })
   const row = await newestRegistration(tx)
-  return row ? ok({ template, row }) : refuse('message:no_registration')
+  return ok(row.event_id === null ? { template: withSample(template, language), row } : { template, row })
 }
 
-/** The newest registration, as a message about it would have it. */
-async function newestRegistration(tx: Tx): Promise<MessageRow | undefined> {
-  const newest = await tx.one<{ id: number; event_id: number; user_id: number | null }>`
-    select id, event_id, user_id from cubic_event_applicant where registration_status = 'success' order by id desc limit 1`
-  if (!newest) return undefined
-  return tx.one<MessageRow>`
+const SAMPLE: { readonly [lang in Lang]: Values } = {
+  cn: {
+    name: '林晓',
+    event_name: '新生见面会（示例）',
+    start_time: '1月10日 09:00',
+    end_time: '1月10日 11:00',
+    address: '图书馆报告厅',
+    code: '7K3M9QWX2HTP',
+    place_on_waitlist: '3',
+  },
+  en: {
+    name: 'Anna Keller',
+    event_name: 'Welcome Morning (sample)',
+    start_time: '10 January, 09:00',
+    end_time: '10 January, 11:00',
+    address: 'Library, Hall 2',
+    code: '7K3M9QWX2HTP',
+    place_on_waitlist: '3',
+  },
+}
+
+/** Before anybody has registered, a made-up event stands in. What is known without one is filled in later. */
+function withSample({ subject, body }: Template, lang: Lang): Template {
+  const values = { ...Object.fromEntries(VARIABLES.map((name) => [name, `{${name}}`])), ...SAMPLE[lang] }
+  return { subject: fillTemplate(subject, values), body: fillTemplate(body, values) }
+}
+
+/** The newest registration, as a message about it would have it; all null where there is none. */
+async function newestRegistration(tx: Tx): Promise<MessageRow> {
+  const [newest] = await tx.rows<MessageRow>`
     select 0 as id, '' as uid, null as key, applicant.event_id, applicant.id as applicant_id, applicant.user_id, applicant.name as applicant_name,
       applicant.registration_status, applicant.flora_external_id as code, 1 as place, person.name as person_name,
       event.name_cn as event_name_cn, event.name_en as event_name_en, event.address_cn, event.address_en, event.start_time,
       event.end_time, event.stage
-    from cubic_event_applicant applicant join cubic_event_base event on event.id = applicant.event_id
-    left join cubic_user person on person.id = applicant.user_id where applicant.id = ${newest.id}`
+    from (select max(id) as id from cubic_event_applicant where registration_status = 'success') newest
+    left join cubic_event_applicant applicant on applicant.id = newest.id left join cubic_event_base event on event.id = applicant.event_id
+    left join cubic_user person on person.id = applicant.user_id`
+  if (!newest) throw new Error('An aggregate has one row')
+  return newest
 }
 
 /** The HTML with its pictures in it. */

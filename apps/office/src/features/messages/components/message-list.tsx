@@ -31,9 +31,9 @@ export function MessageList() {
           { field: 'created_time' },
           { field: 'recipient' },
           { field: 'case' },
-          { field: 'channel' },
-          { field: 'event_id' },
           { field: 'state' },
+          { field: 'event_id' },
+          { field: 'channel' },
           { field: 'sent_time' },
         ]}
         fields={['subject', 'last_error', 'due_time', 'attempts']}
@@ -152,6 +152,9 @@ function MessagePanel({ row, onDismiss }: { readonly row: Row; readonly onDismis
         <ErrorState message={failureText(error)} onRetry={retryReads} />
       ) : data ? (
         <div className="grid gap-3">
+          {data.html === '' && data.text !== '' && row.data['channel'] === 'email' && (
+            <p className="text-sm text-ink-2">{t.noPicture}</p>
+          )}
           {data.html !== '' && (
             <Segmented
               label={t.read}

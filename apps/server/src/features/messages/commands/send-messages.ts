@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Database, sql } from '@cubic/data-platform'
 import { pause } from '../../../infra/database/pause.ts'
 import type { Log } from '../../../infra/log.ts'
-import { compose, type Composed, listMessageRows, type MessageRow, type Sender } from '../internal/compose.ts'
+import { compose, keptText, type Composed, listMessageRows, type MessageRow, type Sender } from '../internal/compose.ts'
 import type { Outgoing, Sent, Transport } from '../internal/outgoing.ts'
 import type { MessageSettings } from '../queries.ts'
 
@@ -236,7 +236,7 @@ async function record(db: Database, lease: string, finished: readonly Finished[]
       recipient: message?.to ?? null,
       language: message?.language ?? null,
       subject: message && row.channel === 'email' ? message.letter.subject : null,
-      body: message ? keptText(message, row) : null,
+      body: message ? keptText(message.letter, row) : null,
       error:
         composed.kind === 'unneeded' ? composed.why : sent && sent.kind !== 'sent' ? sent.error.slice(0, 500) : null,
       provider_id: sent?.kind === 'sent' ? sent.providerId : null,
@@ -311,14 +311,6 @@ function stateOf(composed: Composed, sent: Sent | undefined): string {
     default:
       return 'failed'
   }
-}
-
-/** What the office can read later. A link that lets somebody in, or acts for them, is not kept. */
-function keptText({ letter, case: name }: Outgoing, { facts }: MessageRow): string {
-  const { text } = letter
-  const secret = name === 'password_reset' ? facts.url : letter.unsubscribe
-  const kept = secret ? text.replaceAll(secret, '…') : text
-  return kept.slice(0, 20_000)
 }
 
 function inSeconds(seconds: number) {

@@ -1,7 +1,7 @@
 import type { Lang, MessageCase, MessageChannel, Text } from '@cubic/contract'
 import type { Queryable } from '@cubic/data-platform'
 import { calendarFile, eventUid } from '@cubic/domain/calendar/icalendar'
-import { cleanLine, shippedTemplate, type Template, type Values } from '@cubic/domain/messages/template'
+import { cleanLine, shippedNews, shippedTemplate, type Template, type Values } from '@cubic/domain/messages/template'
 import { ticketLink } from '@cubic/domain/ticket/qr-token'
 import { shareText } from '@cubic/domain/ticket/share-text'
 import { formatMoment, formatSpan } from '../../../infra/format-moment.ts'
@@ -223,7 +223,7 @@ function languageOf(row: MessageRow, isPassedOn: boolean, { languages }: Sender)
 type Way = { readonly sender: Sender; readonly lang: Lang; readonly isPassedOn?: boolean }
 
 /** What the message says. */
-export function letterOf(row: MessageRow, { sender, lang, isPassedOn = false }: Way): Letter {
+export function letterOf(row: MessageRow, { sender, lang, isPassedOn = addressee(row)?.isPassedOn }: Way): Letter {
   const values = valuesOf(row, sender, lang)
   const template = templateOf(row, lang)
   if (row.channel !== 'email') return writeText(template, values)
@@ -244,10 +244,17 @@ export function letterOf(row: MessageRow, { sender, lang, isPassedOn = false }: 
     details: detailsOf(row, sender, lang),
     link: linkOf(row, values, lang),
     qr,
-    calendar: row.case === 'registration_success' ? calendarOf(row, sender, lang) : undefined,
+    calendar: hasCalendar(row) ? calendarOf(row, sender, lang) : undefined,
     share: isPassedOn && isTicket && code ? shareOf(row, sender, lang) : undefined,
     unsubscribe: row.case === 'reminder' ? unsubscribeOf(row, sender, lang) : undefined,
   })
+}
+
+/** What is kept of a letter. A link that lets somebody in, or acts for them, is not. */
+export function keptText({ text, unsubscribe }: Letter, { case: name, facts }: MessageRow): string {
+  const secret = name === 'password_reset' ? facts.url : unsubscribe
+  const kept = secret ? text.replaceAll(secret, '…') : text
+  return kept.slice(0, 20_000)
 }
 
 /** The page that ends reminders without a log-in; mail programs post to it. */
@@ -258,8 +265,15 @@ function unsubscribeOf(row: MessageRow, { publicUrl, reminderToken }: Sender, la
 
 function templateOf({ channel, case: name, facts, template_subject, template_body }: MessageRow, lang: Lang): Template {
   if (facts.template) return facts.template
-  const shipped = shippedTemplate(channel, name, lang)
+  const news = channel === 'email' && !template_subject && !template_body ? newsOf(facts) : undefined
+  const shipped = news ? shippedNews(news, lang) : shippedTemplate(channel, name, lang)
   return { subject: template_subject || shipped.subject, body: template_body || shipped.body }
+}
+
+function newsOf({ before, after }: Facts) {
+  if (!before || !after || before.stage === after.stage) return undefined
+  if (after.stage === 'cancelled') return 'cancelled'
+  return before.stage === 'cancelled' ? 'restored' : undefined
 }
 
 const TEXTS = {
@@ -305,8 +319,14 @@ function valuesOf(row: MessageRow, { publicUrl, organisation, timeZone }: Sender
   }
 }
 
-function isSeated({ registration_status: status }: MessageRow): boolean {
-  return status === 'success'
+/** Is there a ticket to show? */
+function isSeated({ registration_status: status, stage }: MessageRow): boolean {
+  return status === 'success' && stage !== 'cancelled'
+}
+
+/** A changed event takes the place of the one that the calendar has. */
+function hasCalendar({ case: name, registration_status: status }: MessageRow): boolean {
+  return name === 'registration_success' || (name === 'event_info_change' && status === 'success')
 }
 
 /** Each change with the old and the new. */
