@@ -84,10 +84,13 @@ async function addReference(
     references ${identifier(tableNameOf(relation.model))} (id) on delete ${raw(relation.onUnlink)}`
 }
 
-/** Tells whether a declared index of all rows begins with the column, so that one of its own would serve nothing. */
+/** Tells whether a declared index begins with the column and has every row that refers to something, so that one of its own would serve nothing. */
 function isIndexed(model: Model, name: string): boolean {
-  const beginning = `on ${model.table} (${name}, `
-  return Object.values(model.indexes ?? {}).some((index) => index.startsWith(beginning) && !index.includes(' where '))
+  const beginning = `on ${model.table} (${name}`
+  return Object.values(model.indexes ?? {}).some((index) => {
+    const [columns = '', condition = `${name} is not null`] = index.split(' where ')
+    return /^(, .*)?\)$/.test(columns.replace(beginning, '')) && condition === `${name} is not null`
+  })
 }
 
 async function addJoinTable(tx: Tx, model: Model, name: string, related: string): Promise<void> {

@@ -8,12 +8,21 @@ import { waitlistHolds } from './migrations/012-waitlist-holds.ts'
 import { addApplicantRoutes } from './routes.ts'
 import { imports } from './migrations/021-imports.ts'
 import { oneIndexOfApplicants } from './migrations/055-one-index-of-applicants.ts'
+import { fewerIndexEntries } from './migrations/056-fewer-index-entries.ts'
 import { registrationModels, type TicketParts } from './model.ts'
 
 /** `ticketParts`: what makes an applicant a ticket. */
 export const registration = (ticketParts: (means: ModelMeans) => TicketParts): Feature => ({
   name: 'registration',
-  migrations: [seatsAndSubmissions, applicantStates, unlinking, waitlistHolds, imports, oneIndexOfApplicants],
+  migrations: [
+    seatsAndSubmissions,
+    applicantStates,
+    unlinking,
+    waitlistHolds,
+    imports,
+    oneIndexOfApplicants,
+    fewerIndexEntries,
+  ],
   models: (means) => registrationModels(ticketParts(means)),
   methods: () => registrationMethods,
   routes: addApplicantRoutes,

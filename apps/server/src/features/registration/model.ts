@@ -114,6 +114,9 @@ export function registrationModels(ticket: TicketParts): readonly Model[] {
         cubic_event_applicant_code_unique: 'unique on cubic_event_applicant (flora_external_id)',
         cubic_event_applicant_reserved_index: 'on cubic_event_applicant (reserved_id) where reserved_id is not null',
         cubic_event_applicant_door_index: 'on cubic_event_applicant (event_id, door_xid)',
+        // Both are empty at first: such rows need no entry.
+        cubic_event_applicant_checker_index: 'on cubic_event_applicant (check_in_by) where check_in_by is not null',
+        cubic_event_applicant_work_index: 'on cubic_event_applicant (project) where project is not null',
         // The counts of the office's tabs, and the totals of its filters, read this index alone.
         cubic_event_applicant_state_index: 'on cubic_event_applicant (event_id, registration_status, check_in_status)',
         cubic_event_applicant_created_index: 'on cubic_event_applicant (created_time)',

@@ -1,5 +1,5 @@
 import type { EventStage, EventStatus, RegistrationPhase } from '@cubic/contract'
-import { type Caller, coverOf, type Queryable, raw, type ReadScope, sql, type Sql } from '@cubic/data-platform'
+import { type Caller, type Queryable, raw, sql, type Sql } from '@cubic/data-platform'
 import { eventStatus } from '@cubic/domain/event/status'
 import type { CommonFacts, RegistrationAttempt } from '@cubic/domain/registration/refusal'
 import {
@@ -88,13 +88,14 @@ export type BatchRow = Row & {
 }
 
 /**
- * Reads, while their counters are locked, what a batch needs of the events, and takes so many ids for the applicants of each. The database
+ * Reads, while their counters are locked, what a batch needs of the events, and takes so many ids for the applicants of each. `isSeen`: do all
+ * signed-in users see the `event`? The database
  * keeps the plan: everything is found by an index that nothing else fits.
  */
 export function listBatchRows(
   tx: LockedTx,
   applicants: ReadonlyMap<number, number>,
-  everybody: ReadScope,
+  isSeen: Sql,
 ): Promise<readonly BatchRow[]> {
   const [eventIds, counts] = [[...applicants.keys()], [...applicants.values()]]
   // Of an array the database plans every time anew.
@@ -105,7 +106,7 @@ export function listBatchRows(
   return listRows<BatchRow>(tx, {
     mark: HOT_STATEMENT,
     of: sql`join ${asked} as asked (event_id, applicants) on asked.event_id = event.id`,
-    also: sql`null as waiting, ${coverOf(everybody, sql`event`)} as is_seen, ${formVersionOf(sql`event.id`)} as form_version,
+    also: sql`null as waiting, ${isSeen} as is_seen, ${formVersionOf(sql`event.id`)} as form_version,
       array(select nextval('cubic_event_applicant_id_seq')::integer from generate_series(1, asked.applicants)) as ids`,
   })
 }

@@ -1,5 +1,5 @@
 import { ok } from '@cubic/contract'
-import type { ReadScope, Tx } from '@cubic/data-platform'
+import type { Sql, Tx } from '@cubic/data-platform'
 import type { CommonRefusal, Moment } from '@cubic/domain/registration/refusal'
 import { DatabaseUnavailable } from '../../../infra/database/database-unavailable.ts'
 import type { OpenDatabase } from '../../../infra/database/database.ts'
@@ -23,8 +23,8 @@ export type Waiting = Submission & {
 }
 export type BatchContext = {
   readonly db: OpenDatabase
-  /** The events that all signed-in users see. */
-  readonly everybody: ReadScope
+  /** The condition on an `event` that all signed-in users see. */
+  readonly isSeen: Sql
   readonly closed: ClosedRegistrations
   readonly forms: KnownForms
 }
@@ -92,13 +92,13 @@ function isWorthSplitting(batch: readonly Waiting[], error: unknown): boolean {
 }
 
 async function addTogether(
-  { db, everybody, closed, forms }: BatchContext,
+  { db, isSeen, closed, forms }: BatchContext,
   watch: Watch,
   { batch, ifHeld }: { readonly batch: readonly Waiting[]; readonly ifHeld: IfHeld },
 ): Promise<Added> {
   const began = performance.now()
   const outcome = await inTransaction(db, async (tx) => {
-    const added = await addApplicants(tx, batch, { everybody, forms, ifHeld })
+    const added = await addApplicants(tx, batch, { isSeen, forms, ifHeld })
     const news = [...added.closed].filter(([registration]) => isWorthRemembering(registration, closed))
     return ok({ added, news, people: await peopleOf(tx, news) })
   })

@@ -1,5 +1,5 @@
 import type { RegisteredApplicant, Text } from '@cubic/contract'
-import type { ReadScope, Tx } from '@cubic/data-platform'
+import type { Sql, Tx } from '@cubic/data-platform'
 import type { FormField } from '@cubic/domain/registration/form-field'
 import type { KnownForms } from '../reading/known-forms.ts'
 import { listBatchRows, type Registration, registrationsOf } from '../reading/registration.ts'
@@ -27,8 +27,8 @@ export type ReadBatch = {
   readonly answers: ReadonlyMap<Submission, Answer>
 }
 export type BatchOptions = {
-  /** The events that all signed-in users see. */
-  readonly everybody: ReadScope
+  /** The condition on an `event` that all signed-in users see. */
+  readonly isSeen: Sql
   readonly forms: KnownForms
   readonly ifHeld: IfHeld
 }
@@ -40,7 +40,7 @@ export type BatchOptions = {
 export async function readBatch(
   tx: Tx,
   submissions: readonly Submission[],
-  { everybody, forms, ifHeld }: BatchOptions,
+  { isSeen, forms, ifHeld }: BatchOptions,
 ): Promise<ReadBatch> {
   const applicants = new Map<number, number>()
   for (const submission of submissions)
@@ -50,7 +50,7 @@ export async function readBatch(
     lockedIds,
     read: [rows, { waiting, ...people }],
   } = await underCounterLocks(tx, { eventIds, ifHeld }, (locked) =>
-    Promise.all([listBatchRows(locked, applicants, everybody), readPeople(locked, submissions, eventIds)]),
+    Promise.all([listBatchRows(locked, applicants, isSeen), readPeople(locked, submissions, eventIds)]),
   )
   const fields = await forms.list(tx, new Map(rows.map((row) => [row.event_id, row.form_version])))
   const open = new Map<number, OpenRegistration | 'held'>()

@@ -1,5 +1,5 @@
 import { refuse } from '@cubic/contract'
-import { type Caller, readScopeFor, type Registry } from '@cubic/data-platform'
+import { type Caller, coverOf, readScopeFor, type Registry, sql } from '@cubic/data-platform'
 import { checkSubmission } from '@cubic/domain/registration/form'
 import { createLoader } from '../../../infra/loader.ts'
 import type { OpenDatabase } from '../../../infra/database/database.ts'
@@ -44,8 +44,8 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
   const { db, registry } = options
   const closed = rememberClosedRegistrations(() => db.isListening())
   await db.listen(EVENT_CHANGES, (eventId) => closed.forget(eventId === null ? null : Number(eventId)))
-  const everybody = readScopeFor(registry, 'CubicEventBase', ANYBODY)
-  const context = { db, everybody, closed, forms: rememberForms() }
+  const isSeen = coverOf(readScopeFor(registry, 'CubicEventBase', ANYBODY), sql`event`)
+  const context = { db, isSeen, closed, forms: rememberForms() }
   const batches = createBatchQueue<Waiting>(
     { ...BATCH, perKey: options.waitingPerEvent, inAll: options.waitingInAll, sizeInAll: WAITING_CHARACTERS },
     {
