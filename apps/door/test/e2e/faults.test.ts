@@ -40,8 +40,8 @@ describe('a phone with a fault of its own', () => {
   })
 
   it('that cannot read a code says how to hold it', async () => {
-    const { ticket, page, path } = await aDoor()
-    site.camera().showTornQr(`${site.url()}/t/${ticket.code}`)
+    const { page, path } = await aDoor()
+    site.camera().showTornQr('https://example.org/t/0000-0000-0000')
     await page.goto(path)
     await expectVisible(page.getByText('拿稳一点，避开反光'))
   })
@@ -110,6 +110,38 @@ describe('a phone with a fault of its own', () => {
     await page.getByRole('button', { name: '关闭手电筒' }).click()
     await expectVisible(page.getByRole('button', { name: '打开手电筒' }))
     expect(await seen()).toEqual({ held: 1, lit: [[{ torch: true }], [{ torch: false }]] })
+  })
+
+  it('with two cameras changes to the other one and stays with it, and vibrates differently for each verdict', async () => {
+    const { ticket, page, path } = await aDoor()
+    site.camera().showNothing()
+    await page.addInitScript(() => {
+      const seen = { opened: [] as unknown[], felt: [] as unknown[] }
+      Object.assign(globalThis, { seen })
+      const { mediaDevices } = navigator
+      const open = mediaDevices.getUserMedia.bind(mediaDevices)
+      mediaDevices.getUserMedia = (wanted) => {
+        const chosen = JSON.stringify(wanted?.video)
+        seen.opened.push(/"exact":"(\w+)"/.exec(chosen)?.[1] ?? 'any')
+        // this machine has but one
+        return open({ video: true })
+      }
+      const cameras = ['wide', 'tele'].map((deviceId) => ({ kind: 'videoinput', deviceId }))
+      mediaDevices.enumerateDevices = async () => cameras as unknown as MediaDeviceInfo[]
+      navigator.vibrate = (pattern) => seen.felt.push(pattern) > 0
+    })
+    const seen = () => page.evaluate(() => (globalThis as unknown as { readonly seen: object }).seen)
+    await page.goto(path)
+    await page.getByRole('button', { name: '换镜头' }).click()
+    await expect.poll(seen).toMatchObject({ opened: ['any', 'wide'] })
+    await page.reload()
+    await expectVisible(page.getByRole('group', { name: '已到 0，应到 1' }))
+    await expect.poll(seen).toMatchObject({ opened: ['wide'] })
+    await handScan(page, ticket.code)
+    await expectVerdict(page, '欢迎', '高云帆')
+    await handScan(page, 'not one of ours')
+    await expectVerdict(page, '查无此码')
+    expect(await seen()).toMatchObject({ felt: [[70], [260]] })
   })
 
   it('whose clock is hours wrong is told so, and its scans have the right time', async () => {

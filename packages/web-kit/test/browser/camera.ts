@@ -84,7 +84,7 @@ function qrPicture(text: string): Picture {
 
 /** Covers all but the corners by which a code is found. */
 function torn(picture: Picture): Picture {
-  return (x, y) => (Math.max(Math.abs(x - 0.5), Math.abs(y - 0.5)) < 0.12 ? 255 : picture(x, y))
+  return (x, y) => (Math.max(Math.abs(x - 0.5), Math.abs(y - 0.5)) < 0.19 ? 255 : picture(x, y))
 }
 
 /** The browser that drew the part decodes its picture. */

@@ -36,27 +36,37 @@ export function VenueScreen() {
             <span className="truncate">{siteConfig().name[lang]}</span>
           </span>
           <span className="flex items-center gap-1">
-            {venue && <Badge tone="success">{t.selfOpen}</Badge>}
+            {venue && (
+              <span className="max-sm:hidden">
+                <Badge tone="success">{t.selfOpen}</Badge>
+              </span>
+            )}
             <FullScreenButton />
             <LinkButton to={officePath(`check-in/${eventId}`)} variant="ghost" size="sm">
               {t.leave}
             </LinkButton>
           </span>
         </div>
-        <div className={problem?.isFinal ? 'hidden' : ''}>
-          <h1 className="text-[clamp(1.75rem,3.6vw,4.5rem)] leading-[1.15] [text-wrap:balance]">{t.scanToCheckIn}</h1>
-          <p className="mt-2 text-[clamp(1rem,1.6vw,2rem)] text-ink-2">{t.scanOther}</p>
-          <ol className="mt-[3vh] grid gap-[1.6vh] text-[clamp(1rem,1.5vw,1.875rem)] font-semibold">
-            {[t.step1, t.step2, t.step3].map((step, index) => (
-              <li key={step} className="flex items-center gap-4">
-                <span className="grid size-[1.9em] shrink-0 place-items-center rounded-full bg-brand-soft text-brand-text">
-                  {index + 1}
-                </span>
-                {step}
-              </li>
-            ))}
-          </ol>
-        </div>
+        {problem?.isFinal ? (
+          <h1 className="text-[clamp(1.75rem,3.6vw,4.5rem)] leading-[1.15] [text-wrap:balance] [overflow-wrap:anywhere]">
+            {name}
+          </h1>
+        ) : (
+          <div>
+            <h1 className="text-[clamp(1.75rem,3.6vw,4.5rem)] leading-[1.15] [text-wrap:balance]">{t.scanToCheckIn}</h1>
+            <p className="mt-2 text-[clamp(1rem,1.6vw,2rem)] text-ink-2">{t.scanOther}</p>
+            <ol className="mt-[3vh] grid gap-[1.6vh] text-[clamp(1rem,1.5vw,1.875rem)] font-semibold">
+              {[t.step1, t.step2, t.step3].map((step, index) => (
+                <li key={step} className="flex items-center gap-4">
+                  <span className="grid size-[1.9em] shrink-0 place-items-center rounded-full bg-brand-soft text-brand-text">
+                    {index + 1}
+                  </span>
+                  {step}
+                </li>
+              ))}
+            </ol>
+          </div>
+        )}
         <div className="tabular-nums">
           {shown && (
             <>
@@ -77,7 +87,9 @@ export function VenueScreen() {
               />
             </>
           )}
-          <p className="mt-[2vh] text-[clamp(1rem,1.5vw,1.875rem)] font-bold [overflow-wrap:anywhere]">{name}</p>
+          {!problem?.isFinal && (
+            <p className="mt-[2vh] text-[clamp(1rem,1.5vw,1.875rem)] font-bold [overflow-wrap:anywhere]">{name}</p>
+          )}
         </div>
       </div>
       <div className="relative isolate order-1 grid min-w-0 place-items-center overflow-hidden p-6 lg:order-2">
