@@ -17,7 +17,7 @@ import { textOf } from '../../../data/display-name.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { UNDOABLE } from '../internal/undoable-methods.ts'
-import { DuplicateDialog } from './life-buttons.tsx'
+import { DuplicateDialog } from './duplicate-dialog.tsx'
 
 const listTexts = texts({
   title: { cn: '活动', en: 'Events' },

@@ -3,27 +3,23 @@ import {
   DUPLICATE_EVENT,
   type MethodDeclaration,
   PIN_EVENT,
-  printInstant,
   PUBLISH_EVENT,
   SUBMIT_REVIEW,
   UNPIN_EVENT,
   UNPUBLISH_EVENT,
 } from '@cubic/contract'
 import { useDates } from '@cubic/web-kit/clock'
-import { failureText } from '@cubic/web-kit/faults'
-import { makeStale } from '@cubic/web-kit/query-cache'
 import { paths } from '@cubic/web-kit/paths'
 import { useNavigate } from '@cubic/web-kit/routing'
 import { useTexts } from '@cubic/web-kit/text'
 import { useToast } from '@cubic/web-kit/ui/toast'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useLanguage } from '@cubic/web-kit/language'
 import { ActionDialog, MethodDialog } from '../../../crud/action-dialog.tsx'
 import { oneByOne } from '../../../crud/run-over.ts'
 import { wordsOf } from '../../../crud/method-words.ts'
 import type { Loaded } from '../../../crud/record-form/record-form.tsx'
-import { client, isRequestError } from '../../../data/client.ts'
-import { RECORDS } from '../../../data/families.ts'
+import { client } from '../../../data/client.ts'
 import { textOf } from '../../../data/display-name.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { Button, IconButton, LinkButton } from '../../../ui/button.tsx'
@@ -37,6 +33,8 @@ import { editorTexts } from '../texts.ts'
 import { UNDOABLE } from '../internal/undoable-methods.ts'
 import { checkOf } from './check-panel.tsx'
 import type { EditedEvent } from '../internal/edited-event.ts'
+import { DuplicateDialog } from './duplicate-dialog.tsx'
+import { Failure, useCall } from './life-call.tsx'
 
 type Props = { readonly edited: EditedEvent; readonly loaded: Loaded; readonly name: string }
 type Open = 'publish' | 'submit' | 'review' | 'duplicate' | 'delete' | MethodDeclaration
@@ -163,41 +161,6 @@ function OtherSteps({
   )
 }
 
-type Answer<Result> =
-  | { readonly status: 'ok'; readonly result: Result }
-  | { readonly status: 'error'; readonly error_msg: string }
-
-/** Calls a method once and says why it failed. */
-function useCall<Result>(onDone: (result: Result) => void) {
-  const t = useTexts(editorTexts)
-  const [isPending, setPending] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const call = async (run: () => Promise<Answer<Result>>) => {
-    setPending(true)
-    setFailure(undefined)
-    try {
-      const answer = await run()
-      if (answer.status === 'error') return setFailure(answer.error_msg)
-      await makeStale([RECORDS])
-      onDone(answer.result)
-    } catch (error) {
-      if (!isRequestError(error)) throw error
-      setFailure(failureText(error, t.noAnswer) ?? t.noAnswer)
-    } finally {
-      setPending(false)
-    }
-  }
-  return { call, isPending, failure, setFailure }
-}
-
-function Failure({ children }: { readonly children: string | undefined }): ReactNode {
-  return children === undefined ? null : (
-    <p role="alert" className="text-sm font-medium text-bad">
-      {children}
-    </p>
-  )
-}
-
 function PublishDialog({ edited, onDismiss }: { readonly edited: EditedEvent; readonly onDismiss: () => void }) {
   const t = useTexts(editorTexts)
   const toast = useToast()
@@ -277,53 +240,6 @@ function ReviewDialog({ id, onDismiss }: { readonly id: number; readonly onDismi
         <Field label={t.reason} error={failure}>
           {(described) => <TextAreaInput {...described} value={reason} onChange={setReason} maxLength={2000} />}
         </Field>
-      </div>
-    </Dialog>
-  )
-}
-
-const DAY_MS = 86_400_000
-
-/** Copies an event, its dates moved by as many days as its start. */
-export function DuplicateDialog({
-  id,
-  start,
-  onDone,
-  onDismiss,
-}: {
-  readonly id: number
-  readonly start: string
-  readonly onDone: (copy: number) => void
-  readonly onDismiss: () => void
-}) {
-  const t = useTexts(editorTexts)
-  const [moved, setMoved] = useState<string | null>(
-    start === '' ? null : printInstant(new Date(Date.parse(start) + 7 * DAY_MS)),
-  )
-  const { call, isPending, failure } = useCall<{ readonly id: number }>((copy) => onDone(copy.id))
-  const days = moved === null || start === '' ? undefined : Math.round((Date.parse(moved) - Date.parse(start)) / DAY_MS)
-  return (
-    <Dialog
-      title={t.duplicateTitle}
-      onDismiss={onDismiss}
-      actions={
-        <Button
-          variant="primary"
-          pending={isPending}
-          onClick={() => void call(() => client.callMethod(DUPLICATE_EVENT, id, days === undefined ? {} : { days }))}
-        >
-          {t.duplicate.replace('…', '')}
-        </Button>
-      }
-    >
-      <div className="grid gap-3.5">
-        <p className="text-sm text-ink-2">{t.duplicateHint}</p>
-        {start !== '' && (
-          <Field label={t.newStart} hint={t.newStartHint}>
-            {(described) => <InstantInput {...described} value={moved} onChange={setMoved} />}
-          </Field>
-        )}
-        <Failure>{failure}</Failure>
       </div>
     </Dialog>
   )

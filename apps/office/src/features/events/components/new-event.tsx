@@ -17,7 +17,7 @@ import { officePath } from '../../../shell/screen.ts'
 import { Field, TextInput } from '../../../ui/field.tsx'
 import { Card, Page, PageHead } from '../../../ui/layout.tsx'
 import { editorTexts } from '../texts.ts'
-import { DuplicateDialog } from './life-buttons.tsx'
+import { DuplicateDialog } from './duplicate-dialog.tsx'
 
 const newTexts = texts({
   title: { cn: '新建活动', en: 'New event' },
