@@ -38,7 +38,7 @@ export function MessageSettings() {
   const test = () =>
     mutate(
       { channel: 'email', case: 'registration_success', language: lang },
-      { onSuccess: (refused) => toast(refused ?? t.tried) },
+      { onSuccess: (problem) => (problem === undefined ? toast(t.tried) : toast(problem, 'danger')) },
     )
   return (
     <Page>

@@ -180,7 +180,11 @@ function TemplateEditor({ template, id, written, onWrite, onDone }: EditorProps)
             <Button
               icon="mail"
               pending={trial.isPending}
-              onClick={() => trial.mutate(draft, { onSuccess: (problem) => toast(problem ?? t.tried) })}
+              onClick={() =>
+                trial.mutate(draft, {
+                  onSuccess: (problem) => (problem === undefined ? toast(t.tried) : toast(problem, 'danger')),
+                })
+              }
             >
               {t.tryIt}
             </Button>
@@ -192,7 +196,7 @@ function TemplateEditor({ template, id, written, onWrite, onDone }: EditorProps)
                   reset.mutate(id, {
                     onSuccess: (problem) => {
                       if (problem === undefined) onDone()
-                      toast(problem ?? t.wasReset)
+                      toast(problem ?? t.wasReset, problem === undefined ? 'success' : 'danger')
                     },
                   })
                 }
