@@ -16,10 +16,16 @@ const LONGEST = [
   'apps/server/test/access-matrix/access-matrix.test.ts',
   'packages/postgres-supervisor/test/copies.test.ts',
   'packages/postgres-supervisor/test/accounts.test.ts',
-  'apps/site/test/e2e/offline.test.ts',
-  'apps/site/test/e2e/page-weights.test.ts',
-  'apps/site/test/e2e/events.test.ts',
   'apps/site/test/e2e/every-screen.test.ts',
+  'apps/site/test/e2e/offline.test.ts',
+  'apps/site/test/e2e/events.test.ts',
+  'apps/site/test/e2e/page-weights.test.ts',
+  'apps/site/test/e2e/bad-network.test.ts',
+  'apps/site/test/e2e/tickets.test.ts',
+  'apps/door/test/e2e/offline.test.ts',
+  'apps/office/test/e2e/every-screen.test.ts',
+  'apps/office/test/e2e/foundation.test.ts',
+  'apps/site/test/e2e/recovery.test.ts',
 ]
 const gone = LONGEST.filter((file) => !fs.existsSync(new URL(`../${file}`, import.meta.url)))
 if (gone.length > 0) throw new Error(`scripts/test-order.mjs names files that are gone: ${gone.join(', ')}`)

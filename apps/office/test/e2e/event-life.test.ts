@@ -111,3 +111,19 @@ it('an event goes from a draft to the site, after an auditor has sent it back on
   expect(await guest.getByText('图书馆老馆二层 203').count()).toBeGreaterThan(0)
   await guest.getByRole('heading', { name: '从一张破损的书页开始' }).waitFor()
 })
+
+it('an author who moves a published event sees before saving how many people will be told', async () => {
+  const author = await site.aUser({ name: '周老师', roles: ['event_admin'] })
+  const event = await site.anEvent({ creator: author, name: '移步', registration: { limit: 9 } })
+  await site.aTicket({ event, owner: await site.aUser({ person: {}, email: 'guest@example.edu' }) })
+  const page = await site.visit({ as: author, size: 'desktop', path: `/admin/events/${event.id}` })
+  await page.getByRole('link', { name: '基本信息' }).click()
+  await page.getByLabel(/^地点 · 中文/).fill('图书馆新馆')
+  await page.getByRole('button', { name: '更新活动…' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByText('更新后会通知这 1 人').waitFor()
+  await dialog.getByRole('button', { name: '更新' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  const changes = () => site.server().db.rows`select event_id from cubic_event_change where event_id = ${event.id}`
+  await expect.poll(changes).toHaveLength(1)
+})

@@ -12,6 +12,15 @@ async function openFromHome(page: Page, path: string): Promise<void> {
   await page.goto(path)
 }
 
+/** A sheet gets its entry in the history a moment after it is visible: sooner than people press Back, but not sooner than a test. */
+const sheetIsInHistory = (page: Page) =>
+  page.waitForFunction(() => (window.history.state as { sheets?: number } | null)?.sheets === 1)
+
+async function goBackFromSheet(page: Page): Promise<void> {
+  await sheetIsInHistory(page)
+  await page.goBack()
+}
+
 describe('Back', () => {
   it('closes the layers over a ticket one by one, and then leaves it', async () => {
     const user = await site.aUser({ person: {} })
@@ -28,7 +37,7 @@ describe('Back', () => {
       await opener.click()
       const sheet = page.getByRole('dialog').or(page.getByRole('button', { name: '菜单', expanded: true }))
       await expectVisible(sheet)
-      await page.goBack()
+      await goBackFromSheet(page)
       await expectGone(sheet)
       await expectPath(page, new RegExp(`^/t/${ticket.code}$`))
     }
@@ -45,7 +54,7 @@ describe('Back', () => {
     const opened = page.getByRole('button', { name, expanded: true })
     await closed.click()
     await expectVisible(opened)
-    await page.goBack()
+    await goBackFromSheet(page)
     await expectVisible(closed)
     // Forward restores nothing, and Back still leaves the page
     await page.goForward()
@@ -55,7 +64,7 @@ describe('Back', () => {
     await expectVisible(closed)
     // pressed again at once: the menu opens and stays open
     await closed.click()
-    await page.waitForFunction(() => (window.history.state as { sheets?: number } | null)?.sheets === 1)
+    await sheetIsInHistory(page)
     await expectVisible(opened)
     await page.reload()
     await expectVisible(closed)
@@ -86,7 +95,7 @@ describe('Back', () => {
     for (const name of [/^编辑|修改资料/, '去评价', '绑定报名码']) {
       await page.getByRole('main').getByRole('button', { name }).first().click()
       await expectVisible(page.getByRole('dialog'))
-      await page.goBack()
+      await goBackFromSheet(page)
       await expectGone(page.getByRole('dialog'))
       await expectPath(page, /^\/me$/)
     }
