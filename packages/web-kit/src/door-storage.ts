@@ -24,7 +24,7 @@ export function forgetPersonIn(db: IDBDatabase): Promise<void> {
   })
 }
 
-/** The same from a page without a scanner, for whoever logs out. A scanner pass belongs to nobody's account: what came with it stays. */
+/** Does the same at a log-out on a page without a scanner. Keeps what came with a scanner pass, which belongs to no account. */
 export async function forgetDoor(): Promise<void> {
   if (readStored('scanner_pass') !== null) return
   const db = await openIfThere()

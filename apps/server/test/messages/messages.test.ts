@@ -67,7 +67,7 @@ const fileOf = (index: number) => {
   const content = mail.received[index]?.mail.attachments.find(({ filename }) => filename === 'event.ics')?.content
   return typeof content === 'string' ? content : content && new TextDecoder().decode(content)
 }
-/** To whom what was sent, by address: several mails are under way at the same time. */
+/** The recipient and subject of each mail, sorted by recipient: mails sent at the same time arrive in any order. */
 const subjects = () =>
   mail.received
     .map(({ to, mail: { subject } }) => [to.join(), subject])

@@ -98,7 +98,7 @@ export function listBatchRows(
   isSeen: Sql,
 ): Promise<readonly BatchRow[]> {
   const [eventIds, counts] = [[...applicants.keys()], [...applicants.values()]]
-  // Of an array the database plans every time anew.
+  // PostgreSQL keeps the plan for single values; for an array it makes a new one each time.
   const asked =
     applicants.size === 1
       ? sql`(values (${eventIds[0]}::integer, ${counts[0]}::integer))`

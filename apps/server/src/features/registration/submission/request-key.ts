@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 
 /**
- * The request id that makes a repeated `add` the same `add` (wire §4), with the hash of what was asked under it: worked out where it is used,
- * which it is not for most of those who come too late.
+ * The request id that makes a repeated `add` the same `add` (wire §4), with the hash of what was asked under it. The hash is computed when it is
+ * first used: most people who come too late never need one.
  */
 export type RequestKey = { readonly id: string; readonly hash: string }
 
