@@ -1,6 +1,6 @@
 import type { FormFieldType, Text } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
-import { contactOf } from './contact.ts'
+import { contactOf, contactQuestions } from './contact.ts'
 import { parseFormField, parseStoredFormField, type FormField } from './form-field.ts'
 
 function aField(id: number, type: FormFieldType, name: string, name_en?: string): FormField<string | Text> {
@@ -23,6 +23,12 @@ describe('the contact data of a registrant', () => {
   it('comes from the name question and the first phone and e-mail', () => {
     const answers = { 1: '文学院', 2: '王小明', 3: '+8613800138000', 4: '+8613900139000', 5: 'a@b.cn' }
     expect(contactOf(form, answers, '张三')).toEqual({ name: '王小明', phone: '+8613800138000', email: 'a@b.cn' })
+  })
+
+  it('is asked for by no other question, such as one for a second phone', () => {
+    const { name, phone, email } = contactQuestions(form)
+    expect([name?.id, phone?.id, email?.id]).toEqual([2, 3, 5])
+    expect(contactQuestions([])).toEqual({ name: undefined, phone: undefined, email: undefined })
   })
 
   it('falls back to the account name and omits unanswered questions', () => {

@@ -18,10 +18,22 @@ export function contactOf(fields: readonly AnyField[], values: Answers, ownName?
     const answer = field && Object.hasOwn(values, String(field.id)) ? values[String(field.id)] : undefined
     return typeof answer === 'string' ? answer : undefined
   }
-  const name = oneLine(answerOf(fields.find(isNameQuestion)) ?? ownName ?? '')
-  const phone = answerOf(fields.find(({ type }) => type === 'phone'))
-  const email = answerOf(fields.find(({ type }) => type === 'email'))
+  const asking = contactQuestions(fields)
+  const name = oneLine(answerOf(asking.name) ?? ownName ?? '')
+  const phone = answerOf(asking.phone)
+  const email = answerOf(asking.email)
   return { ...(name !== '' && { name }), ...(phone !== undefined && { phone }), ...(email !== undefined && { email }) }
+}
+
+/** The questions of a form whose answers tell who a registrant is. */
+export function contactQuestions<Field extends Pick<AnyField, 'type' | 'name'>>(
+  fields: readonly Field[],
+): { readonly [part in keyof Contact]-?: Field | undefined } {
+  return {
+    name: fields.find(isNameQuestion),
+    phone: fields.find(({ type }) => type === 'phone'),
+    email: fields.find(({ type }) => type === 'email'),
+  }
 }
 
 /** Is it the question for the registrant's name? */

@@ -1,3 +1,4 @@
+import { contactQuestions } from '@cubic/domain/registration/contact'
 import { useDates } from '@cubic/web-kit/clock'
 import { failureText } from '@cubic/web-kit/faults'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
@@ -149,7 +150,7 @@ function Contacts({ applicant }: { readonly applicant: Applicant }) {
   )
 }
 
-/** The answers by question, those to removed questions last. What stands above them, as name and phone, is left out. */
+/** The answers by question, those to removed questions last. Name, phone and email are left out where they stand above. */
 export function Answers({ applicant }: { readonly applicant: Applicant }) {
   const t = useTexts(applicantTexts)
   const { data: questions } = useQuery({
@@ -159,8 +160,10 @@ export function Answers({ applicant }: { readonly applicant: Applicant }) {
   const answered = (questions ?? [])
     .map((question) => ({ question, text: answerText(question, applicant.values) }))
     .filter(({ text }) => text !== '')
-  const { name, phone, email, unify_id: number } = applicant
-  const others = answered.filter(({ text }) => ![name, phone, email, number].includes(text))
+  const asking = contactQuestions((questions ?? []).filter(({ removed }) => !removed))
+  const standsAbove = ({ question, text }: (typeof answered)[number]) =>
+    (['name', 'phone', 'email'] as const).some((part) => asking[part] === question && applicant[part] === text)
+  const others = answered.filter((answer) => !standsAbove(answer))
   if (answered.length > 0 && others.length === 0) return null
   return (
     <Part title={t.answers}>
