@@ -143,7 +143,7 @@ const eventMutations = {
         : await inTransaction(db, (tx) => changeApplicants(tx, registry, caller, { ...request, action }))
     const detailOf = async () =>
       outcome.ok ? null : findRefusalDetail(reads, caller, outcome, { eventId: args.event_id, timeZone })
-    return { ...applicantsResult(outcome, caller.lang), detailOf }
+    return applicantsResult(outcome, caller.lang, detailOf)
   },
 }
 
@@ -170,10 +170,9 @@ export const mutationResolvers: Resolvers = {
   GenericMutation: inOrder(genericMutations, refuseLoggedOut),
   // wire §1: this one says so in its own result
   CubicEventMutation: {
-    ...inOrder(eventMutations, ({ caller }) => ({
-      ...applicantsResult(refuse('event:unauthenticated'), caller.lang),
-      detailOf: async () => null,
-    })),
+    ...inOrder(eventMutations, ({ caller }) =>
+      applicantsResult(refuse('event:unauthenticated'), caller.lang, async () => null),
+    ),
     ...inOrder(doorMutations, refuseLoggedOut),
   },
   // Resolved only if selected: both are read from the database.
@@ -221,18 +220,19 @@ function parseApplicant(applicant: unknown, action: ApplicantAction): ApplicantI
   if (self !== undefined && self !== null && typeof self !== 'boolean') throw wrong('self')
   // An edit replaces all answers: one without `values` would erase them.
   if (values === undefined && action === 'edit') throw wrong('values')
-  return {
-    ...(isId ? { id } : {}),
-    ...(self === true ? { self } : {}),
+  const read: { -readonly [name in keyof ApplicantInput]: ApplicantInput[name] } = {
     values: plainAnswers(asObject(values === undefined ? {} : values, 'values')),
   }
+  if (isId) read.id = id
+  if (self === true) read.self = self
+  return read
 }
 
 /** An answer is a single value: objects and lists are reduced to `{}`, which is refused later. */
 function plainAnswers(values: ApplicantInput['values']): ApplicantInput['values'] {
-  return Object.fromEntries(
-    Object.entries(values).map(([field, value]) => [field, typeof value === 'object' && value !== null ? {} : value]),
-  )
+  const isPlain = (value: unknown) => typeof value !== 'object' || value === null
+  if (Object.values(values).every(isPlain)) return values
+  return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, isPlain(value) ? value : {}]))
 }
 
 function shortText(text: string | null | undefined, argument: string, max: number): string {

@@ -65,15 +65,28 @@ function localized({ parameters }: Refusal, lang: Lang): object {
   )
 }
 
-export function applicantsResult(outcome: Outcome<unknown>, lang: Lang): object {
+/** `detailOf` is called only where the detail is selected. */
+export function applicantsResult(
+  outcome: Outcome<unknown>,
+  lang: Lang,
+  detailOf: () => Promise<string | null>,
+): object {
   if (outcome.ok)
-    return { status: 'ok', sub_kind: 'ok', error_msg: null, result: JSON.stringify(outcome.value), errors: [] }
+    return {
+      status: 'ok',
+      sub_kind: 'ok',
+      error_msg: null,
+      result: JSON.stringify(outcome.value),
+      errors: [],
+      detailOf,
+    }
   return {
     status: 'error',
     sub_kind: wireRefusalOf(outcome.refusal),
     error_msg: messageOf(outcome, lang),
     result: null,
     errors: outcome.problems.map((problem) => fieldErrorOf(problem, lang)),
+    detailOf,
   }
 }
 

@@ -22,7 +22,11 @@ const form = [
 describe('the contact data of a registrant', () => {
   it('comes from the name question and the first phone and e-mail', () => {
     const answers = { 1: '文学院', 2: '王小明', 3: '+8613800138000', 4: '+8613900139000', 5: 'a@b.cn' }
-    expect(contactOf(form, answers, '张三')).toEqual({ name: '王小明', phone: '+8613800138000', email: 'a@b.cn' })
+    expect(contactOf(contactQuestions(form), answers, '张三')).toEqual({
+      name: '王小明',
+      phone: '+8613800138000',
+      email: 'a@b.cn',
+    })
   })
 
   it('is asked for by no other question, such as one for a second phone', () => {
@@ -32,8 +36,8 @@ describe('the contact data of a registrant', () => {
   })
 
   it('falls back to the account name and omits unanswered questions', () => {
-    expect(contactOf(form, { 4: '+8613900139000' }, '张三')).toEqual({ name: '张三' })
-    expect(contactOf([], {})).toEqual({})
+    expect(contactOf(contactQuestions(form), { 4: '+8613900139000' }, '张三')).toEqual({ name: '张三' })
+    expect(contactOf(contactQuestions([]), {})).toEqual({})
   })
 
   it.each([
@@ -42,11 +46,11 @@ describe('the contact data of a registrant', () => {
     [aField(9, 'radio', '姓名'), undefined],
     [aField(9, 'text', '团队名称', 'Team name'), undefined],
   ])('recognises whether question %# asks for the name', (field, name) =>
-    expect(contactOf([field], { 9: '李四' }).name).toBe(name),
+    expect(contactOf(contactQuestions([field]), { 9: '李四' }).name).toBe(name),
   )
 
   it('limits a name to one line of 100 characters', () => {
-    expect(contactOf(form, { 2: '王\r\nBcc: x@y.cn\u202E小明' }).name).toBe('王 Bcc: x@y.cn小明')
-    expect(contactOf(form, { 2: '😀'.repeat(300) }).name).toBe('😀'.repeat(100))
+    expect(contactOf(contactQuestions(form), { 2: '王\r\nBcc: x@y.cn\u202E小明' }).name).toBe('王 Bcc: x@y.cn小明')
+    expect(contactOf(contactQuestions(form), { 2: '😀'.repeat(300) }).name).toBe('😀'.repeat(100))
   })
 })

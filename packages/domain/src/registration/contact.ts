@@ -3,6 +3,8 @@ import type { FormField } from './form-field.ts'
 import type { Answers } from './form.ts'
 
 type AnyField = FormField<string | Text>
+/** The questions of a form whose answers tell who a registrant is. */
+export type ContactQuestions<Field = Pick<AnyField, 'id'>> = { readonly [part in keyof Contact]-?: Field | undefined }
 export type Contact = { readonly name?: string; readonly phone?: string; readonly email?: string }
 
 /** The longest name that an applicant's own column takes. */
@@ -10,25 +12,28 @@ const NAME_MAX = 100
 const NAME_QUESTIONS = new Set(['姓名', '名字', '您的姓名', '真实姓名', 'name', 'full name', 'your name'])
 
 /**
- * Which of the checked answers tell who a registrant is: the text question called 姓名 or name, the first phone and the first
- * e-mail question. Without a name among them it is `ownName`, the caller's own where they register themselves.
+ * Who a registrant is, by the checked answers to these questions. Without a name among them it is `ownName`, the caller's own where they
+ * register themselves.
  */
-export function contactOf(fields: readonly AnyField[], values: Answers, ownName?: string): Contact {
-  const answerOf = (field: AnyField | undefined) => {
+export function contactOf(asking: ContactQuestions, values: Answers, ownName?: string): Contact {
+  const answerOf = (field: ContactQuestions['name']) => {
     const answer = field && Object.hasOwn(values, String(field.id)) ? values[String(field.id)] : undefined
     return typeof answer === 'string' ? answer : undefined
   }
-  const asking = contactQuestions(fields)
   const name = oneLine(answerOf(asking.name) ?? ownName ?? '')
   const phone = answerOf(asking.phone)
   const email = answerOf(asking.email)
-  return { ...(name !== '' && { name }), ...(phone !== undefined && { phone }), ...(email !== undefined && { email }) }
+  const contact: { -readonly [part in keyof Contact]: Contact[part] } = {}
+  if (name !== '') contact.name = name
+  if (phone !== undefined) contact.phone = phone
+  if (email !== undefined) contact.email = email
+  return contact
 }
 
-/** The questions of a form whose answers tell who a registrant is. */
+/** The text question called 姓名 or name, the first phone and the first e-mail question. */
 export function contactQuestions<Field extends Pick<AnyField, 'type' | 'name'>>(
   fields: readonly Field[],
-): { readonly [part in keyof Contact]-?: Field | undefined } {
+): ContactQuestions<Field> {
   return {
     name: fields.find(isNameQuestion),
     phone: fields.find(({ type }) => type === 'phone'),

@@ -60,9 +60,12 @@ export function makeFindCaller(db: Queryable, noteUse: (tokenHash: Buffer) => vo
   return async (token, from) => {
     const session = token ? await findSession(crypto.hash('sha256', token, 'hex')) : undefined
     if (token && session?.is_unnoted) noteUse(hashToken(token))
-    return { userId: session?.user_id ?? null, roles: new Set(session?.roles), ...from }
+    const roles = session && session.roles.length > 0 ? new Set(session.roles) : NO_ROLES
+    return { userId: session?.user_id ?? null, roles, lang: from.lang, address: from.address }
   }
 }
+
+const NO_ROLES: ReadonlySet<string> = new Set()
 
 async function findSessions(db: Queryable, hashes: readonly string[]): Promise<ReadonlyMap<string, Session>> {
   const sessions = await db.rows<Session & { readonly hash: string }>`

@@ -40,7 +40,7 @@ export async function findRegistrationState(
   const settings = await findRegistrationSettings(db, caller, eventId)
   if (!settings) return NO_REGISTRATION(caller)
   const { attempt } = settings
-  const refusal = registrationRefusal({ ...attempt, whom: 'anybody' }) ?? null
+  const refusal = registrationRefusal(attempt) ?? null
   const showsNumbers = settings.show_participant_number || isScanner(caller)
   const own = await findOwnPlace(db, caller, eventId)
   return {

@@ -31,12 +31,15 @@ export async function recordChangesBy(tx: Tx, changes: readonly ChangeBy[]): Pro
 
 /** What writes these changes, as a part of a statement that writes more. */
 export function auditInsert(changes: readonly ChangeBy[]): Sql {
-  const entries = changes.map(({ caller, ...change }) => ({
-    ...change,
+  const entries = changes.map(({ caller: { key, userId, address }, model, id, action, before, after }) => ({
+    model,
+    id,
+    action,
+    before,
     // A key is named, and its maker answers for it.
-    ...(caller.key && { after: { ...Object(change.after), key: { id: caller.key.id, name: caller.key.name } } }),
-    user_id: caller.userId ?? caller.key?.makerId ?? null,
-    address: caller.address,
+    after: key ? { ...Object(after), key: { id: key.id, name: key.name } } : after,
+    user_id: userId ?? key?.makerId ?? null,
+    address,
   }))
   return sql`
     insert into cubic_audit_entry (at, user_id, model, record_id, action, address, before, after)

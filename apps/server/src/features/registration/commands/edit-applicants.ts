@@ -7,7 +7,7 @@ import {
   type RegisteredApplicant,
 } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
-import { contactOf } from '@cubic/domain/registration/contact'
+import { contactOf, contactQuestions } from '@cubic/domain/registration/contact'
 import {
   answersRefusal,
   checkSubmission,
@@ -62,7 +62,7 @@ export async function editApplicants(
     const stored = own.get(id)
     const answers = checked[index]?.values ?? {}
     const values = { ...removedAnswers(fields, stored?.values), ...answers }
-    const contact = contactOf(fields, answers, stored?.name)
+    const contact = contactOf(contactQuestions(fields), answers, stored?.name)
     await tx.run`update cubic_event_applicant set name = ${contact.name ?? stored?.name}, phone = ${contact.phone ?? null},
       email = ${contact.email ?? null}, "values" = ${JSON.stringify(values)} where id = ${id}`
     await recordChange(tx, caller, {

@@ -9,7 +9,7 @@ import {
 } from '@cubic/contract'
 import { parsePhone } from '@cubic/contract/phone'
 import type { Caller, Tx } from '@cubic/data-platform'
-import { contactOf } from '@cubic/domain/registration/contact'
+import { contactOf, contactQuestions } from '@cubic/domain/registration/contact'
 import { answersRefusal, checkAnswers } from '@cubic/domain/registration/form'
 import { listFormFields } from '../reading/form.ts'
 import { listPersons } from '../reading/persons.ts'
@@ -44,7 +44,7 @@ export async function registerApplicant(
   const number = given.unify_id
   const person = number === null ? undefined : (await listPersons(tx, [number])).get(number.toLowerCase())
   if (number !== null && !person) return refuse('event:unknown_person', { number })
-  const contact = contactOf(fields, values, given.name ?? person?.name)
+  const contact = contactOf(contactQuestions(fields), values, given.name ?? person?.name)
   const { name } = contact
   if (name === undefined) return refuse('event:name_required')
   const entry = {

@@ -9,7 +9,7 @@ import {
   wireKindOf,
 } from '@cubic/contract'
 import { parsePhone } from '@cubic/contract/phone'
-import { contactOf } from '@cubic/domain/registration/contact'
+import { contactOf, contactQuestions } from '@cubic/domain/registration/contact'
 import { checkAnswers } from '@cubic/domain/registration/form'
 import type { ImportErrors, ImportFile } from '../../../infra/import-file.ts'
 import { nextTurn } from '../../../infra/spreadsheets/sheet.ts'
@@ -86,7 +86,7 @@ function readEntry(
   const phone = phoneText === '' ? undefined : parsePhone(phoneText)
   if (phoneText !== '' && phone === undefined) report(contacts.phone, applicant.phone.label, 'phone')
   if (email !== '' && !isEmail(email)) report(contacts.email, applicant.email.label, 'email')
-  const contact = contactOf(form, values, cellAt(contacts.name) || person?.name)
+  const contact = contactOf(contactQuestions(form), values, cellAt(contacts.name) || person?.name)
   const { name } = contact
   if (name === undefined && isSound) report(contacts.name, applicant.name.label, 'required')
   if (!isSound || name === undefined) return undefined

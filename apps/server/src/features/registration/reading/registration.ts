@@ -60,7 +60,7 @@ export type Registration = Omit<Row, 'scope' | 'has_long_scope' | 'scope_version
 }
 export type RegistrationSettings = Registration &
   Standing & {
-    readonly attempt: Omit<RegistrationAttempt, 'whom'>
+    readonly attempt: RegistrationAttempt
     /** Free seats that are kept for others, and when the last of them opens to all; null where one never does. */
     readonly seatsKept: number
     readonly keptUntil: Date | null
@@ -190,14 +190,15 @@ function registrationOf(
   }
 }
 
-/** The facts that the rules of admission need about one person. */
+/** The facts that the rules of admission need about one person who asks for so many seats. */
 export function attemptOf(
   registration: Pick<
     Registration,
     'eventStatus' | 'phase' | 'scope' | 'places' | 'free' | 'waitlist' | 'waiting' | 'now'
   >,
   standing: Standing,
-): Omit<RegistrationAttempt, 'whom'> {
+  { whom, seatsWanted }: Required<Pick<RegistrationAttempt, 'whom' | 'seatsWanted'>>,
+): RegistrationAttempt {
   const { eventStatus: status, phase, scope, places, free, waitlist, waiting, now } = registration
   // People on a waitlist that was closed still come first: only seats kept for these persons are left.
   const seatsLeft =
@@ -206,6 +207,8 @@ export function attemptOf(
       : seatsOpenTo(free, places, standing.persons, now)
   const { signedIn, persons, registered, submitted } = standing
   return {
+    whom,
+    seatsWanted,
     signedIn,
     eventStatus: status,
     phase,
@@ -241,7 +244,7 @@ export async function findRegistrationSettings(
   const [standing] = await listStandings(db, [{ eventId, userId: caller.userId }])
   if (!registration || !standing) return undefined
   const { free, places, now } = registration
-  const attempt = attemptOf(registration, standing)
+  const attempt = attemptOf(registration, standing, { whom: 'anybody', seatsWanted: 1 })
   const forOthers = places.filter((place) => !isInScope(place.scope, standing.persons) && seatsKept(place, now) > 0)
   const kept = forOthers.reduce((seats, place) => seats + seatsKept(place, now), 0)
   return {

@@ -1,15 +1,6 @@
-import {
-  type FieldProblem,
-  type Outcome,
-  ok,
-  type RefusalKind,
-  refuse,
-  type RegistrationStatus,
-  type Text,
-} from '@cubic/contract'
-import { contactOf } from '@cubic/domain/registration/contact'
+import { type FieldProblem, type Outcome, ok, type RefusalKind, refuse, type RegistrationStatus } from '@cubic/contract'
+import { type ContactQuestions, contactOf, contactQuestions } from '@cubic/domain/registration/contact'
 import { answersRefusal, type Answers } from '@cubic/domain/registration/form'
-import type { FormField } from '@cubic/domain/registration/form-field'
 import { applicantCountRefusal, registrationRefusal } from '@cubic/domain/registration/refusal'
 import { missingNames } from '@cubic/domain/registration/waiting-names'
 import { attemptOf, groupMax, type Registration } from '../reading/registration.ts'
@@ -45,6 +36,7 @@ export type Admission = {
 export function createAdmission({ registration, fields }: OpenRegistration): Admission {
   const status = registration.need_audit ? 'waiting_review' : 'success'
   const seating = createSeating(registration)
+  const asking = contactQuestions(fields)
   const submitters = new Map<number, { registered: boolean }>()
 
   /** What decides on the next submission. */
@@ -61,7 +53,7 @@ export function createAdmission({ registration, fields }: OpenRegistration): Adm
     const refused = refusalOf(asFarAsKnown(), submission, standing)
     if (refused) return refuse(refused, { max: groupMax(registration, standing) })
     if (submission.checked.form !== fields) return 'form-changed'
-    const registrants = readRegistrants(submission, fields, standing.ownName)
+    const registrants = readRegistrants(submission, asking, standing.ownName)
     if (!registrants.ok) return registrants
 
     const seats = seating.find(applicants.length, standing.persons)
@@ -92,7 +84,7 @@ export function refusalOf(
   standing: Standing,
 ): RefusalKind | undefined {
   const whom = applicants.some((applicant) => applicant.self) ? 'self' : 'others'
-  const attempt = { ...attemptOf(registration, standing), whom, seatsWanted: Math.max(1, applicants.length) } as const
+  const attempt = attemptOf(registration, standing, { whom, seatsWanted: Math.max(1, applicants.length) })
   return registrationRefusal(attempt) ?? applicantCountRefusal(applicants.length, groupMax(registration, standing))
 }
 
@@ -107,7 +99,7 @@ const NAMED_TWICE: FieldProblem = {
 
 function readRegistrants(
   { applicants, checked: { answers } }: Submission,
-  fields: readonly FormField<Text>[],
+  asking: ContactQuestions,
   ownName: string | undefined,
 ): Outcome<readonly Registrant[]> {
   const again = applicants.findIndex(({ self }, index) => self && applicants.findIndex((one) => one.self) < index)
@@ -118,7 +110,7 @@ function readRegistrants(
   return ok(
     answers.map(({ values }, index) => {
       const isSelf = applicants[index]?.self === true
-      const contact = contactOf(fields, values, isSelf ? ownName : `${ownName ?? ''} +${index + 1}`.trim())
+      const contact = contactOf(asking, values, isSelf ? ownName : `${ownName ?? ''} +${index + 1}`.trim())
       return {
         isSelf,
         name: contact.name ?? `+${index + 1}`,

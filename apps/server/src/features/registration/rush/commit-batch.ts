@@ -17,7 +17,8 @@ import { type ClosedRegistrations, listPeopleOf, type Watch } from './closed-reg
  * A submission with the callbacks that take its answer; `unseen` if the event is hidden from some signed-in users,
  * `form-changed` if its answers must be checked again.
  */
-export type Waiting = Submission & {
+export type Waiting = {
+  readonly submission: Submission
   readonly answer: (answer: Answer | 'unseen' | 'form-changed') => void
   readonly fail: (error: unknown) => void
 }
@@ -58,13 +59,13 @@ export async function commitBatch(
     // The next batch is sent first: the database works on it while these are told.
     setImmediate(() => {
       for (const waiting of batch) {
-        const answer = answers.get(waiting)
+        const answer = answers.get(waiting.submission)
         if (answer === 'held') continue
         if (answer) waiting.answer(answer)
         else waiting.fail(new Error('a submission was not decided'))
       }
     })
-    return batch.filter((waiting) => answers.get(waiting) === 'held')
+    return batch.filter(({ submission }) => answers.get(submission) === 'held')
   } catch (error) {
     // For example, somebody bound a ticket in the meantime: the next try sees it.
     if (tries > 1 && hasCode(error, UNIQUE_VIOLATION)) return await commitBatch(context, batch, ifHeld, tries - 1)
@@ -88,7 +89,7 @@ function isWorthSplitting(batch: readonly Waiting[], error: unknown): boolean {
   if (batch.length === 1) return false
   if (!(error instanceof DatabaseUnavailable)) return true
   // A held counter holds up every submission for its event: splitting helps only if the batch has several events.
-  return isBusy(error) && batch.some(({ eventId }) => eventId !== batch[0]?.eventId)
+  return isBusy(error) && batch.some(({ submission }) => submission.eventId !== batch[0]?.submission.eventId)
 }
 
 async function addTogether(
@@ -97,8 +98,9 @@ async function addTogether(
   { batch, ifHeld }: { readonly batch: readonly Waiting[]; readonly ifHeld: IfHeld },
 ): Promise<Added> {
   const began = performance.now()
+  const submissions = batch.map(({ submission }) => submission)
   const outcome = await inTransaction(db, async (tx) => {
-    const added = await addApplicants(tx, batch, { isSeen, forms, ifHeld })
+    const added = await addApplicants(tx, submissions, { isSeen, forms, ifHeld })
     const news = [...added.closed].filter(([registration]) => isWorthRemembering(registration, closed))
     return ok({ added, news, people: await peopleOf(tx, news) })
   })

@@ -49,9 +49,9 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
   const batches = createBatchQueue<Waiting>(
     { ...BATCH, perKey: options.waitingPerEvent, inAll: options.waitingInAll, sizeInAll: WAITING_CHARACTERS },
     {
-      keyOf: ({ eventId }) => eventId,
-      weightOf: ({ applicants }) => applicants.length,
-      sizeOf: ({ size }) => size,
+      keyOf: ({ submission }) => submission.eventId,
+      weightOf: ({ submission }) => submission.applicants.length,
+      sizeOf: ({ submission }) => submission.size,
       run: (batch) => commitBatch(context, batch, 'skip'),
       runApart: async (batch) => (await commitBatch(context, batch, 'wait')).length > 0,
       giveUp: ({ fail }) => fail(new Overloaded('somebody else holds the registration')),
@@ -64,21 +64,21 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
 
   async function add(caller: Caller, request: RegistrationRequest): Promise<Answer> {
     lastAdded = performance.now()
-    const { userId } = caller
-    if (userId === null)
+    if (!isSignedIn(caller))
       return (await refuseUnseen(db, registry, caller, request.eventId)) ?? refuse('event:unauthenticated')
-    const asker = { ...caller, userId }
+    const { userId } = caller
     const { request_id: id } = request.data
     let known: string | undefined
     const text = () => (known ??= textOf(request))
     const key = id === undefined ? undefined : requestKeyOf(id, text)
     const refusal = request.projectId === null ? closed.recall(request.eventId, userId) : undefined
     // Another process may have registered them under this request id already.
-    if (refusal) return (key && (await findFirstAnswer({ caller: asker, request: key }))) ?? refusal
+    if (refusal) return (key && (await findFirstAnswer({ caller, request: key }))) ?? refusal
     const { eventId, projectId, location, source, data } = request
     const { applicants } = data
-    const asked = { eventId, projectId, applicants, size: text().length, location, source, request: key, isSeen: false }
-    const run = () => submit({ ...asked, caller: asker })
+    const size = text().length
+    const run = () =>
+      submit({ caller, eventId, projectId, applicants, size, location, source, request: key, isSeen: false })
     return key ? share(userId, key, run) : run()
   }
 
@@ -96,7 +96,7 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
     for (let time = 0; time < CHECKS_MAX; time++) {
       const checked = await check(submission)
       const answer = await new Promise<Parameters<Waiting['answer']>[0]>((resolve, reject) =>
-        batches.add({ ...submission, checked, answer: resolve, fail: reject }),
+        batches.add({ submission: { ...submission, checked }, answer: resolve, fail: reject }),
       )
       if (answer !== 'form-changed') return answer
     }
@@ -115,6 +115,10 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
   }
 
   return { add, isBusy: () => performance.now() - lastAdded < BUSY_MS }
+}
+
+function isSignedIn(caller: Caller): caller is Submission['caller'] {
+  return caller.userId !== null
 }
 
 type Asked = Pick<Submission, 'caller' | 'request'>

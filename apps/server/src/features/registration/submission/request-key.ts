@@ -1,18 +1,25 @@
 import { hash } from 'node:crypto'
 
-/**
- * The request id that makes a repeated `add` the same `add` (wire §4), with the hash of what was asked under it. The hash is computed when it is
- * first used: most people who come too late never need one.
- */
+/** The request id that makes a repeated `add` the same `add` (wire §4), with the hash of what was asked under it. */
 export type RequestKey = { readonly id: string; readonly hash: string }
 
-/** `asked`: what the request asks for, as JSON. */
+/** `asked`: what the request asks for, as JSON. It is hashed when the hash is first used: most people who come too late never need one. */
 export function requestKeyOf(id: string, asked: () => string): RequestKey {
-  let known: string | undefined
-  return {
-    id: id.toLowerCase(),
-    get hash() {
-      return (known ??= hash('sha256', asked(), 'hex'))
-    },
+  return new LazyRequestKey(id.toLowerCase(), asked)
+}
+
+/** A class, since V8 gives every object literal with a getter a shape of its own, which makes all that reads it slow. */
+class LazyRequestKey implements RequestKey {
+  readonly id: string
+  readonly #asked: () => string
+  #hash: string | undefined
+
+  constructor(id: string, asked: () => string) {
+    this.id = id
+    this.#asked = asked
+  }
+
+  get hash(): string {
+    return (this.#hash ??= hash('sha256', this.#asked(), 'hex'))
   }
 }

@@ -1,6 +1,6 @@
 import { localPhone } from '../../../lib/local-phone.ts'
 import type { ApplicantInput, WireFieldError } from '@cubic/contract'
-import { contactOf } from '@cubic/domain/registration/contact'
+import { contactOf, contactQuestions } from '@cubic/domain/registration/contact'
 import type { FormField } from '@cubic/domain/registration/form-field'
 import { applicableFields, checkAnswers, type EditedRegistration } from '@cubic/domain/registration/form'
 
@@ -57,7 +57,7 @@ function checkedAnswers(fields: readonly FormField[], { values, edited }: Regist
 /** Returns a registrant's name, as far as the answers contain it. */
 export function registrantName(fields: readonly FormField[], registrant: Registrant, ownName: string): string {
   const values = checkedAnswers(fields, registrant)
-  return contactOf(fields, values, registrant.self ? ownName : undefined).name ?? ''
+  return contactOf(contactQuestions(fields), values, registrant.self ? ownName : undefined).name ?? ''
 }
 
 /** Counts the questions with a valid answer. */
