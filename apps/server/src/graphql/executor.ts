@@ -69,6 +69,8 @@ export class Executor {
       if ('document' in known && !this.#cache.has(key)) await context.takeTurn()
       runnable.push({ operation, prepared: 'refused' in known ? known : this.#prepare(each, known) })
     }
+    const [first] = runnable
+    if (first && runnable.length === 1) return [await runOperation(first, context)]
     return runSeveral(runnable, (each) => runOperation(each, context), runnable.some(isMutation) ? 1 : SIDE_BY_SIDE)
   }
 

@@ -16,7 +16,7 @@ export async function changeApplicants(
   const unseen = await refuseUnseen(tx, registry, caller, request.eventId)
   if (unseen) return unseen
   if (caller.userId === null) return refuse('event:unauthenticated')
-  await checkProject(tx, registry, caller, request.projectId)
+  if (request.projectId !== null) await checkProject(tx, registry, caller, request.projectId)
   const { applicants } = request.data
   switch (request.action) {
     case 'edit':

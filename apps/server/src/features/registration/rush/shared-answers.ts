@@ -11,16 +11,15 @@ export type SharedAnswers = {
 
 /** Runs one of several equal concurrent requests and gives all of them its answer. */
 export function createSharedAnswers(): SharedAnswers {
-  const running = new Map<string, { readonly hash: string; readonly answer: Promise<Answer> }>()
+  const running = new Map<string, { readonly request: RequestKey; readonly answer: Promise<Answer> }>()
 
-  async function share(userId: number, { id, hash }: RequestKey, work: () => Promise<Answer>): Promise<Answer> {
-    const key = `${userId}:${id}`
-    for (let other = running.get(key); other; other = running.get(key)) {
-      if (other.hash === hash) return other.answer
-      await other.answer.catch(() => undefined)
-    }
+  function share(userId: number, request: RequestKey, work: () => Promise<Answer>): Promise<Answer> {
+    const key = `${userId}:${request.id}`
+    const other = running.get(key)
+    if (other?.request.hash === request.hash) return other.answer
+    if (other) return other.answer.catch(() => undefined).then(() => share(userId, request, work))
     const answer = work()
-    running.set(key, { hash, answer })
+    running.set(key, { request, answer })
     // removed together with the answer, so that requests that waited for it do not find it again
     const end = (): void => void running.delete(key)
     answer.then(end, end)

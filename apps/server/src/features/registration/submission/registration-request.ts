@@ -15,9 +15,8 @@ export async function checkProject(
   db: Queryable,
   registry: Registry,
   caller: Caller,
-  projectId: number | null,
+  projectId: number,
 ): Promise<void> {
-  if (projectId === null) return
   const projects = readScopeFor(registry, 'CubicProject', caller)
   if (await isCovered(db, projects, projectId, projects.where)) return
   throw new AppError('BadRequest', {
