@@ -80,7 +80,7 @@ export function allotSeats(
 ): readonly (number | null)[] | undefined {
   const open = seatsOpenTo(free, places, persons, now)
   if (open !== null && open < wanted) return undefined
-  if (places.length === 0) return new Array<null>(wanted).fill(null)
+  if (places.length === 0) return Array.from({ length: wanted }, () => null)
   const own = places
     .filter((place) => isInScope(place.scope, persons))
     .toSorted(
