@@ -1,3 +1,4 @@
+import type { Lang } from '@cubic/contract'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { NOTABLE } from '../../../server/src/sample-data/notable-events.ts'
@@ -22,31 +23,37 @@ const NARROW = [
   { how: 'on a narrow phone', width: 360, text: '100%', mayNotShorten: false },
   { how: 'with text twice as large', width: 390, text: '200%', mayNotShorten: true },
 ] as const
-/** axe looks at every other screen on a phone in one language, and at the others on a desktop in the other. */
-const VISITORS = [
-  { who: 'guests', lang: 'cn', size: 'phone', half: 0 },
-  { who: 'guests', lang: 'en', size: 'desktop', half: 1 },
-  { who: 'who is signed in', lang: 'en', size: 'phone', half: 0 },
-  { who: 'who is signed in', lang: 'cn', size: 'desktop', half: 1 },
-] as const
-
 describe('every public screen', () => {
-  it.each(VISITORS)(
-    'of $who, in $lang, is complete on a narrow phone and with large text, and axe finds nothing on half of them on a $size',
-    async ({ who, lang, size, half }) => {
+  /**
+   * Each screen is loaded once, in the language that the one before was left in, and turned into the other one as
+   * another tab would. There axe looks at it: in one language on a phone, in the other on a desktop.
+   */
+  it.each([
+    { who: 'guests', lang: 'en' },
+    { who: 'who is signed in', lang: 'cn' },
+  ] as const)(
+    'of $who is complete on a narrow phone and with large text in both languages, and axe finds nothing on a phone or a desktop',
+    async ({ who, lang }) => {
       site.allowProblem(/404/)
       const { guests, own, user } = await screensOfAll()
       const page = await site.visit(who === 'guests' ? { lang } : { lang, as: user })
+      const other = lang === 'cn' ? 'en' : 'cn'
       const found: string[] = []
       for (const [index, { name, path, act }] of (who === 'guests' ? guests : own).entries()) {
+        const [first, second, size] =
+          index % 2 === 0 ? ([lang, other, 'phone'] as const) : ([other, lang, 'desktop'] as const)
+        const report = (language: Lang, all: readonly string[]) =>
+          void found.push(...all.map((what) => `${name}, ${language}, ${what}`))
         await page.emulateMedia({ colorScheme: 'light' })
         await page.setViewportSize({ width: NARROW[0].width, height: SIZES.phone.height })
         await page.goto(path)
         await settle(page)
         await act?.(page)
-        const cut = await cutOffAnywhere(page)
-        const inaccessible = index % 2 === half ? await axeFindings(page, size) : []
-        found.push(...[...cut, ...inaccessible].map((what) => `${name}, ${what}`))
+        await expectLanguage(page, first)
+        report(first, await cutOffAnywhere(page))
+        await turnInto(page, second)
+        report(second, await cutOffAnywhere(page))
+        report(second, await axeFindings(page, size))
       }
       expect(found).toEqual([])
     },
@@ -61,6 +68,23 @@ describe('every public screen', () => {
     expect(await findingsOf(page, { allowed: ALLOWED })).toEqual([])
   })
 })
+
+async function expectLanguage(page: Page, lang: Lang): Promise<void> {
+  await page.waitForFunction((tag) => document.documentElement.lang === tag, lang === 'cn' ? 'zh-CN' : 'en')
+}
+
+/** Turns a page into another language, which was chosen in another tab. */
+async function turnInto(page: Page, lang: Lang): Promise<void> {
+  const words = () => page.locator('body').innerText()
+  const before = await words()
+  await page.evaluate((language) => {
+    localStorage.setItem('language', language)
+    dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: language }))
+  }, lang)
+  await expectLanguage(page, lang)
+  await settle(page)
+  expect(await words(), 'the page in another language').not.toBe(before)
+}
 
 async function axeFindings(page: Page, size: Size): Promise<readonly string[]> {
   await page.setViewportSize(SIZES[size])
