@@ -24,7 +24,7 @@ it('the calendar shows all events of a day, and marks highlighted ones', async (
     await page.getByRole('button', { name: '下一月' }).click()
   const cell = grid.getByRole('button', { name: new RegExp(`${month}月${date}日`) })
   await cell.click()
-  expect(await cell.getAttribute('aria-label')).toContain('1 场重点活动')
+  await expect.poll(() => cell.getAttribute('aria-label')).toContain('1 场重点活动')
   const list = page.getByRole('list', { name: new RegExp(`${month}月${date}日`) })
   await expectVisible(list.getByRole('listitem').filter({ hasText: '历上重点' }).getByText('重点活动'))
   // it shows four of six, the highlighted one first, and the others on demand

@@ -1,7 +1,7 @@
 import { useTexts } from '@cubic/web-kit/text'
 import { Button, Spinner } from '@cubic/web-kit/ui/button'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
-import { useQrFrames, type AimHint } from '../hooks.ts'
+import { useQrFrames, type AimHint } from '../internal/use-qr-frames.ts'
 import { hasTorch, type Camera, type CameraProblem } from '../internal/camera.ts'
 import { checkInTexts } from '../texts.ts'
 

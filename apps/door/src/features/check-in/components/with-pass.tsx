@@ -3,7 +3,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { LinkButton } from '@cubic/web-kit/ui/button'
 import { EmptyState } from '@cubic/web-kit/ui/states'
 import type { ComponentType, ReactNode } from 'react'
-import { usePass } from '../hooks.ts'
+import { usePass } from '../internal/use-pass.ts'
 import type { KeptPass } from '../internal/vault.ts'
 import { checkInTexts } from '../texts.ts'
 

@@ -66,7 +66,11 @@ export function openSending({
   function ask(record: ScanRecord): Promise<Verdict | undefined> {
     return new Promise((resolve, reject) => {
       const answered = ([answer]: readonly ScanRecord[] = []) => resolve(answer?.decided)
-      send(record.eventId, [record], { isShown: false, onDecided: answered }).then(answered, reject)
+      send(record.eventId, [record], { isShown: false, onDecided: answered }).then((decided) => {
+        answered(decided)
+        // taken back while its answer was being kept: a flush passed over it
+        if (decided && store.records.get(record.scanId)?.isWaiting) void flush()
+      }, reject)
     })
   }
 

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { codeHash } from './code-hash.ts'
 import type { StationServer } from './station-server.ts'
-import { openStation, type Station } from './station.ts'
+import { openStation, type Station, type StationOptions } from './station.ts'
 import { openVault, type Vault } from './vault.ts'
 
 Object.assign(globalThis, fakeIndexedDb)
@@ -116,10 +116,11 @@ afterEach(() => {
 async function aStation(
   server: StationServer,
   vault?: Vault,
-  onUnauthenticated: (handedOver: number) => void = () => undefined,
+  { onUnauthenticated = () => undefined, ...options }: Partial<StationOptions> = {},
 ) {
   const kept = vault ?? (await openVault(`station-${++name}`))
-  const station = openStation({ server, vault: kept, eventIds: [5], device: '门口一', gate: 'A 门', onUnauthenticated })
+  const about = { server, vault: kept, eventIds: [5], device: '门口一', gate: 'A 门', onUnauthenticated }
+  const station = openStation({ ...about, ...options })
   open.push(station)
   return { station, vault: kept }
 }
@@ -246,6 +247,31 @@ describe('a station', () => {
     expect(taken.get(kept.record.scanId)?.undone).toBe(true)
   })
 
+  it('sends at once what is taken back while its answer is being kept', async () => {
+    const { server, taken } = await aServer()
+    const vault = await openVault(`station-${++name}`)
+    let write = (): void => undefined
+    const disk = new Promise<void>((resolve) => (write = resolve))
+    let isSlow = false
+    const slowVault: Vault = {
+      ...vault,
+      async put(...args) {
+        if (isSlow && args[0] === 'lastSentAt') await disk
+        await vault.put(...args)
+      },
+    }
+    // no regular sending: only what a scan and its return send themselves
+    const { station } = await aStation(server, slowVault, { pause: () => new Promise(() => undefined) })
+    await station.refresh()
+    isSlow = true
+    const { record } = await station.scan(CODES[0])
+    await station.takeBack(record.scanId)
+    expect(taken.get(record.scanId)).not.toMatchObject({ undone: true })
+    write()
+    await until(station, ({ waiting }) => waiting === 0)
+    expect(taken.get(record.scanId)?.undone).toBe(true)
+  })
+
   it('sends a long queue in batches of at most 500', async () => {
     const { station, network, calls, taken } = await aPrepared()
     network.isUp = false
@@ -277,7 +303,7 @@ describe('a station', () => {
     const there = await aServer()
     const gone = new Promise<number>((resolve) => {
       there.network.isRevoked = true
-      void aStation(there.server, undefined, resolve)
+      void aStation(there.server, undefined, { onUnauthenticated: resolve })
     })
     await expect(gone).resolves.toBe(0)
   })
@@ -287,7 +313,7 @@ describe('a station', () => {
     async (isTaken) => {
       const { server, network, handedOver } = await aServer()
       const ended: number[] = []
-      const { station } = await aStation(server, undefined, (count) => ended.push(count))
+      const { station } = await aStation(server, undefined, { onUnauthenticated: (count) => ended.push(count) })
       await until(station, ({ isPrepared }) => isPrepared)
       network.isUp = false
       await station.refresh()

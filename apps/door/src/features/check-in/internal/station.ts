@@ -1,23 +1,16 @@
-import type { DoorEvent, DoorTicket } from '@cubic/contract'
+import type { DoorEvent } from '@cubic/contract'
 import { newUuid } from '@cubic/web-kit/uuid'
+import { followBrowser, isBrowserOnline } from './browser-connection.ts'
 import { codeHash } from './code-hash.ts'
+import { openDeviceLists } from './device-lists.ts'
 import { judge, readOf, type Facts, type Judgement, type Read } from './judge.ts'
-import { codeOf, ticketAfter, type ScanRecord } from './scan-record.ts'
+import { codeOf, type ScanRecord } from './scan-record.ts'
 import { openScanStore } from './scan-store.ts'
 import { openSending } from './sending.ts'
 import { isSigned } from './signatures.ts'
+import { openServerClock } from './server-clock.ts'
 import type { StationServer } from './station-server.ts'
-import {
-  addToList,
-  countsOf,
-  emptyList,
-  partsOf,
-  putTicket,
-  rehearsalOf,
-  type Counts,
-  type ListPart,
-  type TicketList,
-} from './ticket-list.ts'
+import { countsOf, rehearsalOf, type Counts, type TicketList } from './ticket-list.ts'
 import type { Vault } from './vault.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -92,35 +85,40 @@ const PATIENCE_MS = 80
 const PATIENCE_UNKNOWN_MS = 2500
 const POLL_MS = 5000
 const OFFLINE_POLL_MS = 10_000
-const PAGE = 5000
-const PART = 5000
-/** Once this many parts with changes are stored, the whole list is stored again in their place. */
-const PARTS_MAX = 40
 
 /** Opens a device's check-in at a door: its lists, its scans, and their way to the server. */
 export function openStation(options: StationOptions): Station {
   const { server, vault, eventIds, device, gate } = options
   const clock = options.clock ?? Date.now
   const pause = options.pause ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)))
-  const lists = new Map(eventIds.map((eventId) => [eventId, emptyList(eventId)]))
-  const parts = new Map<number, number>()
   /** Scans whose verdict still waits for the server: its answer will be what is shown. */
   const awaited = new Set<string>()
   const listeners = new Set<() => void>()
   const corrections = new Set<(record: ScanRecord) => void>()
   let isOpen = false
   let isClosed = false
-  let connection: StationState['connection'] = isOnline() ? 'online' : 'offline'
-  let [clockOffset, lastSentAt, checkedAt] = [0, undefined as number | undefined, undefined as number | undefined]
+  let connection: StationState['connection'] = isBrowserOnline() ? 'online' : 'offline'
+  let [lastSentAt, checkedAt] = [undefined as number | undefined, undefined as number | undefined]
   let snapshot: StationState | undefined
 
-  const now = () => clock() + clockOffset
   const tell = () => {
     snapshot = undefined
     for (const listener of listeners) listener()
   }
   const store = openScanStore(vault, tell)
   const { records, welcomes, put, save, keep, countWaiting } = store
+  const serverClock = openServerClock({ server, vault, store, clock })
+  const deviceLists = openDeviceLists({
+    server,
+    vault,
+    store,
+    eventIds,
+    device,
+    isClosed: () => isClosed,
+    tell,
+    onAnswer: reached,
+  })
+  const lists = deviceLists.byEvent
   const { ask, flush, endPass, progress, refusal, noteRefusal } = openSending({
     server,
     store,
@@ -130,9 +128,9 @@ export function openStation(options: StationOptions): Station {
     tell,
     isClosed: () => isClosed,
     isAwaited: (scanId) => awaited.has(scanId),
-    onDecision: applyDecision,
+    onDecision: deviceLists.apply,
     async onTaken() {
-      lastSentAt = now()
+      lastSentAt = serverClock.now()
       await keep(() => vault.put('lastSentAt', lastSentAt ?? 0))
     },
     onEnded: options.onUnauthenticated,
@@ -140,25 +138,20 @@ export function openStation(options: StationOptions): Station {
 
   const opening = open()
   async function open(): Promise<void> {
-    const [offset, sent, checked, kept] = await Promise.all([
-      vault.read('clockOffset'),
+    const [sent, checked, kept] = await Promise.all([
       vault.read('lastSentAt'),
       vault.read('checkedAt'),
       vault.readScans(),
+      serverClock.restore(),
     ])
-    clockOffset = offset ?? 0
     lastSentAt = sent
     checkedAt = checked
     for (const record of kept) if (!options.ownEventsOnly || eventIds.includes(record.eventId)) put(record)
     tell()
-    await vault.readLists((eventId, part) => {
-      const list = lists.get(eventId)
-      if (!list) return
-      addToList(list, part)
-      parts.set(eventId, (parts.get(eventId) ?? 0) + 1)
-    })
+    await deviceLists.read()
     // what the server decided after the list was fetched last
-    for (const record of records.values()) if (record.decided && !record.undone) applyDecision(record, record.decided)
+    for (const record of records.values())
+      if (record.decided && !record.undone) deviceLists.apply(record, record.decided)
     isOpen = true
     tell()
     await store.forgetOld()
@@ -177,7 +170,7 @@ export function openStation(options: StationOptions): Station {
       isSigned: read.kind === 'token' && keys.length > 0 ? await isSigned(read.token, keys) : undefined,
       ownWelcome(ticketId) {
         const own = welcomes.get(ticketId)
-        return own && { at: new Date(Date.parse(own.at) + clockOffset).toISOString(), by: device }
+        return own && { at: new Date(Date.parse(own.at) + serverClock.offset()).toISOString(), by: device }
       },
     }
     return judge(read, facts)
@@ -231,66 +224,12 @@ export function openStation(options: StationOptions): Station {
     for (const listener of corrections) listener({ ...record, shown: late })
   }
 
-  function applyDecision({ eventId }: ScanRecord, decided: Verdict): void {
-    const list = lists.get(eventId)
-    const ticket = decided.ticketId === undefined ? undefined : list?.tickets.get(decided.ticketId)
-    if (list && ticket && ticket.check_in_status !== 'attend') putTicket(list, ticketAfter(ticket, decided))
-  }
-
   /* Fetching. */
 
   async function fetchLists(): Promise<void> {
-    for (const list of lists.values()) {
-      do {
-        const before = list.version
-        const answer = await server.doorList(list.eventId, {
-          ...(before !== undefined && { since: before }),
-          limit: PAGE,
-          device,
-          waiting: countWaiting(),
-        })
-        reached()
-        const { settled, total, ...part } = answer
-        if (total !== null) list.total = total
-        const isNews = part.tickets.length > 0 || part.full || part.complete !== list.complete
-        addToList(list, part)
-        tell()
-        if (isNews) await keepPart(list, part)
-        await markSettled(settled)
-      } while (!list.complete && !isClosed)
-    }
-    checkedAt = now()
+    await deviceLists.fetch()
+    checkedAt = serverClock.now()
     await keep(() => vault.put('checkedAt', checkedAt ?? 0))
-  }
-
-  async function keepPart(list: TicketList, answer: ListPart): Promise<void> {
-    const count = (parts.get(list.eventId) ?? 0) + 1
-    const isLong = list.complete && count > PARTS_MAX
-    const written = isLong ? partsOf(list, PART) : [answer]
-    parts.set(list.eventId, isLong ? written.length : count)
-    await keep(() =>
-      isLong || answer.full ? vault.replaceList(list.eventId, written) : vault.addListPart(list.eventId, answer),
-    )
-  }
-
-  async function readClock(): Promise<void> {
-    const asked = clock()
-    const there = (await server.serverTime()).getTime()
-    const answered = clock()
-    // a slow answer tells little
-    if (answered - asked > 4000) return
-    const offset = Math.round(there - (asked + answered) / 2)
-    if (Math.abs(offset - clockOffset) < 500) return
-    clockOffset = offset
-    await keep(() => vault.put('clockOffset', offset))
-  }
-
-  async function markSettled(settled: readonly string[]): Promise<void> {
-    const changed = settled.flatMap((scanId) => {
-      const record = records.get(scanId)
-      return record && !record.isSettled ? { ...record, isSettled: true } : []
-    })
-    if (changed.length > 0) await save(changed)
   }
 
   let refreshing: Promise<void> | undefined
@@ -302,7 +241,7 @@ export function openStation(options: StationOptions): Station {
   async function refreshAll(): Promise<void> {
     await opening
     try {
-      await Promise.all([fetchLists(), readClock()])
+      await Promise.all([fetchLists(), serverClock.measure()])
     } catch (error) {
       const fault = server.faultOf(error)
       if (fault.kind === 'unauthenticated') await endPass()
@@ -327,14 +266,11 @@ export function openStation(options: StationOptions): Station {
     connection = 'offline'
     tell()
   }
-  const onOffline = () => lost()
-  const onOnline = () => void refresh()
-  const onShown = () => void (document.visibilityState === 'visible' && refresh())
-  if (typeof window !== 'undefined') {
-    window.addEventListener('offline', onOffline)
-    window.addEventListener('online', onOnline)
-    document.addEventListener('visibilitychange', onShown)
-  }
+  const stopFollowing = followBrowser({
+    onOffline: lost,
+    onOnline: () => void refresh(),
+    onShown: () => void refresh(),
+  })
   void (async () => {
     while (!isClosed) {
       await refresh()
@@ -359,7 +295,7 @@ export function openStation(options: StationOptions): Station {
       waiting: countWaiting(),
       sending: progress(),
       lastSentAt,
-      clockOffset,
+      clockOffset: serverClock.offset(),
       counts: isPrepared ? countsOf(known, welcomes.keys()) : undefined,
       rehearsal: scans[0]?.shown.test ? rehearsalOf(known, new Set(welcomes.keys())) : undefined,
       events,
@@ -379,14 +315,14 @@ export function openStation(options: StationOptions): Station {
     async takeBack(scanId, reason) {
       const record = records.get(scanId)
       if (!record || record.undone) return
-      takeOffList(record)
+      deviceLists.takeBack(record)
       await save([{ ...record, undone: true, isWaiting: true, ...(reason !== undefined && { note: reason }) }])
       if (connection === 'online') void flush()
     },
     async markUndone(scanId, reason) {
       const record = records.get(scanId)
       if (!record) return
-      takeOffList(record)
+      deviceLists.takeBack(record)
       await save([{ ...record, undone: true, note: reason }])
     },
     onCorrection(listener) {
@@ -397,25 +333,8 @@ export function openStation(options: StationOptions): Station {
     refresh,
     async close() {
       isClosed = true
-      if (typeof window !== 'undefined') {
-        window.removeEventListener('offline', onOffline)
-        window.removeEventListener('online', onOnline)
-        document.removeEventListener('visibilitychange', onShown)
-      }
+      stopFollowing()
       await refreshing
     },
   }
-
-  /** The ticket of a scan that was taken back can be scanned again. */
-  function takeOffList({ eventId, shown }: ScanRecord): void {
-    const list = lists.get(eventId)
-    const ticket = shown.ticketId === undefined ? undefined : list?.tickets.get(shown.ticketId)
-    if (shown.verdict !== 'welcome' || !list || ticket?.check_in_status !== 'attend') return
-    const before: DoorTicket['check_in_status'] = shown.onLeave ? 'leave' : 'not_present'
-    putTicket(list, { ...ticket, check_in_status: before, check_in_time: null, check_in_by: null })
-  }
-}
-
-function isOnline(): boolean {
-  return typeof navigator === 'undefined' || !('onLine' in navigator) || navigator.onLine
 }

@@ -230,3 +230,9 @@ export function memoryVault(): Vault {
     close: () => undefined,
   }
 }
+
+let opened: Promise<Vault> | undefined
+/** Opens the one storage of this page. */
+export function sharedVault(): Promise<Vault> {
+  return (opened ??= openVault())
+}

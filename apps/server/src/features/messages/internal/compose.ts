@@ -1,5 +1,4 @@
-import type { Lang, MessageCase, MessageChannel, Text } from '@cubic/contract'
-import type { Queryable } from '@cubic/data-platform'
+import type { Lang, MessageCase, Text } from '@cubic/contract'
 import { calendarFile, eventUid } from '@cubic/domain/calendar/icalendar'
 import { cleanLine, shippedNews, shippedTemplate, type Template, type Values } from '@cubic/domain/messages/template'
 import { ticketLink } from '@cubic/domain/ticket/qr-token'
@@ -7,6 +6,7 @@ import { shareText } from '@cubic/domain/ticket/share-text'
 import { formatMoment, formatSpan } from '../../../infra/format-moment.ts'
 import type { TicketSigner } from '../../../infra/ticket-signer.ts'
 import { cleanValues, type Letter, writeLetter, writeText } from './letter.ts'
+import type { Facts, MessageRow, ToldEvent } from './message-row.ts'
 import type { Outgoing } from './outgoing.ts'
 import { qrPng } from './qr-png.ts'
 import { hashOfAddress, type Reminded } from './reminder-link.ts'
@@ -25,75 +25,6 @@ export type Sender = {
   readonly reminderToken: (reminded: Reminded) => string
 }
 
-type ToldEvent = {
-  readonly stage: string
-  readonly start_time: string | null
-  readonly end_time: string | null
-  readonly activity_mode: string | null
-  readonly address_cn: string | null
-  readonly address_en: string | null
-}
-/** What a message keeps beyond its applicant and event. */
-type Facts = {
-  readonly reason?: string | null
-  /** Why somebody who waited got no seat. */
-  readonly ended?: boolean
-  readonly before?: ToldEvent
-  readonly after?: ToldEvent
-  /** Where the button leads, in place of the ticket. */
-  readonly url?: string
-  /** A template as it stands in the editor, to be tried out. */
-  readonly template?: Template
-  /** To whom a trial goes. */
-  readonly trial?: boolean
-}
-
-/** A message with all that it is made of. */
-export type MessageRow = {
-  readonly id: number
-  readonly uid: string
-  readonly key: string | null
-  readonly case: MessageCase
-  readonly channel: MessageChannel
-  readonly language: Lang | null
-  readonly recipient: string | null
-  readonly facts: Facts
-  readonly applicant_id: number | null
-  readonly event_id: number | null
-  readonly user_id: number | null
-  readonly applicant_name: string | null
-  readonly applicant_email: string | null
-  readonly applicant_phone: string | null
-  readonly registration_status: string | null
-  readonly code: string | null
-  readonly place: number | null
-  readonly person_name: string | null
-  readonly person_email: string | null
-  readonly person_phone: string | null
-  readonly person_language: Lang | null
-  readonly reminder_email: boolean | null
-  readonly reminder_sms: boolean | null
-  readonly submitter_id: number | null
-  readonly submitter_name: string | null
-  readonly submitter_email: string | null
-  readonly submitter_language: Lang | null
-  readonly submitter_reminder_email: boolean | null
-  /** The form's address is among those that want no reminders. */
-  readonly is_address_off: boolean
-  readonly event_name_cn: string | null
-  readonly event_name_en: string | null
-  readonly address_cn: string | null
-  readonly address_en: string | null
-  readonly start_time: Date | null
-  readonly end_time: Date | null
-  readonly stage: string | null
-  readonly activity_mode: string | null
-  readonly event_sms: boolean | null
-  readonly template_subject: string | null
-  readonly template_body: string | null
-  readonly platform_template_id: string | null
-}
-
 /** What becomes of a message. `unneeded`: it is no longer true, or there is nowhere to send it. */
 export type Composed =
   | {
@@ -107,41 +38,6 @@ export type Composed =
       readonly why: 'outdated' | 'no address' | 'unsubscribed'
       readonly sms: string | undefined
     }
-
-/** Reads the messages in the order of `ids`, each with its person, applicant, event and template. */
-export async function listMessageRows(
-  db: Queryable,
-  ids: readonly number[],
-  fallback: Lang,
-): Promise<readonly MessageRow[]> {
-  return db.rows<MessageRow>`
-    select message.id, message.uid, message.key, message."case", message.channel, message.language, message.recipient, message.facts,
-      message.applicant_id, message.event_id, coalesce(applicant.user_id, message.user_id) as user_id,
-      applicant.name as applicant_name, applicant.email as applicant_email, applicant.phone as applicant_phone,
-      applicant.registration_status, applicant.flora_external_id as code,
-      case when message."case" = 'waitlisted' and applicant.registration_status = 'waitlisted' then (
-        select count(*)::integer + 1 from cubic_event_applicant other
-        where other.event_id = applicant.event_id and other.registration_status = 'waitlisted'
-          and coalesce(other.waitlist_rank, other.id) < coalesce(applicant.waitlist_rank, applicant.id)) end as place,
-      person.name as person_name, person.email as person_email, person.phone as person_phone, person.language as person_language,
-      person.reminder_email, person.reminder_sms, submitter.id as submitter_id, submitter.name as submitter_name,
-      submitter.email as submitter_email, submitter.language as submitter_language, submitter.reminder_email as submitter_reminder_email,
-      message."case" = 'reminder' and exists (
-        select 1 from cubic_no_reminder off
-        where off.address_hash = translate(encode(sha256(convert_to(lower(applicant.email collate "C"), 'UTF8')), 'base64'), '+/=', '-_')) as is_address_off,
-      event.name_cn as event_name_cn, event.name_en as event_name_en, event.address_cn, event.address_en, event.start_time,
-      event.end_time, event.stage, event.activity_mode, event.send_sms as event_sms,
-      template.subject as template_subject, template.body as template_body, template.platform_template_id
-    from unnest(${ids}::integer[]) with ordinality as asked (id, place)
-    join cubic_message message on message.id = asked.id
-    left join cubic_event_applicant applicant on applicant.id = message.applicant_id
-    left join cubic_user person on person.id = coalesce(applicant.user_id, message.user_id)
-    left join cubic_user submitter on submitter.id = applicant.submitter_id
-    left join cubic_event_base event on event.id = message.event_id
-    left join cubic_message_template template on template.channel = message.channel and template."case" = message."case"
-      and template.language = coalesce(message.language, person.language, ${fallback})
-    order by asked.place`
-}
 
 /** The states of a registration in which a message about it is still true. */
 const TRUE_WHILE: { readonly [name in MessageCase]?: readonly string[] } = {
@@ -199,12 +95,12 @@ function isReminded(row: MessageRow): boolean {
   return row.applicant_email ? !row.is_address_off : row.submitter_reminder_email !== false
 }
 
-/** The ticket's holder by their account, else the contact of the form, else whoever submitted it. */
+/** The ticket's holder by their account, else the contact of the form, else the submitter. */
 function addressee(row: MessageRow): { readonly to: string; readonly isPassedOn: boolean } | undefined {
   if (row.person_email) return { to: row.person_email, isPassedOn: false }
   if (row.facts.trial) return undefined
   if (row.applicant_email) return { to: row.applicant_email, isPassedOn: false }
-  // Somebody with a phone alone gets a text message; whoever registered them learns of it too.
+  // Somebody with a phone alone gets a text message; the person who registered them gets the mail.
   return row.submitter_email ? { to: row.submitter_email, isPassedOn: row.user_id === null } : undefined
 }
 

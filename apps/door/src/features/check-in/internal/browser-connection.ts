@@ -1,0 +1,27 @@
+/** What the browser says of the network. */
+export function isBrowserOnline(): boolean {
+  return typeof navigator === 'undefined' || !('onLine' in navigator) || navigator.onLine
+}
+
+type Listeners = {
+  readonly onOffline: () => void
+  readonly onOnline: () => void
+  /** The page is shown again. */
+  readonly onShown: () => void
+}
+
+/** Listens to the browser; returns what ends it. Does nothing outside of a page. */
+export function followBrowser({ onOffline, onOnline, onShown }: Listeners): () => void {
+  if (typeof window === 'undefined') return () => undefined
+  const onVisibility = () => {
+    if (document.visibilityState === 'visible') onShown()
+  }
+  window.addEventListener('offline', onOffline)
+  window.addEventListener('online', onOnline)
+  document.addEventListener('visibilitychange', onVisibility)
+  return () => {
+    window.removeEventListener('offline', onOffline)
+    window.removeEventListener('online', onOnline)
+    document.removeEventListener('visibilitychange', onVisibility)
+  }
+}

@@ -1,0 +1,119 @@
+import type { DoorTicket } from '@cubic/contract'
+import { ticketAfter, type ScanRecord } from './scan-record.ts'
+import type { ScanStore } from './scan-store.ts'
+import type { StationServer } from './station-server.ts'
+import { addToList, emptyList, partsOf, putTicket, type ListPart, type TicketList } from './ticket-list.ts'
+import type { Vault } from './vault.ts'
+import type { Verdict } from './verdict.ts'
+
+type DeviceListsOptions = {
+  readonly server: StationServer
+  readonly vault: Vault
+  readonly store: ScanStore
+  readonly eventIds: readonly number[]
+  readonly device: string
+  readonly isClosed: () => boolean
+  readonly tell: () => void
+  /** The server has answered. */
+  readonly onAnswer: () => void
+}
+
+/** The tickets of a door's events, in memory and on this device's disk. */
+export type DeviceLists = {
+  readonly byEvent: ReadonlyMap<number, TicketList>
+  /** Reads what is on the disk. */
+  readonly read: () => Promise<void>
+  /** Fetches all tickets, or what has changed since the last answer. */
+  readonly fetch: () => Promise<void>
+  /** Marks the ticket of a scan as the server decided. */
+  readonly apply: (record: ScanRecord, decided: Verdict) => void
+  /** The ticket of a scan that was taken back can be scanned again. */
+  readonly takeBack: (record: ScanRecord) => void
+}
+
+const PAGE = 5000
+const PART = 5000
+/** Once this many parts with changes are stored, the whole list is stored again in their place. */
+const PARTS_MAX = 40
+
+export function openDeviceLists({
+  server,
+  vault,
+  store,
+  eventIds,
+  device,
+  isClosed,
+  tell,
+  onAnswer,
+}: DeviceListsOptions): DeviceLists {
+  const lists = new Map(eventIds.map((eventId) => [eventId, emptyList(eventId)]))
+  const parts = new Map<number, number>()
+
+  async function fetchList(list: TicketList): Promise<void> {
+    do {
+      const before = list.version
+      const answer = await server.doorList(list.eventId, {
+        ...(before !== undefined && { since: before }),
+        limit: PAGE,
+        device,
+        waiting: store.countWaiting(),
+      })
+      onAnswer()
+      const { settled, total, ...part } = answer
+      if (total !== null) list.total = total
+      const isNews = part.tickets.length > 0 || part.full || part.complete !== list.complete
+      addToList(list, part)
+      tell()
+      if (isNews) await keepPart(list, part)
+      await markSettled(settled)
+    } while (!list.complete && !isClosed())
+  }
+
+  async function keepPart(list: TicketList, answer: ListPart): Promise<void> {
+    const count = (parts.get(list.eventId) ?? 0) + 1
+    const isLong = list.complete && count > PARTS_MAX
+    const written = isLong ? partsOf(list, PART) : [answer]
+    parts.set(list.eventId, isLong ? written.length : count)
+    await store.keep(() =>
+      isLong || answer.full ? vault.replaceList(list.eventId, written) : vault.addListPart(list.eventId, answer),
+    )
+  }
+
+  async function markSettled(settled: readonly string[]): Promise<void> {
+    const changed = settled.flatMap((scanId) => {
+      const record = store.records.get(scanId)
+      return record && !record.isSettled ? { ...record, isSettled: true } : []
+    })
+    if (changed.length > 0) await store.save(changed)
+  }
+
+  function ticketOf(eventId: number, { ticketId }: Verdict): DoorTicket | undefined {
+    return ticketId === undefined ? undefined : lists.get(eventId)?.tickets.get(ticketId)
+  }
+
+  return {
+    byEvent: lists,
+    read: () =>
+      vault.readLists((eventId, part) => {
+        const list = lists.get(eventId)
+        if (!list) return
+        addToList(list, part)
+        parts.set(eventId, (parts.get(eventId) ?? 0) + 1)
+      }),
+    async fetch() {
+      for (const list of lists.values()) await fetchList(list)
+    },
+    apply({ eventId }, decided) {
+      const list = lists.get(eventId)
+      const ticket = ticketOf(eventId, decided)
+      if (list && ticket && ticket.check_in_status !== 'attend') putTicket(list, ticketAfter(ticket, decided))
+    },
+    takeBack({ eventId, shown }) {
+      const list = lists.get(eventId)
+      const ticket = ticketOf(eventId, shown)
+      if (shown.verdict !== 'welcome' || !list || ticket?.check_in_status !== 'attend') return
+      const before: DoorTicket['check_in_status'] = shown.onLeave ? 'leave' : 'not_present'
+      putTicket(list, { ...ticket, check_in_status: before, check_in_time: null, check_in_by: null })
+    },
+  }
+}
