@@ -1,13 +1,14 @@
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { AS_CALLER, demandRights, FOR_EVERYBODY } from '../src/infra/http/route-right.ts'
+import { AS_CALLER, demandRights, FOR_EVERYBODY, stateRight } from '../src/infra/http/route-right.ts'
 
 it('a server does not start with a route that does not declare its right', async () => {
   const app = Fastify()
   demandRights(app)
   app.get('/stated', AS_CALLER, async () => 'ok')
   await app.register(async (files) => {
-    files.get('/by-plugin', FOR_EVERYBODY, async () => 'ok')
+    stateRight(files, FOR_EVERYBODY)
+    files.get('/by-plugin', async () => 'ok')
   })
   await app.register(async (routes) => {
     routes.get('/forgotten', async () => 'ok')
@@ -20,7 +21,8 @@ it('a server starts if all routes declare their right', async () => {
   demandRights(app)
   app.get('/stated', AS_CALLER, async () => 'ok')
   await app.register(async (files) => {
-    files.get('/by-plugin', FOR_EVERYBODY, async () => 'ok')
+    stateRight(files, FOR_EVERYBODY)
+    files.get('/by-plugin', async () => 'ok')
   })
   expect((await app.inject('/by-plugin')).body).toBe('ok')
   await app.close()

@@ -5,7 +5,7 @@ import { guest } from '../features/events/queries.ts'
 import { perSettings } from '../features/settings/commands/open-settings.ts'
 import type { SiteSettings } from '../features/settings/queries.ts'
 import { createSemaphore } from '../infra/semaphore.ts'
-import { hasVersion, setCsrfCookie, takesEncoding } from '../infra/http/requests.ts'
+import { hasVersion, setCsrfCookie } from '../infra/http/requests.ts'
 import { FOR_EVERYBODY } from '../infra/http/route-right.ts'
 import { Overloaded, Unavailable } from '../infra/unavailable.ts'
 import { type AskedPage, canonicalPath, eventOf, isOutline, isPlain, kindOf, readAskedPage } from './asked-page.ts'
@@ -43,7 +43,7 @@ export async function addPageRoutes(app: FastifyInstance, context: HttpContext, 
     const template = perSettings(settings, (now) =>
       built.makeTemplate({ config: pageConfig(context.site(), now), look: now.look }),
     )
-    addFiles(app, built)
+    await addFiles(app, built)
     await addServiceWorker(app, context, built, template)
     if (built.frontEnd.name === 'site') await addSite(app, context, { pages, built, template })
     else addRenderedByBrowser(app, context, { pages, built, template })
@@ -228,7 +228,13 @@ async function shellOf(template: PageTemplate, asked: AskedPage, headOf: Making[
 async function sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage): Promise<FastifyReply> {
   reply.code(page.status).header('etag', page.etag)
   if (page.status < 500 && hasVersion(request, page.etag)) return reply.code(304).send()
+  const accepted = request.headers['accept-encoding'] ?? ''
   for (const encoding of ['br', 'gzip'] as const)
-    if (takesEncoding(request, encoding)) return reply.header('content-encoding', encoding).send(page[encoding])
+    if (takes(accepted, encoding)) return reply.header('content-encoding', encoding).send(page[encoding])
   return reply.send(await unpack(page))
+}
+
+/** `br;q=0` is a refusal. */
+function takes(accepted: string, encoding: string): boolean {
+  return new RegExp(`(^|[\\s,])${encoding}\\s*(,|$|;(?!\\s*q=0(\\.0*)?\\s*(,|$)))`, 'i').test(accepted)
 }

@@ -351,40 +351,6 @@ describe('arbitrary URLs', () => {
   })
 })
 
-describe('a built file', () => {
-  const scriptOf = ({ html }: Page): string => /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? 'none'
-
-  it('is the same with every compression, kept for good, and not sent again', async () => {
-    const script = scriptOf(await visit('/'))
-    const get = (headers: { readonly [name: string]: string }) => visit(script, headers)
-    const [plain, ...packed] = [
-      await get({ 'accept-encoding': 'identity' }),
-      await get({ 'accept-encoding': 'gzip, br' }),
-      await get({ 'accept-encoding': 'gzip, br;q=0' }),
-    ]
-    expect(packed.map(({ headers }) => headers.get('content-encoding'))).toEqual(['br', 'gzip'])
-    expect(plain.headers.get('content-encoding')).toBeNull()
-    for (const page of [plain, ...packed]) {
-      expect(page.html).toBe(plain.html)
-      expect(page.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
-      expect(page.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-      expect(page.headers.get('vary')).toContain('accept-encoding')
-    }
-    const etag = plain.headers.get('etag') ?? ''
-    const again = await get({ 'accept-encoding': 'identity', 'if-none-match': etag })
-    expect([again.status, again.html]).toEqual([304, ''])
-    const head = await fetch(`${processes[0]?.url}${script}`, { method: 'HEAD' })
-    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
-  })
-
-  it('without a hashed name is kept for an hour; compressed copies and templates are no files of their own', async () => {
-    const boot = await visit('/boot.js')
-    expect([boot.status, boot.headers.get('cache-control')]).toEqual([200, 'public, max-age=3600'])
-    const copies = [`${scriptOf(await visit('/'))}.br`, '/index.html', '/index.html.gz', '/.vite/manifest.json']
-    for (const copy of copies) expect((await visit(copy)).status, copy).toBe(404)
-  })
-})
-
 describe('changed settings', () => {
   it('apply to the next page of every process: name, colours, footer and manifest', async () => {
     const admin = await anAdmin()

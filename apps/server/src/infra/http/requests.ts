@@ -57,12 +57,6 @@ export function hasVersion(request: FastifyRequest, etag: string): boolean {
   return held.includes(strong(etag)) || held.includes('*')
 }
 
-/** Does the client take answers of this encoding? `br;q=0` is a refusal. */
-export function takesEncoding(request: FastifyRequest, encoding: 'br' | 'gzip'): boolean {
-  const accepted = request.headers['accept-encoding'] ?? ''
-  return new RegExp(`(^|[\\s,])${encoding}\\s*(,|$|;(?!\\s*q=0(\\.0*)?\\s*(,|$)))`, 'i').test(accepted)
-}
-
 /** A request that carries our cookie comes from a browser: its header must show that our own page sent it. */
 export function checkCsrf(request: FastifyRequest): void {
   const cookie = csrfCookie(request)

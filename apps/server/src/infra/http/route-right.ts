@@ -26,3 +26,13 @@ export function demandRights(app: FastifyInstance): void {
       invariant(config?.right, `the route ${String(method)} ${url} states who may use it`)
   })
 }
+
+/** States the right of routes that a plugin adds. */
+export function stateRight(
+  app: FastifyInstance,
+  { config }: { readonly config: { readonly right: RouteRight } },
+): void {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, ...config }
+  })
+}
