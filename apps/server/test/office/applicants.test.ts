@@ -106,7 +106,46 @@ describe('undoing a review', () => {
   })
 })
 
+describe('the past registrations of a person', () => {
+  it('are those that the reader may see: all for an applicant manager, those of own events for an author', async () => {
+    const [author, manager] = [await aUser({ roles: ['event_author'] }), await aUser({ roles: ['applicant_manager'] })]
+    const person = await aUser({ person: { unify_id: 'PAST0001' } })
+    const [own, other] = [await anEvent({ creator: author }), await anEvent()]
+    const mine = await aTicket({ event: own, owner: person, check_in_status: 'attend' })
+    const theirs = await aTicket({ event: other, owner: person })
+    const pastFor = async (reader: { readonly token: string }, field: string, value: number | string) =>
+      (
+        await as(reader).search('CubicEventApplicant', {
+          condition: leaf(field, '=', value),
+          fields: ['check_in_status'],
+          sort: [{ field: 'id', order: 'asc' }],
+        })
+      ).data.map((each) => each['id'])
+    expect(await pastFor(manager, 'user_id', person.id)).toEqual([mine.id, theirs.id])
+    expect(await pastFor(manager, 'unify_id', 'PAST0001')).toEqual([mine.id, theirs.id])
+    expect(await pastFor(author, 'unify_id', 'PAST0001')).toEqual([mine.id])
+    expect((await as(author).get('CubicEventApplicant', mine.id, ['user_id'])).data).toMatchObject({ user_id: null })
+  })
+})
+
 describe('the waitlist', () => {
+  it('can be sorted by place, also after somebody was moved up', async () => {
+    const [manager, event] = [await aManager(), await anEvent({ registration: { limit: 1, waitlist: true } })]
+    const [, first = 0, second = 0, third = 0] = await registerSome(event, 4)
+    await callOf(manager, 'move_up', { applicant_ids: [third] })
+    const { data } = await as(manager).search('CubicEventApplicant', {
+      condition: leaf('event_id', '=', event.id),
+      fields: ['waitlist_position'],
+      sort: [{ field: 'waitlist_position', order: 'asc' }],
+    })
+    expect(data.map((each) => [each['id'], each['waitlist_position']]).slice(0, 3)).toEqual([
+      [third, 1],
+      [first, 2],
+      [second, 3],
+    ])
+    expect(data).toHaveLength(4)
+  })
+
   it('can be reordered by whole submissions, and promotes in the new order', async () => {
     const [manager, event] = [await aManager(), await anEvent({ registration: { limit: 1, waitlist: true } })]
     const [seated = 0, second = 0, third = 0] = await registerSome(event, 3)

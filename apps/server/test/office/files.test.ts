@@ -311,6 +311,21 @@ describe('the import of applicants', () => {
     expect([await countOf(event), await takenOf(event)]).toEqual([300, 300])
   })
 
+  it('has a template with the columns of the form in either language, which can be filled in as it is', async () => {
+    const event = await anEvent({ form: FORM, registration: { limit: 10 } })
+    const headingIn = async (lang: string) => cellsOf(await office.template(manager, 'applicants', event, lang))
+    expect(await headingIn('zh')).toEqual([['邮箱', '姓名', '手机', '学号', '场次', '生日', '备注']])
+    const [heading = []] = await headingIn('en')
+    expect(heading.slice(0, 5)).toEqual(['Email', 'Name', 'Phone', 'Student ID', 'Session'])
+    const row = ['a@example.edu', '李四', '13800138001', '', 'Morning', '', '']
+    expect(
+      await office.importFile(manager, 'applicants', await workbook([heading, row]), { event, dryRun: true }),
+    ).toMatchObject({ status: 'ok', to_add: 1, ignored_columns: [] })
+    expect((await office.template(student, 'applicants', event)).status).toBe(403)
+    expect((await office.template(null, 'people')).status).toBe(401)
+    expect((await office.template(await anAdmin(), 'people')).status).toBe(200)
+  })
+
   it('is only for staff who run events', async () => {
     const event = await anEvent()
     const statusOf = async (sender: TestUser | null) =>

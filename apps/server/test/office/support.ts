@@ -43,6 +43,10 @@ export function officeFiles(url: () => string) {
     send,
     importFile: async (...given: Parameters<typeof send>): Promise<ImportAnswer> =>
       (await send(...given)).json() as Promise<ImportAnswer>,
+    template: (sender: Sender | null, kind: 'applicants' | 'people', event?: { readonly id: number }, lang = 'zh') =>
+      fetch(`${url()}/api/office/v1/${kind}/import.xlsx${event ? `?event_id=${event.id}` : ''}`, {
+        headers: headers(sender, lang),
+      }),
     export: (
       sender: Sender | null,
       format: string,

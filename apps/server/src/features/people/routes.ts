@@ -20,7 +20,7 @@ import { TooManyTries } from '../../infra/tries.ts'
 import { secretLimits } from '../../infra/try-limits.ts'
 import { changePassword } from './commands/change-password.ts'
 import { endLogIns } from './commands/end-log-ins.ts'
-import { importPeople } from './commands/import-people.ts'
+import { importPeople, PEOPLE_HEADINGS } from './commands/import-people.ts'
 import { logIn } from './commands/log-in.ts'
 import { noteLanguage } from './commands/note-language.ts'
 import { logOut } from './commands/log-out.ts'
@@ -117,7 +117,12 @@ export async function addPeopleRoutes(app: FastifyInstance, context: RouteContex
   await addImportRoute(app, context, '/api/office/v1/people/import', async (caller) => {
     const scope = readScopeFor(context.registry, 'EventPerson', caller)
     if (caller.userId === null || modelTags(scope, true).length === 0) throw lacksRight(caller)
-    return { userId: caller.userId, subject: 'people ', run: (sent) => importPeople(context.db, caller, sent) }
+    return {
+      userId: caller.userId,
+      subject: 'people ',
+      run: (sent) => importPeople(context.db, caller, sent),
+      headings: async () => PEOPLE_HEADINGS,
+    }
   })
 }
 

@@ -22,7 +22,7 @@ import type { ReservedPlaces } from '@cubic/domain/registration/reserved-places'
 import { parseScope } from '@cubic/domain/registration/scope'
 import { applicantAccess, formFieldAccess, registAccess, reservedPlacesAccess } from './access.ts'
 import { beforeFormFieldSave, refuseAnswered } from './internal/form-changes.ts'
-import { waitlistPosition, waitlistPositions } from './reading/waitlist-order.ts'
+import { byWaitlistPosition, waitlistPosition, waitlistPositions } from './reading/waitlist-order.ts'
 import { setSeatLimit } from './seats/set-seat-limit.ts'
 import { promoteWaitlist } from './waitlist/promote-waitlist.ts'
 import { refuseStuckGroup, type Seats } from './waitlist/waiting-groups.ts'
@@ -108,6 +108,7 @@ export function registrationModels(ticket: TicketParts): readonly Model[] {
             sql`(select feedback.id from cubic_feedback feedback where feedback.applicant_id = ${applicant}.id order by feedback.id limit 1)`,
         },
       },
+      ascending: { waitlist_position: byWaitlistPosition },
       indexes: {
         one_ticket_per_user:
           "unique on cubic_event_applicant (event_id, user_id) where user_id is not null and registration_status in ('waiting_review', 'success', 'waitlisted')",

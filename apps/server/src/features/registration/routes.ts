@@ -15,6 +15,8 @@ import { isOfficeStaff } from '../people/roles.ts'
 import { importApplicants } from './commands/import-applicants.ts'
 import { DEFAULT_FIELDS, exportColumns } from './internal/export-columns.ts'
 import { exportRows } from './internal/export-rows.ts'
+import { importHeadings } from './internal/import-columns.ts'
+import { listFormFields } from './reading/form.ts'
 
 type Query = { readonly [name: string]: string | undefined }
 
@@ -41,6 +43,7 @@ export async function addApplicantRoutes(app: FastifyInstance, context: RouteCon
       userId: await demandRegistering(context, caller, eventId),
       subject: `applicants ${eventId} `,
       run: (sent) => importApplicants(context.db, caller, { eventId, ...sent }),
+      headings: async () => importHeadings((await listFormFields(context.db, [eventId])).get(eventId) ?? []),
     }
   })
 }

@@ -6,11 +6,14 @@ import {
   type Lang,
   type RefusalKind,
   REFUSALS,
+  type Text,
 } from '@cubic/contract'
+import type { Readable } from 'node:stream'
 import { type Caller, isUuid } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type ImportRequest, importRequestOf } from '../import-requests.ts'
 import { markedSheet } from '../marked-sheet.ts'
+import { writeXlsx } from '../spreadsheets/write-xlsx.ts'
 import { createSemaphore } from '../semaphore.ts'
 import { withHttpFaults } from './app-errors.ts'
 import { readForm, takeMultipart } from './multipart.ts'
@@ -29,11 +32,14 @@ type Prepared = {
   readonly userId: number
   readonly subject: string
   readonly run: (sent: Sent) => Promise<ImportAnswer | { readonly refusal: RefusalKind }>
+  /** The columns that an import may have, for an empty spreadsheet to fill in. */
+  readonly headings: () => Promise<readonly Text[]>
 }
 
 /**
  * Adds a route that imports a spreadsheet (wire §8). With `marked=1` it is only tried, and comes back with its mistakes marked.
- * `prepare` checks the right before the body is read.
+ * `prepare` checks the right before the body is read. Whoever may import gets an empty spreadsheet with the columns at the same path
+ * with `.xlsx`, in their language.
  */
 export async function addImportRoute(
   app: FastifyInstance,
@@ -42,6 +48,14 @@ export async function addImportRoute(
   prepare: (caller: Caller, query: Query) => Promise<Prepared>,
 ): Promise<void> {
   const importing = createSemaphore({ running: 2, waiting: 10 })
+  app.get(`${path}.xlsx`, AS_CALLER, (request, reply) =>
+    withHttpFaults(async () => {
+      const caller = await callerOf(request)
+      const { headings } = await prepare(caller, request.query as Query)
+      const names = (await headings()).map((name) => name[caller.lang])
+      return sendXlsx(reply, 'template.xlsx', writeXlsx(names, noRows()))
+    }),
+  )
   await app.register(async (uploads) => {
     takeMultipart(uploads)
     uploads.post(path, AS_CALLER, (request, reply) =>
@@ -81,10 +95,15 @@ async function sendMarked(
     const reason = unreadable?.message ?? IMPORT_PROBLEMS.empty[lang]
     throw new HttpFault(400, { cn: reason, en: reason })
   }
-  const sheet = await markedSheet(file, answer, lang)
+  return sendXlsx(reply, 'marked.xlsx', await markedSheet(file, answer, lang))
+}
+
+async function* noRows(): AsyncGenerator<readonly []> {}
+
+function sendXlsx(reply: FastifyReply, name: string, sheet: Buffer | Readable): FastifyReply {
   reply.headers({
     'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    'content-disposition': 'attachment; filename="marked.xlsx"',
+    'content-disposition': `attachment; filename="${name}"`,
     'cache-control': 'no-store',
   })
   return reply.send(sheet)

@@ -41,6 +41,14 @@ const HEADINGS: { readonly [column in Column]: readonly string[] } = {
   phone: [fields.phone.label.cn, fields.phone.label.en, '手机', '电话'],
   email: [fields.email.label.cn, fields.email.label.en, '电子邮箱', 'e-mail'],
 }
+/** The columns of an empty spreadsheet. */
+export const PEOPLE_HEADINGS: readonly Text[] = [
+  fields.unify_id.label,
+  fields.name.label,
+  fields.person_type.label,
+  fields.phone.label,
+  fields.email.label,
+]
 const TYPES = new Map(
   Object.entries<Text>(PERSON_TYPE).flatMap(([type, { cn, en }]) =>
     [type, cn, en].map((name) => [headingKey(name), type as PersonType] as const),

@@ -1,6 +1,6 @@
 import { CubicEventApplicant, EventPerson, type Text } from '@cubic/contract'
 import type { Queryable } from '@cubic/data-platform'
-import { isNameQuestion } from '@cubic/domain/registration/contact'
+import { contactQuestions, isNameQuestion } from '@cubic/domain/registration/contact'
 import type { FormField } from '@cubic/domain/registration/form-field'
 import { headingKey } from '../../../infra/import-file.ts'
 import { dateText } from '../../../infra/spreadsheets/number-text.ts'
@@ -23,6 +23,13 @@ export type ChoiceValues = ReadonlyMap<number, ReadonlyMap<string, string>>
 
 const { fields: applicant } = CubicEventApplicant
 export const UNIFY_ID_LABEL = EventPerson.fields.unify_id.label
+const LABELS: { readonly [name in ContactName]: Text } = {
+  name: applicant.name.label,
+  phone: applicant.phone.label,
+  email: applicant.email.label,
+  unify_id: UNIFY_ID_LABEL,
+  note: applicant.note.label,
+}
 const ALIASES: { readonly [name in ContactName]: readonly string[] } = {
   name: [applicant.name.label.cn, applicant.name.label.en, '名字', 'full name'],
   phone: [applicant.phone.label.cn, applicant.phone.label.en, '手机', '电话', '联系电话', 'mobile'],
@@ -81,6 +88,18 @@ export function readColumns(heading: readonly string[], form: Form): ImportColum
     ],
     repeated,
   }
+}
+
+/** The columns of an empty spreadsheet: the form's questions, and who they are as far as no question asks for it. */
+export function importHeadings(form: Form): readonly Text[] {
+  const asked = contactQuestions(form)
+  const questions = new Set(form.flatMap(({ name }) => [headingKey(name.cn), headingKey(name.en)]))
+  const isAsked = (contact: ContactName) =>
+    (contact !== 'unify_id' && contact !== 'note' && asked[contact] !== undefined) ||
+    ALIASES[contact].some((alias) => questions.has(headingKey(alias)))
+  const others = (contacts: readonly ContactName[]) =>
+    contacts.filter((contact) => !isAsked(contact)).map((contact) => LABELS[contact])
+  return [...others(['name', 'unify_id', 'phone', 'email']), ...form.map(({ name }) => name), ...others(['note'])]
 }
 
 /** The names of the choices in both languages. */

@@ -23,3 +23,10 @@ export function waitlistPosition(applicant: Sql): Sql {
       and ahead.registration_status = 'waitlisted'
       and (${waitlistRank(sql`ahead`)}, ahead.id) <= (${waitlistRank(applicant)}, ${applicant}.id)) end)`
 }
+
+/** Orders rows by their places: counted once for all who wait, since the place of each row by itself would count its whole waitlist. */
+export function byWaitlistPosition(applicant: Sql): Sql {
+  return sql`((select jsonb_object_agg(place.id, place.value) from (
+    select waiting.id, row_number() over (partition by waiting.event_id order by ${waitlistRank(sql`waiting`)}, waiting.id) as value
+    from cubic_event_applicant waiting where waiting.registration_status = 'waitlisted') place) ->> ${applicant}.id::text)::integer asc nulls last`
+}
