@@ -72,6 +72,8 @@ export default defineConfig({
       {
         extends: true,
         plugins: [react(), tailwindcss()],
+        // Found only as the first test needs it, it would reload the page among the tests.
+        optimizeDeps: { include: ['qrcode/lib/core/qrcode.js'] },
         test: {
           name: 'component',
           include: ['apps/office/test/components/**/*.test.tsx'],

@@ -10,7 +10,7 @@ import { client } from '../data/client.ts'
 import { RECORDS } from '../data/families.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { ArgumentsForm, missingArgument, type Arguments } from './arguments-form.tsx'
+import { ArgumentsForm, missingArgument, type ArgumentControls, type Arguments } from './arguments-form.tsx'
 import { wordsOf } from './method-words.ts'
 import { oneByOne, runInBatches, useRunOver, type Batches, type Progress } from './run-over.ts'
 import { crudTexts } from './texts.ts'
@@ -26,7 +26,8 @@ export type ActionTarget = {
 }
 
 /** How an action is applied to many records with few calls, and how it is undone. */
-export type ManyRun = Pick<ActionDialogProps, 'batches'> & Partial<Pick<ActionDialogProps, 'undo' | 'lacks'>>
+export type ManyRun = Pick<ActionDialogProps, 'batches'> &
+  Partial<Pick<ActionDialogProps, 'undo' | 'lacks' | 'controls'>>
 
 type ActionDialogProps = {
   readonly title: string
@@ -41,6 +42,7 @@ type ActionDialogProps = {
   readonly batches: (given: Arguments) => Batches
   /** An optional argument that these answers make necessary. */
   readonly lacks?: (given: Arguments) => string | undefined
+  readonly controls?: ArgumentControls
   /** Undoes the action; offered with the confirmation. */
   readonly undo?: Batches
   /** Reads that the change makes stale, besides those of records. */
@@ -61,6 +63,7 @@ export function ActionDialog({
   target: asked,
   batches,
   lacks,
+  controls,
   undo,
   makesStale = [],
   onDone,
@@ -145,6 +148,7 @@ export function ActionDialog({
             asks={asks}
             lacking={lacking}
             words={method && wordsOf(method)}
+            controls={controls}
             given={given}
             onChange={setGiven}
           />
@@ -270,6 +274,7 @@ export function MethodDialog({
       }
       {...(many?.undo && { undo: many.undo })}
       {...(many?.lacks && { lacks: many.lacks })}
+      {...(many?.controls && { controls: many.controls })}
       {...(makesStale && { makesStale })}
       onDone={() => onDone?.(result)}
       onDismiss={onDismiss}

@@ -1,10 +1,20 @@
 import type { ArgumentDeclaration, MethodWords } from '@cubic/contract'
 import { useLanguage } from '@cubic/web-kit/language'
+import type { ReactNode } from 'react'
 import { Field, TextAreaInput, TextInput } from '../ui/field.tsx'
 import { InstantInput } from '../ui/instant-input.tsx'
 import { Segmented } from '../ui/tabs.tsx'
 
 export type Arguments = { readonly [name: string]: unknown }
+/** Replaces the control of an argument, by its name. */
+export type ArgumentControls = {
+  readonly [name: string]: (asked: {
+    readonly described: { readonly id: string }
+    readonly given: Arguments
+    readonly value: unknown
+    readonly set: (value: unknown) => void
+  }) => ReactNode
+}
 type Asked = { readonly [name: string]: ArgumentDeclaration }
 
 /** Longer texts get a multi-line control. */
@@ -28,6 +38,7 @@ export function ArgumentsForm({
   asks,
   lacking,
   words,
+  controls,
   given,
   onChange,
 }: {
@@ -35,6 +46,7 @@ export function ArgumentsForm({
   /** An argument that is optional in general, but not with these answers. */
   readonly lacking?: string | undefined
   readonly words: MethodWords | undefined
+  readonly controls?: ArgumentControls | undefined
   readonly given: Arguments
   readonly onChange: (given: Arguments) => void
 }) {
@@ -51,14 +63,16 @@ export function ArgumentsForm({
         hint={own?.hint?.[lang]}
         required={argument.required !== undefined || name === lacking}
       >
-        {(described) => (
-          <ArgumentControl
-            {...{ argument, described, set }}
-            value={given[name]}
-            choices={own?.choices}
-            label={own?.label[lang] ?? name}
-          />
-        )}
+        {(described) =>
+          controls?.[name]?.({ described, given, value: given[name], set }) || (
+            <ArgumentControl
+              {...{ argument, described, set }}
+              value={given[name]}
+              choices={own?.choices}
+              label={own?.label[lang] ?? name}
+            />
+          )
+        }
       </Field>
     )
   })

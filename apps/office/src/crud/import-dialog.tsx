@@ -6,13 +6,14 @@ import { Icon } from '@cubic/web-kit/ui/icon'
 import { Progress } from '@cubic/web-kit/ui/progress'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { newUuid } from '@cubic/web-kit/uuid'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { isRequestError } from '../data/client.ts'
 import { RECORDS } from '../data/families.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { download, receiveMarked, sendImport, type ImportSubject } from '../data/office-files.ts'
 import { importTexts } from './import-texts.ts'
+import { ImportTemplates } from './import-templates.tsx'
 
 type Step =
   | { readonly at: 'choose' }
@@ -21,7 +22,16 @@ type Step =
   | { readonly at: 'failed'; readonly file: File; readonly dryRun: boolean; readonly message: string }
 
 /** Imports a spreadsheet: first a trial run that shows mistakes by row, then the whole import. */
-export function ImportDialog({ asked, onDismiss }: { readonly asked: ImportSubject; readonly onDismiss: () => void }) {
+export function ImportDialog({
+  asked,
+  columns,
+  onDismiss,
+}: {
+  readonly asked: ImportSubject
+  /** What the columns of the spreadsheet mean. */
+  readonly columns?: ReactNode
+  readonly onDismiss: () => void
+}) {
   const t = useTexts(importTexts)
   const toast = useToast()
   const [step, setStep] = useState<Step>({ at: 'choose' })
@@ -93,6 +103,8 @@ export function ImportDialog({ asked, onDismiss }: { readonly asked: ImportSubje
             <b className="font-semibold">{t.chooseFile}</b>
             <span className="text-sm text-ink-2">{t.fileKinds}</span>
           </button>
+          <ImportTemplates asked={asked} />
+          {columns}
         </div>
       )}
       {isSending && (

@@ -6,13 +6,15 @@ export const importTexts = texts({
   importTitle: { cn: '导入名单', en: 'Import applicants' },
   importPeopleTitle: { cn: '导入人员', en: 'Import people' },
   importHint: {
-    cn: '第一行是列名：姓名、手机号、邮箱、学号/工号、备注，以及报名表单的问题。最多 5,000 行。先试一遍，什么都不会写入。',
-    en: 'The first row names the columns: “Name”, “Phone”, “Email”, “Student/employee ID”, “Note”, and the questions of the form. 5,000 rows at most. It is tried first, without writing anything.',
+    cn: '第一行是列名，中英文都可以，顺序不限。最多 5,000 行。先试一遍，什么都不会写入。',
+    en: 'The first row names the columns, in Chinese or English and in any order. 5,000 rows at most. It is tried first, without writing anything.',
   },
   importPeopleHint: {
     cn: '第一行是列名：学号/工号、姓名、人员类型、手机号、邮箱。编号已有的人会更新。先试一遍，什么都不会写入。',
     en: 'The first row names the columns: “Student/employee ID”, “Name”, “Person type”, “Phone”, “Email”. People who already exist are updated. It is tried first, without writing anything.',
   },
+  templateCn: { cn: '下载模板', en: 'Template in Chinese' },
+  templateEn: { cn: '英文模板', en: 'Download the template' },
   chooseFile: { cn: '选择文件', en: 'Choose a file' },
   fileKinds: { cn: '.xlsx 或 .csv，最大 10 MB', en: '.xlsx or .csv, up to 10 MB' },
   chooseAnother: { cn: '重新上传', en: 'Choose another file' },

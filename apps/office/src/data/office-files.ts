@@ -1,4 +1,4 @@
-import type { Condition, ImportAnswer } from '@cubic/contract'
+import type { Condition, ImportAnswer, Lang } from '@cubic/contract'
 import { csrfTokenIn, TransportError } from '@cubic/data-client'
 import { siteConfig } from '@cubic/web-kit/config'
 import { currentLanguage } from '@cubic/web-kit/language'
@@ -8,11 +8,13 @@ type Progress = { readonly onProgress: (sent: number) => void; readonly signal: 
 
 export type ImportSubject = { readonly kind: 'applicants'; readonly eventId: number } | { readonly kind: 'people' }
 
+const LANGUAGE_TAGS = { cn: 'zh-CN', en: 'en' } as const
+
 function headers(): { readonly [name: string]: string } {
   const token = readStored('login_token')
   const csrf = csrfTokenIn(document.cookie)
   return {
-    'Accept-Language': currentLanguage() === 'cn' ? 'zh-CN' : 'en',
+    'Accept-Language': LANGUAGE_TAGS[currentLanguage()],
     ...(token !== null && { Authorization: `Bearer ${token}` }),
     ...(csrf !== undefined && { 'X-CSRFToken': csrf }),
   }
@@ -70,6 +72,20 @@ export async function receiveMarked(asked: ImportSubject, file: File, signal: Ab
       throw new TransportError('The network failed', { cause: error })
     },
   )
+  if (!response.ok) throw new TransportError(await response.text(), { status: response.status })
+  return response.blob()
+}
+
+/** Receives an empty spreadsheet with the columns that an import may have, named in this language. */
+export async function receiveTemplate(asked: ImportSubject, lang: Lang, signal: AbortSignal): Promise<Blob> {
+  const query = asked.kind === 'applicants' ? `?event_id=${asked.eventId}` : ''
+  const address = `${siteConfig().basePath}/api/office/v1/${asked.kind}/import.xlsx${query}`
+  const response = await fetch(address, {
+    headers: { ...headers(), 'Accept-Language': LANGUAGE_TAGS[lang] },
+    signal,
+  }).catch((error: unknown) => {
+    throw new TransportError('The network failed', { cause: error })
+  })
   if (!response.ok) throw new TransportError(await response.text(), { status: response.status })
   return response.blob()
 }

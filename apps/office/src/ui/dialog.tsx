@@ -62,12 +62,10 @@ export function SidePanel({
   children,
   actions,
   keys = {},
-  wide = false,
 }: Omit<DialogProps, 'width'> & {
   readonly keys?: Keys
   /** Shown beside the title: a state or buttons. */
   readonly head?: ReactNode
-  readonly wide?: boolean
 }) {
   const popup = useRef<HTMLDivElement>(null)
   return (
@@ -82,10 +80,7 @@ export function SidePanel({
             if (event.target instanceof Node && event.currentTarget.contains(event.target))
               pressKey(event.nativeEvent, keys)
           }}
-          className={classNames(
-            'animate-fade fixed inset-y-0 right-0 z-40 flex w-full flex-col bg-surface shadow-float outline-none',
-            wide ? 'sm:w-[640px]' : 'sm:w-[440px]',
-          )}
+          className="animate-fade fixed inset-y-0 right-0 z-40 flex w-full flex-col bg-surface shadow-float outline-none sm:w-[440px]"
         >
           <DialogHead title={title} onDismiss={onDismiss}>
             {head}

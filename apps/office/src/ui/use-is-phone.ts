@@ -1,14 +1,23 @@
-import { useSyncExternalStore } from 'react'
-
-const WIDE = '(width >= 48rem)'
+import { useCallback, useSyncExternalStore } from 'react'
 
 /** Whether the window is too narrow for tables. */
 export function useIsPhone(): boolean {
-  return useSyncExternalStore(subscribe, () => !window.matchMedia(WIDE).matches)
+  return !useMatches('(width >= 48rem)')
 }
 
-function subscribe(listener: () => void): () => void {
-  const query = window.matchMedia(WIDE)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
+/** Whether there is room for a panel beside a table. */
+export function useHasRoomBeside(): boolean {
+  return useMatches('(width >= 75rem)')
+}
+
+function useMatches(media: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const query = window.matchMedia(media)
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+    [media],
+  )
+  return useSyncExternalStore(subscribe, () => window.matchMedia(media).matches)
 }

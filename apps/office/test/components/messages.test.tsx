@@ -121,7 +121,7 @@ function serve({ messages = [], email = 'smtp', refused, isDown = false }: Serve
 
 it('an empty outbox says what will come, and that messages wait where there is no mail server', async () => {
   serve({ email: 'none' })
-  await show(<MessageList />)
+  await show(<MessageList />, 'en', '/admin/messages')
   await expect.element(page.getByText('No messages yet')).toBeVisible()
   await expect.element(page.getByText('No mail server is set up.', { exact: false })).toBeVisible()
   await expect
@@ -137,7 +137,7 @@ it('an inbox in place of a mail server is said to be one, in Chinese too', async
 
 it('dead letters are counted, read with their reason, and sent again, one or all', async () => {
   const { of } = serve({ messages: [DEAD] })
-  await show(<MessageList />)
+  await show(<MessageList />, 'en', '/admin/messages')
   await expect.element(page.getByText('One message could not be sent and is no longer tried.')).toBeVisible()
   await page.getByRole('button', { name: 'Send all again' }).click()
   await expect.poll(() => of('send_again')).toEqual(['{}'])
@@ -154,7 +154,7 @@ it('dead letters are counted, read with their reason, and sent again, one or all
 
 it('a message that was sent is read without an offer to send it again', async () => {
   serve({ messages: [{ ...DEAD, state: 'sent', last_error: null }] })
-  await show(<MessageList />)
+  await show(<MessageList />, 'en', '/admin/messages')
   await page.getByText(DEAD.display_name).first().click()
   await expect.element(page.getByRole('dialog').getByTitle('Message')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Send again' })).not.toBeInTheDocument()
@@ -175,6 +175,6 @@ it('settings send a test to oneself, and say why it cannot be sent', async () =>
 
 it('an outbox that cannot be read offers to try again', async () => {
   serve({ isDown: true })
-  await show(<MessageList />)
+  await show(<MessageList />, 'en', '/admin/messages')
   await expect.element(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
 })

@@ -14,6 +14,7 @@ const chosen: Choices = {
   columns: ['name', 'type_id.name'],
   page: 3,
   size: 200,
+  open: 12,
 }
 
 it('stores every choice in the URL and keeps unrelated parameters', () => {
@@ -33,6 +34,7 @@ it('returns to the first page after any other change, and omits unset choices', 
     sort: undefined,
     columns: undefined,
     size: 50,
+    open: undefined,
   } as const
   expect(writeChoices(written, none).toString()).toBe('')
 })

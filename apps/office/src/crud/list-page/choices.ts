@@ -13,13 +13,15 @@ export type Choices = {
   readonly page: number
   /** How many records a page holds. */
   readonly size: PageSize
+  /** The record that is open in place. */
+  readonly open: number | undefined
 }
 
 export const PAGE_SIZES = [25, 50, 100, 200] as const
 export type PageSize = (typeof PAGE_SIZES)[number]
 const USUAL_SIZE: PageSize = 50
 
-const PARAMETERS = ['q', 'tab', 'view', 'f', 'sort', 'columns', 'page', 'size'] as const
+const PARAMETERS = ['q', 'tab', 'view', 'f', 'sort', 'columns', 'page', 'size', 'open'] as const
 const PATH = /^\w+(\.\w+)*$/
 
 /** Reads the choices from the URL. Ignores invalid ones. */
@@ -29,16 +31,20 @@ export function readChoices(params: URLSearchParams): Choices {
     ?.split(',')
     .filter((path) => PATH.test(path))
   const page = Number(params.get('page'))
-  const view = Number(params.get('view'))
+  const idIn = (name: string) => {
+    const id = Number(params.get(name))
+    return Number.isInteger(id) && id > 0 ? id : undefined
+  }
   return {
     text: params.get('q') ?? '',
     tab: params.get('tab') || undefined,
-    view: Number.isInteger(view) && view > 0 ? view : undefined,
+    view: idIn('view'),
     filter: params.has('f') ? (parseFilter(params.get('f')) ?? NO_FILTER) : undefined,
     sort: readSort(params.get('sort')),
     columns: columns && columns.length > 0 ? columns : undefined,
     page: Number.isInteger(page) && page > 1 ? page : 1,
     size: PAGE_SIZES.find((size) => String(size) === params.get('size')) ?? USUAL_SIZE,
+    open: idIn('open'),
   }
 }
 
@@ -54,6 +60,7 @@ export function writeChoices(params: URLSearchParams, changes: Partial<Choices>)
     columns: next.columns?.join(','),
     page: next.page > 1 ? String(next.page) : undefined,
     size: next.size === USUAL_SIZE ? undefined : String(next.size),
+    open: next.open === undefined ? undefined : String(next.open),
   }
   const written = new URLSearchParams(params)
   for (const name of PARAMETERS) {

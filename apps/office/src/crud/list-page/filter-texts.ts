@@ -1,8 +1,13 @@
 import type { Comparator, Text } from '@cubic/contract'
-import { texts } from '@cubic/web-kit/text'
+import { plural, texts } from '@cubic/web-kit/text'
 
 export const filterTexts = texts({
   filter: { cn: '筛选', en: 'Filter' },
+  filterBy: {
+    cn: (count: number) => (count === 0 ? '筛选' : `筛选，已有 ${count} 个条件`),
+    en: (count: number) => (count === 0 ? 'Filter' : `Filter, ${plural(count, 'condition')} set`),
+  },
+  viewsAndColumns: { cn: '视图与列', en: 'Views and columns' },
   conditions: { cn: '筛选条件', en: 'Conditions' },
   add: { cn: '条件', en: 'Condition' },
   addGroup: { cn: '分组', en: 'Group' },

@@ -4,12 +4,13 @@ import { Key } from '../../ui/layout.tsx'
 import { crudTexts } from '../texts.ts'
 
 /** The keys of a list. */
-export function KeyboardHelp({ onDismiss }: { readonly onDismiss: () => void }) {
+export function KeyboardHelp({ hasPanel, onDismiss }: { readonly hasPanel: boolean; readonly onDismiss: () => void }) {
   const t = useTexts(crudTexts)
   const keys = [
     [['j', 'k'], t.keyMove],
     [['x'], t.keySelect],
     [['Enter'], t.keyOpen],
+    ...(hasPanel ? ([[['Esc'], t.keyClose]] as const) : []),
     [['/'], t.keySearch],
     [['⌘K', 'Ctrl K'], t.keyJump],
     [['?'], t.keyHelp],

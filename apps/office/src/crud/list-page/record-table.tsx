@@ -216,6 +216,7 @@ function BodyRow({
       data-row={id}
       data-at={isAt || undefined}
       aria-selected={isSelected}
+      aria-current={openId === id || undefined}
       onClick={(event) => {
         if (!isOnControl(event.target)) onOpen(row)
       }}
@@ -234,6 +235,7 @@ function BodyRow({
           {index === 0 ? (
             <button
               type="button"
+              data-open
               onClick={() => onOpen(row)}
               className="max-w-full truncate rounded-sm text-left font-semibold hover:text-brand-text"
             >

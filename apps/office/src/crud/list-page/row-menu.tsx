@@ -16,11 +16,14 @@ export function RowMenu({
   methods = [],
   actions = [],
   canDelete,
+  onOpen,
   onChoose,
 }: Pick<ListPageProps, 'methods' | 'actions'> & {
   readonly row: Row
   readonly name: string
   readonly to: string
+  /** Opens it in place instead. */
+  readonly onOpen: (() => void) | undefined
   readonly canDelete: boolean
   readonly onChoose: (chosen: Chosen, row: Row) => void
 }) {
@@ -30,7 +33,7 @@ export function RowMenu({
   const reasonOf = (tag: string | undefined) => (tag === undefined || row.tags.includes(tag) ? undefined : t.notAllowed)
   return (
     <Menu trigger={<IconButton label={t.actionsOf(name)} icon="more" />}>
-      <MenuItem icon="edit" onClick={() => navigate(to)}>
+      <MenuItem icon="edit" onClick={onOpen ?? (() => navigate(to))}>
         {t.open}
       </MenuItem>
       {methods.map(({ method, run }) => (

@@ -1,4 +1,4 @@
-import { useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { SearchInput } from '../../ui/field.tsx'
 
 const SEARCH_WAIT_MS = 250
@@ -18,6 +18,11 @@ export function SearchBox({
   const [typed, setTyped] = useState(text)
   const [known, setKnown] = useState(text)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // by the time that the search begins, other choices may have changed
+  const search = useRef(onSearch)
+  useEffect(() => {
+    search.current = onSearch
+  })
   // the address changed by other means, such as Back
   if (text !== known) {
     setKnown(text)
@@ -26,12 +31,12 @@ export function SearchBox({
   const send = (next: string) => {
     clearTimeout(timer.current)
     setKnown(next)
-    onSearch(next)
+    search.current(next)
   }
   return (
     <form
       role="search"
-      className="w-full min-w-0 sm:w-72"
+      className="min-w-0 grow basis-0 md:max-w-72 md:basis-40"
       onSubmit={(event) => {
         event.preventDefault()
         send(typed)

@@ -65,14 +65,22 @@ export type ListPageProps = {
   /** Restricts the list, whatever the user chooses. */
   readonly condition?: Condition
   readonly sort?: readonly SortKey[]
-  /** A selection field whose values are tabs with counts. `only`: these values, in this order; `waits`: those that somebody should see to. */
-  readonly tabs?: { readonly field: string; readonly only?: readonly string[]; readonly waits?: readonly string[] }
+  /**
+   * A selection field whose values are tabs with counts. `only`: these values, in this order; `waits`: those that somebody should see
+   * to; `shows`: the initial columns and order of one tab.
+   */
+  readonly tabs?: {
+    readonly field: string
+    readonly only?: readonly string[]
+    readonly waits?: readonly string[]
+    readonly shows?: { readonly [value: string]: Required<Pick<ListPageProps, 'columns' | 'sort'>> }
+  }
   /** The row's link; if omitted, the record's screen. */
   readonly rowTo?: (row: Row) => string
-  /** Opens a row of the page's rows in place (a side panel) instead of following `rowTo`. */
-  readonly onOpen?: (row: Row, rows: readonly Row[]) => void
-  /** The record that is open in place: its row is marked. */
-  readonly openId?: number | undefined
+  /** Replaces following `rowTo`. */
+  readonly onOpen?: (row: Row) => void
+  /** Opens rows in place instead of following `rowTo`: a panel beside the list, or over it where there is no room. */
+  readonly renderPanel?: (open: OpenRecord) => ReactNode
   /** Methods of the contract that rows offer, by record tag; those marked `many` for selected rows too. */
   readonly methods?: readonly RowMethod[]
   readonly actions?: readonly RowAction[]
@@ -91,12 +99,25 @@ export type ListPageProps = {
   readonly badge?: ReactNode
   /** Rendered above the list for its current condition. */
   readonly renderAbove?: (asked: ListQuestion) => ReactNode
+  /** Between the head and the list, over the whole width: links to other parts of the same screen. */
+  readonly parts?: ReactNode
   /** Between the head and the list. */
   readonly children?: ReactNode
   /** The text of an empty model. */
   readonly empty?: { readonly title: string; readonly hint?: string; readonly action?: ReactNode }
   /** Part of another screen: without its own page header. */
   readonly embedded?: boolean
+}
+
+/** The record that is open in place. */
+export type OpenRecord = {
+  readonly id: number
+  /** Its row, if the page of the list has one. */
+  readonly row: Row | undefined
+  /** Opens the row before or after it. */
+  readonly previous: (() => void) | undefined
+  readonly next: (() => void) | undefined
+  readonly onDismiss: () => void
 }
 
 /** What a list asks the server for. */

@@ -4,7 +4,7 @@ import { failureText } from '@cubic/web-kit/faults'
 import { makeStale } from '@cubic/web-kit/query-cache'
 import { useTexts } from '@cubic/web-kit/text'
 import { useToast } from '@cubic/web-kit/ui/toast'
-import { useState } from 'react'
+import { useState, type ReactElement, type ReactNode } from 'react'
 import { client, isRequestError } from '../../data/client.ts'
 import { VIEWS } from '../../data/families.ts'
 import { Button } from '../../ui/button.tsx'
@@ -31,6 +31,8 @@ export function ViewsMenu({
   isChanged,
   shown,
   onChoose,
+  trigger,
+  children,
 }: {
   readonly model: string
   readonly views: readonly ListView[]
@@ -39,6 +41,10 @@ export function ViewsMenu({
   readonly isChanged: boolean
   readonly shown: Shown
   readonly onChoose: (id: number | undefined) => void
+  /** Replaces the button. */
+  readonly trigger?: ReactElement<Record<string, unknown>>
+  /** Further items, at the end. */
+  readonly children?: ReactNode
 }) {
   const t = useTexts(filterTexts)
   const crud = useTexts(crudTexts)
@@ -73,9 +79,11 @@ export function ViewsMenu({
       {view && isChanged && <span className="text-sm font-semibold text-warn max-sm:hidden">{t.viewChanged}</span>}
       <Menu
         trigger={
-          <Button variant="ghost" size="sm" icon="bookmark">
-            {view?.name ?? t.views}
-          </Button>
+          trigger ?? (
+            <Button variant="ghost" size="sm" icon="bookmark">
+              {view?.name ?? t.views}
+            </Button>
+          )
         }
       >
         {stored.length > 0 && (
@@ -109,6 +117,7 @@ export function ViewsMenu({
             {t.deleteView}
           </MenuItem>
         )}
+        {children}
       </Menu>
       {isNaming && (
         <NewView

@@ -19,6 +19,7 @@ import { parseFormField, type FormField } from '@cubic/domain/registration/form-
 import { mutation, query } from '@cubic/web-kit/query'
 import type { Arguments } from '../../crud/arguments-form.tsx'
 import type { Batches } from '../../crud/run-over.ts'
+import type { PastRegistration } from './internal/attendance.ts'
 import { client } from '../../data/client.ts'
 import { RECORDS } from '../../data/families.ts'
 
@@ -118,6 +119,7 @@ export const APPLICANT_FIELDS = [
   'reject_reason',
   'source',
   'submitter_id',
+  'user_id',
   'created_time',
   'event_id',
 ] as const
@@ -129,6 +131,58 @@ export const applicantOf = (id: number) =>
     return data && { ...data, tags }
   })
 export type Applicant = NonNullable<Awaited<ReturnType<ReturnType<typeof applicantOf>['queryFn']>>>
+
+/** The registrations that the attendance of one person counts; nobody has as many. */
+const PAST_MAX = 200
+
+/** Whose registrations are one person's: the ticket's account or, for readers who see no accounts, the number of its holder. */
+export function personOf({ user_id: user, unify_id: number }: Pick<Applicant, 'user_id' | 'unify_id'>) {
+  if (user) return where('user_id', '=', user.id)
+  return number ? where('unify_id', '=', number) : undefined
+}
+
+/** Lists the person's registrations but this one, as far as the caller may read them, those of the latest events first. */
+export const attendanceOf = (person: Condition, except: number) =>
+  query(RECORDS, { attendanceOf: person, except }, async (signal) => {
+    const { items } = await client.search(
+      CubicEventApplicant,
+      {
+        fields: ['registration_status', 'check_in_status', 'event_id.name', 'event_id.start_time', 'event_id.end_time'],
+        condition: allOf(person, where('id', '!=', except)),
+        sort: [
+          { field: 'event_id.start_time', order: 'desc' },
+          { field: 'id', order: 'desc' },
+        ],
+        limit: PAST_MAX,
+      },
+      { signal },
+    )
+    return items.map(({ data: { id, registration_status, check_in_status, event_id: event } }): PastRegistration => ({
+      id,
+      registration_status,
+      check_in_status,
+      event: event && { name: event.name, start: event.start_time, end: event.end_time },
+    }))
+  })
+
+const REASONS_READ = 50
+const REASONS_OFFERED = 3
+
+/** The reasons that people of this event were last rejected for, each once. */
+export const reasonsOf = (eventId: number) =>
+  query(RECORDS, { reasonsOf: eventId }, async (signal) => {
+    const { items } = await client.search(
+      CubicEventApplicant,
+      {
+        fields: ['reject_reason'],
+        condition: allOf(where('event_id', '=', eventId), where('registration_status', '=', 'review_failed')),
+        sort: [{ field: 'id', order: 'desc' }],
+        limit: REASONS_READ,
+      },
+      { signal },
+    )
+    return [...new Set(items.flatMap(({ data }) => data.reject_reason ?? []))].slice(0, REASONS_OFFERED)
+  })
 
 /** Lists an event's applicants in review, earliest first. */
 export const waitingFor = (eventId: number) =>

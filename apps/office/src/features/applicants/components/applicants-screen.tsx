@@ -6,6 +6,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { EmptyState, ErrorState } from '@cubic/web-kit/ui/states'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import type { ArgumentControls } from '../../../crud/arguments-form.tsx'
 import { ImportDialog } from '../../../crud/import-dialog.tsx'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import type { Column, ListQuestion, Row, RowAction } from '../../../crud/list-page/types.ts'
@@ -31,12 +32,14 @@ import {
 import { answerText } from '../internal/answers.ts'
 import { applicantTexts } from '../texts.ts'
 import { ApplicantCell, PhoneCell, StateCell } from './applicant-cells.tsx'
+import { ImportColumns } from './import-columns.tsx'
+import { PlaceCell } from './place-cell.tsx'
 import { ApplicantPanel } from './applicant-panel.tsx'
 import { ExportDialog } from './export-dialog.tsx'
+import { ReasonInput } from './reason-input.tsx'
 import { RegisterDialog } from './register-dialog.tsx'
 import { SeatFigures } from './seat-figures.tsx'
 
-const TABS = { field: 'registration_status', waits: ['waiting_review'] } as const
 const READ = ['unify_id', 'waitlist_position', 'registration_status', 'values'] as const
 
 /** The applicants of all events. */
@@ -138,17 +141,17 @@ export function EventApplicants() {
             {addButtons}
           </>
         }
-        figures={
-          <>
-            <EventTabs id={eventId} />
-            {event.data && <SeatFigures event={event.data} counts={counts.data} />}
-          </>
-        }
+        parts={<EventTabs id={eventId} />}
+        figures={event.data && <SeatFigures event={event.data} counts={counts.data} />}
         emptyHint={t.noneHint}
         emptyAction={<div className="flex flex-wrap justify-center gap-2">{addButtons}</div>}
       />
       {dialog === 'import' && (
-        <ImportDialog asked={{ kind: 'applicants', eventId }} onDismiss={() => setDialog(undefined)} />
+        <ImportDialog
+          asked={{ kind: 'applicants', eventId }}
+          columns={<ImportColumns questions={(questions.data ?? []).filter((question) => !question.removed)} />}
+          onDismiss={() => setDialog(undefined)}
+        />
       )}
       {dialog === 'register' && (
         <RegisterDialog
@@ -166,6 +169,7 @@ function ApplicantList({
   eventId,
   columns,
   head,
+  parts,
   figures,
   emptyHint,
   emptyAction,
@@ -174,12 +178,12 @@ function ApplicantList({
   readonly eventId?: number
   readonly columns: readonly Column[]
   readonly head?: React.ReactNode
+  readonly parts?: React.ReactNode
   readonly figures?: React.ReactNode
   readonly emptyHint: string
   readonly emptyAction?: React.ReactNode
 }) {
   const t = useTexts(applicantTexts)
-  const [opened, setOpen] = useState<{ readonly id: number; readonly among: readonly number[] }>()
   const [asked, setAsked] = useState<ListQuestion>()
   const condition: Condition | undefined = eventId === undefined ? undefined : where('event_id', '=', eventId)
   return (
@@ -192,7 +196,7 @@ function ApplicantList({
         {...(condition && { condition })}
         search={applicantSearch}
         searchHint={t.searchHint}
-        tabs={TABS}
+        tabs={{ field: 'registration_status', waits: ['waiting_review'], shows: { waitlisted: waitlistOf(columns) } }}
         methods={[
           {
             method: AUDIT_APPLICANT,
@@ -201,6 +205,7 @@ function ApplicantList({
               batches: (given) => auditMany(given, t.nothingDone),
               undo: undoMany(t.nothingDone),
               lacks: reasonLacking,
+              controls: { reason: reasonControl(eventId) },
             },
           },
         ]}
@@ -208,20 +213,43 @@ function ApplicantList({
         canDelete={false}
         createTo={null}
         head={head}
+        parts={parts}
         onExport={setAsked}
-        onOpen={({ data: { id } }, rows) => setOpen({ id, among: rows.map(({ data }) => data.id) })}
-        openId={opened?.id}
+        renderPanel={(open) => <ApplicantPanel open={open} />}
         card={applicantCard}
         empty={{ title: t.none, hint: emptyHint, ...(emptyAction !== undefined && { action: emptyAction }) }}
       >
         {figures}
       </ListPage>
-      {opened && (
-        <ApplicantPanel {...opened} onGo={(id) => setOpen({ ...opened, id })} onDismiss={() => setOpen(undefined)} />
-      )}
       {asked && <ExportDialog eventId={eventId} asked={asked} onDismiss={() => setAsked(undefined)} />}
     </>
   )
+}
+
+/** Asks for a reason as rejections need it; for an approval, which may have one, as for any text. */
+function reasonControl(eventId: number | undefined): ArgumentControls[string] {
+  return ({ described, given, value, set }) =>
+    given['decision'] === 'reject' && (
+      <ReasonInput
+        described={described}
+        eventId={eventId}
+        value={typeof value === 'string' ? value : ''}
+        onChange={set}
+      />
+    )
+}
+
+/** What everybody on a waitlist has in common, or does not have yet. */
+const NOT_OF_WAITLIST = new Set(['registration_status', 'check_in_status', 'qr_send_status'])
+
+/** The waitlist in its order, with everybody's place. */
+function waitlistOf(columns: readonly Column[]) {
+  const [person, ...others] = columns.filter(({ field }) => !NOT_OF_WAITLIST.has(field))
+  const place: Column = { field: 'waitlist_position', width: 130, render: (row) => <PlaceCell row={row} /> }
+  return {
+    columns: [...(person ? [person] : []), place, ...others],
+    sort: [{ field: 'waitlist_position', order: 'asc' }],
+  } as const
 }
 
 /** A row on phones. */

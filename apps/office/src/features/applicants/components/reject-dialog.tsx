@@ -5,18 +5,19 @@ import { useToast, type ToastAction } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Field, TextAreaInput } from '../../../ui/field.tsx'
-import { reject } from '../api.ts'
+import { Field } from '../../../ui/field.tsx'
+import { type Applicant, reject } from '../api.ts'
 import { applicantTexts } from '../texts.ts'
+import { ReasonInput } from './reason-input.tsx'
 
-/** Asks for the reason of a rejection and suggests the usual ones. */
+/** Asks for the reason of a rejection. */
 export function RejectDialog({
-  applicant: { id, name },
+  applicant: { id, name, event_id: event },
   undo,
   onDone,
   onDismiss,
 }: {
-  readonly applicant: { readonly id: number; readonly name: string }
+  readonly applicant: Pick<Applicant, 'id' | 'name' | 'event_id'>
   /** Takes the rejection back; offered with its confirmation. */
   readonly undo: ToastAction
   readonly onDone?: () => void
@@ -42,6 +43,7 @@ export function RejectDialog({
   return (
     <Dialog
       title={t.rejectTitle(name)}
+      width="wide"
       onDismiss={onDismiss}
       actions={
         <Button variant="danger" pending={isPending} disabled={reason.trim() === ''} onClick={send}>
@@ -49,26 +51,9 @@ export function RejectDialog({
         </Button>
       }
     >
-      <div className="grid gap-3">
-        <div className="flex flex-wrap gap-2">
-          {[t.reasonFull, t.reasonIncomplete, t.reasonScope].map((usual) => (
-            <Button
-              key={usual}
-              size="sm"
-              aria-pressed={reason === usual}
-              variant={reason === usual ? 'soft' : 'secondary'}
-              onClick={() => setReason(usual)}
-            >
-              {usual}
-            </Button>
-          ))}
-        </div>
-        <Field label={t.reason} hint={t.reasonHint} error={refused} required>
-          {(described) => (
-            <TextAreaInput {...described} rows={3} maxLength={2000} value={reason} onChange={setReason} />
-          )}
-        </Field>
-      </div>
+      <Field label={t.reason} hint={t.reasonHint} error={refused} required>
+        {(described) => <ReasonInput described={described} eventId={event?.id} value={reason} onChange={setReason} />}
+      </Field>
     </Dialog>
   )
 }

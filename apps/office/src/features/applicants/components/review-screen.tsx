@@ -20,7 +20,8 @@ import { useKeys } from '../../../ui/keys.ts'
 import { Card, KeyHint, Page, PageHead } from '../../../ui/layout.tsx'
 import { type Applicant, approve, doToOne, eventOfApplicants, undoMany, waitingFor } from '../api.ts'
 import { applicantTexts } from '../texts.ts'
-import { Answers } from './applicant-panel.tsx'
+import { Answers } from './applicant-parts.tsx'
+import { Attendance } from './attendance.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 
 const LARGE =
@@ -75,6 +76,8 @@ export function ReviewScreen() {
   }
 
   const all = open.length + seen.length
+  const limit = event?.regist_id?.limited ? event.regist_id.limit_number : null
+  const taken = event?.regist_id?.taken_number ?? null
   useKeys({
     a: current && (() => accept(current)),
     r: current && (() => setRejecting(true)),
@@ -96,7 +99,10 @@ export function ReviewScreen() {
       {all > 0 && (
         <div className="grid gap-1.5">
           <Progress label={t.reviewTitle} value={seen.length / all} />
-          <span className="text-sm text-ink-2">{t.left(seen.length, all)}</span>
+          <p className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-2">
+            <span>{t.left(seen.length, all)}</span>
+            {limit !== null && taken !== null && <span>{t.seatsTaken(taken, limit)}</span>}
+          </p>
         </div>
       )}
       {error && !waiting ? (
@@ -132,6 +138,7 @@ export function ReviewScreen() {
               </div>
             </header>
             <Answers applicant={current} />
+            <Attendance applicant={current} />
             {current.note && <p className="text-sm text-ink-2">{current.note}</p>}
           </article>
           <div className="sticky bottom-[calc(70px+env(safe-area-inset-bottom))] z-10 flex w-full gap-2.5 bg-bg py-2.5 max-lg:mt-auto lg:bottom-0">

@@ -7,11 +7,11 @@ import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { type ReactNode, useState } from 'react'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
-import type { Row } from '../../../crud/list-page/types.ts'
+import type { OpenRecord, Row } from '../../../crud/list-page/types.ts'
+import { OpenPanel } from '../../../crud/list-page/with-panel.tsx'
 import { textOf } from '../../../data/display-name.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { SidePanel } from '../../../ui/dialog.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
 import { messageText, outboxState, sendAgain } from '../api.ts'
 import { messageTexts } from '../texts.ts'
@@ -21,35 +21,30 @@ import { Parts } from './parts.tsx'
 /** Every message with what became of it. */
 export function MessageList() {
   const t = useTexts(messageTexts)
-  const [open, setOpen] = useState<Row>()
   return (
-    <>
-      <ListPage
-        model="CubicMessage"
-        title={t.title}
-        columns={[
-          { field: 'created_time' },
-          { field: 'recipient' },
-          { field: 'case' },
-          { field: 'state' },
-          { field: 'event_id' },
-          { field: 'channel' },
-          { field: 'sent_time' },
-        ]}
-        fields={['subject', 'last_error', 'due_time', 'attempts']}
-        sort={[{ field: 'id', order: 'desc' }]}
-        tabs={{ field: 'state', waits: ['dead'] }}
-        createTo={null}
-        canDelete={false}
-        onOpen={setOpen}
-        openId={open?.data.id}
-        empty={{ title: t.empty, hint: t.emptyHint }}
-      >
-        <Parts />
-        <OutboxNote />
-      </ListPage>
-      {open && <MessagePanel row={open} onDismiss={() => setOpen(undefined)} />}
-    </>
+    <ListPage
+      model="CubicMessage"
+      title={t.title}
+      columns={[
+        { field: 'created_time' },
+        { field: 'recipient' },
+        { field: 'case' },
+        { field: 'state' },
+        { field: 'event_id' },
+        { field: 'channel' },
+        { field: 'sent_time' },
+      ]}
+      fields={['subject', 'last_error', 'due_time', 'attempts']}
+      sort={[{ field: 'id', order: 'desc' }]}
+      tabs={{ field: 'state', waits: ['dead'] }}
+      createTo={null}
+      canDelete={false}
+      renderPanel={(open) => open.row && <MessagePanel open={open} row={open.row} />}
+      empty={{ title: t.empty, hint: t.emptyHint }}
+    >
+      <Parts />
+      <OutboxNote />
+    </ListPage>
   )
 }
 
@@ -106,7 +101,7 @@ function Note({
   )
 }
 
-function MessagePanel({ row, onDismiss }: { readonly row: Row; readonly onDismiss: () => void }) {
+function MessagePanel({ open, row }: { readonly open: OpenRecord; readonly row: Row }) {
   const t = useTexts(messageTexts)
   const toast = useToast()
   const { data, error } = useQuery(messageText(row.data.id))
@@ -123,7 +118,7 @@ function MessagePanel({ row, onDismiss }: { readonly row: Row; readonly onDismis
         mutate([row.data.id], {
           onSuccess(count) {
             toast(t.queued(count))
-            onDismiss()
+            open.onDismiss()
           },
         })
       }
@@ -132,10 +127,9 @@ function MessagePanel({ row, onDismiss }: { readonly row: Row; readonly onDismis
     </Button>
   )
   return (
-    <SidePanel
-      wide
+    <OpenPanel
+      open={open}
       title={data?.subject || t.read}
-      onDismiss={onDismiss}
       actions={state === 'dead' || state === 'failed' ? again : undefined}
     >
       <dl className="mb-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
@@ -179,6 +173,6 @@ function MessagePanel({ row, onDismiss }: { readonly row: Row; readonly onDismis
           <Skeleton className="h-64 w-full" />
         </Loading>
       )}
-    </SidePanel>
+    </OpenPanel>
   )
 }

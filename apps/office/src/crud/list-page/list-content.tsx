@@ -1,0 +1,43 @@
+import { failureText } from '@cubic/web-kit/faults'
+import { retryReads } from '@cubic/web-kit/query'
+import { useTexts } from '@cubic/web-kit/text'
+import { EmptyState, ErrorState } from '@cubic/web-kit/ui/states'
+import type { ComponentProps } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { crudTexts } from '../texts.ts'
+import { ListSkeleton, RecordCards, RecordTable } from './record-table.tsx'
+import type { ListPageProps } from './types.ts'
+
+/** The page of records: a table, cards on phones; or what there is instead of them. */
+export function ListContent({
+  list,
+  table,
+  isNarrowed,
+  onWiden,
+  empty,
+}: {
+  readonly list: { readonly data?: unknown; readonly error: Error | null; readonly isPending: boolean }
+  readonly table: ComponentProps<typeof RecordCards>
+  /** The user's own conditions may be why there is nothing. */
+  readonly isNarrowed: boolean
+  readonly onWiden: () => void
+  readonly empty: NonNullable<ListPageProps['empty']>
+}) {
+  const t = useTexts(crudTexts)
+  const isPhone = useIsPhone()
+  if (list.isPending) return <ListSkeleton />
+  if (list.error && list.data === undefined) {
+    return <ErrorState message={failureText(list.error)} onRetry={retryReads} />
+  }
+  if (table.rows.length > 0) return isPhone ? <RecordCards {...table} /> : <RecordTable {...table} />
+  return isNarrowed ? (
+    <EmptyState icon="search" title={t.nothing} action={<Button onClick={onWiden}>{t.clearAll}</Button>}>
+      {t.nothingHint}
+    </EmptyState>
+  ) : (
+    <EmptyState icon="file" title={empty.title} action={empty.action}>
+      {empty.hint}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,120 @@
+import { contactQuestions } from '@cubic/domain/registration/contact'
+import { useChange } from '@cubic/web-kit/change'
+import { useDates } from '@cubic/web-kit/clock'
+import { failureText } from '@cubic/web-kit/faults'
+import { useQuery } from '@cubic/web-kit/query'
+import { useTexts } from '@cubic/web-kit/text'
+import { useToast } from '@cubic/web-kit/ui/toast'
+import { useState, type ReactNode } from 'react'
+import { phoneText } from '../../../data/phone-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field, TextAreaInput } from '../../../ui/field.tsx'
+import { type Applicant, questionsOf, writeNote } from '../api.ts'
+import { answerText } from '../internal/answers.ts'
+import { applicantTexts } from '../texts.ts'
+
+export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-sm font-semibold text-ink-2">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+export function Contacts({ applicant }: { readonly applicant: Applicant }) {
+  const t = useTexts(applicantTexts)
+  const dates = useDates()
+  const { unify_id: number, phone, email, event_id: event, created_time: created } = applicant
+  return (
+    <div className="grid gap-1 text-[0.875rem]">
+      {event && <span className="font-semibold">{event.display_name}</span>}
+      <span className="flex flex-wrap gap-x-3 text-ink-2">
+        {number && <span>{number}</span>}
+        {phone && (
+          <a className="underline" href={`tel:${phone}`}>
+            {phoneText(phone)}
+          </a>
+        )}
+        {email && (
+          <a className="break-all underline" href={`mailto:${email}`}>
+            {email}
+          </a>
+        )}
+      </span>
+      {created && (
+        <span className="text-sm text-ink-3">
+          {t.waits} {dates.exact(created)}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** The answers by question, those to removed questions last. Name, phone and email are left out where they stand above. */
+export function Answers({ applicant }: { readonly applicant: Applicant }) {
+  const t = useTexts(applicantTexts)
+  const { data: questions } = useQuery({
+    ...questionsOf(applicant.event_id?.id ?? 0),
+    enabled: applicant.event_id !== null,
+  })
+  const answered = (questions ?? [])
+    .map((question) => ({ question, text: answerText(question, applicant.values) }))
+    .filter(({ text }) => text !== '')
+  const asking = contactQuestions((questions ?? []).filter(({ removed }) => !removed))
+  const standsAbove = ({ question, text }: (typeof answered)[number]) =>
+    (['name', 'phone', 'email'] as const).some((part) => asking[part] === question && applicant[part] === text)
+  const others = answered.filter((answer) => !standsAbove(answer))
+  if (answered.length > 0 && others.length === 0) return null
+  return (
+    <Part title={t.answers}>
+      {others.length === 0 ? (
+        <p className="text-sm text-ink-3">{t.noAnswers}</p>
+      ) : (
+        <dl className="grid grid-cols-[minmax(72px,auto)_1fr] gap-x-5 gap-y-1.5 text-[0.875rem]">
+          {others.map(({ question, text }) => (
+            <div key={question.id} className="contents">
+              <dt className="max-w-40 text-ink-3">
+                {question.name}
+                {question.removed && t.removed}
+              </dt>
+              <dd className="min-w-0 break-words">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Part>
+  )
+}
+
+export function Note({ applicant }: { readonly applicant: Applicant }) {
+  const t = useTexts(applicantTexts)
+  const toast = useToast()
+  const [note, setNote] = useState(applicant.note ?? '')
+  const { mutate, isPending, data, error } = useChange(writeNote)
+  const isChanged = note.trim() !== (applicant.note ?? '')
+  const refused = data?.status === 'error' ? data.error_msg : error ? failureText(error) : undefined
+  return (
+    <div className="grid gap-2">
+      <Field label={t.note} hint={t.noteHint} error={refused}>
+        {(described) => <TextAreaInput {...described} rows={2} maxLength={2000} value={note} onChange={setNote} />}
+      </Field>
+      {isChanged && (
+        <Button
+          className="justify-self-start"
+          size="sm"
+          pending={isPending}
+          disabledReason={applicant.tags.includes('write_note') ? undefined : t.notAllowed}
+          onClick={() =>
+            mutate(
+              { id: applicant.id, note: note.trim() },
+              { onSuccess: (answer) => answer.status === 'ok' && toast(t.noteSaved) },
+            )
+          }
+        >
+          {t.saveNote}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { anyOf, REGISTRATION_STATUS } from '@cubic/contract'
+import { useDates, useNow } from '@cubic/web-kit/clock'
+import { useLanguage } from '@cubic/web-kit/language'
+import { useQuery } from '@cubic/web-kit/query'
+import { formatNumber, useTexts } from '@cubic/web-kit/text'
+import { Badge } from '@cubic/web-kit/ui/badge'
+import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { attendanceOf, personOf, type Applicant } from '../api.ts'
+import { countOutcomes, outcomeOf, type Outcome, type PastRegistration } from '../internal/attendance.ts'
+import { applicantTexts } from '../texts.ts'
+import { Part } from './applicant-parts.tsx'
+
+/** The events that are named; the figures count all. */
+const NAMED = 4
+const NOBODY = anyOf()
+
+/** How often the person has registered for other events and come, as far as the reader may see these. */
+export function Attendance({ applicant }: { readonly applicant: Applicant }) {
+  const t = useTexts(applicantTexts)
+  const now = useNow()
+  const person = personOf(applicant)
+  const { data: past, error } = useQuery({
+    ...attendanceOf(person ?? NOBODY, applicant.id),
+    enabled: person !== undefined,
+  })
+  if (!person) {
+    // Whose account it is may also be hidden from the reader.
+    return (
+      !applicant.bound && (
+        <Part title={t.past}>
+          <Quiet>{t.pastUnknown}</Quiet>
+        </Part>
+      )
+    )
+  }
+  if (error && !past) return null
+  if (!past) {
+    return (
+      <Loading>
+        <Skeleton className="h-[62px] w-full rounded-[12px]" />
+      </Loading>
+    )
+  }
+  const { registered, attended, absent } = countOutcomes(past, now)
+  return (
+    <Part title={t.past}>
+      {registered === 0 ? (
+        <Quiet>{t.firstTime}</Quiet>
+      ) : (
+        <>
+          <dl className="grid grid-cols-3 rounded-[12px] bg-fill py-2.5 text-center">
+            <Figure label={t.registeredTimes} value={registered} />
+            <Figure label={t.attendedTimes} value={attended} />
+            <Figure label={t.absentTimes} value={absent} isBad={absent > 0} />
+          </dl>
+          <ul className="grid gap-1.5 text-sm">
+            {past.slice(0, NAMED).map((each) => (
+              <Line key={each.id} past={each} now={now} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Part>
+  )
+}
+
+function Quiet({ children }: { readonly children: string }) {
+  return <p className="text-sm text-ink-2">{children}</p>
+}
+
+function Figure({
+  label,
+  value,
+  isBad = false,
+}: {
+  readonly label: string
+  readonly value: number
+  readonly isBad?: boolean
+}) {
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="text-xs text-ink-2">{label}</dt>
+      <dd className={`text-[1.125rem] font-bold tabular-nums ${isBad ? 'text-warn' : ''}`}>{formatNumber(value)}</dd>
+    </div>
+  )
+}
+
+const TONES: { readonly [outcome in Outcome]?: 'success' | 'warn' } = { attended: 'success', absent: 'warn' }
+
+function Line({ past, now }: { readonly past: PastRegistration; readonly now: Date }) {
+  const t = useTexts(applicantTexts)
+  const lang = useLanguage()
+  const dates = useDates()
+  const outcome = outcomeOf(past, now)
+  const words =
+    outcome === 'attended' || outcome === 'absent' || outcome === 'on_leave'
+      ? t[outcome]
+      : REGISTRATION_STATUS[outcome][lang]
+  return (
+    <li className="flex items-center justify-between gap-2.5">
+      <span className="min-w-0 truncate">
+        {past.event?.name ?? t.hiddenEvent}
+        {past.event?.start && <span className="ml-2 text-xs text-ink-3">{dates.day(past.event.start)}</span>}
+      </span>
+      <Badge tone={TONES[outcome] ?? 'neutral'}>{words}</Badge>
+    </li>
+  )
+}

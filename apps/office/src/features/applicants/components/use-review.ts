@@ -1,0 +1,57 @@
+import { useChange } from '@cubic/web-kit/change'
+import { failureText } from '@cubic/web-kit/faults'
+import { makeStale } from '@cubic/web-kit/query-cache'
+import { useTexts } from '@cubic/web-kit/text'
+import { useToast } from '@cubic/web-kit/ui/toast'
+import { useState } from 'react'
+import type { Batches } from '../../../crud/run-over.ts'
+import { isRequestError } from '../../../data/client.ts'
+import { RECORDS } from '../../../data/families.ts'
+import { type Applicant, approve, doToOne, undoMany } from '../api.ts'
+import { applicantTexts } from '../texts.ts'
+
+export type Review = ReturnType<typeof useReview>
+
+/** Approves and rejects the applicant; neither is there unless they wait for it and the user may. */
+export function useReview(applicant: Applicant | undefined) {
+  const t = useTexts(applicantTexts)
+  const toast = useToast()
+  const [rejectingId, setRejecting] = useState<number>()
+  const approval = useChange(approve)
+  const waits = applicant?.registration_status === 'waiting_review'
+  const may = waits && applicant.tags.includes('audit') && !approval.isPending
+  const undo = async ({ id, name }: Applicant) => {
+    const refused = await outcomeOf(id, undoMany(t.nothingDone), t.nothingDone)
+    if (refused === undefined) toast(t.undone(name), 'success')
+    else toast(refused, 'danger')
+  }
+  const undoOf = (of: Applicant) => ({ label: t.undo, run: () => void undo(of) })
+  return {
+    waits,
+    isPending: approval.isPending,
+    rejecting: rejectingId === applicant?.id && applicant,
+    undoOf,
+    endRejecting: () => setRejecting(undefined),
+    reject: may ? () => setRejecting(applicant.id) : undefined,
+    approve: may
+      ? () =>
+          approval.mutate(applicant, {
+            onSuccess: (refused) =>
+              refused === undefined
+                ? toast(t.approved(applicant.name), 'success', undoOf(applicant))
+                : toast(refused, 'danger'),
+            onError: (error) => toast(failureText(error, t.nothingDone) ?? t.nothingDone, 'danger'),
+          })
+      : undefined,
+  }
+}
+
+/** Does it to one applicant, and reads everything again; returns why it was refused. */
+export async function outcomeOf(id: number, batches: Batches, otherwise: string): Promise<string | undefined> {
+  const refused = await doToOne(id, batches).catch((error: unknown) => {
+    if (!isRequestError(error)) throw error
+    return failureText(error, otherwise) ?? otherwise
+  })
+  await makeStale([RECORDS])
+  return refused
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { countOutcomes, outcomeOf, type PastRegistration } from './attendance.ts'
+
+const NOW = new Date('2026-11-23T10:00:00Z')
+const OVER = { name: 'Lecture', start: '2026-11-20T10:00:00Z', end: '2026-11-20T12:00:00Z' }
+const COMING = { name: 'Contest', start: '2026-11-28T10:00:00Z', end: '2026-11-28T12:00:00Z' }
+const registration = (given: Partial<PastRegistration>): PastRegistration => ({
+  id: 1,
+  registration_status: 'success',
+  check_in_status: 'not_present',
+  event: OVER,
+  ...given,
+})
+
+it('is absent only who was accepted, gave no notice and did not come to an event that is over', () => {
+  expect(outcomeOf(registration({}), NOW)).toBe('absent')
+  expect(outcomeOf(registration({ check_in_status: 'leave' }), NOW)).toBe('on_leave')
+  expect(outcomeOf(registration({ event: COMING }), NOW)).toBe('success')
+  expect(outcomeOf(registration({ event: { ...OVER, end: null } }), NOW)).toBe('success')
+  expect(outcomeOf(registration({ event: null }), NOW)).toBe('success')
+  expect(outcomeOf(registration({ registration_status: 'withdrawn' }), NOW)).toBe('withdrawn')
+})
+
+it('counts everything they registered for, and where they came and did not', () => {
+  const past = [
+    registration({ check_in_status: 'attend' }),
+    registration({ check_in_status: 'attend', event: COMING }),
+    registration({}),
+    registration({ registration_status: 'review_failed' }),
+  ]
+  expect(countOutcomes(past, NOW)).toEqual({ registered: 4, attended: 2, absent: 1 })
+})

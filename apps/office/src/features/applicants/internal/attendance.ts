@@ -1,0 +1,32 @@
+import type { CheckInStatus, RegistrationStatus } from '@cubic/contract'
+
+/** A registration of the same person, as the reader may see it. */
+export type PastRegistration = {
+  readonly id: number
+  readonly registration_status: RegistrationStatus
+  readonly check_in_status: CheckInStatus
+  readonly event: { readonly name: string; readonly start: string | null; readonly end: string | null } | null
+}
+
+export type Outcome = 'attended' | 'absent' | 'on_leave' | RegistrationStatus
+
+/** What became of a registration: for an accepted one of an event that is over, whether they came. */
+export function outcomeOf(
+  { registration_status: status, check_in_status: arrival, event }: PastRegistration,
+  now: Date,
+): Outcome {
+  if (status !== 'success') return status
+  if (arrival === 'attend') return 'attended'
+  if (arrival === 'leave') return 'on_leave'
+  const isOver = event?.end !== null && event?.end !== undefined && new Date(event.end) < now
+  return isOver ? 'absent' : 'success'
+}
+
+export function countOutcomes(past: readonly PastRegistration[], now: Date) {
+  const outcomes = past.map((each) => outcomeOf(each, now))
+  return {
+    registered: past.length,
+    attended: outcomes.filter((outcome) => outcome === 'attended').length,
+    absent: outcomes.filter((outcome) => outcome === 'absent').length,
+  }
+}

@@ -1,0 +1,143 @@
+import { queryClient } from '@cubic/web-kit/engine'
+import { ToastProvider } from '@cubic/web-kit/ui/toast'
+import { ToastNote } from '@cubic/web-kit/ui/toast-note'
+import { afterEach, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ApplicantPanel } from '../../src/features/applicants/components/applicant-panel.tsx'
+import { show } from './show.tsx'
+
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+  await page.viewport(414, 896)
+})
+
+const APPLICANT = {
+  id: 5,
+  name: 'Ada',
+  unify_id: '2026010001',
+  phone: '+8613800000001',
+  email: 'ada@example.edu',
+  values: { '11': 'Ada', '12': '+8613800000001', '13': '+8613800000001', '14': 'old@example.edu', '15': 'Robots' },
+  registration_status: 'waiting_review',
+  bound: true,
+  user_id: { id: 9, display_name: 'Ada' },
+  event_id: { id: 3, display_name: 'AI Challenge' },
+}
+const question = (id: number, type: string, name: string) => ({ id, type, name, required: false, removed: false })
+const QUESTIONS = [
+  question(11, 'text', 'Full name'),
+  question(12, 'phone', 'Your phone'),
+  question(13, 'phone', 'Whom to call'),
+  question(14, 'email', 'Your email'),
+  question(15, 'text', 'Topic'),
+]
+const past = (id: number, name: string, status: string, arrival: string) => ({
+  id,
+  registration_status: status,
+  check_in_status: arrival,
+  event_id: { id: id + 100, name, start_time: '2020-01-01T00:00:00Z', end_time: '2020-01-02T00:00:00Z' },
+})
+
+type Asked = {
+  readonly query: string
+  readonly variables: { readonly model: string; readonly fields: readonly string[] }
+}
+
+/** Answers in place of a server with this applicant. */
+function serve(given: { readonly applicant?: object; readonly past?: readonly object[] }) {
+  const asked: Asked['variables'][] = []
+  const pageOf = (records: readonly object[]) => ({
+    items: records.map((record) => ({ raw: JSON.stringify(record), allow_record_tags: [] })),
+    relations: null,
+    page_info: { total_count: records.length, custom_count: '{}', unreadable_fields: [] },
+  })
+  const answerTo = ({ query, variables }: Asked) => {
+    asked.push(variables)
+    const rows = variables.model === 'CubicEventFormField' ? QUESTIONS : (given.past ?? [])
+    const answers = {
+      get: () => ({ raw: JSON.stringify({ ...APPLICANT, ...given.applicant }), allow_record_tags: ['audit'] }),
+      search: () => pageOf(rows),
+      get_model_list: () => [],
+      info: () => ({ name: variables.model, display_name: '', description: '', display_field: 'name' }),
+      fields: () => ({ raw: '{}' }),
+      allow_record_tags: () => [],
+    }
+    const field = Object.keys(answers).find((name) => query.includes(`${name}(`)) ?? 'get_model_list'
+    return { data: { dash: { generic: { [field]: answers[field as keyof typeof answers]() } } } }
+  }
+  vi.stubGlobal('fetch', async (_url: string, { body }: { readonly body: string }) => {
+    const sent = JSON.parse(body) as Asked | { readonly query: readonly Asked[] }
+    if (!Array.isArray(sent.query)) return Response.json(answerTo(sent as Asked))
+    return Response.json({ result: Object.fromEntries(sent.query.map((each, index) => [index, answerTo(each)])) })
+  })
+  return { pastReads: () => asked.filter(({ fields }) => fields?.includes('event_id.end_time')).length }
+}
+
+const showPanel = (onDismiss = () => undefined as void) =>
+  show(
+    <ToastProvider Note={ToastNote}>
+      <ApplicantPanel open={{ id: 5, row: undefined, previous: undefined, next: undefined, onDismiss }} />
+    </ToastProvider>,
+  )
+
+it('leaves out the answers that stand above, and no other that only equals them', async () => {
+  serve({})
+  await showPanel()
+  await expect.element(page.getByText('Whom to call')).toBeVisible()
+  await expect.element(page.getByText('Topic')).toBeVisible()
+  await expect.element(page.getByText('Your phone')).not.toBeInTheDocument()
+  await expect.element(page.getByText('Full name')).not.toBeInTheDocument()
+  // It was corrected above, so what was answered is still worth reading.
+  await expect.element(page.getByText('old@example.edu')).toBeVisible()
+})
+
+it('counts how often the person came, with one question to the server', async () => {
+  const { pastReads } = serve({
+    past: [
+      past(1, 'Lecture', 'success', 'attend'),
+      past(2, 'Contest', 'success', 'not_present'),
+      past(3, 'Concert', 'withdrawn', 'not_present'),
+    ],
+  })
+  await showPanel()
+  await expect.element(page.getByRole('heading', { name: 'Past attendance' })).toBeVisible()
+  await expect.element(page.getByText('Contest')).toBeVisible()
+  await expect.element(page.getByText('Did not come', { exact: true })).toBeVisible()
+  const figures = page
+    .getByRole('definition')
+    .elements()
+    .map(({ textContent }) => textContent)
+  expect(figures).toEqual(expect.arrayContaining(['3', '1']))
+  expect(pastReads()).toBe(1)
+})
+
+it('says that earlier registrations are not known without an account, and nothing of an account that is hidden', async () => {
+  const { pastReads } = serve({ applicant: { bound: false, user_id: null, unify_id: null } })
+  await showPanel()
+  await expect.element(page.getByText('Not bound to an account, so', { exact: false })).toBeVisible()
+  queryClient.clear()
+  serve({ applicant: { bound: true, user_id: null, unify_id: null } })
+  await showPanel()
+  await expect.element(page.getByText('Topic')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Past attendance' })).not.toBeInTheDocument()
+  expect(pastReads()).toBe(0)
+})
+
+it('stands beside the list where there is room: not modal, focused, and closed by Escape', async () => {
+  await page.viewport(1440, 900)
+  serve({})
+  const dismissed = vi.fn<() => void>()
+  await showPanel(dismissed)
+  const panel = page.getByRole('complementary', { name: 'Ada' })
+  await expect.element(panel).toHaveFocus()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await userEvent.keyboard('r')
+  await expect.element(page.getByRole('dialog', { name: 'Reject Ada' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(dismissed).not.toHaveBeenCalled()
+  await expect.element(panel).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  expect(dismissed).toHaveBeenCalledOnce()
+})
