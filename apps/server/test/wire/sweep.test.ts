@@ -1,5 +1,6 @@
 import * as contract from '@cubic/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { LONG } from '../../../../scripts/test-seed.mjs'
 import { faultOf, type GqlAnswer, useWire, type WireClient } from '../support/wire-client.ts'
 
 const { aFeedback, anAdmin, anEvent, app, aProject, aTicket, aUser, as, guest, insert } = useWire({
@@ -105,6 +106,18 @@ const JSON_VALUES = [
   { unify_ids: [1] },
 ]
 
+const compared = new Map<string, number>()
+
+/**
+ * What a value does to a comparison depends on the field's type: the first field of a type is compared with all values,
+ * the others with a quarter of them, in turn; all of them in the long run.
+ */
+function turnOf(type: string): (index: number) => boolean {
+  const before = compared.get(type) ?? 0
+  compared.set(type, before + 1)
+  return (index) => LONG || before === 0 || (index + before) % 4 === 0
+}
+
 describe.each(MODELS)('every field of %s', (model) => {
   const namesOf = () => Object.keys(fieldsOf[model] ?? {})
   const pathsOf = () =>
@@ -127,9 +140,10 @@ describe.each(MODELS)('every field of %s', (model) => {
 
   it('can be compared with anything, or is refused, but never fails', async () => {
     const comparators = ['=', '<', 'not in', 'not ilike', 'is null']
-    const queries = namesOf().flatMap((field) =>
-      comparators.flatMap((comparator) =>
-        (comparator.startsWith('is') ? [null] : JSON_VALUES).map((value) =>
+    const queries = namesOf().flatMap((field) => {
+      const isTurn = turnOf(fieldsOf[model]?.[field]?.type ?? '')
+      return comparators.flatMap((comparator) =>
+        (comparator.startsWith('is') ? [null] : JSON_VALUES.filter((_, index) => isTurn(index))).map((value) =>
           search({
             model,
             condition: JSON.stringify({
@@ -137,8 +151,8 @@ describe.each(MODELS)('every field of %s', (model) => {
             }),
           }),
         ),
-      ),
-    )
+      )
+    })
     await expectNoFailure(clients['admin'] as WireClient, queries)
   })
 

@@ -33,11 +33,17 @@ function startDemo(settings: Readonly<Record<string, string>>) {
 function postmasterOf(dataDir: string): number | undefined {
   const file = path.join(dataDir, 'postgres/data/postmaster.pid')
   const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : Number.NaN
-  return processes().some((each) => each.pid === pid) ? pid : undefined
+  return !Number.isNaN(pid) && isRunning(pid) ? pid : undefined
 }
 
+/** Asks the system for this process alone: a list of all of them takes much longer. */
 function isRunning(pid: number): boolean {
-  return processes().some((each) => each.pid === pid)
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false
+    throw error
+  }
 }
 
 /** The server says its process id to nobody: it is the node below this npm. */
