@@ -265,6 +265,8 @@ function checkFeatureBorder({ problems, edges }, file, target) {
 }
 
 function checkPackage({ problems }, file, { specifier, isType }, isDeclared) {
+  // one of the package's own "imports", which the compiler resolves
+  if (specifier.startsWith('#')) return
   const name = specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)

@@ -1,7 +1,7 @@
 import type { FieldOf } from '@cubic/contract'
 import { type FieldType, invalid, SCALAR, valid } from './field-type.ts'
 import { LONG_TEXT_MAX } from './long-text.ts'
-import { sanitizeRichText } from './sanitize-rich-text.ts'
+import { sanitizeRichText } from '#sanitize-rich-text'
 import { parseText, TEXTUAL } from './textual.ts'
 
 /** Editors write tags such as `<p></p>` even for empty text. */

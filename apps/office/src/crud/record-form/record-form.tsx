@@ -1,12 +1,12 @@
 import { textOf } from '../../data/display-name.ts'
 import { LANGUAGES, translationName, type Lang } from '@cubic/contract'
-import type { SaveAnswer, View, ViewData } from '@cubic/data-client'
+import type { SaveAnswer } from '@cubic/data-client'
 import { makeStale } from '@cubic/web-kit/query-cache'
 import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
-import { query, type QueryFamily, queryOfNoLanguage, retryReads, useQuery } from '@cubic/web-kit/query'
+import { query, type QueryFamily, retryReads, useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
-import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { ErrorState } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -14,23 +14,21 @@ import { client, isRequestError } from '../../data/client.ts'
 import { RECORDS, VIEWS } from '../../data/families.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout.tsx'
-import { useModel, valueAt, visibleFields, type Model } from '../model.ts'
+import { useModel, valueAt, type Model } from '../model.ts'
 import { CreationFormContext } from '../create-in-place.tsx'
 import { type ConflictAuthor, ConflictDialog } from './conflict-dialog.tsx'
 import { useDraft } from './draft.ts'
 import { FormLanguages, type ShownLanguages } from './form-languages.tsx'
-import { FormRow, type FormField } from './form-row.tsx'
+import { type FormGroup, groupsOf } from './form-groups.ts'
+import { FormRow } from './form-row.tsx'
+import { FormSkeleton } from './form-skeleton.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { mergeChanges, type Merge } from './merge.ts'
+import { type Loaded, recordOf } from './record-of.ts'
 import { SaveBar } from './save-bar.tsx'
 import { formTexts } from './texts.ts'
 import { changedValues, isEmptyText, storedNames, type Values } from './values.ts'
 
-/** The fields of a form in groups. */
-export type FormGroup = {
-  readonly label?: string | undefined
-  readonly fields: readonly FormField[]
-}
 export type RecordFormProps = {
   readonly model: string
   readonly id: number | 'new'
@@ -54,15 +52,6 @@ const formView = (model: string) => ({
   ...query(VIEWS, { form: model }, (signal) => client.config(model, 'form', { signal })),
   staleTime: 60_000,
 })
-
-/** The edited record: its stored values, their version, and the caller's rights. */
-export type Loaded = { readonly values: Values; readonly version: string | undefined; readonly tags: readonly string[] }
-
-export const recordOf = (model: string, id: number, names: readonly string[]) =>
-  queryOfNoLanguage(RECORDS, { model, id, names }, async (signal): Promise<Loaded | null> => {
-    const { data, tags } = await client.get(model, id, [...names, 'version'], { tags: true, signal })
-    return data && { values: data, version: String(data['version']), tags }
-  })
 
 /** A form that creates a record or edits one: its fields, rules, translations and rights as the server declares them. */
 export function RecordForm(props: RecordFormProps) {
@@ -122,20 +111,6 @@ function begun(model: Model, names: readonly string[], given: Values, lang: Lang
       return [name, given[name] ?? (of?.lang === lang ? given[of.field] : undefined) ?? null]
     }),
   )
-}
-
-/** Returns the view's groups; for a read-only model, whose derived view is empty, all fields. */
-function groupsOf(view: View<ViewData['form']> | undefined, model: Model, lang: Lang): readonly FormGroup[] {
-  const said = (label: string | { readonly cn: string; readonly en: string } | null | undefined) =>
-    typeof label === 'object' ? label?.[lang] : label
-  const groups = (view?.data?.groups ?? []).map(({ label, fields }) => ({
-    label: said(label),
-    fields: (fields ?? []).map((field) =>
-      typeof field === 'string' ? { field } : { field: field.field, label: said(field.label), widget: field.widget },
-    ),
-  }))
-  if (groups.some(({ fields }) => fields.length > 0)) return groups
-  return [{ fields: visibleFields(model).map(({ name }) => ({ field: name })) }]
 }
 
 function LoadedForm({
@@ -344,19 +319,4 @@ function LoadedForm({
 
 function pick(values: Values, names: readonly string[]): Values {
   return Object.fromEntries(names.map((name) => [name, values[name]]))
-}
-
-export function FormSkeleton() {
-  return (
-    <Loading className="rounded-[14px] border border-line bg-surface p-4">
-      <div className="grid gap-4 sm:grid-cols-2">
-        {Array.from({ length: 6 }, (_, index) => (
-          <div key={index} className="grid gap-2">
-            <Skeleton className="h-3.5 w-24" />
-            <Skeleton className="h-9 w-full rounded-[10px]" />
-          </div>
-        ))}
-      </div>
-    </Loading>
-  )
 }

@@ -10,7 +10,7 @@ import { InstantInput } from '../../../ui/instant-input.tsx'
 import { Switch } from '../../../ui/toggle.tsx'
 import type { RecordEditor } from '../hooks.ts'
 import { editorTexts } from '../texts.ts'
-import { RichTextEditor } from './rich-text-editor.tsx'
+import { LateRichText } from './late-rich-text.tsx'
 
 export type ShownLanguages = Lang | 'both'
 
@@ -213,7 +213,7 @@ function TextInLanguage({
               return <TextAreaInput {...common} value={value} onChange={set} rows={3} className={look} />
             case 'rich':
               return (
-                <RichTextEditor
+                <LateRichText
                   {...described}
                   label={`${label} · ${langWord}`}
                   lang={spoken}

@@ -4,13 +4,17 @@ import { formatDate } from '@cubic/web-kit/datetime'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { Badge } from '@cubic/web-kit/ui/badge'
 import { classNames } from '@cubic/web-kit/ui/class-names'
-import { useState } from 'react'
-import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { AXIS, TOOLTIP } from '../../../ui/chart-style.ts'
+import { Skeleton } from '@cubic/web-kit/ui/states'
+import { lazy, Suspense, useState } from 'react'
 import { Card } from '../../../ui/layout.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
 import { overviewTexts } from '../texts.ts'
 import { ChartSwitch, DataTable, type Shown } from '../../../ui/chart-switch.tsx'
+
+/** The numbers do not wait for the chart library. */
+const RegistrationsChart = lazy(async () => ({
+  default: (await import('./registrations-chart.tsx')).RegistrationsChart,
+}))
 
 export type Period = 7 | 30 | 90
 const PERIODS: readonly Period[] = [7, 30, 90]
@@ -73,42 +77,9 @@ export function RegistrationsCard({
         ) : (
           // its numbers are in the table
           <div aria-hidden="true" className="h-[260px]">
-            <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 640, height: 260 }}>
-              <AreaChart
-                data={[...days]}
-                margin={{ top: 8, right: 8, bottom: 0, left: -18 }}
-                accessibilityLayer={false}
-              >
-                <CartesianGrid vertical={false} stroke="var(--line)" />
-                <XAxis dataKey="day" tickFormatter={(day: string) => day.slice(5)} {...AXIS} minTickGap={32} />
-                <YAxis allowDecimals={false} {...AXIS} />
-                <Tooltip
-                  labelFormatter={(day) => (typeof day === 'string' ? nameOf(day) : null)}
-                  formatter={(value) => formatNumber(Number(value))}
-                  {...TOOLTIP}
-                />
-                <Area
-                  dataKey="before"
-                  name={t.before}
-                  type="monotone"
-                  stroke="var(--ink-3)"
-                  strokeDasharray="4 4"
-                  strokeWidth={1.5}
-                  fill="none"
-                  isAnimationActive={false}
-                />
-                <Area
-                  dataKey="count"
-                  name={t.count}
-                  type="monotone"
-                  stroke="var(--brand)"
-                  strokeWidth={2}
-                  fill="var(--brand)"
-                  fillOpacity={0.12}
-                  isAnimationActive={false}
-                />
-              </AreaChart>
-            </ResponsiveContainer>
+            <Suspense fallback={<Skeleton className="h-full rounded-[10px]" />}>
+              <RegistrationsChart days={days} />
+            </Suspense>
           </div>
         )}
       </div>

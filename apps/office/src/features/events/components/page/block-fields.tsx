@@ -1,37 +1,17 @@
-import type { Lang } from '@cubic/contract'
-import { PAGE_LIMITS, type PagePerson, type ScheduleRow } from '@cubic/domain/page/blocks'
 import { useTexts } from '@cubic/web-kit/text'
-import type { ReactNode } from 'react'
 import { PictureInput } from '../../../../crud/upload/picture-input.tsx'
 import { Field, TextAreaInput, TextInput } from '../../../../ui/field.tsx'
 import { Segmented } from '../../../../ui/tabs.tsx'
 import { Switch } from '../../../../ui/toggle.tsx'
-import { type DraftBlock, draftBlocks, moved, withColumns } from '../../internal/page-draft.ts'
+import { type DraftBlock, draftBlocks, withColumns } from '../../internal/page-draft.ts'
 import { pageTexts } from '../../internal/page-texts.ts'
-import { RichTextEditor } from '../rich-text-editor.tsx'
-import { AddItem, ItemHead } from './item-controls.tsx'
-
-/** The blocks of a column, as the list that edits them takes them. */
-export type NestedBlocks = {
-  readonly blocks: readonly DraftBlock[]
-  readonly lang: Lang
-  readonly canWrite: boolean
-  readonly onChange: (blocks: readonly DraftBlock[]) => void
-}
-
-type Props<Type extends DraftBlock['type']> = {
-  readonly block: Extract<DraftBlock, { readonly type: Type }>
-  readonly lang: Lang
-  readonly canWrite: boolean
-  readonly onChange: (block: DraftBlock) => void
-  /** Draws the blocks of a column. */
-  readonly nested: (blocks: NestedBlocks) => ReactNode
-}
-
-const spoken = (lang: Lang) => (lang === 'cn' ? 'zh-CN' : 'en')
+import { LateRichText } from '../late-rich-text.tsx'
+import { type BlockProps, spoken } from './block-props.ts'
+import { PeopleFields } from './people-fields.tsx'
+import { ScheduleFields } from './schedule-fields.tsx'
 
 /** The fields of one block. */
-export function BlockFields(props: Props<DraftBlock['type']>) {
+export function BlockFields(props: BlockProps<DraftBlock['type']>) {
   const t = useTexts(pageTexts)
   const { block, lang, canWrite, onChange } = props
   const common = { lang: spoken(lang), disabled: !canWrite }
@@ -60,7 +40,7 @@ export function BlockFields(props: Props<DraftBlock['type']>) {
       )
     case 'rich_text':
       return (
-        <RichTextEditor
+        <LateRichText
           label={t.text}
           lang={spoken(lang)}
           value={block.html}
@@ -133,7 +113,7 @@ export function BlockFields(props: Props<DraftBlock['type']>) {
   }
 }
 
-function ImageFields({ block, lang, canWrite, onChange }: Props<'image'>) {
+function ImageFields({ block, lang, canWrite, onChange }: BlockProps<'image'>) {
   const t = useTexts(pageTexts)
   const common = { lang: spoken(lang), disabled: !canWrite, maxLength: 300 }
   return (
@@ -166,156 +146,7 @@ function ImageFields({ block, lang, canWrite, onChange }: Props<'image'>) {
   )
 }
 
-function PeopleFields({ block, lang, canWrite, onChange }: Props<'people'>) {
-  const t = useTexts(pageTexts)
-  const { people } = block
-  const common = { lang: spoken(lang), disabled: !canWrite }
-  const change = (place: number, next: Partial<PagePerson>) =>
-    onChange({ ...block, people: people.map((person, index) => (index === place ? { ...person, ...next } : person)) })
-  return (
-    <div className="grid gap-3">
-      {people.map((person, place) => (
-        <fieldset
-          // people have no identity but their place
-          key={place}
-          aria-label={t.person(place + 1)}
-          className="grid gap-2.5 rounded-[11px] border border-line p-2.5"
-        >
-          <ItemHead
-            label={t.person(place + 1)}
-            place={place}
-            of={people.length}
-            canWrite={canWrite}
-            onMove={(by) => onChange({ ...block, people: moved(people, place, place + by) })}
-            onRemove={() => onChange({ ...block, people: people.toSpliced(place, 1) })}
-          />
-          <div className="grid gap-2.5 md:grid-cols-2">
-            <Field label={t.personName}>
-              {(described) => (
-                <TextInput
-                  {...described}
-                  {...common}
-                  maxLength={100}
-                  value={person.name}
-                  onChange={(name) => change(place, { name })}
-                />
-              )}
-            </Field>
-            <Field label={t.personTitle}>
-              {(described) => (
-                <TextInput
-                  {...described}
-                  {...common}
-                  maxLength={200}
-                  value={person.title}
-                  onChange={(title) => change(place, { title })}
-                />
-              )}
-            </Field>
-          </div>
-          <Field label={t.personText}>
-            {(described) => (
-              <TextAreaInput
-                {...described}
-                {...common}
-                rows={2}
-                value={person.text}
-                onChange={(text) => change(place, { text })}
-              />
-            )}
-          </Field>
-          <PictureInput
-            purpose="picture"
-            shape="square"
-            label={person.name || t.person(place + 1)}
-            value={person.picture}
-            disabled={!canWrite}
-            onChange={(address) => change(place, { picture: address ?? '' })}
-          />
-        </fieldset>
-      ))}
-      {canWrite && people.length < PAGE_LIMITS.items && (
-        <AddItem
-          label={t.addPerson}
-          onAdd={() => onChange({ ...block, people: [...people, { name: '', title: '', text: '', picture: '' }] })}
-        />
-      )}
-    </div>
-  )
-}
-
-function ScheduleFields({ block, lang, canWrite, onChange }: Props<'schedule'>) {
-  const t = useTexts(pageTexts)
-  const { rows } = block
-  const common = { lang: spoken(lang), disabled: !canWrite }
-  const change = (place: number, next: Partial<ScheduleRow>) =>
-    onChange({ ...block, rows: rows.map((row, index) => (index === place ? { ...row, ...next } : row)) })
-  return (
-    <div className="grid gap-2.5">
-      {rows.map((row, place) => (
-        <fieldset
-          // rows have no identity but their place
-          key={place}
-          aria-label={t.row(place + 1)}
-          className="grid gap-2 rounded-[11px] border border-line p-2.5 md:grid-cols-[8.5rem_minmax(0,1fr)_minmax(0,1fr)]"
-        >
-          <div className="md:col-span-3">
-            <ItemHead
-              label={t.row(place + 1)}
-              place={place}
-              of={rows.length}
-              canWrite={canWrite}
-              onMove={(by) => onChange({ ...block, rows: moved(rows, place, place + by) })}
-              onRemove={() => onChange({ ...block, rows: rows.toSpliced(place, 1) })}
-            />
-          </div>
-          <Field label={t.rowTime}>
-            {(described) => (
-              <TextInput
-                {...described}
-                {...common}
-                maxLength={60}
-                placeholder="14:00–15:30"
-                value={row.time}
-                onChange={(time) => change(place, { time })}
-              />
-            )}
-          </Field>
-          <Field label={t.rowTitle}>
-            {(described) => (
-              <TextInput
-                {...described}
-                {...common}
-                maxLength={300}
-                value={row.title}
-                onChange={(title) => change(place, { title })}
-              />
-            )}
-          </Field>
-          <Field label={t.rowNote}>
-            {(described) => (
-              <TextInput
-                {...described}
-                {...common}
-                maxLength={500}
-                value={row.note}
-                onChange={(note) => change(place, { note })}
-              />
-            )}
-          </Field>
-        </fieldset>
-      ))}
-      {canWrite && rows.length < PAGE_LIMITS.items && (
-        <AddItem
-          label={t.addRow}
-          onAdd={() => onChange({ ...block, rows: [...rows, { time: '', title: '', note: '' }] })}
-        />
-      )}
-    </div>
-  )
-}
-
-function ColumnsFields({ block, lang, canWrite, onChange, nested }: Props<'columns'>) {
+function ColumnsFields({ block, lang, canWrite, onChange, nested }: BlockProps<'columns'>) {
   const t = useTexts(pageTexts)
   const { columns } = block
   return (

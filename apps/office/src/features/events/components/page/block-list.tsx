@@ -25,7 +25,8 @@ import { DragHandle } from '../../../../ui/drag-handle.tsx'
 import { Button, IconButton } from '../../../../ui/button.tsx'
 import { copyBlock, type DraftBlock, moved, newBlock } from '../../internal/page-draft.ts'
 import { BLOCK_WORDS, pageTexts } from '../../internal/page-texts.ts'
-import { BlockFields, type NestedBlocks } from './block-fields.tsx'
+import { BlockFields } from './block-fields.tsx'
+import type { NestedBlocks } from './block-props.ts'
 
 /** Kinds that are only edited where a page has them: text covers them. */
 const OLDER: readonly BlockType[] = ['paragraph', 'list']

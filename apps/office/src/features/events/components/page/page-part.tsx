@@ -7,7 +7,7 @@ import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/sta
 import { useState, type ReactNode } from 'react'
 import { ConflictDialog } from '../../../../crud/record-form/conflict-dialog.tsx'
 import { LeaveGuard } from '../../../../crud/record-form/leave-guard.tsx'
-import { type Loaded, recordOf } from '../../../../crud/record-form/record-form.tsx'
+import { type Loaded, recordOf } from '../../../../crud/record-form/record-of.ts'
 import { type Model, useModel } from '../../../../crud/model.ts'
 import { PictureInput } from '../../../../crud/upload/picture-input.tsx'
 import { isRelated } from '../../../../crud/value.tsx'

@@ -1,0 +1,24 @@
+import type { Lang } from '@cubic/contract'
+import type { ReactNode } from 'react'
+import type { DraftBlock } from '../../internal/page-draft.ts'
+
+/** The blocks of a column, as the list that edits them takes them. */
+export type NestedBlocks = {
+  readonly blocks: readonly DraftBlock[]
+  readonly lang: Lang
+  readonly canWrite: boolean
+  readonly onChange: (blocks: readonly DraftBlock[]) => void
+}
+
+/** What the fields of a block of this type take. */
+export type BlockProps<Type extends DraftBlock['type']> = {
+  readonly block: Extract<DraftBlock, { readonly type: Type }>
+  readonly lang: Lang
+  readonly canWrite: boolean
+  readonly onChange: (block: DraftBlock) => void
+  /** Draws the blocks of a column. */
+  readonly nested: (blocks: NestedBlocks) => ReactNode
+}
+
+/** The language of what is typed, for the browser. */
+export const spoken = (lang: Lang) => (lang === 'cn' ? 'zh-CN' : 'en')

@@ -1,0 +1,47 @@
+import type { DayCount } from '@cubic/contract'
+import { useDates } from '@cubic/web-kit/clock'
+import { formatDate } from '@cubic/web-kit/datetime'
+import { formatNumber, useTexts } from '@cubic/web-kit/text'
+import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { AXIS, TOOLTIP } from '../../../ui/chart-style.ts'
+import { overviewTexts } from '../texts.ts'
+
+/** Registrations per day, with the preceding period as a dashed line. */
+export function RegistrationsChart({ days }: { readonly days: readonly DayCount[] }) {
+  const t = useTexts(overviewTexts)
+  const { reading } = useDates()
+  return (
+    <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 640, height: 260 }}>
+      <AreaChart data={[...days]} margin={{ top: 8, right: 8, bottom: 0, left: -18 }} accessibilityLayer={false}>
+        <CartesianGrid vertical={false} stroke="var(--line)" />
+        <XAxis dataKey="day" tickFormatter={(day: string) => day.slice(5)} {...AXIS} minTickGap={32} />
+        <YAxis allowDecimals={false} {...AXIS} />
+        <Tooltip
+          labelFormatter={(day) => (typeof day === 'string' ? formatDate(day, reading) : null)}
+          formatter={(value) => formatNumber(Number(value))}
+          {...TOOLTIP}
+        />
+        <Area
+          dataKey="before"
+          name={t.before}
+          type="monotone"
+          stroke="var(--ink-3)"
+          strokeDasharray="4 4"
+          strokeWidth={1.5}
+          fill="none"
+          isAnimationActive={false}
+        />
+        <Area
+          dataKey="count"
+          name={t.count}
+          type="monotone"
+          stroke="var(--brand)"
+          strokeWidth={2}
+          fill="var(--brand)"
+          fillOpacity={0.12}
+          isAnimationActive={false}
+        />
+      </AreaChart>
+    </ResponsiveContainer>
+  )
+}
