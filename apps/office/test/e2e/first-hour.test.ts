@@ -8,14 +8,12 @@ const site = useSite({ isNew: true })
 
 it('leads the first administrator from the link in the terminal to a first event', async () => {
   const token = await createFirstAdministrator(site.server().db)
-  const page = await site.visit({ path: `/set-password?token=${token}`, lang: 'en', size: 'desktop' })
+  const page = await site.visit({ path: `/set-password?token=${token}&office`, lang: 'en', size: 'desktop' })
   const password = page.getByLabel('New password', { exact: false }).first()
   await password.fill('the first hour')
   await page.getByLabel('New password again').fill('the first hour')
   await page.getByRole('button', { name: 'Set password and log in' }).click()
-  await expectPath(page, /^\/(\?|$)/)
-
-  await page.goto('/admin')
+  await expectPath(page, /^\/admin$/)
   await expectVisible(
     page.getByRole('heading', { name: /^Good (morning|afternoon|evening), / }),
     page.getByRole('heading', { name: 'Get started' }),
@@ -60,15 +58,31 @@ it('leads the first administrator from the link in the terminal to a first event
 
   // and all of it is in the log
   await page.getByRole('link', { name: 'Audit log' }).first().click()
-  const entry = page.getByRole('listitem').filter({ hasText: 'Changed · Settings #1' })
+  const entry = page.getByRole('listitem').filter({ hasText: 'Changed · Settings Shanhai University #1' })
   await entry.getByRole('button', { name: 'Show changes' }).click()
   await expectVisible(entry.getByRole('rowheader', { name: 'Organisation name (English)' }), entry.getByText('#ffe94d'))
   await page.getByRole('combobox', { name: 'Data' }).click()
   await page.getByRole('option', { name: 'Event type', exact: true }).click()
   await expectPath(page, /model=CubicEventType/)
   await expectGone(entry)
-  await expectVisible(page.getByText(/Created · /))
+  await expectVisible(page.getByRole('listitem').filter({ hasText: /Created · Event type Talks #\d/ }))
   await expectAccessible(page)
+
+  // a type that is gone is still called by its name
+  await page.getByRole('link', { name: 'Event types' }).first().click()
+  await page.getByRole('link', { name: 'New type' }).click()
+  await page.getByRole('textbox', { name: 'Name · English' }).fill('Mistake')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('link', { name: 'Audit log' }).first().click()
+  const deleted = page.getByRole('listitem').filter({ hasText: /Deleted · Event type Mistake #\d/ })
+  await expectVisible(deleted)
+  await expectGone(deleted.getByRole('link'))
+
+  // how much there is of everything
+  await page.getByRole('link', { name: 'Data', exact: true }).first().click()
+  await expectVisible(page.getByRole('link', { name: /^Event type 1 record/ }))
 })
 
 it('tells two administrators that they are editing the same record, and who saved first', async () => {

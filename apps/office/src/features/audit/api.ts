@@ -1,6 +1,8 @@
+import type { ModelEntry } from '@cubic/data-client'
 import { allOf, AuditEntry, type Condition, where } from '@cubic/contract'
 import { query } from '@cubic/web-kit/query'
 import { client } from '../../data/client.ts'
+import { textOf } from '../../data/display-name.ts'
 import { RECORDS } from '../../data/families.ts'
 
 const PAGE = 50
@@ -49,3 +51,32 @@ export const auditLog = (filter: AuditFilter, pages: number) =>
     )
     return { entries: items.slice(0, PAGE * pages).map(({ data }) => data), hasMore: items.length > PAGE * pages }
   })
+
+export type AuditedRecord = { readonly model: string | null; readonly record_id: number | null }
+/** The names of records by `keyOf`. */
+export type RecordNames = ReadonlyMap<string, string>
+
+export function keyOf({ model, record_id }: AuditedRecord): string {
+  return `${model}:${record_id}`
+}
+
+/**
+ * Reads the names of the entries' records as the reader may see them, in one batch: one query for each of their models. Those that are
+ * gone, or hidden from the reader, are missing.
+ */
+export const recordNames = (entries: readonly AuditedRecord[], models: readonly ModelEntry[]) => {
+  const asked = models.flatMap(({ name, display_field: field }) => {
+    const ids = entries.flatMap(({ model, record_id: id }) => (model === name && id !== null ? [id] : []))
+    return ids.length > 0 ? [{ name, field, ids: [...new Set(ids)].toSorted((one, other) => one - other) }] : []
+  })
+  return query(RECORDS, { auditNames: asked }, async (signal): Promise<RecordNames> => {
+    const found = await Promise.all(
+      asked.map(async ({ name, field, ids }) => {
+        const condition = where('id', 'in', ids)
+        const { items } = await client.search(name, { fields: [field], condition, limit: ids.length }, { signal })
+        return items.map(({ data }) => [keyOf({ model: name, record_id: data.id }), textOf(data[field])] as const)
+      }),
+    )
+    return new Map(found.flat())
+  })
+}

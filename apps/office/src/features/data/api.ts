@@ -1,6 +1,6 @@
 import { where, type Condition } from '@cubic/contract'
 import type { Read } from '@cubic/web-kit/read'
-import { keepPrevious, query } from '@cubic/web-kit/query'
+import { keepPrevious, query, queryOfNoLanguage } from '@cubic/web-kit/query'
 import { client } from '../../data/client.ts'
 import { RECORDS, VIEWS } from '../../data/families.ts'
 import { pivotData, type PivotAnswers, type PivotChoice } from './internal/pivot-table.ts'
@@ -32,6 +32,16 @@ export const pivotOf = (model: string, choice: PivotChoice, condition: Condition
     }
   }),
   placeholderData: keepPrevious,
+})
+
+/** The number of a model's records that the caller may read. */
+export const totalOf = (model: string): Read<number | null> => ({
+  ...queryOfNoLanguage(
+    RECORDS,
+    { total: model },
+    async (signal) => (await client.search(model, { fields: ['id'], limit: 1, total: true }, { signal })).total_count,
+  ),
+  staleTime: 60_000,
 })
 
 /** The stored summaries of a model. */

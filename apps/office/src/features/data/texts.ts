@@ -1,8 +1,12 @@
-import { texts } from '@cubic/web-kit/text'
+import { formatNumber, plural, texts } from '@cubic/web-kit/text'
 
 export const dataTexts = texts({
   title: { cn: '数据', en: 'Data' },
   hint: { cn: '您能查看的全部模型：列表、表单与汇总', en: 'Every model you can read: lists, forms and summaries' },
+  recordsOf: {
+    cn: (count: number) => `${formatNumber(count)} 条记录`,
+    en: (count: number) => plural(count, 'record', 'records'),
+  },
   find: { cn: '查找模型', en: 'Find a model' },
   models: { cn: '模型', en: 'Models' },
   summary: { cn: '汇总', en: 'Summary' },

@@ -62,14 +62,19 @@ const pageTexts = texts({
 export function SetPasswordPage() {
   const t = useTexts(pageTexts)
   useTitle(t.title)
-  const token = useSearchParams()[0].get('token')
+  const [params] = useSearchParams()
+  const token = params.get('token')
   return (
     <SiteShell>
       <div className="px-4 pt-6 pb-16 lg:pt-14">
         <section className="mx-auto w-full max-w-[440px] rounded-2xl bg-surface px-5 py-8 shadow-card sm:px-9">
           <AppMark size={40} />
           <h1 className="mt-4 text-2xl">{t.title}</h1>
-          {token ? <ByLink key={token} token={token} /> : <UselessLink title={t.incomplete} hint={t.incompleteHint} />}
+          {token ? (
+            <ByLink key={token} token={token} isForOffice={params.has('office')} />
+          ) : (
+            <UselessLink title={t.incomplete} hint={t.incompleteHint} />
+          )}
         </section>
       </div>
     </SiteShell>
@@ -77,10 +82,10 @@ export function SetPasswordPage() {
 }
 
 /** Asks for a password once the link is known to work. */
-function ByLink({ token }: { readonly token: string }) {
+function ByLink({ token, isForOffice }: { readonly token: string; readonly isForOffice: boolean }) {
   const t = useTexts(pageTexts)
   const failureOf = useFailureText()
-  const form = useNewPassword(token)
+  const form = useNewPassword(token, isForOffice ? paths.office() : paths.home())
   const link = useLinkCheck(token)
   if (form.state === 'dead' || link.isGood === false) return <UselessLink title={t.dead} hint={t.deadHint} />
   if (link.isGood) return <PasswordForm {...form} />
@@ -198,7 +203,8 @@ function Rule({ isMet }: { readonly isMet: boolean }) {
 type Field = 'password' | 'again'
 type NewPassword = ReturnType<typeof useNewPassword>
 
-function useNewPassword(token: string) {
+/** `next`: where one goes once it is set. */
+function useNewPassword(token: string, next: string) {
   const t = useTexts(pageTexts)
   const failureOf = useFailureText()
   const navigate = useNavigate()
@@ -214,7 +220,7 @@ function useNewPassword(token: string) {
     setRefusal(undefined)
     try {
       const answer = await setPassword(token, typed.password)
-      if (answer.status === 'ok') return navigate(paths.home(), { replace: true })
+      if (answer.status === 'ok') return navigate(next, { replace: true })
       if (answer.error_kind === 'auth:invalid_link') return setState('dead')
       setRefusal(answer.error_msg)
     } catch (error) {

@@ -1,5 +1,8 @@
+import type { Lang } from '@cubic/contract'
+import type { ModelEntry } from '@cubic/data-client'
 import { useDates } from '@cubic/web-kit/clock'
 import { failureText } from '@cubic/web-kit/faults'
+import { useLanguage } from '@cubic/web-kit/language'
 import { keepPrevious, query, retryReads, useQuery } from '@cubic/web-kit/query'
 import { useSearchParams } from '@cubic/web-kit/routing'
 import { useTexts } from '@cubic/web-kit/text'
@@ -20,9 +23,10 @@ import { Card, Page, PageHead } from '../../../ui/layout.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { instantOf } from '../../../ui/zoned-time.ts'
-import { auditLog, type AuditFilter } from '../api.ts'
+import { auditLog, type AuditFilter, keyOf, recordNames, type RecordNames } from '../api.ts'
+import { nameInEntry } from '../internal/name-in-entry.ts'
 import { auditTexts } from '../texts.ts'
-import { EntryRow } from './entry-row.tsx'
+import { type Entry, EntryRow } from './entry-row.tsx'
 
 const NAMES = ['user', 'model', 'record', 'field', 'address', 'from', 'until'] as const
 type Choices = { readonly [name in (typeof NAMES)[number]]: string }
@@ -54,6 +58,14 @@ export function AuditScreen() {
     ...auditLog(filterOf(choices, dates.zone), pages),
     placeholderData: keepPrevious,
   })
+  const lang = useLanguage()
+  const { data: models } = useQuery(modelList())
+  const entries = data?.entries ?? []
+  const { data: names } = useQuery({
+    ...recordNames(entries, models ?? []),
+    enabled: entries.length > 0 && models !== undefined,
+  })
+  const lastNames = lastNamesOf(entries, models ?? [], lang)
   const chosen = NAMES.filter((name) => choices[name] !== '').length
   const clearButton = chosen > 0 && (
     <Button size="sm" variant="link" icon="close" onClick={() => setParams({}, { replace: true })}>
@@ -105,7 +117,7 @@ export function AuditScreen() {
           <>
             <ul className={classNames('divide-y divide-line transition', isPlaceholderData && 'opacity-50')}>
               {data.entries.map((entry) => (
-                <EntryRow key={entry.id} entry={entry} />
+                <EntryRow key={entry.id} entry={entry} names={names} lastName={lastNames.get(keyOf(entry)) ?? ''} />
               ))}
             </ul>
             {data.hasMore && (
@@ -120,6 +132,17 @@ export function AuditScreen() {
       </Card>
     </Page>
   )
+}
+
+/** The names that the entries hold of their records, the newest of each. */
+function lastNamesOf(entries: readonly Entry[], models: readonly ModelEntry[], lang: Lang): RecordNames {
+  const fields = new Map(models.map(({ name, display_field }) => [name, display_field]))
+  const names = new Map<string, string>()
+  for (const entry of entries) {
+    const name = nameInEntry(entry, fields.get(entry.model ?? '') ?? '', lang)
+    if (name !== '' && !names.has(keyOf(entry))) names.set(keyOf(entry), name)
+  }
+  return names
 }
 
 function filterOf(choices: Choices, zone: string): AuditFilter {

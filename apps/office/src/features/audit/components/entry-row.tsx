@@ -11,9 +11,10 @@ import { Value } from '../../../crud/value.tsx'
 import { textOf } from '../../../data/display-name.ts'
 import { modelList } from '../../../shell/found-records.ts'
 import { recordPath } from '../../../shell/record-path.ts'
+import { keyOf, type RecordNames } from '../api.ts'
 import { auditTexts } from '../texts.ts'
 
-type Entry = {
+export type Entry = {
   readonly id: number
   readonly at: string | null
   readonly user_id: { readonly id: number; readonly display_name: string } | null
@@ -29,7 +30,17 @@ type Fields = { readonly [field: string]: unknown }
 const SECRET = '•••'
 
 /** One entry: person, action and record, and on request each field before and after. */
-export function EntryRow({ entry }: { readonly entry: Entry }) {
+export function EntryRow({
+  entry,
+  names: known,
+  lastName,
+}: {
+  readonly entry: Entry
+  /** The records' names; undefined until they are read. */
+  readonly names: RecordNames | undefined
+  /** The record's name as the entries hold it, for one that is gone. */
+  readonly lastName: string
+}) {
   const t = useTexts(auditTexts)
   const dates = useDates()
   const lang = useLanguage()
@@ -37,7 +48,12 @@ export function EntryRow({ entry }: { readonly entry: Entry }) {
   const [isOpen, setOpen] = useState(false)
   const { data: models } = useQuery(modelList())
   const model = entry.model ?? ''
-  const label = models?.find(({ name }) => name === model)?.display_name ?? model
+  const about = models?.find(({ name }) => name === model)
+  const label = about?.display_name ?? model
+  const number = `#${entry.record_id}`
+  const found = known?.get(keyOf(entry))
+  const isGone = known !== undefined && found === undefined
+  const name = about?.display_field === 'id' ? number : found || lastName || number
   const [before, after] = [fieldsOf(entry.before), fieldsOf(entry.after)]
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return (
@@ -48,15 +64,24 @@ export function EntryRow({ entry }: { readonly entry: Entry }) {
           <b className="font-semibold">{entry.user_id?.display_name ?? t.system}</b> ·{' '}
           {actionWords(model, entry.action ?? '')[lang]}
           {model !== '' && ' · '}
-          {entry.record_id === null || !models?.some(({ name }) => name === model) ? (
+          {entry.record_id === null || !about ? (
             label
           ) : (
-            <Link
-              to={recordPath(model, entry.record_id)}
-              className="rounded-sm text-brand-text underline underline-offset-2"
-            >
-              {label} #{entry.record_id}
-            </Link>
+            <>
+              {isGone ? (
+                <span>
+                  {label} {name}
+                </span>
+              ) : (
+                <Link
+                  to={recordPath(model, entry.record_id)}
+                  className="rounded-sm [overflow-wrap:anywhere] text-brand-text underline underline-offset-2"
+                >
+                  {label} {name}
+                </Link>
+              )}
+              {name !== number && <span className="text-xs text-ink-3"> {number}</span>}
+            </>
           )}
         </span>
         <span className="truncate text-xs text-ink-2">{entry.address}</span>

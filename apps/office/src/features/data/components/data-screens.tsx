@@ -1,7 +1,8 @@
+import type { ModelEntry } from '@cubic/data-client'
 import { failureText } from '@cubic/web-kit/faults'
-import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { retryReads, useQueries, useQuery } from '@cubic/web-kit/query'
 import { Link } from '@cubic/web-kit/routing'
-import { useTexts } from '@cubic/web-kit/text'
+import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { ErrorState } from '@cubic/web-kit/ui/states'
 import { useState } from 'react'
@@ -15,12 +16,25 @@ import { modelList } from '../../../shell/found-records.ts'
 import { dataPath } from '../../../shell/record-path.ts'
 import { SearchInput } from '../../../ui/field.tsx'
 import { Card, Page, PageHead } from '../../../ui/layout.tsx'
+import { totalOf } from '../api.ts'
 import { dataTexts } from '../texts.ts'
 import { PivotCard, SummariseButton } from './pivot-card.tsx'
+
+/** How many records of each model the user may read; missing until the answer arrives. */
+function useTotals(models: readonly ModelEntry[]): ReadonlyMap<string, number> {
+  const reads = useQueries({ queries: models.map(({ name }) => totalOf(name)) })
+  return new Map(
+    models.flatMap(({ name }, index) => {
+      const total = reads[index]?.data
+      return typeof total === 'number' ? [[name, total]] : []
+    }),
+  )
+}
 
 export function DataStart() {
   const t = useTexts(dataTexts)
   const { data, error } = useQuery(modelList())
+  const totals = useTotals(data ?? [])
   return (
     <Page>
       <PageHead title={t.title} description={t.hint} />
@@ -34,7 +48,10 @@ export function DataStart() {
                 to={dataPath(name)}
                 className="block h-full rounded-[14px] border border-line bg-surface px-4 py-3 transition hover:border-line-2"
               >
-                <span className="font-semibold">{display_name}</span>
+                <span className="flex items-baseline justify-between gap-3">
+                  <span className="min-w-0 font-semibold">{display_name}</span>
+                  <Total count={totals.get(name)} />
+                </span>
                 <span className="block text-sm text-ink-2">{description}</span>
               </Link>
             </li>
@@ -46,6 +63,20 @@ export function DataStart() {
         </Card>
       )}
     </Page>
+  )
+}
+
+function Total({ count }: { readonly count: number | undefined }) {
+  const t = useTexts(dataTexts)
+  return (
+    <span className="shrink-0 text-xs text-ink-3">
+      {count !== undefined && (
+        <>
+          <span aria-hidden="true">{formatNumber(count)}</span>
+          <span className="sr-only">{t.recordsOf(count)}</span>
+        </>
+      )}
+    </span>
   )
 }
 
@@ -72,6 +103,7 @@ export function DataList() {
 function Models({ current }: { readonly current: string }) {
   const t = useTexts(dataTexts)
   const { data = [] } = useQuery(modelList())
+  const totals = useTotals(data)
   const [typed, setTyped] = useState('')
   const words = typed.trim().toLowerCase()
   const shown = data.filter(({ name, display_name }) => `${name} ${display_name}`.toLowerCase().includes(words))
@@ -88,11 +120,12 @@ function Models({ current }: { readonly current: string }) {
               to={dataPath(name)}
               aria-current={name === current ? 'page' : undefined}
               className={classNames(
-                'flex h-[31px] items-center rounded-sm px-2.5 text-[0.84375rem]',
+                'flex h-[31px] items-center justify-between gap-2 rounded-sm px-2.5 text-[0.84375rem]',
                 name === current ? 'bg-brand-soft font-semibold text-brand-text' : 'text-ink-2 hover:bg-fill hover:text-ink',
               )}
             >
               <span className="truncate">{display_name}</span>
+              <Total count={totals.get(name)} />
             </Link>
           </li>
         ))}

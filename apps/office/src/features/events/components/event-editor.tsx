@@ -17,7 +17,7 @@ import { useModel, type Model } from '../../../crud/model.ts'
 import { idOf } from '../../../crud/record-id.ts'
 import { ConflictDialog } from '../../../crud/record-form/conflict-dialog.tsx'
 import { LeaveGuard } from '../../../crud/record-form/leave-guard.tsx'
-import { recordOf, type Loaded } from '../../../crud/record-form/record-form.tsx'
+import { recordOf, type Loaded } from '../../../crud/record-form/record-of.ts'
 import { isRelated, toneOf } from '../../../crud/value.tsx'
 import { textOf } from '../../../data/display-name.ts'
 import { EventTabs } from '../../../shell/event-tabs.tsx'
@@ -32,11 +32,9 @@ import { isLive } from '../internal/stages.ts'
 import { editorTexts } from '../texts.ts'
 import { Basics } from './basics.tsx'
 import { CheckInSettings } from './check-in-settings.tsx'
-import { LifeButtons } from './life-buttons.tsx'
+import { EventActions } from './event-actions.tsx'
 import { Note } from './note.tsx'
 import { RegistrationSettings } from './registration-settings.tsx'
-import { SaveState } from './save-state.tsx'
-import { PreviewButton } from './visitor-preview.tsx'
 
 const FormBuilder = lazy(async () => ({ default: (await import('./form-builder.tsx')).FormBuilder }))
 
@@ -248,11 +246,7 @@ function Head({
             </div>
           </div>
         </div>
-        <div className="flex flex-wrap items-center gap-2">
-          {!SAVES_ITSELF.includes(part) && <SaveState edited={edited} />}
-          <PreviewButton edited={edited} />
-          <LifeButtons edited={edited} loaded={loaded} name={name} />
-        </div>
+        <EventActions edited={edited} loaded={loaded} name={name} savesItself={SAVES_ITSELF.includes(part)} />
       </div>
       <EventTabs id={id} className="-mb-px pt-1" />
     </header>

@@ -18,7 +18,7 @@ import { useLanguage } from '@cubic/web-kit/language'
 import { ActionDialog, MethodDialog } from '../../../crud/action-dialog.tsx'
 import { oneByOne } from '../../../crud/run-over.ts'
 import { wordsOf } from '../../../crud/method-words.ts'
-import type { Loaded } from '../../../crud/record-form/record-form.tsx'
+import type { Loaded } from '../../../crud/record-form/record-of.ts'
 import { client } from '../../../data/client.ts'
 import { textOf } from '../../../data/display-name.ts'
 import { officePath } from '../../../shell/screen.ts'
@@ -26,8 +26,9 @@ import { Button, IconButton, LinkButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, TextAreaInput } from '../../../ui/field.tsx'
 import { InstantInput } from '../../../ui/instant-input.tsx'
-import { Menu, MenuItem, MenuLine } from '../../../ui/menu.tsx'
+import { Menu, MenuItem, MenuLine, MenuLinkItem } from '../../../ui/menu.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
+import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { isLive } from '../internal/stages.ts'
 import { editorTexts } from '../texts.ts'
 import { UNDOABLE } from '../internal/undoable-methods.ts'
@@ -35,28 +36,51 @@ import { checkOf } from './check-panel.tsx'
 import type { EditedEvent } from '../internal/edited-event.ts'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { Failure, useCall } from './life-call.tsx'
+import { PreviewDialog } from './visitor-preview.tsx'
 
 type Props = { readonly edited: EditedEvent; readonly loaded: Loaded; readonly name: string }
-type Open = 'publish' | 'submit' | 'review' | 'duplicate' | 'delete' | MethodDeclaration
+type Open = 'preview' | 'publish' | 'submit' | 'review' | 'duplicate' | 'delete' | MethodDeclaration
 
-/** The event's actions: the next step as a button, the rest in a menu. */
+/** The event's actions: the next step as a button, the rest in a menu; on phones all the rest, so that they stay one row. */
 export function LifeButtons({ edited, loaded, name }: Props) {
   const t = useTexts(editorTexts)
   const navigate = useNavigate()
   const [open, setOpen] = useState<Open>()
+  const isPhone = useIsPhone()
   const { id, status } = edited
   const close = () => setOpen(undefined)
   return (
     <>
-      {isLive(status) && (
-        <LinkButton to={paths.event(id)} icon="external">
-          {t.viewPublic}
-        </LinkButton>
+      {!isPhone && (
+        <>
+          <Button icon="device" onClick={() => setOpen('preview')}>
+            {t.preview}
+          </Button>
+          {isLive(status) && (
+            <LinkButton to={paths.event(id)} icon="external">
+              {t.viewPublic}
+            </LinkButton>
+          )}
+        </>
       )}
       <NextStep edited={edited} onOpen={setOpen} />
       <Menu trigger={<IconButton label={t.more} icon="more" className="size-9 border border-line-2" />}>
+        {isPhone && (
+          <>
+            <MenuItem icon="device" onClick={() => setOpen('preview')}>
+              {t.preview}
+            </MenuItem>
+            {isLive(status) && (
+              <MenuLinkItem to={paths.event(id)} icon="external">
+                {t.viewPublic}
+              </MenuLinkItem>
+            )}
+            <MenuLine />
+          </>
+        )}
         <OtherSteps edited={edited} isPinned={loaded.values['top_or_not'] === true} onOpen={setOpen} />
       </Menu>
+      {open === 'preview' && <PreviewDialog edited={edited} onDismiss={close} />}
       {open === 'publish' && <PublishDialog edited={edited} onDismiss={close} />}
       {open === 'submit' && (
         <MethodDialog

@@ -4,7 +4,6 @@ import { paths, publicUrl } from '@cubic/web-kit/paths'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
@@ -16,21 +15,8 @@ import { Note } from './note.tsx'
 const WIDTHS = { narrow: 390, wide: 1280 } as const
 const HEIGHT = 640
 
-/** A button that shows the event's page itself, as the site draws it from what is saved, with who will see it. */
-export function PreviewButton({ edited }: { readonly edited: EditedEvent }) {
-  const t = useTexts(editorTexts)
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button icon="device" onClick={() => setOpen(true)}>
-        {t.preview}
-      </Button>
-      {isOpen && <PreviewDialog edited={edited} onDismiss={() => setOpen(false)} />}
-    </>
-  )
-}
-
-function PreviewDialog({ edited, onDismiss }: { readonly edited: EditedEvent; readonly onDismiss: () => void }) {
+/** Shows the event's page itself, as the site draws it from what is saved, with who will see it. */
+export function PreviewDialog({ edited, onDismiss }: { readonly edited: EditedEvent; readonly onDismiss: () => void }) {
   const t = useTexts(editorTexts)
   const isPhone = useIsPhone()
   const [lang, setLang] = useState<Lang>(useLanguage())

@@ -1,0 +1,76 @@
+import type { EventStatus } from '@cubic/contract'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { toModel } from '../../src/crud/model.ts'
+import { EventActions } from '../../src/features/events/components/event-actions.tsx'
+import type { RecordEditor } from '../../src/features/events/hooks.ts'
+import type { EditedEvent } from '../../src/features/events/internal/edited-event.ts'
+import { show } from './show.tsx'
+
+const model = toModel(
+  {
+    name: 'CubicEventBase',
+    display_name: 'Event',
+    description: '',
+    display_field: 'name',
+    text_search: true,
+    user_read_only: false,
+  },
+  {},
+  ['write'],
+)
+
+function editorOf(changed: readonly string[]): RecordEditor {
+  return {
+    model,
+    values: {},
+    problems: {},
+    failure: undefined,
+    isSaving: false,
+    savedAt: undefined,
+    merge: undefined,
+    changed: [...changed],
+    canWrite: true,
+    save: () => Promise.resolve(true),
+    set: () => undefined,
+    discard: () => undefined,
+    leaveMerge: () => undefined,
+    settle: () => undefined,
+  }
+}
+
+async function showActions(status: EventStatus, changed: readonly string[], lang: 'cn' | 'en') {
+  const tags = ['write', status === 'draft' ? 'publish' : 'unpublish', 'duplicate']
+  const edited: EditedEvent = { id: 7, status, tags, event: editorOf(changed), registration: undefined }
+  await show(
+    <div style={{ width: 328 }}>
+      <EventActions edited={edited} loaded={{ values: {}, version: '1', tags }} name="Talk" savesItself={false} />
+    </div>,
+    lang,
+  )
+  return page.getByRole('group', { name: 'Talk' }).element()
+}
+
+it.each([
+  ['draft', [], 'cn'],
+  ['draft', [], 'en'],
+  ['not_start', ['address_cn', 'start_time'], 'cn'],
+  ['not_start', ['address_cn', 'start_time'], 'en'],
+] as const)('stays one row on the narrowest phone: %s, changed %j, in %s', async (status, changed, lang) => {
+  await page.viewport(360, 780)
+  const row = await showActions(status, changed, lang)
+  const buttons = [...row.querySelectorAll('button, a')].map((button) => button.getBoundingClientRect())
+  expect(buttons.length).toBeGreaterThan(1)
+  const middles = buttons.map(({ top, height }) => Math.round(top + height / 2))
+  expect(new Set(middles).size).toBe(1)
+  expect(Math.max(...buttons.map(({ right }) => right))).toBeLessThanOrEqual(row.getBoundingClientRect().right + 1)
+  expect(row.scrollWidth).toBeLessThanOrEqual(row.clientWidth)
+})
+
+it('keeps what does not fit in the menu', async () => {
+  await page.viewport(360, 780)
+  await showActions('not_start', [], 'en')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Preview' })).toBeVisible()
+  await expect.element(page.getByRole('menuitem', { name: 'View public page' })).toBeVisible()
+})
