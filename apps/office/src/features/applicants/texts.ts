@@ -93,7 +93,7 @@ export const applicantTexts = texts({
   seatsTaken: {
     cn: (taken: number, all: number) => `名额已占 ${formatNumber(taken)} / ${formatNumber(all)}，待审核的人已计入`,
     en: (taken: number, all: number) =>
-      `${formatNumber(taken)} of ${formatNumber(all)} seats held, also by those who wait`,
+      `${formatNumber(taken)} of ${formatNumber(all)} seats held, including people under review`,
   },
   waits: { cn: '报名于', en: 'Registered' },
 
@@ -101,7 +101,7 @@ export const applicantTexts = texts({
   required: { cn: '必填', en: 'required' },
   nameColumn: { cn: '与学号/工号二选一即可', en: 'Needed unless there is a student/employee ID' },
   numberColumn: { cn: '填写后票会归到此人的账号', en: 'The ticket then belongs to that person’s account' },
-  phoneColumn: { cn: '11 位手机号，或带国家代码', en: 'With the country code, or 11 digits in China' },
+  phoneColumn: { cn: '11 位手机号，或带国家代码', en: '11 digits, or with the country code' },
   emailColumn: { cn: '用于发送通知', en: 'Where messages are sent' },
   dateHint: { cn: '日期，如 2026-11-23', en: 'A date such as 2026-11-23' },
   oneOf: { cn: (names: string) => `其中一项：${names}`, en: (names: string) => `One of: ${names}` },
