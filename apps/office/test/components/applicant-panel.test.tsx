@@ -41,12 +41,17 @@ const past = (id: number, name: string, status: string, arrival: string) => ({
 
 type Asked = {
   readonly query: string
-  readonly variables: { readonly model: string; readonly fields: readonly string[] }
+  readonly variables: { readonly model: string; readonly fields?: readonly string[]; readonly arguments?: string }
 }
 
 /** Answers in place of a server with this applicant. */
-function serve(given: { readonly applicant?: object; readonly past?: readonly object[] }) {
+function serve(given: {
+  readonly applicant?: object
+  readonly past?: readonly object[]
+  readonly reasons?: readonly object[]
+}) {
   const asked: Asked['variables'][] = []
+  const called: string[] = []
   const pageOf = (records: readonly object[]) => ({
     items: records.map((record) => ({ raw: JSON.stringify(record), allow_record_tags: [] })),
     relations: null,
@@ -54,8 +59,22 @@ function serve(given: { readonly applicant?: object; readonly past?: readonly ob
   })
   const answerTo = ({ query, variables }: Asked) => {
     asked.push(variables)
-    const rows = variables.model === 'CubicEventFormField' ? QUESTIONS : (given.past ?? [])
+    const lists = { reject_reason: given.reasons ?? [], tips: QUESTIONS }
+    const list = (['reject_reason', 'tips'] as const).find((field) => variables.fields?.includes(field))
+    const rows = list ? lists[list] : (given.past ?? [])
     const answers = {
+      call_method: () => {
+        called.push(variables.arguments ?? '')
+        return {
+          status: 'ok',
+          result: 'null',
+          error_kind: null,
+          error_msg: null,
+          errors: null,
+          sub_kind: null,
+          error_sub_kind: null,
+        }
+      },
       get: () => ({ raw: JSON.stringify({ ...APPLICANT, ...given.applicant }), allow_record_tags: ['audit'] }),
       search: () => pageOf(rows),
       get_model_list: () => [],
@@ -71,7 +90,7 @@ function serve(given: { readonly applicant?: object; readonly past?: readonly ob
     if (!Array.isArray(sent.query)) return Response.json(answerTo(sent as Asked))
     return Response.json({ result: Object.fromEntries(sent.query.map((each, index) => [index, answerTo(each)])) })
   })
-  return { pastReads: () => asked.filter(({ fields }) => fields?.includes('event_id.end_time')).length }
+  return { called, pastReads: () => asked.filter(({ fields }) => fields?.includes('event_id.end_time')).length }
 }
 
 const showPanel = (onDismiss = () => undefined as void) =>
@@ -140,4 +159,24 @@ it('stands beside the list where there is room: not modal, focused, and closed b
   await expect.element(panel).toHaveFocus()
   await userEvent.keyboard('{Escape}')
   expect(dismissed).toHaveBeenCalledOnce()
+})
+
+it('fills in a reason to choose from or one given before, and sends what then stands in the field', async () => {
+  const given = { id: 70, reject_reason: 'Please name your tutor' }
+  const { called } = serve({ reasons: [given, { ...given, id: 71 }] })
+  await showPanel()
+  await page.getByRole('button', { name: 'Reject' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reject Ada' })
+  const reason = dialog.getByRole('textbox')
+  const send = dialog.getByRole('button', { name: 'Reject', exact: true })
+  await expect.element(send).toBeDisabled()
+  await dialog.getByRole('button', { name: '中文' }).click()
+  await dialog.getByRole('button', { name: '名额已满' }).click()
+  await expect.element(reason).toHaveValue('名额已满，感谢您的报名，欢迎参加以后的活动。')
+  await dialog.getByRole('button', { name: 'Please name your tutor' }).click()
+  await reason.fill('Please name your tutor by Friday')
+  expect(called).toEqual([])
+  await send.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(called).toEqual([expect.stringContaining('"reason":"Please name your tutor by Friday"')])
 })

@@ -1,29 +1,24 @@
-import { anyOf, REGISTRATION_STATUS } from '@cubic/contract'
+import { REGISTRATION_STATUS } from '@cubic/contract'
 import { useDates, useNow } from '@cubic/web-kit/clock'
 import { useLanguage } from '@cubic/web-kit/language'
-import { useQuery } from '@cubic/web-kit/query'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { Badge } from '@cubic/web-kit/ui/badge'
 import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
-import { attendanceOf, personOf, type Applicant } from '../api.ts'
+import type { Applicant } from '../api.ts'
 import { countOutcomes, outcomeOf, type Outcome, type PastRegistration } from '../internal/attendance.ts'
 import { applicantTexts } from '../texts.ts'
 import { Part } from './applicant-parts.tsx'
+import { useAttendance } from './use-attendance.ts'
 
 /** The events that are named; the figures count all. */
 const NAMED = 4
-const NOBODY = anyOf()
 
 /** How often the person has registered for other events and come, as far as the reader may see these. */
 export function Attendance({ applicant }: { readonly applicant: Applicant }) {
   const t = useTexts(applicantTexts)
   const now = useNow()
-  const person = personOf(applicant)
-  const { data: past, error } = useQuery({
-    ...attendanceOf(person ?? NOBODY, applicant.id),
-    enabled: person !== undefined,
-  })
-  if (!person) {
+  const { isKnown, past, error } = useAttendance(applicant)
+  if (!isKnown) {
     // Whose account it is may also be hidden from the reader.
     return (
       !applicant.bound && (
@@ -36,9 +31,11 @@ export function Attendance({ applicant }: { readonly applicant: Applicant }) {
   if (error && !past) return null
   if (!past) {
     return (
-      <Loading>
-        <Skeleton className="h-[62px] w-full rounded-[12px]" />
-      </Loading>
+      <Part title={t.past}>
+        <Loading>
+          <Skeleton className="h-[66px] w-full rounded-[12px]" />
+        </Loading>
+      </Part>
     )
   }
   const { registered, attended, absent } = countOutcomes(past, now)

@@ -23,6 +23,7 @@ import { applicantTexts } from '../texts.ts'
 import { Answers } from './applicant-parts.tsx'
 import { Attendance } from './attendance.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
+import { useAttendance } from './use-attendance.ts'
 
 const LARGE =
   'flex min-h-[52px] flex-1 items-center justify-center gap-2 rounded-[16px] text-[1rem] font-bold transition'
@@ -40,7 +41,9 @@ export function ReviewScreen() {
   const [isRejecting, setRejecting] = useState(false)
   const approval = useChange(approve, { waits: false })
   const open = (waiting ?? []).filter(({ id }) => !seen.some((each) => each.id === id))
-  const [current] = open
+  const [current, following] = open
+  // read ahead, so that the next card stands there whole
+  useAttendance(following)
   const last = seen.findLast(({ isDecided }) => isDecided)
   const pass = ({ id, name }: Applicant, isDecided: boolean) =>
     setSeen((before) => [...before, { id, name, isDecided }])

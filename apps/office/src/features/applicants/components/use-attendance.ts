@@ -1,0 +1,15 @@
+import { anyOf } from '@cubic/contract'
+import { useQuery } from '@cubic/web-kit/query'
+import { attendanceOf, personOf, type Applicant } from '../api.ts'
+
+const NOBODY = anyOf()
+
+/** Reads the person's other registrations; `isKnown` is false if nothing says who they are. */
+export function useAttendance(applicant: Applicant | undefined) {
+  const person = applicant && personOf(applicant)
+  const { data, error } = useQuery({
+    ...attendanceOf(person ?? NOBODY, applicant?.id ?? 0),
+    enabled: person !== undefined,
+  })
+  return { isKnown: person !== undefined, past: data, error }
+}
