@@ -1,4 +1,5 @@
 import { textOf } from '../data/display-name.ts'
+import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
 import { useNavigate } from '@cubic/web-kit/routing'
 import { failureText } from '@cubic/web-kit/faults'
@@ -9,6 +10,7 @@ import { METHOD_WORDS, type MethodDeclaration } from '@cubic/contract'
 import { client } from '../data/client.ts'
 import { dataPath, recordPath } from '../shell/record-path.ts'
 import { rememberOpened } from '../shell/recent.ts'
+import { officePath, useOffice } from '../shell/screen.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Page, PageHead, type Crumb } from '../ui/layout.tsx'
 import { ActionDialog } from './action-dialog.tsx'
@@ -49,6 +51,8 @@ export function RecordPage({
   const t = useTexts(formTexts)
   const crud = useTexts(crudTexts)
   const navigate = useNavigate()
+  const lang = useLanguage()
+  const { screens } = useOffice()
   const { data: model, error } = useModel(name)
   const [isDeleting, setDeleting] = useState(false)
   const display = model?.displayField ?? 'id'
@@ -70,7 +74,8 @@ export function RecordPage({
   useEffect(() => {
     if (id !== 'new' && isFound && title !== undefined) remember(id, title)
   }, [id, isFound, title])
-  const crumbs: readonly Crumb[] = [{ label: model?.label ?? name, to: listTo }]
+  const list = screens.find(({ path }) => officePath(path) === listTo)
+  const crumbs: readonly Crumb[] = [{ label: list?.label[lang] ?? model?.label ?? name, to: listTo }]
   if (record.data === null) {
     return (
       <Page width="form">

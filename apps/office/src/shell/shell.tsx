@@ -105,19 +105,8 @@ function Sidebar({
         <span className="min-w-0 flex-1 truncate text-left">{t.jump}</span>
         <Key>{isApple() ? '⌘K' : 'Ctrl K'}</Key>
       </button>
-      <nav aria-label={t.mainNav} className="grid grid-cols-1 gap-3">
-        {SECTIONS.map((section) => {
-          const own = screens.filter(({ nav }) => nav.section === section)
-          return own.length > 0 ? (
-            <ul key={section} className="grid grid-cols-1 gap-0.5">
-              {own.map((screen) => (
-                <li key={screen.path}>
-                  <NavLink screen={screen} />
-                </li>
-              ))}
-            </ul>
-          ) : null
-        })}
+      <nav aria-label={t.mainNav}>
+        <Sections screens={screens} />
       </nav>
       {recent.length > 0 && (
         <nav aria-label={t.recent}>
@@ -197,6 +186,26 @@ function PhoneHead({ user, onJump }: { readonly user: CurrentUser; readonly onJu
   )
 }
 
+/** The links to all screens, by section. */
+function Sections({ screens }: { readonly screens: readonly Shown[] }) {
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {SECTIONS.map((section) => {
+        const own = screens.filter(({ nav }) => nav.section === section)
+        return own.length > 0 ? (
+          <ul key={section} className="grid grid-cols-1 gap-0.5">
+            {own.map((screen) => (
+              <li key={screen.path}>
+                <NavLink screen={screen} />
+              </li>
+            ))}
+          </ul>
+        ) : null
+      })}
+    </div>
+  )
+}
+
 const TAB =
   'flex h-16 min-w-0 flex-1 flex-col items-center justify-center gap-1 text-xs font-semibold focus-visible:-outline-offset-2'
 
@@ -230,13 +239,9 @@ function TabBar({ screens, user }: { readonly screens: readonly Shown[]; readonl
       </button>
       {isMore && (
         <SidePanel title={t.backOffice} onDismiss={() => setMore(false)}>
-          <ul className="grid gap-0.5" onClickCapture={() => setMore(false)}>
-            {screens.map((screen) => (
-              <li key={screen.path}>
-                <NavLink screen={screen} />
-              </li>
-            ))}
-          </ul>
+          <div onClickCapture={() => setMore(false)}>
+            <Sections screens={screens} />
+          </div>
         </SidePanel>
       )}
     </nav>

@@ -54,7 +54,7 @@ export function RichTextEditor({
   })
   // replaces the content after somebody else's save, or after changes were discarded
   useEffect(() => {
-    if (editor.isFocused || (editor.isEmpty ? '' : editor.getHTML()) === value) return
+    if (editor.isDestroyed || editor.isFocused || (editor.isEmpty ? '' : editor.getHTML()) === value) return
     editor.commands.setContent(value, { emitUpdate: false })
   }, [editor, value])
   return (

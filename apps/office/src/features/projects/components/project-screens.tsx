@@ -9,6 +9,11 @@ import { officePath } from '../../../shell/screen.ts'
 const projectTexts = texts({
   title: { cn: '项目与反馈', en: 'Projects and feedback' },
   create: { cn: '新建项目', en: 'New project' },
+  noProjects: { cn: '还没有项目', en: 'No projects yet' },
+  noProjectsHint: {
+    cn: '添加项目和导师，导师就能在个人中心写反馈',
+    en: 'Add projects with their mentors, who write feedback in their personal centre',
+  },
   feedback: { cn: '反馈', en: 'Feedback' },
   none: { cn: '还没有反馈', en: 'No feedback yet' },
   noneHint: { cn: '导师写下的反馈会显示在这里', en: 'What mentors write appears here' },
@@ -22,6 +27,7 @@ export function ProjectList() {
       title={t.title}
       columns={[{ field: 'name' }, { field: 'members' }, { field: 'mentors' }]}
       createLabel={t.create}
+      empty={{ title: t.noProjects, hint: t.noProjectsHint }}
     />
   )
 }
