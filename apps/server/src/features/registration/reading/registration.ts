@@ -190,16 +190,21 @@ function registrationOf(
   }
 }
 
-/** The facts that the rules of admission need about one person who asks for so many seats. */
+/** Seats that are left, and those among them that are kept for some people. */
+export type SeatsLeft = Pick<Registration, 'free' | 'places'>
+
+/** The facts that the rules of admission need about one person who asks for so many seats of those that are `left`. */
 export function attemptOf(
-  registration: Pick<
-    Registration,
-    'eventStatus' | 'phase' | 'scope' | 'places' | 'free' | 'waitlist' | 'waiting' | 'now'
-  >,
+  registration: Registration,
   standing: Standing,
-  { whom, seatsWanted }: Required<Pick<RegistrationAttempt, 'whom' | 'seatsWanted'>>,
+  {
+    whom,
+    seatsWanted,
+    left,
+  }: Required<Pick<RegistrationAttempt, 'whom' | 'seatsWanted'>> & { readonly left: SeatsLeft },
 ): RegistrationAttempt {
-  const { eventStatus: status, phase, scope, places, free, waitlist, waiting, now } = registration
+  const { eventStatus: status, phase, scope, waitlist, waiting, now } = registration
+  const { free, places } = left
   // People on a waitlist that was closed still come first: only seats kept for these persons are left.
   const seatsLeft =
     free !== null && waiting > 0 && !waitlist
@@ -244,7 +249,7 @@ export async function findRegistrationSettings(
   const [standing] = await listStandings(db, [{ eventId, userId: caller.userId }])
   if (!registration || !standing) return undefined
   const { free, places, now } = registration
-  const attempt = attemptOf(registration, standing, { whom: 'anybody', seatsWanted: 1 })
+  const attempt = attemptOf(registration, standing, { whom: 'anybody', seatsWanted: 1, left: registration })
   const forOthers = places.filter((place) => !isInScope(place.scope, standing.persons) && seatsKept(place, now) > 0)
   const kept = forOthers.reduce((seats, place) => seats + seatsKept(place, now), 0)
   return {

@@ -3,7 +3,7 @@ import { type ContactQuestions, contactOf, contactQuestions } from '@cubic/domai
 import { answersRefusal, type Answers } from '@cubic/domain/registration/form'
 import { applicantCountRefusal, registrationRefusal } from '@cubic/domain/registration/refusal'
 import { missingNames } from '@cubic/domain/registration/waiting-names'
-import { attemptOf, groupMax, type Registration } from '../reading/registration.ts'
+import { attemptOf, groupMax, type Registration, type SeatsLeft } from '../reading/registration.ts'
 import type { Standing } from '../reading/standing.ts'
 import { createSeating } from '../submission/seating.ts'
 import type { Submission } from '../submission/submission.ts'
@@ -39,18 +39,11 @@ export function createAdmission({ registration, fields }: OpenRegistration): Adm
   const asking = contactQuestions(fields)
   const submitters = new Map<number, { registered: boolean }>()
 
-  /** What decides on the next submission. */
-  function asFarAsKnown(): Parameters<typeof refusalOf>[0] {
-    const { eventStatus, phase, scope, waitlist, waiting, now, max_applicants, seat_limit } = registration
-    const { free, places } = seating.left()
-    return { eventStatus, phase, scope, waitlist, waiting, now, max_applicants, seat_limit, free, places }
-  }
-
   function admit(submission: Submission, given: Standing): Outcome<Admitted> | 'form-changed' {
     const { applicants, caller } = submission
     const before = submitters.get(caller.userId)
     const standing = before ? { ...given, submitted: true, registered: given.registered || before.registered } : given
-    const refused = refusalOf(asFarAsKnown(), submission, standing)
+    const refused = refusalOf(submission, standing, { registration, left: seating.left() })
     if (refused) return refuse(refused, { max: groupMax(registration, standing) })
     if (submission.checked.form !== fields) return 'form-changed'
     const registrants = readRegistrants(submission, asking, standing.ownName)
@@ -78,14 +71,16 @@ export function createAdmission({ registration, fields }: OpenRegistration): Adm
 }
 
 /** Why a submission would be refused, before its answers are checked. */
-export function refusalOf(
-  registration: Parameters<typeof attemptOf>[0] & Pick<Registration, 'max_applicants' | 'seat_limit'>,
-  { applicants }: Pick<Submission, 'applicants'>,
+function refusalOf(
+  { applicants }: Submission,
   standing: Standing,
+  { registration, left }: { readonly registration: Registration; readonly left: SeatsLeft },
 ): RefusalKind | undefined {
+  const { max_applicants, seat_limit } = registration
   const whom = applicants.some((applicant) => applicant.self) ? 'self' : 'others'
-  const attempt = attemptOf(registration, standing, { whom, seatsWanted: Math.max(1, applicants.length) })
-  return registrationRefusal(attempt) ?? applicantCountRefusal(applicants.length, groupMax(registration, standing))
+  const attempt = attemptOf(registration, standing, { whom, seatsWanted: Math.max(1, applicants.length), left })
+  const max = groupMax({ max_applicants, seat_limit, places: left.places }, standing)
+  return registrationRefusal(attempt) ?? applicantCountRefusal(applicants.length, max)
 }
 
 const NAMED_TWICE: FieldProblem = {

@@ -1,6 +1,6 @@
 import { allotSeats } from '@cubic/domain/registration/reserved-places'
 import type { Person } from '@cubic/domain/registration/scope'
-import type { Registration } from '../reading/registration.ts'
+import type { Registration, SeatsLeft } from '../reading/registration.ts'
 
 /** Gives out the seats of a registration whose counter is locked, one group after the other. */
 export type Seating = {
@@ -10,7 +10,7 @@ export type Seating = {
   /** Notes that a group joins the waitlist: those behind it get only seats that are kept for them. */
   readonly wait: () => void
   /** What is left. */
-  readonly left: () => Pick<Registration, 'free' | 'places'>
+  readonly left: () => SeatsLeft
 }
 
 export function createSeating(registration: Registration): Seating {
