@@ -49,7 +49,7 @@ export type DoorList = {
   readonly tickets: readonly DoorTicket[]
   /** False: there is more; ask again with the new version. */
   readonly complete: boolean
-  /** Ours. True: the list begins anew, and what the device had before is void. */
+  /** Ours. True: this is the whole list, and replaces what the device had. */
   readonly full: boolean
   readonly signing_keys: readonly SigningKey[]
   readonly events: readonly DoorEvent[]

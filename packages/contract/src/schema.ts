@@ -84,7 +84,7 @@ type DoorList {
   signing_keys: String!
   """JSON: a list of this event and the others of its day."""
   events: String!
-  """Ours: whether the list begins anew, so that what the device had before is void."""
+  """Ours: whether this is the whole list, which replaces what the device had."""
   full: Boolean!
   """Ours: how many tickets there are in all; null where only changes were asked for."""
   total: Int

@@ -76,7 +76,7 @@ export type AccountCalls = {
   'end-log-in': readonly [sends: { readonly id: string }, gives: { readonly ended: number }]
   'end-other-log-ins': readonly [sends: object, gives: { readonly ended: number }]
   'request-password-reset': readonly [sends: { readonly account: string }, gives: object]
-  /** Starts or ends reminders by e-mail, for whoever holds the secret of a mail's link. */
+  /** Starts or ends reminders by e-mail. `token`: the secret in the mail's link. */
   reminders: readonly [sends: { readonly token: string; readonly wanted: boolean }, gives: object]
   'change-password': readonly [sends: { readonly old_password: string; readonly password: string }, gives: object]
 }

@@ -67,7 +67,7 @@ async function reaches(db: Queryable, { scope, id, right, reach }: Reach, lock?:
     if (isSeen && !isRight) throw forbidden(scope.caller)
     return isSeen === true
   }
-  // Once it is locked, what else it depends on is read anew.
+  // Once the record is locked, everything else that decides is read again.
   if (!(await holdsOf(db, scope, id, seen, lock))) return false
   if (!(await holdsOf(db, scope, id, right))) throw forbidden(scope.caller)
   return true

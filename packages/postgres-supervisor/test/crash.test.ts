@@ -151,7 +151,7 @@ describe('the embedded database', () => {
     await again.stop()
   })
 
-  it('is created anew after kill -9 during its creation', async () => {
+  it('is created again after kill -9 during its creation', async () => {
     const folder = dataFolder()
     const home = join(folder, 'postgres')
     const killed = holdDatabase(folder)

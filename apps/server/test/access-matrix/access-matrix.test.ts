@@ -100,7 +100,7 @@ const OPERATIONS = {
   GenericQuery: {
     config: 'what the caller may read of the model, and of ViewConfig',
     get: 'the model’s read',
-    get_by_flora_external_id: 'the model’s read, or what whoever knows the code may read',
+    get_by_flora_external_id: 'the model’s read, or what anyone with the code may read',
     search: 'the model’s read',
     pivottables_search: 'PivotTable’s read, and the model’s',
     get_model_list: 'each model’s read',

@@ -162,7 +162,7 @@ describe('the list of the door', () => {
     ])
   })
 
-  it('begins anew with a version that is none of this database', async () => {
+  it('is sent whole for a version of another database', async () => {
     const [event, scanner] = [await anEvent(), await staff()]
     await aTicket({ event })
     const strange = ['', 'x', '💥', Buffer.from('1-2|5:5:||0').toString('base64url'), 'x'.repeat(5000)]

@@ -189,7 +189,7 @@ describe('a scheduled job', () => {
     expect((await nextRun(job, timeZone))?.time).toBe('03:00')
   })
 
-  it('with a time of day is planned anew as soon as the time zone changes', async () => {
+  it('with a time of day is planned again as soon as the time zone changes', async () => {
     let timeZone = 'Asia/Shanghai'
     const job = aSchedule({ dailyAt: '03:00', timeZone: () => timeZone, alsoAtStart: false })
     const running = await startJobs({ db, jobs: [job], log: quiet })

@@ -97,7 +97,7 @@ describe('the link in a reminder', () => {
     expect(await remind({ email: 'guest@example.edu' })).toBeDefined()
   })
 
-  it('ends those to whoever registered somebody without a contact', async () => {
+  it('ends those to the person who registered somebody without a contact', async () => {
     const submitter = await aUser({ email: 'submitter@example.edu' })
     const link = await remind({ submitter })
     expect(await choose(tokenIn(link), false)).toEqual({ status: 'ok' })

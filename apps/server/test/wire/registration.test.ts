@@ -312,7 +312,7 @@ describe('scope', () => {
 
   it.each<[string, unknown, { person_type?: string; unify_id?: string } | undefined]>([
     ['everyone', 'everyone', undefined],
-    ['whoever is logged in', 'login', undefined],
+    ['everybody who is logged in', 'login', undefined],
     ['a sort of person', { person_types: ['alumni', 'staff'] }, { person_type: 'staff' }],
     ['a list of numbers', { unify_ids: ['Z-77', 'Z-78'] }, { unify_id: 'Z-78' }],
   ])('admits %s', async (_title, scope, person) =>

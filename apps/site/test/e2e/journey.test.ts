@@ -96,7 +96,7 @@ describe('the journey from finding an event to attending it', () => {
     await expectVerdict(door, words.welcome, NAME)
     await page.reload()
     await expectVisible(factOf(page, words.attended))
-    // The ticket is still in front of the camera; somebody else looks at it anew.
+    // The ticket is still in front of the camera; another person looks at it again.
     await door.reload()
     await expectVerdict(door, words.already, NAME, words.checkedInBy)
   })

@@ -4,8 +4,8 @@ import { MESSAGE_CASE, MESSAGE_CHANNEL, MESSAGE_LANGUAGE } from '../message-stat
 const keysOf = <Key extends string>(states: { readonly [key in Key]: unknown }) => Object.keys(states) as Key[]
 
 /**
- * Sends the accepted people of an event their check-in codes, or those of them that are named. Whoever is being sent one already
- * is skipped.
+ * Sends the accepted people of an event their check-in codes, or those of them that are named. People to whom one is already
+ * being sent are skipped.
  */
 export const SEND_SIGN_IN_CODES = {
   model: 'CubicEventBase',

@@ -53,7 +53,7 @@ export const CubicEventApplicant = declareModel({
       derived: true,
       notNull: true,
       label: { cn: '已绑定', en: 'Bound' },
-      help: { cn: '是否已属于某个账号', en: 'Whether it belongs to an account, whoever’s that is' },
+      help: { cn: '是否已属于某个账号', en: 'Whether it belongs to any account' },
     },
     submitter_id: {
       type: 'to_one',

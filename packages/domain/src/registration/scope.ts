@@ -1,6 +1,6 @@
 import { PERSON_TYPE, type PersonType } from '@cubic/contract'
 
-/** Whom a registration is open to. Registering needs a log-in in any case. */
+/** The people who can register. Registering needs a log-in in any case. */
 export type Scope =
   | 'everyone'
   | 'login'

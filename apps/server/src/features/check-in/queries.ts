@@ -148,7 +148,7 @@ function writeVersion({ snapshot, since, after }: Version, instance: string): st
   return Buffer.from([instance, snapshot, since ?? '', after].join('|')).toString('base64url')
 }
 
-/** Reads a version; undefined where it is none of this database's, so that the list begins anew. */
+/** Reads a version; undefined if it is not one of this database, so that the whole list is sent. */
 function readVersion(text: string, here: string): Version | undefined {
   const [instance, snapshot = '', since = '', after = ''] = Buffer.from(text, 'base64url').toString().split('|')
   if (instance !== here || !SNAPSHOT.test(snapshot) || !/^\d{1,9}$/.test(after)) return undefined

@@ -94,7 +94,7 @@ function noneOf(condition: Condition): Condition {
   return { logic_operator: '!', children: [condition] }
 }
 
-/** Access to a part of one event: whoever may read or change the event may read or change the part. */
+/** Access to a part of one event: people who may read or change the event may do the same with the part. */
 export function partOfEvent(relation: string): Access {
   const write = either(eventManagers, through(relation, ownDrafts))
   return { read: either(eventManagers, through(relation, readEvents)), create: write, write, unlink: write }

@@ -27,7 +27,7 @@ export function messageJobs({ db, log, signer, sender, mail }: JobMeans): readon
       async run({ signal }) {
         await tellEventChanges(db, { gatherSeconds: mail.gatherSeconds, signal })
         const settings = await findMessageSettings(db, mail)
-        // Whoever has just corrected the settings does not wait.
+        // After a correction of the settings, messages go out without waiting.
         if (JSON.stringify(settings) !== known) resting.clear()
         known = JSON.stringify(settings)
         const about = sender()

@@ -32,7 +32,7 @@ export async function addMessageRoutes(app: FastifyInstance, context: RouteConte
   })
 }
 
-/** What the links of reminders do, without a log-in: whoever got the mail holds its secret. */
+/** Answers the links in reminders. They need no log-in: the secret in the mail is the proof. */
 async function addReminderRoutes(app: FastifyInstance, context: RouteContext): Promise<void> {
   const { db } = context
   const links = await openReminderLinks(db)

@@ -75,8 +75,8 @@ export async function prepareSchedules(db: Queryable, jobs: readonly Job[]): Pro
   }
 }
 
-/** Plans a daily job anew by the clock that holds now. What is due already stays due. */
-export async function planAnew(db: Queryable, { name, schedule }: Job): Promise<void> {
+/** Plans a daily job again, by the current time zone. A job that is already due stays due. */
+export async function replan(db: Queryable, { name, schedule }: Job): Promise<void> {
   if (!schedule || 'everyMs' in schedule) return
   await db.run`
     update cubic_job set run_at = ${schedule.alsoAtStart ? sql`now()` : nextTime(schedule)}

@@ -3,7 +3,7 @@ import { pause } from '../database/pause.ts'
 import type { Log } from '../log.ts'
 import { JOBS_CHANNEL } from './enqueue.ts'
 import type { Job } from './job.ts'
-import { planAnew, prepareSchedules, takeDueJobs, type TakenJob } from './job-table.ts'
+import { replan, prepareSchedules, takeDueJobs, type TakenJob } from './job-table.ts'
 import { runJob } from './run-job.ts'
 
 export type JobsOptions = {
@@ -51,7 +51,7 @@ export async function startJobs({ db, jobs, log, leaseMs = LEASE_MS }: JobsOptio
     for (const job of jobs) {
       const zone = zoneOf(job)
       if (zone === zones.get(job.name)) continue
-      await planAnew(db, job)
+      await replan(db, job)
       zones.set(job.name, zone)
     }
   }

@@ -69,7 +69,7 @@ describe('a hint how to hold the phone', () => {
       ],
     ],
     [
-      'begins anew with the next code',
+      'starts over with the next code',
       undefined,
       [
         [0, far],

@@ -20,7 +20,7 @@ declare global {
   var BarcodeDetector: DetectorClass | undefined
 }
 
-/** How long to wait before a reader that failed is opened anew. */
+/** How long to wait before a failed reader is opened again. */
 const RETRY_MS = 1000
 
 /**

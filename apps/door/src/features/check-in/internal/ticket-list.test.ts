@@ -63,7 +63,7 @@ describe('a device’s list', () => {
     expect(countsOf([list], [])).toEqual({ arrived: 1, expected: 2 })
   })
 
-  it('begins anew when the server says so', () => {
+  it('is replaced when the server says so', () => {
     const list = aList(
       answer([aTicket(1), aTicket(2, { check_in_status: 'attend' })]),
       answer([aTicket(3)], { full: true }),
@@ -86,7 +86,7 @@ describe('a device’s list', () => {
     expect(countsOf([list], [1, 3, 2, 99])).toEqual({ arrived: 3, expected: 3 })
   })
 
-  it('is the same however its tickets arrived, and after it was written anew', () => {
+  it('is the same however its tickets arrived, and after it was written again', () => {
     const tickets = fc.array(
       fc.record({
         id: fc.integer({ min: 1, max: 20 }),

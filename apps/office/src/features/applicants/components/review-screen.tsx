@@ -60,7 +60,7 @@ export function ReviewScreen() {
 
   const undoOf = (applicant: Applicant) => ({ label: t.undo, run: () => void takeBack(applicant) })
 
-  /** Nothing was decided: they come again with whoever still waits. */
+  /** Nothing was decided: they come again, with the others who still wait. */
   function refuse({ id }: Applicant, reason: string): void {
     setSeen((before) => before.filter((each) => each.id !== id))
     toast(reason, 'danger')

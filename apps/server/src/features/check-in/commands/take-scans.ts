@@ -279,7 +279,7 @@ function checkInsOf(
     return isSo ? [] : [{ ...checkIn, caller }]
   }
   if (!isIn || isAlone) return []
-  // Whoever was on leave is so again.
+  // Somebody who was on leave is on leave again.
   const status = drafts.some(({ onLeave, undone }) => onLeave && undone) ? 'leave' : 'not_present'
   const why = drafts.find(({ undone, caller: sender, note }) => undone && sender && note !== null)?.note ?? null
   return [{ ticket, status, at: null, by: null, pass: null, caller, why }]

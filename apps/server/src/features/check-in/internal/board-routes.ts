@@ -14,7 +14,7 @@ const STREAMS_MAX = 500
 const BUSY = { cn: '打开的看板太多，请稍后再试', en: 'Too many boards are open. Please try again later' }
 const MISSING = { cn: '活动不存在或不可见', en: 'The event does not exist or is not visible to you' }
 
-/** The live board of an event: pushed by server-sent events, or read once by those whom these do not reach. */
+/** The live board of an event: pushed by server-sent events, or read once, where those do not get through. */
 export function addBoardRoutes(app: FastifyInstance, context: RouteContext): void {
   const { registry, callerOf, log } = context
   const db = context.reads.as('live boards')

@@ -47,7 +47,7 @@ export function streamBoard(
     if (raw.write(`event: ${event}\ndata: ${data}\n\n`)) return
     fullSince ??= performance.now()
   }
-  // Whoever reads slowly gets only the newest board.
+  // A slow reader gets only the newest board.
   const sendBoard = (board: string): void => {
     if (fullSince === undefined) send('board', boardMessage(board))
     else unsent = board

@@ -123,7 +123,7 @@ export function listKeptScans(
       and scan.verdict in ('welcome', 'already_in')`
 }
 
-/** Thrown where another transaction has just kept a scan with the same id: the transaction begins anew and finds it. */
+/** Thrown if another transaction has just kept a scan with the same id: the transaction is retried and finds it. */
 class Raced extends Error {
   readonly code = '40001'
 }

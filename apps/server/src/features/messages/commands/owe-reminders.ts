@@ -9,7 +9,7 @@ export async function oweReminders(db: Database): Promise<void> {
     from cubic_event_base event join cubic_event_applicant applicant on applicant.event_id = event.id
     where event.stage = 'published' and event.reminder_hours is not null and event.start_time > now()
       and event.start_time <= now() + make_interval(hours => event.reminder_hours) and applicant.registration_status = 'success'
-      -- Whoever registers this late knows.
+      -- People who register this late need no reminder.
       and applicant.created_time < event.start_time - make_interval(hours => event.reminder_hours)
       and applicant.check_in_status <> 'leave'
     on conflict (key) do nothing`

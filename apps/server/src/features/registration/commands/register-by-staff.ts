@@ -16,7 +16,7 @@ import { type ApplicantRow, insertApplicants } from '../submission/insert-applic
 import { findRegistration, lockRegistration } from '../submission/open-registrations.ts'
 import { createSeating } from '../submission/seating.ts'
 
-/** Somebody whom staff register. The answers have been checked. */
+/** A person to be registered by staff, with checked answers. */
 export type StaffEntry = {
   readonly values: Answers
   readonly contact: Contact & { readonly name: string }

@@ -78,7 +78,7 @@ const TYPE_ANSWERED: FieldProblem = {
   },
 }
 
-/** Has anybody answered the question? Locks the counter: whoever registers now is seen, or sees the change. */
+/** Has anybody answered the question? Locks the counter: a registration at the same time is either seen here, or sees the change. */
 export async function isAnswered(tx: Tx, { id, before }: Pick<SaveDraft, 'id' | 'before'>): Promise<boolean> {
   const eventId = before?.['event_id']
   await tx.run`select 1 from cubic_seat_counter where event_id = ${eventId}::integer for update`
