@@ -105,7 +105,7 @@ export const METHOD_WORDS: { readonly [method: `${string}.${string}`]: MethodWor
     arguments: { reason: REASON },
   },
   'CubicEventApplicant.undo_many': {
-    label: { cn: '撤销', en: 'Undo' },
+    label: { cn: '撤销上次处理', en: 'Undo last decision' },
     effect: {
       cn: '撤销最近一次审核或取消，恢复之前的状态。',
       en: 'Takes back the last review or withdrawal: the state before it is restored.',
