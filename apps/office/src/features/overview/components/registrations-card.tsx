@@ -43,13 +43,15 @@ export function RegistrationsCard({
     <Card
       title={t.registrations}
       aside={
-        <span className="flex flex-wrap items-center gap-2">
-          <Segmented
-            label={t.period}
-            options={PERIODS.map((each) => ({ value: String(each), label: t.lastDays(each) }))}
-            value={String(period)}
-            onChange={(value) => onPeriod(PERIODS.find((each) => String(each) === value) ?? 30)}
-          />
+        <span className="flex max-w-full flex-wrap items-center gap-2">
+          <span className="max-w-full overflow-x-auto [scrollbar-width:none]">
+            <Segmented
+              label={t.period}
+              options={PERIODS.map((each) => ({ value: String(each), label: t.lastDays(each) }))}
+              value={String(period)}
+              onChange={(value) => onPeriod(PERIODS.find((each) => String(each) === value) ?? 30)}
+            />
+          </span>
           <ChartSwitch value={shown} onChange={setShown} />
         </span>
       }
