@@ -41,7 +41,7 @@ export const ticketDialogTexts = texts({
   bindTitle: { cn: '绑定报名码', en: 'Bind a ticket' },
   bindIntro: {
     cn: '别人替您报名后，会分享链接或 12 位报名码。粘贴或输入后，即可绑定到您的账号。',
-    en: 'Whoever registered you can share a link or a 12-character binding code. Paste or enter it here to bind the ticket to your account.',
+    en: 'The person who registered you can share a link or a 12-character binding code. Paste or enter it here to bind the ticket to your account.',
   },
   bindCode: { cn: '报名码', en: 'Binding code' },
   bindSubmit: { cn: '绑定', en: 'Bind' },
