@@ -16,7 +16,7 @@ const saved = (page: Page) =>
     .first()
     .waitFor()
 
-it('an event goes from a draft to the site, after an auditor has sent it back once', async () => {
+it('an event goes from a draft, which an auditor sends back once, to the site and to its report', async () => {
   const type = await site.anEventType('古籍修复')
   const author = await site.aUser({ roles: ['event_author'], name: '周岚' })
   const auditor = await site.aUser({ roles: ['event_auditor'] })
@@ -110,6 +110,18 @@ it('an event goes from a draft to the site, after an auditor has sent it back on
   await guest.getByRole('heading', { name: '一页纸的重生' }).waitFor()
   expect(await guest.getByText('图书馆老馆二层 203').count()).toBeGreaterThan(0)
   await guest.getByRole('heading', { name: '从一张破损的书页开始' }).waitFor()
+
+  // two register, one comes, and the event is over: the author sees how it went
+  const { db } = site.server()
+  const [regist] = await db.rows<{ id: number }>`select id from cubic_event_regist where event_id = ${id}`
+  const event = { id, name: '一页纸的重生', type_id: type.id, regist_id: regist?.id ?? 0, fields: [] }
+  await site.aTicket({ event, name: '李明', check_in_status: 'attend', columns: { check_in_time: new Date() } })
+  await site.aTicket({ event, name: '王芳' })
+  await db.run`
+    update cubic_event_base set start_time = now() - interval '3 hours', end_time = now() - interval '1 hour' where id = ${id}`
+  await page.goto('/admin')
+  await page.getByText('平均 50%').waitFor()
+  await page.getByText('2', { exact: true }).first().waitFor()
 })
 
 it('an author who moves a published event sees before saving how many people will be told', async () => {

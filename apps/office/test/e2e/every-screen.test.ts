@@ -23,6 +23,8 @@ const SCREENS = [
   '/settings',
 ]
 
+/** A small phone, a usual one, a tablet and a large monitor. */
+const WIDTHS = [360, SIZES.phone.width, 1024, 1920]
 /** Between them they show most kinds of controls in the layout of phones. */
 const LOOKED_AT_IN_THE_DARK: ReadonlySet<string> = new Set(['', '/events', '/settings'])
 
@@ -33,8 +35,11 @@ async function expectUsable(page: Page, screen: string): Promise<void> {
   await expectAccessible(page, ['light'])
   await page.setViewportSize(SIZES.phone)
   if (LOOKED_AT_IN_THE_DARK.has(screen)) await expectAccessible(page)
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(width, `${screen} on a phone`).toBe(SIZES.phone.width)
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: SIZES.phone.height })
+    const taken = () => page.evaluate(() => document.documentElement.scrollWidth)
+    await expect.poll(taken, { message: `${screen} in a window of ${width} pixels` }).toBe(width)
+  }
   await page.setViewportSize(SIZES.desktop)
 }
 

@@ -23,7 +23,7 @@ export function RatingsCard({ ratings: { average, scores, comments } }: { readon
     )
   return (
     <Card title={t.ratings} aside={<span className="text-xs text-ink-2">{t.ratingCount(total)}</span>}>
-      <div className="grid gap-x-6 gap-y-4 md:grid-cols-[110px_190px_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-x-6 gap-y-4 md:grid-cols-[110px_190px_minmax(0,1fr)]">
         <div>
           <p className="text-[2.5rem] leading-none font-bold">{average.toFixed(1)}</p>
           <p className="mt-2">
@@ -51,7 +51,7 @@ export function RatingsCard({ ratings: { average, scores, comments } }: { readon
             })}
           </tbody>
         </table>
-        <ul className="grid content-start gap-3 border-line md:border-l md:pl-6">
+        <ul className="grid grid-cols-1 content-start gap-3 border-line md:border-l md:pl-6">
           {comments.length === 0 && <li className="text-sm text-ink-2">{t.noComments}</li>}
           {comments.slice(0, 3).map(({ event_id, event_name, score, comment }, index) => (
             <li key={`${event_id} ${index}`}>
