@@ -118,10 +118,14 @@ it('an event goes from a draft, which an auditor sends back once, to the site an
   await site.aTicket({ event, name: '李明', check_in_status: 'attend', columns: { check_in_time: new Date() } })
   await site.aTicket({ event, name: '王芳' })
   await db.run`
-    update cubic_event_base set start_time = now() - interval '3 hours', end_time = now() - interval '1 hour' where id = ${id}`
+    update cubic_event_base set start_time = now() - interval '3 hours', end_time = now() - interval '1 second' where id = ${id}`
   await page.goto('/admin')
   await page.getByText('平均 50%').waitFor()
   await page.getByText('2', { exact: true }).first().waitFor()
+  // of others' events, whose people they do not see, it says nothing rather than that nobody came
+  await page.getByText('1 / 2 已到').waitFor()
+  expect(await page.getByText('0 / 0 已到').count()).toBe(0)
+  expect(await page.getByRole('link', { name: '打开签到' }).count()).toBe(0)
 })
 
 it('an author who moves a published event sees before saving how many people will be told', async () => {

@@ -33,13 +33,19 @@ export function OverviewScreen() {
   const mayCreate = tags?.includes('create') === true
   const { screens } = useOffice()
   const { may } = useOfficeRights()
-  // to somebody who sees no applicants, zeros would say that nobody came
-  const seesPeople =
-    may(screens.find(({ path }) => path === 'applicants')?.right) ||
-    data?.registrations.some(({ count, before }) => count + before > 0) === true
+  const mayOpen = (screen: string) => may(screens.find(({ path }) => path === screen)?.right)
+  // To somebody who sees no applicants, or those of their own events only, zeros would say that nobody came.
+  const seesAll = mayOpen('applicants')
+  const seesPeople = seesAll || data?.registrations.some(({ count, before }) => count + before > 0) === true
   return (
     <Page>
-      <Greeting data={data ?? undefined} seesPeople={seesPeople} mayCreate={mayCreate} knows={tags !== undefined} />
+      <Greeting
+        data={data ?? undefined}
+        seesAll={seesAll}
+        mayScan={mayOpen('check-in')}
+        mayCreate={mayCreate}
+        knows={tags !== undefined}
+      />
       {error && !data ? (
         <Card>
           <ErrorState message={failureText(error)} onRetry={retryReads} />
@@ -53,7 +59,7 @@ export function OverviewScreen() {
           {steps.data && <FirstStepsCard steps={steps.data} />}
           {data ? (
             <div className="grid gap-3.5 xl:grid-cols-[minmax(0,1fr)_372px]">
-              <TodayCard events={data.today} seesPeople={seesPeople} />
+              <TodayCard events={data.today} seesAll={seesAll} />
               <WaitingCard waiting={data.waiting} />
               {seesPeople && (
                 <>
@@ -80,12 +86,14 @@ export function OverviewScreen() {
 
 function Greeting({
   data,
-  seesPeople,
+  seesAll,
+  mayScan,
   mayCreate,
   knows,
 }: {
   readonly data: Overview | undefined
-  readonly seesPeople: boolean
+  readonly seesAll: boolean
+  readonly mayScan: boolean
   readonly mayCreate: boolean
   readonly knows: boolean
 }) {
@@ -102,14 +110,16 @@ function Greeting({
         <>
           {formatFullDate(dayOf(dates.now, dates.zone), dates.lang)}
           {data &&
-            ` · ${seesPeople ? t.summary(data.today.length, sum('expected'), sum('arrived')) : t.eventsToday(data.today.length)}`}
+            ` · ${seesAll ? t.summary(data.today.length, sum('expected'), sum('arrived')) : t.eventsToday(data.today.length)}`}
         </>
       }
       actions={
         <>
-          <LinkButton to={paths.scan()} icon="scan">
-            {t.openDoor}
-          </LinkButton>
+          {mayScan && (
+            <LinkButton to={paths.scan()} icon="scan">
+              {t.openDoor}
+            </LinkButton>
+          )}
           {mayCreate || !knows ? (
             <LinkButton to={recordPath('CubicEventBase', 'new')} icon="plus" variant="primary">
               {t.create}

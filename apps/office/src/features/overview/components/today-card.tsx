@@ -13,11 +13,11 @@ import { overviewTexts } from '../texts.ts'
 
 export function TodayCard({
   events,
-  seesPeople,
+  seesAll,
 }: {
   readonly events: readonly TodayEvent[]
-  /** May the user see who has registered? */
-  readonly seesPeople: boolean
+  /** May the user see who has registered for any event? Otherwise none may mean that they are hidden. */
+  readonly seesAll: boolean
 }) {
   const t = useTexts(overviewTexts)
   const dates = useDates()
@@ -42,7 +42,7 @@ export function TodayCard({
         <ul>
           {events.map((event) => (
             <li key={event.id} className="border-t border-line">
-              <EventRow event={event} seesPeople={seesPeople} />
+              <EventRow event={event} seesAll={seesAll} />
             </li>
           ))}
         </ul>
@@ -51,7 +51,7 @@ export function TodayCard({
   )
 }
 
-function EventRow({ event, seesPeople }: { readonly event: TodayEvent; readonly seesPeople: boolean }) {
+function EventRow({ event, seesAll }: { readonly event: TodayEvent; readonly seesAll: boolean }) {
   const t = useTexts(overviewTexts)
   const dates = useDates()
   const { start_time: start, end_time: end, expected, arrived } = event
@@ -82,7 +82,7 @@ function EventRow({ event, seesPeople }: { readonly event: TodayEvent; readonly 
         )}
       </span>
       <span className="col-span-2 text-sm sm:col-span-1">
-        {seesPeople && (
+        {(seesAll || expected > 0) && (
           <>
             {hasBegun ? t.arrived(arrived, expected) : t.registered(expected)}
             <Progress
