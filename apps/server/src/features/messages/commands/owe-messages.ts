@@ -48,8 +48,11 @@ export async function oweMessages(tx: Tx, messages: readonly OwedMessage[]): Pro
   if (messages.length > 0) await tx.run`/* hot */ ${messageInsert(messages)}`
 }
 
-/** What writes these messages, as a part of a statement that writes more. */
-export function messageInsert(messages: readonly OwedMessage[]): Sql {
+/**
+ * What writes these messages, as a part of a statement that writes more. `areNew`: nothing was owed for these reasons before, which saves
+ * PostgreSQL looking; if something was, the statement fails.
+ */
+export function messageInsert(messages: readonly OwedMessage[], { areNew = false } = {}): Sql {
   const rows = messages.map((message) => ({
     case: message.case,
     key: message.key,
@@ -65,7 +68,7 @@ export function messageInsert(messages: readonly OwedMessage[]): Sql {
     select 'email', "case", key, event_id, applicant_id, user_id, language, coalesce(facts, '{}'), priority, now(), now()
     from json_to_recordset(${JSON.stringify(rows)}::json) as message ("case" text, key text, event_id integer,
       applicant_id integer, user_id integer, language text, facts jsonb, priority smallint)
-    on conflict (key) do nothing`
+    ${areNew ? sql`` : sql`on conflict (key) do nothing`}`
 }
 
 type OwedApplicants = {

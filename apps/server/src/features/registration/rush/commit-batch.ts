@@ -38,6 +38,7 @@ const MOMENTS = {
 } as const satisfies { readonly [Name in Moment]: keyof Registration }
 
 const TRIES = 3
+const TOLD_PER_TURN = 24
 const UNIQUE_VIOLATION = '23505'
 /** Registrations with more people are not remembered as closed: keeping them all costs too much. */
 const PEOPLE_MAX = 50_000
@@ -57,14 +58,7 @@ export async function commitBatch(
   try {
     const { answers } = await addTogether(context, watch, { batch, ifHeld })
     // The next batch is sent first: the database works on it while these are told.
-    setImmediate(() => {
-      for (const waiting of batch) {
-        const answer = answers.get(waiting.submission)
-        if (answer === 'held') continue
-        if (answer) waiting.answer(answer)
-        else waiting.fail(new Error('a submission was not decided'))
-      }
-    })
+    setImmediate(tell, batch, answers)
     return batch.filter(({ submission }) => answers.get(submission) === 'held')
   } catch (error) {
     // For example, somebody bound a ticket in the meantime: the next try sees it.
@@ -79,6 +73,17 @@ export async function commitBatch(
   } finally {
     watch.end()
   }
+}
+
+/** A few in each turn of the event loop: in between, the next batch goes on as soon as the database answers it. */
+function tell(batch: readonly Waiting[], answers: Added['answers']): void {
+  for (const waiting of batch.slice(0, TOLD_PER_TURN)) {
+    const answer = answers.get(waiting.submission)
+    if (answer === 'held') continue
+    if (answer) waiting.answer(answer)
+    else waiting.fail(new Error('a submission was not decided'))
+  }
+  if (batch.length > TOLD_PER_TURN) setImmediate(tell, batch.slice(TOLD_PER_TURN), answers)
 }
 
 function isBusy(error: unknown): boolean {

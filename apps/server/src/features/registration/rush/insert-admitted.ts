@@ -48,7 +48,7 @@ export function insertAdmitted(
       applicants as (${applicantInsert(rows)}),
       changes as (${auditInsert(changes)}),
       answers as (${firstAnswerInsert(answers)}),
-      messages as (${messageInsert(messagesOf(answers))})
+      messages as (${messageInsert(messagesOf(answers), { areNew: true })})
     ${submissionInsert(admitted)}`
   tx.last(whileAccountsExist(writing))
   return answers
