@@ -1,36 +1,28 @@
 import { type Queryable, sql } from '@cubic/data-platform'
 import { LRUCache } from 'lru-cache'
+import { createLoader } from '../../../infra/loader.ts'
 import { type Form, formVersionOf, listFormFields } from './form.ts'
 
 export type KnownForms = {
   /** The event's form as last read, which may be outdated; read now if it is not known. */
-  readonly recall: (db: Queryable, eventId: number) => Promise<Form>
+  readonly recall: (eventId: number) => Promise<Form>
   /** The questions, in order, of the events' forms of these versions (`formVersionOf`); the same object for the same version. */
-  readonly list: (db: Queryable, versions: ReadonlyMap<number, string>) => Promise<ReadonlyMap<number, Form>>
+  readonly list: (queries: Queryable, versions: ReadonlyMap<number, string>) => Promise<ReadonlyMap<number, Form>>
 }
 
 const KNOWN_MAX = 5000
 
 /** Reads and checks each version of a form once. */
-export function rememberForms(): KnownForms {
+export function rememberForms(db: Queryable): KnownForms {
   const known = new LRUCache<number, { readonly version: string; readonly form: Form }>({ max: KNOWN_MAX })
-  const reading = new Map<number, Promise<Form>>()
+  // Together: a rush for a thousand events begins with a thousand forms.
+  const readForm = createLoader(async (eventIds: readonly number[]) => list(db, await listVersions(db, eventIds)))
 
-  async function recall(db: Queryable, eventId: number): Promise<Form> {
-    const last = known.get(eventId)
-    if (last) return last.form
-    // Concurrent callers share one read.
-    const begun = reading.get(eventId)
-    if (begun) return begun
-    const read = listVersions(db, [eventId])
-      .then((versions) => list(db, versions))
-      .then((forms) => forms.get(eventId) ?? [])
-      .finally(() => reading.delete(eventId))
-    reading.set(eventId, read)
-    return read
+  async function recall(eventId: number): Promise<Form> {
+    return known.get(eventId)?.form ?? (await readForm(eventId)) ?? []
   }
 
-  async function list(db: Queryable, versions: ReadonlyMap<number, string>): Promise<ReadonlyMap<number, Form>> {
+  async function list(queries: Queryable, versions: ReadonlyMap<number, string>): Promise<ReadonlyMap<number, Form>> {
     const forms = new Map<number, Form>()
     for (const [id, version] of versions) {
       const last = known.get(id)
@@ -38,7 +30,7 @@ export function rememberForms(): KnownForms {
     }
     const changed = [...versions.keys()].filter((id) => !forms.has(id))
     if (changed.length === 0) return forms
-    for (const [id, form] of await listFormFields(db, changed)) {
+    for (const [id, form] of await listFormFields(queries, changed)) {
       forms.set(id, form)
       known.set(id, { version: versions.get(id) ?? '', form })
     }

@@ -45,7 +45,7 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
   const closed = rememberClosedRegistrations(() => db.isListening())
   await db.listen(EVENT_CHANGES, (eventId) => closed.forget(eventId === null ? null : Number(eventId)))
   const isSeen = coverOf(readScopeFor(registry, 'CubicEventBase', ANYBODY), sql`event`)
-  const context = { db, isSeen, closed, forms: rememberForms() }
+  const context = { db, isSeen, closed, forms: rememberForms(db) }
   const batches = createBatchQueue<Waiting>(
     { ...BATCH, perKey: options.waitingPerEvent, inAll: options.waitingInAll, sizeInAll: WAITING_CHARACTERS },
     {
@@ -104,7 +104,7 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
   }
 
   async function check({ eventId, applicants }: Unchecked): Promise<CheckedForm> {
-    const form = await context.forms.recall(db, eventId)
+    const form = await context.forms.recall(eventId)
     return {
       form,
       answers: checkSubmission(
