@@ -1,4 +1,5 @@
-import type { Plugin, Rolldown } from 'vite'
+import path from 'node:path'
+import { normalizePath, type Plugin, type Rolldown } from 'vite'
 
 /** Rolldown's view of the module graph. */
 type Graph = { readonly getModuleInfo: (id: string) => Rolldown.ModuleInfo | null }
@@ -10,9 +11,12 @@ const SHARED_PLACES = 4
 const SHARED_BYTES = 1500
 const CONTRACT_BYTES = 2200
 
-const PAGE = /\/pages\/public\/([a-z-]+)-page\.tsx$/
+/** The module that imports each page when it is opened. */
+const ROUTES = normalizePath(path.join(import.meta.dirname, 'src/routes.tsx'))
 /** Packages whose index re-exports everything: in the graph, an import of one module looks like an import of all. */
-const BEHIND_INDEX = /\/packages\/(contract|data-client)\/src\//
+const BEHIND_INDEX = ['contract', 'data-client'].map((name) =>
+  normalizePath(path.join(import.meta.dirname, '../../packages', name, 'src/')),
+)
 
 /**
  * Splits the site's code by who needs it, according to the import graph. What no group takes is split by Vite: a chunk for
@@ -21,11 +25,11 @@ const BEHIND_INDEX = /\/packages\/(contract|data-client)\/src\//
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   includeDependenciesRecursively: false,
   groups: [
-    { name: 'site', test: BEHIND_INDEX, tags: ['$initial'], maxModuleSize: CONTRACT_BYTES, priority: 5 },
+    { name: 'site', test: isBehindIndex, tags: ['$initial'], maxModuleSize: CONTRACT_BYTES, priority: 5 },
     { name: (id, graph) => (isOfSite(id, graph) ? 'site' : null), debugName: 'site', priority: 4 },
     {
       name: 'contract',
-      test: BEHIND_INDEX,
+      test: isBehindIndex,
       maxModuleSize: CONTRACT_BYTES,
       minShareCount: SHARED_PLACES,
       priority: 3,
@@ -54,20 +58,26 @@ export function noCirclesOfChunks(): Plugin {
 }
 
 function isOfSite(id: string, graph: Graph): boolean {
-  if (BEHIND_INDEX.test(id)) return false
+  if (isBehindIndex(id)) return false
   const roots = rootsOf(id, graph)
-  return roots.some((root) => graph.getModuleInfo(root)?.isEntry) || pageNames(roots).length >= SITE_PAGES
+  return roots.some((root) => graph.getModuleInfo(root)?.isEntry) || pageNames(roots, graph).length >= SITE_PAGES
 }
 
 /** Names the pages that import a module; null for fewer than two. */
 function pagesThatShare(id: string, graph: Graph): string | null {
-  if (BEHIND_INDEX.test(id)) return null
-  const pages = pageNames(rootsOf(id, graph))
+  if (isBehindIndex(id)) return null
+  const pages = pageNames(rootsOf(id, graph), graph)
   return pages.length > 1 ? pages.toSorted().join('-') : null
 }
 
-function pageNames(roots: readonly string[]): readonly string[] {
-  return roots.flatMap((root) => PAGE.exec(root)?.[1] ?? [])
+/** Names the pages among the roots: `home` for `home-page.tsx`. */
+function pageNames(roots: readonly string[], graph: Graph): readonly string[] {
+  const pages = graph.getModuleInfo(ROUTES)?.dynamicallyImportedIds ?? []
+  return pages.filter((page) => roots.includes(page)).map((page) => path.posix.basename(page, '-page.tsx'))
+}
+
+function isBehindIndex(id: string): boolean {
+  return BEHIND_INDEX.some((folder) => id.startsWith(folder))
 }
 
 /** Finds the entries, pages and islands that import a module, directly or through others. */

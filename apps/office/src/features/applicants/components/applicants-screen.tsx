@@ -10,7 +10,7 @@ import type { ArgumentControls } from '../../../crud/arguments-form.tsx'
 import { ImportDialog } from '../../../crud/import-dialog.tsx'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import type { Column, ListQuestion, Row, RowAction } from '../../../crud/list-page/types.ts'
-import { idOf } from '../../../crud/record-id.ts'
+import { recordIdOf } from '../../../crud/record-id.ts'
 import { MethodButton } from '../../../crud/method-button.tsx'
 import { isRelated } from '../../../crud/value.tsx'
 import { RECORDS } from '../../../data/families.ts'
@@ -64,7 +64,7 @@ export function AllApplicants() {
 /** The applicants of one event, with its seats, their answers, import and export. */
 export function EventApplicants() {
   const t = useTexts(applicantTexts)
-  const eventId = idOf(useParams()['event']) as number
+  const eventId = recordIdOf(useParams()['event'])
   const event = useQuery(eventOfApplicants(eventId))
   const counts = useQuery(countsOf(eventId))
   const questions = useQuery(questionsOf(eventId))

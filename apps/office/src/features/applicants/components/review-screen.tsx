@@ -10,7 +10,7 @@ import { Avatar } from '@cubic/web-kit/ui/avatar'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { idOf } from '../../../crud/record-id.ts'
+import { recordIdOf } from '../../../crud/record-id.ts'
 import { isRequestError } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 import { phoneText } from '../../../data/phone-text.ts'
@@ -31,7 +31,7 @@ const LARGE =
 /** Reviews applicants one card at a time, with large buttons: for phones and for long lists. */
 export function ReviewScreen() {
   const t = useTexts(applicantTexts)
-  const eventId = idOf(useParams()['event']) as number
+  const eventId = recordIdOf(useParams()['event'])
   const { data: event } = useQuery(eventOfApplicants(eventId))
   const { data: waiting, error } = useQuery(waitingFor(eventId))
   const [seen, setSeen] = useState<

@@ -5,7 +5,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Badge } from '@cubic/web-kit/ui/badge'
 import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useParams } from 'react-router'
-import { idOf } from '../../../crud/record-id.ts'
+import { recordIdOf } from '../../../crud/record-id.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { buttonLook, LinkButton } from '../../../ui/button.tsx'
 import { Page, PageHead } from '../../../ui/layout.tsx'
@@ -25,7 +25,7 @@ type Part = (typeof PARTS)[number]
 export function DoorScreen() {
   const t = useTexts(doorTexts)
   const { event: given, part = '' } = useParams()
-  const eventId = Number(idOf(given)) || 0
+  const eventId = recordIdOf(given)
   const shown = PARTS.find((each) => each === part)
   const event = useQuery({ ...doorEvent(eventId), enabled: eventId > 0 })
   if (eventId === 0 || shown === undefined || event.data?.data === null)

@@ -8,7 +8,7 @@ import { CoverArt } from '@cubic/web-kit/ui/cover-art'
 import { Progress } from '@cubic/web-kit/ui/progress'
 import { EmptyState } from '@cubic/web-kit/ui/states'
 import { useParams } from 'react-router'
-import { idOf } from '../../../crud/record-id.ts'
+import { recordIdOf } from '../../../crud/record-id.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { useBoard, useVenueCode, useWakeLock } from '../hooks.ts'
@@ -20,7 +20,7 @@ import { QrCode } from '@cubic/web-kit/ui/qr-code'
 export function VenueScreen() {
   const t = useTexts(doorTexts)
   const lang = useLanguage()
-  const eventId = Number(idOf(useParams()['event'])) || 0
+  const eventId = recordIdOf(useParams()['event'])
   const { venue, seconds, problem } = useVenueCode(eventId)
   const { shown } = useBoard(eventId, 'wall')
   useWakeLock()

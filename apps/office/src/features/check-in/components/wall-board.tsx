@@ -6,7 +6,7 @@ import { useTitle } from '@cubic/web-kit/title'
 import { AppMark } from '@cubic/web-kit/ui/app-mark'
 import { EmptyState, ErrorState } from '@cubic/web-kit/ui/states'
 import { useParams } from 'react-router'
-import { idOf } from '../../../crud/record-id.ts'
+import { recordIdOf } from '../../../crud/record-id.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { doorEvent } from '../api.ts'
@@ -19,7 +19,7 @@ import { FullScreenButton } from './full-screen-button.tsx'
 export function WallBoard() {
   const t = useTexts(doorTexts)
   const lang = useLanguage()
-  const eventId = Number(idOf(useParams()['event'])) || 0
+  const eventId = recordIdOf(useParams()['event'])
   const event = useQuery(doorEvent(eventId))
   useWakeLock()
   useTitle(t.wall)

@@ -14,7 +14,7 @@ import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { Editors } from '../../../crud/editors.tsx'
 import { useModel, type Model } from '../../../crud/model.ts'
-import { idOf } from '../../../crud/record-id.ts'
+import { recordIdOf } from '../../../crud/record-id.ts'
 import { ConflictDialog } from '../../../crud/record-form/conflict-dialog.tsx'
 import { LeaveGuard } from '../../../crud/record-form/leave-guard.tsx'
 import { recordOf, type Loaded } from '../../../crud/record-form/record-of.ts'
@@ -49,7 +49,7 @@ type Part = (typeof PARTS)[number]
 export function EventEditor() {
   const t = useTexts(editorTexts)
   const { id: given, part = '' } = useParams()
-  const id = Number(idOf(given)) || 0
+  const id = recordIdOf(given)
   const model = useModel('CubicEventBase')
   const registModel = useModel('CubicEventRegist')
   const event = useQuery({ ...recordOf('CubicEventBase', id, EVENT_NAMES), enabled: id > 0 })
