@@ -107,7 +107,13 @@ describe('whether a registration would be admitted', () => {
 })
 
 describe('the refusal for all newcomers', () => {
-  const facts = { eventStatus: 'not_start', phase: 'open', waitlist: false, free: 3, isForAll: true } as const
+  const facts = {
+    eventStatus: 'not_start',
+    phase: 'open',
+    waitlist: false,
+    free: 3,
+    trueForAll: { inScope: true },
+  } as const
   const refusalOfAll = (changes: Partial<Parameters<typeof commonRefusal>[0]>) =>
     commonRefusal({ ...facts, ...changes })
 
@@ -115,10 +121,10 @@ describe('the refusal for all newcomers', () => {
     ['an open registration with seats', {}, undefined],
     ['a full one', { free: 0 }, 'event:regist_full'],
     ['a full one with a waitlist', { free: 0, waitlist: true }, undefined],
-    ['a full one for some people', { free: 0, isForAll: false }, undefined],
-    ['an ended one for some people', { phase: 'closed', isForAll: false }, 'events:regist_date_pass'],
+    ['a full one for some people', { free: 0, trueForAll: { inScope: false } }, undefined],
+    ['an ended one for some people', { phase: 'closed', trueForAll: { inScope: false } }, 'events:regist_date_pass'],
     ['an upcoming one', { phase: 'upcoming' }, 'events:regist_has_not_started'],
-    ['an upcoming one for some people', { phase: 'upcoming', isForAll: false }, undefined],
+    ['an upcoming one for some people', { phase: 'upcoming', trueForAll: { inScope: false } }, undefined],
     ['a draft', { eventStatus: 'draft', phase: 'upcoming' }, 'events:status_forbidden'],
   ] as const)('of %s', (_, changes, refusal) => expect(refusalOfAll(changes)?.refusal).toBe(refusal))
 
@@ -141,7 +147,7 @@ describe('the refusal for all newcomers', () => {
     } as const)
     fc.assert(
       fc.property(anybody, ({ free, isForAll, isInList, kept, whom, seatsWanted, ...common }) => {
-        const refused = commonRefusal({ ...common, free, isForAll })
+        const refused = commonRefusal({ ...common, free, trueForAll: { inScope: isForAll } })
         if (refused === undefined) return
         const attempt = {
           ...common,

@@ -32,7 +32,7 @@ type FactDeclaration = {
 }
 
 /** For each fact: for whom it differs, and when time changes it. This decides which refusals can be cached. */
-const FACTS: { readonly [Name in Fact]-?: FactDeclaration } = {
+const FACTS = {
   whom: { by: 'request', moments: [] },
   seatsWanted: { by: 'request', moments: [] },
   // Nothing is remembered for guests.
@@ -45,7 +45,8 @@ const FACTS: { readonly [Name in Fact]-?: FactDeclaration } = {
   // Seats kept for others are among the free ones: where none is free, none is left for anybody.
   seatsLeft: { by: 'nobody', moments: [] },
   waitlist: { by: 'nobody', moments: [] },
-}
+} as const satisfies { readonly [Name in Fact]-?: FactDeclaration }
+type PersonFact = { [Name in Fact]: (typeof FACTS)[Name]['by'] extends 'person' ? Name : never }[Fact]
 
 type Rule = {
   readonly dependsOn: readonly Fact[]
@@ -90,10 +91,13 @@ export function registrationRefusal(attempt: RegistrationAttempt): RefusalKind |
   return undefined
 }
 
-/** Facts that are equal for everybody. `free` includes reserved seats; `isForAll`: the scope admits every signed-in user. */
+/**
+ * Facts that are equal for everybody. `free` includes reserved seats; `trueForAll` tells of each fact that differs by person whether it
+ * holds for every signed-in user of this event.
+ */
 export type CommonFacts = Pick<RegistrationAttempt, 'eventStatus' | 'phase' | 'waitlist'> & {
   readonly free: number | null
-  readonly isForAll: boolean
+  readonly trueForAll: { readonly [Name in PersonFact]: boolean }
 }
 export type CommonRefusal = {
   readonly refusal: RefusalKind
@@ -102,7 +106,7 @@ export type CommonRefusal = {
 }
 
 /** Returns why every signed-in user who is not involved would be refused; undefined if the answer is not equal for all of them. */
-export function commonRefusal({ free, isForAll, ...facts }: CommonFacts): CommonRefusal | undefined {
+export function commonRefusal({ free, trueForAll, ...facts }: CommonFacts): CommonRefusal | undefined {
   // The most favourable attempt: a rule that refuses it refuses everybody.
   const best: RegistrationAttempt = {
     ...facts,
@@ -114,13 +118,14 @@ export function commonRefusal({ free, isForAll, ...facts }: CommonFacts): Common
     submitted: false,
     seatsLeft: free,
   }
+  const certain: { readonly [Name in Fact]?: boolean } = trueForAll
   const moments = new Set<Moment>()
   for (const { dependsOn, refusal } of RULES) {
     for (const fact of dependsOn) for (const moment of FACTS[fact].moments) moments.add(moment)
     const refused = refusal(best)
     if (refused) return { refusal: refused, moments }
     // this rule refuses only some people, who must see its reason first
-    if (!isForAll && dependsOn.some((fact) => FACTS[fact].by === 'person')) return undefined
+    if (dependsOn.some((fact) => FACTS[fact].by === 'person' && !certain[fact])) return undefined
   }
   return undefined
 }

@@ -228,7 +228,7 @@ export function attemptOf(
 /** The facts of the same registration that are equal for everybody. */
 export function commonFactsOf(registration: Registration): CommonFacts {
   const { phase, waitlist, free, scope } = registration
-  return { eventStatus: registration.eventStatus, phase, waitlist, free, isForAll: isForAll(scope) }
+  return { eventStatus: registration.eventStatus, phase, waitlist, free, trueForAll: { inScope: isForAll(scope) } }
 }
 
 /** How many may be registered by one submission. */
