@@ -1,51 +1,31 @@
 import { randomBytes } from 'node:crypto'
-import { type DUPLICATE_EVENT, type MethodOutcome, ok } from '@cubic/contract'
-import { type Caller, identifier, join, raw, sql, type Sql, type Tx } from '@cubic/data-platform'
+import {
+  CubicEventBase,
+  CubicEventPage,
+  CubicEventRegist,
+  CubicReservedPlaces,
+  type DUPLICATE_EVENT,
+  type MethodOutcome,
+  type ModelDeclaration,
+  ok,
+} from '@cubic/contract'
+import { type Caller, identifier, isStored, join, raw, sql, type Sql, type Tx } from '@cubic/data-platform'
 import { QUESTION_COLUMNS } from '@cubic/domain/registration/form-field'
 import { bindingCodeFrom } from '@cubic/domain/ticket/binding-code'
 import { recordChange } from '../../audit/commands/record-change.ts'
 
-const EVENT = [
-  'type_id',
-  'address_cn',
-  'address_en',
-  'activity_mode',
-  'notice_cn',
-  'notice_en',
-  'organiser_cn',
-  'organiser_en',
-  'organiser_contact',
-  'cover',
-  'act_url',
-  'act_description_cn',
-  'act_description_en',
-  'show_participant_number',
-  'sign_in',
-  'reminder_hours',
-  'send_sms',
-  'home_calender',
-  'home_todo_list',
-  'to_official_website',
-  'public_or_not',
-  'payment_invoice',
-  'payment_register_type_ids',
-]
-const EVENT_TIMES = ['start_time', 'end_time']
-const REGISTRATION = [
-  'limited',
-  'limit_number',
-  'need_audit',
-  'waitlist',
-  'waitlist_hold_minutes',
-  'leave_frees_seat',
-  'scope',
-  'max_applicants',
-  'sign_in_type',
-  'walk_in',
-]
-const REGISTRATION_TIMES = ['regist_start_time', 'regist_end_time', 'modify_end_time']
-const RESERVED_PLACES = ['name', 'seats', 'scope']
-const PAGE = ['content_cn', 'content_en', 'banner']
+const EVENT = copiedColumns(CubicEventBase, [
+  'name_cn',
+  'name_en',
+  'publish_time',
+  'custom_detail_page_id',
+  'act_id',
+  'act_details_manage_url',
+  'payment_id',
+])
+const REGISTRATION = copiedColumns(CubicEventRegist, ['event_id', 'closed'])
+const RESERVED_PLACES = copiedColumns(CubicReservedPlaces, ['regist_id'])
+const PAGE = copiedColumns(CubicEventPage, ['name'])
 const MATERIAL = ['origin_filename', 'filename', 'download_url']
 
 type Copying = {
@@ -62,8 +42,8 @@ export async function duplicateEvent(
   copying: Copying,
 ): Promise<MethodOutcome<typeof DUPLICATE_EVENT>> {
   const copy = await tx.one<{ id: number }>`
-    insert into cubic_event_base (name_cn, name_en, creator, ${columns(EVENT)}, ${columns(EVENT_TIMES)}, custom_detail_page_id)
-    select left(name_cn, 190) || ' (2)', left(name_en, 190) || ' (2)', ${caller.userId}::integer, ${columns(EVENT)}, ${moved(EVENT_TIMES, copying)},
+    insert into cubic_event_base (name_cn, name_en, creator, ${columns(EVENT.settings)}, ${columns(EVENT.times)}, custom_detail_page_id)
+    select left(name_cn, 190) || ' (2)', left(name_en, 190) || ' (2)', ${caller.userId}::integer, ${columns(EVENT.settings)}, ${moved(EVENT.times, copying)},
       ${(await copyPage(tx, caller, id)) ?? null}::integer
     from cubic_event_base where id = ${id} returning id`
   const copyId = copy?.id ?? 0
@@ -85,7 +65,7 @@ async function copyPage(tx: Tx, { userId }: Caller, eventId: number): Promise<nu
     with original as (
       select page.* from cubic_event_page page join cubic_event_base event on event.custom_detail_page_id = page.id where event.id = ${eventId}),
     copy as (
-      insert into cubic_event_page (name, creator, ${columns(PAGE)}) select left(name, 190) || ' (2)', ${userId}::integer, ${columns(PAGE)} from original returning id)
+      insert into cubic_event_page (name, creator, ${columns(PAGE.settings)}) select left(name, 190) || ' (2)', ${userId}::integer, ${columns(PAGE.settings)} from original returning id)
     select original.id, copy.id as copy from original, copy`
   if (!page) return undefined
   const files = await tx.rows<{
@@ -102,14 +82,14 @@ async function copyPage(tx: Tx, { userId }: Caller, eventId: number): Promise<nu
 async function copyRegistration(tx: Tx, eventId: number, copyId: number, copying: Copying): Promise<void> {
   await tx.run`
     with copy as (
-      insert into cubic_event_regist (event_id, ${columns(REGISTRATION)}, ${columns(REGISTRATION_TIMES)})
-      select ${copyId}::integer, ${columns(REGISTRATION)}, ${moved(REGISTRATION_TIMES, copying)} from cubic_event_regist where event_id = ${eventId}
+      insert into cubic_event_regist (event_id, ${columns(REGISTRATION.settings)}, ${columns(REGISTRATION.times)})
+      select ${copyId}::integer, ${columns(REGISTRATION.settings)}, ${moved(REGISTRATION.times, copying)} from cubic_event_regist where event_id = ${eventId}
       returning id, event_id, limited, limit_number),
     counter as (
       insert into cubic_seat_counter (regist_id, event_id, seat_limit)
       select id, event_id, case when limited then limit_number end from copy)
-    insert into cubic_reserved_places (regist_id, ${columns(RESERVED_PLACES)}, until)
-    select copy.id, ${columns(RESERVED_PLACES, 'places')}, ${moved(['until'], copying)} from copy, cubic_reserved_places places
+    insert into cubic_reserved_places (regist_id, ${columns(RESERVED_PLACES.settings)}, ${columns(RESERVED_PLACES.times)})
+    select copy.id, ${columns(RESERVED_PLACES.settings, 'places')}, ${moved(RESERVED_PLACES.times, copying)} from copy, cubic_reserved_places places
     join cubic_event_regist original on original.id = places.regist_id
     where original.event_id = ${eventId} and (places.until is null or ${copying.days !== null}) order by places.id`
 }
@@ -140,4 +120,16 @@ function moved(times: readonly string[], { days, timeZone }: Copying): Sql {
 
 function columns(names: readonly string[], table?: string): Sql {
   return join(names.map((name) => (table === undefined ? identifier(name) : identifier(table, name))))
+}
+
+/** The columns of what organisers choose, except those named; `times` are moved with the event. */
+function copiedColumns({ fields }: ModelDeclaration, except: readonly string[]) {
+  const chosen = Object.entries(fields).filter(
+    ([name, field]) => isStored(field) && field.readonly !== true && !except.includes(name),
+  )
+  const isTime = ([, { type }]: (typeof chosen)[number]) => type === 'instant'
+  return {
+    settings: chosen.filter((entry) => !isTime(entry)).map(([name]) => name),
+    times: chosen.filter(isTime).map(([name]) => name),
+  }
 }
