@@ -36,7 +36,7 @@ const SCREENS: readonly Screen[] = [
   ...auditScreens,
   ...settingsScreens,
 ]
-/** What the jump offers besides. */
+/** Commands that the jump (⌘K) offers besides the screens. */
 const COMMANDS: readonly Command[] = [...eventCommands, ...typeCommands, ...peopleCommands, ...projectCommands]
 
 export const OFFICE: Office = { screens: SCREENS, commands: COMMANDS }

@@ -272,7 +272,7 @@ function makeRegistry(means: ModelMeans, extension: Extension): Registry {
   return createRegistry([...models, ...extension.models], [...methods, ...extension.methods])
 }
 
-/** What the environment says of the settings. */
+/** The settings that the environment gives. */
 function environmentOf(config: Config): Environment {
   const { organisationName: organisation, look, footer, timeZone, languages, given } = config
   return { values: { organisation, look, footer, timeZone, languages }, given }

@@ -42,7 +42,7 @@ export type Config = Readonly<{
   registrationQueue: Readonly<{ waitingPerEvent: number; waitingInAll: number }>
   /** How long a group that does not fit keeps free seats from those behind it, if its event does not say. */
   waitlistHoldMinutes: number
-  /** Where mail goes and whom it is from, unless the office says otherwise; changes of an event are gathered for `gatherSeconds`. */
+  /** The mail server and sender, unless set in the office; changes of an event are gathered for `gatherSeconds`. */
   mail: Readonly<{ smtpUrl: string | undefined; mailFrom: string | undefined; gatherSeconds: number }>
   /** Megabytes of pictures that are kept: of one person (ten times as much for staff who run events), and in all. */
   uploadQuota: Readonly<{ own: number; all: number }>

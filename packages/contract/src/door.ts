@@ -4,7 +4,7 @@ import type { CHECK_IN } from './methods/check-in.ts'
 import type { RefusalKind } from './refusals.ts'
 import type { RegistrationStatus } from './states.ts'
 
-// What the scanner and the server say to each other (wire §7). docs/check-in.md explains it.
+// The protocol between scanner and server (wire §7), explained in docs/check-in.md.
 
 /** A ticket as the scanner's list has it. */
 export type DoorTicket = {
@@ -82,7 +82,7 @@ export type SentScan = {
 /** Why a scan let nobody in. With the last two, its device handed it over after its pass had ended. */
 export type ScanReason = RefusalsOf<typeof CHECK_IN> | 'door:pass_revoked' | 'door:pass_expired'
 
-/** What became of a scan. */
+/** The result of a scan. */
 export type ScanResult = {
   readonly scan_id: string
   readonly verdict: ScanVerdict

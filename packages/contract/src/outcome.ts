@@ -20,7 +20,7 @@ export type Refusal<Kind extends RefusalKind = RefusalKind> = {
   readonly problems: readonly FieldProblem[]
   /** Given from memory, to very many: nothing is asked for to say more. */
   readonly recalled?: true
-  /** What the command wrote stays, such as the record of what was refused. */
+  /** The changes of the command are kept despite the refusal, such as the record of the refused attempt. */
   readonly kept?: true
 }
 /** The outcome of a command: its value or a refusal. */

@@ -127,7 +127,7 @@ type RegistrationState {
   refusal: String
   """The reason in the caller's language, or null."""
   message: String
-  """What more is true for the caller (when it opens, for whom it is, who registered them), or null."""
+  """More about it for the caller (when registration opens, who may register, who registered them), or null."""
   detail: String
   """Who registered the caller, where it was somebody else."""
   registered_by: String

@@ -117,7 +117,7 @@ export type Editor = {
 export type EditingAnswer =
   | { readonly status: 'ok'; readonly editors: readonly Editor[]; readonly heartbeat_seconds: number }
   | MutationRefusal
-/** `details` holds more about the refusal, such as when and by whom a ticket was checked in. */
+/** `details` holds more about the refusal, such as the time and the person of an earlier check-in. */
 export type MethodRefusal<Kind extends RefusalKind = RefusalKind> = Omit<MutationRefusal, 'error_kind'> & {
   /** `Internal` if the server gives none. */
   readonly error_kind: WireRefusalOf<Kind> | 'Internal'

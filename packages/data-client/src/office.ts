@@ -4,9 +4,9 @@ import type { Connection } from './connection.ts'
 import { callOf } from './graphql.ts'
 
 export interface Office {
-  /** What happens and what waits, by the caller's rights; null for those who are no staff. `days`: how far registrations go back, 7 to 90. */
+  /** Reads current figures and pending tasks, by the caller's rights; null for people who are not staff. `days`: how far registrations go back, 7 to 90. */
   overview(days?: number, options?: Options): Promise<Overview | null>
-  /** What a new installation has already; null for those who are no administrators. */
+  /** Reads which first steps of a new installation are done; null for people who are not administrators. */
   firstSteps(options?: Options): Promise<FirstSteps | null>
 }
 

@@ -37,7 +37,7 @@ export async function callMethod(
   return method.run(tx, caller, call.id, call.args, registry)
 }
 
-/** What a caller must have to act on a record by other ways than a method. */
+/** The rights required to act on a record other than by a method. */
 export type Demand = {
   readonly model: string
   readonly id: number

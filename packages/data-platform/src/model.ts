@@ -168,7 +168,7 @@ export type Model = {
     registry: Registry,
   ) => Promise<readonly FieldProblem[] | Refusal>
   readonly afterSave?: (tx: Tx, caller: Caller, id: number, draft: SaveDraft) => Promise<Refusal | undefined>
-  /** What follows from the deletion of the row, in its transaction. */
+  /** Runs after the row was deleted, in the same transaction. */
   readonly afterUnlink?: (
     tx: Tx,
     caller: Caller,

@@ -7,7 +7,7 @@ export type Product = Readonly<{
   advice: Advice
 }>
 
-/** What an operator can do, in the product's own words; error messages end with it. */
+/** Advice to operators in the product's own words; error messages end with it. */
 export type Advice = Readonly<{
   /** The setting that names the data folder, such as `DATA_DIR`. */
   dataFolderSetting: string

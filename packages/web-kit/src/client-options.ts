@@ -4,7 +4,7 @@ import { currentLanguage } from './language.tsx'
 import { clearDataCache, CURRENT_USER, makeStale } from './query-cache.ts'
 import { readStored } from './storage.ts'
 
-/** What a client of the data platform takes from the browser: language, session and the cache of all reads. */
+/** The browser's part of a data client's options: language, session and the cache of all reads. */
 export function clientOptions(): ClientOptions {
   return {
     baseUrl: siteConfig().basePath,

@@ -20,7 +20,7 @@ export const doorClient: Client & Door = createClient(
   door,
 )
 
-/** What a failed request means to a scanner; any other error is a bug and rethrown. */
+/** How a scanner treats a failed request; any other error is a bug and rethrown. */
 export type RequestFault =
   /** No answer: the server may have acted or not. */
   | { readonly kind: 'no_answer' }

@@ -110,7 +110,7 @@ export function isPlain({ routeOf }: PageRenderer, { pathname, search }: AskedPa
 /** The browser reads the secret that opens them. */
 const BY_TOKEN: ReadonlySet<string> = new Set(['setPassword', 'unsubscribe'])
 const OF_EVENTS: ReadonlySet<string> = new Set(['event', 'register', 'checkIn'])
-/** What follows the event in their paths. */
+/** The part of their paths after the event's id. */
 const BELOW_EVENT: { readonly [route: string]: string } = { register: '/register', checkIn: '/check-in' }
 /** Routes that accept any path below them, and those of these paths that lead to a page. */
 const OPEN_ENDED: ReadonlySet<string> = new Set(['me'])

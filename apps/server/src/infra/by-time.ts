@@ -1,4 +1,4 @@
 import type { Caller } from '@cubic/data-platform'
 
-/** Who changes what time alone changes: the log names no user. */
+/** The caller of changes that time alone causes: the log names no user. */
 export const BY_TIME: Caller = { userId: null, roles: new Set(), lang: 'cn', address: '' }

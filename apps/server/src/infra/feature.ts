@@ -32,7 +32,7 @@ export type ModelMeans = {
   readonly mail: MailSettings
   /** The names of the environment variables that are set. */
   readonly given: ReadonlySet<string>
-  /** What the settings are where neither the record nor the environment says it, by column. */
+  /** Defaults of the settings that neither the record nor the environment gives, by column. */
   readonly settingsDefaults: { readonly [column: string]: string | null }
 }
 

@@ -15,7 +15,7 @@ import { type Sheet, type SheetRow, UnreadableSheet } from './spreadsheets/sheet
 export type ImportFile = {
   readonly heading: readonly string[]
   readonly rows: readonly SheetRow[]
-  /** What is wrong with single cells. */
+  /** The problems of single cells. */
   readonly problems: Sheet['problems']
 }
 const PARAMETERS: Parameters = {}

@@ -337,7 +337,7 @@ describe('a server that does not take mail', () => {
   })
 })
 
-describe('without a way out', () => {
+describe('without a mail server', () => {
   it('messages wait', async () => {
     await setUp({})
     const event = await anEvent()

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { isChineseNumber } from './chinese-phone.ts'
 
-/** What nearly everybody types. Numbers that begin with 17 may begin with a carrier's code instead (179), which the library knows. */
+/** Matches nearly every number that people type. Numbers that begin with 17 may begin with a carrier's code instead (179), which the library knows. */
 const PLAIN_MOBILE = /^1[3-689]\d{9}$/
 
 /** The number in E.164; undefined if it is none. Without `+` it is read as one of mainland China, mobile or landline. */

@@ -15,24 +15,24 @@ const DEPTH_MAX = 20
 const VALUES_MAX = 10_000
 const SORT_KEYS_MAX = 10
 
-/** A condition as the wire carries it → a frozen tree of the same shape, every part checked. Undefined or empty text: true. */
+/** Parses a condition of the wire into a frozen tree of the same shape, checking every part. Undefined or empty text means true. */
 export function parseCondition(text: string | null | undefined): Condition {
   if (text === undefined || text === null || text.trim() === '') return allOf()
   return readCondition(parseJson(text, 'condition'))
 }
 
-/** The same of what JSON held. */
+/** Like `parseCondition`, for JSON that is parsed already. */
 export function readCondition(value: unknown): Condition {
   return parseNode(value, DEPTH_MAX, { nodes: NODES_MAX })
 }
 
-/** A sort as the wire carries it → its keys. */
+/** Parses a sort of the wire into its keys. */
 export function parseSort(text: string | null | undefined): readonly SortKey[] {
   if (text === undefined || text === null || text.trim() === '') return []
   return readSort(parseJson(text, 'sort'))
 }
 
-/** The same of what JSON held. */
+/** Like `parseSort`, for JSON that is parsed already. */
 export function readSort(parsed: unknown): readonly SortKey[] {
   if (!Array.isArray(parsed)) throw bad('sort', { cn: '须是列表', en: 'must be a list' })
   if (parsed.length > SORT_KEYS_MAX)
@@ -47,7 +47,7 @@ export function readSort(parsed: unknown): readonly SortKey[] {
   })
 }
 
-/** Parses an argument that holds JSON; `BadRequest` naming it where it holds none. */
+/** Parses an argument as JSON. Throws `BadRequest` with its name if it is not JSON. */
 export function parseJson(text: string, argument: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -57,7 +57,7 @@ export function parseJson(text: string, argument: string): unknown {
   }
 }
 
-/** The value as an object of JSON; `BadRequest` naming the argument where it is none. */
+/** Returns the value as an object. Throws `BadRequest` with the argument's name if it is not one. */
 export function asObject(value: unknown, argument: string): { readonly [key: string]: unknown } {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw bad(argument, { cn: '须是对象', en: 'must be made of objects' })

@@ -47,7 +47,7 @@ export async function getByExternalId(
   if (told === undefined || !external.publicFields) return own
   return getAsHolder(
     db,
-    systemScope(registry, model.declaration.name, caller, 'whoever knows the code'),
+    systemScope(registry, model.declaration.name, caller, 'anybody who knows the code'),
     external.publicFields,
     told,
     query,

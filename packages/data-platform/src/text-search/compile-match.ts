@@ -3,7 +3,7 @@ import { identifier, join, raw, sql, type Sql } from '../sql.ts'
 import { textTableOf } from './declaration.ts'
 import type { Lookup } from './lexemes.ts'
 
-/** What it needs of the statement that it becomes a part of. */
+/** The parts of the enclosing statement that it needs. */
 export type Writer = {
   readonly alias: () => Sql
   readonly condition: (condition: BoundCondition, alias: Sql) => Sql

@@ -1,4 +1,4 @@
-/** What `match` finds a model's records by, besides the words themselves. */
+/** Declares the fields and relations by which `match` finds a model's records. */
 export type TextSearch = {
   /**
    * Fields that are stored as text, the one that names the record first: that one is found by pinyin and its initials too, and what

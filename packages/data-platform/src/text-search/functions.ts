@@ -91,7 +91,7 @@ const INITIALS = sql`cubic_text_initials(readings text) returns text[] language 
     else array[left(coalesce(readings, ''), 1)] end
 $function$`
 
-/** What the index holds of a field (see lexemes.ts for what it is asked for). */
+/** The index entries of a field (lexemes.ts makes the matching search terms). */
 const TOKENS = sql`cubic_text_tokens(normal text, weight text, sounds boolean) returns tsvector language plpgsql stable parallel safe as $function$
   declare
     part text[];
@@ -130,7 +130,7 @@ const TOKENS = sql`cubic_text_tokens(normal text, weight text, sounds boolean) r
   end
 $function$`
 
-/** What finds whatever sounds like these characters, as text of a tsquery; null where one of them has no sound. */
+/** Returns the tsquery text that finds everything with the sound of these characters; null if one of them has none. */
 const SOUNDS_LIKE = sql`cubic_text_sounds_like(characters text, weights text) returns text language sql stable parallel safe as $function$
   with known as (
     select place, string_to_array(readings, ' ') as readings from unnest(string_to_array(characters, null)) with ordinality as given (character, place)

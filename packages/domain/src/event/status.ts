@@ -7,7 +7,7 @@ export type EventTimes = {
 }
 
 /**
- * What people see of an event: its stage, and for a published one what its times make of it. It begins at its start and is
+ * The status that people see: the stage of an event; for a published one, it also depends on its times. It begins at its start and is
  * over at its end, to the instant; without a start it has not begun, without an end it goes on.
  */
 export function eventStatus(event: EventTimes, now: Date): EventStatus {

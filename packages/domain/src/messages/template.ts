@@ -39,7 +39,7 @@ export function fillTemplate(text: string, values: Values): string {
 /** Marks that turn the direction of text around, and control characters other than line breaks and tabs. */
 const UNSEEN = /(?![\t\n\r])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
-/** What people typed, without characters that turn text around or cannot be seen. */
+/** Removes invisible characters and those that reverse the direction of text. */
 export function cleanText(text: string): string {
   return text.replaceAll(UNSEEN, '').toWellFormed()
 }
@@ -68,7 +68,7 @@ export function shippedTemplate(channel: MessageChannel, name: MessageCase, lang
   return channel === 'email' ? EMAILS[name][lang] : { subject: '', body: TEXTS[name][lang] }
 }
 
-/** What is said by e-mail in place of `event_info_change`, as shipped, when an event is called off or takes place after all. */
+/** The shipped e-mails that replace `event_info_change` when an event is cancelled or takes place after all. */
 export function shippedNews(news: keyof typeof NEWS, lang: Lang): Template {
   return NEWS[news][lang]
 }

@@ -92,7 +92,7 @@ export function readFormField(record: Data, compile: Compile): FormField | undef
   }
 }
 
-/** What somebody decides about a question: its place and its settings, in both languages. */
+/** The columns of a question that organisers set: its position and settings, in both languages. */
 export const QUESTION_COLUMNS = [
   'name_cn',
   'name_en',

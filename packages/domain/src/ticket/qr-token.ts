@@ -15,7 +15,7 @@ export type TicketToken = TicketIds & {
   readonly signed: Uint8Array<ArrayBuffer>
   readonly signature: Uint8Array<ArrayBuffer>
 }
-/** What a scanner read. A token is only a claim: its reader must verify the signature. */
+/** A scanned text. A token is only a claim: its reader must verify the signature. */
 export type Scanned =
   | { readonly kind: 'token'; readonly text: string; readonly token: TicketToken }
   | { readonly kind: 'code'; readonly code: string }

@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useRef, useState, type ComponentType, type ReactNode } from 'react'
 
-/** What a toast offers to do: to take back what it confirms. */
+/** The action of a toast: undoing what it confirms. */
 export type ToastAction = { readonly label: string; readonly run: () => void }
 export type Toast = {
   readonly id: number

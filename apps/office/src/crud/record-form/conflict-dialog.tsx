@@ -10,7 +10,7 @@ import type { Merge } from './merge.ts'
 import { formTexts } from './texts.ts'
 import type { Values } from './values.ts'
 
-/** Who made the change that came first, and when; null where that is not known. */
+/** The author and time of the change that came first; null if unknown. */
 export type ConflictAuthor = { readonly name: string | null; readonly at: string | null }
 
 /** Shows conflicting changes field by field, and lets the user choose either value. */

@@ -50,7 +50,7 @@ export function changedValues(model: Model, before: Values, now: Values): Values
   )
 }
 
-/** What is wrong with a field's value, by the rules that the server checks too; undefined if nothing. */
+/** Returns the problem of a field's value, by the same rules as the server; undefined if it is valid. */
 export function problemOf(field: Field, value: unknown, lang: Lang, label = field.display_name): string | undefined {
   const { declaration } = field
   const type = fieldTypeOf(declaration)

@@ -135,7 +135,7 @@ export type Applicant = NonNullable<Awaited<ReturnType<ReturnType<typeof applica
 /** The registrations that the attendance of one person counts; nobody has as many. */
 const PAST_MAX = 200
 
-/** Whose registrations are one person's: the ticket's account or, for readers who see no accounts, the number of its holder. */
+/** Returns a condition for all registrations of the same person: by account or, for readers who see no accounts, by student or employee number. */
 export function personOf({ user_id: user, unify_id: number }: Pick<Applicant, 'user_id' | 'unify_id'>) {
   if (user) return where('user_id', '=', user.id)
   return number ? where('unify_id', '=', number) : undefined

@@ -40,7 +40,7 @@ export const auditLog = (filter: AuditFilter, pages: number) =>
       {
         fields: ['at', 'user_id', 'model', 'record_id', 'action', 'address', 'before', 'after'],
         condition: conditionOf(filter),
-        // by time, so that the index of times leads to the days asked for
+        // by time, so that the index by time is used
         sort: [
           { field: 'at', order: 'desc' },
           { field: 'id', order: 'desc' },

@@ -3,7 +3,7 @@ import type { Access, Rule } from '@cubic/data-platform'
 import { either, nobody } from '../../infra/access-rules.ts'
 import { scanners } from '../people/roles.ts'
 
-/** What belongs to the event of the caller's scanner pass; `path` leads to the event's id. */
+/** Condition: the record belongs to the event of the caller's scanner pass. `path` leads to the event's id. */
 export function passOf(path: string): Rule {
   return ({ key }) => (key ? where(path, '=', key.recordId) : anyOf())
 }
@@ -13,5 +13,5 @@ export function atTheDoor(path: string): { readonly right: Rule; readonly reach:
   return { right: either(scanners, passOf(path)), reach: passOf(path) }
 }
 
-/** What the door writes: staff who check people in read it, nobody changes it by hand. */
+/** Rights to records that scans write: staff who check people in read them, nobody changes them by hand. */
 export const readByScanners: Access = { read: scanners, create: nobody, write: nobody, unlink: nobody }

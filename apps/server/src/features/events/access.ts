@@ -25,7 +25,7 @@ const submittedForAuditors: Rule = (caller) => allOf(eventAuditors(caller), wher
 
 /** The events that an author has made, in any stage. */
 export const ownEvents: Rule = (caller) => allOf(eventAuthors(caller), mine('creator.id')(caller))
-/** Those of them that the author may still change: nobody edits what is under review, or public, without the rights of an event manager. */
+/** The subset that the author may still change: events under review, and public ones, are edited by event managers only. */
 export const ownDrafts: Rule = (caller) => allOf(ownEvents(caller), where('status', 'in', ['draft', 'rejected']))
 export const writeEvents = either(eventManagers, ownDrafts)
 /** Staff who know of an event what its readers do not. */

@@ -32,7 +32,7 @@ const FILE_POLICY = "default-src 'none'; sandbox"
 /** How many times the quota of others staff who run events have: their covers stay in use for years. */
 const MANAGERS_SHARE = 10
 
-/** Who may upload for events, and keeps more than others. */
+/** Tells who may upload for events and has a larger quota. */
 type IsManager = (caller: Caller) => boolean
 
 /** Takes uploaded pictures and materials. Serves pictures in the available sizes, and materials as downloads. */

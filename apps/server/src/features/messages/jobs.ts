@@ -67,7 +67,7 @@ export function messageJobs({ db, log, signer, sender, mail }: JobMeans): readon
 /** Messages that reach nobody: the office shows them. */
 const keptHere: Transport = { send: async () => ({ kind: 'sent', providerId: null }), close: () => undefined }
 
-/** Opens the ways out; a connection is made once there is something to send. */
+/** Opens the transports; a connection is made once there is something to send. */
 function openWays(settings: MessageSettings, { publicUrl, organisation }: ReturnType<JobMeans['sender']>): Ways {
   const { smtpUrl, mailFrom, platform, platformEmail } = settings
   const byPlatform = platform && openPlatform(platform)

@@ -66,7 +66,7 @@ export function messageMethods({ mail, signer, sender }: ModelMeans): readonly M
         if (!row) return refuse('save:not_found')
         const kept = await tx.one<{ subject: string | null; body: string | null }>`
           select subject, body from cubic_message where id = ${id}`
-        // What lets somebody in is not shown, and what was sent is shown as it was.
+        // Links that log somebody in are not shown; a sent message is shown as it was sent.
         if (row.case === 'password_reset' || row.event_id === null)
           return ok({ subject: kept?.subject ?? '', text: kept?.body ?? '', html: '' })
         const letter = letterOf(row, { sender: about(), lang: row.language ?? row.person_language ?? 'cn' })

@@ -22,7 +22,7 @@ export const messageModels: readonly Model[] = [
     access: {
       ...readByManagers,
       read: either(eventManagers, mine('user_id')),
-      // What only those need who see that messages arrive.
+      // Only needed by people who make sure that messages arrive.
       fields: Object.fromEntries(
         ['recipient', 'state', 'attempts', 'last_error', 'due_time', 'sent_time', 'provider_id'].map((field) => [
           field,
@@ -33,7 +33,7 @@ export const messageModels: readonly Model[] = [
     hiddenColumns: {
       // The reason of the message: one message for one reason.
       key: 'text',
-      // What the message says beyond what its applicant and event say when it is sent.
+      // Facts beyond those of its applicant and event at the time of sending.
       facts: "jsonb not null default '{}'",
       // Lower goes first: what somebody waits for, before what is for everybody.
       priority: 'smallint not null default 1',

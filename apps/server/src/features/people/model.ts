@@ -38,7 +38,7 @@ export const peopleModels = (tries: Tries): readonly Model[] => [
     // Compares accounts as log-in does: only A to Z are case-insensitive.
     indexes: {
       cubic_user_account_ascii_unique: 'unique on cubic_user (lower(account collate "C"))',
-      // Who forgot their account knows their address.
+      // People who forgot their account name still know their address.
       cubic_user_email_index: 'on cubic_user (lower(email))',
     },
     constraints: { cubic_user_account_ascii_unique: 'account' },

@@ -22,7 +22,7 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Some people type their password where the account belongs: it is not kept. */
+/** Some people type their password into the account field: it is not stored. */
 export function hashOfTyped(account: string): string {
   return createHash('sha256').update(account.toLowerCase()).digest('base64url')
 }

@@ -23,7 +23,7 @@ export const registAccess: Access = {
 
 const writesReservedPlaces = either(eventManagers, through('regist_id.event_id', ownDrafts))
 
-/** Others are told how many seats are kept and until when, not for whom. */
+/** Others see how many seats are reserved and until when, but not the people they are reserved for. */
 export const reservedPlacesAccess: Access = {
   read: insidersOf('regist_id.event_id'),
   create: writesReservedPlaces,

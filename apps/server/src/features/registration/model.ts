@@ -80,7 +80,7 @@ export function registrationModels(ticket: TicketParts): readonly Model[] {
     defineModel(CubicEventApplicant, {
       access: applicantAccess,
       ...ticket,
-      // `waitlist_rank`: the place on the waitlist of those whom staff moved up, in the numbers of ids.
+      // `waitlist_rank`: the place on the waitlist of people moved up by staff, on the scale of ids.
       // `check_in_pass`, `check_in_undone`: the scanner pass that checked in, and until when scans are void. `door_xid`: the transaction that
       // last changed what scanners are told.
       hiddenColumns: {

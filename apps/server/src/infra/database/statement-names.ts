@@ -9,8 +9,8 @@ const PER_CONNECTION_MAX = 300
 const TEXT_MAX = 20_000
 
 /**
- * Begins a statement of a transaction that runs so often that it is worth a name: other statements of transactions are planned each
- * time. It names its columns, since a plan that was kept cannot change them.
+ * Marks a frequent statement of a transaction, so that it is prepared under a name: other statements of transactions are planned each
+ * time. It must list its columns, since a kept plan cannot change them.
  */
 export const HOT_STATEMENT = '/* hot */'
 

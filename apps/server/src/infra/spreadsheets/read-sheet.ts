@@ -2,7 +2,7 @@ import { readCsv } from './read-csv.ts'
 import { readXlsx } from './read-xlsx.ts'
 import { type Sheet, type SheetLimits, UnreadableSheet } from './sheet.ts'
 
-/** What the old Excel format begins with. */
+/** The first bytes of the old Excel format. */
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 const ZIP = Buffer.from('PK')
 

@@ -216,7 +216,7 @@ function SidePanel({
   )
 }
 
-/** What the volunteer must do now, over the camera's picture. */
+/** Tells the volunteer what to do now, over the camera's picture. */
 function Warnings({ state, isSignedOut = false, wasEvicted = false }: CheckInProps & { readonly state: StationState }) {
   const t = useTexts(checkInTexts)
   if (state.storage !== 'ok') {

@@ -13,7 +13,7 @@ const TONES = {
 } as const
 type Said = { readonly tone: keyof typeof TONES; readonly icon: IconName; readonly text: string }
 
-/** How the device stands: it says so by itself and asks nothing. */
+/** Shows whether the device is online and whether scans wait. Nobody has to press anything. */
 export function ConnectionPill({ said }: { readonly said: Said }) {
   return (
     <span
@@ -30,7 +30,7 @@ const CLOCK_WRONG_MS = 2 * MINUTE
 const LIST_OLD_MS = 30 * MINUTE
 const EXPIRES_SOON_MS = 30 * MINUTE
 
-/** The one thing that the volunteer should know now: what is lost first, then what waits. */
+/** Picks the most urgent message: lost scans first, then waiting ones. */
 export function useConnection(state: StationState, expires?: string): Said {
   const t = useTexts(checkInTexts)
   const now = useNow()

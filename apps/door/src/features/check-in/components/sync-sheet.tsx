@@ -13,7 +13,7 @@ import type { ScanRecord } from '../internal/scan-record.ts'
 import type { Station, StationState } from '../internal/station.ts'
 import { checkInTexts } from '../texts.ts'
 
-/** What waits on this device, how it goes on its way, and which scans contradict those of others. */
+/** Lists the scans that wait on this device, the progress of sending them, and conflicts with other devices. */
 export function SyncSheet({
   station,
   state,

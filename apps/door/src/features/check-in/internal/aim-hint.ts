@@ -1,4 +1,4 @@
-/** What a camera's frame shows: a code's text, a code that cannot be read, or (undefined) no code. */
+/** Result of reading one camera frame: a code's text, an unreadable code, or undefined for no code. */
 export type Sight = { readonly text: string } | { readonly unreadable: Unreadable } | undefined
 /** Too small in the picture, or blurred, torn or covered by a reflection. */
 export type Unreadable = 'far' | 'unclear'

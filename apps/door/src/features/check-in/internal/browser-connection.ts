@@ -1,4 +1,4 @@
-/** What the browser says of the network. */
+/** Network state as the browser reports it. */
 export function isBrowserOnline(): boolean {
   return typeof navigator === 'undefined' || !('onLine' in navigator) || navigator.onLine
 }

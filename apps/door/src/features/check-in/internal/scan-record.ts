@@ -27,7 +27,7 @@ export type ScanRecord = {
   readonly refusal?: string
 }
 
-/** What is sent of a text that was read. A code that poses as a ticket chosen by hand is none. */
+/** Returns the code to send for a text that was read. Only the search may send `id:…`: a QR code with that text is unknown. */
 export function codeOf(text: string): string {
   return text.trim().toLowerCase().startsWith(BY_HAND) ? `text:${text}` : text
 }

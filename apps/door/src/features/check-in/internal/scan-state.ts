@@ -9,7 +9,7 @@ export type Reading = {
   readonly note?: string
 }
 
-/** What the scanner does: look for a code, judge it, show the verdict. Codes read meanwhile wait for their turn. */
+/** State machine of the scanner: look for a code, judge it, show the verdict. Codes read meanwhile are queued. */
 export type ScanState =
   | { readonly phase: 'looking' }
   | { readonly phase: 'checking'; readonly reading: Reading; readonly waiting: readonly Reading[] }

@@ -1,6 +1,6 @@
 import type { DoorEvent, DoorList, DoorTicket, SigningKey } from '@cubic/contract'
 
-/** What an answer of `door_list` says of the list, as the device keeps it. */
+/** The part of a `door_list` answer that the device stores about the list itself. */
 export type ListPart = Omit<DoorList, 'settled' | 'total'>
 
 /** An event's tickets on this device, found by id and by the hash of their code. */

@@ -239,7 +239,7 @@ function reasonControl(eventId: number | undefined): ArgumentControls[string] {
     )
 }
 
-/** What everybody on a waitlist has in common, or does not have yet. */
+/** Columns without meaning on the waitlist: everybody has the same value. */
 const NOT_OF_WAITLIST = new Set(['registration_status', 'check_in_status', 'qr_send_status'])
 
 /** The waitlist in its order, with everybody's place. */

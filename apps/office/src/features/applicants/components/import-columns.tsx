@@ -7,7 +7,7 @@ import { applicantTexts } from '../texts.ts'
 
 const CHOICES_NAMED = 8
 
-/** What each column of an import means: the form's questions, and what says who somebody is. */
+/** The possible meanings of an import's columns: questions of the form, and the person's name, contact and number. */
 export function ImportColumns({ questions }: { readonly questions: readonly Question[] }) {
   const t = useTexts(applicantTexts)
   const lang = useLanguage()

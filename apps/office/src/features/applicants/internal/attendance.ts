@@ -10,7 +10,7 @@ export type PastRegistration = {
 
 export type Outcome = 'attended' | 'absent' | 'on_leave' | RegistrationStatus
 
-/** What became of a registration: for an accepted one of an event that is over, whether they came. */
+/** The outcome of a registration; for an accepted one of an event that is over, whether the person came. */
 export function outcomeOf(
   { registration_status: status, check_in_status: arrival, event }: PastRegistration,
   now: Date,

@@ -1,6 +1,6 @@
 import type { Text } from '@cubic/contract'
 
-/** What rejections are usually for: a label to choose by, and the sentence that the applicant reads. */
+/** Common reasons for rejection: the label to choose, and the sentence that the applicant reads. */
 export const USUAL_REASONS: readonly { readonly label: Text; readonly text: Text }[] = [
   {
     label: { cn: '名额已满', en: 'The event is full' },

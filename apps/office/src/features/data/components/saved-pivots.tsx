@@ -24,7 +24,7 @@ export function SavedPivots({
 }: {
   readonly model: Model
   readonly choice: PivotChoice
-  /** What the list is narrowed by: stored with the summary. */
+  /** The filter of the list, which is stored with the summary. */
   readonly condition: Condition | undefined
   readonly onChoose: (choice: PivotChoice, filter: Condition | undefined) => void
 }) {

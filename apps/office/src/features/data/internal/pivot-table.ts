@@ -69,7 +69,7 @@ function measureOf(text: string): Measure | undefined {
   return { measure, ...(field !== undefined && { field }) }
 }
 
-/** What a pivot table stores for a choice; its parts are named by their place. */
+/** Converts a choice to the stored form of a pivot table, where parts are named by their position. */
 export function pivotData(
   { rows, columns, measures, chart }: PivotChoice,
   filter?: Condition | undefined,

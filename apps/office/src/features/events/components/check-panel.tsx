@@ -177,7 +177,7 @@ function OverHint({ edited: { event, status } }: { readonly edited: EditedEvent 
   )
 }
 
-/** What the event's own page, as it is saved, still lacks. */
+/** Lists what the event's own page still lacks, as saved. */
 function PageHints({ edited }: { readonly edited: EditedEvent }) {
   const t = useTexts(editorTexts)
   const navigate = useNavigate()

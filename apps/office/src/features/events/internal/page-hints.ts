@@ -6,7 +6,7 @@ export type PageHint =
   | { readonly hint: 'no_text'; readonly lang: Lang }
   | { readonly hint: 'no_alt'; readonly count: number }
 
-/** What an event's own page lacks, though it can be published so. */
+/** Lists what an event's own page lacks. None of it prevents publishing. */
 export function pageHints(page: { readonly [field: string]: unknown }): readonly PageHint[] {
   const shown = new Map(
     LANGUAGES.map((lang) => [

@@ -95,7 +95,7 @@ type EditorProps = {
   readonly id: number | undefined
   readonly written: Written
   readonly onWrite: (written: Written) => void
-  /** What was written is saved, or given up. */
+  /** Called once the text is saved or discarded. */
   readonly onDone: () => void
 }
 

@@ -93,12 +93,12 @@ function Preview({ values }: { readonly values: Values }) {
 
 const NONE: ReadonlyMap<string, string> = new Map()
 
-/** What a field is while it is empty. */
+/** The value that applies while a field is empty. */
 function inheritedBy(field: string, defaults: ReadonlyMap<string, string>): string | undefined {
   return defaults.get(field) ?? PRODUCT_COLOURS.get(field)
 }
 
-/** What is typed, and the defaults in place of what is empty: of a text in two languages, only where both are. */
+/** Fills in defaults for empty fields; for a text in two languages, only if both are empty. */
 function filledIn(values: Values, defaults: ReadonlyMap<string, string>): Values {
   const isNamed = ['cn', 'en'].some((lang) => textOf(values[`organisation_name_${lang}`]) !== '')
   const filled = [...defaults].filter(

@@ -29,7 +29,7 @@ export async function recordChangesBy(tx: Tx, changes: readonly ChangeBy[]): Pro
   if (changes.length > 0) await tx.run`/* hot */ ${auditInsert(changes)}`
 }
 
-/** What writes these changes, as a part of a statement that writes more. */
+/** Returns the insert of these changes, to be part of a larger statement. */
 export function auditInsert(changes: readonly ChangeBy[]): Sql {
   const entries = changes.map(({ caller: { key, userId, address }, model, id, action, before, after }) => ({
     model,

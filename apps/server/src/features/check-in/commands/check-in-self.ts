@@ -13,10 +13,10 @@ import { judgeVenueCode, mayCheckInThemselves } from '@cubic/domain/check-in/ven
 import { openVenueCodes } from '../internal/venue-key.ts'
 import { takeScans } from './take-scans.ts'
 
-/** Of a scan by its own attendee. */
+/** The source of a scan that attendees make themselves. */
 export const BY_SELF = 'self'
 
-/** Checks a ticket in for somebody at the venue, who proves that by the code on its screen. */
+/** Checks a ticket in for an attendee, who proves to be at the venue by the code on its screen. */
 export async function checkInSelf(
   tx: Tx,
   caller: Caller,

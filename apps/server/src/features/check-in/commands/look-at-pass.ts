@@ -11,7 +11,7 @@ type Row = Looked['event'] & {
   readonly state: 'revoked' | 'expired' | 'taken' | 'free'
 }
 
-/** What a device is told of a pass before it claims it: for which event, from whom, until when. Nobody's data. */
+/** Tells a device about a pass before it claims it: the event, its maker, its end. No personal data of attendees. */
 export async function lookAtPass(db: Queryable, typed: string): Promise<Outcome<Looked>> {
   const code = normalizeBindingCode(typed)
   const row =

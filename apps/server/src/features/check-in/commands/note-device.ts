@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Caller, Queryable } from '@cubic/data-platform'
 
 const NOTED_EVERY_S = 10
-/** What this process noted lately, so that a busy scanner does not ask the database each time. */
+/** Devices noted recently by this process, so that a busy scanner does not cause a statement each time. */
 const noted = new LRUCache<string, number>({ max: 5000, ttl: NOTED_EVERY_S * 1000 })
 
 /** Notes that a device was in contact, and how many scans wait on it. Without news, every few seconds at most. */

@@ -117,7 +117,7 @@ export function createBoardFeeds(read: (eventId: number) => Promise<DoorBoard | 
 
 function textsOf(board: DoorBoard): BoardTexts {
   const masked = board.latest.map((one) => ({ ...one, name: maskName(one.name) }))
-  // Who scans is nobody's business but the staff's.
+  // Only staff may see the names of the people who scan.
   const wall = { ...board, latest: masked, devices: board.devices.map((device) => ({ ...device, holder: null })) }
   return { staff: JSON.stringify(board), wall: JSON.stringify(wall) }
 }

@@ -4,7 +4,7 @@ import type { KeptScan, NewScan, ScanRow, TicketRow } from './scan-rows.ts'
 
 /** A scan while its ticket is decided. */
 export type Draft = NewScan & {
-  /** What its device was told, if it is kept already. */
+  /** The answer that its device got, if the scan is stored already. */
   readonly answer: ScanResult | undefined
   /** For a new scan: its ticket, of this event. */
   readonly ticket: TicketRow | undefined

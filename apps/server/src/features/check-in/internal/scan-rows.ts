@@ -22,7 +22,7 @@ export type TicketRow = {
   readonly check_in_time: Date | null
   readonly check_in_by: number | null
   readonly check_in_pass: number | null
-  /** What was scanned until then has been undone by staff. */
+  /** Scans made until then have been undone by staff. */
   readonly check_in_undone: Date | null
   readonly by_name: string | null
   readonly person_type: PersonType | null
@@ -191,7 +191,7 @@ export type CheckIn = {
   readonly pass: number | null
   /** The scan that checks it in. */
   readonly scan?: NewScan
-  /** Whose scan it follows from. */
+  /** The user who made the scan. */
   readonly caller: Caller | undefined
   /** Why it was undone. */
   readonly why?: string | null

@@ -89,7 +89,7 @@ export async function moveEvent(
 /** The stages whose events others see, now or once somebody says so or the time comes. */
 export const LIVE_STAGES: ReadonlySet<EventStage> = new Set(['waiting_review', 'scheduled', 'published'])
 
-/** What stands against publishing, as the problem of a field. */
+/** Lists what prevents publishing, as problems of fields. */
 export function fieldProblemOf({ field, problem }: PublishingProblem): FieldProblem {
   const other = field === 'regist_end_time' ? 'end_time' : 'start_time'
   const late = field === 'regist_end_time' ? 'not_after' : 'order'

@@ -1,6 +1,6 @@
 import type { Tx } from '@cubic/data-platform'
 
-/** What people who registered are told of when it changes. */
+/** Columns whose changes are announced to people who registered. */
 const TOLD_FIELDS = ['stage', 'start_time', 'end_time', 'activity_mode', 'address_cn', 'address_en'] as const
 type Row = { readonly [column: string]: unknown }
 

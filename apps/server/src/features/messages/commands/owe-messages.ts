@@ -12,11 +12,11 @@ export type OwedMessage = {
   readonly userId?: number | null
   /** The one that the person uses now. Without it the one that they last used, or the organisation's first. */
   readonly language?: Lang | null
-  /** What applicant and event do not say; kept until the message is sent. */
+  /** Facts that applicant and event do not hold; kept until the message is sent. */
   readonly facts?: { readonly [name: string]: unknown }
 }
 
-/** What somebody waits for goes out first, what is for everybody last. */
+/** Messages that somebody waits for go out first, messages to everybody last. */
 const PRIORITIES: { readonly [name in MessageCase]: 0 | 1 | 2 } = {
   password_reset: 0,
   registration_success: 1,
@@ -28,7 +28,7 @@ const PRIORITIES: { readonly [name in MessageCase]: 0 | 1 | 2 } = {
   reminder: 2,
 }
 
-/** What somebody is told whose registration has come to this state. */
+/** Returns the message for a registration that has reached this state. */
 export function caseOfStatus(status: string): MessageCase {
   if (status === 'success') return 'registration_success'
   if (status === 'waitlisted') return 'waitlisted'
@@ -49,7 +49,7 @@ export async function oweMessages(tx: Tx, messages: readonly OwedMessage[]): Pro
 }
 
 /**
- * What writes these messages, as a part of a statement that writes more. `areNew`: nothing was owed for these reasons before, which saves
+ * Returns the insert of these messages, to be part of a larger statement. `areNew`: nothing was owed for these reasons before, which saves
  * PostgreSQL looking; if something was, the statement fails.
  */
 export function messageInsert(messages: readonly OwedMessage[], { areNew = false } = {}): Sql {

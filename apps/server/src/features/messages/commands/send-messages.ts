@@ -9,15 +9,15 @@ import type { MessageSettings } from '../queries.ts'
 
 /** The waits after the failures of a message; after one more it is dead. */
 const WAITS_S = [30, 120, 600, 3600, 21_600] as const
-/** How long a dead process keeps its messages from the others. */
+/** The lease: how long the messages of a dead process stay locked. */
 const LEASE_S = 30
 const BATCH = 100
-/** Messages that are sent at the same time, by each way out. */
+/** Messages sent concurrently by each transport. */
 const AT_ONCE = 20
-/** How long a way out rests whose server could not be reached. */
+/** How long a transport pauses after its server could not be reached. */
 const REST_MS = 30_000
 
-/** The ways out as the settings say, or undefined where there is none. */
+/** The transports according to the settings; undefined if there is none. */
 export type Ways = { readonly email: Transport | undefined; readonly sms: Transport | undefined }
 export type SendOptions = {
   readonly db: Database
@@ -26,7 +26,7 @@ export type SendOptions = {
   readonly ways: Ways
   readonly settings: Pick<MessageSettings, 'perMinute' | 'perRecipient'>
   readonly signal: AbortSignal
-  /** When each way out may be tried again. */
+  /** When each transport may be tried again. */
   readonly resting: Map<'email' | 'sms', number>
 }
 
@@ -37,11 +37,11 @@ type Finished = {
   readonly sent?: Sent
 }
 type Ready = { readonly row: MessageRow; readonly composed: Extract<Composed, { readonly kind: 'ready' }> }
-/** Messages that are ours until they are released. */
+/** Messages leased by this process until it releases them. */
 type Batch = {
   readonly lease: string
   readonly rows: readonly MessageRow[]
-  /** What was not tried is free for others at once. */
+  /** Messages that were not tried: other processes may take them at once. */
   readonly release: () => Promise<void>
 }
 type Way = keyof Ways
@@ -56,7 +56,7 @@ export async function sendMessages(options: SendOptions): Promise<number> {
 async function sendBy(way: Way, options: SendOptions): Promise<number> {
   const transport = options.ways[way]
   if (!transport) return 0
-  // The next ones are read while these go out; but where there is a limit, once these have been counted.
+  // Reads the next batch while this one is sent; with a rate limit, only once this one has been counted.
   const isAhead = options.settings.perMinute === undefined
   let next = takeBatch(way, options)
   for (let count = 0; ;) {
@@ -113,7 +113,7 @@ async function sendBatch({ way, transport, batch }: Leaving, options: SendOption
     const lane = async () => {
       for (const { row, composed } of next) {
         if (!mayGo(way, options)) return
-        // Written just before it goes, while others are on their way.
+        // Composed just before it is sent, while others are being sent.
         const message = composed.write()
         const sent = await transport.send(message)
         if (sent.kind === 'closed' && !resting.has(way)) log.warn('Messages cannot be sent, and wait', { way })
@@ -150,7 +150,7 @@ async function take(db: Database, way: Way, lease: string, most: number): Promis
   return taken.toSorted((one, other) => one.priority - other.priority || one.id - other.id).map(({ id }) => id)
 }
 
-/** Keeps the batch ours while it is being sent. */
+/** Renews the lease of the batch while it is being sent. */
 async function renew(db: Database, log: Log, lease: string, ended: AbortSignal): Promise<void> {
   for (;;) {
     await pause((LEASE_S * 1000) / 3, ended)
@@ -163,7 +163,7 @@ async function renew(db: Database, log: Log, lease: string, ended: AbortSignal):
   }
 }
 
-/** Those that can be sent; the others are recorded as not needed. */
+/** Returns the messages that can be sent; records the others as not needed. */
 async function sortOut(rows: readonly MessageRow[], sender: Sender, finish: Finish): Promise<readonly Ready[]> {
   const ready: Ready[] = []
   const recorded: Promise<void>[] = []
@@ -176,7 +176,7 @@ async function sortOut(rows: readonly MessageRow[], sender: Sender, finish: Fini
   return ready
 }
 
-/** Leaves those for later whose recipients have had as many messages in the last minute as they may. */
+/** Postpones messages whose recipients have reached their limit for the last minute. */
 async function withinRates(
   db: Database,
   ready: readonly Ready[],
@@ -241,7 +241,7 @@ async function record(db: Database, lease: string, finished: readonly Finished[]
       error:
         composed.kind === 'unneeded' ? composed.why : sent && sent.kind !== 'sent' ? sent.error.slice(0, 500) : null,
       provider_id: sent?.kind === 'sent' ? sent.providerId : null,
-      // A server that could not be reached says nothing about the message.
+      // An unreachable server counts as no attempt for the message.
       tried: sent !== undefined && sent.kind !== 'closed',
       after: sent && 'afterSeconds' in sent ? (sent.afterSeconds ?? null) : null,
       sms: composed.sms ?? null,

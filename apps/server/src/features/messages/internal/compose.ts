@@ -25,7 +25,7 @@ export type Sender = {
   readonly reminderToken: (reminded: Reminded) => string
 }
 
-/** What becomes of a message. `unneeded`: it is no longer true, or there is nowhere to send it. */
+/** The result of composing a message. `unneeded`: it is no longer true, or there is no address. */
 export type Composed =
   | {
       readonly kind: 'ready'
@@ -81,7 +81,7 @@ export function compose(row: MessageRow, sender: Sender): Composed {
   }
 }
 
-/** Whose reminders a reminder to this person is one of. */
+/** Returns the account or address whose reminders can be switched off by this message. */
 function remindedOf(row: MessageRow): Reminded | undefined {
   if (row.person_email && row.user_id !== null) return { userId: row.user_id }
   if (row.applicant_email) return { addressHash: hashOfAddress(row.applicant_email) }
@@ -146,7 +146,7 @@ export function letterOf(row: MessageRow, { sender, lang, isPassedOn = addressee
   })
 }
 
-/** What is kept of a letter. A link that lets somebody in, or acts for them, is not. */
+/** Returns the part of a letter that is stored: without links that log somebody in or act for them. */
 export function keptText({ text, unsubscribe }: Letter, { case: name, facts }: MessageRow): string {
   const secret = name === 'password_reset' ? facts.url : unsubscribe
   const kept = secret ? text.replaceAll(secret, '…') : text

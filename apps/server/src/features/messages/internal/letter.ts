@@ -25,7 +25,7 @@ export type Letter = {
   /** Ends messages of this kind, without a log-in. */
   readonly unsubscribe: string | undefined
 }
-/** What one letter is made of. */
+/** The parts of one letter. */
 export type LetterFacts = {
   readonly case: MessageCase
   readonly lang: Lang

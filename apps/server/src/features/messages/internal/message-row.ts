@@ -10,7 +10,7 @@ export type ToldEvent = {
   readonly address_cn: string | null
   readonly address_en: string | null
 }
-/** What a message keeps beyond its applicant and event. */
+/** Stored with a message, beyond its applicant and event. */
 export type Facts = {
   readonly reason?: string | null
   /** Why somebody who waited got no seat. */
@@ -21,7 +21,7 @@ export type Facts = {
   readonly url?: string
   /** A template as it stands in the editor, to be tried out. */
   readonly template?: Template
-  /** To whom a trial goes. */
+  /** The recipient of a trial. */
   readonly trial?: boolean
 }
 

@@ -24,7 +24,7 @@ export type Sent =
   | { readonly kind: 'dead'; readonly error: string }
   | { readonly kind: 'retry' | 'closed'; readonly error: string; readonly afterSeconds?: number | undefined }
 
-/** A way out. */
+/** A transport: an SMTP server, the message platform or the inbox. */
 export type Transport = {
   readonly send: (message: Outgoing) => Promise<Sent>
   readonly close: () => void

@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-/** What people recognise a device by. Null where it does not say. */
+/** The names by which people recognise a device; null if unknown. */
 export type Device = { readonly browser: string | null; readonly system: string | null }
 
 const USER_AGENT_MAX = 300

@@ -66,6 +66,6 @@ export async function registerApplicant(
   const [registered] = outcome.value.registered
   if (!registered) return refuse('event:regist_full')
   const { id, registration_status: status, flora_external_id } = registered
-  invariant(status === 'success' || status === 'waitlisted', 'staff accept whom they register')
+  invariant(status === 'success' || status === 'waitlisted', 'people registered by staff are accepted')
   return ok({ id, registration_status: status, flora_external_id })
 }

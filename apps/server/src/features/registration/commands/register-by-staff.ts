@@ -156,7 +156,7 @@ async function listKnown(db: Queryable, eventId: number, entries: readonly Staff
   return new Set(rows.flatMap((row) => keysOf(row)))
 }
 
-/** What tells that two entries are one person: the account; the name with the phone or the e-mail; without those, the same answers. */
+/** Keys by which two entries are recognised as one person: the account; the name with the phone or the e-mail; without those, the same answers. */
 function keysOf({ userId, name, phone, email, values }: Known): readonly string[] {
   const keys = [
     ...(userId === null ? [] : [`user ${userId}`]),

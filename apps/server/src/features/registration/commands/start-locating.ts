@@ -6,7 +6,7 @@ import { openOfflineProvinces } from '../../../infra/offline-provinces.ts'
 
 /** Finds the provinces from which people register, without keeping anybody waiting. */
 export type Locating = {
-  /** What is known of an address without asking anybody: registrations are stored with it. */
+  /** Returns what is known of an address without a request; registrations are stored with it. */
   readonly recall: (address: string) => string | null
   /** Asks the maps service about the address of these registered applicants, and corrects what `recall` gave. Returns at once. */
   readonly locate: (address: string, applicants: Located) => void
@@ -32,7 +32,7 @@ const WARNED_MS = 60_000
 export function startLocating({ db, log, service }: LocatingOptions): Locating {
   const findOffline = openOfflineProvinces()
   const known = new LRUCache<string, { readonly province: string | null }>({ max: KNOWN_MAX })
-  /** What the service has told: it is not asked again for an hour. */
+  /** Answers of the service, cached for an hour. */
   const told = new LRUCache<string, string>({ max: KNOWN_MAX, ttl: KNOWN_MS })
   const waiting = new Map<string, Located[]>()
   const asking = new Set<Promise<void>>()

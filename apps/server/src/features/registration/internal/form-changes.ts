@@ -131,7 +131,7 @@ async function noteRequired(tx: Tx, draft: SaveDraft): Promise<void> {
   draft.values.set('required_from', registered ? registered.now : null)
 }
 
-/** What is wrong with its own condition, and with those of other questions that depend on it. */
+/** Returns the problems of its own condition and of the conditions of other questions that depend on it. */
 async function conditionProblems(
   tx: Tx,
   draft: SaveDraft,

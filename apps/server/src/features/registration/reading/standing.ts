@@ -52,7 +52,7 @@ export async function listStandings(db: Queryable, asked: readonly Asked[]): Pro
   return standingsOf(rows, asked)
 }
 
-/** What these rows say of each, in their order. */
+/** Combines the rows into one standing for each person asked for, in their order. */
 export function standingsOf(rows: readonly StandingRow[], asked: readonly Asked[]): readonly Standing[] {
   const standings: (Standing & { persons: Person[] })[] = []
   for (const { place, registered, submitted, user_name, person_id, name, person_type, unify_id } of rows) {

@@ -130,7 +130,7 @@ function withChecked(unchecked: Unchecked, checked: CheckedForm): Submission {
   return { caller, eventId, applicants, size, projectId, location, source, request, isSeen, checked }
 }
 
-/** What tells requests apart, as JSON. */
+/** Returns the parts that distinguish two requests, as JSON. */
 function textOf({ eventId, projectId, data }: RegistrationRequest): string {
   return JSON.stringify([eventId, projectId, data.applicants])
 }

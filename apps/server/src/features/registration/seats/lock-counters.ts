@@ -4,7 +4,7 @@ declare const counterLocked: unique symbol
 /** A transaction that holds the seat counters' locks: its statements run while the counters cannot change. */
 export type LockedTx = Tx & { readonly [counterLocked]: true }
 
-/** What to do about a counter that another transaction holds: wait for it, or leave its registration out. */
+/** How to treat a counter that another transaction holds: wait for it, or skip its registration. */
 export type IfHeld = 'wait' | 'skip'
 
 type Counters = { readonly eventIds: readonly number[]; readonly ifHeld: IfHeld }

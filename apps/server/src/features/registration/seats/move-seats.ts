@@ -26,7 +26,7 @@ export async function moveSeatsOfAll(tx: Tx, seats: ReadonlyMap<number, number>)
   return moved.length
 }
 
-/** What takes seats, as a part of a statement that writes more. Seats that are returned must be announced too: `moveSeatsOfAll` does. */
+/** Returns the update that takes seats, to be part of a larger statement. Seats that are returned must be announced too: `moveSeatsOfAll` does. */
 export function seatUpdate(seats: ReadonlyMap<number, number>): Sql {
   return sql`
     update cubic_seat_counter counter set taken_number = counter.taken_number + move.seats,

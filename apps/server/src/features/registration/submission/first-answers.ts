@@ -31,7 +31,7 @@ export async function listFirstAnswers<Asked extends Pick<Submission, 'caller' |
   return answers
 }
 
-/** What remembers the answers to submissions that have a request id, as a part of a statement that writes more. */
+/** Returns the insert that remembers the answers to submissions with a request id, to be part of a larger statement. */
 export function firstAnswerInsert(answered: ReadonlyMap<Submission, readonly RegisteredApplicant[]>): Sql {
   const rows = [...answered].flatMap(([{ caller, eventId, request }, answer]) =>
     request ? [{ user_id: caller.userId, request_id: request.id, event_id: eventId, hash: request.hash, answer }] : [],

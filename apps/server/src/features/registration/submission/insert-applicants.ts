@@ -3,7 +3,7 @@ import { sql, type Sql, type Tx } from '@cubic/data-platform'
 import type { Answers } from '@cubic/domain/registration/form'
 import { hasCode } from '../../../infra/has-code.ts'
 
-/** An applicant to be inserted. Somebody whom staff register and who has no account has no submitter. */
+/** An applicant to be inserted. People without an account who are registered by staff have no submitter. */
 export type ApplicantRow = {
   /** Of `takeApplicantIds`. */
   readonly id: number
@@ -32,7 +32,7 @@ export function insertApplicants(tx: Tx, rows: readonly ApplicantRow[]): Promise
 }
 
 /**
- * What inserts the rows, as a part of a statement that writes more: pass that one to `whileAccountsExist`. A submitter whose account was
+ * Returns the insert of the rows, to be part of a larger statement: pass that one to `whileAccountsExist`. A submitter whose account was
  * just deleted is refused like a guest: the deletion waits for this statement, or this statement sees it and fails on the missing event.
  */
 export function applicantInsert(rows: readonly ApplicantRow[]): Sql {

@@ -23,7 +23,7 @@ type Which = {
   readonly inScopeOf?: readonly Scope[] | undefined
 }
 
-/** The waiting groups after the rank `after`, in their order, of at least the given size. Somebody whom staff registered without an account is a group alone. */
+/** The waiting groups after the rank `after`, in their order, of at least the given size. A person without an account, registered by staff, is a group of one. */
 export async function listWaitingGroups(
   db: Queryable,
   eventId: number,

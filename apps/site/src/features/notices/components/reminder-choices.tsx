@@ -17,7 +17,7 @@ const reminderTexts = texts({
   failed: { cn: '操作失败，请检查网络后重试', en: 'That didn’t work. Check your network and try again' },
 })
 
-/** Which ways the user wants reminders, which they can do without. */
+/** Chooses the channels of reminders; they can be switched off. */
 export function ReminderChoices({ userId }: { readonly userId: number }) {
   const t = useTexts(reminderTexts)
   const toast = useToast()

@@ -6,7 +6,7 @@ import { queryOfNoLanguage, type QueryFamily } from '@cubic/web-kit/query'
 
 export const UNREAD: QueryFamily = { name: 'unread-notices' }
 
-/** What was written to the user: once, not once for each channel. */
+/** Messages to the user, counted once and not once per channel. */
 export const toUser = (userId: number) =>
   allOf(where('user_id', '=', userId), where('channel', '=', 'email'), where('event_id', '!=', null))
 

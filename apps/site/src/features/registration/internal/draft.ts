@@ -10,7 +10,7 @@ export type Draft = {
   /** A submission was tried. */
   readonly attempted: boolean
 }
-/** Whose draft, for which event. */
+/** The owner and the event of a draft. */
 export type DraftOwner = { readonly eventId: number; readonly userId: number }
 
 const AGE_MAX = 30 * 24 * 3600 * 1000

@@ -64,7 +64,7 @@ function Tickets({ scanned, tickets }: { readonly scanned: string; readonly tick
   const [first] = tickets
   const own = first?.user_id || tickets.length === 1 ? first : undefined
   const others = tickets.filter((ticket) => ticket !== own)
-  // What was scanned is used at once, and once: nobody presses a button at a door.
+  // A scanned code is used immediately and only once: nobody wants to press a button at a door.
   const used = useRef(false)
   useEffect(() => {
     if (used.current || scanned === '' || !own?.mayCheckIn) return

@@ -1,6 +1,6 @@
 import type { Queryable } from '@cubic/data-platform'
 
-/** Messages due for so long are stuck: no process sends them, or there is no way out. */
+/** Messages due for so long are stuck: no process sends them, or no transport is set up. */
 const STUCK_MINUTES = 10
 const SHOWN = 20
 
@@ -8,7 +8,7 @@ export type OutboxPart = 'owed' | 'stuck' | 'dead'
 /** How many messages there are of each, and the first of them. */
 export type Outbox = { readonly [part in OutboxPart]: { readonly count: number; readonly ids: readonly number[] } }
 
-/** What is still to be sent, what should have been sent long ago, and what was given up. */
+/** Messages to be sent, stuck, and given up. */
 export async function findOutbox(db: Queryable): Promise<Outbox> {
   const rows = await db.rows<{ part: OutboxPart; count: number; ids: number[] }>`
     with outbox as (
