@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { RecordCards, RecordTable } from '../../src/crud/list-page/record-table.tsx'
+import { RecordCards } from '../../src/crud/list-page/record-cards.tsx'
+import { RecordTable } from '../../src/crud/list-page/record-table.tsx'
 import type { Row } from '../../src/crud/list-page/types.ts'
 import { toModel } from '../../src/crud/model.ts'
 import { show } from './show.tsx'

@@ -1,6 +1,6 @@
 import { relationOf } from '../field-types/registry.ts'
 import type { AskedFields, Projection } from './projection.ts'
-import type { Output } from './read.ts'
+import type { Output } from './read-columns.ts'
 
 type Step = { readonly name: string; readonly isMany: boolean }
 /** A dotted path as a key of the record. `steps` is undefined if the reader may not read it. */

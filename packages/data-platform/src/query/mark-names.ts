@@ -4,7 +4,7 @@ import type { Model } from '../model.ts'
 import { type Marks, marksOf } from '../text-search/marks.ts'
 import { wordsOf } from '../text-search/words.ts'
 import { rankingOf } from './best-match.ts'
-import type { Output } from './read.ts'
+import type { Output } from './read-columns.ts'
 
 /** Where the names among the records hold what the condition searches for. */
 export async function markNames(

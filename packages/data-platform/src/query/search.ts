@@ -16,7 +16,8 @@ import { readRanked } from './read-ranked.ts'
 import { dottedPathsOf, type DottedPath, withDottedKeys } from './dotted-keys.ts'
 import { type AskedFields, bindFields, relationsOf } from './projection.ts'
 import { type CountPlan, planCount, type Stamp } from './count-plan.ts'
-import { type Output, prepareRead, type PreparedRead, type Row, runRead } from './read.ts'
+import { prepareRead, type PreparedRead, runRead } from './read.ts'
+import type { Output, Row } from './read-columns.ts'
 import type { Totals } from './totals.ts'
 
 /** The limits of one read. */

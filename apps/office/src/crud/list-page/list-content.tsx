@@ -6,7 +6,9 @@ import type { ComponentProps } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { crudTexts } from '../texts.ts'
-import { ListSkeleton, RecordCards, RecordTable } from './record-table.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { RecordCards } from './record-cards.tsx'
+import { RecordTable } from './record-table.tsx'
 import type { ListPageProps } from './types.ts'
 
 /** The page of records: a table, cards on phones; or what there is instead of them. */

@@ -6,17 +6,14 @@ import { fieldTypeOf } from '@cubic/data-platform/field-types/registry'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
-import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Checkbox } from '../../ui/toggle.tsx'
-import { valueAt, type Field } from '../model.ts'
 import { crudTexts } from '../texts.ts'
-import { Value } from '../value.tsx'
-import { idOfColumn, type Column, type Row } from './types.ts'
+import { Cell, type ShownColumn } from './cell.tsx'
+import { idOfColumn, type Row } from './types.ts'
 
-export type ShownColumn = Column & { readonly meta: Field }
-type TableProps = {
+export type TableProps = {
   readonly columns: readonly ShownColumn[]
   readonly rows: readonly Row[]
   readonly nameOf: (row: Row) => string
@@ -251,103 +248,7 @@ function BodyRow({
   )
 }
 
-function Cell({
-  column,
-  row,
-  isPlain = false,
-}: {
-  readonly column: ShownColumn
-  readonly row: Row
-  readonly isPlain?: boolean
-}) {
-  if (column.render) return column.render(row)
-  return <Value field={column.meta} value={valueAt(row.data, column.field)} isPlain={isPlain} />
-}
-
 /** Tells whether the press was on a control inside the row, which must not open the row. */
 function isOnControl(target: EventTarget): boolean {
   return target instanceof Element && target.closest('a, button, input, [role="checkbox"], [role="menuitem"]') !== null
-}
-
-/** The same records on phones. */
-export function RecordCards({
-  columns,
-  rows,
-  nameOf,
-  selection,
-  onOpen,
-  renderActions,
-  isStale,
-  card,
-}: TableProps & { readonly card: ((row: Row) => ReactNode) | undefined }) {
-  const t = useTexts(crudTexts)
-  return (
-    <ul className={classNames('transition-opacity', isStale && 'opacity-60')}>
-      {rows.map((row) => (
-        <li key={row.data.id} className="flex items-start gap-3 border-b border-line px-4 py-3 last:border-b-0">
-          <span className="pt-1">
-            <Checkbox
-              label={t.select(nameOf(row))}
-              checked={selection.has(row.data.id)}
-              onChange={() => selection.toggle(row.data.id)}
-            />
-          </span>
-          <div className="min-w-0 flex-1">
-            {card ? (
-              <div className="relative">
-                {card(row)}
-                <button
-                  type="button"
-                  aria-label={nameOf(row)}
-                  onClick={() => onOpen(row)}
-                  className="absolute -inset-1 rounded-[10px]"
-                />
-              </div>
-            ) : (
-              <>
-                <button type="button" onClick={() => onOpen(row)} className="block text-left font-semibold">
-                  {nameOf(row)}
-                </button>
-                <dl className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-sm text-ink-2">
-                  {columns.slice(1, 4).map((column) => (
-                    <div key={idOfColumn(column)} className="flex min-w-0 gap-1">
-                      <dt className={needsLabel(column) ? 'text-ink-3' : 'sr-only'}>
-                        {column.label ?? column.meta.display_name}
-                      </dt>
-                      <dd className="min-w-0 truncate">
-                        <Cell column={column} row={row} />
-                      </dd>
-                    </div>
-                  ))}
-                </dl>
-              </>
-            )}
-          </div>
-          {renderActions(row)}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** Tells whether a value says nothing by itself: a number, or yes and no. */
-function needsLabel({ meta }: ShownColumn): boolean {
-  return meta.widget === 'number' || meta.widget === 'switch'
-}
-
-/** The skeleton of a list. */
-export function ListSkeleton({ rows = 8 }: { readonly rows?: number }) {
-  return (
-    <Loading>
-      <Skeleton className="mx-4 my-2.5 h-4 w-1/2" />
-      {Array.from({ length: rows }, (_, index) => (
-        <div key={index} className="flex h-[46px] items-center gap-4 border-t border-line px-4">
-          <Skeleton className="size-4 shrink-0" />
-          <Skeleton className="h-3.5 w-1/4" />
-          <Skeleton className="h-3.5 w-1/5" />
-          <Skeleton className="ml-auto h-3.5 w-1/6" />
-        </div>
-      ))}
-    </Loading>
-  )
 }

@@ -1,7 +1,7 @@
 import { useLanguage } from '@cubic/web-kit/language'
 import { fieldOfPath, type Model } from '../model.ts'
 import type { Choices } from './choices.ts'
-import type { ShownColumn } from './record-table.tsx'
+import type { ShownColumn } from './cell.tsx'
 import { idOfColumn, type Column, type ListPageProps } from './types.ts'
 import type { ListView } from './views.tsx'
 

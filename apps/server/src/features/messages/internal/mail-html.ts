@@ -11,6 +11,7 @@ import { Img } from '@react-email/img'
 import { Preview } from '@react-email/preview'
 import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
+import { LRUCache } from 'lru-cache'
 import { createElement as h, type CSSProperties, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
@@ -51,19 +52,16 @@ const STYLE = `
   .button { display: block !important; text-align: center !important; }
 }`
 
-const legibleOf = new Map<string, string>()
-
-function legible(colour: string): string {
-  const known = legibleOf.get(colour) ?? shownColours({ brand: colour, accent: undefined }).brand?.light.colour ?? BRAND
-  if (legibleOf.size > 100) legibleOf.clear()
-  legibleOf.set(colour, known)
-  return known
-}
+/** The nearest colour that is legible on white, by colour: mails of one organisation share one or two. */
+const legible = new LRUCache<string, string>({
+  max: 100,
+  memoMethod: (colour) => shownColours({ brand: colour, accent: undefined }).brand?.light.colour ?? BRAND,
+})
 
 /** The HTML of a mail: one column that any mail program shows, all text escaped. */
 export function mailHtml(mail: MailParts): string {
   // Legible with white on it, as on the pages.
-  const brand = legible(mail.brand ?? BRAND)
+  const brand = legible.memo(mail.brand ?? BRAND)
   const content = h(
     Html,
     { lang: mail.lang === 'cn' ? 'zh-CN' : 'en', dir: 'ltr' },

@@ -1,0 +1,19 @@
+import { valueAt, type Field } from '../model.ts'
+import { Value } from '../value.tsx'
+import type { Column, Row } from './types.ts'
+
+export type ShownColumn = Column & { readonly meta: Field }
+
+/** Shows a record's value in a column, in tables and cards alike. */
+export function Cell({
+  column,
+  row,
+  isPlain = false,
+}: {
+  readonly column: ShownColumn
+  readonly row: Row
+  readonly isPlain?: boolean
+}) {
+  if (column.render) return column.render(row)
+  return <Value field={column.meta} value={valueAt(row.data, column.field)} isPlain={isPlain} />
+}

@@ -1,0 +1,74 @@
+import { useTexts } from '@cubic/web-kit/text'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+import type { ReactNode } from 'react'
+import { Checkbox } from '../../ui/toggle.tsx'
+import { crudTexts } from '../texts.ts'
+import { Cell, type ShownColumn } from './cell.tsx'
+import type { TableProps } from './record-table.tsx'
+import { idOfColumn, type Row } from './types.ts'
+
+/** A page of records as cards, for phones. */
+export function RecordCards({
+  columns,
+  rows,
+  nameOf,
+  selection,
+  onOpen,
+  renderActions,
+  isStale,
+  card,
+}: TableProps & { readonly card: ((row: Row) => ReactNode) | undefined }) {
+  const t = useTexts(crudTexts)
+  return (
+    <ul className={classNames('transition-opacity', isStale && 'opacity-60')}>
+      {rows.map((row) => (
+        <li key={row.data.id} className="flex items-start gap-3 border-b border-line px-4 py-3 last:border-b-0">
+          <span className="pt-1">
+            <Checkbox
+              label={t.select(nameOf(row))}
+              checked={selection.has(row.data.id)}
+              onChange={() => selection.toggle(row.data.id)}
+            />
+          </span>
+          <div className="min-w-0 flex-1">
+            {card ? (
+              <div className="relative">
+                {card(row)}
+                <button
+                  type="button"
+                  aria-label={nameOf(row)}
+                  onClick={() => onOpen(row)}
+                  className="absolute -inset-1 rounded-[10px]"
+                />
+              </div>
+            ) : (
+              <>
+                <button type="button" onClick={() => onOpen(row)} className="block text-left font-semibold">
+                  {nameOf(row)}
+                </button>
+                <dl className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-sm text-ink-2">
+                  {columns.slice(1, 4).map((column) => (
+                    <div key={idOfColumn(column)} className="flex min-w-0 gap-1">
+                      <dt className={needsLabel(column) ? 'text-ink-3' : 'sr-only'}>
+                        {column.label ?? column.meta.display_name}
+                      </dt>
+                      <dd className="min-w-0 truncate">
+                        <Cell column={column} row={row} />
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              </>
+            )}
+          </div>
+          {renderActions(row)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Tells whether a value says nothing by itself: a number, or yes and no. */
+function needsLabel({ meta }: ShownColumn): boolean {
+  return meta.widget === 'number' || meta.widget === 'switch'
+}
