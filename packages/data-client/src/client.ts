@@ -23,7 +23,7 @@ import type {
   SearchAnswer,
   SetPasswordAnswer,
 } from './answers.ts'
-import type { CheckedModel, CheckedPaths, Model, RecordWith, ValuesOf } from './records.ts'
+import type { CheckedModel, CheckedPaths, ModelOrName, RecordWith, ValuesOf } from '@cubic/contract'
 
 type ClearCache = () => void | Promise<void>
 
@@ -92,20 +92,20 @@ export type Options = { readonly signal?: AbortSignal }
  * typed by them. Names that are known at run time only are taken as they are, and give records of unknown values.
  */
 export interface Client {
-  search<const Of extends Model, const Paths extends readonly string[]>(
+  search<const Of extends ModelOrName, const Paths extends readonly string[]>(
     model: CheckedModel<Of>,
     query: SearchQuery<CheckedPaths<Of, Paths>>,
     options?: Options,
   ): Promise<SearchAnswer<RecordWith<Of, Paths>>>
   /** Null data: the record does not exist or is not readable. */
-  get<const Of extends Model, const Paths extends readonly string[]>(
+  get<const Of extends ModelOrName, const Paths extends readonly string[]>(
     model: CheckedModel<Of>,
     id: number,
     fields: CheckedPaths<Of, Paths>,
     options?: ReadOptions,
   ): Promise<Found<RecordWith<Of, Paths> | null>>
   /** Finds a ticket by its binding code, `flora_external_id`. Null data: it does not exist or is not readable. */
-  getByCode<const Of extends Model, const Paths extends readonly string[]>(
+  getByCode<const Of extends ModelOrName, const Paths extends readonly string[]>(
     model: CheckedModel<Of>,
     code: string,
     fields: CheckedPaths<Of, Paths>,
@@ -130,8 +130,8 @@ export interface Client {
   /** Calls what concerns the user's own account: log-ins, password. */
   account<Name extends AccountCall>(call: Name, sent: AccountCalls[Name][0]): Promise<AccountAnswer<Name>>
 
-  save<const Of extends Model>(model: CheckedModel<Of>, values: ValuesOf<Of>): Promise<SaveAnswer>
-  unlink(model: Model, id: number): Promise<MutationAnswer>
+  save<const Of extends ModelOrName>(model: CheckedModel<Of>, values: ValuesOf<Of>): Promise<SaveAnswer>
+  unlink(model: ModelOrName, id: number): Promise<MutationAnswer>
   /** Calls a method that the contract declares. `id`: the record's, and 0 for a recordless method. */
   callMethod<const Method extends MethodDeclaration>(
     method: Method,

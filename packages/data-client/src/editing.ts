@@ -1,14 +1,14 @@
 import type { EditingAnswer, Editor } from './answers.ts'
 import type { Connection } from './connection.ts'
 import { changeOf, refusalOf, STATUS, type RawMutation } from './mutations.ts'
-import { nameOf, type Model } from './records.ts'
+import { nameOf, type ModelOrName } from '@cubic/contract'
 
 export interface Editing {
   /**
    * Reports that a record is open for editing, or with `leaving` no longer, and returns who else has it open. Repeat it every
    * `heartbeat_seconds`.
    */
-  announceEditing(model: Model, id: number, options?: { readonly leaving?: boolean }): Promise<EditingAnswer>
+  announceEditing(model: ModelOrName, id: number, options?: { readonly leaving?: boolean }): Promise<EditingAnswer>
 }
 
 type RawEditing = RawMutation & { readonly editors: readonly Editor[]; readonly heartbeat_seconds: number }

@@ -23,12 +23,12 @@ export type {
   CheckedModel,
   CheckedPaths,
   KnownModel,
-  Model,
+  ModelOrName,
   ModelName,
   RecordOf,
   RecordWith,
   ValuesOf,
-} from './records.ts'
+} from '@cubic/contract'
 export { relations, type Relations } from './relations.ts'
 export { browserToken, memoryCookies, memoryToken } from './storage.ts'
 export { csrfTokenIn } from './transport.ts'

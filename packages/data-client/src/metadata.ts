@@ -3,36 +3,36 @@ import type { Options } from './client.ts'
 import type { Connection } from './connection.ts'
 import { callOf, decode, type Call } from './graphql.ts'
 import type { RawItem, RawPage } from './queries.ts'
-import { nameOf, type FieldNameOf, type Model, type ValuesOf } from './records.ts'
+import { nameOf, type FieldNameOf, type ModelOrName, type ValuesOf } from '@cubic/contract'
 
 /** Reads the platform's metadata of its models; each call is one query in the tick's batch. */
 export interface Metadata {
   /** Lists the models whose records the caller may read. */
   modelList(options?: Options): Promise<readonly ModelEntry[]>
-  info(model: Model, options?: Options): Promise<ModelEntry>
+  info(model: ModelOrName, options?: Options): Promise<ModelEntry>
   /** Describes the fields that the caller may read or write, all or the named ones, in the client's language. */
-  fields<const Of extends Model>(
+  fields<const Of extends ModelOrName>(
     model: Of,
     fields?: readonly FieldNameOf<Of>[],
     options?: Options,
   ): Promise<{ readonly [field: string]: FieldEntry }>
   /** Returns the default values of a new record. */
-  getDefaults<const Of extends Model>(model: Of, options?: Options): Promise<ValuesOf<Of>>
+  getDefaults<const Of extends ModelOrName>(model: Of, options?: Options): Promise<ValuesOf<Of>>
   /** Returns the caller's tags for the model as a whole; with `isCreate` only `create`, if they may create a record. */
   allowRecordTags(
-    model: Model,
+    model: ModelOrName,
     options?: Options & { readonly isCreate?: boolean; readonly matchRecordTags?: readonly string[] },
   ): Promise<readonly string[]>
   /** Lists the stored views of a model, with nested JSON decoded. */
   config<const Type extends ViewType>(
-    model: Model,
+    model: ModelOrName,
     viewType: Type,
     options?: Options,
   ): Promise<readonly View<ViewData[Type]>[]>
 }
 
 export function metadata({ query }: Connection): Metadata {
-  const about = (model: Model, field: string, select: string, more: Partial<About> = {}) =>
+  const about = (model: ModelOrName, field: string, select: string, more: Partial<About> = {}) =>
     callOf({
       name: more.name ?? field,
       field: `dash generic ${field}`,
@@ -58,7 +58,7 @@ export function metadata({ query }: Connection): Metadata {
         }),
         signal,
       ),
-    async config<Type extends ViewType>(model: Model, viewType: Type, { signal }: Options = {}) {
+    async config<Type extends ViewType>(model: ModelOrName, viewType: Type, { signal }: Options = {}) {
       const call = about(model, 'config', 'items { raw }', {
         name: 'configByModel',
         args: ', view_type: String!',

@@ -10,7 +10,7 @@ import type {
 import type { Client, MethodOptions } from './client.ts'
 import type { Connection, Repeated } from './connection.ts'
 import { callOf, decode, encode, type Call } from './graphql.ts'
-import { nameOf, type Model } from './records.ts'
+import { nameOf, type ModelOrName } from '@cubic/contract'
 import { REGISTER_RETRIES } from './retry.ts'
 
 type RawErrors = readonly Partial<WireFieldError>[] | null | undefined
@@ -46,7 +46,7 @@ const CONFLICT = 'conflict { version raw changed_by { id name } changed_time cha
 /** The client's writes: one at a time, each after the cache is cleared. Only registrations are repeated. */
 export function changes({ mutate, options }: Connection): Pick<Client, 'save' | 'unlink' | 'callMethod' | 'register'> {
   const writes = {
-    async save(model: Model, values: object) {
+    async save(model: ModelOrName, values: object) {
       const call = changeOf(
         'save',
         'model: String!, values: String',
@@ -56,7 +56,7 @@ export function changes({ mutate, options }: Connection): Pick<Client, 'save' | 
       const answer = await mutate<RawSave>(call)
       return answer.status === 'ok' ? { status: 'ok', id: Number(answer.result?.id) } : saveRefusalOf(answer)
     },
-    async unlink(model: Model, id: number) {
+    async unlink(model: ModelOrName, id: number) {
       const call = changeOf('unlink', 'model: String!, id: Int!', STATUS, { model: nameOf(model), id })
       return mutationAnswerOf(await mutate<RawMutation>(call))
     },

@@ -2,7 +2,7 @@ import type { PivotAnswer, PivotData, PivotRow } from './answers.ts'
 import type { Options, SearchQuery } from './client.ts'
 import type { Connection } from './connection.ts'
 import { callOf, decode } from './graphql.ts'
-import { nameOf, type Model } from './records.ts'
+import { nameOf, type ModelOrName } from '@cubic/contract'
 import { NESTED, SEARCH_ARGS, searchVariables, type RawPage } from './queries.ts'
 
 export type PivotQuery = Pick<SearchQuery, 'condition' | 'sort' | 'limit' | 'offset' | 'total' | 'relations'> & {
@@ -12,7 +12,7 @@ export type PivotQuery = Pick<SearchQuery, 'condition' | 'sort' | 'limit' | 'off
 }
 
 /** An unsaved pivot table: its model and the `data` of a `PivotTable`. */
-type PivotDefinition = { readonly model: Model; readonly data: PivotData }
+type PivotDefinition = { readonly model: ModelOrName; readonly data: PivotData }
 
 export interface Pivots {
   /** Calculates the rows of an unsaved pivot. */

@@ -4,7 +4,7 @@ import type { Client, Options, ReadOptions, SearchQuery } from './client.ts'
 import type { Connection } from './connection.ts'
 import { TransportError } from './errors.ts'
 import { callOf, decode, encode } from './graphql.ts'
-import { nameOf, type Model } from './records.ts'
+import { nameOf, type ModelOrName } from '@cubic/contract'
 
 export type RawItem = {
   readonly raw?: string | null
@@ -21,7 +21,7 @@ export type RawPage = {
 /** The client's reads of records, each one query of the tick's batch. */
 export function records({ query }: Connection): Pick<Client, 'search' | 'get' | 'getByCode'> {
   const reads = {
-    async search(model: Model, asked: SearchQuery, { signal }: Options = {}) {
+    async search(model: ModelOrName, asked: SearchQuery, { signal }: Options = {}) {
       const call = callOf({
         field: 'dash generic search',
         args: `model: String!, ${SEARCH_ARGS}, apply_list_view_filter: Boolean, match_record_tags: [String], view_config_external_id: String, custom_count_fields: String`,
@@ -36,7 +36,7 @@ export function records({ query }: Connection): Pick<Client, 'search' | 'get' | 
       })
       return searchAnswerOf(await query<RawPage>(call, signal))
     },
-    async get(model: Model, id: number, fields: readonly string[], options: ReadOptions = {}) {
+    async get(model: ModelOrName, id: number, fields: readonly string[], options: ReadOptions = {}) {
       const call = callOf({
         field: 'dash generic get',
         args: `model: String!, id: Int!, ${READ_ARGS}`,
@@ -46,7 +46,7 @@ export function records({ query }: Connection): Pick<Client, 'search' | 'get' | 
       })
       return foundOf(await query<RawItem>(call, options.signal))
     },
-    async getByCode(model: Model, code: string, fields: readonly string[], options: ReadOptions = {}) {
+    async getByCode(model: ModelOrName, code: string, fields: readonly string[], options: ReadOptions = {}) {
       const call = callOf({
         field: 'dash generic get_by_flora_external_id',
         args: `model: String!, flora_external_id: String!, ${READ_ARGS}`,

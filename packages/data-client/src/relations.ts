@@ -9,10 +9,10 @@ import {
   type CheckedModel,
   type CheckedPaths,
   type CheckedRelation,
-  type Model,
+  type ModelOrName,
   type RecordWith,
   type RelatedModel,
-} from './records.ts'
+} from '@cubic/contract'
 
 export type RelatedQuery<Paths extends readonly string[] = readonly string[]> = Omit<
   SearchQuery<Paths>,
@@ -24,7 +24,11 @@ export type RelatedQuery<Paths extends readonly string[] = readonly string[]> = 
 
 export interface Relations {
   /** Searches the records of a relation; with a null id, for a record that is still to be created. */
-  relationModelSearch<const Of extends Model, const Relation extends string, const Paths extends readonly string[]>(
+  relationModelSearch<
+    const Of extends ModelOrName,
+    const Relation extends string,
+    const Paths extends readonly string[],
+  >(
     model: CheckedModel<Of>,
     id: number | null,
     relation: CheckedRelation<Of, Relation>,
@@ -32,7 +36,7 @@ export interface Relations {
     options?: Options,
   ): Promise<SearchAnswer<RecordWith<RelatedModel<Of, Relation>, Paths>>>
   /** Adds records to a to-many relation or removes them. Repeating it changes nothing. */
-  updateRelation<const Of extends Model, const Relation extends string>(
+  updateRelation<const Of extends ModelOrName, const Relation extends string>(
     model: CheckedModel<Of>,
     id: number,
     relation: CheckedRelation<Of, Relation, 'to_many'>,
@@ -44,7 +48,7 @@ export interface Relations {
 export function relations({ query, mutate }: Connection): Relations {
   const functions = {
     async relationModelSearch(
-      model: Model,
+      model: ModelOrName,
       id: number | null,
       relation: string,
       asked: RelatedQuery,
@@ -65,7 +69,13 @@ export function relations({ query, mutate }: Connection): Relations {
       })
       return searchAnswerOf(await query<RawPage>(call, signal))
     },
-    async updateRelation(model: Model, id: number, relation: string, ids: readonly number[], kind: 'add' | 'unlink') {
+    async updateRelation(
+      model: ModelOrName,
+      id: number,
+      relation: string,
+      ids: readonly number[],
+      kind: 'add' | 'unlink',
+    ) {
       const call = changeOf(
         'update_relation',
         'model: String!, id: Int!, relation_field: String!, relationIDs: [Int], kind: String',

@@ -10,7 +10,7 @@ import type {
   Found,
   LogInAnswer,
   MethodAnswer,
-  Model,
+  ModelOrName,
   Options,
   ReadOptions,
   RecordWith,
@@ -29,7 +29,7 @@ import { renderedPage } from './rendered-page.ts'
  * server needs none for a while. On the server it is the client of the page being rendered, until the first `await`.
  */
 
-export function search<const Of extends Model, const Paths extends readonly string[]>(
+export function search<const Of extends ModelOrName, const Paths extends readonly string[]>(
   model: CheckedModel<Of>,
   query: SearchQuery<CheckedPaths<Of, Paths>>,
   options?: Options,
@@ -37,7 +37,7 @@ export function search<const Of extends Model, const Paths extends readonly stri
   return ask((client) => client.search<Of, Paths>(model, query, options))
 }
 
-export function get<const Of extends Model, const Paths extends readonly string[]>(
+export function get<const Of extends ModelOrName, const Paths extends readonly string[]>(
   model: CheckedModel<Of>,
   id: number,
   fields: CheckedPaths<Of, Paths>,
@@ -46,7 +46,7 @@ export function get<const Of extends Model, const Paths extends readonly string[
   return ask((client) => client.get<Of, Paths>(model, id, fields, options))
 }
 
-export function getByCode<const Of extends Model, const Paths extends readonly string[]>(
+export function getByCode<const Of extends ModelOrName, const Paths extends readonly string[]>(
   model: CheckedModel<Of>,
   code: string,
   fields: CheckedPaths<Of, Paths>,
@@ -95,7 +95,7 @@ export function setPassword(token: string, password: string): Promise<SetPasswor
   return ask((client) => client.setPassword(token, password))
 }
 
-export function save<const Of extends Model>(model: CheckedModel<Of>, values: ValuesOf<Of>): Promise<SaveAnswer> {
+export function save<const Of extends ModelOrName>(model: CheckedModel<Of>, values: ValuesOf<Of>): Promise<SaveAnswer> {
   return ask((client) => client.save<Of>(model, values))
 }
 

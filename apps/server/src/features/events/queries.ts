@@ -5,11 +5,12 @@ import {
   type Condition,
   type EventStatus,
   type Lang,
+  type RecordWith,
   type RegistrationStatus,
   type SortKey,
   where,
 } from '@cubic/contract'
-import { type Caller, type Query, type Queryable, type Registry, searchAs } from '@cubic/data-platform'
+import { type Caller, type Query, type Queryable, readAs, type Registry, searchAs } from '@cubic/data-platform'
 
 /** An event's facts for use outside its page: by search engines, calendars and link previews. */
 export type EventFacts = {
@@ -36,22 +37,6 @@ type Asked = {
   readonly registry: Registry
   readonly caller: Caller
 }
-type EventRecord = {
-  readonly id: number
-  readonly name: string
-  readonly status: EventStatus
-  readonly start_time: string | null
-  readonly end_time: string | null
-  readonly address: string | null
-  readonly activity_mode: EventFacts['activity_mode']
-  readonly type_id: { readonly id: number; readonly display_name: string } | null
-  readonly cover: string | null
-  /** Read only for a single event: those of a thousand would fill the memory. */
-  readonly act_description?: string | null
-  readonly notice: string | null
-  readonly payment_id: string | null
-  readonly published_time: string | null
-}
 const FIELDS = [
   'name',
   'status',
@@ -66,6 +51,10 @@ const FIELDS = [
   'published_time',
 ] as const
 
+/** The description is read for a single event only: those of a thousand would fill the memory. */
+const DETAIL_FIELDS = [...FIELDS, 'act_description'] as const
+type EventRecord = RecordWith<'CubicEventBase', typeof FIELDS | typeof DETAIL_FIELDS>
+
 /** An anonymous caller. */
 export function guest(lang: Lang): Caller {
   return { userId: null, roles: new Set(), lang, address: '' }
@@ -73,8 +62,7 @@ export function guest(lang: Lang): Caller {
 
 /** An event that the caller may read; undefined both if there is none and if they may not read it. */
 export async function findEventFacts(asked: Asked, id: number): Promise<EventFacts | undefined> {
-  const fields = [...FIELDS, 'act_description']
-  const [event] = await readEvents(asked, { fields, condition: where('id', '=', id), limit: 1 })
+  const [event] = await readEvents(asked, { fields: DETAIL_FIELDS, condition: where('id', '=', id), limit: 1 })
   return event
 }
 
@@ -88,11 +76,14 @@ export async function listEventFacts(
 
 async function readEvents(
   { db, registry, caller }: Asked,
-  query: Query & { readonly limit: number },
+  query: Pick<Query, 'condition' | 'sort'> & {
+    readonly fields: typeof FIELDS | typeof DETAIL_FIELDS
+    readonly limit: number
+  },
 ): Promise<readonly EventFacts[]> {
   const { limit } = query
-  const page = await searchAs(db, registry, 'CubicEventBase', caller, query, { pageMax: limit, allMax: limit })
-  return withRevisions(db, page.records as unknown as readonly EventRecord[])
+  const records = await readAs(db, registry, caller, 'CubicEventBase', query, { pageMax: limit, allMax: limit })
+  return withRevisions(db, records)
 }
 
 export type OwnEvent = {
@@ -110,14 +101,13 @@ export async function listOwnEvents(
 ): Promise<readonly OwnEvent[]> {
   if (caller.userId === null) return []
   const query = {
-    fields: ['registration_status', 'check_in_status', ...FIELDS.map((field) => `event.${field}`)],
+    fields: ['registration_status', 'check_in_status', ...FIELDS.map((field) => `event.${field}` as const)] as const,
     condition: allOf(where('user_id.id', '=', caller.userId), where('event.start_time', '>=', since.toISOString())),
     sort: [{ field: 'event.start_time', order: 'desc' as const }],
     limit,
   }
-  const page = await searchAs(db, registry, 'CubicEventApplicant', caller, query, { pageMax: limit, allMax: limit })
-  type Ticket = Omit<OwnEvent, 'event'> & { readonly event: EventRecord | null }
-  const tickets = (page.records as unknown as readonly Ticket[]).filter((ticket) => ticket.event !== null)
+  const read = await readAs(db, registry, caller, 'CubicEventApplicant', query, { pageMax: limit, allMax: limit })
+  const tickets = read.filter(({ event }) => event !== null)
   const events = await withRevisions(
     db,
     tickets.flatMap(({ event }) => event ?? []),
@@ -133,9 +123,8 @@ export async function listEventChanges(
   { db, registry, caller }: Asked,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly { readonly id: number; readonly changed: Date }[]> {
-  const query = { fields: ['published_time', 'start_time'], sort: [], limit, offset }
-  const page = await searchAs(db, registry, 'CubicEventBase', caller, query, { pageMax: limit, allMax: limit })
-  const records = page.records as unknown as readonly EventRecord[]
+  const query = { fields: ['published_time', 'start_time'], sort: [], limit, offset } as const
+  const records = await readAs(db, registry, caller, 'CubicEventBase', query, { pageMax: limit, allMax: limit })
   const revisions = await findRevisions(db, records)
   return records.map((record) => ({ id: record.id, changed: changeOf(record, revisions.get(record.id)).changed }))
 }
@@ -151,10 +140,9 @@ export async function findEventType(
   { db, registry, caller }: Asked,
   id: number,
 ): Promise<{ readonly id: number; readonly name: string } | undefined> {
-  const query = { fields: ['name'], condition: where('id', '=', id), limit: 1 }
-  const page = await searchAs(db, registry, 'CubicEventType', caller, query, { pageMax: 1, allMax: 1 })
-  const [type] = page.records
-  return type && { id: type.id, name: String(type['name']) }
+  const query = { fields: ['name'], condition: where('id', '=', id), limit: 1 } as const
+  const [type] = await readAs(db, registry, caller, 'CubicEventType', query, { pageMax: 1, allMax: 1 })
+  return type
 }
 
 type Revision = { readonly event_id: number; readonly sequence: number; readonly changed_at: Date }

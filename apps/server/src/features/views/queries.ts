@@ -7,6 +7,7 @@ import {
   type Model,
   modelTags,
   parseJson,
+  readAs,
   type Queryable,
   type ReadLimits,
   readListView,
@@ -52,9 +53,11 @@ export async function listViews(
       en: `view_type must be one of ${VIEW_TYPES.join(', ')}`,
     })
   if (!modelTags(readScopeFor(registry, asked.model, caller), false).includes('read')) return []
-  const stored = await search(
+  const stored = await readAs(
     db,
-    readScopeFor(registry, 'ViewConfig', caller),
+    registry,
+    caller,
+    'ViewConfig',
     {
       fields: ['external_id', 'name', 'model', 'view_type', 'data', 'owner'],
       condition: allOf(where('model', '=', asked.model), where('view_type', '=', viewType)),
@@ -62,8 +65,8 @@ export async function listViews(
     },
     limits,
   )
-  const views = stored.records.map(({ owner, data, ...view }) => ({
-    ...(view as unknown as Omit<StoredView, 'data' | 'own'>),
+  const views = stored.map(({ owner, data, ...view }) => ({
+    ...view,
     data: JSON.stringify(data),
     own: owner !== null,
   }))

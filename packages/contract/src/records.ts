@@ -1,23 +1,40 @@
-import type * as contract from '@cubic/contract'
-import type { FieldDeclaration, FieldTypeName, ModelDeclaration, RecordData, RelatedRecord } from '@cubic/contract'
+import type { FieldDeclaration, FieldTypeName, ModelDeclaration } from './model.ts'
+import type * as applicants from './models/applicants.ts'
+import type * as door from './models/door.ts'
+import type * as events from './models/events.ts'
+import type * as messages from './models/messages.ts'
+import type * as pages from './models/pages.ts'
+import type * as people from './models/people.ts'
+import type * as platform from './models/platform.ts'
+import type * as registration from './models/registration.ts'
+import type * as settings from './models/settings.ts'
+import type { RecordData, RelatedRecord } from './wire.ts'
 
-type Contract = typeof contract
+type Declared = typeof applicants &
+  typeof door &
+  typeof events &
+  typeof messages &
+  typeof pages &
+  typeof people &
+  typeof platform &
+  typeof registration &
+  typeof settings
 
 /** The models that the contract declares. */
 export type ModelName = {
-  [Name in keyof Contract]: Contract[Name] extends ModelDeclaration ? Name : never
-}[keyof Contract]
+  [Name in keyof Declared]: Declared[Name] extends ModelDeclaration ? Name : never
+}[keyof Declared]
 /** A model of the contract by its name, or any declared one by its declaration. */
 export type KnownModel = ModelName | ModelDeclaration
-export type Model = string | ModelDeclaration
+export type ModelOrName = string | ModelDeclaration
 /** The model if it is declared or its name is any string; otherwise all declared names, for the compiler's message. */
-export type CheckedModel<Of extends Model> = string extends Of ? Of : Of extends KnownModel ? Of : ModelName
+export type CheckedModel<Of extends ModelOrName> = string extends Of ? Of : Of extends KnownModel ? Of : ModelName
 
 /** The declaration of a name; any declaration for an undeclared name. */
-export type DeclarationOf<Of extends Model> = Of extends ModelDeclaration
+export type DeclarationOf<Of extends ModelOrName> = Of extends ModelDeclaration
   ? Of
   : Of extends ModelName
-    ? Contract[Of]
+    ? Declared[Of]
     : ModelDeclaration
 
 type Fields<M extends ModelDeclaration> = M['fields']
@@ -42,21 +59,21 @@ type TargetOf<M extends ModelDeclaration, Name> = Name extends keyof Fields<M>
   : never
 
 /** The name if it is a relation of the model; otherwise its relations, for the compiler's message. */
-export type CheckedRelation<Of extends Model, Name extends string, Type extends RelationType = RelationType> =
+export type CheckedRelation<Of extends ModelOrName, Name extends string, Type extends RelationType = RelationType> =
   Unchecked<Of, Name> extends true
     ? Name
     : Name extends RelationName<DeclarationOf<Of>, Type>
       ? Name
       : RelationName<DeclarationOf<Of>, Type>
 /** The model that a relation leads to; any model if the owner is unknown. */
-export type RelatedModel<Of extends Model, Relation> = Of extends KnownModel
+export type RelatedModel<Of extends ModelOrName, Relation> = Of extends KnownModel
   ? [TargetOf<DeclarationOf<Of>, Relation>] extends [never]
     ? string
     : TargetOf<DeclarationOf<Of>, Relation>
   : string
 
 /** The model, or which of its fields is meant, is not known at compile time. */
-type Unchecked<Of extends Model, Name extends string> = string extends Name
+type Unchecked<Of extends ModelOrName, Name extends string> = string extends Name
   ? true
   : Of extends KnownModel
     ? false
@@ -74,7 +91,7 @@ type CheckedPath<M extends ModelDeclaration, Path extends string> = string exten
 type OtherThan<Path extends string, M extends ModelDeclaration> = Exclude<keyof Fields<M> & string, Path>
 
 /** Valid paths stay; an invalid one becomes the list of valid ones, for the compiler's message. */
-export type CheckedPaths<Of extends Model, Paths extends readonly string[]> = Of extends KnownModel
+export type CheckedPaths<Of extends ModelOrName, Paths extends readonly string[]> = Of extends KnownModel
   ? { readonly [Index in keyof Paths]: CheckedPath<DeclarationOf<Of>, Paths[Index]> }
   : Paths
 
@@ -82,7 +99,7 @@ export type CheckedPaths<Of extends Model, Paths extends readonly string[]> = Of
  * A record as `raw` contains it for these paths. A field may be null unless it is declared `required` or `notNull`; every
  * field is null for a reader without the right to it.
  */
-export type RecordOf<Of extends Model, Path extends string> = string extends Path
+export type RecordOf<Of extends ModelOrName, Path extends string> = string extends Path
   ? RecordData
   : Of extends KnownModel
     ? {
@@ -92,7 +109,7 @@ export type RecordOf<Of extends Model, Path extends string> = string extends Pat
       }
     : RecordData
 /** The record of a read with this list of fields. Of alternatives (`guest ? SHORT : LONG`), only their common fields are certain. */
-export type RecordWith<Of extends Model, Paths extends readonly string[]> = [
+export type RecordWith<Of extends ModelOrName, Paths extends readonly string[]> = [
   Exclude<Paths[number], SureOf<Paths>>,
 ] extends [never]
   ? RecordOf<Of, Paths[number]>
@@ -169,12 +186,14 @@ type WritableName<M extends ModelDeclaration> = {
 }[keyof Fields<M>]
 
 /** Values for `save`. With `id` it edits; with the `version` that was read it refuses to overwrite a later change. */
-export type ValuesOf<Of extends Model> = Of extends KnownModel
+export type ValuesOf<Of extends ModelOrName> = Of extends KnownModel
   ? {
       readonly [Name in WritableName<DeclarationOf<Of>>]?: WrittenOf<Fields<DeclarationOf<Of>>[Name]>
     } & Partial<Implied>
   : { readonly [field: string]: unknown }
-export type FieldNameOf<Of extends Model> = Of extends KnownModel ? keyof Fields<DeclarationOf<Of>> & string : string
+export type FieldNameOf<Of extends ModelOrName> = Of extends KnownModel
+  ? keyof Fields<DeclarationOf<Of>> & string
+  : string
 type WrittenOf<Field> = Field extends { readonly type: 'to_many' }
   ? readonly number[]
   : Field extends { readonly type: 'to_one' }
@@ -184,6 +203,6 @@ type WrittenOf<Field> = Field extends { readonly type: 'to_many' }
       : unknown
 
 /** A model's name on the wire. */
-export function nameOf(model: Model): string {
+export function nameOf(model: ModelOrName): string {
   return typeof model === 'string' ? model : model.name
 }
