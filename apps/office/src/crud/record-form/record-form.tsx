@@ -1,33 +1,27 @@
-import { textOf } from '../../data/display-name.ts'
-import { LANGUAGES, translationName, type Lang } from '@cubic/contract'
-import type { SaveAnswer } from '@cubic/data-client'
-import { makeStale } from '@cubic/web-kit/query-cache'
+import { translationName, type Lang } from '@cubic/contract'
 import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
 import { query, type QueryFamily, retryReads, useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { ErrorState } from '@cubic/web-kit/ui/states'
-import { useToast } from '@cubic/web-kit/ui/toast'
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
-import { client, isRequestError } from '../../data/client.ts'
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
+import { client } from '../../data/client.ts'
 import { RECORDS, VIEWS } from '../../data/families.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout.tsx'
-import { useModel, valueAt, type Model } from '../model.ts'
+import { useModel, type Model } from '../model.ts'
 import { CreationFormContext } from '../create-in-place.tsx'
-import { type ConflictAuthor, ConflictDialog } from './conflict-dialog.tsx'
-import { useDraft } from './draft.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
 import { FormLanguages, type ShownLanguages } from './form-languages.tsx'
 import { type FormGroup, groupsOf } from './form-groups.ts'
 import { FormRow } from './form-row.tsx'
 import { FormSkeleton } from './form-skeleton.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
-import { mergeChanges, type Merge } from './merge.ts'
 import { type Loaded, recordOf } from './record-of.ts'
 import { SaveBar } from './save-bar.tsx'
 import { formTexts } from './texts.ts'
-import { changedValues, isEmptyText, storedNames, type Values } from './values.ts'
+import { type EditedRecord, useRecordEditing } from './use-record-editing.ts'
+import { isEmptyText, storedNames, type Values } from './values.ts'
 
 export type RecordFormProps = {
   readonly model: string
@@ -114,113 +108,19 @@ function begun(model: Model, names: readonly string[], given: Values, lang: Lang
 }
 
 function LoadedForm({
-  about,
   shown: groups,
-  first,
-  names,
-  onSaved,
   onCancel,
-  makesStale = [],
   isNested = false,
   Aside,
   ...props
-}: RecordFormProps & {
-  readonly about: Model
-  readonly shown: readonly FormGroup[]
-  readonly first: Loaded
-  readonly names: readonly string[]
-}) {
+}: EditedRecord & RecordFormProps & { readonly shown: readonly FormGroup[] }) {
   const t = useTexts(formTexts)
-  const lang = useLanguage()
-  const toast = useToast()
+  const { about } = props
   const id = props.id === 'new' ? null : props.id
-  /** The values with which the form is compared to find changes. */
-  const [base, setBase] = useState(first)
-  const [draft, saveDraft] = useDraft(isNested ? undefined : `${about.name}:${props.id}`)
-  const [isRestored, setRestored] = useState(draft !== undefined)
-  const form = useForm<{ [field: string]: unknown }>({
-    defaultValues: { ...first.values, ...draft },
-    mode: 'onTouched',
-  })
-  const now = useWatch({ control: form.control })
-  const changes = changedValues(about, base.values, now)
-  const changed = Object.keys(changes).length
-  saveDraft(changed > 0 ? pick(now, Object.keys(changes)) : undefined)
-  const canWrite = base.tags.includes(id === null ? 'create' : 'write')
-  const [failure, setFailure] = useState<string>()
-  const [merge, setMerge] = useState<Merge & { readonly theirs: Loaded; readonly author: ConflictAuthor }>()
-  const [finished, setFinished] = useState<{ readonly id: number; readonly name: string }>()
-  const tellSaved = useEffectEvent((done: { readonly id: number; readonly name: string }) =>
-    onSaved?.(done.id, done.name),
-  )
-  // after the render without changes: until then the leave guard would block the navigation
-  useEffect(() => {
-    if (finished) tellSaved(finished)
-  }, [finished])
+  const editing = useRecordEditing({ ...props, isNested })
+  const { form, now, changed, canWrite, merge } = editing
   const [languages, setLanguages] = useState<ShownLanguages>('both')
-
-  async function send(values: Values, of: Loaded): Promise<void> {
-    setFailure(undefined)
-    try {
-      const answer = await client.save(about.name, {
-        ...changedValues(about, of.values, values),
-        ...(id !== null && { id, version: of.version }),
-      })
-      await (answer.status === 'ok' ? finish(answer.id, values) : refuse(answer, values))
-    } catch (error) {
-      if (!isRequestError(error)) throw error
-      setFailure(failureText(error, t.noAnswer) ?? t.noAnswer)
-    }
-  }
-
-  async function finish(saved: number, values: Values): Promise<void> {
-    saveDraft(undefined)
-    setRestored(false)
-    setMerge(undefined)
-    if (id !== null) {
-      const { data, tags } = await client.get(about.name, saved, [...names, 'version'], { tags: true })
-      if (data) {
-        setBase({ values: data, version: String(data['version']), tags })
-        form.reset(data)
-      }
-    } else {
-      form.reset(values)
-      setBase({ ...base, values })
-    }
-    toast(t.saved)
-    void makeStale([RECORDS, ...makesStale])
-    const name = about.fields.get(about.displayField)?.translations
-      ? LANGUAGES.map((each) => values[translationName(about.displayField, each)]).find((text) => !isEmptyText(text))
-      : valueAt(values, about.displayField)
-    setFinished({ id: saved, name: textOf(name) || `#${saved}` })
-  }
-
-  async function refuse(answer: Exclude<SaveAnswer, { status: 'ok' }>, values: Values): Promise<void> {
-    if (answer.conflict) {
-      const { data, version, changed_by: by, changed_time: at } = answer.conflict
-      const theirs = { values: { ...base.values, ...pick(data, names) }, version, tags: base.tags }
-      return setMerge({
-        ...mergeChanges(about, { base: base.values, mine: pick(values, names), theirs: theirs.values }),
-        theirs,
-        author: { name: by?.name ?? null, at },
-      })
-    }
-    const shown = new Set(names)
-    let isPlaced = false
-    for (const { field, message } of answer.errors) {
-      const place = field === null ? undefined : [field, translationName(field, lang)].find((each) => shown.has(each))
-      if (place === undefined) continue
-      form.setError(place, { type: 'server', message }, { shouldFocus: !isPlaced })
-      isPlaced = true
-    }
-    const others = answer.errors
-      .filter(({ field }) => field === null || !shown.has(field))
-      .map(({ message }) => message)
-    setFailure(isPlaced && others.length === 0 ? undefined : others.join(' ') || answer.error_msg)
-  }
-
   const translated = groups.flatMap(({ fields }) => fields).filter(({ field }) => about.fields.get(field)?.translations)
-  const submit = form.handleSubmit((values) => send(values, base))
   const problems = Object.keys(form.formState.errors).length
   const content = (
     <form
@@ -228,23 +128,16 @@ function LoadedForm({
       className="grid content-start gap-3.5"
       onSubmit={(event) => {
         event.stopPropagation()
-        void submit(event)
+        void editing.submit(event)
       }}
     >
-      {isRestored && changed > 0 && (
+      {editing.isRestored && changed > 0 && (
         <p
           role="status"
           className="flex flex-wrap items-center justify-between gap-2 rounded-[11px] bg-brand-soft px-3 py-2 text-sm text-brand-text"
         >
           {t.restored}
-          <Button
-            variant="link"
-            size="sm"
-            onClick={() => {
-              form.reset(base.values)
-              setRestored(false)
-            }}
-          >
+          <Button variant="link" size="sm" onClick={editing.revert}>
             {t.dropRestored}
           </Button>
         </p>
@@ -279,12 +172,8 @@ function LoadedForm({
           isPending={form.formState.isSubmitting}
           changed={changed}
           problems={form.formState.isSubmitted ? problems : 0}
-          failure={failure}
-          onRevert={() => {
-            form.reset(base.values)
-            setFailure(undefined)
-            setRestored(false)
-          }}
+          failure={editing.failure}
+          onRevert={editing.revert}
           {...(onCancel && { onCancel })}
         />
       ) : (
@@ -297,13 +186,8 @@ function LoadedForm({
           merge={merge}
           author={merge.author}
           isPending={form.formState.isSubmitting}
-          onDismiss={() => setMerge(undefined)}
-          onSave={(values) => {
-            setBase(merge.theirs)
-            for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true })
-            setMerge(undefined)
-            void send({ ...form.getValues(), ...values }, merge.theirs)
-          }}
+          onDismiss={editing.dismissMerge}
+          onSave={(values) => editing.saveMerged(values, merge.theirs)}
         />
       )}
     </form>
@@ -315,8 +199,4 @@ function LoadedForm({
       <Aside values={now} />
     </div>
   )
-}
-
-function pick(values: Values, names: readonly string[]): Values {
-  return Object.fromEntries(names.map((name) => [name, values[name]]))
 }
