@@ -21,10 +21,11 @@ const chromium = await findChromium().catch(() => undefined)
 export default defineConfig({
   resolve: { alias: SAME_GRAPHQL },
   test: {
-    // Two cores: a worker each, and PostgreSQL and Chromium want their share.
-    maxWorkers: 2,
+    // More than the cores of a small machine: a test waits for pages, programs and time limits for a third of its time.
+    maxWorkers: 3,
     // A worker loads the product once, not once a file. A file that replaces a module puts it back.
     isolate: false,
+    // All projects are one queue, so that no worker waits where one ends: see decision 152.
     sequence: { sequencer: LongestFirst },
     // What is waited for comes in a moment, but not always within the second that is usual.
     expect: { poll: { timeout: MINUTE / 4 } },
@@ -43,7 +44,6 @@ export default defineConfig({
             'apps/{site,door,office}/src/**/*.test.{ts,tsx}',
             'scripts/*.test.mjs',
           ],
-          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -56,7 +56,6 @@ export default defineConfig({
           globalSetup: ['apps/server/test/support/cluster.ts'],
           testTimeout: MINUTE,
           hookTimeout: 2 * MINUTE,
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -66,7 +65,6 @@ export default defineConfig({
           include: ['packages/postgres-supervisor/test/**/*.test.ts'],
           // Each test starts PostgreSQL several times.
           testTimeout: 3 * MINUTE,
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -84,6 +82,8 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            // One page loads the modules once, while the workers run other tests.
+            fileParallelism: false,
             instances: [{ browser: 'chromium' }],
             provider: playwright({
               launchOptions: {
@@ -94,7 +94,6 @@ export default defineConfig({
               contextOptions: { locale: 'en-US', reducedMotion: 'reduce' },
             }),
           },
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -106,9 +105,6 @@ export default defineConfig({
           globalSetup: ['packages/web-kit/test/browser/global-setup.ts'],
           testTimeout: 2 * MINUTE,
           hookTimeout: 4 * MINUTE,
-          // A journey waits for pages and networks half of its time.
-          maxWorkers: 3,
-          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -3,7 +3,9 @@
 import fs from 'node:fs'
 import { BaseSequencer } from 'vitest/node'
 
-/** The longest first. They are sorted within the group of their project only. */
+/** One after the other: a worker that goes on with another project starts over. */
+const PROJECTS = ['unit', 'supervisor', 'server', 'e2e']
+/** The longest first. They are sorted within their project only. */
 const LONGEST = [
   'apps/server/test/wire/no-oracles.test.ts',
   'apps/server/test/wire/sweep.test.ts',
@@ -34,12 +36,12 @@ const placeOf = ({ moduleId }) => {
   const place = LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`))
   return place === -1 ? LONGEST.length : place
 }
-const groupOf = ({ project }) => project.config.sequence.groupOrder
+const projectOf = ({ project }) => PROJECTS.indexOf(project.name)
 
 export class LongestFirst extends BaseSequencer {
   async sort(files) {
     // oxlint-disable-next-line unicorn/no-array-sort -- not an array's: it is the order of vitest
     const sorted = await super.sort(files)
-    return sorted.toSorted((one, other) => groupOf(one) - groupOf(other) || placeOf(one) - placeOf(other))
+    return sorted.toSorted((one, other) => projectOf(one) - projectOf(other) || placeOf(one) - placeOf(other))
   }
 }

@@ -21,6 +21,8 @@ export async function show(component: ReactNode, lang: 'cn' | 'en' = 'en', at = 
   // its own hook belongs to the first file that imports it, since the files share a page
   await cleanup()
   store('language', lang)
+  // As on every page, before the first paint: the text's width depends on it.
+  document.documentElement.lang = lang === 'cn' ? 'zh-CN' : 'en'
   const page = (
     <KitRouter basename="">
       <LanguageProvider>

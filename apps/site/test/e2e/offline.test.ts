@@ -4,6 +4,7 @@ import { type Builders, makeBuilders, type TestTicket, type TestUser } from '../
 import { createTestDatabase, type TestDatabase } from '../../../server/test/support/cluster.ts'
 import { aPicture } from '../../../server/test/uploads/pictures.ts'
 import { launchBrowser } from '../../../../packages/web-kit/test/browser/browser.ts'
+import { builtFrontEnds } from '../../../../packages/web-kit/test/browser/front-ends.ts'
 import { expectGone, expectPath, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
 import { openWithoutNetwork } from '../../../../packages/web-kit/test/browser/network.ts'
 import { sampleTemplate } from '../../../../packages/web-kit/test/browser/sample.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
 })
 // each test has a server of its own: it stops it, or puts another in its place, whose name the database keeps
 beforeEach(async () => {
-  server = await startServer(database.connection, inject('frontEnds'), { ORGANISATION_NAME: NAMED })
+  server = await startServer(database.connection, await builtFrontEnds(), { ORGANISATION_NAME: NAMED })
   isStopped = false
   make = makeBuilders(() => server.db)
 })
@@ -48,7 +49,7 @@ async function stopServer(): Promise<void> {
 async function deployNewVersion(): Promise<void> {
   const { port } = new URL(server.url)
   await stopServer()
-  server = await startServer(database.connection, inject('frontEnds'), { PORT: port, ORGANISATION_NAME: RENAMED })
+  server = await startServer(database.connection, await builtFrontEnds(), { PORT: port, ORGANISATION_NAME: RENAMED })
   isStopped = false
 }
 

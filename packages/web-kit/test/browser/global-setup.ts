@@ -1,24 +1,22 @@
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { setup as startCluster } from '../../../../apps/server/test/support/cluster.ts'
-import { buildIfStale } from '../../../../scripts/build.mjs'
 import { type Chromium, findChromium } from './browser.ts'
+import { startBuild } from './front-ends.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     chromium: Chromium
-    /** The folder of the built front ends. */
-    frontEnds: string
   }
 }
 
-const FRONT_ENDS = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../../../apps')
-
-/** Once a run: the pages built, a browser found, a database cluster. */
+/** Once a run: a browser found, a database cluster, and the pages being built (`builtFrontEnds` waits for them). */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await buildIfStale()
-  project.provide('frontEnds', FRONT_ENDS)
+  const build = startBuild()
+  project.provide('endOfBuild', build.end)
   project.provide('chromium', await findChromium())
-  return startCluster(project)
+  const stopCluster = await startCluster(project)
+  return async () => {
+    await stopCluster()
+    await build.stop()
+  }
 }

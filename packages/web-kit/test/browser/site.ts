@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { type Builders, makeBuilders } from '../../../../apps/server/test/support/builders.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../apps/server/test/support/cluster.ts'
 import type { Camera } from './camera.ts'
+import { builtFrontEnds } from './front-ends.ts'
 import { collectProblems, type Problems } from './problems.ts'
 import { lookOften } from './quick-looks.ts'
 import { sampleTemplate } from './sample.ts'
@@ -71,7 +72,11 @@ export function useSite({ serviceWorkers = false, isNew = false, basePath = '' }
 
   beforeAll(async () => {
     const database = await createTestDatabase(isNew ? undefined : sampleTemplate)
-    const server = await startServer(database.connection, inject('frontEnds'), basePath ? { BASE_PATH: basePath } : {})
+    const server = await startServer(
+      database.connection,
+      await builtFrontEnds(),
+      basePath ? { BASE_PATH: basePath } : {},
+    )
     const { browser, camera } = await browserOfWorker(inject('chromium'))
     running = { database, server, browser, camera, problems: collectProblems(server.url) }
   })

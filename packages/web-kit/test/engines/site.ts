@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
 import { type Builders, makeBuilders } from '../../../../apps/server/test/support/builders.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../apps/server/test/support/cluster.ts'
+import { builtFrontEnds } from '../browser/front-ends.ts'
 import { sampleTemplate } from '../browser/sample.ts'
 import { startServer, type TestServer } from '../browser/server.ts'
 import { launchWithPuppeteer } from './puppeteer.ts'
@@ -54,11 +55,11 @@ function useEngine(engine: Engine | undefined): EngineSite {
 
   beforeAll(async () => {
     database = await createTestDatabase(sampleTemplate)
-    server = await startServer(database.connection, inject('frontEnds'))
+    server = await startServer(database.connection, await builtFrontEnds())
   })
   async function comeBack(): Promise<void> {
     const { port } = new URL(running().url)
-    if (database) server = await startServer(database.connection, inject('frontEnds'), { PORT: port })
+    if (database) server = await startServer(database.connection, await builtFrontEnds(), { PORT: port })
     isAway = false
   }
   afterEach(async ({ task }) => {
