@@ -17,7 +17,10 @@ export async function findingsOf(
   page: Page,
   { allowed, themes = THEMES }: { readonly allowed?: string; readonly themes?: readonly Theme[] } = {},
 ): Promise<readonly string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SCRIPT)
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    await page.evaluate(SCRIPT)
+    await page.evaluate(changeAtOnce)
+  }
   const findings: string[] = []
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme })
@@ -28,10 +31,20 @@ export async function findingsOf(
   return findings
 }
 
+/**
+ * Runs in the page, and lasts until it is left: colours follow the theme at once. Even where motion is reduced, they
+ * would follow it from one element to the next within it, a frame each, in which all is drawn again.
+ */
+function changeAtOnce(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('*, ::before, ::after { transition: none !important }')
+  document.adoptedStyleSheets.push(sheet)
+}
+
 /** Runs in the page. */
 async function run({ theme, allowed }: { readonly theme: Theme; readonly allowed: string | undefined }) {
   const { axe } = window as unknown as { readonly axe: typeof Axe }
-  // Colours follow the theme from one element to the next within it, a frame each, even where nothing is to move.
+  // Nothing may be on its way from one theme to the other.
   const isChanging = () => document.getAnimations().some((animation) => animation instanceof CSSTransition)
   for (let calm = 0; calm < 3; calm = isChanging() ? 0 : calm + 1)
     await new Promise((painted) => requestAnimationFrame(painted))
