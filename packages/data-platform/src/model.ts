@@ -236,6 +236,11 @@ export function isStored(field: FieldDeclaration): boolean {
   return fieldTypeOf(field).column !== undefined && !isComputed(field) && !isTranslated(field)
 }
 
+/** Is its value a point in time? */
+export function isMoment(field: FieldDeclaration): boolean {
+  return fieldTypeOf(field).column?.startsWith('timestamptz') === true
+}
+
 /** The rights that narrow the field of that name: an alias and the translations share those of their field. */
 export function fieldAccess(model: Model, name: string): FieldAccess | undefined {
   const field = findField(model, name)

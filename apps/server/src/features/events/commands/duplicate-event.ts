@@ -9,7 +9,7 @@ import {
   type ModelDeclaration,
   ok,
 } from '@cubic/contract'
-import { type Caller, identifier, isStored, join, raw, sql, type Sql, type Tx } from '@cubic/data-platform'
+import { type Caller, identifier, isMoment, isStored, join, raw, sql, type Sql, type Tx } from '@cubic/data-platform'
 import { QUESTION_COLUMNS } from '@cubic/domain/registration/form-field'
 import { bindingCodeFrom } from '@cubic/domain/ticket/binding-code'
 import { recordChange } from '../../audit/commands/record-change.ts'
@@ -127,9 +127,8 @@ function copiedColumns({ fields }: ModelDeclaration, except: readonly string[]) 
   const chosen = Object.entries(fields).filter(
     ([name, field]) => isStored(field) && field.readonly !== true && !except.includes(name),
   )
-  const isTime = ([, { type }]: (typeof chosen)[number]) => type === 'instant'
   return {
-    settings: chosen.filter((entry) => !isTime(entry)).map(([name]) => name),
-    times: chosen.filter(isTime).map(([name]) => name),
+    settings: chosen.filter(([, field]) => !isMoment(field)).map(([name]) => name),
+    times: chosen.filter(([, field]) => isMoment(field)).map(([name]) => name),
   }
 }
