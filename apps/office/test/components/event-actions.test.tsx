@@ -41,7 +41,7 @@ function editorOf(changed: readonly string[]): RecordEditor {
 
 async function showActions(status: EventStatus, changed: readonly string[], lang: 'cn' | 'en') {
   const tags = ['write', status === 'draft' ? 'publish' : 'unpublish', 'duplicate']
-  const edited: EditedEvent = { id: 7, status, tags, event: editorOf(changed), registration: undefined }
+  const edited: EditedEvent = { id: 7, status, tags, event: editorOf(changed), registration: undefined, parts: {} }
   await show(
     <div style={{ width: 328 }}>
       <EventActions edited={edited} loaded={{ values: {}, version: '1', tags }} name="Talk" savesItself={false} />

@@ -13,6 +13,7 @@ function localTime(days: number, time: string): string {
 const saved = (page: Page) =>
   page
     .getByText(/^已保存/)
+    .filter({ visible: true })
     .first()
     .waitFor()
 
@@ -49,6 +50,12 @@ it('an event goes from a draft, which an auditor sends back once, to the site an
   await page.getByRole('button', { name: '添加选项' }).click()
   await page.getByLabel('选项 2 · 中文').fill('校友')
   await page.getByRole('button', { name: '文本' }).click()
+  // a question without a name is neither forgotten on another tab nor left out of the check
+  await page.getByRole('link', { name: '基本信息' }).click()
+  await check.getByText('报名表单有 1 题需要修改').waitFor()
+  await page.getByRole('button', { name: '提交审核…' }).hover()
+  await page.getByText('先补齐检查中的各项').waitFor()
+  await check.getByRole('button', { name: '去填写' }).first().click()
   await page.getByLabel(/^名称 · 中文/).fill('毕业年份')
   await page.getByRole('switch', { name: '只在满足条件时显示' }).click()
   await page.getByRole('checkbox', { name: '校友' }).click()

@@ -4,11 +4,15 @@ import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { formTexts } from './texts.ts'
 
-/** Asks before a page with unsaved changes is left, and lets the browser ask before it is closed. */
-export function LeaveGuard({ isOn }: { readonly isOn: boolean }) {
+/**
+ * Asks before a page with unsaved changes is left, and lets the browser ask before it is closed. Does not ask on the way to an address below
+ * `within`, where the changes stay.
+ */
+export function LeaveGuard({ isOn, within }: { readonly isOn: boolean; readonly within?: string }) {
   const t = useTexts(formTexts)
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isOn && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation: { pathname: from }, nextLocation: { pathname: to } }) =>
+      isOn && from !== to && (within === undefined || (to !== within && !to.startsWith(`${within}/`))),
   )
   useEffect(() => {
     if (!isOn) return

@@ -131,6 +131,14 @@ export const editorTexts = texts({
   },
   ready: { cn: '可以发布了', en: 'Ready to publish' },
   live: { cn: '已发布', en: 'Published' },
+  formToFix: {
+    cn: (count: number) => `报名表单有 ${count} 题需要修改`,
+    en: (count: number) => `${plural(count, 'question')} of the form to correct`,
+  },
+  pageToFix: {
+    cn: (count: number) => `详情页有 ${count} 处需要修改`,
+    en: (count: number) => `${plural(count, 'part')} of the event’s page to correct`,
+  },
   checkHint: { cn: '改好后这里会自动更新', en: 'This updates as you write' },
   goTo: { cn: '去填写', en: 'Go there' },
   required: { cn: (label: string) => `还没有填写${label}`, en: (label: string) => `${label} is missing` },

@@ -23,6 +23,7 @@ import { goToField } from './parts.tsx'
 
 /** The fields required for publishing. */
 const CHECKED = 6
+const PARTS_CHECKED = ['form', 'page'] as const
 
 /** Checks the event as it is being edited. */
 export function checkOf({ event, registration }: Pick<EditedEvent, 'event' | 'registration'>) {
@@ -40,7 +41,12 @@ export function CheckPanel({ edited }: { readonly edited: EditedEvent }) {
     if (field === 'regist_end_time') navigate(officePath(`events/${edited.id}/registration`))
     else goToField(placeFor(field, lang))
   }
-  const title = problems.length > 0 ? t.missingCount(problems.length) : isLive(edited.status) ? t.live : t.ready
+  const stuck = PARTS_CHECKED.flatMap((part) => {
+    const count = edited.parts[part]?.problems ?? 0
+    return count > 0 ? [{ part, title: (part === 'form' ? t.formToFix : t.pageToFix)(count) }] : []
+  })
+  const missing = problems.length + stuck.length
+  const title = missing > 0 ? t.missingCount(missing) : isLive(edited.status) ? t.live : t.ready
   return (
     <aside
       aria-label={t.checkTitle}
@@ -53,7 +59,7 @@ export function CheckPanel({ edited }: { readonly edited: EditedEvent }) {
           <p className="text-xs text-ink-3">{t.checkHint}</p>
         </div>
       </div>
-      {(problems.length > 0 || hints.length > 0) && (
+      {(missing > 0 || hints.length > 0) && (
         <ul className="grid gap-3">
           {problems.map((problem) => (
             <Item
@@ -62,6 +68,18 @@ export function CheckPanel({ edited }: { readonly edited: EditedEvent }) {
               title={wordsOf(problem)}
               action={
                 <Button size="sm" variant="link" onClick={() => goTo(problem.field)}>
+                  {t.goTo}
+                </Button>
+              }
+            />
+          ))}
+          {stuck.map(({ part, title: words }) => (
+            <Item
+              key={part}
+              tone="bad"
+              title={words}
+              action={
+                <Button size="sm" variant="link" onClick={() => navigate(officePath(`events/${edited.id}/${part}`))}>
                   {t.goTo}
                 </Button>
               }

@@ -10,7 +10,7 @@ import { Badge } from '@cubic/web-kit/ui/badge'
 import { CoverArt } from '@cubic/web-kit/ui/cover-art'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { type Dispatch, lazy, Suspense, useEffect, useReducer, useState, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { Editors } from '../../../crud/editors.tsx'
 import { useModel, type Model } from '../../../crud/model.ts'
@@ -27,7 +27,7 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { Page, PageHead } from '../../../ui/layout.tsx'
 import { EVENT_NAMES, REGISTRATION_NAMES } from '../api.ts'
 import { useRecordEditor, type RecordEditor } from '../hooks.ts'
-import type { EditedEvent } from '../internal/edited-event.ts'
+import type { EditedEvent, PartStates } from '../internal/edited-event.ts'
 import { isLive } from '../internal/stages.ts'
 import { editorTexts } from '../texts.ts'
 import { Basics } from './basics.tsx'
@@ -41,7 +41,7 @@ const FormBuilder = lazy(async () => ({ default: (await import('./form-builder.t
 const PagePart = lazy(async () => ({ default: (await import('./page/page-part.tsx')).PagePart }))
 
 const PARTS = ['', 'form', 'registration', 'page', 'check-in'] as const
-/** These show themselves how far they are saved. */
+/** These show themselves how far they are saved. Once opened they stay, so that nothing unfinished is lost or forgotten on another tab. */
 const SAVES_ITSELF: readonly Part[] = ['form', 'page']
 type Part = (typeof PARTS)[number]
 
@@ -126,7 +126,10 @@ function Editor({
   registration,
 }: About & { readonly event: RecordEditor; readonly registration: RecordEditor | undefined }) {
   const t = useTexts(editorTexts)
-  const edited: EditedEvent = { id, status: statusOf(loaded), tags: loaded.tags, event, registration }
+  const [parts, report] = useReducer(withStates, {})
+  const edited: EditedEvent = { id, status: statusOf(loaded), tags: loaded.tags, event, registration, parts }
+  const [opened, setOpened] = useState<readonly Part[]>([])
+  if (!opened.includes(part)) setOpened([...opened, part])
   const name = useEventName(event)
   const type = event.values['type_id']
   const kind = isRelated(type) ? type.id : 0
@@ -137,14 +140,22 @@ function Editor({
   const records = registration ? [event, registration] : [event]
   const merging = records.find(({ merge }) => merge)
   const isUnsaved = records.some(({ changed }) => changed.length > 0)
+  const isPartUnsaved = Object.values(parts).some(({ state }) => state !== 'saved')
   return (
     <div className="flex min-w-0 flex-1 flex-col">
       <Head edited={edited} loaded={loaded} part={part} />
       <Page>
         <Notes edited={edited} loaded={loaded} />
-        <Suspense fallback={<PartSkeleton />}>{contentOf(part, edited)}</Suspense>
+        {PARTS.filter((each) => each === part || (SAVES_ITSELF.includes(each) && opened.includes(each))).map((each) => (
+          <div key={each} hidden={each !== part} className="contents">
+            <Suspense fallback={<PartSkeleton />}>{contentOf(each, edited, report)}</Suspense>
+          </div>
+        ))}
       </Page>
-      <LeaveGuard isOn={isUnsaved && isLive(edited.status)} />
+      <LeaveGuard
+        isOn={isLive(edited.status) ? isUnsaved || isPartUnsaved : parts.form?.state === 'stuck'}
+        within={officePath(`events/${id}`)}
+      />
       {merging?.merge && (
         <ConflictDialog
           model={merging.model}
@@ -159,24 +170,28 @@ function Editor({
   )
 }
 
+function withStates(before: PartStates, changed: PartStates): PartStates {
+  return { ...before, ...changed }
+}
+
 /** The event's name in the page's language, or in the other one. */
 function useEventName({ values }: RecordEditor): string {
   const lang = useLanguage()
   return textOf(values[`name_${lang}`]) || textOf(values['name_cn']) || textOf(values['name_en'])
 }
 
-function contentOf(part: Part, edited: EditedEvent): ReactNode {
+function contentOf(part: Part, edited: EditedEvent, report: Dispatch<PartStates>): ReactNode {
   switch (part) {
     case '':
       return <Basics edited={edited} />
     case 'form':
-      return <FormBuilder edited={edited} />
+      return <FormBuilder edited={edited} report={report} />
     case 'registration':
       return <RegistrationSettings edited={edited} />
     case 'check-in':
       return <CheckInSettings edited={edited} />
     case 'page':
-      return <PagePart edited={edited} />
+      return <PagePart edited={edited} report={report} />
   }
 }
 

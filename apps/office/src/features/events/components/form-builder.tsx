@@ -16,7 +16,7 @@ import { Badge } from '@cubic/web-kit/ui/badge'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
 import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
-import { LeaveGuard } from '../../../crud/record-form/leave-guard.tsx'
+import { useEffect } from 'react'
 import { DragHandle } from '../../../ui/drag-handle.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout.tsx'
@@ -25,7 +25,7 @@ import { type DraftQuestion, nameOf, problemsIn } from '../internal/form-draft.t
 import { formTexts } from '../internal/form-texts.ts'
 import { isLive } from '../internal/stages.ts'
 import { type FormControl, useFormDraft } from '../internal/use-form-draft.ts'
-import type { EditedEvent } from '../internal/edited-event.ts'
+import type { EditedEvent, PartStates } from '../internal/edited-event.ts'
 import { FormPreview } from './form-preview.tsx'
 import { FormSaveState } from './form-save-state.tsx'
 import { QuestionEditor } from './question-editor.tsx'
@@ -42,7 +42,13 @@ const TYPE_ICONS: { readonly [type in FormFieldType]: IconName } = {
 }
 
 /** Builds an event's form: its questions in order, the one that is selected, and what registrants will see. */
-export function FormBuilder({ edited }: { readonly edited: EditedEvent }) {
+export function FormBuilder({
+  edited,
+  report,
+}: {
+  readonly edited: EditedEvent
+  readonly report: (states: PartStates) => void
+}) {
   const { data, error } = useQuery(eventForm(edited.id))
   if (!data) {
     if (error) return <ErrorState message={failureText(error)} onRetry={retryReads} />
@@ -54,15 +60,17 @@ export function FormBuilder({ edited }: { readonly edited: EditedEvent }) {
       </Loading>
     )
   }
-  return <LoadedForm edited={edited} stored={data.questions} version={data.version} />
+  return <LoadedForm edited={edited} report={report} stored={data.questions} version={data.version} />
 }
 
 function LoadedForm({
   edited,
+  report,
   stored,
   version,
 }: {
   readonly edited: EditedEvent
+  readonly report: (states: PartStates) => void
   readonly stored: readonly StoredQuestion[]
   readonly version: string | null
 }) {
@@ -73,6 +81,10 @@ function LoadedForm({
     version,
     auto: canWrite && !isLive(edited.status),
   })
+  const problems = form.problems.size
+  const state =
+    problems > 0 || form.failure !== undefined ? 'stuck' : form.isChanged || form.isSaving ? 'saving' : 'saved'
+  useEffect(() => report({ form: { state, problems } }), [report, state, problems])
   const selected = form.questions.find(({ id }) => id === form.selected)
   return (
     <>
@@ -96,7 +108,6 @@ function LoadedForm({
         )}
         <FormPreview edited={edited} questions={form.questions} />
       </div>
-      <LeaveGuard isOn={form.isChanged && isLive(edited.status)} />
     </>
   )
 }

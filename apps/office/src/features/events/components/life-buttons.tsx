@@ -127,8 +127,12 @@ function NextStep({ edited, onOpen }: { readonly edited: EditedEvent; readonly o
   const t = useTexts(editorTexts)
   const { tags } = edited
   const { problems } = checkOf(edited)
-  const isUnsaved = [edited.event, edited.registration].some((record) => record && record.changed.length > 0)
-  const reason = problems.length > 0 ? t.incomplete : isUnsaved ? t.saveFirst : undefined
+  const parts = Object.values(edited.parts)
+  const isUnsaved =
+    [edited.event, edited.registration].some((record) => record && record.changed.length > 0) ||
+    parts.some(({ state }) => state !== 'saved')
+  const isIncomplete = problems.length > 0 || parts.some((part) => part.problems > 0)
+  const reason = isIncomplete ? t.incomplete : isUnsaved ? t.saveFirst : undefined
   if (tags.includes(AUDIT_EVENT.name))
     return (
       <Button variant="primary" onClick={() => onOpen('review')}>

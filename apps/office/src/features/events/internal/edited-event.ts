@@ -1,6 +1,10 @@
 import type { EventStatus } from '@cubic/contract'
 import type { RecordEditor } from '../hooks.ts'
 
+/** How far a part of the editor that saves itself has come; `stuck`: it has problems, or could not be saved. */
+export type PartState = { readonly state: 'saved' | 'saving' | 'stuck'; readonly problems: number }
+export type PartStates = { readonly [part in 'form' | 'page']?: PartState }
+
 /** An event as all parts of the editor work on it. */
 export type EditedEvent = {
   readonly id: number
@@ -9,4 +13,6 @@ export type EditedEvent = {
   readonly event: RecordEditor
   /** Undefined for an event that takes no registrations. */
   readonly registration: RecordEditor | undefined
+  /** Of those that were opened. */
+  readonly parts: PartStates
 }

@@ -107,6 +107,18 @@ export function useFormDraft({
     return () => clearTimeout(timer)
   }, [isDue, key])
 
+  const wasDue = useRef(isDue)
+  useEffect(() => {
+    wasDue.current = isDue
+  })
+  // leaving the editor does not wait for the delay
+  useEffect(
+    () => () => {
+      if (wasDue.current) void saveLatest.current()
+    },
+    [],
+  )
+
   return {
     questions,
     selected,

@@ -4,9 +4,8 @@ import { useLanguage } from '@cubic/web-kit/language'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { ConflictDialog } from '../../../../crud/record-form/conflict-dialog.tsx'
-import { LeaveGuard } from '../../../../crud/record-form/leave-guard.tsx'
 import { type Loaded, recordOf } from '../../../../crud/record-form/record-of.ts'
 import { type Model, useModel } from '../../../../crud/model.ts'
 import { PictureInput } from '../../../../crud/upload/picture-input.tsx'
@@ -19,7 +18,7 @@ import { Card } from '../../../../ui/layout.tsx'
 import { Segmented } from '../../../../ui/tabs.tsx'
 import { PAGE_NAMES, pageMaterials } from '../../api.ts'
 import { useRecordEditor } from '../../hooks.ts'
-import type { EditedEvent } from '../../internal/edited-event.ts'
+import type { EditedEvent, PartStates } from '../../internal/edited-event.ts'
 import { type DraftBlock, draftBlocks } from '../../internal/page-draft.ts'
 import { pageTexts } from '../../internal/page-texts.ts'
 import { isLive } from '../../internal/stages.ts'
@@ -31,7 +30,13 @@ import { MaterialList } from './material-list.tsx'
 import { PagePreview } from './page-preview.tsx'
 
 /** An event's own page: banner, blocks in each language, files to download, and what visitors will see. */
-export function PagePart({ edited }: { readonly edited: EditedEvent }) {
+export function PagePart({
+  edited,
+  report,
+}: {
+  readonly edited: EditedEvent
+  readonly report: (states: PartStates) => void
+}) {
   const t = useTexts(pageTexts)
   const page = edited.event.values['custom_detail_page_id']
   const id = isRelated(page) ? page.id : 0
@@ -59,7 +64,7 @@ export function PagePart({ edited }: { readonly edited: EditedEvent }) {
     if (error) return <ErrorState message={failureText(error)} onRetry={retryReads} />
     return <PartSkeleton />
   }
-  return <PageEditor key={id} id={id} edited={edited} model={model.data} loaded={loaded.data} />
+  return <PageEditor key={id} id={id} edited={edited} report={report} model={model.data} loaded={loaded.data} />
 }
 
 function SaveLine({ children }: { readonly children: ReactNode }) {
@@ -135,16 +140,25 @@ function NoPage({ edited: { event } }: { readonly edited: EditedEvent }) {
 function PageEditor({
   id,
   edited,
+  report,
   model,
   loaded,
 }: {
   readonly id: number
   readonly edited: EditedEvent
+  readonly report: (states: PartStates) => void
   readonly model: Model
   readonly loaded: Loaded
 }) {
   const t = useTexts(pageTexts)
   const page = useRecordEditor({ model, id, loaded, names: PAGE_NAMES, auto: !isLive(edited.status) })
+  const problems = Object.keys(page.problems).length
+  const state = problems > 0 || page.failure !== undefined ? 'stuck' : page.changed.length > 0 ? 'saving' : 'saved'
+  useEffect(() => {
+    report({ page: { state, problems } })
+    // a page that is detached from its event no longer holds anything up
+    return () => report({ page: { state: 'saved', problems: 0 } })
+  }, [report, state, problems])
   const [lang, setLang] = useState<Lang>(useLanguage())
   const other: Lang = lang === 'cn' ? 'en' : 'cn'
   const field = translationName('content', lang)
@@ -233,7 +247,6 @@ function PageEditor({
           lang={lang}
         />
       </div>
-      <LeaveGuard isOn={page.changed.length > 0 && isLive(edited.status)} />
       {page.merge && (
         <ConflictDialog
           model={model}
