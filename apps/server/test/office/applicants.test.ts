@@ -129,20 +129,24 @@ describe('the past registrations of a person', () => {
 })
 
 describe('the waitlist', () => {
-  it('can be sorted by place, also after somebody was moved up', async () => {
+  it.each(['asc', 'desc'] as const)('can be sorted by place (%s), also after somebody was moved up', async (order) => {
     const [manager, event] = [await aManager(), await anEvent({ registration: { limit: 1, waitlist: true } })]
     const [, first = 0, second = 0, third = 0] = await registerSome(event, 4)
     await callOf(manager, 'move_up', { applicant_ids: [third] })
     const { data } = await as(manager).search('CubicEventApplicant', {
       condition: leaf('event_id', '=', event.id),
       fields: ['waitlist_position'],
-      sort: [{ field: 'waitlist_position', order: 'asc' }],
+      sort: [{ field: 'waitlist_position', order }],
     })
-    expect(data.map((each) => [each['id'], each['waitlist_position']]).slice(0, 3)).toEqual([
+    const waiting = [
       [third, 1],
       [first, 2],
       [second, 3],
-    ])
+    ]
+    // the one with a seat comes last either way
+    expect(data.map((each) => [each['id'], each['waitlist_position']]).slice(0, 3)).toEqual(
+      order === 'asc' ? waiting : waiting.toReversed(),
+    )
     expect(data).toHaveLength(4)
   })
 

@@ -85,8 +85,8 @@ export class Compiler {
   }
 
   #orderKey({ path: { steps, field }, order }: BoundSortKey, alias: Sql): Sql {
-    const ascending = field.model.ascending?.[field.name]
-    if (ascending && order === 'asc' && steps.length === 0 && isTrue(field.readable)) return ascending(alias)
+    const sortKey = field.model.sortKeys?.[field.name]?.[order]
+    if (sortKey && steps.length === 0 && isTrue(field.readable)) return sortKey(alias)
     const value = this.#value(steps, field, alias)
     const isFilled =
       field.name === 'id' || (field.model.neverNull?.includes(field.name) === true && isTrue(field.readable))

@@ -77,7 +77,7 @@ export function eventModels({ detailUrl, canRegister, formVersion }: EventParts)
             sql`coalesce((select counter.taken_number from cubic_seat_counter counter where counter.event_id = ${event}.id), 0)`,
         },
       },
-      ascending: { start_time: startOf, end_time: endOf },
+      sortKeys: { start_time: { asc: startOf }, end_time: { asc: endOf } },
       indexes: {
         cubic_event_base_start_index: "on cubic_event_base (start_time, id) where stage = 'published'",
         cubic_event_base_starts_index:

@@ -108,7 +108,7 @@ export function registrationModels(ticket: TicketParts): readonly Model[] {
             sql`(select feedback.id from cubic_feedback feedback where feedback.applicant_id = ${applicant}.id order by feedback.id limit 1)`,
         },
       },
-      ascending: { waitlist_position: byWaitlistPosition },
+      sortKeys: { waitlist_position: { asc: byWaitlistPosition('asc'), desc: byWaitlistPosition('desc') } },
       indexes: {
         one_ticket_per_user:
           "unique on cubic_event_applicant (event_id, user_id) where user_id is not null and registration_status in ('waiting_review', 'success', 'waitlisted')",

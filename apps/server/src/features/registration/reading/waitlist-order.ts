@@ -1,4 +1,4 @@
-import { sql, type Sql } from '@cubic/data-platform'
+import { raw, sql, type Sql } from '@cubic/data-platform'
 
 /** The place of a waiting applicant in the order of their waitlist: by registration, unless staff moved them up. */
 export function waitlistRank(applicant: Sql): Sql {
@@ -25,8 +25,7 @@ export function waitlistPosition(applicant: Sql): Sql {
 }
 
 /** Orders rows by their places: counted once for all who wait, since the place of each row by itself would count its whole waitlist. */
-export function byWaitlistPosition(applicant: Sql): Sql {
-  return sql`((select jsonb_object_agg(place.id, place.value) from (
+export const byWaitlistPosition = (order: 'asc' | 'desc') => (applicant: Sql) =>
+  sql`((select jsonb_object_agg(place.id, place.value) from (
     select waiting.id, row_number() over (partition by waiting.event_id order by ${waitlistRank(sql`waiting`)}, waiting.id) as value
-    from cubic_event_applicant waiting where waiting.registration_status = 'waitlisted') place) ->> ${applicant}.id::text)::integer asc nulls last`
-}
+    from cubic_event_applicant waiting where waiting.registration_status = 'waitlisted') place) ->> ${applicant}.id::text)::integer ${raw(order)} nulls last`
