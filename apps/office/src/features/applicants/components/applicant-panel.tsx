@@ -57,7 +57,6 @@ export function ApplicantPanel({ open }: { readonly open: OpenRecord }) {
           </Part>
         )}
         <Answers applicant={applicant} />
-        <Attendance applicant={applicant} />
         {applicant.flora_external_id && (
           <Part title={t.ticket}>
             <TicketCode
@@ -68,6 +67,8 @@ export function ApplicantPanel({ open }: { readonly open: OpenRecord }) {
           </Part>
         )}
         <Note key={applicant.id} applicant={applicant} />
+        {/* What arrives later stands below what is pressed or typed into. */}
+        <Attendance applicant={applicant} />
         <History model="CubicEventApplicant" id={id} />
       </div>
     </OpenPanel>

@@ -42,7 +42,8 @@ export function ReviewScreen() {
   const approval = useChange(approve, { waits: false })
   const open = (waiting ?? []).filter(({ id }) => !seen.some((each) => each.id === id))
   const [current, following] = open
-  // read ahead, so that the next card stands there whole
+  // Read ahead, so that each card stands there whole: nothing that arrives later moves the buttons.
+  const { isLoading: isIncomplete } = useAttendance(current)
   useAttendance(following)
   const last = seen.findLast(({ isDecided }) => isDecided)
   const pass = ({ id, name }: Applicant, isDecided: boolean) =>
@@ -112,7 +113,7 @@ export function ReviewScreen() {
         <Card>
           <ErrorState message={failureText(error)} onRetry={retryReads} />
         </Card>
-      ) : !waiting ? (
+      ) : !waiting || isIncomplete ? (
         <Loading>
           <Skeleton className="h-[420px] w-full rounded-[18px]" />
         </Loading>

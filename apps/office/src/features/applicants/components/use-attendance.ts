@@ -11,5 +11,6 @@ export function useAttendance(applicant: Applicant | undefined) {
     ...attendanceOf(person ?? NOBODY, applicant?.id ?? 0),
     enabled: person !== undefined,
   })
-  return { isKnown: person !== undefined, past: data, error }
+  const isKnown = person !== undefined
+  return { isKnown, isLoading: isKnown && !data && !error, past: data, error }
 }
