@@ -14,9 +14,15 @@ describe('feedback on a project', () => {
     await page.getByRole('button', { name: '写反馈' }).click()
     const words = page.getByRole('dialog', { name: '雨水花园' }).getByLabel('写新的反馈')
     await words.fill('写了很久的一段话')
-    await site.server().db.run`delete from cubic_session where user_id = ${mentor.id}`
+    // the session ends with the submission, not before: another read would tell the page
+    await page.route('**/gql/**', async (route) => {
+      if (route.request().postData()?.includes('写了很久的一段话'))
+        await site.server().db.run`delete from cubic_session where user_id = ${mentor.id}`
+      await route.fallback()
+    })
     await page.getByRole('button', { name: '提交反馈' }).click()
     await page.getByRole('main').getByRole('link', { name: '登录' }).click()
+    await page.unroute('**/gql/**')
     await logIn(page, { account: mentor.account, password: PASSWORD })
     await page.getByRole('button', { name: '写反馈' }).click()
     await expect.poll(() => words.inputValue()).toBe('写了很久的一段话')
