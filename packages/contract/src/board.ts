@@ -30,7 +30,7 @@ export type DoorBoard = {
     readonly last_contact: string
     readonly waiting: number | null
   }[]
-  /** Conflicts that nobody has settled yet; a ticket let in at two gates is one. */
+  /** Unsettled conflicts; a ticket let in at two gates counts once. */
   readonly conflicts: number
 }
 

@@ -35,7 +35,7 @@ export function assertNever(value: never): never {
   throw new Error(`invariant broken: unexpected ${JSON.stringify(value)}`)
 }
 
-/** The parsed `message` of a GraphQL error that is one of our own. */
+/** Parses the `message` of a GraphQL error that is ours. */
 export type WireError = { kind: ErrorKind; msg: string }
 
 /** Writes the `message` of a GraphQL error of ours: both values under both names, as clients of either kind exist (wire §1). */

@@ -62,7 +62,7 @@ export function printInstant(moment: Date): string {
   return moment.toISOString().replace('.000Z', 'Z')
 }
 
-/** Outside of these the year has no four digits, or PostgreSQL none at all. */
+/** Earlier or later years do not have four digits, or are unknown to PostgreSQL. */
 const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00Z')
 const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z')
 

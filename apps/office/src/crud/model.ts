@@ -140,7 +140,7 @@ export function labelOfPath(model: Model, path: string, lang: Lang): string {
   return labels.join(' › ')
 }
 
-/** The field at a path, its label with those of the relations before it. Undefined where there is none. */
+/** Returns the field at a path, labelled with the relations that lead to it; undefined if there is none. */
 export function fieldOfPath(model: Model, path: string, lang: Lang): Field | undefined {
   const [first = '', ...rest] = path.split('.')
   const own = model.fields.get(first)

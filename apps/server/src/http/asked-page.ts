@@ -112,7 +112,7 @@ const BY_TOKEN: ReadonlySet<string> = new Set(['setPassword', 'unsubscribe'])
 const OF_EVENTS: ReadonlySet<string> = new Set(['event', 'register', 'checkIn'])
 /** The part of their paths after the event's id. */
 const BELOW_EVENT: { readonly [route: string]: string } = { register: '/register', checkIn: '/check-in' }
-/** Routes that accept any path below them, and those of these paths that lead to a page. */
+/** Routes that accept any path below them, and the paths among them that lead to a page. */
 const OPEN_ENDED: ReadonlySet<string> = new Set(['me'])
 const OPEN_ENDED_PAGES: ReadonlySet<string> = new Set(['/me', '/me/tickets', '/me/bind', '/me/security', '/me/notices'])
 /** Routes whose paths hold nothing but fixed words. */

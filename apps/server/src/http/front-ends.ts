@@ -28,7 +28,7 @@ export function readFrontEnds(folder: string, source: Pick<TemplateSource, 'base
     })
 }
 
-/** Serves a front end's files; those with hashed names may be cached for good. Its page is a template, not one of the files. */
+/** Serves a front end's files; browsers may cache hashed names forever. Its page is a template and not served as a file. */
 export async function addFiles(app: FastifyInstance, { folder }: BuiltFrontEnd): Promise<void> {
   await app.register(async (files) => {
     stateRight(files, FOR_EVERYBODY)

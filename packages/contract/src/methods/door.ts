@@ -21,7 +21,7 @@ export const REVOKE_SCANNER_PASS = {
   refusals: ['door:pass_unknown'],
 } as const satisfies MethodDeclaration
 
-/** Settles the conflict of a scan; that of two gates with every scan of the same ticket. */
+/** Settles the conflict of a scan; a conflict of two gates for every scan of the same ticket. */
 export const SETTLE_SCAN = {
   model: 'CubicScan',
   name: 'settle',

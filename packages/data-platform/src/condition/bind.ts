@@ -106,7 +106,7 @@ export class Binder {
     return { steps: Object.freeze(steps), last }
   }
 
-  /** The field of that name, where the caller may read it at all; `Forbidden` naming it elsewhere. */
+  /** Returns the field of that name. Throws `Forbidden` with the name if the caller may not read it on any record. */
   field(model: Model, name: string, path = name): BoundField {
     const field = this.declared(model, name, path)
     if (isFalse(field.readable))

@@ -8,7 +8,7 @@ import { versionOf } from '../schema/table-versions.ts'
 import { firstRanked, type Ranking, rankedRecords } from './best-match.ts'
 import { identifier, join, raw, sql, type Sql } from '../sql.ts'
 
-/** How to count the records that match: what many callers share is remembered, what is one caller's own is counted each time. */
+/** How to count the records that match: counts that many callers share are cached, a caller's own are made each time. */
 export type CountPlan = {
   /** Gives `count`, and from the same snapshot `version`, `now` and `until`, the next moment at which time may change it. */
   readonly countShared: Sql

@@ -2,7 +2,7 @@ import type { Queryable } from '../database.ts'
 import { sql, type Sql } from '../sql.ts'
 import { FairQueue, type Work } from './fair-queue.ts'
 
-/** The reads of one caller, among those of others. */
+/** Reads for one caller, scheduled fairly among all callers. */
 export type CallersReads = Queryable & {
   /** Lets a waiting read, of any caller, begin in this caller's turn too. */
   readonly hasten: (statement: Sql) => void

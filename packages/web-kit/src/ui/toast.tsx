@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useRef, useState, type ComponentType, type ReactNode } from 'react'
 
-/** The action of a toast: undoing what it confirms. */
+/** The action that a toast offers, such as undoing what it confirms. */
 export type ToastAction = { readonly label: string; readonly run: () => void }
 export type Toast = {
   readonly id: number

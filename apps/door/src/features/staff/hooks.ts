@@ -7,7 +7,7 @@ const KEPT = 'door:staff'
 
 export type Staff = {
   readonly staff: 'yes' | 'no' | 'guest' | 'unknown'
-  /** Whose lists this device keeps. */
+  /** The user whose lists this device keeps. */
   readonly owner: string
   /** The session ended while the scanner was open: scanning goes on without the server. */
   readonly isSignedOut: boolean

@@ -102,7 +102,7 @@ export const resetTemplate = mutation(
   { makesStale: [RECORDS] },
 )
 
-/** The id of the one record of settings; null until there is one. */
+/** The id of the only settings record; null before it exists. */
 export const messageSettings = () =>
   query(RECORDS, 'message-settings', async (signal) => {
     const { items } = await client.search(

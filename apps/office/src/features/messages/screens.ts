@@ -4,7 +4,7 @@ import { client } from '../../data/client.ts'
 import { RECORDS } from '../../data/families.ts'
 import type { Screen } from '../../shell/screen.ts'
 
-// Everybody reads their own messages; those of others come with the templates.
+// Everybody may read their own messages; only people who may read templates see the messages of others.
 const readers = { model: 'CubicMessageTemplate', tags: ['read'] }
 const admins = { model: 'CubicMessageTemplate', tags: [CREATE_TAG] }
 

@@ -5,7 +5,7 @@ import type { TicketSigner } from '../../infra/ticket-signer.ts'
 import { type FindCaller, hashToken } from '../people/queries.ts'
 import { atTheDoor } from './access.ts'
 
-/** Tells a pass's token from that of a log-in. */
+/** Distinguishes the token of a pass from the token of a log-in. */
 const PASS_TOKEN = 'pass.'
 
 export const isPassToken = (token: string | undefined): token is string => token?.startsWith(PASS_TOKEN) === true
@@ -71,7 +71,7 @@ export async function readDoorList(
   const [snapshot, instance] = [here?.snapshot ?? '', here?.instance ?? '']
   const read = since === undefined ? undefined : readVersion(since, instance)
   const from = read ?? { snapshot, since: undefined, after: 0 }
-  // A finished reading goes on with what its first snapshot did not see; an unfinished one with the tickets behind its last.
+  // A complete reading continues with changes that its first snapshot did not see, an incomplete one with the tickets after its last.
   const position: Version = from.after === 0 && read ? { snapshot, since: read.snapshot, after: 0 } : from
   const most = Math.min(Math.max(limit ?? LISTED.otherwise, 1), LISTED.most)
   const row = await db.one<ListRow>`

@@ -103,7 +103,7 @@ export function eventModels({ detailUrl, canRegister, formVersion }: EventParts)
   ]
 }
 
-/** An event without a start has not begun, one without an end goes on: as infinity, which an index can serve. */
+/** Events without a start have not begun, events without an end never end: both times count as infinity, which an index can serve. */
 /**
  * What is on or comes, by the minute at which it begins, then what has no time, then what is over. It says where the present lies only by
  * what is over, so it does not change with each minute.

@@ -92,7 +92,7 @@ export async function addUploadRoutes(
   }
 }
 
-/** Sends a file whose name says its content, so that it can be kept for good. */
+/** Sends a file. Its name is a hash of its content, so browsers may cache it forever. */
 function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,

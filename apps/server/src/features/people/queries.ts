@@ -38,7 +38,7 @@ export type LogIn = {
   readonly is_current: boolean
 }
 
-/** The log-ins of a user: that of `token` first, then the one used last. */
+/** Lists the log-ins of a user: first the one with `token`, then the most recently used. */
 export function listLogIns(db: Queryable, userId: number, token: string): Promise<readonly LogIn[]> {
   return db.rows<LogIn>`
     select id, browser, system, address, created_at as created_time, last_used_at as last_used_time,

@@ -19,7 +19,7 @@ export function settingsModels(
     defineModel(CubicSettings, {
       access: {
         read: admins,
-        // There is one, from the first start on.
+        // The only record is created at the first start.
         create: nobody,
         write: admins,
         unlink: nobody,

@@ -2,7 +2,7 @@
 export type NumberFormat = 'plain' | 'date' | { readonly digits: number }
 
 const DAY_MS = 86_400_000
-/** The built-in formats of dates and times, those of East Asian Excel included. */
+/** The built-in formats of dates and times, including East Asian Excel. */
 const DATES: readonly (readonly [number, number])[] = [
   [14, 22],
   [27, 36],

@@ -10,7 +10,7 @@ type Shape = {
 const CIRCLE = <circle cx="50" cy="50" r="49" />
 const OCTAGON = <path d="M33 5h34l28 28v34l-28 28H33L5 67V33z" strokeWidth="6" />
 const TICK = 'm5 12.5 4.5 4.5L19 7.5'
-/** Outline and sign of each verdict: it is told by its shape, too, not by its colour alone. */
+/** Outline and sign of each verdict, so that verdicts differ in shape and not only in colour. */
 const SHAPES: { readonly [look in VerdictLook | 'undone']: Shape } = {
   welcome: { outline: CIRCLE, glyph: TICK, share: 0.68, stroke: 3 },
   leave: { outline: CIRCLE, glyph: TICK, share: 0.68, stroke: 3 },

@@ -13,7 +13,7 @@ export type ScanStore = {
   readonly put: (record: ScanRecord) => void
   /** Done once the scans are on the disk, or cannot be. */
   readonly save: (changed: readonly ScanRecord[]) => Promise<void>
-  /** Writes to the disk; a full or lost one is noted, and the work goes on. */
+  /** Writes to the disk; continues without it, and notes that, if it is full or fails. */
   readonly keep: (write: () => Promise<void>) => Promise<void>
   readonly countWaiting: () => number
   /** Removes the oldest of those that nobody needs any more. */

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000
 /** Further ahead than that, a pace says nothing. */
 const AHEAD_MS = 12 * 3_600_000
 
-/** How fast people arrive, from the last minutes, and when all are in if that goes on. */
+/** Computes the arrival rate of the last minutes, and when everybody will be in at that rate. */
 export function paceOf(
   { expected, arrived, spans, step_minutes: step }: Pick<DoorBoard, 'expected' | 'arrived' | 'spans' | 'step_minutes'>,
   now: number,

@@ -19,7 +19,7 @@ const COLOURS = ['#6f5ed0', '#36a48c', '#c9713d', '#3f87c6', '#c2527b', '#6f9f4a
 /** A line or a kind of bar: one for each column and measure. */
 type Series = { readonly name: string; readonly measure: number; readonly column: number | undefined }
 
-/** The table as bars or lines: those of the same measure are stacked. The table itself is the text alternative. */
+/** Shows the table as bars or lines; bars of the same measure are stacked. The table itself is the text alternative. */
 export function PivotChart({
   table,
   kind,

@@ -124,7 +124,7 @@ function BodyRow({
   return (
     <tr className="*:h-[38px] *:px-3">
       {row.labels.map((label, index) => {
-        // a group that goes on says its name once
+        // a group that spans several rows shows its name once
         const isSame =
           index < row.labels.length - 1 &&
           row.labels.slice(0, index + 1).every((each, at) => before?.depth === row.depth && before.labels[at] === each)

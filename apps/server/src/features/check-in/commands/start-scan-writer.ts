@@ -53,7 +53,7 @@ export function readScans(
       en: `At most ${SCANS_MAX} scans at once`,
     })
   const read = given.map((scan: unknown) => readScan(scan, event_id, signer))
-  // The same id twice is one scan, taken back if either says so.
+  // Two scans with the same id are one scan, undone if either is.
   const byId = new Map<string, ReadScan>()
   for (const scan of read) {
     const before = byId.get(scan.scanId)

@@ -162,7 +162,7 @@ type Judged = {
   readonly onLeave: ReadonlySet<number | null>
 }
 
-/** A new scan by itself: whether it is one of a ticket that may come in. */
+/** Judges a new scan alone: whether its ticket may come in. */
 function judge(scan: Scan, { caller, callerName, event, eventId, device, ticket, onLeave }: Judged): Draft {
   const isHere = ticket?.event_id === eventId
   const reason = scan.undone

@@ -65,7 +65,7 @@ export function streamBoard(
       raw.destroy()
       return
     }
-    // Without an answer, as while the database is away, the stream goes on: what it would show is not read either.
+    // If the right cannot be checked, as while the database is down, the stream continues: no new data can be read anyway.
     const may = await mayStill().catch(() => undefined)
     if (isOver) return
     if (may === false) {

@@ -35,7 +35,7 @@ export const takenBack = (draft: Draft, caller: Caller, why: string | null | und
 export const isGood = ({ verdict, undone }: ScanRow): boolean =>
   !undone && (verdict === 'welcome' || verdict === 'already_in')
 
-/** A device: a pass is one, and so is each name of one that somebody logged in has given. */
+/** Identifies a device: a pass, or a user and the name that they gave their device. */
 export const deviceOf = ({ pass_id, by, device }: ScanRow): string =>
   pass_id === null ? `${by} ${device}` : `pass ${pass_id}`
 

@@ -59,7 +59,7 @@ function idIn(text: string): string | null {
     const { id } = JSON.parse(text) as { id?: unknown }
     return typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, 200) : null
   } catch {
-    // An answer without an id is one too.
+    // An answer without an id counts as success too.
     return null
   }
 }

@@ -52,7 +52,7 @@ export function logInLimits(account: string, origin: LogInOrigin, known: Readonl
   ]
 }
 
-/** Guesses of the old password, by somebody who is logged in, are limited like those of an account from anywhere. */
+/** Limits how often a logged-in user may guess the old password, per account and regardless of the network. */
 export function oldPasswordLimits({ userId, address }: Caller): readonly TryLimit[] {
   return tryLimits(`old-password:${userId ?? limitedNetwork(address)}`, OF_AN_ACCOUNT)
 }

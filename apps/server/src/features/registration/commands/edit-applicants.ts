@@ -29,7 +29,7 @@ export async function editApplicants(
   if (applicants.length === 0) return refuse('event:applicants_required')
   const settings = await findRegistrationSettings(tx, caller, eventId)
   if (!settings) return refuse('event:not_found')
-  // Adding an applicant to a submission has its own refusal, other than that of an unknown applicant.
+  // Adding an applicant to a submission has its own refusal, different from an unknown applicant.
   if (applicants.some((applicant) => applicant.id === undefined))
     return refuse(settings.submitted ? 'event:already_submitted' : 'event:applicants_required')
   const given = applicants.map(({ values }) => values)

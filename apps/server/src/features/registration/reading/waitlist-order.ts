@@ -5,7 +5,7 @@ export function waitlistRank(applicant: Sql): Sql {
   return sql`coalesce(${applicant}.waitlist_rank, ${applicant}.id)`
 }
 
-/** A query of `id` and `value`: the places of those of the applicants who wait, counted in one pass over their waitlists. */
+/** A query of `id` and `value`: the places of the waiting applicants, counted in one pass over their waitlists. */
 export function waitlistPositions(ids: readonly number[]): Sql {
   const waiting = sql`waiting`
   return sql`

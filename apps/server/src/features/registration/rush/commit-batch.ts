@@ -75,7 +75,7 @@ export async function commitBatch(
   }
 }
 
-/** A few in each turn of the event loop: in between, the next batch goes on as soon as the database answers it. */
+/** Answers a few per turn of the event loop, so that the next batch continues as soon as the database answers. */
 function tell(batch: readonly Waiting[], answers: Added['answers']): void {
   for (const waiting of batch.slice(0, TOLD_PER_TURN)) {
     const answer = answers.get(waiting.submission)

@@ -20,7 +20,7 @@ export async function checkCheckIns(tx: Tx): Promise<readonly Finding[]> {
     ...(await lookFor(
       tx,
       'scan_unlike_ticket',
-      // The scan that counts is what the ticket says; that of a test ticket, what the test ticket says.
+      // The ticket, or the test ticket, shows the scan that counts.
       sql`select scan.scan_id as id from cubic_scan scan left join cubic_event_applicant applicant on applicant.id = scan.applicant_id
         where scan.verdict = 'welcome' and not scan.test and (scan.undone or (applicant.check_in_status, applicant.check_in_by, applicant.check_in_time, applicant.check_in_pass)
           is distinct from ('attend'::text, scan."by", scan.at, scan.pass_id))
@@ -64,7 +64,7 @@ export async function checkCheckIns(tx: Tx): Promise<readonly Finding[]> {
   ]
 }
 
-/** I7: the log of each registration starts with it, has no gap, and ends with the stored state; that of an event, from its first entry on. */
+/** I7: the log of each registration starts with its creation, has no gap, and ends with the stored state. The log of an event is checked from its first entry on. */
 export async function checkHistory(tx: Tx): Promise<readonly Finding[]> {
   return [...(await checkStates(tx)), ...(await checkHolders(tx)), ...(await checkStages(tx))]
 }
