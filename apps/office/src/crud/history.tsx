@@ -40,11 +40,11 @@ export function History({ model: name, id }: { readonly model: string; readonly 
   return (
     <Card title={t.history}>
       {data.items.length === 0 && <p className="text-sm text-ink-2">{t.noHistory}</p>}
-      <ol className="grid gap-2.5">
+      <ol className="@container grid gap-2.5">
         {data.items.map(({ data: entry }) => {
-          const fields = Object.keys(entry.after ?? entry.before ?? {})
+          const fields = Object.keys(entry.after ?? entry.before ?? {}).filter((field) => field !== 'id')
           return (
-            <li key={entry.id} className="grid gap-x-4 text-sm sm:grid-cols-[190px_1fr]">
+            <li key={entry.id} className="grid gap-x-4 text-sm @md:grid-cols-[190px_1fr]">
               <span className="text-ink-3">{entry.at && dates.exact(entry.at)}</span>
               <span>
                 <b className="font-semibold">{entry.user_id?.display_name ?? '—'}</b> ·{' '}

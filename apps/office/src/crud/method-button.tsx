@@ -2,13 +2,12 @@ import type { MethodDeclaration, RecordData } from '@cubic/contract'
 import type { Found } from '@cubic/data-client'
 import { useLanguage } from '@cubic/web-kit/language'
 import type { QueryFamily } from '@cubic/web-kit/query'
-import { useTexts } from '@cubic/web-kit/text'
 import type { IconName } from '@cubic/web-kit/ui/icon'
 import { useState } from 'react'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { MethodDialog } from './action-dialog.tsx'
 import { wordsOf } from './method-words.ts'
-import { crudTexts } from './texts.ts'
+import { useRefusalOf } from './refusal.ts'
 
 /**
  * A method of the contract as a button: shown disabled with the reason where the record's tags do not grant it. Asks for its
@@ -38,10 +37,10 @@ export function MethodButton({
   /** Called with the method's result. */
   readonly onDone?: (result: unknown) => void
 }) {
-  const t = useTexts(crudTexts)
   const lang = useLanguage()
   const [isOpen, setOpen] = useState(false)
-  const reason = record.tags.includes(method.name) ? disabledReason : (disabledReason ?? t.notAllowed)
+  const refusal = useRefusalOf(method.model)
+  const reason = disabledReason ?? refusal(record.tags, method.name)
   return (
     <>
       <Button

@@ -24,6 +24,7 @@ import type { FormGroup } from './record-form/form-groups.ts'
 import { FormSkeleton } from './record-form/form-skeleton.tsx'
 import { RecordForm } from './record-form/record-form.tsx'
 import { recordOf } from './record-form/record-of.ts'
+import { useRefusal } from './refusal.ts'
 import { formTexts } from './record-form/texts.ts'
 import { crudTexts } from './texts.ts'
 
@@ -32,6 +33,7 @@ export function RecordPage({
   model: name,
   id,
   groups,
+  newTitle,
   methods,
   listTo = dataPath(name),
   recordTo = (saved) => recordPath(name, saved),
@@ -40,6 +42,8 @@ export function RecordPage({
   readonly model: string
   readonly id: number | 'new'
   readonly groups?: readonly FormGroup[]
+  /** The title for a new record, as the list's button says it; left out, the model's name. */
+  readonly newTitle?: string
   /** If omitted: the methods that have texts in the contract and need no argument that only a program can supply. */
   readonly methods?: readonly MethodDeclaration[]
   readonly listTo?: string
@@ -54,6 +58,7 @@ export function RecordPage({
   const lang = useLanguage()
   const { screens } = useOffice()
   const { data: model, error } = useModel(name)
+  const refusal = useRefusal(model)
   const [isDeleting, setDeleting] = useState(false)
   const display = model?.displayField ?? 'id'
   const record = useQuery({
@@ -62,7 +67,7 @@ export function RecordPage({
   })
   const title =
     id === 'new'
-      ? t.newOne(model?.label ?? name)
+      ? (newTitle ?? t.newOne(model?.label ?? name))
       : record.data
         ? textOf(valueAt(record.data.values, display)) || `#${id}`
         : undefined
@@ -117,7 +122,7 @@ export function RecordPage({
               <Button
                 variant="danger"
                 icon="trash"
-                disabledReason={found.tags.includes('unlink') ? undefined : crud.notAllowed}
+                disabledReason={refusal(found.tags, 'unlink')}
                 onClick={() => setDeleting(true)}
               >
                 {crud.delete}

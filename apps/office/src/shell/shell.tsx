@@ -74,7 +74,7 @@ function Brand() {
   return (
     <Link to={paths.office()} className="flex min-w-0 items-center gap-[9px] rounded-sm text-[1rem] font-bold">
       <AppMark size={26} />
-      <span className="truncate">{siteConfig().name[lang]}</span>
+      <span className="line-clamp-2 leading-[1.2] [overflow-wrap:anywhere]">{siteConfig().name[lang]}</span>
       <span className="shrink-0 rounded-[6px] bg-fill px-[7px] py-px text-xs font-semibold text-ink-2">{t.office}</span>
     </Link>
   )

@@ -17,7 +17,7 @@ const model = toModel(
     user_read_only: false,
   },
   {},
-  ['write'],
+  ['write', 'publish', 'unpublish', 'duplicate'],
 )
 
 function editorOf(changed: readonly string[]): RecordEditor {
@@ -39,9 +39,14 @@ function editorOf(changed: readonly string[]): RecordEditor {
   }
 }
 
-async function showActions(status: EventStatus, changed: readonly string[], lang: 'cn' | 'en') {
+async function showActions(
+  status: EventStatus,
+  changed: readonly string[],
+  lang: 'cn' | 'en',
+  registration?: RecordEditor,
+) {
   const tags = ['write', status === 'draft' ? 'publish' : 'unpublish', 'duplicate']
-  const edited: EditedEvent = { id: 7, status, tags, event: editorOf(changed), registration: undefined, parts: {} }
+  const edited: EditedEvent = { id: 7, status, tags, event: editorOf(changed), registration, parts: {} }
   await show(
     <div style={{ width: 328 }}>
       <EventActions edited={edited} loaded={{ values: {}, version: '1', tags }} name="Talk" savesItself={false} />
@@ -73,4 +78,24 @@ it('keeps what does not fit in the menu', async () => {
   await page.getByRole('button', { name: 'More actions' }).click()
   await expect.element(page.getByRole('menuitem', { name: 'Preview' })).toBeVisible()
   await expect.element(page.getByRole('menuitem', { name: 'View public page' })).toBeVisible()
+})
+
+it('says of what cannot be done whether the right is missing or the event is not in the state for it', async () => {
+  await page.viewport(1280, 800)
+  await showActions('draft', [], 'en')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await expect
+    .element(page.getByRole('menuitem', { name: 'Unpublish' }))
+    .toHaveTextContent('Not possible for this one as it is now')
+  await expect.element(page.getByRole('menuitem', { name: 'Pin' })).toHaveTextContent('Your roles don’t allow this')
+})
+
+it('does not offer to publish while the registration settings have something to correct, and says so', async () => {
+  await page.viewport(1280, 800)
+  const registration = { ...editorOf(['limit_number']), problems: { limit_number: 'Required' } }
+  await showActions('draft', [], 'en', registration)
+  const publish = page.getByRole('button', { name: 'Publish…' })
+  await expect.element(publish).toHaveAttribute('aria-disabled', 'true')
+  await publish.hover()
+  await expect.element(page.getByText('Complete the items of the check first')).toBeVisible()
 })

@@ -114,3 +114,44 @@ it('opens a record by its card on phones, also where the screen draws the card',
   await page.getByRole('button', { name: 'Type 2' }).click()
   expect(opened.mock.calls).toEqual([[2]])
 })
+
+it('leaves out beside an open record what does not fit, and shows it again once the record is closed', async () => {
+  const wide = ['name', 'note', 'state', 'sort'].flatMap((id) => {
+    const meta = fields.get(id === 'sort' ? 'sort' : 'name')
+    return meta ? [{ id, field: id, label: id, meta, render: () => `A long ${id} of this record` }] : []
+  })
+  const tableIn = (width: number, isBeside: boolean) => (
+    <div style={{ width }}>
+      <RecordTable
+        columns={wide}
+        rows={rows.slice(0, 3)}
+        nameOf={(row) => `Type ${row.data.id}`}
+        sort={[{ field: 'sort', order: 'asc' }]}
+        onSort={() => undefined}
+        onMove={() => undefined}
+        selection={{ has: () => false, toggle: () => undefined, page: 'none', togglePage: () => undefined }}
+        at={-1}
+        openId={isBeside ? 1 : undefined}
+        isBeside={isBeside}
+        state="state"
+        onOpen={() => undefined}
+        renderActions={() => null}
+        isStale={false}
+      />
+    </div>
+  )
+  const heads = () => [...document.querySelectorAll('th[data-column]')].map((head) => head.textContent)
+  const scrollsSideways = () => {
+    const box = document.querySelector('table')?.parentElement
+    return box && box.scrollWidth > box.clientWidth
+  }
+  await show(tableIn(680, false))
+  await expect.poll(scrollsSideways).toBe(true)
+  expect(heads()).toEqual(['name', 'note', 'state', 'sort'])
+  await show(tableIn(680, true))
+  await expect.poll(heads).toEqual(['name', 'state', 'sort'])
+  expect(scrollsSideways()).toBe(false)
+  await show(tableIn(1100, true))
+  await expect.poll(heads).toEqual(['name', 'note', 'state', 'sort'])
+  expect(scrollsSideways()).toBe(false)
+})

@@ -19,7 +19,7 @@ export function CreateButton({
       {label}
     </LinkButton>
   ) : (
-    <Button variant="primary" icon="plus" disabledReason={t.notAllowed}>
+    <Button variant="primary" icon="plus" disabledReason={t.noRight}>
       {label}
     </Button>
   )

@@ -31,6 +31,7 @@ import { idOfColumn, type ListPageProps, type Row } from './types.ts'
 import { useChoices } from './use-choices.ts'
 import { useColumns } from './use-columns.ts'
 import { listIds, useList } from './use-list.ts'
+import { useHasRoomBeside } from '../../ui/use-is-phone.ts'
 import { useOpenRecord } from './use-open-record.ts'
 import { useSelection } from './use-selection.ts'
 import type { ListView } from './views.tsx'
@@ -112,6 +113,7 @@ function RecordList(props: ListPageProps & { readonly about: Model; readonly vie
   const nameOf = (row: Row) => textOf(valueAt(row.data, about.displayField)) || `#${row.data.id}`
   const rowTo = props.rowTo ?? ((row: Row) => recordPath(about.name, row.data.id))
   const place = useOpenRecord(rows, choices, choose)
+  const hasRoomBeside = useHasRoomBeside()
   const opening = props.renderPanel ? (row: Row) => place.open(row) : props.onOpen
   const open = (row: Row) => (opening ? opening(row) : navigate(rowTo(row)))
   const selection = useSelection(rows, JSON.stringify([condition]))
@@ -148,12 +150,15 @@ function RecordList(props: ListPageProps & { readonly about: Model; readonly vie
     selection,
     at: place.at,
     openId: place.panel?.id,
+    isBeside: place.panel !== undefined && hasRoomBeside,
+    state: tabs?.field,
     onOpen: open,
     isStale: list.isPlaceholderData,
     card: props.card,
     renderActions: (row: Row) => (
       <RowMenu
         {...actions}
+        about={about}
         row={row}
         name={nameOf(row)}
         to={rowTo(row)}

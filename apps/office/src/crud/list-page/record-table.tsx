@@ -11,6 +11,7 @@ import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } fro
 import { Checkbox } from '../../ui/toggle.tsx'
 import { crudTexts } from '../texts.ts'
 import { Cell, type ShownColumn } from './cell.tsx'
+import { columnsThatFit, FIRST_COLUMN_MIN } from './columns-that-fit.ts'
 import { idOfColumn, type Row } from './types.ts'
 
 export type TableProps = {
@@ -30,6 +31,10 @@ export type TableProps = {
   /** The row with the keyboard cursor. */
   readonly at: number
   readonly openId: number | undefined
+  /** A record is open beside the table, which then leaves out the columns that do not fit: the panel shows what is in them. */
+  readonly isBeside?: boolean
+  /** The field that the list's tabs tell apart. */
+  readonly state?: string | undefined
   readonly onOpen: (row: Row) => void
   readonly renderActions: (row: Row) => ReactNode
   readonly isStale: boolean
@@ -40,11 +45,16 @@ const ROW_PX = 46
 /** A page of records as a table; only the rows near the screen are in the document. */
 export function RecordTable(props: TableProps) {
   const t = useTexts(crudTexts)
-  const { columns, rows, sort, onSort, onMove, selection, isStale } = props
+  const { rows, sort, onSort, onMove, selection, isStale } = props
   const body = useRef<HTMLDivElement>(null)
+  const { columns, isTight } = useColumnsThatFit(body, props)
   const scrollMargin = useTopInDocument(body)
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
   const ids = columns.map(idOfColumn)
+  const move = (from: string | undefined, to: string | undefined) => {
+    const all = props.columns.map(idOfColumn)
+    if (from !== undefined && to !== undefined && from !== to) onMove(all.indexOf(from), all.indexOf(to))
+  }
   // oxlint-disable-next-line react/incompatible-library -- its functions are called in this component alone
   const virtual = useWindowVirtualizer({
     count: rows.length,
@@ -74,21 +84,17 @@ export function RecordTable(props: TableProps) {
               sensors={sensors}
               collisionDetection={closestCenter}
               accessibility={{ container: document.body }}
-              onDragEnd={({ active, over }) => {
-                if (over && active.id !== over.id) onMove(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))
-              }}
+              onDragEnd={({ active, over }) => over && move(String(active.id), String(over.id))}
             >
               <SortableContext items={ids} strategy={horizontalListSortingStrategy}>
                 {columns.map((column, index) => (
                   <Head
                     key={idOfColumn(column)}
                     column={column}
+                    takesRest={isTight && index === 0}
                     sort={sort}
                     onSort={onSort}
-                    onShift={(by) => {
-                      const to = index + by
-                      if (to >= 0 && to < columns.length) onMove(index, to)
-                    }}
+                    onShift={(by) => move(ids[index], ids[index + by])}
                   />
                 ))}
               </SortableContext>
@@ -102,13 +108,74 @@ export function RecordTable(props: TableProps) {
           {before > 0 && <Gap height={before} span={columns.length + 2} />}
           {shown.map(({ index }) => {
             const row = rows[index]
-            return row ? <BodyRow key={row.data.id} {...props} row={row} isAt={index === props.at} /> : null
+            return row ? (
+              <BodyRow
+                key={row.data.id}
+                {...props}
+                columns={columns}
+                isTight={isTight}
+                row={row}
+                isAt={index === props.at}
+              />
+            ) : null
           })}
           {after > 0 && <Gap height={after} span={columns.length + 2} />}
         </tbody>
       </table>
     </div>
   )
+}
+
+/** The widths of the checkbox's and the menu's columns, in CSS pixels. */
+const SELECT_PX = 40
+const MENU_PX = 48
+
+/**
+ * Returns the columns to show: beside an open record those that fit, measured as they are drawn, else all. While they are tight, the
+ * first column takes what the others leave.
+ */
+function useColumnsThatFit(
+  body: RefObject<HTMLDivElement | null>,
+  { columns, rows, sort, state, isBeside = false }: TableProps,
+): { readonly columns: readonly ShownColumn[]; readonly isTight: boolean } {
+  const [room, setRoom] = useState(Infinity)
+  const [measured, setMeasured] = useState<{
+    readonly key: string
+    readonly rows: readonly Row[]
+    readonly widths: ReadonlyMap<string, number>
+  }>()
+  const key = columns.map(idOfColumn).join(' ')
+  const isMeasured = measured?.key === key && measured.rows === rows
+  useLayoutEffect(() => {
+    const element = body.current
+    if (!element || !isBeside) return
+    const measure = () => setRoom(element.clientWidth - SELECT_PX - MENU_PX)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [body, isBeside])
+  useLayoutEffect(() => {
+    const element = body.current
+    if (!element || !isBeside || isMeasured) return
+    const measure = () => {
+      if (!element.querySelector('[data-row]')) return
+      const heads = [...element.querySelectorAll<HTMLElement>('th[data-column]')]
+      const widths = new Map(heads.map((head) => [head.dataset['column'] ?? '', head.offsetWidth]))
+      setMeasured({ key, rows, widths })
+    }
+    measure()
+    // the first rows come into the document a moment after their table
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [body, isBeside, isMeasured, key, rows])
+  if (!isBeside) return { columns, isTight: false }
+  // all of them are drawn once, before the browser paints
+  if (!isMeasured) return { columns, isTight: true }
+  const widthOf = (column: ShownColumn) => measured.widths.get(idOfColumn(column)) ?? 0
+  const shown = columnsThatFit(columns, { room, widthOf, state, sort })
+  return { columns: shown, isTight: shown.length < columns.length }
 }
 
 /** Returns an element's distance from the top of the document, kept up to date while content above it changes. */
@@ -137,11 +204,13 @@ function Gap({ height, span }: { readonly height: number; readonly span: number 
 
 function Head({
   column,
+  takesRest,
   sort,
   onSort,
   onShift,
 }: {
   readonly column: ShownColumn
+  readonly takesRest: boolean
   readonly sort: readonly SortKey[]
   readonly onSort: (sort: readonly SortKey[]) => void
   readonly onShift: (by: -1 | 1) => void
@@ -157,8 +226,10 @@ function Head({
       aria-sort={order === undefined ? undefined : order === 'asc' ? 'ascending' : 'descending'}
       ref={setNodeRef}
       {...listeners}
+      data-column={idOfColumn(column)}
       style={{
         ...(column.width !== undefined && { width: column.width, minWidth: column.width }),
+        ...(takesRest && { width: '100%', minWidth: FIRST_COLUMN_MIN }),
         transform: CSS.Translate.toString(transform),
         transition,
       }}
@@ -198,13 +269,14 @@ function nextSort(field: string, order: SortKey['order'] | undefined): readonly 
 function BodyRow({
   row,
   columns,
+  isTight,
   nameOf,
   selection,
   isAt,
   openId,
   onOpen,
   renderActions,
-}: TableProps & { readonly row: Row; readonly isAt: boolean }) {
+}: TableProps & { readonly row: Row; readonly isAt: boolean; readonly isTight: boolean }) {
   const t = useTexts(crudTexts)
   const { id } = row.data
   const isSelected = selection.has(id)
@@ -228,7 +300,13 @@ function BodyRow({
         <Checkbox label={t.select(nameOf(row))} checked={isSelected} onChange={() => selection.toggle(id)} />
       </td>
       {columns.map((column, index) => (
-        <td key={idOfColumn(column)} className="h-[45px] max-w-[340px] truncate px-2.5 whitespace-nowrap">
+        <td
+          key={idOfColumn(column)}
+          className={classNames(
+            'h-[45px] truncate px-2.5 whitespace-nowrap',
+            !isTight ? 'max-w-[340px]' : index === 0 ? 'max-w-0' : 'max-w-[200px]',
+          )}
+        >
           {index === 0 ? (
             <button
               type="button"

@@ -4,12 +4,15 @@ import { useTexts } from '@cubic/web-kit/text'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx'
 import { wordsOf } from '../method-words.ts'
+import type { Model } from '../model.ts'
+import { useRefusal } from '../refusal.ts'
 import { crudTexts } from '../texts.ts'
 import type { Chosen } from './chosen-action.tsx'
 import type { ListPageProps, Row } from './types.ts'
 
 /** The actions for one record; refused ones are disabled with the reason. */
 export function RowMenu({
+  about,
   row,
   name,
   to,
@@ -19,6 +22,7 @@ export function RowMenu({
   onOpen,
   onChoose,
 }: Pick<ListPageProps, 'methods' | 'actions'> & {
+  readonly about: Model
   readonly row: Row
   readonly name: string
   readonly to: string
@@ -30,7 +34,8 @@ export function RowMenu({
   const t = useTexts(crudTexts)
   const lang = useLanguage()
   const navigate = useNavigate()
-  const reasonOf = (tag: string | undefined) => (tag === undefined || row.tags.includes(tag) ? undefined : t.notAllowed)
+  const refusal = useRefusal(about)
+  const reasonOf = (tag: string | undefined) => (tag === undefined ? undefined : refusal(row.tags, tag))
   return (
     <Menu trigger={<IconButton label={t.actionsOf(name)} icon="more" />}>
       <MenuItem icon="edit" onClick={onOpen ?? (() => navigate(to))}>

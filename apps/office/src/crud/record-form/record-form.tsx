@@ -1,4 +1,4 @@
-import { translationName, type Lang } from '@cubic/contract'
+import { LANGUAGES, translationName, type Lang } from '@cubic/contract'
 import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
 import { query, type QueryFamily, retryReads, useQuery } from '@cubic/web-kit/query'
@@ -146,7 +146,15 @@ function LoadedForm({
         <FormLanguages
           shown={languages}
           onShow={setLanguages}
-          missing={(each) => translated.filter(({ field }) => isEmptyText(now[translationName(field, each)])).length}
+          missing={(each) =>
+            translated.filter(
+              ({ field }) =>
+                isEmptyText(now[translationName(field, each)]) &&
+                // left empty in every language, an optional text lacks none
+                (about.fields.get(field)?.required ||
+                  LANGUAGES.some((lang) => !isEmptyText(now[translationName(field, lang)]))),
+            ).length
+          }
         />
       )}
       {groups.map((group, index) => {

@@ -131,6 +131,14 @@ export const editorTexts = texts({
   },
   ready: { cn: '可以发布了', en: 'Ready to publish' },
   live: { cn: '已发布', en: 'Published' },
+  basicsToFix: {
+    cn: (count: number) => `基本信息有 ${count} 项需要修改`,
+    en: (count: number) => `${plural(count, 'field')} of the basics to correct`,
+  },
+  registrationToFix: {
+    cn: (count: number) => `报名或签到设置有 ${count} 项需要修改`,
+    en: (count: number) => `${plural(count, 'field')} of registration or check-in to correct`,
+  },
   formToFix: {
     cn: (count: number) => `报名表单有 ${count} 题需要修改`,
     en: (count: number) => `${plural(count, 'question')} of the form to correct`,

@@ -32,11 +32,13 @@ export function TypeList() {
 }
 
 export function TypeForm() {
+  const t = useTexts(typeTexts)
   const { id } = useParams()
   return (
     <RecordPage
       model="CubicEventType"
       id={idOf(id)}
+      newTitle={t.create}
       groups={[{ fields: [{ field: 'name' }, { field: 'sort' }] }]}
       listTo={officePath('event-types')}
     />

@@ -24,6 +24,8 @@ import { goToField } from './parts.tsx'
 /** The fields required for publishing. */
 const CHECKED = 6
 const PARTS_CHECKED = ['form', 'page'] as const
+/** What is wrong with a value, such as an address that is none, is said beside its field; here, on which part it is. */
+const RECORDS_CHECKED = ['event', 'registration'] as const
 
 /** Checks the event as it is being edited. */
 export function checkOf({ event, registration }: Pick<EditedEvent, 'event' | 'registration'>) {
@@ -41,10 +43,22 @@ export function CheckPanel({ edited }: { readonly edited: EditedEvent }) {
     if (field === 'regist_end_time') navigate(officePath(`events/${edited.id}/registration`))
     else goToField(placeFor(field, lang))
   }
-  const stuck = PARTS_CHECKED.flatMap((part) => {
-    const count = edited.parts[part]?.problems ?? 0
-    return count > 0 ? [{ part, title: (part === 'form' ? t.formToFix : t.pageToFix)(count) }] : []
-  })
+  const stuck = [
+    ...RECORDS_CHECKED.flatMap((record) => {
+      const wrong = Object.keys(edited[record]?.problems ?? {}).filter(
+        (name) => !problems.some(({ field }) => field === name),
+      )
+      const [first] = wrong
+      if (first === undefined) return []
+      return record === 'event'
+        ? [{ part: first, title: t.basicsToFix(wrong.length) }]
+        : [{ part: 'registration', title: t.registrationToFix(wrong.length) }]
+    }),
+    ...PARTS_CHECKED.flatMap((part) => {
+      const count = edited.parts[part]?.problems ?? 0
+      return count > 0 ? [{ part, title: (part === 'form' ? t.formToFix : t.pageToFix)(count) }] : []
+    }),
+  ]
   const missing = problems.length + stuck.length
   const title = missing > 0 ? t.missingCount(missing) : isLive(edited.status) ? t.live : t.ready
   return (
@@ -53,10 +67,10 @@ export function CheckPanel({ edited }: { readonly edited: EditedEvent }) {
       className="grid gap-4 rounded-[14px] border border-line bg-surface p-4 xl:sticky xl:top-4"
     >
       <div className="flex items-center gap-3.5">
-        <Ring done={done} of={CHECKED} />
+        <Ring done={done} of={CHECKED + stuck.length} />
         <div role="status">
           <h2 className="text-[1rem]">{title}</h2>
-          <p className="text-xs text-ink-3">{t.checkHint}</p>
+          {missing > 0 && <p className="text-xs text-ink-3">{t.checkHint}</p>}
         </div>
       </div>
       {(missing > 0 || hints.length > 0) && (
@@ -79,7 +93,15 @@ export function CheckPanel({ edited }: { readonly edited: EditedEvent }) {
               tone="bad"
               title={words}
               action={
-                <Button size="sm" variant="link" onClick={() => navigate(officePath(`events/${edited.id}/${part}`))}>
+                <Button
+                  size="sm"
+                  variant="link"
+                  onClick={() =>
+                    part in edited.event.problems
+                      ? goToField(part)
+                      : navigate(officePath(`events/${edited.id}/${part}`))
+                  }
+                >
                   {t.goTo}
                 </Button>
               }
@@ -131,10 +153,10 @@ function Item({
   readonly action: ReactNode
 }) {
   return (
-    <li className="grid grid-cols-[22px_minmax(0,1fr)_auto] items-start gap-2.5">
+    <li className="grid grid-cols-[22px_minmax(0,1fr)_auto] items-center gap-2.5">
       <span
         className={classNames(
-          'mt-px grid size-[22px] place-items-center rounded-full',
+          'mt-px grid size-[22px] place-items-center self-start rounded-full',
           tone === 'bad' ? 'bg-bad-soft text-bad' : 'bg-fill text-ink-2',
         )}
       >

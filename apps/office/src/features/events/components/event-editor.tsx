@@ -7,7 +7,7 @@ import { Link } from '@cubic/web-kit/routing'
 import { useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
 import { Badge } from '@cubic/web-kit/ui/badge'
-import { CoverArt } from '@cubic/web-kit/ui/cover-art'
+import { Cover } from '@cubic/web-kit/ui/cover'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { type Dispatch, lazy, Suspense, useEffect, useReducer, useState, type ReactNode } from 'react'
@@ -241,9 +241,13 @@ function Head({
     <header className="border-b border-line bg-surface px-4 pt-3.5 lg:px-7">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5">
         <div className="flex min-w-0 items-center gap-3">
-          <div className="hidden h-12 w-[60px] shrink-0 overflow-hidden rounded-[10px] sm:block">
-            <CoverArt seed={id} kind={isRelated(type) ? type.id : 0} />
-          </div>
+          <Cover
+            src={textOf(event.values['cover'])}
+            seed={id}
+            kind={isRelated(type) ? type.id : 0}
+            shown="row"
+            className="hidden h-12 w-[60px] shrink-0 rounded-[10px] sm:block"
+          />
           <div className="min-w-0">
             <ol className="flex flex-wrap items-center gap-1 text-xs text-ink-3">
               <li className="flex items-center gap-1">

@@ -1,10 +1,9 @@
 import { AUDIT_EVENT, PIN_EVENT, PUBLISH_EVENT, SUBMIT_REVIEW, UNPIN_EVENT, UNPUBLISH_EVENT } from '@cubic/contract'
 import { useDates } from '@cubic/web-kit/clock'
-import { fileUrl } from '@cubic/web-kit/paths'
 import { useNavigate } from '@cubic/web-kit/routing'
 import { formatNumber, texts, useTexts } from '@cubic/web-kit/text'
 import { Badge } from '@cubic/web-kit/ui/badge'
-import { CoverArt } from '@cubic/web-kit/ui/cover-art'
+import { Cover } from '@cubic/web-kit/ui/cover'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { Progress } from '@cubic/web-kit/ui/progress'
 import { useState } from 'react'
@@ -122,16 +121,15 @@ export function EventList() {
 function EventName({ row: { data } }: { readonly row: Row }) {
   const t = useTexts(listTexts)
   const type = data['type_id']
-  const cover = textOf(data['cover'])
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <span className="relative h-9 w-[52px] shrink-0 overflow-hidden rounded-[8px] bg-fill">
-        {cover === '' ? (
-          <CoverArt seed={data.id} kind={isRelated(type) ? type.id : 0} />
-        ) : (
-          <img src={fileUrl(cover)} alt="" loading="lazy" className="size-full object-cover" />
-        )}
-      </span>
+      <Cover
+        src={textOf(data['cover'])}
+        seed={data.id}
+        kind={isRelated(type) ? type.id : 0}
+        shown="row"
+        className="h-9 w-[52px] shrink-0 rounded-[8px]"
+      />
       <span className="min-w-0">
         <span className="flex min-w-0 items-center gap-x-2 gap-y-0.5 max-sm:flex-wrap">
           <span className="truncate font-semibold">{textOf(data['name'])}</span>

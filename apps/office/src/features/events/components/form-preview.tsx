@@ -2,7 +2,7 @@ import { ANSWER_PROBLEMS, fillText, type Lang } from '@cubic/contract'
 import { applicableFields, checkAnswer } from '@cubic/domain/registration/form'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
-import { CoverArt } from '@cubic/web-kit/ui/cover-art'
+import { Cover } from '@cubic/web-kit/ui/cover'
 import { FormQuestion } from '@cubic/web-kit/form/form-question'
 import { useState } from 'react'
 import { isRelated } from '../../../crud/value.tsx'
@@ -52,9 +52,13 @@ export function FormPreview({
         <div className="max-h-[620px] overflow-y-auto px-4 pt-4 pb-3">
           <p className="text-center text-sm font-bold">{t.previewTitle}</p>
           <div className="mt-3 flex items-center gap-2.5">
-            <div className="h-10 w-14 shrink-0 overflow-hidden rounded-[9px]">
-              <CoverArt seed={id} kind={isRelated(type) ? type.id : 0} />
-            </div>
+            <Cover
+              src={textOf(event.values['cover'])}
+              seed={id}
+              kind={isRelated(type) ? type.id : 0}
+              shown="row"
+              className="h-10 w-14 shrink-0 rounded-[9px]"
+            />
             <p className="min-w-0 truncate text-sm font-semibold">{name}</p>
           </div>
           <div className="mt-3 grid gap-4 rounded-[16px] border border-line bg-surface p-3.5">

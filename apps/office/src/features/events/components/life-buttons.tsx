@@ -18,6 +18,7 @@ import { useLanguage } from '@cubic/web-kit/language'
 import { ActionDialog, MethodDialog } from '../../../crud/action-dialog.tsx'
 import { oneByOne } from '../../../crud/run-over.ts'
 import { wordsOf } from '../../../crud/method-words.ts'
+import { useRefusal } from '../../../crud/refusal.ts'
 import type { Loaded } from '../../../crud/record-form/record-of.ts'
 import { client } from '../../../data/client.ts'
 import { textOf } from '../../../data/display-name.ts'
@@ -128,10 +129,13 @@ function NextStep({ edited, onOpen }: { readonly edited: EditedEvent; readonly o
   const { tags } = edited
   const { problems } = checkOf(edited)
   const parts = Object.values(edited.parts)
+  const records = [edited.event, edited.registration]
   const isUnsaved =
-    [edited.event, edited.registration].some((record) => record && record.changed.length > 0) ||
-    parts.some(({ state }) => state !== 'saved')
-  const isIncomplete = problems.length > 0 || parts.some((part) => part.problems > 0)
+    records.some((record) => record && record.changed.length > 0) || parts.some(({ state }) => state !== 'saved')
+  const isIncomplete =
+    problems.length > 0 ||
+    parts.some((part) => part.problems > 0) ||
+    records.some((record) => record && Object.keys(record.problems).length > 0)
   const reason = isIncomplete ? t.incomplete : isUnsaved ? t.saveFirst : undefined
   if (tags.includes(AUDIT_EVENT.name))
     return (
@@ -165,7 +169,8 @@ function OtherSteps({
 }) {
   const t = useTexts(editorTexts)
   const lang = useLanguage()
-  const unless = (tag: string) => (edited.tags.includes(tag) ? undefined : t.notNow)
+  const refusal = useRefusal(edited.event.model)
+  const unless = (tag: string) => refusal(edited.tags, tag)
   return (
     <>
       <MenuItem icon="copy" disabledReason={unless(DUPLICATE_EVENT.name)} onClick={() => onOpen('duplicate')}>

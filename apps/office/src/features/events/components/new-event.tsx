@@ -8,12 +8,13 @@ import { classNames } from '@cubic/web-kit/ui/class-names'
 import { CoverArt } from '@cubic/web-kit/ui/cover-art'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { RelationPicker } from '../../../crud/relation-picker.tsx'
 import type { RelatedValue } from '../../../crud/value.tsx'
 import { client, isRequestError } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 import { officePath } from '../../../shell/screen.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Field, TextInput } from '../../../ui/field.tsx'
 import { Card, Page, PageHead } from '../../../ui/layout.tsx'
 import { editorTexts } from '../texts.ts'
@@ -23,6 +24,7 @@ const newTexts = texts({
   title: { cn: '新建活动', en: 'New event' },
   name: { cn: '活动名称', en: 'Name' },
   nameHint: { cn: '之后可以修改，也可以补上另一种语言', en: 'You can change it later, and add the other language' },
+  createOf: { cn: (type: string) => `创建草稿 · ${type}`, en: (type: string) => `Create draft · ${type}` },
   nameNeeded: { cn: '请先填写活动名称', en: 'Name the event first' },
   from: { cn: '从哪里开始', en: 'Start from' },
   blank: { cn: '空白', en: 'Blank' },
@@ -47,22 +49,30 @@ export function NewEvent() {
   const lang = useLanguage()
   const navigate = useNavigate()
   const types = useQuery(eventTypes())
-  /** The type named by the link, such as a link of quick create: preselected. */
-  const chosen = Number(new URLSearchParams(useLocation().search).get('type_id')) || undefined
+  /** The type named by the link, such as a link of quick create, or chosen before the name was typed: preselected. */
+  const [chosen, setChosen] = useState<number | 'blank' | undefined>(
+    Number(new URLSearchParams(useLocation().search).get('type_id')) || undefined,
+  )
+  const chosenLabel = chosen === 'blank' ? t.blank : types.data?.find(({ id }) => id === chosen)?.name
+  const nameInput = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
   const [failure, setFailure] = useState<string>()
   const [pending, setPending] = useState<number | 'blank'>()
   const [copied, setCopied] = useState<RelatedValue & { readonly start: string }>()
 
-  async function create(typeId: number | undefined): Promise<void> {
+  async function create(start: number | 'blank'): Promise<void> {
     if (pending !== undefined) return
-    if (name.trim() === '') return setFailure(t.nameNeeded)
-    setPending(typeId ?? 'blank')
+    if (name.trim() === '') {
+      setChosen(start)
+      setFailure(t.nameNeeded)
+      return nameInput.current?.focus()
+    }
+    setPending(start)
     setFailure(undefined)
     try {
       const saved = await client.save('CubicEventBase', {
         [`name_${lang}`]: name,
-        ...(typeId !== undefined && { type_id: typeId }),
+        ...(start !== 'blank' && { type_id: start }),
       })
       if (saved.status === 'error') return setFailure(saved.errors[0]?.message ?? saved.error_msg)
       await client.save('CubicEventRegist', { event_id: saved.id })
@@ -90,26 +100,41 @@ export function NewEvent() {
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            void create(chosen)
+            void create(chosen ?? 'blank')
           }}
+          className="grid gap-3"
         >
           <Field label={t.name} hint={t.nameHint} required error={failure}>
             {(described) => (
               <TextInput
                 {...described}
+                ref={nameInput}
                 value={name}
-                onChange={setName}
+                onChange={(next) => {
+                  setName(next)
+                  setFailure(undefined)
+                }}
                 maxLength={200}
                 className="h-11 text-[1.0625rem] font-semibold"
               />
             )}
           </Field>
+          {chosenLabel !== undefined && (
+            <Button type="submit" variant="primary" pending={pending !== undefined} className="justify-self-start">
+              {t.createOf(chosenLabel)}
+            </Button>
+          )}
         </form>
       </Card>
       <Card title={t.from}>
         {types.data ? (
           <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
-            <Start label={t.blank} isPending={pending === 'blank'} onChoose={() => void create(undefined)}>
+            <Start
+              label={t.blank}
+              isChosen={chosen === 'blank'}
+              isPending={pending === 'blank'}
+              onChoose={() => void create('blank')}
+            >
               <span className="grid size-full place-items-center text-ink-3">
                 <Icon name="plus" size={26} />
               </span>

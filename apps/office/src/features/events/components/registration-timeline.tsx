@@ -111,7 +111,9 @@ export function RegistrationTimeline({
       ? [{ key: 'event', label: t.event, from: start, to: end, words: range(start, end), look: 'bg-ink text-bg' }]
       : []),
   ]
-  const seats = values['limited'] === true ? t.seatsLimited(Number(values['limit_number'] ?? 0)) : t.seatsUnlimited
+  const limit = values['limit_number']
+  const seats =
+    values['limited'] !== true ? t.seatsUnlimited : typeof limit === 'number' ? t.seatsLimited(limit) : t.seatsMissing
   const window =
     opens && closes
       ? t.windowBoth(moment(opens), moment(closes))

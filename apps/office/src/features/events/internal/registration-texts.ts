@@ -19,6 +19,7 @@ export const registrationTexts = texts({
   windowFrom: { cn: (from: string) => `从 ${from} 起`, en: (from: string) => `from ${from}` },
   windowTo: { cn: (to: string) => `在 ${to} 前`, en: (to: string) => `until ${to}` },
   windowAlways: { cn: '从发布到活动结束', en: 'from publication to the end of the event' },
+  seatsMissing: { cn: '人数上限未填', en: 'no limit entered yet' },
   seatsLimited: { cn: (count: number) => `共 ${formatNumber(count)} 席`, en: (count: number) => plural(count, 'seat') },
   seatsUnlimited: { cn: '不限人数', en: 'no limit on seats' },
   open: { cn: '开放报名', en: 'Registration open' },

@@ -74,11 +74,13 @@ export function MaterialList() {
 }
 
 export function MaterialForm() {
+  const t = useTexts(pageTexts)
   const { id } = useParams()
   return (
     <RecordPage
       model="PageMaterialFile"
       id={idOf(id)}
+      newTitle={t.newMaterial}
       groups={[
         {
           fields: [

@@ -58,6 +58,7 @@ export function AccountForm() {
     <RecordPage
       model="User"
       id={idOf(id)}
+      newTitle={t.newAccount}
       methods={[]}
       groups={[
         { label: t.account, fields: ['account', 'name', 'nickname', 'password'].map((field) => ({ field })) },
@@ -111,8 +112,9 @@ function PeopleImport() {
 }
 
 export function PersonForm() {
+  const t = useTexts(peopleTexts)
   const { id } = useParams()
-  return <RecordPage model="EventPerson" id={idOf(id)} listTo={officePath('people/persons')} />
+  return <RecordPage model="EventPerson" id={idOf(id)} newTitle={t.newPerson} listTo={officePath('people/persons')} />
 }
 
 export function RoleList() {
@@ -125,6 +127,7 @@ export function RoleList() {
 }
 
 export function RoleForm() {
+  const t = useTexts(peopleTexts)
   const { id } = useParams()
-  return <RecordPage model="Role" id={idOf(id)} listTo={officePath('people/roles')} />
+  return <RecordPage model="Role" id={idOf(id)} newTitle={t.newRole} listTo={officePath('people/roles')} />
 }

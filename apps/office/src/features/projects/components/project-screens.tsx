@@ -37,7 +37,7 @@ export function ProjectForm() {
   const { id } = useParams()
   const project = idOf(id)
   return (
-    <RecordPage model="CubicProject" id={project} listTo={officePath('projects')}>
+    <RecordPage model="CubicProject" id={project} newTitle={t.create} listTo={officePath('projects')}>
       {project !== 'new' && (
         <>
           <h2 className="mt-2 text-[0.9375rem]">{t.feedback}</h2>
