@@ -3,7 +3,7 @@
 import fs from 'node:fs'
 import { BaseSequencer } from 'vitest/node'
 
-/** One after the other: a worker that goes on with another project starts over. */
+/** One after the other: a worker that changes to another project loads everything again. */
 const PROJECTS = ['unit', 'supervisor', 'server', 'e2e']
 /**
  * The longest first, and after the longest of all those that mostly wait, for time limits and for other processes: so

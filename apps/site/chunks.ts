@@ -39,7 +39,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
   ],
 }
 
-/** Fails the build if chunks import each other in a circle: code would run before what it imports. */
+/** Fails the build if chunks import each other in a circle: code would run before the modules that it imports. */
 export function noCirclesOfChunks(): Plugin {
   return {
     name: 'no-circles-of-chunks',

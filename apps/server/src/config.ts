@@ -13,11 +13,11 @@ export type Config = Readonly<{
   databaseUrl: string | undefined
   databasePool: number
   dataDir: string
-  /** Where a backup is made each night, and how many days backups are kept; undefined: none are made. */
+  /** The folder for nightly backups, and how many days they are kept; undefined: none are made. */
   backups: Readonly<{ folder: string; keepDays: number }> | undefined
   /** Empty, or a path that starts with a slash and does not end in one. */
   basePath: string
-  /** Where people reach this installation, base path included, without a slash at the end. */
+  /** The public URL of this installation, with the base path and without a slash at the end. */
   publicUrl: string
   logLevel: LogLevel
   /** Addresses and ranges whose X-Forwarded-For is believed. */

@@ -15,10 +15,10 @@ declare const inTransaction: unique symbol
 /** A running transaction. Code that needs one takes a `Tx` as its first parameter, so that it cannot be called without. */
 export interface Tx extends Queryable {
   readonly [inTransaction]: true
-  /** Runs `work` inside a savepoint: if it throws, what it did is undone and the transaction goes on. */
+  /** Runs `work` inside a savepoint: if it throws, its changes are undone and the transaction continues. */
   savepoint<Result>(work: () => Promise<Result>): Promise<Result>
   /**
-   * Notifies the listeners of `channel` in every process after the commit; those of this process before `transaction` resolves.
+   * Notifies the listeners of `channel` in every process after the commit; listeners of this process before `transaction` resolves.
    * PostgreSQL serialises the commits of transactions that notify: not for hot paths.
    */
   notify(channel: string, payload: string): Promise<void>

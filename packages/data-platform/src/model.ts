@@ -67,7 +67,7 @@ type MethodRights = {
   readonly reach?: Rule
   /** When it makes sense: with `right`, this is the record's tag. The method itself refuses with the reason. */
   readonly when?: Rule
-  /** Runs the call, or throws to refuse it: outside of its transaction, so what it counts stays. */
+  /** Runs the call, or throws to refuse it. Runs outside of the call's transaction, so its counters survive a rollback. */
   readonly guard?: Guard<Outcome<unknown>>
 }
 
@@ -84,7 +84,7 @@ export type Method = MethodRights & {
   ) => Promise<Outcome<unknown>>
 }
 
-/** `run` takes the arguments that the declaration names, and may answer what it says. */
+/** `run` takes the declaration's arguments and returns its result or one of its refusals. */
 export function defineMethod<const Declaration extends MethodDeclaration>(
   declaration: Declaration,
   server: MethodRights & {
@@ -141,7 +141,7 @@ export type Model = {
   /** Columns that every row fills: an index on one serves a sort in both directions. */
   readonly neverNull?: readonly string[]
   /** Some of its values are in most records and others in few: each search is planned for the values that it asks for. */
-  readonly plannedAnew?: true
+  readonly plannedEachTime?: true
   /**
    * Its records are read far more often than written: totals are remembered until the table changes. Each transaction that
    * writes it moves its version on, so nothing that many people write at once belongs here.
@@ -154,7 +154,7 @@ export type Model = {
   /** `create index …` statements by name; made when missing. */
   readonly indexes?: { readonly [name: string]: string }
   readonly externalId?: ExternalId
-  /** Runs a save of these values, or throws to refuse it: outside of its transaction, so what it counts stays. */
+  /** Runs a save of these values, or throws to refuse it. Runs outside of the save's transaction, so its counters survive a rollback. */
   readonly guardSave?: (
     caller: Caller,
     values: { readonly [field: string]: unknown },

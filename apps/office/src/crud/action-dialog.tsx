@@ -45,7 +45,7 @@ type ActionDialogProps = {
   readonly controls?: ArgumentControls
   /** Undoes the action; offered with the confirmation. */
   readonly undo?: Batches
-  /** Reads that the change makes stale, besides those of records. */
+  /** Reads that the change makes stale, in addition to reads of records. */
   readonly makesStale?: readonly QueryFamily[]
   /** Called when all is done; the dialog closes by itself after a single record. */
   readonly onDone?: () => void

@@ -28,7 +28,7 @@ export function ImportDialog({
   onDismiss,
 }: {
   readonly asked: ImportSubject
-  /** What the columns of the spreadsheet mean. */
+  /** The meaning of the spreadsheet's columns. */
   readonly columns?: ReactNode
   readonly onDismiss: () => void
 }) {

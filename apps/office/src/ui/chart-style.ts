@@ -1,4 +1,4 @@
-/** What all charts look like in both themes. */
+/** The look of all charts in both themes. */
 export const AXIS = {
   tickLine: false,
   axisLine: false,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** What single keys do, by `KeyboardEvent.key`. */
+/** The actions of single keys, by `KeyboardEvent.key`. */
 export type Keys = { readonly [key: string]: (() => void) | undefined }
 
 /** Handles single keys on the page, except while a field or a dialog has the focus. */

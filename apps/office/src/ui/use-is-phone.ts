@@ -1,11 +1,11 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether the window is too narrow for tables. */
+/** Tells whether the window is too narrow for tables. */
 export function useIsPhone(): boolean {
   return !useMatches('(width >= 48rem)')
 }
 
-/** Whether there is room for a panel beside a table. */
+/** Tells whether there is room for a panel beside a table. */
 export function useHasRoomBeside(): boolean {
   return useMatches('(width >= 75rem)')
 }

@@ -86,7 +86,7 @@ export class Executor {
     }
     return operations.map((operation) => {
       const { query, operationName } = operation
-      // A valid name has no line break; otherwise the key of one text could equal that of another.
+      // A valid name has no line break; otherwise two texts could have the same key.
       const isNamed = operationName === undefined || NAME.test(operationName)
       const over = isNamed ? this.#exceeded(spent) : { refused: new GraphQLError('Unknown operation name.') }
       const key = keyOf(operation)

@@ -8,7 +8,7 @@ import { printedColours } from '@cubic/domain/settings/brand-style'
 export type Site = {
   /** Empty, or a path that starts with a slash and does not end in one. */
   readonly basePath: string
-  /** Where people reach it, base path included, without a slash at the end. */
+  /** Its public URL, with the base path and without a slash at the end. */
   readonly publicUrl: string
   readonly timeZone: string
   readonly organisation: Text
@@ -23,7 +23,7 @@ type Look = {
   readonly logo: string | undefined
 }
 
-/** What the site is for, in a sentence. */
+/** Describes the site in a sentence. */
 export const SITE_LINE: Text = {
   cn: '浏览活动，在线报名，凭码签到。',
   en: 'Browse events, register online and check in with a code.',

@@ -24,7 +24,7 @@ export type Feature = {
 export type ModelMeans = {
   readonly tries: Tries
   readonly signer: TicketSigner
-  /** Where people reach this installation, without a slash at the end. */
+  /** The public URL of this installation, without a slash at the end. */
   readonly publicUrl: string
   /** The organisation's as it is now, an IANA name. */
   readonly timeZone: () => string
@@ -36,7 +36,7 @@ export type ModelMeans = {
   readonly settingsDefaults: { readonly [column: string]: string | null }
 }
 
-/** What the organisation says of itself in its messages, as it is now. */
+/** The organisation as its messages present it now. */
 export type SenderSite = {
   readonly publicUrl: string
   readonly organisation: Text
@@ -45,7 +45,7 @@ export type SenderSite = {
   readonly timeZone: string
   readonly languages: readonly Lang[]
 }
-/** What the environment says of messages. */
+/** The environment's settings for messages. */
 export type MailSettings = {
   readonly smtpUrl: string | undefined
   readonly mailFrom: string | undefined

@@ -98,7 +98,7 @@ function selectionsOf(choices: NonNullable<Question['choices']>, lang: Lang): Fo
   return selections.length > 0 ? selections : null
 }
 
-/** What somebody would fill in, by the form's field ids. */
+/** Returns believable answers, by the form's field ids. */
 export function answersOf(
   fields: readonly SampleField[],
   person: { readonly name: string; readonly phone: string; readonly email: string },

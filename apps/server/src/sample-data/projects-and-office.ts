@@ -150,7 +150,7 @@ const TOLD_STATUS: { readonly [status: string]: MessageCase } = {
   rejected: 'registration_failure',
 }
 
-/** What the newest registrants were told, and all that student1 was, of which the two newest are unread. */
+/** Adds the messages to the newest registrants, and all of student1's, of which the two newest are unread. */
 async function fillOutbox(tx: Tx, people: People): Promise<void> {
   const told = Object.entries(TOLD_STATUS).map(([status, name]) => ({
     status,

@@ -1,4 +1,4 @@
-/** What the demo has in its environment where nobody says otherwise. */
+/** The demo's default environment. */
 export const SAMPLE_SETTINGS = {
   // Its passwords are known to everybody: reached from this machine alone.
   HOST: '127.0.0.1',

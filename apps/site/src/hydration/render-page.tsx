@@ -27,7 +27,7 @@ export type PageRequest = {
   readonly fetch: typeof fetch
 }
 export type PageContent = {
-  /** What goes into `#root`. */
+  /** The content of `#root`. */
   readonly html: string
   readonly handover: Handover
   /** The URL names something that does not exist. */

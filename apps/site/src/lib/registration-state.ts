@@ -4,7 +4,7 @@ import * as client from '@cubic/web-kit/client'
 import { REGISTRATION_STATE } from './query-families.ts'
 import { refreshAfter } from './refresh-after.ts'
 
-/** What the current user can do about an event's registration now. */
+/** The current user's options for an event's registration. */
 export const registrationState = (id: number) =>
   query(REGISTRATION_STATE, { id }, (signal) => client.registrationState(id, { signal }))
 

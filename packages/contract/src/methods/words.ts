@@ -8,7 +8,7 @@ export type ArgumentWords = {
   readonly choices?: { readonly [value: string]: Text }
 }
 
-/** How a method is offered to people: its button, and what it says before it is done. */
+/** How a method is offered to people: its button, and the question asked before it runs. */
 export type MethodWords = {
   /** A verb. */
   readonly label: Text

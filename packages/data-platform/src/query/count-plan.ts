@@ -50,7 +50,7 @@ const OWN_MAX = 4
 type Split = { readonly shared: BoundCondition; readonly own: readonly BoundCondition[] }
 
 /**
- * Rights often say: what everybody sees, or one's own. The first part is remembered for all, the others are counted among the
+ * A right often covers records that everybody sees, and one's own. The first part is remembered for all, the others are counted among the
  * records that are not in it.
  */
 function splitOwn(model: Model, matching: BoundCondition): Split | undefined {

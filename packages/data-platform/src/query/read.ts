@@ -25,7 +25,7 @@ const JOINED_MAX = 100
 const COMPUTED_MAX = 10
 const MADE_AT_ONCE = 500
 /** Plans are kept only of what begins with `select`. */
-const PLANNED_ANEW = '/* planned anew */'
+const PLANNED_EACH_TIME = '/* planned each time */'
 
 /** A record of the answer, with its row and the prefix of its columns there. */
 type Made = { readonly output: Output; readonly row: Row; readonly prefix: string }
@@ -93,7 +93,7 @@ export function prepareRead(caller: Caller, projection: Projection, selected: Se
     ...columnsOf(compiler, projection, alias, { ...shape, prefix: '', joins }),
     ...(extra ? [extra(compiler, alias)] : []),
   ])
-  const select = raw(projection.model.plannedAnew ? `${PLANNED_ANEW} select` : 'select')
+  const select = raw(projection.model.plannedEachTime ? `${PLANNED_EACH_TIME} select` : 'select')
   if (!joins && !isDeferred)
     return { ...shape, projection, statement: sql`${select} ${columns} from ${table} ${alias} ${page(alias)}` }
   const found = compiler.alias()

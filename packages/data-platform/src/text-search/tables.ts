@@ -79,7 +79,7 @@ async function keepTrigger(tx: Tx, model: Model): Promise<void> {
   await tx.run`alter table ${identifier(model.table)} enable always trigger cubic_text`
 }
 
-/** The columns that hold the text: of a translated field those of all languages, which share its label. */
+/** The columns that hold the text; a translated field has one for each language, all with its label. */
 function searchedColumns(model: Model): readonly { readonly column: string; readonly place: number }[] {
   return (model.textSearch?.fields ?? []).flatMap((name, place) => {
     const field = findField(model, name)

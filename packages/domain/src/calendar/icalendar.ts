@@ -50,7 +50,7 @@ export function eventUid(eventId: number, publicUrl: string): string {
 
 const UNPUBLISHED: readonly EventStatus[] = ['draft', 'waiting_review', 'rejected', 'scheduled']
 
-/** Maps an event's status to that of calendars: only events that will take place are confirmed. */
+/** Maps an event's status to a calendar's status: only events that will take place are confirmed. */
 export function calendarState(status: EventStatus): CalendarState {
   if (status === 'cancelled') return 'cancelled'
   return UNPUBLISHED.includes(status) ? 'tentative' : 'confirmed'

@@ -27,7 +27,7 @@ export function atTwoGates<Scan extends Pick<GoodScan, 'device' | 'letIn'>>(scan
   return new Set(letIn.map(({ device }) => device)).size > 1 ? letIn : []
 }
 
-/** A device's clock may differ that much before what it says of the future is wrong. */
+/** A device's clock may be this far ahead before its times count as wrong. */
 const CLOCK_TOLERANCE_MS = 60_000
 /** A scanner keeps its scans for days, not for years: an earlier moment is a wrong clock. */
 const SCANS_KEPT_MS = 30 * 24 * 3_600_000

@@ -237,7 +237,7 @@ function readBounds(type: FormFieldType, given: unknown, way: Reading): FormBoun
   return BOUNDS_OF[type](given as Given, way)
 }
 
-/** A pattern bounds the length too: steps × characters is what each answer may take of the server's time. */
+/** A pattern bounds the length too: steps × characters limits the server's time for each answer. */
 function readTextBounds(given: Given, { report, compile }: Reading): FormBounds {
   const bounds = { ...readLength(given['length'], report), ...readPattern(given['pattern'], { report, compile }) }
   const steps = bounds.pattern === undefined ? 0 : (compile(bounds.pattern)?.steps ?? 0)

@@ -56,7 +56,7 @@ export function passServer(token: string): StationServer {
   }
 }
 
-/** What a pass is for, before it is claimed. */
+/** The event and the validity of a pass, before it is claimed. */
 export const passOf = (code: string) =>
   query({ name: 'door-pass' }, { code }, (signal) => doorClient.lookAtPass(code, { signal }))
 

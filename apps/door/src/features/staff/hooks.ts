@@ -9,7 +9,7 @@ export type Staff = {
   readonly staff: 'yes' | 'no' | 'guest' | 'unknown'
   /** The user whose lists this device keeps. */
   readonly owner: string
-  /** The session ended while the scanner was open: scanning goes on without the server. */
+  /** The session ended while the scanner was open: scanning continues without the server. */
   readonly isSignedOut: boolean
 }
 

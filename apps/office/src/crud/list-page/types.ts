@@ -120,7 +120,7 @@ export type OpenRecord = {
   readonly onDismiss: () => void
 }
 
-/** What a list asks the server for. */
+/** A list's request to the server. */
 export type ListQuestion = {
   readonly model: string
   readonly condition: Condition | undefined

@@ -25,12 +25,12 @@ type PanelProps = {
   readonly head?: ReactNode
   /** The buttons, at the end. */
   readonly actions?: ReactNode
-  /** What keys do while it is open, besides j, k and Escape. */
+  /** Further keys while it is open, besides j, k and Escape. */
   readonly keys?: Keys
   readonly children: ReactNode
 }
 
-/** The open record of a list: beside it, where j and k go on with the list; over it where the window is too narrow. */
+/** The open record of a list: beside the list, where j and k still move through it, or over it if the window is too narrow. */
 export function OpenPanel(props: PanelProps) {
   const { open, title, head, actions, keys, children } = props
   const hasRoom = useHasRoomBeside()

@@ -122,7 +122,7 @@ export function FieldControl(props: ControlProps): ReactNode {
   }
 }
 
-/** What uploads of a field are for; pictures of other fields have no limits of their own. */
+/** The purpose of uploads by field; pictures of other fields have no limits of their own. */
 const PURPOSES: { readonly [field: string]: PicturePurpose } = { avatar: 'avatar', cover: 'cover' }
 
 const INPUT_TYPES: { readonly [widget: string]: string } = { date: 'date', email: 'email', phone: 'tel', url: 'url' }

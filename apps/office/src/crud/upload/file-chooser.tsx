@@ -13,7 +13,7 @@ export function FileChooser({
   ...described
 }: Partial<Described> & {
   readonly label: string
-  /** What the files are for, where several choosers are on one page. */
+  /** The purpose of the files, if several choosers are on one page. */
   readonly of: string
   readonly accept?: string
   readonly multiple?: boolean

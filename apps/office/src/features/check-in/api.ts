@@ -28,7 +28,7 @@ export const doorEvent = (eventId: number) =>
     }),
   )
 
-/** Lists the scans of conflicts, those of one ticket together. */
+/** Lists the scans of conflicts, grouped by ticket. */
 export const conflictsOf = (eventId: number, isSettled: boolean) => ({
   ...query(RECORDS, { conflictsOf: eventId, isSettled }, async (signal) => {
     const { items } = await client.search(

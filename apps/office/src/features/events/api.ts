@@ -36,7 +36,7 @@ export const EVENT_NAMES: readonly string[] = [
   'participant_number',
   'custom_detail_page_id',
 ]
-/** What the editor reads and writes of an event's own page. */
+/** The fields of an event's own page that the editor reads and writes. */
 export const PAGE_NAMES: readonly string[] = ['content_cn', 'content_en', 'banner', 'event_ids']
 /** The registration fields that the editor reads and writes. */
 export const REGISTRATION_NAMES: readonly string[] = [

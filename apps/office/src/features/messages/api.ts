@@ -20,7 +20,7 @@ import { RECORDS } from '../../data/families.ts'
 export type TemplateKey = { readonly channel: MessageChannel; readonly case: MessageCase; readonly language: Lang }
 export type TemplateDraft = ArgumentsOf<typeof PREVIEW_TEMPLATE>
 
-/** Whether messages go out, and how many do not. */
+/** Are messages sent, and how many have failed? */
 export const outboxState = () =>
   query(RECORDS, 'outbox-state', async (signal) => {
     signal.throwIfAborted()

@@ -20,7 +20,7 @@ export const auditModels = (readers: Rule): readonly Model[] => [
       },
     },
     neverNull: ['at'],
-    plannedAnew: true,
+    plannedEachTime: true,
     indexes: {
       cubic_audit_entry_record_index: 'on cubic_audit_entry (model, record_id, id)',
       cubic_audit_entry_at_index: 'on cubic_audit_entry (at)',

@@ -8,7 +8,7 @@ export const checkInModels = ({ signer, publicUrl }: ModelMeans): readonly Model
   defineModel(CubicScan, {
     access: readByScanners,
     hiddenColumns: {
-      // What the device was told, and is told again.
+      // The answer to the device, which repeats get again.
       answer: 'jsonb',
       clock_wrong: 'boolean not null default false',
       test_ticket_id: 'integer',

@@ -31,7 +31,7 @@ import { fieldProblemOf, LIVE_STAGES } from './commands/move-event.ts'
 type EventParts = {
   /** The address of an event's page without its id. */
   readonly detailUrl: string
-  /** Whether the caller could register now for the event of that row. */
+  /** Could the caller register now for the event of that row? */
   readonly canRegister: (event: Sql, caller: Caller) => Sql
   /** A text that changes with the form of the event with that id. */
   readonly formVersion: (eventId: Sql) => Sql
@@ -203,7 +203,7 @@ function settleEvent(caller: Caller, draft: SaveDraft): readonly FieldProblem[] 
   return [{ problem: 'order', field: 'end_time', parameters: { name: end_time.label, other: start_time.label } }]
 }
 
-/** What this save takes from a published event, or from one on its way there, that publishing needs. */
+/** Lists the fields required for publishing that this save empties, for an event that is published or on its way there. */
 function missingAfter(draft: SaveDraft): readonly FieldProblem[] {
   const event = {
     ...draft.before,

@@ -51,7 +51,7 @@ const FIELDS = [
   'published_time',
 ] as const
 
-/** The description is read for a single event only: those of a thousand would fill the memory. */
+/** The description is read for a single event only: a thousand of them would fill the memory. */
 const DETAIL_FIELDS = [...FIELDS, 'act_description'] as const
 type EventRecord = RecordWith<'CubicEventBase', typeof FIELDS | typeof DETAIL_FIELDS>
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '@cubic/data-platform'
 
-/** Where messages go out, and how fast. What the office says wins over the environment. */
+/** How messages are sent, and how fast. Settings of the office win over the environment. */
 export type MessageSettings = {
   readonly smtpUrl: string | undefined
   readonly mailFrom: string | undefined
@@ -17,7 +17,7 @@ export type Platform = {
   readonly senderId: string
   readonly signature: string
 }
-/** What the environment says. */
+/** The settings of the environment. */
 export type MailEnvironment = { readonly smtpUrl: string | undefined; readonly mailFrom: string | undefined }
 
 /** In place of an SMTP server: messages are kept, to be read in the office, and reach nobody. */
@@ -66,5 +66,5 @@ export async function findMessageSettings(db: Queryable, given: MailEnvironment)
   }
 }
 
-/** So that somebody who registers a hundred others does not get a hundred messages in one minute. */
+/** Limits messages to one address: somebody who registers a hundred others does not get a hundred messages in one minute. */
 const PER_RECIPIENT = 20

@@ -86,7 +86,7 @@ export async function listToday(reading: Reading): Promise<readonly TodayEvent[]
   }))
 }
 
-/** What waits for the caller by their rights: reviews of events and applicants, and their own events that are not submitted. */
+/** Counts the caller's open tasks by their rights: reviews of events and applicants, and their own events that are not submitted. */
 export async function findWaiting(reading: Reading): Promise<Overview['waiting']> {
   const { db, registry, caller } = reading
   const limits = { pageMax: WAITING_LISTED, allMax: WAITING_LISTED }
@@ -163,7 +163,7 @@ export async function listRegistrations(reading: Reading, days: number): Promise
     order by back desc`
 }
 
-/** Who came to the events of the last 90 days that have begun and check people in, by type; the largest first. */
+/** Counts arrivals at the events of the last 90 days that have begun and check people in, by type; the largest first. */
 export async function listCheckIn(reading: Reading): Promise<readonly TypeCheckIn[]> {
   const { events, applicants } = coverage(reading)
   return reading.db.rows<TypeCheckIn>`
@@ -201,7 +201,7 @@ export async function findRatings(reading: Reading): Promise<Overview['ratings']
   return { average: total === 0 ? null : Math.round((stars / total) * 100) / 100, scores: counts, comments }
 }
 
-/** What a new installation has already, for administrators; null for others. Counts end at 1,000. */
+/** Returns how far an installation is set up, for administrators; null for others. Counts end at 1,000. */
 export async function findFirstSteps({ db, caller }: Pick<Reading, 'db' | 'caller'>): Promise<FirstSteps | null> {
   if (!hasRole(caller, 'admin')) return null
   const found = await db.one<FirstSteps>`

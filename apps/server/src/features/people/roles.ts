@@ -29,7 +29,7 @@ export function isOfficeStaff(caller: Caller): boolean {
   return OFFICE_ROLES.some((role) => hasRole(caller, role))
 }
 
-/** Those who may upload pictures for events. */
+/** The roles that may upload pictures for events. */
 export function writesEvents(caller: Caller): boolean {
   return isEventManager(caller) || hasRole(caller, 'event_author')
 }

@@ -104,7 +104,7 @@ async function sendApplicants(context: RouteContext, { request, reply, format, e
   return reply.send(stream)
 }
 
-/** Those of the usual fields that the caller may read, and the answers where an event is given. */
+/** Returns the usual fields that the caller may read, and the answers if an event is given. */
 function defaultFields(registry: Registry, caller: Caller, eventId: number | undefined): readonly string[] {
   const scope = readScopeFor(registry, 'CubicEventApplicant', caller)
   const wanted = [

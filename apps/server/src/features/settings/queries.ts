@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LANGUAGES, type Lang, type Text } from '@cubic/contract'
 import type { Queryable } from '@cubic/data-platform'
 
-/** What the organisation decides about its installation, defaults filled in. */
+/** The organisation's settings, with defaults filled in. */
 export type SiteSettings = {
   readonly organisation: Text
   readonly look: {

@@ -3,7 +3,7 @@ import type { Access, Rule } from '@cubic/data-platform'
 import { either, mine, signedIn } from '../../infra/access-rules.ts'
 import { admins, eventManagers, officeStaff } from '../people/roles.ts'
 
-/** Those that belong to nobody: they are for everybody. */
+/** Views without an owner are for everybody. */
 export const shared = where('owner', 'is null')
 
 /** Staff change their own, administrators those for everybody too. */

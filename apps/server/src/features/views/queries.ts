@@ -29,7 +29,7 @@ export type StoredView = {
   readonly model: string
   readonly view_type: string
   readonly data: string
-  /** Whether it is the caller's own; the others are for everybody. */
+  /** Is it the caller's own? Other views are for everybody. */
   readonly own: boolean
 }
 /** The id of a view that is made from the model's declaration, because none is stored. */

@@ -18,7 +18,7 @@ describe('statement names', () => {
       'with a as (delete from b returning 1) select 1',
       'insert into a values (1)',
       // a read that is to be planned for its values each time
-      '/* planned anew */ select 1',
+      '/* planned each time */ select 1',
     ])
       for (let use = 0; use < 5; use++) expect(names.nameOn({}, text)).toBeUndefined()
   })

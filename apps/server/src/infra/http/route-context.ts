@@ -25,7 +25,7 @@ export type RouteContext = {
   }
   /** This installation as its settings describe it now. */
   readonly site: () => { readonly publicUrl: string; readonly timeZone: string; readonly organisation: Text }
-  /** What the environment says of messages. */
+  /** The environment's settings for messages. */
   readonly mail: { readonly smtpUrl: string | undefined; readonly mailFrom: string | undefined }
   /** Do people register right now? Long work that can wait then makes room. */
   readonly isRegistering: () => boolean

@@ -47,7 +47,7 @@ export type OwnTicket = NonNullable<EventDetail['own_applicant_id']>
 
 /** Divisible by one, two and three columns, so that no page ends with a partial row. */
 export const PAGE_SIZE = 12
-/** Who is looking: guests see public events only. */
+/** The visitor: guests see public events only. */
 export type Audience = { readonly guest: boolean }
 
 export const pinnedEvents = ({ guest }: Audience) =>

@@ -28,7 +28,7 @@ const pageTexts = texts({
   title: { cn: '现场签到', en: 'Check in' },
 })
 
-/** Where the QR code on a venue's screen leads. */
+/** The page behind the QR code on a venue's screen. */
 export function CheckInPage() {
   const t = useTexts(pageTexts)
   const eventId = Number(useParams()['id'])

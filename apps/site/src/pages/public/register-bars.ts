@@ -3,7 +3,7 @@ import { createContext, use, useLayoutEffect } from 'react'
 /** The page's bars, which stay while the content between them changes. */
 export const BarsContext = createContext<{
   readonly setHeading: (heading: string | undefined) => void
-  /** Where the sticky action goes. */
+  /** The element that holds the sticky action. */
   readonly action: HTMLElement | null
 }>({ setHeading: () => undefined, action: null })
 

@@ -83,7 +83,7 @@ function Scanning(props: CheckInProps & { readonly state: StationState; readonly
   const camera = useCamera()
   const count = useCount(state)
   const connection = useConnection(state, expires)
-  // a phone does not draw what it does not show: the verdict would wait for it
+  // phones do not render the part that only wide screens show: the verdict would wait for it
   const isWide = useSyncExternalStore(onWidth, () => WIDE.matches)
   const [sheet, setSheet] = useState<Sheet | undefined>(isUnchosen && choosing ? 'events' : undefined)
   const close = () => setSheet(undefined)

@@ -36,7 +36,7 @@ export function Door({ asked, owner, isSignedOut, onChoose, onLeave, onBack }: D
   const [gate, setGate] = useState(currentGate)
   const [isFresh, setFresh] = useState(false)
   if (events.isError && !isUnanswered) setUnanswered(true)
-  // the events of the last visit at once; those of the server replace them
+  // shows the events of the last visit at once, until the server's events replace them
   const known = events.data ?? keptEvents(today.from) ?? (isUnanswered ? [] : undefined)
   if (!known || (known.length === 0 && events.isError)) {
     return (

@@ -25,7 +25,7 @@ export function SyncSheet({
   readonly station: Station
   readonly state: StationState
   readonly device: string
-  /** What the volunteer should do: free storage, set the clock. */
+  /** The advice to the volunteer: free storage, set the clock. */
   readonly notes: ReactNode
   /** A pass may not settle conflicts: staff do. */
   readonly maySettle: boolean

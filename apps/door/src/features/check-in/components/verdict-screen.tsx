@@ -19,7 +19,7 @@ type VerdictScreenProps = {
   readonly count: { readonly arrived: string; readonly of: string } | undefined
   /** The state of the connection, where it is not simply online. */
   readonly pill: ReactNode
-  /** What the camera sees, so that the next code can be aimed at. */
+  /** The camera's picture, so that the next code can be aimed at. */
   readonly stream: MediaStream | undefined
   readonly onUndo: (() => void) | undefined
   readonly onFind: () => void
@@ -145,7 +145,7 @@ function GoOn({ onClick }: { readonly onClick: () => void }) {
   return <button type="button" aria-label={t.tapToGoOn} onClick={onClick} className="absolute inset-0 outline-none" />
 }
 
-/** What the camera sees, small. */
+/** Shows the camera's picture in small. */
 function Preview({ stream }: { readonly stream: MediaStream }) {
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {

@@ -6,7 +6,7 @@ export type Unreadable = 'far' | 'unclear'
 /** A code that is narrower than this part of the picture is read better from nearby. */
 const FAR = 0.3
 
-/** Tells why a code may not be readable from its width and that of the picture. */
+/** Says why a code may not be readable, from the widths of the code and of the picture. */
 export function unreadableFrom(width: number, side: number): Unreadable {
   return width < side * FAR ? 'far' : 'unclear'
 }

@@ -43,7 +43,7 @@ async function askForCamera(deviceId: string | undefined): Promise<MediaStream> 
   }
 }
 
-/** The camera to switch to: the one after that of the stream; undefined if it is the only one. */
+/** Returns the camera to switch to, the next after the stream's camera; undefined if there is only one. */
 export async function nextCamera(stream: MediaStream): Promise<string | undefined> {
   const devices = await navigator.mediaDevices.enumerateDevices()
   const ids = devices.flatMap(({ kind, deviceId }) => (kind === 'videoinput' ? deviceId : []))
@@ -69,7 +69,7 @@ export function cameraProblem(error: unknown): CameraProblem {
   return (error instanceof Error ? PROBLEMS[error.name] : undefined) ?? 'failed'
 }
 
-/** Whether the camera has a light that can be switched. */
+/** Has the camera a light that can be switched? */
 export function hasTorch(stream: MediaStream): boolean {
   const [track] = stream.getVideoTracks()
   const capabilities: MediaTrackCapabilities & { readonly torch?: boolean } = track?.getCapabilities?.() ?? {}

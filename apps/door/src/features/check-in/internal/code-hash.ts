@@ -5,7 +5,7 @@ export async function codeHash(eventId: number, code: string): Promise<string> {
   return Array.from(digest.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Whether the page may use the browser's cryptography: on https and localhost only. */
+/** Tells whether the page may use the browser's cryptography, which needs https or localhost. */
 export function isSecure(): boolean {
   return typeof crypto !== 'undefined' && 'subtle' in crypto
 }

@@ -3,7 +3,7 @@ import { readScannedText, type Scanned } from '@cubic/domain/ticket/qr-token'
 import type { TicketList } from './ticket-list.ts'
 import type { Verdict } from './verdict.ts'
 
-/** What was scanned, or chosen by hand from the list. */
+/** A scanned code, or a ticket chosen from the list. */
 export type Read = Scanned | { readonly kind: 'by_hand'; readonly ticketId: number }
 
 /** Makes out a scanned text, or the `id:…` of somebody chosen by hand. Never throws. */
@@ -15,13 +15,13 @@ export function readOf(text: string): Read {
 /** A scan of this device that let somebody in and whose answer is still to come. */
 export type OwnWelcome = { readonly at: string; readonly by: string | undefined }
 
-/** What this device knows when it judges a scan. */
+/** The device's knowledge at the time of a scan. */
 export type Facts = {
   /** The lists of the events at this door. */
   readonly lists: readonly TicketList[]
   /** The hash of the scanned binding code, by event. */
   readonly hashes: ReadonlyMap<number, string>
-  /** Whether the scanned token's signature is genuine; undefined without a key to tell by. */
+  /** Is the scanned token's signature genuine? Undefined without a key to verify it. */
   readonly isSigned: boolean | undefined
   readonly ownWelcome: (ticketId: number) => OwnWelcome | undefined
 }

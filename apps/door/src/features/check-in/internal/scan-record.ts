@@ -6,7 +6,7 @@ export type ScanRecord = {
   readonly scanId: string
   /** The event that it is sent to. */
   readonly eventId: number
-  /** What was read, or `id:…` by hand. */
+  /** The scanned text, or `id:…` of a ticket chosen by hand. */
   readonly code: string
   /** ISO 8601, by this device's clock, right or wrong. */
   readonly at: string
@@ -14,9 +14,9 @@ export type ScanRecord = {
   /** Waiting until the server has answered. */
   readonly isWaiting: boolean
   readonly undone: boolean
-  /** What the volunteer saw. */
+  /** The verdict that the volunteer saw. */
   readonly shown: Verdict
-  /** What the server decided. */
+  /** The server's verdict. */
   readonly decided?: Verdict
   readonly conflict?: ScanConflict
   /** Why it was made by hand, or undone. */
@@ -65,7 +65,7 @@ export function ticketAfter(ticket: DoorTicket, decided: Verdict): DoorTicket {
   return { ...ticket, check_in_status: 'attend', check_in_time: decided.at, check_in_by: decided.by ?? null }
 }
 
-/** Whether a scan let its holder in on this device, and still counts. */
+/** Tells whether a scan let its holder in on this device and has not been undone. */
 export function isWaitingWelcome({ isWaiting, undone, shown }: ScanRecord): boolean {
   return isWaiting && !undone && shown.verdict === 'welcome'
 }

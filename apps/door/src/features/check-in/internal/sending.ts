@@ -5,7 +5,7 @@ import type { ScanStore } from './scan-store.ts'
 import type { StationServer } from './station-server.ts'
 import type { Verdict } from './verdict.ts'
 
-/** Whether the server is reached: known from the last call. */
+/** Did the last call reach the server? */
 export type Connection = {
   readonly isOnline: () => boolean
   readonly reached: () => void

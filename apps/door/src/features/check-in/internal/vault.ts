@@ -4,7 +4,7 @@ import { isSecure } from './code-hash.ts'
 import type { ScanRecord } from './scan-record.ts'
 import type { ListPart } from './ticket-list.ts'
 
-/** What a device keeps beside lists and scans. */
+/** The data that a device keeps besides lists and scans. */
 export type Kept = {
   /** Whose data this is: `user:<id>` or `pass:<event id>`. */
   readonly owner: string
@@ -60,7 +60,7 @@ interface Schema extends DBSchema {
 
 const KEY = 'main'
 
-/** Opens the storage. Where the browser has none for this page, what it is given lasts until the page is closed. */
+/** Opens the storage. If the browser has none for this page, data is kept in memory until the page is closed. */
 export async function openVault(name = DOOR_STORAGE): Promise<Vault> {
   if (!isSecure() || typeof indexedDB === 'undefined') return memoryVault()
   try {

@@ -15,7 +15,7 @@ const LINE = 'flex min-h-9 w-full items-center gap-2 rounded-sm px-2.5 py-1 text
 
 export type Offer<Part> = { readonly key: string; readonly label: string; readonly part: Part }
 
-/** Adds a part to a summary: chosen among the model's fields, or those of a related record. */
+/** Adds a part to a summary: chosen among the fields of the model and of related records. */
 export function PartPicker<Part>({
   label,
   model,
@@ -24,7 +24,7 @@ export function PartPicker<Part>({
 }: {
   readonly label: string
   readonly model: Model
-  /** What a field at a path offers. */
+  /** The choices that a field at a path offers. */
   readonly offersOf: (field: Field, path: string) => readonly Offer<Part>[]
   readonly onAdd: (part: Part) => void
 }) {

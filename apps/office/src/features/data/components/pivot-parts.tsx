@@ -123,7 +123,7 @@ function Parts<Part>({
 }: {
   readonly label: string
   readonly parts: readonly Offer<Part>[]
-  /** So many cannot be removed. */
+  /** The number of parts that cannot be removed. */
   readonly min: number
   readonly onChange: (parts: readonly Part[]) => void
   readonly picker: React.ReactNode

@@ -9,7 +9,7 @@ const CHARTS = ['bar', 'line', 'none'] as const
 /** A grouping: a field of the record or of a related one, with a calendar unit for dates. */
 export type Group = { readonly field: string; readonly by: 'value' | (typeof CALENDAR)[number] }
 export type Measure = { readonly measure: (typeof MEASURES)[number]; readonly field?: string }
-/** What a person chose to summarise, and how it is shown beside the table. */
+/** A summary as a person has set it up, and how it is shown beside the table. */
 export type PivotChoice = {
   readonly rows: readonly Group[]
   readonly columns: readonly Group[]

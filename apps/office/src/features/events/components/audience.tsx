@@ -15,7 +15,7 @@ const audienceTexts = texts({
   },
 })
 
-/** Who sees the event and who may register. */
+/** Shows who sees the event and who may register. */
 export function Audience({ edited: { event, registration } }: { readonly edited: EditedEvent }) {
   const t = useTexts(editorTexts)
   const who = useScopeWords()

@@ -17,7 +17,7 @@ import { NumberPart, placeOf, SwitchPart } from './parts.tsx'
 
 const REMINDER_HOURS = 24
 
-/** Whether and how people are checked in, who scans, and whether they are reminded. */
+/** Edits whether and how people are checked in, who scans, and the reminder. */
 export function CheckInSettings({ edited }: { readonly edited: EditedEvent }) {
   const t = useTexts(checkInTexts)
   const { event, registration } = edited

@@ -3,7 +3,7 @@ import type { EditedEvent } from '../internal/edited-event.ts'
 import { LifeButtons } from './life-buttons.tsx'
 import { SaveState } from './save-state.tsx'
 
-/** Whether the event is saved, and what can be done with it: one row, on phones too. */
+/** Shows whether the event is saved, and its actions, in one row, on phones too. */
 export function EventActions({
   edited,
   loaded,

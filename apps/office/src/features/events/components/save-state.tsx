@@ -18,7 +18,7 @@ export function SaveState({
   records = edited.registration ? [edited.event, edited.registration] : [edited.event],
 }: {
   readonly edited: EditedEvent
-  /** What is saved together, in this order. */
+  /** The records that are saved together, in this order. */
   readonly records?: readonly RecordEditor[]
 }) {
   const t = useTexts(editorTexts)

@@ -14,7 +14,7 @@ import { messageSettings, tryTemplate } from '../api.ts'
 import { messageTexts } from '../texts.ts'
 import { Parts } from './parts.tsx'
 
-/** Where messages go out, and how fast. */
+/** Edits how messages are sent, and how fast. */
 export function MessageSettings() {
   const t = useTexts(messageTexts)
   const lang = useLanguage()

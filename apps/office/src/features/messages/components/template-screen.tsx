@@ -25,7 +25,7 @@ const LANGUAGE_NAMES = [
   { value: 'en', label: 'English' },
 ] as const
 
-/** What is being written for one message. */
+/** The draft of one message. */
 type Written = { readonly subject: string; readonly body: string; readonly platformId: string }
 
 /** The texts of all messages: one is chosen, changed, looked at and tried. Unsaved ones are kept while others are looked at. */

@@ -34,7 +34,7 @@ export function OverviewScreen() {
   const { screens } = useOffice()
   const { may } = useOfficeRights()
   const mayOpen = (screen: string) => may(screens.find(({ path }) => path === screen)?.right)
-  // To somebody who sees no applicants, or those of their own events only, zeros would say that nobody came.
+  // Somebody who sees no applicants, or only some, would take zeros to mean that nobody came.
   const seesAll = mayOpen('applicants')
   const seesPeople = seesAll || data?.registrations.some(({ count, before }) => count + before > 0) === true
   return (

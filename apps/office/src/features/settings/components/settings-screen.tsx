@@ -85,7 +85,7 @@ export function SettingsScreen() {
   )
 }
 
-/** What visitors will see, defaults filled in. */
+/** The settings as visitors will see them, with defaults filled in. */
 function Preview({ values }: { readonly values: Values }) {
   const { data } = useQuery(settingsRecord())
   return <SitePreview values={filledIn(values, data?.defaults ?? NONE)} />

@@ -27,7 +27,7 @@ const RUN: { readonly [check in CheckName]: (tx: Tx) => Promise<readonly Finding
   guards: checkGuards,
 }
 
-/** Checks everything in one read-only snapshot: people may go on registering. Undefined if there are no tables of ours. */
+/** Checks everything in one read-only snapshot: people may register meanwhile. Undefined if there are no tables of ours. */
 export async function verifyDatabase(db: Database): Promise<Verification | undefined> {
   return db.transaction(async (tx) => {
     await tx.run`set transaction isolation level repeatable read, read only`

@@ -34,7 +34,7 @@ const PART_BYTES = 1_048_576
 const FILES_AT_ONCE = 1000
 
 /**
- * Writes a snapshot of the database, and the uploaded files that it names, to a new file. People may go on working: it
+ * Writes a snapshot of the database, and the uploaded files that it names, to a new file. People may continue to work: it
  * reads in one transaction and blocks nobody; only the removal of unused files waits.
  */
 export async function backUp(options: BackupOptions): Promise<BackedUp> {

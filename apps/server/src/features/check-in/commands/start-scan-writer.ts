@@ -21,7 +21,7 @@ const NOTE_MAX = 200
 export type SentScans = {
   readonly eventId: number
   readonly device: string
-  /** What the device's clock showed as it sent. */
+  /** The device's clock at the time of sending. */
   readonly sent: Date | undefined
   readonly waiting: number | null
   readonly scans: readonly ReadScan[]

@@ -21,7 +21,7 @@ import {
   updateTickets,
 } from '../internal/scan-rows.ts'
 
-/** What was scanned: a ticket by its id or its binding code; by its signature a ticket of another event; or nothing that we know. */
+/** The scanned code: a ticket by its id or its binding code; by its signature a ticket of another event; or an unknown code. */
 export type ScanTarget =
   | { readonly kind: 'id'; readonly id: number }
   | { readonly kind: 'code'; readonly code: string }

@@ -16,7 +16,7 @@ type Stream = {
   readonly feeds: BoardFeeds
   readonly eventId: number
   readonly view: BoardView
-  /** Whether the watcher may still see the board; an error means that nobody knows. */
+  /** May the watcher still see the board? An error means that it could not be checked. */
   readonly mayStill: () => Promise<boolean>
   readonly onEnd: () => void
 }
@@ -33,7 +33,7 @@ export function streamBoard(
     ...reply.getHeaders(),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
-    // nginx would keep what it has until there is more
+    // otherwise nginx would hold data back until there is more
     'x-accel-buffering': 'no',
   }
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) raw.setHeader(name, value)

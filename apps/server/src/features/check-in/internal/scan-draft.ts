@@ -8,7 +8,7 @@ export type Draft = NewScan & {
   readonly answer: ScanResult | undefined
   /** For a new scan: its ticket, of this event. */
   readonly ticket: TicketRow | undefined
-  /** Who sends it now; undefined for what is only known. */
+  /** The user who sends it now; undefined for scans that are stored already. */
   readonly caller: Caller | undefined
   readonly onLeave: boolean
 }

@@ -22,7 +22,7 @@ export async function tellEventChanges(
 
 /** In one transaction: the change is forgotten exactly when everybody's message is in the outbox. */
 async function tellOne(tx: Tx, eventId: number): Promise<void> {
-  // The event first, as a save locks it: what is told is what stands there.
+  // Locks the event first, as a save does, so that people are told its final state.
   await tx.run`select 1 from cubic_event_base where id = ${eventId} for share`
   await tx.run`
     with change as (delete from cubic_event_change where event_id = ${eventId} returning *),

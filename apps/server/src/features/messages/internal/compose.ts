@@ -11,7 +11,7 @@ import type { Outgoing } from './outgoing.ts'
 import { qrPng } from './qr-png.ts'
 import { hashOfAddress, type Reminded } from './reminder-link.ts'
 
-/** What the organisation says of itself in its messages. */
+/** The organisation as its messages present it. */
 export type Sender = {
   readonly publicUrl: string
   readonly signer: TicketSigner
@@ -118,7 +118,7 @@ function languageOf(row: MessageRow, isPassedOn: boolean, { languages }: Sender)
 
 type Way = { readonly sender: Sender; readonly lang: Lang; readonly isPassedOn?: boolean }
 
-/** What the message says. */
+/** The text of the message. */
 export function letterOf(row: MessageRow, { sender, lang, isPassedOn = addressee(row)?.isPassedOn }: Way): Letter {
   const values = valuesOf(row, sender, lang)
   const template = templateOf(row, lang)

@@ -16,7 +16,7 @@ export type Attachment = {
   /** By which the HTML names it. */
   readonly cid?: string
 }
-/** What is sent: the plain text says the same as the HTML. */
+/** A finished mail; its plain text says the same as its HTML. */
 export type Letter = {
   readonly subject: string
   readonly text: string

@@ -17,7 +17,7 @@ export type Facts = {
   readonly ended?: boolean
   readonly before?: ToldEvent
   readonly after?: ToldEvent
-  /** Where the button leads, in place of the ticket. */
+  /** The button's address, instead of the ticket's. */
   readonly url?: string
   /** A template as it stands in the editor, to be tried out. */
   readonly template?: Template

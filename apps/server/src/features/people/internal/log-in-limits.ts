@@ -4,7 +4,7 @@ import { limitedNetwork, siteOf } from '../../../infra/networks.ts'
 import type { TryLimit } from '../../../infra/tries.ts'
 import { secretLimits, type Step, tryLimits } from '../../../infra/try-limits.ts'
 
-/** Where a log-in comes from. `browser` is the value of the cookie that a browser got at an earlier log-in. */
+/** The origin of a log-in. `browser` is the value of the cookie that a browser got at an earlier log-in. */
 export type LogInOrigin = {
   readonly address: string
   readonly browser: string | undefined

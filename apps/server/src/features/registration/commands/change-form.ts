@@ -79,7 +79,7 @@ async function removeFields(
 ): Promise<Refusal<'event:field_needed' | 'save:not_found' | 'save:forbidden' | 'save:in_use'> | undefined> {
   const needed = await refuseNeeded(tx, eventId, ids)
   if (needed) return needed
-  // Those that depend on others go first: nothing may depend on a question when it is deleted.
+  // Deletes dependent questions first: nothing may depend on a question when it is deleted.
   for (const id of ids.toSorted((one, other) => other - one)) {
     const row = await tx.one<Values>`
       select * from cubic_event_form_field where id = ${id} and event_id = ${eventId} and not removed for update`

@@ -85,7 +85,7 @@ async function formOf(tx: Tx, eventId: number): Promise<Form> {
   return (await listFormFields(tx, [eventId])).get(eventId) ?? []
 }
 
-/** What the caller's applicants answered before; undefined for ids that are not theirs. */
+/** Finds the previous answers of the caller's applicants; undefined for ids that are not theirs. */
 async function listEdited(
   tx: Tx,
   { userId }: Caller,

@@ -7,7 +7,7 @@ import { dateText } from '../../../infra/spreadsheets/number-text.ts'
 import type { Form } from '../reading/form.ts'
 
 type ContactName = 'name' | 'phone' | 'email' | 'unify_id' | 'note'
-/** What each column of the file means. */
+/** The meaning of each column of the file. */
 export type ImportColumns = {
   readonly answers: readonly { readonly at: number; readonly field: FormField<Text> }[]
   readonly contacts: { readonly [name in ContactName]?: number }

@@ -6,7 +6,7 @@ import { waitlistRank } from './waitlist-order.ts'
 export type OwnPlace = {
   /** The applicants of their submission and their own ticket, their own first. */
   readonly applicant_ids: readonly number[]
-  /** Who registered them, if it was somebody else. */
+  /** The person who registered them, if it was somebody else. */
   readonly registered_by: string | null
   /** How many people wait ahead of their group; null if they do not wait. */
   readonly waitlist_ahead: number | null

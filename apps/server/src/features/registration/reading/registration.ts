@@ -74,7 +74,7 @@ export async function listRegistrations(
   return registrationsOf(db, await listRows<Row>(db, { of: sql`where event.id = any(${eventIds})`, also: WAITING }))
 }
 
-/** What a batch needs of an event with a registration. */
+/** The row of an event with a registration, as a batch needs it. */
 export type BatchRow = Row & {
   /** Do all signed-in users see it? */
   readonly is_seen: boolean

@@ -31,7 +31,7 @@ export const OWN_FIELDS = ['own_applicant_id.registration_status', 'own_applican
 const OWN_SUMMARY_FIELDS = [...SUMMARY_FIELDS, ...OWN_FIELDS] as const
 /** An event as cards and lists show it. */
 export type EventSummary = RecordWith<'CubicEventBase', typeof SUMMARY_FIELDS | typeof OWN_SUMMARY_FIELDS> & {
-  /** Where the name matches the search. */
+  /** The places where the name matches the search. */
   readonly marks?: Marks
 }
 /** A half-open interval. */

@@ -133,7 +133,7 @@ function NoticeLine({ notice, onRead }: { readonly notice: Notice; readonly onRe
   )
 }
 
-/** Where one sees what the notice is about: the ticket, or the event where there is none. */
+/** Returns the address of the notice's subject: the ticket, or the event if there is none. */
 function pathOf({ applicant_id: ticket, event_id: event, case: reason }: Notice): string {
   const code = ticket?.flora_external_id
   if (code && reason !== 'registration_failure' && reason !== 'event_info_change') return paths.ticket(code)

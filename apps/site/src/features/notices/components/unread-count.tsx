@@ -21,7 +21,7 @@ export function UnreadCount({ userId }: Own) {
   )
 }
 
-/** A dot in the corner of what it is placed on, while there are unread notices. */
+/** A dot in the corner of its parent element, while there are unread notices. */
 export function UnreadDot({ userId }: Own) {
   const { data = 0 } = useQuery(unreadNotices(userId))
   if (data === 0) return null

@@ -72,7 +72,7 @@ function WhatMayChange({
   return <p className="text-sm text-ink-3">{words.filter(Boolean).join(' · ')}</p>
 }
 
-/** What the user may do with one applicant. */
+/** The user's actions for one applicant. */
 type May = { readonly edit: boolean; readonly withdraw: boolean }
 
 function mayDo(state: RegistrationState, applicant: OwnApplicant, userId: number): May {

@@ -36,7 +36,7 @@ export function TicketActions({
   children,
 }: {
   readonly seen: SeenTicket
-  /** What its link is made of. */ readonly code: string
+  /** Part of its link. */ readonly code: string
   /** Renders the calendar button in the given style. */
   readonly children: (start: string, className: string) => ReactNode
 }) {

@@ -10,7 +10,7 @@ export type NestedBlocks = {
   readonly onChange: (blocks: readonly DraftBlock[]) => void
 }
 
-/** What the fields of a block of this type take. */
+/** The props of the fields of a block of this type. */
 export type BlockProps<Type extends DraftBlock['type']> = {
   readonly block: Extract<DraftBlock, { readonly type: Type }>
   readonly lang: Lang
