@@ -3,6 +3,8 @@ import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
 import { EmptyState } from '@cubic/web-kit/ui/states'
+import { Fragment, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import { dataPath } from '../../../shell/record-path.ts'
 import { officePath, useOffice } from '../../../shell/screen.ts'
 import { LinkButton } from '../../../ui/button.tsx'
@@ -14,22 +16,22 @@ type Task = {
   readonly icon: IconName
   readonly tint: string
   readonly title: string
-  readonly about: string
+  readonly about: ReactNode
   readonly count: number
   readonly to: string
   readonly action: string
 }
 
-/** The applicants in review, as lists carry a filter in their address. */
+type WaitingEvent = Overview['waiting']['review_events'][number]
+
+/** The applicants in review, as the list of a model without tabs carries a filter in its address. */
 const IN_REVIEW = JSON.stringify(['&', ['registration_status', '=', 'waiting_review']])
 
 /** Lists the pending work that the reader may do. */
 export function WaitingCard({ waiting }: { readonly waiting: Overview['waiting'] }) {
   const t = useTexts(overviewTexts)
   const { screens } = useOffice()
-  const applicants = screens.some(({ path }) => path === 'applicants')
-    ? officePath('applicants')
-    : dataPath('CubicEventApplicant')
+  const hasApplicants = screens.some(({ path }) => path === 'applicants')
   const tasks = (
     [
       {
@@ -37,7 +39,7 @@ export function WaitingCard({ waiting }: { readonly waiting: Overview['waiting']
         icon: 'calendar',
         tint: 'bg-warn-soft text-warn',
         title: t.eventsToReview,
-        about: waiting.review_events.map(({ name }) => name).join(' · '),
+        about: <Names events={waiting.review_events} to={(id) => officePath(`events/${id}`)} />,
         count: waiting.events_to_review,
         to: `${officePath('events')}?tab=waiting_review`,
         action: t.review,
@@ -47,9 +49,17 @@ export function WaitingCard({ waiting }: { readonly waiting: Overview['waiting']
         icon: 'users',
         tint: 'bg-brand-soft text-brand-text',
         title: t.applicantsToReview,
-        about: waiting.review_applicants.map(({ name, count }) => `${name} ${formatNumber(count)}`).join(' · '),
+        about: (
+          <Names
+            events={waiting.review_applicants}
+            to={hasApplicants ? (id) => officePath(`applicants/${id}/review`) : undefined}
+            counts
+          />
+        ),
         count: waiting.applicants_to_review,
-        to: `${applicants}?f=${encodeURIComponent(IN_REVIEW)}`,
+        to: hasApplicants
+          ? `${officePath('applicants')}?tab=waiting_review`
+          : `${dataPath('CubicEventApplicant')}?f=${encodeURIComponent(IN_REVIEW)}`,
         action: t.review,
       },
       {
@@ -79,7 +89,7 @@ export function WaitingCard({ waiting }: { readonly waiting: Overview['waiting']
               </span>
               <span className="min-w-0 flex-1">
                 <span className="block text-[0.875rem] font-semibold">{task.title}</span>
-                <span className="line-clamp-2 text-xs text-ink-2">{task.about}</span>
+                <span className="block text-xs text-ink-2">{task.about}</span>
               </span>
               <span className="text-xl font-bold">{formatNumber(task.count)}</span>
               <LinkButton to={task.to} size="sm" variant="soft">
@@ -92,4 +102,31 @@ export function WaitingCard({ waiting }: { readonly waiting: Overview['waiting']
       )}
     </Card>
   )
+}
+
+/** The events of a task, each leading to its own review. */
+function Names({
+  events,
+  to,
+  counts = false,
+}: {
+  readonly events: readonly WaitingEvent[]
+  readonly to: ((id: number) => string) | undefined
+  readonly counts?: boolean
+}) {
+  return events.map(({ id, name, count }, index) => {
+    const words = counts ? `${name} ${formatNumber(count)}` : name
+    return (
+      <Fragment key={id}>
+        {index > 0 && ' · '}
+        {to ? (
+          <Link to={to(id)} className="rounded-sm text-brand-text hover:underline">
+            {words}
+          </Link>
+        ) : (
+          words
+        )}
+      </Fragment>
+    )
+  })
 }

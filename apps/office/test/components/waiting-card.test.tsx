@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { applicantScreens } from '../../src/features/applicants/screens.ts'
+import { WaitingCard } from '../../src/features/overview/components/waiting-card.tsx'
+import { OfficeContext } from '../../src/shell/screen.ts'
+import { show } from './show.tsx'
+
+const WAITING = {
+  events_to_review: 1,
+  applicants_to_review: 18,
+  unfinished_events: 0,
+  review_events: [{ id: 5, name: 'Winter concert', count: 1 }],
+  review_applicants: [
+    { id: 7, name: 'Salon', count: 13 },
+    { id: 8, name: 'Debate', count: 5 },
+  ],
+}
+
+it('leads to the tab of what waits, and from each event to its own review', async () => {
+  await show(
+    <OfficeContext value={{ screens: applicantScreens, commands: [] }}>
+      <WaitingCard waiting={WAITING} />
+    </OfficeContext>,
+  )
+  const link = (name: string) => page.getByRole('link', { name })
+  await expect.element(link('Winter concert')).toHaveAttribute('href', '/admin/events/5')
+  await expect.element(link('Salon 13')).toHaveAttribute('href', '/admin/applicants/7/review')
+  await expect
+    .element(link('Review Applicants to review'))
+    .toHaveAttribute('href', '/admin/applicants?tab=waiting_review')
+})
+
+it('leads people without the list of applicants to the records', async () => {
+  await show(<WaitingCard waiting={WAITING} />)
+  await expect
+    .element(page.getByRole('link', { name: 'Review Applicants to review' }))
+    .toHaveAttribute('href', expect.stringMatching(/^\/admin\/data\/CubicEventApplicant\?f=/))
+  expect(page.getByRole('link', { name: 'Salon 13' }).elements()).toEqual([])
+})
