@@ -117,12 +117,14 @@ function declarationFrom({
   return declared as FieldDeclaration
 }
 
-/** Lists the visible fields: a translated field, but not its translations. */
+/** Lists the visible fields: a translated field, but not its translations, and a field once, not by its other names. */
 export function visibleFields(model: Model): readonly Field[] {
   const translations = new Set(
     [...model.fields.values()].flatMap(({ translations: names }) => Object.values(names ?? {})),
   )
-  return [...model.fields.values()].filter(({ name }) => !translations.has(name))
+  return [...model.fields.values()].filter(
+    ({ name, declaration }) => !translations.has(name) && !('aliasOf' in declaration),
+  )
 }
 
 /** The label of a path such as `event_id.name`: `Event › Name`. Names of other models' fields are in their declarations. */

@@ -36,12 +36,13 @@ export function RowMenu({
   const navigate = useNavigate()
   const refusal = useRefusal(about)
   const reasonOf = (tag: string | undefined) => (tag === undefined ? undefined : refusal(row.tags, tag))
+  const shown = methods.filter(({ isShown }) => isShown?.(row) ?? true)
   return (
     <Menu trigger={<IconButton label={t.actionsOf(name)} icon="more" />}>
       <MenuItem icon="edit" onClick={onOpen ?? (() => navigate(to))}>
         {t.open}
       </MenuItem>
-      {methods.map(({ method, run }) => (
+      {shown.map(({ method, run }) => (
         <MenuItem
           key={method.name}
           danger={wordsOf(method).tone === 'danger'}

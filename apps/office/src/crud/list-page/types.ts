@@ -46,6 +46,8 @@ export type RowAction = {
 export type RowMethod = {
   readonly method: MethodDeclaration
   readonly many?: boolean
+  /** Whether a row's menu lists it; left out, always. */
+  readonly isShown?: (row: Row) => boolean
   /** Replaces the separate calls for each record, and undoes the action. */
   readonly run?: ManyRun | undefined
 }

@@ -65,8 +65,8 @@ export const applicantTexts = texts({
   undone: { cn: (name: string) => `已撤销，${name} 恢复之前的状态`, en: (name: string) => `Undone for ${name}` },
   moved: { cn: (name: string) => `${name} 已排到候补最前`, en: (name: string) => `${name} is first on the waitlist` },
   nothingDone: {
-    cn: '没有变化：状态已被他人改变，或名额已给了别人',
-    en: 'Nothing changed: somebody else was faster, or the seat is taken',
+    cn: '没有变化：现在的状态不能这样操作，或名额已给了别人',
+    en: 'Nothing changed: not possible in the present state, or the seat is taken',
   },
   withdrawTitle: { cn: (name: string) => `取消${name}的报名？`, en: (name: string) => `Withdraw ${name}?` },
   withdrawHint: {

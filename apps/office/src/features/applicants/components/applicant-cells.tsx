@@ -1,4 +1,4 @@
-import { REGISTRATION_STATUS, type RegistrationStatus } from '@cubic/contract'
+import { type Lang, REGISTRATION_STATUS, type RegistrationStatus } from '@cubic/contract'
 import { useLanguage } from '@cubic/web-kit/language'
 import { Avatar } from '@cubic/web-kit/ui/avatar'
 import { Badge } from '@cubic/web-kit/ui/badge'
@@ -26,6 +26,20 @@ export function PhoneCell({ row }: { readonly row: Row }) {
   const phone = textOf(row.data['phone'])
   return phone === '' ? <span className="text-ink-3">—</span> : phoneText(phone)
 }
+
+/** Where a registration came from: a word for what Cubic itself says, else as the program that sent it says. */
+export function SourceCell({ row }: { readonly row: Row }) {
+  const lang = useLanguage()
+  const source = textOf(row.data['source'])
+  return SOURCES.get(source)?.[lang] ?? (source || <span className="text-ink-3">—</span>)
+}
+
+const SOURCES: ReadonlyMap<string, { readonly [lang in Lang]: string }> = new Map([
+  ['web', { cn: '网站', en: 'Website' }],
+  ['office', { cn: '代为报名', en: 'By staff' }],
+  ['import', { cn: '导入', en: 'Import' }],
+  ['walk_in', { cn: '现场报名', en: 'At the door' }],
+])
 
 export function StateCell({ row }: { readonly row: Row }) {
   return <StateBadge status={textOf(row.data['registration_status'])} place={row.data['waitlist_position']} />

@@ -31,7 +31,7 @@ import {
 } from '../api.ts'
 import { answerText } from '../internal/answers.ts'
 import { applicantTexts } from '../texts.ts'
-import { ApplicantCell, PhoneCell, StateCell } from './applicant-cells.tsx'
+import { ApplicantCell, PhoneCell, SourceCell, StateCell } from './applicant-cells.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { PlaceCell } from './place-cell.tsx'
 import { ApplicantPanel } from './applicant-panel.tsx'
@@ -122,7 +122,7 @@ export function EventApplicants() {
           ...answers.slice(0, 6),
           { field: 'phone', render: (row) => <PhoneCell row={row} /> },
           { field: 'created_time' },
-          { field: 'source' },
+          { field: 'source', render: (row) => <SourceCell row={row} /> },
         ]}
         head={
           <>

@@ -79,7 +79,7 @@ function Parts<Part>({
     setTyped('')
   }
   const words = typed.trim().toLowerCase()
-  const fields = (current ? visibleFields(current) : []).filter(({ declaration }) => !declaration.writeOnly && !('aliasOf' in declaration))
+  const fields = (current ? visibleFields(current) : []).filter(({ declaration }) => !declaration.writeOnly)
   const offers = fields.flatMap((field) => offersOf(field, [...steps.map(({ name }) => name), field.name].join('.')))
   const relations = fields.filter(({ relation, type }) => relation !== undefined && type === 'to_one')
   return (

@@ -35,7 +35,6 @@ const listTexts = texts({
   pinned: { cn: '已置顶', en: 'Pinned' },
   timeOpen: { cn: '时间待定', en: 'No time yet' },
   duplicate: { cn: '复制', en: 'Duplicate' },
-  edit: { cn: '编辑', en: 'Edit' },
 })
 
 const STATUSES = [
@@ -87,14 +86,11 @@ export function EventList() {
           { method: SUBMIT_REVIEW, many: true },
           { method: AUDIT_EVENT, many: true },
           { method: PUBLISH_EVENT, many: true },
-          { method: PIN_EVENT, run: UNDOABLE[PIN_EVENT.name] },
-          { method: UNPIN_EVENT, run: UNDOABLE[UNPIN_EVENT.name] },
+          { method: PIN_EVENT, run: UNDOABLE[PIN_EVENT.name], isShown: (row) => !isPinned(row) },
+          { method: UNPIN_EVENT, run: UNDOABLE[UNPIN_EVENT.name], isShown: isPinned },
           { method: UNPUBLISH_EVENT, many: true, run: UNDOABLE[UNPUBLISH_EVENT.name] },
         ]}
-        actions={[
-          { key: 'edit', label: t.edit, icon: 'edit', onChoose: (row) => navigate(pathOf(row)) },
-          { key: 'duplicate', label: t.duplicate, icon: 'copy', tag: 'duplicate', onChoose: setCopied },
-        ]}
+        actions={[{ key: 'duplicate', label: t.duplicate, icon: 'copy', tag: 'duplicate', onChoose: setCopied }]}
         card={eventCard}
         empty={{
           title: t.none,
@@ -118,8 +114,13 @@ export function EventList() {
   )
 }
 
-function EventName({ row: { data } }: { readonly row: Row }) {
+function isPinned({ data }: Row): boolean {
+  return data['top_or_not'] === true
+}
+
+function EventName({ row }: { readonly row: Row }) {
   const t = useTexts(listTexts)
+  const { data } = row
   const type = data['type_id']
   return (
     <span className="flex min-w-0 items-center gap-3">
@@ -133,7 +134,7 @@ function EventName({ row: { data } }: { readonly row: Row }) {
       <span className="min-w-0">
         <span className="flex min-w-0 items-center gap-x-2 gap-y-0.5 max-sm:flex-wrap">
           <span className="truncate font-semibold">{textOf(data['name'])}</span>
-          {data['top_or_not'] === true && (
+          {isPinned(row) && (
             <span className="text-brand-text">
               <Icon name="pin" size={14} />
               <span className="sr-only">{t.pinned}</span>

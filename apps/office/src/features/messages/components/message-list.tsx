@@ -9,6 +9,7 @@ import { type ReactNode, useState } from 'react'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import type { OpenRecord, Row } from '../../../crud/list-page/types.ts'
 import { OpenPanel } from '../../../crud/list-page/with-panel.tsx'
+import { isRelated } from '../../../crud/value.tsx'
 import { textOf } from '../../../data/display-name.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -17,6 +18,12 @@ import { messageText, outboxState, sendAgain } from '../api.ts'
 import { messageTexts } from '../texts.ts'
 import { MailFrame } from './mail-frame.tsx'
 import { Parts } from './parts.tsx'
+
+/** The address that a message went to; until it goes, whom it is for. */
+function recipientOf(data: Row['data']): string {
+  const person = [data['user_id'], data['applicant_id']].find(isRelated)
+  return textOf(data['recipient']) || (person?.display_name ?? '')
+}
 
 /** Every message with what became of it. */
 export function MessageList() {
@@ -27,14 +34,14 @@ export function MessageList() {
       title={t.title}
       columns={[
         { field: 'created_time' },
-        { field: 'recipient' },
+        { field: 'recipient', render: ({ data }) => recipientOf(data) || <span className="text-ink-3">—</span> },
         { field: 'case' },
         { field: 'state' },
         { field: 'event_id' },
         { field: 'channel' },
         { field: 'sent_time' },
       ]}
-      fields={['subject', 'last_error', 'due_time', 'attempts']}
+      fields={['user_id', 'applicant_id', 'subject', 'last_error', 'due_time', 'attempts']}
       sort={[{ field: 'id', order: 'desc' }]}
       tabs={{ field: 'state', waits: ['dead'] }}
       createTo={null}
@@ -134,7 +141,7 @@ function MessagePanel({ open, row }: { readonly open: OpenRecord; readonly row: 
     >
       <dl className="mb-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
         <dt className="text-ink-2">{t.to}</dt>
-        <dd className="break-all">{textOf(row.data['recipient']) || '–'}</dd>
+        <dd className="break-all">{recipientOf(row.data) || '–'}</dd>
         {reason !== '' && (
           <>
             <dt className="text-ink-2">{t.reason}</dt>
