@@ -10,7 +10,7 @@ import {
 } from '@cubic/web-kit/routing'
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 
-/** Router of the door's only page: it handles changes of the query string, the browser all other navigation. */
+/** The door's router: it changes the address within the door and leaves all other navigation to the browser. */
 export function DoorRouter({ basename, children }: { readonly basename: string; readonly children: ReactNode }) {
   const [location, setLocation] = useState(() => browserLocation(basename))
   useEffect(() => {

@@ -1,6 +1,7 @@
 import {
   allOf,
   anyOf,
+  type ArgumentsOf,
   AUDIT_APPLICANT,
   AUDIT_APPLICANTS,
   type Condition,
@@ -288,19 +289,7 @@ export const writeNote = mutation(
   { makesStale: [RECORDS] },
 )
 export const registerApplicant = mutation(
-  ({ eventId, ...given }: { readonly eventId: number } & Parameters<typeof callRegister>[1]) =>
-    callRegister(eventId, given),
+  ({ eventId, ...given }: { readonly eventId: number } & ArgumentsOf<typeof REGISTER_APPLICANT>) =>
+    client.callMethod(REGISTER_APPLICANT, eventId, given),
   { makesStale: [RECORDS] },
 )
-
-type Given = {
-  readonly values: { readonly [id: string]: unknown }
-  readonly name?: string
-  readonly phone?: string
-  readonly email?: string
-  readonly unify_id?: string
-  readonly note?: string
-}
-function callRegister(eventId: number, given: Given) {
-  return client.callMethod(REGISTER_APPLICANT, eventId, given)
-}

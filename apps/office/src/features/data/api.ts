@@ -1,6 +1,6 @@
 import { where, type Condition } from '@cubic/contract'
 import type { Read } from '@cubic/web-kit/read'
-import { keepPrevious, query, queryOfNoLanguage } from '@cubic/web-kit/query'
+import { keepPrevious, mutation, query, queryOfNoLanguage } from '@cubic/web-kit/query'
 import { client } from '../../data/client.ts'
 import { RECORDS, VIEWS } from '../../data/families.ts'
 import { pivotData, type PivotAnswers, type PivotChoice } from './internal/pivot-table.ts'
@@ -59,3 +59,5 @@ export const storedPivots = (model: string) =>
       { signal },
     ),
   )
+
+export const removePivot = mutation((id: number) => client.unlink('PivotTable', id), { makesStale: [VIEWS] })

@@ -51,9 +51,5 @@ export const dataTexts = texts({
   deleteSaved: { cn: '删除这个汇总', en: 'Delete this summary' },
   deleted: { cn: '汇总已删除', en: 'Summary deleted' },
   withFilter: { cn: '当前的筛选也会保存', en: 'The current filter is saved with it' },
-  noAnswer: {
-    cn: '没有收到服务器的回应，请检查网络后重试',
-    en: 'There was no response. Check your connection and try again',
-  },
   savedNow: { cn: '汇总已保存', en: 'Summary saved' },
 })

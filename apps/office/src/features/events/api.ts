@@ -1,6 +1,16 @@
-import { allOf, LIVE, type RoleKey, where } from '@cubic/contract'
+import {
+  allOf,
+  type ArgumentsOf,
+  AUDIT_EVENT,
+  DUPLICATE_EVENT,
+  LIVE,
+  PUBLISH_EVENT,
+  type RoleKey,
+  where,
+} from '@cubic/contract'
+import type { ValuesOf } from '@cubic/data-client'
 import { QUESTION_COLUMNS } from '@cubic/domain/registration/form-field'
-import { query, queryOfNoLanguage } from '@cubic/web-kit/query'
+import { mutation, query, queryOfNoLanguage } from '@cubic/web-kit/query'
 import { client } from '../../data/client.ts'
 import { RECORDS } from '../../data/families.ts'
 
@@ -163,3 +173,26 @@ export const eventForm = (eventId: number) =>
     return { questions: questions.items.map(({ data }) => data), version: event.data?.form_version ?? null }
   })
 export type StoredQuestion = Awaited<ReturnType<ReturnType<typeof eventForm>['queryFn']>>['questions'][number]
+
+/** A change in the office: any list may show the record, so all records are read again. */
+const change = <Input, Answer>(run: (input: Input) => Promise<Answer>) => mutation(run, { makesStale: [RECORDS] })
+
+export const publishEvent = change(({ id, ...given }: { readonly id: number } & ArgumentsOf<typeof PUBLISH_EVENT>) =>
+  client.callMethod(PUBLISH_EVENT, id, given),
+)
+export const auditEvent = change(({ id, ...given }: { readonly id: number } & ArgumentsOf<typeof AUDIT_EVENT>) =>
+  client.callMethod(AUDIT_EVENT, id, given),
+)
+export const duplicateEvent = change(
+  ({ id, ...given }: { readonly id: number } & ArgumentsOf<typeof DUPLICATE_EVENT>) =>
+    client.callMethod(DUPLICATE_EVENT, id, given),
+)
+/** Lets people register for the event, by the usual rules. */
+export const addRegistration = change((eventId: number) => client.save('CubicEventRegist', { event_id: eventId }))
+export const addPage = change((values: ValuesOf<'CubicEventPage'>) => client.save('CubicEventPage', values))
+export const saveReservedSeats = change((values: ValuesOf<'CubicReservedPlaces'>) =>
+  client.save('CubicReservedPlaces', values),
+)
+export const removeReservedSeats = change((id: number) => client.unlink('CubicReservedPlaces', id))
+export const saveMaterial = change((values: ValuesOf<'PageMaterialFile'>) => client.save('PageMaterialFile', values))
+export const removeMaterial = change((id: number) => client.unlink('PageMaterialFile', id))

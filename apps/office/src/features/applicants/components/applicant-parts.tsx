@@ -1,11 +1,11 @@
 import { contactQuestions } from '@cubic/domain/registration/contact'
 import { useChange } from '@cubic/web-kit/change'
 import { useDates } from '@cubic/web-kit/clock'
-import { failureText } from '@cubic/web-kit/faults'
 import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState, type ReactNode } from 'react'
+import { useChangeProblem } from '../../../crud/use-change-problem.ts'
 import { phoneText } from '../../../data/phone-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, TextAreaInput } from '../../../ui/field.tsx'
@@ -91,9 +91,9 @@ export function Note({ applicant }: { readonly applicant: Applicant }) {
   const t = useTexts(applicantTexts)
   const toast = useToast()
   const [note, setNote] = useState(applicant.note ?? '')
-  const { mutate, isPending, data, error } = useChange(writeNote)
+  const change = useChange(writeNote)
+  const refused = useChangeProblem(change)
   const isChanged = note.trim() !== (applicant.note ?? '')
-  const refused = data?.status === 'error' ? data.error_msg : error ? failureText(error) : undefined
   return (
     <div className="grid gap-2">
       <Field label={t.note} hint={t.noteHint} error={refused}>
@@ -103,10 +103,10 @@ export function Note({ applicant }: { readonly applicant: Applicant }) {
         <Button
           className="justify-self-start"
           size="sm"
-          pending={isPending}
+          pending={change.isPending}
           disabledReason={applicant.tags.includes('write_note') ? undefined : t.notAllowed}
           onClick={() =>
-            mutate(
+            change.mutate(
               { id: applicant.id, note: note.trim() },
               { onSuccess: (answer) => answer.status === 'ok' && toast(t.noteSaved) },
             )

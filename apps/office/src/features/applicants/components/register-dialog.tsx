@@ -2,11 +2,11 @@ import { applicableFields, checkAnswer } from '@cubic/domain/registration/form'
 import { isNameQuestion } from '@cubic/domain/registration/contact'
 import { FIELD_PROBLEMS, fillText } from '@cubic/contract'
 import { useChange } from '@cubic/web-kit/change'
-import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
+import { useChangeProblem } from '../../../crud/use-change-problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, TextAreaInput, TextInput } from '../../../ui/field.tsx'
@@ -40,7 +40,9 @@ export function RegisterDialog({
   const [values, setValues] = useState<{ readonly [id: string]: string }>({})
   const [given, setGiven] = useState({ name: '', phone: '', email: '', unify_id: '', note: '' })
   const [isChecked, setChecked] = useState(false)
-  const { mutate, isPending, data, error } = useChange(registerApplicant)
+  const { mutate, isPending, ...change } = useChange(registerApplicant)
+  const problem = useChangeProblem(change)
+  const refused = change.data?.status === 'error' ? change.data : undefined
   const shown = applicableFields(questions, values)
   const problemOf = (question: Question) => {
     const checked = checkAnswer(question, values[String(question.id)])
@@ -52,7 +54,6 @@ export function RegisterDialog({
   const contacts = CONTACTS.filter((contact) =>
     contact === 'name' ? !questions.some(isNameQuestion) : !questions.some(({ type }) => type === contact),
   )
-  const refused = data?.status === 'error' ? data : undefined
   const send = () => {
     setChecked(true)
     if (shown.some((question) => problemOf(question) !== undefined)) return
@@ -87,9 +88,9 @@ export function RegisterDialog({
         }}
       >
         <p className="text-sm text-ink-2">{t.addHint}</p>
-        {(refused ?? error) && (
+        {problem && (
           <p role="alert" className="rounded-[10px] bg-bad-soft px-3.5 py-2.5 text-[0.875rem] text-bad">
-            {refused?.error_msg ?? (error && failureText(error))}
+            {refused?.error_msg ?? problem}
           </p>
         )}
         <Field label={t.number} hint={t.numberHint}>

@@ -1,8 +1,8 @@
 import { useChange } from '@cubic/web-kit/change'
-import { failureText } from '@cubic/web-kit/faults'
 import { useTexts } from '@cubic/web-kit/text'
 import { useToast, type ToastAction } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
+import { useChangeProblem } from '../../../crud/use-change-problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -26,8 +26,8 @@ export function RejectDialog({
   const t = useTexts(applicantTexts)
   const toast = useToast()
   const [reason, setReason] = useState('')
-  const { mutate, isPending, data, error } = useChange(reject)
-  const refused = data ?? (error ? failureText(error) : undefined)
+  const { mutate, isPending, ...change } = useChange(reject)
+  const refused = useChangeProblem(change)
   const send = () =>
     mutate(
       { id, name, reason: reason.trim() },

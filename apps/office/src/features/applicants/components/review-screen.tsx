@@ -11,19 +11,19 @@ import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { recordIdOf } from '../../../crud/record-id.ts'
-import { isRequestError } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 import { phoneText } from '../../../data/phone-text.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { Button, IconButton, LinkButton } from '../../../ui/button.tsx'
 import { useKeys } from '../../../ui/keys.ts'
 import { Card, KeyHint, Page, PageHead } from '../../../ui/layout.tsx'
-import { type Applicant, approve, doToOne, eventOfApplicants, undoMany, waitingFor } from '../api.ts'
+import { type Applicant, approve, eventOfApplicants, undoMany, waitingFor } from '../api.ts'
 import { applicantTexts } from '../texts.ts'
 import { Answers } from './applicant-parts.tsx'
 import { Attendance } from './attendance.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { useAttendance } from './use-attendance.ts'
+import { outcomeOf } from './use-review.ts'
 
 const LARGE =
   'flex min-h-[52px] flex-1 items-center justify-center gap-2 rounded-[16px] text-[1rem] font-bold transition'
@@ -50,13 +50,9 @@ export function ReviewScreen() {
     setSeen((before) => [...before, { id, name, isDecided }])
 
   async function takeBack({ id, name }: Pick<Applicant, 'id' | 'name'>): Promise<void> {
-    const refused = await doToOne(id, undoMany(t.nothingDone)).catch((failure: unknown) => {
-      if (!isRequestError(failure)) throw failure
-      return failureText(failure, t.nothingDone) ?? t.nothingDone
-    })
+    const refused = await outcomeOf(id, undoMany(t.nothingDone), t.nothingDone)
     if (refused === undefined) setSeen((before) => before.filter((each) => each.id !== id))
     toast(refused ?? t.undone(name), refused === undefined ? 'success' : 'danger')
-    await makeStale([RECORDS])
   }
 
   const undoOf = (applicant: Applicant) => ({ label: t.undo, run: () => void takeBack(applicant) })

@@ -10,6 +10,7 @@ import { Badge } from '@cubic/web-kit/ui/badge'
 import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
+import { useChangeProblem } from '../../../crud/use-change-problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, TextAreaInput } from '../../../ui/field.tsx'
@@ -175,9 +176,9 @@ function SettleDialog({
   const toast = useToast()
   const nameOf = useNameOf()
   const [note, setNote] = useState('')
-  const { mutate, isPending, data, error } = useChange(settleScan)
+  const { mutate, isPending, ...change } = useChange(settleScan)
   const [first] = conflict.scans
-  const problem = data?.status === 'error' ? data.error_msg : error ? failureText(error) : undefined
+  const problem = useChangeProblem(change)
   const send = () =>
     first &&
     mutate(

@@ -2,13 +2,13 @@ import type { MAKE_SCANNER_PASS, ResultOf } from '@cubic/contract'
 import { where } from '@cubic/contract'
 import { useChange } from '@cubic/web-kit/change'
 import { useDates } from '@cubic/web-kit/clock'
-import { failureText } from '@cubic/web-kit/faults'
 import { useTexts } from '@cubic/web-kit/text'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import type { RowAction } from '../../../crud/list-page/types.ts'
 import { oneByOne } from '../../../crud/run-over.ts'
+import { useChangeProblem } from '../../../crud/use-change-problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, TextInput } from '../../../ui/field.tsx'
@@ -69,8 +69,8 @@ function MakePass({ eventId, onDismiss }: { readonly eventId: number; readonly o
   const [name, setName] = useState('')
   const [expires, setExpires] = useState<string | null>(null)
   const [made, setMade] = useState<ResultOf<typeof MAKE_SCANNER_PASS>>()
-  const { mutate, isPending, data, error } = useChange(makePass)
-  const problem = data?.status === 'error' ? data.error_msg : error ? failureText(error) : undefined
+  const { mutate, isPending, ...change } = useChange(makePass)
+  const problem = useChangeProblem(change)
   if (made) return <MadePass pass={made} name={name.trim()} onDismiss={onDismiss} />
   const send = () =>
     mutate(

@@ -8,6 +8,7 @@ import { Badge } from '@cubic/web-kit/ui/badge'
 import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
+import { useChangeProblem } from '../../../crud/use-change-problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { Field, TextInput } from '../../../ui/field.tsx'
@@ -86,8 +87,8 @@ function TestTicket({
 function Make({ eventId, mayMake }: { readonly eventId: number; readonly mayMake: boolean }) {
   const t = useTexts(doorTexts)
   const [count, setCount] = useState('8')
-  const { mutate, isPending, data, error } = useChange(makeTestTickets)
-  const problem = data?.status === 'error' ? data.error_msg : error ? failureText(error) : undefined
+  const { mutate, isPending, ...change } = useChange(makeTestTickets)
+  const problem = useChangeProblem(change)
   const asked = Number(count)
   const isGood = Number.isInteger(asked) && asked >= 1 && asked <= 100
   return (
@@ -113,14 +114,15 @@ function Make({ eventId, mayMake }: { readonly eventId: number; readonly mayMake
 function Remove({ eventId, onDismiss }: { readonly eventId: number; readonly onDismiss: () => void }) {
   const t = useTexts(doorTexts)
   const toast = useToast()
-  const { mutate, isPending, data, error } = useChange(removeTestTickets)
+  const { mutate, isPending, ...change } = useChange(removeTestTickets)
+  const problem = useChangeProblem(change)
   return (
     <ConfirmDialog
       title={t.removeTitle}
       confirm={t.removeTickets}
       danger
       pending={isPending}
-      error={data?.status === 'error' ? data.error_msg : error ? failureText(error) : undefined}
+      error={problem}
       onConfirm={() =>
         mutate(eventId, {
           onSuccess(answer) {

@@ -1,17 +1,16 @@
 import type { Condition } from '@cubic/contract'
-import { failureText } from '@cubic/web-kit/faults'
+import { useChange } from '@cubic/web-kit/change'
 import { useQuery } from '@cubic/web-kit/query'
-import { makeStale } from '@cubic/web-kit/query-cache'
 import { useTexts } from '@cubic/web-kit/text'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
 import type { Model } from '../../../crud/model.ts'
 import { SaveAsDialog } from '../../../crud/save-as-dialog.tsx'
-import { client, isRequestError } from '../../../data/client.ts'
-import { VIEWS } from '../../../data/families.ts'
+import { useFailureToast } from '../../../crud/use-change-problem.ts'
+import { client } from '../../../data/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Menu, MenuChoices, MenuItem, MenuLine } from '../../../ui/menu.tsx'
-import { storedPivots } from '../api.ts'
+import { removePivot, storedPivots } from '../api.ts'
 import { choiceOf, pivotData, printPivot, type PivotChoice } from '../internal/pivot-table.ts'
 import { dataTexts } from '../texts.ts'
 
@@ -39,16 +38,13 @@ export function SavedPivots({
   const asked = `${printPivot(choice)} ${JSON.stringify(condition ?? null)}`
   const current = stored.find((each) => `${printPivot(each.choice)} ${JSON.stringify(each.choice.filter ?? null)}` === asked)
 
-  async function remove(id: number): Promise<void> {
-    try {
-      const answer = await client.unlink('PivotTable', id)
-      await makeStale([VIEWS])
-      toast(answer.status === 'ok' ? t.deleted : answer.error_msg, answer.status === 'ok' ? 'success' : 'danger')
-    } catch (error) {
-      if (!isRequestError(error)) throw error
-      toast(failureText(error, t.noAnswer) ?? t.noAnswer, 'danger')
-    }
-  }
+  const removing = useChange(removePivot)
+  const sayFailure = useFailureToast()
+  const remove = (id: number) =>
+    removing.mutate(id, {
+      onSuccess: (answer) => (answer.status === 'ok' ? toast(t.deleted) : toast(answer.error_msg, 'danger')),
+      onError: sayFailure,
+    })
 
   return (
     <>
@@ -76,7 +72,7 @@ export function SavedPivots({
           {t.saveAs}
         </MenuItem>
         {current?.canDelete && (
-          <MenuItem icon="trash" danger onClick={() => void remove(current.id)}>
+          <MenuItem icon="trash" danger onClick={() => remove(current.id)}>
             {t.deleteSaved}
           </MenuItem>
         )}

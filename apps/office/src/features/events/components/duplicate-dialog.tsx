@@ -1,13 +1,15 @@
-import { DUPLICATE_EVENT, printInstant } from '@cubic/contract'
+import { printInstant } from '@cubic/contract'
+import { useChange } from '@cubic/web-kit/change'
 import { useTexts } from '@cubic/web-kit/text'
 import { useState } from 'react'
-import { client } from '../../../data/client.ts'
+import { useChangeProblem } from '../../../crud/use-change-problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { InstantInput } from '../../../ui/instant-input.tsx'
+import { duplicateEvent } from '../api.ts'
 import { editorTexts } from '../texts.ts'
-import { Failure, useCall } from './life-call.tsx'
+import { Failure } from './failure.tsx'
 
 const DAY_MS = 86_400_000
 
@@ -27,7 +29,8 @@ export function DuplicateDialog({
   const [moved, setMoved] = useState<string | null>(
     start === '' ? null : printInstant(new Date(Date.parse(start) + 7 * DAY_MS)),
   )
-  const { call, isPending, failure } = useCall<{ readonly id: number }>((copy) => onDone(copy.id))
+  const { mutate, isPending, ...change } = useChange(duplicateEvent)
+  const problem = useChangeProblem(change)
   const days = moved === null || start === '' ? undefined : Math.round((Date.parse(moved) - Date.parse(start)) / DAY_MS)
   return (
     <Dialog
@@ -37,7 +40,11 @@ export function DuplicateDialog({
         <Button
           variant="primary"
           pending={isPending}
-          onClick={() => void call(() => client.callMethod(DUPLICATE_EVENT, id, days === undefined ? {} : { days }))}
+          onClick={() =>
+            mutate(days === undefined ? { id } : { id, days }, {
+              onSuccess: (answer) => answer.status === 'ok' && onDone(answer.result.id),
+            })
+          }
         >
           {t.duplicate.replace('…', '')}
         </Button>
@@ -50,7 +57,7 @@ export function DuplicateDialog({
             {(described) => <InstantInput {...described} value={moved} onChange={setMoved} />}
           </Field>
         )}
-        <Failure>{failure}</Failure>
+        <Failure>{problem}</Failure>
       </div>
     </Dialog>
   )

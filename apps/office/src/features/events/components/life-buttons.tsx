@@ -8,6 +8,7 @@ import {
   UNPIN_EVENT,
   UNPUBLISH_EVENT,
 } from '@cubic/contract'
+import { useChange } from '@cubic/web-kit/change'
 import { useDates } from '@cubic/web-kit/clock'
 import { paths } from '@cubic/web-kit/paths'
 import { useNavigate } from '@cubic/web-kit/routing'
@@ -19,6 +20,7 @@ import { ActionDialog, MethodDialog } from '../../../crud/action-dialog.tsx'
 import { oneByOne } from '../../../crud/run-over.ts'
 import { wordsOf } from '../../../crud/method-words.ts'
 import { useRefusal } from '../../../crud/refusal.ts'
+import { useChangeProblem } from '../../../crud/use-change-problem.ts'
 import type { Loaded } from '../../../crud/record-form/record-of.ts'
 import { client } from '../../../data/client.ts'
 import { textOf } from '../../../data/display-name.ts'
@@ -30,13 +32,14 @@ import { InstantInput } from '../../../ui/instant-input.tsx'
 import { Menu, MenuItem, MenuLine, MenuLinkItem } from '../../../ui/menu.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
+import { auditEvent, publishEvent } from '../api.ts'
 import { isLive } from '../internal/stages.ts'
 import { editorTexts } from '../texts.ts'
 import { UNDOABLE } from '../internal/undoable-methods.ts'
 import { checkOf } from './check-panel.tsx'
 import type { EditedEvent } from '../internal/edited-event.ts'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
-import { Failure, useCall } from './life-call.tsx'
+import { Failure } from './failure.tsx'
 import { PreviewDialog } from './visitor-preview.tsx'
 
 type Props = { readonly edited: EditedEvent; readonly loaded: Loaded; readonly name: string }
@@ -200,14 +203,21 @@ function PublishDialog({ edited, onDismiss }: { readonly edited: EditedEvent; re
   const { now } = useDates()
   const [when, setWhen] = useState<'now' | 'later'>('now')
   const [at, setAt] = useState<string | null>(null)
-  const { call, isPending, failure, setFailure } = useCall<unknown>(() => {
-    toast(when === 'now' ? t.published : t.scheduled)
-    onDismiss()
-  })
+  const [isTooEarly, setTooEarly] = useState(false)
+  const { mutate, isPending, ...change } = useChange(publishEvent)
+  const problem = useChangeProblem(change)
   const publish = () => {
-    if (when === 'now') return void call(() => client.callMethod(PUBLISH_EVENT, edited.id, {}))
-    if (at === null || new Date(at) <= now) return setFailure(t.publishTooEarly)
-    void call(() => client.callMethod(PUBLISH_EVENT, edited.id, { at }))
+    const isLater = when === 'later'
+    const isPast = isLater && (at === null || new Date(at) <= now)
+    setTooEarly(isPast)
+    if (isPast) return
+    mutate(isLater && at !== null ? { id: edited.id, at } : { id: edited.id }, {
+      onSuccess(answer) {
+        if (answer.status !== 'ok') return
+        toast(isLater ? t.scheduled : t.published)
+        onDismiss()
+      },
+    })
   }
   return (
     <Dialog
@@ -235,7 +245,7 @@ function PublishDialog({ edited, onDismiss }: { readonly edited: EditedEvent; re
             {(described) => <InstantInput {...described} value={at} onChange={setAt} />}
           </Field>
         )}
-        <Failure>{failure}</Failure>
+        <Failure>{isTooEarly ? t.publishTooEarly : problem}</Failure>
       </div>
     </Dialog>
   )
@@ -245,13 +255,23 @@ function ReviewDialog({ id, onDismiss }: { readonly id: number; readonly onDismi
   const t = useTexts(editorTexts)
   const toast = useToast()
   const [reason, setReason] = useState('')
-  const { call, isPending, failure, setFailure } = useCall<unknown>(() => {
-    toast(t.done)
-    onDismiss()
-  })
+  const [isReasonMissing, setReasonMissing] = useState(false)
+  const { mutate, isPending, ...change } = useChange(auditEvent)
+  const problem = useChangeProblem(change)
   const decide = (decision: 'approve' | 'reject') => {
-    if (decision === 'reject' && reason.trim() === '') return setFailure(t.reasonNeeded)
-    void call(() => client.callMethod(AUDIT_EVENT, id, { decision, ...(reason.trim() !== '' && { reason }) }))
+    const isMissing = decision === 'reject' && reason.trim() === ''
+    setReasonMissing(isMissing)
+    if (isMissing) return
+    mutate(
+      { id, decision, ...(reason.trim() !== '' && { reason }) },
+      {
+        onSuccess(answer) {
+          if (answer.status !== 'ok') return
+          toast(t.done)
+          onDismiss()
+        },
+      },
+    )
   }
   return (
     <Dialog
@@ -270,7 +290,7 @@ function ReviewDialog({ id, onDismiss }: { readonly id: number; readonly onDismi
     >
       <div className="grid gap-3.5">
         <p className="text-sm text-ink-2">{t.reviewHint}</p>
-        <Field label={t.reason} error={failure}>
+        <Field label={t.reason} error={isReasonMissing ? t.reasonNeeded : problem}>
           {(described) => <TextAreaInput {...described} value={reason} onChange={setReason} maxLength={2000} />}
         </Field>
       </div>

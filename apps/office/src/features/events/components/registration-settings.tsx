@@ -1,12 +1,10 @@
-import { failureText } from '@cubic/web-kit/faults'
-import { makeStale } from '@cubic/web-kit/query-cache'
+import { useChange } from '@cubic/web-kit/change'
 import { useTexts } from '@cubic/web-kit/text'
 import { EmptyState } from '@cubic/web-kit/ui/states'
-import { useState } from 'react'
-import { client, isRequestError } from '../../../data/client.ts'
-import { RECORDS } from '../../../data/families.ts'
+import { useChangeProblem } from '../../../crud/use-change-problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout.tsx'
+import { addRegistration } from '../api.ts'
 import { registrationTexts } from '../internal/registration-texts.ts'
 import { editorTexts } from '../texts.ts'
 import type { EditedEvent } from '../internal/edited-event.ts'
@@ -66,21 +64,8 @@ export function RegistrationSettings({ edited }: { readonly edited: EditedEvent 
 function NoRegistration({ edited }: { readonly edited: EditedEvent }) {
   const t = useTexts(registrationTexts)
   const editor = useTexts(editorTexts)
-  const [isPending, setPending] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const begin = async () => {
-    setPending(true)
-    try {
-      const answer = await client.save('CubicEventRegist', { event_id: edited.id })
-      if (answer.status === 'ok') await makeStale([RECORDS])
-      else setFailure(answer.error_msg)
-    } catch (error) {
-      if (!isRequestError(error)) throw error
-      setFailure(failureText(error, editor.noAnswer) ?? editor.noAnswer)
-    } finally {
-      setPending(false)
-    }
-  }
+  const { mutate, isPending, ...change } = useChange(addRegistration)
+  const problem = useChangeProblem(change)
   return (
     <Card>
       <EmptyState
@@ -91,13 +76,13 @@ function NoRegistration({ edited }: { readonly edited: EditedEvent }) {
             variant="primary"
             pending={isPending}
             disabledReason={edited.tags.includes('write') ? undefined : editor.notNow}
-            onClick={() => void begin()}
+            onClick={() => mutate(edited.id)}
           >
             {t.begin}
           </Button>
         }
       >
-        {failure ?? t.noneHint}
+        {problem ?? t.noneHint}
       </EmptyState>
     </Card>
   )

@@ -1,20 +1,16 @@
 import { printInstant } from '@cubic/contract'
+import { useChange } from '@cubic/web-kit/change'
 import { useDates } from '@cubic/web-kit/clock'
-import { failureText } from '@cubic/web-kit/faults'
 import { useQuery } from '@cubic/web-kit/query'
-import { makeStale } from '@cubic/web-kit/query-cache'
 import { useTexts } from '@cubic/web-kit/text'
-import { reservedSeats } from '../api.ts'
+import { reservedSeats, saveReservedSeats } from '../api.ts'
 import type { RecordEditor } from '../hooks.ts'
 import { registrationTexts } from '../internal/registration-texts.ts'
-import { useState } from 'react'
-import { client, isRequestError } from '../../../data/client.ts'
-import { RECORDS } from '../../../data/families.ts'
-import { editorTexts } from '../texts.ts'
 import { type Bar, TimelinePicture } from './timeline-picture.tsx'
 import { useScopeWords } from './audience.tsx'
 import type { EditedEvent } from '../internal/edited-event.ts'
 import { momentIn } from '../internal/moments.ts'
+import { useChangeProblem } from '../../../crud/use-change-problem.ts'
 import { isRelated } from '../../../crud/value.tsx'
 
 /** Shows on a timeline when registration is open, when seats are reserved, and when the event takes place. */
@@ -27,7 +23,6 @@ export function RegistrationTimeline({
 }) {
   const t = useTexts(registrationTexts)
   const { now, moment, range } = useDates()
-  const editor = useTexts(editorTexts)
   const who = useScopeWords()
   const registId = event.values['regist_id']
   const { data: reserved = [] } = useQuery(reservedSeats(isRelated(registId) ? registId.id : 0))
@@ -37,7 +32,8 @@ export function RegistrationTimeline({
   )
   const [start, end] = [momentIn(event.values['start_time']), momentIn(event.values['end_time'])]
   const { canWrite } = registration
-  const [failure, setFailure] = useState<string>()
+  const reserving = useChange(saveReservedSeats)
+  const problem = useChangeProblem(reserving)
   /** The end of a bar that a field of the registration says. */
   const endOf = (name: string) =>
     canWrite
@@ -46,17 +42,6 @@ export function RegistrationTimeline({
           onMove: (to: Date) => registration.set({ [name]: printInstant(to) }),
         }
       : undefined
-  const reserveUntil = async (id: number, until: Date) => {
-    setFailure(undefined)
-    try {
-      const answer = await client.save('CubicReservedPlaces', { id, until: printInstant(until) })
-      if (answer.status === 'error') setFailure(answer.errors[0]?.message ?? answer.error_msg)
-    } catch (error) {
-      if (!isRequestError(error)) throw error
-      setFailure(failureText(error, editor.noAnswer) ?? editor.noAnswer)
-    }
-    await makeStale([RECORDS])
-  }
   const published = momentIn(event.values['published_time']) ?? now
   const from = opens ?? published
   const to = closes ?? end
@@ -100,7 +85,10 @@ export function RegistrationTimeline({
               look: 'border border-accent bg-warn-soft text-warn',
               ends: {
                 to: canWrite
-                  ? { label: t.reservedEnd(each.name), onMove: (when: Date) => void reserveUntil(each.id, when) }
+                  ? {
+                      label: t.reservedEnd(each.name),
+                      onMove: (when: Date) => reserving.mutate({ id: each.id, until: printInstant(when) }),
+                    }
                   : undefined,
               },
             },
@@ -127,9 +115,9 @@ export function RegistrationTimeline({
       <h2 className="text-[1rem]">{t.summary(who(values['scope']), window, seats)}</h2>
       {bars.length > 0 && <TimelinePicture bars={bars} />}
       {canWrite && bars.length > 0 && <p className="text-xs text-ink-3">{t.dragHint}</p>}
-      {failure && (
+      {problem && (
         <p role="alert" className="text-xs font-medium text-bad">
-          {failure}
+          {problem}
         </p>
       )}
     </section>

@@ -6,6 +6,7 @@ import { Icon } from '@cubic/web-kit/ui/icon'
 import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { type ReactNode, useState } from 'react'
+import { useFailureToast } from '../../../crud/use-change-problem.ts'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import type { OpenRecord, Row } from '../../../crud/list-page/types.ts'
 import { OpenPanel } from '../../../crud/list-page/with-panel.tsx'
@@ -61,6 +62,7 @@ function OutboxNote() {
   const toast = useToast()
   const { data } = useQuery(outboxState())
   const { mutate, isPending } = useChange(sendAgain)
+  const sayFailure = useFailureToast()
   if (!data) return null
   return (
     <>
@@ -78,7 +80,7 @@ function OutboxNote() {
             size="sm"
             icon="refresh"
             pending={isPending}
-            onClick={() => mutate('all', { onSuccess: (count) => toast(t.queued(count)) })}
+            onClick={() => mutate('all', { onSuccess: (count) => toast(t.queued(count)), onError: sayFailure })}
           >
             {t.againAll}
           </Button>
@@ -114,6 +116,7 @@ function MessagePanel({ open, row }: { readonly open: OpenRecord; readonly row: 
   const { data, error } = useQuery(messageText(row.data.id))
   const [shown, setShown] = useState<'mail' | 'text'>('mail')
   const { mutate, isPending } = useChange(sendAgain)
+  const sayFailure = useFailureToast()
   const state = row.data['state']
   const reason = textOf(row.data['last_error'])
   const again = (
@@ -127,6 +130,7 @@ function MessagePanel({ open, row }: { readonly open: OpenRecord; readonly row: 
             toast(t.queued(count))
             open.onDismiss()
           },
+          onError: sayFailure,
         })
       }
     >

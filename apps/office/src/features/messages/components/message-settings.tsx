@@ -5,6 +5,7 @@ import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
 import { ErrorState } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
+import { useFailureToast } from '../../../crud/use-change-problem.ts'
 import type { FormGroup } from '../../../crud/record-form/form-groups.ts'
 import { FormSkeleton } from '../../../crud/record-form/form-skeleton.tsx'
 import { RecordForm } from '../../../crud/record-form/record-form.tsx'
@@ -21,6 +22,7 @@ export function MessageSettings() {
   const toast = useToast()
   const { data, error } = useQuery(messageSettings())
   const { mutate, isPending } = useChange(tryTemplate)
+  const sayFailure = useFailureToast()
   const groups: readonly FormGroup[] = [
     { label: t.smtp, fields: [{ field: 'smtp_url' }, { field: 'mail_from' }] },
     {
@@ -40,7 +42,10 @@ export function MessageSettings() {
   const test = () =>
     mutate(
       { channel: 'email', case: 'registration_success', language: lang },
-      { onSuccess: (problem) => (problem === undefined ? toast(t.tried) : toast(problem, 'danger')) },
+      {
+        onSuccess: (problem) => (problem === undefined ? toast(t.tried) : toast(problem, 'danger')),
+        onError: sayFailure,
+      },
     )
   return (
     <Page>

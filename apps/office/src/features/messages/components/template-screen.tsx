@@ -10,6 +10,7 @@ import { useToast } from '@cubic/web-kit/ui/toast'
 import { useDeferredValue, useRef, useState } from 'react'
 import { LeaveGuard } from '../../../crud/record-form/leave-guard.tsx'
 import { textOf } from '../../../data/display-name.ts'
+import { useChangeProblem, useFailureToast } from '../../../crud/use-change-problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, TextAreaInput, TextInput } from '../../../ui/field.tsx'
 import { Card, Page, PageHead } from '../../../ui/layout.tsx'
@@ -115,7 +116,8 @@ function TemplateEditor({ template, id, written, onWrite, onDone }: EditorProps)
   const trial = useChange(tryTemplate)
   const isEmail = template.channel === 'email'
   const draft = { ...template, subject, body }
-  const refused = save.data ?? (save.error ? failureText(save.error) : undefined)
+  const refused = useChangeProblem(save)
+  const sayFailure = useFailureToast()
   return (
     <div className="grid items-start gap-3.5 xl:grid-cols-2">
       <Card title={id === undefined ? t.shipped : t.changed}>
@@ -183,6 +185,7 @@ function TemplateEditor({ template, id, written, onWrite, onDone }: EditorProps)
               onClick={() =>
                 trial.mutate(draft, {
                   onSuccess: (problem) => (problem === undefined ? toast(t.tried) : toast(problem, 'danger')),
+                  onError: sayFailure,
                 })
               }
             >
@@ -198,6 +201,7 @@ function TemplateEditor({ template, id, written, onWrite, onDone }: EditorProps)
                       if (problem === undefined) onDone()
                       toast(problem ?? t.wasReset, problem === undefined ? 'success' : 'danger')
                     },
+                    onError: sayFailure,
                   })
                 }
               >

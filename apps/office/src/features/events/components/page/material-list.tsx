@@ -1,8 +1,7 @@
 import { MATERIAL_TYPES } from '@cubic/contract'
 import { groupBindingCode } from '@cubic/domain/ticket/binding-code'
-import { failureText } from '@cubic/web-kit/faults'
+import { useChange } from '@cubic/web-kit/change'
 import { fileUrl } from '@cubic/web-kit/paths'
-import { makeStale } from '@cubic/web-kit/query-cache'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
@@ -11,14 +10,12 @@ import { useState } from 'react'
 import { FileChooser } from '../../../../crud/upload/file-chooser.tsx'
 import { UploadRows } from '../../../../crud/upload/upload-rows.tsx'
 import { useUpload } from '../../../../crud/upload/use-upload.ts'
-import { client, isRequestError } from '../../../../data/client.ts'
-import { RECORDS } from '../../../../data/families.ts'
+import { useChangeProblem } from '../../../../crud/use-change-problem.ts'
 import { IconButton } from '../../../../ui/button.tsx'
 import { TextInput } from '../../../../ui/field.tsx'
 import { Card } from '../../../../ui/layout.tsx'
-import type { PageMaterial } from '../../api.ts'
+import { type PageMaterial, removeMaterial, saveMaterial } from '../../api.ts'
 import { pageTexts } from '../../internal/page-texts.ts'
-import { editorTexts } from '../../texts.ts'
 
 const ACCEPTED = [...Object.keys(MATERIAL_TYPES), 'jpeg'].map((extension) => `.${extension}`).join(',')
 
@@ -33,25 +30,20 @@ export function MaterialList({
   readonly canWrite: boolean
 }) {
   const t = useTexts(pageTexts)
-  const editor = useTexts(editorTexts)
   const [isOver, setOver] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const adding = useChange(saveMaterial)
+  const renaming = useChange(saveMaterial)
+  const removing = useChange(removeMaterial)
   const uploading = useUpload('material', async (url, file) => {
-    const values = { page_id: pageId, origin_filename: file.name.slice(0, 300), download_url: url }
-    await change(() => client.save('PageMaterialFile', values))
+    await adding.mutateAsync({ page_id: pageId, origin_filename: file.name.slice(0, 300), download_url: url })
   })
-
-  async function change(run: () => Promise<{ readonly status: string; readonly error_msg?: string }>): Promise<void> {
-    setFailure(undefined)
-    try {
-      const answer = await run()
-      if (answer.status !== 'ok') setFailure(answer.error_msg)
-    } catch (error) {
-      if (!isRequestError(error)) throw error
-      setFailure(failureText(error, editor.noAnswer) ?? editor.noAnswer)
-    }
-    await makeStale([RECORDS])
-  }
+  const problems = [
+    // a failed request is shown at its upload
+    useChangeProblem({ ...adding, error: null }),
+    useChangeProblem(renaming),
+    useChangeProblem(removing),
+  ]
+  const problem = problems.find((each) => each !== undefined)
 
   return (
     <Card title={t.materials}>
@@ -77,17 +69,15 @@ export function MaterialList({
               key={file.id}
               file={file}
               canWrite={canWrite}
-              onRename={(name) =>
-                void change(() => client.save('PageMaterialFile', { id: file.id, origin_filename: name }))
-              }
-              onRemove={() => void change(() => client.unlink('PageMaterialFile', file.id))}
+              onRename={(name) => renaming.mutate({ id: file.id, origin_filename: name })}
+              onRemove={() => removing.mutate(file.id)}
             />
           ))}
         </ul>
         <UploadRows uploading={uploading} />
-        {failure && (
+        {problem && (
           <p role="alert" className="text-sm font-medium text-bad">
-            {failure}
+            {problem}
           </p>
         )}
         {canWrite && (

@@ -1,4 +1,5 @@
 import { type Lang, translationName } from '@cubic/contract'
+import { useChange } from '@cubic/web-kit/change'
 import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
@@ -10,13 +11,13 @@ import { type Loaded, recordOf } from '../../../../crud/record-form/record-of.ts
 import { type Model, useModel } from '../../../../crud/model.ts'
 import { PictureInput } from '../../../../crud/upload/picture-input.tsx'
 import { isRelated } from '../../../../crud/value.tsx'
-import { client, isRequestError } from '../../../../data/client.ts'
+import { useChangeProblem } from '../../../../crud/use-change-problem.ts'
 import { textOf } from '../../../../data/display-name.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../ui/dialog.tsx'
 import { Card } from '../../../../ui/layout.tsx'
 import { Segmented } from '../../../../ui/tabs.tsx'
-import { PAGE_NAMES, pageMaterials } from '../../api.ts'
+import { addPage, PAGE_NAMES, pageMaterials } from '../../api.ts'
 import { useRecordEditor } from '../../hooks.ts'
 import type { EditedEvent, PartStates } from '../../internal/edited-event.ts'
 import { type DraftBlock, draftBlocks } from '../../internal/page-draft.ts'
@@ -85,30 +86,21 @@ function NoPage({ edited: { event } }: { readonly edited: EditedEvent }) {
   const t = useTexts(pageTexts)
   const editor = useTexts(editorTexts)
   const lang = useLanguage()
-  const [isPending, setPending] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const begin = async () => {
-    setPending(true)
-    setFailure(undefined)
-    try {
-      const name = t.pageName(textOf(event.values[`name_${lang}`]) || textOf(event.values['name']) || editor.untitled)
-      const begun = (of: Lang) => {
-        const html = textOf(event.values[translationName('act_description', of)])
-        return html === '' ? null : [{ type: 'rich_text', html }]
-      }
-      const answer = await client.save('CubicEventPage', {
-        name: name.slice(0, 200),
-        content_cn: begun('cn'),
-        content_en: begun('en'),
-      })
-      if (answer.status === 'ok') event.set({ custom_detail_page_id: { id: answer.id, display_name: name } })
-      else setFailure(answer.error_msg)
-    } catch (error) {
-      if (!isRequestError(error)) throw error
-      setFailure(failureText(error, editor.noAnswer) ?? editor.noAnswer)
-    } finally {
-      setPending(false)
+  const { mutate, isPending, ...change } = useChange(addPage, { waits: false })
+  const problem = useChangeProblem(change)
+  const begin = () => {
+    const name = t.pageName(textOf(event.values[`name_${lang}`]) || textOf(event.values['name']) || editor.untitled)
+    const begun = (of: Lang) => {
+      const html = textOf(event.values[translationName('act_description', of)])
+      return html === '' ? null : [{ type: 'rich_text', html }]
     }
+    mutate(
+      { name: name.slice(0, 200), content_cn: begun('cn'), content_en: begun('en') },
+      {
+        onSuccess: (answer) =>
+          answer.status === 'ok' && event.set({ custom_detail_page_id: { id: answer.id, display_name: name } }),
+      },
+    )
   }
   return (
     <Card>
@@ -120,16 +112,16 @@ function NoPage({ edited: { event } }: { readonly edited: EditedEvent }) {
             variant="primary"
             pending={isPending}
             disabledReason={event.canWrite ? undefined : editor.notNow}
-            onClick={() => void begin()}
+            onClick={begin}
           >
             {t.begin}
           </Button>
         }
       >
         {t.noneHint}
-        {failure && (
+        {problem && (
           <span role="alert" className="mt-2 block font-medium text-bad">
-            {failure}
+            {problem}
           </span>
         )}
       </EmptyState>

@@ -1,0 +1,33 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { RejectDialog } from '../../src/features/applicants/components/reject-dialog.tsx'
+import { DuplicateDialog } from '../../src/features/events/components/duplicate-dialog.tsx'
+import { show } from './show.tsx'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+const loseConnection = () =>
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch')
+  })
+
+it('says that no answer came, and keeps the dialog and what was typed', async () => {
+  loseConnection()
+  const applicant = { id: 4, name: 'Lin Yue', event_id: null }
+  const onDismiss = vi.fn()
+  await show(
+    <RejectDialog applicant={applicant} undo={{ label: 'Undo', run: () => undefined }} onDismiss={onDismiss} />,
+  )
+  await page.getByRole('textbox').fill('The course is full')
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('There was no response.')
+  await expect.element(page.getByRole('textbox')).toHaveValue('The course is full')
+  expect(onDismiss).not.toHaveBeenCalled()
+})
+
+it('says in Chinese that no answer came', async () => {
+  loseConnection()
+  await show(<DuplicateDialog id={3} start="" onDone={() => undefined} onDismiss={() => undefined} />, 'cn')
+  await page.getByRole('button', { name: '复制' }).click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('没有收到服务器的回应')
+})
