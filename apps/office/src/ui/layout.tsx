@@ -23,7 +23,7 @@ export function PageHead({
   useTitle(title)
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2.5">
-      <div className="min-w-0">
+      <div className="min-w-0 flex-[1_1_12rem]">
         {crumbs.length > 0 && (
           <ol className="mb-0.5 flex flex-wrap items-center gap-1 text-xs text-ink-3">
             {crumbs.map(({ label, to }) => (

@@ -47,7 +47,10 @@ it('every screen opens below a base path and fits a phone, and people who rely o
   const admin = await site.aUser({ roles: ['admin'] })
   const page = await site.visit({ path: `${BASE}/admin`, as: admin, size: 'desktop', lang: 'en' })
   const event = await site.anEvent({ registration: { need_audit: true } })
-  const { id } = await site.aTicket({ event, status: 'waiting_review', name: 'Ada Lovelace' })
+  const owner = await site.aUser()
+  const { id } = await site.aTicket({ event, owner, status: 'waiting_review', name: 'Ada Lovelace' })
+  const name = 'An evening of talks about the mathematics of weaving, with tea and a walk'
+  await site.aTicket({ event: await site.anEvent({ name, starts: -100, ends: -50 }), owner })
   for (const screen of [
     ...SCREENS,
     `/applicants/${event.id}`,

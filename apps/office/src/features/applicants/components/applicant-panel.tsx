@@ -49,7 +49,7 @@ export function ApplicantPanel({ open }: { readonly open: OpenRecord }) {
       keys={{ a: review.approve, r: review.reject }}
       actions={<PanelActions key={id} applicant={applicant} review={review} />}
     >
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <Contacts applicant={applicant} />
         {applicant.reject_reason && (
           <Part title={t.rejected}>

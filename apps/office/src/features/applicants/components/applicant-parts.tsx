@@ -15,7 +15,7 @@ import { applicantTexts } from '../texts.ts'
 
 export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section className="grid gap-2">
+    <section className="grid grid-cols-1 gap-2">
       <h3 className="text-sm font-semibold text-ink-2">{title}</h3>
       {children}
     </section>
@@ -71,7 +71,7 @@ export function Answers({ applicant }: { readonly applicant: Applicant }) {
       {others.length === 0 ? (
         <p className="text-sm text-ink-3">{t.noAnswers}</p>
       ) : (
-        <dl className="grid grid-cols-[minmax(72px,auto)_1fr] gap-x-5 gap-y-1.5 text-[0.875rem]">
+        <dl className="grid grid-cols-[minmax(72px,auto)_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-[0.875rem]">
           {others.map(({ question, text }) => (
             <div key={question.id} className="contents">
               <dt className="max-w-40 text-ink-3">

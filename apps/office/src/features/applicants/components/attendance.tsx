@@ -50,7 +50,7 @@ export function Attendance({ applicant }: { readonly applicant: Applicant }) {
             <Figure label={t.attendedTimes} value={attended} />
             <Figure label={t.absentTimes} value={absent} isBad={absent > 0} />
           </dl>
-          <ul className="grid gap-1.5 text-sm">
+          <ul className="grid grid-cols-1 gap-1.5 text-sm">
             {past.slice(0, NAMED).map((each) => (
               <Line key={each.id} past={each} now={now} />
             ))}

@@ -39,7 +39,7 @@ export function ImportColumns({ questions }: { readonly questions: readonly Ques
   return (
     <section aria-label={t.importColumns} className="rounded-[12px] border border-line">
       <h3 className="border-b border-line px-3.5 py-2 text-sm font-semibold text-ink-2">{t.importColumns}</h3>
-      <dl className="grid grid-cols-[minmax(96px,auto)_1fr] gap-x-5 gap-y-1.5 px-3.5 py-2.5 text-sm">
+      <dl className="grid grid-cols-[minmax(96px,auto)_minmax(0,1fr)] gap-x-5 gap-y-1.5 px-3.5 py-2.5 text-sm">
         {columns.map(({ name, hint, isRequired }, index) => (
           <div key={`${index} ${name}`} className="contents">
             <dt className="max-w-48 font-semibold break-words">

@@ -126,7 +126,7 @@ export function ReviewScreen() {
           <article
             key={current.id}
             aria-label={current.name}
-            className="animate-rise grid w-full content-start gap-5 rounded-[20px] border border-line bg-surface p-5 shadow-float"
+            className="animate-rise grid w-full grid-cols-1 content-start gap-5 rounded-[20px] border border-line bg-surface p-5 shadow-float"
           >
             <header className="flex items-center gap-3.5">
               <Avatar name={current.name} size={52} />
