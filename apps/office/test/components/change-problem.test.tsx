@@ -13,8 +13,8 @@ const loseConnection = () =>
 
 it('says that no answer came, and keeps the dialog and what was typed', async () => {
   loseConnection()
-  const applicant = { id: 4, name: 'Lin Yue', event_id: null }
-  const onDismiss = vi.fn()
+  const applicant = { id: 4, name: 'Lin Yue', event_id: { id: 2, display_name: 'Open day' } }
+  const onDismiss = vi.fn<() => void>()
   await show(
     <RejectDialog applicant={applicant} undo={{ label: 'Undo', run: () => undefined }} onDismiss={onDismiss} />,
   )
