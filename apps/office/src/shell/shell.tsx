@@ -74,8 +74,13 @@ function Brand() {
   return (
     <Link to={paths.office()} className="flex min-w-0 items-center gap-[9px] rounded-sm text-[1rem] font-bold">
       <AppMark size={26} />
-      <span className="line-clamp-2 leading-[1.2] [overflow-wrap:anywhere]">{siteConfig().name[lang]}</span>
-      <span className="shrink-0 rounded-[6px] bg-fill px-[7px] py-px text-xs font-semibold text-ink-2">{t.office}</span>
+      {/* in the sidebar a long name leaves the word a line of its own */}
+      <span className="flex min-w-0 items-center gap-x-[9px] gap-y-1 lg:flex-wrap">
+        <span className="line-clamp-2 leading-[1.2] [overflow-wrap:anywhere]">{siteConfig().name[lang]}</span>
+        <span className="shrink-0 rounded-[6px] bg-fill px-[7px] py-px text-xs font-semibold text-ink-2">
+          {t.office}
+        </span>
+      </span>
     </Link>
   )
 }

@@ -124,7 +124,7 @@ export function Segmented<Value extends string>({
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
           className={classNames(
-            'h-[30px] shrink-0 rounded-sm px-3 text-sm font-semibold whitespace-nowrap transition',
+            'h-[30px] shrink-0 rounded-sm px-2 text-sm font-semibold sm:px-3 whitespace-nowrap transition',
             option.value === value ? 'bg-raised text-ink shadow-card' : 'text-ink-2 hover:text-ink',
           )}
         >

@@ -121,7 +121,7 @@ export function checkView(registry: Registry, caller: Caller, model: Model, view
 
 /**
  * Derives a view for a model without a stored one, from its declaration and the caller's rights. Lists and searches show
- * a translated field in the reader's language, forms in every language.
+ * a translated field in the reader's language, forms in every language; a field that has another name is shown once.
  */
 export function defaultView(registry: Registry, caller: Caller, model: Model, viewType: ViewType): View {
   const described = Object.entries(describeFields(registry, caller, model.declaration.name))
@@ -131,7 +131,8 @@ export function defaultView(registry: Registry, caller: Caller, model: Model, vi
   }
   const isRead = ([name]: readonly [string, unknown]): boolean => {
     const field = model.declaration.fields[name]
-    return field !== undefined && !field.writeOnly && field.translationOf === undefined
+    if (field === undefined || field.writeOnly) return false
+    return field.translationOf === undefined && field.aliasOf === undefined
   }
   const readable = described.filter(isRead).map(([name]) => name)
   const isEdited = ([name, { readonly }]: (typeof described)[number]): boolean => {

@@ -1,6 +1,7 @@
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import type { ReactNode } from 'react'
+import { valueAt } from '../model.ts'
 import { Checkbox } from '../../ui/toggle.tsx'
 import { crudTexts } from '../texts.ts'
 import { Cell, type ShownColumn } from './cell.tsx'
@@ -19,6 +20,7 @@ export function RecordCards({
   card,
 }: TableProps & { readonly card: ((row: Row) => ReactNode) | undefined }) {
   const t = useTexts(crudTexts)
+  const [first, ...others] = columns
   return (
     <ul className={classNames('transition-opacity', isStale && 'opacity-60')}>
       {rows.map((row) => (
@@ -44,10 +46,14 @@ export function RecordCards({
             ) : (
               <>
                 <button type="button" onClick={() => onOpen(row)} className="block text-left font-semibold">
-                  {nameOf(row)}
+                  {first && !isBlank(valueAt(row.data, first.field)) ? (
+                    <Cell column={first} row={row} isPlain />
+                  ) : (
+                    nameOf(row)
+                  )}
                 </button>
                 <dl className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-sm text-ink-2">
-                  {columns.slice(1, 4).map((column) => (
+                  {others.slice(0, 3).map((column) => (
                     <div key={idOfColumn(column)} className="flex min-w-0 gap-1">
                       <dt className={needsLabel(column) ? 'text-ink-3' : 'sr-only'}>
                         {column.label ?? column.meta.display_name}
@@ -66,6 +72,10 @@ export function RecordCards({
       ))}
     </ul>
   )
+}
+
+function isBlank(value: unknown): boolean {
+  return value === null || value === undefined || value === ''
 }
 
 /** Tells whether a value says nothing by itself: a number, or yes and no. */

@@ -95,7 +95,7 @@ export type ListPageProps = {
   readonly head?: ReactNode
   /** Called with the list's condition, columns and order, to export its records. */
   readonly onExport?: (asked: ListQuestion) => void
-  /** Renders a row on phones; if omitted, its name and first columns. */
+  /** Renders a row on phones; if omitted, its first columns. */
   readonly card?: (row: Row) => ReactNode
   /** Beside the title. */
   readonly badge?: ReactNode

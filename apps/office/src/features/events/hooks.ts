@@ -1,9 +1,9 @@
 import { LANGUAGES, translationName } from '@cubic/contract'
-import { failureText } from '@cubic/web-kit/faults'
+import { failureText, faultOf } from '@cubic/web-kit/faults'
 import { makeStale } from '@cubic/web-kit/query-cache'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Model } from '../../crud/model.ts'
 import { useDraft } from '../../crud/record-form/draft.ts'
 import type { ConflictAuthor } from '../../crud/record-form/conflict-dialog.tsx'
@@ -12,10 +12,10 @@ import type { Loaded } from '../../crud/record-form/record-of.ts'
 import { changedValues, problemOf, type Values } from '../../crud/record-form/values.ts'
 import { client, isRequestError } from '../../data/client.ts'
 import { RECORDS } from '../../data/families.ts'
+import { useAutosave } from './internal/use-autosave.ts'
 import { editorTexts } from './texts.ts'
 
 const AUTOSAVE_MS = 900
-const NOTHING = '{}'
 
 type Base = Pick<Loaded, 'values' | 'version'>
 type Editing = {
@@ -36,6 +36,7 @@ export function useRecordEditor({ model, id, loaded, names, auto }: Editing) {
   const [values, setValues] = useState<Values>({ ...loaded.values, ...draft })
   const [refused, setRefused] = useState<{ readonly [field: string]: string }>({})
   const [failure, setFailure] = useState<string>()
+  const [isUnanswered, setUnanswered] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const [savedAt, setSavedAt] = useState<Date>()
   const [merge, setMerge] = useState<Merge & { readonly theirs: Base; readonly author: ConflictAuthor }>()
@@ -66,6 +67,7 @@ export function useRecordEditor({ model, id, loaded, names, auto }: Editing) {
     isRunning.current = true
     setSaving(true)
     setFailure(undefined)
+    setUnanswered(false)
     try {
       const answer = await client.save(model.name, { ...sent, id, version: from.version })
       if (answer.status === 'ok') {
@@ -80,7 +82,9 @@ export function useRecordEditor({ model, id, loaded, names, auto }: Editing) {
       }
     } catch (error) {
       if (!isRequestError(error)) throw error
-      setFailure(failureText(error, t.noAnswer) ?? t.noAnswer)
+      const noAnswer = auto ? t.savedLater : t.noAnswer
+      setFailure(failureText(error, noAnswer) ?? noAnswer)
+      setUnanswered(faultOf(error).kind !== 'refused')
     } finally {
       isRunning.current = false
       setSaving(false)
@@ -130,25 +134,13 @@ export function useRecordEditor({ model, id, loaded, names, auto }: Editing) {
   }
 
   const canWrite = loaded.tags.includes('write')
-  const isDue =
-    auto &&
-    canWrite &&
-    changed.length > 0 &&
-    Object.keys(problems).length === 0 &&
-    failure === undefined &&
-    !isSaving &&
-    !merge
-  const latest = useRef(save)
-  useEffect(() => {
-    latest.current = save
+  const isWanted = auto && canWrite && changed.length > 0 && Object.keys(problems).length === 0 && !isSaving && !merge
+  useAutosave({
+    due: isWanted && failure === undefined ? JSON.stringify(changes) : undefined,
+    isUnanswered: isWanted && failure !== undefined && isUnanswered,
+    delay: AUTOSAVE_MS,
+    save: () => save(),
   })
-  const key = JSON.stringify(changes)
-  useEffect(() => {
-    // each further change restarts the delay
-    if (!isDue || key === NOTHING) return
-    const timer = setTimeout(() => void latest.current(), AUTOSAVE_MS)
-    return () => clearTimeout(timer)
-  }, [isDue, key])
 
   return {
     model,

@@ -1,5 +1,5 @@
 import { CHANGE_FORM, type FormFieldType } from '@cubic/contract'
-import { failureText } from '@cubic/web-kit/faults'
+import { failureText, faultOf } from '@cubic/web-kit/faults'
 import { makeStale } from '@cubic/web-kit/query-cache'
 import { useTexts } from '@cubic/web-kit/text'
 import { useEffect, useRef, useState } from 'react'
@@ -9,6 +9,7 @@ import { eventForm, type StoredQuestion } from '../api.ts'
 import { editorTexts } from '../texts.ts'
 import { changeOf, draftOf, type DraftQuestion, newChoice, problemsIn } from './form-draft.ts'
 import { formTexts } from './form-texts.ts'
+import { useAutosave } from './use-autosave.ts'
 
 const AUTOSAVE_MS = 1200
 
@@ -33,6 +34,7 @@ export function useFormDraft({
   const [selected, setSelected] = useState<number | undefined>(base.questions[0]?.id)
   const [isSaving, setSaving] = useState(false)
   const [failure, setFailure] = useState<string>()
+  const [isUnanswered, setUnanswered] = useState(false)
   const [savedAt, setSavedAt] = useState<Date>()
   const isRunning = useRef(false)
   const latest = useRef(questions)
@@ -54,6 +56,7 @@ export function useFormDraft({
     isRunning.current = true
     setSaving(true)
     setFailure(undefined)
+    setUnanswered(false)
     const sent = questions
     try {
       const { fields, removed } = changeOf(base.questions, sent)
@@ -69,7 +72,9 @@ export function useFormDraft({
       setFailure(answer.error_kind === 'save:conflict' ? t.conflict : (answer.errors[0]?.message ?? answer.error_msg))
     } catch (error) {
       if (!isRequestError(error)) throw error
-      setFailure(failureText(error, editor.noAnswer) ?? editor.noAnswer)
+      const noAnswer = auto ? editor.savedLater : editor.noAnswer
+      setFailure(failureText(error, noAnswer) ?? noAnswer)
+      setUnanswered(faultOf(error).kind !== 'refused')
     } finally {
       isRunning.current = false
       setSaving(false)
@@ -98,14 +103,14 @@ export function useFormDraft({
   useEffect(() => {
     saveLatest.current = save
   })
-  const key = JSON.stringify(change)
-  const isDue = auto && changed > 0 && problems.size === 0 && failure === undefined && !isSaving
-  useEffect(() => {
-    // each further change restarts the delay
-    if (!isDue || key === '') return
-    const timer = setTimeout(() => void saveLatest.current(), AUTOSAVE_MS)
-    return () => clearTimeout(timer)
-  }, [isDue, key])
+  const isWanted = auto && changed > 0 && problems.size === 0 && !isSaving
+  const isDue = isWanted && failure === undefined
+  useAutosave({
+    due: isDue ? JSON.stringify(change) : undefined,
+    isUnanswered: isWanted && failure !== undefined && isUnanswered,
+    delay: AUTOSAVE_MS,
+    save,
+  })
 
   const wasDue = useRef(isDue)
   useEffect(() => {
