@@ -25,7 +25,7 @@ export class AppError extends Error {
   }
 }
 
-/** A thing that the code promises cannot be. Its message is for developers and is never shown. */
+/** A bug: a state that the code rules out. Its message is for developers and is never shown. */
 export function invariant(holds: unknown, promise: string): asserts holds {
   if (!holds) throw new Error(`invariant broken: ${promise}`)
 }

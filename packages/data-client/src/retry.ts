@@ -10,7 +10,7 @@ export type RetryPolicy = {
 
 export type RetryOptions = {
   readonly signal?: AbortSignal | undefined
-  /** Told of each repetition before the pause that precedes it. */
+  /** Called before the pause that precedes each repetition. */
   readonly onRepeat?: ((how: string) => void) | undefined
 }
 
@@ -49,7 +49,7 @@ function delayAfter(error: unknown, { delays, statuses }: RetryPolicy, repetitio
   if (!(error instanceof TransportError) || delay === undefined) return undefined
   const hasAnswered = error.status !== undefined && error.status >= 400
   if (hasAnswered && !statuses.includes(error.status)) return undefined
-  // spread out: all who were refused in one moment must not come back in one
+  // spread out: clients refused at the same moment must not all come back at once
   const spread = delay * (0.5 + Math.random() / 2)
   if (error.retryAfter === undefined) return spread
   return error.retryAfter <= RETRY_AFTER_MAX_SECONDS ? error.retryAfter * 1000 + spread : undefined

@@ -3,12 +3,12 @@ import { abortError, TransportError } from './errors.ts'
 
 export type PostOptions = {
   readonly signal?: AbortSignal | undefined
-  /** After so many milliseconds without the whole answer it counts as none. */
+  /** The milliseconds after which an incomplete answer counts as none. */
   readonly timeout?: number
   /** Send an empty `Authorization`, whatever token there is. */
   readonly anonymous?: boolean
 }
-/** Posts JSON (nothing where `body` is undefined) and gives the answer's JSON. Rejects where the answer is none of the server's. */
+/** Posts JSON (nothing where `body` is undefined) and gives the answer's JSON. Rejects an answer that is not the server's. */
 export type Post = (path: string, body: unknown, options?: PostOptions) => Promise<unknown>
 
 const TIMEOUT = 30_000

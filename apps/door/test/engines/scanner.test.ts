@@ -7,7 +7,7 @@ import { type EngineSite, inEachEngine } from '../../../../packages/web-kit/test
 type Ticket = { readonly id: number; readonly code: string; readonly event: { readonly id: number } }
 
 inEachEngine((site) => {
-  it('a volunteer checks in with a hand scanner, goes on without network, and loses nothing by a reload', async () => {
+  it('a volunteer checks in with a hand scanner, continues without network, and loses nothing by a reload', async () => {
     const event = await site.anEvent({ name: '门口的讲座', starts: -10, ends: 60 })
     const [first, second] = [await aTicket(site, event, '林知秋'), await aTicket(site, event, '苏晚来')]
     const door = await site.visit(`/scan?event=${event.id}`, await aScanner(site))

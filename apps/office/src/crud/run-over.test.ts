@@ -23,7 +23,7 @@ it('calls once for each batch and names those that were skipped', async () => {
   expect(seen.map(({ done }) => done.length)).toEqual([0, 2, 3, 4, 4])
 })
 
-it('goes on after a batch that was refused, each of its records with the reason', async () => {
+it('continues after a refused batch, whose records get the reason', async () => {
   const end = await runInBatches(
     IDS,
     {

@@ -50,7 +50,7 @@ describe('a loader', () => {
     expect(await after).toBe('new')
   })
 
-  it('fails only the callers of a failed look-up, and goes on with the others', async () => {
+  it('fails only the callers of a failed look-up, and continues with the others', async () => {
     const { answers, lookUp } = aLookUp()
     const find = createLoader(lookUp)
     const failing = find('a')

@@ -220,7 +220,7 @@ describe('a scan', () => {
     expect(errors?.[0]?.message).toContain('BadRequest')
   })
 
-  it('comes with 499 others at most', async () => {
+  it('is sent with 499 others at most', async () => {
     const { event, door } = await aDoor()
     const many = Array.from({ length: 501 }, () => scanOf({ code: 'x' }))
     await expect(sync(door, event, many)).rejects.toMatchObject({ kind: 'LimitExceeded' })
@@ -487,7 +487,7 @@ describe('a conflict', () => {
     expect(await conflictsOf(here)).toMatchObject([{ conflict: 'revoked' }])
   })
 
-  it('is a time that cannot be; a clock that the device tells is put right', async () => {
+  it('is an impossible time; a known error of the device’s clock is corrected', async () => {
     const here = await aDoor()
     const [ahead, told, old] = [await here.ticket(), await here.ticket(), await here.ticket()]
     const [wrong] = await sync(here.door, here.event, [scanOf(ahead, { at: inSeconds(3 * 3600) })])

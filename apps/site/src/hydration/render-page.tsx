@@ -63,7 +63,7 @@ export async function renderContent(App: ComponentType, request: PageRequest): P
     const answers = [...wanted].map(([key, read]) => renderWith(page, () => answerTo(key, read)))
     for (const [key, data] of await Promise.all(answers)) reads.set(key, data)
   }
-  throw new Error(`the page at ${request.pathname} goes on asking`)
+  throw new Error(`the page at ${request.pathname} never stops asking`)
 }
 
 async function answerTo(key: string, read: Read<unknown>): Promise<readonly [string, unknown]> {

@@ -198,7 +198,7 @@ describe('with the keyboard alone', () => {
     await tabTo(page, /^Register$/)
     await page.keyboard.press('Enter')
     await expectVisible(page.getByRole('heading', { name: 'Submission Success' }))
-    // the button that was pressed is gone: one goes on at what it led to
+    // the pressed button is gone: the focus is on what it led to
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
     await tabTo(page, /^Ticket$/)
     await page.keyboard.press('Enter')

@@ -331,7 +331,7 @@ describe('log-out', () => {
     const personal = [user.token, ticket.code, face, '林知秋', '山顶观星', '20260077']
     await expect.poll(() => foundOf(page, personal)).toEqual(expect.arrayContaining([ticket.code, face]))
 
-    // The ticket's own page goes on showing what everybody sees who knows its code.
+    // The ticket's own page still shows what anybody with its code sees.
     await page.goto('/activities')
     await page.getByRole('button', { name: '我的账号' }).click()
     await page.getByRole('button', { name: '退出登录' }).click()

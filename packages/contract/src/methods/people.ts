@@ -2,7 +2,7 @@ import type { MethodDeclaration } from '../method.ts'
 
 const model = 'User'
 
-/** Gives the secret of a new calendar link, told this once; the link before it ends. */
+/** Gives the secret of a new calendar link, shown only once; the previous link stops working. */
 export const RESET_CALENDAR_LINK = {
   model,
   name: 'reset_calendar_link',

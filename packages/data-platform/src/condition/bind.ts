@@ -74,7 +74,7 @@ export class Binder {
       const path = this.path(model, field)
       const sortable = fieldTypeOf(path.field.declaration).sortable && isComparable(path.field)
       if (!sortable || crossesMany(path)) throw refused(field, { cn: '不能用于排序', en: 'cannot be sorted by' })
-      // By the id behind the relation: a record that may not be read is none.
+      // By the id behind the relation: an unreadable record counts as none.
       const isRelation = relationOf(path.field.declaration) !== undefined
       return Object.freeze({ path: isRelation ? this.path(model, `${field}.id`) : path, order })
     })

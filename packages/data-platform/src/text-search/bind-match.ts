@@ -22,7 +22,7 @@ export function bindMatch({ model, steps, path }: Asked, value: ConditionValue, 
   const typed = typedText(value, path)
   const words = wordsOf(typed)
   if (words.length > WORDS_MAX) throw tooLong()
-  // Nothing typed asks for nothing; what no word is made of stands nowhere.
+  // An empty text matches everything, a text without any word nothing.
   if (words.length === 0) return typed.trim() === '' ? TRUE : FALSE
   const weights = weightsOf(model, reader)
   const related = (model.textSearch?.related ?? []).flatMap((name) => {

@@ -34,8 +34,8 @@ export async function keepTextTable(tx: Tx, model: Model): Promise<void> {
 }
 
 /**
- * Reads the text of the records that were there before the model was searched, in transactions of a thousand; a next start goes
- * on where one was stopped.
+ * Indexes the text of records from before the model was searchable, in transactions of a thousand; an interrupted run continues
+ * at the next start.
  */
 export async function fillTexts(db: Database, registry: Registry): Promise<void> {
   for (const model of registry.models.values()) {

@@ -1,11 +1,11 @@
 const ENTITIES: { readonly [name: string]: string } = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 const BULLET = '•'
 const ATTRIBUTES = String.raw`\b(?:"[^"]*"|'[^']*'|[^>"'])*>`
-/** With the paragraph that some editors put into it: its words stand beside the bullet. */
+/** A list item, with the paragraph that some editors put into it: its words stand beside the bullet. */
 const LIST_ITEM = new RegExp(`<li${ATTRIBUTES}(?: ?<p${ATTRIBUTES})?`, 'gi')
-/** Inside of words, which it does not part. */
+/** Tags inside words, which they do not separate. */
 const INLINE = new RegExp(`</?(?:a|b|code|em|i|s|span|strong|u)${ATTRIBUTES}`, 'gi')
-/** Where a line begins or ends. */
+/** Tags at which a line begins or ends. */
 const BLOCK = new RegExp(
   `</?(?:p|br|hr|h[1-6]|ul|ol|li|blockquote|pre|table|tr|figure|figcaption|div)${ATTRIBUTES}`,
   'gi',

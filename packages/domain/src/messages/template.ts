@@ -17,12 +17,12 @@ export const VARIABLES = [
 export type Variable = (typeof VARIABLES)[number]
 export type Values = { readonly [name in Variable]?: string | undefined }
 
-/** An e-mail has a subject, and paragraphs that empty lines part; a text message has its text. */
+/** An e-mail has a subject and paragraphs, separated by empty lines; a text message has only its text. */
 export type Template = { readonly subject: string; readonly body: string }
 
 const NAMED = /\{([^{}\s]{1,60})\}/g
 
-/** The names in braces that are no variables. */
+/** Lists names in braces that are not variables. */
 export function unknownVariables(text: string): readonly string[] {
   const names = [...text.matchAll(NAMED)].map(([, name = '']) => name)
   return [...new Set(names.filter((name) => !VARIABLES.some((known) => known === name)))]

@@ -12,7 +12,7 @@ export type RegistrationAttempt = {
   readonly inScope: boolean
   /** Holds a live ticket of this event, by own registration or by binding. */
   readonly registered: boolean
-  /** Has submitted a registration of this event, for whomever. */
+  /** Has submitted a registration of this event, for themselves or for others. */
   readonly submitted: boolean
   /** Null: unlimited. */
   readonly seatsLeft: number | null
@@ -62,8 +62,7 @@ function rule<Named extends Fact>(
 }
 
 /**
- * In the order of what helps most: what nobody can change first, then what the caller has already, then what waiting would not mend,
- * then waiting, then log-in.
+ * In the order of what helps most: what nobody can change, what the caller already has, what waiting would not help, waiting, log-in.
  */
 const RULES: readonly Rule[] = [
   // finished: its registration is over, which says more than "unavailable"
@@ -130,7 +129,7 @@ export function commonRefusal({ free, trueForAll, ...facts }: CommonFacts): Comm
   return undefined
 }
 
-/** Why so many cannot be registered in one submission. */
+/** Refuses too few or too many people in one submission. */
 export function applicantCountRefusal(count: number, maxApplicants: number): RefusalKind | undefined {
   if (count === 0) return 'event:applicants_required'
   return count > maxApplicants ? 'event:too_many_applicants' : undefined

@@ -170,7 +170,7 @@ export const checkInTexts = texts({
   signedOut: { cn: '登录已过期', en: 'You’ve been logged out' },
   signedOutHint: {
     cn: '可以继续扫，扫码存在本机；重新登录后自动发送。',
-    en: 'You can go on scanning. Scans are kept here and sent once you log in again.',
+    en: 'You can keep scanning. Scans are kept here and sent once you log in again.',
   },
   logInAgain: { cn: '重新登录', en: 'Log in again' },
   sync: { cn: '同步', en: 'Sync' },
@@ -253,9 +253,9 @@ export const checkInTexts = texts({
   ticketsUnit: { cn: ' 张', en: ' tickets' },
   preparingHint: {
     cn: '断网会接着下。没下完也能扫，票上有签名。',
-    en: 'It goes on after a lost connection. You can scan before it’s done: tickets are signed.',
+    en: 'It continues after a lost connection. You can scan before it’s done: tickets are signed.',
   },
-  preparingOffline: { cn: '没有网络，联网后接着下', en: 'No network. It goes on once it’s back' },
+  preparingOffline: { cn: '没有网络，联网后接着下', en: 'No network. It continues once you’re online' },
   ready: { cn: '没网也能签到了', en: 'Ready offline' },
   readyHint: {
     cn: (count: string, time: string) => `${count} 张票已在这台手机上 · ${time} 更新，有网时自动补上新变化`,
@@ -314,7 +314,7 @@ export const checkInTexts = texts({
   },
   thanks: {
     cn: '要接着帮忙，请工作人员再发一张通行证。谢谢您今天守在门口。',
-    en: 'To go on helping, ask for another pass. Thank you for being at the door today.',
+    en: 'To keep helping, ask for another pass. Thank you for being at the door today.',
   },
   newPass: { cn: '使用新的通行证', en: 'Use a new pass' },
   denied: { cn: '没有相机权限', en: 'No access to the camera' },

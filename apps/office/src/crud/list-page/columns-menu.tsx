@@ -25,7 +25,7 @@ type ColumnsProps = {
   readonly onChange: (columns: readonly string[]) => void
 }
 
-/** Which columns are shown, and in which order. */
+/** Chooses the columns and their order. */
 export function ColumnsMenu(props: ColumnsProps) {
   const t = useTexts(crudTexts)
   return (
@@ -62,7 +62,7 @@ export function ColumnsDialog({ onDismiss, ...props }: ColumnsProps & { readonly
   )
 }
 
-/** How many columns are shown, and of how many. */
+/** Says how many of the columns are shown. */
 export function countColumns({ model, columns }: ColumnsProps): [shown: number, all: number] {
   return [columns.length, columns.length + othersOf(model, columns).length]
 }

@@ -2,7 +2,7 @@ import { type Caller, get, type Queryable, readScopeFor, type Registry } from '@
 
 export type LastChange = {
   readonly at: Date
-  /** Null where nobody logged in made it, or the caller may not see who did. */
+  /** Null if nobody was logged in, or if the caller may not see who it was. */
   readonly by: { readonly id: number; readonly name: string } | null
   readonly fields: readonly string[]
 }

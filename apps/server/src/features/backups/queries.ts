@@ -25,7 +25,7 @@ export async function findNewestBackup(folder: string): Promise<ScheduledBackup 
   return (await listBackups(folder)).at(-1)
 }
 
-/** Due if none has been made since it was last three o'clock. */
+/** A backup is due if none has been made since the last three o'clock. */
 export function isBackupDue(newest: ScheduledBackup | undefined, now: Date, timeZone: string): boolean {
   if (newest === undefined) return true
   const hour = Number(new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(now))

@@ -39,7 +39,7 @@ const LISTED = { otherwise: 5000, most: 20_000 }
 const DAYS_EVENTS_MAX = 200
 const SETTLED_MAX = 500
 
-/** The progress of a reading of the list: its first snapshot, what its reader had before, and the last ticket sent. */
+/** How far a download of the list has come: its first snapshot, what the device had before, and the last ticket sent. */
 type Version = { readonly snapshot: string; readonly since: string | undefined; readonly after: number }
 const SNAPSHOT = /^\d{1,20}:\d{1,20}:[\d,]*$/
 

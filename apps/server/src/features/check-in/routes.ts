@@ -56,7 +56,7 @@ export function addCheckInRoutes(app: FastifyInstance, context: RouteContext): v
     return outcome.ok ? { status: 'ok', taken: outcome.value } : refused(outcome, request)
   })
 
-  /** Limits how often anybody at an address shows the code or token of a pass that is none. */
+  /** Limits how often an address may present a wrong code or token of a pass. */
   function tryPass<Value>(
     request: FastifyRequest,
     command: (caller: Caller) => Promise<Outcome<Value>>,

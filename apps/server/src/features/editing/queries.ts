@@ -10,7 +10,7 @@ import {
 } from '@cubic/data-platform'
 import { findLastChange } from '../audit/queries.ts'
 
-/** How a record is now that a save was refused for: for its caller to compare with what they wrote. */
+/** The current state of a record whose save was refused, to be compared with what the caller wrote. */
 export type Conflict = {
   /** To be sent with the next save. */
   readonly version: string

@@ -53,7 +53,7 @@ export const eventAccess: Access = {
     act_details_manage_url: { read: insiders },
     form_version: { read: insiders },
     publish_time: { read: insiders },
-    // Of an online event it lets people in.
+    // The link of an online event lets people in.
     act_url: {
       read: either(insiders, () => anyOf(where('activity_mode', '=', 'offline'), where('link_shown', '=', true))),
     },

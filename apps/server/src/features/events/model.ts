@@ -105,8 +105,8 @@ export function eventModels({ detailUrl, canRegister, formVersion }: EventParts)
 
 /** Events without a start have not begun, events without an end never end: both times count as infinity, which an index can serve. */
 /**
- * What is on or comes, by the minute at which it begins, then what has no time, then what is over. It says where the present lies only by
- * what is over, so it does not change with each minute.
+ * Sorts current and coming events by the minute of their start, then events without a time, then past ones. The clock only decides
+ * which events are over, so the order does not change each minute.
  */
 const agendaOrder = (event: Sql): Sql => sql`(case
   when ${event}.start_time is null then 500000000

@@ -156,7 +156,7 @@ async function oweTrial(
   return (await tx.one<{ id: number }>`select id from cubic_message where key = ${key}`) ?? { id: 0 }
 }
 
-/** Made-up facts for what only some messages have. */
+/** Sample facts for messages that need some. */
 function factsOf({ case: name, language }: Draft, template: Template): MessageRow['facts'] {
   const before = {
     stage: 'published',
@@ -214,7 +214,7 @@ const SAMPLE: { readonly [lang in Lang]: Values } = {
   },
 }
 
-/** Before anybody has registered, a made-up event stands in. What is known without one is filled in later. */
+/** Fills in a sample event, for the time before anybody has registered. The other variables are filled in later. */
 function withSample({ subject, body }: Template, lang: Lang): Template {
   const values = { ...Object.fromEntries(VARIABLES.map((name) => [name, `{${name}}`])), ...SAMPLE[lang] }
   return { subject: fillTemplate(subject, values), body: fillTemplate(body, values) }

@@ -73,7 +73,7 @@ async function checkSettings(_tx: Tx, _caller: Caller, { values }: SaveDraft): P
   })
 }
 
-/** A name in braces that is no variable would stand in the message as it is. */
+/** Refuses unknown names in braces: they would appear in the message as written. */
 async function checkTemplate(_tx: Tx, _caller: Caller, { values }: SaveDraft): Promise<readonly FieldProblem[]> {
   return (['subject', 'body'] as const).flatMap((field): readonly FieldProblem[] => {
     const value = values.get(field)

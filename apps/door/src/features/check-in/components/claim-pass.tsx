@@ -110,7 +110,7 @@ export function ClaimPass({ code }: { readonly code: string }) {
   )
 }
 
-/** For which event the pass is, until when, and from whom; nothing while that is not known, such as without network. */
+/** Shows the pass's event, its end and its maker; renders nothing while they are unknown, for example without network. */
 function PassFacts({ code }: { readonly code: string }) {
   const t = useTexts(checkInTexts)
   const { lang, moment } = useDates()

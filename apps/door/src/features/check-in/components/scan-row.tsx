@@ -8,7 +8,7 @@ import { lookOf, type Verdict } from '../internal/verdict.ts'
 import { checkInTexts } from '../texts.ts'
 import { VerdictMark } from './verdict-mark.tsx'
 
-/** One scan of this device in a list: whose, what came of it, and whether it was sent. */
+/** One scan of this device in a list: its ticket holder, its verdict, and whether it was sent. */
 export function ScanRow({ record, action }: { readonly record: ScanRecord; readonly action?: ReactNode }) {
   const t = useTexts(checkInTexts)
   const { time } = useDates()

@@ -10,7 +10,7 @@ import { checkInTexts } from '../texts.ts'
 import { Chips } from './chips.tsx'
 import { EventRows } from './event-picker.tsx'
 
-/** The first thing at a door: which event, which gate. */
+/** Asks for the event and the gate before the first scan. */
 export function StartScreen({
   events,
   gate,

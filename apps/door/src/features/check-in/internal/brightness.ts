@@ -1,4 +1,4 @@
-/** Below that a camera sees no code: from 0 to 255. */
+/** A camera sees no code below this brightness, from 0 to 255. */
 const DARK = 36
 
 /** Tells whether a picture is too dark to read a code in it. `pixels`: red, green, blue and opacity of each, from 0 to 255. */

@@ -4,7 +4,7 @@ import type { ReaderOptions } from 'zxing-wasm/reader'
 export type QrPass = {
   readonly side: number
   readonly options: ReaderOptions
-  /** How to look for a code that cannot be read, where none was. */
+  /** How to look for an unreadable code when none was read. */
   readonly unreadable?: ReaderOptions
 }
 
@@ -16,7 +16,7 @@ export const QUICK_PASS: QrPass = {
   options: { ...EITHER, tryHarder: false, tryInvert: false, tryDownscale: false },
 }
 
-/** Reads what the quick one does not: codes that are far away, or light on dark. */
+/** Reads what the quick pass misses: codes that are far away, or light on dark. */
 export const THOROUGH_PASS: QrPass = {
   side: 720,
   options: { ...EITHER, tryHarder: true, tryInvert: true, tryDownscale: true },

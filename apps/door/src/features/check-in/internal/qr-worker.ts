@@ -4,7 +4,7 @@ import type { QrPass } from './qr-passes.ts'
 
 type Frame = { readonly frame: number; readonly image: ImageData; readonly pass: QrPass }
 export type WorkerRequest = { readonly wasmUrl: string } | Frame
-/** `failed`: the decoder is not there, such as where it could not be fetched. */
+/** `failed`: the decoder is missing, for example because it could not be fetched. */
 export type WorkerAnswer = { readonly frame: number; readonly sight: Sight; readonly failed?: true }
 
 addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {

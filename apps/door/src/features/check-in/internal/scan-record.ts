@@ -32,7 +32,7 @@ export function codeOf(text: string): string {
   return text.trim().toLowerCase().startsWith(BY_HAND) ? `text:${text}` : text
 }
 
-/** The longest text that is sent of a code which is none of ours. */
+/** Characters that are sent of a code that is not ours. */
 const CODE_MAX = 500
 
 export function sentScanOf({ scanId, code, at, gate, shown, undone, note }: ScanRecord, isShown: boolean): SentScan {

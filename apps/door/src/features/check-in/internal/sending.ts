@@ -25,7 +25,7 @@ type SendingOptions = {
   readonly onDecision: (record: ScanRecord, decided: Verdict) => void
   /** The server has taken scans. */
   readonly onTaken: () => Promise<void>
-  /** The server knows this device's token no more. `handedOver`: scans that staff got all the same. */
+  /** The server no longer accepts this device's token. `handedOver`: scans that staff got all the same. */
   readonly onEnded: (handedOver: number) => void
 }
 
@@ -68,7 +68,7 @@ export function openSending({
       const answered = ([answer]: readonly ScanRecord[] = []) => resolve(answer?.decided)
       send(record.eventId, [record], { isShown: false, onDecided: answered }).then((decided) => {
         answered(decided)
-        // taken back while its answer was being kept: a flush passed over it
+        // taken back while its answer was being stored: a flush skipped it
         if (decided && store.records.get(record.scanId)?.isWaiting) void flush()
       }, reject)
     })
@@ -113,7 +113,7 @@ export function openSending({
       const latest = store.records.get(sent.scanId) ?? sent
       if (!result) return []
       const verdict = verdictOfResult(result, latest.shown)
-      // taken back while it was on its way: it goes once more
+      // taken back while it was being sent: it is sent again
       const isWaiting = latest.undone !== sent.undone
       if (!latest.undone) onDecision(latest, verdict)
       const shown = isAwaited(sent.scanId) ? verdict : latest.shown
@@ -149,7 +149,7 @@ export function openSending({
   }
 
   let ending: Promise<undefined> | undefined
-  /** The server knows this device's token no more. What still waits is handed over once: the device loses it then. */
+  /** The server no longer accepts this device's token. What still waits is handed over once: the device loses it then. */
   function endPass(): Promise<undefined> {
     ending ??= handOver().finally(() => (ending = undefined))
     return ending

@@ -69,7 +69,7 @@ export type Station = {
   readonly scan: (text: string, how?: { readonly isByHand?: boolean; readonly note?: string }) => Promise<Scanned>
   /** Takes a scan back; it stays known, and checks nobody in. */
   readonly takeBack: (scanId: string, reason?: string) => Promise<void>
-  /** Tells of answers that came after the verdict and differ from it. */
+  /** Reports answers that arrive after the verdict and differ from it. */
   readonly onCorrection: (listener: (record: ScanRecord) => void) => () => void
   readonly lists: () => readonly TicketList[]
   /** Sends and fetches now, not at its next time. */

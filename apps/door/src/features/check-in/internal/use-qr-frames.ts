@@ -5,7 +5,7 @@ import type { Camera } from './camera.ts'
 import { openQrReader, type QrReader } from './qr-reader.ts'
 
 const FRAME_PAUSE = 70
-/** About each second. */
+/** About once a second. */
 const BRIGHTNESS_EVERY = 12
 
 /** Why no code can be read. */

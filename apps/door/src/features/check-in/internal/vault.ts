@@ -6,7 +6,7 @@ import type { ListPart } from './ticket-list.ts'
 
 /** The data that a device keeps besides lists and scans. */
 export type Kept = {
-  /** Whose data this is: `user:<id>` or `pass:<event id>`. */
+  /** The owner of the data: `user:<id>` or `pass:<event id>`. */
   readonly owner: string
   readonly pass: KeptPass
   /** The server's clock minus this device's, in milliseconds. */

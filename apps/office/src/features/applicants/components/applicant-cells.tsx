@@ -27,7 +27,7 @@ export function PhoneCell({ row }: { readonly row: Row }) {
   return phone === '' ? <span className="text-ink-3">—</span> : phoneText(phone)
 }
 
-/** Where a registration came from: a word for what Cubic itself says, else as the program that sent it says. */
+/** Shows a registration's source: a word for Cubic's own sources, otherwise the text that the sending program gave. */
 export function SourceCell({ row }: { readonly row: Row }) {
   const lang = useLanguage()
   const source = textOf(row.data['source'])

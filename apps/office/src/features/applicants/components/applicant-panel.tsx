@@ -67,7 +67,7 @@ export function ApplicantPanel({ open }: { readonly open: OpenRecord }) {
           </Part>
         )}
         <Note key={applicant.id} applicant={applicant} />
-        {/* What arrives later stands below what is pressed or typed into. */}
+        {/* Late content goes below the controls, so that they do not move. */}
         <Attendance applicant={applicant} />
         <History model="CubicEventApplicant" id={id} />
       </div>

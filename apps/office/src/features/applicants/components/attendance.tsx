@@ -19,7 +19,7 @@ export function Attendance({ applicant }: { readonly applicant: Applicant }) {
   const now = useNow()
   const { isKnown, past, error } = useAttendance(applicant)
   if (!isKnown) {
-    // Whose account it is may also be hidden from the reader.
+    // The account may be hidden from the reader.
     return (
       !applicant.bound && (
         <Part title={t.past}>

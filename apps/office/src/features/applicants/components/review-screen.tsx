@@ -42,7 +42,7 @@ export function ReviewScreen() {
   const approval = useChange(approve, { waits: false })
   const open = (waiting ?? []).filter(({ id }) => !seen.some((each) => each.id === id))
   const [current, following] = open
-  // Read ahead, so that each card stands there whole: nothing that arrives later moves the buttons.
+  // Read ahead: each card appears complete, so that its buttons do not move.
   const { isLoading: isIncomplete } = useAttendance(current)
   useAttendance(following)
   const last = seen.findLast(({ isDecided }) => isDecided)
@@ -57,7 +57,7 @@ export function ReviewScreen() {
 
   const undoOf = (applicant: Applicant) => ({ label: t.undo, run: () => void takeBack(applicant) })
 
-  /** Nothing was decided: they come again, with the others who still wait. */
+  /** Nothing was decided, so the applicant returns to the queue. */
   function refuse({ id }: Applicant, reason: string): void {
     setSeen((before) => before.filter((each) => each.id !== id))
     toast(reason, 'danger')

@@ -12,7 +12,7 @@ import { applicantTexts } from '../texts.ts'
 
 export type Review = ReturnType<typeof useReview>
 
-/** Approves and rejects the applicant; neither is there unless they wait for it and the user may. */
+/** Approves and rejects the applicant; both are undefined unless the applicant is in review and the user has the right. */
 export function useReview(applicant: Applicant | undefined) {
   const t = useTexts(applicantTexts)
   const toast = useToast()
@@ -46,7 +46,7 @@ export function useReview(applicant: Applicant | undefined) {
   }
 }
 
-/** Does it to one applicant, and reads everything again; returns why it was refused. */
+/** Applies a bulk action to one applicant and reads the records again; returns the reason if it was refused. */
 export async function outcomeOf(id: number, batches: Batches, otherwise: string): Promise<string | undefined> {
   const refused = await doToOne(id, batches).catch((error: unknown) => {
     if (!isRequestError(error)) throw error

@@ -24,7 +24,7 @@ import { goToField } from './parts.tsx'
 /** The fields required for publishing. */
 const CHECKED = 6
 const PARTS_CHECKED = ['form', 'page'] as const
-/** What is wrong with a value, such as an address that is none, is said beside its field; here, on which part it is. */
+/** A wrong value is explained beside its field; the panel only names the part that holds it. */
 const RECORDS_CHECKED = ['event', 'registration'] as const
 
 /** Checks the event as it is being edited. */

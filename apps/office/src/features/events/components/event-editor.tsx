@@ -41,7 +41,7 @@ const FormBuilder = lazy(async () => ({ default: (await import('./form-builder.t
 const PagePart = lazy(async () => ({ default: (await import('./page/page-part.tsx')).PagePart }))
 
 const PARTS = ['', 'form', 'registration', 'page', 'check-in'] as const
-/** These show themselves how far they are saved. Once opened they stay, so that nothing unfinished is lost or forgotten on another tab. */
+/** Parts that show their own save state. Once opened they stay mounted, so that unfinished work is neither lost nor forgotten on another tab. */
 const SAVES_ITSELF: readonly Part[] = ['form', 'page']
 type Part = (typeof PARTS)[number]
 

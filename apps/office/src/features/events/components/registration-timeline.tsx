@@ -34,7 +34,7 @@ export function RegistrationTimeline({
   const { canWrite } = registration
   const reserving = useChange(saveReservedSeats)
   const problem = useChangeProblem(reserving)
-  /** The end of a bar that a field of the registration says. */
+  /** The draggable end of a bar, which changes a field of the registration. */
   const endOf = (name: string) =>
     canWrite
       ? {

@@ -13,7 +13,7 @@ export const UNDOABLE: { readonly [method: string]: ManyRun } = {
   [UNPUBLISH_EVENT.name]: unpublishing(),
 }
 
-/** Publishes again what was published, and at its time what was scheduled: an unpublished event no longer has that time. */
+/** Restores what was published or scheduled. Remembers the scheduled times, which an unpublished event no longer has. */
 function unpublishing(): ManyRun {
   const scheduledAt = new Map<number, string>()
   return {

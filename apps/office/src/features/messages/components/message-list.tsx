@@ -20,13 +20,13 @@ import { messageTexts } from '../texts.ts'
 import { MailFrame } from './mail-frame.tsx'
 import { Parts } from './parts.tsx'
 
-/** The address that a message went to; until it goes, whom it is for. */
+/** The address that a message went to; before it is sent, its recipient. */
 function recipientOf(data: Row['data']): string {
   const person = [data['user_id'], data['applicant_id']].find(isRelated)
   return textOf(data['recipient']) || (person?.display_name ?? '')
 }
 
-/** Every message with what became of it. */
+/** All messages and their outcomes. */
 export function MessageList() {
   const t = useTexts(messageTexts)
   return (

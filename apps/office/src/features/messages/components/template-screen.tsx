@@ -29,7 +29,7 @@ const LANGUAGE_NAMES = [
 /** The draft of one message. */
 type Written = { readonly subject: string; readonly body: string; readonly platformId: string }
 
-/** The texts of all messages: one is chosen, changed, looked at and tried. Unsaved ones are kept while others are looked at. */
+/** Edits the texts of all messages, one at a time, with a preview and a trial. Keeps unsaved texts while another one is open. */
 export function TemplateScreen() {
   const t = useTexts(messageTexts)
   const lang = useLanguage()

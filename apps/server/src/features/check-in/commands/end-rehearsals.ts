@@ -3,7 +3,7 @@ import { BY_TIME } from '../../../infra/by-time.ts'
 import { inTransaction } from '../../../infra/in-transaction.ts'
 import { removeTestTickets } from './remove-test-tickets.ts'
 
-/** Somebody who tries the door out after the event has the tickets for that long. */
+/** How long test tickets stay after they were made: somebody may try out the door after the event. */
 const KEPT_HOURS = 12
 
 /** Removes the test tickets of events that are over: a rehearsal leaves nothing behind. */

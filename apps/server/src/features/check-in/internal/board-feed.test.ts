@@ -54,7 +54,7 @@ describe('the feed of a board', () => {
     expect(read).toHaveBeenCalledTimes(reads)
   })
 
-  it('goes on after a read that failed', async () => {
+  it('continues after a failed read', async () => {
     const read = vi.fn<Read>(async () => boardOf(2)).mockRejectedValueOnce(new Error('the database is away'))
     const feeds = createBoardFeeds(read, log)
     const told = vi.fn<Told>()

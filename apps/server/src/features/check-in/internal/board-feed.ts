@@ -66,7 +66,7 @@ export function createBoardFeeds(read: (eventId: number) => Promise<DoorBoard | 
     return feed.reading
   }
 
-  /** Goes on reading while somebody watches, and forgets the board when nobody does. */
+  /** Keeps reading while somebody watches, and forgets the board when nobody does. */
   function goOn(eventId: number, feed: Feed): void {
     if (feed.timer) return
     feed.timer = setTimeout(

@@ -53,7 +53,7 @@ describe('the stream of a board', () => {
     expect(taken.map((message) => /"board":(\d+)/.exec(message)?.[1])).toEqual(['1', '50'])
   })
 
-  it('drops a reader who takes nothing any more', async () => {
+  it('drops a reader who has stopped reading', async () => {
     const { push, raw, stop, onEnd } = stream()
     push(1)
     await vi.advanceTimersByTimeAsync(19_000)
@@ -64,7 +64,7 @@ describe('the stream of a board', () => {
     expect(onEnd).toHaveBeenCalledTimes(1)
   })
 
-  it('beats, goes on while the right cannot be asked for, and ends when it is gone', async () => {
+  it('beats, continues while the right cannot be checked, and ends when it is revoked', async () => {
     const answers = [true, new Error('the database is away'), false]
     const { take, taken, stop } = stream(async () => {
       const answer = answers.shift() ?? false

@@ -130,7 +130,7 @@ class Raced extends Error {
 
 type Sent = NewScan & { readonly answer: ScanResult; readonly caller: Caller }
 
-/** Keeps scans, with what their devices are told; an entry of the audit log for each that checks nobody in. */
+/** Stores scans with the answers to their devices, and writes an audit entry for each scan that checks nobody in. */
 export async function insertScans(tx: Tx, scans: readonly Sent[]): Promise<void> {
   if (scans.length === 0) return
   const rows = scans.map(({ ticket_id, test, by_name: _name, is_settled: _settled, caller: _caller, ...scan }) => ({

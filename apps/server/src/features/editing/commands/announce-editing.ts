@@ -12,7 +12,7 @@ import {
 /** How often a client says that a record is still open, and how long it counts as open without that, in seconds. */
 export const HEARTBEAT_S = 20
 export const EXPIRES_S = 60
-/** Of one person; the oldest are forgotten. */
+/** Open records that are remembered of one person, the newest ones. */
 const OPEN_MAX = 30
 const LISTED_MAX = 20
 

@@ -86,7 +86,7 @@ export async function moveEvent(
   return ok()
 }
 
-/** The stages whose events others see, now or once somebody says so or the time comes. */
+/** The stages in which others see the event, or will once it is approved or its time comes. */
 export const LIVE_STAGES: ReadonlySet<EventStage> = new Set(['waiting_review', 'scheduled', 'published'])
 
 /** Lists what prevents publishing, as problems of fields. */

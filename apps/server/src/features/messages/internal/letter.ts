@@ -13,7 +13,7 @@ export type Attachment = {
   readonly name: string
   readonly type: string
   readonly content: Buffer
-  /** By which the HTML names it. */
+  /** The name by which the HTML refers to it. */
   readonly cid?: string
 }
 /** A finished mail; its plain text says the same as its HTML. */

@@ -5,7 +5,7 @@ import { caseOfStatus, oweForChange } from '../../messages/commands/owe-messages
 import { type Leaving, passOnSeats } from './pass-on-seats.ts'
 
 /**
- * Approves or rejects the applicants under review. The others, which somebody else was faster to decide, are skipped and named.
+ * Approves or rejects the applicants under review. Applicants whom somebody else has decided on meanwhile are skipped and named.
  * A rejection gives its reason and frees the seats, which go to the waitlist.
  */
 export async function auditApplicants(

@@ -75,7 +75,7 @@ export async function registerByStaff(
   if (seats > 0)
     invariant((await moveSeats(tx, registration.regist_id, seats)).ok, 'the seats were counted under the lock')
   await openSubmissions(tx, asked.eventId, added)
-  // Their next answer is another one than a newcomer's.
+  // From now on they get other answers than newcomers.
   if (added.some((row) => row.user_id !== null)) await announceEventChange(tx, asked.eventId)
   await insertApplicants(tx, added)
   await recordChanges(

@@ -12,7 +12,7 @@ import {
   type SettingsRow,
 } from '../queries.ts'
 
-/** Told whenever the settings have changed. */
+/** Called whenever the settings have changed. */
 export const SETTINGS_CHANGED = 'cubic-settings'
 
 /** The settings as they are now: read them when they are needed, and keep none. */
