@@ -1,3 +1,4 @@
+import type { RegistrationStatus } from './states.ts'
 import type { RefusalKind } from './refusals.ts'
 
 /** A record as `raw` holds it. */
@@ -18,7 +19,7 @@ export type ApplicantAction = (typeof APPLICANT_ACTIONS)[number]
 /** A registered applicant, as the mutation's `result` lists them. */
 export type RegisteredApplicant = {
   readonly id: number
-  readonly registration_status: string
+  readonly registration_status: RegistrationStatus
   readonly flora_external_id: string
 }
 

@@ -4,6 +4,7 @@ import { countEvents, findEventFacts, guest, listEventChanges } from '../feature
 import { createSemaphore } from '../infra/semaphore.ts'
 import { askedLanguage, hasVersion, languageOf } from '../infra/http/requests.ts'
 import { FOR_EVERYBODY } from '../infra/http/route-right.ts'
+import { escapeMarkup } from '../infra/markup.ts'
 import { drawSharePicture, shareKey, type SharePicture } from '../infra/share-picture.ts'
 import type { HttpContext } from './context.ts'
 import { addressOf } from './page-head.ts'
@@ -92,10 +93,10 @@ export function sitemap(
       ['x-default', addressOf(site, path, undefined)] as const,
     ]
     const links = languages.map(
-      ([hreflang, url]) => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeXml(url)}"/>`,
+      ([hreflang, url]) => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeMarkup(url)}"/>`,
     )
     const lastmod = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''
-    return `<url><loc>${escapeXml(addressOf(site, path, undefined))}</loc>${lastmod}${links.join('')}</url>`
+    return `<url><loc>${escapeMarkup(addressOf(site, path, undefined))}</loc>${lastmod}${links.join('')}</url>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
@@ -107,7 +108,7 @@ ${urls.join('\n')}
 export function sitemapIndex({ publicUrl }: Pick<Site, 'publicUrl'>, pages: number): string {
   const maps = Array.from(
     { length: pages },
-    (_, index) => `<sitemap><loc>${escapeXml(`${publicUrl}/sitemap-${index + 1}.xml`)}</loc></sitemap>`,
+    (_, index) => `<sitemap><loc>${escapeMarkup(`${publicUrl}/sitemap-${index + 1}.xml`)}</loc></sitemap>`,
   )
   return `<?xml version="1.0" encoding="UTF-8"?>
 <sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -156,8 +157,4 @@ function pictureLanguage(request: FastifyRequest): Lang {
 
 function searchOf(request: FastifyRequest): URLSearchParams {
   return new URL(request.url, 'http://localhost').searchParams
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { createSemaphore } from '../infra/semaphore.ts'
+import { createSingleFlight } from '../infra/single-flight.ts'
 import type { Stamp, Stamps } from './page-stamps.ts'
 
 /** A rendered page, and what it depends on besides the tables with versions. */
@@ -63,7 +64,7 @@ const MINUTE_MS = 60_000
 /** Caches rendered pages, the least recently used dropped first. Concurrent requests for a page share one rendering. */
 export function createPageCache(stamps: Stamps, limits: CacheLimits): PageCache {
   const entries = new LRUCache<string, Entry>({ max: limits.pages, maxSize: limits.bytes, sizeCalculation: bytesOf })
-  const rendering = new Map<string, Promise<Entry>>()
+  const shareRendering = createSingleFlight<Entry>()
   const semaphore = createSemaphore(limits)
 
   async function renderNow(key: string, render: RenderAt): Promise<Entry> {
@@ -85,14 +86,6 @@ export function createPageCache(stamps: Stamps, limits: CacheLimits): PageCache 
     return entry
   }
 
-  function startOrJoin(key: string, render: RenderAt): Promise<Entry> {
-    const running = rendering.get(key)
-    if (running) return running
-    const started = semaphore(() => renderNow(key, render)).finally(() => rendering.delete(key))
-    rendering.set(key, started)
-    return started
-  }
-
   return {
     has: (key) => entries.has(key),
     async get(key, render) {
@@ -102,7 +95,7 @@ export function createPageCache(stamps: Stamps, limits: CacheLimits): PageCache 
       if (known && holdsAt(known, stamp)) return known.page
       // a rendering under way may have begun before the change that we must see; the next one has not
       for (;;) {
-        const entry = await startOrJoin(key, render)
+        const entry = await shareRendering(key, () => semaphore(() => renderNow(key, render)))
         if (entry.began >= asked || holdsAt(entry, stamp)) return entry.page
       }
     },

@@ -5,6 +5,7 @@ import { structuredEvent } from '@cubic/domain/event/structured-data'
 import { type EventFacts, findEventFacts, findEventType, guest } from '../features/events/queries.ts'
 import { findRegistrationState } from '../features/registration/queries.ts'
 import { askedLanguage } from '../infra/http/requests.ts'
+import { escapeMarkup, scriptJson } from '../infra/markup.ts'
 import { SHARE_PICTURE, shareKey } from '../infra/share-picture.ts'
 import { eventPicture, type Site, SITE_LINE, sitePicture, whenOf } from './site.ts'
 
@@ -202,7 +203,9 @@ function headHtml(
     meta('name', 'robots', url === undefined ? 'noindex, nofollow' : 'index, follow, max-image-preview:large'),
     ...(path === undefined || url === undefined ? [] : [link('canonical', url), ...alternates(site, path)]),
     ...(feed
-      ? [`<link rel="alternate" type="text/calendar" href="${escapeHtml(feed.url)}" title="${escapeHtml(feed.title)}">`]
+      ? [
+          `<link rel="alternate" type="text/calendar" href="${escapeMarkup(feed.url)}" title="${escapeMarkup(feed.title)}">`,
+        ]
       : []),
     meta('property', 'og:type', type),
     meta('property', 'og:site_name', site.organisation[lang]),
@@ -230,7 +233,7 @@ function headHtml(
 function alternates(site: Site, path: string): readonly string[] {
   const languages = site.languages.map((lang) => [HREFLANGS[lang], addressOf(site, path, lang)] as const)
   return [...languages, ['x-default', addressOf(site, path, undefined)] as const].map(
-    ([hreflang, url]) => `<link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(url)}">`,
+    ([hreflang, url]) => `<link rel="alternate" hreflang="${hreflang}" href="${escapeMarkup(url)}">`,
   )
 }
 
@@ -256,18 +259,9 @@ function titled(site: Site, title: string, lang: Lang): string {
 }
 
 function meta(kind: 'name' | 'property', key: string, content: string): string {
-  return `<meta ${kind}="${key}" content="${escapeHtml(content)}">`
+  return `<meta ${kind}="${key}" content="${escapeMarkup(content)}">`
 }
 
 function link(rel: string, href: string): string {
-  return `<link rel="${rel}" href="${escapeHtml(href)}">`
-}
-
-/** JSON that cannot end a script element, whatever a name contains. */
-function scriptJson(data: unknown): string {
-  return JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return `<link rel="${rel}" href="${escapeMarkup(href)}">`
 }

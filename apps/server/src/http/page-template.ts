@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Lang } from '@cubic/contract'
 import { type BrandColours, brandStyle } from '@cubic/domain/settings/brand-style'
+import { escapeMarkup, scriptJson } from '../infra/markup.ts'
 
 /** The parts that are filled into the built page. */
 export type PageParts = {
@@ -49,7 +50,7 @@ export type MakeTemplate = (settings: PageSettings) => PageTemplate
 export function readPageTemplate({ dist, basePath, isRendered }: TemplateSource): MakeTemplate {
   const manifest = readManifest(dist)
   const page = readFileSync(path.join(dist, ENTRY), 'utf8')
-  const built = inlineStyles(page, dist).replace('<base href="/"', () => `<base href="${escapeHtml(`${basePath}/`)}"`)
+  const built = inlineStyles(page, dist).replace('<base href="/"', () => `<base href="${escapeMarkup(`${basePath}/`)}"`)
   return (settings) => makeTemplate(built, manifest, settings, isRendered)
 }
 
@@ -61,7 +62,7 @@ function makeTemplate(
 ): PageTemplate {
   const shell = built.replace(
     '<!--cubic-config-->',
-    () => `<meta name="cubic-config" content="${escapeHtml(JSON.stringify(config))}">${brandStyle(look)}`,
+    () => `<meta name="cubic-config" content="${escapeMarkup(JSON.stringify(config))}">${brandStyle(look)}`,
   )
   // a page readable without scripts waits for none; "not found" is shown only once it is known whether the visitor is a guest
   const readable = shell.replace(BOOT, BOOT.replace('<script', '<script defer'))
@@ -71,10 +72,12 @@ function makeTemplate(
     const { viewer, html, handover, route } = rendered ?? {}
     const shown = rendered ? ` data-lang="${lang}" data-viewer="${viewer}"` : ''
     const themed = theme ? ` data-theme="${theme}"` : ''
-    const handed = rendered ? `<script type="application/json" id="cubic-handover">${asJson(handover)}</script>` : ''
+    const handed = rendered
+      ? `<script type="application/json" id="cubic-handover">${scriptJson(handover)}</script>`
+      : ''
     return page
       .replace(/<html lang="[^"]*"/, () => `<html lang="${HTML_LANG[lang]}"${themed}${shown}`)
-      .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+      .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeMarkup(title)}</title>`)
       .replace('<!--cubic-head-->', () => `${head}${installed(lang)}${preloads(manifest, route, page)}`)
       .replace('<div id="root"></div>', () => `<div id="root">${html ?? ''}</div>`)
       .replace('<!--cubic-handover-->', () => handed)
@@ -114,13 +117,4 @@ function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): 
 function readManifest(folder: string): Manifest {
   const file = path.join(folder, '.vite/manifest.json')
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {}
-}
-
-/** JSON that cannot end its element, whatever the data contains. */
-function asJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

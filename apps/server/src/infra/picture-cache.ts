@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { FileStore } from './files.ts'
 import type { Semaphore } from './semaphore.ts'
+import { createSingleFlight } from './single-flight.ts'
 
 const MINUTE_MS = 60_000
 
@@ -20,7 +21,7 @@ export function createPictureCache({
   readonly semaphore: Semaphore
   readonly most: number
 }): PictureCache {
-  const beingDrawn = new Map<string, Promise<Buffer>>()
+  const shareDrawing = createSingleFlight<Buffer>()
   const evicted: string[] = []
   const stored = new LRUCache<string, true>({
     max: most,
@@ -41,20 +42,13 @@ export function createPictureCache({
     for (const key of await files.listOlderThan(MINUTE_MS)) stored.set(key, true)
   }
 
-  return async (key, draw) => {
-    const begun = beingDrawn.get(key)
-    if (begun) return begun
-    const finding = find().finally(() => beingDrawn.delete(key))
-    beingDrawn.set(key, finding)
-    return finding
-
-    async function find(): Promise<Buffer> {
+  return (key, draw) =>
+    shareDrawing(key, async () => {
       const name = `${key}.png`
       const kept = await files.read(name)
       const picture = kept ?? (await semaphore(draw))
       if (!kept) await files.write(name, picture)
       await use(key)
       return picture
-    }
-  }
+    })
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { LATTICE, type LatticeColour, latticeOf } from '@cubic/domain/cover/lattice'
 import type { OverlayOptions, Sharp } from 'sharp'
+import { escapeMarkup } from './markup.ts'
 
 /** The content of a preview picture. */
 export type SharePicture = {
@@ -244,11 +245,6 @@ function drawable(text: string): string {
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .replaceAll(/\p{Cf}|\p{Co}|\p{Cn}/gu, '')
     .trim()
-}
-
-/** Escapes text for Pango, which reads markup. */
-function escapeMarkup(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 function fontFile(weight: Weight): string {

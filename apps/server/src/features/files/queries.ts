@@ -2,6 +2,7 @@ import { imageName, type UploadedImage } from '@cubic/contract'
 import type { Database } from '@cubic/data-platform'
 import type { FileStore } from '../../infra/files.ts'
 import type { Semaphore } from '../../infra/semaphore.ts'
+import { createSingleFlight } from '../../infra/single-flight.ts'
 import { resize } from '../../infra/pictures.ts'
 
 export type FindImage = (image: Pick<UploadedImage, 'hash' | 'width' | 'format'>) => Promise<Buffer | undefined>
@@ -19,25 +20,19 @@ export function makeFindImage({
   readonly files: FileStore
   readonly semaphore: Semaphore
 }): FindImage {
-  const beingMade = new Map<string, Promise<Buffer | undefined>>()
+  const shareMaking = createSingleFlight<Buffer | undefined>()
 
   return async ({ hash, width, format }) => {
     const name = imageName(hash, width, format)
     const kept = await files.read(name)
     if (kept) return kept
-    const begun = beingMade.get(name)
-    if (begun) return begun
-    const making = make().finally(() => beingMade.delete(name))
-    beingMade.set(name, making)
-    return making
-
-    async function make(): Promise<Buffer | undefined> {
+    return shareMaking(name, async () => {
       const uploaded = await files.read(`${hash}.webp`)
       if (!uploaded) return undefined
       const made = await semaphore(() => resize(uploaded, width, format))
       await files.write(name, made)
       await db.run`update cubic_file set made_bytes = made_bytes + ${made.length} where hash = ${hash}`
       return made
-    }
+    })
   }
 }

@@ -200,7 +200,7 @@ function ownApplicantOf(
     id: registered.id,
     name: registrant ? registrantName(fields, registrant, user.name) : '',
     values: registrant?.values ?? {},
-    registration_status: registered.registration_status as OwnApplicant['registration_status'],
+    registration_status: registered.registration_status,
     check_in_status: 'not_present',
     flora_external_id: registered.flora_external_id,
     waitlist_position: null,

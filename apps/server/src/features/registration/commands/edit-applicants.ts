@@ -1,6 +1,7 @@
 import {
   type ApplicantInput,
   type FieldProblem,
+  invariant,
   type Outcome,
   ok,
   refuse,
@@ -60,22 +61,23 @@ export async function editApplicants(
   const edited: RegisteredApplicant[] = []
   for (const [index, id] of ids.entries()) {
     const stored = own.get(id)
+    invariant(stored, 'each id is that of a locked applicant')
     const answers = checked[index]?.values ?? {}
-    const values = { ...removedAnswers(fields, stored?.values), ...answers }
-    const contact = contactOf(contactQuestions(fields), answers, stored?.name)
-    await tx.run`update cubic_event_applicant set name = ${contact.name ?? stored?.name}, phone = ${contact.phone ?? null},
+    const values = { ...removedAnswers(fields, stored.values), ...answers }
+    const contact = contactOf(contactQuestions(fields), answers, stored.name)
+    await tx.run`update cubic_event_applicant set name = ${contact.name ?? stored.name}, phone = ${contact.phone ?? null},
       email = ${contact.email ?? null}, "values" = ${JSON.stringify(values)} where id = ${id}`
     await recordChange(tx, caller, {
       model: 'CubicEventApplicant',
       id,
       action: 'edit',
-      before: { values: stored?.values },
+      before: { values: stored.values },
       after: { values },
     })
     edited.push({
       id,
-      registration_status: stored?.registration_status ?? '',
-      flora_external_id: stored?.flora_external_id ?? '',
+      registration_status: stored.registration_status,
+      flora_external_id: stored.flora_external_id,
     })
   }
   return ok(edited)
