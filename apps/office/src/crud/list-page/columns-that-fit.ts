@@ -1,28 +1,54 @@
 import type { SortKey } from '@cubic/contract'
-import { idOfColumn, type Column } from './types.ts'
+import { type Column, idOfColumn } from './types.ts'
 
-/** The least width of the first column, in CSS pixels: it takes what the others leave. */
-export const FIRST_COLUMN_MIN = 150
+/** The least width of the first column while the columns are tight, in CSS pixels: it takes what the others leave. */
+export const FIRST_COLUMN_MIN = 130
+/** The greatest width of the other columns then, as the table's cells have it. */
+const TIGHT_CELL_MAX = 200
+
+/** With all columns in view, the first one keeps more of its width. */
+const FIRST_AMONG_ALL_MIN = 220
+
+type Measures = {
+  /** The width that columns may take, in CSS pixels. */
+  readonly room: number
+  /** How wide each is by what is in it. */
+  readonly widths: ReadonlyMap<string, number>
+  /** The field of the tabs. */
+  readonly state: string | undefined
+  readonly sort: readonly SortKey[]
+  /** A record is open beside the table. */
+  readonly isBeside: boolean
+}
 
 /**
- * Returns the columns that fit beside an open record, in their order: the first one, what the tabs tell apart, what the list is ordered
- * by, then the others from the start. A column that does not fit is left out, and a narrower one after it may still be in.
+ * Returns the columns to show, and whether they have to be tight. Beside an open record, which shows the rest, those that do not fit are
+ * left out; otherwise all are shown, if need be by scrolling sideways.
  */
-export function columnsThatFit<Shown extends Column>(
+export function fitColumns<Shown extends Column>(
   columns: readonly Shown[],
-  {
-    room,
-    widthOf,
-    state,
-    sort,
-  }: {
-    /** The width that columns may take, in CSS pixels. */
-    readonly room: number
-    readonly widthOf: (column: Shown) => number
-    /** The field of the tabs. */
-    readonly state: string | undefined
-    readonly sort: readonly SortKey[]
-  },
+  measures: Measures,
+): { readonly columns: readonly Shown[]; readonly isTight: boolean } {
+  const { room, widths, isBeside } = measures
+  const widthOf = (column: Shown) => widths.get(idOfColumn(column)) ?? 0
+  const tightOf = (column: Shown) => Math.min(widthOf(column), Math.max(TIGHT_CELL_MAX, column.width ?? 0))
+  const [, ...others] = columns
+  const sum = (each: (column: Shown) => number, of: readonly Shown[]) =>
+    of.reduce((all, column) => all + each(column), 0)
+  if (sum(widthOf, columns) <= room) return { columns, isTight: false }
+  const isFitting = FIRST_AMONG_ALL_MIN + sum(tightOf, others) <= room
+  if (isFitting || !isBeside) return { columns, isTight: isFitting }
+  return { columns: mostTelling(columns, tightOf, measures), isTight: true }
+}
+
+/**
+ * Picks the columns that fit, in their order: the first one, what the tabs tell apart, what the list is ordered by, then the others from
+ * the start. A column that does not fit is left out, and a narrower one after it may still be in.
+ */
+function mostTelling<Shown extends Column>(
+  columns: readonly Shown[],
+  widthOf: (column: Shown) => number,
+  { room, state, sort }: Measures,
 ): readonly Shown[] {
   const [first, ...others] = columns
   if (first === undefined) return columns

@@ -11,7 +11,7 @@ import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } fro
 import { Checkbox } from '../../ui/toggle.tsx'
 import { crudTexts } from '../texts.ts'
 import { Cell, type ShownColumn } from './cell.tsx'
-import { columnsThatFit, FIRST_COLUMN_MIN } from './columns-that-fit.ts'
+import { FIRST_COLUMN_MIN, fitColumns } from './columns-that-fit.ts'
 import { idOfColumn, type Row } from './types.ts'
 
 export type TableProps = {
@@ -130,52 +130,48 @@ export function RecordTable(props: TableProps) {
 const SELECT_PX = 40
 const MENU_PX = 48
 
+type Measured = {
+  readonly key: string
+  readonly rows: readonly Row[]
+  readonly room: number
+  /** As wide as what is in them; undefined if all of it fits. */
+  readonly widths: ReadonlyMap<string, number> | undefined
+}
+
 /**
- * Returns the columns to show: beside an open record those that fit, measured as they are drawn, else all. While they are tight, the
- * first column takes what the others leave.
+ * Returns the columns to show: beside an open record those that fit, else all. Where they would be wider than the table may be, they are
+ * tight: the first takes what the others leave, and long values are cut.
  */
 function useColumnsThatFit(
   body: RefObject<HTMLDivElement | null>,
   { columns, rows, sort, state, isBeside = false }: TableProps,
 ): { readonly columns: readonly ShownColumn[]; readonly isTight: boolean } {
-  const [room, setRoom] = useState(Infinity)
-  const [measured, setMeasured] = useState<{
-    readonly key: string
-    readonly rows: readonly Row[]
-    readonly widths: ReadonlyMap<string, number>
-  }>()
+  const [room, setRoom] = useState(0)
+  const [measured, setMeasured] = useState<Measured>()
   const key = columns.map(idOfColumn).join(' ')
-  const isMeasured = measured?.key === key && measured.rows === rows
+  const isMeasured =
+    measured?.key === key && measured.rows === rows && (measured.widths !== undefined || measured.room <= room)
   useLayoutEffect(() => {
     const element = body.current
-    if (!element || !isBeside) return
-    const measure = () => setRoom(element.clientWidth - SELECT_PX - MENU_PX)
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [body, isBeside])
-  useLayoutEffect(() => {
-    const element = body.current
-    if (!element || !isBeside || isMeasured) return
+    if (!element) return
     const measure = () => {
-      if (!element.querySelector('[data-row]')) return
+      const { clientWidth, scrollWidth } = element
+      const now = clientWidth - SELECT_PX - MENU_PX
+      setRoom(now)
+      if (isMeasured || !element.querySelector('[data-row]')) return
       const heads = [...element.querySelectorAll<HTMLElement>('th[data-column]')]
       const widths = new Map(heads.map((head) => [head.dataset['column'] ?? '', head.offsetWidth]))
-      setMeasured({ key, rows, widths })
+      setMeasured({ key, rows, room: now, widths: scrollWidth > clientWidth ? widths : undefined })
     }
     measure()
     // the first rows come into the document a moment after their table
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [body, isBeside, isMeasured, key, rows])
-  if (!isBeside) return { columns, isTight: false }
+  }, [body, isMeasured, key, rows])
   // all of them are drawn once, before the browser paints
-  if (!isMeasured) return { columns, isTight: true }
-  const widthOf = (column: ShownColumn) => measured.widths.get(idOfColumn(column)) ?? 0
-  const shown = columnsThatFit(columns, { room, widthOf, state, sort })
-  return { columns: shown, isTight: shown.length < columns.length }
+  if (!isMeasured || measured.widths === undefined) return { columns, isTight: false }
+  return fitColumns(columns, { room, widths: measured.widths, state, sort, isBeside })
 }
 
 /** Returns an element's distance from the top of the document, kept up to date while content above it changes. */

@@ -36,7 +36,7 @@ export function SearchBox({
   return (
     <form
       role="search"
-      className="min-w-0 grow basis-0 md:max-w-72 md:basis-40"
+      className="min-w-0 grow basis-0 md:max-w-72 md:basis-28"
       onSubmit={(event) => {
         event.preventDefault()
         send(typed)
