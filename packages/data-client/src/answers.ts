@@ -8,6 +8,7 @@ import type {
   RegisteredApplicant,
   SortKey,
   Text,
+  UserInfo,
   WireFieldError,
   WireRefusalOf,
 } from '@cubic/contract'
@@ -31,18 +32,8 @@ export type SearchAnswer<Data> = {
   readonly modelTags: readonly string[]
 }
 
-export type CurrentUser = {
-  readonly uid: number
-  readonly name: string
-  readonly nickname: string
-  readonly avatar: string | null
-  readonly email: string | null
-  readonly phone: string | null
-  readonly is_admin: boolean
-  /** May enter the back office. */
-  readonly is_staff: boolean
-  readonly default_identity_id: number | null
-}
+/** The user who is logged in; empty texts where the account has no name. */
+export type CurrentUser = UserInfo & { readonly nickname: string }
 export type Me = {
   readonly uid: number
   readonly name: string | null
@@ -54,37 +45,6 @@ export type Me = {
 export type LogInAnswer =
   | { readonly status: 'ok'; readonly token: string }
   | { readonly status: string; readonly error_msg: string; readonly error_kind?: string }
-/** The account whose password was set. */
-export type SetPasswordAnswer =
-  | { readonly status: 'ok'; readonly account: string }
-  | { readonly status: 'error'; readonly error_kind: string; readonly error_msg: string }
-
-/** A log-in of the user's, on a device. Null names: it did not say. */
-export type OwnLogIn = {
-  readonly id: string
-  readonly browser: string | null
-  readonly system: string | null
-  readonly address: string
-  readonly created_time: string
-  readonly last_used_time: string
-  readonly is_current: boolean
-}
-
-/** The calls about one's own account, by their name in the address: what each sends and gives. */
-export type AccountCalls = {
-  'log-ins': readonly [sends: object, gives: { readonly log_ins: readonly OwnLogIn[] }]
-  'end-log-in': readonly [sends: { readonly id: string }, gives: { readonly ended: number }]
-  'end-other-log-ins': readonly [sends: object, gives: { readonly ended: number }]
-  'request-password-reset': readonly [sends: { readonly account: string }, gives: object]
-  /** Starts or ends reminders by e-mail. `token`: the secret in the mail's link. */
-  reminders: readonly [sends: { readonly token: string; readonly wanted: boolean }, gives: object]
-  'change-password': readonly [sends: { readonly old_password: string; readonly password: string }, gives: object]
-}
-export type AccountCall = keyof AccountCalls
-export type AccountAnswer<Name extends AccountCall> =
-  | ({ readonly status: 'ok' } & AccountCalls[Name][1])
-  | { readonly status: 'error'; readonly error_kind: string; readonly error_msg: string }
-
 /** A refused mutation. Refusals are expected, so they are returned, not thrown. */
 export type MutationRefusal = {
   readonly status: 'error'

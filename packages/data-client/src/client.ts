@@ -1,16 +1,17 @@
 import type {
+  AccountAnswer,
+  AccountCall,
+  AccountCalls,
   ArgumentsOf,
   Condition,
   MethodDeclaration,
   RefusalsOf,
   RegistrationState,
   ResultOf,
+  SetPasswordAnswer,
   SortKey,
 } from '@cubic/contract'
 import type {
-  AccountAnswer,
-  AccountCall,
-  AccountCalls,
   CurrentUser,
   Found,
   LogInAnswer,
@@ -21,7 +22,6 @@ import type {
   RegistrationRequest,
   SaveAnswer,
   SearchAnswer,
-  SetPasswordAnswer,
 } from './answers.ts'
 import type { CheckedModel, CheckedPaths, ModelOrName, RecordWith, ValuesOf } from '@cubic/contract'
 

@@ -1,12 +1,5 @@
-import type {
-  AccountAnswer,
-  AccountCall,
-  AccountCalls,
-  CurrentUser,
-  LogInAnswer,
-  Me,
-  SetPasswordAnswer,
-} from './answers.ts'
+import type { AccountAnswer, AccountCall, AccountCalls, SetPasswordAnswer } from '@cubic/contract'
+import type { CurrentUser, LogInAnswer, Me } from './answers.ts'
 import type { Client } from './client.ts'
 import type { Connection } from './connection.ts'
 import { TransportError } from './errors.ts'

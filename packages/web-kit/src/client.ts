@@ -1,8 +1,15 @@
-import type { ArgumentsOf, MethodDeclaration, RefusalsOf, RegistrationState, ResultOf } from '@cubic/contract'
 import type {
   AccountAnswer,
   AccountCall,
   AccountCalls,
+  ArgumentsOf,
+  MethodDeclaration,
+  RefusalsOf,
+  RegistrationState,
+  ResultOf,
+  SetPasswordAnswer,
+} from '@cubic/contract'
+import type {
   CheckedModel,
   CheckedPaths,
   Client,
@@ -19,7 +26,6 @@ import type {
   SaveAnswer,
   SearchAnswer,
   SearchQuery,
-  SetPasswordAnswer,
   ValuesOf,
 } from '@cubic/data-client'
 import { renderedPage } from './rendered-page.ts'

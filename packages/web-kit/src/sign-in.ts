@@ -1,4 +1,5 @@
-import type { LogInAnswer, SetPasswordAnswer } from '@cubic/data-client'
+import type { SetPasswordAnswer } from '@cubic/contract'
+import type { LogInAnswer } from '@cubic/data-client'
 import * as client from './client.ts'
 import { forgetReads } from './query-cache.ts'
 import { forgetDoor } from './door-storage.ts'

@@ -1,4 +1,4 @@
-import { type RefusalKind, fillText, REFUSALS } from '@cubic/contract'
+import { type AccountAnswer, type AccountRefusal, type RefusalKind, fillText, REFUSALS } from '@cubic/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { badBody, HttpFault, jsonBody, languageOf } from '../../infra/http/requests.ts'
 import type { RouteContext } from '../../infra/http/route-context.ts'
@@ -17,19 +17,23 @@ export async function addMessageRoutes(app: FastifyInstance, context: RouteConte
   await addReminderRoutes(app, context)
 
   // Tells nothing of accounts: its answers depend on the settings and on how often a network asks.
-  app.post('/api/auth/v1/request-password-reset', FOR_EVERYBODY, async (request) => {
-    const { account } = jsonBody(request)
-    if (!isShort(account)) throw badBody()
-    if (!hasWayOut(await findMessageSettings(context.db, context.mail))) return refused(request, 'auth:no_mail')
-    try {
-      const asked = { typed: account.trim(), address: request.ip, language: languageOf(request) }
-      await requestPasswordReset(context.db, asked)
-    } catch (error) {
-      if (error instanceof TooManyTries) throw new HttpFault(429, error.text, error.waitSeconds)
-      throw error
-    }
-    return { status: 'ok' }
-  })
+  app.post(
+    '/api/auth/v1/request-password-reset',
+    FOR_EVERYBODY,
+    async (request): Promise<AccountAnswer<'request-password-reset'>> => {
+      const { account } = jsonBody(request)
+      if (!isShort(account)) throw badBody()
+      if (!hasWayOut(await findMessageSettings(context.db, context.mail))) return refused(request, 'auth:no_mail')
+      try {
+        const asked = { typed: account.trim(), address: request.ip, language: languageOf(request) }
+        await requestPasswordReset(context.db, asked)
+      } catch (error) {
+        if (error instanceof TooManyTries) throw new HttpFault(429, error.text, error.waitSeconds)
+        throw error
+      }
+      return { status: 'ok' }
+    },
+  )
 }
 
 /** Answers the links in reminders. They need no log-in: the secret in the mail is the proof. */
@@ -41,7 +45,7 @@ async function addReminderRoutes(app: FastifyInstance, context: RouteContext): P
     await db.transaction((tx) => chooseReminders(tx, caller, reminded, isWanted))
   }
 
-  app.post('/api/auth/v1/reminders', BY_SECRET, async (request) => {
+  app.post('/api/auth/v1/reminders', BY_SECRET, async (request): Promise<AccountAnswer<'reminders'>> => {
     const { token, wanted } = jsonBody(request)
     if (!isShort(token) || typeof wanted !== 'boolean') throw badBody()
     const reminded = links.read(token)
@@ -71,6 +75,6 @@ function isShort(value: unknown): value is string {
   return value.trim() !== '' && value.length <= TYPED_MAX
 }
 
-function refused(request: FastifyRequest, kind: RefusalKind) {
+function refused(request: FastifyRequest, kind: RefusalKind): AccountRefusal {
   return { status: 'error', error_kind: kind, error_msg: fillText(REFUSALS[kind], languageOf(request)) }
 }

@@ -1,21 +1,8 @@
 import crypto, { createHash } from 'node:crypto'
-import type { Lang } from '@cubic/contract'
+import type { Lang, OwnLogIn, UserInfo } from '@cubic/contract'
 import type { Caller, Queryable } from '@cubic/data-platform'
 import { createLoader } from '../../infra/loader.ts'
 import { isAdmin, isOfficeStaff } from './roles.ts'
-
-export type CurrentUser = {
-  readonly uid: number
-  readonly name: string
-  readonly nickname: string | null
-  readonly avatar: string | null
-  readonly email: string | null
-  readonly phone: string | null
-  readonly is_admin: boolean
-  /** May enter the back office. */
-  readonly is_staff: boolean
-  readonly default_identity_id: number | null
-}
 
 /** Sessions are found by the hash of their token: a stolen table gives no log-in. */
 export function hashToken(token: string): Buffer {
@@ -27,20 +14,9 @@ export function hashOfTyped(account: string): string {
   return createHash('sha256').update(account.toLowerCase()).digest('base64url')
 }
 
-/** One of somebody's log-ins, as they see it. */
-export type LogIn = {
-  readonly id: string
-  readonly browser: string | null
-  readonly system: string | null
-  readonly address: string
-  readonly created_time: Date
-  readonly last_used_time: Date
-  readonly is_current: boolean
-}
-
 /** Lists the log-ins of a user: first the one with `token`, then the most recently used. */
-export function listLogIns(db: Queryable, userId: number, token: string): Promise<readonly LogIn[]> {
-  return db.rows<LogIn>`
+export function listLogIns(db: Queryable, userId: number, token: string): Promise<readonly OwnLogIn<Date>[]> {
+  return db.rows<OwnLogIn<Date>>`
     select id, browser, system, address, created_at as created_time, last_used_at as last_used_time,
       token_hash = ${hashToken(token)} as is_current
     from cubic_session where user_id = ${userId} and expires_at > now() order by is_current desc, last_used_at desc, id`
@@ -86,9 +62,9 @@ export async function isPasswordLinkGood(db: Queryable, token: string): Promise<
 }
 
 /** The caller's own account; undefined for a guest. */
-export async function findCurrentUser(db: Queryable, caller: Caller): Promise<CurrentUser | undefined> {
+export async function findCurrentUser(db: Queryable, caller: Caller): Promise<UserInfo | undefined> {
   if (caller.userId === null) return undefined
-  const user = await db.one<Omit<CurrentUser, 'is_admin' | 'is_staff'>>`
+  const user = await db.one<Omit<UserInfo, 'is_admin' | 'is_staff'>>`
     select id as uid, name, nickname, avatar, email, phone, default_identity_id from cubic_user where id = ${caller.userId}`
   return user && { ...user, is_admin: isAdmin(caller.roles), is_staff: isOfficeStaff(caller) }
 }

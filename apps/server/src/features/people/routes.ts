@@ -1,4 +1,15 @@
-import { fillText, ok, type Outcome, type Refusal, REFUSALS, refuse } from '@cubic/contract'
+import {
+  type AccountAnswer,
+  type AccountRefusal,
+  fillText,
+  ok,
+  type Outcome,
+  type Refusal,
+  REFUSALS,
+  refuse,
+  type SetPasswordAnswer,
+  type UserInfo,
+} from '@cubic/contract'
 import { isUuid, modelTags, readScopeFor } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
@@ -58,25 +69,29 @@ export async function addPeopleRoutes(app: FastifyInstance, context: RouteContex
     return { status: 'ok' }
   })
 
-  app.post('/api/auth/v1/log-ins', AS_CALLER, async (request) => {
+  app.post('/api/auth/v1/log-ins', AS_CALLER, async (request): Promise<AccountAnswer<'log-ins', Date>> => {
     const { userId } = await context.callerOf(request)
     const token = bearerToken(request)
     if (userId === null || token === undefined) return refusalAnswer(request, refuse('auth:unauthenticated'))
     return { status: 'ok', log_ins: await listLogIns(context.db, userId, token) }
   })
 
-  app.post('/api/auth/v1/end-log-in', AS_CALLER, async (request) => {
+  app.post('/api/auth/v1/end-log-in', AS_CALLER, async (request): Promise<AccountAnswer<'end-log-in'>> => {
     const { id } = jsonBody(request)
     if (typeof id !== 'string' || !isUuid(id)) throw badBody()
     return endAnswer(request, await endLogIns(context.db, await context.callerOf(request), { id }))
   })
 
-  app.post('/api/auth/v1/end-other-log-ins', AS_CALLER, async (request) => {
-    const others = bearerToken(request) ?? ''
-    return endAnswer(request, await endLogIns(context.db, await context.callerOf(request), { others }))
-  })
+  app.post(
+    '/api/auth/v1/end-other-log-ins',
+    AS_CALLER,
+    async (request): Promise<AccountAnswer<'end-other-log-ins'>> => {
+      const others = bearerToken(request) ?? ''
+      return endAnswer(request, await endLogIns(context.db, await context.callerOf(request), { others }))
+    },
+  )
 
-  app.post('/api/auth/v1/change-password', AS_CALLER, async (request) => {
+  app.post('/api/auth/v1/change-password', AS_CALLER, async (request): Promise<AccountAnswer<'change-password'>> => {
     const { old_password, password } = jsonBody(request)
     if (!isShort(old_password) || !isText(password)) throw badBody()
     const caller = await context.callerOf(request)
@@ -95,7 +110,7 @@ export async function addPeopleRoutes(app: FastifyInstance, context: RouteContex
     return outcome.ok ? { status: 'ok' } : refusalAnswer(request, outcome)
   })
 
-  app.post('/api/auth/v1/set-password', BY_SECRET, async (request) => {
+  app.post('/api/auth/v1/set-password', BY_SECRET, async (request): Promise<SetPasswordAnswer> => {
     const { token, password } = jsonBody(request)
     if (!isShort(token) || !isText(password)) throw badBody()
     const caller = await context.callerOf(request)
@@ -105,7 +120,7 @@ export async function addPeopleRoutes(app: FastifyInstance, context: RouteContex
     return outcome.ok ? { status: 'ok', account: outcome.value } : refusalAnswer(request, outcome)
   })
 
-  app.post('/user/info', AS_CALLER, async (request, reply) => {
+  app.post('/user/info', AS_CALLER, async (request, reply): Promise<{ readonly data?: UserInfo }> => {
     setCsrfCookie(request, reply, context.secure)
     const caller = await context.callerOf(request)
     const user = await findCurrentUser(context.db, caller)
@@ -145,14 +160,15 @@ function judgeLink<Value>(
   return orTooMany(tries(secretLimits('set-password', request.ip), attempt, (outcome) => !outcome.ok))
 }
 
-function endAnswer(request: FastifyRequest, outcome: Outcome<number>) {
+function endAnswer(request: FastifyRequest, outcome: Outcome<number>): AccountAnswer<'end-log-in'> {
   return outcome.ok ? { status: 'ok', ended: outcome.value } : refusalAnswer(request, outcome)
 }
 
 /** Gives each value under both spellings: clients of either kind exist (wire §1). */
-function refusalAnswer(request: FastifyRequest, { refusal, parameters }: Refusal) {
+function refusalAnswer(request: FastifyRequest, { refusal, parameters }: Refusal): AccountRefusal {
   const text = fillText(REFUSALS[refusal], languageOf(request), parameters)
-  return { status: 'error', error_kind: refusal, error_msg: text, errorKind: refusal, errorMsg: text }
+  const both = { error_kind: refusal, error_msg: text, errorKind: refusal, errorMsg: text }
+  return { status: 'error', ...both }
 }
 
 function isShort(value: unknown): value is string {

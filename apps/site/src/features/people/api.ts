@@ -1,5 +1,5 @@
-import { REMOVE_CALENDAR_LINK, RESET_CALENDAR_LINK, where } from '@cubic/contract'
-import type { AccountAnswer, RecordOf } from '@cubic/data-client'
+import { REMOVE_CALENDAR_LINK, RESET_CALENDAR_LINK, where, type AccountAnswer } from '@cubic/contract'
+import type { RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client'
 import { mutation, query, queryOfNoLanguage, type QueryFamily } from '@cubic/web-kit/query'
 import { CURRENT_USER } from '@cubic/web-kit/query-cache'

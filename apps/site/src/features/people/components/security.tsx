@@ -1,4 +1,5 @@
-import type { CurrentUser, OwnLogIn } from '@cubic/data-client'
+import type { OwnLogIn } from '@cubic/contract'
+import type { CurrentUser } from '@cubic/data-client'
 import { useState } from 'react'
 import { useChange } from '@cubic/web-kit/change'
 import { useDates } from '@cubic/web-kit/clock'
