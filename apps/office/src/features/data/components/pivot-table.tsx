@@ -129,7 +129,13 @@ function BodyRow({
           index < row.labels.length - 1 &&
           row.labels.slice(0, index + 1).every((each, at) => before?.depth === row.depth && before.labels[at] === each)
         return (
-          <th key={index} scope="row" className={classNames('text-left font-normal whitespace-nowrap', index === 0 && 'pl-4!')}>
+          // cut where it would push the numbers out of sight
+          <th
+            key={index}
+            scope="row"
+            title={label}
+            className={classNames('max-w-60 truncate text-left font-normal', index === 0 && 'pl-4!')}
+          >
             {isSame ? <span className="sr-only">{label}</span> : label}
           </th>
         )
