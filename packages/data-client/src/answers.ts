@@ -1,9 +1,9 @@
 import type {
   ApplicantAction,
   ApplicationData,
-  Comparator,
   Condition,
-  Lang,
+  PivotGrouping,
+  PivotMeasure,
   RefusalKind,
   RegisteredApplicant,
   SortKey,
@@ -111,37 +111,6 @@ export type RegistrationAnswer =
       readonly errors: readonly WireFieldError[]
     }
 
-export type ModelEntry = {
-  readonly name: string
-  readonly display_name: string
-  readonly description: string | null
-  readonly user_read_only: boolean
-  /** Whether conditions may search its records for text: `where('search_text', 'match', typed)`. */
-  readonly text_search: boolean
-  /** The field whose value names a record; `id` where none does. */
-  readonly display_field: string
-}
-export type FieldEntry = {
-  readonly type: string
-  readonly display_name: string
-  readonly required: boolean
-  readonly readonly: boolean
-  readonly relation?: string
-  readonly selections?: readonly { readonly value: string; readonly name: string }[]
-  readonly help?: string
-  /** The form control that suits it where no view says otherwise. */
-  readonly widget: string
-  readonly sortable: boolean
-  /** The comparators that conditions may use; empty if none. */
-  readonly comparators: readonly Comparator[]
-  /** Whether `customCountFields` takes it. */
-  readonly countable: boolean
-  /** How a pivot may group records by it, and which measures it may calculate. */
-  readonly groupings: readonly PivotGrouping[]
-  readonly measures: readonly PivotMeasure[]
-  /** For a translated field: the fields that store its text, by language. */
-  readonly translations?: { readonly [lang in Lang]: string }
-}
 export type ViewType = keyof ViewData
 /** A field's path, alone or with the view's settings for it. */
 type ViewField<More> = string | (More & { readonly field: string; readonly label?: string | Text | null })
@@ -180,8 +149,6 @@ export type View<Data> = {
   readonly data: Data | null
 }
 
-export type PivotGrouping = 'value' | 'day' | 'week' | 'month'
-export type PivotMeasure = 'count' | 'sum' | 'average' | 'minimum' | 'maximum'
 export type PivotGroup = { readonly field: string; readonly by?: PivotGrouping; readonly name?: string }
 /** The content of a `PivotTable`: how records are grouped, and what is calculated for each group. */
 export type PivotData = {

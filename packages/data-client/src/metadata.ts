@@ -1,9 +1,16 @@
-import type { FieldEntry, ModelEntry, View, ViewData, ViewType } from './answers.ts'
+import type { View, ViewData, ViewType } from './answers.ts'
 import type { Options } from './client.ts'
 import type { Connection } from './connection.ts'
 import { callOf, decode, type Call } from './graphql.ts'
 import type { RawItem, RawPage } from './queries.ts'
-import { nameOf, type FieldNameOf, type ModelOrName, type ValuesOf } from '@cubic/contract'
+import {
+  nameOf,
+  type FieldNameOf,
+  type ModelOrName,
+  type ValuesOf,
+  type FieldEntry,
+  type ModelEntry,
+} from '@cubic/contract'
 
 /** Reads the platform's metadata of its models; each call is one query in the tick's batch. */
 export interface Metadata {

@@ -1,51 +1,22 @@
 import {
   AppError,
-  type Comparator,
   type FieldDeclaration,
+  type FieldEntry,
   invariant,
   isTranslated,
   type Lang,
+  type ModelEntry,
   translationName,
 } from '@cubic/contract'
 import { readScopeFor } from './access.ts'
 import type { Caller } from './caller.ts'
 import { isComparable } from './condition/bind.ts'
 import { isFalse } from './condition/bound.ts'
-import { type Grouping, GROUPINGS, type TypeDescription } from './field-types/field-type.ts'
+import { GROUPINGS } from './field-types/field-type.ts'
 import { fieldTypeOf, relationOf, wireDefaultOf } from './field-types/registry.ts'
 import { fieldAccess, findField, isComputed, type Model, type Registry, SYSTEM_FIELDS } from './model.ts'
 import { shown } from './registry.ts'
-import { measuresOf, type PivotMeasureKind } from './views/pivot.ts'
-
-export type ModelEntry = {
-  readonly name: string
-  readonly display_name: string
-  readonly description: string
-  readonly user_read_only: boolean
-  /** Whether conditions may search its records for text. */
-  readonly text_search: boolean
-  /** The field whose value names a record; `id` where none does. */
-  readonly display_field: string
-}
-
-export type FieldEntry = TypeDescription & {
-  readonly type: string
-  readonly display_name: string
-  readonly required: boolean
-  readonly readonly: boolean
-  readonly widget: string
-  readonly help?: string
-  readonly sortable: boolean
-  /** The comparators that conditions may use; empty if none. */
-  readonly comparators: readonly Comparator[]
-  /** Whether `custom_count_fields` takes it. */
-  readonly countable: boolean
-  /** How a pivot table may group records by it, and which measures it may calculate. */
-  readonly groupings: readonly Grouping[]
-  readonly measures: readonly PivotMeasureKind[]
-  /** For a translated field: the fields that store its text, by language. */
-  readonly translations?: { readonly [lang in Lang]: string }
-}
+import { measuresOf } from './views/pivot.ts'
 
 /** The model's names and whether this caller can only read it. */
 export function describeModel(registry: Registry, caller: Caller, modelName: string): ModelEntry {

@@ -5,8 +5,9 @@ import {
   type Lang,
   type MethodDeclaration,
   type ModelDeclaration,
+  type FieldEntry,
+  type ModelEntry,
 } from '@cubic/contract'
-import type { FieldEntry, ModelEntry } from '@cubic/data-client'
 import { fieldTypeOf } from '@cubic/data-platform/field-types/registry'
 import { query, useQuery } from '@cubic/web-kit/query'
 import type { Read } from '@cubic/web-kit/read'

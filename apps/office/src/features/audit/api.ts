@@ -1,5 +1,4 @@
-import type { ModelEntry } from '@cubic/data-client'
-import { allOf, AuditEntry, type Condition, where } from '@cubic/contract'
+import { allOf, AuditEntry, type Condition, where, type ModelEntry } from '@cubic/contract'
 import { query } from '@cubic/web-kit/query'
 import { client } from '../../data/client.ts'
 import { textOf } from '../../data/display-name.ts'

@@ -1,5 +1,4 @@
-import type { Lang } from '@cubic/contract'
-import type { ModelEntry } from '@cubic/data-client'
+import type { Lang, ModelEntry } from '@cubic/contract'
 import { useDates } from '@cubic/web-kit/clock'
 import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'

@@ -1,4 +1,4 @@
-import type { ModelEntry } from '@cubic/data-client'
+import type { ModelEntry } from '@cubic/contract'
 import { failureText } from '@cubic/web-kit/faults'
 import { retryReads, useQueries, useQuery } from '@cubic/web-kit/query'
 import { Link } from '@cubic/web-kit/routing'
