@@ -5,7 +5,7 @@ import { LateRichText } from '../../src/features/events/components/late-rich-tex
 import { show } from './show.tsx'
 
 function Two() {
-  // not as the editor would write it, so that it sets its content anew
+  // not as the editor would write it, so that it sets its content again
   const [html, setHtml] = useState('Bring <b>a pen</b>')
   return (
     <>

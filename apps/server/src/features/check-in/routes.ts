@@ -9,12 +9,11 @@ import {
 } from '@cubic/contract'
 import type { Caller } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { withHttpFaults } from '../../infra/http/app-errors.ts'
-import { badBody, HttpFault, jsonBody, languageOf } from '../../infra/http/requests.ts'
+import { orTooMany, withHttpFaults } from '../../infra/http/app-errors.ts'
+import { badBody, jsonBody, languageOf } from '../../infra/http/requests.ts'
 import type { RouteContext } from '../../infra/http/route-context.ts'
 import { BY_SECRET } from '../../infra/http/route-right.ts'
 import { inTransaction } from '../../infra/in-transaction.ts'
-import { TooManyTries } from '../../infra/tries.ts'
 import { secretLimits } from '../../infra/try-limits.ts'
 import { claimPass } from './commands/claim-pass.ts'
 import { handOverScans } from './commands/hand-over-scans.ts'
@@ -62,18 +61,9 @@ export function addCheckInRoutes(app: FastifyInstance, context: RouteContext): v
     command: (caller: Caller) => Promise<Outcome<Value>>,
   ): Promise<Outcome<Value>> {
     const caller = { userId: null, roles: new Set<string>(), lang: languageOf(request), address: request.ip }
-    return withHttpFaults(async () => {
-      try {
-        return await tries(
-          secretLimits('claim-pass', request.ip),
-          () => command(caller),
-          (outcome) => !outcome.ok && outcome.refusal === 'door:pass_unknown',
-        )
-      } catch (error) {
-        if (error instanceof TooManyTries) throw new HttpFault(429, error.text, error.waitSeconds)
-        throw error
-      }
-    })
+    const limits = secretLimits('claim-pass', request.ip)
+    const isWrong = (outcome: Outcome<Value>) => !outcome.ok && outcome.refusal === 'door:pass_unknown'
+    return withHttpFaults(() => orTooMany(tries(limits, () => command(caller), isWrong)))
   }
 }
 

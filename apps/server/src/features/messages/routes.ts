@@ -1,9 +1,9 @@
 import { type AccountAnswer, type AccountRefusal, type RefusalKind, fillText, REFUSALS } from '@cubic/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { orTooMany } from '../../infra/http/app-errors.ts'
 import { badBody, HttpFault, jsonBody, languageOf } from '../../infra/http/requests.ts'
 import type { RouteContext } from '../../infra/http/route-context.ts'
 import { BY_SECRET, FOR_EVERYBODY } from '../../infra/http/route-right.ts'
-import { TooManyTries } from '../../infra/tries.ts'
 import { chooseReminders } from './commands/choose-reminders.ts'
 import { requestPasswordReset } from './commands/request-password-reset.ts'
 import { openReminderLinks, type Reminded } from './internal/reminder-link.ts'
@@ -24,13 +24,8 @@ export async function addMessageRoutes(app: FastifyInstance, context: RouteConte
       const { account } = jsonBody(request)
       if (!isShort(account)) throw badBody()
       if (!hasWayOut(await findMessageSettings(context.db, context.mail))) return refused(request, 'auth:no_mail')
-      try {
-        const asked = { typed: account.trim(), address: request.ip, language: languageOf(request) }
-        await requestPasswordReset(context.db, asked)
-      } catch (error) {
-        if (error instanceof TooManyTries) throw new HttpFault(429, error.text, error.waitSeconds)
-        throw error
-      }
+      const asked = { typed: account.trim(), address: request.ip, language: languageOf(request) }
+      await orTooMany(requestPasswordReset(context.db, asked))
       return { status: 'ok' }
     },
   )

@@ -12,11 +12,11 @@ import {
 } from '@cubic/contract'
 import { isUuid, modelTags, readScopeFor } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { orTooMany } from '../../infra/http/app-errors.ts'
 import {
   badBody,
   bearerToken,
   cookieOf,
-  HttpFault,
   jsonBody,
   languageOf,
   newCookieValue,
@@ -27,7 +27,6 @@ import { addImportRoute, lacksRight } from '../../infra/http/import-route.ts'
 import type { RouteContext } from '../../infra/http/route-context.ts'
 import { AS_CALLER, BY_SECRET } from '../../infra/http/route-right.ts'
 import { inTransaction } from '../../infra/in-transaction.ts'
-import { TooManyTries } from '../../infra/tries.ts'
 import { secretLimits } from '../../infra/try-limits.ts'
 import { changePassword } from './commands/change-password.ts'
 import { endLogIns } from './commands/end-log-ins.ts'
@@ -139,16 +138,6 @@ export async function addPeopleRoutes(app: FastifyInstance, context: RouteContex
       headings: async () => PEOPLE_HEADINGS,
     }
   })
-}
-
-/** Answers 429 after too many wrong tries. */
-async function orTooMany<Value>(judged: Promise<Outcome<Value>>): Promise<Outcome<Value>> {
-  try {
-    return await judged
-  } catch (error) {
-    if (error instanceof TooManyTries) throw new HttpFault(429, error.text, error.waitSeconds)
-    throw error
-  }
 }
 
 /** Judges a try at a link that sets a password. */

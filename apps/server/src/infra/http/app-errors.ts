@@ -1,4 +1,5 @@
 import { AppError, type ErrorKind } from '@cubic/contract'
+import { TooManyTries } from '../tries.ts'
 import { HttpFault } from './requests.ts'
 
 const STATUS: { readonly [kind in ErrorKind]: number } = {
@@ -9,6 +10,16 @@ const STATUS: { readonly [kind in ErrorKind]: number } = {
   Conflict: 409,
   LimitExceeded: 413,
   Internal: 500,
+}
+
+/** Answers 429 once a limit on tries is used up. */
+export async function orTooMany<Result>(judged: Promise<Result>): Promise<Result> {
+  try {
+    return await judged
+  } catch (error) {
+    if (error instanceof TooManyTries) throw new HttpFault(429, error.text, error.waitSeconds)
+    throw error
+  }
 }
 
 /** Runs work behind a route: a fault of the caller becomes an HTTP status with its text. */

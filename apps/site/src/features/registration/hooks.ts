@@ -220,5 +220,5 @@ export function useRegistrationView(state: RegistrationState, isAnswered: boolea
   const [view, setView] = useState<RegistrationView>()
   const shown = registrationView(view, state, isAnswered)
   if (shown !== view) setView(shown)
-  return { view: shown, beginAnew: () => setView('filling') }
+  return { view: shown, beginAgain: () => setView('filling') }
 }

@@ -80,10 +80,10 @@ function Registering({ stateReadAt, ...known }: RegisteringProps) {
   const [hasSent, setHasSent] = useState(false)
   // trusts the answer until the state has been read again
   const isBefore = registered !== undefined && stateReadAt <= registered.at
-  const { view, beginAnew } = useRegistrationView(state, isBefore)
+  const { view, beginAgain } = useRegistrationView(state, isBefore)
   switch (view) {
     case 'left':
-      return <Left form={form} state={state} user={user} onAgain={beginAnew} />
+      return <Left form={form} state={state} user={user} onAgain={beginAgain} />
     case 'registered':
       return (
         <Submitted
