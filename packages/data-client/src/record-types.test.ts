@@ -195,10 +195,12 @@ describe('undeclared names do not compile', () => {
 
   it('in prepared saves and calls', () => {
     expectTypeOf<ValuesOf<'Role'>>().toEqualTypeOf<
-      { readonly key?: string | null; readonly name?: string | null } & Partial<{
-        readonly id: number
-        readonly version: string
-      }>
+      {
+        readonly key?: string | null
+        readonly name?: string | null
+        readonly name_cn?: string | null
+        readonly name_en?: string | null
+      } & Partial<{ readonly id: number; readonly version: string }>
     >()
     expectTypeOf<'User' | 'CubicEventBase'>().toExtend<ModelName>()
     expectTypeOf<'Anything'>().not.toExtend<ModelName>()

@@ -19,7 +19,7 @@ export async function makeAdministrator(query) {
   const token = tokenOf(ADMINISTRATOR)
   await query(
     `with person as (insert into cubic_user (account, name) values ('audit-bench', '管理员') returning id),
-    role as (insert into cubic_role (key, name) values ('admin', 'admin') on conflict (key) do update set name = excluded.name returning id),
+    role as (insert into cubic_role (key, name_cn) values ('admin', 'admin') on conflict (key) do update set name_cn = excluded.name_cn returning id),
     held as (insert into cubic_user__roles (owner_id, related_id) select person.id, role.id from person, role)
     insert into cubic_session (token_hash, user_id, expires_at, address)
     select sha256(convert_to($1, 'UTF8')), id, now() + interval '1 day', '127.0.0.1' from person`,

@@ -114,8 +114,8 @@ export async function fillPeople(tx: Tx, count: number, passwordHash: string): P
   await insertRows(
     tx,
     'cubic_role',
-    { key: 'text', name: 'text' },
-    Object.entries(ROLES).map(([key, name]) => ({ key, name: name.cn })),
+    { key: 'text', name_cn: 'text', name_en: 'text' },
+    Object.entries(ROLES).map(([key, name]) => ({ key, name_cn: name.cn, name_en: name.en })),
   )
   const known = [
     ...STAFF,

@@ -108,6 +108,25 @@ it('keeps the data of the previous version: texts as Chinese, choices in both la
   }
 })
 
+it('names the shipped roles in both languages, and keeps names that were chosen', async () => {
+  await prepareDatabase(db, CONFIG)
+  for (const statement of [
+    'alter table cubic_role drop column name_en cascade',
+    'alter table cubic_role rename column name_cn to name',
+    'delete from cubic_migration where id = 61',
+    "insert into cubic_role (key, name) values ('admin', '管理员'), ('mentor', '班主任'), ('guard', '门卫')",
+  ])
+    await db.run`${raw(statement)}`
+  for (const _again of [1, 2]) {
+    await prepareDatabase(db, CONFIG)
+    expect(await db.rows`select key, name_cn, name_en from cubic_role order by id`).toEqual([
+      { key: 'admin', name_cn: '管理员', name_en: 'Administrator' },
+      { key: 'mentor', name_cn: '班主任', name_en: null },
+      { key: 'guard', name_cn: '门卫', name_en: null },
+    ])
+  }
+})
+
 it('still finds records by their text and counts their changes, in both languages', async () => {
   await makeOld()
   await db.run`insert into cubic_event_base (name, stage) values ('春天的诗', 'published')`

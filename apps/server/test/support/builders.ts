@@ -154,7 +154,7 @@ export function makeBuilders(db: () => OpenDatabase): Builders {
 
   async function roleIds(keys: readonly string[]): Promise<readonly number[]> {
     for (const key of keys)
-      await db().run`insert into cubic_role (key, name) values (${key}, ${key}) on conflict (key) do nothing`
+      await db().run`insert into cubic_role (key, name_cn) values (${key}, ${key}) on conflict (key) do nothing`
     return (await db().rows<{ id: number }>`select id from cubic_role where key = any(${keys})`).map((role) => role.id)
   }
 

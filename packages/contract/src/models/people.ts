@@ -62,7 +62,7 @@ export const Role = declareModel({
   displayField: 'name',
   fields: {
     key: { type: 'text', max: 60, required: true, pattern: '^[a-z][a-z0-9_]*$', label: { cn: '标识', en: 'Key' } },
-    name: { type: 'text', max: 100, required: true, label: { cn: '名称', en: 'Name' } },
+    name: { type: 'text', translated: true, max: 100, required: true, label: { cn: '名称', en: 'Name' } },
   },
 })
 

@@ -13,7 +13,7 @@ export async function createFirstAdministrator(db: Database): Promise<string | u
     await tx.one`select pg_advisory_xact_lock(hashtext('cubic-first-administrator'))`
     if (await tx.one`select 1 from cubic_user where password is not null limit 1`) return undefined
     for (const [key, name] of Object.entries(ROLES))
-      await tx.run`insert into cubic_role (key, name) values (${key}, ${name.cn}) on conflict (key) do nothing`
+      await tx.run`insert into cubic_role (key, name_cn, name_en) values (${key}, ${name.cn}, ${name.en}) on conflict (key) do nothing`
     const existing = await tx.one<{ id: number }>`select id from cubic_user where account = 'admin'`
     const admin =
       existing ??
