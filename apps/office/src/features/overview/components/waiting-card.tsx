@@ -3,7 +3,7 @@ import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
 import { EmptyState } from '@cubic/web-kit/ui/states'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { dataPath } from '../../../shell/record-path.ts'
 import { officePath, useOffice } from '../../../shell/screen.ts'
@@ -16,11 +16,15 @@ type Task = {
   readonly icon: IconName
   readonly tint: string
   readonly title: string
-  readonly about: ReactNode
+  readonly about?: string
+  readonly events?: ReactNode
   readonly count: number
   readonly to: string
   readonly action: string
 }
+
+/** The events that are named; the button leads to all. */
+const NAMED = 3
 
 type WaitingEvent = Overview['waiting']['review_events'][number]
 
@@ -39,7 +43,7 @@ export function WaitingCard({ waiting }: { readonly waiting: Overview['waiting']
         icon: 'calendar',
         tint: 'bg-warn-soft text-warn',
         title: t.eventsToReview,
-        about: <Names events={waiting.review_events} to={(id) => officePath(`events/${id}`)} />,
+        events: <Names events={waiting.review_events} to={(id) => officePath(`events/${id}`)} />,
         count: waiting.events_to_review,
         to: `${officePath('events')}?tab=waiting_review`,
         action: t.review,
@@ -49,7 +53,7 @@ export function WaitingCard({ waiting }: { readonly waiting: Overview['waiting']
         icon: 'users',
         tint: 'bg-brand-soft text-brand-text',
         title: t.applicantsToReview,
-        about: (
+        events: (
           <Names
             events={waiting.review_applicants}
             to={hasApplicants ? (id) => officePath(`applicants/${id}/review`) : undefined}
@@ -83,19 +87,23 @@ export function WaitingCard({ waiting }: { readonly waiting: Overview['waiting']
       ) : (
         <ul>
           {tasks.map((task) => (
-            <li key={task.key} className="flex min-h-[72px] items-center gap-3 border-t border-line px-4 py-3">
+            <li
+              key={task.key}
+              className="flex min-h-[72px] flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3"
+            >
               <span className={classNames('grid size-10 shrink-0 place-items-center rounded-[11px]', task.tint)}>
                 <Icon name={task.icon} size={19} />
               </span>
-              <span className="min-w-0 flex-1">
-                <span className="block text-[0.875rem] font-semibold">{task.title}</span>
-                <span className="block text-xs text-ink-2">{task.about}</span>
-              </span>
+              <div className="min-w-0 flex-1">
+                <p className="text-[0.875rem] font-semibold">{task.title}</p>
+                {task.about && <p className="text-xs text-ink-2">{task.about}</p>}
+              </div>
               <span className="text-xl font-bold">{formatNumber(task.count)}</span>
               <LinkButton to={task.to} size="sm" variant="soft">
                 {task.action}
                 <span className="sr-only">{task.title}</span>
               </LinkButton>
+              {task.events}
             </li>
           ))}
         </ul>
@@ -114,19 +122,21 @@ function Names({
   readonly to: ((id: number) => string) | undefined
   readonly counts?: boolean
 }) {
-  return events.map(({ id, name, count }, index) => {
-    const words = counts ? `${name} ${formatNumber(count)}` : name
-    return (
-      <Fragment key={id}>
-        {index > 0 && ' · '}
-        {to ? (
-          <Link to={to(id)} className="rounded-sm text-brand-text hover:underline">
-            {words}
-          </Link>
-        ) : (
-          words
-        )}
-      </Fragment>
-    )
-  })
+  if (events.length === 0) return null
+  return (
+    <ul className="w-full text-sm">
+      {events.slice(0, NAMED).map(({ id, name, count }) => (
+        <li key={id} className="flex min-h-7 items-center justify-between gap-3">
+          {to ? (
+            <Link to={to(id)} className="truncate rounded-sm text-brand-text hover:underline">
+              {name}
+            </Link>
+          ) : (
+            <span className="truncate">{name}</span>
+          )}
+          {counts && <span className="shrink-0 text-ink-2 tabular-nums">{formatNumber(count)}</span>}
+        </li>
+      ))}
+    </ul>
+  )
 }
