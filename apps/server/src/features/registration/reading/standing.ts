@@ -34,10 +34,9 @@ export const STANDING = {
       (select 1 from cubic_event_applicant own where own.event_id = asked.event_id and own.user_id = asked.user_id
         and own.registration_status in ('waiting_review', 'success', 'waitlisted') limit 1) is not null as registered,
       (select 1 from cubic_submission own where own.event_id = asked.event_id and own.submitter_id = asked.user_id) is not null as submitted,
-      coalesce(nullif(account.name, ''), nullif(account.nickname, '')) as user_name,
+      (select coalesce(nullif(account.name, ''), nullif(account.nickname, '')) from cubic_user account where account.id = asked.user_id) as user_name,
       person.id as person_id, person.name, person.person_type, person.unify_id`,
-  joins: sql`left join cubic_user account on account.id = asked.user_id
-    left join cubic_event_person person on person.user_id = asked.user_id`,
+  joins: sql`left join cubic_event_person person on person.user_id = asked.user_id`,
   order: sql`asked.place, person.id`,
 }
 

@@ -1,11 +1,11 @@
-import type { RegisteredApplicant, Text } from '@cubic/contract'
+import type { Text } from '@cubic/contract'
 import type { Sql, Tx } from '@cubic/data-platform'
 import type { FormField } from '@cubic/domain/registration/form-field'
 import type { KnownForms } from '../reading/known-forms.ts'
 import { listBatchRows, type Registration, registrationsOf } from '../reading/registration.ts'
 import { type Standing, STANDING, type StandingRow, standingsOf } from '../reading/standing.ts'
 import { type IfHeld, type LockedTx, underCounterLocks } from '../seats/lock-counters.ts'
-import { type Answer, answerAgain } from '../submission/first-answers.ts'
+import { type Answer, answerAgain, type FirstAnswer } from '../submission/first-answers.ts'
 import { countInTheWay } from '../submission/open-registrations.ts'
 import type { Submission } from '../submission/submission.ts'
 
@@ -69,15 +69,15 @@ export async function readBatch(
 }
 
 type PersonRow = StandingRow & {
-  readonly hash: string | null
-  readonly answer: readonly RegisteredApplicant[]
+  readonly first: FirstAnswer | null
   /** How many are on the event's waitlist; null: none. */
   readonly waiting: number | null
 }
 
 /**
  * Reads who the submitters are to their events, their first answers, and how many people wait for each event. Planned every time: a plan that
- * was made while there were few applicants would read all of an event's applicants for each person.
+ * was made while there were few applicants would read all of an event's applicants for each person. Sub-queries in place of joins halve the
+ * time of planning.
  */
 async function readPeople(
   tx: LockedTx,
@@ -89,13 +89,14 @@ async function readPeople(
     with waiting as materialized (
       select event_id, count(*) as number from cubic_event_applicant
       where event_id = any(${eventIds}) and registration_status = 'waitlisted' group by event_id)
-    select ${STANDING.columns}, encode(first.request_hash, 'hex') as hash, first.answer, waiting.number as waiting
+    select ${STANDING.columns},
+      (select json_build_object('hash', encode(request_hash, 'hex'), 'answer', answer) from cubic_registration_request first
+        where first.user_id = asked.user_id and first.request_id = asked.request_id) as first,
+      (select number from waiting where waiting.event_id = asked.event_id) as waiting
     from unnest(${asked.map(({ eventId }) => eventId)}::integer[], ${asked.map(({ userId }) => userId)}::integer[],
         ${submissions.map(({ request }) => request?.id ?? null)}::uuid[])
       with ordinality as asked (event_id, user_id, request_id, place)
     ${STANDING.joins}
-    left join cubic_registration_request first on first.user_id = asked.user_id and first.request_id = asked.request_id
-    left join waiting on waiting.event_id = asked.event_id
     order by ${STANDING.order}`
   const answers = new Map<Submission, Answer>()
   const waiting = new Map<number, number>()
@@ -103,8 +104,7 @@ async function readPeople(
     const submission = submissions[row.place - 1]
     if (!submission) continue
     if (row.waiting !== null) waiting.set(submission.eventId, row.waiting)
-    const { hash, answer } = row
-    if (hash !== null) answers.set(submission, answerAgain(submission, { hash, answer }))
+    if (row.first) answers.set(submission, answerAgain(submission, row.first))
   }
   return { standings: standingsOf(rows, asked), answers, waiting }
 }
