@@ -26,11 +26,7 @@ type ChangeBy = AuditedChange & { readonly caller: Caller }
 
 /** The same of changes that different people made. */
 export async function recordChangesBy(tx: Tx, changes: readonly ChangeBy[]): Promise<void> {
-  if (changes.length > 0) await tx.run`/* hot */ ${auditInsert(changes)}`
-}
-
-/** Returns the insert of these changes, to be part of a larger statement. */
-export function auditInsert(changes: readonly ChangeBy[]): Sql {
+  if (changes.length === 0) return
   const entries = changes.map(({ caller: { key, userId, address }, model, id, action, before, after }) => ({
     model,
     id,
@@ -41,9 +37,15 @@ export function auditInsert(changes: readonly ChangeBy[]): Sql {
     user_id: userId ?? key?.makerId ?? null,
     address,
   }))
+  const rows = sql`
+    json_to_recordset(${JSON.stringify(entries)}::json)
+      as change (user_id integer, model text, id integer, action text, address text, before jsonb, after jsonb)`
+  await tx.run`/* hot */ ${auditInsert(rows)}`
+}
+
+/** Returns the insert of changes, to be part of a larger statement. Their rows have these columns, `id` being the record's. */
+export function auditInsert(changes: Sql): Sql {
   return sql`
     insert into cubic_audit_entry (at, user_id, model, record_id, action, address, before, after)
-    select now(), user_id, model, id, action, address, before, after
-    from json_to_recordset(${JSON.stringify(entries)}::json)
-      as change (user_id integer, model text, id integer, action text, address text, before jsonb, after jsonb)`
+    select now(), user_id, model, id, action, address, before, after from ${changes}`
 }

@@ -1,5 +1,5 @@
-import type { Lang, MessageCase } from '@cubic/contract'
-import { sql, type Sql, type Tx } from '@cubic/data-platform'
+import type { Lang, MessageCase, RegistrationStatus } from '@cubic/contract'
+import { raw, sql, type Sql, type Tx } from '@cubic/data-platform'
 
 /** A message in the outbox. Its recipient and text are determined when it is sent. */
 export type OwedMessage = {
@@ -28,12 +28,25 @@ const PRIORITIES: { readonly [name in MessageCase]: 0 | 1 | 2 } = {
   reminder: 2,
 }
 
+const CASES = {
+  waiting_review: 'registration_received',
+  success: 'registration_success',
+  review_failed: 'registration_failure',
+  waitlisted: 'waitlisted',
+  withdrawn: 'registration_failure',
+} as const satisfies { readonly [status in RegistrationStatus]: MessageCase }
+
 /** Returns the message for a registration that has reached this state. */
-export function caseOfStatus(status: string): MessageCase {
-  if (status === 'success') return 'registration_success'
-  if (status === 'waitlisted') return 'waitlisted'
-  return status === 'waiting_review' ? 'registration_received' : 'registration_failure'
+export function caseOfStatus(status: RegistrationStatus): MessageCase {
+  return CASES[status]
 }
+
+/** The same of the column `status`. */
+const CASE_OF_STATUS = raw(
+  `case status ${Object.entries(CASES)
+    .map(([status, owed]) => `when '${status}' then '${owed}'`)
+    .join(' ')} end`,
+)
 
 /**
  * Owes one message, in the transaction of its reason.
@@ -45,14 +58,7 @@ export function oweMessage(tx: Tx, message: OwedMessage): Promise<void> {
 
 /** The same of many messages, in one statement. */
 export async function oweMessages(tx: Tx, messages: readonly OwedMessage[]): Promise<void> {
-  if (messages.length > 0) await tx.run`/* hot */ ${messageInsert(messages)}`
-}
-
-/**
- * Returns the insert of these messages, to be part of a larger statement. `areNew`: nothing was owed for these reasons before, which saves
- * PostgreSQL looking; if something was, the statement fails.
- */
-export function messageInsert(messages: readonly OwedMessage[], { areNew = false } = {}): Sql {
+  if (messages.length === 0) return
   const rows = messages.map((message) => ({
     case: message.case,
     key: message.key,
@@ -63,12 +69,23 @@ export function messageInsert(messages: readonly OwedMessage[], { areNew = false
     ...(message.facts && { facts: message.facts }),
     priority: PRIORITIES[message.case],
   }))
-  return sql`
+  await tx.run`/* hot */
     insert into cubic_message (channel, "case", key, event_id, applicant_id, user_id, language, facts, priority, created_time, due_time)
     select 'email', "case", key, event_id, applicant_id, user_id, language, coalesce(facts, '{}'), priority, now(), now()
     from json_to_recordset(${JSON.stringify(rows)}::json) as message ("case" text, key text, event_id integer,
       applicant_id integer, user_id integer, language text, facts jsonb, priority smallint)
-    ${areNew ? sql`` : sql`on conflict (key) do nothing`}`
+    on conflict (key) do nothing`
+}
+
+/**
+ * Returns the insert of the messages to new applicants, to be part of a larger statement. `applicants` has their rows: id, event_id, user_id,
+ * status, language. Nothing can be owed to them yet; if something is, the statement fails.
+ */
+export function newcomerMessageInsert(applicants: Sql): Sql {
+  return sql`
+    insert into cubic_message (channel, "case", key, event_id, applicant_id, user_id, language, priority, created_time, due_time)
+    select 'email', owed, owed || ':' || id || ':0', event_id, id, user_id, language, 1, now(), now()
+    from (select *, ${CASE_OF_STATUS} as owed from ${applicants}) newcomer`
 }
 
 type OwedApplicants = {

@@ -1,13 +1,29 @@
-import { invariant, type RegisteredApplicant } from '@cubic/contract'
+import { invariant, type Lang, type RegisteredApplicant } from '@cubic/contract'
 import { sql, type Sql, type Tx } from '@cubic/data-platform'
 import { auditInsert } from '../../audit/commands/record-change.ts'
-import { caseOfStatus, messageInsert, type OwedMessage } from '../../messages/commands/owe-messages.ts'
+import { newcomerMessageInsert } from '../../messages/commands/owe-messages.ts'
 import { seatUpdate } from '../seats/move-seats.ts'
 import { newBindingCode } from '../submission/binding-codes.ts'
 import { firstAnswerInsert } from '../submission/first-answers.ts'
-import { applicantInsert, type ApplicantRow, whileAccountsExist } from '../submission/insert-applicants.ts'
+import {
+  APPLICANT_COLUMNS,
+  applicantInsert,
+  type ApplicantRow,
+  whileAccountsExist,
+} from '../submission/insert-applicants.ts'
 import type { Submission } from '../submission/submission.ts'
 import type { Admitted } from './admission.ts'
+
+/** An applicant with what is written about them in other tables. */
+type RegisteredRow = ApplicantRow & {
+  readonly address: string
+  /** Their own, which the submitter uses; that of others is not known. */
+  readonly language: Lang | null
+  /** Of the submission's first applicant alone, and only if it has a request id. */
+  readonly request_id: string | null
+  readonly hash: string | null
+  readonly answer: readonly RegisteredApplicant[] | null
+}
 
 /**
  * Sends the statement that takes the seats and writes the admitted submissions, and returns the registered applicants by submission. Runs
@@ -20,56 +36,32 @@ export function insertAdmitted(
 ): ReadonlyMap<Submission, readonly RegisteredApplicant[]> {
   if (admitted.length === 0) return new Map()
   const answers = new Map<Submission, readonly RegisteredApplicant[]>()
-  const rows: ApplicantRow[] = []
+  const rows: RegisteredRow[] = []
   const free = new Map([...ids].map(([eventId, ofEvent]) => [eventId, ofEvent.values()]))
   for (const admission of admitted) {
-    const own = rowsOf(admission, free.get(admission.submission.eventId))
-    rows.push(...own)
-    const registered = own.map(({ id, code }) => ({
-      id,
-      registration_status: admission.status,
-      flora_external_id: code,
-    }))
+    const registered = registeredOf(admission, free.get(admission.submission.eventId))
+    rows.push(...rowsOf(admission, registered))
     answers.set(admission.submission, registered)
   }
-  const changes = [...answers].flatMap(([{ caller, eventId }, registered]) =>
-    registered.map(({ id, registration_status }) => ({
-      caller,
-      model: 'CubicEventApplicant',
-      id,
-      action: 'add',
-      before: null,
-      after: { event_id: eventId, registration_status },
-    })),
-  )
-  // One statement: each one more takes PostgreSQL and this process as long as several rows do.
+  // One statement: each one more takes PostgreSQL and this process as long as several rows do. The rows are sent and parsed once.
   const writing = tx.run`/* hot */
-    with seats as (${seatUpdate(seatsOf(admitted))}),
-      applicants as (${applicantInsert(rows)}),
-      changes as (${auditInsert(changes)}),
-      answers as (${firstAnswerInsert(answers)}),
-      messages as (${messageInsert(messagesOf(answers), { areNew: true })})
+    with registered as materialized (
+        select * from json_to_recordset(${JSON.stringify(rows)}::json)
+          as registered (${APPLICANT_COLUMNS}, address text, language text, request_id uuid, hash text, answer jsonb)),
+      seats as (${seatUpdate(seatsOf(admitted))}),
+      applicants as (${applicantInsert(REGISTERED)}),
+      changes as (${auditInsert(CHANGES)}),
+      answers as (${firstAnswerInsert(REGISTERED)}),
+      messages as (${newcomerMessageInsert(REGISTERED)})
     ${submissionInsert(admitted)}`
   tx.last(whileAccountsExist(writing))
   return answers
 }
 
-/** A registration's own language is the one that its submitter uses; others who are registered may use another. */
-function messagesOf(answers: ReadonlyMap<Submission, readonly RegisteredApplicant[]>): readonly OwedMessage[] {
-  return [...answers].flatMap(([{ caller, eventId, applicants }, registered]) =>
-    registered.map(({ id, registration_status: status }, index) => {
-      const isSelf = applicants[index]?.self === true
-      return {
-        case: caseOfStatus(status),
-        key: `${caseOfStatus(status)}:${id}:0`,
-        eventId,
-        applicantId: id,
-        userId: isSelf ? caller.userId : null,
-        language: isSelf ? caller.lang : null,
-      }
-    }),
-  )
-}
+const REGISTERED = sql`registered`
+const CHANGES = sql`(
+        select submitter_id as user_id, 'CubicEventApplicant' as model, id, 'add' as action, address, null::jsonb as before,
+          jsonb_build_object('event_id', event_id, 'registration_status', status) as after from registered) change`
 
 /** The counters are locked, so they are there. */
 function seatsOf(admitted: readonly Admitted[]): ReadonlyMap<number, number> {
@@ -86,28 +78,46 @@ function submissionInsert(admitted: readonly Admitted[]): Sql {
     select * from unnest(${admitted.map(({ submission }) => submission.eventId)}::integer[], ${submitters}::integer[])`
 }
 
-function rowsOf(
-  { submission, registId, registrants, status, seats }: Admitted,
+function registeredOf(
+  { registrants, status }: Admitted,
   free: Iterator<number> | undefined,
-): readonly ApplicantRow[] {
-  const { caller, eventId, projectId, location, source } = submission
-  return registrants.map(({ isSelf, name, phone, email, values }, index) => ({
-    id: nextOf(free),
-    event_id: eventId,
-    regist_id: registId,
-    user_id: isSelf ? caller.userId : null,
-    submitter_id: caller.userId,
-    name,
-    phone,
-    email,
-    values,
-    status,
-    code: newBindingCode(),
-    project: projectId,
-    location,
-    source,
-    reserved_id: seats[index] ?? null,
-  }))
+): readonly RegisteredApplicant[] {
+  return registrants.map(() => ({ id: nextOf(free), registration_status: status, flora_external_id: newBindingCode() }))
+}
+
+function rowsOf(
+  { submission, registId, registrants, seats }: Admitted,
+  registered: readonly RegisteredApplicant[],
+): readonly RegisteredRow[] {
+  const { caller, eventId, projectId, location, source, request } = submission
+  return registered.map(({ id, registration_status: status, flora_external_id: code }, index) => {
+    const registrant = registrants[index]
+    invariant(registrant, 'each registrant is registered')
+    const { isSelf, name, phone, email, values } = registrant
+    const remembered = index === 0 ? request : undefined
+    return {
+      id,
+      event_id: eventId,
+      regist_id: registId,
+      user_id: isSelf ? caller.userId : null,
+      submitter_id: caller.userId,
+      name,
+      phone,
+      email,
+      values,
+      status,
+      code,
+      project: projectId,
+      location,
+      source,
+      reserved_id: seats[index] ?? null,
+      address: caller.address,
+      language: isSelf ? caller.lang : null,
+      request_id: remembered?.id ?? null,
+      hash: remembered?.hash ?? null,
+      answer: remembered ? registered : null,
+    }
+  })
 }
 
 function nextOf(free: Iterator<number> | undefined): number {

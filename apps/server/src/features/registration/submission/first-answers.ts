@@ -31,14 +31,12 @@ export async function listFirstAnswers<Asked extends Pick<Submission, 'caller' |
   return answers
 }
 
-/** Returns the insert that remembers the answers to submissions with a request id, to be part of a larger statement. */
-export function firstAnswerInsert(answered: ReadonlyMap<Submission, readonly RegisteredApplicant[]>): Sql {
-  const rows = [...answered].flatMap(([{ caller, eventId, request }, answer]) =>
-    request ? [{ user_id: caller.userId, request_id: request.id, event_id: eventId, hash: request.hash, answer }] : [],
-  )
+/**
+ * Returns the insert that remembers the answers to requests, to be part of a larger statement. The rows of `applicants` have the columns
+ * submitter_id, event_id, request_id, hash and answer; those without a request id are left out.
+ */
+export function firstAnswerInsert(applicants: Sql): Sql {
   return sql`
     insert into cubic_registration_request (user_id, request_id, event_id, request_hash, answer)
-    select user_id, request_id, event_id, decode(hash, 'hex'), answer
-    from json_to_recordset(${JSON.stringify(rows)}::json)
-      as request (user_id integer, request_id uuid, event_id integer, hash text, answer jsonb)`
+    select submitter_id, request_id, event_id, decode(hash, 'hex'), answer from ${applicants} where request_id is not null`
 }

@@ -28,22 +28,26 @@ export type ApplicantRow = {
 const NOT_NULL_VIOLATION = '23502'
 
 export function insertApplicants(tx: Tx, rows: readonly ApplicantRow[]): Promise<void> {
-  return whileAccountsExist(tx.run`/* hot */ ${applicantInsert(rows)}`)
+  const applicants = sql`json_to_recordset(${JSON.stringify(rows)}::json) as applicant (${APPLICANT_COLUMNS})`
+  return whileAccountsExist(tx.run`/* hot */ ${applicantInsert(applicants)}`)
 }
 
+/** Of `ApplicantRow`. */
+export const APPLICANT_COLUMNS = sql`id integer, event_id integer, regist_id integer, user_id integer, submitter_id integer, name text, phone text,
+        email text, "values" jsonb, status text, code text, project integer, location text, source text, reserved_id integer, note text`
+
 /**
- * Returns the insert of the rows, to be part of a larger statement: pass that one to `whileAccountsExist`. A submitter whose account was
- * just deleted is refused like a guest: the deletion waits for this statement, or this statement sees it and fails on the missing event.
+ * Returns the insert of `applicants`, whose rows have these columns, to be part of a larger statement: pass that one to `whileAccountsExist`.
+ * A submitter whose account was just deleted is refused like a guest: the deletion waits for this statement, or this statement sees it and
+ * fails on the missing event.
  */
-export function applicantInsert(rows: readonly ApplicantRow[]): Sql {
+export function applicantInsert(applicants: Sql): Sql {
   return sql`
       insert into cubic_event_applicant (id, event_id, regist_id, user_id, submitter_id, name, phone, email, "values", registration_status,
         flora_external_id, project, location, source, created_time, reserved_id, note)
-      select id, case when submitter_id is null or (select id from cubic_user where cubic_user.id = applicant.submitter_id) is not null then event_id end,
+      select id, case when submitter_id is null or (select id from cubic_user where cubic_user.id = submitter_id) is not null then event_id end,
         regist_id, user_id, submitter_id, name, phone, email, "values", status, code, project, location, source, statement_timestamp(), reserved_id, note
-      from json_to_recordset(${JSON.stringify(rows)}::json) as applicant (id integer, event_id integer, regist_id integer, user_id integer,
-        submitter_id integer, name text, phone text, email text, "values" jsonb, status text, code text, project integer, location text,
-        source text, reserved_id integer, note text)`
+      from ${applicants}`
 }
 
 /** Waits for a statement with `applicantInsert`; throws `Unauthenticated` if a submitter's account was deleted meanwhile. */
