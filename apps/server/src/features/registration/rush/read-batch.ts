@@ -35,7 +35,8 @@ export type BatchOptions = {
 
 /**
  * Locks the seat counters of the submissions' events and then reads, in the same round trip, everything that decides: one statement for the
- * events and one for the people. Reserved places, long scopes and forms that this process does not know take another.
+ * events and one for the people. Reserved places, long scopes and forms that this process does not know take another. Tables are read by
+ * index even while they are tiny: their plans are kept, and they grow.
  */
 export async function readBatch(
   tx: Tx,
@@ -46,12 +47,13 @@ export async function readBatch(
   for (const submission of submissions)
     applicants.set(submission.eventId, (applicants.get(submission.eventId) ?? 0) + submission.applicants.length)
   const eventIds = [...applicants.keys()]
-  const {
-    lockedIds,
-    read: [rows, { waiting, ...people }],
-  } = await underCounterLocks(tx, { eventIds, ifHeld }, (locked) =>
-    Promise.all([listBatchRows(locked, applicants, isSeen), readPeople(locked, submissions, eventIds)]),
-  )
+  const [, { lockedIds, read }] = await Promise.all([
+    tx.run`/* hot */ select set_config('enable_seqscan', 'off', true)`,
+    underCounterLocks(tx, { eventIds, ifHeld }, (locked) =>
+      Promise.all([listBatchRows(locked, applicants, isSeen), readPeople(locked, submissions, eventIds)]),
+    ),
+  ])
+  const [rows, { waiting, ...people }] = read
   const fields = await forms.list(tx, new Map(rows.map((row) => [row.event_id, row.form_version])))
   const open = new Map<number, OpenRegistration | 'held'>()
   for (const [eventId, registration] of await registrationsOf(tx, rows, waiting)) {
@@ -75,9 +77,8 @@ type PersonRow = StandingRow & {
 }
 
 /**
- * Reads who the submitters are to their events, their first answers, and how many people wait for each event. Planned every time: a plan that
- * was made while there were few applicants would read all of an event's applicants for each person. Sub-queries in place of joins halve the
- * time of planning.
+ * Reads who the submitters are to their events, their first answers, and how many people wait for each event. Written with sub-queries in place of
+ * joins: they leave the database, which keeps the plan, nothing to choose but indexes.
  */
 async function readPeople(
   tx: LockedTx,
@@ -85,7 +86,7 @@ async function readPeople(
   eventIds: readonly number[],
 ): Promise<Pick<ReadBatch, 'standings' | 'answers'> & { readonly waiting: ReadonlyMap<number, number> }> {
   const asked = submissions.map(({ eventId, caller }) => ({ eventId, userId: caller.userId }))
-  const rows = await tx.rows<PersonRow>`
+  const rows = await tx.rows<PersonRow>`/* hot */
     with waiting as materialized (
       select event_id, count(*) as number from cubic_event_applicant
       where event_id = any(${eventIds}) and registration_status = 'waitlisted' group by event_id)
