@@ -172,12 +172,12 @@ function linkShown(event: Sql, caller: Caller): Sql {
   // an expression, because no list can be sorted by a constant
   if (caller.userId === null) return raw('(1 = 0)')
   return sql`(${event}.start_time <= now() + interval '1 hour' and exists (
-    select 1 from cubic_event_applicant own where own.event_id = ${event}.id and own.user_id = ${caller.userId} and own.registration_status = 'success'))`
+    select 1 from cubic_event_applicant own where own.event_id + 0 = ${event}.id and own.user_id = ${caller.userId} and own.registration_status = 'success'))`
 }
 
 function ownApplicant(event: Sql, caller: Caller): Sql {
   if (caller.userId === null) return raw('null::integer')
-  return sql`(select own.id from cubic_event_applicant own where own.event_id = ${event}.id and own.user_id = ${caller.userId}
+  return sql`(select own.id from cubic_event_applicant own where own.event_id + 0 = ${event}.id and own.user_id = ${caller.userId}
     and own.registration_status in ('waiting_review', 'success', 'waitlisted'))`
 }
 

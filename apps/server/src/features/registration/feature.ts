@@ -9,6 +9,7 @@ import { addApplicantRoutes } from './routes.ts'
 import { imports } from './migrations/021-imports.ts'
 import { oneIndexOfApplicants } from './migrations/055-one-index-of-applicants.ts'
 import { fewerIndexEntries } from './migrations/056-fewer-index-entries.ts'
+import { anIndexOfTickets } from './migrations/062-an-index-of-tickets.ts'
 import { registrationModels, type TicketParts } from './model.ts'
 
 /** `ticketParts`: what makes an applicant a ticket. */
@@ -22,6 +23,7 @@ export const registration = (ticketParts: (means: ModelMeans) => TicketParts): F
     imports,
     oneIndexOfApplicants,
     fewerIndexEntries,
+    anIndexOfTickets,
   ],
   models: (means) => registrationModels(ticketParts(means)),
   methods: () => registrationMethods,

@@ -110,8 +110,9 @@ export function registrationModels(ticket: TicketParts): readonly Model[] {
       },
       sortKeys: { waitlist_position: { asc: byWaitlistPosition('asc'), desc: byWaitlistPosition('desc') } },
       indexes: {
+        // `+ 0`: see STANDING.
         one_ticket_per_user:
-          "unique on cubic_event_applicant (event_id, user_id) where user_id is not null and registration_status in ('waiting_review', 'success', 'waitlisted')",
+          "unique on cubic_event_applicant ((event_id + 0), user_id) where user_id is not null and registration_status in ('waiting_review', 'success', 'waitlisted')",
         cubic_event_applicant_code_unique: 'unique on cubic_event_applicant (flora_external_id)',
         cubic_event_applicant_reserved_index: 'on cubic_event_applicant (reserved_id) where reserved_id is not null',
         cubic_event_applicant_door_index: 'on cubic_event_applicant (event_id, door_xid)',

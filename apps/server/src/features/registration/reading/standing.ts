@@ -26,12 +26,13 @@ export type StandingRow = {
 }
 
 /**
- * The columns and joins of a statement that reads the standing of each of `asked`, with an event, a user and a place. Written without `exists`, of which PostgreSQL would make a list of everybody who
- * is registered for any event, once for each statement.
+ * The columns and joins of a statement that reads the standing of each of `asked`, with an event, a user and a place. Written so that PostgreSQL
+ * has one way to find each: `exists` would let it list everybody who is registered for any event, and a plain comparison of `event_id` read
+ * all applicants of the event for each person (decision 148).
  */
 export const STANDING = {
   columns: sql`asked.place::integer,
-      (select 1 from cubic_event_applicant own where own.event_id = asked.event_id and own.user_id = asked.user_id
+      (select 1 from cubic_event_applicant own where own.event_id + 0 = asked.event_id and own.user_id = asked.user_id
         and own.registration_status in ('waiting_review', 'success', 'waitlisted') limit 1) is not null as registered,
       (select 1 from cubic_submission own where own.event_id = asked.event_id and own.submitter_id = asked.user_id) is not null as submitted,
       (select coalesce(nullif(account.name, ''), nullif(account.nickname, '')) from cubic_user account where account.id = asked.user_id) as user_name,
