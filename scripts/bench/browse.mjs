@@ -7,7 +7,7 @@ import { fillWithSamples, holdDatabase, temporaryFolder } from './support/databa
 import { machine, median, readOptions } from './support/figures.mjs'
 import { generateLoad } from './support/load.mjs'
 import { installPostGraphile, startPostGraphile } from './support/postgraphile.mjs'
-import { postgresOf, processorSeconds } from './support/processor-time.mjs'
+import { startStopwatch } from './support/processor-time.mjs'
 import { recordStatements } from './support/recorded-statements.mjs'
 import { freePort, ROOT, startCubic, startProcess } from './support/server-process.mjs'
 
@@ -162,13 +162,13 @@ async function measure(cases, { rounds, seconds, connections }) {
     for (const each of cases) {
       await load(each, WARM_SECONDS)
       const before = await browse.expectedAnswer(each.db, each)
-      const postgres = postgresOf(each.dataDir)
-      const [node, database] = [processorSeconds([each.server.pid]), processorSeconds(postgres)]
+      const readStopwatch = startStopwatch({ pid: each.server.pid, dataDir: each.dataDir })
       const result = await load(each, seconds)
+      const { node, postgres } = readStopwatch()
       each.results.push({
         ...result,
-        nodeMicroseconds: ((processorSeconds([each.server.pid]) - node) / result.count) * 1e6,
-        postgresMicroseconds: ((processorSeconds(postgres) - database) / result.count) * 1e6,
+        nodeMicroseconds: (node / result.count) * 1e6,
+        postgresMicroseconds: (postgres / result.count) * 1e6,
       })
       check(each, result, [before, await browse.expectedAnswer(each.db, each)])
     }

@@ -3,16 +3,25 @@ import fs from 'node:fs'
 
 const TICKS_PER_SECOND = 100
 
-/** Seconds of processor time that the processes have used so far, threads and kernel included. */
-export function processorSeconds(pids) {
-  return pids.reduce((sum, pid) => {
-    const fields = readOf(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? []
-    return sum + (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_PER_SECOND
-  }, 0)
+/**
+ * Starts counting the seconds of processor time, threads and kernel included, of the server with this process id and of the embedded PostgreSQL
+ * of this data folder; call the result to read them. Processes of PostgreSQL may begin meanwhile; what ended ones used is not counted.
+ */
+export function startStopwatch({ pid, dataDir }) {
+  const secondsOfPostgres = () => new Map(postgresOf(dataDir).map((one) => [one, secondsOf(one)]))
+  const [node, postgres] = [secondsOf(pid), secondsOfPostgres()]
+  return () => ({
+    node: secondsOf(pid) - node,
+    postgres: [...secondsOfPostgres()].reduce((sum, [one, used]) => sum + used - (postgres.get(one) ?? 0), 0),
+  })
 }
 
-/** The processes of the embedded PostgreSQL of this data folder. */
-export function postgresOf(dataDir) {
+function secondsOf(pid) {
+  const fields = readOf(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_PER_SECOND
+}
+
+function postgresOf(dataDir) {
   return fs
     .readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))

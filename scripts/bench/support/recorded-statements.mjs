@@ -25,7 +25,8 @@ export async function recordStatements(connection, requests) {
       recorded.push(sql(...template).toStatement())
       return run(...template)
     }
-  const db = { ...open, rows: recording(open.rows), one: recording(open.one) }
+  const recorder = (from) => ({ ...from, rows: recording(from.rows), one: recording(from.one) })
+  const db = { ...recorder(open), reads: { ...open.reads, db: recorder(open.reads.db) } }
   const app = await createApp({ db, config: readConfig({}), log })
   try {
     const all = []

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { buildIfStale } from '../../build.mjs'
 import { holdDatabase, temporaryFolder } from './database.mjs'
 import { generateLoad } from './load.mjs'
-import { postgresOf, processorSeconds } from './processor-time.mjs'
+import { startStopwatch } from './processor-time.mjs'
 import { freePort, NODE_FLAGS, ROOT, startCubic, startProcess } from './server-process.mjs'
 import { tokenOf } from './registration-requests.mjs'
 
@@ -48,21 +48,7 @@ async function startFloor({ connection, firstUser, nodeArgs }) {
 
 /** A server that a rush can be sent to. `stopwatch()` starts counting the processor seconds that it and PostgreSQL use. */
 function targetOf({ port, pid }, dataDir) {
-  const secondsOf = (pids) => new Map(pids.map((one) => [one, processorSeconds([one])]))
-  return {
-    port,
-    stopwatch() {
-      const [node, postgres] = [processorSeconds([pid]), secondsOf(postgresOf(dataDir))]
-      return () => ({
-        node: processorSeconds([pid]) - node,
-        // Some of its processes end meanwhile, and others begin.
-        postgres: [...secondsOf(postgresOf(dataDir))].reduce(
-          (sum, [one, used]) => sum + used - (postgres.get(one) ?? 0),
-          0,
-        ),
-      })
-    },
-  }
+  return { port, stopwatch: () => startStopwatch({ pid, dataDir }) }
 }
 
 /** Returns version and settings; throws if commits would not be durable. */
