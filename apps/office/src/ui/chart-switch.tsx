@@ -1,6 +1,7 @@
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { IconButton } from './button.tsx'
+import { ScrollArea } from './scroll-area.tsx'
 
 const chartTexts = texts({
   asChart: { cn: '图表', en: 'Chart' },
@@ -44,8 +45,7 @@ export function DataTable({
   readonly rows: readonly (readonly [string, ...string[]])[]
 }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-    <div className="max-h-[260px] overflow-y-auto" tabIndex={0} role="region" aria-label={label}>
+    <ScrollArea label={label} className="max-h-[260px] overflow-y-auto">
       <table className="w-full text-sm tabular-nums">
         <thead>
           <tr>
@@ -78,6 +78,6 @@ export function DataTable({
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   )
 }

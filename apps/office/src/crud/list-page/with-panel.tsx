@@ -75,7 +75,7 @@ function Beside({ open, title, head, actions, keys = {}, children }: PanelProps)
     <aside
       ref={takeItsPlace}
       data-beside
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and a dialog gives the focus back only to what Tab reaches
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a dialog gives the focus back only to what Tab reaches
       tabIndex={0}
       aria-labelledby={titleId}
       className="animate-fade sticky top-4 flex w-[clamp(360px,29vw,480px)] shrink-0 flex-col overflow-hidden rounded-[14px] border border-line bg-surface outline-none"

@@ -3,6 +3,7 @@ import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { fieldOfPath, type Model } from '../../../crud/model.ts'
 import { Value } from '../../../crud/value.tsx'
+import { ScrollArea } from '../../../ui/scroll-area.tsx'
 import type { Measured, PivotChoice, Table, TableRow } from '../internal/pivot-table.ts'
 import { dataTexts } from '../texts.ts'
 import { usePartWords } from './pivot-parts.tsx'
@@ -24,7 +25,7 @@ export function PivotTable({
   const measureHeads = measures.map((measure) => words.measure(measure))
   const isLabelled = measures.length > 1
   return (
-    <div className="max-h-[480px] overflow-auto" tabIndex={0} role="region" aria-label={t.summary}>
+    <ScrollArea label={t.summary} className="max-h-[480px] overflow-auto">
       <table className="w-full text-[0.84375rem]">
         <thead className="sticky top-0 z-10 bg-surface text-xs text-ink-3">
           <tr className="*:h-[34px] *:px-3 *:font-semibold *:whitespace-nowrap">
@@ -92,7 +93,7 @@ export function PivotTable({
           </tfoot>
         )}
       </table>
-    </div>
+    </ScrollArea>
   )
 }
 

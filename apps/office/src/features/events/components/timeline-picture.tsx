@@ -3,6 +3,7 @@ import { dayOf, formatDate } from '@cubic/web-kit/datetime'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { ScrollArea } from '../../../ui/scroll-area.tsx'
 import { registrationTexts } from '../internal/registration-texts.ts'
 
 const HOUR_MS = 3_600_000
@@ -108,8 +109,7 @@ export function TimelinePicture({ bars: given }: { readonly bars: readonly Bar[]
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={t.timeline}>
+    <ScrollArea label={t.timeline} className="overflow-x-auto">
       <div ref={axis} className="relative grid min-w-[560px] gap-2 pt-6 pb-1">
         {marks.map((mark) => (
           <span
@@ -151,6 +151,6 @@ export function TimelinePicture({ bars: given }: { readonly bars: readonly Bar[]
           <span className="sr-only">{t.now}</span>
         </span>
       </div>
-    </div>
+    </ScrollArea>
   )
 }

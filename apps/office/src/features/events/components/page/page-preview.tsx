@@ -3,6 +3,7 @@ import { Materials, type OfferedFile, PageBanner, PageContent } from '@cubic/web
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { useState } from 'react'
+import { ScrollArea } from '../../../../ui/scroll-area.tsx'
 import { Segmented } from '../../../../ui/tabs.tsx'
 import { pageTexts } from '../../internal/page-texts.ts'
 
@@ -36,12 +37,9 @@ export function PagePreview({
           ]}
         />
       </div>
-      <div
+      <ScrollArea
+        label={t.preview}
         lang={lang === 'cn' ? 'zh-CN' : 'en'}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-        tabIndex={0}
-        role="group"
-        aria-label={t.preview}
         className={classNames(
           'max-h-[75dvh] overflow-auto bg-bg',
           width === 'narrow'
@@ -57,7 +55,7 @@ export function PagePreview({
           </div>
           <Materials files={files} content={content} />
         </div>
-      </div>
+      </ScrollArea>
       <p className="text-center text-xs text-ink-3">{t.previewHint}</p>
     </section>
   )
