@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import { toModel } from '../../src/crud/model.ts'
 import { EventActions } from '../../src/features/events/components/event-actions.tsx'
 import type { RecordEditor } from '../../src/features/events/hooks.ts'
+import { idleEditor } from './idle-editor.ts'
 import type { EditedEvent } from '../../src/features/events/internal/edited-event.ts'
 import { show } from './show.tsx'
 
@@ -20,24 +21,7 @@ const model = toModel(
   ['write', 'publish', 'unpublish', 'duplicate'],
 )
 
-function editorOf(changed: readonly string[]): RecordEditor {
-  return {
-    model,
-    values: {},
-    problems: {},
-    failure: undefined,
-    isSaving: false,
-    savedAt: undefined,
-    merge: undefined,
-    changed: [...changed],
-    canWrite: true,
-    save: () => Promise.resolve(true),
-    set: () => undefined,
-    discard: () => undefined,
-    leaveMerge: () => undefined,
-    settle: () => undefined,
-  }
-}
+const editorOf = (changed: readonly string[]) => idleEditor(model, { changed: [...changed] })
 
 async function showActions(
   status: EventStatus,

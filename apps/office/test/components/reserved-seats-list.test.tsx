@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { toModel } from '../../src/crud/model.ts'
 import { ReservedSeatsList } from '../../src/features/events/components/reserved-seats-list.tsx'
-import type { RecordEditor } from '../../src/features/events/hooks.ts'
+import { idleEditor } from './idle-editor.ts'
 import { show } from './show.tsx'
 
 const model = toModel(
@@ -17,22 +17,7 @@ const model = toModel(
   {},
   ['write'],
 )
-const editor: RecordEditor = {
-  model,
-  values: { regist_id: { id: 3, display_name: '3' } },
-  problems: {},
-  failure: undefined,
-  isSaving: false,
-  savedAt: undefined,
-  merge: undefined,
-  changed: [],
-  canWrite: true,
-  save: () => Promise.resolve(true),
-  set: () => undefined,
-  discard: () => undefined,
-  leaveMerge: () => undefined,
-  settle: () => undefined,
-}
+const editor = idleEditor(model, { values: { regist_id: { id: 3, display_name: '3' } } })
 
 afterEach(() => void vi.unstubAllGlobals())
 

@@ -1,0 +1,23 @@
+import type { Model } from '../../src/crud/model.ts'
+import type { RecordEditor } from '../../src/features/events/hooks.ts'
+
+/** An editor of a record without values, in which nothing happens. */
+export function idleEditor(model: Model, more: Partial<RecordEditor> = {}): RecordEditor {
+  return {
+    model,
+    values: {},
+    problems: {},
+    failure: undefined,
+    isSaving: false,
+    savedAt: undefined,
+    merge: undefined,
+    changed: [],
+    canWrite: true,
+    save: () => Promise.resolve(true),
+    set: () => undefined,
+    discard: () => undefined,
+    leaveMerge: () => undefined,
+    settle: () => undefined,
+    ...more,
+  }
+}
