@@ -1,23 +1,10 @@
+import type { FieldEntry, ModelEntry } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
 import { useSharedWire, type WireClient } from '../support/wire-client.ts'
 
 const { anAdmin, aUser, as, guest } = useSharedWire()
 
-type Entry = {
-  readonly display_name: string
-  readonly name: string
-  readonly description: string
-  readonly user_read_only: boolean
-}
-type FieldEntry = {
-  readonly type: string
-  readonly display_name: string
-  readonly required: boolean
-  readonly readonly: boolean
-  readonly relation?: string
-  readonly selections?: readonly { readonly value: string; readonly name: string }[]
-  readonly help?: string
-}
+type Entry = Pick<ModelEntry, 'display_name' | 'name' | 'description' | 'user_read_only'>
 
 const ENTRY = 'display_name name description user_read_only'
 async function listOf(client: WireClient): Promise<readonly Entry[]> {
