@@ -171,15 +171,18 @@ function ofRegistration(column: string): SqlDerivation {
 function linkShown(event: Sql, caller: Caller): Sql {
   // an expression, because no list can be sorted by a constant
   if (caller.userId === null) return raw('(1 = 0)')
-  // `+ 0`, here and below: that is what the index of tickets is about (decision 148)
   return sql`(${event}.start_time <= now() + interval '1 hour' and exists (
-    select 1 from cubic_event_applicant own where own.event_id + 0 = ${event}.id and own.user_id = ${caller.userId} and own.registration_status = 'success'))`
+    select 1 ${ownTickets(event, caller)} and own.registration_status = 'success'))`
 }
 
 function ownApplicant(event: Sql, caller: Caller): Sql {
   if (caller.userId === null) return raw('null::integer')
-  return sql`(select own.id from cubic_event_applicant own where own.event_id + 0 = ${event}.id and own.user_id = ${caller.userId}
-    and own.registration_status in ('waiting_review', 'success', 'waitlisted'))`
+  return sql`(select own.id ${ownTickets(event, caller)} and own.registration_status in ('waiting_review', 'success', 'waitlisted'))`
+}
+
+/** `+ 0`: that is what the index of tickets is about (decision 148). */
+function ownTickets(event: Sql, { userId }: Caller): Sql {
+  return sql`from cubic_event_applicant own where own.event_id + 0 = ${event}.id and own.user_id = ${userId}`
 }
 
 async function beforeEventSave(tx: Tx, caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
