@@ -127,6 +127,23 @@ it('names the shipped roles in both languages, and keeps names that were chosen'
   }
 })
 
+it('moves the index of tickets to the expression that registrations ask for', async () => {
+  await prepareDatabase(db, CONFIG)
+  for (const statement of [
+    'drop index one_ticket_per_user',
+    `create unique index one_ticket_per_user on cubic_event_applicant (event_id, user_id)
+      where user_id is not null and registration_status in ('waiting_review', 'success', 'waitlisted')`,
+    'delete from cubic_migration where id = 62',
+  ])
+    await db.run`${raw(statement)}`
+  for (const _again of [1, 2]) {
+    await prepareDatabase(db, CONFIG)
+    const index = await db.one<{ columns: string }>`
+      select substring(indexdef from 'USING btree \\((.*)\\) WHERE') as columns from pg_indexes where indexname = 'one_ticket_per_user'`
+    expect(index?.columns).toBe('((event_id + 0)), user_id')
+  }
+})
+
 it('still finds records by their text and counts their changes, in both languages', async () => {
   await makeOld()
   await db.run`insert into cubic_event_base (name, stage) values ('春天的诗', 'published')`
