@@ -25,7 +25,7 @@ export default defineConfig({
     maxWorkers: 3,
     // A worker loads the product once, not once a file. A file that replaces a module puts it back.
     isolate: false,
-    // All projects are one queue, so that no worker waits where one ends: see decision 152.
+    // All projects are one queue, so that no worker waits where one ends: see decision 23.
     sequence: { sequencer: LongestFirst },
     // What is waited for comes in a moment, but not always within the second that is usual.
     expect: { poll: { timeout: MINUTE / 4 } },

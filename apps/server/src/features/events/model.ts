@@ -180,7 +180,7 @@ function ownApplicant(event: Sql, caller: Caller): Sql {
   return sql`(select own.id ${ownTickets(event, caller)} and own.registration_status in ('waiting_review', 'success', 'waitlisted'))`
 }
 
-/** `+ 0`: that is what the index of tickets is about (decision 148). */
+/** `+ 0`: that is what the index of tickets is about (decision 28). */
 function ownTickets(event: Sql, { userId }: Caller): Sql {
   return sql`from cubic_event_applicant own where own.event_id + 0 = ${event}.id and own.user_id = ${userId}`
 }

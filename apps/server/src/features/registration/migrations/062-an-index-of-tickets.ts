@@ -1,6 +1,6 @@
 import type { Migration } from '../../../infra/database/migrations.ts'
 
-/** Whether somebody holds a ticket is asked so that only this index of events fits (decision 148). A new database gets it from the model. */
+/** Whether somebody holds a ticket is asked so that only this index of events fits (decision 28). A new database gets it from the model. */
 export const anIndexOfTickets: Migration = {
   id: 62,
   name: 'an-index-of-tickets',

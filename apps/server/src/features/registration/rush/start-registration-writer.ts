@@ -124,7 +124,7 @@ function isSignedIn(caller: Caller): caller is Submission['caller'] {
 type Asked = Pick<Submission, 'caller' | 'request'>
 type Unchecked = Omit<Submission, 'checked'>
 
-/** Names the properties one by one: V8 is slow to copy an object and to add to the copy (decision 160). */
+/** Names the properties one by one: V8 is slow to copy an object and to add to the copy (decision 28). */
 function withChecked(unchecked: Unchecked, checked: CheckedForm): Submission {
   const { caller, eventId, applicants, size, projectId, location, source, request, isSeen } = unchecked
   return { caller, eventId, applicants, size, projectId, location, source, request, isSeen, checked }
