@@ -122,9 +122,9 @@ const FEATURE_FILES = {
 }
 /** The parts of a feature, bottom up. A part may import earlier ones, but neither commands nor files at the feature's root. */
 const PARTS = { 'apps/server/src/features/registration': ['seats', 'reading', 'waitlist', 'submission', 'rush'] }
-const FREE_FOLDERS = ['commands', 'migrations', 'internal', 'components', 'office']
+const FREE_FOLDERS = ['commands', 'migrations', 'internal', 'components']
 /** Nothing outside the feature may import from `internal/`, and no other feature from the rest. */
-const PRIVATE_FOLDERS = ['internal', 'components', 'office']
+const PRIVATE_FOLDERS = ['internal', 'components']
 const NAMELESS = /^(utils?|helpers?|commons?|misc)$/
 const READS_ENVIRONMENT = 'apps/server/src/config.ts'
 const IN_BROWSER = /^(apps\/(?!server\/)|packages\/web-kit\/)/

@@ -22,6 +22,7 @@ const children = [
   ...others.map(({ root, base, port }) => vite(root, ['--port', String(port), '--base', `${base}/`])),
   // its Vite server proxies to the others
   vite(site.root, ['--port', String(SITE_PORT)], {
+    CUBIC_SERVER: `http://localhost:${process.env.PORT || 4600}`,
     CUBIC_FRONT_ENDS: JSON.stringify(Object.fromEntries(others.map(({ base, port }) => [base, port]))),
   }),
 ]

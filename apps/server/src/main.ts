@@ -98,7 +98,9 @@ async function fillIfEmpty(
   if (await db.one`select 1 from cubic_user limit 1`) return
   say('Filling an empty database with sample data …')
   await fillSampleData(db, { ...data, now: new Date() })
-  say('  Sample accounts, each with the password demo-pass: admin, author, scanner, mentor, student1 … student50')
+  say(
+    '  Sample accounts, each with the password demo-pass:\n  admin, author, writer, auditor, registrar, scanner, mentor, student1 … student50',
+  )
 }
 
 /** On the first start, makes one administrator, who sets their password through a link that is shown only here. */
