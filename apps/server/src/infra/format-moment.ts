@@ -9,16 +9,52 @@ export function formatMoment(moment: Date, lang: Lang, timeZone: string): string
   return formatOf(lang, timeZone, withYear).format(moment)
 }
 
-/** `2026年11月28日 周六 09:00 – 17:30`, `Sat 28 Nov 2026, 09:00 – 17:30`: independent of the current time. */
+/** `2026年11月28日 周六 09:00 – 17:30`, `Sat 28 Nov 2026 09:00 – 17:30`: independent of the current time. */
 export function formatSpan(start: Date, end: Date | null, lang: Lang, timeZone: string): string {
-  const begins = writtenParts(start, lang, timeZone)
-  if (end === null) return `${begins.day} ${begins.time}`
-  const ends = writtenParts(end, lang, timeZone)
-  return `${begins.day} ${begins.time} – ${begins.day === ends.day ? '' : `${ends.day} `}${ends.time}`
+  const { day, hours } = spanParts({ start, end }, { lang, timeZone, withYear: true })
+  return `${day} ${hours}`
 }
 
-function writtenParts(moment: Date, lang: Lang, timeZone: string): { readonly day: string; readonly time: string } {
-  const day = spanFormatOf(lang, timeZone, { year: 'numeric', month: lang === 'cn' ? 'long' : 'short', day: 'numeric' })
+type Span = { readonly start: Date; readonly end: Date | null }
+type Writing = { readonly lang: Lang; readonly timeZone: string; readonly withYear: boolean }
+
+/**
+ * Writes an old time and a new one as briefly as they can be told apart: a day that stays is said once, as `same`, and the year only if it
+ * is not this one. Null is a time that is not known.
+ */
+export function formatSpanChange(
+  old: Span | null,
+  now: Span | null,
+  lang: Lang,
+  timeZone: string,
+): { readonly same: string; readonly old: string; readonly now: string } {
+  const moments = [old, now].flatMap((span) => (span ? [span.start, span.end ?? span.start] : []))
+  const thisYear = yearOf(new Date(), timeZone)
+  const writing = { lang, timeZone, withYear: moments.some((moment) => yearOf(moment, timeZone) !== thisYear) }
+  const [before, after] = [old && spanParts(old, writing), now && spanParts(now, writing)]
+  if (before && after && before.day === after.day && before.isOneDay && after.isOneDay)
+    return { same: before.day, old: before.hours, now: after.hours }
+  const whole = (span: typeof before) => (span ? `${span.day} ${span.hours}` : '')
+  return { same: '', old: whole(before), now: whole(after) }
+}
+
+function spanParts({ start, end }: Span, writing: Writing) {
+  const begins = writtenParts(start, writing)
+  const ends = writtenParts(end ?? start, writing)
+  const isOneDay = begins.day === ends.day
+  const until = end === null ? '' : ` – ${isOneDay ? '' : `${ends.day} `}${ends.time}`
+  return { day: begins.day, hours: `${begins.time}${until}`, isOneDay }
+}
+
+function writtenParts(
+  moment: Date,
+  { lang, timeZone, withYear }: Writing,
+): { readonly day: string; readonly time: string } {
+  const day = spanFormatOf(lang, timeZone, {
+    ...(withYear && { year: 'numeric' }),
+    month: lang === 'cn' ? 'long' : 'short',
+    day: 'numeric',
+  })
   const weekday = spanFormatOf(lang, timeZone, { weekday: 'short' })
   const time = spanFormatOf(lang, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const [date, name] = [day.format(moment), weekday.format(moment)]

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { groupBindingCode } from '@cubic/domain/ticket/binding-code'
 import type { TestEvent, TestUser } from '../support/builders.ts'
 import { makeDue, runDueJobs } from '../support/jobs.ts'
 import { useWire } from '../support/wire-client.ts'
@@ -62,6 +63,9 @@ const FORM = [{ type: 'text', name: '姓名', required: true }, { type: 'email' 
 const answers = (event: TestEvent, ...given: readonly (string | undefined)[]) => ({
   values: Object.fromEntries(event.fields.flatMap((id, index) => (given[index] ? [[String(id), given[index]]] : []))),
 })
+const newestApplicant = async (event: TestEvent) =>
+  (await db().one<{ id: number }>`select max(id) as id from cubic_event_applicant where event_id = ${event.id}`)?.id ??
+  0
 /** The calendar file of a mail. */
 const fileOf = (index: number) => {
   const content = mail.received[index]?.mail.attachments.find(({ filename }) => filename === 'event.ics')?.content
@@ -93,16 +97,34 @@ describe('a registration', () => {
     await work()
     expect(subjects()).toEqual([
       ['ada@example.edu', 'You’re registered: 秋季讲座'],
-      ['ada@example.edu', '报名成功：秋季讲座'],
-      ['wang@example.edu', '报名成功：秋季讲座'],
+      ['ada@example.edu', 'You’re registered: 秋季讲座'],
+      ['wang@example.edu', 'You’re registered: 秋季讲座'],
     ])
     const [passedOn] = mail.received.filter(({ mail: { text } }) => text?.includes('赵六'))
-    expect(passedOn?.mail.text).toContain('已成功报名秋季讲座')
+    expect(passedOn?.mail.text).toContain('Successfully registered for 秋季讲座')
     expect(await messagesOf(event)).toMatchObject([
       { state: 'sent', attempts: 1 },
       { state: 'sent' },
       { state: 'sent' },
     ])
+  })
+
+  it('is told later, too, in the language of who submitted it, where no other is known', async () => {
+    const [ada, admin] = [await aUser({ email: 'ada@example.edu' }), await anAdmin()]
+    const event = await anEvent({ name: '讲座' })
+    await db().run`update cubic_user set language = 'en' where id = ${ada.id}`
+    await aTicket({ event, email: 'guest@example.edu', submitter: ada })
+    await as(admin).save('CubicMessageTemplate', {
+      channel: 'email',
+      case: 'sign_in_code',
+      language: 'en',
+      subject: 'Come in: {event_name}',
+      body: '{code}',
+    })
+    await as(admin).callEvent(event, 'send_sign_in_codes')
+    await work()
+    expect(subjects()).toEqual([['guest@example.edu', 'Come in: 讲座']])
+    await db().run`delete from cubic_message_template`
   })
 
   it('sends a mail with the code inside, a calendar file and the same as plain text', async () => {
@@ -113,7 +135,12 @@ describe('a registration', () => {
     const [received] = mail.received
     expect(received?.mail.html).toContain('src="cid:ticket-qr"')
     expect(received?.mail.html).toContain('prefers-color-scheme: dark')
-    expect(received?.mail.text).toContain('报告厅')
+    expect(received?.mail.text).toContain('地点：报告厅')
+    const { code = '' } =
+      (await db().one<{ code: string }>`
+        select flora_external_id as code from cubic_event_applicant where event_id = ${event.id}`) ?? {}
+    expect(received?.mail.text).toContain(`报名码：${groupBindingCode(code)}`)
+    expect(received?.mail.html).toContain(groupBindingCode(code))
     expect(received?.mail.attachments.map(({ mimeType, filename }) => [mimeType, filename])).toEqual([
       ['image/png', 'ticket.png'],
       ['text/calendar', 'event.ics'],
@@ -193,6 +220,73 @@ describe('a change of an event', () => {
     ])
     expect(textTo('in@example.edu')).toContain('地点：报告厅 → 体育馆')
     expect(textTo('in@example.edu')).not.toContain('图书馆')
+    expect(mail.received[0]?.mail.html).toMatch(/地点：<s [^>]*>报告厅<\/s> → 体育馆/)
+  })
+
+  it('says a day once if it stays, and strikes only what no longer holds', async () => {
+    const admin = await anAdmin()
+    const day = `${new Date().getFullYear() + 1}-05-04`
+    const at = (time: string) => new Date(`${day}T${time}:00+08:00`)
+    const event = await anEvent({ name: '讲座', columns: { start_time: at('08:00'), end_time: at('14:00') } })
+    await aTicket({ event, email: 'in@example.edu' })
+    await as(admin).save('CubicEventBase', { id: event.id, start_time: at('09:00').toISOString() })
+    await work()
+    const said = `时间：${day.slice(0, 4)}年5月4日 `
+    expect(textTo('in@example.edu')).toMatch(new RegExp(`${said}周. 08:00 – 14:00 → 09:00 – 14:00\n`))
+    expect(mail.received[0]?.mail.html).toMatch(
+      new RegExp(`${said}周. <s [^>]*>08:00 – 14:00</s> → 09:00\u00a0–\u00a014:00`),
+    )
+  })
+
+  it('reaches the calendar in each mail as a later version of the same entry, which a cancellation removes', async () => {
+    const [admin, ada] = [await anAdmin(), await aUser({ email: 'ada@example.edu' })]
+    const event = await anEvent({ name: '讲座', starts: 1440, ends: 1560, registration: { need_audit: true } })
+    await as(ada).register(event, { applicants: [{ self: true, values: {} }] })
+    const applicant = await newestApplicant(event)
+    await as(admin).call('CubicEventApplicant', applicant, 'audit', { decision: 'approve' })
+    await work()
+    await as(admin).save('CubicEventBase', { id: event.id, address_cn: '体育馆' })
+    await work()
+    const download = await fetch(`${wire.url()}/calendar/events/${event.id}.ics`)
+    await as(admin).callEvent(event, 'unpublish')
+    await work()
+    await as(admin).callEvent(event, 'publish')
+    await work()
+    await as(admin).call('CubicEventApplicant', 0, 'undo_many', { applicant_ids: [applicant] })
+    await as(admin).call('CubicEventApplicant', applicant, 'audit', { decision: 'reject', reason: '材料不全' })
+    await work()
+    const files = [0, 1, 2, 3, 4].map((index) => fileOf(index) ?? '')
+    const valueIn = (file: string, name: string) => new RegExp(`^${name}[:;](.*?)\\r?$`, 'm').exec(file)?.[1]
+    expect(files.map((file) => ['METHOD', 'STATUS', 'SEQUENCE', 'UID'].map((name) => valueIn(file, name)))).toEqual([
+      ['PUBLISH', 'CONFIRMED', '0', `event-${event.id}@events.example.edu`],
+      ['PUBLISH', 'CONFIRMED', '1', `event-${event.id}@events.example.edu`],
+      ['CANCEL', 'CANCELLED', '2', `event-${event.id}@events.example.edu`],
+      ['PUBLISH', 'CONFIRMED', '3', `event-${event.id}@events.example.edu`],
+      ['CANCEL', 'CANCELLED', '3', `event-${event.id}@events.example.edu`],
+    ])
+    expect(valueIn(await download.text(), 'SEQUENCE')).toBe('1')
+    for (const file of files)
+      expect(valueIn(file, 'ORGANIZER')).toEqual(
+        file.includes('METHOD:CANCEL') ? 'CN="活动中心":mailto:noreply@events.example.edu' : undefined,
+      )
+    const types = mail.received.map(({ mail: { attachments } }) =>
+      attachments.find(({ filename }) => filename === 'event.ics'),
+    )
+    expect(types.map((file) => file?.method)).toEqual(['PUBLISH', 'PUBLISH', 'CANCEL', 'PUBLISH', 'CANCEL'])
+  })
+
+  it('brings no calendar file to those who never had a seat', async () => {
+    const admin = await anAdmin()
+    const event = await anEvent({ registration: { need_audit: true } })
+    const ada = await aUser({ email: 'ada@example.edu' })
+    await as(ada).register(event, { applicants: [{ self: true, values: {} }] })
+    await as(admin).call('CubicEventApplicant', await newestApplicant(event), 'audit', {
+      decision: 'reject',
+      reason: '材料不全',
+    })
+    await work()
+    expect(subjects()).toEqual([['ada@example.edu', `未能报名：${event.name}`]])
+    expect(fileOf(0)).toBeUndefined()
   })
 
   it('that is taken back is told to nobody, and a cancelled event to everybody', async () => {
@@ -209,8 +303,8 @@ describe('a change of an event', () => {
     expect(fileOf(0)).toContain('STATUS:CANCELLED')
     await as(admin).callEvent(event, 'publish')
     await work()
-    expect(mail.received[1]?.mail.text).toContain('活动恢复举行')
     expect(fileOf(1)).toContain('STATUS:CONFIRMED')
+    expect(mail.received[1]?.mail.text).toContain('好消息：「讲座」恢复举行，您的报名仍然有效。')
   })
 })
 
@@ -422,6 +516,29 @@ describe('the message platform', () => {
       { channel: 'email', state: 'sent' },
       { channel: 'sms_domestic', state: 'sent' },
     ])
+  })
+
+  it('gets texts that fit their channel: short, in one line, in English without characters that cost double', async () => {
+    await setUpPlatform()
+    const admin = await anAdmin()
+    const event = await anEvent({ name: 'Lecture', starts: 1440, ends: 1560, columns: { address_en: 'Hall 3' } })
+    const ada = await aUser()
+    await db().run`update cubic_user set language = 'en' where id = ${ada.id}`
+    await aTicket({ event, email: 'ada@example.edu', phone: '+8613800138000', submitter: ada })
+    const tell = async () => {
+      platform.calls.length = 0
+      await work()
+      await work()
+      return String((JSON.parse(platform.calls[0]?.body ?? '{}') as { text?: string }).text)
+    }
+    await as(admin).save('CubicEventBase', { id: event.id, address_en: 'Hall 4', activity_mode: 'online' })
+    expect(await tell()).toMatch(
+      /^Lecture has changed\. Where: Hall 3 -> Hall 4; Format: in person -> online\. More: https:\S+$/,
+    )
+    await as(admin).callEvent(event, 'unpublish')
+    expect(await tell()).toMatch(/^Cancelled: Lecture, [\w ]+, \d\d:\d\d\. We are sorry\./)
+    await as(admin).callEvent(event, 'publish')
+    expect(await tell()).toMatch(/^Back on: Lecture, .* Your registration still stands\. https:\S+$/)
   })
 
   it('is heard where it says when to try again, and is not asked again after a refusal', async () => {

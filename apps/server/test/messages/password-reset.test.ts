@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { runDueJobs } from '../support/jobs.ts'
+import { makeDue, runDueJobs } from '../support/jobs.ts'
 import { useWire } from '../support/wire-client.ts'
 
 const wire = useWire({ env: { SMTP_URL: 'inbox:' } })
@@ -32,6 +32,17 @@ describe('a forgotten password', () => {
     await owing()
     const [url = ''] = await linksOf(user.id)
     expect(url).toContain('/set-password?token=')
+    await makeDue(db(), 'send-messages')
+    await runDueJobs(
+      db(),
+      app().jobs.filter(({ name }) => name === 'send-messages'),
+    )
+    const mail = await db().one<{ body: string; minutes: number }>`
+      select body, round(extract(epoch from expires_at - now()) / 60)::integer as minutes
+      from cubic_message message join cubic_password_link link on link.user_id = message.user_id
+      where message.user_id = ${user.id}`
+    expect(mail?.body).toContain(`${mail?.minutes} 分钟内有效，只能用一次`)
+    expect(mail?.body).toContain(`账号：${user.account}`)
     const set = (password: string) =>
       somebody()
         .post('/api/auth/v1/set-password', { token: tokenIn(url), password })

@@ -42,7 +42,7 @@ async function aLetter(lang: Lang): Promise<Letter> {
       { label: lang === 'cn' ? '时间' : 'When', value: words.when },
       { label: lang === 'cn' ? '地点' : 'Where', value: words.where },
     ],
-    link: { label: lang === 'cn' ? '查看电子票' : 'Open the ticket', url: 'https://events.example.edu/t/x' },
+    link: { label: lang === 'cn' ? '查看报名码' : 'Open the ticket', url: 'https://events.example.edu/t/x' },
     qr: await toBuffer(`https://events.example.edu/t/${'AbCdEf1234'.repeat(12)}`, { margin: 1, scale: 5 }),
     calendar: undefined,
     share: undefined,
@@ -84,7 +84,7 @@ describe('a mail', () => {
             if (colorScheme === 'light') expect([seen.ground > 240, seen.ink < 60]).toEqual([true, true])
             else expect([seen.ground < 60, seen.ink > 200]).toEqual([true, true])
             const { name, event, when, where } = WORDS[lang]
-            for (const part of [name, event, when, where, '7K3M9QWX2HTP', 'events@example.edu']) {
+            for (const part of [name, event, when, where, '7K3M 9QWX 2HTP', 'events@example.edu']) {
               expect(seen.text).toContain(part)
               expect(letter.text).toContain(part)
             }

@@ -76,7 +76,7 @@ describe('a calendar file', () => {
 
 describe('a feed', () => {
   it('contains its name and its refresh interval', () => {
-    const file = calendarFile([], { name: '讲座, 活动中心', refreshHours: 2 })
+    const file = calendarFile([], { feed: { name: '讲座, 活动中心', refreshHours: 2 } })
     expect(file.split('\r\n')).toEqual(
       expect.arrayContaining([
         String.raw`NAME:讲座\, 活动中心`,

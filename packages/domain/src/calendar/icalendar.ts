@@ -18,23 +18,27 @@ export type CalendarEntry = {
   readonly url: string
   /** Minutes before the start at which the calendar reminds. */
   readonly remindMinutes?: number
+  /** Needed to cancel. */
+  readonly organiser?: { readonly name: string; readonly email: string }
 }
 export type CalendarState = 'confirmed' | 'tentative' | 'cancelled'
 
 /** What a calendar that is subscribed to says of itself. */
 export type Feed = { readonly name: string; readonly refreshHours: number }
+/** `CANCEL` removes its entries from calendars that have them. */
+type Sent = { readonly feed?: Feed; readonly method?: 'PUBLISH' | 'CANCEL' }
 
 const LINE_OCTETS = 75
 const encoder = new TextEncoder()
 
 /** An iCalendar object (RFC 5545) of the entries, all times in UTC; with `feed` one that calendars read again and again. */
-export function calendarFile(entries: readonly CalendarEntry[], feed?: Feed): string {
+export function calendarFile(entries: readonly CalendarEntry[], { feed, method = 'PUBLISH' }: Sent = {}): string {
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Cubic//Events//EN',
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
+    `METHOD:${method}`,
     ...(feed ? feedLines(feed) : []),
     ...entries.flatMap(entryLines),
     'END:VCALENDAR',
@@ -67,7 +71,20 @@ function feedLines({ name, refreshHours }: Feed): readonly string[] {
 }
 
 function entryLines(entry: CalendarEntry): readonly string[] {
-  const { uid, changed, sequence = 0, state, name, start, end, address, description, url, remindMinutes } = entry
+  const {
+    uid,
+    changed,
+    sequence = 0,
+    state,
+    name,
+    start,
+    end,
+    address,
+    description,
+    url,
+    remindMinutes,
+    organiser,
+  } = entry
   return [
     'BEGIN:VEVENT',
     `UID:${uid}`,
@@ -83,6 +100,7 @@ function entryLines(entry: CalendarEntry): readonly string[] {
     ...(address ? [`LOCATION:${escapeText(address)}`] : []),
     ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),
     `URL:${url}`,
+    ...(organiser ? [`ORGANIZER;CN=${quotedParameter(organiser.name)}:mailto:${organiser.email}`] : []),
     ...(remindMinutes === undefined ? [] : alarmLines(name, remindMinutes)),
     'END:VEVENT',
   ]
@@ -103,6 +121,11 @@ function escapeText(text: string): string {
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
     .replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
     .replaceAll(/\p{Cc}/gu, '')
+}
+
+/** A parameter's value, which can hold no quotes. */
+function quotedParameter(text: string): string {
+  return `"${text.toWellFormed().replaceAll(/["\p{Cc}]/gu, '')}"`
 }
 
 /** No line is longer than 75 octets, and no character is cut. */

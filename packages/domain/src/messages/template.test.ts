@@ -22,8 +22,17 @@ describe('a template', () => {
     expect(unknownVariables('{name} {nmae} {event_name} {nmae} { } {}')).toEqual(['nmae'])
   })
 
-  it('fills in values once, and a missing one as an empty text', () => {
-    expect(fillTemplate('{name}, {reason}!', { name: '{reason} $&' })).toBe('{reason} $&, !')
+  it('fills in values once', () => {
+    expect(fillTemplate('{name}, {code}!', { name: '{reason} $&', code: '7K3M' })).toBe('{reason} $&, 7K3M!')
+  })
+
+  it('reads well where a value is missing: no gap, no comma without a word', () => {
+    expect(fillTemplate('{name}，您好！\n\n{reason}', {})).toBe('您好！\n\n')
+    expect(fillTemplate('Hello {name},\n\nx {reason}', {})).toBe('Hello,\n\nx')
+    expect(fillTemplate('「{event_name}」，{start_time}，{address}。', { event_name: '讲座' })).toBe('「讲座」。')
+    expect(fillTemplate('{event_name}, {start_time}, {address}. Ticket', { event_name: 'A', address: 'B' })).toBe(
+      'A, B. Ticket',
+    )
   })
 })
 

@@ -21,6 +21,8 @@ export type Values = { readonly [name in Variable]?: string | undefined }
 export type Template = { readonly subject: string; readonly body: string }
 
 const NAMED = /\{([^{}\s]{1,60})\}/g
+/** Stands for a missing value until its comma is removed; no text has it. */
+const MISSING = '\u0000'
 
 /** Lists names in braces that are not variables. */
 export function unknownVariables(text: string): readonly string[] {
@@ -28,12 +30,15 @@ export function unknownVariables(text: string): readonly string[] {
   return [...new Set(names.filter((name) => !VARIABLES.some((known) => known === name)))]
 }
 
-/** Fills in the values; a missing one is an empty text. */
+/** Fills in the values; a missing one leaves neither a gap nor a comma. */
 export function fillTemplate(text: string, values: Values): string {
-  return text.replaceAll(NAMED, (whole, name: string) => {
-    const known = VARIABLES.find((each) => each === name)
-    return known ? (values[known] ?? '') : whole
-  })
+  return text
+    .replaceAll(NAMED, (whole, name: string) => {
+      const known = VARIABLES.find((each) => each === name)
+      return known ? values[known] || MISSING : whole
+    })
+    .replaceAll(new RegExp(`^${MISSING}[,，] ?`, 'gm'), '')
+    .replaceAll(new RegExp(`[,，、]? ?${MISSING}`, 'g'), '')
 }
 
 /** Marks that turn the direction of text around, and control characters other than line breaks and tabs. */
@@ -68,9 +73,10 @@ export function shippedTemplate(channel: MessageChannel, name: MessageCase, lang
   return channel === 'email' ? EMAILS[name][lang] : { subject: '', body: TEXTS[name][lang] }
 }
 
-/** The shipped e-mails that replace `event_info_change` when an event is cancelled or takes place after all. */
-export function shippedNews(news: keyof typeof NEWS, lang: Lang): Template {
-  return NEWS[news][lang]
+/** The shipped messages that replace `event_info_change` when an event is cancelled or takes place after all. */
+export function shippedNews(channel: MessageChannel, news: keyof typeof NEWS, lang: Lang): Template {
+  const { text, ...email } = NEWS[news][lang]
+  return channel === 'email' ? email : { subject: '', body: text }
 }
 
 const NEWS = {
@@ -78,23 +84,32 @@ const NEWS = {
     cn: {
       subject: '活动已取消：{event_name}',
       body: '{name}，您好！\n\n很抱歉，您报名的「{event_name}」已取消，请不要前往。\n\n您无需做任何操作；如果恢复举行，我们会再通知您。',
+      text: '{name}，很抱歉，您报名的「{event_name}」（{start_time}）已取消，请不要前往。',
     },
     en: {
       subject: 'Cancelled: {event_name}',
-      body: 'Hello {name},\n\nWe’re sorry: {event_name}, for which you registered, has been cancelled.\n\nThere is nothing you need to do. If it takes place after all, we will let you know.',
+      body: 'Hello {name},\n\nWe’re sorry: {event_name}, which you registered for, has been cancelled.\n\nThere’s nothing you need to do. If it takes place after all, we’ll let you know.',
+      text: 'Cancelled: {event_name}, {start_time}. We are sorry. If it takes place after all, we will let you know.',
     },
   },
   restored: {
     cn: {
       subject: '活动恢复举行：{event_name}',
-      body: '{name}，您好！\n\n关于您报名的「{event_name}」，有个好消息：\n\n{changes}\n\n您的报名仍然有效。',
+      body: '{name}，您好！\n\n好消息：「{event_name}」恢复举行，您的报名仍然有效。\n\n{changes}',
+      text: '{name}，「{event_name}」恢复举行，您的报名仍然有效。{start_time}，{address}。{ticket_url}',
     },
     en: {
-      subject: 'It takes place after all: {event_name}',
-      body: 'Hello {name},\n\nGood news about {event_name}, for which you registered:\n\n{changes}\n\nYour registration still stands.',
+      subject: 'Back on: {event_name}',
+      body: 'Hello {name},\n\nGood news: {event_name} takes place after all, and your registration still stands.\n\n{changes}',
+      text: 'Back on: {event_name}, {start_time}, {address}. Your registration still stands. {ticket_url}',
     },
   },
-} as const satisfies { readonly [news: string]: { readonly [lang in Lang]: Template } }
+} as const satisfies {
+  readonly [news: string]: { readonly [lang in Lang]: Template & { /** As a text message. */ readonly text: string } }
+}
+
+/** How long a link from a message sets a new password. */
+export const PASSWORD_RESET_MINUTES = 60
 
 type Shipped<Kind> = { readonly [name in MessageCase]: { readonly [lang in Lang]: Kind } }
 
@@ -102,41 +117,41 @@ const EMAILS: Shipped<Template> = {
   registration_success: {
     cn: {
       subject: '报名成功：{event_name}',
-      body: '{name}，您好！\n\n您已成功报名「{event_name}」。入场时请出示下方的二维码，打印或保存在手机中均可。',
+      body: '{name}，您好！\n\n您已成功报名「{event_name}」。入场时请出示报名码，手机或纸质均可。',
     },
     en: {
       subject: 'You’re registered: {event_name}',
-      body: 'Hello {name},\n\nYour place at {event_name} is confirmed. Show the code below at the entrance, on your phone or on paper.',
+      body: 'Hello {name},\n\nYour place at {event_name} is confirmed. Show your ticket at the entrance, on your phone or on paper.',
     },
   },
   registration_failure: {
     cn: {
       subject: '未能报名：{event_name}',
-      body: '{name}，您好！\n\n很抱歉，您未能参加「{event_name}」。\n\n{reason}',
+      body: '{name}，您好！\n\n很抱歉，您未能获得「{event_name}」的名额。\n\n{reason}',
     },
     en: {
       subject: 'No place this time: {event_name}',
-      body: 'Hello {name},\n\nWe’re sorry: there is no place for you at {event_name}.\n\n{reason}',
+      body: 'Hello {name},\n\nWe’re sorry, we can’t offer you a place at {event_name}.\n\n{reason}',
     },
   },
   registration_received: {
     cn: {
       subject: '已收到报名：{event_name}',
-      body: '{name}，您好！\n\n我们已收到您对「{event_name}」的报名，正在审核。有结果后会立即通知您。',
+      body: '{name}，您好！\n\n我们已收到您对「{event_name}」的报名，正在审核，有结果会立即通知您。',
     },
     en: {
       subject: 'We have your registration: {event_name}',
-      body: 'Hello {name},\n\nWe have received your registration for {event_name}. It is being reviewed, and we will let you know as soon as it is decided.',
+      body: 'Hello {name},\n\nWe’ve received your registration for {event_name}. It’s being reviewed, and we’ll let you know as soon as it’s decided.',
     },
   },
   waitlisted: {
     cn: {
       subject: '已进入候补：{event_name}',
-      body: '{name}，您好！\n\n「{event_name}」名额已满，您目前在候补名单的第 {place_on_waitlist} 位。一旦有空位，我们会按顺序为您补上，并立即通知您。',
+      body: '{name}，您好！\n\n「{event_name}」名额已满，您目前在候补第 {place_on_waitlist} 位。有空位时会按顺序自动递补，并立即通知您。',
     },
     en: {
       subject: 'You’re on the waitlist: {event_name}',
-      body: 'Hello {name},\n\n{event_name} is full. You are number {place_on_waitlist} on the waitlist. When a place comes free you get it automatically, and we let you know at once.',
+      body: 'Hello {name},\n\n{event_name} is full. You’re number {place_on_waitlist} on the waitlist. You’ll move up automatically, and we’ll let you know as soon as you have a place.',
     },
   },
   event_info_change: {
@@ -145,14 +160,14 @@ const EMAILS: Shipped<Template> = {
       body: '{name}，您好！\n\n您报名的「{event_name}」有变更：\n\n{changes}',
     },
     en: {
-      subject: 'Something has changed: {event_name}',
-      body: 'Hello {name},\n\n{event_name}, for which you registered, has changed:\n\n{changes}',
+      subject: 'Changed: {event_name}',
+      body: 'Hello {name},\n\nThere’s a change to {event_name}, which you registered for:\n\n{changes}',
     },
   },
   sign_in_code: {
     cn: {
       subject: '您的签到码：{event_name}',
-      body: '{name}，您好！\n\n这是您参加「{event_name}」的签到码。到场时出示二维码即可签到。',
+      body: '{name}，您好！\n\n这是您参加「{event_name}」的签到码，到场出示即可签到。',
     },
     en: {
       subject: 'Your check-in code: {event_name}',
@@ -166,52 +181,53 @@ const EMAILS: Shipped<Template> = {
     },
     en: {
       subject: 'Coming up: {event_name}',
-      body: 'Hello {name},\n\nA reminder: {event_name} starts {start_time}. We look forward to seeing you.',
+      body: 'Hello {name},\n\nJust a reminder: {event_name} starts on {start_time}. We look forward to seeing you.',
     },
   },
   password_reset: {
     cn: {
       subject: '重设您的密码',
-      body: '{name}，您好！\n\n有人申请重设您在{organisation}的密码。点击下方按钮即可设置新密码。\n\n如果不是您本人，请忽略此邮件，密码不会改变。',
+      body: `{name}，您好！\n\n有人申请重设您在{organisation}的密码。打开下面的链接即可设置新密码，链接在 ${PASSWORD_RESET_MINUTES} 分钟内有效，只能用一次。\n\n如果不是您本人，请忽略此邮件，密码不会改变。`,
     },
     en: {
       subject: 'Reset your password',
-      body: 'Hello {name},\n\nSomebody asked to reset your password at {organisation}. The button below lets you set a new one.\n\nIf it wasn’t you, ignore this email: nothing changes.',
+      body: `Hello {name},\n\nSomebody asked to reset your password at {organisation}. Open the link below to set a new one. It works once, for ${PASSWORD_RESET_MINUTES} minutes.\n\nIf it wasn’t you, ignore this email: your password stays as it is.`,
     },
   },
 }
 
 const TEXTS: Shipped<string> = {
   registration_success: {
-    cn: '{name}，您已成功报名「{event_name}」，{start_time}，{address}。电子票：{ticket_url}',
+    cn: '{name}，您已成功报名「{event_name}」，{start_time}，{address}。报名码：{ticket_url}',
     en: '{event_name}: your place is confirmed. {start_time}, {address}. Ticket: {ticket_url}',
   },
   registration_failure: {
-    cn: '{name}，很抱歉，您未能参加「{event_name}」。{reason}',
-    en: '{event_name}: we are sorry, there is no place for you. {reason}',
+    cn: '{name}，很抱歉，您未能获得「{event_name}」的名额。{reason}',
+    en: '{event_name}: we are sorry, we cannot offer you a place. {reason}',
   },
   registration_received: {
     cn: '{name}，已收到您对「{event_name}」的报名，审核后通知您。',
     en: '{event_name}: we have your registration and will tell you once it is reviewed.',
   },
   waitlisted: {
-    cn: '{name}，「{event_name}」名额已满，您在候补第 {place_on_waitlist} 位，有空位会通知您。',
-    en: '{event_name} is full. You are number {place_on_waitlist} on the waitlist; we will tell you when a place comes free.',
+    cn: '{name}，「{event_name}」名额已满，您在候补第 {place_on_waitlist} 位，有空位会自动递补并通知您。',
+    en: '{event_name} is full. You are number {place_on_waitlist} on the waitlist. You will move up automatically, and we will let you know.',
   },
   event_info_change: {
-    cn: '{name}，您报名的「{event_name}」有变更：{changes} 详情：{ticket_url}',
-    en: '{event_name} has changed: {changes}. More: {ticket_url}',
+    cn: '{name}，您报名的「{event_name}」有变更。{changes}。详情：{ticket_url}',
+    en: '{event_name} has changed. {changes}. More: {ticket_url}',
   },
   sign_in_code: {
-    cn: '{name}，「{event_name}」的签到码：{code}，{ticket_url}',
-    en: '{event_name}: your check-in code is {code}, {ticket_url}',
+    cn: '{name}，您参加「{event_name}」的签到码：{code}。{ticket_url}',
+    en: '{event_name}: your check-in code is {code}. {ticket_url}',
   },
   reminder: {
     cn: '{name}，「{event_name}」将于 {start_time} 开始，{address}。{ticket_url}',
     en: '{event_name} starts {start_time}, {address}. {ticket_url}',
   },
   password_reset: {
-    cn: '{organisation}：点此重设密码 {ticket_url}。如非本人操作请忽略。',
-    en: '{organisation}: reset your password at {ticket_url}. If it was not you, ignore this.',
+    // Nothing follows the address: phones would take it as a part of it.
+    cn: `{organisation}：重设密码的链接在 ${PASSWORD_RESET_MINUTES} 分钟内有效，非本人操作请忽略。{ticket_url}`,
+    en: `{organisation}: reset your password within ${PASSWORD_RESET_MINUTES} minutes. If it was not you, ignore this. {ticket_url}`,
   },
 }

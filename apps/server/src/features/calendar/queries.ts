@@ -61,7 +61,7 @@ export async function findPublicFeed(asked: Asked, typeId: number | undefined): 
   const name = [type?.name, site.organisation[lang]].filter((part) => part !== undefined).join(' · ')
   return calendarFile(
     events.flatMap((event) => entryOf(asked, event) ?? []),
-    { name, refreshHours: REFRESH_HOURS },
+    { feed: { name, refreshHours: REFRESH_HOURS } },
   )
 }
 
@@ -84,7 +84,7 @@ export async function findPersonalFeed(asked: Asked, userId: number): Promise<st
   const name = `${calendarTexts.mine[lang]} · ${site.organisation[lang]}`
   return calendarFile(
     [...byEvent].flatMap(([id, tickets]) => ownEntryOf(asked, tickets, changes.get(id)) ?? []),
-    { name, refreshHours: REFRESH_HOURS },
+    { feed: { name, refreshHours: REFRESH_HOURS } },
   )
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Lang } from '@cubic/contract'
 import type { Database } from '@cubic/data-platform'
+import { PASSWORD_RESET_MINUTES } from '@cubic/domain/messages/template'
 import { useLimit } from '../../../infra/rate-limits.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { hashToken } from '../../people/queries.ts'
@@ -18,7 +19,7 @@ export async function owePasswordReset(db: Database, { userIds, language, public
       const token = randomBytes(32).toString('base64url')
       await tx.run`
         insert into cubic_password_link (token_hash, user_id, expires_at)
-        select ${hashToken(token)}::bytea, id, now() + interval '1 hour' from cubic_user where id = ${userId}`
+        select ${hashToken(token)}::bytea, id, now() + make_interval(mins => ${PASSWORD_RESET_MINUTES}) from cubic_user where id = ${userId}`
       await oweMessage(tx, {
         case: 'password_reset',
         key: `password_reset:${hashToken(token).toString('hex')}`,

@@ -1,11 +1,12 @@
-import type { Lang, MessageCase, Text } from '@cubic/contract'
-import { calendarFile, eventUid } from '@cubic/domain/calendar/icalendar'
+import { isEmail, type Lang, type MessageCase, type Text } from '@cubic/contract'
+import { calendarFile, type CalendarState, eventUid } from '@cubic/domain/calendar/icalendar'
 import { cleanLine, shippedNews, shippedTemplate, type Template, type Values } from '@cubic/domain/messages/template'
 import { ticketLink } from '@cubic/domain/ticket/qr-token'
 import { shareText } from '@cubic/domain/ticket/share-text'
-import { formatMoment, formatSpan } from '../../../infra/format-moment.ts'
+import { formatMoment, formatSpan, formatSpanChange } from '../../../infra/format-moment.ts'
 import type { TicketSigner } from '../../../infra/ticket-signer.ts'
-import { cleanValues, type Letter, writeLetter, writeText } from './letter.ts'
+import { cleanValues, type Letter, type LetterFacts, writeLetter, writeText } from './letter.ts'
+import { struck } from './mail-html.ts'
 import type { Facts, MessageRow, ToldEvent } from './message-row.ts'
 import type { Outgoing } from './outgoing.ts'
 import { qrPng } from './qr-png.ts'
@@ -60,7 +61,7 @@ export function compose(row: MessageRow, sender: Sender): Composed {
   if (!to) return { kind: 'unneeded', why: 'no address', sms }
   const { isPassedOn } = to
   if (!isTrial && row.case === 'reminder' && !isReminded(row)) return { kind: 'unneeded', why: 'unsubscribed', sms }
-  const lang = languageOf(row, isPassedOn, sender)
+  const lang = languageOf(row, sender)
   return {
     kind: 'ready',
     to: to.to,
@@ -110,9 +111,9 @@ function phoneOf(row: MessageRow): string | undefined {
   return phone && phone !== '' ? phone : undefined
 }
 
-function languageOf(row: MessageRow, isPassedOn: boolean, { languages }: Sender): Lang {
-  const last = isPassedOn ? row.submitter_language : row.person_language
-  const lang = row.language ?? last
+/** People without an account, or with one that has only been used by programs, read what the submitter reads. */
+function languageOf(row: MessageRow, { languages }: Sender): Lang {
+  const lang = row.language ?? row.person_language ?? row.submitter_language
   return lang && languages.includes(lang) ? lang : (languages[0] ?? 'cn')
 }
 
@@ -140,7 +141,7 @@ export function letterOf(row: MessageRow, { sender, lang, isPassedOn = addressee
     details: detailsOf(row, sender, lang),
     link: linkOf(row, values, lang),
     qr,
-    calendar: hasCalendar(row) ? calendarOf(row, sender, lang) : undefined,
+    calendar: calendarOf(row, sender, lang),
     share: isPassedOn && isTicket && code ? shareOf(row, sender, lang) : undefined,
     unsubscribe: row.case === 'reminder' ? unsubscribeOf(row, sender, lang) : undefined,
   })
@@ -159,11 +160,17 @@ function unsubscribeOf(row: MessageRow, { publicUrl, reminderToken }: Sender, la
   return reminded && `${publicUrl}/unsubscribe?token=${reminderToken(reminded)}&lang=${lang}`
 }
 
-function templateOf({ channel, case: name, facts, template_subject, template_body }: MessageRow, lang: Lang): Template {
+function templateOf(row: MessageRow, lang: Lang): Template {
+  const { channel, case: name, facts, template_subject, template_body } = row
   if (facts.template) return facts.template
-  const news = channel === 'email' && !template_subject && !template_body ? newsOf(facts) : undefined
-  const shipped = news ? shippedNews(news, lang) : shippedTemplate(channel, name, lang)
+  const news = shippedNewsOf(row)
+  const shipped = news ? shippedNews(channel, news, lang) : shippedTemplate(channel, name, lang)
   return { subject: template_subject || shipped.subject, body: template_body || shipped.body }
+}
+
+/** A cancelled or restored event has messages of its own, unless the organisation has its own words for changes. */
+function shippedNewsOf({ facts, template_subject, template_body }: MessageRow) {
+  return facts.template || template_subject || template_body ? undefined : newsOf(facts)
 }
 
 function newsOf({ before, after }: Facts) {
@@ -176,7 +183,7 @@ const TEXTS = {
   when: { cn: '时间', en: 'When' },
   where: { cn: '地点', en: 'Where' },
   who: { cn: '参加者', en: 'For' },
-  ticket: { cn: '查看电子票', en: 'Open the ticket' },
+  ticket: { cn: '查看报名码', en: 'Open the ticket' },
   event: { cn: '查看活动', en: 'See the event' },
   password: { cn: '设置新密码', en: 'Set a new password' },
   open: { cn: '待定', en: 'to be announced' },
@@ -185,6 +192,9 @@ const TEXTS = {
   again: { cn: '活动恢复举行。', en: 'The event takes place after all.' },
   ended: { cn: '候补已结束，没有空出的名额。', en: 'The waitlist has ended, and no place came free.' },
   reason: { cn: '原因：', en: 'Reason: ' },
+  account: { cn: '账号', en: 'Account' },
+  colon: { cn: '：', en: ': ' },
+  next: { cn: '；', en: '; ' },
 } as const satisfies { readonly [name: string]: Text }
 const MODES: { readonly [mode: string]: Text } = {
   offline: { cn: '线下', en: 'in person' },
@@ -208,7 +218,7 @@ function valuesOf(row: MessageRow, { publicUrl, organisation, timeZone }: Sender
     address: inLanguage(row.address_cn, row.address_en, lang),
     ticket_url: facts.url ?? (code && isSeated(row) ? ticketLink(publicUrl, code) : page),
     code: code ?? '',
-    changes: changesOf(facts, timeZone, lang),
+    changes: changesOf(row, timeZone, lang),
     reason: facts.ended ? TEXTS.ended[lang] : facts.reason ? `${TEXTS.reason[lang]}${facts.reason}` : '',
     place_on_waitlist: row.place === null ? '' : String(row.place),
     organisation: organisation[lang],
@@ -220,32 +230,41 @@ function isSeated({ registration_status: status, stage }: MessageRow): boolean {
   return status === 'success' && stage !== 'cancelled'
 }
 
-/** A changed event takes the place of the one that the calendar has. */
-function hasCalendar({ case: name, registration_status: status }: MessageRow): boolean {
-  return name === 'registration_success' || (name === 'event_info_change' && status === 'success')
-}
-
-/** Each change with the old and the new. */
-function changesOf({ before, after }: Facts, timeZone: string, lang: Lang): string {
+/**
+ * Each change with the old and the new: a line each in an e-mail, one after the other in a text message, which costs twice as much with
+ * characters such as an arrow.
+ */
+function changesOf(row: MessageRow, timeZone: string, lang: Lang): string {
+  const { before, after } = row.facts
   if (!before || !after) return ''
   const lines: string[] = []
-  if (after.stage === 'cancelled') lines.push(TEXTS.cancelled[lang])
-  else if (before.stage === 'cancelled') lines.push(TEXTS.again[lang])
-  const add = (label: Text, old: string, now: string) => {
-    if (old !== now)
-      lines.push(`${label[lang]}${lang === 'cn' ? '：' : ': '}${old || TEXTS.open[lang]} → ${now || TEXTS.open[lang]}`)
+  const news = newsOf(row.facts)
+  if (news && !shippedNewsOf(row)) lines.push(TEXTS[news === 'cancelled' ? 'cancelled' : 'again'][lang])
+  const add = (
+    label: Text,
+    { same = '', old, now }: { readonly same?: string; readonly old: string; readonly now: string },
+  ) => {
+    if (old === now) return
+    const parts = [same, `${struck(old || TEXTS.open[lang])} → ${now || TEXTS.open[lang]}`].filter(
+      (part) => part !== '',
+    )
+    lines.push(`${label[lang]}${TEXTS.colon[lang]}${parts.join(' ')}`)
   }
   const span = ({ start_time: start, end_time: end }: ToldEvent) =>
-    start ? formatSpan(new Date(start), end ? new Date(end) : null, lang, timeZone) : ''
+    start ? { start: new Date(start), end: end ? new Date(end) : null } : null
   const mode = ({ activity_mode: name }: ToldEvent) => MODES[name ?? '']?.[lang] ?? ''
   const place = ({ address_cn: cn, address_en: en }: ToldEvent) => cleanLine(inLanguage(cn, en, lang))
-  add(TEXTS.when, span(before), span(after))
-  add(TEXTS.where, place(before), place(after))
-  add(TEXTS.mode, mode(before), mode(after))
-  return lines.join('\n')
+  add(TEXTS.when, formatSpanChange(span(before), span(after), lang, timeZone))
+  add(TEXTS.where, { old: place(before), now: place(after) })
+  add(TEXTS.mode, { old: mode(before), now: mode(after) })
+  if (row.channel === 'email') return lines.join('\n')
+  const told = lines.map((line) => line.replace(/[。.]$/, '')).join(TEXTS.next[lang])
+  return lang === 'cn' ? told : told.replaceAll('→', '->').replaceAll(' – ', '-')
 }
 
 function detailsOf(row: MessageRow, { timeZone }: Sender, lang: Lang): readonly { label: string; value: string }[] {
+  if (row.case === 'password_reset' && row.person_account)
+    return [{ label: TEXTS.account[lang], value: row.person_account }]
   if (row.event_id === null || row.event_name_cn === undefined) return []
   const { start_time: start, end_time: end } = row
   return [
@@ -261,23 +280,44 @@ function linkOf(row: MessageRow, { ticket_url: url }: Values, lang: Lang) {
   return { label: (isSeated(row) ? TEXTS.ticket : TEXTS.event)[lang], url }
 }
 
-function calendarOf(row: MessageRow, { publicUrl }: Sender, lang: Lang): string | undefined {
-  const { start_time: start, end_time: end, event_id: eventId } = row
-  if (start === null || eventId === null) return undefined
-  const url = `${publicUrl}/activities/${eventId}`
-  return calendarFile([
-    {
-      uid: eventUid(eventId, publicUrl),
-      changed: new Date(),
-      state: row.stage === 'cancelled' ? 'cancelled' : 'confirmed',
-      name: inLanguage(row.event_name_cn, row.event_name_en, lang),
-      start,
-      end,
-      address: inLanguage(row.address_cn, row.address_en, lang),
-      url,
-      remindMinutes: 60,
-    },
-  ])
+/** What becomes of the entry in the person's calendar; undefined if nothing does. */
+function calendarStateOf(row: MessageRow): CalendarState | undefined {
+  const { case: name, registration_status: status, stage, was_seated: wasSeated } = row
+  if (name === 'registration_failure') return wasSeated ? 'cancelled' : undefined
+  if (name !== 'registration_success' && (name !== 'event_info_change' || status !== 'success')) return undefined
+  return stage === 'cancelled' ? 'cancelled' : 'confirmed'
+}
+
+function calendarOf(
+  row: MessageRow,
+  { publicUrl, organisation, contact }: Sender,
+  lang: Lang,
+): LetterFacts['calendar'] {
+  const { start_time: start, end_time: end, event_id: eventId, event_revision: sequence } = row
+  const state = calendarStateOf(row)
+  if (!state || start === null || eventId === null) return undefined
+  const method = state === 'cancelled' ? 'CANCEL' : 'PUBLISH'
+  const entry = {
+    uid: eventUid(eventId, publicUrl),
+    changed: new Date(),
+    // As in the file on the event's page: whichever a calendar has, the later one replaces it.
+    sequence: sequence ?? 0,
+    state,
+    name: inLanguage(row.event_name_cn, row.event_name_en, lang),
+    start,
+    end,
+    address: inLanguage(row.address_cn, row.address_en, lang),
+    url: `${publicUrl}/activities/${eventId}`,
+    ...(state === 'cancelled'
+      ? { organiser: { name: organisation[lang], email: contact && isEmail(contact) ? contact : noReply(publicUrl) } }
+      : { remindMinutes: 60 }),
+  }
+  return { method, file: calendarFile([entry], { method }) }
+}
+
+/** Calendars demand an address of whoever cancels. */
+function noReply(publicUrl: string): string {
+  return `noreply@${new URL(publicUrl).hostname}`
 }
 
 function shareOf(row: MessageRow, { publicUrl, timeZone }: Sender, lang: Lang): string {

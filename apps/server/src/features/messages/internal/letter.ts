@@ -7,6 +7,7 @@ import {
   type Values,
   type Variable,
 } from '@cubic/domain/messages/template'
+import { groupBindingCode } from '@cubic/domain/ticket/binding-code'
 import { mailHtml } from './mail-html.ts'
 
 export type Attachment = {
@@ -40,7 +41,7 @@ export type LetterFacts = {
   readonly link: { readonly label: string; readonly url: string } | undefined
   /** The ticket's QR code as a PNG. */
   readonly qr: Buffer | undefined
-  readonly calendar: string | undefined
+  readonly calendar: { readonly method: 'PUBLISH' | 'CANCEL'; readonly file: string } | undefined
   /** Added where somebody gets a message for another person: a text to pass on. */
   readonly share: string | undefined
   readonly unsubscribe: string | undefined
@@ -53,21 +54,26 @@ const TEXTS = {
   code: { cn: '报名码', en: 'Code' },
   share: { cn: '请将以下内容转发给参加者：', en: 'Please pass this on to the person who is coming:' },
   why: {
-    cn: '您收到此邮件，是因为您在本站报名了活动。',
-    en: 'You get this email because you registered for an event.',
+    cn: '您收到此邮件，是因为您或他人为您报名了活动。',
+    en: 'You’re getting this email because you, or somebody for you, registered for an event.',
   },
-  whyAccount: { cn: '您收到此邮件，是因为您在本站有账号。', en: 'You get this email because you have an account.' },
+  whyAccount: {
+    cn: '您收到此邮件，是因为您在本站有账号。',
+    en: 'You’re getting this email because you have an account.',
+  },
   contact: { cn: '联系我们：', en: 'Contact: ' },
   unsubscribe: { cn: '不再接收此类提醒', en: 'Stop these reminders' },
   qr: { cn: '签到二维码', en: 'Check-in QR code' },
+  colon: { cn: '：', en: ': ' },
 } as const satisfies { readonly [name: string]: Text }
 
 /** Makes the letter of an e-mail from a template. */
 export function writeLetter(template: Template, facts: LetterFacts): Letter {
   const { lang, organisation, details, link, qr, share, unsubscribe, calendar } = facts
-  const values = cleanValues(facts.values)
+  const values = readable(facts.values)
   const subject = cleanLine(fillTemplate(template.subject, values)).slice(0, 300)
-  const paragraphs = fillTemplate(cleanText(template.body), values)
+  // With the marks of what no longer holds, which plain text leaves out.
+  const paragraphs = fillTemplate(cleanText(template.body), { ...values, changes: facts.values.changes })
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '')
@@ -78,6 +84,8 @@ export function writeLetter(template: Template, facts: LetterFacts): Letter {
     ...(organisation.contact ? [`${TEXTS.contact[lang]}${organisation.contact}`] : []),
   ]
   const code = qr && values.code ? { label: TEXTS.code[lang], value: values.code } : undefined
+  const line = ({ label, value }: { readonly label: string; readonly value: string }) =>
+    `${label}${TEXTS.colon[lang]}${value}`
   const passOn = share === undefined ? undefined : { label: TEXTS.share[lang], text: cleanText(share) }
   const ending = unsubscribe === undefined ? undefined : { label: TEXTS.unsubscribe[lang], url: unsubscribe }
   const clean = details
@@ -85,13 +93,13 @@ export function writeLetter(template: Template, facts: LetterFacts): Letter {
     .filter(({ value }) => value !== '')
 
   const text = [
-    ...paragraphs,
-    clean.map(({ label, value }) => `${label}: ${value}`).join('\n'),
-    code ? `${code.label}: ${code.value}` : '',
-    link ? `${link.label}: ${link.url}` : '',
+    ...paragraphs.map(cleanText),
+    clean.map(line).join('\n'),
+    code ? line(code) : '',
+    link ? line({ label: link.label, value: link.url }) : '',
     passOn ? `${passOn.label}\n${passOn.text}` : '',
     ['-- ', ...footer].join('\n'),
-    ending ? `${ending.label}: ${ending.url}` : '',
+    ending ? line({ label: ending.label, value: ending.url }) : '',
   ]
     .filter((part) => part !== '')
     .join('\n\n')
@@ -113,15 +121,26 @@ export function writeLetter(template: Template, facts: LetterFacts): Letter {
     ...(qr ? [{ name: 'ticket.png', type: 'image/png', content: qr, cid: QR_CID }] : []),
     ...(calendar === undefined
       ? []
-      : [{ name: 'event.ics', type: 'text/calendar; charset=utf-8; method=PUBLISH', content: Buffer.from(calendar) }]),
+      : [
+          {
+            name: 'event.ics',
+            type: `text/calendar; charset=utf-8; method=${calendar.method}`,
+            content: Buffer.from(calendar.file),
+          },
+        ]),
   ]
   return { subject, text: `${text}\n`, html, attachments, unsubscribe }
 }
 
 /** A text message: one line. */
 export function writeText(template: Template, values: Values): Letter {
-  const text = cleanLine(fillTemplate(template.body, cleanValues(values)))
+  const text = cleanLine(fillTemplate(template.body, readable(values)))
   return { subject: '', text, html: '', attachments: [], unsubscribe: undefined }
+}
+
+/** The values as people read them: codes in groups. */
+function readable(values: Values): Values {
+  return { ...cleanValues(values), code: groupBindingCode(values.code ?? '') }
 }
 
 /** Values in one line; what changed has one for each change, and a reason has paragraphs. */

@@ -11,6 +11,7 @@ import { Img } from '@react-email/img'
 import { Preview } from '@react-email/preview'
 import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
+import { cleanText } from '@cubic/domain/messages/template'
 import { LRUCache } from 'lru-cache'
 import { createElement as h, type CSSProperties, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -33,8 +34,13 @@ type MailParts = {
 }
 
 const BRAND = '#3f37c9'
-const FONT =
-  "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', Roboto, Helvetica, Arial, sans-serif"
+const LATIN = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Helvetica, Arial"
+const CHINESE = "'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC'"
+/** Whichever comes first has the quotation marks: those of Chinese fonts are too wide for English. */
+const FONT: { readonly [lang in Lang]: string } = {
+  cn: `-apple-system, BlinkMacSystemFont, 'Segoe UI', ${CHINESE}, ${LATIN}, sans-serif`,
+  en: `${LATIN}, ${CHINESE}, sans-serif`,
+}
 /** Programs that know dark mode take these; the others show the light mail as it is. */
 const STYLE = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -74,10 +80,13 @@ export function mailHtml(mail: MailParts): string {
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
       h('style', { dangerouslySetInnerHTML: { __html: STYLE } }),
     ),
-    h(Preview, null, mail.paragraphs.slice(1, 2).join('').slice(0, 140) || mail.subject),
+    h(Preview, null, cleanText(mail.paragraphs.slice(1, 3).join(' ')).slice(0, 140) || mail.subject),
     h(
       Body,
-      { className: 'page', style: { margin: 0, padding: '24px 8px', backgroundColor: '#f2f3f7', fontFamily: FONT } },
+      {
+        className: 'page',
+        style: { margin: 0, padding: '24px 8px', backgroundColor: '#f2f3f7', fontFamily: FONT[mail.lang] },
+      },
       h(
         Container,
         {
@@ -212,7 +221,21 @@ function qrBox(
   )
 }
 
-/** Line breaks of a paragraph. */
+/** Around what no longer holds. Control characters: no text that people typed has them (`cleanText`). */
+const [OLD, END] = ['\u0001', '\u0002']
+const BREAK_OR_OLD = new RegExp(`(\n|${OLD}[^${END}]*${END})`)
+
+/** Marks a text that no longer holds: struck through in a mail, ordinary in plain text. */
+export function struck(text: string): string {
+  return `${OLD}${text}${END}`
+}
+
+/** A paragraph with its line breaks, and with what no longer holds struck through. */
 function lines(text: string): readonly ReactNode[] {
-  return text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [h('br', { key: `break ${index}` }), line]))
+  return text.split(BREAK_OR_OLD).map((part, index) => {
+    if (part === '\n') return h('br', { key: `break ${index}` })
+    // A span of time is not torn apart.
+    if (!part.startsWith(OLD)) return part.replaceAll(' – ', '\u00a0–\u00a0')
+    return h('s', { key: `struck ${index}`, className: 'soft', style: { color: SOFT.color } }, part.slice(1, -1))
+  })
 }

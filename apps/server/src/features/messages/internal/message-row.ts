@@ -45,6 +45,7 @@ export type MessageRow = {
   readonly code: string | null
   readonly place: number | null
   readonly person_name: string | null
+  readonly person_account: string | null
   readonly person_email: string | null
   readonly person_phone: string | null
   readonly person_language: Lang | null
@@ -65,6 +66,10 @@ export type MessageRow = {
   readonly end_time: Date | null
   readonly stage: string | null
   readonly activity_mode: string | null
+  /** How often the event has changed; null before its first change. */
+  readonly event_revision: number | null
+  /** They had a seat once, and a calendar file for it. Read for `registration_failure` alone. */
+  readonly was_seated: boolean
   readonly event_sms: boolean | null
   readonly template_subject: string | null
   readonly template_body: string | null
@@ -86,7 +91,7 @@ export async function listMessageRows(
         select count(*)::integer + 1 from cubic_event_applicant other
         where other.event_id = applicant.event_id and other.registration_status = 'waitlisted'
           and coalesce(other.waitlist_rank, other.id) < coalesce(applicant.waitlist_rank, applicant.id)) end as place,
-      person.name as person_name, person.email as person_email, person.phone as person_phone, person.language as person_language,
+      person.name as person_name, person.account as person_account, person.email as person_email, person.phone as person_phone, person.language as person_language,
       person.reminder_email, person.reminder_sms, submitter.id as submitter_id, submitter.name as submitter_name,
       submitter.email as submitter_email, submitter.language as submitter_language, submitter.reminder_email as submitter_reminder_email,
       message."case" = 'reminder' and exists (
@@ -94,6 +99,10 @@ export async function listMessageRows(
         where off.address_hash = translate(encode(sha256(convert_to(lower(applicant.email collate "C"), 'UTF8')), 'base64'), '+/=', '-_')) as is_address_off,
       event.name_cn as event_name_cn, event.name_en as event_name_en, event.address_cn, event.address_en, event.start_time,
       event.end_time, event.stage, event.activity_mode, event.send_sms as event_sms,
+      (select revision.sequence from cubic_event_revision revision where revision.event_id = event.id) as event_revision,
+      message."case" = 'registration_failure' and exists (
+        select 1 from cubic_audit_entry entry where entry.model = 'CubicEventApplicant' and entry.record_id = applicant.id
+          and entry.after ->> 'registration_status' = 'success') as was_seated,
       template.subject as template_subject, template.body as template_body, template.platform_template_id
     from unnest(${ids}::integer[]) with ordinality as asked (id, place)
     join cubic_message message on message.id = asked.id
@@ -102,6 +111,6 @@ export async function listMessageRows(
     left join cubic_user submitter on submitter.id = applicant.submitter_id
     left join cubic_event_base event on event.id = message.event_id
     left join cubic_message_template template on template.channel = message.channel and template."case" = message."case"
-      and template.language = coalesce(message.language, person.language, ${fallback})
+      and template.language = coalesce(message.language, person.language, submitter.language, ${fallback})
     order by asked.place`
 }

@@ -17,8 +17,8 @@ import type { Admitted } from './admission.ts'
 /** An applicant with what is written about them in other tables. */
 type RegisteredRow = ApplicantRow & {
   readonly address: string
-  /** Their own, which the submitter uses; that of others is not known. */
-  readonly language: Lang | null
+  /** The submitter's, also for others: theirs is not known. */
+  readonly language: Lang
   /** Of the submission's first applicant alone, and only if it has a request id. */
   readonly request_id: string | null
   readonly hash: string | null
@@ -112,7 +112,7 @@ function rowsOf(
       source,
       reserved_id: seats[index] ?? null,
       address: caller.address,
-      language: isSelf ? caller.lang : null,
+      language: caller.lang,
       request_id: remembered?.id ?? null,
       hash: remembered?.hash ?? null,
       answer: remembered ? registered : null,
