@@ -4,6 +4,7 @@ import { orTooMany } from '../../infra/http/app-errors.ts'
 import { badBody, HttpFault, jsonBody, languageOf } from '../../infra/http/requests.ts'
 import type { RouteContext } from '../../infra/http/route-context.ts'
 import { BY_SECRET, FOR_EVERYBODY } from '../../infra/http/route-right.ts'
+import { logInOriginOf } from '../people/queries.ts'
 import { chooseReminders } from './commands/choose-reminders.ts'
 import { requestPasswordReset } from './commands/request-password-reset.ts'
 import { openReminderLinks, type Reminded } from './internal/reminder-link.ts'
@@ -24,8 +25,8 @@ export async function addMessageRoutes(app: FastifyInstance, context: RouteConte
       const { account } = jsonBody(request)
       if (!isShort(account)) throw badBody()
       if (!hasWayOut(await findMessageSettings(context.db, context.mail))) return refused(request, 'auth:no_mail')
-      const asked = { typed: account.trim(), address: request.ip, language: languageOf(request) }
-      await orTooMany(requestPasswordReset(context.db, asked))
+      const asked = { typed: account.trim(), origin: logInOriginOf(request), language: languageOf(request) }
+      await orTooMany(requestPasswordReset(context, asked))
       return { status: 'ok' }
     },
   )

@@ -1,7 +1,10 @@
 import crypto, { createHash } from 'node:crypto'
 import type { Lang, OwnLogIn, UserInfo } from '@cubic/contract'
 import type { Caller, Queryable } from '@cubic/data-platform'
+import type { FastifyRequest } from 'fastify'
+import { cookieOf, languageOf } from '../../infra/http/requests.ts'
 import { createLoader } from '../../infra/loader.ts'
+import { type LogInOrigin, originsOf } from './internal/log-in-limits.ts'
 import { isAdmin, isOfficeStaff } from './roles.ts'
 
 /** Sessions are found by the hash of their token: a stolen table gives no log-in. */
@@ -12,6 +15,32 @@ export function hashToken(token: string): Buffer {
 /** Some people type their password into the account field: it is not stored. */
 export function hashOfTyped(account: string): string {
   return createHash('sha256').update(account.toLowerCase()).digest('base64url')
+}
+
+export type { LogInOrigin }
+
+/** Identifies a browser in which somebody has logged in before. */
+export const BROWSER_COOKIE = 'known_browser'
+const BROWSER_MAX = 200
+
+/** Where a request comes from, as log-ins remember it. */
+export function logInOriginOf(request: FastifyRequest): LogInOrigin {
+  const browser = cookieOf(request, BROWSER_COOKIE)?.slice(0, BROWSER_MAX) || undefined
+  const language = request.headers['accept-language'] === undefined ? undefined : languageOf(request)
+  return { address: request.ip, browser, language, userAgent: request.headers['user-agent'] }
+}
+
+/** One e-mail address may belong to several accounts. */
+const ACCOUNTS_MAX = 3
+
+/** The users with this account or e-mail address, and whether they have logged in from there before. */
+export function findResettable(db: Queryable, typed: string, origin: LogInOrigin) {
+  return db.rows<{ id: number; is_known: boolean }>`
+    select id, exists (select 1 from cubic_known_origin known
+      where known.user_id = found.id and known.origin = any(${originsOf(origin)})) as is_known
+    from (
+      select id from cubic_user where lower(account collate "C") = lower(${typed}::text collate "C")
+      union select id from cubic_user where lower(email) = lower(${typed}) order by id limit ${ACCOUNTS_MAX}) found`
 }
 
 /** Lists the log-ins of a user: first the one with `token`, then the most recently used. */

@@ -16,7 +16,6 @@ import { orTooMany } from '../../infra/http/app-errors.ts'
 import {
   badBody,
   bearerToken,
-  cookieOf,
   jsonBody,
   languageOf,
   newCookieValue,
@@ -35,12 +34,9 @@ import { logIn } from './commands/log-in.ts'
 import { noteLanguage } from './commands/note-language.ts'
 import { logOut } from './commands/log-out.ts'
 import { setPasswordByLink } from './commands/set-password-by-link.ts'
-import { findCurrentUser, isPasswordLinkGood, listLogIns } from './queries.ts'
+import { BROWSER_COOKIE, findCurrentUser, isPasswordLinkGood, listLogIns, logInOriginOf } from './queries.ts'
 
 const ACCOUNT_MAX = 200
-/** Identifies a browser in which somebody has logged in before. */
-const BROWSER_COOKIE = 'known_browser'
-const BROWSER_MAX = 200
 
 /** Log-in, log-out and the current user (wire §1), and the import of people. */
 export async function addPeopleRoutes(app: FastifyInstance, context: RouteContext): Promise<void> {
@@ -48,15 +44,9 @@ export async function addPeopleRoutes(app: FastifyInstance, context: RouteContex
     const { account, password } = jsonBody(request)
     if (!isShort(account) || !isShort(password)) throw badBody()
     const caller = await context.callerOf(request)
-    const browser = cookieOf(request, BROWSER_COOKIE)?.slice(0, BROWSER_MAX) || newCookieValue()
-    const outcome = await orTooMany(
-      logIn(
-        context,
-        caller,
-        { account, password },
-        { address: request.ip, browser, userAgent: request.headers['user-agent'] },
-      ),
-    )
+    const origin = logInOriginOf(request)
+    const browser = origin.browser ?? newCookieValue()
+    const outcome = await orTooMany(logIn(context, caller, { account, password }, { ...origin, browser }))
     if (outcome.ok) setCookie(reply, BROWSER_COOKIE, browser, { secure: context.secure, isHidden: true })
     if (outcome.ok) return { status: 'ok', token: outcome.value }
     return refusalAnswer(request, outcome)

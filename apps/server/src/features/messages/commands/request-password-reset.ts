@@ -4,9 +4,9 @@ import * as v from 'valibot'
 import { limitedNetwork } from '../../../infra/networks.ts'
 import { enqueue } from '../../../infra/jobs/enqueue.ts'
 import type { JobDefinition } from '../../../infra/jobs/job.ts'
-import { useLimit } from '../../../infra/rate-limits.ts'
-import { TooManyTries } from '../../../infra/tries.ts'
-import { hashOfTyped } from '../../people/queries.ts'
+import { findUses, useLimit } from '../../../infra/rate-limits.ts'
+import type { Tries } from '../../../infra/tries.ts'
+import { findResettable, hashOfTyped, type LogInOrigin } from '../../people/queries.ts'
 
 /** Tells the owners of these accounts how to set a new password. Enqueued for none too. */
 export const OWE_PASSWORD_RESET: JobDefinition<{
@@ -21,26 +21,29 @@ export const OWE_PASSWORD_RESET: JobDefinition<{
   retry: { attempts: 5, firstWaitMs: 2000, maxWaitMs: 60_000 },
 }
 
-/** Many people may share a network. */
-const OF_A_NETWORK = { max: 30, seconds: 600 }
+/** Different accounts that one network asks for. Many people may share it, so beyond that it is slowed down, not refused. */
+const OF_A_NETWORK = { max: 30, seconds: 600, slowMs: 2000 }
 const OF_WHAT_WAS_TYPED = { max: 5, seconds: 3600 }
-/** One e-mail address may belong to several accounts. */
-const ACCOUNTS_MAX = 3
 
-type Asked = { readonly typed: string; readonly address: string; readonly language: Lang }
+type Asked = { readonly typed: string; readonly origin: LogInOrigin; readonly language: Lang }
 
 /**
  * Asks for a link that sets a new password, for an account or an e-mail address. Does the same work whether anybody has it, and
- * whether they have asked too often, so that neither answer nor time tells. Throws `TooManyTries` for too many from one network.
+ * whether they have asked too often, so that the answer does not tell. Who has logged in from this browser or network before
+ * does not wait for others there; `TooManyTries` is thrown only where hundreds wait.
  */
-export async function requestPasswordReset(db: Database, { typed, address, language }: Asked): Promise<void> {
-  const wait = await useLimit(db, { key: `password-reset:network:${limitedNetwork(address)}`, ...OF_A_NETWORK })
-  if (wait) throw new TooManyTries(wait.waitSeconds)
-  await db.transaction(async (tx) => {
-    const isTooOften = await useLimit(tx, { key: `password-reset:typed:${hashOfTyped(typed)}`, ...OF_WHAT_WAS_TYPED })
-    const users = await tx.rows<{ id: number }>`
-      select id from cubic_user where lower(account collate "C") = lower(${typed}::text collate "C")
-      union select id from cubic_user where lower(email) = lower(${typed}) order by id limit ${ACCOUNTS_MAX}`
-    await enqueue(tx, OWE_PASSWORD_RESET, { user_ids: isTooOften ? [] : users.map(({ id }) => id), language })
-  })
+export async function requestPasswordReset(
+  { db, tries }: { readonly db: Database; readonly tries: Tries },
+  { typed, origin, language }: Asked,
+): Promise<void> {
+  const ofTyped = { key: `password-reset:typed:${hashOfTyped(typed)}`, ...OF_WHAT_WAS_TYPED }
+  const [users, uses] = [await findResettable(db, typed, origin), await findUses(db, [ofTyped])]
+  const isFree = uses.has(ofTyped.key) || users.some((user) => user.is_known)
+  const ofNetwork = { key: `password-reset:network:${limitedNetwork(origin.address)}`, ...OF_A_NETWORK }
+  const owe = () =>
+    db.transaction(async (tx) => {
+      const isTooOften = await useLimit(tx, ofTyped)
+      await enqueue(tx, OWE_PASSWORD_RESET, { user_ids: isTooOften ? [] : users.map(({ id }) => id), language })
+    })
+  await tries(isFree ? [] : [ofNetwork], owe, () => true, { answersSlowed: true })
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Outcome, ok, refuse } from '@cubic/contract'
+import { type Lang, type Outcome, ok, refuse } from '@cubic/contract'
 import type { Caller, Database, Tx } from '@cubic/data-platform'
 import type { Log } from '../../../infra/log.ts'
 import { limitedNetwork, maskedAddress } from '../../../infra/networks.ts'
@@ -80,6 +80,7 @@ function openSession(
       delete from cubic_session where token_hash in (
         select token_hash from cubic_session where user_id = ${user.id} order by created_at desc, token_hash offset ${SESSIONS_MAX})`
     await rememberOrigins(tx, user.id, originsOf(origin))
+    if (origin.language) await noteFirstLanguage(tx, user.id, origin.language)
     await recordChange(tx, asSeen(caller, user.id), {
       model: 'User',
       id: user.id,
@@ -89,6 +90,11 @@ function openSession(
     })
     return ok(token)
   })
+}
+
+/** People whose programs never ask who they are get their messages in the language of their log-in. */
+async function noteFirstLanguage(tx: Tx, userId: number, language: Lang): Promise<void> {
+  await tx.run`update cubic_user set language = ${language} where id = ${userId} and language is null`
 }
 
 async function rememberOrigins(tx: Tx, userId: number, origins: readonly string[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Lang } from '@cubic/contract'
 import type { Caller } from '@cubic/data-platform'
 import { limitedNetwork, siteOf } from '../../../infra/networks.ts'
 import type { TryLimit } from '../../../infra/tries.ts'
@@ -8,6 +9,8 @@ import { secretLimits, type Step, tryLimits } from '../../../infra/try-limits.ts
 export type LogInOrigin = {
   readonly address: string
   readonly browser: string | undefined
+  /** Undefined if the program does not say. */
+  readonly language?: Lang | undefined
   /** How the browser describes itself. */
   readonly userAgent?: string | undefined
 }
