@@ -32,6 +32,43 @@ const isIn = async (client: WireClient) => 'data' in ((await (await client.post(
 
 const DENIED = { status: 'error', error_kind: 'auth:unauthenticated' }
 
+describe('an account’s name', () => {
+  it('is not one that looks like another, whether the account is new or renamed', async () => {
+    const [admin, user] = [wire.as(await wire.anAdmin()), await aUser()]
+    const other = await aUser()
+    for (const account of [`${user.account} `, user.account.replace('u', 'ｕ')])
+      for (const values of [
+        { account, name: '新' },
+        { id: other.id, account },
+      ])
+        expect(await admin.save('User', values), account).toMatchObject({
+          status: 'error',
+          errors: [{ field: 'account', kind: 'conflict' }],
+        })
+    for (const account of [`${user.account}\u200b`, `\u202e${user.account}`, `${user.account}а`])
+      for (const values of [
+        { account, name: '新' },
+        { id: other.id, account },
+      ])
+        expect(await admin.save('User', values), account).toMatchObject({
+          status: 'error',
+          errors: [{ field: 'account', kind: 'pattern' }],
+        })
+    const { result } = await admin.save('User', { account: ' ｎew-name-1 ', name: '新' })
+    expect((await admin.get('User', Number(result?.id), ['account'])).data).toMatchObject({ account: 'new-name-1' })
+  })
+
+  it('that is older stays, and logs in exactly as before', async () => {
+    const account = 'ａdmin\u200b one '
+    const user = await aUser({ account, passwordHash })
+    expect(await isIn(await logIn(account))).toBe(true)
+    await expect(logIn('admin one')).rejects.toThrow('could not log in')
+    const admin = wire.as(await wire.anAdmin())
+    expect(await admin.save('User', { id: user.id, account, nickname: '小明' })).toMatchObject({ status: 'ok' })
+    expect(await isIn(await logIn(account))).toBe(true)
+  })
+})
+
 describe('the list of one’s log-ins', () => {
   it('names each device, the current one first, and nobody else’s', async () => {
     const [user, other] = [await aUser({ passwordHash }), await aUser({ passwordHash })]

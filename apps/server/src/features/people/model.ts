@@ -9,6 +9,7 @@ import {
   User,
 } from '@cubic/contract'
 import { type Caller, defineModel, type Model, type SaveDraft, sql, type Tx } from '@cubic/data-platform'
+import { checkAccountName } from '@cubic/domain/people/account-name'
 import { checkNewPassword, PASSWORD_MIN } from '@cubic/domain/people/password'
 import type { Tries } from '../../infra/tries.ts'
 import { claimFile } from '../files/commands/claim-file.ts'
@@ -65,8 +66,8 @@ const isWrongPassword = (outcome: Outcome<number>): boolean =>
   !outcome.ok && outcome.problems.some((problem) => problem.field === 'old_password')
 
 async function beforeUserSave(tx: Tx, caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
-  const foreign = foreignAvatar(draft)
-  if (foreign.length > 0) return foreign
+  const refused = [...foreignAvatar(draft), ...settleAccount(draft)]
+  if (refused.length > 0) return refused
   const owners = [caller.userId, draft.id].filter((id) => typeof id === 'number')
   const claimed = await claimFile(tx, { draft, field: 'avatar', label: User.fields.avatar.label, owners })
   return [...claimed, ...(await settlePassword(caller, draft))]
@@ -77,6 +78,20 @@ function foreignAvatar(draft: SaveDraft): readonly FieldProblem[] {
   const avatar = draft.values.get('avatar')
   if (typeof avatar !== 'string' || isSitePath(avatar)) return []
   return [{ problem: 'not_uploaded', field: 'avatar', parameters: { name: User.fields.avatar.label } }]
+}
+
+/** A new name cannot be mistaken for another one. Accounts that have such a name keep it, and log in with it as before. */
+function settleAccount(draft: SaveDraft): readonly FieldProblem[] {
+  const typed = draft.values.get('account')
+  if (typeof typed !== 'string' || typed === draft.before?.['account']) return []
+  const { account } = User.fields
+  const { name, reason } = checkAccountName(typed)
+  if (reason) return [{ problem: 'content', field: 'account', parameters: { name: account.label, reason } }]
+  // Some characters become several.
+  if ([...name].length > account.max)
+    return [{ problem: 'length', field: 'account', parameters: { name: account.label, max: account.max } }]
+  draft.values.set('account', name)
+  return []
 }
 
 /** Stores a new password as its hash. Everybody but admins, and admins for their own, must prove the old one. */
