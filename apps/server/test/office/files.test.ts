@@ -128,6 +128,20 @@ describe('the export of applicants', () => {
     expect((await office.export(manager, 'csv', { event_id: 'x' })).status).toBe(400)
   })
 
+  it('has everybody’s QR code only for those who may send out the codes', async () => {
+    const event = await anEvent()
+    const other = await aTicket({ event, name: '甲' })
+    await aTicket({ event, name: '乙', owner: scanner })
+    const asked = { event_id: String(event.id), fields: 'name,qr_token' }
+    const codesOf = async (reader: typeof manager) =>
+      (await (await office.export(reader, 'csv', asked)).text()).match(/https?:\/\/\S+\/t\/[^,"\s]+/g)?.length
+    expect(await codesOf(manager)).toBe(2)
+    // Whoever only checks people in gets their own, and sees others one at a time, as at a door.
+    expect(await codesOf(scanner)).toBe(1)
+    const seen = await as(scanner).get('CubicEventApplicant', other.id, ['qr_token'])
+    expect(seen.data?.['qr_token']).toMatch(/\/t\//)
+  })
+
   it('stops when the client disconnects', async () => {
     const event = await anEvent()
     await db()

@@ -17,6 +17,8 @@ type Output = { readonly [field: string]: unknown }
 export type ExportColumn = {
   readonly heading: string
   readonly path: string
+  /** A path that is read as well: where the reader may not read it, the cell is empty. */
+  readonly demands?: string
   readonly cellOf: (record: Output) => CellValue
 }
 export type ExportAsked = {
@@ -36,6 +38,8 @@ export const DEFAULT_FIELDS = [
   'created_time',
 ] as const
 const QUESTIONS_MAX = 1000
+/** One ticket's QR code is shown to whoever checks people in. A file with everybody's is for those who may send out the codes. */
+const DEMANDS: { readonly [field: string]: string } = { qr_token: 'flora_external_id' }
 const YES_NO = { cn: ['否', '是'], en: ['No', 'Yes'] } as const
 
 type Print = (value: unknown, field: FieldDeclaration, reader: Reader) => CellValue
@@ -150,12 +154,15 @@ function fieldColumn(registry: Registry, path: string, reader: Reader): ExportCo
   if (!field) throw unknownField(path)
   const declared = field
   const print = PRINTERS[declared.type]
+  const demands = DEMANDS[path]
   return {
     heading: labels.join(' · '),
     path,
+    ...(demands !== undefined && { demands }),
     cellOf(record) {
       const value = names.reduce<unknown>((at, name) => (at as Output | null | undefined)?.[name], record)
-      return value === null || value === undefined ? '' : print(value, declared, reader)
+      const isHidden = demands !== undefined && (record[demands] ?? null) === null
+      return isHidden || value === null || value === undefined ? '' : print(value, declared, reader)
     },
   }
 }

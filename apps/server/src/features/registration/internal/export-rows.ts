@@ -31,7 +31,7 @@ export async function exportRows(
   caller: Caller,
   { columns, condition, isRegistering }: Asked,
 ): Promise<Rows> {
-  const fields = [...new Set(columns.map((column) => column.path))]
+  const fields = [...new Set(columns.flatMap(({ path, demands = path }) => [path, demands]))]
   const read = (after: number): Promise<Page> =>
     search(
       db,
