@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { settingsOf } from './release.mjs'
+import { HANDBOOK } from './screens/handbook.mjs'
 
 const ROOT = path.resolve('.')
 const DECISIONS = 'docs/decisions'
@@ -109,6 +110,55 @@ describe('the documents', () => {
     expect(unknown).toEqual([])
   })
 })
+
+describe('the handbook', () => {
+  const FOLDER = 'docs/handbook'
+  const parts = fs
+    .readdirSync(path.join(ROOT, FOLDER))
+    .filter((name) => /^[a-z]+\.md$/.test(name))
+    .map((name) => ({
+      part: name,
+      english: read(`${FOLDER}/${name}`),
+      chinese: read(`${FOLDER}/${name.replace('.md', '.zh.md')}`),
+    }))
+  const picturesOf = (text, lang) =>
+    [...text.matchAll(/\]\(images\/([a-z-]+)\.(\w+)\.webp\)/g)].map(([, name, of]) =>
+      of === lang ? name : `${name} (${of})`,
+    )
+
+  it.each(parts)('says the same in both languages: $part', ({ english, chinese }) => {
+    const shapeOf = (text) => [...text.matchAll(/^(#+ |\||\d+\. |- |\*(?!\*))/gm)].map(([, start]) => start)
+    expect(shapeOf(chinese)).toEqual(shapeOf(english))
+    expect(picturesOf(chinese, 'cn')).toEqual(picturesOf(english, 'en'))
+    expect(chinese).not.toMatch(/你|绑定码/)
+  })
+
+  it('shows each picture that `npm run screens -- handbook` takes, and no other', () => {
+    const shown = parts.flatMap(({ english }) => picturesOf(english, 'en'))
+    expect([...new Set(shown)].toSorted()).toEqual(Object.keys(HANDBOOK).toSorted())
+    const sizes = fs
+      .readdirSync(path.join(ROOT, FOLDER, 'images'))
+      .map((name) => fs.statSync(path.join(ROOT, FOLDER, 'images', name)).size)
+    expect(sizes).toHaveLength(2 * Object.keys(HANDBOOK).length)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(2 * 1024 * 1024)
+  })
+
+  it.each(parts)('names buttons and fields as the pages do: $part', ({ english, chinese }) => {
+    const unknown = [english, chinese].flatMap((text) =>
+      [...text.matchAll(/\*\*([^*]+)\*\*/g)]
+        .map(([, words]) => words.replaceAll("'", '’'))
+        .filter((words) => !NO_LABEL.test(words) && !interfaceWords.includes(words)),
+    )
+    expect(unknown).toEqual([])
+  })
+})
+
+/** Bold words that are no text of the interface: the language of a page, and keys. */
+const NO_LABEL = /^(English|中文|Ctrl K|⌘K|⋯|[a-zA-Z])$/
+const interfaceWords = ownFiles()
+  .filter((name) => /^(apps|packages)\/[^/]+\/src\/.*\.tsx?$/.test(name) && !name.includes('.test.'))
+  .map((name) => read(name))
+  .join('\n')
 
 describe('the decisions', () => {
   const records = fs.readdirSync(path.join(ROOT, DECISIONS)).filter((name) => /^\d{3}-[a-z0-9-]+\.md$/.test(name))

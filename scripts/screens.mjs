@@ -1,15 +1,12 @@
 // `npm run screens`: takes screenshots of every screen into `screens/`, on a phone and a desktop, in both languages, light and dark.
-// `npm run screens -- ticket scan` takes only screens with these prefixes. Chinese text needs a Chinese font on the machine.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+// `npm run screens -- ticket scan` takes only screens with these prefixes, `npm run screens -- handbook` the pictures of the handbook.
+// Chinese text needs a Chinese font on the machine.
 import fs from 'node:fs'
-import { createServer } from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { tsImport } from 'tsx/esm/api'
+import { enterCode, equal, logIn, press, ROOT, search, settled, startDemo } from './screens/demo.mjs'
+import { takeHandbook } from './screens/handbook.mjs'
 
-const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const FOLDER = path.join(ROOT, 'screens')
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 const VARIANTS = Object.keys(SIZES).flatMap((size) =>
@@ -28,6 +25,7 @@ async function main(wanted) {
   const camera = openCamera()
   const browser = await launchBrowser(await findChromium(), { args: camera.args })
   try {
+    if (wanted.includes('handbook')) return await takeHandbook(browser, demo.url)
     const screens = (await screensOf(demo.url)).filter(
       ({ name }) => wanted.length === 0 || wanted.some((begin) => name.startsWith(begin)),
     )
@@ -45,46 +43,6 @@ async function main(wanted) {
     camera.remove()
     await demo.stop()
   }
-}
-
-/** Starts a demo on a fresh database in a temporary folder, on a free port. */
-async function startDemo() {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'cubic-screens-'))
-  const port = await freePort()
-  const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
-  for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'BASE_PATH']) delete env[name]
-  const child = spawn(process.execPath, ['scripts/run.mjs', 'demo'], {
-    cwd: ROOT,
-    env,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  const url = `http://localhost:${port}`
-  await answering(url, child)
-  return {
-    url,
-    async stop() {
-      if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit')
-      fs.rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
-}
-
-async function answering(url, child) {
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`the demo ended with ${child.exitCode}`)
-    const answer = await fetch(url).catch(() => undefined)
-    if (answer?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address()
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** Lists the screens: name, path, viewer, and the steps before the picture. */
@@ -239,12 +197,6 @@ async function screensOf(url) {
   ]
 }
 
-function press(name) {
-  return async (page) => {
-    await page.getByRole('button', { name }).filter({ visible: true }).first().click()
-  }
-}
-
 function isFull({ regist_id: { limit_number, taken_number } }) {
   return limit_number !== null && taken_number >= limit_number
 }
@@ -285,15 +237,6 @@ async function submitEmpty(page) {
   const first = page.getByRole('main').getByRole('textbox').first()
   await first.fill('')
   await page.getByRole('button', { name: /^提交报名$|^Register$/ }).click()
-}
-
-/** Types a code into its field, opening it by its button if needed. */
-async function enterCode(page, code) {
-  const field = page.getByRole('textbox', { name: /^报名码$|^Binding code$/ }).filter({ visible: true })
-  if ((await field.count()) === 0) await press(/^输入报名码$|^Enter a code$/)(page)
-  await field.fill(String(code))
-  await field.press('Enter')
-  await page.getByRole('alert').first().waitFor()
 }
 
 async function takeVariant(browser, url, variant, screens) {
@@ -340,43 +283,6 @@ async function takeScreen(page, { name, path: where, token, before }, { folder, 
   // Enlarges the window, so that sticky elements are at the end of the page.
   await page.setViewportSize({ width: SIZES[size].width, height })
   await page.screenshot({ path: path.join(folder, `${name}-whole.png`) })
-}
-
-/** Waits for requests, fonts and elements marked busy. */
-async function settled(page) {
-  await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined)
-  await page.waitForFunction(
-    () => !document.querySelector('[aria-busy="true"]') && document.fonts.status === 'loaded',
-    undefined,
-    { timeout: 5000 },
-  )
-}
-
-async function logIn(url, account) {
-  const { token } = await post(`${url}/api/auth/v1/request-login-token`, { account, password: 'demo-pass' })
-  return token
-}
-
-function equal(field, value) {
-  return { leaf: { field, comparator: '=', value } }
-}
-
-async function search(url, token, model, fields, condition) {
-  const query =
-    'query Screens($model: String!, $fields: [String], $condition: String) { dash { generic { search(model: $model, fields: $fields, condition: $condition, limit: 200) { items { raw } } } } }'
-  const { data, errors } = await post(
-    `${url}/gql/endpoint`,
-    { query, variables: { model, fields, condition: JSON.stringify(condition) } },
-    token,
-  )
-  if (errors) throw new Error(errors[0].message)
-  return data.dash.generic.search.items.map(({ raw }) => JSON.parse(raw))
-}
-
-async function post(url, body, token) {
-  const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
-  return answer.json()
 }
 
 await main(process.argv.slice(2))

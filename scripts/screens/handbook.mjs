@@ -1,0 +1,161 @@
+// The pictures of docs/handbook, in both languages: `npm run screens -- handbook`.
+import fs from 'node:fs'
+import path from 'node:path'
+import sharp from 'sharp'
+import { enterCode, equal, logIn, press, ROOT, search, settled } from './demo.mjs'
+
+const FOLDER = path.join(ROOT, 'docs/handbook/images')
+const SIZES = { phone: { width: 390, height: 780 }, desktop: { width: 1240, height: 780 } }
+/** Sharp on good screens, and a picture is some 50 KB. */
+const [SCALE, QUALITY] = [2, 60]
+
+/**
+ * Each picture: its size, account, path and steps. `part` cuts out one element; otherwise it is the first screen.
+ * A test holds that the handbook shows each of them, and no other.
+ */
+export const HANDBOOK = {
+  'audit-log': { path: () => '/admin/audit', part: 'main' },
+  overview: { path: () => '/admin' },
+  'new-event': { path: () => '/admin/events/new', part: 'main' },
+  basics: { path: ({ draft }) => `/admin/events/${draft}`, part: 'main' },
+  registration: { path: ({ reviewed }) => `/admin/events/${reviewed}/registration`, part: 'main' },
+  form: { path: ({ reviewed }) => `/admin/events/${reviewed}/form`, part: 'main' },
+  applicants: { path: ({ reviewed }) => `/admin/applicants/${reviewed}`, part: 'main' },
+  'review-event': {
+    account: 'auditor',
+    path: ({ submitted }) => `/admin/events/${submitted}`,
+    part: 'main',
+    before: (page) => press(/^审核…$|^Review…$/)(page),
+  },
+  'review-one': { account: 'registrar', path: ({ reviewed }) => `/admin/applicants/${reviewed}/review`, part: 'main' },
+  'make-pass': { path: ({ atDoor }) => `/admin/check-in/${atDoor}/passes`, part: 'dialog', before: makePass },
+  board: { account: 'scanner', path: ({ atDoor }) => `/admin/check-in/${atDoor}`, part: 'main' },
+  'choose-event': { size: 'phone', account: 'scanner', path: () => '/scan' },
+  welcome: {
+    size: 'phone',
+    account: 'scanner',
+    path: ({ atDoor }) => `/scan?event=${atDoor}`,
+    before: (page, { expected }, place) => enterCode(page, expected[place]),
+  },
+  'already-in': {
+    size: 'phone',
+    account: 'scanner',
+    path: ({ atDoor }) => `/scan?event=${atDoor}`,
+    before: (page, { attended }) => enterCode(page, attended),
+  },
+  find: { size: 'phone', account: 'scanner', path: ({ atDoor }) => `/scan?event=${atDoor}`, before: findByName },
+  'new-account': { path: () => '/admin/people/accounts/new', part: 'main' },
+  settings: { path: () => '/admin/settings', part: 'main' },
+  'message-settings': { path: () => '/admin/messages/settings', part: 'main' },
+}
+
+/** Takes all pictures of the handbook, for each language in turn. */
+export async function takeHandbook(browser, url) {
+  const tokens = {}
+  for (const account of ['admin', 'auditor', 'registrar', 'scanner']) tokens[account] = await logIn(url, account)
+  const records = await recordsOf(url, tokens.admin)
+  fs.rmSync(FOLDER, { recursive: true, force: true })
+  fs.mkdirSync(FOLDER, { recursive: true })
+  for (const [place, lang] of ['cn', 'en'].entries())
+    for (const [name, picture] of Object.entries(HANDBOOK)) {
+      const context = await browser.newContext({
+        baseURL: url,
+        viewport: SIZES[picture.size ?? 'desktop'],
+        deviceScaleFactor: SCALE,
+        colorScheme: 'light',
+        isMobile: picture.size === 'phone',
+        hasTouch: picture.size === 'phone',
+        timezoneId: 'Asia/Shanghai',
+        reducedMotion: 'reduce',
+      })
+      try {
+        const shot = await take(await context.newPage(), picture, {
+          lang,
+          records,
+          place,
+          token: tokens[picture.account ?? 'admin'],
+        })
+        await sharp(shot)
+          .webp({ quality: QUALITY, effort: 6 })
+          .toFile(path.join(FOLDER, `${name}.${lang}.webp`))
+      } catch (error) {
+        console.error(`${name} (${lang}): ${error.message}`)
+        process.exitCode = 1
+      }
+      await context.close()
+    }
+  const bytes = fs.readdirSync(FOLDER).reduce((sum, name) => sum + fs.statSync(path.join(FOLDER, name)).size, 0)
+  console.log(`The handbook's pictures are in docs/handbook/images, ${Math.round(bytes / 1024)} KB.`)
+}
+
+async function take(page, { path: where, part, before }, { lang, records, place, token }) {
+  page.setDefaultTimeout(8000)
+  await page.addInitScript(
+    (kept) => kept.forEach(([key, value]) => localStorage.setItem(key, value)),
+    [
+      ['language', lang],
+      ['login_token', token],
+    ],
+  )
+  await page.goto(where(records))
+  await settled(page)
+  if (before) await before(page, records, place)
+  await page.waitForTimeout(300)
+  if (part === 'dialog') return page.getByRole('dialog').last().screenshot()
+  if (part === undefined) return page.screenshot()
+  // What is in view beside the sidebar.
+  const { x } = await page.locator('main').first().boundingBox()
+  const { width, height } = page.viewportSize()
+  return page.screenshot({ clip: { x, y: 0, width: width - x, height } })
+}
+
+/** The records that the pictures show. */
+async function recordsOf(url, token) {
+  const eventIn = async (status) => (await search(url, token, 'CubicEventBase', ['id'], equal('status', status)))[0]?.id
+  const ticketsAt = await search(
+    url,
+    token,
+    'CubicEventApplicant',
+    ['flora_external_id', 'registration_status', 'check_in_status', 'event'],
+    equal('event.status', 'processing'),
+  )
+  const waiting = await search(
+    url,
+    token,
+    'CubicEventApplicant',
+    ['event', 'event.status'],
+    equal('registration_status', 'waiting_review'),
+  )
+  const counts = new Map()
+  for (const { event } of waiting)
+    if (event?.status === 'not_start') counts.set(event.id, (counts.get(event.id) ?? 0) + 1)
+  // Of the events with enough people to review, the one with the fewest: its list fits on the screen.
+  const [reviewed] = [...counts].filter(([, people]) => people >= 10).toSorted((one, other) => one[1] - other[1])[0]
+  const accepted = ticketsAt.filter(({ registration_status: status }) => status === 'success')
+  return {
+    draft: await eventIn('draft'),
+    submitted: await eventIn('waiting_review'),
+    reviewed,
+    atDoor: ticketsAt[0]?.event.id,
+    expected: accepted
+      .filter((ticket) => ticket.check_in_status === 'not_present')
+      .map((ticket) => ticket.flora_external_id),
+    attended: accepted.find((ticket) => ticket.check_in_status === 'attend')?.flora_external_id,
+  }
+}
+
+async function makePass(page) {
+  await press(/^签发通行证$|^Make a pass$/)(page)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').first().fill('A · 小李 Li')
+  await dialog.getByRole('button', { name: /^签发通行证$|^Make a pass$/ }).click()
+  await dialog.getByRole('img').first().waitFor()
+}
+
+async function findByName(page) {
+  await page
+    .getByRole('button', { name: /^查找$|^Find$|^按姓名或尾号查找$|^Find by name or digits$/ })
+    .first()
+    .click()
+  await page.getByRole('searchbox').or(page.getByRole('textbox')).first().fill('李')
+}
