@@ -10,6 +10,7 @@ export type DoorBoard = {
     readonly start_time: string | null
     readonly end_time: string | null
   }
+  /** Everybody who is accepted and not on leave. */
   readonly expected: number
   readonly arrived: number
   readonly on_leave: number

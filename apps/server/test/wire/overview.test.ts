@@ -47,12 +47,12 @@ describe('the overview', () => {
       expect(await overviewOf(as(caller))).toMatchObject({ registrations: expect.any(Array) as unknown })
   })
 
-  it('lists today’s published events with expected and arrived people', async () => {
+  it('lists today’s published events with arrived people and those expected, without those on leave', async () => {
     const now = await anEvent({ starts: -1, ends: 1, name: '正在进行' })
     await anEvent({ starts: -3 * DAY, ends: -2 * DAY, name: '前天' })
     await anEvent({ starts: 2 * DAY, ends: 3 * DAY, name: '后天' })
     await anEvent({ starts: -1, ends: 1, stage: 'draft', name: '草稿' })
-    for (const state of ['not_present', 'attend', 'attend']) await aTicket({ event: now, check_in_status: state })
+    for (const state of ['not_present', 'attend', 'attend', 'leave']) await aTicket({ event: now, check_in_status: state })
     await aTicket({ event: now, status: 'withdrawn', check_in_status: 'attend' })
     const { today } = await mustRead(as(await aScanner()))
     expect(today.map(({ name }) => name)).not.toEqual(expect.arrayContaining(['前天']))

@@ -9,11 +9,11 @@ export const overviewTexts = texts({
     cn: (events: number, expected: number, arrived: number) =>
       events === 0
         ? '今天没有活动'
-        : `今天 ${events} 场活动，${formatNumber(expected)} 人报名，已到 ${formatNumber(arrived)} 人`,
+        : `今天 ${events} 场活动，应到 ${formatNumber(expected)} 人，已到 ${formatNumber(arrived)} 人`,
     en: (events: number, expected: number, arrived: number) =>
       events === 0
         ? 'No events today'
-        : `${plural(events, 'event')} today, ${formatNumber(expected)} registered, ${formatNumber(arrived)} arrived`,
+        : `${plural(events, 'event')} today, ${formatNumber(expected)} expected, ${formatNumber(arrived)} arrived`,
   },
   eventsToday: {
     cn: (events: number) => (events === 0 ? '今天没有活动' : `今天 ${events} 场活动`),

@@ -24,6 +24,7 @@ import {
   translated,
 } from '@cubic/data-platform'
 import { hasRole, isOfficeStaff } from '../people/roles.ts'
+import { expects } from '../tickets/queries.ts'
 
 const LISTED_MAX = 20
 const WAITING_LISTED = 5
@@ -46,7 +47,6 @@ export function mayReadOverview(caller: Caller): boolean {
 
 const applicant = identifier('applicant')
 const event = identifier('event')
-const HELD = sql`applicant.registration_status = 'success'`
 
 /** The predicates that keep a query to what the caller may read. */
 function coverage({ registry, caller }: Reading): {
@@ -77,7 +77,7 @@ export async function listToday(reading: Reading): Promise<readonly TodayEvent[]
         and coalesce(event.end_time, 'infinity') > ${midnight} and ${events}
       order by coalesce(event.start_time, 'infinity'), event.id limit ${LISTED_MAX}) event
     left join lateral (select count(*)::integer as expected, (count(*) filter (where applicant.check_in_status = 'attend'))::integer as arrived
-      from cubic_event_applicant applicant where applicant.event_id = event.id and ${HELD} and ${applicants}) people on true
+      from cubic_event_applicant applicant where applicant.event_id = event.id and ${expects(applicant)} and ${applicants}) people on true
     order by event.start_time, event.id`
   return rows.map(({ start_time, end_time, ...row }) => ({
     ...row,
@@ -172,7 +172,7 @@ export async function listCheckIn(reading: Reading): Promise<readonly TypeCheckI
         coalesce(sum(people.arrived), 0)::integer as arrived
       from cubic_event_base event
       left join lateral (select count(*) as expected, count(*) filter (where applicant.check_in_status = 'attend') as arrived
-        from cubic_event_applicant applicant where applicant.event_id = event.id and ${HELD} and ${applicants}) people on true
+        from cubic_event_applicant applicant where applicant.event_id = event.id and ${expects(applicant)} and ${applicants}) people on true
       where event.stage = 'published' and event.sign_in and event.start_time between now() - make_interval(days => ${RECENT_DAYS}::integer) and now()
         and ${events}
       group by event.type_id) found

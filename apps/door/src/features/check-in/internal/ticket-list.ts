@@ -1,4 +1,5 @@
 import type { DoorEvent, DoorList, DoorTicket, SigningKey } from '@cubic/contract'
+import { hasArrived, isExpected } from '@cubic/domain/check-in/expected'
 
 /** The part of a `door_list` answer that the device stores about the list itself. */
 export type ListPart = Omit<DoorList, 'settled' | 'total'>
@@ -59,8 +60,8 @@ export function putTicket(list: TicketList, ticket: DoorTicket): void {
     [before, -1],
     [ticket, 1],
   ] as const) {
-    if (state && isArrived(state)) list.arrived += sign
-    if (state && isExpected(state)) list.expected += sign
+    if (state && COUNTED.arrived(state)) list.arrived += sign
+    if (state && COUNTED.expected(state)) list.expected += sign
   }
   list.tickets.set(ticket.id, ticket)
   if (ticket.code_hash !== '') list.idByHash.set(ticket.code_hash, ticket.id)
@@ -80,15 +81,11 @@ export function partsOf(list: TicketList, size: number): readonly ListPart[] {
   }))
 }
 
-function isArrived({ test, registration_status, check_in_status }: DoorTicket): boolean {
-  return !test && registration_status === 'success' && check_in_status === 'attend'
-}
-
-/** Test tickets and people on leave are not expected. */
-function isExpected(ticket: DoorTicket): boolean {
-  const { test, registration_status, check_in_status } = ticket
-  return isArrived(ticket) || (!test && registration_status === 'success' && check_in_status === 'not_present')
-}
+/** Test tickets count nowhere. */
+const COUNTED = {
+  arrived: (ticket: DoorTicket): boolean => !ticket.test && hasArrived(ticket),
+  expected: (ticket: DoorTicket): boolean => !ticket.test && isExpected(ticket),
+} as const
 
 /** Counts the people who have arrived and those expected. Includes people whom this device let in since the list was fetched. */
 export function countsOf(lists: readonly TicketList[], waitingWelcomes: Iterable<number>): Counts {
@@ -96,9 +93,9 @@ export function countsOf(lists: readonly TicketList[], waitingWelcomes: Iterable
   let expected = lists.reduce((sum, list) => sum + list.expected, 0)
   for (const id of waitingWelcomes) {
     const ticket = lists.flatMap(({ tickets }) => tickets.get(id) ?? [])[0]
-    if (ticket?.test || (ticket && isArrived(ticket))) continue
+    if (ticket?.test || (ticket && COUNTED.arrived(ticket))) continue
     arrived++
-    if (!ticket || !isExpected(ticket)) expected++
+    if (!ticket || !COUNTED.expected(ticket)) expected++
   }
   return { arrived, expected }
 }

@@ -1,6 +1,8 @@
 import { type BoardPlace, type DoorBoard, printInstant } from '@cubic/contract'
-import type { Queryable } from '@cubic/data-platform'
+import { identifier, type Queryable } from '@cubic/data-platform'
+import { expects } from '../../tickets/queries.ts'
 
+const TICKET = identifier('ticket')
 const LATEST_SHOWN = 12
 const DEVICES_SHOWN = 100
 /** Devices without contact for that long have gone home. */
@@ -25,14 +27,15 @@ type BoardRow = Pick<
 export async function readBoard(db: Queryable, eventId: number): Promise<DoorBoard | undefined> {
   const row = await db.one<BoardRow>`
     with people as materialized (
-      select id, name, check_in_status, check_in_time from cubic_event_applicant where event_id = ${eventId} and registration_status = 'success'
+      select id, name, check_in_status, check_in_time, ${expects(TICKET)} as expected
+      from cubic_event_applicant ticket where event_id = ${eventId} and registration_status = 'success'
     ), arrivals as materialized (
       select people.id, people.name, people.check_in_time as at, nullif(scan.gate, '') as gate, coalesce(scan.source = 'self', false) as self
       from people left join cubic_scan scan on scan.applicant_id = people.id and scan.event_id = ${eventId} and scan.verdict = 'welcome' and not scan.undone
       where people.check_in_status = 'attend'
     )
     select event.id, event.name_cn, event.name_en, event.start_time, event.end_time,
-      (select count(*)::integer from people) as expected,
+      (select count(*)::integer from people where expected) as expected,
       (select count(*)::integer from people where check_in_status = 'leave') as on_leave,
       (select count(*)::integer from arrivals) as arrived,
       (select count(*)::integer from cubic_scan where event_id = ${eventId} and verdict in ('not_valid', 'unknown') and not undone and not test) as turned_away,
