@@ -1,4 +1,4 @@
-import type { CheckInStatus, PersonType, ScanConflict, ScanVerdict } from './other-states.ts'
+import type { CheckInStatus, FormFieldType, PersonType, ScanConflict, ScanVerdict } from './other-states.ts'
 import type { RefusalsOf } from './method.ts'
 import type { CHECK_IN } from './methods/check-in.ts'
 import type { RefusalKind } from './refusals.ts'
@@ -9,7 +9,10 @@ import type { RegistrationStatus } from './states.ts'
 /** A ticket as the scanner's list has it. */
 export type DoorTicket = {
   readonly id: number
-  /** The first 16 hexadecimal digits of SHA-256 over `<event id>:<binding code>`; empty for a ticket that was removed. */
+  /**
+   * Finds a typed code. For staff the first 16 hexadecimal digits of SHA-256 over `<event id>:<binding code>`, for a scanner pass the
+   * first 8 over `<salt>:<binding code>`; empty for a ticket that was removed.
+   */
   readonly code_hash: string
   readonly name: string
   readonly person_type: PersonType | null
@@ -22,7 +25,11 @@ export type DoorTicket = {
   /** Of the rehearsal. */
   readonly test: boolean
   /** Ours: the last four digits of the holder's phone number, for search. */
-  readonly digits?: string
+  readonly digits?: string | null
+  /** Ours: the same for all tickets that were registered together, and for no others of the event. */
+  readonly group?: string | null
+  /** Ours: the holder's student or employee numbers, each as the first 8 hexadecimal digits of SHA-256 over `<salt>:<number>`. */
+  readonly numbers?: readonly string[] | null
 }
 
 /** The event at the door or another one of its day. */
@@ -37,6 +44,24 @@ export type DoorEvent = {
   /** Ours, of the event at the door alone: may it check people in, and register people at the door? */
   readonly sign_in?: boolean
   readonly walk_in?: boolean
+  /** Ours, where people can be registered at the door: the form's questions, and whether they can be answered later. */
+  readonly questions?: readonly DoorQuestion[]
+  readonly answers_later?: boolean
+}
+
+/** A question of the form as `CubicEventFormField` has it, in both languages. */
+export type DoorQuestion = {
+  readonly id: number
+  readonly name_cn: string | null
+  readonly name_en: string | null
+  readonly type: FormFieldType
+  readonly tips_cn: string | null
+  readonly tips_en: string | null
+  readonly required: boolean
+  readonly selections_cn: unknown
+  readonly selections_en: unknown
+  readonly bounds: unknown
+  readonly show_if: unknown
 }
 
 /** A key that signs tickets: Ed25519, base64url of its 32 bytes. */
@@ -55,6 +80,10 @@ export type DoorList = {
   readonly events: readonly DoorEvent[]
   /** Ours: how many tickets the event has; null where only changes were asked for. */
   readonly total: number | null
+  /** Ours: what the hashes of this event's list begin with. */
+  readonly salt: string
+  /** Ours: the pinyin of the Chinese characters in the names of these tickets, the usual reading first, separated by spaces. */
+  readonly readings: { readonly [character: string]: string }
   /** Ours: the ids of the caller's scans whose conflict staff have settled, the newest first. */
   readonly settled: readonly string[]
 }
@@ -79,8 +108,9 @@ export type SentScan = {
   readonly note?: string | null
 }
 
-/** Why a scan let nobody in. With the last two, its device handed it over after its pass had ended. */
-export type ScanReason = RefusalsOf<typeof CHECK_IN> | 'door:pass_revoked' | 'door:pass_expired'
+/** Why a scan let nobody in. With an ended pass, its device handed it over; `no_ticket`: the number of a card without a ticket. */
+export type ScanReason =
+  RefusalsOf<typeof CHECK_IN> | 'door:pass_revoked' | 'door:pass_expired' | 'door:no_ticket'
 
 /** The result of a scan. */
 export type ScanResult = {

@@ -150,6 +150,7 @@ export const REFUSALS = {
     cn: '每个活动最多 {max} 张演练票',
     en: 'An event can have at most {max} test tickets',
   },
+  'door:no_ticket': { cn: '这场活动没有这个号码的票', en: 'No ticket for this event has this number' },
   'door:no_conflict': { cn: '没有待处理的冲突', en: 'There is no conflict to settle' },
   'door:no_walk_in': { cn: '该活动不接受现场报名', en: 'This event doesn’t register people at the door' },
   'door:too_many_scans': { cn: '一次最多上传 {max} 条扫码', en: 'At most {max} scans at once' },

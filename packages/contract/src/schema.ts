@@ -88,6 +88,10 @@ type DoorList {
   full: Boolean!
   """Ours: how many tickets there are in all; null where only changes were asked for."""
   total: Int
+  """Ours: what the hashes of this event's list begin with."""
+  salt: String!
+  """Ours: JSON, the pinyin of the Chinese characters in the names of these tickets: {"曾": "zeng ceng"}."""
+  readings: String!
   """Ours: JSON, a list of the ids of the caller's scans whose conflict staff have settled, the newest first, 500 at most."""
   settled: String!
 }

@@ -40,11 +40,11 @@ type RawList = {
 export function door({ query, announce, post }: Connection): Door {
   return {
     async doorList(eventId, { since, limit, device, waiting } = {}, { signal } = {}) {
-      const { tickets, signing_keys, events, settled, ...rest } = await query<RawList>(
+      const { tickets, signing_keys, events, settled, readings, ...rest } = await query<RawList>(
         callOf({
           field: 'cubicEvent door_list',
           args: 'event_id: Int!, since: String, limit: Int, device: String, waiting: Int',
-          select: 'version tickets complete full signing_keys events settled total',
+          select: 'version tickets complete full signing_keys events settled total salt readings',
           variables: { event_id: eventId, since, limit, device, waiting },
         }),
         signal,
@@ -55,6 +55,7 @@ export function door({ query, announce, post }: Connection): Door {
         signing_keys: decode(signing_keys, []),
         events: decode(events, []),
         settled: decode(settled, []),
+        readings: decode(readings, {}),
       }
     },
     async syncScans(eventId, scans, { device, sentAt, waiting }) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { endRehearsals } from '../../src/features/check-in/commands/end-rehearsals.ts'
 import { HOUR } from '../support/builders.ts'
 import { leaf, useSharedWire } from '../support/wire-client.ts'
-import { aDevice, hashOf, inSeconds, type List, type ListTicket, listAt, scanOf, sync } from './support.ts'
+import { aDevice, hashOf, inSeconds, type List, type ListTicket, listAt, saltedHashOf, scanOf, sync } from './support.ts'
 
 const wire = useSharedWire()
 const { aTicket, anAdmin, anEvent, aUser, as, db } = wire
@@ -33,10 +33,41 @@ describe('the list of the door', () => {
         note: '轮椅',
         test: false,
         digits: '8000',
+        group: expect.stringMatching(/^[\da-f]{12}$/) as unknown,
+        numbers: null,
       },
     ])
     expect(JSON.stringify(list)).not.toMatch(/13800138000|wang@example|flora_external_id/)
     expect(JSON.stringify(list)).not.toContain(mine.code)
+  })
+
+  it('has short salted hashes for a pass, which find a code or a card’s number and from which neither can be worked out', async () => {
+    const [event, other, scanner] = [await anEvent(), await anEvent(), await staff()]
+    const owner = await aUser({ person: { unify_id: 'U2024010203x' } })
+    const mine = await aTicket({ event, owner })
+    const { client } = await aDevice(wire, scanner, event)
+    const [ofPass, ofStaff] = [await listAt(client, event), await listAt(as(scanner), event)]
+    const numbers = [saltedHashOf(ofPass, 'u2024010203x')]
+    expect(ofPass.tickets).toMatchObject([{ code_hash: saltedHashOf(ofPass, mine.code), numbers }])
+    expect(ofStaff.tickets).toMatchObject([{ code_hash: hashOf(event, mine), numbers }])
+    expect(ofStaff.salt).toBe(ofPass.salt)
+    expect((await listAt(as(scanner), other)).salt).not.toBe(ofPass.salt)
+    expect(JSON.stringify([ofPass, ofStaff])).not.toContain('2024010203')
+  })
+
+  it('says who was registered together, and how the names are read', async () => {
+    const [event, scanner, owner] = [await anEvent(), await staff(), await aUser()]
+    const names = ['曾凯', '张三', 'Anna']
+    const tickets = await Promise.all(names.map((name) => aTicket({ event, owner: null, name })))
+    await db()
+      .run`update cubic_event_applicant set submitter_id = ${owner.id} where id = any(${tickets.slice(0, 2).map(({ id }) => id)}::integer[])`
+    const list = await listAt(as(scanner), event)
+    const groups = tickets.map((ticket) => list.tickets.find(({ id }) => id === ticket.id)?.['group'])
+    expect(groups).toEqual([expect.stringMatching(/^[\da-f]{12}$/), groups[0], null])
+    expect(list.readings).toEqual({ 曾: 'ceng zeng', 凯: 'kai', 张: 'zhang', 三: 'san' })
+    // of what has changed alone
+    await db().run`update cubic_event_applicant set name = '李四' where id = ${tickets[2]?.id}`
+    expect((await listAt(as(scanner), event, { since: list.version })).readings).toEqual({ 李: 'li', 四: 'si' })
   })
 
   it('names the events of the day, this one first, and no drafts', async () => {

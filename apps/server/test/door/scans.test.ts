@@ -113,6 +113,35 @@ describe('a scan', () => {
     )
   })
 
+  it('is of a number of a campus card; one without a ticket here says so, whether anybody has it or not', async () => {
+    const [{ event, scanner, door, ticket, kept }, elsewhere] = [await aDoor(), await anEvent()]
+    const aPerson = (unify_id: string) => aUser({ person: { unify_id } })
+    const [ten, twelve, other] = [await aPerson('2024010203'), await aPerson('202401020399'), await aPerson('U2024X')]
+    const [first, second] = [await ticket({ owner: ten }), await ticket({ owner: twelve })]
+    await ticket({ owner: other, event: elsewhere } as Omit<TicketOptions, 'event'>)
+    const { client } = await aDevice(wire, scanner, event)
+    const codes = ['2024010203', ' ２０２４０１０２０３', '202401020399', 'U2024X', '2024010204', '202401020398', 'T-not-1', 'hello']
+    const verdicts = await sync(
+      client,
+      event,
+      codes.map((code, index) => scanOf({ code }, { at: inSeconds(index - 20) })),
+    )
+    expect(verdicts.map(({ verdict, reason, ticket_id }) => [verdict, reason, ticket_id])).toEqual([
+      ['welcome', undefined, first.id],
+      ['already_in', 'event:already_checked_in', first.id],
+      ['welcome', undefined, second.id],
+      ['unknown', 'door:no_ticket', undefined],
+      ['unknown', 'door:no_ticket', undefined],
+      ['unknown', 'door:no_ticket', undefined],
+      ['unknown', 'event:invalid_ticket', undefined],
+      ['unknown', 'event:invalid_ticket', undefined],
+    ])
+    expect((await kept()).map(({ conflict }) => conflict)).toEqual(codes.map(() => null))
+    expect(JSON.stringify(await db().rows`select * from cubic_scan where event_id = ${event.id}`)).not.toContain('2024010204')
+    expect(await sync(door, event, [scanOf({ code: first.code })])).toMatchObject([{ verdict: 'already_in' }])
+    expect(await checkInFindings()).toEqual([])
+  })
+
   it('of a ticket of another event says so, and no more (fault 20)', async () => {
     const [{ event, door, kept }, other] = [await aDoor(), await aDoor()]
     const foreign = await other.ticket({ name: '王小明' })

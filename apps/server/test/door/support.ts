@@ -34,6 +34,8 @@ export type List = {
   readonly events: readonly { readonly id: number; readonly [field: string]: unknown }[]
   readonly settled: readonly string[]
   readonly total: number | null
+  readonly salt: string
+  readonly readings: { readonly [character: string]: string }
 }
 
 const SYNC = `mutation sync($event_id: Int!, $device: String!, $scans: String!, $sent_at: String, $waiting: Int) {
@@ -41,7 +43,7 @@ const SYNC = `mutation sync($event_id: Int!, $device: String!, $scans: String!, 
     status error_kind error_msg results } } }`
 const LIST = `query list($event_id: Int!, $since: String, $limit: Int, $device: String, $waiting: Int) {
   cubicEvent { door_list(event_id: $event_id, since: $since, limit: $limit, device: $device, waiting: $waiting) {
-    version tickets complete full signing_keys events settled total } } }`
+    version tickets complete full signing_keys events settled total salt readings } } }`
 
 /** The moment that many seconds from now, as a device writes it. */
 export const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString()
@@ -92,14 +94,16 @@ export async function listAt(
     events: string
     settled: string
     total: number | null
+    readings: string
   }
   const { cubicEvent } = await ask<{ cubicEvent: { door_list: Raw } }>(client, LIST, { event_id: event.id, ...args })
-  const { tickets, signing_keys, events, settled, ...rest } = cubicEvent.door_list
+  const { tickets, signing_keys, events, settled, readings, ...rest } = cubicEvent.door_list
   const parsed = {
     tickets: JSON.parse(tickets),
     signing_keys: JSON.parse(signing_keys),
     events: JSON.parse(events),
     settled: JSON.parse(settled),
+    readings: JSON.parse(readings),
   } as object
   return { ...rest, ...parsed } as List
 }
@@ -148,6 +152,10 @@ export async function claim(
   expect(response.status).toBe(200)
   return (await response.json()) as { [field: string]: unknown }
 }
+
+/** The short hash of a list, which begins with its salt. */
+export const saltedHashOf = (list: Pick<List, 'salt'>, text: string, digits = 8): string =>
+  createHash('sha256').update(`${list.salt}:${text}`).digest('hex').slice(0, digits)
 
 export const hashOf = (event: { readonly id: number }, { code }: Pick<TestTicket, 'code'>): string =>
   createHash('sha256').update(`${event.id}:${code}`).digest('hex').slice(0, 16)

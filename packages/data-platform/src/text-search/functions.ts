@@ -31,6 +31,11 @@ async function fillReadings(tx: Tx, readings: Readings): Promise<void> {
       as given (character, readings)`
 }
 
+/** The readings of these characters as a JSON object, for searches by pinyin elsewhere; characters without one are left out. */
+export function readingsOf(characters: Sql): Sql {
+  return sql`(select coalesce(json_object_agg(known.character, known.readings), '{}') from cubic_pinyin known where known.character in (${characters}))`
+}
+
 /** Text without what does not tell words apart; `normalText` says the same. */
 const NORMAL = sql`cubic_text_normal(value text) returns text language sql immutable parallel safe as $function$
   select lower(normalize(regexp_replace(normalize(left(value, ${raw(String(LENGTH_MAX))}), NFKD), '[\u0300-\u036f]', '', 'g'), NFKC))

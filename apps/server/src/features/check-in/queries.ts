@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { type DoorEvent, type DoorList, printInstant, type SigningKey } from '@cubic/contract'
-import { type Caller, demandRight, type Queryable, type Registry, sql } from '@cubic/data-platform'
+import { type Caller, demandRight, type Queryable, readingsOf, type Registry, sql, type Sql } from '@cubic/data-platform'
 import { createLoader } from '../../infra/loader.ts'
 import type { TicketSigner } from '../../infra/ticket-signer.ts'
 import { type FindCaller, hashToken } from '../people/queries.ts'
@@ -43,7 +44,14 @@ const SETTLED_MAX = 500
 type Version = { readonly snapshot: string; readonly since: string | undefined; readonly after: number }
 const SNAPSHOT = /^\d{1,20}:\d{1,20}:[\d,]*$/
 
-type ListRow = { readonly tickets: string; readonly count: number; readonly last: number | null }
+type ListRow = {
+  readonly tickets: string
+  readonly readings: string
+  readonly count: number
+  readonly last: number | null
+}
+/** Parts of a list that are JSON text all the way from the database. */
+type ReadAsText = 'tickets' | 'settled' | 'readings'
 
 /** The tickets of the event as scanners keep them, or what changed in them since a version. */
 export async function readDoorList(
@@ -63,7 +71,7 @@ export async function readDoorList(
     readonly timeZone: string
     readonly signer: Pick<TicketSigner, 'publicKey'>
   },
-): Promise<Omit<DoorList, 'tickets' | 'settled'> & { readonly tickets: string; readonly settled: string }> {
+): Promise<Omit<DoorList, ReadAsText> & { readonly [name in ReadAsText]: string }> {
   // The snapshot is taken before the tickets are read: what is committed in between comes twice, and nothing is missed.
   const here = await db.one<{ snapshot: string; instance: string }>`
     select pg_current_snapshot()::text as snapshot,
@@ -73,15 +81,18 @@ export async function readDoorList(
   const from = read ?? { snapshot, since: undefined, after: 0 }
   // A complete reading continues with changes that its first snapshot did not see, an incomplete one with the tickets after its last.
   const position: Version = from.after === 0 && read ? { snapshot, since: read.snapshot, after: 0 } : from
+  const salt = saltOf(eventId, signer)
+  const hashes = { salt, isPass: caller.key !== undefined }
   const most = Math.min(Math.max(limit ?? LISTED.otherwise, 1), LISTED.most)
   const row = await db.one<ListRow>`
     with changed as (
-      ${listed(position, eventId, most)}
+      ${listed(position, { eventId, most, hashes })}
     ), page as (select * from changed order by id limit ${most})
     select coalesce((select json_agg(json_build_object('id', id, 'code_hash', code_hash, 'name', name, 'person_type', person_type,
         'registration_status', registration_status, 'check_in_status', check_in_status,
         'check_in_time', to_char(check_in_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'check_in_by', check_in_by, 'note', note,
-        'test', test, 'digits', digits) order by id) from page), '[]'::json)::text as tickets,
+        'test', test, 'digits', digits, 'group', "group", 'numbers', numbers::json) order by id) from page), '[]'::json)::text as tickets,
+      ${readingsOf(sql`select distinct unnest(string_to_array(name, null)) from page`)}::text as readings,
       (select count(*)::integer from page) as count, (select max(id) from page) as last`
   const counted =
     position.since === undefined &&
@@ -103,6 +114,8 @@ export async function readDoorList(
     total: counted ? counted.total : null,
     signing_keys: [signingKey(signer)],
     events: await listDaysEvents(db, eventId, timeZone),
+    salt,
+    readings: row?.readings ?? '{}',
     settled: JSON.stringify(await listSettled(db, caller, eventId)),
   }
 }
@@ -120,26 +133,49 @@ function signingKey({ publicKey }: Pick<TicketSigner, 'publicKey'>): SigningKey 
   return { id: publicKey.slice(0, 8), public_key: publicKey }
 }
 
-function listed({ since, after }: Version, eventId: number, most: number) {
+/** An event's own salt: hashes of one list tell nothing about another's. It is no secret, as every scanner gets it. */
+function saltOf(eventId: number, { publicKey }: Pick<TicketSigner, 'publicKey'>): string {
+  return createHash('sha256').update(`${publicKey}:${eventId}`).digest('hex').slice(0, 16)
+}
+
+/** The list's hash of a text: long enough to find a ticket, too short to find the text by trying. */
+function shortHash(salt: string, text: Sql, digits = 8): Sql {
+  return sql`left(encode(sha256(convert_to(${salt}::text || ':' || ${text}, 'UTF8')), 'hex'), ${digits})`
+}
+
+type Listed = {
+  readonly eventId: number
+  readonly most: number
+  readonly hashes: { readonly salt: string; readonly isPass: boolean }
+}
+
+function listed({ since, after }: Version, { eventId, most, hashes: { salt, isPass } }: Listed) {
   const isChanged =
     since === undefined
       ? sql`true`
       : sql`ticket.door_xid >= pg_snapshot_xmin(${since}::pg_snapshot) and not pg_visible_in_snapshot(ticket.door_xid, ${since}::pg_snapshot)
           and pg_visible_in_snapshot(ticket.door_xid, pg_current_snapshot())`
   const rest = sql`ticket.event_id = ${eventId} and ticket.id > ${after} and ${isChanged} order by ticket.id limit ${most}`
-  const hash = sql`left(encode(sha256(convert_to(ticket.event_id || ':' || ticket.flora_external_id, 'UTF8')), 'hex'), 16)`
+  // staff have codes anyway; a volunteer with a list must not be able to search one for a code (decision 184)
+  const hash = isPass
+    ? shortHash(salt, sql`ticket.flora_external_id`)
+    : sql`left(encode(sha256(convert_to(ticket.event_id || ':' || ticket.flora_external_id, 'UTF8')), 'hex'), 16)`
+  const number = shortHash(salt, sql`lower(person.unify_id)`)
   const by = sql`coalesce((select pass.name from cubic_scanner_pass pass where pass.id = ticket.check_in_pass),
     (select scanner.name from cubic_user scanner where scanner.id = ticket.check_in_by))`
   const removed = sql`(select ticket.ticket_id as id, '' as code_hash, '' as name, null as person_type, 'withdrawn' as registration_status, 'not_present' as check_in_status,
-      null::timestamptz as check_in_time, null as check_in_by, null as note, false as test, null as digits
+      null::timestamptz as check_in_time, null as check_in_by, null as note, false as test, null as digits, null as "group", null as numbers
     from (select removal.*, ticket_id as id from cubic_door_removal removal) ticket where ${rest})`
   return sql`(select ticket.id, ${hash} as code_hash, ticket.name,
-      (select person.person_type from cubic_event_person person where person.user_id = ticket.user_id order by person.id limit 1) as person_type,
+      holder.person_type,
       ticket.registration_status, ticket.check_in_status, ticket.check_in_time, ${by} as check_in_by, left(ticket.note, 200) as note,
-      false as test, right(ticket.phone, 4) as digits
-    from cubic_event_applicant ticket where ${rest})
+      false as test, right(ticket.phone, 4) as digits, ${shortHash(salt, sql`'group ' || ticket.submitter_id`, 12)} as "group", holder.numbers
+    from cubic_event_applicant ticket left join lateral (select (array_agg(person.person_type order by person.id))[1] as person_type,
+        json_agg(${number} order by person.id) filter (where person.unify_id is not null)::text as numbers
+      from cubic_event_person person where person.user_id = ticket.user_id) holder on true
+    where ${rest})
     union all (select ticket.id, ${hash}, ticket.name, null, 'success', case when ticket.check_in_time is null then 'not_present' else 'attend' end,
-      ticket.check_in_time, ${by}, null, true, null
+      ticket.check_in_time, ${by}, null, true, null, null, null
     from cubic_test_ticket ticket where ${rest})
     ${since === undefined ? sql`` : sql`union all ${removed}`}`
 }

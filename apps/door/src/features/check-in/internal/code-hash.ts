@@ -1,8 +1,22 @@
-/** A code's hash in an event's list: the first 16 hexadecimal digits of SHA-256 over `<event id>:<binding code>`. */
-export async function codeHash(eventId: number, code: string): Promise<string> {
-  const bytes = new TextEncoder().encode(`${eventId}:${code}`)
+/** The event's part of its list: what hashes in it begin with. */
+export type Hashing = { readonly eventId: number; readonly salt: string | undefined }
+
+/** The hashes by which a list may have a binding code: a pass's list has the short one with its salt, that of staff the wire's. */
+export async function codeHashes({ eventId, salt }: Hashing, code: string): Promise<readonly string[]> {
+  const hashes = [sha256Hex(`${eventId}:${code}`, 16), ...(salt === undefined ? [] : [sha256Hex(`${salt}:${code}`, 8)])]
+  return Promise.all(hashes)
+}
+
+/** The hash by which a list has the number of a campus card; undefined in a list without salt. */
+export async function numberHash({ salt }: Hashing, number: string): Promise<string | undefined> {
+  return salt === undefined ? undefined : sha256Hex(`${salt}:${number}`, 8)
+}
+
+async function sha256Hex(text: string, digits: number): Promise<string> {
+  const bytes = new TextEncoder().encode(text)
   const digest = isSecure() ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)) : await hashBySoftware(bytes)
-  return Array.from(digest.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const hex = Array.from(digest.subarray(0, digits / 2), (byte) => byte.toString(16).padStart(2, '0'))
+  return hex.join('')
 }
 
 /** Tells whether the page may use the browser's cryptography, which needs https or localhost. */

@@ -51,7 +51,8 @@ export function openDeviceLists({
 
   async function fetchList(list: TicketList): Promise<void> {
     do {
-      const before = list.version
+      // a list that an older scanner has stored lacks what this one searches by: it is fetched whole
+      const before = list.salt === undefined ? undefined : list.version
       const answer = await server.doorList(list.eventId, {
         ...(before !== undefined && { since: before }),
         limit: PAGE,

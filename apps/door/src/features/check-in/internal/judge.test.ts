@@ -36,7 +36,8 @@ const token = (ticketId: number, eventId = 5) =>
 const code: Read = { kind: 'code', code: '7K3M9QWX2HTP' }
 const facts = (tickets: readonly DoorTicket[], changes: Partial<Facts> = {}): Facts => ({
   lists: [aList(tickets)],
-  hashes: new Map([[5, 'hash-1']]),
+  codeHashes: new Map([[5, ['hash-1']]]),
+  numberHashes: new Map(),
   isSigned: true,
   ownWelcome: () => undefined,
   ...changes,
@@ -97,8 +98,26 @@ describe('a device’s own verdict', () => {
     expect(judge({ kind: 'unknown' }, facts([aTicket()])).verdict.verdict).toBe('unknown')
   })
 
+  it('finds the ticket of a campus card’s number, and says where there is none', () => {
+    const list = [aTicket({ numbers: ['hash-n'] })]
+    const known = { numberHashes: new Map([[5, 'hash-n']]), codeHashes: new Map() }
+    const other = { ...known, numberHashes: new Map([[5, 'hash-m']]) }
+    // ten digits; twelve, which could be a code; and a number with letters
+    for (const text of ['2024010203', '202401020304', ' U20240102X'])
+      expect(judge(readOf(text), facts(list, known))).toMatchObject({ verdict: { verdict: 'welcome', name: '李明' } })
+    for (const text of ['2024010203', '202401020304', 'U20240102X'])
+      expect(judge(readOf(text), facts(list, other))).toEqual({
+        verdict: { verdict: 'unknown', reason: 'door:no_ticket' },
+        isCertain: false,
+      })
+    const partly = facts([], { ...other, lists: [aList([], false)] })
+    expect(lookOf(judge(readOf('2024010203'), partly).verdict)).toBe('pending')
+    for (const text of ['7K3M9QWX2HT', 'hello', 'https://example.org/2024010203'])
+      expect(judge(readOf(text), facts(list, other)).verdict).toEqual({ verdict: 'unknown', reason: 'foreign' })
+  })
+
   it('says that it cannot tell while its list is not whole', () => {
-    const partly = { lists: [aList([], false)], hashes: new Map([[5, 'hash-9']]) }
+    const partly = { lists: [aList([], false)], codeHashes: new Map([[5, ['hash-9']]]) }
     expect(lookOf(judge(code, facts([], partly)).verdict)).toBe('pending')
     expect(lookOf(judge(token(1), facts([], { isSigned: undefined })).verdict)).toBe('pending')
     expect(lookOf(judge(code, facts([aTicket({ code_hash: 'other' })])).verdict)).toBe('unknown')

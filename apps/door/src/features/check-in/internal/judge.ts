@@ -1,15 +1,19 @@
 import { BY_HAND, type DoorEvent, type DoorTicket, type ScanResult } from '@cubic/contract'
+import { looksLikeCardNumber, readCardNumber } from '@cubic/domain/ticket/card-number'
 import { readScannedText, type Scanned } from '@cubic/domain/ticket/qr-token'
 import type { TicketList } from './ticket-list.ts'
 import type { Verdict } from './verdict.ts'
 
-/** A scanned code, or a ticket chosen from the list. */
-export type Read = Scanned | { readonly kind: 'by_hand'; readonly ticketId: number }
+/** A scanned code, or a ticket chosen from the list. `number`: it may be the number of a campus card too, or that alone. */
+export type Read = (Scanned & { readonly number?: string }) | { readonly kind: 'by_hand'; readonly ticketId: number }
 
 /** Makes out a scanned text, or the `id:…` of somebody chosen by hand. Never throws. */
 export function readOf(text: string): Read {
   const ticketId = text.startsWith(BY_HAND) ? Number(text.slice(BY_HAND.length)) : Number.NaN
-  return Number.isSafeInteger(ticketId) && ticketId > 0 ? { kind: 'by_hand', ticketId } : readScannedText(text)
+  if (Number.isSafeInteger(ticketId) && ticketId > 0) return { kind: 'by_hand', ticketId }
+  const scanned = readScannedText(text)
+  const number = scanned.kind === 'token' ? undefined : readCardNumber(text)
+  return number === undefined ? scanned : { ...scanned, number }
 }
 
 /** A scan of this device that let somebody in and whose answer is still to come. */
@@ -19,8 +23,10 @@ export type OwnWelcome = { readonly at: string; readonly by: string | undefined 
 export type Facts = {
   /** The lists of the events at this door. */
   readonly lists: readonly TicketList[]
-  /** The hash of the scanned binding code, by event. */
-  readonly hashes: ReadonlyMap<number, string>
+  /** The hashes that the scanned binding code can have, by event. */
+  readonly codeHashes: ReadonlyMap<number, readonly string[]>
+  /** The hash of the scanned number, by event. */
+  readonly numberHashes: ReadonlyMap<number, string>
   /** Is the scanned token's signature genuine? Undefined without a key to verify it. */
   readonly isSigned: boolean | undefined
   readonly ownWelcome: (ticketId: number) => OwnWelcome | undefined
@@ -32,17 +38,30 @@ export type Judgement = {
 }
 
 const FOREIGN: Verdict = { verdict: 'unknown', reason: 'foreign' }
+const NO_TICKET: Verdict = { verdict: 'unknown', reason: 'door:no_ticket' }
 const CANNOT_TELL: Judgement = { verdict: { verdict: 'unknown', reason: 'cannot_tell' }, isCertain: false }
 
 /** Judges a scan from what this device knows. */
 export function judge(read: Read, facts: Facts): Judgement {
-  if (read.kind === 'unknown') return certain(FOREIGN)
   if (read.kind === 'token') return judgeToken(read.token, facts)
-  const ticket = read.kind === 'by_hand' ? ticketOf(facts.lists, read.ticketId) : ticketOfCode(facts)
+  const ticket = ticketRead(read, facts)
   if (ticket) return certain(verdictOf(ticket, facts))
+  const isNumber = isCardNumber(read)
+  if (read.kind === 'unknown' && !isNumber) return certain(FOREIGN)
   // a code that no complete list has is no code of these events; it may be of another day's
   const isComplete = facts.lists.length > 0 && facts.lists.every(({ complete }) => complete)
-  return isComplete ? { verdict: FOREIGN, isCertain: false } : CANNOT_TELL
+  return isComplete ? { verdict: isNumber ? NO_TICKET : FOREIGN, isCertain: false } : CANNOT_TELL
+}
+
+function ticketRead(read: Exclude<Read, { readonly kind: 'token' }>, facts: Facts): DoorTicket | undefined {
+  if (read.kind === 'by_hand') return ticketOf(facts.lists, read.ticketId)
+  return (read.kind === 'code' ? ticketOfCode(facts) : undefined) ?? ticketOfNumber(facts)
+}
+
+/** Was the number of a campus card read? Twelve digits may be a binding code too, which hardly ever has digits alone. */
+function isCardNumber(read: Read): boolean {
+  if (read.kind === 'by_hand' || read.number === undefined || !looksLikeCardNumber(read.number)) return false
+  return read.kind === 'unknown' || /^\d+$/.test(read.number)
 }
 
 function judgeToken({ ticketId, eventId }: { readonly ticketId: number; readonly eventId: number }, facts: Facts) {
@@ -67,9 +86,18 @@ function ticketOf(lists: readonly TicketList[], ticketId: number): DoorTicket | 
   return undefined
 }
 
-function ticketOfCode({ lists, hashes }: Facts): DoorTicket | undefined {
-  for (const { eventId, idByHash, tickets } of lists) {
-    const id = idByHash.get(hashes.get(eventId) ?? '')
+function ticketOfCode({ lists, codeHashes }: Facts): DoorTicket | undefined {
+  for (const { eventId, idByHash, tickets } of lists)
+    for (const hash of codeHashes.get(eventId) ?? []) {
+      const id = idByHash.get(hash)
+      if (id !== undefined) return tickets.get(id)
+    }
+  return undefined
+}
+
+function ticketOfNumber({ lists, numberHashes }: Facts): DoorTicket | undefined {
+  for (const { eventId, idByNumber, tickets } of lists) {
+    const id = idByNumber.get(numberHashes.get(eventId) ?? '')
     if (id !== undefined) return tickets.get(id)
   }
   return undefined

@@ -32,6 +32,8 @@ type SendingOptions = {
 /** The way of this device's scans to the server. */
 export type Sending = {
   readonly ask: (record: ScanRecord) => Promise<Verdict | undefined>
+  /** The same for several scans of one event; done once they are answered, or cannot be. */
+  readonly askTogether: (records: readonly ScanRecord[]) => Promise<void>
   /** Sends all that waits. */
   readonly flush: () => Promise<void>
   readonly endPass: () => Promise<undefined>
@@ -72,6 +74,13 @@ export function openSending({
         if (decided && store.records.get(record.scanId)?.isWaiting) void flush()
       }, reject)
     })
+  }
+
+  async function askTogether(records: readonly ScanRecord[]): Promise<void> {
+    const [first] = records
+    if (!first) return
+    const decided = await send(first.eventId, records, { isShown: false })
+    if (decided && records.some(({ scanId }) => store.records.get(scanId)?.isWaiting)) void flush()
   }
 
   async function send(
@@ -202,6 +211,7 @@ export function openSending({
 
   return {
     ask,
+    askTogether,
     flush,
     endPass,
     progress: () => sending,

@@ -1,7 +1,7 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { decodeTicketToken, encodeTicketPayload, ticketTokenFrom } from '@cubic/domain/ticket/qr-token'
 import { describe, expect, it } from 'vitest'
-import { codeHash } from './code-hash.ts'
+import { codeHashes, numberHash } from './code-hash.ts'
 import { isSigned, verifyBySoftware } from './signatures.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
@@ -36,7 +36,12 @@ describe('a ticket’s signature', () => {
   })
 })
 
-it('a code’s hash is the contract’s', async () => {
-  expect(await codeHash(42, '7K3M9QWX2HTP')).toMatch(/^[\da-f]{16}$/)
-  expect(await codeHash(42, '7K3M9QWX2HTP')).not.toBe(await codeHash(43, '7K3M9QWX2HTP'))
+it('a code’s hashes are the contract’s: the wire’s, and the short one with the list’s salt', async () => {
+  const hashes = await codeHashes({ eventId: 42, salt: 'salt' }, '7K3M9QWX2HTP')
+  expect(hashes).toEqual([
+    createHash('sha256').update('42:7K3M9QWX2HTP').digest('hex').slice(0, 16),
+    createHash('sha256').update('salt:7K3M9QWX2HTP').digest('hex').slice(0, 8),
+  ])
+  expect(await codeHashes({ eventId: 42, salt: undefined }, '7K3M9QWX2HTP')).toEqual(hashes.slice(0, 1))
+  expect(await numberHash({ eventId: 42, salt: undefined }, '2024010203')).toBeUndefined()
 })

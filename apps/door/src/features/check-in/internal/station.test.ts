@@ -4,7 +4,7 @@ import { encodeTicketPayload, ticketTokenFrom, type TicketIds } from '@cubic/dom
 import * as fakeIndexedDb from 'fake-indexeddb'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { codeHash } from './code-hash.ts'
+import { codeHashes } from './code-hash.ts'
 import type { StationServer } from './station-server.ts'
 import { openStation, type Station, type StationOptions } from './station.ts'
 import { openVault, type Vault } from './vault.ts'
@@ -26,7 +26,7 @@ async function aServer() {
   const tickets: DoorTicket[] = await Promise.all(
     CODES.map(async (code, index) => ({
       id: index + 1,
-      code_hash: await codeHash(5, code),
+      code_hash: (await codeHashes({ eventId: 5, salt: 'salt' }, code)).at(-1) ?? '',
       name: `持票人${index + 1}`,
       person_type: 'student' as const,
       registration_status: 'success' as const,
@@ -73,6 +73,8 @@ async function aServer() {
         total: since === undefined ? tickets.length : null,
         signing_keys: KEYS,
         settled: [...settled],
+        salt: 'salt',
+        readings: {},
         events: [
           {
             id: 5,
@@ -161,6 +163,45 @@ describe('a station', () => {
     await station.refresh()
     expect(station.state()).toMatchObject({ waiting: 0, connection: 'online' })
     expect(taken.size).toBe(4)
+  })
+
+  it('lets a group in by one scan each, with the network and without it, and takes them back', async () => {
+    const { station, network, taken, calls } = await aPrepared()
+    await station.scan(CODES[0])
+    network.isUp = false
+    await station.refresh()
+    const offline = await station.admit([1, 2], '同行')
+    expect(offline.map(({ shown }) => shown)).toMatchObject([{ verdict: 'welcome', name: '持票人2' }])
+    expect([station.wasLetIn(2), station.wasLetIn(3)]).toEqual([true, false])
+    expect(station.state().counts).toEqual({ arrived: 2, expected: 3 })
+    network.isUp = true
+    await station.refresh()
+    calls.length = 0
+    const online = await station.admit([3], '同行')
+    expect(online).toMatchObject([{ shown: { verdict: 'welcome' }, isWaiting: false, note: '同行', code: 'id:3' }])
+    expect(calls).toEqual([1])
+    expect(new Set(taken.keys()).size).toBe(3)
+    await station.takeBack(online[0]?.scanId ?? '')
+    await station.refresh()
+    expect([...taken.values()].at(-1)).toMatchObject({ code: 'id:3', undone: true })
+  })
+
+  it('fetches the whole list where an older scanner has stored one without what this one searches by', async () => {
+    const { server } = await aServer()
+    const vault = await openVault(`station-${++name}`)
+    const old = { version: 'v0', tickets: [], complete: true, full: true, signing_keys: KEYS, events: [] }
+    await vault.replaceList(5, [old])
+    const asked: (string | undefined)[] = []
+    const noting: StationServer = {
+      ...server,
+      doorList: (eventId, about) => (asked.push(about.since), server.doorList(eventId, about)),
+    }
+    const { station } = await aStation(noting, vault)
+    await until(station, ({ tickets }) => tickets === CODES.length)
+    // the one that it began by itself, and another
+    await station.refresh()
+    await station.refresh()
+    expect(asked.slice(0, 2)).toEqual([undefined, 'v1'])
   })
 
   it('shows the server’s answer at once, before that is on the disk too', async () => {

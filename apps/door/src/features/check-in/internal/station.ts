@@ -1,7 +1,7 @@
-import type { DoorEvent } from '@cubic/contract'
+import { BY_HAND, type DoorEvent } from '@cubic/contract'
 import { newUuid } from '@cubic/web-kit/uuid'
 import { followBrowser, isBrowserOnline } from './browser-connection.ts'
-import { codeHash } from './code-hash.ts'
+import { codeHashes, numberHash } from './code-hash.ts'
 import { openDeviceLists } from './device-lists.ts'
 import { judge, readOf, type Facts, type Judgement, type Read } from './judge.ts'
 import { codeOf, type ScanRecord } from './scan-record.ts'
@@ -67,6 +67,12 @@ export type Station = {
   readonly subscribe: (listener: () => void) => () => void
   /** Judges what was read. The scan is on the disk before this resolves. */
   readonly scan: (text: string, how?: { readonly isByHand?: boolean; readonly note?: string }) => Promise<Scanned>
+  /** Lets several people of the list in at once, each by a scan of their own. Gives the scans of those who may come in. */
+  readonly admit: (ticketIds: readonly number[], note: string) => Promise<readonly ScanRecord[]>
+  /** Is this ticket's holder let in by a scan of this device that the list does not show yet? */
+  readonly wasLetIn: (ticketId: number) => boolean
+  /** The hash of a campus card's number in each event's list. */
+  readonly hashNumber: (number: string) => Promise<ReadonlyMap<number, string>>
   /** Takes a scan back; it stays known, and checks nobody in. */
   readonly takeBack: (scanId: string, reason?: string) => Promise<void>
   /** Reports answers that arrive after the verdict and differ from it. */
@@ -83,6 +89,8 @@ export type Station = {
 /** How long a verdict waits for the network if this device can tell without it, so that it is painted within 200 ms; and if it cannot. */
 const PATIENCE_MS = 80
 const PATIENCE_UNKNOWN_MS = 2500
+/** The same for several people at once, whom nobody waits to see one by one. */
+const PATIENCE_TOGETHER_MS = 600
 const POLL_MS = 5000
 const OFFLINE_POLL_MS = 10_000
 
@@ -119,7 +127,7 @@ export function openStation(options: StationOptions): Station {
     onAnswer: reached,
   })
   const lists = deviceLists.byEvent
-  const { ask, flush, endPass, progress, refusal, noteRefusal } = openSending({
+  const { ask, askTogether, flush, endPass, progress, refusal, noteRefusal } = openSending({
     server,
     store,
     connection: { isOnline: () => connection === 'online', reached, lost },
@@ -161,12 +169,13 @@ export function openStation(options: StationOptions): Station {
 
   async function judgeHere(read: Read): Promise<Judgement> {
     const known = [...lists.values()]
-    const hashes = new Map<number, string>()
-    if (read.kind === 'code') for (const { eventId } of known) hashes.set(eventId, await codeHash(eventId, read.code))
+    const ofCode = new Map<number, readonly string[]>()
+    if (read.kind === 'code') for (const list of known) ofCode.set(list.eventId, await codeHashes(list, read.code))
     const keys = known.flatMap((list) => list.keys)
     const facts: Facts = {
       lists: known,
-      hashes,
+      codeHashes: ofCode,
+      numberHashes: 'number' in read && read.number !== undefined ? await hashNumber(read.number) : new Map(),
       isSigned: read.kind === 'token' && keys.length > 0 ? await isSigned(read.token, keys) : undefined,
       ownWelcome(ticketId) {
         const own = welcomes.get(ticketId)
@@ -174,6 +183,15 @@ export function openStation(options: StationOptions): Station {
       },
     }
     return judge(read, facts)
+  }
+
+  async function hashNumber(number: string): Promise<ReadonlyMap<number, string>> {
+    const hashes = new Map<number, string>()
+    for (const list of lists.values()) {
+      const hash = await numberHash(list, number)
+      if (hash !== undefined) hashes.set(list.eventId, hash)
+    }
+    return hashes
   }
 
   function eventOf(read: Read, { ticketId }: Verdict): number {
@@ -193,18 +211,7 @@ export function openStation(options: StationOptions): Station {
     // after a reload, the list takes a moment to be read
     if (!isOpen) await Promise.race([opening, pause(PATIENCE_UNKNOWN_MS)])
     const local = await judgeHere(read)
-    const at = new Date(clock()).toISOString()
-    const record: ScanRecord = {
-      scanId: newUuid(),
-      eventId: eventOf(read, local.verdict),
-      code,
-      at,
-      gate,
-      isWaiting: true,
-      undone: false,
-      shown: local.verdict,
-      ...(note !== undefined && { note }),
-    }
+    const record = recordOf(code, read, { shown: local.verdict, note })
     const saving = save([record])
     awaited.add(record.scanId)
     const asking = connection === 'online' ? ask(record) : undefined
@@ -215,6 +222,38 @@ export function openStation(options: StationOptions): Station {
     const latest = records.get(record.scanId) ?? record
     if (!answer) void asking?.then((late) => correct(record, late))
     return { record: latest, verdict: latest.shown }
+  }
+
+  function recordOf(code: string, read: Read, { shown, note }: Pick<ScanRecord, 'shown'> & { note: string | undefined }) {
+    const record: ScanRecord = {
+      scanId: newUuid(),
+      eventId: eventOf(read, shown),
+      code,
+      at: new Date(clock()).toISOString(),
+      gate,
+      isWaiting: true,
+      undone: false,
+      shown,
+      ...(note !== undefined && { note }),
+    }
+    return record
+  }
+
+  /** Each of them is a scan of its own: whether somebody else was faster is known for each of them alone. */
+  async function admit(ticketIds: readonly number[], note: string): Promise<readonly ScanRecord[]> {
+    const judged: ScanRecord[] = []
+    for (const ticketId of ticketIds) {
+      const read: Read = { kind: 'by_hand', ticketId }
+      const { verdict: shown } = await judgeHere(read)
+      if (shown.verdict === 'welcome') judged.push(recordOf(`${BY_HAND}${ticketId}`, read, { shown, note }))
+    }
+    const saving = save(judged)
+    for (const { scanId } of judged) awaited.add(scanId)
+    const asking = connection === 'online' ? askTogether(judged) : undefined
+    await saving
+    if (asking) await Promise.race([asking, pause(PATIENCE_TOGETHER_MS)])
+    for (const { scanId } of judged) awaited.delete(scanId)
+    return judged.map((record) => records.get(record.scanId) ?? record)
   }
 
   /** An answer that came too late for the verdict. */
@@ -312,6 +351,9 @@ export function openStation(options: StationOptions): Station {
       return () => listeners.delete(listener)
     },
     scan,
+    admit,
+    wasLetIn: (ticketId) => welcomes.has(ticketId),
+    hashNumber,
     async takeBack(scanId, reason) {
       const record = records.get(scanId)
       if (!record || record.undone) return

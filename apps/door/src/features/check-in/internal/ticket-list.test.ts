@@ -5,7 +5,7 @@ import {
   addToList,
   countsOf,
   emptyList,
-  findPeople,
+  groupOf,
   partsOf,
   rehearsalOf,
   type ListPart,
@@ -113,23 +113,22 @@ describe('a device’s list', () => {
   })
 })
 
-describe('searching for people', () => {
+it('knows who was registered together, and forgets who is no longer', () => {
   const list = aList(
-    answer([
-      aTicket(1, { name: '李小明', digits: '8000' }),
-      aTicket(2, { name: '王小李', digits: '1234' }),
-      aTicket(3, { name: 'Anna Keller', digits: '4000' }),
-    ]),
+    answer([aTicket(3, { group: 'a' }), aTicket(1, { group: 'a' }), aTicket(2, { group: 'a' }), aTicket(4), aTicket(5)]),
+    answer([aTicket(2, { group: 'b' }), aTicket(3, { group: 'a', code_hash: '' })]),
   )
-  it.each([
-    ['李', [1, 2]],
-    [' anna k', [3]],
-    ['ＡＮＮＡ', [3]],
-    ['000', [1, 3]],
-    ['8000', [1]],
-    ['没有', []],
-    ['  ', []],
-  ])('finds %j', (typed, ids) => expect(findPeople([list], typed, 10).tickets.map(({ id }) => id)).toEqual(ids))
+  const idsOf = (id: number) => groupOf([emptyList(4), list], id).map((ticket) => ticket.id)
+  expect([1, 2, 3, 4, 99].map(idsOf)).toEqual([[], [], [1], [], []])
+  expect(groupOf([aList(answer([aTicket(2, { group: 'a' }), aTicket(1, { group: 'a' })]))], 2)).toMatchObject([{ id: 1 }])
+})
 
-  it('says that there are more', () => expect(findPeople([list], '李', 1)).toMatchObject({ isCut: true }))
+it('finds a number’s accepted ticket among those of the same person', () => {
+  const [old, accepted] = [aTicket(1, { numbers: ['n'], registration_status: 'withdrawn' }), aTicket(2, { numbers: ['n'] })]
+  for (const tickets of [
+    [old, accepted],
+    [accepted, old],
+  ])
+    expect(aList(answer(tickets)).idByNumber.get('n')).toBe(2)
+  expect(aList(answer([accepted]), answer([aTicket(2, { numbers: null })])).idByNumber.size).toBe(0)
 })

@@ -1,14 +1,25 @@
 import type { DoorEvent, DoorList, DoorTicket, SigningKey } from '@cubic/contract'
 import { hasArrived, isExpected } from '@cubic/domain/check-in/expected'
+import { splitReadings, type Readings } from './name-search.ts'
 
-/** The part of a `door_list` answer that the device stores about the list itself. */
-export type ListPart = Omit<DoorList, 'settled' | 'total'>
+/** The part of a `door_list` answer that the device stores about the list itself. Lists stored by an older scanner lack the salt. */
+export type ListPart = Omit<DoorList, 'settled' | 'total' | 'salt' | 'readings'> &
+  Partial<Pick<DoorList, 'salt' | 'readings'>>
 
-/** An event's tickets on this device, found by id and by the hash of their code. */
+/** An event's tickets on this device, found by id, by the hash of their code, and by that of their holder's number. */
 export type TicketList = {
   readonly eventId: number
   readonly tickets: Map<number, DoorTicket>
   readonly idByHash: Map<string, number>
+  readonly idByNumber: Map<string, number>
+  /** The ids of the tickets that were registered together. */
+  readonly idsByGroup: Map<string, Set<number>>
+  /** The pinyin of the characters in the names. */
+  readonly readings: Map<string, readonly string[]>
+  /** What the hashes of numbers begin with; undefined in a list that an older scanner has stored. */
+  salt: string | undefined
+  /** Changes with every name that comes, goes or changes. */
+  namesVersion: number
   /** Of the last answer; undefined before the first. */
   version: string | undefined
   /** All of the event's tickets are here. */
@@ -27,6 +38,11 @@ export function emptyList(eventId: number): TicketList {
     eventId,
     tickets: new Map(),
     idByHash: new Map(),
+    idByNumber: new Map(),
+    idsByGroup: new Map(),
+    readings: new Map(),
+    salt: undefined,
+    namesVersion: 0,
     version: undefined,
     complete: false,
     keys: [],
@@ -40,11 +56,13 @@ export function emptyList(eventId: number): TicketList {
 /** Adds an answer of `door_list`: the first part, a further part, or what has changed since. */
 export function addToList(list: TicketList, answer: ListPart): void {
   if (answer.full) {
-    list.tickets.clear()
-    list.idByHash.clear()
+    for (const map of [list.tickets, list.idByHash, list.idByNumber, list.idsByGroup]) map.clear()
     list.arrived = 0
     list.expected = 0
+    list.namesVersion++
   }
+  if (answer.salt !== undefined) list.salt = answer.salt
+  for (const [character, readings] of splitReadings(answer.readings ?? {})) list.readings.set(character, readings)
   for (const ticket of answer.tickets) putTicket(list, ticket)
   list.version = answer.version
   list.complete = answer.complete
@@ -63,8 +81,40 @@ export function putTicket(list: TicketList, ticket: DoorTicket): void {
     if (state && COUNTED.arrived(state)) list.arrived += sign
     if (state && COUNTED.expected(state)) list.expected += sign
   }
+  if (before?.name !== ticket.name) list.namesVersion++
   list.tickets.set(ticket.id, ticket)
   if (ticket.code_hash !== '') list.idByHash.set(ticket.code_hash, ticket.id)
+  putNumbers(list, before, ticket)
+  putInGroup(list, before, ticket)
+}
+
+/** Of somebody's tickets at one event, the number finds the one that is accepted. */
+function putNumbers(list: TicketList, before: DoorTicket | undefined, ticket: DoorTicket): void {
+  for (const number of before?.numbers ?? [])
+    if (list.idByNumber.get(number) === ticket.id) list.idByNumber.delete(number)
+  for (const number of ticket.numbers ?? []) {
+    const other = list.tickets.get(list.idByNumber.get(number) ?? 0)
+    if (!other || other.registration_status !== 'success') list.idByNumber.set(number, ticket.id)
+  }
+}
+
+function putInGroup(list: TicketList, before: DoorTicket | undefined, { id, group }: DoorTicket): void {
+  if (before?.group && before.group !== group) list.idsByGroup.get(before.group)?.delete(id)
+  if (!group) return
+  const ids = list.idsByGroup.get(group)
+  if (ids) ids.add(id)
+  else list.idsByGroup.set(group, new Set([id]))
+}
+
+/** The other tickets that were registered together with this one, in the order of their registration. */
+export function groupOf(lists: readonly TicketList[], ticketId: number): readonly DoorTicket[] {
+  for (const { tickets, idsByGroup } of lists) {
+    const group = tickets.get(ticketId)?.group
+    if (!group) continue
+    const others = [...(idsByGroup.get(group) ?? [])].filter((id) => id !== ticketId).toSorted((one, two) => one - two)
+    return others.flatMap((id) => tickets.get(id) ?? []).filter(({ code_hash }) => code_hash !== '')
+  }
+  return []
 }
 
 /** Splits a list into answers that build it again, to be kept as few parts instead of many changes. */
@@ -78,7 +128,13 @@ export function partsOf(list: TicketList, size: number): readonly ListPart[] {
     full: part === 0,
     signing_keys: list.keys,
     events: list.events,
+    ...(list.salt !== undefined && { salt: list.salt }),
+    ...(part === 0 && { readings: joinReadings(list.readings) }),
   }))
+}
+
+function joinReadings(readings: Readings): { readonly [character: string]: string } {
+  return Object.fromEntries([...readings].map(([character, each]) => [character, each.join(' ')]))
 }
 
 /** Test tickets count nowhere. */
@@ -110,30 +166,4 @@ export function rehearsalOf(lists: readonly TicketList[], waitingWelcomes: Reado
       if (check_in_status === 'attend' || waitingWelcomes.has(id)) arrived++
     }
   return { arrived, expected }
-}
-
-export type Matches = { readonly tickets: readonly DoorTicket[]; readonly isCut: boolean }
-
-/** Finds people by a part of their name or the last digits of their phone number. Names that start with the text come first. */
-export function findPeople(lists: readonly TicketList[], typed: string, limit: number): Matches {
-  const wanted = searchable(typed)
-  if (wanted === '') return { tickets: [], isCut: false }
-  const isDigits = /^\d{2,}$/.test(wanted)
-  const [first, others]: [DoorTicket[], DoorTicket[]] = [[], []]
-  for (const list of lists)
-    for (const ticket of list.tickets.values()) {
-      if (ticket.code_hash === '') continue
-      if (isDigits && ticket.digits?.endsWith(wanted)) first.push(ticket)
-      else {
-        const name = searchable(ticket.name)
-        if (name.startsWith(wanted)) first.push(ticket)
-        else if (name.includes(wanted)) others.push(ticket)
-      }
-    }
-  const found = [...first, ...others]
-  return { tickets: found.slice(0, limit), isCut: found.length > limit }
-}
-
-function searchable(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '')
 }

@@ -10,6 +10,7 @@ import {
 } from '@cubic/contract'
 import { asObject, type Caller, type Database, isUuid, parseJson } from '@cubic/data-platform'
 import { momentOfScan } from '@cubic/domain/check-in/scans'
+import { readCardNumber } from '@cubic/domain/ticket/card-number'
 import { readScannedText } from '@cubic/domain/ticket/qr-token'
 import type { TicketSigner } from '../../../infra/ticket-signer.ts'
 import { inTransaction } from '../../../infra/in-transaction.ts'
@@ -157,9 +158,10 @@ function targetOf(code: string, eventId: number, signer: Pick<TicketSigner, 'ver
   const [, hand] = new RegExp(`^${BY_HAND}([1-9]\\d{0,8})$`).exec(code) ?? []
   if (hand !== undefined) return { kind: 'id', id: Number(hand) }
   const scanned = readScannedText(code)
-  if (scanned.kind === 'code') return { kind: 'code', code: scanned.code }
+  const number = readCardNumber(code)
+  if (scanned.kind === 'code') return { kind: 'code', code: scanned.code, number }
   const signed = scanned.kind === 'token' ? signer.verify(scanned.text) : undefined
-  if (!signed) return { kind: 'unknown' }
+  if (!signed) return number === undefined ? { kind: 'unknown' } : { kind: 'number', number }
   return signed.eventId === eventId ? { kind: 'id', id: signed.ticketId } : { kind: 'other_event', id: signed.ticketId }
 }
 

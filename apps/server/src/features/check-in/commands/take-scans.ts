@@ -3,6 +3,7 @@ import type { Caller, Tx } from '@cubic/data-platform'
 import { atTwoGates, scanThatCounts } from '@cubic/domain/check-in/scans'
 import { checkInRefusal } from '@cubic/domain/check-in/transition'
 import { eventStatus } from '@cubic/domain/event/status'
+import { looksLikeCardNumber } from '@cubic/domain/ticket/card-number'
 import { type AuditedChange, recordChangesBy } from '../../audit/commands/record-change.ts'
 import { answersOf } from '../internal/scan-answers.ts'
 import { asDraft, deviceOf, type Draft, isGood, isOwn, takenBack } from '../internal/scan-draft.ts'
@@ -11,6 +12,7 @@ import {
   type CheckIn,
   type DoorEventRow,
   findDoorEvent,
+  findTicketsByNumber,
   insertScans,
   type KeptScan,
   listKeptScans,
@@ -21,10 +23,14 @@ import {
   updateTickets,
 } from '../internal/scan-rows.ts'
 
-/** The scanned code: a ticket by its id or its binding code; by its signature a ticket of another event; or an unknown code. */
+/**
+ * The scanned code: a ticket by its id or its binding code; its holder's student or employee number, which a code of digits alone may be
+ * as well; by its signature a ticket of another event; or an unknown code.
+ */
 export type ScanTarget =
   | { readonly kind: 'id'; readonly id: number }
-  | { readonly kind: 'code'; readonly code: string }
+  | { readonly kind: 'code'; readonly code: string; readonly number?: string | undefined }
+  | { readonly kind: 'number'; readonly number: string }
   | { readonly kind: 'other_event'; readonly id: number }
   | { readonly kind: 'unknown' }
 
@@ -72,16 +78,18 @@ export async function takeSendings(
 ): Promise<readonly (readonly ScanResult[])[]> {
   const scans = sendings.flatMap((sending) => sending.scans)
   const targets = scans.map(({ target }) => target)
-  const [, found] = await Promise.all([
-    byIndexes(tx),
-    lockTickets(tx, {
-      ids: targets.flatMap((target) => (target.kind === 'id' ? target.id : [])),
-      codes: targets.flatMap((target) => (target.kind === 'code' ? target.code : [])),
-    }),
-  ])
+  const numbers = targets.flatMap((target) => numberOf(target) ?? [])
+  const [, byNumber] = await Promise.all([byIndexes(tx), findTicketsByNumber(tx, eventId, numbers)])
+  const found = await lockTickets(tx, {
+    ids: [...targets.flatMap((target) => (target.kind === 'id' ? target.id : [])), ...byNumber.values()],
+    codes: targets.flatMap((target) => (target.kind === 'code' ? target.code : [])),
+  })
   const [byId, byCode] = [new Map(found.map((row) => [row.id, row])), new Map(found.map((row) => [row.code, row]))]
-  const ticketOf = (target: ScanTarget): TicketRow | undefined =>
-    target.kind === 'id' ? byId.get(target.id) : target.kind === 'code' ? byCode.get(target.code) : undefined
+  const ticketOf = (target: ScanTarget): TicketRow | undefined => {
+    if (target.kind === 'id') return byId.get(target.id)
+    const ofCode = target.kind === 'code' ? byCode.get(target.code) : undefined
+    return ofCode ?? byId.get(byNumber.get(numberOf(target) ?? '') ?? 0)
+  }
   const tickets = found.filter((ticket) => ticket.event_id === eventId)
   const [event, names, kept] = await Promise.all([
     findDoorEvent(tx, eventId),
@@ -185,7 +193,7 @@ function judge(scan: Scan, { caller, callerName, event, eventId, device, ticket,
     pass_id: caller.key?.id ?? null,
     by_name: callerName,
     verdict: isHere ? (reason ? 'not_valid' : 'welcome') : isOther ? 'not_valid' : 'unknown',
-    reason: isHere ? (reason ?? null) : isOther ? 'event:wrong_event' : 'event:invalid_ticket',
+    reason: isHere ? (reason ?? null) : isOther ? 'event:wrong_event' : reasonOfUnknown(scan.target),
     conflict,
     shown_verdict: scan.shown,
     undone: scan.undone,
@@ -197,6 +205,15 @@ function judge(scan: Scan, { caller, callerName, event, eventId, device, ticket,
     ticket: isHere ? ticket : undefined,
     onLeave: isHere && (ticket.check_in_status === 'leave' || onLeave.has(ticket.id)),
   }
+}
+
+const numberOf = (target: ScanTarget): string | undefined => ('number' in target ? target.number : undefined)
+
+/** Whether or not somebody has the number: a scanner learns nothing of people without a ticket. */
+function reasonOfUnknown(target: ScanTarget): ScanReason {
+  const number = numberOf(target)
+  const isNumber = number !== undefined && (target.kind === 'number' || /^\d+$/.test(number))
+  return isNumber && looksLikeCardNumber(number) ? 'door:no_ticket' : 'event:invalid_ticket'
 }
 
 function reasonAgainst({ at }: Scan, event: DoorEventRow, ticket: TicketRow | undefined): ScanReason | undefined {

@@ -95,6 +95,21 @@ export async function lockTickets(
   return [...real, ...test]
 }
 
+/** The tickets of an event by their holders' student or employee numbers; where somebody has several, the one that is accepted. */
+export async function findTicketsByNumber(
+  tx: Tx,
+  eventId: number,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (numbers.length === 0) return new Map()
+  const found = await tx.rows<{ number: string; id: number }>`/* hot */
+    select distinct on (number) lower(person.unify_id) as number, ticket.id
+    from cubic_event_person person join cubic_event_applicant ticket on ticket.user_id = person.user_id
+    where person.unify_id is not null and lower(person.unify_id) = any(${numbers}::text[]) and ticket.event_id = ${eventId}
+    order by number, ticket.registration_status <> 'success', ticket.id desc`
+  return new Map(found.map(({ number, id }) => [number, id]))
+}
+
 export function findDoorEvent(tx: Tx, eventId: number): Promise<DoorEventRow | undefined> {
   return tx.one<DoorEventRow>`/* hot */
     select event.stage, event.start_time, event.end_time, event.sign_in, clock_timestamp() as now from cubic_event_base event where event.id = ${eventId}`
