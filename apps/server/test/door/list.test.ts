@@ -58,9 +58,10 @@ describe('the list of the door', () => {
   it('says who was registered together, and how the names are read', async () => {
     const [event, scanner, owner] = [await anEvent(), await staff(), await aUser()]
     const names = ['曾凯', '张三', 'Anna']
-    const tickets = await Promise.all(names.map((name) => aTicket({ event, owner: null, name })))
-    await db()
-      .run`update cubic_event_applicant set submitter_id = ${owner.id} where id = any(${tickets.slice(0, 2).map(({ id }) => id)}::integer[])`
+    const tickets = await Promise.all(names.map((name) => aTicket({ event, name })))
+    const together = tickets.slice(0, 2).map(({ id }) => id)
+    await db().run`update cubic_event_applicant set submitter_id = case when id = any(${together}::integer[]) then ${owner.id}::integer end
+      where event_id = ${event.id}`
     const list = await listAt(as(scanner), event)
     const groups = tickets.map((ticket) => list.tickets.find(({ id }) => id === ticket.id)?.['group'])
     expect(groups).toEqual([expect.stringMatching(/^[\da-f]{12}$/), groups[0], null])
@@ -340,6 +341,58 @@ describe('registration at the door', () => {
         request_id: randomUUID(),
       }),
     ).toMatchObject({ error_kind: 'event:applicant_exists' })
+  })
+
+  it('fills the form’s questions for name and contact, and lets the other required ones wait', async () => {
+    const event = await anEvent({
+      form: [
+        { name: '您的姓名', required: true },
+        { name: '手机号', type: 'phone', required: true },
+        { name: '邮箱', type: 'email', required: true },
+        { name: '年龄', type: 'number', required: true, bounds: { min: 16 } },
+        { name: '尺码', type: 'radio', required: true, selections: [{ value: 'm', name: 'M' }] },
+        { name: '生日', type: 'date', required: true },
+        { name: '紧急联系人', required: true },
+      ],
+    })
+    await db().run`update cubic_event_regist set walk_in = true where id = ${event.regist_id}`
+    const [name = 0, phone = 0, email = 0, age = 0, size = 0, birthday = 0, emergency = 0] = event.fields
+    const { client } = await aDevice(wire, await staff(), event)
+    const register = (args: object) =>
+      client.call('CubicEventBase', event.id, 'register_at_door', { request_id: randomUUID(), ...args })
+    const stored = async (id: unknown) =>
+      await db().one`select name, phone, email, "values", source from cubic_event_applicant where id = ${Number(id)}`
+
+    const quick = await register({ name: '李雷', phone: '138 0013 8000' })
+    expect(quick).toMatchObject({ status: 'ok' })
+    expect(await stored(quick.result?.['id'])).toEqual({
+      name: '李雷',
+      phone: '+8613800138000',
+      email: null,
+      values: { [name]: '李雷', [phone]: '+8613800138000' },
+      source: 'walk_in',
+    })
+    // what is answered is checked, and each wrong answer is named
+    const wrong = await register({ name: '小明', values: { [age]: '5', [size]: 'xl', [birthday]: 'x' } })
+    expect(wrong).toMatchObject({ error_kind: 'event:invalid_field' })
+    expect(wrong.errors?.map(({ field }) => field)).toEqual([age, size, birthday].map(String))
+    expect((await register({ name: '小明', phone: '1' })).errors).toMatchObject([{ field: 'phone' }])
+
+    const now = { name: '韩梅梅', phone: '13800138001', email: 'han@example.edu', answers: 'now' }
+    const missing = await register(now)
+    expect(missing.errors?.map(({ field }) => field)).toEqual([age, size, birthday, emergency].map(String))
+    const values = { [age]: '20', [size]: 'm', [birthday]: '2004-01-02', [emergency]: '张三' }
+    const whole = await register({ ...now, values })
+    expect(await stored(whole.result?.['id'])).toMatchObject({ values: { ...values, [age]: 20, [email]: now.email } })
+
+    // the organiser insists
+    await db().run`update cubic_event_regist set walk_in_answers_later = false where id = ${event.regist_id}`
+    expect(await register({ name: '迟到' })).toMatchObject({ error_kind: 'event:invalid_field' })
+    const [here] = (await listAt(client, event)).events
+    expect(here).toMatchObject({ answers_later: false, questions: event.fields.map((id) => ({ id })) })
+    expect(here?.['questions']).toContainEqual(
+      expect.objectContaining({ id: size, type: 'radio', required: true, selections_cn: [{ value: 'm', name: 'M' }] }),
+    )
   })
 
   it('is refused where the event does not allow it, at another event, and without a name', async () => {

@@ -60,6 +60,10 @@ export const REGISTER_AT_DOOR = {
     phone: { type: 'text', max: 40 },
     email: { type: 'text', max: 320 },
     unify_id: { type: 'text', max: 100 },
+    /** Answers by the ids of the form's questions. The name and the contact fill the questions for them. */
+    values: { type: 'object', max: 100_000 },
+    /** `now`: every required question must be answered. Otherwise they can wait, unless the event says that they cannot. */
+    answers: { type: 'choice', choices: ['now', 'later'] },
     request_id: { type: 'uuid', required: true },
     device: { type: 'text', max: 100 },
     gate: { type: 'text', max: 100 },

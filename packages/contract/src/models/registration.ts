@@ -92,6 +92,16 @@ export const CubicEventRegist = declareModel({
         en: 'Staff and scanner passes can register people without a ticket and check them in, within the seats',
       },
     },
+    walk_in_answers_later: {
+      type: 'boolean',
+      default: true,
+      required: true,
+      label: { cn: '现场报名可以稍后补填', en: 'Walk-ins can answer later' },
+      help: {
+        cn: '排队时先放行：只填姓名，表单里的其他必填问题之后再补。关闭后，现场也要答完必填问题',
+        en: 'Keeps the queue moving: a name is enough, and required questions can wait. Turn it off if they must be answered at the door',
+      },
+    },
   },
 })
 

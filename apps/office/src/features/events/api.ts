@@ -65,6 +65,7 @@ export const REGISTRATION_NAMES: readonly string[] = [
   'max_applicants',
   'sign_in_type',
   'walk_in',
+  'walk_in_answers_later',
   'status',
 ]
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type DoorEvent, type DoorList, printInstant, type SigningKey } from '@cubic/contract'
+import { type DoorEvent, type DoorList, type DoorQuestion, printInstant, type SigningKey } from '@cubic/contract'
 import { type Caller, demandRight, type Queryable, readingsOf, type Registry, sql, type Sql } from '@cubic/data-platform'
 import { createLoader } from '../../infra/loader.ts'
 import type { TicketSigner } from '../../infra/ticket-signer.ts'
@@ -193,6 +193,8 @@ function readVersion(text: string, here: string): Version | undefined {
 }
 
 type EventRow = Omit<DoorEvent, 'start_time' | 'end_time'> & {
+  readonly answers_later: boolean
+  readonly questions: readonly DoorQuestion[] | null
   readonly start_time: Date | null
   readonly end_time: Date | null
 }
@@ -201,16 +203,21 @@ type EventRow = Omit<DoorEvent, 'start_time' | 'end_time'> & {
 async function listDaysEvents(db: Queryable, eventId: number, timeZone: string): Promise<readonly DoorEvent[]> {
   const rows = await db.rows<EventRow>`
     select event.id, event.name_cn, event.name_en, event.start_time, event.end_time, event.address_cn, event.address_en, event.sign_in,
-      coalesce((select regist.walk_in from cubic_event_regist regist where regist.event_id = event.id), false) as walk_in
-    from cubic_event_base event, cubic_event_base here
+      coalesce(regist.walk_in, false) as walk_in, coalesce(regist.walk_in_answers_later, true) as answers_later,
+      case when event.id = here.id and regist.walk_in then (select coalesce(json_agg(json_build_object('id', id, 'type', type, 'required', required,
+          'name_cn', name_cn, 'name_en', name_en, 'tips_cn', tips_cn, 'tips_en', tips_en, 'selections_cn', selections_cn,
+          'selections_en', selections_en, 'bounds', bounds, 'show_if', show_if) order by sort, id), '[]')
+        from cubic_event_form_field question where question.event_id = event.id and not question.removed) end as questions
+    from cubic_event_base here, cubic_event_base event left join cubic_event_regist regist on regist.event_id = event.id
     where here.id = ${eventId} and (event.id = here.id or event.stage = 'published'
       and event.start_time < (date_trunc('day', here.start_time at time zone ${timeZone}) + interval '1 day') at time zone ${timeZone}
       and coalesce(event.end_time, event.start_time) >= date_trunc('day', here.start_time at time zone ${timeZone}) at time zone ${timeZone})
     order by event.id <> here.id, event.start_time, event.id limit ${DAYS_EVENTS_MAX}`
-  return rows.map(({ sign_in, walk_in, ...event }) => ({
+  return rows.map(({ sign_in, walk_in, answers_later, questions, ...event }) => ({
     ...event,
     start_time: event.start_time && printInstant(event.start_time),
     end_time: event.end_time && printInstant(event.end_time),
     ...(event.id === eventId && { sign_in: sign_in === true, walk_in: walk_in === true }),
+    ...(questions && { questions, answers_later }),
   }))
 }

@@ -32,6 +32,9 @@ export function CheckInSettings({ edited }: { readonly edited: EditedEvent }) {
               <>
                 <SignInType record={registration} />
                 <SwitchPart record={registration} name="walk_in" />
+                {registration.values['walk_in'] === true && (
+                  <SwitchPart record={registration} name="walk_in_answers_later" />
+                )}
               </>
             ) : (
               <p className="text-sm">{t.noRegistration}</p>

@@ -13,10 +13,11 @@ export async function registerAtDoor(
   eventId: number,
   given: CheckedArgumentsOf<typeof REGISTER_AT_DOOR>,
 ): Promise<MethodOutcome<typeof REGISTER_AT_DOOR>> {
-  const event = await tx.one<{ walk_in: boolean; sign_in: boolean; now: Date }>`
-    select coalesce((select regist.walk_in from cubic_event_regist regist where regist.event_id = event.id), false) as walk_in,
+  const event = await tx.one<{ walk_in: boolean; answers_later: boolean; sign_in: boolean; now: Date }>`
+    select coalesce(regist.walk_in, false) as walk_in, coalesce(regist.walk_in_answers_later, true) as answers_later,
       event.sign_in, clock_timestamp() as now
-    from cubic_event_base event where event.id = ${eventId}`
+    from cubic_event_base event left join cubic_event_regist regist on regist.event_id = event.id
+    where event.id = ${eventId}`
   if (!event?.walk_in) return refuse('door:no_walk_in')
   if (!event.sign_in) return refuse('event:no_check_in')
   const scanId = given.request_id.toLowerCase()
@@ -27,9 +28,11 @@ export async function registerAtDoor(
   if (before && (before.event_id !== eventId || before.applicant_id === null)) return refuse('event:request_conflict')
   let id = before?.applicant_id ?? undefined
   if (id === undefined) {
-    const { name, phone, email, unify_id } = given
-    const values = { values: null, name, phone, email, unify_id, note: null }
-    const registered = await registerApplicant(tx, caller, eventId, values)
+    const { name, phone, email, unify_id, values, answers } = given
+    const entry = { values, name, phone, email, unify_id, note: null }
+    // a queue must not wait for a long form, unless the organiser says so
+    const manner = { source: 'walk_in', answersLater: event.answers_later && answers !== 'now' } as const
+    const registered = await registerApplicant(tx, caller, eventId, entry, manner)
     if (!registered.ok) return registered
     if (registered.value.registration_status !== 'success') return refuse('event:regist_full')
     id = registered.value.id

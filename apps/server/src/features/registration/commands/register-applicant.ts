@@ -9,7 +9,7 @@ import {
 } from '@cubic/contract'
 import { parsePhone } from '@cubic/contract/phone'
 import type { Caller, Tx } from '@cubic/data-platform'
-import { contactOf, contactQuestions } from '@cubic/domain/registration/contact'
+import { type Contact, contactOf, type ContactQuestions, contactQuestions } from '@cubic/domain/registration/contact'
 import { answersRefusal, checkAnswers } from '@cubic/domain/registration/form'
 import { listFormFields } from '../reading/form.ts'
 import { listPersons } from '../reading/persons.ts'
@@ -20,17 +20,22 @@ const CONTACT_LABELS = {
   email: { cn: '邮箱', en: 'The e-mail address' },
 } as const
 
-/** Registers one person by hand, with the answers of the event's form. */
+type Given = CheckedArgumentsOf<typeof REGISTER_APPLICANT>
+type Manner = {
+  /** Where the registration was made, as applicants keep it. */
+  readonly source: 'office' | 'walk_in'
+  /** Required questions may stay unanswered. What is answered is checked all the same. */
+  readonly answersLater: boolean
+}
+
+/** Registers one person by hand, with the answers of the event's form. The name and the contact fill the questions for them. */
 export async function registerApplicant(
   tx: Tx,
   caller: Caller,
   eventId: number,
-  given: CheckedArgumentsOf<typeof REGISTER_APPLICANT>,
+  given: Given,
+  { source, answersLater }: Manner = { source: 'office', answersLater: false },
 ): Promise<MethodOutcome<typeof REGISTER_APPLICANT>> {
-  const fields = (await listFormFields(tx, [eventId])).get(eventId) ?? []
-  const { values, problems } = checkAnswers(fields, given.values ?? {})
-  const refusal = answersRefusal(problems)
-  if (refusal === 'event:invalid_field' || refusal === 'event:invalid_email') return refuse(refusal, {}, problems)
   const phone = given.phone === null ? undefined : parsePhone(given.phone)
   if (given.phone !== null && phone === undefined)
     return refuse('event:invalid_field', {}, [
@@ -44,7 +49,14 @@ export async function registerApplicant(
   const number = given.unify_id
   const person = number === null ? undefined : (await listPersons(tx, [number])).get(number.toLowerCase())
   if (number !== null && !person) return refuse('event:unknown_person', { number })
-  const contact = contactOf(contactQuestions(fields), values, given.name ?? person?.name)
+  const fields = (await listFormFields(tx, [eventId])).get(eventId) ?? []
+  const asking = contactQuestions(fields)
+  const known = { name: given.name ?? person?.name, phone, email: given.email ?? undefined }
+  const asked = answersLater ? fields.map((field) => ({ ...field, required: false })) : fields
+  const { values, problems } = checkAnswers(asked, withContact(given.values ?? {}, asking, known))
+  const refusal = answersRefusal(problems)
+  if (refusal === 'event:invalid_field' || refusal === 'event:invalid_email') return refuse(refusal, {}, problems)
+  const contact = contactOf(asking, values, known.name)
   const { name } = contact
   if (name === undefined) return refuse('event:name_required')
   const entry = {
@@ -59,7 +71,7 @@ export async function registerApplicant(
     person: person ?? null,
     note: given.note,
   }
-  const outcome = await registerByStaff(tx, caller, { eventId, entries: [entry], source: 'office' })
+  const outcome = await registerByStaff(tx, caller, { eventId, entries: [entry], source })
   if (!outcome.ok) return outcome
   const [placement] = outcome.value.placements
   if (placement?.kind === 'exists') return refuse('event:applicant_exists', { name })
@@ -68,4 +80,15 @@ export async function registerApplicant(
   const { id, registration_status: status, flora_external_id } = registered
   invariant(status === 'success' || status === 'waitlisted', 'people registered by staff are accepted')
   return ok({ id, registration_status: status, flora_external_id })
+}
+
+type KnownContact = { readonly [part in keyof Contact]-?: string | undefined }
+/** The answers, with the contact in place of those that were left out. */
+function withContact(values: object, asking: ContactQuestions, contact: KnownContact): object {
+  const filled = (['name', 'phone', 'email'] as const).flatMap((part) => {
+    const [question, known] = [asking[part], contact[part]]
+    const isAnswered = question !== undefined && Object.hasOwn(values, String(question.id))
+    return question === undefined || known === undefined || isAnswered ? [] : [[String(question.id), known] as const]
+  })
+  return { ...values, ...Object.fromEntries(filled) }
 }
