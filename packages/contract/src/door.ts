@@ -109,8 +109,7 @@ export type SentScan = {
 }
 
 /** Why a scan let nobody in. With an ended pass, its device handed it over; `no_ticket`: the number of a card without a ticket. */
-export type ScanReason =
-  RefusalsOf<typeof CHECK_IN> | 'door:pass_revoked' | 'door:pass_expired' | 'door:no_ticket'
+export type ScanReason = RefusalsOf<typeof CHECK_IN> | 'door:pass_revoked' | 'door:pass_expired' | 'door:no_ticket'
 
 /** The result of a scan. */
 export type ScanResult = {

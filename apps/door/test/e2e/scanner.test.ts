@@ -77,15 +77,97 @@ describe('the scanner', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('姓名或手机尾号').fill('6789')
     await expectVisible(dialog.getByText('欧**'))
+    await dialog.getByLabel('姓名或手机尾号').fill('oymd')
+    await expectVisible(dialog.getByText('欧**'))
+    await dialog.getByLabel('姓名或手机尾号').fill('欧阳没带手机')
     await dialog.getByRole('button', { name: '签到', exact: true }).click()
-    await page.getByRole('dialog').getByRole('checkbox').check()
-    await page.getByRole('button', { name: '签到', exact: true }).click()
+    // whoever typed the whole name compares it with the ID
+    await expectVisible(dialog.getByText('欧阳没带手机'), dialog.getByText('先核对证件，再签到'))
+    expect(await dialog.getByRole('button', { name: '签到', exact: true }).isDisabled()).toBe(true)
+    await dialog.getByText('校园卡或身份证').click()
+    await expectVisible(dialog.getByRole('checkbox', { name: '证件核对过了', checked: true }))
+    await dialog.getByRole('button', { name: '其他' }).click()
+    await dialog.getByRole('button', { name: '签到', exact: true }).click()
+    await expectVisible(dialog.getByText('请写一句原因'))
+    await dialog.getByRole('textbox', { name: '补充一句' }).fill('手机在安检处')
+    await dialog.getByRole('button', { name: '签到', exact: true }).click()
     await expectVerdict(page, '欢迎', '欧阳没带手机')
     await expect.poll(() => statusOf(site, ticket)).toBe('attend')
+    const noted = await site.server().db.rows`select note from cubic_scan where applicant_id = ${ticket.id}`
+    expect(noted).toEqual([{ note: '手机在安检处' }])
+  })
+
+  it('takes a hand scanner’s and a card reader’s typing on every sheet, and removes it from the field', async () => {
+    const event = await site.anEvent({ starts: -10, ends: 60 })
+    const owner = await site.aUser({ person: { unify_id: '2024070809' } })
+    const [mine, other] = [await site.aTicket({ event, owner, name: '刷卡的人' }), await site.aTicket({ event })]
+    site.camera().showNothing()
+    const page = await site.visit({ path: `/scan?event=${event.id}`, as: await aScanner() })
+    await expectVisible(page.getByRole('group', { name: '已到 0，应到 2' }))
+    const scan = async (text: string) => {
+      await page.keyboard.type(text, { delay: 5 })
+      await page.keyboard.press('Enter')
+    }
+    await page.getByRole('button', { name: '按姓名或尾号查找' }).click()
+    const field = page.getByRole('dialog').getByLabel('姓名或手机尾号')
+    await field.fill('刷')
+    // the scan closes the sheet: the field is held on to
+    await field.evaluate((input: HTMLInputElement) => Object.assign(window, { searched: input }))
+    await scan(other.code)
+    await expectVerdict(page, '欢迎')
+    expect(await page.evaluate(() => (window as unknown as { searched: HTMLInputElement }).searched.value)).toBe('刷')
+    await scan('2024070809')
+    await expectVerdict(page, '欢迎', '刷卡的人')
+    await scan('2024070810')
+    await expectVerdict(page, '没有本场的票', '号码尾号 0810')
+    await expect.poll(() => statusOf(site, mine)).toBe('attend')
+  })
+
+  it('lets a whole group in with one press, those who are here, and takes it back', async () => {
+    const event = await site.anEvent({ starts: -10, ends: 60 })
+    const [submitter, scanner] = [await site.aUser(), await aScanner()]
+    const names = ['带队的', '同行甲', '同行乙', '同行丙', '没成的']
+    const tickets = await Promise.all(
+      names.map((name, at) =>
+        site.aTicket({ event, name, submitter, ...(at === 4 && { status: 'waiting_review' as const }) }),
+      ),
+    )
+    const [first, one, two, three] = tickets
+    if (!first || !one || !two || !three) throw new Error('five tickets were made')
+    site.camera().showNothing()
+    const page = await site.visit({ path: `/scan?event=${event.id}`, as: scanner })
+    await expectVisible(page.getByRole('group', { name: '已到 0，应到 4' }))
+    await handScan(page, first.code)
+    await expectVerdict(page, '欢迎', '带队的')
+    await page.getByRole('button', { name: '同行 3 人' }).first().click()
+    const sheet = page.getByRole('dialog')
+    await expectVisible(sheet.getByText('待审核'))
+    await sheet.getByRole('checkbox').nth(2).uncheck()
+    await sheet.getByRole('button', { name: '签到 2 人' }).click()
+    await expectVisible(page.getByText('2 人已签到'), page.getByRole('group', { name: '已到 3，应到 4' }))
+    const statuses = () => Promise.all([first, one, two, three].map((ticket) => statusOf(site, ticket)))
+    await expect.poll(async () => (await statuses()).filter((status) => status === 'attend').length).toBe(3)
+    const scans = await site.server().db
+      .rows`select note from cubic_scan where event_id = ${event.id} and note is not null`
+    expect(scans).toEqual([{ note: '同行一起签到' }, { note: '同行一起签到' }])
+    // the one who was left out comes later, and the press is taken back
+    await page.getByRole('button', { name: '同行 1 人' }).click()
+    await page.getByRole('button', { name: '签到 1 人' }).click()
+    await page.getByRole('button', { name: /^撤销.*的签到$/ }).click()
+    await expect.poll(async () => (await statuses()).filter((status) => status === 'attend').length).toBe(3)
   })
 
   it('registers somebody at the door where the event allows it', async () => {
-    const event = await site.anEvent({ starts: -10, ends: 60, registration: { opens: -60, closes: 60 } })
+    const event = await site.anEvent({
+      starts: -10,
+      ends: 60,
+      registration: { opens: -60, closes: 60 },
+      form: [
+        { name: '姓名', required: true },
+        { name: '手机号', type: 'phone', required: true },
+        { name: '学院', required: true },
+      ],
+    })
     await site.server().db.run`update cubic_event_regist set walk_in = true where id = ${event.regist_id}`
     site.camera().showNothing()
     const page = await site.visit({ path: `/scan?event=${event.id}`, as: await aScanner() })
@@ -93,7 +175,12 @@ describe('the scanner', () => {
     await page.getByRole('button', { name: '按姓名或尾号查找' }).click()
     await page.getByRole('button', { name: '现场报名' }).click()
     await page.getByRole('textbox', { name: '姓名' }).fill('临时来的人')
-    await page.getByRole('button', { name: '现场报名' }).click()
+    await page.getByRole('textbox', { name: '手机号' }).fill('123')
+    await page.getByRole('button', { name: '报名并签到' }).click()
+    const invalid = page.getByRole('dialog').locator('[aria-invalid=true]')
+    await expect.poll(() => invalid.count()).toBe(2)
+    await page.getByRole('textbox', { name: '手机号' }).fill('13800138000')
+    await page.getByRole('button', { name: '先签到，其余稍后补填' }).click()
     await expectVisible(page.getByText('临时来的人已报名并签到'), page.getByRole('group', { name: '已到 1，应到 1' }))
   })
 

@@ -3,7 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { endRehearsals } from '../../src/features/check-in/commands/end-rehearsals.ts'
 import { HOUR } from '../support/builders.ts'
 import { leaf, useSharedWire } from '../support/wire-client.ts'
-import { aDevice, hashOf, inSeconds, type List, type ListTicket, listAt, saltedHashOf, scanOf, sync } from './support.ts'
+import {
+  aDevice,
+  hashOf,
+  inSeconds,
+  type List,
+  type ListTicket,
+  listAt,
+  saltedHashOf,
+  scanOf,
+  sync,
+} from './support.ts'
 
 const wire = useSharedWire()
 const { aTicket, anAdmin, anEvent, aUser, as, db } = wire
@@ -60,7 +70,8 @@ describe('the list of the door', () => {
     const names = ['曾凯', '张三', 'Anna']
     const tickets = await Promise.all(names.map((name) => aTicket({ event, name })))
     const together = tickets.slice(0, 2).map(({ id }) => id)
-    await db().run`update cubic_event_applicant set submitter_id = case when id = any(${together}::integer[]) then ${owner.id}::integer end
+    await db()
+      .run`update cubic_event_applicant set submitter_id = case when id = any(${together}::integer[]) then ${owner.id}::integer end
       where event_id = ${event.id}`
     const list = await listAt(as(scanner), event)
     const groups = tickets.map((ticket) => list.tickets.find(({ id }) => id === ticket.id)?.['group'])

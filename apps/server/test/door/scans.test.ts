@@ -120,7 +120,16 @@ describe('a scan', () => {
     const [first, second] = [await ticket({ owner: ten }), await ticket({ owner: twelve })]
     await ticket({ owner: other, event: elsewhere } as Omit<TicketOptions, 'event'>)
     const { client } = await aDevice(wire, scanner, event)
-    const codes = ['2024010203', ' ２０２４０１０２０３', '202401020399', 'U2024X', '2024010204', '202401020398', 'T-not-1', 'hello']
+    const codes = [
+      '2024010203',
+      ' ２０２４０１０２０３',
+      '202401020399',
+      'U2024X',
+      '2024010204',
+      '202401020398',
+      'T-not-1',
+      'hello',
+    ]
     const verdicts = await sync(
       client,
       event,
@@ -137,7 +146,9 @@ describe('a scan', () => {
       ['unknown', 'event:invalid_ticket', undefined],
     ])
     expect((await kept()).map(({ conflict }) => conflict)).toEqual(codes.map(() => null))
-    expect(JSON.stringify(await db().rows`select * from cubic_scan where event_id = ${event.id}`)).not.toContain('2024010204')
+    expect(JSON.stringify(await db().rows`select * from cubic_scan where event_id = ${event.id}`)).not.toContain(
+      '2024010204',
+    )
     expect(await sync(door, event, [scanOf({ code: first.code })])).toMatchObject([{ verdict: 'already_in' }])
     expect(await checkInFindings()).toEqual([])
   })

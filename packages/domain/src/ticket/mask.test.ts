@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maskName, maskPhone } from './mask.ts'
+import { maskName, maskNameInList, maskPhone } from './mask.ts'
 
 describe('masking', () => {
   it.each([
@@ -22,6 +22,16 @@ describe('masking', () => {
     ['12345', '****'],
     ['', '****'],
   ])('shows the phone %j as %s', (phone, masked) => expect(maskPhone(phone)).toBe(masked))
+
+  it.each([
+    ['曾凯', '曾**'],
+    ['欧阳 小明', '欧**'],
+    ['Ian Reed', 'I** R**'],
+    [' Isabella  van der\u202E Rijn', 'I** R**'],
+    ['Madonna', 'M**'],
+    ['Мария Петрова', 'М** П**'],
+    ['', '**'],
+  ])('shows the name %j in the scanner’s list as %s', (name, masked) => expect(maskNameInList(name)).toBe(masked))
 
   it('shows at most one character of a name, and hides at least three digits of a phone', () => {
     fc.assert(

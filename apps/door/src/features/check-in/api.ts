@@ -75,17 +75,23 @@ type WalkIn = {
   readonly name: string
   readonly phone: string
   readonly email: string
+  readonly number: string
+  readonly values: { readonly [fieldId: string]: string }
+  readonly answers: 'now' | 'later'
   readonly gate: string | null
   readonly requestId: string
 }
 export const registerAtDoor = mutation(
-  ({ eventId, name, phone, email, gate, requestId }: WalkIn) =>
+  ({ eventId, name, phone, email, number, values, answers, gate, requestId }: WalkIn) =>
     doorClient.callMethod(REGISTER_AT_DOOR, eventId, {
       name,
+      values,
+      answers,
       request_id: requestId,
       device: deviceName(),
       ...(phone.trim() !== '' && { phone }),
       ...(email.trim() !== '' && { email }),
+      ...(number.trim() !== '' && { unify_id: number.trim() }),
       ...(gate !== null && { gate }),
     }),
   { makesStale: [] },

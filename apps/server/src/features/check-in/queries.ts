@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
 import { type DoorEvent, type DoorList, type DoorQuestion, printInstant, type SigningKey } from '@cubic/contract'
-import { type Caller, demandRight, type Queryable, readingsOf, type Registry, sql, type Sql } from '@cubic/data-platform'
+import {
+  type Caller,
+  demandRight,
+  type Queryable,
+  readingsOf,
+  type Registry,
+  sql,
+  type Sql,
+} from '@cubic/data-platform'
 import { createLoader } from '../../infra/loader.ts'
 import type { TicketSigner } from '../../infra/ticket-signer.ts'
 import { type FindCaller, hashToken } from '../people/queries.ts'

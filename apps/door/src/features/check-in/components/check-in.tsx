@@ -4,8 +4,9 @@ import { LinkButton } from '@cubic/web-kit/ui/button'
 import { Dialog } from '@cubic/web-kit/ui/dialog'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { Progress } from '@cubic/web-kit/ui/progress'
-import { useState, useSyncExternalStore, type ReactNode } from 'react'
-import { useDoor, useStationState, type Door } from '../hooks.ts'
+import { useToast } from '@cubic/web-kit/ui/toast'
+import { useState, useSyncExternalStore, type ComponentProps, type ReactNode } from 'react'
+import { openGroupOf, useDoor, useStationState, type Door } from '../hooks.ts'
 import { useCamera } from '../internal/use-camera.ts'
 import { useHandScanner } from '../internal/use-hand-scanner.ts'
 import { useWakeLock } from '../internal/use-wake-lock.ts'
@@ -17,6 +18,7 @@ import { ConnectionPill, useConnection } from './connection-pill.tsx'
 import { useCount, type Count } from './count.ts'
 import { EventPicker, type Choosing } from './event-picker.tsx'
 import { FindPeople } from './find-people.tsx'
+import { GroupSheet } from './group-sheet.tsx'
 import { PrepareScreen } from './prepare-screen.tsx'
 import { RecentScans } from './recent-scans.tsx'
 import { Stage, type Sheet } from './stage.tsx'
@@ -55,19 +57,32 @@ export function CheckIn(props: CheckInProps) {
   return (
     <div data-theme="dark" className="text-ink">
       {isPreparing ? (
-        <PrepareScreen
+        <Preparing
           state={state}
           title={gate ?? title}
           note={passNote}
           onTrySound={() => door.trySignal('welcome')}
           onStart={() => setPreparing(false)}
           onBack={onBack}
+          onScan={(text) => {
+            setPreparing(false)
+            door.read(text, 'hand_scanner')
+          }}
         />
       ) : (
         <Scanning {...props} state={state} door={door} />
       )}
     </div>
   )
+}
+
+/** A scan made before "start" was pressed starts. */
+function Preparing({
+  onScan,
+  ...screen
+}: ComponentProps<typeof PrepareScreen> & { readonly onScan: (text: string) => void }) {
+  useHandScanner(onScan)
+  return <PrepareScreen {...screen} />
 }
 
 const WIDE = window.matchMedia('(min-width: 1024px)')
@@ -87,8 +102,18 @@ function Scanning(props: CheckInProps & { readonly state: StationState; readonly
   const isWide = useSyncExternalStore(onWidth, () => WIDE.matches)
   const [sheet, setSheet] = useState<Sheet | undefined>(isUnchosen && choosing ? 'events' : undefined)
   const close = () => setSheet(undefined)
-  const walkInEvent = state.events.find(({ walk_in }) => walk_in === true)?.id
-  useHandScanner((text) => door.read(text, 'hand_scanner'))
+  const walkInEvent = state.events.find(({ walk_in }) => walk_in === true)
+  const toast = useToast()
+  const [lastScan] = state.scans
+  // a group is let in by its last scan, or the one before that let the others in
+  const grouped = door.state.phase === 'verdict' ? door.state.record : lastScan
+  const groupCount = grouped ? openGroupOf(station, grouped).length : 0
+  useHandScanner((text) => {
+    // without an event there is no list to judge by
+    if (isUnchosen) return
+    close()
+    door.read(text, 'hand_scanner')
+  })
   const read = (text: string, source: 'typed' | 'by_hand', note?: string) => {
     close()
     door.read(text, source, note)
@@ -106,6 +131,7 @@ function Scanning(props: CheckInProps & { readonly state: StationState; readonly
         pill={pill}
         scans={state.scans}
         isRehearsal={state.rehearsal !== undefined}
+        groupCount={groupCount}
         warning={
           <>
             {state.rehearsal && <RehearsalNote counts={state.rehearsal} />}
@@ -146,6 +172,18 @@ function Scanning(props: CheckInProps & { readonly state: StationState; readonly
           onDismiss={close}
         />
       )}
+      {sheet === 'group' && grouped?.shown.ticketId !== undefined && (
+        <GroupSheet
+          station={station}
+          door={door}
+          ticketId={grouped.shown.ticketId}
+          onDone={(failed) => {
+            close()
+            if (failed > 0) toast(t.groupLess(failed), 'danger')
+          }}
+          onDismiss={close}
+        />
+      )}
       {sheet === 'sync' && (
         <SyncSheet
           station={station}
@@ -165,7 +203,14 @@ function Scanning(props: CheckInProps & { readonly state: StationState; readonly
           count={count && { arrived: count.arrived, of: `/ ${count.expected}` }}
           pill={connection.tone === 'good' ? null : pill}
           stream={camera.camera.phase === 'ready' ? camera.camera.stream : undefined}
-          onUndo={door.undoable?.scanId === shown.scanId ? () => door.takeBack(shown) : undefined}
+          onUndo={
+            door.undoable.some(({ scanId }) => scanId === shown.scanId) ? () => door.takeBack([shown]) : undefined
+          }
+          groupCount={groupCount}
+          onGroup={() => {
+            door.dismiss()
+            setSheet('group')
+          }}
           onFind={() => {
             door.dismiss()
             setSheet('find')

@@ -1,17 +1,22 @@
+const ROW = '-mx-5 flex gap-2 overflow-x-auto px-5 [scrollbar-width:none] *:shrink-0'
+
 /** A row of choices, one of which is chosen. */
 export function Chips<Value extends string>({
   label,
   chips,
   value,
   onChange,
+  isOneLine = false,
 }: {
   readonly label: string
   readonly chips: readonly { readonly value: Value; readonly label: string; readonly count?: number }[]
   readonly value: Value | undefined
   readonly onChange: (value: Value) => void
+  /** Scrolls sideways instead of taking a second line. */
+  readonly isOneLine?: boolean
 }) {
   return (
-    <div role="group" aria-label={label} className="flex flex-wrap gap-2">
+    <div role="group" aria-label={label} className={isOneLine ? ROW : 'flex flex-wrap gap-2'}>
       {chips.map((chip) => (
         <button
           key={chip.value}

@@ -1,3 +1,4 @@
+import { looksLikeCardNumber, readCardNumber } from '@cubic/domain/ticket/card-number'
 import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
 import { useState } from 'react'
 import { useTexts } from '@cubic/web-kit/text'
@@ -6,7 +7,12 @@ import { CodeField, groupCode } from '@cubic/web-kit/ui/code-field'
 import { checkInTexts } from '../texts.ts'
 import { CodeKeys } from './code-keys.tsx'
 
-/** Field for typing a binding code instead of scanning it. */
+function numberOf(typed: string): string | undefined {
+  const number = readCardNumber(typed.replaceAll(' ', ''))
+  return number !== undefined && looksLikeCardNumber(number) ? number : undefined
+}
+
+/** Field for typing a binding code, or the number of a campus card, instead of scanning it. */
 export function CodeEntry({
   onCode,
   withKeys = false,
@@ -20,10 +26,10 @@ export function CodeEntry({
   const [tried, setTried] = useState<string>()
   const problem = tried === code ? (code === '' ? t.codeMissing : t.codeWrong) : undefined
   const check = (typed: string) => {
-    const normal = normalizeBindingCode(typed)
-    if (!normal) return setTried(typed)
+    const read = normalizeBindingCode(typed) ?? numberOf(typed)
+    if (read === undefined) return setTried(typed)
     setCode('')
-    onCode(normal)
+    onCode(read)
   }
   const press = (key: string) => {
     const typed = groupCode(code + key)

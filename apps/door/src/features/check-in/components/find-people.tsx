@@ -1,22 +1,25 @@
-import { BY_HAND, CHECK_IN_STATUS, PERSON_TYPE, REGISTRATION_STATUS, type DoorTicket } from '@cubic/contract'
-import { maskName } from '@cubic/domain/ticket/mask'
-import { useDates } from '@cubic/web-kit/clock'
+import { BY_HAND, type DoorEvent, type DoorTicket } from '@cubic/contract'
+import { looksLikeCardNumber, readCardNumber } from '@cubic/domain/ticket/card-number'
 import { useTexts } from '@cubic/web-kit/text'
-import { Badge } from '@cubic/web-kit/ui/badge'
 import { Button } from '@cubic/web-kit/ui/button'
 import { Dialog } from '@cubic/web-kit/ui/dialog'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { SearchField } from '@cubic/web-kit/ui/search-field'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
+import { mayEnter, useStationState } from '../hooks.ts'
+import { isWholeName } from '../internal/name-search.ts'
+import { readRoster, ROSTER_FILTERS, type RosterFilter } from '../internal/roster.ts'
 import type { Station } from '../internal/station.ts'
-import { findPeople } from '../internal/ticket-list.ts'
 import { checkInTexts } from '../texts.ts'
 import { Chips } from './chips.tsx'
+import { PersonLine, PersonState } from './person-line.tsx'
+import { ReasonPicker, useReason } from './reason-picker.tsx'
 import { WalkInForm } from './walk-in-form.tsx'
 
-const SHOWN_MAX = 30
+/** Rows are added as one scrolls: a list of ten thousand must not be drawn at once. */
+const PAGE = 50
 
-/** Finds somebody without a code in this device's list, and checks them in by hand once their ID was seen. */
+/** Lists this device's people, all or those who have not come yet, and checks them in by hand once their ID was seen. */
 export function FindPeople({
   station,
   walkInEvent,
@@ -26,7 +29,7 @@ export function FindPeople({
 }: {
   readonly station: Station
   /** The event that registers people at the door, if one does. */
-  readonly walkInEvent: number | undefined
+  readonly walkInEvent: DoorEvent | undefined
   readonly gate: string | null
   /** Takes the text to be scanned, and why it is not read from a ticket. */
   readonly onCheckIn: (text: string, why: string) => void
@@ -34,70 +37,91 @@ export function FindPeople({
 }) {
   const t = useTexts(checkInTexts)
   const [typed, setTyped] = useState('')
+  const [filter, setFilter] = useState<RosterFilter>('all')
   const [chosen, setChosen] = useState<DoorTicket>()
   const [isNew, setNew] = useState(false)
-  const wanted = useDeferredValue(typed)
-  const { tickets, isCut } = findPeople(station.lists(), wanted, SHOWN_MAX)
   // one dialog for every step: a second one that replaces it would be dismissed with it
   const title = isNew ? t.walkIn : chosen ? t.byHand : t.findPeople
   const back = chosen || isNew ? () => (setChosen(undefined), setNew(false)) : onDismiss
   return (
     <Dialog title={title} onDismiss={back}>
-      {isNew && walkInEvent !== undefined ? (
-        <WalkInForm eventId={walkInEvent} gate={gate} name={typed} onDone={station.refresh} onDismiss={onDismiss} />
+      {isNew && walkInEvent ? (
+        <WalkInForm event={walkInEvent} gate={gate} typed={typed} onDone={station.refresh} onDismiss={onDismiss} />
       ) : chosen ? (
-        <ByHand ticket={chosen} onCheckIn={onCheckIn} />
+        <ByHand ticket={chosen} isNameShown={isWholeName(typed, chosen.name)} onCheckIn={onCheckIn} />
       ) : (
-        <Results
-          {...{ typed, tickets, isCut }}
-          isEmpty={wanted.trim() !== '' && tickets.length === 0}
+        <People
+          {...{ station, typed, filter }}
           onType={setTyped}
+          onFilter={setFilter}
           onChoose={setChosen}
-          onWalkIn={walkInEvent === undefined ? undefined : () => setNew(true)}
+          onWalkIn={walkInEvent && (() => setNew(true))}
         />
       )}
     </Dialog>
   )
 }
 
-function Results({
+function People({
+  station,
   typed,
-  tickets,
-  isCut,
-  isEmpty,
+  filter,
   onType,
+  onFilter,
   onChoose,
   onWalkIn,
 }: {
+  readonly station: Station
   readonly typed: string
-  readonly tickets: readonly DoorTicket[]
-  readonly isCut: boolean
-  readonly isEmpty: boolean
+  readonly filter: RosterFilter
   readonly onType: (typed: string) => void
+  readonly onFilter: (filter: RosterFilter) => void
   readonly onChoose: (ticket: DoorTicket) => void
   readonly onWalkIn: (() => void) | undefined
 }) {
   const t = useTexts(checkInTexts)
+  const { isPrepared } = useStationState(station)
+  const wanted = useDeferredValue(typed)
+  const numberHashes = useNumberHashes(station, wanted)
+  const [pages, setPages] = useState({ of: '', count: 1 })
+  const asked = `${filter} ${wanted}`
+  const limit = PAGE * (pages.of === asked ? pages.count : 1)
+  const { wasLetIn } = station
+  const { tickets, counts } = readRoster(station.lists(), { typed: wanted, numberHashes, filter, wasLetIn, limit })
+  const isWhole = tickets.length === counts[filter]
+  const labels = { all: t.all, notHere: t.notHere, here: t.isIn, others: t.others }
+  const chips = ROSTER_FILTERS.filter((each) => each !== 'others' || counts.others > 0 || filter === each).map(
+    (value) => ({ value, label: labels[value], count: counts[value] }),
+  )
   return (
     <>
-      <SearchField label={t.search} placeholder={t.search} value={typed} onChange={onType} />
+      <SearchField label={t.searchLabel} placeholder={t.search} value={typed} onChange={onType} />
+      <div className="pt-3">
+        <Chips label={t.whom} chips={chips} value={filter} onChange={onFilter} isOneLine />
+      </div>
       <div className="min-h-[40svh] pt-3 flat:min-h-0">
-        {isEmpty && (
-          <div className="rounded-[18px] border border-line p-4">
-            <b>{t.noMatch}</b>
-            <p className="text-sm text-ink-2">{t.noMatchHint}</p>
-          </div>
-        )}
-        {tickets.length > 0 && (
+        {!isPrepared && <p className="pb-3 text-sm text-warn">{t.listComing}</p>}
+        {tickets.length > 0 ? (
           <ul className="divide-y divide-line rounded-[18px] border border-line px-3.5">
             {tickets.map((ticket) => (
-              <li key={ticket.id}>
-                <Person ticket={ticket} onChoose={() => onChoose(ticket)} />
+              <li key={ticket.id} className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]">
+                <Person
+                  ticket={ticket}
+                  isNameShown={isWholeName(wanted, ticket.name)}
+                  wasLetIn={wasLetIn(ticket.id)}
+                  onChoose={() => onChoose(ticket)}
+                />
               </li>
             ))}
           </ul>
+        ) : (
+          <Nobody isSearch={wanted.trim() !== ''} filter={filter} isEmpty={counts.all === 0} />
         )}
-        {isCut && <p className="pt-2 text-sm text-ink-2">{t.moreMatches}</p>}
+        {!isWhole && (
+          <MoreWhenSeen key={asked} onSeen={() => setPages({ of: asked, count: limit / PAGE + 1 })}>
+            {t.moreOf(counts[filter] - tickets.length)}
+          </MoreWhenSeen>
+        )}
         <p className="flex items-start gap-2 pt-3 text-sm text-ink-2">
           <Icon name="lock" size={17} />
           {t.maskedHint}
@@ -112,104 +136,148 @@ function Results({
   )
 }
 
-function Person({ ticket, onChoose }: { readonly ticket: DoorTicket; readonly onChoose: () => void }) {
-  const t = useTexts(checkInTexts)
-  const { time } = useDates()
-  const mayEnter = ticket.registration_status === 'success' && ticket.check_in_status !== 'attend'
+/** What was typed as the number of a campus card, as the lists have it. */
+function useNumberHashes(station: Station, typed: string): ReadonlyMap<number, string> {
+  const number = readCardNumber(typed)
+  const wanted = number !== undefined && looksLikeCardNumber(number) ? number : undefined
+  const [known, setKnown] = useState<{ readonly number: string; readonly hashes: ReadonlyMap<number, string> }>()
+  useEffect(() => {
+    if (wanted === undefined) return
+    let isStale = false
+    void station.hashNumber(wanted).then((hashes) => {
+      if (!isStale) setKnown({ number: wanted, hashes })
+    })
+    return () => void (isStale = true)
+  }, [station, wanted])
+  return known !== undefined && known.number === wanted ? known.hashes : NO_HASHES
+}
+const NO_HASHES: ReadonlyMap<number, string> = new Map()
+
+/** Asks for the next rows as the end of the list comes into view; a button for those who do not scroll. */
+function MoreWhenSeen({ onSeen, children }: { readonly onSeen: () => void; readonly children: ReactNode }) {
+  const end = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const element = end.current
+    if (!element) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && onSeen(), {
+      rootMargin: '400px',
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  })
   return (
-    <div className="flex min-h-18 items-center gap-3 py-2">
-      <Who ticket={ticket} />
-      {mayEnter ? (
-        <Button onClick={onChoose}>{t.checkIn}</Button>
-      ) : (
-        <span className="grid justify-items-end gap-1 text-sm text-ink-2">
-          <State ticket={ticket} />
-          {ticket.check_in_time !== null && time(ticket.check_in_time)}
-        </span>
-      )}
+    <button ref={end} type="button" onClick={onSeen} className="min-h-11 w-full text-sm font-semibold text-brand-text">
+      {children}
+    </button>
+  )
+}
+
+function Nobody({
+  isSearch,
+  filter,
+  isEmpty,
+}: {
+  readonly isSearch: boolean
+  readonly filter: RosterFilter
+  readonly isEmpty: boolean
+}) {
+  const t = useTexts(checkInTexts)
+  const [title, hint] =
+    isSearch && isEmpty
+      ? [t.noMatch, t.noMatchHint]
+      : filter === 'notHere' && !isEmpty && !isSearch
+        ? [t.allHere, t.allHereHint]
+        : [isEmpty ? t.emptyList : t.nobodyYet, '']
+  return (
+    <div className="rounded-[18px] border border-line p-4">
+      <b>{title}</b>
+      {hint !== '' && <p className="text-sm text-ink-2">{hint}</p>}
     </div>
   )
 }
 
-function Who({ ticket: { name, person_type, digits, test } }: { readonly ticket: DoorTicket }) {
+function Person({
+  ticket,
+  isNameShown,
+  wasLetIn,
+  onChoose,
+}: {
+  readonly ticket: DoorTicket
+  readonly isNameShown: boolean
+  readonly wasLetIn: boolean
+  readonly onChoose: () => void
+}) {
   const t = useTexts(checkInTexts)
-  const { lang } = useDates()
-  const masked = maskName(name)
+  const isOpen = mayEnter(ticket, () => wasLetIn)
   return (
-    <>
-      <span
-        aria-hidden="true"
-        className="grid size-10 shrink-0 place-items-center rounded-full bg-brand-soft font-bold text-brand-text"
-      >
-        {[...masked][0]}
-      </span>
-      <span className="min-w-0 flex-1">
-        <b className="block truncate">{masked}</b>
-        <span className="block text-sm text-ink-2">
-          {[test ? t.rehearsal : '', person_type === null ? '' : PERSON_TYPE[person_type][lang]]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-        {digits && <span className="block text-sm text-ink-2">{t.phoneEnd(digits)}</span>}
-      </span>
-    </>
-  )
-}
-
-function State({ ticket: { registration_status, check_in_status } }: { readonly ticket: DoorTicket }) {
-  const { lang } = useDates()
-  if (registration_status !== 'success')
-    return <Badge tone="neutral">{REGISTRATION_STATUS[registration_status][lang]}</Badge>
-  return (
-    <Badge tone={check_in_status === 'attend' ? 'success' : 'neutral'}>{CHECK_IN_STATUS[check_in_status][lang]}</Badge>
+    <div className="flex min-h-18 items-center gap-3 py-2">
+      <PersonLine ticket={ticket} isNameShown={isNameShown} />
+      {ticket.check_in_status === 'leave' && isOpen && <PersonState ticket={ticket} wasLetIn={false} />}
+      {isOpen ? <Button onClick={onChoose}>{t.checkIn}</Button> : <PersonState {...{ ticket, wasLetIn }} />}
+    </div>
   )
 }
 
 function ByHand({
   ticket,
+  isNameShown,
   onCheckIn,
 }: {
   readonly ticket: DoorTicket
+  readonly isNameShown: boolean
   readonly onCheckIn: (text: string, why: string) => void
 }) {
   const t = useTexts(checkInTexts)
-  const reasons = [t.phoneDead, t.phoneForgotten, t.codeUnreadable, t.other].map((label) => ({ value: label, label }))
-  const [why, setWhy] = useState(t.phoneDead)
+  const reason = useReason(t.phoneDead)
   const [isChecked, setChecked] = useState(false)
+  const [isTried, setTried] = useState(false)
   return (
     <>
       <div className="flex items-center gap-3 py-2">
-        <Who ticket={ticket} />
-        <State ticket={ticket} />
+        <PersonLine ticket={ticket} isNameShown={isNameShown} />
+        <PersonState ticket={ticket} wasLetIn={false} />
       </div>
-      <label
-        htmlFor="id-checked"
-        className="mt-3 flex cursor-pointer items-center gap-3 rounded-[18px] border border-line p-4 has-checked:border-brand-text has-checked:bg-brand-soft"
-      >
+      {!isNameShown && <p className="text-sm text-ink-2">{t.typeNameToSee}</p>}
+      <label className="mt-3 flex cursor-pointer items-center gap-3 rounded-[18px] border border-line p-4 has-checked:border-brand-text has-checked:bg-brand-soft has-focus-visible:ring-3 has-focus-visible:ring-brand-text/30">
         <input
           type="checkbox"
+          aria-label={t.idChecked}
+          aria-describedby="id-checked-hint"
           checked={isChecked}
           onChange={(event) => setChecked(event.currentTarget.checked)}
-          className="size-6 accent-brand-text"
+          className="size-6 shrink-0 accent-brand-text"
         />
         <b>
           {t.idChecked}
-          <small className="block text-sm font-normal text-ink-2">{t.idCheckedHint}</small>
+          <small id="id-checked-hint" className="block text-sm font-normal text-ink-2">
+            {t.idCheckedHint}
+          </small>
         </b>
       </label>
       <p className="mt-4 mb-2.5 text-[0.9375rem] font-semibold">{t.whyByHand}</p>
-      <Chips label={t.whyByHand} chips={reasons} value={why} onChange={setWhy} />
+      <ReasonPicker
+        label={t.whyByHand}
+        offered={[t.phoneDead, t.phoneForgotten, t.codeUnreadable]}
+        reason={reason}
+        isMissing={isTried}
+      />
       <Button
         size="lg"
         block
         className="mt-5"
         disabled={!isChecked}
         icon="check"
-        onClick={() => onCheckIn(`${BY_HAND}${ticket.id}`, why)}
+        describedBy="by-hand-note"
+        onClick={() => {
+          if (reason.kept === undefined) return setTried(true)
+          onCheckIn(`${BY_HAND}${ticket.id}`, reason.kept)
+        }}
       >
         {t.checkIn}
       </Button>
-      <p className="mt-2.5 text-center text-[0.8125rem] text-ink-2">{t.reasonIsKept}</p>
+      <p id="by-hand-note" className={`mt-2.5 text-center text-[0.8125rem] ${isChecked ? 'text-ink-2' : 'text-warn'}`}>
+        {isChecked ? t.reasonIsKept : t.checkIdFirst}
+      </p>
     </>
   )
 }

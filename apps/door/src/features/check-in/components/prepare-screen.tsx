@@ -5,6 +5,7 @@ import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
 import { Progress } from '@cubic/web-kit/ui/progress'
 import type { ReactNode } from 'react'
 import type { StationState } from '../internal/station.ts'
+import { useCameraState } from '../internal/use-camera-state.ts'
 import { checkInTexts } from '../texts.ts'
 import { CubeStack } from './cube-stack.tsx'
 
@@ -52,8 +53,9 @@ export function PrepareScreen({
                 </span>
                 {t.ready}
               </p>
-              <p className="mt-1.5 text-ink-2">
+              <p className="mt-1.5 text-balance text-ink-2">
                 {t.readyHint(formatNumber(tickets), checkedAt === undefined ? '–' : time(new Date(checkedAt)))}
+                <span className="block">{t.readyChanges}</span>
               </p>
             </div>
           ) : (
@@ -74,9 +76,9 @@ export function PrepareScreen({
           {note !== undefined && <p className="text-center text-sm text-ink-2">{note}</p>}
           {isPrepared ? (
             <div className="grid grid-cols-2 gap-2.5">
-              <Check icon="camera" title={t.camera} text={t.aim} />
+              <CameraCheck />
               <Check
-                icon="message"
+                icon="sound"
                 title={t.sound}
                 text={'vibrate' in navigator ? t.trySound : t.soundOnly}
                 onClick={onTrySound}
@@ -120,6 +122,23 @@ export function PrepareScreen({
         </div>
       </footer>
     </div>
+  )
+}
+
+/** Says before the first scan whether the camera will work. */
+function CameraCheck() {
+  const t = useTexts(checkInTexts)
+  const state = useCameraState()
+  const words = {
+    allowed_back: t.cameraReady(t.cameraBack),
+    allowed: t.cameraReady(t.cameraAny),
+    asks: t.cameraAsks,
+    unknown: t.cameraAsks,
+    blocked: t.cameraBlocked,
+    missing: t.cameraMissing,
+  } as const
+  return (
+    <Check icon="camera" title={t.camera} text={words[state]} isWarning={state === 'blocked' || state === 'missing'} />
   )
 }
 

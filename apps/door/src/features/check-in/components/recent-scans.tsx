@@ -8,6 +8,7 @@ import type { ScanRecord } from '../internal/scan-record.ts'
 import type { Station } from '../internal/station.ts'
 import { checkInTexts } from '../texts.ts'
 import { Chips } from './chips.tsx'
+import { ReasonPicker, useReason } from './reason-picker.tsx'
 import { ScanRow } from './scan-row.tsx'
 
 const FILTERS = {
@@ -99,9 +100,11 @@ function UndoForm({
   const t = useTexts(checkInTexts)
   const toast = useToast()
   const change = useChange(undoCheckIn)
-  const reasons = [t.wrongPerson, t.didNotEnter, t.practice, t.other].map((label) => ({ value: label, label }))
-  const [reason, setReason] = useState(t.wrongPerson)
+  const why = useReason(t.wrongPerson)
+  const [isTried, setTried] = useState(false)
   const undo = () => {
+    const reason = why.kept
+    if (reason === undefined) return setTried(true)
     // the server does not know of it yet: it need not be asked
     if (record.isWaiting) {
       void station.takeBack(record.scanId, reason)
@@ -123,7 +126,12 @@ function UndoForm({
   return (
     <div className="grid gap-3 pb-4">
       <p className="text-[0.9375rem] font-semibold">{t.undoWhy}</p>
-      <Chips label={t.undoWhy} chips={reasons} value={reason} onChange={setReason} />
+      <ReasonPicker
+        label={t.undoWhy}
+        offered={[t.wrongPerson, t.didNotEnter, t.practice]}
+        reason={why}
+        isMissing={isTried}
+      />
       <div className="grid grid-cols-2 gap-2.5">
         <Button variant="secondary" onClick={onDone}>
           {t.keepIt}

@@ -3,7 +3,7 @@ import { useDates } from '@cubic/web-kit/clock'
 import { useTexts } from '@cubic/web-kit/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import type { ReactNode } from 'react'
-import type { ScanRecord } from '../internal/scan-record.ts'
+import { numberEnd, type ScanRecord } from '../internal/scan-record.ts'
 import { lookOf, type Verdict } from '../internal/verdict.ts'
 import { checkInTexts } from '../texts.ts'
 import { VerdictMark } from './verdict-mark.tsx'
@@ -38,9 +38,10 @@ export function ScanRow({ record, action }: { readonly record: ScanRecord; reado
   )
 }
 
-type Texts = { readonly [name in 'unknown' | 'cannotTell' | 'unlisted']: string }
+type Texts = { readonly [name in 'unknown' | 'cannotTell' | 'unlisted' | 'noTicket']: string }
 function titleOf({ reason, unlisted }: Verdict, t: Texts): string {
   if (unlisted) return t.unlisted
+  if (reason === 'door:no_ticket') return t.noTicket
   return reason === 'cannot_tell' ? t.cannotTell : t.unknown
 }
 
@@ -53,7 +54,9 @@ function useNote({ shown, undone, code, conflict, isSettled, refusal, note: why 
     verdict === 'already_in'
       ? t.already
       : verdict === 'unknown'
-        ? code.replace(/^text:/, '').slice(0, 40)
+        ? reason === 'door:no_ticket'
+          ? t.numberEnd(numberEnd(code))
+          : code.replace(/^text:/, '').slice(0, 40)
         : reason !== undefined && reason !== 'foreign' && reason !== 'cannot_tell'
           ? REFUSALS[reason][lang]
           : ''

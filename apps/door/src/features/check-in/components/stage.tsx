@@ -7,10 +7,11 @@ import type { ScanRecord } from '../internal/scan-record.ts'
 import { checkInTexts } from '../texts.ts'
 import { CameraView } from './camera-view.tsx'
 import type { Count } from './count.ts'
+import { GroupOffer } from './group-sheet.tsx'
 import { ScanRow } from './scan-row.tsx'
 import { UndoNote } from './undo-button.tsx'
 
-export type Sheet = 'events' | 'code' | 'recent' | 'find' | 'sync'
+export type Sheet = 'events' | 'code' | 'recent' | 'find' | 'sync' | 'group'
 type StageProps = {
   readonly door: Door
   readonly camera: ReturnType<typeof useCamera>
@@ -19,6 +20,8 @@ type StageProps = {
   readonly count: Count | undefined
   readonly pill: ReactNode
   readonly scans: readonly ScanRecord[]
+  /** How many others of the last scanned ticket's group may still come in. */
+  readonly groupCount: number
   /** Test tickets are being scanned: nobody must take that for the real thing. */
   readonly isRehearsal: boolean
   /** Something that the volunteer must do, such as to free storage. */
@@ -34,8 +37,9 @@ type StageProps = {
 /** The camera's picture with all that belongs to scanning. */
 export function Stage(props: StageProps) {
   const t = useTexts(checkInTexts)
-  const { door, camera, scans, isWatching, isRehearsal, warning, onSheet } = props
+  const { door, camera, scans, isWatching, isRehearsal, warning, groupCount, onSheet } = props
   const { undoable } = door
+  const hasFailed = camera.camera.phase === 'failed'
   const [last] = scans
   return (
     <div className="relative flex min-w-0 flex-1 flex-col text-white flat:grid flat:grid-cols-[minmax(0,1fr)_minmax(300px,34%)]">
@@ -57,8 +61,18 @@ export function Stage(props: StageProps) {
         <Header {...props} />
         {warning}
         <footer className="pointer-events-none relative mt-auto bg-linear-to-t from-black/80 to-transparent pt-10 flat:bg-none flat:pt-2 lg:pb-6">
-          {undoable && <UndoNote record={undoable} onUndo={() => door.takeBack(undoable)} />}
-          <Tools camera={camera} onSheet={onSheet} />
+          {groupCount > 0 && (
+            <div className="mb-4 flex justify-center px-4">
+              <GroupOffer
+                count={groupCount}
+                look="border border-white/25 bg-[#14161ce6] text-white"
+                onOpen={() => onSheet('group')}
+              />
+            </div>
+          )}
+          {undoable.length > 0 && <UndoNote records={undoable} onUndo={() => door.takeBack(undoable)} />}
+          {/* without a camera, the same ways are in its place */}
+          {!hasFailed && <Tools camera={camera} onSheet={onSheet} />}
           <button
             type="button"
             aria-label={t.recent}

@@ -7,23 +7,25 @@ import { VerdictMark } from './verdict-mark.tsx'
 
 const ROUND = 2 * Math.PI * 18
 
-/** Takes the last welcome back, while its seconds run. */
+/** Takes the last welcome back, or those of a group, while their seconds run. */
 export function UndoButton({
-  record,
+  records,
   onUndo,
   dark = false,
 }: {
-  readonly record: ScanRecord
+  readonly records: readonly ScanRecord[]
   readonly onUndo: () => void
   readonly dark?: boolean
 }) {
   const t = useTexts(checkInTexts)
-  const left = useSecondsLeft(record.scanId)
-  const name = record.shown.name
+  const [record] = records
+  const left = useSecondsLeft(record?.scanId ?? '')
+  const name = record?.shown.name
+  const label = records.length > 1 ? t.undoGroup(records.length) : name === undefined ? t.undo : t.undoOf(name)
   return (
     <button
       type="button"
-      aria-label={name === undefined ? t.undo : t.undoOf(name)}
+      aria-label={label}
       onClick={onUndo}
       className={`pointer-events-auto flex h-[60px] shrink-0 items-center gap-2 rounded-full pr-5 pl-2 text-lg font-bold transition active:scale-95 ${dark ? 'bg-[#16171d] text-white' : 'bg-white text-[#16171d]'}`}
     >
@@ -59,18 +61,26 @@ function useSecondsLeft(scanId: string): number {
 }
 
 /** The last welcome below the camera's picture, after its verdict has gone. */
-export function UndoNote({ record, onUndo }: { readonly record: ScanRecord; readonly onUndo: () => void }) {
+export function UndoNote({
+  records,
+  onUndo,
+}: {
+  readonly records: readonly ScanRecord[]
+  readonly onUndo: () => void
+}) {
   const t = useTexts(checkInTexts)
+  const [record] = records
+  const title = records.length > 1 ? t.groupDone(records.length) : (record?.shown.name ?? t.welcome)
   return (
     <div className="animate-rise pointer-events-auto mx-4 mb-4 flex items-center gap-3 rounded-[20px] bg-[#f1f2f4] py-1 pr-1.5 pl-3.5 text-[#16171d]">
       <VerdictMark look="welcome" size={36} shape="#12805c" glyph="#fff" />
       <span className="min-w-0 flex-1">
-        <b className="block truncate text-[1.0625rem]">{record.shown.name ?? t.welcome}</b>
+        <b className="block truncate text-[1.0625rem]">{title}</b>
         <span className="block truncate text-[0.8125rem] text-[#4a4e59]">
-          {record.isWaiting ? t.savedHere : t.checkedIn}
+          {records.some(({ isWaiting }) => isWaiting) ? t.savedHere : t.checkedIn}
         </span>
       </span>
-      <UndoButton record={record} onUndo={onUndo} dark />
+      <UndoButton records={records} onUndo={onUndo} dark />
     </div>
   )
 }

@@ -6,8 +6,10 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import type { ScanRecord } from '../internal/scan-record.ts'
 import { lookOf, verdictStay, type Verdict, type VerdictLook } from '../internal/verdict.ts'
 import { verdictColour, verdictGround } from '../internal/verdict-ground.ts'
+import { numberEnd } from '../internal/scan-record.ts'
 import { checkInTexts } from '../texts.ts'
 import { eventName, eventPlace } from './event-words.ts'
+import { GroupOffer } from './group-sheet.tsx'
 import { UndoButton } from './undo-button.tsx'
 import { VerdictMark } from './verdict-mark.tsx'
 
@@ -22,6 +24,9 @@ type VerdictScreenProps = {
   /** The camera's picture, so that the next code can be aimed at. */
   readonly stream: MediaStream | undefined
   readonly onUndo: (() => void) | undefined
+  /** How many others of the same group may still come in. */
+  readonly groupCount: number
+  readonly onGroup: () => void
   readonly onFind: () => void
   readonly onDismiss: () => void
 }
@@ -35,6 +40,8 @@ export function VerdictScreen({
   pill,
   stream,
   onUndo,
+  groupCount,
+  onGroup,
   onFind,
   onDismiss,
 }: VerdictScreenProps) {
@@ -100,6 +107,7 @@ export function VerdictScreen({
             {shown.note && <Say icon="info" text={shown.note} />}
             {shown.unlisted && <p className="text-lg font-semibold">{t.unlisted}</p>}
             <Details verdict={shown} look={look} code={record.code} />
+            {groupCount > 0 && <GroupOffer count={groupCount} look="bg-white text-[#16171d]" onOpen={onGroup} />}
           </div>
         </div>
       </div>
@@ -109,7 +117,7 @@ export function VerdictScreen({
           <b className="block text-[1.0625rem]">{words.advice ?? t.next}</b>
           {t.nextHint}
         </p>
-        {onUndo && <UndoButton record={record} onUndo={onUndo} />}
+        {onUndo && <UndoButton records={[record]} onUndo={onUndo} />}
         {look === 'unknown' && (
           <button
             type="button"
@@ -255,6 +263,14 @@ function Details({
       </div>
     )
   }
+  if (verdict.reason === 'door:no_ticket') {
+    return (
+      <div className={box}>
+        <b className="block text-2xl leading-snug">{t.numberEnd(numberEnd(code))}</b>
+        <p className="mt-2">{t.noTicketAdvice}</p>
+      </div>
+    )
+  }
   if (look === 'unknown') {
     return (
       <div className={box}>
@@ -293,7 +309,9 @@ function useWords(verdict: Verdict, look: VerdictLook): Words {
     case 'gone':
       return { title: t[goneTitle(verdict)], ...who, advice: t.toHelpDesk }
     case 'unknown':
-      return { title: t.unknown, type: t.unknownHint }
+      return verdict.reason === 'door:no_ticket'
+        ? { title: t.noTicket, type: t.noTicketHint }
+        : { title: t.unknown, type: t.unknownHint }
     case 'pending':
       return { title: t.cannotTell }
   }

@@ -1,72 +1,185 @@
+import type { DoorEvent } from '@cubic/contract'
+import { looksLikeCardNumber, readCardNumber } from '@cubic/domain/ticket/card-number'
 import { useChange } from '@cubic/web-kit/change'
+import { FormQuestion } from '@cubic/web-kit/form/form-question'
+import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { TextField } from '@cubic/web-kit/ui/field'
+import { useFirstProblem } from '@cubic/web-kit/ui/first-problem'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { newUuid } from '@cubic/web-kit/uuid'
 import { useState } from 'react'
 import { registerAtDoor } from '../api.ts'
+import {
+  problemsOfServer,
+  problemsOfWalkIn,
+  questionsAtDoor,
+  readQuestions,
+  type Problems,
+} from '../internal/walk-in.ts'
 import { checkInTexts } from '../texts.ts'
 
-/** Registers somebody without a ticket and checks them in. */
+/** Registers somebody without a ticket and checks them in: with the form's required questions, now or later. */
 export function WalkInForm({
-  eventId,
+  event,
   gate,
-  name: typedName,
+  typed,
   onDone,
   onDismiss,
 }: {
-  readonly eventId: number
+  readonly event: DoorEvent
   readonly gate: string | null
-  readonly name: string
+  /** What was searched for: a name, or a number. */
+  readonly typed: string
   readonly onDone: () => Promise<void>
   readonly onDismiss: () => void
 }) {
   const t = useTexts(checkInTexts)
+  const lang = useLanguage()
   const toast = useToast()
+  const { area, problemSaid } = useFirstProblem()
+  // the same for each try: an answer that was lost may have registered them
   const [requestId] = useState(newUuid)
-  const [name, setName] = useState(/^\d*$/.test(typedName) ? '' : typedName.trim())
+  const searched = readCardNumber(typed)
+  const isNumber = searched !== undefined && looksLikeCardNumber(searched)
+  const [name, setName] = useState(isNumber || /^\d*$/.test(typed) ? '' : typed.trim())
+  const [number, setNumber] = useState(isNumber && searched.length > 4 ? typed.trim() : '')
   const [phone, setPhone] = useState('')
   const [email, setEmail] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const [answers, setAnswers] = useState<{ readonly [id: string]: string }>({})
+  const [problems, setProblems] = useState<Problems>({})
+  const [failure, setFailure] = useState<string>()
+  const [pressed, setPressed] = useState<'now' | 'later'>('now')
   const change = useChange(registerAtDoor)
-  const submit = () => {
-    if (name.trim() === '') return setProblem(t.nameMissing)
-    setProblem(undefined)
+  const fields = readQuestions(event, lang)
+  const { contact, others } = questionsAtDoor(fields, answers)
+  const isAsking = others.length > 0 || contact.phone?.required === true || contact.email?.required === true
+  const mayWait = event.answers_later !== false && isAsking
+
+  const mark = (found: Problems, otherwise?: string) => {
+    setProblems(found)
+    setFailure(Object.keys(found).length === 0 ? otherwise : undefined)
+    if (Object.keys(found).length > 0) problemSaid()
+  }
+  const set = (key: string, put: (value: string) => void) => (value: string) => {
+    put(value)
+    setProblems(({ [key]: _mended, ...rest }) => rest)
+  }
+  const submit = (when: 'now' | 'later') => {
+    setPressed(when)
+    const asking = { lang, isLater: when === 'later', nameMissing: t.nameMissing }
+    const found = problemsOfWalkIn(fields, { name, phone, email, answers }, asking)
+    mark(found)
+    if (Object.keys(found).length > 0) return
+    const values = Object.fromEntries(others.flatMap(({ id }) => (answers[id]?.trim() ? [[id, answers[id]]] : [])))
     change.mutate(
-      { eventId, name, phone, email, gate, requestId },
+      { eventId: event.id, name, phone, email, number, values, answers: when, gate, requestId },
       {
         onSuccess: (answer) => {
-          if (answer.status === 'error') return setProblem(answer.error_msg)
+          if (answer.status === 'error') {
+            if (answer.error_kind === 'event:unknown_person') return mark({ number: answer.error_msg })
+            return mark(problemsOfServer(fields, answer.errors), answer.error_msg)
+          }
           toast(t.walkInDone(answer.result.name))
           void onDone()
           onDismiss()
         },
-        onError: () => setProblem(t.walkInOffline),
+        onError: () => setFailure(t.walkInOffline),
       },
     )
   }
+  const optional = (field: { readonly required: boolean } | undefined) =>
+    field?.required ? { required: true } : { hint: t.optional }
   return (
     <form
+      ref={area}
       noValidate
       className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
+      onSubmit={(submitted) => {
+        submitted.preventDefault()
+        submit('now')
       }}
     >
       <p className="text-sm text-ink-2">{t.walkInHint}</p>
-      <TextField label={t.name} required autoFocus maxLength={100} value={name} onChange={setName} />
-      <TextField label={t.phone} hint={t.optional} type="tel" maxLength={40} value={phone} onChange={setPhone} />
-      <TextField label={t.email} hint={t.optional} type="email" maxLength={320} value={email} onChange={setEmail} />
-      {problem !== undefined && (
+      <TextField
+        label={t.name}
+        required
+        autoFocus
+        maxLength={100}
+        autoComplete="off"
+        value={name}
+        onChange={set('name', setName)}
+        error={problems['name']}
+      />
+      <TextField
+        label={t.phone}
+        {...optional(contact.phone)}
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        maxLength={40}
+        value={phone}
+        onChange={set('phone', setPhone)}
+        error={problems['phone']}
+      />
+      <TextField
+        label={t.email}
+        {...optional(contact.email)}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        maxLength={320}
+        value={email}
+        onChange={set('email', setEmail)}
+        error={problems['email']}
+      />
+      <TextField
+        label={t.campusNumber}
+        hint={t.campusNumberHint}
+        autoComplete="off"
+        maxLength={60}
+        value={number}
+        onChange={set('number', setNumber)}
+        error={problems['number']}
+      />
+      {others.map((field) => (
+        <FormQuestion
+          key={field.id}
+          field={field}
+          value={answers[field.id] ?? ''}
+          error={problems[field.id]}
+          isSelf={false}
+          onAnswer={set(String(field.id), (value) => setAnswers((before) => ({ ...before, [field.id]: value })))}
+          onLeave={() => undefined}
+        />
+      ))}
+      {failure !== undefined && (
         <p role="alert" className="text-sm text-bad">
-          {problem}
+          {failure}
         </p>
       )}
-      <Button type="submit" size="lg" block pending={change.isPending}>
-        {t.walkIn}
-      </Button>
+      <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-2.5 border-t border-line bg-surface px-5 pt-3 pb-5">
+        <Button type="submit" size="lg" block pending={change.isPending && pressed === 'now'}>
+          {t.walkInSubmit}
+        </Button>
+        {mayWait && (
+          <>
+            <Button
+              variant="secondary"
+              block
+              pending={change.isPending && pressed === 'later'}
+              describedBy="walk-in-later"
+              onClick={() => submit('later')}
+            >
+              {t.walkInLater}
+            </Button>
+            <p id="walk-in-later" className="text-center text-[0.8125rem] text-ink-2">
+              {t.walkInLaterHint}
+            </p>
+          </>
+        )}
+      </div>
     </form>
   )
 }

@@ -15,6 +15,15 @@ describe('a hand scanner', () => {
     expect(type('7K3M9QWX2HTP', 150)).toBeUndefined()
   })
 
+  it('reads short numbers too, and says where it may have begun', () => {
+    expect(type('10021', 5)).toBe('10021')
+    expect(type('1002', 5)).toBeUndefined()
+    const first = takeKey(NO_TYPING, '1', 5000)
+    const second = takeKey(first.typing, '0', 5005)
+    const slow = takeKey(second.typing, '0', 5500)
+    expect([first, second, slow].map(({ begins }) => begins)).toEqual([true, undefined, true])
+  })
+
   it('may press Shift between its characters', () => {
     let typing = NO_TYPING
     let at = 5000

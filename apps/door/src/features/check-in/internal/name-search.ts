@@ -7,7 +7,10 @@ export function splitReadings(joined: { readonly [character: string]: string }):
 
 /** A text as it is searched: without case, spaces, or the width of its characters. */
 export function searchable(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replaceAll(/[\s·•'’.-]/g, '')
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s·•'’.-]/g, '')
 }
 
 /** Is this the whole name? Whoever types it has read it elsewhere, so it need not be masked. */

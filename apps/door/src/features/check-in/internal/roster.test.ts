@@ -17,10 +17,29 @@ const aTicket = (id: number, changes: Partial<DoorTicket>): DoorTicket => ({
   test: false,
   ...changes,
 })
-const readings = { 李: 'li', 小: 'xiao', 明: 'ming', 王: 'wang', 曾: 'zeng ceng', 凯: 'kai', 张: 'zhang', 欧: 'ou', 阳: 'yang' }
+const readings = {
+  李: 'li',
+  小: 'xiao',
+  明: 'ming',
+  王: 'wang',
+  曾: 'zeng ceng',
+  凯: 'kai',
+  张: 'zhang',
+  欧: 'ou',
+  阳: 'yang',
+}
 function aList(...tickets: readonly DoorTicket[]): TicketList {
   const list = emptyList(5)
-  addToList(list, { version: 'v', tickets, complete: true, full: true, signing_keys: [], events: [], readings, salt: 's' })
+  addToList(list, {
+    version: 'v',
+    tickets,
+    complete: true,
+    full: true,
+    signing_keys: [],
+    events: [],
+    readings,
+    salt: 's',
+  })
   return list
 }
 const list = aList(
@@ -64,7 +83,10 @@ describe('the people of a list', () => {
   it('are counted by whether they are here, with those whom this device let in', () => {
     expect(ask('').counts).toEqual({ all: 5, notHere: 2, here: 1, others: 2 })
     const wasLetIn = (id: number) => id === 4
-    expect(ask('', { wasLetIn, filter: 'notHere' })).toEqual({ ids: [1], counts: { all: 5, notHere: 1, here: 2, others: 2 } })
+    expect(ask('', { wasLetIn, filter: 'notHere' })).toEqual({
+      ids: [1],
+      counts: { all: 5, notHere: 1, here: 2, others: 2 },
+    })
     expect(ask('小', { filter: 'here' })).toMatchObject({ ids: [2], counts: { all: 3, notHere: 1, here: 1 } })
   })
 

@@ -22,10 +22,7 @@ export type Roster = {
   readonly counts: { readonly [filter in RosterFilter]: number }
 }
 
-export function rosterState(
-  ticket: DoorTicket,
-  wasLetIn: (ticketId: number) => boolean,
-): Exclude<RosterFilter, 'all'> {
+export function rosterState(ticket: DoorTicket, wasLetIn: (ticketId: number) => boolean): Exclude<RosterFilter, 'all'> {
   const isHere = ticket.check_in_status === 'attend' || wasLetIn(ticket.id)
   if (ticket.registration_status !== 'success') return 'others'
   return isHere ? 'here' : isExpected(ticket) ? 'notHere' : 'others'
@@ -73,5 +70,7 @@ function sortByName({ tickets, readings }: TicketList): readonly number[] {
   const keys = [...tickets.values()]
     .filter(({ code_hash }) => code_hash !== '')
     .map(({ id, name }) => ({ id, key: sortKey(name, readings) }))
-  return keys.toSorted((one, two) => (one.key < two.key ? -1 : one.key > two.key ? 1 : one.id - two.id)).map(({ id }) => id)
+  return keys
+    .toSorted((one, two) => (one.key < two.key ? -1 : one.key > two.key ? 1 : one.id - two.id))
+    .map(({ id }) => id)
 }

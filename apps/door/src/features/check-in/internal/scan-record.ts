@@ -32,6 +32,11 @@ export function codeOf(text: string): string {
   return text.trim().toLowerCase().startsWith(BY_HAND) ? `text:${text}` : text
 }
 
+/** Of the number of a campus card only its end is shown. */
+export function numberEnd(code: string): string {
+  return code.trim().slice(-4)
+}
+
 /** Characters that are sent of a code that is not ours. */
 const CODE_MAX = 500
 

@@ -224,7 +224,11 @@ export function openStation(options: StationOptions): Station {
     return { record: latest, verdict: latest.shown }
   }
 
-  function recordOf(code: string, read: Read, { shown, note }: Pick<ScanRecord, 'shown'> & { note: string | undefined }) {
+  function recordOf(
+    code: string,
+    read: Read,
+    { shown, note }: Pick<ScanRecord, 'shown'> & { note: string | undefined },
+  ) {
     const record: ScanRecord = {
       scanId: newUuid(),
       eventId: eventOf(read, shown),

@@ -115,16 +115,27 @@ describe('a device’s list', () => {
 
 it('knows who was registered together, and forgets who is no longer', () => {
   const list = aList(
-    answer([aTicket(3, { group: 'a' }), aTicket(1, { group: 'a' }), aTicket(2, { group: 'a' }), aTicket(4), aTicket(5)]),
+    answer([
+      aTicket(3, { group: 'a' }),
+      aTicket(1, { group: 'a' }),
+      aTicket(2, { group: 'a' }),
+      aTicket(4),
+      aTicket(5),
+    ]),
     answer([aTicket(2, { group: 'b' }), aTicket(3, { group: 'a', code_hash: '' })]),
   )
   const idsOf = (id: number) => groupOf([emptyList(4), list], id).map((ticket) => ticket.id)
   expect([1, 2, 3, 4, 99].map(idsOf)).toEqual([[], [], [1], [], []])
-  expect(groupOf([aList(answer([aTicket(2, { group: 'a' }), aTicket(1, { group: 'a' })]))], 2)).toMatchObject([{ id: 1 }])
+  expect(groupOf([aList(answer([aTicket(2, { group: 'a' }), aTicket(1, { group: 'a' })]))], 2)).toMatchObject([
+    { id: 1 },
+  ])
 })
 
 it('finds a number’s accepted ticket among those of the same person', () => {
-  const [old, accepted] = [aTicket(1, { numbers: ['n'], registration_status: 'withdrawn' }), aTicket(2, { numbers: ['n'] })]
+  const [old, accepted] = [
+    aTicket(1, { numbers: ['n'], registration_status: 'withdrawn' }),
+    aTicket(2, { numbers: ['n'] }),
+  ]
   for (const tickets of [
     [old, accepted],
     [accepted, old],

@@ -1,0 +1,128 @@
+import type { DoorTicket } from '@cubic/contract'
+import { maskNameInList } from '@cubic/domain/ticket/mask'
+import { useTexts } from '@cubic/web-kit/text'
+import { Button } from '@cubic/web-kit/ui/button'
+import { Dialog } from '@cubic/web-kit/ui/dialog'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { useState } from 'react'
+import { mayEnter, useStationState, type Door } from '../hooks.ts'
+import type { Station } from '../internal/station.ts'
+import { groupOf } from '../internal/ticket-list.ts'
+import { checkInTexts } from '../texts.ts'
+import { PersonLine, PersonState } from './person-line.tsx'
+
+/** The people who were registered together with a scanned ticket, to be let in with one press. */
+export function GroupSheet({
+  station,
+  door,
+  ticketId,
+  onDone,
+  onDismiss,
+}: {
+  readonly station: Station
+  readonly door: Door
+  /** The ticket that was scanned. */
+  readonly ticketId: number
+  /** Takes how many did not come in after all. */
+  readonly onDone: (failed: number) => void
+  readonly onDismiss: () => void
+}) {
+  const t = useTexts(checkInTexts)
+  useStationState(station)
+  const group = groupOf(station.lists(), ticketId)
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
+  const [isPending, setPending] = useState(false)
+  const chosen = group.filter((ticket) => mayEnter(ticket, station.wasLetIn) && !leftOut.has(ticket.id))
+  const toggle = (id: number) =>
+    setLeftOut((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id]))
+  const admit = async () => {
+    setPending(true)
+    const ids = chosen.map(({ id }) => id)
+    onDone(await door.admit(ids, t.groupNote))
+  }
+  return (
+    <Dialog
+      title={t.groupTitle}
+      onDismiss={onDismiss}
+      actions={
+        <Button
+          size="lg"
+          icon="check"
+          block
+          disabled={chosen.length === 0}
+          pending={isPending}
+          onClick={() => void admit()}
+        >
+          {chosen.length === 0 ? t.groupNobody : t.groupCheckIn(chosen.length)}
+        </Button>
+      }
+    >
+      <p className="pb-3 text-sm text-ink-2">{t.groupHint}</p>
+      <ul className="divide-y divide-line rounded-[18px] border border-line">
+        {group.map((ticket) => (
+          <li key={ticket.id}>
+            <Companion
+              ticket={ticket}
+              wasLetIn={station.wasLetIn(ticket.id)}
+              isChosen={!leftOut.has(ticket.id)}
+              onToggle={() => toggle(ticket.id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function Companion({
+  ticket,
+  wasLetIn,
+  isChosen,
+  onToggle,
+}: {
+  readonly ticket: DoorTicket
+  readonly wasLetIn: boolean
+  readonly isChosen: boolean
+  readonly onToggle: () => void
+}) {
+  const isOpen = mayEnter(ticket, () => wasLetIn)
+  return (
+    <label className={`flex min-h-16 items-center gap-3 px-3.5 py-2 ${isOpen ? 'cursor-pointer' : 'opacity-75'}`}>
+      <PersonLine ticket={ticket} />
+      {(!isOpen || ticket.check_in_status === 'leave') && <PersonState ticket={ticket} wasLetIn={wasLetIn} />}
+      {isOpen && (
+        <input
+          type="checkbox"
+          aria-label={maskNameInList(ticket.name)}
+          checked={isChosen}
+          onChange={onToggle}
+          className="size-6 shrink-0 accent-brand-text"
+        />
+      )}
+    </label>
+  )
+}
+
+/** Offers to let the others of a scanned ticket's group in. */
+export function GroupOffer({
+  count,
+  look,
+  onOpen,
+}: {
+  readonly count: number
+  readonly look: string
+  readonly onOpen: () => void
+}) {
+  const t = useTexts(checkInTexts)
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className={`pointer-events-auto flex min-h-14 max-w-full items-center gap-2.5 rounded-full px-5 text-lg font-bold transition active:scale-95 flat:min-h-11 flat:text-base ${look}`}
+    >
+      <Icon name="users" size={24} />
+      <span className="min-w-0 truncate">{t.group(count)}</span>
+      <Icon name="chevron-right" size={20} />
+    </button>
+  )
+}
