@@ -22,6 +22,7 @@ export function release(root, wanted, { dryRun = false, date = today() } = {}) {
 
   const last = git('describe', '--tags', '--abbrev=0', '--match', 'v*', '--always', 'HEAD')
   const before = tags.includes(last) ? last : undefined
+  if (before) refuseChangedMigrations(git, before)
   const { changelog, part } = datedChangelog(
     read('CHANGELOG.md'),
     version,
@@ -97,6 +98,14 @@ export function beforeUpgrade(before, now) {
           `The embedded PostgreSQL is ${now.postgres}, before ${before.postgres}: move the data by a backup and a restore (docs/operations.md).`,
         ]),
   ]
+}
+
+/** A database has run a released migration: changing it would make new databases differ from old ones. */
+function refuseChangedMigrations(git, before) {
+  const changed = git('diff', '--name-only', '--diff-filter=a', before, 'HEAD').split('\n')
+  const migrations = changed.filter((name) => MIGRATION.test(name))
+  if (migrations.length > 0)
+    throw new ReleaseError(`These migrations were released in ${before} and have changed:\n${migrations.join('\n')}`)
 }
 
 function migrationWords(name) {

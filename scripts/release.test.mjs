@@ -175,6 +175,16 @@ describe('a release', () => {
     expect(git(root, 'tag', '--list')).toBe('v0.2.0')
   })
 
+  it('is refused when a released migration has changed', () => {
+    const root = repository()
+    release(root, '0.1.0')
+    commit(root, 'tickets: rename', {
+      [`${MIGRATIONS}/001-tickets.ts`]: 'changed',
+      'CHANGELOG.md': unreleased(root, '### Fixed\n\n- A typo.'),
+    })
+    expect(() => release(root, 'patch')).toThrow(/released in v0\.1\.0 and have changed:\n.*001-tickets\.ts$/)
+  })
+
   it('changes nothing in a dry run', () => {
     const root = repository()
     const head = git(root, 'rev-parse', 'HEAD')
