@@ -4,12 +4,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpFault } from '../infra/http/requests.ts'
 import { limitedNetwork } from '../infra/networks.ts'
 
-/** How many bytes of request bodies may be in memory, and how long a sender may be silent. */
+/** How many bytes of request bodies may be in memory, how long a sender may be silent, and how slow. */
 export type BodyLimits = {
   readonly inAll: number
   readonly perNetwork: number
-  readonly silenceMs: number
+  readonly pace: BodyPace
 }
+/** A body may take `graceMs`, and longer as long as it comes at `bytesPerMs` from its beginning. */
+type BodyPace = { readonly silenceMs: number; readonly graceMs: number; readonly bytesPerMs: number }
 export type BodyBudget = {
   /** Opens an account for one body from `network`. */
   readonly open: (network: string) => BodyAccount
@@ -30,7 +32,8 @@ export function bodyLimitsFor(largest: number): BodyLimits {
   return {
     inAll: Math.max(96 * MEGABYTE, 8 * largest),
     perNetwork: Math.max(40 * MEGABYTE, 4 * largest),
-    silenceMs: 10_000,
+    // A photo of 10 MB comes through a weak mobile network; a few bytes at a time hold no connection.
+    pace: { silenceMs: 10_000, graceMs: 30_000, bytesPerMs: 50 },
   }
 }
 
@@ -38,10 +41,10 @@ export function bodyLimitsFor(largest: number): BodyLimits {
 export function addBodyBudget(app: FastifyInstance, limits: BodyLimits): void {
   const budget = createBodyBudget(limits)
   app.addHook('preParsing', (request, reply, body, done) => {
-    if (isEmpty(request) || isSmallJson(request)) return done(null, body)
+    if (isEmpty(request) || hasArrived(request)) return done(null, body)
     const account = budget.open(limitedNetwork(request.ip))
     reply.raw.once('finish', account.close).once('close', account.close)
-    done(null, meterBody(body as Readable, account, limits.silenceMs))
+    done(null, meterBody(body as Readable, account, limits.pace))
   })
 }
 
@@ -51,9 +54,9 @@ function lengthOf({ headers }: FastifyRequest): number {
 
 const isEmpty = (request: FastifyRequest): boolean => lengthOf(request) === 0
 
-/** Node ends a body at its Content-Length, so small ones need no counting: most calls are. */
-function isSmallJson(request: FastifyRequest): boolean {
-  return lengthOf(request) <= FREE_BYTES && (request.headers['content-type'] ?? '').startsWith('application/json')
+/** A small body that came with its headers, as that of most calls does, needs no counting. */
+function hasArrived(request: FastifyRequest): boolean {
+  return request.raw.complete && lengthOf(request) <= FREE_BYTES
 }
 
 export function createBodyBudget({ inAll, perNetwork }: Pick<BodyLimits, 'inAll' | 'perNetwork'>): BodyBudget {
@@ -99,22 +102,43 @@ const TOO_SLOW: Text = { cn: '等待数据超时，请重试', en: 'Your data to
 const INTERRUPTED: Text = { cn: '上传中断', en: 'The upload was interrupted' }
 
 /** The body, as long as its account can pay for it and it keeps coming. */
-export function meterBody(body: Readable, account: BodyAccount, silenceMs: number): Readable {
+export function meterBody(
+  body: Readable,
+  account: BodyAccount,
+  { silenceMs, graceMs, bytesPerMs }: BodyPace,
+): Readable {
+  const started = performance.now()
+  let arrived = 0
   const metered = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       silence.refresh()
+      arrived += chunk.length
       if (account.charge(chunk.length)) done(null, chunk)
       else done(new HttpFault(503, TOO_MUCH, 2))
     },
   })
-  const silence = setTimeout(() => metered.destroy(new HttpFault(408, TOO_SLOW)), silenceMs)
+  const refuseSlow = (): void => void metered.destroy(new HttpFault(408, TOO_SLOW))
+  const silence = setTimeout(refuseSlow, silenceMs)
+  const checkPace = (): void => {
+    const left = graceMs + arrived / bytesPerMs - (performance.now() - started)
+    if (left <= 0) refuseSlow()
+    else pace = setTimeout(checkPace, left)
+  }
+  let pace = setTimeout(checkPace, graceMs)
   const stop = () => metered.destroy(new HttpFault(400, INTERRUPTED))
   body.once('error', stop)
   body.once('close', () => void (body.readableEnded || stop()))
   // An error may come before the body is read: a later reader finds it in `errored`.
   metered.on('error', () => account.close())
+  // Its request was answered early.
+  metered.on('unpipe', () => {
+    if (metered.writableFinished) return
+    account.close()
+    metered.destroy()
+  })
   metered.once('close', () => {
     clearTimeout(silence)
+    clearTimeout(pace)
     // The rest is read and dropped: a sender sees the answer only if its data is taken.
     body.unpipe(metered).resume()
   })

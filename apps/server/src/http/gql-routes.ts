@@ -16,7 +16,8 @@ type Answer = { readonly data?: unknown; readonly errors?: readonly unknown[] }
 
 /** The GraphQL endpoints, single and batch (wire §1). */
 export function addGqlRoutes(app: FastifyInstance, context: HttpContext): void {
-  const forCallers = { ...AS_CALLER, onSend: compressAnswer }
+  // The query string only names the operation, for logs (wire §1).
+  const forCallers = { config: { ...AS_CALLER.config, takesAnyQuery: true }, onSend: compressAnswer } as const
   app.post('/gql/endpoint', forCallers, async (request, reply) =>
     execute(context, { request, reply }, [readOperation(jsonBody(request))]).then(([answer]) => answer),
   )

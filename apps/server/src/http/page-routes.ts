@@ -53,6 +53,9 @@ export async function addPageRoutes(app: FastifyInstance, context: HttpContext, 
 
 type Serving = { readonly pages: PageOptions; readonly built: BuiltFrontEnd; readonly template: () => PageTemplate }
 
+/** Programs that send links add parameters to them, often twice. */
+const PAGE = { config: { ...FOR_EVERYBODY.config, takesAnyQuery: true } } as const
+
 /** Serves a front end that only browsers render: one template, with the head of the page. */
 function addRenderedByBrowser(app: FastifyInstance, context: HttpContext, { built, template }: Serving): void {
   const { basePath, site, registry, reads } = context
@@ -68,14 +71,14 @@ function addRenderedByBrowser(app: FastifyInstance, context: HttpContext, { buil
     return sendKept(request, reply, await packOnce(200, html))
   }
   for (const url of new Set([baseOf(built.frontEnd), built.frontEnd.path]))
-    app.get(url, FOR_EVERYBODY, (request, reply) => (isPage(request) ? send(request, reply) : reply.callNotFound()))
+    app.get(url, PAGE, (request, reply) => (isPage(request) ? send(request, reply) : reply.callNotFound()))
 }
 
 /** Serves the site: its pages, and all addresses that belong to no other front end. */
 async function addSite(app: FastifyInstance, context: HttpContext, serving: Serving): Promise<void> {
   const sendPage = await makeSendPage(app, context, serving)
-  app.get('/', FOR_EVERYBODY, sendPage)
-  app.get('/*', FOR_EVERYBODY, (request, reply) => (isPage(request) ? sendPage(request, reply) : reply.callNotFound()))
+  app.get('/', PAGE, sendPage)
+  app.get('/*', PAGE, (request, reply) => (isPage(request) ? sendPage(request, reply) : reply.callNotFound()))
 }
 
 /** Undefined if the URL is malformed. */

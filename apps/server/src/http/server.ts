@@ -1,13 +1,16 @@
+import type { Readable } from 'node:stream'
 import type { Lang, Text } from '@cubic/contract'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { checkCsrf, HttpFault, languageOf, stripForwardedPorts } from '../infra/http/requests.ts'
+import { checkCsrf, HttpFault, keepAddress, languageOf, stripForwardedPorts } from '../infra/http/requests.ts'
 import { demandRights, FOR_EVERYBODY } from '../infra/http/route-right.ts'
 import { Unavailable } from '../infra/unavailable.ts'
 import { addBodyBudget, bodyLimitsFor } from './body-budget.ts'
 import type { HttpContext } from './context.ts'
 import { addFoundRoutes, addRobotsRoute } from './found-routes.ts'
 import { addGqlRoutes } from './gql-routes.ts'
+import { LingeringClose, lingerLimitsFor } from './lingering-close.ts'
 import { addPageRoutes } from './page-routes.ts'
+import { refuseRepeatedParameters } from './repeated-parameters.ts'
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
@@ -22,6 +25,13 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'self'",
   "frame-ancestors 'self'",
 ].join('; ')
+
+const SECURITY_HEADERS = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
+}
 
 const TEXTS: { readonly [status: number]: Text } = {
   400: { cn: '请求体不是有效的 JSON，或形状不正确', en: 'The request body is not valid JSON, or has the wrong shape' },
@@ -49,32 +59,38 @@ const POST_ONLY = [
 
 /** Creates the HTTP server: transport, limits, CSRF, the contract's routes and the pages. It does not listen yet. */
 export async function createServer(context: HttpContext): Promise<FastifyInstance> {
+  const largestBody = Math.max(context.bodyLimit, context.uploads.maxBytes)
+  const lingeringClose = new LingeringClose(lingerLimitsFor(largestBody))
   const app = Fastify({
     bodyLimit: context.bodyLimit,
     logger: false,
     trustProxy: context.trustProxy.length > 0 ? [...context.trustProxy] : false,
-    // A slow sender holds a connection no longer than this.
-    requestTimeout: 30_000,
+    // Slow headers hold a connection no longer than this; for slow bodies, `addBodyBudget` has limits and a better answer.
+    http: { headersTimeout: 30_000 },
+    requestTimeout: 600_000,
     // A client that neither sends nor reads anything holds one no longer than this.
     connectionTimeout: 120_000,
     forceCloseConnections: 'idle',
     // The page renderer is large, and a busy machine loads it slowly: that must not keep the server from starting.
     pluginTimeout: 120_000,
     routerOptions: { maxParamLength: 500 },
-    // Malformed URL.
-    frameworkErrors: (_error, request, reply) => void answer(reply, 400, textOf(400, languageOf(request))),
+    // Malformed URL. Hooks do not run for it.
+    frameworkErrors: (_error, request, reply: FastifyReply) => {
+      const text = textOf(400, languageOf(request))
+      void answer(reply.headers(SECURITY_HEADERS), 400, lingeringClose.answerOf(request, reply, text))
+    },
+    clientErrorHandler: lingeringClose.refuse,
+    // A request that still arrives on an open connection is served, and the connection closed.
+    return503OnClosing: false,
   })
   demandRights(app)
   addBodyParser(app)
-  addBodyBudget(app, bodyLimitsFor(Math.max(context.bodyLimit, context.uploads.maxBytes)))
+  lingeringClose.addTo(app)
+  addBodyBudget(app, bodyLimitsFor(largestBody))
   app.addHook('onRequest', async (request, reply) => {
+    keepAddress(request)
     stripForwardedPorts(request)
-    reply.headers({
-      'content-security-policy': CONTENT_SECURITY_POLICY,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
-    })
+    reply.headers(SECURITY_HEADERS)
     if (request.method !== 'POST') return
     checkCsrf(request)
     // A compressed body, or one not in UTF-8, would be misread.
@@ -82,6 +98,7 @@ export async function createServer(context: HttpContext): Promise<FastifyInstanc
     const charset = /;\s*charset="?([\w-]+)/i.exec(type)?.[1] ?? 'utf-8'
     if (encoding !== 'identity' || !/^(utf-?8|us-ascii)$/i.test(charset)) throw new HttpFault(415, textsOf(415))
   })
+  refuseRepeatedParameters(app)
   app.setErrorHandler((error: FastifyError, request, reply) => answerFault(context, error, request, reply))
   app.setNotFoundHandler((request, reply) => answer(reply, 404, textOf(404, languageOf(request))))
   if (context.basePath !== '') addRobotsRoute(app, context.site())
@@ -131,8 +148,6 @@ function answerFault(
   const lang = languageOf(request)
   if (error instanceof HttpFault) {
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
-    // the rest of the body never came: the connection cannot be reused
-    if (error.statusCode === 408) reply.header('connection', 'close')
     return answer(reply, error.statusCode, error.text[lang])
   }
   if (error instanceof Unavailable)
@@ -144,7 +159,7 @@ function answerFault(
   return answer(reply, 500, textOf(500, lang))
 }
 
-function answer(reply: FastifyReply, status: number, text: string): FastifyReply {
+function answer(reply: FastifyReply, status: number, text: string | Readable): FastifyReply {
   return reply.code(status).type('text/plain; charset=utf-8').send(text)
 }
 

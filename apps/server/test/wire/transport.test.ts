@@ -33,16 +33,19 @@ describe('POST /gql/endpoint', () => {
     }
   })
 
-  it.each(['?operation-name=somethingElse', '?operation-name=', '?a=1&b', '?operationName=x&query=nonsense'])(
-    'ignores the query string %s',
-    async (queryString) => {
-      const response = await guest().post(`/gql/endpoint${queryString}`, {
-        query: `query mine ${ME}`,
-        operationName: 'mine',
-      })
-      expect(await response.json()).toEqual({ data: { user: { me: null } } })
-    },
-  )
+  it.each([
+    '?operation-name=somethingElse',
+    '?operation-name=',
+    '?a=1&b',
+    '?a=1&a=2',
+    '?operationName=x&query=nonsense',
+  ])('ignores the query string %s', async (queryString) => {
+    const response = await guest().post(`/gql/endpoint${queryString}`, {
+      query: `query mine ${ME}`,
+      operationName: 'mine',
+    })
+    expect(await response.json()).toEqual({ data: { user: { me: null } } })
+  })
 
   it('returns 200 with errors for a failure inside GraphQL', async () => {
     const response = await guest().post('/gql/endpoint', {
@@ -274,6 +277,48 @@ describe('Accept-Language', () => {
       expect(await msgIn(language)).toMatch(/^[ -~]+$/)
     },
   )
+})
+
+describe('a repeated query parameter', () => {
+  const paths = [
+    '/api/office/v1/applicants.csv?fields=name&fields=id',
+    '/api/office/v1/applicants.xlsx?condition=1&condition=2',
+    '/api/office/v1/applicants/import.xlsx?event_id=1&event_id=2',
+    '/api/office/v1/people/import.xlsx?event_id=1&event_id=2',
+    '/api/door/v1/board?event_id=1&event_id=1',
+    '/api/door/v1/board/stream?event_id=1&event_id=1',
+    '/calendar/all.ics?lang=cn&lang=en',
+    '/og/site.png?lang=cn&lang=en',
+    '/robots.txt?a=1&a=',
+  ]
+
+  it.each(paths)('is refused with 400, before anything is read: GET %s', async (path) => {
+    const staff = await aUser({ roles: ['admin'] })
+    const name = /\?(\w+)/.exec(path)?.[1] ?? ''
+    for (const [language, text] of [
+      ['en', `The parameter ${name} may be given only once`],
+      ['zh', `参数 ${name} 只能出现一次`],
+    ] as const) {
+      const response = await fetch(guest().url + path, {
+        headers: { authorization: `Bearer ${staff.token}`, 'accept-language': language },
+      })
+      expect([response.status, await response.text()]).toEqual([400, text])
+    }
+  })
+
+  it.each(['/api/uploads/material?name=a&name=b', '/unsubscribe?token=a&token=b', '/user/info?a=1&a=2'])(
+    'is refused with 400: POST %s',
+    async (path) => {
+      expect((await guest().post(path, {})).status).toBe(400)
+    },
+  )
+
+  it('is not quoted if its name is strange', async () => {
+    const response = await fetch(`${guest().url}/robots.txt?%3Cb%3E=1&%3Cb%3E=2`, {
+      headers: { 'accept-language': 'en' },
+    })
+    expect([response.status, await response.text()]).toEqual([400, 'A parameter in the URL is repeated'])
+  })
 })
 
 describe('the CSRF cookie', () => {

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { useWire, type WireClient } from '../support/wire-client.ts'
 
-const { guest } = useWire({ env: { TRUST_PROXY: 'loopback' } })
+const { app, guest } = useWire({ env: { TRUST_PROXY: 'loopback' } })
 const MEGABYTE = 1_048_576
 /** More than the limit of one network. */
 const BODIES = 60
@@ -46,3 +46,23 @@ it.each([`Content-Length: ${MEGABYTE}`, 'Transfer-Encoding: chunked'])(
     expect([large.status, await large.json()]).toEqual([200, { data: { user: { me: null } } }])
   },
 )
+
+it('a request that arrives on an open connection while the server stops is still served', async () => {
+  const { hostname, port } = new URL(guest().url)
+  const socket = connect(Number(port), hostname)
+  open.push(socket)
+  let answers = ''
+  const closed = new Promise((resolve) =>
+    socket.on('data', (data) => void (answers += String(data))).once('end', resolve),
+  )
+  const body = '{"query":"{ user { me { uid } } }"}'
+  const head = `POST /gql/endpoint HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+  socket.write(head + body.slice(0, 9))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const stopped = app().http.close()
+  socket.write(body.slice(9) + head + body)
+  await closed
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200'])
+  expect(answers).toMatch(/\r\nconnection: close\r\n/i)
+  await stopped
+})

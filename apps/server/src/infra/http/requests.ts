@@ -17,6 +17,11 @@ export class HttpFault extends Error {
   }
 }
 
+/** Makes `request.ip` known for as long as the request lasts: Node keeps the address of a closed connection only if it was read before. */
+export function keepAddress({ raw }: FastifyRequest): string | undefined {
+  return raw.socket.remoteAddress
+}
+
 /** Removes the ports that some proxies add to X-Forwarded-For: `request.ip` reads that header later. */
 export function stripForwardedPorts({ raw: { headers } }: FastifyRequest): void {
   const forwarded = headers['x-forwarded-for']
