@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from './infra/database/embedded-postgres.ts'
 import { startJobs } from './infra/jobs/start-jobs.ts'
 import { createLog, type Log } from './infra/log.ts'
 import { checkAddress, explainListenError } from './infra/listen-address.ts'
+import { startWithRoom } from './infra/start-with-room.ts'
 import { fillSampleData } from './sample-data/fill-sample-data.ts'
 import { SAMPLE_SETTINGS } from './sample-data/settings.ts'
 
@@ -16,6 +17,7 @@ const FRONT_ENDS = path.join(path.dirname(fileURLToPath(import.meta.url)), '../.
 
 /** Writes to the terminal, apart from the log. */
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const complain = (line: string): void => void process.stderr.write(`${line}\n`)
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -26,45 +28,61 @@ async function main(): Promise<void> {
   const config = isDemo ? readConfig(undefined, SAMPLE_SETTINGS) : readConfig()
   const log = createLog({ level: config.logLevel })
   await checkAddress(config)
+  const leaving = new AbortController()
+  let stop = async (): Promise<void> => undefined
+  // From here on there is a database to stop.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      isTold = true
+      leaving.abort()
+      stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    })
+  const sample = isDemo
+    ? { events: countOf(values.events, 'events'), people: countOf(values.people, 'people') }
+    : undefined
+  const attempt = () => serve({ config, log, sample, onStop: (given) => (stop = given) })
+  await startWithRoom({ attempt, dataDir: config.dataDir, log, signal: leaving.signal, say: complain })
+}
+
+type Serving = {
+  readonly config: Config
+  readonly log: Log
+  /** The size of the sample data, for the demo. */
+  readonly sample: { readonly events: number; readonly people: number } | undefined
+  /** Takes what stops the server, from the beginning of its start on. */
+  readonly onStop: (stop: () => Promise<void>) => void
+}
+
+/** Starts everything; if that fails, stops what has been started. */
+async function serve({ config, log, sample, onStop }: Serving): Promise<void> {
   const opening = openStorage(config, log)
   let stopServing = async (): Promise<void> => undefined
   const stop = stopOnce(async () => {
     await stopServing()
     await (await opening).stop()
   })
-  // From here on there is a database to stop.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => {
-      isTold = true
-      stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      )
-    })
+  onStop(stop)
   const { db, migrationDb, connection } = await opening
-  const app = await createApp({ db, migrationDb, connection, config, log, frontEnds: FRONT_ENDS })
-  const jobs = await startJobs({ db, jobs: app.jobs, log })
-  stopServing = async () => {
-    await jobs.stop()
-    await app.http.close()
-  }
-
   try {
-    if (isDemo)
-      await fillIfEmpty(migrationDb, {
-        events: countOf(values.events, 'events'),
-        people: countOf(values.people, 'people'),
-        files: app.files,
-      })
+    const app = await createApp({ db, migrationDb, connection, config, log, frontEnds: FRONT_ENDS })
+    const jobs = await startJobs({ db, jobs: app.jobs, log })
+    stopServing = async () => {
+      await jobs.stop()
+      await app.http.close()
+    }
+    if (sample) await fillIfEmpty(migrationDb, { ...sample, files: app.files })
     else await welcomeAdministrator(db, config)
     await migrationDb.close()
     await app.http.listen({ port: config.port, host: config.host })
+    const { organisation } = app.settings.current()
+    say(`\n  ${organisation.cn} · ${organisation.en}\n  ${config.publicUrl}\n`)
   } catch (error) {
     await stop()
     throw error
   }
-  const { organisation } = app.settings.current()
-  say(`\n  ${organisation.cn} · ${organisation.en}\n  ${config.publicUrl}\n`)
 }
 
 type Storage = {
@@ -129,7 +147,7 @@ let isTold = false
 
 main().catch((error: unknown) => {
   if (isTold) return
-  process.stderr.write(`${explain(error)}\n`)
+  complain(explain(error))
   process.exitCode = 1
 })
 

@@ -64,9 +64,13 @@ export function readPassword(home: string): string {
   const file = join(home, 'password')
   if (!existsSync(file)) {
     const fresh = join(home, `password-${randomBytes(6).toString('hex')}`)
-    writeFileSync(fresh, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true })
-    linkUnlessThere(fresh, file)
-    rmSync(fresh)
+    try {
+      writeFileSync(fresh, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true })
+      linkUnlessThere(fresh, file)
+    } finally {
+      // It is there even if the disk was full.
+      rmSync(fresh, { force: true })
+    }
   }
   return readFileSync(file, 'utf8').trim()
 }

@@ -198,6 +198,7 @@ describe('a full disk', () => {
   it.runIf(mounted)('is reported when there is no space to start', async () => {
     fill('ballast')
     await expect(start(join(disk, 'data'))).rejects.toThrow(/No space left on device|ENOSPC/)
+    expect(readdirSync(join(disk, 'data', 'postgres')).filter((name) => name.startsWith('password-'))).toEqual([])
     rmSync(join(disk, 'ballast'))
   })
 
