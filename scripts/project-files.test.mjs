@@ -70,6 +70,14 @@ function inChinese(value) {
   return value.replace('base path', '基础路径')
 }
 
+/** Names of files and folders of ours in a text: with a folder of the root, or with an ending of a source. */
+function namesOfFiles(text) {
+  return [...text.matchAll(/`([\w@.-]+(?:\/[\w@.-]*)*)`/g)]
+    .map(([, name]) => name.replace(/^domain\//, 'packages/domain/src/'))
+    .filter((name) => /^(apps|packages|scripts|docs)\/./.test(name) || /\w\.(ts|tsx|mjs)$/.test(name))
+    .filter((name) => !/\/dist\b|NNN/.test(name))
+}
+
 describe('the documents', () => {
   const files = ownFiles()
   const documents = files.filter((name) => name.endsWith('.md'))
@@ -83,6 +91,19 @@ describe('the documents', () => {
     )
     expect(documents.length).toBeGreaterThan(80)
     expect(broken).toEqual([])
+  })
+
+  it('name files that exist', () => {
+    const ends = new Set(files.flatMap((name) => name.split('/').map((_, at, parts) => parts.slice(at).join('/'))))
+    const folders = new Set(
+      files.flatMap((name) => name.split('/').map((_, at, parts) => parts.slice(0, at).join('/'))),
+    )
+    const named = documents
+      .filter((name) => name !== 'CHANGELOG.md')
+      .flatMap((name) => namesOfFiles(read(name)).map((file) => ({ name, file })))
+    const missing = named.filter(({ file }) => !ends.has(file) && !folders.has(file.replace(/\/$/, '')))
+    expect(named.length).toBeGreaterThan(300)
+    expect(missing).toEqual([])
   })
 
   it('name commands of package.json', () => {
