@@ -1,4 +1,4 @@
-// Checks imports and file names against one table of what is allowed.
+// Checks imports and file names against one table of what is allowed, and the index of decisions.
 // oxc-parser, not `typescript`: the main entry of TypeScript 7 exports no parser.
 import fs from 'node:fs'
 import path from 'node:path'
@@ -150,6 +150,7 @@ export function checkStructure(root) {
       checkImport(report, file, imported, (entry) => declaredIn(root, entry, dependencies))
     if (!file.isTest && isSource(name)) checkUses(report, file)
   }
+  checkDecisions(report, root)
   for (const circle of circlesOf(report.files)) report.problems.push(`imports in a circle: ${circle.join(' -> ')}`)
   for (const circle of circlesOf(report.edges)) report.problems.push(`features in a circle: ${circle.join(' -> ')}`)
   return { files: sources.length, problems: report.problems }
@@ -195,6 +196,24 @@ function checkExports({ problems }, file) {
   if (!command) return
   const expected = command.replace(/-(.)/g, (_, letter) => letter.toUpperCase())
   if (!file.exports.has(expected)) problems.push(`${file.name}: a command's file exports its command, ${expected}`)
+}
+
+/* Decisions. */
+
+/** Each record has a number of its own and one line in the index. */
+function checkDecisions({ problems }, root) {
+  const folder = path.join(root, 'docs/decisions')
+  if (!fs.existsSync(folder)) return
+  const records = fs.readdirSync(folder).filter((name) => /^\d/.test(name))
+  const index = fs.readFileSync(path.join(folder, 'README.md'), 'utf8')
+  const listed = [...index.matchAll(/^- \[\d+\. .*\]\((.*)\)$/gm)].map(([, name]) => name)
+  for (const name of records) {
+    const lines = listed.filter((each) => each === name).length
+    if (lines !== 1)
+      problems.push(`docs/decisions/${name}: needs one line below its topic in docs/decisions/README.md, has ${lines}`)
+    if (records.some((other) => other < name && other.slice(0, 3) === name.slice(0, 3)))
+      problems.push(`docs/decisions/${name}: its number is taken`)
+  }
 }
 
 /* Imports. */

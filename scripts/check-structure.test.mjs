@@ -71,6 +71,20 @@ const CLEAN = {
 /** A kind of violation, the files that cause it, and the expected messages. */
 const BREACHES = [
   [
+    'a decision that is not in the index',
+    { 'docs/decisions/007-pools.md': '', 'docs/decisions/README.md': '[7](007-pools.md)' },
+    'docs/decisions/007-pools.md: needs one line below its topic in docs/decisions/README.md, has 0',
+  ],
+  [
+    'two decisions with one number',
+    {
+      'docs/decisions/007-pools.md': '',
+      'docs/decisions/007-queues.md': '',
+      'docs/decisions/README.md': '- [7. Pools](007-pools.md)\n- [7. Queues](007-queues.md)',
+    },
+    'docs/decisions/007-queues.md: its number is taken',
+  ],
+  [
     'a layer that looks up',
     {
       'packages/contract/package.json': manifest('@cubic/domain'),
