@@ -119,7 +119,7 @@ describe('the scanner', () => {
     await scan('2024070809')
     await expectVerdict(page, '欢迎', '刷卡的人')
     await scan('2024070810')
-    await expectVerdict(page, '没有本场的票', '号码尾号 0810')
+    await expectVerdict(page, '没有票', '号码尾号 0810')
     await expect.poll(() => statusOf(site, mine)).toBe('attend')
   })
 

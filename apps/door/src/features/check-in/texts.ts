@@ -260,7 +260,7 @@ export const checkInTexts = texts({
   groupNote: { cn: '同行一起签到', en: 'Checked in with their group' },
   open: { cn: '打开', en: 'Open' },
   undoGroup: { cn: (count: number) => `撤销这 ${count} 人的签到`, en: (count: number) => `Undo check-in of ${count}` },
-  noTicket: { cn: '没有本场的票', en: 'No ticket' },
+  noTicket: { cn: '没有票', en: 'No ticket' },
   noTicketHint: { cn: '这个号码没有报名这场活动', en: 'This number isn’t registered for this event' },
   numberEnd: { cn: (digits: string) => `号码尾号 ${digits}`, en: (digits: string) => `Number ends in ${digits}` },
   noTicketAdvice: {

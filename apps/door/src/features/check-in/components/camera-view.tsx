@@ -58,7 +58,7 @@ function Aim({ isChecking, hint }: { readonly isChecking: boolean; readonly hint
         <i className={`${corner} -top-0.5 -right-0.5 rounded-tr-[30px] border-t-[5px] border-r-[5px]`} />
         <i className={`${corner} -bottom-0.5 -left-0.5 rounded-bl-[30px] border-b-[5px] border-l-[5px]`} />
         <i className={`${corner} -right-0.5 -bottom-0.5 rounded-br-[30px] border-r-[5px] border-b-[5px]`} />
-        <p role="status" className="absolute inset-x-0 -bottom-13 flex justify-center flat:bottom-3">
+        <p role="status" className="absolute inset-x-0 -bottom-13 flex justify-center short:bottom-3 flat:bottom-3">
           <span className="flex items-center gap-2 rounded-2xl bg-[#0b0c10d9] px-4 py-1.5 text-[0.9375rem] font-semibold whitespace-nowrap text-white">
             {isChecking && <Spinner />}
             {isChecking ? t.checking : hint}
@@ -91,13 +91,13 @@ function Problem({
   } as const
   const [title, hint] = words[problem]
   return (
-    <div className="absolute inset-0 overflow-y-auto bg-bg px-4 pt-[170px] pb-56 lg:pt-40 lg:pb-10 flat:pt-20 flat:pb-6">
+    <div className="absolute inset-0 overflow-y-auto bg-bg px-4 pt-[170px] pb-40 short:pt-[140px] lg:pt-40 lg:pb-10 flat:pt-20 flat:pb-6">
       <div className="mx-auto grid max-w-md gap-5">
         <div
           role="alert"
-          className="grid justify-items-center gap-1.5 rounded-3xl border border-line bg-surface p-6 text-center"
+          className="grid justify-items-center gap-1.5 rounded-3xl border border-line bg-surface p-6 text-center short:p-4"
         >
-          <span className="mb-2 grid size-18 place-items-center rounded-3xl bg-warn-soft text-warn">
+          <span className="mb-2 grid size-18 place-items-center rounded-3xl bg-warn-soft text-warn short:hidden">
             <Icon name="camera" size={36} />
           </span>
           <p className="text-[1.375rem] font-bold">{title}</p>

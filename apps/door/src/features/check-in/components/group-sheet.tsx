@@ -118,7 +118,7 @@ export function GroupOffer({
     <button
       type="button"
       onClick={onOpen}
-      className={`pointer-events-auto flex min-h-14 max-w-full items-center gap-2.5 rounded-full px-5 text-lg font-bold transition active:scale-95 flat:min-h-11 flat:text-base ${look}`}
+      className={`pointer-events-auto flex min-h-14 max-w-full items-center gap-2.5 rounded-full px-5 text-lg font-bold transition active:scale-95 short:min-h-11 short:text-base flat:min-h-11 flat:text-base ${look}`}
     >
       <Icon name="users" size={24} />
       <span className="min-w-0 truncate">{t.group(count)}</span>

@@ -31,7 +31,11 @@ export function PersonLine({
       </span>
       <span className="min-w-0 flex-1">
         <b className={`block ${isNameShown ? 'text-lg break-words' : 'truncate'}`}>{shown}</b>
-        <span className="block text-sm text-ink-2">{about.filter(Boolean).join(' · ')}</span>
+        <span className="flex flex-wrap gap-x-2 text-sm text-ink-2">
+          {about.filter(Boolean).map((part) => (
+            <span key={part}>{part}</span>
+          ))}
+        </span>
       </span>
     </>
   )

@@ -81,7 +81,7 @@ export function VerdictScreen({
             look={look}
             shape="#fff"
             glyph={verdictColour(look)}
-            className="size-[min(164px,22svh)] flat:size-[min(150px,44svh)]"
+            className="size-[min(164px,22svh)] short:size-18 flat:size-[min(150px,44svh)]"
           />
           {look === 'leave' && (
             <span className="absolute -right-3 -bottom-2 grid size-16 place-items-center rounded-full border-[6px] border-[#12805c] bg-[#fdf1dc] text-[#7a4504]">
@@ -91,17 +91,19 @@ export function VerdictScreen({
         </span>
         <div className="flex w-full min-w-0 flex-col items-center flat:items-start">
           <p
-            className={`mt-[min(22px,2.5svh)] max-w-full text-[min(4.125rem,17vw,9svh)] leading-[1.12] font-bold flat:mt-0 flat:text-[min(3.5rem,15svh)] ${sizeOf(words.title)}`}
+            className={`mt-[min(22px,2.5svh)] max-w-full text-[min(4.125rem,17vw,9svh)] leading-[1.12] font-bold short:mt-2 short:text-[2.5rem]! flat:mt-0 flat:text-[min(3.5rem,15svh)] ${sizeOf(words.title)}`}
           >
             {words.title}
           </p>
           {words.name && (
-            <p className="mt-1.5 line-clamp-2 max-w-full text-[min(2.5rem,5.500svh)] leading-tight font-bold break-words flat:text-[min(2rem,9svh)]">
+            <p className="mt-1.5 line-clamp-2 max-w-full text-[min(2.5rem,5.500svh)] leading-tight font-bold break-words short:mt-0.5 short:text-[1.75rem] flat:text-[min(2rem,9svh)]">
               {words.name}
             </p>
           )}
-          {words.type && <p className="mt-1 text-xl leading-snug flat:text-base">{words.type}</p>}
-          <div className="mt-[min(20px,2.2svh)] flex w-full max-w-md flex-col items-center gap-3 flat:mt-2 flat:items-start">
+          {words.type && (
+            <p className="mt-1 text-xl leading-snug short:mt-0 short:text-base flat:text-base">{words.type}</p>
+          )}
+          <div className="mt-[min(20px,2.2svh)] flex w-full max-w-md flex-col items-center gap-3 short:mt-2 short:gap-2 flat:mt-2 flat:items-start">
             {shown.test && <Say icon="info" text={t.rehearsalTicket} tone="test" />}
             {look === 'leave' && <Say icon="calendar" text={t.onLeave} small={t.onLeaveHint} tone="leave" />}
             {shown.note && <Say icon="info" text={shown.note} />}
@@ -194,7 +196,7 @@ function Say({
 }) {
   return (
     <div
-      className={`flex max-w-full items-center gap-3 rounded-[20px] py-3 pr-5 pl-4 text-left text-[min(1.5625rem,4svh)] leading-tight font-bold flat:py-2 flat:text-lg ${SAY_TONES[tone]}`}
+      className={`flex max-w-full items-center gap-3 rounded-[20px] py-3 pr-5 pl-4 text-left text-[min(1.5625rem,4svh)] leading-tight font-bold short:py-2 short:text-lg flat:py-2 flat:text-lg ${SAY_TONES[tone]}`}
     >
       <Icon name={icon} size={30} />
       <span className="line-clamp-3 min-w-0 break-words">
@@ -217,7 +219,7 @@ function Details({
 }) {
   const t = useTexts(checkInTexts)
   const { lang, moment, day, time } = useDates()
-  const box = 'w-full rounded-[20px] bg-black/26 p-4 text-left flat:p-3'
+  const box = 'w-full rounded-[20px] bg-black/26 p-4 text-left short:px-4 short:py-2.5 flat:p-3'
   if (look === 'again') {
     const by = verdict.isHere ? t.thisDevice : verdict.by
     return (
@@ -235,7 +237,9 @@ function Details({
             </p>
           )}
         </div>
-        <p className="text-lg leading-snug font-semibold flat:text-base">{t.wentOut}</p>
+        <p className="text-lg leading-snug font-semibold text-balance short:text-[0.9375rem] flat:text-base">
+          {t.wentOut}
+        </p>
       </>
     )
   }

@@ -159,7 +159,7 @@ export function WalkInForm({
           {failure}
         </p>
       )}
-      <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-2.5 border-t border-line bg-surface px-5 pt-3 pb-5">
+      <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-2.5 border-t border-line bg-surface px-5 pt-3 pb-5 short:static flat:static">
         <Button type="submit" size="lg" block pending={change.isPending && pressed === 'now'}>
           {t.walkInSubmit}
         </Button>
@@ -174,7 +174,7 @@ export function WalkInForm({
             >
               {t.walkInLater}
             </Button>
-            <p id="walk-in-later" className="text-center text-[0.8125rem] text-ink-2">
+            <p id="walk-in-later" className="text-center text-[0.8125rem] text-balance text-ink-2">
               {t.walkInLaterHint}
             </p>
           </>

@@ -52,7 +52,27 @@ function initialsOf(reading: string): readonly string[] {
   return /^[zcs]h/.test(reading) ? [reading.slice(0, 2), first] : [first]
 }
 
+/** Characters that are read differently as surnames. */
+const SURNAMES: Readings = splitReadings({
+  曾: 'zeng',
+  单: 'shan',
+  解: 'xie',
+  仇: 'qiu',
+  任: 'ren',
+  华: 'hua',
+  查: 'zha',
+  区: 'ou',
+  盖: 'ge',
+  翟: 'zhai',
+  覃: 'qin',
+  乐: 'yue',
+  缪: 'miao',
+  朴: 'piao',
+})
+
 /** What names are sorted by: Chinese ones by their pinyin, among all others. */
 export function sortKey(name: string, readings: Readings): string {
-  return [...searchable(name)].map((character) => readings.get(character)?.[0] ?? character).join('')
+  return [...searchable(name)]
+    .map((character, at) => (at === 0 && SURNAMES.get(character)?.[0]) || (readings.get(character)?.[0] ?? character))
+    .join('')
 }

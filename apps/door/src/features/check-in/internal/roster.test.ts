@@ -22,7 +22,7 @@ const readings = {
   小: 'xiao',
   明: 'ming',
   王: 'wang',
-  曾: 'zeng ceng',
+  曾: 'ceng zeng',
   凯: 'kai',
   张: 'zhang',
   欧: 'ou',

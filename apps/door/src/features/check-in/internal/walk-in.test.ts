@@ -1,0 +1,81 @@
+import type { DoorQuestion, FormFieldType } from '@cubic/contract'
+import { describe, expect, it } from 'vitest'
+import { problemsOfServer, problemsOfWalkIn, questionsAtDoor, readQuestions } from './walk-in.ts'
+
+const question = (
+  id: number,
+  type: FormFieldType,
+  name_cn: string,
+  changes: Partial<DoorQuestion> = {},
+): DoorQuestion => ({
+  id,
+  type,
+  name_cn,
+  name_en: null,
+  tips_cn: null,
+  tips_en: null,
+  required: true,
+  selections_cn: null,
+  selections_en: null,
+  bounds: {},
+  show_if: null,
+  ...changes,
+})
+const sizes = [
+  { value: 'm', name: '中' },
+  { value: 'l', name: '大' },
+]
+const questions = [
+  question(1, 'text', '姓名'),
+  question(2, 'phone', '手机号'),
+  question(3, 'email', '邮箱', { required: false }),
+  question(4, 'number', '年龄', { bounds: { min: 16 } }),
+  question(5, 'radio', '要不要衣服', {
+    selections_cn: sizes,
+    selections_en: [{ value: 'm', name: 'M' }],
+    name_en: 'Shirt',
+  }),
+  question(6, 'date', '生日'),
+  question(7, 'text', '备注', { required: false }),
+  question(8, 'text', '衣服上的字', { show_if: { field: 5, in: ['l'] } }),
+]
+const fields = readQuestions({ questions }, 'cn')
+const asking = { lang: 'cn', isLater: false, nameMissing: '请填写姓名' } as const
+const typed = { name: '李雷', phone: '13800138000', email: '', answers: {} }
+
+describe('the questions at the door', () => {
+  it('are the required ones beside name and contact, in the volunteer’s language', () => {
+    expect(questionsAtDoor(fields, {}).others.map(({ id }) => id)).toEqual([4, 5, 6])
+    expect(questionsAtDoor(fields, {}).contact).toMatchObject({ name: { id: 1 }, phone: { id: 2 }, email: { id: 3 } })
+    const [shirt, birthday] = readQuestions({ questions }, 'en').slice(4)
+    expect([shirt?.name, shirt?.selections, birthday?.name]).toEqual(['Shirt', [{ value: 'm', name: 'M' }], '生日'])
+    expect(readQuestions({}, 'cn')).toEqual([])
+  })
+
+  it('follow an earlier choice', () => {
+    expect(questionsAtDoor(fields, { 5: 'l' }).others.map(({ id }) => id)).toEqual([4, 5, 6, 8])
+    expect(questionsAtDoor(fields, { 5: 'm' }).others.map(({ id }) => id)).toEqual([4, 5, 6])
+  })
+
+  it('must be answered now, or may stay open later; what is typed is checked either way', () => {
+    expect(Object.keys(problemsOfWalkIn(fields, typed, asking))).toEqual(['4', '5', '6'])
+    expect(problemsOfWalkIn(fields, typed, { ...asking, isLater: true })).toEqual({})
+    const wrong = { name: ' ', phone: '1', email: 'x', answers: { 4: '5', 6: 'x' } }
+    expect(Object.keys(problemsOfWalkIn(fields, wrong, { ...asking, isLater: true })).toSorted()).toEqual(
+      ['4', '6', 'email', 'name', 'phone'].toSorted(),
+    )
+    expect(problemsOfWalkIn(fields, wrong, asking)).toMatchObject({ name: '请填写姓名' })
+    expect(problemsOfWalkIn([], { ...typed, phone: '1' }, asking)).toEqual({})
+  })
+
+  it('have the server’s problems at their fields, those of contact questions at the contact', () => {
+    const errors = [
+      { field: '1', message: '一' },
+      { field: '2', message: '二' },
+      { field: 'email', message: '三' },
+      { field: '6', message: '六' },
+      { field: null, message: '无' },
+    ]
+    expect(problemsOfServer(fields, errors)).toEqual({ name: '一', phone: '二', email: '三', 6: '六' })
+  })
+})
