@@ -143,7 +143,7 @@ describe('the handbook', () => {
       chinese: read(`${FOLDER}/${name.replace('.md', '.zh.md')}`),
     }))
   const picturesOf = (text, lang) =>
-    [...text.matchAll(/\]\(images\/([a-z-]+)\.(\w+)\.webp\)/g)].map(([, name, of]) =>
+    [...text.matchAll(/["(]images\/([a-z-]+)\.(\w+)\.webp[")]/g)].map(([, name, of]) =>
       of === lang ? name : `${name} (${of})`,
     )
 
