@@ -163,7 +163,7 @@ function lockWithVersion(text, version) {
   const lock = JSON.parse(text)
   lock.version = version
   for (const [name, entry] of Object.entries(lock.packages)) {
-    if (name.startsWith('node_modules/') || entry.link) continue
+    if (name.includes('node_modules/')) continue
     entry.version = version
     for (const kind of ['dependencies', 'devDependencies'])
       for (const dependency of Object.keys(entry[kind] ?? {}))

@@ -28,6 +28,7 @@ function repository(files = {}) {
       'apps/door': door,
       'node_modules/@cubic/contract': { resolved: 'packages/contract', link: true },
       'node_modules/react': { version: '0.1.0' },
+      'apps/door/node_modules/idb': { version: '0.1.0' },
     },
   }
   commit(root, 'start', {
@@ -94,7 +95,9 @@ describe('a release', () => {
     const { version, packages } = readJson(root, 'package-lock.json')
     expect([version, packages[''].version, packages['apps/door'].version]).toEqual(['0.2.0', '0.2.0', '0.2.0'])
     expect(packages['apps/door'].dependencies).toEqual({ '@cubic/contract': '0.2.0', react: '0.1.0' })
-    expect(packages['node_modules/react'].version).toBe('0.1.0')
+    // Packages of others, also where npm has put one below ours.
+    for (const name of ['node_modules/react', 'apps/door/node_modules/idb'])
+      expect(packages[name].version).toBe('0.1.0')
     expect(packages['node_modules/@cubic/contract']).not.toHaveProperty('version')
 
     expect(fs.readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8')).toBe(
