@@ -9,6 +9,7 @@ import {
   formatRange,
   formatRemaining,
   formatShortDay,
+  formatShortMoment,
   type Reading,
 } from './datetime.ts'
 import { addDays, spanOf, startOfDay, weekOf, addMonths } from './datetime/spans.ts'
@@ -94,6 +95,10 @@ describe('displayed times', () => {
     expect(formatShortDay('2026-11-24T01:00:00Z', cn)).toBe('11月24日')
     expect(formatShortDay('2026-11-24T01:00:00Z', en)).toBe('24 Nov')
     expect(formatShortDay(cn.now, cn)).toBe('今天')
+    expect(formatShortMoment('2026-11-28T01:00:00Z', cn)).toBe('11月28日 09:00')
+    expect(formatShortMoment('2025-11-28T01:00:00Z', cn)).toBe('2025年11月28日 09:00')
+    expect(formatShortMoment('2025-11-28T01:00:00Z', en)).toBe('28 Nov 2025 09:00')
+    expect(formatShortMoment(en.now, en)).toMatch(/^Today \d\d:\d\d$/)
     expect(formatMonth('2026-11-21', 'cn')).toBe('2026年11月')
     expect(formatMonth('2026-11-21', 'en')).toBe('November 2026')
     expect(formatLeaf('2026-11-28T01:00:00Z', cn)).toEqual({ month: '11月', date: '28' })

@@ -39,6 +39,17 @@ export function formatShortDay(moment: Moment, reading: Reading): string {
   return nearDay(dayOf(moment, reading.zone), reading) ?? short
 }
 
+/** `今天 19:00`, `11月28日 09:00`, `2025年11月28日 09:00`: for the rows of lists, which many share. */
+export function formatShortMoment(moment: Moment, reading: Reading): string {
+  const { zone, lang, now } = reading
+  const year = dayOf(moment, zone).slice(0, 4)
+  const isThisYear = year === dayOf(now, zone).slice(0, 4)
+  const day = formatShortDay(moment, reading)
+  const dated =
+    isThisYear || nearDay(dayOf(moment, zone), reading) ? day : lang === 'cn' ? `${year}年${day}` : `${day} ${year}`
+  return `${dated} ${formatTime(moment, zone)}`
+}
+
 function nearDay(day: Day, { now, zone, lang }: Reading): string | undefined {
   return NEAR[lang][(Date.parse(day) - Date.parse(dayOf(now, zone))) / DAY_MS + 1]
 }

@@ -1,6 +1,6 @@
 import { textOf } from '../data/display-name.ts'
 import { useDates } from '@cubic/web-kit/clock'
-import { formatFullDate } from '@cubic/web-kit/datetime'
+import { formatFullDate, formatShortMoment } from '@cubic/web-kit/datetime'
 import { useLanguage } from '@cubic/web-kit/language'
 import { Link } from '@cubic/web-kit/routing'
 import { formatNumber, texts, useTexts } from '@cubic/web-kit/text'
@@ -56,10 +56,13 @@ export function Value({
   field,
   value,
   isPlain = false,
+  isShort = false,
 }: {
   readonly field: Field
   readonly value: unknown
   readonly isPlain?: boolean
+  /** In a row of many: times without their weekday and, in this year, without the year. */
+  readonly isShort?: boolean
 }) {
   const t = useTexts(valueTexts)
   const dates = useDates()
@@ -76,7 +79,11 @@ export function Value({
     case 'switch':
       return value === true ? t.yes : <span className="text-ink-3">{t.no}</span>
     case 'instant':
-      return dates.exact(textOf(value))
+      return isShort ? (
+        <span title={dates.exact(textOf(value))}>{formatShortMoment(textOf(value), dates.reading)}</span>
+      ) : (
+        dates.exact(textOf(value))
+      )
     case 'date':
       return formatFullDate(textOf(value), lang)
     case 'number':

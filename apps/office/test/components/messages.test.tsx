@@ -44,11 +44,11 @@ const FIELDS = Object.fromEntries(
       display_name: label.en,
       required: false,
       readonly: true,
-      widget: 'text',
+      widget: type === 'instant' ? 'instant' : 'text',
       sortable: true,
       comparators: [],
       countable: name === 'state',
-      selections: [],
+      ...(type === 'selection' && { selections: [] }),
     },
   ]),
 )
@@ -150,6 +150,26 @@ it('dead letters are counted, read with their reason, and sent again, one or all
   await panel.getByRole('button', { name: 'Send again' }).click()
   await expect.poll(() => of('send_again')).toEqual(['{}', '{"message_ids":[7]}'])
   await expect.element(panel).not.toBeInTheDocument()
+})
+
+it('each row says why its message was not sent, and when it was made, in short', async () => {
+  const made = `${new Date().getFullYear()}-03-04T01:05:00Z`
+  serve({
+    messages: [
+      { ...DEAD, created_time: made },
+      { ...DEAD, id: 8, state: 'skipped', last_error: 'no address', created_time: '2025-03-04T01:05:00Z' },
+    ],
+  })
+  await page.viewport(1440, 900)
+  await show(<MessageList />, 'cn', '/admin/messages')
+  const table = page.getByRole('table')
+  await expect.element(table.getByText('550 mailbox unavailable')).toBeVisible()
+  await expect.element(table.getByText('没有邮箱')).toBeVisible()
+  const date = table.getByText(/^3月4日 \d\d:05$/)
+  await expect.element(date).toBeVisible()
+  await expect.element(date).toHaveAttribute('title', expect.stringMatching(/^\d{4}年3月4日 周. \d\d:05$/))
+  await expect.element(table.getByText(/^2025年3月4日 \d\d:05$/)).toBeVisible()
+  await page.viewport(414, 896)
 })
 
 it('a message that was sent is read without an offer to send it again', async () => {

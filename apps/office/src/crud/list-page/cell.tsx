@@ -15,5 +15,5 @@ export function Cell({
   readonly isPlain?: boolean
 }) {
   if (column.render) return column.render(row)
-  return <Value field={column.meta} value={valueAt(row.data, column.field)} isPlain={isPlain} />
+  return <Value field={column.meta} value={valueAt(row.data, column.field)} isPlain={isPlain} isShort />
 }

@@ -1,3 +1,4 @@
+import type { SortKey } from '@cubic/contract'
 import { useChange } from '@cubic/web-kit/change'
 import { failureText } from '@cubic/web-kit/faults'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
@@ -8,7 +9,7 @@ import { useToast } from '@cubic/web-kit/ui/toast'
 import { type ReactNode, useState } from 'react'
 import { useFailureToast } from '../../../crud/use-change-problem.ts'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
-import type { OpenRecord, Row } from '../../../crud/list-page/types.ts'
+import type { Column, OpenRecord, Row } from '../../../crud/list-page/types.ts'
 import { OpenPanel } from '../../../crud/list-page/with-panel.tsx'
 import { isRelated } from '../../../crud/value.tsx'
 import { textOf } from '../../../data/display-name.ts'
@@ -29,22 +30,26 @@ function recipientOf(data: Row['data']): string {
 /** All messages and their outcomes. */
 export function MessageList() {
   const t = useTexts(messageTexts)
+  const why: Column = { field: 'last_error', label: t.reason, width: 260, render: (row) => <Reason row={row} /> }
+  const whom: Column = {
+    field: 'recipient',
+    render: ({ data }) => recipientOf(data) || <span className="text-ink-3">—</span>,
+  }
+  const about: readonly Column[] = [{ field: 'event_id' }, { field: 'channel' }, { field: 'sent_time' }]
+  const newestFirst: readonly SortKey[] = [{ field: 'id', order: 'desc' }]
+  // Narrow windows show the first four: of what was not sent, the reason is among them.
+  const unsent = {
+    columns: [{ field: 'created_time' }, whom, why, { field: 'case' }, { field: 'attempts' }, ...about],
+    sort: newestFirst,
+  }
   return (
     <ListPage
       model="CubicMessage"
       title={t.title}
-      columns={[
-        { field: 'created_time' },
-        { field: 'recipient', render: ({ data }) => recipientOf(data) || <span className="text-ink-3">—</span> },
-        { field: 'case' },
-        { field: 'state' },
-        { field: 'event_id' },
-        { field: 'channel' },
-        { field: 'sent_time' },
-      ]}
-      fields={['user_id', 'applicant_id', 'subject', 'last_error', 'due_time', 'attempts']}
-      sort={[{ field: 'id', order: 'desc' }]}
-      tabs={{ field: 'state', waits: ['dead'] }}
+      columns={[{ field: 'created_time' }, whom, { field: 'case' }, { field: 'state' }, why, ...about]}
+      fields={['user_id', 'applicant_id', 'subject', 'state', 'due_time', 'attempts']}
+      sort={newestFirst}
+      tabs={{ field: 'state', waits: ['dead'], shows: { dead: unsent, failed: unsent, skipped: unsent } }}
       createTo={null}
       canDelete={false}
       renderPanel={(open) => open.row && <MessagePanel open={open} row={open.row} />}
@@ -54,6 +59,27 @@ export function MessageList() {
       <OutboxNote />
     </ListPage>
   )
+}
+
+/** Why a message was not sent, or not yet. */
+function Reason({ row }: { readonly row: Row }) {
+  const t = useTexts(messageTexts)
+  const reason = textOf(row.data['last_error'])
+  if (reason === '') return <span className="text-ink-3">—</span>
+  const tone = row.data['state'] === 'dead' || row.data['state'] === 'failed' ? 'text-bad' : 'text-ink-2'
+  return (
+    <span className={tone} title={reason}>
+      {reasonIn(reason, t)}
+    </span>
+  )
+}
+
+type ReasonTexts = { readonly outdated: string; readonly noAddress: string; readonly unsubscribed: string }
+
+/** In words where Cubic itself decided not to send it; what a server said stays as it is. */
+function reasonIn(reason: string, { outdated, noAddress, unsubscribed }: ReasonTexts): string {
+  const words = new Map(Object.entries({ outdated, 'no address': noAddress, unsubscribed }))
+  return words.get(reason) ?? reason
 }
 
 /** Says whether messages go out, and offers to send those again that did not. */
@@ -149,7 +175,7 @@ function MessagePanel({ open, row }: { readonly open: OpenRecord; readonly row: 
         {reason !== '' && (
           <>
             <dt className="text-ink-2">{t.reason}</dt>
-            <dd className="break-words">{reason}</dd>
+            <dd className="break-words">{reasonIn(reason, t)}</dd>
           </>
         )}
       </dl>
