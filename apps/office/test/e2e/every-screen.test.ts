@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { expectAccessible } from '../../../../packages/web-kit/test/browser/accessibility.ts'
-import { expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
+import { expectGone, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
 import { SIZES, useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
 const BASE = '/events'
@@ -69,4 +69,10 @@ it('so does every screen of check-in', async () => {
   const page = await site.visit({ path: `${BASE}/admin`, as: admin, size: 'desktop', lang: 'cn' })
   for (const part of ['', '/passes', '/conflicts', '/rehearsal', '/wall', '/venue'])
     await expectUsable(page, `/check-in/${event.id}${part}`)
+  // who has not come yet, without those who have and those on leave
+  for (const [name, check_in_status] of Object.entries({ 没来的: 'not_present', 来了的: 'attend', 请假的: 'leave' }))
+    await site.aTicket({ event, name, check_in_status })
+  await expectUsable(page, `/check-in/${event.id}/not-here`)
+  await expectVisible(page.getByText('没来的'))
+  for (const name of ['来了的', '请假的']) await expectGone(page.getByText(name))
 })

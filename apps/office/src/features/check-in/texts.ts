@@ -3,6 +3,12 @@ import { formatNumber, inSentence, plural, texts } from '@cubic/web-kit/text'
 export const doorTexts = texts({
   parts: { cn: '签到的各部分', en: 'Parts of check-in' },
   board: { cn: '实时看板', en: 'Live board' },
+  notHere: { cn: '还没到的人', en: 'Not here yet' },
+  allHere: { cn: '没有还没到的人', en: 'Nobody is missing' },
+  allHereHint: {
+    cn: '应到的人都签到了，或者还没有人报名成功。',
+    en: 'Everybody expected has checked in, or nobody has a seat yet.',
+  },
   passes: { cn: '通行证', en: 'Passes' },
   scans: { cn: '扫码记录', en: 'Scans' },
   conflicts: { cn: '冲突', en: 'Conflicts' },

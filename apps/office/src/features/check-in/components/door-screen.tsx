@@ -14,11 +14,12 @@ import { doorEvent } from '../api.ts'
 import { doorTexts } from '../texts.ts'
 import { Board } from './board.tsx'
 import { Conflicts } from './conflicts.tsx'
+import { NotHere } from './not-here.tsx'
 import { Passes } from './passes.tsx'
 import { Rehearsal } from './rehearsal.tsx'
 import { Scans } from './scans.tsx'
 
-const PARTS = ['', 'passes', 'scans', 'conflicts', 'rehearsal'] as const
+const PARTS = ['', 'not-here', 'passes', 'scans', 'conflicts', 'rehearsal'] as const
 type Part = (typeof PARTS)[number]
 
 /** The check-in of an event: its live board, passes, scans, conflicts and rehearsal. */
@@ -55,6 +56,7 @@ export function DoorScreen() {
   const to = (path: string) => officePath(`check-in/${eventId}${path === '' ? '' : `/${path}`}`)
   const tabs = [
     { to: to(''), label: t.board },
+    { to: to('not-here'), label: t.notHere },
     { to: to('passes'), label: t.passes },
     { to: to('scans'), label: t.scans },
     { to: to('conflicts'), label: t.conflicts },
@@ -102,6 +104,8 @@ function partOf(part: Part, eventId: number, tags: readonly string[]) {
   switch (part) {
     case '':
       return <Board key={eventId} eventId={eventId} view="staff" />
+    case 'not-here':
+      return <NotHere eventId={eventId} />
     case 'passes':
       return <Passes eventId={eventId} mayMake={tags.includes('make_scanner_pass')} />
     case 'scans':

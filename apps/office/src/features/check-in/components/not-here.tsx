@@ -1,0 +1,25 @@
+import { allOf, where } from '@cubic/contract'
+import { useTexts } from '@cubic/web-kit/text'
+import { ListPage } from '../../../crud/list-page/list-page.tsx'
+import { doorTexts } from '../texts.ts'
+
+/** Everybody who is expected at the event and has not come yet. */
+export function NotHere({ eventId }: { readonly eventId: number }) {
+  const t = useTexts(doorTexts)
+  return (
+    <ListPage
+      embedded
+      model="CubicEventApplicant"
+      columns={[{ field: 'name', width: 190 }, { field: 'note', width: 240 }, { field: 'created_time' }]}
+      condition={allOf(
+        where('event_id', '=', eventId),
+        where('registration_status', '=', 'success'),
+        where('check_in_status', '=', 'not_present'),
+      )}
+      sort={[{ field: 'name', order: 'asc' }]}
+      canDelete={false}
+      createTo={null}
+      empty={{ title: t.allHere, hint: t.allHereHint }}
+    />
+  )
+}
