@@ -1,4 +1,5 @@
 export * from './text.ts'
+export * from './storable-text.ts'
 export * from './schema.ts'
 export * from './errors.ts'
 export * from './condition.ts'

@@ -1,4 +1,4 @@
-import { allOf, AppError, type Condition, printInstant } from '@cubic/contract'
+import { allOf, AppError, type Condition, printInstant, storableText } from '@cubic/contract'
 import {
   defaultsOf,
   describeFields,
@@ -218,7 +218,7 @@ export const queryResolvers: Resolvers = {
       const { event_id: eventId, since, limit, device, waiting } = args
       if (!(await mayWorkAtDoor(reads, registry, caller, eventId))) throw unknownEvent()
       if (device || waiting)
-        await noteDevice(db, caller, { eventId, device: device?.slice(0, 100) ?? '', waiting: waiting ?? null })
+        await noteDevice(db, caller, { eventId, device: storableText(device ?? '', 100), waiting: waiting ?? null })
       const list = await readDoorList(reads, {
         caller,
         eventId,

@@ -1,4 +1,4 @@
-import { fillText, type Lang, type Text } from '@cubic/contract'
+import { fillText, type Lang, type Text, cutText } from '@cubic/contract'
 import type { Queryable, Registry } from '@cubic/data-platform'
 import { excerpt, shorten } from '@cubic/domain/event/excerpt'
 import { structuredEvent } from '@cubic/domain/event/structured-data'
@@ -148,7 +148,7 @@ async function activitiesPage(site: Site, reading: Reading, asked: URLSearchPara
   const id = idOf(asked.get('type') ?? undefined)
   const type = id === undefined ? undefined : await findEventType(reading, id)
   const title = titled(site, type?.name ?? TEXTS.activities[lang], lang)
-  const text = (asked.get('q') ?? '').trim().slice(0, TEXT_MAX)
+  const text = cutText((asked.get('q') ?? '').trim(), TEXT_MAX)
   const shownTitle = text === '' ? title : titled(site, fillText(TEXTS.results, lang, { text }), lang)
   const feed = { title, url: `${site.publicUrl}/calendar/${type ? `types/${type.id}` : 'all'}.ics?lang=${lang}` }
   const path = type ? `/activities?type=${type.id}` : '/activities'

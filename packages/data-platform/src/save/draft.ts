@@ -5,6 +5,7 @@ import {
   isTranslated,
   type Lang,
   translationName,
+  storableText,
 } from '@cubic/contract'
 import type { ReadScope } from '../access.ts'
 import { isFalse } from '../condition/bound.ts'
@@ -47,7 +48,7 @@ export function readValues(model: Model, values: Values, draft: SaveDraft, lang:
   for (const [name, value] of Object.entries(values)) {
     if (name === 'id' || name === 'version') continue
     const field = findField(model, name)
-    if (!field) problems.push({ problem: 'unknown', field: name, parameters: { name: name.slice(0, 60) } })
+    if (!field) problems.push({ problem: 'unknown', field: name, parameters: { name: storableText(name, 60) } })
     else if (!isWritable(field)) problems.push(problemOf(name, field, 'readonly'))
     else {
       const parsed = parseValue(field, value)

@@ -1,4 +1,4 @@
-import type { Text } from '@cubic/contract'
+import { cutText, type Text } from '@cubic/contract'
 import type { FormField } from './form-field.ts'
 import type { Answers } from './form.ts'
 
@@ -51,5 +51,5 @@ export function isNameQuestion({ type, name }: Pick<AnyField, 'type' | 'name'>):
 /** Names go into subjects, lists and files: one line, and nothing that turns the direction of what follows. */
 function oneLine(name: string): string {
   const clean = name.replaceAll(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '').replaceAll(/[\s\p{Cc}]+/gu, ' ')
-  return [...clean.trim()].slice(0, NAME_MAX).join('').trim()
+  return cutText(clean.trim(), NAME_MAX).trim()
 }

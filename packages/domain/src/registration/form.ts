@@ -7,6 +7,7 @@ import {
   type Parameters,
   type RefusalKind,
   type Text,
+  storableText,
 } from '@cubic/contract'
 import { parsePhone } from '@cubic/contract/phone'
 import { TEXT_LENGTH_DEFAULT, TEXT_LENGTH_MAX, type FormBounds, type FormField } from './form-field.ts'
@@ -217,5 +218,5 @@ function unknownKeys(fields: readonly { readonly id: number }[], given: object):
   const unknown = Object.keys(given).filter((key) => !known.has(key))
   return unknown
     .slice(0, UNKNOWN_REPORTED_MAX)
-    .map((key) => key.slice(0, 100).replaceAll(/[\0\p{Surrogate}]/gu, '\u{FFFD}'))
+    .map((key) => storableText(key, 100))
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { CubicEventPage, type FieldProblem, LANGUAGES, PageMaterialFile, translationName } from '@cubic/contract'
+import { CubicEventPage, type FieldProblem, LANGUAGES, PageMaterialFile, translationName, cutText } from '@cubic/contract'
 import { type Caller, defineModel, type Model, type SaveDraft, sql, type Tx } from '@cubic/data-platform'
 import { isPageContent, picturesOf, readBlocks } from '@cubic/domain/page/blocks'
 import { bindingCodeFrom, normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
@@ -53,6 +53,6 @@ async function beforeMaterialSave(tx: Tx, _caller: Caller, draft: SaveDraft): Pr
   const { download_url } = PageMaterialFile.fields
   if (draft.id === undefined) draft.values.set('flora_external_id', bindingCodeFrom(randomBytes(16)))
   const address = draft.values.get('download_url')
-  if (typeof address === 'string') draft.values.set('filename', address.replace(/^.*\/|[?#].*$/g, '').slice(0, 300))
+  if (typeof address === 'string') draft.values.set('filename', cutText(address.replace(/^.*\/|[?#].*$/g, ''), 300))
   return claimFile(tx, { draft, field: 'download_url', label: download_url.label, owners: 'anybody' })
 }

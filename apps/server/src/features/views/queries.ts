@@ -1,4 +1,4 @@
-import { allOf, anyOf, AppError, type Condition, type SortKey, where } from '@cubic/contract'
+import { allOf, anyOf, AppError, type Condition, type SortKey, where, cutText } from '@cubic/contract'
 import {
   asObject,
   type Caller,
@@ -117,8 +117,8 @@ export async function findListView(
   if (view) return readListView(view['data'])
   if (asked.externalId === null) return undefined
   throw new AppError('BadRequest', {
-    cn: `${asked.model} 没有外部 ID 为 ${asked.externalId.slice(0, 60)} 的列表视图`,
-    en: `${asked.model} has no list view with the external id ${asked.externalId.slice(0, 60)}`,
+    cn: `${asked.model} 没有外部 ID 为 ${cutText(asked.externalId, 60)} 的列表视图`,
+    en: `${asked.model} has no list view with the external id ${cutText(asked.externalId, 60)}`,
   })
 }
 

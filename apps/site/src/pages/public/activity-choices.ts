@@ -1,3 +1,4 @@
+import { cutText } from '@cubic/contract'
 import type { ActivityFilter } from '../../features/events/api.ts'
 import { useDates } from '@cubic/web-kit/clock'
 import { spanOf } from '@cubic/web-kit/datetime/spans'
@@ -23,7 +24,7 @@ export function useChoices() {
   const times = TIMES.filter((choice) => choice !== 'tomorrow' || !past)
   const time = times.find((choice) => choice === params.get('time')) ?? 'all'
   const type = Number(params.get('type'))
-  const text = (params.get('q') ?? '').trim().slice(0, 100)
+  const text = cutText((params.get('q') ?? '').trim(), 100)
   const sorts = SORTS.filter((choice) => choice !== 'best' || text !== '')
   const [usual = 'soonest'] = sorts
   const filter: ActivityFilter = {

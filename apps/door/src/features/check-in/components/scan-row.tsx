@@ -1,4 +1,4 @@
-import { PERSON_TYPE, REFUSALS } from '@cubic/contract'
+import { PERSON_TYPE, REFUSALS, cutText } from '@cubic/contract'
 import { useDates } from '@cubic/web-kit/clock'
 import { useTexts } from '@cubic/web-kit/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
@@ -56,7 +56,7 @@ function useNote({ shown, undone, code, conflict, isSettled, refusal, note: why 
       : verdict === 'unknown'
         ? reason === 'door:no_ticket'
           ? t.numberEnd(numberEnd(code))
-          : code.replace(/^text:/, '').slice(0, 40)
+          : cutText(code.replace(/^text:/, ''), 40)
         : reason !== undefined && reason !== 'foreign' && reason !== 'cannot_tell'
           ? REFUSALS[reason][lang]
           : ''

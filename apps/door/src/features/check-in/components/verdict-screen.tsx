@@ -1,4 +1,4 @@
-import { PERSON_TYPE, REFUSALS } from '@cubic/contract'
+import { PERSON_TYPE, REFUSALS, cutText } from '@cubic/contract'
 import { useDates } from '@cubic/web-kit/clock'
 import { useTexts } from '@cubic/web-kit/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
@@ -280,7 +280,7 @@ function Details({
       <div className={box}>
         <p className="text-[0.875rem]">{t.whatWasRead}</p>
         <p className="line-clamp-3 font-mono text-lg font-semibold break-all">
-          {code.replace(/^text:/, '').slice(0, 120)}
+          {cutText(code.replace(/^text:/, ''), 120)}
         </p>
         <p className="mt-2">{t.unknownAdvice}</p>
       </div>

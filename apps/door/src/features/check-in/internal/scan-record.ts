@@ -1,4 +1,4 @@
-import { BY_HAND, SCANS_MAX, type DoorTicket, type ScanConflict, type SentScan } from '@cubic/contract'
+import { BY_HAND, SCANS_MAX, type DoorTicket, type ScanConflict, type SentScan, cutText } from '@cubic/contract'
 import type { Verdict } from './verdict.ts'
 
 /** A scan of this device, from the moment it was read. */
@@ -43,7 +43,7 @@ const CODE_MAX = 500
 export function sentScanOf({ scanId, code, at, gate, shown, undone, note }: ScanRecord, isShown: boolean): SentScan {
   return {
     scan_id: scanId,
-    code: code.slice(0, CODE_MAX),
+    code: cutText(code, CODE_MAX),
     at,
     ...(gate !== null && { gate }),
     ...(isShown && { verdict: shown.verdict }),

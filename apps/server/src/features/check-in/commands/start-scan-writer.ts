@@ -7,6 +7,7 @@ import {
   SCANS_MAX,
   type ScanResult,
   type ScanVerdict,
+  cutText,
 } from '@cubic/contract'
 import { asObject, type Caller, type Database, isUuid, parseJson } from '@cubic/data-platform'
 import { momentOfScan } from '@cubic/domain/check-in/scans'
@@ -170,7 +171,7 @@ const isVerdict = (value: unknown): value is ScanVerdict =>
 
 function shortText(value: unknown, max = NAME_MAX): string | null {
   if (typeof value !== 'string' || value.includes('\0') || !value.isWellFormed()) return null
-  return value.trim().slice(0, max).toWellFormed() || null
+  return cutText(value.trim(), max) || null
 }
 
 function wrong(argument: string): AppError {

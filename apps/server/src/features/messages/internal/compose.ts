@@ -1,4 +1,4 @@
-import { isEmail, type Lang, type MessageCase, type Text } from '@cubic/contract'
+import { isEmail, type Lang, type MessageCase, type Text, storableText } from '@cubic/contract'
 import { calendarFile, type CalendarState, eventUid } from '@cubic/domain/calendar/icalendar'
 import { cleanLine, shippedNews, shippedTemplate, type Template, type Values } from '@cubic/domain/messages/template'
 import { ticketLink } from '@cubic/domain/ticket/qr-token'
@@ -147,11 +147,13 @@ export function letterOf(row: MessageRow, { sender, lang, isPassedOn = addressee
   })
 }
 
+const KEPT_MAX = 20_000
+
 /** Returns the part of a letter that is stored: without links that log somebody in or act for them. */
 export function keptText({ text, unsubscribe }: Letter, { case: name, facts }: MessageRow): string {
   const secret = name === 'password_reset' ? facts.url : unsubscribe
   const kept = secret ? text.replaceAll(secret, '…') : text
-  return kept.slice(0, 20_000)
+  return storableText(kept, KEPT_MAX)
 }
 
 /** The page that ends reminders without a log-in; mail programs post to it. */

@@ -1,4 +1,4 @@
-import type { Lang, MessageCase, Text } from '@cubic/contract'
+import { cutText, type Lang, type MessageCase, type Text } from '@cubic/contract'
 import {
   cleanLine,
   cleanText,
@@ -47,6 +47,8 @@ export type LetterFacts = {
   readonly unsubscribe: string | undefined
 }
 
+/** As long as the column of sent messages. */
+const SUBJECT_MAX = 300
 /** The QR's name in the HTML. */
 export const QR_CID = 'ticket-qr'
 
@@ -71,7 +73,7 @@ const TEXTS = {
 export function writeLetter(template: Template, facts: LetterFacts): Letter {
   const { lang, organisation, details, link, qr, share, unsubscribe, calendar } = facts
   const values = readable(facts.values)
-  const subject = cleanLine(fillTemplate(template.subject, values)).slice(0, 300)
+  const subject = cutText(cleanLine(fillTemplate(template.subject, values)), SUBJECT_MAX)
   // With the marks of what no longer holds, which plain text leaves out.
   const paragraphs = fillTemplate(cleanText(template.body), { ...values, changes: facts.values.changes })
     .split(/\n\s*\n/)

@@ -1,4 +1,4 @@
-import type { Lang } from '@cubic/contract'
+import { cutText, type Lang } from '@cubic/contract'
 import { shownColours } from '@cubic/domain/settings/brand-style'
 import { Body } from '@react-email/body'
 import { Button } from '@react-email/button'
@@ -80,7 +80,7 @@ export function mailHtml(mail: MailParts): string {
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
       h('style', { dangerouslySetInnerHTML: { __html: STYLE } }),
     ),
-    h(Preview, null, cleanText(mail.paragraphs.slice(1, 3).join(' ')).slice(0, 140) || mail.subject),
+    h(Preview, null, cutText(cleanText(mail.paragraphs.slice(1, 3).join(' ')), 140) || mail.subject),
     h(
       Body,
       {

@@ -1,4 +1,4 @@
-import { AppError, type FieldDeclaration, type FieldTypeName, type Lang, REFUSALS } from '@cubic/contract'
+import { AppError, type FieldDeclaration, type FieldTypeName, type Lang, REFUSALS, cutText } from '@cubic/contract'
 import {
   type Caller,
   findField,
@@ -176,7 +176,7 @@ export function demandReadable(unreadable: readonly string[]): void {
 }
 
 function unknownField(path: string): AppError {
-  const name = path.slice(0, 100)
+  const name = cutText(path, 100)
   return new AppError('BadRequest', {
     cn: `CubicEventApplicant 没有可导出的字段 ${name}`,
     en: `CubicEventApplicant has no field ${name} to export`,

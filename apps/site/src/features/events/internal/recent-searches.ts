@@ -1,3 +1,4 @@
+import { cutText } from '@cubic/contract'
 import { readStored, store } from '@cubic/web-kit/storage'
 
 const KEPT = 6
@@ -22,7 +23,7 @@ export function parseRecent(stored: string | null): readonly string[] {
 
 /** The list with this search first. */
 export function withRecent(list: readonly string[], searched: string): readonly string[] {
-  const text = searched.trim().slice(0, LENGTH_MAX)
+  const text = cutText(searched.trim(), LENGTH_MAX)
   return text === '' ? list : [text, ...list.filter((other) => other !== text)].slice(0, KEPT)
 }
 

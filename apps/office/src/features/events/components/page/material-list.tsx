@@ -1,4 +1,4 @@
-import { MATERIAL_TYPES } from '@cubic/contract'
+import { MATERIAL_TYPES, storableText } from '@cubic/contract'
 import { groupBindingCode } from '@cubic/domain/ticket/binding-code'
 import { useChange } from '@cubic/web-kit/change'
 import { fileUrl } from '@cubic/web-kit/paths'
@@ -35,7 +35,7 @@ export function MaterialList({
   const renaming = useChange(saveMaterial)
   const removing = useChange(removeMaterial)
   const uploading = useUpload('material', async (url, file) => {
-    await adding.mutateAsync({ page_id: pageId, origin_filename: file.name.slice(0, 300), download_url: url })
+    await adding.mutateAsync({ page_id: pageId, origin_filename: storableText(file.name, 300), download_url: url })
   })
   const problems = [
     // a failed request is shown at its upload

@@ -1,4 +1,4 @@
-import { type Lang, translationName } from '@cubic/contract'
+import { type Lang, translationName, cutText } from '@cubic/contract'
 import { useChange } from '@cubic/web-kit/change'
 import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
@@ -95,7 +95,7 @@ function NoPage({ edited: { event } }: { readonly edited: EditedEvent }) {
       return html === '' ? null : [{ type: 'rich_text', html }]
     }
     mutate(
-      { name: name.slice(0, 200), content_cn: begun('cn'), content_en: begun('en') },
+      { name: cutText(name, 200), content_cn: begun('cn'), content_en: begun('en') },
       {
         onSuccess: (answer) =>
           answer.status === 'ok' && event.set({ custom_detail_page_id: { id: answer.id, display_name: name } }),
