@@ -1,10 +1,10 @@
 import { provinceOf } from '@cubic/domain/registration/province'
+import { askServer } from './ask-server.ts'
 
 /** A maps service that tells where an address is. `url` has a place for the address, `{ip}`, and mostly one for the key, `{key}`. */
 export type ProvinceService = { readonly url: string; readonly key: string }
 
 const PATIENCE_MS = 800
-const ANSWER_MAX = 65_536
 
 /** The address to ask, with its places filled. */
 export function serviceAddress({ url, key }: ProvinceService, address: string): string {
@@ -17,35 +17,14 @@ export async function askProvince(
   address: string,
   stopping: AbortSignal,
 ): Promise<string | undefined> {
-  stopping.throwIfAborted()
-  // By hand: Node 20 collects the timeout of `AbortSignal.any([stopping, AbortSignal.timeout(…)])` as garbage, and it never ends.
-  const ending = new AbortController()
-  const end = () => ending.abort(stopping.reason)
-  const timer = setTimeout(
-    () => ending.abort(new DOMException('the maps service took too long', 'TimeoutError')),
-    PATIENCE_MS,
-  )
-  stopping.addEventListener('abort', end)
-  try {
-    // It would carry the key to wherever it redirects.
-    const response = await fetch(serviceAddress(service, address), { signal: ending.signal, redirect: 'error' })
-    const text = await readShort(response)
-    if (!response.ok) throw new Error(`the maps service answered ${response.status}`)
-    return provinceIn(JSON.parse(text))
-  } finally {
-    clearTimeout(timer)
-    stopping.removeEventListener('abort', end)
-  }
-}
-
-async function readShort(response: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const part of response.body ?? []) {
-    text += decoder.decode(part, { stream: true })
-    if (text.length > ANSWER_MAX) throw new Error('the maps service answered too much')
-  }
-  return text
+  const { status, text, isWhole } = await askServer({
+    address: serviceAddress(service, address),
+    patienceMs: PATIENCE_MS,
+    stopping,
+  })
+  if (!isWhole) throw new Error('the maps service answered too much or too slowly')
+  if (status < 200 || status > 299) throw new Error(`the maps service answered ${status}`)
+  return provinceIn(JSON.parse(text))
 }
 
 /** Reads `{"province": "…"}` and `{"result": {"ad_info": {"province": "…"}}}`. */

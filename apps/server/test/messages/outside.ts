@@ -1,5 +1,5 @@
 // What messages go to in tests: a real SMTP server and an HTTP platform, on loopback.
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -61,6 +61,8 @@ export type PlatformAnswer = {
   readonly status: number
   readonly headers?: Record<string, string>
   readonly text?: string
+  /** Takes the answer's place: it may never end. */
+  readonly stream?: (response: ServerResponse) => void
 }
 
 export async function startPlatform(answer: () => PlatformAnswer) {
@@ -70,8 +72,10 @@ export async function startPlatform(answer: () => PlatformAnswer) {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       calls.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
-      const { status, headers, text } = answer()
-      response.writeHead(status, headers).end(text)
+      const { status, headers, text, stream } = answer()
+      response.writeHead(status, headers)
+      if (stream) stream(response)
+      else response.end(text)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

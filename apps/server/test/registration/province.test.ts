@@ -167,4 +167,25 @@ describe('the key of the maps service', () => {
     const saved = await as(await anAdmin()).save('CubicSettings', { id: 1, ip_location_url: url })
     expect(saved).toMatchObject({ status: 'error', errors: [{ field: 'ip_location_url' }] })
   })
+
+  it.each(['169.254.169.254', '2852039166', '0xa9fea9fe', '[fe80::1]', '[febf::1%25eth0]', '[::ffff:169.254.169.254]'])(
+    'goes to no address of the link-local network, nor do messages: %s',
+    async (host) => {
+      const admin = as(await anAdmin())
+      const refused = [
+        await admin.save('CubicSettings', { id: 1, ip_location_url: `http://${host}/{ip}` }),
+        await admin.save('CubicMessageSetting', { server_address: `http://${host}/send` }),
+      ]
+      for (const { status, errors } of refused) expect([status, errors?.length]).toEqual(['error', 1])
+    },
+  )
+
+  it.each(['127.0.0.1', '10.0.0.7', '192.168.1.1', '[fd00::1]', 'maps.campus.example'])(
+    'may go to %s: organisations run services of their own',
+    async (host) => {
+      const saved = await as(await anAdmin()).save('CubicSettings', { id: 1, ip_location_url: `http://${host}/{ip}` })
+      expect(saved).toMatchObject({ status: 'ok' })
+      await configure(null)
+    },
+  )
 })

@@ -233,7 +233,8 @@ function readBounds(type: FormFieldType, given: unknown, way: Reading): FormBoun
     return {}
   }
   for (const key of Object.keys(given)) {
-    if (!['min', 'max', 'length', 'pattern'].includes(key)) report('unknown', 'bounds', { name: storableText(key, 100) })
+    if (!['min', 'max', 'length', 'pattern'].includes(key))
+      report('unknown', 'bounds', { name: storableText(key, 100) })
   }
   return BOUNDS_OF[type](given as Given, way)
 }

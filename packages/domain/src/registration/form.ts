@@ -216,7 +216,5 @@ function halfWidth(typed: string): string {
 function unknownKeys(fields: readonly { readonly id: number }[], given: object): string[] {
   const known = new Set(fields.map(({ id }) => String(id)))
   const unknown = Object.keys(given).filter((key) => !known.has(key))
-  return unknown
-    .slice(0, UNKNOWN_REPORTED_MAX)
-    .map((key) => storableText(key, 100))
+  return unknown.slice(0, UNKNOWN_REPORTED_MAX).map((key) => storableText(key, 100))
 }

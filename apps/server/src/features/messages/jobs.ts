@@ -25,7 +25,7 @@ export function messageJobs({ db, log, signer, sender, mail }: JobMeans): readon
       schedule: { everyMs: SENDING_MS },
       retry: { attempts: 3, firstWaitMs: SENDING_MS, maxWaitMs: SENDING_MS },
       async run({ signal }) {
-        await tellEventChanges(db, { gatherSeconds: mail.gatherSeconds, signal })
+        await tellEventChanges(db, { log, gatherSeconds: mail.gatherSeconds, signal })
         const settings = await findMessageSettings(db, mail)
         // After a correction of the settings, messages go out without waiting.
         if (JSON.stringify(settings) !== known) resting.clear()

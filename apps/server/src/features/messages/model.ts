@@ -2,6 +2,7 @@ import { CubicMessage, CubicMessageSetting, CubicMessageTemplate, type FieldProb
 import { type Access, type Caller, defineModel, type Model, type SaveDraft, type Tx } from '@cubic/data-platform'
 import { isSender, isSmtpUrl } from '@cubic/domain/messages/addresses'
 import { unknownVariables } from '@cubic/domain/messages/template'
+import { isLinkLocal, NOT_LINK_LOCAL } from '../../infra/ask-server.ts'
 import { either, mine, nobody } from '../../infra/access-rules.ts'
 import { admins, eventManagers } from '../people/roles.ts'
 
@@ -65,6 +66,7 @@ async function checkSettings(_tx: Tx, _caller: Caller, { values }: SaveDraft): P
   const checks = [
     { field: 'smtp_url', accepts: isSmtpUrl, reason: NOT_SERVER },
     { field: 'mail_from', accepts: isSender, reason: NOT_SENDER },
+    { field: 'server_address', accepts: (url: string) => !isLinkLocal(url), reason: NOT_LINK_LOCAL },
   ] as const
   return checks.flatMap(({ field, accepts, reason }): readonly FieldProblem[] => {
     const value = values.get(field)

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { CubicEventPage, type FieldProblem, LANGUAGES, PageMaterialFile, translationName, cutText } from '@cubic/contract'
+import {
+  CubicEventPage,
+  type FieldProblem,
+  LANGUAGES,
+  PageMaterialFile,
+  translationName,
+  cutText,
+} from '@cubic/contract'
 import { type Caller, defineModel, type Model, type SaveDraft, sql, type Tx } from '@cubic/data-platform'
 import { isPageContent, picturesOf, readBlocks } from '@cubic/domain/page/blocks'
 import { bindingCodeFrom, normalizeBindingCode } from '@cubic/domain/ticket/binding-code'

@@ -3,6 +3,7 @@ import { type Caller, defineModel, type Model, type SaveDraft, type Tx } from '@
 import { shownColours } from '@cubic/domain/settings/brand-style'
 import { isContact, isTimeZone } from '@cubic/domain/settings/values'
 import { nobody } from '../../infra/access-rules.ts'
+import { isLinkLocal, NOT_LINK_LOCAL } from '../../infra/ask-server.ts'
 import { serviceAddress } from '../../infra/ask-province.ts'
 import { claimFile } from '../files/commands/claim-file.ts'
 import { admins } from '../people/roles.ts'
@@ -57,8 +58,10 @@ const NOT_ZONE: Text = {
   en: 'isn’t a time zone. Enter one by its name, such as Asia/Shanghai',
 }
 
+const filledIn = (url: string) => serviceAddress({ url, key: 'key' }, '203.0.113.7')
+
 function isLocationService(url: string): boolean {
-  const filled = serviceAddress({ url, key: 'key' }, '203.0.113.7')
+  const filled = filledIn(url)
   return url.includes('{ip}') && URL.canParse(filled) && /^https?:$/.test(new URL(filled).protocol)
 }
 
@@ -67,6 +70,7 @@ async function beforeSettingsSave(tx: Tx, _caller: Caller, draft: SaveDraft): Pr
     { field: 'contact', accepts: isContact, reason: NOT_CONTACT },
     { field: 'time_zone', accepts: isTimeZone, reason: NOT_ZONE },
     { field: 'ip_location_url', accepts: isLocationService, reason: NOT_SERVICE },
+    { field: 'ip_location_url', accepts: (url: string) => !isLinkLocal(filledIn(url)), reason: NOT_LINK_LOCAL },
   ] as const
   const problems = checks.flatMap(({ field, accepts, reason }): readonly FieldProblem[] => {
     const value = draft.values.get(field)

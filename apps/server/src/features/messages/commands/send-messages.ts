@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { storableText } from '@cubic/contract'
 import { type Database, sql } from '@cubic/data-platform'
+import { DatabaseUnavailable } from '../../../infra/database/database-unavailable.ts'
 import { pause } from '../../../infra/database/pause.ts'
 import type { Log } from '../../../infra/log.ts'
 import { compose, keptText, type Composed, type Sender } from '../internal/compose.ts'
@@ -11,6 +13,9 @@ import type { MessageSettings } from '../queries.ts'
 const WAITS_S = [30, 120, 600, 3600, 21_600] as const
 /** The lease: how long the messages of a dead process stay locked. */
 const LEASE_S = 30
+/** No lease is renewed for longer: a batch that has not ended by then goes to somebody else. */
+const LEASE_MAX_S = 600
+const ERROR_MAX = 500
 const BATCH = 100
 /** Messages sent concurrently by each transport. */
 const AT_ONCE = 20
@@ -41,6 +46,8 @@ type Ready = { readonly row: MessageRow; readonly composed: Extract<Composed, { 
 type Batch = {
   readonly lease: string
   readonly rows: readonly MessageRow[]
+  /** When its lease has been renewed for the last time. */
+  readonly ended: AbortSignal
   /** Messages that were not tried: other processes may take them at once. */
   readonly release: () => Promise<void>
 }
@@ -58,18 +65,24 @@ async function sendBy(way: Way, options: SendOptions): Promise<number> {
   if (!transport) return 0
   // Reads the next batch while this one is sent; with a rate limit, only once this one has been counted.
   const isAhead = options.settings.perMinute === undefined
-  let next = takeBatch(way, options)
+  const takeNext = () => {
+    const taking = takeBatch(way, options)
+    // Its error is met where it is awaited, which may be much later.
+    taking.catch(() => undefined)
+    return taking
+  }
+  let next = takeNext()
   for (let count = 0; ;) {
     const batch = await next
     if (!batch) return count
-    if (isAhead) next = takeBatch(way, options)
+    if (isAhead) next = takeNext()
     try {
       count += await sendBatch({ way, transport, batch }, options)
     } catch (error) {
       if (isAhead) await (await next)?.release()
       throw error
     }
-    if (!isAhead) next = takeBatch(way, options)
+    if (!isAhead) next = takeNext()
   }
 }
 
@@ -86,14 +99,14 @@ async function takeBatch(way: Way, options: SendOptions): Promise<Batch | undefi
   const ids = most > 0 ? await take(db, way, lease, Math.min(BATCH, most)) : []
   if (ids.length === 0) return undefined
   const ended = new AbortController()
-  const renewing = renew(db, log, lease, ended.signal)
+  const renewing = renew(db, log, lease, ended)
   const release = async () => {
     ended.abort()
     await renewing
     await db.run`update cubic_message set lease = null, due_time = now() where lease = ${lease}`
   }
   try {
-    return { lease, rows: await listMessageRows(db, ids, sender.languages[0] ?? 'cn'), release }
+    return { lease, rows: await listMessageRows(db, ids, sender.languages[0] ?? 'cn'), ended: ended.signal, release }
   } catch (error) {
     await release()
     throw error
@@ -104,31 +117,55 @@ type Leaving = { readonly way: Way; readonly transport: Transport; readonly batc
 
 async function sendBatch({ way, transport, batch }: Leaving, options: SendOptions): Promise<number> {
   const { db, log, sender, settings, resting } = options
-  const { lease, rows, release } = batch
-  const finish = createFinisher(db, lease)
+  const { lease, rows, ended, release } = batch
+  const finish = createFinisher(db, log, lease)
   let count = 0
   try {
     const waiting = await withinRates(db, await sortOut(rows, sender, finish), lease, settings.perRecipient)
     const next = waiting[Symbol.iterator]()
     const lane = async () => {
       for (const { row, composed } of next) {
-        if (!mayGo(way, options)) return
+        if (!mayGo(way, options) || ended.aborted || finish.hasFailed()) return
         // Composed just before it is sent, while others are being sent.
-        const message = composed.write()
-        const sent = await transport.send(message)
+        const message = written(composed)
+        const sent = 'error' in message ? message : await sendOne(transport, message)
         if (sent.kind === 'closed' && !resting.has(way)) log.warn('Messages cannot be sent, and wait', { way })
         if (sent.kind === 'closed') resting.set(way, Date.now() + REST_MS)
         else resting.delete(way)
         if (sent.kind === 'sent') count += 1
-        await finish({ row, composed, message, sent })
+        await finish({ row, composed, ...('error' in message ? {} : { message }), sent })
       }
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, lane))
+    // Waits for all of them, so that nothing is sent once the batch is released.
+    const lanes = await Promise.allSettled(Array.from({ length: AT_ONCE }, lane))
+    for (const each of lanes) if (each.status === 'rejected') throw each.reason
   } finally {
-    await finish.settled()
     await release()
   }
   return count
+}
+
+/** A message that cannot be written harms itself alone. */
+function written({ write }: Ready['composed']): Outgoing | Failure {
+  try {
+    return write()
+  } catch (error) {
+    return failed(error)
+  }
+}
+
+async function sendOne(transport: Transport, message: Outgoing): Promise<Sent> {
+  try {
+    return await transport.send(message)
+  } catch (error) {
+    return failed(error)
+  }
+}
+
+type Failure = { readonly kind: 'retry'; readonly error: string }
+
+function failed(error: unknown): Failure {
+  return { kind: 'retry', error: storableText(String(error), ERROR_MAX) }
 }
 
 /** How many messages may be sent now. */
@@ -151,10 +188,11 @@ async function take(db: Database, way: Way, lease: string, most: number): Promis
 }
 
 /** Renews the lease of the batch while it is being sent. */
-async function renew(db: Database, log: Log, lease: string, ended: AbortSignal): Promise<void> {
-  for (;;) {
-    await pause((LEASE_S * 1000) / 3, ended)
-    if (ended.aborted) return
+async function renew(db: Database, log: Log, lease: string, ended: AbortController): Promise<void> {
+  for (let seconds = 0; ; seconds += LEASE_S / 3) {
+    await pause((LEASE_S * 1000) / 3, ended.signal)
+    if (ended.signal.aborted) return
+    if (seconds >= LEASE_MAX_S) return ended.abort()
     try {
       await db.run`update cubic_message set due_time = ${inSeconds(LEASE_S)} where lease = ${lease}`
     } catch (error) {
@@ -168,12 +206,24 @@ async function sortOut(rows: readonly MessageRow[], sender: Sender, finish: Fini
   const ready: Ready[] = []
   const recorded: Promise<void>[] = []
   for (const row of rows) {
-    const composed = compose(row, sender)
+    const composed = composedOf(row, sender)
     if (composed.kind === 'ready') ready.push({ row, composed })
     else recorded.push(finish({ row, composed }))
   }
   await Promise.all(recorded)
   return ready
+}
+
+/** A row of which no message can be made fails when it is its turn. */
+function composedOf(row: MessageRow, sender: Sender): Composed {
+  try {
+    return compose(row, sender)
+  } catch (error) {
+    const fail = () => {
+      throw error
+    }
+    return { kind: 'ready', to: row.recipient ?? '', sms: undefined, write: fail }
+  }
 }
 
 /** Postpones messages whose recipients have reached their limit for the last minute. */
@@ -200,53 +250,81 @@ async function withinRates(
   return now
 }
 
-type Finish = ((finished: Finished) => Promise<void>) & { readonly settled: () => Promise<void> }
+type Finish = ((finished: Finished) => Promise<void>) & {
+  /** Something could not be recorded: nothing more may be sent. */
+  readonly hasFailed: () => boolean
+}
 
 /**
  * Records how messages ended: those that end while others are being recorded go together, in one statement. Resolves when its own
  * message is recorded, so that a crash repeats no more messages than are sent at the same time.
  */
-function createFinisher(db: Database, lease: string): Finish {
+function createFinisher(db: Database, log: Log, lease: string): Finish {
   let waiting: Finished[] = []
   let next: Promise<void> | undefined
-  let last: Promise<void> = Promise.resolve()
+  let last: Promise<unknown> = Promise.resolve()
+  let isFailed = false
 
-  async function flush(before: Promise<void>): Promise<void> {
+  async function flush(before: Promise<unknown>): Promise<void> {
     await before
     const now = waiting
     waiting = []
     next = undefined
-    await record(db, lease, now)
+    await recordAll(db, log, { lease, finished: now })
   }
   const finish = (finished: Finished): Promise<void> => {
     waiting.push(finished)
     if (!next) {
       next = flush(last)
-      last = next
+      // Those who wait for it get its error; the next flush only waits for its turn.
+      last = next.catch(() => (isFailed = true))
     }
     return next
   }
-  return Object.assign(finish, { settled: () => last })
+  return Object.assign(finish, { hasFailed: () => isFailed })
 }
 
-async function record(db: Database, lease: string, finished: readonly Finished[]): Promise<void> {
-  const rows = finished.map(({ row, composed, message, sent }) => {
-    return {
-      id: row.id,
-      state: stateOf(composed, sent),
-      recipient: message?.to ?? null,
-      language: message?.language ?? null,
-      subject: message && row.channel === 'email' ? message.letter.subject : null,
-      body: message ? keptText(message.letter, row) : null,
-      error:
-        composed.kind === 'unneeded' ? composed.why : sent && sent.kind !== 'sent' ? sent.error.slice(0, 500) : null,
-      provider_id: sent?.kind === 'sent' ? sent.providerId : null,
-      // An unreachable server counts as no attempt for the message.
-      tried: sent !== undefined && sent.kind !== 'closed',
-      after: sent && 'afterSeconds' in sent ? (sent.afterSeconds ?? null) : null,
-      sms: composed.sms ?? null,
+type Recording = { readonly lease: string; readonly finished: readonly Finished[] }
+
+/** Records them together; if that fails, one by one, and one that cannot be recorded without its texts. */
+async function recordAll(db: Database, log: Log, { lease, finished }: Recording): Promise<void> {
+  try {
+    await record(db, lease, finished.map(recordOf))
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error
+    if (finished.length > 1) {
+      for (const each of finished) await recordAll(db, log, { lease, finished: [each] })
+      return
     }
-  })
+    log.error('A message is recorded without its texts: they cannot be stored', { id: finished[0]?.row.id, error })
+    await record(db, lease, finished.map(recordOf).map(withoutTexts))
+  }
+}
+
+type Recorded = ReturnType<typeof recordOf>
+
+function recordOf({ row, composed, message, sent }: Finished) {
+  return {
+    id: row.id,
+    state: stateOf(composed, sent),
+    recipient: message?.to ?? null,
+    language: message?.language ?? null,
+    subject: message && row.channel === 'email' ? message.letter.subject : null,
+    body: message ? keptText(message.letter, row) : null,
+    error: composed.kind === 'unneeded' ? composed.why : sent && sent.kind !== 'sent' ? sent.error : null,
+    provider_id: sent?.kind === 'sent' ? sent.providerId : null,
+    // An unreachable server counts as no attempt for the message.
+    tried: sent !== undefined && sent.kind !== 'closed',
+    after: sent && 'afterSeconds' in sent ? (sent.afterSeconds ?? null) : null,
+    sms: composed.sms ?? null,
+  }
+}
+
+function withoutTexts(recorded: Recorded): Recorded {
+  return { ...recorded, subject: null, body: null, provider_id: null, error: 'the texts cannot be stored' }
+}
+
+async function record(db: Database, lease: string, rows: readonly Recorded[]): Promise<void> {
   await db.transaction(async (tx) => {
     const ended = await tx.rows<{ id: number; applicant_id: number; state: string }>`
       update cubic_message message set

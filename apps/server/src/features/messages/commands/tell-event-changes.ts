@@ -1,7 +1,10 @@
 import { LIVE } from '@cubic/contract'
 import type { Database, Tx } from '@cubic/data-platform'
+import { DatabaseUnavailable } from '../../../infra/database/database-unavailable.ts'
+import type { Log } from '../../../infra/log.ts'
 
 const EVENTS_AT_ONCE = 100
+const AGAIN_MINUTES = 10
 
 /**
  * Owes everybody who holds or waits for a seat a message about the changes of their event, once nothing more of it was changed
@@ -9,14 +12,22 @@ const EVENTS_AT_ONCE = 100
  */
 export async function tellEventChanges(
   db: Database,
-  { gatherSeconds, signal }: { readonly gatherSeconds: number; readonly signal: AbortSignal },
+  { log, gatherSeconds, signal }: { readonly log: Log; readonly gatherSeconds: number; readonly signal: AbortSignal },
 ): Promise<void> {
   const due = await db.rows<{ event_id: number }>`
     select event_id from cubic_event_change where since <= now() - make_interval(secs => ${gatherSeconds}::double precision)
     order by since limit ${EVENTS_AT_ONCE}`
   for (const { event_id: eventId } of due) {
     signal.throwIfAborted()
-    await db.transaction((tx) => tellOne(tx, eventId))
+    try {
+      await db.transaction((tx) => tellOne(tx, eventId))
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error
+      // One event keeps nobody else's messages: it is tried again later.
+      log.error('The changes of an event cannot be told', { event_id: eventId, error })
+      await db.run`
+        update cubic_event_change set since = now() + make_interval(mins => ${AGAIN_MINUTES}) where event_id = ${eventId}`
+    }
   }
 }
 

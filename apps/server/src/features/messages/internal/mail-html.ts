@@ -64,6 +64,12 @@ const legible = new LRUCache<string, string>({
   memoMethod: (colour) => shownColours({ brand: colour, accent: undefined }).brand?.light.colour ?? BRAND,
 })
 
+/** What mail programs show beside the subject. `Preview` itself cuts after 150 UTF-16 units, in the middle of an emoji too. */
+function previewOf({ paragraphs, subject }: MailParts): string {
+  const begin = cutText(cleanText(paragraphs.slice(1, 3).join(' ')) || subject, 140)
+  return begin.length > 150 ? cutText(begin, 75) : begin
+}
+
 /** The HTML of a mail: one column that any mail program shows, all text escaped. */
 export function mailHtml(mail: MailParts): string {
   // Legible with white on it, as on the pages.
@@ -80,7 +86,7 @@ export function mailHtml(mail: MailParts): string {
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
       h('style', { dangerouslySetInnerHTML: { __html: STYLE } }),
     ),
-    h(Preview, null, cutText(cleanText(mail.paragraphs.slice(1, 3).join(' ')), 140) || mail.subject),
+    h(Preview, null, previewOf(mail)),
     h(
       Body,
       {

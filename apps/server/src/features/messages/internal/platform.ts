@@ -1,14 +1,20 @@
 import { createHmac } from 'node:crypto'
+import { storableText } from '@cubic/contract'
+import { askServer } from '../../../infra/ask-server.ts'
 import type { Platform } from '../queries.ts'
 import type { Outgoing, Sent, Transport } from './outgoing.ts'
 
 const TIMEOUT_MS = 10_000
-const ANSWER_MAX = 500
+const ERROR_MAX = 500
+const ID_MAX = 200
 /** 4xx that are not about the message. */
 const TRY_AGAIN = new Set([408, 425, 429])
 
 /** The organisation's message platform, over HTTP (docs/messages.md). */
-export function openPlatform({ address, appId, secret, senderId, signature }: Platform): Transport {
+export function openPlatform(
+  { address, appId, secret, senderId, signature }: Platform,
+  timeoutMs = TIMEOUT_MS,
+): Transport {
   async function send(message: Outgoing): Promise<Sent> {
     const isEmail = message.channel === 'email'
     const body = JSON.stringify({
@@ -24,10 +30,10 @@ export function openPlatform({ address, appId, secret, senderId, signature }: Pl
     })
     const timestamp = String(Math.floor(Date.now() / 1000))
     try {
-      const answer = await fetch(address, {
+      const { status, headers, text } = await askServer({
+        address,
         method: 'POST',
-        redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        patienceMs: timeoutMs,
         headers: {
           'Content-Type': 'application/json',
           'X-App-Id': appId,
@@ -37,11 +43,10 @@ export function openPlatform({ address, appId, secret, senderId, signature }: Pl
         },
         body,
       })
-      const text = await answer.text()
-      if (answer.ok) return { kind: 'sent', providerId: idIn(text) }
-      const error = `${answer.status} ${text}`.slice(0, ANSWER_MAX)
-      if (answer.status >= 400 && answer.status < 500 && !TRY_AGAIN.has(answer.status)) return { kind: 'dead', error }
-      return { kind: 'retry', error, afterSeconds: secondsOf(answer.headers.get('retry-after')) }
+      if (status >= 200 && status < 300) return { kind: 'sent', providerId: idIn(text) }
+      const error = storableText(`${status} ${text}`, ERROR_MAX)
+      if (status >= 400 && status < 500 && !TRY_AGAIN.has(status)) return { kind: 'dead', error }
+      return { kind: 'retry', error, afterSeconds: secondsOf(headers.get('retry-after')) }
     } catch (error) {
       const isLate = error instanceof Error && error.name === 'TimeoutError'
       return isLate
@@ -57,7 +62,7 @@ export function openPlatform({ address, appId, secret, senderId, signature }: Pl
 function idIn(text: string): string | null {
   try {
     const { id } = JSON.parse(text) as { id?: unknown }
-    return typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, 200) : null
+    return typeof id === 'string' || typeof id === 'number' ? storableText(String(id), ID_MAX) : null
   } catch {
     // An answer without an id counts as success too.
     return null

@@ -1,9 +1,14 @@
 import { hasCode } from '../../../infra/has-code.ts'
+import { storableText } from '@cubic/contract'
 import { createTransport } from 'nodemailer'
 import type { Outgoing, Sent, Transport } from './outgoing.ts'
 
 const TIMEOUT_MS = 10_000
+/** A server that answers a little at a time is given up, too. Twenty messages wait for five connections meanwhile. */
+const MESSAGE_MS = 60_000
 const CONNECTIONS = 5
+const ANSWER_MAX = 65_536
+const ERROR_MAX = 500
 
 export type SmtpOptions = {
   readonly url: string
@@ -11,10 +16,12 @@ export type SmtpOptions = {
   readonly host: string
   /** How long a server may take to answer. */
   readonly timeoutMs?: number
+  /** How long one message may take. */
+  readonly messageMs?: number
 }
 
 /** Mail by SMTP over a few connections that are kept open. */
-export function openSmtp({ url, from, host, timeoutMs = TIMEOUT_MS }: SmtpOptions): Transport {
+export function openSmtp({ url, from, host, timeoutMs = TIMEOUT_MS, messageMs = MESSAGE_MS }: SmtpOptions): Transport {
   const transport = createTransport({
     url,
     pool: true,
@@ -23,6 +30,7 @@ export function openSmtp({ url, from, host, timeoutMs = TIMEOUT_MS }: SmtpOption
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
+    maxResponseSize: ANSWER_MAX,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -30,6 +38,7 @@ export function openSmtp({ url, from, host, timeoutMs = TIMEOUT_MS }: SmtpOption
   async function send({ uid, to, letter, language, case: name }: Outgoing): Promise<Sent> {
     try {
       await transport.sendMail({
+        signal: AbortSignal.timeout(messageMs),
         from,
         // As an object: a comma or a bracket in an address is no second recipient.
         to: { name: '', address: to },
@@ -69,9 +78,9 @@ export function openSmtp({ url, from, host, timeoutMs = TIMEOUT_MS }: SmtpOption
 type SmtpError = Error & { readonly responseCode?: number; readonly response?: string; readonly command?: string }
 
 function endOf(error: unknown): Sent {
-  if (!(error instanceof Error)) return { kind: 'retry', error: String(error) }
+  if (!(error instanceof Error)) return { kind: 'retry', error: storableText(String(error), ERROR_MAX) }
   const { responseCode: code = 0, response } = error as SmtpError
-  const text = (response ?? error.message).slice(0, 500)
+  const text = storableText(response ?? error.message, ERROR_MAX)
   // A server that does not let us in says nothing about the message.
   if (hasCode(error, 'EAUTH')) return { kind: 'closed', error: text }
   if (code >= 500) return { kind: 'dead', error: text }

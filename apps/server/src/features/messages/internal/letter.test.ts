@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { LANGUAGES, MESSAGE_CASE, type MessageCase } from '@cubic/contract'
+import { shippedTemplate } from '@cubic/domain/messages/template'
+import { writeLetter } from './letter.ts'
+
+/** Around the lengths at which a subject was once cut in the middle of an emoji. */
+const LENGTHS = [1, 2, 60, ...Array.from({ length: 14 }, (_, index) => 138 + index), 199, 200]
+
+it('has a well-formed subject whatever the event is called', () => {
+  for (const name of Object.keys(MESSAGE_CASE) as MessageCase[])
+    for (const lang of LANGUAGES)
+      for (const length of LENGTHS) {
+        const { subject, text, html } = writeLetter(shippedTemplate('email', name, lang), {
+          case: name,
+          lang,
+          values: { name: '👨‍👩‍👧'.repeat(20), event_name: '🎉'.repeat(length), start_time: '9:00' },
+          organisation: { name: 'Shanhai', contact: undefined, brand: undefined },
+          details: [],
+          link: undefined,
+          qr: undefined,
+          calendar: undefined,
+          share: undefined,
+          unsubscribe: undefined,
+        })
+        expect([subject, text, html].map((each) => /\p{Surrogate}.*/su.exec(each)?.[0].slice(0, 80))).toEqual([
+          undefined,
+          undefined,
+          undefined,
+        ])
+        expect([...subject].length).toBeLessThanOrEqual(300)
+        if (name !== 'password_reset' && name !== 'reminder') expect(subject).toContain('🎉'.repeat(length))
+      }
+})
