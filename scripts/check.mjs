@@ -10,6 +10,7 @@ const CHECKS = {
   format: ['node_modules/oxfmt/bin/oxfmt', '--list-different'],
   structure: ['scripts/check-structure.mjs'],
   documents: ['scripts/check-documents.mjs'],
+  lock: ['scripts/check-lock.mjs'],
   unused: ['node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints'],
 }
 
