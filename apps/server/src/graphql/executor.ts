@@ -7,6 +7,7 @@ import {
   GraphQLError,
   type GraphQLSchema,
   Kind,
+  type OperationDefinitionNode,
   OperationTypeNode,
   parse,
   specifiedRules,
@@ -16,11 +17,20 @@ import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import { LRUCache } from 'lru-cache'
 import type { RequestContext } from './context.ts'
 import { boundedInTime } from './errors.ts'
-import { checkLimits, type Cost, exceeded, type QueryLimits } from './limits.ts'
+import {
+  asksOnlyForSchema,
+  type CountIntrospection,
+  INTROSPECTION_MAX,
+  makeCountIntrospection,
+  VALUES_PER_COST,
+} from './introspection.ts'
+import { checkLimits, type Cost, exceeded, fragmentsOf, type QueryLimits } from './limits.ts'
 import { asksTooMuch, asksTooOften, chargedFor, costOfQuestions } from './question-cost.ts'
 import { selectionOf } from './selection.ts'
 
 const DOCUMENTS_MAX = 500
+/** Answers about the schema that are kept, of some 200 KB each. */
+const INTROSPECTIONS_MAX = 20
 /** Per request, so that a batch of 200 does not take every database connection while others wait. */
 const SIDE_BY_SIDE = 8
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/
@@ -37,7 +47,7 @@ type DocumentCost = Cost & { readonly tokens: number }
 type Refused = { readonly refused: GraphQLError }
 type Parsed = { readonly document: DocumentNode; readonly cost: DocumentCost }
 type Prepared = { readonly cost: DocumentCost } & (
-  | { readonly compiled: CompiledQuery; readonly isQuery: boolean }
+  | { readonly compiled: CompiledQuery; readonly isQuery: boolean; readonly isAlwaysAlike: boolean }
   | { readonly errors: readonly GraphQLError[] }
 )
 /** `key`: under which its compiled form is cached. */
@@ -48,9 +58,12 @@ type Runnable = { readonly operation: Operation; readonly prepared: Prepared | R
 export class Executor {
   readonly #schema: GraphQLSchema
   readonly #limits: QueryLimits
+  readonly #countIntrospection: CountIntrospection
   readonly #cache = new LRUCache<string, Prepared>({ max: DOCUMENTS_MAX })
+  readonly #introspections = new LRUCache<Prepared, ExecutionResult>({ max: INTROSPECTIONS_MAX })
 
   constructor(schema: GraphQLSchema, limits: QueryLimits) {
+    this.#countIntrospection = makeCountIntrospection(schema)
     this.#schema = schema
     this.#limits = limits
   }
@@ -70,15 +83,15 @@ export class Executor {
       runnable.push({ operation, prepared: 'refused' in known ? known : this.#prepare(each, known) })
     }
     const [first] = runnable
-    if (first && runnable.length === 1) return [await runOperation(first, context)]
-    return runSeveral(runnable, (each) => runOperation(each, context), runnable.some(isMutation) ? 1 : SIDE_BY_SIDE)
+    if (first && runnable.length === 1) return [await this.#run(first, context)]
+    return runSeveral(runnable, (each) => this.#run(each, context), runnable.some(isMutation) ? 1 : SIDE_BY_SIDE)
   }
 
   /** Charges tokens (once for a repeated text) and aliases. Stops parsing when they are used up. */
   #charge(operations: readonly Operation[]): readonly Charged[] {
     const texts = new Set<string>()
     const measured = new Map<string, Parsed | Refused>()
-    const spent = { tokens: 0, aliases: 0 }
+    const spent = { tokens: 0, aliases: 0, introspection: 0 }
     const measure = (query: string): Parsed | Refused => {
       const known = measured.get(query) ?? this.#measure(query)
       measured.set(query, known)
@@ -96,14 +109,28 @@ export class Executor {
       if (!texts.has(query)) spent.tokens += known.cost.tokens
       texts.add(query)
       spent.aliases += known.cost.aliases
+      spent.introspection += known.cost.introspection
       return { operation, key, known: this.#exceeded(spent) ?? known }
     })
   }
 
-  #exceeded({ tokens, aliases }: { readonly tokens: number; readonly aliases: number }): Refused | undefined {
+  #exceeded({ tokens, aliases, introspection }: Omit<DocumentCost, 'questions'>): Refused | undefined {
     if (tokens > this.#limits.tokens) return { refused: asGraphQLError(exceeded('tokens', this.#limits.tokens)) }
     if (aliases > this.#limits.aliases) return { refused: asGraphQLError(exceeded('aliases', this.#limits.aliases)) }
+    if (introspection > INTROSPECTION_MAX)
+      return { refused: asGraphQLError(exceeded('introspection', INTROSPECTION_MAX)) }
     return undefined
+  }
+
+  /** Runs an operation. What a text without variables asks about the schema is answered once. */
+  async #run({ operation, prepared }: Runnable, context: RequestContext): Promise<ExecutionResult> {
+    if ('refused' in prepared) return { errors: [prepared.refused] }
+    if ('errors' in prepared) return { errors: prepared.errors }
+    const known = prepared.isAlwaysAlike ? this.#introspections.get(prepared) : undefined
+    if (known) return known
+    const result = await prepared.compiled.query({}, context, operation.variables)
+    if (prepared.isAlwaysAlike) this.#introspections.set(prepared, result)
+    return prepared.isQuery ? boundedInTime(result) : result
   }
 
   /** Returns the operation's compiled form, compiling it if it is not cached. */
@@ -118,7 +145,10 @@ export class Executor {
   #measure(query: string): Parsed | Refused {
     try {
       const document = this.#parse(query)
-      return { document, cost: { tokens: document.tokenCount ?? 0, ...checkLimits(document, this.#limits) } }
+      return {
+        document,
+        cost: { tokens: document.tokenCount ?? 0, ...checkLimits(document, this.#limits, this.#countIntrospection) },
+      }
     } catch (error) {
       if (error instanceof GraphQLError) return { refused: error }
       if (error instanceof AppError) return { refused: asGraphQLError(error) }
@@ -130,9 +160,11 @@ export class Executor {
     const errors = validate(this.#schema, document, specifiedRules, { maxErrors: 20 })
     if (errors.length > 0) return { cost, errors }
     const compiled = compileQuery(this.#schema, document, operationName, { resolverInfoEnricher: selectionOf })
-    return isCompiledQuery(compiled)
-      ? { cost, compiled, isQuery: getOperationAST(document, operationName)?.operation === OperationTypeNode.QUERY }
-      : { cost, errors: compiled.errors ?? [new GraphQLError('The query cannot be run.')] }
+    if (!isCompiledQuery(compiled))
+      return { cost, errors: compiled.errors ?? [new GraphQLError('The query cannot be run.')] }
+    const operation = getOperationAST(document, operationName)
+    const isQuery = operation?.operation === OperationTypeNode.QUERY
+    return { cost, compiled, isQuery, isAlwaysAlike: isQuery && isAboutSchema(operation, document) }
   }
 
   #parse(query: string): DocumentNode {
@@ -157,17 +189,13 @@ function refusalOf(charged: readonly Charged[], { spend }: RequestContext, most:
   const costs = charged.map(({ operation, known }) =>
     'refused' in known
       ? 0
-      : known.cost.questions.reduce((sum, questions) => sum + costOfQuestions(questions, operation.variables), 0),
+      : known.cost.questions.reduce(
+          (sum, questions) => sum + costOfQuestions(questions, operation.variables),
+          known.cost.introspection / VALUES_PER_COST,
+        ),
   )
   if (costs.reduce((sum, cost) => sum + cost, 0) > most) return asksTooMuch()
   return spend(chargedFor(costs)) ? undefined : asksTooOften()
-}
-
-async function runOperation({ operation, prepared }: Runnable, context: RequestContext): Promise<ExecutionResult> {
-  if ('refused' in prepared) return { errors: [prepared.refused] }
-  if ('errors' in prepared) return { errors: prepared.errors }
-  const result = await prepared.compiled.query({}, context, operation.variables)
-  return prepared.isQuery ? boundedInTime(result) : result
 }
 
 function isMutation({ prepared }: Runnable): boolean {
@@ -187,6 +215,14 @@ async function runSeveral<Item, Result>(
   }
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, runNext))
   return results
+}
+
+/** Does it ask for the schema alone, with nothing left open? */
+function isAboutSchema(
+  { selectionSet, variableDefinitions }: OperationDefinitionNode,
+  document: DocumentNode,
+): boolean {
+  return (variableDefinitions ?? []).length === 0 && asksOnlyForSchema(selectionSet, fragmentsOf(document))
 }
 
 function asGraphQLError(error: AppError): GraphQLError {

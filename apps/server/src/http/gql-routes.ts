@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto'
+import { SCHEMA } from '@cubic/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExecutionResult } from 'graphql'
 import { createAnswerBudget } from '../graphql/answer-budget.ts'
 import { formatError, unavailableFor } from '../graphql/errors.ts'
 import type { Operation } from '../graphql/executor.ts'
 import { createSerialQueue } from '../infra/serial-queue.ts'
-import { badBody, carriesToken, HttpFault, isDeeperThan, jsonBody } from '../infra/http/requests.ts'
-import { AS_CALLER } from '../infra/http/route-right.ts'
+import { badBody, carriesToken, hasVersion, HttpFault, isDeeperThan, jsonBody } from '../infra/http/requests.ts'
+import { AS_CALLER, FOR_EVERYBODY } from '../infra/http/route-right.ts'
 import { whoAsks } from '../infra/who-asks.ts'
 import { compressAnswer } from './compress-answer.ts'
 import type { HttpContext } from './context.ts'
@@ -14,8 +16,16 @@ const VERSION_DEPTH_MAX = 100
 
 type Answer = { readonly data?: unknown; readonly errors?: readonly unknown[] }
 
-/** The GraphQL endpoints, single and batch (wire §1). */
+/** The GraphQL endpoints, single and batch (wire §1), and the schema as a file. */
 export function addGqlRoutes(app: FastifyInstance, context: HttpContext): void {
+  const schema = SCHEMA.trimStart()
+  const etag = `"${createHash('sha256').update(schema).digest('base64url').slice(0, 22)}"`
+  app.get('/gql/schema.graphql', { ...FOR_EVERYBODY, onSend: compressAnswer }, (request, reply) => {
+    reply.headers({ etag, 'cache-control': 'public, max-age=300' })
+    if (hasVersion(request, etag)) return reply.code(304).send()
+    return reply.type('text/plain; charset=utf-8').send(schema)
+  })
+
   // The query string only names the operation, for logs (wire §1).
   const forCallers = { config: { ...AS_CALLER.config, takesAnyQuery: true }, onSend: compressAnswer } as const
   app.post('/gql/endpoint', forCallers, async (request, reply) =>

@@ -20,8 +20,9 @@ async function kindOf(query: string, variables = {}, client = guest()): Promise<
   expect(errors).toHaveLength(1)
   return faultOf(errors[0] ?? { message: '' }).kind ?? 'plain'
 }
+/** Not about the schema alone, which may be deeper (introspection.test.ts). */
 const nested = (depth: number) =>
-  `{ __schema { types { ${'ofType { '.repeat(depth - 3)}name${' }'.repeat(depth - 3)} } } }`
+  `{ user { me { uid } } __schema { types { ${'ofType { '.repeat(depth - 3)}name${' }'.repeat(depth - 3)} } } }`
 const aliases = (count: number) =>
   `{ ${Array.from({ length: count }, (_, index) => `a${index}: user { me { uid } }`).join(' ')} }`
 const tokens = (count: number) =>
@@ -33,11 +34,13 @@ describe('the limits of a query', () => {
   })
 
   it('include the depth inside fragments', async () => {
-    const fragments = `fragment f on __Type { ${'ofType { '.repeat(9)}name${' }'.repeat(9)} }`
-    expect(await kindOf(`{ __schema { types { ofType { ofType { ...f } } } } } ${fragments}`)).toBe('LimitExceeded')
+    const fragments = `fragment me on Query { user { me { uid } } } fragment f on __Type { ${'ofType { '.repeat(9)}name${' }'.repeat(9)} }`
+    expect(await kindOf(`{ ...me __schema { types { ofType { ofType { ...f } } } } } ${fragments}`)).toBe(
+      'LimitExceeded',
+    )
     expect(
       await kindOf(
-        `{ __schema { types { ofType { ofType { ... on __Type { ${'ofType { '.repeat(9)}name${' }'.repeat(9)} } } } } } }`,
+        `{ user { me { uid } } __schema { types { ofType { ofType { ... on __Type { ${'ofType { '.repeat(9)}name${' }'.repeat(9)} } } } } } }`,
       ),
     ).toBe('LimitExceeded')
   })
