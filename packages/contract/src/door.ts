@@ -21,6 +21,7 @@ export type DoorTicket = {
   readonly check_in_time: string | null
   /** The name of the person, or of the scanner pass. */
   readonly check_in_by: string | null
+  /** For staff. A scanner pass gets null. */
   readonly note: string | null
   /** Of the rehearsal. */
   readonly test: boolean
@@ -30,6 +31,8 @@ export type DoorTicket = {
   readonly group?: string | null
   /** Ours: the holder's student or employee numbers, each as the first 8 hexadecimal digits of SHA-256 over `<salt>:<number>`. */
   readonly numbers?: readonly string[] | null
+  /** Ours: the gate at which they came in, as it is stored. */
+  readonly check_in_gate?: string | null
 }
 
 /** The event at the door or another one of its day. */
@@ -121,6 +124,11 @@ export type ScanResult = {
   readonly person_type?: PersonType
   readonly check_in_time?: string
   readonly check_in_by?: string
+  /** Ours: the gate and the device of the scan that counts. */
+  readonly check_in_gate?: string
+  readonly check_in_device?: string
+  /** Ours: of a ticket for another event; its holder's name is masked. */
+  readonly event?: DoorEvent
   readonly conflict?: ScanConflict
   /** Ours: staff see that they had asked for leave. */
   readonly on_leave?: true
@@ -129,7 +137,7 @@ export type ScanResult = {
 
 /** The answer of `POST /api/door/v1/hand-over`. */
 export type HandOverAnswer =
-  | { readonly status: 'ok'; readonly taken: number }
+  | { readonly status: 'ok'; readonly taken: number; /** Ours: how many of them count. */ readonly counted?: number }
   | { readonly status: 'error'; readonly error_kind: RefusalKind; readonly error_msg: string }
 
 /** The answer of `POST /api/door/v1/pass`: what a code is for, before it is claimed. */
@@ -140,10 +148,18 @@ export type PassAnswer =
       readonly made_by: string | null
       readonly expires_time: string
       readonly event: DoorEvent
+      /** Ours: the gate of its scans. */
+      readonly gate?: string | null
     }
   | { readonly status: 'error'; readonly error_kind: RefusalKind; readonly error_msg: string }
 
 /** The answer of `POST /api/door/v1/claim`. */
 export type ClaimAnswer =
-  | { readonly status: 'ok'; readonly token: string; readonly event_id: number; readonly expires_time: string }
+  | {
+      readonly status: 'ok'
+      readonly token: string
+      readonly event_id: number
+      readonly expires_time: string
+      readonly gate?: string | null
+    }
   | { readonly status: 'error'; readonly error_kind: RefusalKind; readonly error_msg: string }

@@ -56,8 +56,8 @@ export const SCAN_VERDICT = {
 export type ScanVerdict = keyof typeof SCAN_VERDICT
 export const SCAN_CONFLICT = {
   two_gates: { cn: '两处都放行', en: 'Let in at two gates' },
-  revoked: { cn: '票已失效仍放行', en: 'Let in with a ticket that was no longer valid' },
-  other_event: { cn: '其他活动的票', en: 'Ticket for another event' },
+  revoked: { cn: '放行时票已失效', en: 'Ticket no longer valid when let in' },
+  other_event: { cn: '放行的是其他活动的票', en: 'Let in with another event’s ticket' },
   clock: { cn: '设备时间不对', en: 'Wrong clock' },
 } as const satisfies States
 export type ScanConflict = keyof typeof SCAN_CONFLICT
@@ -66,7 +66,7 @@ export const PASS_STATE = {
   unclaimed: { cn: '待领取', en: 'Not claimed yet' },
   active: { cn: '使用中', en: 'In use' },
   expired: { cn: '已到期', en: 'Expired' },
-  revoked: { cn: '已吊销', en: 'Revoked' },
+  revoked: { cn: '已收回', en: 'Revoked' },
 } as const satisfies States
 
 export const VIEW_TYPE = {

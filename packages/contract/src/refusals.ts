@@ -139,15 +139,15 @@ export const REFUSALS = {
     en: 'Another device has already claimed this pass',
   },
   'door:pass_expired': { cn: '这张通行证已到期', en: 'This pass has expired' },
-  'door:pass_revoked': { cn: '这张通行证已被吊销', en: 'This pass was revoked' },
+  'door:pass_revoked': { cn: '这张通行证已被收回', en: 'This pass was revoked' },
   'door:name_required': { cn: '请填写通行证的名称', en: 'Please name the pass' },
   'door:expires_early': { cn: '到期时间须晚于现在', en: 'The pass must expire later than now' },
   'door:too_many_passes': {
-    cn: '每个活动最多 {max} 张有效通行证，请先吊销不用的',
+    cn: '每个活动最多 {max} 张有效通行证，请先收回不用的',
     en: 'An event can have at most {max} valid passes. Revoke one that isn’t needed',
   },
   'door:too_many_test_tickets': {
-    cn: '每个活动最多 {max} 张演练票',
+    cn: '每个活动最多 {max} 张彩排票',
     en: 'An event can have at most {max} test tickets',
   },
   'door:no_ticket': { cn: '这场活动没有这个号码的票', en: 'No ticket for this event has this number' },

@@ -8,6 +8,10 @@ export type Key = {
   readonly recordId: number
   /** The user who made it and answers for it. */
   readonly makerId: number | null
+  /** The device that claimed it, since when, and the gate at which it is used. */
+  readonly device?: string | null
+  readonly claimed?: Date | null
+  readonly gate?: string | null
 }
 
 /** The user or guest behind a request. Made in one place from a verified session, and passed to every check of rights. */

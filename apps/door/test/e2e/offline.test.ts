@@ -150,7 +150,7 @@ describe('without network', () => {
     await expectVerdict(page, '欢迎', '何雨桐')
     await pass.revoke()
     await page.context().setOffline(false)
-    await expectVisible(page.getByRole('heading', { name: '通行证已吊销' }))
+    await expectVisible(page.getByRole('heading', { name: '通行证已收回' }))
     await expectVisible(page.getByText('1 次没来得及发送的扫码已交给工作人员核对'))
     const scans = await site.server().db.rows`
       select verdict, reason, conflict, shown_verdict from cubic_scan where event_id = ${event.id}`

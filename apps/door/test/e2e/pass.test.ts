@@ -31,7 +31,7 @@ describe('a scanner pass', () => {
     site.allowProblem(/Unauthenticated/)
     // at the next contact after it was revoked, all is off the device
     await pass.revoke()
-    await expectVisible(page.getByRole('heading', { name: '通行证已吊销' }), page.getByText('扫码记录都发出去了'))
+    await expectVisible(page.getByRole('heading', { name: '通行证已收回' }), page.getByText('扫码记录都发出去了'))
     await page.reload()
     await expectVisible(page.getByText('登录后扫码签到'))
     expect(await keptOn(page)).toEqual({ parts: 0, scans: 0, kept: 0 })

@@ -158,7 +158,7 @@ export async function makeFixtures(
       any: await insert('cubic_door_device', { event_id: published.id, device: 'phone', last_contact: new Date() }),
     },
     CubicTestTicket: {
-      any: await insert('cubic_test_ticket', { event_id: published.id, name: '演练', flora_external_id: 'ABC' }),
+      any: await insert('cubic_test_ticket', { event_id: published.id, name: '彩排', flora_external_id: 'ABC' }),
     },
     CubicSettings: { one: 1 },
     AuditEntry: { any: await insert('cubic_audit_entry', { at: new Date(), model: 'User', action: 'x' }) },

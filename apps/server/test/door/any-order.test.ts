@@ -90,6 +90,11 @@ it(
             ),
           )
           const devices = await Promise.all(Array.from({ length: DEVICES }, () => aDevice(wire, scanner, event)))
+          // a scan is not dated before its ticket, nor before its pass was claimed
+          await db()
+            .run`update cubic_event_applicant set created_time = now() - interval '1 day' where event_id = ${event.id}`
+          await db()
+            .run`update cubic_scanner_pass set claimed_time = now() - interval '1 day' where event_id = ${event.id}`
           const now = Date.now()
           const scans = withShown(
             all.map((one) => ({

@@ -41,6 +41,7 @@ describe('the list of the door', () => {
         check_in_time: null,
         check_in_by: null,
         note: '轮椅',
+        check_in_gate: null,
         test: false,
         digits: '8000',
         group: expect.stringMatching(/^[\da-f]{12}$/) as unknown,

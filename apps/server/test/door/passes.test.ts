@@ -91,7 +91,7 @@ describe('a scanner pass', () => {
       await aTicket({ event: other, owner: await aUser() }),
     ]
     const { client } = await aDevice(wire, scanner, event)
-    expect((await listAt(client, event)).tickets).toMatchObject([{ id: mine.id, note: '轮椅' }])
+    expect((await listAt(client, event)).tickets).toMatchObject([{ id: mine.id, note: null }])
     await expect(listAt(client, other)).rejects.toMatchObject({ kind: 'Forbidden' })
     await expect(sync(client, other, [])).rejects.toMatchObject({ kind: 'Forbidden' })
     expect(await sync(client, event, [])).toEqual([])
@@ -152,14 +152,14 @@ describe('a scanner pass', () => {
     })
   })
 
-  it('hands its last scans over once it has ended: staff see them, and they check nobody in', async () => {
+  it('hands its last scans over once it has ended: those made in time count, the others once staff accept them', async () => {
     const [event, scanner] = [await anEvent(), await staff()]
     const [let1, back, in2] = [await aTicket({ event }), await aTicket({ event }), await aTicket({ event })]
     const [revoked, expired] = [await aDevice(wire, scanner, event), await aDevice(wire, scanner, event)]
     const sentBefore = scanOf(in2, { verdict: 'welcome' })
     await sync(revoked.client, event, [sentBefore])
-    const handOver = async ({ client }: typeof revoked, scans: readonly SentScan[]) => {
-      const about = { device: '手机', sent_at: inSeconds(0), scans }
+    const handOver = async ({ client }: typeof revoked, scans: readonly SentScan[], clock = {}) => {
+      const about = { device: '手机', sent_at: inSeconds(0), scans, ...clock }
       const response = await new WireClient(wire.url()).post('/api/door/v1/hand-over', {
         token: client.token,
         ...about,
@@ -179,7 +179,8 @@ describe('a scanner pass', () => {
     await db().run`update cubic_scanner_pass set expires_time = now() where id = ${expired.pass}`
     expect(await handOver(revoked, scans)).toEqual({ status: 'ok', taken: 4 })
     expect(await handOver(revoked, scans)).toEqual({ status: 'ok', taken: 4 })
-    expect(await handOver(expired, [scanOf(let1, { verdict: 'welcome' })])).toEqual({ status: 'ok', taken: 1 })
+    const afterEnd = scanOf(let1, { at: inSeconds(0), verdict: 'welcome' })
+    expect(await handOver(expired, [afterEnd])).toEqual({ status: 'ok', taken: 1 })
     const kept = await as(scanner).search('CubicScan', {
       condition: leaf('event_id', '=', event.id),
       fields: ['verdict', 'reason', 'conflict', 'shown_verdict', 'undone', 'pass_id.id'],
@@ -195,6 +196,32 @@ describe('a scanner pass', () => {
     const states = await db().rows<{ status: string }>`
       select check_in_status as status from cubic_event_applicant where event_id = ${event.id} order by id`
     expect(states.map(({ status }) => status)).toEqual(['not_present', 'not_present', 'attend'])
+    const inTime = [scanOf(back, { at: inSeconds(-20), verdict: 'welcome' })]
+    // a clock that was moved since it was measured shows no reliable times
+    const moved = { sent_at: inSeconds(-3600), clock_offset: 0 }
+    const early = [scanOf(back, { at: inSeconds(-3620), verdict: 'welcome' })]
+    expect(await handOver(expired, early, moved)).toEqual({ status: 'ok', taken: 1 })
+    expect(await handOver(expired, inTime)).toEqual({ status: 'ok', taken: 1, counted: 1 })
+    expect((await as(scanner).get('CubicEventApplicant', back.id, ['check_in_status'])).data).toMatchObject({
+      check_in_status: 'attend',
+    })
+    const accept = (by: { readonly token: string }) => as(by).call('CubicScannerPass', revoked.pass, 'accept_scans', {})
+    await expect(accept(await aUser())).rejects.toThrow(WireFault)
+    expect((await as(scanner).get('CubicScannerPass', revoked.pass, ['late_scans'])).data).toMatchObject({
+      late_scans: 1,
+    })
+    expect(await accept(scanner)).toMatchObject({ status: 'ok', result: { accepted: 1, checked_in: 1 } })
+    expect((await as(scanner).get('CubicScannerPass', revoked.pass, ['late_scans'])).data).toMatchObject({
+      late_scans: 0,
+    })
+    const later = await as(scanner).search('CubicScan', {
+      condition: leaf('applicant_id', '=', let1.id),
+      fields: ['verdict', 'reason', 'conflict', 'pass_id.id'],
+    })
+    expect(later.data).toMatchObject([
+      { verdict: 'welcome', reason: null, conflict: null, pass_id: { id: revoked.pass } },
+      { verdict: 'not_valid', reason: 'door:pass_expired', pass_id: { id: expired.pass } },
+    ])
     // only for a week
     await db().run`update cubic_scanner_pass set revoked_time = now() - interval '8 days' where id = ${revoked.pass}`
     expect(await handOver(revoked, scans)).toMatchObject({ error_kind: 'door:pass_unknown' })
@@ -254,8 +281,9 @@ describe('a scanner pass', () => {
 
   it('reports its device: last contact and waiting scans', async () => {
     const [event, scanner] = [await anEvent(), await staff()]
-    const { client, pass } = await aDevice(wire, scanner, event)
+    const { client, pass, name } = await aDevice(wire, scanner, event)
     await sync(client, event, [], { device: '后门', waiting: 12 })
+    // it cannot invent more devices: the name is the one that claimed the pass
     await listAt(client, event, { device: '后门', waiting: 13 })
     expect((await as(scanner).get('CubicScannerPass', pass, ['waiting_scans', 'last_contact'])).data).toMatchObject({
       waiting_scans: 13,
@@ -264,7 +292,86 @@ describe('a scanner pass', () => {
       condition: { leaf: { field: 'event_id', comparator: '=', value: event.id } },
       fields: ['device', 'waiting_scans', 'last_contact', 'pass_id.id'],
     })
-    expect(devices.data).toMatchObject([{ device: '后门', waiting_scans: 13, pass_id: { id: pass } }])
+    expect(devices.data).toMatchObject([{ device: name, waiting_scans: 13, pass_id: { id: pass } }])
+  })
+
+  it('dates no scan before it was claimed, before the ticket, or before the day of the event', async () => {
+    const scanner = await staff()
+    const event = await anEvent()
+    const ticket = await aTicket({ event })
+    const { client, pass } = await aDevice(wire, scanner, event)
+    await db().run`update cubic_event_applicant set created_time = now() - interval '5 days' where id = ${ticket.id}`
+    const early = { at: inSeconds(-3 * 86_400), verdict: 'welcome' }
+    expect(await sync(client, event, [scanOf(ticket, early)])).toMatchObject([
+      { verdict: 'welcome', conflict: 'clock' },
+    ])
+    const { data } = await as(scanner).get('CubicEventApplicant', ticket.id, ['check_in_time'])
+    expect(Date.now() - Date.parse(String(data?.['check_in_time']))).toBeLessThan(60_000)
+    // an honest scan of a device that was offline since it claimed the pass
+    const other = await aTicket({ event })
+    await db().run`update cubic_event_applicant set created_time = now() - interval '5 days' where id = ${other.id}`
+    await db().run`update cubic_scanner_pass set claimed_time = now() - interval '4 hours' where id = ${pass}`
+    await db().run`update cubic_event_base set start_time = now() - interval '2 hours' where id = ${event.id}`
+    const [honest] = await sync(client, event, [scanOf(other, { at: inSeconds(-3600), verdict: 'welcome' })])
+    expect(honest).toMatchObject({ verdict: 'welcome' })
+    expect(honest?.conflict).toBeUndefined()
+    // staff may note what happened earlier
+    const third = await aTicket({ event })
+    const [ahead] = await sync(as(scanner), event, [scanOf(third, early)])
+    expect(ahead?.conflict).toBeUndefined()
+  })
+
+  it('has a gate, which its scans take where they name none, and gets no notes of the staff', async () => {
+    const [event, scanner] = [await anEvent(), await staff()]
+    const made = await as(scanner).call('CubicEventBase', event.id, 'make_scanner_pass', {
+      name: '小李',
+      gate: 'Gate b',
+    })
+    const code = String(made.result?.['code'])
+    const look = await new WireClient(url()).post('/api/door/v1/pass', { code })
+    expect(await look.json()).toMatchObject({ gate: 'B' })
+    const claimed = await claim(new WireClient(url()), code, '小李的手机')
+    expect(claimed).toMatchObject({ gate: 'B' })
+    const client = new WireClient(url(), { token: String(claimed['token']) })
+    const [one, two, three] = [await aTicket({ event }), await aTicket({ event }), await aTicket({ event })]
+    await db().run`update cubic_event_applicant set note = 'SECRET' where id = ${one.id}`
+    await sync(client, event, [scanOf(one), scanOf(two, { gate: 'A 门' })])
+    await sync(as(scanner), event, [scanOf(three, { gate: 'gate a' })], { device: 'iPad' })
+    const scans = await as(scanner).search('CubicScan', {
+      condition: leaf('event_id', '=', event.id),
+      fields: ['gate'],
+      sort: [{ field: 'id', order: 'asc' }],
+    })
+    expect(scans.data.map(({ gate }) => gate)).toEqual(['B', 'A', 'A'])
+    // the next scanner is told at which gate, and by which device
+    expect(await sync(as(scanner), event, [scanOf(two)], { device: 'other' })).toMatchObject([
+      { verdict: 'already_in', check_in_gate: 'A', check_in_device: 'phone' },
+    ])
+    const list = await listAt(client, event)
+    expect(list.tickets.map(({ note, check_in_gate }) => [note, check_in_gate])).toEqual([
+      [null, 'B'],
+      [null, 'A'],
+      [null, 'A'],
+    ])
+    const staffList = await listAt(as(scanner), event)
+    expect(staffList.tickets.map(({ note }) => note)).toEqual(['SECRET', null, null])
+  })
+
+  it('keeps its first 500 unknown codes, counts the others, and stores no more than its limit', async () => {
+    const [event, scanner] = [await anEvent(), await staff()]
+    const { client, pass } = await aDevice(wire, scanner, event)
+    const unknown = () => ({ scan_id: randomUUID(), code: 'nonsense', at: inSeconds(0) })
+    const many = Array.from({ length: 499 }, unknown)
+    await sync(client, event, many)
+    const last = [unknown(), unknown(), unknown()]
+    expect(await sync(client, event, last)).toMatchObject([{ verdict: 'unknown' }, { verdict: 'unknown' }, {}])
+    const counted = await db().one<{ kept: number; uncounted: number }>`
+      select (select count(*)::integer from cubic_scan where pass_id = pass.id) as kept, uncounted_scans as uncounted
+      from cubic_scanner_pass pass where id = ${pass}`
+    expect(counted).toEqual({ kept: 500, uncounted: 2 })
+    // what counts is never left out
+    const ticket = await aTicket({ event })
+    expect(await sync(client, event, [scanOf(ticket)])).toMatchObject([{ verdict: 'welcome' }])
   })
 
   it('takes back its own scan for five seconds, and nobody else’s', async () => {

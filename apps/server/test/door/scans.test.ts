@@ -154,7 +154,7 @@ describe('a scan', () => {
   })
 
   it('of a ticket of another event says so, and no more (fault 20)', async () => {
-    const [{ event, door, kept }, other] = [await aDoor(), await aDoor()]
+    const [{ event, scanner, door, kept }, other] = [await aDoor(), await aDoor()]
     const foreign = await other.ticket({ name: '王小明' })
     const link = String((await other.door.get('CubicEventApplicant', foreign.id, ['qr_token'])).data?.['qr_token'])
     const results = await sync(door, event, [
@@ -162,26 +162,33 @@ describe('a scan', () => {
       scanOf(foreign, { code: link }),
       scanOf(foreign, { code: `id:${foreign.id}` }),
     ])
-    expect(results).toEqual([
-      {
-        scan_id: expect.any(String) as string,
-        verdict: 'not_valid',
-        reason: 'event:wrong_event',
-        conflict: 'other_event',
-      },
-      {
-        scan_id: expect.any(String) as string,
-        verdict: 'not_valid',
-        reason: 'event:wrong_event',
-        conflict: 'other_event',
-      },
-      { scan_id: expect.any(String) as string, verdict: 'unknown', reason: 'event:invalid_ticket' },
+    const wrong = {
+      scan_id: expect.any(String) as string,
+      verdict: 'not_valid',
+      reason: 'event:wrong_event',
+      name: '王**',
+      event: expect.objectContaining({ id: other.event.id }) as object,
+    }
+    const unknown = { scan_id: expect.any(String) as string, verdict: 'unknown', reason: 'event:invalid_ticket' }
+    // staff read all tickets; a pass learns nothing of other events
+    expect(results).toEqual([wrong, wrong, unknown])
+    const pass = await aDevice(wire, scanner, event)
+    expect(await sync(pass.client, event, [scanOf(foreign)])).toEqual([
+      { scan_id: expect.any(String) as string, verdict: 'not_valid', reason: 'event:wrong_event' },
     ])
     expect(await other.stateOf(foreign)).toMatchObject({ check_in_status: 'not_present' })
     expect(await kept()).toMatchObject([
-      { applicant_id: { id: foreign.id } },
-      { applicant_id: { id: foreign.id } },
-      { applicant_id: null },
+      { applicant_id: { id: foreign.id }, conflict: null },
+      { applicant_id: { id: foreign.id }, conflict: null },
+      { applicant_id: null, conflict: null },
+      { applicant_id: { id: foreign.id }, conflict: null },
+    ])
+    // a conflict only where somebody was let in
+    expect(await sync(door, event, [scanOf(foreign, { verdict: 'not_valid', at: inSeconds(-300) })])).not.toMatchObject(
+      [{ conflict: 'other_event' }],
+    )
+    expect(await sync(door, event, [scanOf(foreign, { verdict: 'welcome' })])).toMatchObject([
+      { verdict: 'not_valid', conflict: 'other_event' },
     ])
   })
 

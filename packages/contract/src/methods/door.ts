@@ -1,12 +1,16 @@
 import type { MethodDeclaration } from '../method.ts'
 
-/** Makes a pass with which one device scans at this event. `expires_time`: without it, twelve hours after the event's end. */
+/**
+ * Makes a pass with which one device scans at this event. `expires_time`: without it, twelve hours after the event's end. `gate`: of
+ * its scans that name no other.
+ */
 export const MAKE_SCANNER_PASS = {
   model: 'CubicEventBase',
   name: 'make_scanner_pass',
   arguments: {
     name: { type: 'text', max: 100, required: 'door:name_required' },
     expires_time: { type: 'instant' },
+    gate: { type: 'text', max: 100 },
   },
   /** `url` opens the scanner and claims the pass; `code` is the same to be typed. Neither is shown again. */
   result: { id: { type: 'integer' }, url: { type: 'text' }, code: { type: 'text' }, expires_time: { type: 'instant' } },
@@ -19,6 +23,15 @@ export const REVOKE_SCANNER_PASS = {
   arguments: { pass_id: { type: 'integer', min: 1, max: 2_147_483_647, required: true } },
   result: null,
   refusals: ['door:pass_unknown'],
+} as const satisfies MethodDeclaration
+
+/** Accepts the scans that a pass handed over after its end: each counts as if it had come in time, and its conflict is settled. */
+export const ACCEPT_SCANS = {
+  model: 'CubicScannerPass',
+  name: 'accept_scans',
+  arguments: {},
+  result: { accepted: { type: 'integer' }, checked_in: { type: 'integer' } },
+  refusals: ['door:no_conflict'],
 } as const satisfies MethodDeclaration
 
 /** Settles the conflict of a scan; a conflict of two gates for every scan of the same ticket. */

@@ -139,7 +139,10 @@ export const CubicEventApplicant = declareModel({
       max: 2000,
       readonly: true,
       label: { cn: '备注', en: 'Note' },
-      help: { cn: '仅工作人员可见', en: 'Only staff see it' },
+      help: {
+        cn: '工作人员可见，扫码时也会显示；通行证看不到',
+        en: 'For staff, also while they scan. Scanner passes don’t show it',
+      },
     },
     created_time: { type: 'instant', readonly: true, label: { cn: '报名时间', en: 'Registered at' } },
   },

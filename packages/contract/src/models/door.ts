@@ -22,7 +22,7 @@ export const CubicScan = declareModel({
       foreignKey: false,
       label: { cn: '报名人', en: 'Applicant' },
       help: {
-        cn: '所扫的票；认不出的码和演练票为空',
+        cn: '所扫的票；认不出的码和彩排票为空',
         en: 'The ticket that was scanned. Empty for an unknown code or a test ticket',
       },
     },
@@ -75,7 +75,7 @@ export const CubicScan = declareModel({
       help: { cn: '为什么手动签到或撤销', en: 'Why it was made by hand, or undone' },
     },
     source: { type: 'text', max: 100, readonly: true, label: { cn: '来源', en: 'Source' } },
-    test: { type: 'boolean', readonly: true, default: false, notNull: true, label: { cn: '演练', en: 'Rehearsal' } },
+    test: { type: 'boolean', readonly: true, default: false, notNull: true, label: { cn: '彩排', en: 'Rehearsal' } },
     settled_by: {
       type: 'to_one',
       model: 'User',
@@ -92,7 +92,7 @@ export const CubicScannerPass = declareModel({
   name: 'CubicScannerPass',
   label: { cn: '扫码通行证', en: 'Scanner pass' },
   description: {
-    cn: '让一台设备为一个活动扫码，到期或吊销后失效',
+    cn: '让一台设备为一个活动扫码，到期或收回后失效',
     en: 'Lets one device scan at one event, until it expires or is revoked',
   },
   displayField: 'name',
@@ -125,16 +125,38 @@ export const CubicScannerPass = declareModel({
     expires_time: { type: 'instant', readonly: true, notNull: true, label: { cn: '到期时间', en: 'Expires at' } },
     claimed_time: { type: 'instant', readonly: true, label: { cn: '领取时间', en: 'Claimed at' } },
     device_name: { type: 'text', max: 100, readonly: true, label: { cn: '设备', en: 'Device' } },
-    revoked_time: { type: 'instant', readonly: true, label: { cn: '吊销时间', en: 'Revoked at' } },
+    gate: {
+      type: 'text',
+      max: 100,
+      readonly: true,
+      label: { cn: '入口', en: 'Gate' },
+      help: { cn: '没有注明入口的扫码记在这里', en: 'Of scans that name no gate' },
+    },
+    uncounted_scans: {
+      type: 'integer',
+      readonly: true,
+      default: 0,
+      notNull: true,
+      label: { cn: '未逐条记录的扫码', en: 'Scans not kept one by one' },
+      help: { cn: '认不出的码太多时，只记次数', en: 'Many unknown codes are counted, not kept' },
+    },
+    revoked_time: { type: 'instant', readonly: true, label: { cn: '收回时间', en: 'Revoked at' } },
     revoked_by: {
       type: 'to_one',
       model: 'User',
       readonly: true,
       foreignKey: false,
-      label: { cn: '吊销人', en: 'Revoked by' },
+      label: { cn: '收回人', en: 'Revoked by' },
     },
     last_contact: { type: 'instant', derived: true, label: { cn: '最近联系', en: 'Last contact' } },
     waiting_scans: { type: 'integer', derived: true, label: { cn: '待上传的扫码', en: 'Waiting scans' } },
+    late_scans: {
+      type: 'integer',
+      derived: true,
+      notNull: true,
+      label: { cn: '待核对的扫码', en: 'Scans to accept' },
+      help: { cn: '通行证结束后才交来，还没有计入', en: 'Handed over after the pass had ended, not counted yet' },
+    },
   },
 })
 
@@ -181,9 +203,9 @@ export const CubicDoorDevice = declareModel({
 
 export const CubicTestTicket = declareModel({
   name: 'CubicTestTicket',
-  label: { cn: '演练票', en: 'Test ticket' },
+  label: { cn: '彩排票', en: 'Test ticket' },
   description: {
-    cn: '用于演练签到的票，像真票一样能扫，但不计入任何统计',
+    cn: '用于彩排签到的票，像真票一样能扫，但不计入任何统计',
     en: 'A ticket for the rehearsal: it scans like a real one and counts nowhere',
   },
   displayField: 'name',

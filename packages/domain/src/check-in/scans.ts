@@ -32,6 +32,13 @@ const CLOCK_TOLERANCE_MS = 60_000
 /** A scanner keeps its scans for days, not for years: an earlier moment is a wrong clock. */
 const SCANS_KEPT_MS = 30 * 24 * 3_600_000
 
+type Moment = { readonly at: Date; readonly clockIsWrong: boolean }
+
+/** Takes a scan as made now, with a wrong clock, where it says that it was made before `earliest` (in milliseconds). */
+export function notBefore({ at, clockIsWrong }: Moment, earliest: number, now: Date): Moment {
+  return at.getTime() < earliest - CLOCK_TOLERANCE_MS ? { at: now, clockIsWrong: true } : { at, clockIsWrong }
+}
+
 /**
  * When a scan was made, by our clock. `said`: by the device's; `sent`: what the device's clock showed as it sent the scan, if it
  * told us, which shows how wrong it is. Where the moment is impossible, the scan is taken as made now, with a wrong clock.
@@ -39,7 +46,7 @@ const SCANS_KEPT_MS = 30 * 24 * 3_600_000
 export function momentOfScan(
   said: Date | undefined,
   { sent, now }: { readonly sent: Date | undefined; readonly now: Date },
-): { readonly at: Date; readonly clockIsWrong: boolean } {
+): Moment {
   const offset = sent ? now.getTime() - sent.getTime() : 0
   const at = said ? said.getTime() + offset : NaN
   const age = now.getTime() - at

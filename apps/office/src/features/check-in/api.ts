@@ -1,4 +1,5 @@
 import {
+  ACCEPT_SCANS,
   allOf,
   CubicEventBase,
   CubicScan,
@@ -87,14 +88,26 @@ export const testTicketsOf = (eventId: number) => ({
   refetchInterval: LIVE_MS,
 })
 
+type Making = {
+  readonly eventId: number
+  readonly name: string
+  readonly expires: string | null
+  readonly gate: string
+}
 export const makePass = mutation(
-  ({ eventId, name, expires }: { readonly eventId: number; readonly name: string; readonly expires: string | null }) =>
-    client.callMethod(MAKE_SCANNER_PASS, eventId, { name, ...(expires !== null && { expires_time: expires }) }),
+  ({ eventId, name, expires, gate }: Making) =>
+    client.callMethod(MAKE_SCANNER_PASS, eventId, {
+      name,
+      ...(expires !== null && { expires_time: expires }),
+      ...(gate !== '' && { gate }),
+    }),
   { makesStale: [RECORDS] },
 )
 
 export const revokePass = (eventId: number, passId: number) =>
   client.callMethod(REVOKE_SCANNER_PASS, eventId, { pass_id: passId })
+
+export const acceptScans = (passId: number) => client.callMethod(ACCEPT_SCANS, passId, {})
 
 export const settleScan = mutation(
   ({ id, note }: { readonly id: number; readonly note: string }) =>

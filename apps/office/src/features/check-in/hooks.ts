@@ -1,5 +1,7 @@
 import { type BoardMessage, type BoardPlace, VENUE_CODE } from '@cubic/contract'
+import { gateName } from '@cubic/domain/check-in/gate'
 import { failureText } from '@cubic/web-kit/faults'
+import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
 import { useEffect, useRef, useState } from 'react'
 import { asking, isRequestError } from '../../data/client.ts'
@@ -117,5 +119,6 @@ export function useWakeLock(): void {
 /** Returns the name of a place in the page's language. */
 export function usePlaceName(): (place: BoardPlace) => string {
   const t = useTexts(doorTexts)
-  return ({ gate, self }) => (self ? t.self : (gate ?? t.noGate))
+  const lang = useLanguage()
+  return ({ gate, self }) => (self ? t.self : gate === null ? t.noGate : gateName(gate, lang))
 }

@@ -7,7 +7,7 @@ export const checkInScreens: readonly Screen[] = [
   {
     path: 'check-in',
     label: { cn: '签到', en: 'Check-in' },
-    keywords: '通行证 看板 冲突 演练 大屏 passes board conflicts rehearsal venue qiandao qd',
+    keywords: '通行证 看板 冲突 彩排 大屏 passes board conflicts rehearsal venue qiandao qd',
     load: async () => (await import('./components/check-in-events.tsx')).CheckInEvents,
     nav: { section: 'events', order: 25, icon: 'check-circle' },
     right,

@@ -2,12 +2,13 @@ import type { Feature } from '../../infra/feature.ts'
 import { checkInJobs } from './jobs.ts'
 import { checkInMethods } from './methods.ts'
 import { doorList, oldScans, scans } from './migrations/050-scans.ts'
+import { gates } from './migrations/074-gates.ts'
 import { checkInModels } from './model.ts'
 import { addCheckInRoutes } from './routes.ts'
 
 export const checkIn: Feature = {
   name: 'check-in',
-  migrations: [scans, oldScans, doorList],
+  migrations: [scans, oldScans, doorList, gates],
   models: checkInModels,
   methods: checkInMethods,
   jobs: ({ db }) => checkInJobs(db),

@@ -1,4 +1,5 @@
 import {
+  ACCEPT_SCANS,
   allOf,
   CHECK_IN,
   MAKE_SCANNER_PASS,
@@ -21,6 +22,7 @@ import { SELF_WAYS } from '@cubic/domain/check-in/venue-code'
 import { scanners } from '../people/roles.ts'
 import { holderOrSubmitter } from '../tickets/access.ts'
 import { atTheDoor } from './access.ts'
+import { acceptScans } from './commands/accept-scans.ts'
 import { checkInSelf } from './commands/check-in-self.ts'
 import { checkInTicket } from './commands/check-in-ticket.ts'
 import { makeScannerPass } from './commands/make-scanner-pass.ts'
@@ -86,6 +88,11 @@ export const checkInMethods = ({ publicUrl, tries }: Pick<ModelMeans, 'publicUrl
   defineMethod(REVOKE_SCANNER_PASS, {
     right: scanners,
     run: (tx, caller, id, { pass_id }) => revokeScannerPass(tx, caller, id, pass_id),
+  }),
+  defineMethod(ACCEPT_SCANS, {
+    right: scanners,
+    when: () => where('late_scans', '>', 0),
+    run: (tx, caller, id) => acceptScans(tx, caller, id),
   }),
   defineMethod(MAKE_TEST_TICKETS, {
     right: scanners,

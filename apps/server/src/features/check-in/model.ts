@@ -39,6 +39,12 @@ export const checkInModels = ({ signer, publicUrl }: ModelMeans): readonly Model
         sql: (pass) => sql`(select device.waiting_scans from cubic_door_device device
           where device.pass_id = ${pass}.id order by device.last_contact desc limit 1)`,
       },
+      late_scans: {
+        sql: (
+          pass,
+        ) => sql`(select count(*)::integer from cubic_scan scan where scan.pass_id = ${pass}.id and not scan.undone
+          and scan.reason in ('door:pass_revoked', 'door:pass_expired') and scan.settled_time is null)`,
+      },
     },
     indexes: {
       cubic_scanner_pass_code_unique: 'unique on cubic_scanner_pass (code_hash)',

@@ -21,21 +21,26 @@ export const isPassToken = (token: string | undefined): token is string => token
 export const passTokenFrom = (random: Buffer): string => `${PASS_TOKEN}${random.toString('base64url')}`
 
 type Pass = { readonly id: number; readonly event_id: number; readonly name: string; readonly creator: number | null }
+type KeyPass = Pass & {
+  readonly device_name: string | null
+  readonly claimed_time: Date | null
+  readonly gate: string | null
+}
 
 /** Finds callers by the tokens of scanner passes: a guest where the token is unknown, expired or revoked. */
 export function makeFindPassHolder(db: Queryable): FindCaller {
   const findPass = createLoader(async (hashes: readonly string[]) => {
-    const passes = await db.rows<Pass & { readonly hash: string }>`
-      select encode(token_hash, 'hex') as hash, id, event_id, name, creator from cubic_scanner_pass
+    const passes = await db.rows<KeyPass & { readonly hash: string }>`
+      select encode(token_hash, 'hex') as hash, id, event_id, name, creator, device_name, claimed_time, gate from cubic_scanner_pass
       where token_hash = any(${hashes.map((hash) => `\\x${hash}`)}::bytea[]) and expires_time > now() and revoked_time is null`
     return new Map(passes.map((pass) => [pass.hash, pass]))
   })
   return async (token, from) => {
     const pass = token ? await findPass(hashToken(token).toString('hex')) : undefined
     const guest = { userId: null, roles: new Set<string>(), ...from }
-    return pass
-      ? { ...guest, key: { id: pass.id, name: pass.name, recordId: pass.event_id, makerId: pass.creator } }
-      : guest
+    if (!pass) return guest
+    const { id, name, event_id: recordId, creator: makerId, device_name: device, claimed_time: claimed, gate } = pass
+    return { ...guest, key: { id, name, recordId, makerId, device, claimed, gate } }
   }
 }
 
@@ -99,7 +104,8 @@ export async function readDoorList(
     select coalesce((select json_agg(json_build_object('id', id, 'code_hash', code_hash, 'name', name, 'person_type', person_type,
         'registration_status', registration_status, 'check_in_status', check_in_status,
         'check_in_time', to_char(check_in_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'check_in_by', check_in_by, 'note', note,
-        'test', test, 'digits', digits, 'group', "group", 'numbers', numbers::json) order by id) from page), '[]'::json)::text as tickets,
+        'test', test, 'digits', digits, 'group', "group", 'numbers', numbers::json, 'check_in_gate', check_in_gate)
+        order by id) from page), '[]'::json)::text as tickets,
       ${readingsOf(sql`select distinct unnest(string_to_array(name, null)) from page`)}::text as readings,
       (select count(*)::integer from page) as count, (select max(id) from page) as last`
   const counted =
@@ -158,6 +164,7 @@ type Listed = {
 }
 
 function listed({ since, after }: Version, { eventId, most, hashes: { salt, isPass } }: Listed) {
+  const note = isPass ? sql`null` : sql`left(ticket.note, 200)`
   const isChanged =
     since === undefined
       ? sql`true`
@@ -172,18 +179,21 @@ function listed({ since, after }: Version, { eventId, most, hashes: { salt, isPa
   const by = sql`coalesce((select pass.name from cubic_scanner_pass pass where pass.id = ticket.check_in_pass),
     (select scanner.name from cubic_user scanner where scanner.id = ticket.check_in_by))`
   const removed = sql`(select ticket.ticket_id as id, '' as code_hash, '' as name, null as person_type, 'withdrawn' as registration_status, 'not_present' as check_in_status,
-      null::timestamptz as check_in_time, null as check_in_by, null as note, false as test, null as digits, null as "group", null as numbers
+      null::timestamptz as check_in_time, null as check_in_by, null as note, false as test, null as digits, null as "group", null as numbers,
+      null as check_in_gate
     from (select removal.*, ticket_id as id from cubic_door_removal removal) ticket where ${rest})`
   return sql`(select ticket.id, ${hash} as code_hash, ticket.name,
       holder.person_type,
-      ticket.registration_status, ticket.check_in_status, ticket.check_in_time, ${by} as check_in_by, left(ticket.note, 200) as note,
-      false as test, right(ticket.phone, 4) as digits, ${shortHash(salt, sql`'group ' || ticket.submitter_id`, 12)} as "group", holder.numbers
+      ticket.registration_status, ticket.check_in_status, ticket.check_in_time, ${by} as check_in_by, ${note} as note,
+      false as test, right(ticket.phone, 4) as digits, ${shortHash(salt, sql`'group ' || ticket.submitter_id`, 12)} as "group", holder.numbers,
+      case when ticket.check_in_status = 'attend' then (select scan.gate from cubic_scan scan
+        where scan.applicant_id = ticket.id and scan.verdict = 'welcome' limit 1) end as check_in_gate
     from cubic_event_applicant ticket left join lateral (select (array_agg(person.person_type order by person.id))[1] as person_type,
         json_agg(${number} order by person.id) filter (where person.unify_id is not null)::text as numbers
       from cubic_event_person person where person.user_id = ticket.user_id) holder on true
     where ${rest})
     union all (select ticket.id, ${hash}, ticket.name, null, 'success', case when ticket.check_in_time is null then 'not_present' else 'attend' end,
-      ticket.check_in_time, ${by}, null, true, null, null, null
+      ticket.check_in_time, ${by}, null, true, null, null, null, null
     from cubic_test_ticket ticket where ${rest})
     ${since === undefined ? sql`` : sql`union all ${removed}`}`
 }

@@ -45,14 +45,15 @@ export function addCheckInRoutes(app: FastifyInstance, context: RouteContext): v
   })
 
   app.post('/api/door/v1/hand-over', BY_SECRET, async (request): Promise<HandOverAnswer> => {
-    const { token, device, scans, sent_at: sent } = jsonBody(request)
+    const { token, device, scans, sent_at: sent, clock_offset: offset } = jsonBody(request)
     if (!isText(token, CODE_MAX) || !isText(device, DEVICE_MAX) || !Array.isArray(scans)) throw badBody()
     const given = { device, scans: JSON.stringify(scans), ...(typeof sent === 'string' && { sent_at: sent }) }
+    const clockOffset = typeof offset === 'number' && Number.isFinite(offset) ? offset : undefined
     const read = (eventId: number) => readScans({ ...given, event_id: eventId }, signer)
     const outcome = await tryPass(request, (caller) =>
-      inTransaction(db, (tx) => handOverScans(tx, caller, { token, read })),
+      inTransaction(db, (tx) => handOverScans(tx, caller, { token, read, clockOffset })),
     )
-    return outcome.ok ? { status: 'ok', taken: outcome.value } : refused(outcome, request)
+    return outcome.ok ? { status: 'ok', ...outcome.value } : refused(outcome, request)
   })
 
   /** Limits how often an address may present a wrong code or token of a pass. */

@@ -1,3 +1,5 @@
+import { gateName } from '@cubic/domain/check-in/gate'
+import { useLanguage } from '@cubic/web-kit/language'
 import { paths } from '@cubic/web-kit/paths'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { LinkButton } from '@cubic/web-kit/ui/button'
@@ -51,6 +53,7 @@ export type CheckInProps = {
 export function CheckIn(props: CheckInProps) {
   const { station, preparesFirst = false, onBack, title, gate, passNote } = props
   const state = useStationState(station)
+  const lang = useLanguage()
   const door = useDoor(station)
   const [isPreparing, setPreparing] = useState(preparesFirst)
   useWakeLock()
@@ -59,7 +62,7 @@ export function CheckIn(props: CheckInProps) {
       {isPreparing ? (
         <Preparing
           state={state}
-          title={gate ?? title}
+          title={gate === null ? title : gateName(gate, lang)}
           note={passNote}
           onTrySound={() => door.trySignal('welcome')}
           onStart={() => setPreparing(false)}

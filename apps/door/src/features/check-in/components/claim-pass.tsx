@@ -38,6 +38,7 @@ export function ClaimPass({ code }: { readonly code: string }) {
         eventId: answer.event_id,
         expires: answer.expires_time,
         deviceName: name.trim(),
+        ...(answer.gate && { gate: answer.gate }),
       })
       navigate(paths.scan(), { replace: true })
     } catch (error) {

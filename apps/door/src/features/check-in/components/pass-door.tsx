@@ -23,7 +23,7 @@ type Ended = { readonly why: 'revoked' | 'expired'; readonly unsent: number; rea
 export function PassDoor({ pass, isFresh }: { readonly pass: KeptPass; readonly isFresh: boolean }) {
   const { drop } = usePass()
   const [ended, setEnded] = useState<Ended>()
-  const [gate] = useState(currentGate)
+  const [gate] = useState(() => pass.gate ?? currentGate())
   const opened = useStation({
     owner: `pass:${pass.eventId}:${pass.expires}`,
     eventIds: [pass.eventId],

@@ -1,3 +1,5 @@
+import { gateName } from '@cubic/domain/check-in/gate'
+import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
 import type { ReactNode } from 'react'
@@ -106,10 +108,11 @@ function Peek({ last, count }: { readonly last: ScanRecord | undefined; readonly
 
 function Header({ gate, title, count, pill, onSheet, onBack, onChooseEvent }: StageProps) {
   const t = useTexts(checkInTexts)
+  const lang = useLanguage()
   const names = (
     <>
       <span className="min-w-0 text-left">
-        {gate !== null && <b className="block truncate text-[1.1875rem] leading-tight">{gate}</b>}
+        {gate !== null && <b className="block truncate text-[1.1875rem] leading-tight">{gateName(gate, lang)}</b>}
         <h1
           className={
             gate === null

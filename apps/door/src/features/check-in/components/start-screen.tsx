@@ -1,3 +1,4 @@
+import { gateKey, gateName } from '@cubic/domain/check-in/gate'
 import { useDates } from '@cubic/web-kit/clock'
 import { useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
@@ -25,6 +26,7 @@ export function StartScreen({
   readonly onBack: () => void
 }) {
   const t = useTexts(checkInTexts)
+  const { lang } = useDates()
   const [chosen, setChosen] = useState<DoorChoice | undefined>(() => doorChoice(null, events))
   return (
     <div className="fixed inset-0 flex flex-col bg-bg text-ink" data-theme="dark">
@@ -43,7 +45,7 @@ export function StartScreen({
       <footer className="border-t border-line bg-surface px-4 pt-3 pb-[max(20px,env(safe-area-inset-bottom))]">
         <div className="mx-auto max-w-lg">
           <Button size="lg" block icon="scan" disabled={!chosen} onClick={() => chosen && onStart(chosen)}>
-            {gate === null ? t.startScanning : `${t.startScanning} · ${gate}`}
+            {gate === null ? t.startScanning : `${t.startScanning} · ${gateName(gate, lang)}`}
           </Button>
         </div>
       </footer>
@@ -62,9 +64,9 @@ function GateChoice({
   const { lang } = useDates()
   const [isAdding, setAdding] = useState(false)
   const [typed, setTyped] = useState('')
-  const usual = lang === 'cn' ? ['A 门', 'B 门'] : ['Gate A', 'Gate B']
+  const usual = ['A', 'B']
   const gates = [...new Set([...usual, ...keptGates().filter(Boolean), ...(gate === null ? [] : [gate])])]
-  const chips = [{ value: '', label: t.oneGate }, ...gates.map((value) => ({ value, label: value }))]
+  const chips = [{ value: '', label: t.oneGate }, ...gates.map((value) => ({ value, label: gateName(value, lang) }))]
   return (
     <section className="grid gap-2.5">
       <h2 className="px-1 text-[1rem] font-bold">{t.gate}</h2>
@@ -74,7 +76,8 @@ function GateChoice({
           className="flex items-end gap-2.5"
           onSubmit={(event) => {
             event.preventDefault()
-            if (typed.trim() !== '') onGate(typed.trim())
+            const added = gateKey(typed)
+            if (added !== null) onGate(added)
             setAdding(false)
             setTyped('')
           }}

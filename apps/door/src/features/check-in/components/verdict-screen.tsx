@@ -1,4 +1,5 @@
 import { PERSON_TYPE, REFUSALS, cutText } from '@cubic/contract'
+import { gateName } from '@cubic/domain/check-in/gate'
 import { useDates } from '@cubic/web-kit/clock'
 import { useTexts } from '@cubic/web-kit/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
@@ -47,6 +48,7 @@ export function VerdictScreen({
 }: VerdictScreenProps) {
   const { shown } = record
   const look = lookOf(shown)
+  const { lang } = useDates()
   const words = useWords(shown, look)
   const t = useTexts(checkInTexts)
   return (
@@ -61,7 +63,9 @@ export function VerdictScreen({
       )}
       <div className="pointer-events-none relative flex items-start justify-between gap-4 px-5 pt-[max(16px,env(safe-area-inset-top))] flat:pt-3">
         <div className="min-w-0">
-          <p className="truncate text-[1.0625rem] leading-snug font-bold">{gate ?? title}</p>
+          <p className="truncate text-[1.0625rem] leading-snug font-bold">
+            {gate === null ? title : gateName(gate, lang)}
+          </p>
           {gate !== null && <p className="truncate text-[0.875rem] leading-snug">{title}</p>}
           <div className="mt-2 flat:hidden">{pill}</div>
         </div>

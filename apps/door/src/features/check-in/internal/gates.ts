@@ -1,12 +1,15 @@
+import { gateKey } from '@cubic/domain/check-in/gate'
 import { keep, readKept } from '@cubic/web-kit/kept-data'
 
 const KEPT = 'door:gates'
 const GATES_MAX = 8
 
-/** The gates that were used on this device, the current one first; none while there is but one door. */
+/** The gates that were used on this device, as the server stores them; the current one first; none while there is but one door. */
 export function keptGates(): readonly string[] {
   const kept = readKept(KEPT)
-  return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string') : []
+  if (!Array.isArray(kept)) return []
+  // before, they were kept in the language of the phone
+  return [...new Set(kept.filter((each) => typeof each === 'string').map((each) => gateKey(each) ?? ''))]
 }
 
 /** Makes a gate the current one of this device; null: none. */

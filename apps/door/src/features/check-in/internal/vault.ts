@@ -20,6 +20,8 @@ export type KeptPass = {
   readonly eventId: number
   readonly expires: string
   readonly deviceName: string
+  /** The gate that staff gave the pass. */
+  readonly gate?: string | undefined
 }
 
 /** The device's storage. All content is encrypted with a key that no script can read. */

@@ -18,7 +18,7 @@ import { ArrivalsCard } from './arrivals-card.tsx'
 
 const MINUTE_MS = 60_000
 /** A wall has no scroll bar. */
-const ON_A_WALL = { devices: 3, latest: 5 }
+const ON_A_WALL = { latest: 5 }
 /** A device that nobody has heard of for that long is out of contact. */
 const SILENT_MS = 2 * MINUTE_MS
 
@@ -39,7 +39,9 @@ export function Board({ eventId, view }: { readonly eventId: number; readonly vi
     <div className="grid gap-3.5">
       <p role="status" className="flex flex-wrap items-center gap-2">
         <StateBadge state={state} now={now} />
-        {shown && shown.board.conflicts > 0 && <Badge tone="warn">{t.conflictsLeft(shown.board.conflicts)}</Badge>}
+        {view === 'staff' && shown && shown.board.conflicts > 0 && (
+          <Badge tone="warn">{t.conflictsLeft(shown.board.conflicts)}</Badge>
+        )}
       </p>
       {shown ? (
         <BoardContent shown={shown} now={now} view={view} />
@@ -90,7 +92,7 @@ function BoardContent({
         <PlacesCard board={board} />
       </div>
       <div className="grid grid-cols-1 items-start gap-3.5 xl:grid-cols-2">
-        <DevicesCard board={board} now={now} view={view} />
+        {view === 'staff' && <DevicesCard board={board} now={now} />}
         <LatestCard board={board} view={view} />
       </div>
     </>
@@ -204,34 +206,17 @@ function PlacesCard({ board: { places, arrived } }: { readonly board: DoorBoard 
   )
 }
 
-function DevicesCard({
-  board: { devices },
-  now,
-  view,
-}: {
-  readonly board: DoorBoard
-  readonly now: number
-  readonly view: 'staff' | 'wall'
-}) {
+function DevicesCard({ board: { devices }, now }: { readonly board: DoorBoard; readonly now: number }) {
   const t = useTexts(doorTexts)
-  const shown = view === 'wall' ? devices.toSorted(worstFirst).slice(0, ON_A_WALL.devices) : devices
   return (
-    <Card
-      title={t.devices}
-      padded={devices.length === 0}
-      aside={
-        shown.length < devices.length && (
-          <span className="text-xs text-ink-2">{t.moreDevices(devices.length - shown.length)}</span>
-        )
-      }
-    >
+    <Card title={t.devices} padded={devices.length === 0}>
       {devices.length === 0 ? (
         <EmptyState compact icon="phone" title={t.noDevices}>
           {t.noDevicesHint}
         </EmptyState>
       ) : (
         <ul>
-          {shown.map((device) => (
+          {devices.map((device) => (
             <DeviceRow key={device.id} device={device} now={now} />
           ))}
         </ul>
@@ -241,11 +226,6 @@ function DevicesCard({
 }
 
 type Device = DoorBoard['devices'][number]
-
-/** Devices with scans to send come first, then those that nobody has heard of for longest. */
-function worstFirst(one: Device, other: Device): number {
-  return (other.waiting ?? 0) - (one.waiting ?? 0) || one.last_contact.localeCompare(other.last_contact)
-}
 
 function DeviceRow({ device, now }: { readonly device: Device; readonly now: number }) {
   const t = useTexts(doorTexts)

@@ -1,4 +1,5 @@
 import { REFUSALS, SCAN_VERDICT, type RefusalKind } from '@cubic/contract'
+import { gateName } from '@cubic/domain/check-in/gate'
 import { useChange } from '@cubic/web-kit/change'
 import { siteConfig } from '@cubic/web-kit/config'
 import { formatExact } from '@cubic/web-kit/datetime'
@@ -142,7 +143,7 @@ function ScanFacts({ scan }: { readonly scan: ConflictScan }) {
   const shown = scan.shown_verdict ?? scan.verdict
   const facts = [
     [t.scannedAt, exact(scan.at)],
-    [t.gate, scan.gate || t.noGate],
+    [t.gate, scan.gate ? gateName(scan.gate, lang) : t.noGate],
     [t.device, scan.device || t.unnamed],
     [t.by, scan.pass_id?.display_name ?? scan.by?.display_name ?? '—'],
     [t.shown, SCAN_VERDICT[shown][lang]],

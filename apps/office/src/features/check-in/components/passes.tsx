@@ -1,3 +1,5 @@
+import { gateName } from '@cubic/domain/check-in/gate'
+import { useLanguage } from '@cubic/web-kit/language'
 import type { MAKE_SCANNER_PASS, ResultOf } from '@cubic/contract'
 import { where } from '@cubic/contract'
 import { useChange } from '@cubic/web-kit/change'
@@ -13,13 +15,14 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, TextInput } from '../../../ui/field.tsx'
 import { InstantInput } from '../../../ui/instant-input.tsx'
-import { makePass, revokePass } from '../api.ts'
+import { acceptScans, makePass, revokePass } from '../api.ts'
 import { doorTexts } from '../texts.ts'
 import { QrCode } from '@cubic/web-kit/ui/qr-code'
 
 /** The scanner passes of an event. A new one is shown once. */
 export function Passes({ eventId, mayMake }: { readonly eventId: number; readonly mayMake: boolean }) {
   const t = useTexts(doorTexts)
+  const lang = useLanguage()
   const [isMaking, setMaking] = useState(false)
   const make = (
     <Button variant="primary" icon="plus" disabled={!mayMake} onClick={() => setMaking(true)}>
@@ -34,6 +37,14 @@ export function Passes({ eventId, mayMake }: { readonly eventId: number; readonl
     run: { batches: () => oneByOne((id) => revokePass(eventId, id)) },
     confirm: ({ name, count }) => ({ title: t.revokeTitle(count === 1 ? name : String(count)), body: t.revokeHint }),
   }
+  const accept: RowAction = {
+    key: 'accept',
+    label: t.acceptScans,
+    icon: 'check-circle',
+    tag: 'accept_scans',
+    run: { batches: () => oneByOne(acceptScans) },
+    confirm: ({ name, count }) => ({ title: t.acceptTitle(count === 1 ? name : String(count)), body: t.acceptHint }),
+  }
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -45,16 +56,21 @@ export function Passes({ eventId, mayMake }: { readonly eventId: number; readonl
         model="CubicScannerPass"
         columns={[
           { field: 'name', width: 220 },
+          {
+            field: 'gate',
+            render: ({ data }) => (typeof data['gate'] === 'string' ? gateName(data['gate'], lang) : null),
+          },
           { field: 'state' },
           { field: 'device_name' },
           { field: 'last_contact' },
           { field: 'waiting_scans' },
+          { field: 'late_scans' },
           { field: 'expires_time' },
           { field: 'creator' },
         ]}
         condition={where('event_id', '=', eventId)}
         sort={[{ field: 'id', order: 'desc' }]}
-        actions={[revoke]}
+        actions={[accept, revoke]}
         canDelete={false}
         createTo={null}
         empty={{ title: t.noPasses, hint: t.passHint }}
@@ -67,6 +83,7 @@ export function Passes({ eventId, mayMake }: { readonly eventId: number; readonl
 function MakePass({ eventId, onDismiss }: { readonly eventId: number; readonly onDismiss: () => void }) {
   const t = useTexts(doorTexts)
   const [name, setName] = useState('')
+  const [gate, setGate] = useState('')
   const [expires, setExpires] = useState<string | null>(null)
   const [made, setMade] = useState<ResultOf<typeof MAKE_SCANNER_PASS>>()
   const { mutate, isPending, ...change } = useChange(makePass)
@@ -74,7 +91,7 @@ function MakePass({ eventId, onDismiss }: { readonly eventId: number; readonly o
   if (made) return <MadePass pass={made} name={name.trim()} onDismiss={onDismiss} />
   const send = () =>
     mutate(
-      { eventId, name: name.trim(), expires },
+      { eventId, name: name.trim(), expires, gate: gate.trim() },
       { onSuccess: (answer) => answer.status === 'ok' && setMade(answer.result) },
     )
   return (
@@ -91,6 +108,9 @@ function MakePass({ eventId, onDismiss }: { readonly eventId: number; readonly o
         <p className="text-sm text-ink-2">{t.passHint}</p>
         <Field label={t.passName} hint={t.passNameHint} error={problem} required>
           {(described) => <TextInput {...described} maxLength={100} value={name} onChange={setName} />}
+        </Field>
+        <Field label={t.passGate} hint={t.passGateHint}>
+          {(described) => <TextInput {...described} maxLength={100} value={gate} onChange={setGate} />}
         </Field>
         <Field label={t.expires} hint={t.expiresHint}>
           {(described) => <InstantInput {...described} value={expires} onChange={setExpires} />}

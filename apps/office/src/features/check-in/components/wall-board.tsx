@@ -5,10 +5,11 @@ import { useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
 import { AppMark } from '@cubic/web-kit/ui/app-mark'
 import { EmptyState, ErrorState } from '@cubic/web-kit/ui/states'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { recordIdOf } from '../../../crud/record-id.ts'
 import { officePath } from '../../../shell/screen.ts'
-import { LinkButton } from '../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import { doorEvent } from '../api.ts'
 import { useWakeLock } from '../hooks.ts'
 import { doorTexts } from '../texts.ts'
@@ -21,16 +22,20 @@ export function WallBoard() {
   const lang = useLanguage()
   const eventId = recordIdOf(useParams()['event'])
   const event = useQuery(doorEvent(eventId))
+  const [isDark, setDark] = useState(true)
   useWakeLock()
   useTitle(t.wall)
   return (
-    <main className="min-h-dvh bg-bg p-4 lg:p-7 2xl:[zoom:1.25]">
+    <main data-theme={isDark ? 'dark' : undefined} className="min-h-dvh bg-bg text-ink p-4 lg:p-7 2xl:[zoom:1.25]">
       <header className="mb-4 flex items-center gap-3.5">
         <AppMark size={36} />
         <div className="min-w-0 flex-1">
           <h1 className="truncate text-[1.5rem] leading-tight">{event.data?.data?.name ?? siteConfig().name[lang]}</h1>
           <p className="text-sm text-ink-2">{t.board}</p>
         </div>
+        <Button variant="ghost" size="sm" icon={isDark ? 'sun' : 'moon'} onClick={() => setDark(!isDark)}>
+          {isDark ? t.light : t.dark}
+        </Button>
         <FullScreenButton />
         <LinkButton to={officePath(`check-in/${eventId}`)} variant="ghost" size="sm">
           {t.leave}

@@ -6,7 +6,12 @@ import { recordChange } from '../../audit/commands/record-change.ts'
 import { hashToken } from '../../people/queries.ts'
 import { passTokenFrom } from '../queries.ts'
 
-type Claimed = { readonly token: string; readonly event_id: number; readonly expires_time: string }
+type Claimed = {
+  readonly token: string
+  readonly event_id: number
+  readonly expires_time: string
+  readonly gate?: string
+}
 type PassRow = {
   readonly id: number
   readonly event_id: number
@@ -14,6 +19,7 @@ type PassRow = {
   readonly is_expired: boolean
   readonly claimed_time: Date | null
   readonly revoked_time: Date | null
+  readonly gate: string | null
 }
 
 /** Gives a pass to the device that has its code, once. */
@@ -26,7 +32,7 @@ export async function claimPass(
   const pass =
     code &&
     (await tx.one<PassRow>`
-      select id, event_id, expires_time, expires_time <= clock_timestamp() as is_expired, claimed_time, revoked_time from cubic_scanner_pass
+      select id, event_id, expires_time, expires_time <= clock_timestamp() as is_expired, claimed_time, revoked_time, gate from cubic_scanner_pass
       where code_hash = ${hashToken(code)} for update`)
   if (!pass) return refuse('door:pass_unknown')
   if (pass.revoked_time) return refuse('door:pass_revoked')
@@ -41,5 +47,10 @@ export async function claimPass(
     before: null,
     after: { event_id: pass.event_id, device_name: deviceName },
   })
-  return ok({ token, event_id: pass.event_id, expires_time: printInstant(pass.expires_time) })
+  return ok({
+    token,
+    event_id: pass.event_id,
+    expires_time: printInstant(pass.expires_time),
+    ...(pass.gate !== null && { gate: pass.gate }),
+  })
 }

@@ -14,22 +14,38 @@ type EndedPass = {
   readonly event_id: number
   readonly name: string
   readonly creator: number | null
+  readonly device_name: string | null
+  readonly claimed_time: Date | null
+  readonly gate: string | null
+  readonly expires_time: Date
   readonly is_revoked: boolean
   readonly scans: number
   readonly now: Date
 }
 
+/** A device's clock that moved further than that between its last measurement and now shows no reliable times. */
+const CLOCK_MOVED_MS = 2 * 60_000
+
 /**
- * Takes the scans that still waited on a device as its pass ended. They are kept for staff to look at and check nobody in: what a device
- * says of the time before is no proof.
+ * Takes the scans that still waited on a device as its pass ended. Of a pass that expired, those made before its end count, if the
+ * device's clock is still as it was. All others are kept for staff, who can accept them, and check nobody in.
  */
 export async function handOverScans(
   tx: Tx,
   caller: Caller,
-  { token, read }: { readonly token: string; readonly read: (eventId: number) => SentScans },
-): Promise<Outcome<Extract<HandOverAnswer, { status: 'ok' }>['taken']>> {
+  {
+    token,
+    read,
+    clockOffset,
+  }: {
+    readonly token: string
+    readonly read: (eventId: number) => SentScans
+    /** How far the device was behind the server when it last measured, in milliseconds. */
+    readonly clockOffset: number | undefined
+  },
+): Promise<Outcome<Omit<Extract<HandOverAnswer, { status: 'ok' }>, 'status'>>> {
   const pass = await tx.one<EndedPass>`
-    select id, event_id, name, creator, revoked_time is not null as is_revoked, clock_timestamp() as now,
+    select id, event_id, name, creator, device_name, claimed_time, gate, expires_time, revoked_time is not null as is_revoked, clock_timestamp() as now,
       (select count(*)::integer from cubic_scan scan where scan.pass_id = pass.id and scan.reason in ('door:pass_revoked', 'door:pass_expired')) as scans
     from cubic_scanner_pass pass
     where token_hash = ${hashToken(token)} and least(revoked_time, expires_time) between now() - make_interval(days => ${DAYS}) and now()
@@ -37,13 +53,17 @@ export async function handOverScans(
   if (!pass) return refuse('door:pass_unknown')
   const { device, sent, scans } = read(pass.event_id)
   if (pass.scans + scans.length > SCANS_OF_A_PASS) return refuse('door:pass_unknown')
-  const barred = pass.is_revoked ? 'door:pass_revoked' : 'door:pass_expired'
-  const late = scans.map(({ said, ...scan }): Scan => ({
-    ...scan,
-    ...momentOfScan(said, { sent, now: pass.now }),
-    barred,
-  }))
-  const key = { id: pass.id, name: pass.name, recordId: pass.event_id, makerId: pass.creator }
-  await takeScans(tx, { ...caller, key }, { eventId: pass.event_id, device, scans: late })
-  return ok(scans.length)
+  const offset = sent ? pass.now.getTime() - sent.getTime() : undefined
+  const isClockSame = offset !== undefined && Math.abs(offset - (clockOffset ?? 0)) <= CLOCK_MOVED_MS
+  const late = scans.map(({ said, ...scan }): Scan => {
+    const moment = momentOfScan(said, { sent, now: pass.now })
+    if (pass.is_revoked) return { ...scan, ...moment, barred: 'door:pass_revoked' }
+    const isInTime = isClockSame && !moment.clockIsWrong && moment.at < pass.expires_time
+    return { ...scan, ...moment, ...(!isInTime && { barred: 'door:pass_expired' }) }
+  })
+  const { id, name, event_id: recordId, creator: makerId, device_name, claimed_time: claimed, gate } = pass
+  const key = { id, name, recordId, makerId, device: device_name, claimed, gate }
+  const results = await takeScans(tx, { ...caller, key }, { eventId: recordId, device, scans: late })
+  const counted = results.filter(({ reason }) => reason !== 'door:pass_expired').length
+  return ok({ taken: scans.length, ...(!pass.is_revoked && counted > 0 && { counted }) })
 }

@@ -8,6 +8,7 @@ import {
   refuse,
 } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
+import { gateKey } from '@cubic/domain/check-in/gate'
 import { bindingCodeFrom, groupBindingCode } from '@cubic/domain/ticket/binding-code'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { hashToken } from '../../people/queries.ts'
@@ -19,7 +20,12 @@ export async function makeScannerPass(
   tx: Tx,
   caller: Caller,
   eventId: number,
-  { name, expires_time, publicUrl }: CheckedArgumentsOf<typeof MAKE_SCANNER_PASS> & { readonly publicUrl: string },
+  {
+    name,
+    expires_time,
+    gate: givenGate,
+    publicUrl,
+  }: CheckedArgumentsOf<typeof MAKE_SCANNER_PASS> & { readonly publicUrl: string },
 ): Promise<MethodOutcome<typeof MAKE_SCANNER_PASS>> {
   const facts = await tx.one<{ expires: Date; is_early: boolean; passes: number }>`
     select expires, expires <= clock_timestamp() as is_early,
@@ -29,10 +35,11 @@ export async function makeScannerPass(
   if (!facts) return refuse('save:not_found')
   if (facts.is_early) return refuse('door:expires_early')
   if (facts.passes >= PASSES_MAX) return refuse('door:too_many_passes', { max: PASSES_MAX })
+  const gate = gateKey(givenGate ?? '')
   const code = bindingCodeFrom(randomBytes(12))
   const made = await tx.one<{ id: number }>`
-    insert into cubic_scanner_pass (event_id, name, creator, created_time, expires_time, code_hash)
-    values (${eventId}, ${name}, ${caller.userId}, now(), ${facts.expires}, ${hashToken(code)}) returning id`
+    insert into cubic_scanner_pass (event_id, name, creator, created_time, expires_time, code_hash, gate)
+    values (${eventId}, ${name}, ${caller.userId}, now(), ${facts.expires}, ${hashToken(code)}, ${gate}) returning id`
   const id = made?.id ?? 0
   const expires = printInstant(facts.expires)
   await recordChange(tx, caller, {
@@ -40,7 +47,7 @@ export async function makeScannerPass(
     id,
     action: 'make_scanner_pass',
     before: null,
-    after: { event_id: eventId, name, expires_time: expires },
+    after: { event_id: eventId, name, expires_time: expires, ...(gate && { gate }) },
   })
   // Behind the #: neither servers nor proxies see it.
   return ok({ id, url: `${publicUrl}/scan#pass=${code}`, code: groupBindingCode(code), expires_time: expires })

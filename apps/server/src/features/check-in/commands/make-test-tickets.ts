@@ -20,7 +20,7 @@ export async function makeTestTickets(
   const codes = Array.from({ length: count }, () => bindingCodeFrom(randomBytes(12)))
   const rows = await tx.rows<{ id: number }>`
     insert into cubic_test_ticket (id, event_id, name, flora_external_id, created_time)
-    select nextval(pg_get_serial_sequence('cubic_event_applicant', 'id')), ${eventId}::integer, '演练 ' || (${made}::integer + place) || ' · Test', code, now()
+    select nextval(pg_get_serial_sequence('cubic_event_applicant', 'id')), ${eventId}::integer, '彩排 ' || (${made}::integer + place) || ' · Test', code, now()
     from unnest(${codes}::text[]) with ordinality as made (code, place) returning id`
   await recordChange(tx, caller, {
     model: 'CubicEventBase',

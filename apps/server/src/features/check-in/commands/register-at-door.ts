@@ -1,5 +1,6 @@
 import { type CheckedArgumentsOf, type MethodOutcome, ok, refuse, type REGISTER_AT_DOOR } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
+import { gateKey } from '@cubic/domain/check-in/gate'
 import { registerApplicant } from '../../registration/commands/register-applicant.ts'
 import { takeScans } from './take-scans.ts'
 
@@ -42,7 +43,7 @@ export async function registerAtDoor(
     target: { kind: 'id', id },
     at: event.now,
     clockIsWrong: false,
-    gate: given.gate,
+    gate: gateKey(given.gate ?? ''),
     source: 'walk_in',
     shown: 'welcome',
     undone: false,

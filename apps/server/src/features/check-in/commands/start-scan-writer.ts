@@ -10,6 +10,7 @@ import {
   cutText,
 } from '@cubic/contract'
 import { asObject, type Caller, type Database, isUuid, parseJson } from '@cubic/data-platform'
+import { gateKey } from '@cubic/domain/check-in/gate'
 import { momentOfScan } from '@cubic/domain/check-in/scans'
 import { readCardNumber } from '@cubic/domain/ticket/card-number'
 import { readScannedText } from '@cubic/domain/ticket/qr-token'
@@ -146,7 +147,7 @@ function readScan(given: unknown, eventId: number, signer: Pick<TicketSigner, 'v
     scanId: id.toLowerCase(),
     target: typeof code === 'string' ? targetOf(code, eventId, signer) : { kind: 'unknown' },
     said: typeof at === 'string' ? parseInstant(at) : undefined,
-    gate: shortText(gate),
+    gate: gateKey(shortText(gate) ?? ''),
     source: null,
     shown: isVerdict(verdict) ? verdict : null,
     undone: undone === true,

@@ -1,10 +1,11 @@
 import { invariant, printInstant, type ScanReason, type ScanResult, type ScanVerdict } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
-import { atTwoGates, scanThatCounts } from '@cubic/domain/check-in/scans'
+import { atTwoGates, notBefore, scanThatCounts } from '@cubic/domain/check-in/scans'
 import { checkInRefusal } from '@cubic/domain/check-in/transition'
 import { eventStatus } from '@cubic/domain/event/status'
 import { looksLikeCardNumber } from '@cubic/domain/ticket/card-number'
 import { type AuditedChange, recordChangesBy } from '../../audit/commands/record-change.ts'
+import { isKept, noteUncounted, takeRoom } from '../internal/pass-room.ts'
 import { answersOf } from '../internal/scan-answers.ts'
 import { asDraft, deviceOf, type Draft, isGood, isOwn, takenBack } from '../internal/scan-draft.ts'
 import {
@@ -16,8 +17,10 @@ import {
   insertScans,
   type KeptScan,
   listKeptScans,
+  listOtherTickets,
   listUserNames,
   lockTickets,
+  type OtherTicket,
   type TicketRow,
   updateScans,
   updateTickets,
@@ -52,6 +55,7 @@ export type Scan = {
 
 /** A scan that reaches us later than that was made without network: its device decided alone. */
 const LATE_MS = 60_000
+const DAY_MS = 24 * 3_600_000
 
 /** Scans that somebody sends from a device. */
 export type Sending = { readonly caller: Caller; readonly device: string; readonly scans: readonly Scan[] }
@@ -100,17 +104,23 @@ export async function takeSendings(
     listKeptScans(tx, { scanIds: scans.map(({ scanId }) => scanId), ticketIds: tickets.map(({ id }) => id) }),
   ])
   invariant(event, 'the event was read when the right to it was checked')
+  const others = await listOthers(tx, eventId, { sendings, found })
 
   const known = new Map(kept.map((scan) => [scan.scan_id, scan]))
   const onLeave = new Set(kept.filter((scan) => scan.answer.on_leave === true).map(({ ticket_id }) => ticket_id))
   const drafts = new Map(kept.map((scan) => [scan.scan_id, asDraft(scan)]))
+  const unkept = new Map<string, number>()
   for (const { caller, device, scans: some } of sendings) {
+    const room = await takeRoom(tx, caller, some.length)
     for (const scan of some) {
       const before = drafts.get(scan.scanId)
       const ticket = ticketOf(scan.target)
       const callerName = caller.key?.name ?? names.get(caller.userId ?? 0) ?? null
-      if (!before) drafts.set(scan.scanId, judge(scan, { caller, callerName, event, eventId, device, ticket, onLeave }))
-      else if (
+      if (!before) {
+        const draft = judge(scan, { caller, callerName, event, eventId, device, ticket, onLeave, others })
+        drafts.set(scan.scanId, draft)
+        if (caller.key && !isKept(room, draft.verdict === 'unknown')) unkept.set(scan.scanId, caller.key.id)
+      } else if (
         scan.undone &&
         !scan.barred &&
         isOwn(before, caller) &&
@@ -121,7 +131,7 @@ export async function takeSendings(
     }
   }
   const decided = decideAll(tickets, [...drafts.values()])
-  const answers = await write(tx, { ...decided, known })
+  const answers = await write(tx, { ...decided, known, unkept })
   return sendings.map((sending) =>
     sending.scans.map(({ scanId }) => {
       const answer = answers.get(scanId)
@@ -159,6 +169,34 @@ export async function undoScans(
   return true
 }
 
+/**
+ * Counts scans that were kept and checked nobody in, because their pass had ended, as if they had come in time. Gives the ids of those
+ * that are good.
+ */
+export async function countLateScans(tx: Tx, caller: Caller, eventId: number, scanIds: readonly string[]) {
+  const asked = await listKeptScans(tx, { scanIds, ticketIds: [] })
+  const ids = asked.flatMap(({ ticket_id }) => ticket_id ?? [])
+  const tickets = (await lockTickets(tx, { ids, codes: [] })).filter((ticket) => ticket.event_id === eventId)
+  const [event, kept] = await Promise.all([
+    findDoorEvent(tx, eventId),
+    listKeptScans(tx, { scanIds, ticketIds: tickets.map(({ id }) => id) }),
+  ])
+  invariant(event, 'the event was read when the right to it was checked')
+  const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]))
+  const accepted = new Set(scanIds)
+  const drafts = kept.map((scan): Draft => {
+    const ticket = byId.get(scan.ticket_id ?? 0)
+    if (!accepted.has(scan.scan_id) || scan.undone || !ticket) return asDraft(scan)
+    const reason = reasonAgainst(scan, event, ticket)
+    if (reason) return { ...asDraft(scan), reason }
+    return { ...asDraft(scan), caller, verdict: 'already_in', reason: null, conflict: null }
+  })
+  const decided = decideAll(tickets, drafts)
+  // `caller` says who accepted it; `by` stays the person who made the pass
+  await write(tx, { ...decided, known: new Map(kept.map((scan) => [scan.scan_id, scan])) })
+  return decided
+}
+
 type Judged = {
   readonly caller: Caller
   readonly callerName: string | null
@@ -168,26 +206,47 @@ type Judged = {
   readonly ticket: TicketRow | undefined
   /** Tickets whose holders were on leave before they were checked in. */
   readonly onLeave: ReadonlySet<number | null>
+  readonly others: ReadonlyMap<number, OtherTicket>
+}
+
+/** Reads the tickets of other events that staff have scanned. A pass learns nothing of other events. */
+async function listOthers(
+  tx: Tx,
+  eventId: number,
+  { sendings, found }: { readonly sendings: readonly Sending[]; readonly found: readonly TicketRow[] },
+): Promise<ReadonlyMap<number, OtherTicket>> {
+  const byCode = new Map(found.map((ticket) => [ticket.code, ticket]))
+  const ids = sendings
+    .filter(({ caller }) => caller.userId !== null)
+    .flatMap(({ scans }) => scans)
+    .flatMap(({ target }) => {
+      if (target.kind === 'other_event') return target.id
+      const ticket = target.kind === 'code' ? byCode.get(target.code) : undefined
+      return ticket && ticket.event_id !== eventId ? ticket.id : []
+    })
+  return listOtherTickets(tx, ids)
 }
 
 /** Judges a new scan alone: whether its ticket may come in. */
-function judge(scan: Scan, { caller, callerName, event, eventId, device, ticket, onLeave }: Judged): Draft {
+function judge(scan: Scan, { caller, callerName, event, eventId, device, ticket, onLeave, others }: Judged): Draft {
   const isHere = ticket?.event_id === eventId
   const reason = scan.undone
     ? 'event:scan_undone'
     : (scan.barred ?? reasonAgainst(scan, event, isHere ? ticket : undefined))
   const isOther = scan.target.kind === 'other_event' || (scan.target.kind === 'code' && ticket !== undefined && !isHere)
+  const otherId = scan.target.kind === 'other_event' ? scan.target.id : null
   const wasLetIn = scan.shown === 'welcome' || (scan.shown === null && isLate(scan.at, event.now))
-  const conflict = scan.undone ? null : isOther ? 'other_event' : isHere && reason && wasLetIn ? 'revoked' : null
+  const moment = notBefore(scan, earliestScan(caller, event, isHere ? ticket : undefined), event.now)
+  const conflict = scan.undone || !wasLetIn ? null : isOther ? 'other_event' : isHere && reason ? 'revoked' : null
   return {
     scan_id: scan.scanId,
     event_id: eventId,
-    ticket_id: isHere || isOther ? (ticket?.id ?? (scan.target.kind === 'other_event' ? scan.target.id : null)) : null,
+    ticket_id: isHere || isOther ? (ticket?.id ?? otherId) : null,
     test: isHere && ticket.test,
     device,
-    gate: scan.gate,
+    gate: scan.gate ?? caller.key?.gate ?? null,
     source: scan.source,
-    at: scan.at,
+    at: moment.at,
     received_time: event.now,
     by: caller.userId ?? caller.key?.makerId ?? null,
     pass_id: caller.key?.id ?? null,
@@ -198,11 +257,12 @@ function judge(scan: Scan, { caller, callerName, event, eventId, device, ticket,
     shown_verdict: scan.shown,
     undone: scan.undone,
     note: scan.note ?? null,
-    clock_wrong: scan.clockIsWrong,
+    clock_wrong: moment.clockIsWrong,
     is_settled: false,
     answer: undefined,
     caller,
     ticket: isHere ? ticket : undefined,
+    other: isOther && caller.userId !== null ? others.get(ticket?.id ?? otherId ?? 0) : undefined,
     onLeave: isHere && (ticket.check_in_status === 'leave' || onLeave.has(ticket.id)),
   }
 }
@@ -216,7 +276,22 @@ function reasonOfUnknown(target: ScanTarget): ScanReason {
   return isNumber && looksLikeCardNumber(number) ? 'door:no_ticket' : 'event:invalid_ticket'
 }
 
-function reasonAgainst({ at }: Scan, event: DoorEventRow, ticket: TicketRow | undefined): ScanReason | undefined {
+/**
+ * The earliest moment at which a pass can have scanned a ticket, in milliseconds: it must not move check-ins into the past. Staff may
+ * note earlier ones. The day of the event counts once it has begun: before that, people may fetch their badges days ahead.
+ */
+function earliestScan({ key }: Caller, event: DoorEventRow, ticket: TicketRow | undefined): number {
+  if (!key) return 0
+  const registered = ticket?.created_time?.getTime() ?? 0
+  const start = ticket?.test ? 0 : (event.start_time?.getTime() ?? 0)
+  return Math.max(registered, key.claimed?.getTime() ?? 0, start <= event.now.getTime() ? start - DAY_MS : 0)
+}
+
+function reasonAgainst(
+  { at }: Pick<Scan, 'at'>,
+  event: DoorEventRow,
+  ticket: TicketRow | undefined,
+): ScanReason | undefined {
   if (!ticket) return undefined
   const refusal = checkInRefusal({
     registration_status: ticket.registration_status,
@@ -307,15 +382,21 @@ function letIn({ shown_verdict: shown, answer, at, received_time: received }: Dr
   return isLate(at, received) || (answer ? answer.verdict === 'welcome' : counts)
 }
 
-type Written = Decided & { readonly known: ReadonlyMap<string, KeptScan>; readonly voidsAll?: boolean }
+type Written = Decided & {
+  readonly known: ReadonlyMap<string, KeptScan>
+  /** New scans that are only counted, with their passes. */
+  readonly unkept?: ReadonlyMap<string, number>
+  readonly voidsAll?: boolean
+}
 
 /** Writes what was decided, and gives the answer of each scan by its id. */
 async function write(
   tx: Tx,
-  { drafts, checkIns, known, voidsAll = false }: Written,
+  { drafts, checkIns, known, unkept, voidsAll = false }: Written,
 ): Promise<ReadonlyMap<string, ScanResult>> {
   const answers = answersOf(drafts)
-  const added = drafts.filter(({ scan_id }) => !known.has(scan_id))
+  const added = drafts.filter(({ scan_id }) => !known.has(scan_id) && !unkept?.has(scan_id))
+  if (unkept) await noteUncounted(tx, countBy(unkept.values()))
   const changed = drafts.filter((draft) => {
     const before = known.get(draft.scan_id)
     return (
@@ -326,7 +407,7 @@ async function write(
   await Promise.all([
     insertScans(
       tx,
-      added.flatMap(({ ticket: _ticket, onLeave: _onLeave, caller, ...draft }) => {
+      added.flatMap(({ ticket: _ticket, onLeave: _onLeave, other: _other, caller, ...draft }) => {
         const answer = answers.get(draft.scan_id)
         return answer && caller ? { ...draft, answer, caller } : []
       }),
@@ -339,6 +420,12 @@ async function write(
     ),
   ])
   return answers
+}
+
+function countBy(ids: Iterable<number>): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>()
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return counts
 }
 
 function entryOf({ ticket, status, at, scan, why }: CheckIn): AuditedChange {

@@ -33,6 +33,7 @@ function answerOf(draft: Draft, { first, told }: First): ScanResult {
   const by =
     draft.verdict === 'welcome' && !isTaken ? draft.by_name : isGood(draft) ? welcomer({ first, told }, draft) : null
   const at = isGood(draft) ? (first?.at ?? ticket?.check_in_time) : null
+  const before = isGood(draft) && first && first.scan_id !== draft.scan_id ? first : undefined
   return {
     scan_id: draft.scan_id,
     verdict: isTaken ? 'already_in' : draft.verdict,
@@ -43,8 +44,11 @@ function answerOf(draft: Draft, { first, told }: First): ScanResult {
       ...(ticket.person_type && { person_type: ticket.person_type }),
       ...(at && { check_in_time: printInstant(at) }),
       ...(by && { check_in_by: by }),
+      ...(before?.gate && { check_in_gate: before.gate }),
+      ...(before?.device && { check_in_device: before.device }),
       ...(ticket.test && { test: true }),
     }),
+    ...draft.other,
     ...(draft.conflict && { conflict: draft.conflict }),
     ...(draft.onLeave && isGood(draft) && { on_leave: true }),
   }

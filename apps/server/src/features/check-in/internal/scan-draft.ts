@@ -11,11 +11,12 @@ export type Draft = NewScan & {
   /** The user who sends it now; undefined for scans that are stored already. */
   readonly caller: Caller | undefined
   readonly onLeave: boolean
+  /** Of a ticket for another event: what staff are told of it. */
+  readonly other?: Pick<ScanResult, 'name' | 'event'> | undefined
 }
 
 export const asDraft = (scan: KeptScan): Draft => ({
   ...scan,
-  gate: null,
   source: null,
   ticket: undefined,
   caller: undefined,

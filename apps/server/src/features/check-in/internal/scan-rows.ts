@@ -1,14 +1,17 @@
-import type {
-  CheckInStatus,
-  EventStage,
-  PersonType,
-  ScanReason,
-  RegistrationStatus,
-  ScanConflict,
-  ScanResult,
-  ScanVerdict,
+import {
+  type CheckInStatus,
+  type DoorEvent,
+  type EventStage,
+  type PersonType,
+  type ScanReason,
+  type RegistrationStatus,
+  type ScanConflict,
+  type ScanResult,
+  type ScanVerdict,
+  printInstant,
 } from '@cubic/contract'
 import { type Caller, sql, type Tx } from '@cubic/data-platform'
+import { maskNameInList } from '@cubic/domain/ticket/mask'
 
 /** A ticket that is locked until the transaction ends: a real one, or one of the rehearsal. */
 export type TicketRow = {
@@ -26,6 +29,7 @@ export type TicketRow = {
   readonly check_in_undone: Date | null
   readonly by_name: string | null
   readonly person_type: PersonType | null
+  readonly created_time: Date | null
 }
 
 /** A scan as it is kept. `ticket_id`: of a ticket or a test ticket. */
@@ -35,6 +39,7 @@ export type ScanRow = {
   readonly ticket_id: number | null
   readonly test: boolean
   readonly device: string
+  readonly gate: string | null
   readonly at: Date
   readonly received_time: Date
   readonly by: number | null
@@ -51,7 +56,7 @@ export type ScanRow = {
   readonly is_settled: boolean
 }
 export type KeptScan = ScanRow & { readonly answer: ScanResult }
-export type NewScan = ScanRow & { readonly gate: string | null; readonly source: string | null }
+export type NewScan = ScanRow & { readonly source: string | null }
 
 export type DoorEventRow = {
   readonly stage: EventStage
@@ -82,13 +87,14 @@ export async function lockTickets(
     tx.rows<TicketRow>`/* hot */
       select ticket.id, ticket.event_id, ticket.flora_external_id as code, ticket.name, false as test, ticket.registration_status, ticket.check_in_status,
         ticket.check_in_time, ticket.check_in_by, ticket.check_in_pass, ticket.check_in_undone, ${BY_NAME} as by_name,
-        (select person.person_type from cubic_event_person person where person.user_id = ticket.user_id order by person.id limit 1) as person_type
+        (select person.person_type from cubic_event_person person where person.user_id = ticket.user_id order by person.id limit 1) as person_type,
+        ticket.created_time
       from cubic_event_applicant ticket
       where ticket.id = any(${ids}::integer[]) or ticket.flora_external_id = any(${codes}::text[]) order by ticket.id for update of ticket`,
     tx.rows<TicketRow>`/* hot */
       select ticket.id, ticket.event_id, ticket.flora_external_id as code, ticket.name, true as test, 'success' as registration_status,
         case when ticket.check_in_time is null then 'not_present' else 'attend' end as check_in_status,
-        ticket.check_in_time, ticket.check_in_by, ticket.check_in_pass, ticket.check_in_undone, ${BY_NAME} as by_name, null as person_type
+        ticket.check_in_time, ticket.check_in_by, ticket.check_in_pass, ticket.check_in_undone, ${BY_NAME} as by_name, null as person_type, ticket.created_time
       from cubic_test_ticket ticket
       where ticket.id = any(${ids}::integer[]) or ticket.flora_external_id = any(${codes}::text[]) order by ticket.id for update of ticket`,
   ])
@@ -122,13 +128,38 @@ export async function listUserNames(tx: Tx, ids: readonly number[]): Promise<Rea
   return new Map(users.map(({ id, name }) => [id, name]))
 }
 
+/** A ticket of another event, as staff are told of it. */
+export type OtherTicket = { readonly name: string; readonly event: DoorEvent }
+
+export async function listOtherTickets(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, OtherTicket>> {
+  if (ids.length === 0) return new Map()
+  type Row = Omit<DoorEvent, 'start_time' | 'end_time'> & Record<'start_time' | 'end_time', Date | null>
+  const rows = await tx.rows<Row & { readonly ticket_id: number; readonly holder: string }>`
+    select ticket.id as ticket_id, ticket.name as holder, event.id, event.name_cn, event.name_en, event.start_time, event.end_time,
+      event.address_cn, event.address_en
+    from cubic_event_applicant ticket join cubic_event_base event on event.id = ticket.event_id where ticket.id = any(${ids}::integer[])`
+  return new Map(
+    rows.map(({ ticket_id, holder, start_time, end_time, ...event }) => [
+      ticket_id,
+      {
+        name: maskNameInList(holder),
+        event: {
+          ...event,
+          start_time: start_time && printInstant(start_time),
+          end_time: end_time && printInstant(end_time),
+        },
+      },
+    ]),
+  )
+}
+
 /** The scans with these ids, and all good ones of these tickets. The tickets are locked: no other can come while we decide. */
 export function listKeptScans(
   tx: Tx,
   { scanIds, ticketIds }: { readonly scanIds: readonly string[]; readonly ticketIds: readonly number[] },
 ): Promise<readonly KeptScan[]> {
   return tx.rows<KeptScan>`/* hot */
-    select scan.scan_id, scan.event_id, coalesce(scan.applicant_id, scan.test_ticket_id) as ticket_id, scan.test, scan.device, scan.at, scan.received_time,
+    select scan.scan_id, scan.event_id, coalesce(scan.applicant_id, scan.test_ticket_id) as ticket_id, scan.test, scan.device, scan.gate, scan.at, scan.received_time,
       scan."by", scan.pass_id, scan.verdict, scan.reason, scan.conflict, scan.shown_verdict, scan.undone, scan.note, scan.clock_wrong, scan.answer,
       scan.settled_time is not null as is_settled,
       coalesce((select pass.name from cubic_scanner_pass pass where pass.id = scan.pass_id),
