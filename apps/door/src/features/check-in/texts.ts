@@ -46,7 +46,7 @@ export const checkInTexts = texts({
   codeShort: { cn: '输入码', en: 'Code' },
   codeKeysHint: {
     cn: '二维码下面的 12 位，没有 I、L、O、U，输满自动核对。也可以输入学号或工号。',
-    en: 'The 12 characters below the QR code, without I, L, O and U: the last one checks it. Or a student or employee number.',
+    en: 'The 12 characters below the QR code: never I, L, O or U. Student and employee numbers work too.',
   },
   keys: { cn: '按键', en: 'Keys' },
   erase: { cn: '删除一位', en: 'Erase' },
@@ -186,8 +186,8 @@ export const checkInTexts = texts({
   },
   list: { cn: '名单', en: 'List' },
   listState: {
-    cn: (count: string, time: string) => `${count} 张 · ${time} 更新`,
-    en: (count: string, time: string) => `${count} tickets · ${time}`,
+    cn: (count: number, time: string) => `${formatNumber(count)} 张 · ${time} 更新`,
+    en: (count: number, time: string) => `${plural(count, 'ticket')} · ${time}`,
   },
   listMissing: { cn: '还没有下载', en: 'Not here yet' },
   device: { cn: '设备', en: 'Device' },
@@ -308,8 +308,8 @@ export const checkInTexts = texts({
   preparingOffline: { cn: '没有网络，联网后接着下', en: 'No network. It continues once you’re online' },
   ready: { cn: '没网也能签到了', en: 'Ready offline' },
   readyHint: {
-    cn: (count: string, time: string) => `${count} 张票已在这台手机上 · ${time} 更新`,
-    en: (count: string, time: string) => `${count} tickets are on this phone · ${time}`,
+    cn: (count: number, time: string) => `${formatNumber(count)} 张票已在这台手机上 · ${time} 更新`,
+    en: (count: number, time: string) => `${plural(count, 'ticket')} on this phone · ${time}`,
   },
   readyChanges: { cn: '有网时自动补上新变化', en: 'Changes arrive automatically' },
   cameraReady: { cn: (which: string) => `已允许 · ${which}`, en: (which: string) => `Allowed · ${which}` },

@@ -12,7 +12,7 @@ export function CubeStack({ share }: { readonly share: number }) {
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       width={WIDTH}
       aria-hidden="true"
-      className="mx-auto h-auto max-h-[26svh] max-w-full"
+      className="mx-auto h-auto max-h-[26svh] max-w-full short:max-h-[13svh]"
     >
       {PLACES.map(({ x, y, z }, index) => {
         const [left, top] = [WIDTH / 2 + (x - y) * HALF, HEIGHT - 4 - EDGE * 3 + ((x + y) * EDGE) / 2 - z * EDGE]

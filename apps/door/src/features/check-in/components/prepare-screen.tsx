@@ -54,7 +54,7 @@ export function PrepareScreen({
                 {t.ready}
               </p>
               <p className="mt-1.5 text-balance text-ink-2">
-                {t.readyHint(formatNumber(tickets), checkedAt === undefined ? '–' : time(new Date(checkedAt)))}
+                {t.readyHint(tickets, checkedAt === undefined ? '–' : time(new Date(checkedAt)))}
                 <span className="block">{t.readyChanges}</span>
               </p>
             </div>
@@ -75,7 +75,7 @@ export function PrepareScreen({
           )}
           {note !== undefined && <p className="text-center text-sm text-ink-2">{note}</p>}
           {isPrepared ? (
-            <div className="grid grid-cols-2 gap-2.5">
+            <div className="grid grid-cols-2 gap-2.5 flat:grid-cols-4">
               <CameraCheck />
               <Check
                 icon="sound"
@@ -138,7 +138,13 @@ function CameraCheck() {
     missing: t.cameraMissing,
   } as const
   return (
-    <Check icon="camera" title={t.camera} text={words[state]} isWarning={state === 'blocked' || state === 'missing'} />
+    <Check
+      icon="camera"
+      title={t.camera}
+      text={words[state]}
+      isWarning={state === 'blocked' || state === 'missing'}
+      isOpen={state === 'asks' || state === 'unknown'}
+    />
   )
 }
 
@@ -160,12 +166,15 @@ function Check({
   title,
   text,
   isWarning = false,
+  isOpen = false,
   onClick,
 }: {
   readonly icon: IconName
   readonly title: string
   readonly text: ReactNode
   readonly isWarning?: boolean
+  /** Not known before it is tried. */
+  readonly isOpen?: boolean
   readonly onClick?: () => void
 }) {
   const look = 'grid content-start gap-2 rounded-2xl border border-line bg-surface p-3.5 text-left'
@@ -173,7 +182,9 @@ function Check({
     <>
       <span className="flex items-center justify-between">
         <Icon name={icon} size={24} />
-        <Icon name={isWarning ? 'warning' : 'check'} size={19} className={isWarning ? 'text-warn' : 'text-ok'} />
+        {!isOpen && (
+          <Icon name={isWarning ? 'warning' : 'check'} size={19} className={isWarning ? 'text-warn' : 'text-ok'} />
+        )}
       </span>
       <span>
         <b className="block text-[0.9375rem] leading-snug">{title}</b>

@@ -62,7 +62,7 @@ export function SyncSheet({
         <dl className="divide-y divide-line rounded-[18px] border border-line px-4">
           <Line name={t.list}>
             {isPrepared && checkedAt !== undefined
-              ? t.listState(formatNumber(tickets), time(new Date(checkedAt)))
+              ? t.listState(tickets, time(new Date(checkedAt)))
               : tickets > 0
                 ? t.hasToFetch
                 : t.listMissing}
