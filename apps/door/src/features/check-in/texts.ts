@@ -46,7 +46,7 @@ export const checkInTexts = texts({
   codeShort: { cn: '输入码', en: 'Code' },
   codeKeysHint: {
     cn: '二维码下面的 12 位，没有 I、L、O、U，输满自动核对。也可以输入学号或工号。',
-    en: 'The 12 characters below the QR code: never I, L, O or U. Student and employee numbers work too.',
+    en: 'The 12 characters below the QR code, which never has I, L, O or U, or a student or employee number.',
   },
   keys: { cn: '按键', en: 'Keys' },
   erase: { cn: '删除一位', en: 'Erase' },
