@@ -100,6 +100,19 @@ async function saveAsRead(caller: TestUser, values: object): Promise<Conflict | 
   return data?.dash.generic.save.conflict ?? null
 }
 
+describe('a save without a version', () => {
+  it('writes, but one whose version is null is refused: its client has lost it', async () => {
+    const [author, event] = [await aUser({ roles: ['event_admin'] }), await anEvent({ name: '甲' })]
+    expect(await as(author).save('CubicEventBase', { id: event.id, version: null, name_cn: '乙' })).toMatchObject({
+      error_kind: 'save:invalid',
+      errors: [{ field: 'version', kind: 'required' }],
+    })
+    expect((await as(author).get('CubicEventBase', event.id, ['name_cn'])).data).toMatchObject({ name_cn: '甲' })
+    expect(await as(author).save('CubicEventBase', { id: event.id, name_cn: '乙' })).toMatchObject({ status: 'ok' })
+    expect(await as(author).save('CubicEventBase', { version: null, name_cn: '丙' })).toMatchObject({ status: 'ok' })
+  })
+})
+
 describe('a save of an outdated version', () => {
   it('returns the current record, who changed what, and the current version', async () => {
     const [one, two, event] = [await anAuthor('甲'), await anAuthor('乙'), await anEvent({ name: '原名' })]

@@ -17,6 +17,8 @@ export type Change = {
   readonly before: unknown
   readonly after: unknown
 }
+const VERSION = { cn: '版本', en: 'Version' }
+
 export type RecordChange = (tx: Tx, caller: Caller, change: Change) => Promise<void>
 
 /**
@@ -42,6 +44,9 @@ export async function save(
   if (before && version !== undefined && version !== before.version) {
     return refuse('save:conflict', {}, [{ problem: 'changed', field: 'version', parameters: {} }])
   }
+  // Left out, it means "do not compare". Null is a version that a client lost: it would overwrite without knowing.
+  if (before && values['version'] === null)
+    return refuse('save:invalid', {}, [{ problem: 'required', field: 'version', parameters: { name: VERSION } }])
   const draft: SaveDraft = { id, before, values: new Map() }
   const problems = [
     ...readValues(model, values, draft, caller.lang),
