@@ -13,15 +13,18 @@ type SavedEvent = {
   readonly start: string
   readonly end: string | null
   readonly address: string | null
+  /** As in the files of the server and of mails, so that calendars know which is newer. */
+  readonly sequence: number
   readonly now: Date
 }
 
 /** Downloads an event as a calendar file made in the browser: for non-public events, and without network. */
-export function downloadCalendarFile({ id, name, status, start, end, address, now }: SavedEvent): void {
+export function downloadCalendarFile({ id, name, status, start, end, address, sequence, now }: SavedEvent): void {
   const file = calendarFile([
     {
       uid: eventUid(id, siteConfig().publicUrl),
       changed: now,
+      sequence,
       state: calendarState(status),
       name,
       start: new Date(start),

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import {
   expectDescription,
@@ -268,6 +269,7 @@ describe("the holder's ticket", () => {
     site.allowProblem(/ERR_INTERNET_DISCONNECTED/)
     const user = await site.aUser()
     const event = await site.anEvent({ name: '观鸟', type_id: (await site.anEventType('自然')).id })
+    await site.server().db.run`update cubic_event_base set address_cn = '湿地公园' where id = ${event.id}`
     const ticket = await site.aTicket({ event, owner: user })
     const page = await site.visit({ path: `/t/${ticket.code}`, as: user, serviceWorker: true })
     const choices = async () => {
@@ -286,7 +288,10 @@ describe("the holder's ticket", () => {
     await page.getByRole('button', { name: '加入日历' }).click()
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: '加入这场活动' }).click()
-    expect((await download).suggestedFilename()).toBe('观鸟.ics')
+    const file = await download
+    expect(file.suggestedFilename()).toBe('观鸟.ics')
+    // The same number as in mails and in the server's file: a calendar takes whichever is newer.
+    expect(await readFile(await file.path(), 'utf8')).toContain('SEQUENCE:1\r\n')
     await page.context().setOffline(false)
     await page.goto(`/activities/${event.id}`)
     expect(await choices()).toEqual([own, subscription])

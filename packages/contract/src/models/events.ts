@@ -150,6 +150,15 @@ export const CubicEventBase = declareModel({
         en: 'Ascending: events that are on or coming, the soonest first, then those without a time, then past ones, the latest first',
       },
     },
+    calendar_sequence: {
+      type: 'integer',
+      derived: true,
+      label: { cn: '日历版本', en: 'Calendar version' },
+      help: {
+        cn: '日历里能看到的内容改过几次；日历文件里的 SEQUENCE',
+        en: 'How often what calendars show of it has changed; the SEQUENCE of its calendar files',
+      },
+    },
     participant_number: { type: 'integer', derived: true, label: { cn: '报名人数', en: 'Participants' } },
     show_participant_number: {
       type: 'boolean',

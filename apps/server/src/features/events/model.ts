@@ -72,6 +72,10 @@ export function eventModels({ detailUrl, canRegister, formVersion }: EventParts)
             value === true && others.length === 0 ? canRegister(event, caller) : undefined,
         },
         agenda_order: { sql: agendaOrder },
+        calendar_sequence: {
+          sql: (event) =>
+            sql`coalesce((select revision.sequence from cubic_event_revision revision where revision.event_id = ${event}.id), 0)`,
+        },
         participant_number: {
           sql: (event) =>
             sql`coalesce((select counter.taken_number from cubic_seat_counter counter where counter.event_id = ${event}.id), 0)`,

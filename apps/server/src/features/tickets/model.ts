@@ -28,6 +28,7 @@ const SHOWN_TO_HOLDERS = new Set([
       'activity_mode',
       'type_id',
       'type_name',
+      'calendar_sequence',
     ].map((field) => `${event}.${field}`),
   ]),
 ])

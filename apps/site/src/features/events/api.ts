@@ -27,6 +27,7 @@ const DETAIL_FIELDS = [
   'organiser',
   'organiser_contact',
   'public_or_not',
+  'calendar_sequence',
   'sign_in',
   'custom_detail_page_id.banner',
   'custom_detail_page_id.content',

@@ -43,6 +43,7 @@ const EVENT_FIELDS = [
   'event.sign_in',
   'event.activity_mode',
   'event.type_id',
+  'event.calendar_sequence',
 ] as const
 const PUBLIC_FIELDS = [
   'name',

@@ -12,6 +12,8 @@ import type { EventDetail } from '../api.ts'
 export type CalendarEvent = Pick<EventDetail, 'id' | 'name' | 'status' | 'end_time' | 'address' | 'type_id'> & {
   /** Omitted if unknown: then the browser makes the file. */
   readonly public_or_not?: boolean
+  /** Tickets that a device kept long ago lack it. */
+  readonly calendar_sequence?: number | null
 }
 
 const calendarTexts = texts({
@@ -30,7 +32,7 @@ export function CalendarChoices({ event, start }: { readonly event: CalendarEven
   const { now } = useDates()
   const toast = useToast()
   const isOnline = useOnline()
-  const { id, name, status, end_time: end, address, type_id: type } = event
+  const { id, name, status, end_time: end, address, type_id: type, calendar_sequence: sequence } = event
   const feed = type ? paths.typeCalendar(type.id, lang) : paths.allCalendar(lang)
   const copy = async () => {
     const isCopied = await copyText(publicUrl(feed))
@@ -46,7 +48,7 @@ export function CalendarChoices({ event, start }: { readonly event: CalendarEven
       ) : (
         <MenuButton
           icon="calendar-add"
-          onClick={() => downloadCalendarFile({ id, name, status, start, end, address, now })}
+          onClick={() => downloadCalendarFile({ id, name, status, start, end, address, sequence: sequence ?? 0, now })}
         >
           {t.thisEvent}
         </MenuButton>
