@@ -96,6 +96,7 @@ async function buildAll() {
       rollupOptions: {
         input: {
           main: 'src/main.ts',
+          'parser-thread': 'src/infra/parsing/parser-thread.ts',
           verify: 'src/commands/verify.ts',
           backup: 'src/commands/backup.ts',
           restore: 'src/commands/restore.ts',

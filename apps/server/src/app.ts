@@ -55,6 +55,7 @@ import { bearerToken, languageOf } from './infra/http/requests.ts'
 import type { Job } from './infra/jobs/job.ts'
 import { createPictureCache } from './infra/picture-cache.ts'
 import type { Log } from './infra/log.ts'
+import { openParser } from './infra/parsing/open-parser.ts'
 import { readPinyin } from './infra/pinyin.ts'
 import { openTicketSigner, type TicketSigner } from './infra/ticket-signer.ts'
 import { createTries } from './infra/tries.ts'
@@ -100,6 +101,8 @@ export type AppOptions = {
   readonly log: Log
   /** For backups, which use their own connections; without it none are scheduled. */
   readonly connection?: Connection
+  /** The program of the threads that parse what people send; without it, its source. */
+  readonly parserProgram?: URL
   /** The folder of the built front ends, each in `<name>/dist`; without it only the API is served. */
   readonly frontEnds?: string
   /** Models in addition to the product's own. */
@@ -123,6 +126,7 @@ export async function createApp({
   config,
   log,
   connection,
+  parserProgram = new URL('infra/parsing/parser-thread.ts', import.meta.url),
   frontEnds,
   extension = { models: [], methods: [] },
 }: AppOptions): Promise<App> {
@@ -166,6 +170,7 @@ export async function createApp({
   const findCaller = makeFindCaller(db.sessions.db, noteSessionUse(db, log))
   const findPassHolder = makeFindPassHolder(db.sessions.db)
   const store = openFileStore(path.join(config.dataDir, 'files'))
+  const parser = openParser({ program: parserProgram, log })
   const http = await createServer({
     features: FEATURES,
     db,
@@ -190,6 +195,7 @@ export async function createApp({
     bodyLimit: config.limits.bodyBytes,
     tries,
     log,
+    parser,
     sessionDays: config.sessionDays,
     basePath: config.basePath,
     trustProxy: config.trustProxy,
@@ -212,6 +218,7 @@ export async function createApp({
       log.error('request failed', { requestId: request.id, route: request.routeOptions.url, error }),
   })
   http.addHook('onClose', () => locating.stop())
+  http.addHook('onClose', () => parser.close())
   const jobMeans = {
     db,
     registry,

@@ -15,6 +15,12 @@ import { SAMPLE_SETTINGS } from './sample-data/settings.ts'
 
 const FRONT_ENDS = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
+/** The bundle has it beside this file. */
+const PARSER = new URL(
+  import.meta.url.endsWith('.ts') ? 'infra/parsing/parser-thread.ts' : 'parser-thread.js',
+  import.meta.url,
+)
+
 /** Writes to the terminal, apart from the log. */
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const complain = (line: string): void => void process.stderr.write(`${line}\n`)
@@ -67,7 +73,15 @@ async function serve({ config, log, sample, onStop }: Serving): Promise<void> {
   onStop(stop)
   const { db, migrationDb, connection } = await opening
   try {
-    const app = await createApp({ db, migrationDb, connection, config, log, frontEnds: FRONT_ENDS })
+    const app = await createApp({
+      db,
+      migrationDb,
+      connection,
+      config,
+      log,
+      parserProgram: PARSER,
+      frontEnds: FRONT_ENDS,
+    })
     const jobs = await startJobs({ db, jobs: app.jobs, log })
     stopServing = async () => {
       await jobs.stop()

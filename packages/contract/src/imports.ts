@@ -17,6 +17,10 @@ export const IMPORT_PROBLEMS = {
   too_large: { cn: '文件太大，最多 {max} MB', en: 'The file is too large: {max} MB at most' },
   too_many_rows: { cn: '最多 {max} 行，请分成几个文件', en: 'At most {max} rows: please split the file' },
   too_many_columns: { cn: '最多 {max} 列', en: 'At most {max} columns' },
+  too_complex: {
+    cn: '文件过于复杂，无法读取，请去掉多余的格式和空白单元格后重试',
+    en: 'This file is too complex to read. Remove extra formatting and blank cells, then try again',
+  },
   empty: { cn: '表格中没有数据行', en: 'The spreadsheet has no rows of data' },
   missing_column: { cn: '缺少“{name}”一列', en: 'The column “{name}” is missing' },
   repeated_column: { cn: '“{name}”一列出现了多次', en: 'The column “{name}” appears more than once' },

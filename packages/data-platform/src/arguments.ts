@@ -4,6 +4,7 @@ import {
   type ArgumentOf,
   type ArgumentType,
   type CheckedArgumentsOf,
+  isLongerThan,
   type MethodDeclaration,
   ok,
   type Outcome,
@@ -63,7 +64,7 @@ function readArgument(value: unknown, argument: ArgumentDeclaration): unknown {
 }
 
 function readText(value: unknown, max: number): string | null | undefined {
-  if (!isStorableText(value) || [...value].length > max) return undefined
+  if (!isStorableText(value) || isLongerThan(value, max)) return undefined
   return value.trim() || null
 }
 

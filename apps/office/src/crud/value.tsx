@@ -90,7 +90,7 @@ export function Value({
       return typeof value === 'number' ? formatNumber(value) : textOf(value)
     case 'rich-text':
       return textOf(value)
-        .replaceAll(/<[^>]*>|&nbsp;/g, ' ')
+        .replaceAll(/<[^<>]*>|&nbsp;/g, ' ')
         .trim()
     default:
       return typeof value === 'object' ? (

@@ -32,6 +32,8 @@ export type RequestContext = {
   readonly takeTurn: () => Promise<void>
   /** Tells whether the caller may spend this cost now, and if so, charges their allowance. */
   readonly spend: (cost: number) => boolean
+  /** Sanitises long rich text of values that are then saved, away from the event loop and from locks. */
+  readonly prepareRichText: (values: unknown) => Promise<void>
   /** The organisation's time zone, which decides when days begin. */
   readonly timeZone: string
 }

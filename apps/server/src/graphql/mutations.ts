@@ -73,9 +73,11 @@ const genericMutations = {
   async save(
     _: never,
     { model, values }: { model: string; values?: string | null },
-    { db, reads, registry, caller }: RequestContext,
+    { db, reads, registry, caller, prepareRichText }: RequestContext,
   ) {
     const given = asObject(parseJson(values?.trim() || '{}', 'values'), 'values')
+    // Guests may save nothing, whatever it is.
+    if (caller.userId !== null) await prepareRichText(given)
     const run = () => inTransaction(db, (tx) => save(tx, registry, caller, model, given, audit))
     const { guardSave } = registry.model(model)
     const outcome = await (guardSave ? guardSave(caller, given, run) : run())

@@ -5,6 +5,7 @@ import type { ExecutionResult } from 'graphql'
 import { createAnswerBudget } from '../graphql/answer-budget.ts'
 import { formatError, unavailableFor } from '../graphql/errors.ts'
 import type { Operation } from '../graphql/executor.ts'
+import { prepareRichText } from '../infra/parsing/prepare-rich-text.ts'
 import { createSerialQueue } from '../infra/serial-queue.ts'
 import { badBody, carriesToken, hasVersion, HttpFault, isDeeperThan, jsonBody } from '../infra/http/requests.ts'
 import { AS_CALLER, FOR_EVERYBODY } from '../infra/http/route-right.ts'
@@ -63,6 +64,7 @@ async function execute(
   const reads = context.reads.as(who)
   const budget = createAnswerBudget(limits.allMax)
   const changes = createSerialQueue()
+  const spend = (cost: number) => context.costs.spend(who, cost)
   const results = await context.executor.execute(operations, {
     db,
     reads,
@@ -79,7 +81,8 @@ async function execute(
     textSearches,
     changes,
     takeTurn: () => context.longWork.take(who),
-    spend: (cost) => context.costs.spend(who, cost),
+    spend,
+    prepareRichText: (values) => prepareRichText(values, { parser: context.parser, who, spend }),
     timeZone: context.site().timeZone,
   })
   // Nothing was answered or changed: the caller may send everything again.

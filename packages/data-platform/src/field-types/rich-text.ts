@@ -7,7 +7,7 @@ import { parseText, TEXTUAL } from './textual.ts'
 /** Editors write tags such as `<p></p>` even for empty text. */
 function showsAnything(html: string): boolean {
   if (/<(img|hr|table)\b/i.test(html)) return true
-  return html.replaceAll(/<[^>]*>|&nbsp;/gi, '').trim() !== ''
+  return html.replaceAll(/<[^<>]*>|&nbsp;/gi, '').trim() !== ''
 }
 
 /** Sanitised HTML. */

@@ -1,13 +1,12 @@
+import { isLongerThan } from '@cubic/contract'
 import { textOperand } from './operands.ts'
 import { TEXT_COMPARATORS } from './comparators.ts'
 import { invalid, isStorableText, type Parsed, SCALAR, valid } from './field-type.ts'
 
-/** Text of at most `max` characters: code points, as PostgreSQL's `char_length` counts them, not UTF-16 units. */
+/** Text of at most `max` characters. */
 export function parseText(value: unknown, max: number): Parsed {
   if (!isStorableText(value)) return invalid('text')
-  return value.length > max && (value.length > 2 * max || [...value].length > max)
-    ? invalid('length', { max })
-    : valid(value)
+  return isLongerThan(value, max) ? invalid('length', { max }) : valid(value)
 }
 
 /** Text of a certain format, without surrounding spaces from pasting. */

@@ -153,7 +153,7 @@ export function isBlankBlock(block: PageBlock): boolean {
     case 'quote':
       return block.text.trim() === ''
     case 'rich_text':
-      return !/<(img|hr|table)\b/i.test(block.html) && block.html.replaceAll(/<[^>]*>|&nbsp;/gi, '').trim() === ''
+      return !/<(img|hr|table)\b/i.test(block.html) && block.html.replaceAll(/<[^<>]*>|&nbsp;/gi, '').trim() === ''
     case 'list':
       return block.items.every((item) => item.trim() === '')
     case 'image':

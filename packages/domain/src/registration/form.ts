@@ -2,6 +2,7 @@ import {
   type AnswerProblemKind,
   isCalendarDate,
   isEmail,
+  isLongerThan,
   type FieldProblem,
   type FormFieldType,
   type Parameters,
@@ -173,7 +174,7 @@ const CHECKS: { readonly [type in FormFieldType]: (typed: string, field: AnyFiel
 
 function checkText(typed: string, field: AnyField, matching: Matching): Checked {
   const max = lengthOf(field)
-  if ([...typed].length > max) return { problem: 'length', parameters: { max } }
+  if (isLongerThan(typed, max)) return { problem: 'length', parameters: { max } }
   if (field.pattern === undefined) return { value: typed }
   matching.spent += field.pattern.steps * typed.length
   if (matching.spent > MATCHING_MAX) return { problem: 'content', parameters: { reason: TOO_MUCH_TO_MATCH } }

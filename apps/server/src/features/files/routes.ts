@@ -12,8 +12,9 @@ import {
 } from '@cubic/contract'
 import type { Caller } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createPlaces } from '../../infra/places.ts'
 import { createSemaphore } from '../../infra/semaphore.ts'
-import { HttpFault, languageOf } from '../../infra/http/requests.ts'
+import { HttpFault, interrupted, languageOf } from '../../infra/http/requests.ts'
 import type { RouteContext } from '../../infra/http/route-context.ts'
 import { AS_CALLER, FOR_EVERYBODY } from '../../infra/http/route-right.ts'
 import { useLimit } from '../../infra/rate-limits.ts'
@@ -23,8 +24,9 @@ import { uploadMaterial } from './commands/upload-material.ts'
 import { makeFindImage } from './queries.ts'
 
 const MEGABYTE = 1_048_576
-/** Concurrent uploads of one person. */
+/** Concurrent uploads of one person, slow ones too, so that others find a place. */
 const AT_ONCE_MAX = 2
+const STILL_SENDING = { cn: '请等上一个文件传完', en: 'Please wait until the last file is uploaded' }
 const YEAR_SECONDS = 365 * 24 * 3600
 /** Keeps browsers from running anything in an uploaded file. */
 const FILE_POLICY = "default-src 'none'; sandbox"
@@ -47,7 +49,7 @@ export async function addUploadRoutes(
   const resizing = createSemaphore({ running: 2, waiting: 100 })
   // Uploads stay in memory until they are re-encoded.
   const sending = createSemaphore({ running: 30, waiting: 0 })
-  const senders = new Map<number, number>()
+  const senders = createPlaces({ each: AT_ONCE_MAX, refusal: STILL_SENDING, waitSeconds: 5 })
 
   await app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers()
@@ -56,16 +58,15 @@ export async function addUploadRoutes(
     uploads.post('/api/uploads/:purpose', AS_CALLER, async (request): Promise<UploadAnswer> => {
       const purpose = purposeOf(request)
       const { userId, quota } = await senderOf(context, request, purpose, isManager)
-      const outcome = await fewAtOnce(senders, userId, () =>
-        sending(async () => {
-          const bytes = await readBytes(request, maxBytes)
-          if (!bytes) return undefined
-          const { db } = context
-          if (purpose === 'material')
-            return uploadMaterial({ db, files }, { bytes, filename: filenameOf(request), userId, quota })
-          return uploadImage({ db, files, semaphore: drawing }, { bytes, purpose, userId, quota })
-        }),
-      )
+      const leave = senders.take(String(userId))
+      const outcome = await sending(async () => {
+        const bytes = await readBytes(request, maxBytes)
+        if (!bytes) return undefined
+        const { db } = context
+        if (purpose === 'material')
+          return uploadMaterial({ db, files }, { bytes, filename: filenameOf(request), userId, quota })
+        return uploadImage({ db, files, semaphore: drawing }, { bytes, purpose, userId, quota })
+      }).finally(leave)
       const lang = languageOf(request)
       if (outcome?.ok) return { status: 'ok', ...outcome.value }
       const kind = outcome?.refusal ?? 'upload:too_large'
@@ -143,25 +144,6 @@ async function senderOf(
   )
 }
 
-/** Limits one person's concurrent and slow uploads, so that others find a place. */
-async function fewAtOnce<Result>(
-  senders: Map<number, number>,
-  userId: number,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const running = senders.get(userId) ?? 0
-  if (running >= AT_ONCE_MAX)
-    throw new HttpFault(429, { cn: '请等上一个文件传完', en: 'Please wait until the last file is uploaded' }, 5)
-  senders.set(userId, running + 1)
-  try {
-    return await work()
-  } finally {
-    const left = (senders.get(userId) ?? 1) - 1
-    if (left > 0) senders.set(userId, left)
-    else senders.delete(userId)
-  }
-}
-
 /** The body; undefined if it is too large. The rest is then read and discarded, so that the answer arrives. */
 function readBytes(request: FastifyRequest, most: number): Promise<Buffer | undefined> {
   const body = request.body as Readable | undefined
@@ -182,8 +164,4 @@ function readBytes(request: FastifyRequest, most: number): Promise<Buffer | unde
     body.on('error', reject)
     body.on('close', () => reject(interrupted()))
   })
-}
-
-function interrupted(): HttpFault {
-  return new HttpFault(400, { cn: '上传中断', en: 'The upload was interrupted' })
 }

@@ -6,10 +6,13 @@ import { addImportRoute, lacksRight, wrongArgument } from '../../infra/http/impo
 import { HttpFault } from '../../infra/http/requests.ts'
 import type { RouteContext } from '../../infra/http/route-context.ts'
 import { AS_CALLER } from '../../infra/http/route-right.ts'
+import { endIfUnread } from '../../infra/http/unread.ts'
+import { createPlaces, type Places } from '../../infra/places.ts'
 import { createSemaphore } from '../../infra/semaphore.ts'
 import { sortableMoment } from '../../infra/format-moment.ts'
 import { writeCsv } from '../../infra/spreadsheets/write-csv.ts'
-import { writeXlsx, XLSX_ROWS_MAX } from '../../infra/spreadsheets/write-xlsx.ts'
+import { SHEET_ROWS_MAX } from '../../infra/spreadsheets/sheet.ts'
+import { writeXlsx } from '../../infra/spreadsheets/write-xlsx.ts'
 import { whoAsks } from '../../infra/who-asks.ts'
 import { isOfficeStaff } from '../people/roles.ts'
 import { importApplicants } from './commands/import-applicants.ts'
@@ -24,16 +27,25 @@ const FORMATS = {
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeXlsx },
   csv: { type: 'text/csv; charset=utf-8', write: writeCsv },
 } as const
+const FIELDS_MAX = 200
+/** Exports of one person, of those of everybody. */
+const OWN_EXPORTS = 2
+const EXPORTS = { running: 8, waiting: 20 }
+const STILL_EXPORTING: Text = {
+  cn: '您还有导出没有完成，请等它们完成后再试',
+  en: 'Your other exports are still running. Please try again when they’re done',
+}
 const FILE_NAME: Text = { cn: '报名人', en: 'applicants' }
 
 /** The applicants as spreadsheets (wire §8). */
 export async function addApplicantRoutes(app: FastifyInstance, context: RouteContext): Promise<void> {
   // Each reads on only as fast as its client takes it.
-  const exporting = createSemaphore({ running: 4, waiting: 20 })
+  const exporting = createSemaphore(EXPORTS)
+  const own = createPlaces({ each: OWN_EXPORTS, refusal: STILL_EXPORTING, waitSeconds: 10 })
 
   for (const format of ['xlsx', 'csv'] as const)
     app.get(`/api/office/v1/applicants.${format}`, AS_CALLER, (request, reply) =>
-      withHttpFaults(() => sendApplicants(context, { request, reply, format, exporting })),
+      withHttpFaults(() => sendApplicants(context, { request, reply, format, exporting, own })),
     )
 
   await addImportRoute(app, context, '/api/office/v1/applicants/import', async (caller, query) => {
@@ -53,21 +65,31 @@ type Export = {
   readonly reply: FastifyReply
   readonly format: keyof typeof FORMATS
   readonly exporting: ReturnType<typeof createSemaphore>
+  readonly own: Places
 }
 
-async function sendApplicants(context: RouteContext, { request, reply, format, exporting }: Export): Promise<unknown> {
+async function sendApplicants(
+  context: RouteContext,
+  { request, reply, format, exporting, own }: Export,
+): Promise<unknown> {
   const { registry } = context
   const { timeZone } = context.site()
   const query = request.query as Query
   const caller = await context.callerOf(request)
   if (!isOfficeStaff(caller)) throw lacksRight(caller)
-  const closed = new Promise<void>((resolve) => void reply.raw.once('close', resolve))
+  const closed = new Promise<void>((resolve) => {
+    if (reply.raw.destroyed) resolve()
+    else reply.raw.once('close', resolve)
+  })
+  const leave = own.take(whoAsks(caller))
+  void closed.then(leave)
   const eventId = query['event_id'] ? idOf(query['event_id']) : undefined
   if (query['event_id'] && eventId === undefined) throw wrongArgument('event_id')
   const reads = context.reads.as(whoAsks(caller))
   const event =
     eventId === undefined ? undefined : ({ leaf: { field: 'event_id', comparator: '=', value: eventId } } as const)
-  const asked = (query['fields'] ?? '').split(',').filter((path) => path !== '')
+  const asked = [...new Set((query['fields'] ?? '').split(',').filter((path) => path !== ''))]
+  if (asked.length > FIELDS_MAX) throw tooManyFields()
   const fields = asked.length > 0 ? asked : defaultFields(registry, caller, eventId)
   const columns = await exportColumns(reads, registry, caller, { eventId, fields }, timeZone)
   const condition = parseCondition(query['condition'])
@@ -76,10 +98,10 @@ async function sendApplicants(context: RouteContext, { request, reply, format, e
     condition: event ? { logic_operator: '&', children: [event, condition] } : condition,
     isRegistering: context.isRegistering,
   })
-  if (format === 'xlsx' && rows.total >= XLSX_ROWS_MAX)
+  if (format === 'xlsx' && rows.total >= SHEET_ROWS_MAX)
     throw new AppError('LimitExceeded', {
-      cn: `一个工作表最多 ${XLSX_ROWS_MAX} 行，请导出 CSV 或缩小条件`,
-      en: `A sheet holds ${XLSX_ROWS_MAX} rows at most. Export a CSV file, or narrow the condition`,
+      cn: `一个工作表最多 ${SHEET_ROWS_MAX} 行，请导出 CSV 或缩小条件`,
+      en: `A sheet holds ${SHEET_ROWS_MAX} rows at most. Export a CSV file, or narrow the condition`,
     })
   await new Promise<void>((begin, giveUp) => {
     // The place is held until the file is sent or its reader has gone.
@@ -91,6 +113,7 @@ async function sendApplicants(context: RouteContext, { request, reply, format, e
     rows.batches,
   )
   void closed.then(() => stream.destroy())
+  endIfUnread(reply.raw)
   const day = sortableMoment(new Date(), timeZone).slice(0, 10)
   const name = encodeURIComponent(
     `${FILE_NAME[caller.lang]}${eventId === undefined ? '' : `-${eventId}`}-${day}.${format}`,
@@ -102,6 +125,13 @@ async function sendApplicants(context: RouteContext, { request, reply, format, e
     'x-rows': String(rows.total),
   })
   return reply.send(stream)
+}
+
+function tooManyFields(): AppError {
+  return new AppError('BadRequest', {
+    cn: `一次最多导出 ${FIELDS_MAX} 个字段`,
+    en: `At most ${FIELDS_MAX} fields can be exported at once`,
+  })
 }
 
 /** Returns the usual fields that the caller may read, and the answers if an event is given. */

@@ -12,18 +12,34 @@ import type { Readable } from 'node:stream'
 import { type Caller, isUuid } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type ImportRequest, importRequestOf } from '../import-requests.ts'
-import { markedSheet } from '../marked-sheet.ts'
+import { createFairSemaphore } from '../fair-semaphore.ts'
+import {
+  type FileReading,
+  type ImportFile,
+  markImportFile,
+  readImportFile,
+  type UnreadableFile,
+} from '../import-file.ts'
+import { createPlaces } from '../places.ts'
 import { writeXlsx } from '../spreadsheets/write-xlsx.ts'
-import { createSemaphore } from '../semaphore.ts'
+import { whoAsks } from '../who-asks.ts'
 import { withHttpFaults } from './app-errors.ts'
 import { readForm, takeMultipart } from './multipart.ts'
-import { HttpFault } from './requests.ts'
+import { HttpFault, signalOf } from './requests.ts'
 import type { RouteContext } from './route-context.ts'
 import { AS_CALLER } from './route-right.ts'
 
+/** Imports that run at once, and those of one person that are sent, wait or run. */
+const RUNNING = 3
+const OWN_IMPORTS = 5
+const STILL_IMPORTING: Text = {
+  cn: '您还有导入没有完成，请等它们完成后再试',
+  en: 'Your other imports are still running. Please try again when they’re done',
+}
+
 type Query = { readonly [name: string]: string | undefined }
 type Sent = {
-  readonly file: Buffer | 'too_large' | undefined
+  readonly sheet: ImportFile | UnreadableFile
   readonly request: ImportRequest | undefined
   readonly dryRun: boolean
 }
@@ -43,11 +59,12 @@ type Prepared = {
  */
 export async function addImportRoute(
   app: FastifyInstance,
-  { callerOf }: Pick<RouteContext, 'callerOf'>,
+  { callerOf, parser }: Pick<RouteContext, 'callerOf' | 'parser'>,
   path: string,
   prepare: (caller: Caller, query: Query) => Promise<Prepared>,
 ): Promise<void> {
-  const importing = createSemaphore({ running: 2, waiting: 10 })
+  const importing = createFairSemaphore({ running: RUNNING })
+  const own = createPlaces({ each: OWN_IMPORTS, refusal: STILL_IMPORTING, waitSeconds: 5 })
   app.get(`${path}.xlsx`, AS_CALLER, (request, reply) =>
     withHttpFaults(async () => {
       const caller = await callerOf(request)
@@ -63,39 +80,53 @@ export async function addImportRoute(
         const query = request.query as Query
         const caller = await callerOf(request)
         const { userId, subject, run } = await prepare(caller, query)
-        return importing(async () => {
+        const who = whoAsks(caller)
+        const leave = own.take(who)
+        try {
+          // Before there is a place among all: others' imports do not wait for a body that never comes.
           const { file, fields } = await readForm(request, { fileBytes: IMPORT_LIMITS.bytes })
           const importId = fields.get('import_id') ?? query['import_id'] ?? ''
           if (importId !== '' && !isUuid(importId)) throw wrongArgument('import_id')
           const isTrue = (name: string) => ['1', 'true'].includes(query[name] ?? fields.get(name) ?? '')
           const wantsMarked = isTrue('marked')
           const isRepeatable = importId !== '' && Buffer.isBuffer(file) && !wantsMarked
-          const answer = await run({
-            file,
-            request: isRepeatable ? importRequestOf(userId, importId, [subject, file]) : undefined,
-            dryRun: wantsMarked || isTrue('dry_run'),
-          })
+          const reading: FileReading = { parser, who, signal: signalOf(reply) }
+          const sheet = await readImportFile(file, reading)
+          const answer = await importing(who, () =>
+            run({
+              sheet,
+              request: isRepeatable ? importRequestOf(userId, importId, [subject, file]) : undefined,
+              dryRun: wantsMarked || isTrue('dry_run'),
+            }),
+          )
           if ('refusal' in answer) throw new HttpFault(409, REFUSALS[answer.refusal])
-          return wantsMarked ? sendMarked(reply, file, answer, caller.lang) : answer
-        })
+          return wantsMarked ? await sendMarked(reply, { file, answer, lang: caller.lang, reading }) : answer
+        } finally {
+          leave()
+        }
       }),
     )
   })
 }
 
+type Marked = {
+  readonly file: Buffer | 'too_large' | undefined
+  readonly answer: ImportAnswer
+  readonly lang: Lang
+  readonly reading: FileReading
+}
+
 /** Sends the spreadsheet back with its mistakes marked. One that cannot be read is refused with the reason. */
-async function sendMarked(
-  reply: FastifyReply,
-  file: Sent['file'],
-  answer: ImportAnswer,
-  lang: Lang,
-): Promise<FastifyReply> {
+async function sendMarked(reply: FastifyReply, { file, answer, lang, reading }: Marked): Promise<FastifyReply> {
   const unreadable = answer.errors.find(({ kind }) => UNREADABLE.has(kind))
-  if (!Buffer.isBuffer(file) || unreadable) {
-    const reason = unreadable?.message ?? IMPORT_PROBLEMS.empty[lang]
-    throw new HttpFault(400, { cn: reason, en: reason })
-  }
-  return sendXlsx(reply, 'marked.xlsx', await markedSheet(file, answer, lang))
+  const marked =
+    Buffer.isBuffer(file) && !unreadable
+      ? await markImportFile(file, answer, lang, reading)
+      : { kind: 'empty' as const }
+  if (!('kind' in marked))
+    return sendXlsx(reply, 'marked.xlsx', Buffer.from(marked.buffer, marked.byteOffset, marked.byteLength))
+  const reason = unreadable?.message ?? IMPORT_PROBLEMS[marked.kind][lang]
+  throw new HttpFault(400, { cn: reason, en: reason })
 }
 
 async function* noRows(): AsyncGenerator<readonly []> {}
@@ -116,6 +147,7 @@ const UNREADABLE: ReadonlySet<string> = new Set<ImportProblemKind>([
   'too_large',
   'too_many_rows',
   'too_many_columns',
+  'too_complex',
   'empty',
 ])
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { HttpFault } from './requests.ts'
+import { HttpFault, interrupted } from './requests.ts'
 
 /** A file that was sent with a form, and the form's other fields. `file` is undefined if none was sent, `too_large` if it is. */
 export type SentForm = {
@@ -67,8 +67,4 @@ function badForm(): HttpFault {
     cn: '请求须是 multipart/form-data，文件在 file 字段中',
     en: 'The request must be multipart/form-data with the file in the field “file”',
   })
-}
-
-function interrupted(): HttpFault {
-  return new HttpFault(400, { cn: '上传中断', en: 'The upload was interrupted' })
 }

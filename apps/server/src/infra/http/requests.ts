@@ -32,6 +32,18 @@ export function stripForwardedPorts({ raw: { headers } }: FastifyRequest): void 
     .join(', ')
 }
 
+/** Aborts when the client goes before it has its answer. */
+export function signalOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  if (raw.destroyed) gone.abort(interrupted())
+  raw.once('close', () => void (raw.writableFinished || gone.abort(interrupted())))
+  return gone.signal
+}
+
+export function interrupted(): HttpFault {
+  return new HttpFault(400, { cn: '上传中断', en: 'The upload was interrupted' })
+}
+
 const CSRF_COOKIE = 'csrftoken'
 
 /** The bearer token of the request, if it carries one. */

@@ -3,6 +3,7 @@ import type { Caller, Database, Registry, SharedReads } from '@cubic/data-platfo
 import type { FastifyRequest } from 'fastify'
 import type { FileStore } from '../files.ts'
 import type { Log } from '../log.ts'
+import type { Parser } from '../parsing/open-parser.ts'
 import type { TicketSigner } from '../ticket-signer.ts'
 import type { Tries } from '../tries.ts'
 
@@ -14,6 +15,8 @@ export type RouteContext = {
   readonly tries: Tries
   readonly signer: TicketSigner
   readonly log: Log
+  /** Parses what people send, in threads of its own. */
+  readonly parser: Parser
   readonly sessionDays: number
   /** Is the site reached by https? Cookies are then marked secure. */
   readonly secure: boolean

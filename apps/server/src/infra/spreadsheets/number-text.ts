@@ -1,6 +1,7 @@
 /** How a number is shown: as it is, as a date, or with zeros in front up to that many digits. */
 export type NumberFormat = 'plain' | 'date' | { readonly digits: number }
 
+const NUMBER_MAX = 100
 const DAY_MS = 86_400_000
 /** The built-in formats of dates and times, including East Asian Excel. */
 const DATES: readonly (readonly [number, number])[] = [
@@ -21,7 +22,8 @@ export function numberFormatOf(id: number, code: string | undefined): NumberForm
 
 /** The text of a number as people wrote it: whole numbers without exponent, dates as ISO 8601. */
 export function numberText(value: string, format: NumberFormat, has1904: boolean): string {
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value)) return value
+  // Longer ones are not numbers, and would take the expression long.
+  if (value.length > NUMBER_MAX || !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value)) return value
   const number = Number(value)
   if (format === 'date') return dateText(number, has1904) ?? plainText(number)
   const text = plainText(number)

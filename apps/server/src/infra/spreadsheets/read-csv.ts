@@ -1,40 +1,56 @@
+import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import { rearmedText } from './csv-cells.ts'
-import { nextTurn, type Sheet, type SheetLimits, type SheetRow, UnreadableSheet } from './sheet.ts'
+import { cellText, CELL_CHARACTERS_MAX, createSheet, type Sheet, type SheetLimits, UnreadableSheet } from './sheet.ts'
 
-const ROWS_AT_ONCE = 500
-const CELL_MAX = 100_000
+const SLICE = 65_536
+/** In a line: more than any has columns, or separators in its texts. */
+const DELIMITERS_MAX = 100_000
 
 /**
  * Reads a CSV file: UTF-8 or, as spreadsheet programs in China write it, GB 18030; separated by commas, semicolons or tabs.
  */
 export async function readCsv(bytes: Buffer, limits: SheetLimits): Promise<Sheet> {
   const text = decode(bytes)
-  const parser = parse(text, {
-    delimiter: delimiterOf(text),
+  const delimiter = delimiterOf(text)
+  demandColumns(text, delimiter)
+  const kept = createSheet(limits)
+  let row = 1
+  const parser = parse({
+    delimiter,
     relax_column_count: true,
     relax_quotes: true,
-    max_record_size: limits.columns * CELL_MAX,
-    info: true,
+    max_record_size: limits.columns * CELL_CHARACTERS_MAX,
   })
-  const rows: SheetRow[] = []
-  let row = 0
   try {
-    for await (const { record } of parser as AsyncIterable<{ readonly record: readonly string[] }>) {
+    for await (const record of Readable.from(slicesOf(text)).pipe(parser) as AsyncIterable<readonly string[]>) {
+      kept.see(row, record.length)
+      kept.add(
+        row,
+        record.map((cell) => cellText(rearmedText(cell))),
+      )
       row++
-      if (row % ROWS_AT_ONCE === 0) await nextTurn()
-      const cells = record.map((cell) => rearmedText(cell).trim())
-      const width = cells.findLastIndex((cell) => cell !== '') + 1
-      if (width === 0) continue
-      if (width > limits.columns) throw new UnreadableSheet('too_many_columns')
-      if (rows.length === limits.rows) throw new UnreadableSheet('too_many_rows')
-      rows.push({ row, cells: cells.slice(0, width) })
     }
   } catch (error) {
     if (error instanceof UnreadableSheet) throw error
-    throw new UnreadableSheet('broken', { cause: error })
+    throw new UnreadableSheet('broken', { cause: error, row })
   }
-  return { rows, problems: [] }
+  return kept.sheet()
+}
+
+/** Refuses a line of so many cells that the parser, which reads it as a whole, would take too much memory. */
+function demandColumns(text: string, delimiter: string): void {
+  const [separator, end] = [delimiter.charCodeAt(0), '\n'.charCodeAt(0)]
+  let count = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === end) count = 0
+    else if (code === separator && ++count > DELIMITERS_MAX) throw new UnreadableSheet('too_many_columns')
+  }
+}
+
+function* slicesOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += SLICE) yield text.slice(at, at + SLICE)
 }
 
 function decode(bytes: Buffer): string {

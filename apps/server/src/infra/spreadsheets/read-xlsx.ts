@@ -2,13 +2,27 @@ import type { Readable } from 'node:stream'
 import { SaxesParser } from 'saxes'
 import yauzl from 'yauzl'
 import { type NumberFormat, numberFormatOf, numberText } from './number-text.ts'
-import { nextTurn, type Sheet, type SheetLimits, type SheetProblem, type SheetRow, UnreadableSheet } from './sheet.ts'
+import {
+  cellText,
+  CELL_CHARACTERS_MAX,
+  createSheet,
+  SHEET_ROWS_MAX,
+  type Sheet,
+  type SheetLimits,
+  type SheetProblem,
+  UnreadableSheet,
+} from './sheet.ts'
 
 /** Bounds against archives that unpack to far more than they are: bytes of one part, and shared texts. */
 const PART_BYTES_MAX = 64 * 1_048_576
 const PARTS_MAX = 2000
+/** Characters of one tag with its attributes, or of one text. */
+const UNBROKEN_MAX = 1_048_576
 const TEXTS_MAX = 500_000
-const TEXT_CHARACTERS_MAX = 32 * 1_048_576
+const TEXT_CHARACTERS_MAX = 16 * 1_048_576
+/** What a spreadsheet program takes: cell styles of a workbook, characters of a number format. */
+const STYLES_MAX = 65_490
+const FORMAT_MAX = 255
 
 type Parts = ReadonlyMap<string, () => Promise<Readable>>
 type Attributes = { readonly [name: string]: string }
@@ -60,7 +74,7 @@ function openPart(archive: yauzl.ZipFile, entry: yauzl.Entry): Promise<Readable>
   )
 }
 
-/** Parses a part as it is unpacked. `isDone` ends it early. */
+/** Parses a part as it is unpacked. */
 async function parsePart(open: () => Promise<Readable>, handlers: Handlers): Promise<void> {
   const parser = new SaxesParser()
   parser.on('error', (error) => {
@@ -75,13 +89,17 @@ async function parsePart(open: () => Promise<Readable>, handlers: Handlers): Pro
   if (close) parser.on('closetag', (tag) => close(localName(tag.name)))
   const stream = await open()
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  let size = 0
+  let [size, unbroken] = [0, 0]
   // Leaving the loop, by an error too, ends the stream.
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > PART_BYTES_MAX) throw new UnreadableSheet('too_large')
-    parser.write(decoder.decode(chunk, { stream: true }))
-    await nextTurn()
+    const xml = decoder.decode(chunk, { stream: true })
+    // The parser keeps a tag or text until its end: one that long is none of a sheet.
+    const begins = xml.lastIndexOf('<')
+    unbroken = begins < 0 ? unbroken + xml.length : xml.length - begins
+    if (unbroken > UNBROKEN_MAX) throw new UnreadableSheet('too_complex')
+    parser.write(xml)
   }
   parser.write(decoder.decode()).close()
 }
@@ -110,7 +128,8 @@ async function findSheet(
   if (relations)
     await parsePart(relations, {
       open(name, { Id, Target }) {
-        if (name === 'Relationship' && Id !== undefined && Target !== undefined) targets.set(Id, Target)
+        if (name === 'Relationship' && Id !== undefined && Target !== undefined && targets.size < PARTS_MAX)
+          targets.set(Id, Target)
       },
     })
   const target = targets.get(firstId) ?? 'worksheets/sheet1.xml'
@@ -129,17 +148,24 @@ async function readFormats(parts: Parts): Promise<readonly NumberFormat[]> {
   if (styles)
     await parsePart(styles, {
       open(name, attributes) {
-        if (name === 'numFmt') codes.set(attributes['numFmtId'] ?? '', attributes['formatCode'] ?? '')
+        if (name === 'numFmt' && codes.size < STYLES_MAX)
+          codes.set(attributes['numFmtId'] ?? '', (attributes['formatCode'] ?? '').slice(0, FORMAT_MAX))
         if (name === 'cellXfs') isInCells = true
         if (name !== 'xf' || !isInCells) return
         const id = attributes['numFmtId'] ?? '0'
-        formats.push(numberFormatOf(Number(id), codes.get(id)))
+        if (formats.length < STYLES_MAX) formats.push(numberFormatOf(Number(id), codes.get(id)))
       },
       close(name) {
         if (name === 'cellXfs') isInCells = false
       },
     })
   return formats
+}
+
+/** Continues a text without what is too long to be kept; spaces before it do not count. */
+function joined(text: string, more: string): string {
+  if (text === '') return more.trimStart().slice(0, CELL_CHARACTERS_MAX + 1)
+  return text.length > CELL_CHARACTERS_MAX ? text : text + more.slice(0, CELL_CHARACTERS_MAX + 1 - text.length)
 }
 
 async function readSharedTexts(parts: Parts): Promise<readonly string[]> {
@@ -154,15 +180,17 @@ async function readSharedTexts(parts: Parts): Promise<readonly string[]> {
         isText = name === 't' && !phonetic
       },
       text(text) {
-        if (isText) current += text
+        if (isText) current = joined(current, text)
       },
       close(name) {
         if (name === 'rPh') phonetic = false
         if (name === 't') isText = false
         if (name !== 'si') return
-        characters += current.length
+        // Once for all cells that refer to it.
+        const kept = cellText(current)
+        characters += kept.length
         if (texts.length === TEXTS_MAX || characters > TEXT_CHARACTERS_MAX) throw new UnreadableSheet('too_large')
-        texts.push(current)
+        texts.push(kept)
       },
     })
   return texts
@@ -177,9 +205,7 @@ type Reading = {
 type Cell = { column: number; type: string; style: number; value: string; hasFormula: boolean }
 
 async function readCells(sheet: () => Promise<Readable>, reading: Reading): Promise<Sheet> {
-  const { limits } = reading
-  const rows: SheetRow[] = []
-  const problems: SheetProblem[] = []
+  const kept = createSheet(reading.limits)
   let row = 0
   let cells: string[] = []
   let cell: Cell | undefined
@@ -188,11 +214,11 @@ async function readCells(sheet: () => Promise<Readable>, reading: Reading): Prom
 
   function take({ column: place, type, style, value, hasFormula }: Cell): void {
     const isFailed = type === 'e' || (hasFormula && value === '')
-    if (isFailed) problems.push({ row, column: place, kind: 'formula' })
+    if (isFailed) kept.report({ row, column: place, kind: 'formula' })
     if (value === '' || isFailed) return
-    if (place >= limits.columns) throw new UnreadableSheet('too_many_columns')
-    const text = textOf({ type, style, value }, reading).trim()
+    const text = cellText(textOf({ type, style, value }, reading))
     if (text === '') return
+    if (place >= reading.limits.columns) throw new UnreadableSheet('too_many_columns', { row })
     while (cells.length < place) cells.push('')
     cells[place] = text
   }
@@ -200,23 +226,25 @@ async function readCells(sheet: () => Promise<Readable>, reading: Reading): Prom
   await parsePart(sheet, {
     open(name, attributes) {
       if (name === 'row') {
-        row = Number(attributes['r'] ?? row + 1)
+        row = rowAfter(row, attributes['r'])
+        kept.see(row)
         cells = []
         column = -1
       } else if (name === 'c') {
-        column = attributes['r'] === undefined ? column + 1 : columnOf(attributes['r'])
+        column = columnAfter(column, attributes['r'], row)
+        kept.see(row)
         const style = Number(attributes['s'] ?? 0)
         cell = { column, type: attributes['t'] ?? 'n', style, value: '', hasFormula: false }
       } else if (name === 'f' && cell) cell.hasFormula = true
       else if (name === 'rPh') phonetic = true
       else if (name === 'mergeCell') {
         const merged = mergedProblem(attributes['ref'] ?? '')
-        if (merged && problems.length < limits.rows) problems.push(merged)
+        if (merged) kept.report(merged)
       }
       isValue = (name === 'v' || name === 't') && !phonetic
     },
     text(text) {
-      if (isValue && cell) cell.value += text
+      if (isValue && cell) cell.value = joined(cell.value, text)
     },
     close(name) {
       if (name === 'v' || name === 't') isValue = false
@@ -225,12 +253,10 @@ async function readCells(sheet: () => Promise<Readable>, reading: Reading): Prom
         take(cell)
         cell = undefined
       }
-      if (name !== 'row' || cells.length === 0) return
-      if (rows.length === limits.rows) throw new UnreadableSheet('too_many_rows')
-      rows.push({ row, cells })
+      if (name === 'row') kept.add(row, cells)
     },
   })
-  return { rows, problems }
+  return kept.sheet()
 }
 
 function textOf(
@@ -251,6 +277,19 @@ function textOf(
 
 function isTrue(value: string | undefined): boolean {
   return value === '1' || value === 'true'
+}
+
+/** The number of a row: a whole one that grows from row to row. */
+function rowAfter(last: number, text: string | undefined): number {
+  const row = text === undefined ? last + 1 : /^\d{1,7}$/.test(text) ? Number(text) : 0
+  if (row > last && row <= SHEET_ROWS_MAX) return row
+  throw new UnreadableSheet(row > SHEET_ROWS_MAX ? 'too_many_rows' : 'broken', { row: last + 1 })
+}
+
+function columnAfter(last: number, reference: string | undefined, row: number): number {
+  const column = reference === undefined ? last + 1 : columnOf(reference)
+  if (column > last) return column
+  throw new UnreadableSheet('broken', { row })
 }
 
 /** `BC12` → 54, counted from 0; letters beyond the last column of a sheet count as beyond every limit. */

@@ -1,15 +1,14 @@
 import { Readable } from 'node:stream'
 import yazl from 'yazl'
+import { CELL_CHARACTERS_MAX } from './sheet.ts'
 
 export type CellValue = string | number
 /** A cell that stands out: something is wrong with it. */
 export type MarkedCell = { readonly marked: string }
 type Cell = CellValue | MarkedCell
-type Rows = AsyncIterable<readonly (readonly Cell[])[]>
-
-/** The rows of a sheet, and the longest text of a cell. */
-export const XLSX_ROWS_MAX = 1_048_576
-const CELL_MAX = 32_767
+/** A row at its place; empty rows before it need not be written. */
+export type NumberedRow = { readonly row: number; readonly cells: readonly Cell[] }
+type Rows = AsyncIterable<readonly (readonly Cell[] | NumberedRow)[]>
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -55,8 +54,9 @@ async function* sheetParts(heading: readonly string[], rows: Rows): AsyncGenerat
   yield Buffer.from('</sheetData></worksheet>')
 }
 
-function rowOf(cells: readonly Cell[], style: number): string {
-  return `<row>${cells.map((cell) => cellOf(cell, style)).join('')}</row>`
+function rowOf(row: readonly Cell[] | NumberedRow, style: number): string {
+  const [place, cells] = 'row' in row ? [` r="${row.row}"`, row.cells] : ['', row]
+  return `<row${place}>${cells.map((cell) => cellOf(cell, style)).join('')}</row>`
 }
 
 /** The style of a marked cell. */
@@ -66,7 +66,7 @@ function cellOf(value: Cell, style: number): string {
   if (typeof value === 'object') return value.marked === '' ? `<c s="${MARKED}"/>` : cellOf(value.marked, MARKED)
   if (typeof value === 'number') return Number.isFinite(value) ? `<c><v>${value}</v></c>` : '<c/>'
   if (value === '') return '<c/>'
-  return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(value.slice(0, CELL_MAX))}</t></is></c>`
+  return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(value.slice(0, CELL_CHARACTERS_MAX))}</t></is></c>`
 }
 
 const ENTITIES: { readonly [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }

@@ -241,5 +241,5 @@ function TextInLanguage({
 
 /** Tells whether a text or rich text is blank. */
 export function isBlankText(text: string): boolean {
-  return text.replaceAll(/<[^>]*>|&nbsp;/g, ' ').trim() === ''
+  return text.replaceAll(/<[^<>]*>|&nbsp;/g, ' ').trim() === ''
 }

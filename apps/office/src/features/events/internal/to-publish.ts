@@ -22,7 +22,7 @@ export function eventToPublish(event: Values, registration: Values | undefined):
 
 function writtenOrNull(value: unknown): string | null {
   if (typeof value !== 'string') return null
-  return value.replaceAll(/<[^>]*>|&nbsp;/g, ' ').trim() === '' ? null : value
+  return value.replaceAll(/<[^<>]*>|&nbsp;/g, ' ').trim() === '' ? null : value
 }
 
 function momentOrNull(value: unknown): Date | null {

@@ -4,6 +4,8 @@ import { withHttpFaults } from '../../../infra/http/app-errors.ts'
 import { HttpFault } from '../../../infra/http/requests.ts'
 import type { RouteContext } from '../../../infra/http/route-context.ts'
 import { AS_CALLER } from '../../../infra/http/route-right.ts'
+import { createPlaces } from '../../../infra/places.ts'
+import { whoAsks } from '../../../infra/who-asks.ts'
 import { mayWorkAtDoor } from '../queries.ts'
 import { type BoardView, createBoardFeeds } from './board-feed.ts'
 import { boardMessage, streamBoard } from './board-stream.ts'
@@ -11,8 +13,13 @@ import { readBoard } from './read-board.ts'
 
 /** Streams open at a time in this process: each costs a question about its right every few seconds. */
 const STREAMS_MAX = 500
+/** Of one person or pass: one device shows a few at most. */
+const OWN_STREAMS = 10
+const OWN_BUSY = { cn: '您打开的看板太多，请先关闭一些', en: 'You have too many boards open. Please close some first' }
 const BUSY = { cn: '打开的看板太多，请稍后再试', en: 'Too many boards are open. Please try again later' }
 const MISSING = { cn: '活动不存在或不可见', en: 'The event does not exist or is not visible to you' }
+
+type Asked = { readonly eventId: number; readonly view: BoardView; readonly who: string }
 
 /** The live board of an event: pushed by server-sent events, or read once, where those do not get through. */
 export function addBoardRoutes(app: FastifyInstance, context: RouteContext): void {
@@ -20,6 +27,7 @@ export function addBoardRoutes(app: FastifyInstance, context: RouteContext): voi
   const db = context.reads.as('live boards')
   const feeds = createBoardFeeds((eventId) => readBoard(db, eventId), log)
   const streams = new Set<() => void>()
+  const own = createPlaces({ each: OWN_STREAMS, refusal: OWN_BUSY, waitSeconds: 30 })
   app.addHook('preClose', (done) => {
     for (const end of streams) end()
     feeds.close()
@@ -28,11 +36,12 @@ export function addBoardRoutes(app: FastifyInstance, context: RouteContext): voi
 
   const mayWatch = async (request: FastifyRequest, eventId: number): Promise<boolean> =>
     mayWorkAtDoor(db, registry, await callerOf(request), eventId)
-  const demand = async (request: FastifyRequest): Promise<{ readonly eventId: number; readonly view: BoardView }> => {
+  const demand = async (request: FastifyRequest): Promise<Asked> => {
     const { event_id: id = '', wall } = request.query as { readonly [name: string]: string | undefined }
     const eventId = /^\d{1,9}$/.test(id) ? Number(id) : 0
-    if (!(await mayWatch(request, eventId))) throw new HttpFault(404, MISSING)
-    return { eventId, view: wall === '1' ? 'wall' : 'staff' }
+    const caller = await callerOf(request)
+    if (!(await mayWorkAtDoor(db, registry, caller, eventId))) throw new HttpFault(404, MISSING)
+    return { eventId, view: wall === '1' ? 'wall' : 'staff', who: whoAsks(caller) }
   }
 
   app.get('/api/door/v1/board', AS_CALLER, (request, reply) =>
@@ -46,14 +55,20 @@ export function addBoardRoutes(app: FastifyInstance, context: RouteContext): voi
 
   app.get('/api/door/v1/board/stream', AS_CALLER, (request, reply) =>
     withHttpFaults(async () => {
-      const { eventId, view } = await demand(request)
+      const { eventId, view, who } = await demand(request)
       if (streams.size >= STREAMS_MAX) throw new HttpFault(503, BUSY, 30)
+      // Gone meanwhile: nothing would end its stream.
+      if (reply.raw.destroyed) return
+      const leave = own.take(who)
       const end = streamBoard(request, reply, {
         feeds,
         eventId,
         view,
         mayStill: () => mayWatch(request, eventId).catch(falseIfRefused),
-        onEnd: () => streams.delete(end),
+        onEnd: () => {
+          streams.delete(end)
+          leave()
+        },
       })
       streams.add(end)
     }),

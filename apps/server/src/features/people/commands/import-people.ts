@@ -5,6 +5,7 @@ import {
   fillText,
   type ImportAnswer,
   isEmail,
+  isLongerThan,
   ok,
   PERSON_TYPE,
   type PersonType,
@@ -16,13 +17,14 @@ import { parsePhone } from '@cubic/contract/phone'
 import { type Caller, type Database, type Queryable, type Tx, violates } from '@cubic/data-platform'
 import {
   createImportErrors,
-  headingKey,
   importAnswer,
   type ImportErrors,
   type ImportFile,
-  readImportFile,
+  rowsInTurns,
+  type UnreadableFile,
 } from '../../../infra/import-file.ts'
 import { claimImport, findImportAnswer, type ImportRequest, rememberImport } from '../../../infra/import-requests.ts'
+import { headingKey } from '../../../infra/spreadsheets/heading-key.ts'
 import { inTransaction } from '../../../infra/in-transaction.ts'
 import { recordChanges } from '../../audit/commands/record-change.ts'
 
@@ -63,21 +65,20 @@ export async function importPeople(
   db: Database,
   caller: Caller,
   asked: {
-    readonly file: Buffer | 'too_large' | undefined
+    readonly sheet: ImportFile | UnreadableFile
     readonly request: ImportRequest | undefined
     readonly dryRun: boolean
   },
 ): Promise<ImportAnswer | { readonly refusal: 'event:request_conflict' }> {
-  const { file, request, dryRun } = asked
+  const { sheet, request, dryRun } = asked
   const made = request && !dryRun ? await findImportAnswer(db, request) : undefined
   if (made !== undefined) return made === 'other' ? { refusal: 'event:request_conflict' } : made
   const errors = createImportErrors(caller.lang)
-  const sheet = await readImportFile(file)
   if ('kind' in sheet) {
-    errors.add(1, null, sheet.kind)
+    errors.add(sheet.row, null, sheet.kind)
     return importAnswer(errors, {})
   }
-  const { people, ignored } = readPeople(sheet, caller, errors)
+  const { people, ignored } = await readPeople(sheet, caller, errors)
   const counts = { rows: sheet.rows.length, ignored_columns: ignored }
   if (dryRun || !errors.isEmpty()) {
     const { added, changed } = sortOut(people, await listStored(db, people))
@@ -104,11 +105,11 @@ export async function importPeople(
   return other && other !== 'other' ? other : { refusal: 'event:request_conflict' }
 }
 
-function readPeople(
+async function readPeople(
   { heading, rows, problems }: ImportFile,
   { lang }: Caller,
   errors: ImportErrors,
-): { readonly people: readonly Person[]; readonly ignored: readonly string[] } {
+): Promise<{ readonly people: readonly Person[]; readonly ignored: readonly string[] }> {
   const keys = heading.map(headingKey)
   const at = Object.fromEntries(
     Object.entries(HEADINGS).map(([column, names]) => [
@@ -124,7 +125,8 @@ function readPeople(
   if (!errors.isEmpty()) return { people: [], ignored }
 
   const first = new Map<string, number>()
-  const people = rows.flatMap(({ row, cells }): readonly Person[] => {
+  const people: Person[] = []
+  for await (const { row, cells } of rowsInTurns(rows)) {
     let isSound = true
     const report = (column: Column, problem: FieldProblemKind, parameters = {}) => {
       isSound = false
@@ -141,7 +143,7 @@ function readPeople(
     for (const column of ['unify_id', 'name'] as const) {
       const { max } = fields[column]
       if (cell(column) === '') report(column, 'required')
-      else if ([...cell(column)].length > max) report(column, 'length', { max })
+      else if (isLongerThan(cell(column), max)) report(column, 'length', { max })
     }
     const type = cell('person_type') === '' ? 'student' : TYPES.get(headingKey(cell('person_type')))
     if (type === undefined) report('person_type', 'enum')
@@ -153,17 +155,15 @@ function readPeople(
     if (before !== undefined && number !== '')
       errors.add(row, heading[at.unify_id] ?? null, 'repeated', { row: before })
     first.set(number.toLowerCase(), before ?? row)
-    if (!isSound || phone === undefined || type === undefined) return []
-    return [
-      {
-        unify_id: number,
-        name,
-        ...(at.person_type >= 0 && { person_type: type }),
-        ...(at.phone >= 0 && { phone }),
-        ...(at.email >= 0 && { email }),
-      },
-    ]
-  })
+    if (!isSound || phone === undefined || type === undefined) continue
+    people.push({
+      unify_id: number,
+      name,
+      ...(at.person_type >= 0 && { person_type: type }),
+      ...(at.phone >= 0 && { phone }),
+      ...(at.email >= 0 && { email }),
+    })
+  }
   return { people, ignored }
 }
 

@@ -5,7 +5,7 @@ import {
   importAnswer,
   type ImportErrors,
   type ImportFile,
-  readImportFile,
+  type UnreadableFile,
 } from '../../../infra/import-file.ts'
 import { claimImport, findImportAnswer, type ImportRequest, rememberImport } from '../../../infra/import-requests.ts'
 import { inTransaction } from '../../../infra/in-transaction.ts'
@@ -17,7 +17,7 @@ import { foreseeByStaff, type Placement, registerByStaff } from './register-by-s
 
 type Import = {
   readonly eventId: number
-  readonly file: Buffer | 'too_large' | undefined
+  readonly sheet: ImportFile | UnreadableFile
   /** Without one, a repeated import is another one; it still skips those who are registered. */
   readonly request: ImportRequest | undefined
   readonly dryRun: boolean
@@ -31,16 +31,15 @@ type ImportRefusal = 'event:request_conflict' | 'events:status_forbidden'
 export async function importApplicants(
   db: Database,
   caller: Caller,
-  { eventId, file, request, dryRun }: Import,
+  { eventId, sheet, request, dryRun }: Import,
 ): Promise<ImportAnswer | { readonly refusal: ImportRefusal }> {
   const { lang } = caller
   const made = request && !dryRun ? await findImportAnswer(db, request) : undefined
   if (made !== undefined) return made === 'other' ? { refusal: 'event:request_conflict' } : made
 
   const errors = createImportErrors(lang)
-  const sheet = await readImportFile(file)
   if ('kind' in sheet) {
-    errors.add(1, null, sheet.kind)
+    errors.add(sheet.row, null, sheet.kind)
     return importAnswer(errors, {})
   }
   const form = await formOf(db, eventId)
@@ -70,7 +69,7 @@ export async function importApplicants(
     return ok()
   })
   if (!outcome.ok && outcome.refusal === 'save:conflict')
-    return importApplicants(db, caller, { eventId, file, request, dryRun })
+    return importApplicants(db, caller, { eventId, sheet, request, dryRun })
   if (!outcome.ok && outcome.refusal === 'events:status_forbidden') return { refusal: outcome.refusal }
   if (answer) return answer
   // Another request has made the same import in the meantime.

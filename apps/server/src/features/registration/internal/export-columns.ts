@@ -57,7 +57,7 @@ function nameOf(related: unknown): string {
 const PRINTERS: { readonly [type in FieldTypeName]: Print } = {
   text: asText,
   long_text: asText,
-  rich_text: (value, ...given) => String(asText(value, ...given)).replaceAll(/<[^>]*>/g, ' '),
+  rich_text: (value, ...given) => String(asText(value, ...given)).replaceAll(/<[^<>]*>/g, ' '),
   integer: asNumber,
   number: asNumber,
   boolean: (value, _field, { lang }) => YES_NO[lang][value === true ? 1 : 0],

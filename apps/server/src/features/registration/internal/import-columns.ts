@@ -2,7 +2,7 @@ import { CubicEventApplicant, EventPerson, type Text } from '@cubic/contract'
 import type { Queryable } from '@cubic/data-platform'
 import { contactQuestions, isNameQuestion } from '@cubic/domain/registration/contact'
 import type { FormField } from '@cubic/domain/registration/form-field'
-import { headingKey } from '../../../infra/import-file.ts'
+import { headingKey } from '../../../infra/spreadsheets/heading-key.ts'
 import { dateText } from '../../../infra/spreadsheets/number-text.ts'
 import type { Form } from '../reading/form.ts'
 

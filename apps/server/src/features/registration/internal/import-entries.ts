@@ -11,8 +11,7 @@ import {
 import { parsePhone } from '@cubic/contract/phone'
 import { contactOf, contactQuestions } from '@cubic/domain/registration/contact'
 import { checkAnswers } from '@cubic/domain/registration/form'
-import type { ImportErrors, ImportFile } from '../../../infra/import-file.ts'
-import { nextTurn } from '../../../infra/spreadsheets/sheet.ts'
+import { type ImportErrors, type ImportFile, rowsInTurns } from '../../../infra/import-file.ts'
 import type { StaffEntry } from '../commands/register-by-staff.ts'
 import type { Form } from '../reading/form.ts'
 import type { KnownPerson } from '../reading/persons.ts'
@@ -28,7 +27,8 @@ type Known = {
 const { fields: applicant } = CubicEventApplicant
 /** An entry and its row in the file. */
 export type ReadEntry = { readonly row: number; readonly entry: StaffEntry }
-const ROWS_AT_ONCE = 100
+/** A wrong number is named as far as it can be one. */
+const NUMBER_SHOWN = 60
 
 /** The student and employee numbers in the file. */
 export function numbersIn({ rows }: ImportFile, { numberAt }: ImportColumns): readonly string[] {
@@ -38,8 +38,7 @@ export function numbersIn({ rows }: ImportFile, { numberAt }: ImportColumns): re
 /** The people that the rows register, their answers checked by the rules of the form; what is wrong goes into `errors`. */
 export async function readEntries(file: ImportFile, known: Known, errors: ImportErrors): Promise<readonly ReadEntry[]> {
   const entries: ReadEntry[] = []
-  for (const [index, row] of file.rows.entries()) {
-    if (index % ROWS_AT_ONCE === 0) await nextTurn()
+  for await (const row of rowsInTurns(file.rows)) {
     const entry = readEntry(row, file, known, errors)
     if (entry) entries.push({ row: row.row, entry })
   }
@@ -80,7 +79,9 @@ function readEntry(
   const person = number === '' ? undefined : persons.get(number.toLowerCase())
   if (number !== '' && !person && numberAt === contacts.unify_id) {
     isSound = false
-    errors.add(row, heading[numberAt ?? 0] ?? UNIFY_ID_LABEL[lang], 'unknown_person', { number })
+    errors.add(row, heading[numberAt ?? 0] ?? UNIFY_ID_LABEL[lang], 'unknown_person', {
+      number: number.slice(0, NUMBER_SHOWN),
+    })
   }
   const [phoneText, email] = [cellAt(contacts.phone), cellAt(contacts.email)]
   const phone = phoneText === '' ? undefined : parsePhone(phoneText)

@@ -1,0 +1,46 @@
+// What runs in a thread of its own, because a file or text made for it could keep the processor or the memory busy.
+import { sanitizeRichText } from '@cubic/data-platform/field-types/sanitize-rich-text'
+import { type Mark, writeMarkedSheet } from '../spreadsheets/marked-sheet.ts'
+import { readSheet } from '../spreadsheets/read-sheet.ts'
+import { type PackedSheet, packSheet } from '../spreadsheets/packed-sheet.ts'
+import { type SheetLimits, UnreadableSheet } from '../spreadsheets/sheet.ts'
+
+type File = { readonly bytes: Uint8Array; readonly limits: SheetLimits }
+/** Why a file cannot be read; classes of errors do not cross threads. */
+export type Unreadable = { readonly unreadable: Pick<UnreadableSheet, 'kind' | 'row'> }
+
+export async function readPackedSheet({ bytes, limits }: File): Promise<PackedSheet | Unreadable> {
+  return orUnreadable(async () => packSheet(await readSheet(bufferOf(bytes), limits)))
+}
+
+/** Writes the file again with its mistakes marked. */
+export async function markSheet({
+  bytes,
+  limits,
+  marks,
+  problems,
+}: File & { readonly marks: readonly Mark[]; readonly problems: string }): Promise<Uint8Array | Unreadable> {
+  return orUnreadable(async () => {
+    const chunks: Buffer[] = []
+    for await (const chunk of writeMarkedSheet(await readSheet(bufferOf(bytes), limits), marks, problems))
+      chunks.push(chunk as Buffer)
+    return Buffer.concat(chunks)
+  })
+}
+
+export function sanitizeTexts(texts: readonly string[]): readonly string[] {
+  return texts.map(sanitizeRichText)
+}
+
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
+}
+
+async function orUnreadable<Result>(work: () => Promise<Result>): Promise<Result | Unreadable> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof UnreadableSheet) return { unreadable: { kind: error.kind, row: error.row } }
+    throw error
+  }
+}

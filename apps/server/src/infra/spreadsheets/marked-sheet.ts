@@ -1,0 +1,30 @@
+import type { Readable } from 'node:stream'
+import { headingKey } from './heading-key.ts'
+import type { Sheet } from './sheet.ts'
+import { type NumberedRow, writeXlsx } from './write-xlsx.ts'
+
+/** What is wrong in a row: the keys of the columns to mark, and the text of the last column. */
+export type Mark = { readonly row: number; readonly columns: readonly string[]; readonly text: string }
+
+/** Writes a sheet again, as it was read, with the wrong cells marked and a last column, `problems`, that says what is wrong in each row. */
+export function writeMarkedSheet({ rows }: Sheet, marks: readonly Mark[], problems: string): Readable {
+  const [heading, ...data] = rows
+  const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
+  const headings = Array.from({ length: width }, (_, index) => heading?.cells[index] ?? '')
+  const keys = headings.map(headingKey)
+  const markOf = new Map(marks.map((mark) => [mark.row, mark]))
+
+  async function* marked(): AsyncGenerator<readonly NumberedRow[]> {
+    for (const { row, cells } of data) {
+      const mark = markOf.get(row)
+      const columns = new Set(mark?.columns)
+      const kept = keys.map((key, index) => {
+        const text = cells[index] ?? ''
+        return columns.has(key) ? { marked: text } : text
+      })
+      // The number by which the import names the row, after the heading of the file.
+      yield [{ row: row - (heading?.row ?? 1) + 1, cells: [...kept, mark?.text ? { marked: mark.text } : ''] }]
+    }
+  }
+  return writeXlsx([...headings, problems], marked())
+}
