@@ -72,6 +72,8 @@ export type ModelDeclaration = {
   readonly displayField: string
   /** Users never write it through `save`. */
   readonly userReadOnly?: boolean
+  /** It has one record at most: saving a second one is refused. */
+  readonly onlyOne?: true
 }
 
 type TranslationsOf<Fields> = {

@@ -213,6 +213,10 @@ export const REFUSALS = {
     cn: '该记录在您打开后已被他人修改，请刷新后再保存',
     en: 'Someone else changed this record after you opened it. Reload it, then save again',
   },
+  'save:only_one': {
+    cn: '这里只能有一条记录，请修改已有的那一条',
+    en: 'There can only be one record of this. Please change the one that exists',
+  },
   'save:in_use': { cn: '其他记录仍在使用它，不能删除', en: 'Other records still use this, so it cannot be deleted' },
 } as const satisfies { readonly [kind: string]: Text }
 export type RefusalKind = keyof typeof REFUSALS

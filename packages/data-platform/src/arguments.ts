@@ -12,6 +12,7 @@ import {
   refuse,
 } from '@cubic/contract'
 import { isStorableText } from './field-types/field-type.ts'
+import { shown } from './shown.ts'
 
 const UUID_MAX = 100
 
@@ -37,13 +38,15 @@ const READERS: { readonly [Type in ArgumentType]: (value: unknown, argument: Arg
 }
 
 /**
- * Checks the arguments of a call against the method's declaration: `BadRequest` names the one that is wrong, and a missing one is
- * refused where its declaration says so. Others than those declared are ignored.
+ * Checks the arguments of a call against the method's declaration: `BadRequest` names the one that is wrong or unknown, and a missing
+ * one is refused where its declaration says so. A slip in the name of an optional one would do something else than what was asked.
  */
 export function readArguments<Declaration extends MethodDeclaration>(
   { arguments: declared }: Declaration,
   given: { readonly [name: string]: unknown },
 ): Outcome<CheckedArgumentsOf<Declaration>> {
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(declared, name))
+  if (unknown !== undefined) throw noArgument(unknown, Object.keys(declared))
   const checked: { [name: string]: unknown } = {}
   for (const [name, argument] of Object.entries<ArgumentDeclaration>(declared)) {
     const value = readArgument(Object.hasOwn(given, name) ? given[name] : null, argument)
@@ -82,4 +85,11 @@ export function isUuid(text: string): boolean {
 
 function wrong(name: string): AppError {
   return new AppError('BadRequest', { cn: `参数 ${name} 不正确`, en: `The argument ${name} is invalid` })
+}
+
+function noArgument(name: string, known: readonly string[]): AppError {
+  return new AppError('BadRequest', {
+    cn: `没有名为 ${shown(name)} 的参数；${known.length === 0 ? '此方法没有参数' : `可用的参数：${known.join('、')}`}`,
+    en: `There is no argument ${shown(name)}. ${known.length === 0 ? 'The method takes none' : `The method takes ${known.join(', ')}`}`,
+  })
 }

@@ -15,7 +15,7 @@ import { isFalse } from './condition/bound.ts'
 import { GROUPINGS } from './field-types/field-type.ts'
 import { fieldTypeOf, relationOf, wireDefaultOf } from './field-types/registry.ts'
 import { fieldAccess, findField, isComputed, type Model, type Registry, SYSTEM_FIELDS } from './model.ts'
-import { shown } from './registry.ts'
+import { shown } from './shown.ts'
 import { measuresOf } from './views/pivot.ts'
 
 /** The model's names and whether this caller can only read it. */

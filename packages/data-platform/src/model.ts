@@ -203,6 +203,11 @@ export function defineModel(declaration: ModelDeclaration, server: Omit<Model, '
   return { declaration, table: tableNameOf(declaration.name), ...server }
 }
 
+/** The index that keeps a model `onlyOne`. */
+export function onlyOneName(model: Model): string {
+  return `${model.table}_only_one`
+}
+
 /** The foreign key of a to-one field's column. */
 export function referenceName(model: Model, field: string): string {
   return `${model.table}_${field}_reference`

@@ -10,6 +10,7 @@ import {
 import { fieldTypeOf, relationOf } from './field-types/registry.ts'
 import { type Derivation, fieldAccess, findField, isStored, type Method, type Model, type Registry } from './model.ts'
 import { SEARCH_FIELDS_MAX, SEARCH_TEXT } from './text-search/declaration.ts'
+import { shown } from './shown.ts'
 
 /** Checks the declarations together and makes them findable by name. Throws on the first that breaks a rule. */
 export function createRegistry(models: readonly Model[], methods: readonly Method[]): Registry {
@@ -51,12 +52,6 @@ export function createRegistry(models: readonly Model[], methods: readonly Metho
   }
   for (const each of models) checkModel(registry, each)
   return registry
-}
-
-/** Shortens a caller's text to one line, so that an error can repeat it. */
-export function shown(text: string): string {
-  const line = text.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
-  return line.length > 60 ? `${line.slice(0, 60)}…` : line
 }
 
 function checkModel(registry: Registry, model: Model): void {

@@ -157,3 +157,13 @@ it('still finds records by their text and counts their changes, in both language
   await db.run`update cubic_event_base set notice_en = 'Bring a pen'`
   expect(await revision()).toBe(2)
 })
+
+it('keeps the message settings that were used, where others were saved beside them', async () => {
+  await prepareDatabase(db, CONFIG)
+  await db.run`drop index cubic_message_setting_only_one`
+  await db.run`delete from cubic_migration where id = 63`
+  await db.run`insert into cubic_message_setting (per_minute) values (7), (8), (9)`
+  await prepareDatabase(db, CONFIG)
+  expect(await db.rows`select per_minute from cubic_message_setting`).toEqual([{ per_minute: 7 }])
+  await expect(db.run`insert into cubic_message_setting (per_minute) values (8)`).rejects.toThrow('only_one')
+})

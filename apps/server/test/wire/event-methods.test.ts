@@ -268,17 +268,19 @@ describe('call_method', () => {
     expect(await statusOf(event)).toBe('draft')
   })
 
-  it('ignores unknown arguments', async () => {
-    const event = await anEvent({ stage: 'draft' })
-    expect(
-      await as(await anAdmin()).call(
-        'CubicEventBase',
-        event.id,
-        'publish',
-        '{"stage":"finished","__proto__":{"a":1},"id":1}',
-      ),
-    ).toMatchObject(ok)
-    expect(await statusOf(event)).toBe('not_start')
+  it.each(['{"stage":"finished"}', '{"__proto__":{"a":1}}', '{"at":null,"At":null}', '{"":1}'])(
+    'refuses arguments that a method does not have: %s',
+    async (args) => {
+      const event = await anEvent({ stage: 'draft' })
+      await expect(as(await anAdmin()).callEvent(event, 'publish', args)).rejects.toMatchObject({ kind: 'BadRequest' })
+      expect(await statusOf(event)).toBe('draft')
+    },
+  )
+
+  it('names an argument that a method does not have, and those that it has', async () => {
+    const admin = as(await anAdmin())
+    await expect(admin.call('CubicMessage', 0, 'send_again', '{"ids":[1]}')).rejects.toThrow(/ids.*message_ids/)
+    await expect(admin.call('CubicMessage', 0, 'outbox_state', '{"a":1}')).rejects.toMatchObject({ kind: 'BadRequest' })
   })
 
   it('answers a missing record with an error', async () => {

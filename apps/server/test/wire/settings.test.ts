@@ -36,6 +36,15 @@ describe('the settings', () => {
       error_kind: 'save:forbidden',
     })
     expect((await admin.unlink('CubicSettings', 1)).status).toBe('error')
+    // Message settings begin without a record, and have one at most.
+    const together = await Promise.all([1, 2, 3].map((per_minute) => admin.save('CubicMessageSetting', { per_minute })))
+    const [first] = together.filter(({ status }) => status === 'ok')
+    expect(together.flatMap(({ error_kind }) => error_kind ?? [])).toEqual(['save:only_one', 'save:only_one'])
+    expect(await admin.save('CubicMessageSetting', { id: Number(first?.result?.id), per_minute: 9 })).toMatchObject({
+      status: 'ok',
+    })
+    await admin.unlink('CubicMessageSetting', Number(first?.result?.id))
+    expect(await admin.save('CubicMessageSetting', {})).toMatchObject({ status: 'ok' })
     for (const roles of [[], ['event_admin'], ['scanner_admin']]) {
       const other = as(await aUser({ roles }))
       expect((await other.search('CubicSettings', { fields: ['time_zone'] })).data).toEqual([])

@@ -6,6 +6,7 @@ export const CubicMessageSetting = declareModel({
   label: { cn: '消息设置', en: 'Message settings' },
   description: { cn: '发送邮件与短信的平台设置', en: 'The service that sends email and SMS' },
   displayField: 'platform_app_id',
+  onlyOne: true,
   fields: {
     platform_app_id: { type: 'text', max: 200, label: { cn: '平台应用 ID', en: 'Platform app id' } },
     secret: { type: 'text', max: 500, writeOnly: true, label: { cn: '密钥', en: 'Secret' } },

@@ -8,7 +8,7 @@ const PAGE_LANGUAGES = {
   en: { cn: '仅英文', en: 'English only' },
 } as const
 
-/** One record. Empty fields have the product's defaults. */
+/** Empty fields have the product's defaults. */
 export const CubicSettings = declareModel({
   name: 'CubicSettings',
   label: { cn: '设置', en: 'Settings' },
@@ -17,6 +17,7 @@ export const CubicSettings = declareModel({
     en: 'The organisation’s name, logo, colours, footer, time zone and languages',
   },
   displayField: 'organisation_name',
+  onlyOne: true,
   fields: {
     organisation_name: {
       type: 'text',

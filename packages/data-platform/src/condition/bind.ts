@@ -15,7 +15,7 @@ import { fieldTypeOf, relationOf } from '../field-types/registry.ts'
 import { bindMatch } from '../text-search/bind-match.ts'
 import { SEARCH_TEXT } from '../text-search/declaration.ts'
 import { fieldAccess, findField, type Model, type Registry, type Rule } from '../model.ts'
-import { shown } from '../registry.ts'
+import { shown } from '../shown.ts'
 import {
   and,
   type BoundCondition,

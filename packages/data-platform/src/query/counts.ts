@@ -5,7 +5,7 @@ import { type BoundCondition, type BoundField, isFalse } from '../condition/boun
 import { Compiler } from '../condition/compile.ts'
 import type { Queryable } from '../database.ts'
 import { fieldTypeOf } from '../field-types/registry.ts'
-import { shown } from '../registry.ts'
+import { shown } from '../shown.ts'
 import { identifier } from '../sql.ts'
 
 const COUNT_FIELDS_MAX = 10

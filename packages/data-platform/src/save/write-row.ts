@@ -1,6 +1,6 @@
 import { type FieldProblem, type Refusal, refuse } from '@cubic/contract'
 import type { Tx } from '../database.ts'
-import { findField, isStored, type Model, referenceName, type SaveDraft } from '../model.ts'
+import { findField, isStored, type Model, onlyOneName, referenceName, type SaveDraft } from '../model.ts'
 import { identifier, join, sql } from '../sql.ts'
 import type { RelationChanges } from './relations.ts'
 
@@ -57,6 +57,7 @@ function columnsOf(model: Model, draft: SaveDraft): readonly (readonly [string, 
 function conflictOf(model: Model, error: unknown): Refusal | undefined {
   const constraint = error instanceof Error ? (error as { constraint?: unknown }).constraint : undefined
   if (typeof constraint !== 'string') return undefined
+  if (constraint === onlyOneName(model)) return refuse('save:only_one')
   const unique = model.constraints?.[constraint]
   if (unique !== undefined) return refuse('save:invalid', {}, [nameProblem(model, unique, 'conflict')])
   // the related record was deleted after it was looked up

@@ -3,7 +3,7 @@ import { joinTableOf } from '../condition/compile.ts'
 import type { Tx } from '../database.ts'
 import type { Relation } from '../field-types/field-type.ts'
 import { fieldTypeOf, relationOf } from '../field-types/registry.ts'
-import { isStored, type Model, referenceName, type Registry, tableNameOf } from '../model.ts'
+import { isStored, type Model, onlyOneName, referenceName, type Registry, tableNameOf } from '../model.ts'
 import { identifier, raw, sql } from '../sql.ts'
 import { keepFunctions, type Readings } from '../text-search/functions.ts'
 import { keepTextTable } from '../text-search/tables.ts'
@@ -34,6 +34,7 @@ export async function syncSchema(
         await addJoinTable(tx, model, name, relation.model)
     }
     for (const [name, definition] of Object.entries(model.indexes ?? {})) await addIndex(tx, name, definition)
+    if (model.declaration.onlyOne) await addIndex(tx, onlyOneName(model), `unique on ${model.table} ((true))`)
   }
   const searched = [...registry.models.values()].filter((model) => model.textSearch)
   if (searched.length > 0) await keepFunctions(tx, readings)

@@ -5,7 +5,7 @@ import { Compiler } from '../condition/compile.ts'
 import type { Queryable } from '../database.ts'
 import { fieldTypeOf } from '../field-types/registry.ts'
 import { type ReadLimits, windowOf } from '../query/search.ts'
-import { shown } from '../registry.ts'
+import { shown } from '../shown.ts'
 import { identifier, join, raw, sql, type Sql } from '../sql.ts'
 import { type BoundGroup, type BoundMeasure, type BoundPivot, bindPivot, CELLS, type Pivot } from './pivot.ts'
 

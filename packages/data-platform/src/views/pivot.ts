@@ -6,7 +6,7 @@ import { readCondition } from '../condition/parse.ts'
 import type { FieldType, Grouping, Groupings } from '../field-types/field-type.ts'
 import { fieldTypeOf, relationOf } from '../field-types/registry.ts'
 import type { Model, Registry } from '../model.ts'
-import { shown } from '../registry.ts'
+import { shown } from '../shown.ts'
 import { readList, readName, readPart, wrongPart } from './read-data.ts'
 
 const PERIODS = ['day', 'week', 'month'] as const
