@@ -43,6 +43,7 @@ import { views } from './features/views/feature.ts'
 import { Executor } from './graphql/executor.ts'
 import { makeSchema } from './graphql/schema.ts'
 import { createServer } from './http/server.ts'
+import { WITHDRAWALS } from './http/withdrawals.ts'
 import { createAllowance } from './infra/allowance.ts'
 import type { Connection, OpenDatabase } from './infra/database/database.ts'
 import { migrate } from './infra/database/migrations.ts'
@@ -190,6 +191,7 @@ export async function createApp({
       most: Math.max(config.limits.cost, ALLOWANCE_SECONDS * config.limits.costPerSecond),
       perSecond: config.limits.costPerSecond,
     }),
+    withdrawals: createAllowance(WITHDRAWALS),
     textSearches: createSemaphore({ running: 3, waiting: 200 }),
     batchLimit: config.limits.batch,
     bodyLimit: config.limits.bodyBytes,

@@ -34,6 +34,8 @@ export type RequestContext = {
   readonly spend: (cost: number) => boolean
   /** Sanitises long rich text of values that are then saved, away from the event loop and from locks. */
   readonly prepareRichText: (values: unknown) => Promise<void>
+  /** Tells whether the caller may withdraw so many applicants of an event now, and if so, counts them. */
+  readonly mayWithdraw: (eventId: number, count: number) => boolean
   /** The organisation's time zone, which decides when days begin. */
   readonly timeZone: string
 }

@@ -37,6 +37,10 @@ import { applicantsResult, methodResult, mutationResult, saveResult } from './re
 import type { Resolver, Resolvers } from './resolvers.ts'
 
 const LOGGED_OUT = { cn: '登录已失效，请重新登录', en: 'Your session has ended. Please log in again' }
+const TOO_OFTEN = {
+  cn: '您取消这个活动的报名过于频繁，请过几分钟再试',
+  en: 'You’ve withdrawn from this event too often. Please try again in a few minutes',
+}
 const APPLICANTS_MAX = 1000
 const RELATED_MAX = 1000
 const { location: LOCATION, source: SOURCE } = CubicEventApplicant.fields
@@ -129,7 +133,7 @@ const genericMutations = {
 
 const eventMutations = {
   async add_or_edit_applicants(_: never, args: ApplicantArguments, context: RequestContext) {
-    const { db, reads, registry, caller, timeZone } = context
+    const { db, reads, registry, caller, timeZone, mayWithdraw } = context
     const action = APPLICANT_ACTIONS.find((candidate) => candidate === args.action)
     if (!action) throw wrong('action')
     const request = {
@@ -139,6 +143,8 @@ const eventMutations = {
       location: shortText(args.location, 'location', LOCATION.max) || null,
       source: shortText(args.source, 'source', SOURCE.max),
     }
+    if (action === 'delete' && !mayWithdraw(args.event_id, request.data.applicants.length))
+      throw new AppError('LimitExceeded', TOO_OFTEN)
     const outcome =
       action === 'add'
         ? await addLocated(context, request)

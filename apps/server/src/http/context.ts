@@ -27,6 +27,8 @@ export type HttpContext = Omit<RouteContext, 'site'> & {
   readonly longWork: FairScheduler
   /** Limits the cost of callers' queries over time. */
   readonly costs: Allowance
+  /** Limits how often somebody withdraws from an event, and so how much mail that makes. */
+  readonly withdrawals: Allowance
   readonly textSearches: Semaphore
   readonly batchLimit: number
   readonly bodyLimit: number

@@ -12,6 +12,7 @@ import { AS_CALLER, FOR_EVERYBODY } from '../infra/http/route-right.ts'
 import { whoAsks } from '../infra/who-asks.ts'
 import { compressAnswer } from './compress-answer.ts'
 import type { HttpContext } from './context.ts'
+import { WITHDRAWALS } from './withdrawals.ts'
 
 const VERSION_DEPTH_MAX = 100
 
@@ -83,6 +84,8 @@ async function execute(
     takeTurn: () => context.longWork.take(who),
     spend,
     prepareRichText: (values) => prepareRichText(values, { parser: context.parser, who, spend }),
+    mayWithdraw: (eventId, count) =>
+      caller.userId === null || context.withdrawals.spend(`${who} ${eventId}`, Math.min(count, WITHDRAWALS.most)),
     timeZone: context.site().timeZone,
   })
   // Nothing was answered or changed: the caller may send everything again.

@@ -14,7 +14,7 @@ await sendMessages({
   db,
   log,
   ways: { email, sms: undefined },
-  settings: { perMinute: undefined, perRecipient: undefined },
+  settings: { perMinute: undefined, perRecipient: undefined, strangers: { perHour: undefined, perDay: undefined } },
   signal: new AbortController().signal,
   resting: new Map(),
   sender: {

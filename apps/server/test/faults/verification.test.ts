@@ -148,7 +148,7 @@ describe('the verification', () => {
     await database.drop()
   })
 
-  it('tells which messages are owed, stuck and dead, which is no fault of the data', async () => {
+  it('tells which messages are owed, stuck, kept and dead, which is no fault of the data', async () => {
     const owed = async (state: string, due: string) =>
       (
         await db().one<{ id: number }>`
@@ -159,18 +159,25 @@ describe('the verification', () => {
     const later = await owed('failed', '1 hour')
     const stuck = await owed('waiting', '-1 hour')
     const dead = await owed('dead', '-1 hour')
+    const kept = await owed('waiting', '20 seconds')
+    await db()
+      .run`update cubic_message set lease = gen_random_uuid(), leased_time = now() - interval '16 minutes' where id = ${kept}`
+    await db()
+      .run`update cubic_message set lease = gen_random_uuid(), leased_time = now() - interval '1 minute' where id = ${later}`
     const outbox = await verifyOutbox(db())
     expect(outbox).toMatchObject({
       owed: { count: 1, ids: [later] },
       stuck: { count: 1, ids: [stuck] },
+      kept: { count: 1, ids: [kept] },
       dead: { count: 1, ids: [dead] },
     })
     expect(outbox && describeOutbox(outbox, 'en')).toEqual([
       `· 1: messages to send ${later}`,
       `! 1: messages due for more than ten minutes that nobody sends ${stuck}`,
+      `! 1: messages that a process has kept for more than fifteen minutes; restart it ${kept}`,
       `! 1: messages given up ${dead}`,
     ])
-    await db().run`delete from cubic_message where id in (${later}, ${stuck}, ${dead})`
+    await db().run`delete from cubic_message where id in (${later}, ${stuck}, ${kept}, ${dead})`
     await expectSound(db())
   })
 

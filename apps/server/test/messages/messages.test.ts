@@ -565,6 +565,80 @@ describe('the message platform', () => {
   })
 })
 
+describe('a stranger whose address a member gives for others', () => {
+  const others = (event: TestEvent, count: number, address: string, name: string) => ({
+    applicants: Array.from({ length: count }, (_, index) => answers(event, `${name} ${index}`, address)),
+  })
+  const LINK = /[a-z0-9]\.[a-z]|:\/\/[^\s/]|[a-z0-9]@[a-z0-9]/i
+  const inState = async (event: TestEvent, state: string) =>
+    (await messagesOf(event)).filter((message) => message.state === state).length
+
+  it('gets few mails, with all that is due to them, and no link of the member’s', async () => {
+    const [member, admin] = [await aUser({ email: 'member@example.edu' }), await anAdmin()]
+    const limits = { max_applicants: 10 }
+    const first = await anEvent({ name: '讲座', form: FORM, registration: limits })
+    const second = await anEvent({ name: '展览', form: FORM, registration: limits })
+    await db().run`insert into cubic_message_template (channel, "case", language, subject, body)
+      values ('email', 'registration_success', 'cn', '{name}：{event_name}', '{name}您好')`
+    const name = 'Buy http://evil.example/x or a@evil.example'
+    await as(member).register(first, others(first, 10, 'Stranger@example.edu', name))
+    await as(member).register(second, others(second, 1, 'friend@example.edu', '王五'))
+    await work()
+    const sent = mail.received.filter(({ to }) => to.join().toLowerCase() === 'stranger@example.edu')
+    expect(sent).toHaveLength(5)
+    expect(await inState(first, 'sent')).toBe(10)
+    const together = sent.find(({ mail: { subject } }) => subject === '您有 6 条报名消息')
+    for (let index = 4; index < 10; index++) expect(together?.mail.text).toContain(`evil. example ${index}您好`)
+    for (const { mail: each } of sent) {
+      expect(each.subject).not.toMatch(LINK)
+      expect(each.text?.replaceAll(/https:\/\/events\.example\.edu\S*/g, '')).not.toMatch(LINK)
+      expect(each.html).not.toContain('evil.example')
+    }
+    expect(textTo('friend@example.edu')).toContain('王五')
+
+    // More within the hour wait, and none is lost. People whom staff register are not counted.
+    mail.received.length = 0
+    const another = await aUser()
+    await as(another).register(second, others(second, 8, 'stranger@example.edu', '王五'))
+    const [values] = others(second, 1, 'stranger@example.edu', '赵六').applicants
+    await as(admin).callEvent(second, 'register_applicant', values)
+    await work()
+    expect(mail.received).toHaveLength(1)
+    expect(await inState(second, 'waiting')).toBe(8)
+    await db().run`update cubic_message set sent_time = sent_time - interval '1 hour' where state = 'sent'`
+    await db().run`update cubic_message set due_time = now() where state = 'waiting'`
+    await db().run`update cubic_message_setting set stranger_per_day = 6`
+    await work()
+    expect(mail.received).toHaveLength(2)
+    expect(mail.received[1]?.mail.subject).toBe('您有 8 条报名消息')
+    expect(await inState(second, 'waiting')).toBe(0)
+    await db().run`delete from cubic_message_template`
+  })
+
+  it('is nobody who has an account', async () => {
+    const member = await aUser()
+    await aUser({ email: 'known@example.edu' })
+    const event = await anEvent({ name: '讲座', form: FORM, registration: { max_applicants: 10 } })
+    await as(member).register(event, others(event, 7, 'Known@example.edu', 'A.B'))
+    await work()
+    expect(mail.received).toHaveLength(7)
+    expect(mail.received[0]?.mail.text).toContain('A.B')
+  })
+
+  it('is not written to because somebody adds and withdraws them again and again', async () => {
+    const member = await aUser()
+    const event = await anEvent({ form: FORM, registration: { max_applicants: 10 } })
+    const round = async () => {
+      await as(member).register(event, others(event, 10, 'stranger@example.edu', '王五'))
+      const applicants = await db().rows<{ id: number }>`
+        select id from cubic_event_applicant where event_id = ${event.id} and registration_status = 'success'`
+      return as(member).register(event, { action: 'delete', applicants })
+    }
+    expect([await round(), await round()]).toMatchObject([{ status: 'ok' }, { status: 'ok' }])
+    await expect(round()).rejects.toMatchObject({ kind: 'LimitExceeded' })
+  })
+})
+
 describe('logs and the audit log', () => {
   it('hold no address, number, code or secret of a message', async () => {
     const event = await anEvent()

@@ -57,7 +57,7 @@ async function send(by: (message: Outgoing) => Promise<Sent>): Promise<readonly 
     db: db(),
     log,
     sender,
-    settings: { perMinute: undefined, perRecipient: undefined },
+    settings: { perMinute: undefined, perRecipient: undefined, strangers: { perHour: undefined, perDay: undefined } },
     signal: new AbortController().signal,
     resting: new Map(),
     ways: {

@@ -64,6 +64,25 @@ export const CubicMessageSetting = declareModel({
       label: { cn: '每个收件人每分钟最多', en: 'Messages a minute to one recipient' },
       help: { cn: '留空则不限', en: 'Empty: no limit' },
     },
+    stranger_per_hour: {
+      type: 'integer',
+      min: 1,
+      max: 1000,
+      default: 5,
+      label: { cn: '每个陌生地址每小时最多', en: 'Messages an hour to a stranger' },
+      help: {
+        cn: '用户替他人报名时填写、且不属于任何账号的地址；超出的合并为一封邮件。留空则不限',
+        en: 'An address that members give for others and no account has. More are gathered into one email. Empty: no limit',
+      },
+    },
+    stranger_per_day: {
+      type: 'integer',
+      min: 1,
+      max: 1000,
+      default: 20,
+      label: { cn: '每个陌生地址每天最多', en: 'Messages a day to a stranger' },
+      help: { cn: '留空则不限', en: 'Empty: no limit' },
+    },
   },
 })
 

@@ -1,6 +1,14 @@
 import { LANGUAGES, MESSAGE_CASE, MESSAGE_CHANNEL, type MessageCase, type MessageChannel } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
-import { cleanLine, cleanText, fillTemplate, shippedTemplate, smsLength, unknownVariables } from './template.ts'
+import {
+  cleanLine,
+  cleanText,
+  fillTemplate,
+  shippedTemplate,
+  smsLength,
+  unknownVariables,
+  withoutLinks,
+} from './template.ts'
 
 const keys = <Key extends string>(of: { readonly [key in Key]: unknown }) => Object.keys(of) as Key[]
 
@@ -41,6 +49,18 @@ describe('what people typed', () => {
     expect(cleanLine('Li\r\nBcc: x@example.edu\u202e gnaw\u0000')).toBe('Li Bcc: x@example.edu gnaw')
     expect(cleanText('a\nb\u2066c\ud800')).toBe('a\nbc\ufffd')
   })
+
+  it.each([
+    ['Buy cheap at evil.example now', 'Buy cheap at evil. example now'],
+    ['https://evil.example/x?a=1', 'https:// evil. example/ x?a=1'],
+    ['mail a@evil.example', 'mail a@ evil. example'],
+    ['javascript:alert(1)', 'javascript: alert(1)'],
+    ['evil。example 1．2', 'evil。 example 1． 2'],
+    ['ev\u200bil.\u00adexample', 'evil. example'],
+    ['J.R.R. Tolkien Jr.', 'J. R. R. Tolkien Jr.'],
+    ['阿不都·热合曼', '阿不都·热合曼'],
+    ['Anne-Marie O’Neill', 'Anne-Marie O’Neill'],
+  ])('%j is no link to a stranger', (name, shown) => expect(withoutLinks(name)).toBe(shown))
 })
 
 describe('the length of a text message', () => {

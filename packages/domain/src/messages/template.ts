@@ -56,6 +56,15 @@ export function cleanLine(text: string): string {
     .trim()
 }
 
+/** What links consist of, and what could hide in them. */
+const LINKING = /[.:@/\\。．｡․﹒：＠／]+(?=\S)/gu
+const HIDDEN = /[\u00ad\u200b\u2060]/g
+
+/** A name as it stands in a message to an address that nobody has proven to be theirs: mail programs make no link of it. */
+export function withoutLinks(text: string): string {
+  return text.replaceAll(HIDDEN, '').replaceAll(LINKING, '$& ')
+}
+
 // GSM 03.38 and its extension; anything else needs UCS-2.
 const GSM = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà^{}\\[\]~|€]*$/
 const GSM_EXTENSION = /[\^{}\\[\]~|€]/g

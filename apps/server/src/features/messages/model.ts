@@ -40,13 +40,17 @@ export const messageModels: readonly Model[] = [
       priority: 'smallint not null default 1',
       // Of the Message-ID and of the Idempotency-Key, the same at each attempt.
       uid: 'uuid not null default gen_random_uuid()',
-      // Proves that a process still sends it.
+      // Proves that a process still sends it, since when.
       lease: 'uuid',
+      leased_time: 'timestamptz',
+      // Sent to a stranger: the message whose mail it was in, its own or another one's.
+      stranger_mail: 'integer',
     },
     indexes: {
       cubic_message_user_index: 'on cubic_message (user_id, id) where user_id is not null',
       cubic_message_key_unique: 'unique on cubic_message (key)',
       cubic_message_due_index: "on cubic_message (priority, due_time, id) where state in ('waiting', 'failed')",
+      cubic_message_stranger_index: 'on cubic_message (lower(recipient), sent_time) where stranger_mail is not null',
       cubic_message_sent_index: 'on cubic_message (sent_time) where sent_time is not null',
     },
   }),

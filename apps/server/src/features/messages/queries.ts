@@ -9,6 +9,8 @@ export type MessageSettings = {
   readonly sendSms: boolean
   readonly perMinute: number | undefined
   readonly perRecipient: number | undefined
+  /** For addresses that members give for others and no account has. */
+  readonly strangers: { readonly perHour: number | undefined; readonly perDay: number | undefined }
 }
 export type Platform = {
   readonly address: string
@@ -41,6 +43,8 @@ type Row = {
   readonly send_sms: boolean | null
   readonly per_minute: number | null
   readonly per_recipient_per_minute: number | null
+  readonly stranger_per_hour: number | null
+  readonly stranger_per_day: number | null
 }
 
 export async function findMessageSettings(db: Queryable, given: MailEnvironment): Promise<MessageSettings> {
@@ -63,8 +67,13 @@ export async function findMessageSettings(db: Queryable, given: MailEnvironment)
     sendSms: row?.send_sms === true,
     perMinute: row?.per_minute ?? undefined,
     perRecipient: row ? (row.per_recipient_per_minute ?? undefined) : PER_RECIPIENT,
+    strangers: row
+      ? { perHour: row.stranger_per_hour ?? undefined, perDay: row.stranger_per_day ?? undefined }
+      : STRANGERS,
   }
 }
 
 /** Limits messages to one address: somebody who registers a hundred others does not get a hundred messages in one minute. */
 const PER_RECIPIENT = 20
+/** The defaults of the fields in the contract. */
+const STRANGERS = { perHour: 5, perDay: 20 }

@@ -37,7 +37,15 @@ export function MessageSettings() {
         { field: 'platform_email' },
       ],
     },
-    { label: t.limits, fields: [{ field: 'per_minute' }, { field: 'per_recipient_per_minute' }] },
+    {
+      label: t.limits,
+      fields: [
+        { field: 'per_minute' },
+        { field: 'per_recipient_per_minute' },
+        { field: 'stranger_per_hour' },
+        { field: 'stranger_per_day' },
+      ],
+    },
   ]
   const test = () =>
     mutate(

@@ -44,7 +44,7 @@ export async function verify(tx: Tx): Promise<Verification> {
   return verification
 }
 
-/** The messages that are owed, stuck and dead, which is no fault of the data. Undefined if there are no tables of ours. */
+/** The messages that are owed, stuck, kept and dead, which is no fault of the data. Undefined if there are no tables of ours. */
 export async function verifyOutbox(db: Database): Promise<Outbox | undefined> {
   const tables = await db.one<{ there: boolean }>`select to_regclass('cubic_message') is not null as there`
   return tables?.there ? findOutbox(db) : undefined

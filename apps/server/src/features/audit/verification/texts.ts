@@ -170,6 +170,10 @@ export const VERIFICATION = {
   },
   owed: { cn: '待发消息', en: 'messages to send' },
   stuck: { cn: '到期超过十分钟仍未发出的消息', en: 'messages due for more than ten minutes that nobody sends' },
+  kept: {
+    cn: '被某个进程占用超过十五分钟的消息，请重启该进程',
+    en: 'messages that a process has kept for more than fifteen minutes; restart it',
+  },
   dead: { cn: '已放弃的消息', en: 'messages given up' },
   no_folder: {
     cn: '{folder} 中没有数据库。请用 DATA_DIR 指定数据文件夹，或用 DATABASE_URL 指定服务器。',

@@ -5,6 +5,7 @@ import { DatabaseUnavailable } from '../../../infra/database/database-unavailabl
 import { pause } from '../../../infra/database/pause.ts'
 import type { Log } from '../../../infra/log.ts'
 import { compose, keptText, type Composed, type Sender } from '../internal/compose.ts'
+import { gatherLetters } from '../internal/letter.ts'
 import { listMessageRows, type MessageRow } from '../internal/message-row.ts'
 import type { Outgoing, Sent, Transport } from '../internal/outgoing.ts'
 import type { MessageSettings } from '../queries.ts'
@@ -16,6 +17,8 @@ const LEASE_S = 30
 /** No lease is renewed for longer: a batch that has not ended by then goes to somebody else. */
 const LEASE_MAX_S = 600
 const ERROR_MAX = 500
+/** When a stranger who has had enough mail is looked at again. */
+const STRANGERS_WAIT_S = 600
 const BATCH = 100
 /** Messages sent concurrently by each transport. */
 const AT_ONCE = 20
@@ -29,7 +32,7 @@ export type SendOptions = {
   readonly log: Log
   readonly sender: Sender
   readonly ways: Ways
-  readonly settings: Pick<MessageSettings, 'perMinute' | 'perRecipient'>
+  readonly settings: Pick<MessageSettings, 'perMinute' | 'perRecipient' | 'strangers'>
   readonly signal: AbortSignal
   /** When each transport may be tried again. */
   readonly resting: Map<'email' | 'sms', number>
@@ -40,6 +43,8 @@ type Finished = {
   readonly composed: Composed
   readonly message?: Outgoing
   readonly sent?: Sent
+  /** The message that carried it to a stranger. */
+  readonly carrier?: number
 }
 type Ready = { readonly row: MessageRow; readonly composed: Extract<Composed, { readonly kind: 'ready' }> }
 /** Messages leased by this process until it releases them. */
@@ -122,18 +127,28 @@ async function sendBatch({ way, transport, batch }: Leaving, options: SendOption
   let count = 0
   try {
     const waiting = await withinRates(db, await sortOut(rows, sender, finish), lease, settings.perRecipient)
-    const next = waiting[Symbol.iterator]()
+    const next = (await gathered(db, waiting, lease, settings.strangers))[Symbol.iterator]()
     const lane = async () => {
-      for (const { row, composed } of next) {
+      for (const parcel of next) {
         if (!mayGo(way, options) || ended.aborted || finish.hasFailed()) return
         // Composed just before it is sent, while others are being sent.
-        const message = written(composed)
-        const sent = 'error' in message ? message : await sendOne(transport, message)
+        const written: Written[] = []
+        for (const each of parcel) {
+          const message = writtenOf(each.composed)
+          if ('error' in message) await finish({ ...each, sent: message })
+          else written.push({ ...each, message })
+        }
+        const [carrier] = written
+        if (!carrier) continue
+        const sent = await sendOne(transport, inOneMail(carrier, written, sender))
         if (sent.kind === 'closed' && !resting.has(way)) log.warn('Messages cannot be sent, and wait', { way })
         if (sent.kind === 'closed') resting.set(way, Date.now() + REST_MS)
         else resting.delete(way)
-        if (sent.kind === 'sent') count += 1
-        await finish({ row, composed, ...('error' in message ? {} : { message }), sent })
+        if (sent.kind === 'sent') count += written.length
+        const isToStranger = carrier.composed.isToStranger
+        await Promise.all(
+          written.map((each) => finish({ ...each, sent, ...(isToStranger && { carrier: carrier.row.id }) })),
+        )
       }
     }
     // Waits for all of them, so that nothing is sent once the batch is released.
@@ -145,8 +160,18 @@ async function sendBatch({ way, transport, batch }: Leaving, options: SendOption
   return count
 }
 
+type Written = Ready & { readonly message: Outgoing }
+
+function inOneMail({ message }: Written, all: readonly Written[], sender: Sender): Outgoing {
+  if (all.length === 1) return message
+  const { language: lang } = message
+  const organisation = { name: sender.organisation[lang], contact: sender.contact, brand: sender.brand }
+  const letters = all.map(({ message: { letter } }) => letter)
+  return { ...message, letter: gatherLetters(letters, { lang, organisation }) }
+}
+
 /** A message that cannot be written harms itself alone. */
-function written({ write }: Ready['composed']): Outgoing | Failure {
+function writtenOf({ write }: Ready['composed']): Outgoing | Failure {
   try {
     return write()
   } catch (error) {
@@ -182,7 +207,7 @@ async function take(db: Database, way: Way, lease: string, most: number): Promis
     with due as (
       select id from cubic_message where state in ('waiting', 'failed') and due_time <= now() and channel = any(${channels})
       order by priority, due_time, id limit ${most} for update skip locked)
-    update cubic_message message set lease = ${lease}, due_time = ${inSeconds(LEASE_S)}
+    update cubic_message message set lease = ${lease}, leased_time = now(), due_time = ${inSeconds(LEASE_S)}
     from due where message.id = due.id returning message.id, message.priority`
   return taken.toSorted((one, other) => one.priority - other.priority || one.id - other.id).map(({ id }) => id)
 }
@@ -222,7 +247,7 @@ function composedOf(row: MessageRow, sender: Sender): Composed {
     const fail = () => {
       throw error
     }
-    return { kind: 'ready', to: row.recipient ?? '', sms: undefined, write: fail }
+    return { kind: 'ready', to: row.recipient ?? '', sms: undefined, isToStranger: false, write: fail }
   }
 }
 
@@ -248,6 +273,54 @@ async function withinRates(
   if (later.length > 0)
     await db.run`update cubic_message set lease = null, due_time = ${inSeconds(60)} where id = any(${later}) and lease = ${lease}`
   return now
+}
+
+/** Messages that go in one mail. */
+type Parcel = readonly Ready[]
+
+/**
+ * Keeps strangers from being flooded: of what is due to one of them, the last mail that they may get now has all that is left, and what is
+ * beyond waits. A text message goes alone.
+ */
+async function gathered(
+  db: Database,
+  ready: readonly Ready[],
+  lease: string,
+  { perHour = Infinity, perDay = Infinity }: MessageSettings['strangers'],
+): Promise<readonly Parcel[]> {
+  const addressOf = ({ composed }: Ready) => composed.to.toLowerCase()
+  const toStrangers = ready.filter(({ composed }) => composed.isToStranger)
+  if (toStrangers.length === 0 || Math.min(perHour, perDay) === Infinity) return ready.map((each) => [each])
+  const recent = await db.rows<{ address: string; hour: number; day: number }>`
+    select lower(recipient) as address, count(distinct stranger_mail)::integer as day,
+      (count(distinct stranger_mail) filter (where sent_time > now() - interval '1 hour'))::integer as hour
+    from cubic_message where stranger_mail is not null and lower(recipient) = any(${toStrangers.map(addressOf)})
+      and sent_time > now() - interval '1 day'
+    group by 1`
+  const counts = new Map(recent.map(({ address, hour, day }) => [address, { hour, day }]))
+  const parcels: Ready[][] = []
+  const later: number[] = []
+  const own = new Map<string, { left: number; last?: Ready[] }>()
+  for (const each of ready) {
+    if (!each.composed.isToStranger) {
+      parcels.push([each])
+      continue
+    }
+    const address = addressOf(each)
+    const { hour, day } = counts.get(address) ?? { hour: 0, day: 0 }
+    const theirs = own.get(address) ?? { left: Math.min(perHour - hour, perDay - day) }
+    own.set(address, theirs)
+    if (theirs.left > 0) {
+      theirs.left -= 1
+      theirs.last = [each]
+      parcels.push(theirs.last)
+    } else if (theirs.last && each.row.channel === 'email') theirs.last.push(each)
+    else later.push(each.row.id)
+  }
+  if (later.length > 0)
+    await db.run`
+      update cubic_message set lease = null, due_time = ${inSeconds(STRANGERS_WAIT_S)} where id = any(${later}) and lease = ${lease}`
+  return parcels
 }
 
 type Finish = ((finished: Finished) => Promise<void>) & {
@@ -303,7 +376,7 @@ async function recordAll(db: Database, log: Log, { lease, finished }: Recording)
 
 type Recorded = ReturnType<typeof recordOf>
 
-function recordOf({ row, composed, message, sent }: Finished) {
+function recordOf({ row, composed, message, sent, carrier }: Finished) {
   return {
     id: row.id,
     state: stateOf(composed, sent),
@@ -317,6 +390,7 @@ function recordOf({ row, composed, message, sent }: Finished) {
     tried: sent !== undefined && sent.kind !== 'closed',
     after: sent && 'afterSeconds' in sent ? (sent.afterSeconds ?? null) : null,
     sms: composed.sms ?? null,
+    carrier: carrier ?? null,
   }
 }
 
@@ -333,11 +407,12 @@ async function record(db: Database, lease: string, rows: readonly Recorded[]): P
         subject = coalesce(ended.subject, message.subject), body = coalesce(ended.body, message.body),
         last_error = ended.error, provider_id = ended.provider_id, attempts = message.attempts + ended.tried::integer,
         sent_time = case when ended.state = 'sent' then clock_timestamp() end, lease = null,
+        stranger_mail = case when ended.state = 'sent' then ended.carrier end,
         facts = case when ended.state = 'sent' and message."case" = 'password_reset' then '{}' else message.facts end,
         due_time = case when ended.state = 'failed' then clock_timestamp() + make_interval(secs => greatest(ended.after,
           (${WAITS_S}::double precision[])[least(message.attempts + 1, ${WAITS_S.length}::integer)])) end
       from json_to_recordset(${JSON.stringify(rows)}::json) as ended (id integer, state text, recipient text, language text, subject text,
-        body text, error text, provider_id text, tried boolean, after double precision)
+        body text, error text, provider_id text, tried boolean, after double precision, carrier integer)
       where message.id = ended.id and message.lease = ${lease}
       returning message.id, message.applicant_id, case when message."case" = 'sign_in_code' then message.state end as state`
     const isOurs = new Set(ended.map(({ id }) => id))

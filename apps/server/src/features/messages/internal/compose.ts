@@ -1,13 +1,20 @@
 import { isEmail, type Lang, type MessageCase, type Text, storableText } from '@cubic/contract'
 import { calendarFile, type CalendarState, eventUid } from '@cubic/domain/calendar/icalendar'
-import { cleanLine, shippedNews, shippedTemplate, type Template, type Values } from '@cubic/domain/messages/template'
+import {
+  cleanLine,
+  shippedNews,
+  shippedTemplate,
+  type Template,
+  type Values,
+  withoutLinks,
+} from '@cubic/domain/messages/template'
 import { ticketLink } from '@cubic/domain/ticket/qr-token'
 import { shareText } from '@cubic/domain/ticket/share-text'
 import { formatMoment, formatSpan, formatSpanChange } from '../../../infra/format-moment.ts'
 import type { TicketSigner } from '../../../infra/ticket-signer.ts'
 import { cleanValues, type Letter, type LetterFacts, writeLetter, writeText } from './letter.ts'
 import { struck } from './mail-html.ts'
-import type { Facts, MessageRow, ToldEvent } from './message-row.ts'
+import { type Facts, isToStranger, type MessageRow, type ToldEvent } from './message-row.ts'
 import type { Outgoing } from './outgoing.ts'
 import { qrPng } from './qr-png.ts'
 import { hashOfAddress, type Reminded } from './reminder-link.ts'
@@ -32,6 +39,8 @@ export type Composed =
       readonly kind: 'ready'
       readonly to: string
       readonly sms: string | undefined
+      /** To an address that a member has typed in for somebody else (`isToStranger`). */
+      readonly isToStranger: boolean
       readonly write: () => Outgoing
     }
   | {
@@ -66,6 +75,7 @@ export function compose(row: MessageRow, sender: Sender): Composed {
     kind: 'ready',
     to: to.to,
     sms,
+    isToStranger: isToStranger(row),
     write: () => ({
       id: row.id,
       uid: row.uid,
@@ -213,7 +223,7 @@ function valuesOf(row: MessageRow, { publicUrl, organisation, timeZone }: Sender
   const { facts, code, event_id: eventId } = row
   const page = eventId === null ? publicUrl : `${publicUrl}/activities/${eventId}`
   return {
-    name: row.applicant_name ?? row.person_name ?? '',
+    name: nameOf(row),
     event_name: inLanguage(row.event_name_cn, row.event_name_en, lang),
     start_time: moment(row.start_time),
     end_time: moment(row.end_time),
@@ -225,6 +235,12 @@ function valuesOf(row: MessageRow, { publicUrl, organisation, timeZone }: Sender
     place_on_waitlist: row.place === null ? '' : String(row.place),
     organisation: organisation[lang],
   }
+}
+
+/** Strangers get no link that a member has typed in as a name. */
+function nameOf(row: MessageRow): string {
+  const name = row.applicant_name ?? row.person_name ?? ''
+  return isToStranger(row) ? withoutLinks(name) : name
 }
 
 /** Is there a ticket to show? */
@@ -270,7 +286,7 @@ function detailsOf(row: MessageRow, { timeZone }: Sender, lang: Lang): readonly 
   if (row.event_id === null || row.event_name_cn === undefined) return []
   const { start_time: start, end_time: end } = row
   return [
-    ...(row.applicant_name ? [{ label: TEXTS.who[lang], value: row.applicant_name }] : []),
+    ...(row.applicant_name ? [{ label: TEXTS.who[lang], value: nameOf(row) }] : []),
     { label: TEXTS.when[lang], value: start ? formatSpan(start, end, lang, timeZone) : '' },
     { label: TEXTS.where[lang], value: inLanguage(row.address_cn, row.address_en, lang) },
   ]

@@ -1,4 +1,4 @@
-import { cutText, type Lang, type MessageCase, type Text } from '@cubic/contract'
+import { cutText, fillText, type Lang, type MessageCase, type Text } from '@cubic/contract'
 import {
   cleanLine,
   cleanText,
@@ -66,6 +66,7 @@ const TEXTS = {
   contact: { cn: '联系我们：', en: 'Contact: ' },
   unsubscribe: { cn: '不再接收此类提醒', en: 'Stop these reminders' },
   qr: { cn: '签到二维码', en: 'Check-in QR code' },
+  gathered: { cn: '您有 {count} 条报名消息', en: '{count} messages about registrations' },
   colon: { cn: '：', en: ': ' },
 } as const satisfies { readonly [name: string]: Text }
 
@@ -132,6 +133,42 @@ export function writeLetter(template: Template, facts: LetterFacts): Letter {
         ]),
   ]
   return { subject, text: `${text}\n`, html, attachments, unsubscribe }
+}
+
+/** One mail with the texts of several, for an address that gets no more of them now. Ticket links stand in for codes and files. */
+export function gatherLetters(
+  letters: readonly Letter[],
+  { lang, organisation }: Pick<LetterFacts, 'lang' | 'organisation'>,
+): Letter {
+  const subject = fillText(TEXTS.gathered, lang, { count: letters.length })
+  const paragraphs = letters.flatMap((letter, index) => [
+    `${index + 1}. ${letter.subject}`,
+    ...letter.text
+      .split('\n\n')
+      .map((part) => part.trim())
+      .filter((part) => !part.startsWith('--')),
+  ])
+  const footer = [organisation.name, TEXTS.why[lang]]
+  return {
+    subject,
+    text: `${[...paragraphs, ['-- ', ...footer].join('\n')].join('\n\n')}\n`,
+    html: mailHtml({
+      lang,
+      subject,
+      paragraphs,
+      footer,
+      organisation: organisation.name,
+      brand: organisation.brand,
+      details: [],
+      link: undefined,
+      code: undefined,
+      qr: undefined,
+      passOn: undefined,
+      ending: undefined,
+    }),
+    attachments: [],
+    unsubscribe: letters.find(({ unsubscribe }) => unsubscribe !== undefined)?.unsubscribe,
+  }
 }
 
 /** A text message: one line. */

@@ -56,6 +56,8 @@ export type MessageRow = {
   readonly submitter_email: string | null
   readonly submitter_language: Lang | null
   readonly submitter_reminder_email: boolean | null
+  /** An account has the form's address. */
+  readonly is_account_address: boolean
   /** The form's address is among those that want no reminders. */
   readonly is_address_off: boolean
   readonly event_name_cn: string | null
@@ -74,6 +76,15 @@ export type MessageRow = {
   readonly template_subject: string | null
   readonly template_body: string | null
   readonly platform_template_id: string | null
+}
+
+/**
+ * Does it go to an address or number that a member has typed in for somebody else, and that no account has? People whom staff register
+ * have no submitter.
+ */
+export function isToStranger(row: MessageRow): boolean {
+  if (row.facts.trial === true || row.user_id !== null || row.submitter_id === null) return false
+  return row.channel !== 'email' || (!!row.applicant_email && !row.is_account_address)
 }
 
 /** Reads the messages in the order of `ids`, each with its person, applicant, event and template. */
@@ -97,6 +108,8 @@ export async function listMessageRows(
       message."case" = 'reminder' and exists (
         select 1 from cubic_no_reminder off
         where off.address_hash = translate(encode(sha256(convert_to(lower(applicant.email collate "C"), 'UTF8')), 'base64'), '+/=', '-_')) as is_address_off,
+      applicant.user_id is null and applicant.email is not null and exists (
+        select 1 from cubic_user account where lower(account.email) = lower(applicant.email)) as is_account_address,
       event.name_cn as event_name_cn, event.name_en as event_name_en, event.address_cn, event.address_en, event.start_time,
       event.end_time, event.stage, event.activity_mode, event.send_sms as event_sms,
       (select revision.sequence from cubic_event_revision revision where revision.event_id = event.id) as event_revision,
