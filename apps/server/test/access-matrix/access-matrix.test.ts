@@ -13,7 +13,17 @@ type Matrix = ReadonlyMap<string, { readonly [caller: string]: string }>
 const BASIC = ['read', 'write', 'unlink']
 const NOBODY = '–'
 /** What finds its records itself, and what leaves a record as it is where its tag is not granted. */
-const ELSEWHERE = new Set(['bind', 'audit_many', 'withdraw_many', 'undo_many', 'move_up', 'pin', 'unpin', 'mark_read'])
+const ELSEWHERE = new Set([
+  'bind',
+  'audit_many',
+  'withdraw_many',
+  'undo_many',
+  'move_up',
+  'pin',
+  'unpin',
+  'mark_read',
+  'save_event',
+])
 
 /** What a scanner pass may do though it reads no record, and so has no tag. Its own tests are in test/door. */
 const BY_PASS = new Set(['check_in', 'undo_check_in', 'register_at_door'])

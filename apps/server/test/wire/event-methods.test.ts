@@ -221,6 +221,80 @@ describe('duplicating', () => {
   })
 })
 
+describe('saving an event with its parts', () => {
+  const parts = ['name', 'status', 'regist_id.limit_number', 'custom_detail_page_id.content_cn']
+  const read = async (user: TestUser, id: number) => (await as(user).get('CubicEventBase', id, parts)).data
+
+  it('creates it together with its registration', async () => {
+    const author = await aUser({ roles: ['event_author'] })
+    const given = { event: { name_cn: '读书会' }, registration: { limited: true, limit_number: 12 } }
+    const answer = await as(author).callEvent({ id: 0 }, 'save_event', given)
+    expect(answer).toMatchObject(ok)
+    expect(await read(author, Number(answer.result?.['id']))).toMatchObject({
+      name: '读书会',
+      status: 'draft',
+      regist_id: { limit_number: 12 },
+    })
+  })
+
+  it('creates nothing where either is refused, and names the field', async () => {
+    const admin = await anAdmin()
+    const [name_cn, count] = [
+      '只存了一半',
+      async () =>
+        (await as(admin).search('CubicEventBase', { condition: leaf('name_cn', '=', '只存了一半') })).data.length,
+    ]
+    const save = (given: object) => as(admin).callEvent({ id: 0 }, 'save_event', given)
+    expect(await save({ event: { name_cn }, registration: { limited: true } })).toMatchObject({
+      ...refused('save:invalid'),
+      errors: [{ field: 'limit_number', index: 1 }],
+    })
+    expect(await save({ event: { name_cn, type_id: 2_000_000_000 } })).toMatchObject({
+      ...refused('save:invalid'),
+      errors: [{ field: 'type_id', index: 0 }],
+    })
+    expect(await count()).toBe(0)
+  })
+
+  it('changes all of it, or nothing', async () => {
+    const admin = await anAdmin()
+    const event = await anEvent({ name: '原名', registration: { limit: 5 } })
+    const page = await as(admin).save('CubicEventPage', { name: '页面' })
+    const { data } = await as(admin).get('CubicEventBase', event.id, ['version'])
+    const change = (limit_number: number, version: unknown = data?.['version']) =>
+      as(admin).callEvent(event, 'save_event', {
+        event: { id: event.id, version, name_cn: '新名', custom_detail_page_id: Number(page.result?.id) },
+        registration: { id: event.regist_id, limited: true, limit_number },
+        page: { id: Number(page.result?.id), content_cn: [{ type: 'rich_text', html: '<p>您好</p>' }] },
+      })
+    expect(await change(-1)).toMatchObject({
+      ...refused('save:invalid'),
+      errors: [{ field: 'limit_number', index: 1 }],
+    })
+    expect(await change(8, '0')).toMatchObject({ ...refused('save:conflict'), errors: [{ index: 0 }] })
+    expect(await read(admin, event.id)).toMatchObject({ name: '原名', regist_id: { limit_number: 5 } })
+    expect(await change(8)).toMatchObject({ ...ok, result: { id: event.id } })
+    expect(await read(admin, event.id)).toMatchObject({
+      name: '新名',
+      regist_id: { limit_number: 8 },
+      custom_detail_page_id: { content_cn: [{ html: '<p>您好</p>' }] },
+    })
+  })
+
+  it('asks for the right to each record', async () => {
+    const author = await aUser({ roles: ['event_author'] })
+    const event = await anEvent({ name: '别人的' })
+    const given = { event: { id: event.id, name_cn: '我的' } }
+    expect(await as(author).callEvent({ id: 0 }, 'save_event', given)).toMatchObject(refused('save:not_found'))
+    for (const [client, kind] of [
+      [guest(), 'Unauthenticated'],
+      [as(await aUser()), 'Forbidden'],
+    ] as const)
+      await expect(client.callEvent({ id: 0 }, 'save_event', given)).rejects.toMatchObject({ kind })
+    expect(await read(await anAdmin(), event.id)).toMatchObject({ name: '别人的' })
+  })
+})
+
 describe("the right to an event's methods", () => {
   const METHODS = ['submit_review', 'audit', 'publish', 'unpublish', 'pin', 'unpin', 'duplicate']
   const others: readonly (readonly [string, string, () => Promise<TestUser | undefined>])[] = [

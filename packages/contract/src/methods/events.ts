@@ -71,6 +71,37 @@ export const CHANGE_FORM = {
   refusals: ['save:invalid', 'save:conflict', 'save:not_found', 'save:forbidden', 'save:in_use', 'event:field_needed'],
 } as const satisfies MethodDeclaration
 
+/**
+ * Saves an event with its registration and its page, all of it or nothing. Each takes the values that `save` takes, `id` and `version`
+ * included; without an `id` the event is created, always with a registration. A problem's `index` is the place in `EVENT_PARTS`.
+ */
+export const SAVE_EVENT = {
+  model,
+  name: 'save_event',
+  recordless: true,
+  arguments: {
+    event: { type: 'object', max: 1_000_000 },
+    registration: { type: 'object', max: 1_000_000 },
+    page: { type: 'object', max: 4_000_000 },
+  },
+  result: { id: { type: 'integer', nullable: true } },
+  refusals: [
+    'save:invalid',
+    'save:conflict',
+    'save:not_found',
+    'save:forbidden',
+    'event:limit_below_taken',
+    'event:limit_below_reserved',
+    'event:group_waits',
+  ],
+} as const satisfies MethodDeclaration
+/** The records that `save_event` saves, by the names of its arguments. */
+export const EVENT_PARTS = [
+  'event',
+  'registration',
+  'page',
+] as const satisfies readonly (keyof (typeof SAVE_EVENT)['arguments'])[]
+
 /** Makes a draft of all that the event is, without its people, and gives its id. Its dates are moved by `days`, or left out. */
 export const DUPLICATE_EVENT = {
   model,

@@ -6,6 +6,7 @@ import {
   LIVE,
   PUBLISH_EVENT,
   type RoleKey,
+  SAVE_EVENT,
   where,
 } from '@cubic/contract'
 import type { ValuesOf } from '@cubic/data-client'
@@ -188,6 +189,8 @@ export const duplicateEvent = change(
   ({ id, ...given }: { readonly id: number } & ArgumentsOf<typeof DUPLICATE_EVENT>) =>
     client.callMethod(DUPLICATE_EVENT, id, given),
 )
+/** Saves an event with its registration and its page, all of it or nothing. */
+export const saveEvent = change((parts: ArgumentsOf<typeof SAVE_EVENT>) => client.callMethod(SAVE_EVENT, 0, parts))
 /** Lets people register for the event, by the usual rules. */
 export const addRegistration = change((eventId: number) => client.save('CubicEventRegist', { event_id: eventId }))
 export const addPage = change((values: ValuesOf<'CubicEventPage'>) => client.save('CubicEventPage', values))

@@ -4,6 +4,7 @@ import {
   DUPLICATE_EVENT,
   PIN_EVENT,
   PUBLISH_EVENT,
+  SAVE_EVENT,
   SUBMIT_REVIEW,
   UNPIN_EVENT,
   UNPUBLISH_EVENT,
@@ -12,16 +13,21 @@ import {
 import { type Caller, defineMethod, type Method, type Tx } from '@cubic/data-platform'
 import { either } from '../../infra/access-rules.ts'
 import { admins, eventAuditors, eventManagers } from '../people/roles.ts'
-import { ownEvents } from './access.ts'
+import { ownEvents, writeEvents } from './access.ts'
 import { duplicateEvent } from './commands/duplicate-event.ts'
 import { moveEvent } from './commands/move-event.ts'
 import { pinEvent } from './commands/pin-event.ts'
+import { saveEvent } from './commands/save-event.ts'
 
 /** `afterPublishing` runs in the transaction that publishes an event, for the first time or again. */
 export const eventMethods = (
   afterPublishing: (tx: Tx, caller: Caller, eventId: number) => Promise<void>,
   { timeZone }: { readonly timeZone: () => string },
 ): readonly Method[] => [
+  defineMethod(SAVE_EVENT, {
+    right: writeEvents,
+    run: (tx, caller, _id, parts, registry) => saveEvent(tx, registry, caller, parts),
+  }),
   defineMethod(SUBMIT_REVIEW, {
     right: either(eventManagers, ownEvents),
     when: () => where('status', 'in', ['draft', 'rejected']),

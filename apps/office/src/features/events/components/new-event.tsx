@@ -1,6 +1,5 @@
-import { failureText } from '@cubic/web-kit/faults'
+import { useChange } from '@cubic/web-kit/change'
 import { query, retryReads, useQuery } from '@cubic/web-kit/query'
-import { makeStale } from '@cubic/web-kit/query-cache'
 import { useLocation, useNavigate } from '@cubic/web-kit/routing'
 import { useLanguage } from '@cubic/web-kit/language'
 import { texts, useTexts } from '@cubic/web-kit/text'
@@ -10,13 +9,15 @@ import { Icon } from '@cubic/web-kit/ui/icon'
 import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useRef, useState } from 'react'
 import { RelationPicker } from '../../../crud/relation-picker.tsx'
+import { useChangeProblem } from '../../../crud/use-change-problem.ts'
 import type { RelatedValue } from '../../../crud/value.tsx'
-import { client, isRequestError } from '../../../data/client.ts'
+import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, TextInput } from '../../../ui/field.tsx'
 import { Card, Page, PageHead } from '../../../ui/layout.tsx'
+import { saveEvent } from '../api.ts'
 import { editorTexts } from '../texts.ts'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 
@@ -56,34 +57,28 @@ export function NewEvent() {
   const chosenLabel = chosen === 'blank' ? t.blank : types.data?.find(({ id }) => id === chosen)?.name
   const nameInput = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
-  const [failure, setFailure] = useState<string>()
+  const [isNameless, setNameless] = useState(false)
+  const saving = useChange(saveEvent)
+  const problem = useChangeProblem(saving)
+  const refused = saving.variables?.event?.[`name_${lang}`] === name ? problem : undefined
   const [pending, setPending] = useState<number | 'blank'>()
   const [copied, setCopied] = useState<RelatedValue & { readonly start: string }>()
 
-  async function create(start: number | 'blank'): Promise<void> {
-    if (pending !== undefined) return
+  function create(start: number | 'blank'): void {
+    if (saving.isPending) return
     if (name.trim() === '') {
       setChosen(start)
-      setFailure(t.nameNeeded)
+      setNameless(true)
       return nameInput.current?.focus()
     }
     setPending(start)
-    setFailure(undefined)
-    try {
-      const saved = await client.save('CubicEventBase', {
-        [`name_${lang}`]: name,
-        ...(start !== 'blank' && { type_id: start }),
-      })
-      if (saved.status === 'error') return setFailure(saved.errors[0]?.message ?? saved.error_msg)
-      await client.save('CubicEventRegist', { event_id: saved.id })
-      await makeStale([RECORDS])
-      navigate(officePath(`events/${saved.id}`), { replace: true })
-    } catch (error) {
-      if (!isRequestError(error)) throw error
-      setFailure(failureText(error, editor.noAnswer) ?? editor.noAnswer)
-    } finally {
-      setPending(undefined)
-    }
+    saving.mutate(
+      { event: { [`name_${lang}`]: name, ...(start !== 'blank' && { type_id: start }) } },
+      {
+        onSuccess: (answer) =>
+          answer.status === 'ok' && navigate(officePath(`events/${answer.result.id}`), { replace: true }),
+      },
+    )
   }
 
   async function choose(event: RelatedValue | null): Promise<void> {
@@ -100,11 +95,11 @@ export function NewEvent() {
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            void create(chosen ?? 'blank')
+            create(chosen ?? 'blank')
           }}
           className="grid gap-3"
         >
-          <Field label={t.name} hint={t.nameHint} required error={failure}>
+          <Field label={t.name} hint={t.nameHint} required error={isNameless ? t.nameNeeded : refused}>
             {(described) => (
               <TextInput
                 {...described}
@@ -112,7 +107,7 @@ export function NewEvent() {
                 value={name}
                 onChange={(next) => {
                   setName(next)
-                  setFailure(undefined)
+                  setNameless(false)
                 }}
                 maxLength={200}
                 className="h-11 text-[1.0625rem] font-semibold"
@@ -120,7 +115,7 @@ export function NewEvent() {
             )}
           </Field>
           {chosenLabel !== undefined && (
-            <Button type="submit" variant="primary" pending={pending !== undefined} className="justify-self-start">
+            <Button type="submit" variant="primary" pending={saving.isPending} className="justify-self-start">
               {t.createOf(chosenLabel)}
             </Button>
           )}
@@ -132,8 +127,8 @@ export function NewEvent() {
             <Start
               label={t.blank}
               isChosen={chosen === 'blank'}
-              isPending={pending === 'blank'}
-              onChoose={() => void create('blank')}
+              isPending={saving.isPending && pending === 'blank'}
+              onChoose={() => create('blank')}
             >
               <span className="grid size-full place-items-center text-ink-3">
                 <Icon name="plus" size={26} />
@@ -144,8 +139,8 @@ export function NewEvent() {
                 key={type.id}
                 label={type.name ?? ''}
                 isChosen={chosen === type.id}
-                isPending={pending === type.id}
-                onChoose={() => void create(type.id)}
+                isPending={saving.isPending && pending === type.id}
+                onChoose={() => create(type.id)}
               >
                 <CoverArt seed={type.id * 31} kind={type.id} />
               </Start>
