@@ -36,7 +36,7 @@ async function workbookOf(rows: string, shared = ''): Promise<Buffer> {
 /** Cells that all refer to the first shared text. */
 const cellsOfOneText = (rows: number, cells: number) => many(rows, `<row>${many(cells, '<c t="s"><v>0</v></c>')}</row>`)
 /** A small file that takes long to read: nested elements without an end. */
-const nested = () => workbookOf(many(5_000_000, '<a>'))
+const nested = () => workbookOf(many(1_500_000, '<a>'))
 
 it.each<readonly [name: string, kind: string, row: number, file: () => Buffer | Promise<Buffer>]>([
   ['a row of a number beyond every sheet', 'broken', 2, () => workbookOf('<row r="1000000000"><c><v>1</v></c></row>')],
@@ -47,7 +47,7 @@ it.each<readonly [name: string, kind: string, row: number, file: () => Buffer | 
     'a thousand cells of millions of spaces',
     'too_complex',
     1,
-    () => workbookOf(cellsOfOneText(5, 200), `<si><t>${many(20 * MEGABYTE, ' ')}</t></si>`),
+    () => workbookOf(cellsOfOneText(5, 200), `<si><t>${many(5 * MEGABYTE, ' ')}</t></si>`),
   ],
   [
     'a million cells of one long text',
@@ -55,10 +55,10 @@ it.each<readonly [name: string, kind: string, row: number, file: () => Buffer | 
     1,
     () => workbookOf(cellsOfOneText(5000, 200), `<si><t>${many(32_000, '字')}</t></si>`),
   ],
-  ['millions of blank cells', 'too_complex', 2, () => workbookOf(`<row>${many(4_000_000, '<c/>')}</row>`)],
+  ['millions of blank cells', 'too_complex', 2, () => workbookOf(`<row>${many(3_100_000, '<c/>')}</row>`)],
   ['elements without an end', 'too_complex', 1, nested],
-  ['ten megabytes of line breaks', 'too_many_rows', 1, () => Buffer.alloc(10 * MEGABYTE, '\n')],
-  ['ten megabytes of commas', 'too_many_columns', 1, () => Buffer.alloc(10 * MEGABYTE, ',')],
+  ['megabytes of line breaks', 'too_many_rows', 1, () => Buffer.alloc(2 * MEGABYTE, '\n')],
+  ['megabytes of commas', 'too_many_columns', 1, () => Buffer.alloc(2 * MEGABYTE, ',')],
 ])('an import refuses %s, while others are served', async (_name, kind, row, file) => {
   const event = await anEvent()
   const bytes = await file()
@@ -85,14 +85,13 @@ it('a spreadsheet with a gap of a million rows comes back marked, without writin
   expect((await response.arrayBuffer()).byteLength).toBeLessThan(10_000)
 })
 
-it('work in a thread ends with its time, its memory, or its client, and the next begins', async () => {
+it('work in a thread ends with its time or its client, and the next begins', async () => {
   const program = new URL('../../src/infra/parsing/parser-thread.ts', import.meta.url)
   const parser = openParser({ program, log: createLog({ level: 'silent' }) })
   const file = { bytes: await nested(), limits: { rows: 10, columns: 10 } }
   const sanitized = () => parser.run('sanitizeTexts', ['<b>'], { who: 'one', seconds: 30 })
   try {
     await expect(parser.run('readPackedSheet', file, { who: 'one', seconds: 0.01 })).rejects.toThrow(TooComplex)
-    await expect(parser.run('readPackedSheet', file, { who: 'one', seconds: 30 })).rejects.toThrow(TooComplex)
     const leaving = new AbortController()
     const left = parser.run('readPackedSheet', file, { who: 'one', seconds: 30, signal: leaving.signal })
     leaving.abort(new Error('gone'))
