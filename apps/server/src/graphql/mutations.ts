@@ -80,8 +80,7 @@ const genericMutations = {
     { db, reads, registry, caller, prepareRichText }: RequestContext,
   ) {
     const given = asObject(parseJson(values?.trim() || '{}', 'values'), 'values')
-    // Guests may save nothing, whatever it is.
-    if (caller.userId !== null) await prepareRichText(given)
+    await prepareRichText(given)
     const run = () => inTransaction(db, (tx) => save(tx, registry, caller, model, given, audit))
     const { guardSave } = registry.model(model)
     const outcome = await (guardSave ? guardSave(caller, given, run) : run())
@@ -108,7 +107,7 @@ const genericMutations = {
       await recordRefusedSave(db, registry, caller, { model, given: { id, [field]: ids }, refusal: outcome.refusal })
     return mutationResult(outcome, caller.lang)
   },
-  async call_method(_: never, args: MethodArguments, { db, registry, caller }: RequestContext) {
+  async call_method(_: never, args: MethodArguments, { db, registry, caller, prepareRichText }: RequestContext) {
     const call = {
       model: args.model,
       id: args.id,
@@ -117,6 +116,7 @@ const genericMutations = {
       ...(args.condition ? { condition: parseCondition(args.condition) } : {}),
     }
     const { guard } = registry.method(registry.model(call.model), call.method)
+    await prepareRichText(call.args)
     const run = () => inTransaction(db, (tx) => callMethod(tx, registry, caller, call))
     return methodResult(await (guard ? guard(caller, run) : run()), caller.lang)
   },

@@ -83,7 +83,10 @@ async function execute(
     changes,
     takeTurn: () => context.longWork.take(who),
     spend,
-    prepareRichText: (values) => prepareRichText(values, { parser: context.parser, who, spend }),
+    prepareRichText: async (values) => {
+      // Guests may save nothing, whatever it is.
+      if (caller.userId !== null) await prepareRichText(values, { parser: context.parser, who, spend })
+    },
     mayWithdraw: (eventId, count) =>
       caller.userId === null || context.withdrawals.spend(`${who} ${eventId}`, Math.min(count, WITHDRAWALS.most)),
     timeZone: context.site().timeZone,
