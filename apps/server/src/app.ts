@@ -283,6 +283,6 @@ function makeRegistry(means: ModelMeans, extension: Extension): Registry {
 
 /** The settings that the environment gives. */
 function environmentOf(config: Config): Environment {
-  const { organisationName: organisation, look, footer, timeZone, languages, given } = config
-  return { values: { organisation, look, footer, timeZone, languages }, given }
+  const { organisationName: organisation, look, footer, pictureOrigins, timeZone, languages, given } = config
+  return { values: { organisation, look, footer, pictureOrigins, timeZone, languages }, given }
 }

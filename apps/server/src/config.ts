@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isSitePath, isUrl, type Lang, LANGUAGES } from '@cubic/contract'
 import { isSender, isSmtpUrl } from '@cubic/domain/messages/addresses'
-import { isColour, isContact, isTimeZone } from '@cubic/domain/settings/values'
+import { isColour, isContact, isTimeZone, readOrigins } from '@cubic/domain/settings/values'
 import * as v from 'valibot'
 import { type LogLevel, logLevels } from './infra/log.ts'
 
@@ -22,6 +22,8 @@ export type Config = Readonly<{
   logLevel: LogLevel
   /** Addresses and ranges whose X-Forwarded-For is believed. */
   trustProxy: readonly string[]
+  /** Other hosts whose pictures pages may show. */
+  pictureOrigins: readonly string[]
   timeZone: string
   /** The languages of the pages; the first is the default. */
   languages: readonly Lang[]
@@ -137,6 +139,10 @@ const VARIABLES = v.object({
   ),
   PRIVACY_URL: webAddress('https://example.edu/privacy'),
   FOOTER_NOTE: v.optional(parsed('one line, or "中文 / English"', (value) => inBoth(value, 500))),
+  PICTURE_ORIGINS: v.optional(
+    parsed('addresses of websites such as https://pictures.example.edu, separated by spaces', readOrigins),
+    '',
+  ),
   TIME_ZONE: v.optional(text('a time zone such as Asia/Shanghai', isTimeZone), 'Asia/Shanghai'),
   LANGUAGES: v.optional(parsed('cn,en or en,cn or one of them', languages), LANGUAGES.join(',')),
   SESSION_DAYS: integer(30, 1, 365),
@@ -179,6 +185,7 @@ export function readConfig(env: Environment = process.env, defaults: Environment
     publicUrl: read.PUBLIC_URL ?? `http://localhost:${read.PORT}${read.BASE_PATH}`,
     logLevel: read.LOG_LEVEL,
     trustProxy: read.TRUST_PROXY,
+    pictureOrigins: read.PICTURE_ORIGINS,
     timeZone: read.TIME_ZONE,
     languages: read.LANGUAGES,
     organisationName: read.ORGANISATION_NAME,

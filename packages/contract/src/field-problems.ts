@@ -41,6 +41,10 @@ export const FIELD_PROBLEMS = {
     cn: '{name}须是您自己上传的文件，请重新上传',
     en: '{name} must be a file that you uploaded yourself, please upload it again',
   },
+  foreign_picture: {
+    cn: '{name}用了其他网站（{host}）的图片，请保存到本机后上传到这里',
+    en: '{name} uses a picture from another website ({host}). Save it to your device and upload it here',
+  },
   readonly: { cn: '{name}不能直接修改', en: '{name} cannot be changed directly' },
   conflict: { cn: '{name}与已有记录冲突', en: '{name} conflicts with an existing record' },
   contradiction: {
@@ -77,6 +81,7 @@ const WIRE_KIND: { readonly [problem in FieldProblemKind]: string } = {
   shorter: 'length',
   wrong: 'pattern',
   not_uploaded: 'pattern',
+  foreign_picture: 'pattern',
   pattern: 'pattern',
   phone: 'pattern',
   email: 'pattern',

@@ -14,6 +14,8 @@ export type SiteConfig = {
   /** The organisation's own mark, in place of the product's. */
   readonly logo: string | undefined
   readonly footer: SiteFooter
+  /** Other hosts whose pictures pages may show. */
+  readonly pictureOrigins: readonly string[]
 }
 /** Content of every page's footer; undefined parts are left out. */
 export type SiteFooter = {
@@ -37,5 +39,6 @@ export function parseConfig(content: string | null, origin: string): SiteConfig 
     name: given.name ?? NAME,
     logo: given.logo,
     footer: given.footer ?? {},
+    pictureOrigins: given.pictureOrigins ?? [],
   }
 }

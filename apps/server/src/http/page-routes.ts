@@ -103,9 +103,9 @@ type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastif
 /** This installation's settings for the pages. */
 function pageConfig(
   { basePath, publicUrl }: Site,
-  { timeZone, languages, organisation, look, footer }: SiteSettings,
+  { timeZone, languages, organisation, look, footer, pictureOrigins }: SiteSettings,
 ): object {
-  return { basePath, publicUrl, timeZone, languages, name: organisation, logo: look.logo, footer }
+  return { basePath, publicUrl, timeZone, languages, name: organisation, logo: look.logo, footer, pictureOrigins }
 }
 
 /** Lets only the visitor's own browser cache the page, and revalidate it each time. */

@@ -11,27 +11,7 @@ import { addGqlRoutes } from './gql-routes.ts'
 import { LingeringClose, lingerLimitsFor } from './lingering-close.ts'
 import { addPageRoutes } from './page-routes.ts'
 import { refuseRepeatedParameters } from './repeated-parameters.ts'
-
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob: https: http:",
-  "media-src 'self' blob:",
-  "connect-src 'self'",
-  "worker-src 'self' blob:",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'self'",
-].join('; ')
-
-const SECURITY_HEADERS = {
-  'content-security-policy': CONTENT_SECURITY_POLICY,
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
-}
+import { makeSecurityHeaders } from './security-headers.ts'
 
 const TEXTS: { readonly [status: number]: Text } = {
   400: { cn: '请求体不是有效的 JSON，或形状不正确', en: 'The request body is not valid JSON, or has the wrong shape' },
@@ -61,6 +41,7 @@ const POST_ONLY = [
 export async function createServer(context: HttpContext): Promise<FastifyInstance> {
   const largestBody = Math.max(context.bodyLimit, context.uploads.maxBytes)
   const lingeringClose = new LingeringClose(lingerLimitsFor(largestBody))
+  const securityHeaders = makeSecurityHeaders(context)
   const app = Fastify({
     bodyLimit: context.bodyLimit,
     logger: false,
@@ -77,7 +58,7 @@ export async function createServer(context: HttpContext): Promise<FastifyInstanc
     // Malformed URL. Hooks do not run for it.
     frameworkErrors: (_error, request, reply: FastifyReply) => {
       const text = textOf(400, languageOf(request))
-      void answer(reply.headers(SECURITY_HEADERS), 400, lingeringClose.answerOf(request, reply, text))
+      void answer(reply.headers(securityHeaders()), 400, lingeringClose.answerOf(request, reply, text))
     },
     clientErrorHandler: lingeringClose.refuse,
     // A request that still arrives on an open connection is served, and the connection closed.
@@ -90,7 +71,7 @@ export async function createServer(context: HttpContext): Promise<FastifyInstanc
   app.addHook('onRequest', async (request, reply) => {
     keepAddress(request)
     stripForwardedPorts(request)
-    reply.headers(SECURITY_HEADERS)
+    reply.headers(securityHeaders())
     if (request.method !== 'POST') return
     checkCsrf(request)
     // A compressed body, or one not in UTF-8, would be misread.

@@ -60,6 +60,15 @@ export const CubicSettings = declareModel({
       selections: selections(PAGE_LANGUAGES),
       label: { cn: '页面语言', en: 'Languages' },
     },
+    picture_origins: {
+      type: 'text',
+      max: 1000,
+      label: { cn: '外部图片网站', en: 'Websites for pictures' },
+      help: {
+        cn: '页面可以显示这些网站的图片，如 https://pictures.example.edu，用空格分隔。这些网站能知道谁看了图片；留空则只显示上传到这里的图片',
+        en: 'Pages may show pictures from these websites, such as https://pictures.example.edu, separated by spaces. They learn who looks. Left empty, pages only show pictures uploaded here',
+      },
+    },
     ip_location_url: {
       type: 'text',
       max: 2048,

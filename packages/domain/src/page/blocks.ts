@@ -145,6 +145,13 @@ export function picturesOf(blocks: readonly PageBlock[]): readonly string[] {
     .filter((address) => address !== '')
 }
 
+/** The rich text of a page's blocks, one after the other. */
+export function htmlOf(blocks: readonly PageBlock[]): string {
+  return allBlocks(blocks)
+    .map((block) => (block.type === 'rich_text' ? block.html : ''))
+    .join('')
+}
+
 /** Does the block show visitors nothing? */
 export function isBlankBlock(block: PageBlock): boolean {
   switch (block.type) {

@@ -7,6 +7,7 @@ export const settingsTexts = texts({
   colours: { cn: '颜色', en: 'Colours' },
   footer: { cn: '页脚', en: 'Footer' },
   region: { cn: '地区与语言', en: 'Region and languages' },
+  pictures: { cn: '图片', en: 'Pictures' },
   location: { cn: '报名者所在省份', en: 'Provinces of registrants' },
   gone: { cn: '您没有查看设置的权限', en: 'Settings aren’t open to you' },
   preset: {

@@ -5,6 +5,7 @@ import {
   type FieldProblem,
   LANGUAGES,
   PUBLIC_STATUSES,
+  translationName,
 } from '@cubic/contract'
 import {
   type Caller,
@@ -22,7 +23,8 @@ import {
 } from '@cubic/data-platform'
 import { checkPublishing, type EventToPublish } from '@cubic/domain/event/publishing'
 import { nextStage } from '@cubic/domain/event/stage'
-import { claimFile } from '../files/commands/claim-file.ts'
+import { picturesInHtml } from '@cubic/domain/page/foreign-pictures'
+import { claimFile, refuseForeignPictures } from '../files/commands/claim-file.ts'
 import { noteEventChange } from '../messages/commands/note-event-change.ts'
 import { eventAccess, eventTypeAccess } from './access.ts'
 import { announceEventChange } from './commands/announce-event-change.ts'
@@ -193,7 +195,22 @@ async function beforeEventSave(tx: Tx, caller: Caller, draft: SaveDraft): Promis
   const { cover } = CubicEventBase.fields
   await setOrganiser(tx, caller, draft)
   const claimed = await claimFile(tx, { draft, field: 'cover', label: cover.label, owners: 'anybody' })
-  return [...claimed, ...settleEvent(caller, draft)]
+  return [...claimed, ...(await refuseForeignInDescription(tx, draft)), ...settleEvent(caller, draft)]
+}
+
+/** Pictures that the description had before may stay: pages show a link in their place. */
+async function refuseForeignInDescription(tx: Tx, draft: SaveDraft): Promise<readonly FieldProblem[]> {
+  const { label } = CubicEventBase.fields.act_description
+  const problems: FieldProblem[] = []
+  for (const lang of LANGUAGES) {
+    const field = translationName('act_description', lang)
+    const [html, before] = [draft.values.get(field), draft.before?.[field]]
+    if (typeof html !== 'string') continue
+    const shownBefore = new Set(typeof before === 'string' ? picturesInHtml(before) : [])
+    const addresses = picturesInHtml(html).filter((address) => !shownBefore.has(address))
+    problems.push(...(await refuseForeignPictures(tx, { field, label, addresses })))
+  }
+  return problems
 }
 
 function settleEvent(caller: Caller, draft: SaveDraft): readonly FieldProblem[] {

@@ -8,10 +8,11 @@ import {
   cutText,
 } from '@cubic/contract'
 import { type Caller, defineModel, type Model, type SaveDraft, sql, type Tx } from '@cubic/data-platform'
-import { isPageContent, picturesOf, readBlocks } from '@cubic/domain/page/blocks'
+import { htmlOf, isPageContent, picturesOf, readBlocks } from '@cubic/domain/page/blocks'
+import { picturesInHtml } from '@cubic/domain/page/foreign-pictures'
 import { bindingCodeFrom, normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
 import { sharedPartOfEvents } from '../events/access.ts'
-import { claimAddress, claimFile } from '../files/commands/claim-file.ts'
+import { claimAddress, claimFile, refuseForeignPictures } from '../files/commands/claim-file.ts'
 import { cleanContent } from './internal/clean-content.ts'
 
 export const pageModels: readonly Model[] = [
@@ -47,7 +48,13 @@ async function cleanField(tx: Tx, draft: SaveDraft, field: string): Promise<read
   const parameters = { name: CubicEventPage.fields.content.label }
   if (!isPageContent(content)) return content === null ? [] : [{ problem: 'json', field, parameters }]
   const blocks = cleanContent(content)
-  const shownBefore = new Set(picturesOf(readBlocks(draft.before?.[field])))
+  const before = readBlocks(draft.before?.[field])
+  const shownBefore = new Set([...picturesOf(before), ...picturesInHtml(htmlOf(before))])
+  const addresses = [...picturesOf(blocks), ...picturesInHtml(htmlOf(blocks))].filter(
+    (address) => !shownBefore.has(address),
+  )
+  const foreign = await refuseForeignPictures(tx, { field, label: parameters.name, addresses })
+  if (foreign.length > 0) return foreign
   for (const address of picturesOf(blocks))
     if (!shownBefore.has(address) && !(await claimAddress(tx, address, 'anybody')))
       return [{ problem: 'not_uploaded', field, parameters }]
@@ -61,5 +68,11 @@ async function beforeMaterialSave(tx: Tx, _caller: Caller, draft: SaveDraft): Pr
   if (draft.id === undefined) draft.values.set('flora_external_id', bindingCodeFrom(randomBytes(16)))
   const address = draft.values.get('download_url')
   if (typeof address === 'string') draft.values.set('filename', cutText(address.replace(/^.*\/|[?#].*$/g, ''), 300))
-  return claimFile(tx, { draft, field: 'download_url', label: download_url.label, owners: 'anybody' })
+  return claimFile(tx, {
+    draft,
+    field: 'download_url',
+    label: download_url.label,
+    owners: 'anybody',
+    mayBeElsewhere: true,
+  })
 }

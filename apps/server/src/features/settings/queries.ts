@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LANGUAGES, type Lang, type Text } from '@cubic/contract'
 import type { Queryable } from '@cubic/data-platform'
+import { readOrigins } from '@cubic/domain/settings/values'
 
 /** The organisation's settings, with defaults filled in. */
 export type SiteSettings = {
@@ -15,6 +16,8 @@ export type SiteSettings = {
     readonly privacy: string | undefined
     readonly note: Text | undefined
   }
+  /** Other hosts whose pictures pages may show. */
+  readonly pictureOrigins: readonly string[]
   readonly timeZone: string
   /** The first is the default. */
   readonly languages: readonly Lang[]
@@ -34,6 +37,7 @@ export const VARIABLE_OF = {
   contact: 'ORGANISATION_CONTACT',
   privacy_url: 'PRIVACY_URL',
   footer_note: 'FOOTER_NOTE',
+  picture_origins: 'PICTURE_ORIGINS',
   time_zone: 'TIME_ZONE',
   languages: 'LANGUAGES',
 } as const
@@ -57,7 +61,7 @@ type SettingsColumn =
 
 /** The columns of one field, with the values that the environment gives them. */
 export function columnsOf(field: SettingsField, values: SiteSettings): Partial<SettingsRow> {
-  const { organisation, look, footer, timeZone, languages } = values
+  const { organisation, look, footer, pictureOrigins, timeZone, languages } = values
   const columns: { readonly [name in SettingsField]: Partial<SettingsRow> } = {
     organisation_name: { organisation_name_cn: organisation.cn, organisation_name_en: organisation.en },
     logo: { logo: look.logo ?? null },
@@ -66,6 +70,7 @@ export function columnsOf(field: SettingsField, values: SiteSettings): Partial<S
     contact: { contact: footer.contact ?? null },
     privacy_url: { privacy_url: footer.privacy ?? null },
     footer_note: { footer_note_cn: footer.note?.cn ?? null, footer_note_en: footer.note?.en ?? null },
+    picture_origins: { picture_origins: pictureOrigins.join(' ') || null },
     time_zone: { time_zone: timeZone },
     languages: { languages: languages.join(',') },
   }
@@ -92,6 +97,7 @@ export async function findSettings(db: Queryable, defaults: SiteSettings): Promi
       privacy: row?.privacy_url ?? defaults.footer.privacy,
       note: textOf(row?.footer_note_cn, row?.footer_note_en) ?? defaults.footer.note,
     },
+    pictureOrigins: readOrigins(row?.picture_origins ?? '') ?? defaults.pictureOrigins,
     timeZone: row?.time_zone ?? defaults.timeZone,
     languages: row?.languages
       ? LANGUAGES.filter((lang) => row.languages?.split(',').includes(lang)).toSorted(

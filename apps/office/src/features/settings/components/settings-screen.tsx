@@ -59,6 +59,7 @@ export function SettingsScreen() {
         { field: 'languages', render },
       ],
     },
+    { label: t.pictures, fields: [{ field: 'picture_origins', render }] },
     { label: t.location, fields: [{ field: 'ip_location_url' }, { field: 'ip_location_key' }] },
   ]
   return (

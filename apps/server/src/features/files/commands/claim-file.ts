@@ -1,5 +1,7 @@
 import { type FieldProblem, type Text, uploadedImage, uploadedMaterial } from '@cubic/contract'
 import { type SaveDraft, sql, type Tx } from '@cubic/data-platform'
+import { foreignOriginOf } from '@cubic/domain/page/foreign-pictures'
+import { readOrigins } from '@cubic/domain/settings/values'
 
 type Claim = {
   readonly draft: SaveDraft
@@ -7,6 +9,8 @@ type Claim = {
   readonly label: Text
   /** The users whose uploads are accepted. */
   readonly owners: readonly number[] | 'anybody'
+  /** No picture that pages show: it may lie on any host. */
+  readonly mayBeElsewhere?: true
 }
 
 /**
@@ -14,11 +18,34 @@ type Claim = {
  * such file, or if the address is not the upload's canonical one. Addresses that are no upload's, and unchanged ones, are left to
  * the field's own checks.
  */
-export async function claimFile(tx: Tx, { draft, field, label, owners }: Claim): Promise<readonly FieldProblem[]> {
+export async function claimFile(
+  tx: Tx,
+  { draft, field, label, owners, mayBeElsewhere }: Claim,
+): Promise<readonly FieldProblem[]> {
   const address = draft.values.get(field)
   if (typeof address !== 'string' || address === draft.before?.[field]) return []
+  const foreign = mayBeElsewhere ? [] : await refuseForeignPictures(tx, { field, label, addresses: [address] })
+  if (foreign.length > 0) return foreign
   const claimed = await claimAddress(tx, address, owners)
   return claimed ? [] : [{ problem: 'not_uploaded', field, parameters: { name: label } }]
+}
+
+/**
+ * Refuses pictures on hosts that the settings do not name: pages do not show them, since such a host learns who looks at a page, and
+ * may change the picture at any time.
+ */
+export async function refuseForeignPictures(
+  tx: Tx,
+  { field, label, addresses }: { readonly field: string; readonly label: Text; readonly addresses: readonly string[] },
+): Promise<readonly FieldProblem[]> {
+  const origins = [...new Set(addresses.flatMap((address) => foreignOriginOf(address) ?? []))]
+  if (origins.length === 0) return []
+  const settings = await tx.one<{ picture_origins: string | null }>`
+    select picture_origins from cubic_settings order by id limit 1`
+  const allowed = readOrigins(settings?.picture_origins ?? '') ?? []
+  const refused = origins.find((origin) => !allowed.includes(origin))
+  if (refused === undefined) return []
+  return [{ problem: 'foreign_picture', field, parameters: { name: label, host: new URL(refused).host } }]
 }
 
 /** Puts the upload that the address leads to, if any, to use. False if there is no such upload of the owners. */
