@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { toModel } from '../../src/crud/model.ts'
-import { useRecordEditor } from '../../src/features/events/hooks.ts'
+import { useRecordEditor } from '../../src/crud/record-form/use-record-editor.ts'
 import { show } from './show.tsx'
 
 const model = toModel(

@@ -1,10 +1,13 @@
 import type { Model } from '../../src/crud/model.ts'
-import type { RecordEditor } from '../../src/features/events/hooks.ts'
+import type { RecordEditor } from '../../src/crud/record-form/use-record-editor.ts'
 
 /** An editor of a record without values, in which nothing happens. */
 export function idleEditor(model: Model, more: Partial<RecordEditor> = {}): RecordEditor {
   return {
     model,
+    id: 7,
+    refused: {},
+    isRestored: false,
     values: {},
     problems: {},
     failure: undefined,

@@ -4,7 +4,8 @@ import { useLanguage } from '@cubic/web-kit/language'
 import { query, type QueryFamily, retryReads, useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { ErrorState } from '@cubic/web-kit/ui/states'
-import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
+import { useToast } from '@cubic/web-kit/ui/toast'
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { client } from '../../data/client.ts'
 import { RECORDS, VIEWS } from '../../data/families.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,8 +21,8 @@ import { LeaveGuard } from './leave-guard.tsx'
 import { type Loaded, recordOf } from './record-of.ts'
 import { SaveBar } from './save-bar.tsx'
 import { formTexts } from './texts.ts'
-import { type EditedRecord, useRecordEditing } from './use-record-editing.ts'
-import { isEmptyText, storedNames, type Values } from './values.ts'
+import { useRecordEditor } from './use-record-editor.ts'
+import { isEmptyText, nameIn, ownProblems, storedNames, type Values } from './values.ts'
 
 export type RecordFormProps = {
   readonly model: string
@@ -88,7 +89,7 @@ export function RecordForm(props: RecordFormProps) {
   if (!model || !groups || !loaded) return <FormSkeleton />
   return (
     <CreationFormContext value={renderForm}>
-      <LoadedForm key={props.id} {...props} about={model} shown={groups} first={loaded} names={names} />
+      <LoadedForm key={props.id} {...props} about={model} shown={groups} loaded={loaded} names={names} />
     </CreationFormContext>
   )
 }
@@ -108,36 +109,78 @@ function begun(model: Model, names: readonly string[], given: Values, lang: Lang
 }
 
 function LoadedForm({
+  about,
+  id: given,
+  loaded,
+  names,
+  makesStale = [],
   shown: groups,
+  onSaved,
   onCancel,
   isNested = false,
+  isOnlyOne = false,
   Aside,
-  ...props
-}: EditedRecord & RecordFormProps & { readonly shown: readonly FormGroup[] }) {
+}: RecordFormProps & {
+  readonly about: Model
+  readonly loaded: Loaded
+  readonly names: readonly string[]
+  readonly shown: readonly FormGroup[]
+}) {
   const t = useTexts(formTexts)
-  const { about } = props
-  const id = props.id === 'new' ? null : props.id
-  const editing = useRecordEditing({ ...props, isNested })
-  const { form, now, changed, canWrite, merge } = editing
+  const lang = useLanguage()
+  const toast = useToast()
+  const editor = useRecordEditor({
+    model: about,
+    id: given,
+    loaded,
+    names,
+    makesStale,
+    asksToMerge: true,
+    isForgetful: isNested,
+  })
+  const { values, canWrite, merge, savedAt } = editor
+  const changed = editor.changed.length
+  const id = given === 'new' ? null : given
   const [languages, setLanguages] = useState<ShownLanguages>('both')
-  const translated = groups.flatMap(({ fields }) => fields).filter(({ field }) => about.fields.get(field)?.translations)
-  const problems = Object.keys(form.formState.errors).length
+  const [isRestored, setRestored] = useState(editor.isRestored)
+  /** The fields whose problems are shown: those that were left, and all after the first try to save. */
+  const [left, setLeft] = useState<readonly string[] | 'all'>([])
+  const fields = groups.flatMap((group) => group.fields)
+  const translated = fields.filter(({ field }) => about.fields.get(field)?.translations)
+  const own = ownProblems(about, { names: fields.map(({ field }) => field), languages, values, lang })
+  const problemOf = (name: string) =>
+    (left === 'all' || left.includes(name) ? own[name] : undefined) ?? editor.refused[name]
+  const tellSaved = useEffectEvent(() => {
+    toast(t.saved)
+    if (editor.id !== null) onSaved?.(editor.id, nameIn(about, values) || `#${editor.id}`)
+  })
+  // after the render without changes: until then the leave guard would block the navigation
+  useEffect(() => {
+    if (savedAt) tellSaved()
+  }, [savedAt])
+  const revert = () => {
+    editor.discard()
+    setRestored(false)
+    setLeft([])
+  }
   const content = (
     <form
       noValidate
       className="grid content-start gap-3.5"
       onSubmit={(event) => {
         event.stopPropagation()
-        void editing.submit(event)
+        event.preventDefault()
+        setLeft('all')
+        if (Object.keys(own).length === 0) void editor.save().then((isSaved) => isSaved && setLeft([]))
       }}
     >
-      {editing.isRestored && changed > 0 && (
+      {isRestored && !savedAt && changed > 0 && (
         <p
           role="status"
           className="flex flex-wrap items-center justify-between gap-2 rounded-[11px] bg-brand-soft px-3 py-2 text-sm text-brand-text"
         >
           {t.restored}
-          <Button variant="link" size="sm" onClick={editing.revert}>
+          <Button variant="link" size="sm" onClick={revert}>
             {t.dropRestored}
           </Button>
         </p>
@@ -149,23 +192,25 @@ function LoadedForm({
           missing={(each) =>
             translated.filter(
               ({ field }) =>
-                isEmptyText(now[translationName(field, each)]) &&
+                isEmptyText(values[translationName(field, each)]) &&
                 // left empty in every language, an optional text lacks none
                 (about.fields.get(field)?.required ||
-                  LANGUAGES.some((lang) => !isEmptyText(now[translationName(field, lang)]))),
+                  LANGUAGES.some((some) => !isEmptyText(values[translationName(field, some)]))),
             ).length
           }
         />
       )}
       {groups.map((group, index) => {
-        const fields = group.fields.map((field) => (
+        const rows = group.fields.map((field) => (
           <FormRow
             key={field.field}
-            {...{ about, field, form, languages, canWrite }}
+            {...{ about, field, values, problemOf, languages, canWrite }}
+            onChange={editor.set}
+            onBlur={(name) => left !== 'all' && setLeft([...left, name])}
             owner={{ model: about.name, id }}
           />
         ))
-        const grid = <div className="grid grid-cols-1 gap-x-4 gap-y-[15px] sm:grid-cols-2">{fields}</div>
+        const grid = <div className="grid grid-cols-1 gap-x-4 gap-y-[15px] sm:grid-cols-2">{rows}</div>
         return isNested ? (
           <div key={group.label ?? index}>{grid}</div>
         ) : (
@@ -176,12 +221,12 @@ function LoadedForm({
       })}
       {canWrite ? (
         <SaveBar
-          isNew={id === null && !props.isOnlyOne}
-          isPending={form.formState.isSubmitting}
+          isNew={id === null && !isOnlyOne}
+          isPending={editor.isSaving}
           changed={changed}
-          problems={form.formState.isSubmitted ? problems : 0}
-          failure={editing.failure}
-          onRevert={editing.revert}
+          problems={left === 'all' ? Object.keys({ ...editor.refused, ...own }).length : 0}
+          failure={editor.failure}
+          onRevert={revert}
           {...(onCancel && { onCancel })}
         />
       ) : (
@@ -193,9 +238,9 @@ function LoadedForm({
           model={about}
           merge={merge}
           author={merge.author}
-          isPending={form.formState.isSubmitting}
-          onDismiss={editing.dismissMerge}
-          onSave={(values) => editing.saveMerged(values, merge.theirs)}
+          isPending={editor.isSaving}
+          onDismiss={editor.leaveMerge}
+          onSave={editor.settle}
         />
       )}
     </form>
@@ -204,7 +249,7 @@ function LoadedForm({
   return (
     <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_400px]">
       {content}
-      <Aside values={now} />
+      <Aside values={values} />
     </div>
   )
 }

@@ -33,6 +33,10 @@ export const formTexts = texts({
     cn: '没有收到服务器的回应。内容已留在这台电脑上，请检查网络后重试',
     en: 'There was no response. Your work is kept on this computer: check your connection and try again',
   },
+  savedLater: {
+    cn: '没有收到服务器的回应。内容已留在这台电脑上，连上后会自动保存',
+    en: 'There was no response. Your work is kept on this computer, and is saved once the server answers',
+  },
   leaveTitle: { cn: '离开此页面？', en: 'Leave this page?' },
   leaveHint: {
     cn: '您有未保存的修改。离开后修改仍留在这台电脑上，下次打开会恢复。',

@@ -8,7 +8,8 @@ import {
   type Parameters,
 } from '@cubic/contract'
 import { fieldTypeOf } from '@cubic/data-platform/field-types/registry'
-import type { Field, Model } from '../model.ts'
+import { textOf } from '../../data/display-name.ts'
+import { type Field, type Model, valueAt } from '../model.ts'
 import { isRelated } from '../value.tsx'
 
 /** The values of a form by field: as the server gives them, relations with the names of their records. */
@@ -77,6 +78,40 @@ export function translatedProblem(
   if (problem !== undefined || !field.required || of !== LANGUAGES[0]) return problem
   const isMissing = LANGUAGES.every((each) => isEmptyText(values[translationName(field.name, each)]))
   return isMissing ? fillText(FIELD_PROBLEMS.required, lang, { name: field.display_name }) : undefined
+}
+
+/** Returns the problems of the fields of a form, in the languages that it shows. */
+export function ownProblems(
+  model: Model,
+  {
+    names,
+    languages,
+    values,
+    lang,
+  }: {
+    readonly names: readonly string[]
+    readonly languages: Lang | 'both'
+    readonly values: Values
+    readonly lang: Lang
+  },
+): { readonly [field: string]: string } {
+  const found = names.flatMap((name) => {
+    const field = model.fields.get(name)
+    if (!field) return []
+    if (!field.translations) return [[name, problemOf(field, values[name], lang)]]
+    return LANGUAGES.filter((each) => languages === 'both' || each === languages).map((of) => [
+      translationName(name, of),
+      translatedProblem(model, field, { values, lang, of }),
+    ])
+  })
+  return Object.fromEntries(found.filter(([, problem]) => problem !== undefined)) as { [field: string]: string }
+}
+
+/** Returns a record's name, in any language that it has; blank if it has none. */
+export function nameIn(model: Model, values: Values): string {
+  const { displayField } = model
+  if (!model.fields.get(displayField)?.translations) return textOf(valueAt(values, displayField))
+  return textOf(LANGUAGES.map((each) => values[translationName(displayField, each)]).find((text) => !isEmptyText(text)))
 }
 
 export function isEmptyText(value: unknown): boolean {

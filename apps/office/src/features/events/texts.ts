@@ -6,10 +6,6 @@ export const editorTexts = texts({
   gone: { cn: '没有这个活动', en: 'This event doesn’t exist' },
   goneHint: { cn: '可能已被删除，或您没有查看权限', en: 'It may have been deleted, or you may not have access' },
   toList: { cn: '返回活动列表', en: 'Back to events' },
-  savedLater: {
-    cn: '没有收到服务器的回应。内容已留在这台电脑上，连上后会自动保存',
-    en: 'There was no response. Your work is kept on this computer, and is saved once the server answers',
-  },
   noAnswer: {
     cn: '没有收到服务器的回应。内容已留在这台电脑上，请检查网络后重试',
     en: 'There was no response. Your work is kept on this computer: check your connection and try again',

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field, TextAreaInput, TextInput } from '../../../ui/field.tsx'
 import { InstantInput } from '../../../ui/instant-input.tsx'
 import { Switch } from '../../../ui/toggle.tsx'
-import type { RecordEditor } from '../hooks.ts'
+import type { RecordEditor } from '../../../crud/record-form/use-record-editor.ts'
 import { editorTexts } from '../texts.ts'
 import { LateRichText } from './late-rich-text.tsx'
 

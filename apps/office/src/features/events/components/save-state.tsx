@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { concernedPeople } from '../api.ts'
 import { isLive } from '../internal/stages.ts'
 import { editorTexts } from '../texts.ts'
-import type { RecordEditor } from '../hooks.ts'
+import type { RecordEditor } from '../../../crud/record-form/use-record-editor.ts'
 import type { EditedEvent } from '../internal/edited-event.ts'
 
 /** Shows whether changes are saved; for a published event, also the buttons to publish or discard them. */

@@ -9,7 +9,7 @@ import { RelationPicker } from '../../../crud/relation-picker.tsx'
 import { client } from '../../../data/client.ts'
 import { Field, TextAreaInput } from '../../../ui/field.tsx'
 import { peopleOfTypes } from '../api.ts'
-import type { RecordEditor } from '../hooks.ts'
+import type { RecordEditor } from '../../../crud/record-form/use-record-editor.ts'
 import { registrationTexts } from '../internal/registration-texts.ts'
 import { placeOf } from './parts.tsx'
 

@@ -1,5 +1,5 @@
 import type { EventStatus } from '@cubic/contract'
-import type { RecordEditor } from '../hooks.ts'
+import type { RecordEditor } from '../../../crud/record-form/use-record-editor.ts'
 
 /** How far a part of the editor that saves itself has come; `stuck`: it has problems, or could not be saved. */
 export type PartState = { readonly state: 'saved' | 'saving' | 'stuck'; readonly problems: number }

@@ -1,19 +1,19 @@
 import { CHANGE_FORM, type FormFieldType } from '@cubic/contract'
-import { failureText, faultOf } from '@cubic/web-kit/faults'
 import { makeStale } from '@cubic/web-kit/query-cache'
 import { useTexts } from '@cubic/web-kit/text'
-import { useEffect, useRef, useState } from 'react'
-import { client, isRequestError } from '../../../data/client.ts'
+import { useRef, useState } from 'react'
+import type { Ending, Snapshot } from '../../../crud/editing/editing.ts'
+import { useAutomaticSaves, useEditing } from '../../../crud/editing/use-editing.ts'
+import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 import { eventForm, type StoredQuestion } from '../api.ts'
-import { editorTexts } from '../texts.ts'
 import { changeOf, draftOf, type DraftQuestion, newChoice, problemsIn } from './form-draft.ts'
 import { formTexts } from './form-texts.ts'
-import { useAutosave } from './use-autosave.ts'
 
 const AUTOSAVE_MS = 1200
 
-type Base = { readonly questions: readonly DraftQuestion[]; readonly version: string | null }
+type Questions = readonly DraftQuestion[]
+type Base = Snapshot<Questions>
 
 /** Edits the questions of a form. The form of an unpublished event is saved automatically. */
 export function useFormDraft({
@@ -28,120 +28,69 @@ export function useFormDraft({
   readonly auto: boolean
 }) {
   const t = useTexts(formTexts)
-  const editor = useTexts(editorTexts)
-  const [base, setBase] = useState<Base>(() => ({ questions: draftOf(stored), version }))
-  const [questions, setQuestions] = useState(base.questions)
-  const [selected, setSelected] = useState<number | undefined>(base.questions[0]?.id)
-  const [isSaving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const [isUnanswered, setUnanswered] = useState(false)
-  const [savedAt, setSavedAt] = useState<Date>()
-  const isRunning = useRef(false)
-  const latest = useRef(questions)
+  const editing = useEditing<Questions, Base>({ first: { values: draftOf(stored), version }, send, auto })
+  const { base, draft: questions } = editing
+  const [selected, setSelected] = useState<number | undefined>(questions[0]?.id)
   const nextId = useRef(-1)
-  useEffect(() => {
-    latest.current = questions
-  })
-  const change = changeOf(base.questions, questions)
+  const change = changeOf(base.values, questions)
   const changed = change.fields.length + change.removed.length
   const problems = problemsIn(questions)
+  const update = (next: Questions) => editing.edit(() => next)
+  const save = () => (problems.size > 0 ? Promise.resolve(false) : editing.save())
 
-  function update(next: readonly DraftQuestion[]): void {
-    setQuestions(next)
-    setFailure(undefined)
-  }
-
-  async function save(): Promise<boolean> {
-    if (isRunning.current || problems.size > 0) return false
-    isRunning.current = true
-    setSaving(true)
-    setFailure(undefined)
-    setUnanswered(false)
-    const sent = questions
-    try {
-      const { fields, removed } = changeOf(base.questions, sent)
-      const answer = await client.callMethod(CHANGE_FORM, eventId, {
-        fields,
-        ...(removed.length > 0 && { removed }),
-        ...(base.version !== null && { form_version: base.version }),
-      })
-      if (answer.status === 'ok') {
-        await finish(sent, new Map(fields.map(({ id }, index) => [Number(id), answer.result.ids[index] ?? 0])))
-        return true
-      }
-      setFailure(answer.error_kind === 'save:conflict' ? t.conflict : (answer.errors[0]?.message ?? answer.error_msg))
-    } catch (error) {
-      if (!isRequestError(error)) throw error
-      const noAnswer = auto ? editor.savedLater : editor.noAnswer
-      setFailure(failureText(error, noAnswer) ?? noAnswer)
-      setUnanswered(faultOf(error).kind !== 'refused')
-    } finally {
-      isRunning.current = false
-      setSaving(false)
+  async function send(sent: Questions, of: Base): Promise<Ending<Questions, Base, never>> {
+    const { fields, removed } = changeOf(of.values, sent)
+    const answer = await client.callMethod(CHANGE_FORM, eventId, {
+      fields,
+      ...(removed.length > 0 && { removed }),
+      ...(typeof of.version === 'string' && { form_version: of.version }),
+    })
+    if (answer.status === 'error') {
+      const isConflict = answer.error_kind === 'save:conflict'
+      return { type: 'refused', failure: isConflict ? t.conflict : (answer.errors[0]?.message ?? answer.error_msg) }
     }
-    return false
-  }
-
-  /** Gives new questions their ids and keeps changes made during the save. */
-  async function finish(sent: readonly DraftQuestion[], ids: ReadonlyMap<number, number>): Promise<void> {
-    const saved = await eventForm(eventId).queryFn({ signal: new AbortController().signal })
+    const ids = new Map(fields.map(({ id }, index) => [Number(id), answer.result.ids[index] ?? 0]))
     const idOf = (id: number) => ids.get(id) ?? id
-    const withIds = latest.current.map((question) => ({
-      ...question,
-      id: idOf(question.id),
-      show_if: question.show_if && { ...question.show_if, field: idOf(question.show_if.field) },
-    }))
-    const now = draftOf(saved.questions)
-    setBase({ questions: now, version: saved.version })
-    setQuestions(latest.current === sent ? now : withIds)
+    const now = await readAgain()
     setSelected((id) => id && idOf(id))
-    setSavedAt(new Date())
     void makeStale([RECORDS])
+    // new questions get their ids, and what was changed during the save stays
+    const withIds = (latest: Questions) =>
+      latest.map((question) => ({
+        ...question,
+        id: idOf(question.id),
+        show_if: question.show_if && { ...question.show_if, field: idOf(question.show_if.field) },
+      }))
+    const rebase = (latest: Questions) => (latest === sent ? now.values : withIds(latest))
+    return { type: 'saved', base: now, rebase, at: new Date() }
   }
 
-  const saveLatest = useRef(save)
-  useEffect(() => {
-    saveLatest.current = save
-  })
-  const isWanted = auto && changed > 0 && problems.size === 0 && !isSaving
-  const isDue = isWanted && failure === undefined
-  useAutosave({
-    due: isDue ? JSON.stringify(change) : undefined,
-    isUnanswered: isWanted && failure !== undefined && isUnanswered,
-    delay: AUTOSAVE_MS,
-    save,
-  })
+  async function readAgain(): Promise<Base> {
+    const saved = await eventForm(eventId).queryFn({ signal: new AbortController().signal })
+    return { values: draftOf(saved.questions), version: saved.version }
+  }
 
-  const wasDue = useRef(isDue)
-  useEffect(() => {
-    wasDue.current = isDue
+  useAutomaticSaves({
+    isWanted: auto && changed > 0 && problems.size === 0 && !editing.isSaving,
+    editing: { ...editing, save },
+    changes: change,
+    delay: AUTOSAVE_MS,
+    savesOnLeaving: true,
   })
-  // leaving the editor does not wait for the delay
-  useEffect(
-    () => () => {
-      if (wasDue.current) void saveLatest.current()
-    },
-    [],
-  )
 
   return {
     questions,
     selected,
     select: setSelected,
-    base: base.questions,
+    base: base.values,
     changed,
     isChanged: changed > 0,
     problems,
-    isSaving,
-    failure,
-    savedAt,
+    isSaving: editing.isSaving,
+    failure: editing.failure,
+    savedAt: editing.savedAt,
     save,
-    discard: async () => {
-      const saved = await eventForm(eventId).queryFn({ signal: new AbortController().signal })
-      const now = draftOf(saved.questions)
-      setBase({ questions: now, version: saved.version })
-      update(now)
-    },
+    discard: async () => editing.discard(await readAgain()),
     add: (type: FormFieldType) => {
       const id = nextId.current--
       update([

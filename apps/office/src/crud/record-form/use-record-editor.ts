@@ -1,0 +1,164 @@
+import { LANGUAGES, translationName } from '@cubic/contract'
+import type { SaveAnswer } from '@cubic/data-client'
+import { useLanguage } from '@cubic/web-kit/language'
+import type { QueryFamily } from '@cubic/web-kit/query'
+import { makeStale } from '@cubic/web-kit/query-cache'
+import { useTexts } from '@cubic/web-kit/text'
+import { client } from '../../data/client.ts'
+import { RECORDS } from '../../data/families.ts'
+import type { Ending, Problems } from '../editing/editing.ts'
+import { useAutomaticSaves, useEditing } from '../editing/use-editing.ts'
+import type { Model } from '../model.ts'
+import type { ConflictAuthor } from './conflict-dialog.tsx'
+import { useDraft } from './draft.ts'
+import { mergeChanges, type Merge } from './merge.ts'
+import type { Loaded } from './record-of.ts'
+import { formTexts } from './texts.ts'
+import { changedValues, problemOf, type Values } from './values.ts'
+
+const AUTOSAVE_MS = 900
+
+/** A stored record, or a new one, whose id is null. */
+type Base = Pick<Loaded, 'values' | 'version'> & { readonly id: number | null }
+type Conflict = Merge & { readonly theirs: Base; readonly author: ConflictAuthor }
+/** Sends changed values in place of a save of their own. */
+export type SendValues = (values: Values) => Promise<SaveAnswer>
+
+/** A loaded record, or a new one with its initial values, to be edited. */
+export type EditedRecord = {
+  readonly model: Model
+  readonly id: number | 'new'
+  readonly loaded: Loaded
+  readonly names: readonly string[]
+}
+type Options = EditedRecord & {
+  /** Saves automatically, shortly after each change. */
+  readonly auto?: boolean
+  /** Asks about changes by others even if they do not contradict ours. */
+  readonly asksToMerge?: boolean
+  /** Does not keep unsaved changes on this device. */
+  readonly isForgetful?: boolean
+  readonly makesStale?: readonly QueryFamily[]
+}
+
+/** Edits a record: its values, their problems, and the state of saving. Unsaved changes are kept on this device. */
+export function useRecordEditor(options: Options) {
+  const { model, id: given, loaded, names, auto = false, asksToMerge, isForgetful, makesStale = [] } = options
+  const t = useTexts(formTexts)
+  const lang = useLanguage()
+  const [draft, keepDraft] = useDraft(isForgetful ? undefined : `${model.name}:${given}`)
+  const first: Base = { ...loaded, id: given === 'new' ? null : given }
+  const editing = useEditing<Values, Base, Conflict, SendValues>({
+    first,
+    draft: { ...loaded.values, ...draft },
+    send,
+    auto,
+  })
+  const { base, draft: values, conflict } = editing
+  const changes = changedValues(model, base.values, values)
+  const changed = Object.keys(changes)
+  keepDraft(changed.length > 0 ? pick(values, changed) : undefined)
+  const problems: Problems = { ...editing.refused, ...Object.fromEntries(changed.flatMap((name) => ownProblem(name))) }
+  const canWrite = loaded.tags.includes(base.id === null ? 'create' : 'write')
+
+  function ownProblem(name: string): readonly (readonly [string, string])[] {
+    const field = model.fields.get(name)
+    const problem = field && problemOf({ ...field, required: false }, values[name], lang)
+    return problem === undefined ? [] : [[name, problem]]
+  }
+
+  async function send(now: Values, of: Base, sending?: SendValues): Promise<Ending<Values, Base, Conflict>> {
+    const sent = changedValues(model, of.values, now)
+    const answer = await (sending ?? ((all: Values) => client.save(model.name, all)))({
+      ...sent,
+      ...(of.id !== null && { id: of.id, version: of.version }),
+    })
+    if (answer.status === 'ok') {
+      const stored = of.id === null ? undefined : await readAgain(of.id)
+      const saved = stored ?? { id: answer.id, values: now, version: of.version }
+      void makeStale([RECORDS, ...makesStale])
+      return { type: 'saved', base: saved, rebase: onTopOf(saved.values, now), at: new Date() }
+    }
+    if (answer.conflict && of.id !== null) return meet(now, of, of.id, answer.conflict)
+    const placed = answer.errors.map(({ field, message }) => ({ place: placeOf(field), message }))
+    const others = placed.flatMap(({ place, message }) => (place === undefined ? [message] : []))
+    const refused = Object.fromEntries(placed.flatMap(({ place, message }) => (place ? [[place, message]] : [])))
+    const isPlaced = others.length === 0 && placed.length > 0
+    return { type: 'refused', failure: isPlaced ? undefined : others.join(' ') || answer.error_msg, refused }
+  }
+
+  /** Merges what somebody else has saved meanwhile, and asks about contradictions. */
+  async function meet(
+    mine: Values,
+    of: Base,
+    id: number,
+    { changed_by: by, changed_time: at }: NonNullable<Extract<SaveAnswer, { status: 'error' }>['conflict']>,
+  ): Promise<Ending<Values, Base, Conflict>> {
+    const theirs = await readAgain(id)
+    if (!theirs) return { type: 'refused', failure: t.gone }
+    const merge = mergeChanges(model, { base: of.values, mine, theirs: theirs.values })
+    if (merge.clashes.length > 0 || asksToMerge)
+      return { type: 'conflict', conflict: { ...merge, theirs, author: { name: by?.name ?? null, at } } }
+    return { type: 'merged', base: theirs, rebase: onTopOf(merge.values, mine) }
+  }
+
+  async function readAgain(id: number): Promise<Base | undefined> {
+    const { data } = await client.get(model.name, id, [...names, 'version'])
+    return data ? { id, values: data, version: String(data['version']) } : undefined
+  }
+
+  /** Returns the form field of a problem reported by the server. */
+  function placeOf(field: string | null): string | undefined {
+    if (field === null) return undefined
+    const places = [field, ...[lang, ...LANGUAGES].map((each) => translationName(field, each))]
+    return places.find((place) => names.includes(place))
+  }
+
+  const save = (sending?: SendValues) =>
+    changed.length === 0 && base.id !== null ? Promise.resolve(true) : editing.save(sending)
+  useAutomaticSaves({
+    isWanted:
+      auto && canWrite && changed.length > 0 && Object.keys(problems).length === 0 && !editing.isSaving && !conflict,
+    editing: { ...editing, save },
+    changes,
+    delay: AUTOSAVE_MS,
+  })
+
+  return {
+    model,
+    /** The record's id; null until a new one is saved. */
+    id: base.id,
+    values,
+    set: (next: Values) => editing.edit((before) => ({ ...before, ...next }), Object.keys(next)),
+    problems,
+    /** Those among the problems that the server reported. */
+    refused: editing.refused,
+    failure: editing.failure,
+    isSaving: editing.isSaving,
+    savedAt: editing.savedAt,
+    changed,
+    canWrite,
+    /** Were changes of an earlier visit restored? */
+    isRestored: draft !== undefined,
+    save,
+    discard: () => editing.discard(),
+    merge: conflict,
+    leaveMerge: editing.leaveConflict,
+    settle: (chosen: Values) => {
+      if (conflict) void editing.decide({ ...values, ...chosen }, conflict.theirs)
+    },
+  }
+}
+export type RecordEditor = ReturnType<typeof useRecordEditor>
+
+/** Keeps on top of the stored values what was typed since the others were sent. */
+function onTopOf(stored: Values, sent: Values): (latest: Values) => Values {
+  return (latest) => ({
+    ...stored,
+    ...Object.fromEntries(Object.entries(latest).filter(([name, value]) => value !== sent[name])),
+  })
+}
+
+function pick(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(names.map((name) => [name, values[name]]))
+}
