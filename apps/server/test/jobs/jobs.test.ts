@@ -121,6 +121,14 @@ describe('a triggered job', () => {
     expect(lines.join('')).not.toMatch(/424242|13800000000/)
   })
 
+  it('is noted as failed whatever its error is called', async () => {
+    const odd = () => Promise.reject(Object.assign(new Error('x'), { name: '\uD83C', code: 'a\0b' }))
+    const { definition, job, rows } = aGreeting(odd)
+    await send(definition, 7)
+    await runDueJobs(db, [job])
+    expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 1, last_error: '\uFFFD ab' }])
+  })
+
   it('is given up at once when its stored payload is no longer valid', async () => {
     const { definition, job, greeted, rows } = aGreeting()
     await db.run`insert into cubic_job (name, payload) values (${definition.name}, '{"user": 7}')`

@@ -1,3 +1,4 @@
+import { storableText } from '@cubic/contract'
 import type { Database } from '@cubic/data-platform'
 import { pause } from '../database/pause.ts'
 import type { Log } from '../log.ts'
@@ -81,9 +82,12 @@ function waitAfter(attempt: number, { firstWaitMs, maxWaitMs }: Retry): number {
   return Math.min(maxWaitMs, firstWaitMs * 2 ** (attempt - 1))
 }
 
+/** As long as the text beside a job may be. */
+const NAME_MAX = 200
+
 /** Not its message, which may quote the payload. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   const { code } = error as { code?: unknown }
-  return typeof code === 'string' ? `${error.name} ${code}` : error.name
+  return storableText(typeof code === 'string' ? `${error.name} ${code}` : error.name, NAME_MAX)
 }
