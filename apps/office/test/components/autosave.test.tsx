@@ -1,7 +1,9 @@
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { toModel } from '../../src/crud/model.ts'
+import { type Problems } from '../../src/crud/editing/editing.ts'
 import { useRecordEditor } from '../../src/crud/record-form/use-record-editor.ts'
+import { saveTogether } from '../../src/features/events/internal/save-together.ts'
 import { show } from './show.tsx'
 
 const model = toModel(
@@ -29,6 +31,7 @@ const model = toModel(
   },
   ['write'],
 )
+const registModel = { ...model, name: 'CubicEventRegist' }
 const loaded = { values: { address_cn: '' }, version: '1', tags: ['write'] }
 const names = ['address_cn']
 
@@ -73,5 +76,63 @@ it('saves by itself what got no answer, as soon as there is network again', asyn
       return state.element().textContent
     })
     .toBe('Saved')
+  vi.unstubAllGlobals()
+})
+
+function Both() {
+  const event = useRecordEditor({ model, id: 7, loaded, names })
+  const registration = useRecordEditor({ model: registModel, id: 8, loaded, names })
+  const wrong = (problems: Problems) => Object.values(problems).join()
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => {
+          event.set({ address_cn: 'Hall 3' })
+          registration.set({ address_cn: 'Hall 4' })
+        }}
+      >
+        Type
+      </button>
+      <button type="button" onClick={() => void saveTogether([event, registration])}>
+        Update
+      </button>
+      <output>
+        {`${event.changed.length + registration.changed.length} unsaved, event: ${wrong(event.problems)}, registration: ${wrong(registration.problems)}`}
+      </output>
+    </>
+  )
+}
+
+it('saves an event and its registration in one change, and says of which of the two something was refused', async () => {
+  const calls: string[] = []
+  let isRefused = true
+  vi.stubGlobal('fetch', async (url: string, { body }: { readonly body: string }) => {
+    if (url.includes('endpoint_batch')) {
+      const stored = (address_cn: string) => {
+        const raw = JSON.stringify({ address_cn, version: '2' })
+        return { data: { dash: { generic: { get: { raw } } } } }
+      }
+      return Response.json({ result: { 0: stored('Hall 3'), 1: stored('Hall 4') } })
+    }
+    const { variables } = JSON.parse(body) as { readonly variables: object }
+    calls.push(JSON.stringify(variables))
+    const errors = [{ level: 'error', kind: 'max', message: 'Too long', field: 'address_cn', index: 1 }]
+    const answer = isRefused
+      ? { status: 'error', error_kind: 'save:invalid', error_msg: 'Check', errors, result: '{}' }
+      : { status: 'ok', error_kind: null, error_msg: null, errors: [], result: '{"id":7}' }
+    return Response.json({ data: { dash: { generic: { call_method: answer } } } })
+  })
+  await show(<Both />)
+  const state = page.getByRole('status')
+  await page.getByRole('button', { name: 'Type' }).click()
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect.element(state).toHaveTextContent('2 unsaved, event: , registration: Too long')
+  expect(calls).toHaveLength(1)
+  for (const each of ['save_event', 'Hall 3', 'Hall 4']) expect(calls[0]).toContain(each)
+  isRefused = false
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect.element(state).toHaveTextContent('0 unsaved')
+  expect(calls).toHaveLength(2)
   vi.unstubAllGlobals()
 })

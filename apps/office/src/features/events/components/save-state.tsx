@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { concernedPeople } from '../api.ts'
+import { saveTogether } from '../internal/save-together.ts'
 import { isLive } from '../internal/stages.ts'
 import { editorTexts } from '../texts.ts'
 import type { RecordEditor } from '../../../crud/record-form/use-record-editor.ts'
@@ -18,7 +19,7 @@ export function SaveState({
   records = edited.registration ? [edited.event, edited.registration] : [edited.event],
 }: {
   readonly edited: EditedEvent
-  /** The records that are saved together, in this order. */
+  /** The records that are saved together. */
   readonly records?: readonly RecordEditor[]
 }) {
   const t = useTexts(editorTexts)
@@ -75,7 +76,7 @@ function Update({
   const { data: people = 0 } = useQuery(concernedPeople(edited.id))
   const isMoved = edited.event.changed.some((name) => MOVED.includes(name))
   const saveAll = async () => {
-    for (const record of records) if (!(await record.save())) break
+    await saveTogether(records)
     setOpen(false)
   }
   return (
