@@ -27,7 +27,7 @@ export interface Door {
   handOver(
     token: string,
     scans: readonly SentScan[],
-    about: { readonly device: string; readonly sentAt: string },
+    about: { readonly device: string; readonly sentAt: string; readonly clockOffset?: number },
   ): Promise<HandOverAnswer>
 }
 
@@ -77,8 +77,8 @@ export function door({ query, announce, post }: Connection): Door {
       const sent = { code, device_name: deviceName }
       return (await post('/api/door/v1/claim', sent, { anonymous: true })) as ClaimAnswer
     },
-    async handOver(token, scans, { device, sentAt }) {
-      const sent = { token, device, scans, sent_at: sentAt }
+    async handOver(token, scans, { device, sentAt, clockOffset }) {
+      const sent = { token, device, scans, sent_at: sentAt, clock_offset: clockOffset }
       return (await post('/api/door/v1/hand-over', sent, { anonymous: true })) as HandOverAnswer
     },
   }

@@ -1,7 +1,8 @@
+import { countWaitingScans } from '@cubic/web-kit/door-storage'
 import { paths } from '@cubic/web-kit/paths'
 import { useGoBack, useLocation, useNavigate, useSearchParams } from '@cubic/web-kit/routing'
 import { useStored } from '@cubic/web-kit/storage'
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { formatNumber, texts, useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
 import { LinkButton } from '@cubic/web-kit/ui/button'
 import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
@@ -19,6 +20,11 @@ const pageTexts = texts({
   logInFirst: { cn: '登录后扫码签到', en: 'Log in to check people in' },
   logIn: { cn: '登录', en: 'Log in' },
   havePass: { cn: '有扫码通行证？在这里领取', en: 'Have a scanner pass? Claim it here' },
+  waiting: { cn: (count: string) => `${count} 次扫码待发送`, en: (count: string) => `${count} scans waiting` },
+  waitingHint: {
+    cn: '存在这台手机上，不会丢。登录后自动发送。',
+    en: 'They’re kept on this phone, and sent once you log in.',
+  },
   home: { cn: '返回首页', en: 'Go to the home page' },
 })
 
@@ -104,6 +110,7 @@ function StaffPage() {
           <LinkButton to={paths.claimPass()} variant="ghost">
             {t.havePass}
           </LinkButton>
+          <WaitingScans />
         </EmptyState>
       )}
       {staff === 'no' && (
@@ -120,6 +127,23 @@ function StaffPage() {
         </EmptyState>
       )}
     </DoorShell>
+  )
+}
+
+/** Says how many scans wait on this device for a log-in. */
+function WaitingScans() {
+  const t = useTexts(pageTexts)
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    let isOver = false
+    void countWaitingScans().then((waiting) => isOver || setCount(waiting))
+    return () => void (isOver = true)
+  }, [])
+  return count === 0 ? null : (
+    <p role="status" className="mt-4">
+      <b className="block">{t.waiting(formatNumber(count))}</b>
+      {t.waitingHint}
+    </p>
   )
 }
 

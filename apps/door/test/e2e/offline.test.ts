@@ -87,6 +87,26 @@ describe('without network', () => {
     expect(scans.map(({ verdict }) => verdict)).toEqual(['welcome', 'already_in', 'welcome', 'unknown'])
   })
 
+  it('scans of a killed tab are shown and sent on the start screen, without choosing an event', async () => {
+    const event = await site.anEvent({ name: '门口的讲座', starts: -10, ends: 60 })
+    const ticket = await site.aTicket({ event, owner: await site.aUser(), name: '林知秋' })
+    site.camera().showNothing()
+    site.allowProblem(NETWORK_ERRORS)
+    const page = await aPreparedPhone(event, 1)
+    const context = page.context()
+    await context.setOffline(true)
+    await handScan(page, ticket.code)
+    await expectVerdict(page, '欢迎', '林知秋')
+    await page.close()
+    const again = await context.newPage()
+    await again.goto('/scan')
+    await expectVisible(again.getByText('1 次扫码待发送'))
+    expect(await statusOf(site, ticket)).toBe('not_present')
+    await context.setOffline(false)
+    await expect.poll(() => statusOf(site, ticket), { timeout: 15_000 }).toBe('attend')
+    await expectGone(again.getByText('1 次扫码待发送'))
+  })
+
   it('two phones let the same person in, and the office settles the conflict', async () => {
     const event = await site.anEvent({ starts: -10, ends: 60 })
     const ticket = await site.aTicket({ event, owner: await site.aUser(), name: '林嘉怡' })

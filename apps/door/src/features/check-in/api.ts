@@ -52,7 +52,10 @@ export const stationServer: StationServer = {
 export function passServer(token: string): StationServer {
   return {
     ...stationServer,
-    handOver: async (scans, about) => (await doorClient.handOver(token, scans, about)).status === 'ok',
+    handOver: async (scans, about) => {
+      const answer = await doorClient.handOver(token, scans, about)
+      return answer.status === 'ok' ? { counted: answer.counted ?? 0 } : undefined
+    },
   }
 }
 

@@ -114,9 +114,46 @@ export const checkInTexts = texts({
     en: (scanned: string, all: string) => `${scanned} of ${all}`,
   },
   time: { cn: '时间', en: 'When' },
+  apart: {
+    cn: (seconds: number) => (seconds < 120 ? `相差 ${seconds} 秒` : `相差 ${Math.round(seconds / 60)} 分钟`),
+    en: (seconds: number) => (seconds < 120 ? `${seconds} s apart` : `${Math.round(seconds / 60)} min apart`),
+  },
+  where: { cn: '入口', en: 'Gate' },
+  ago: {
+    cn: (minutes: number) =>
+      minutes < 1
+        ? '刚刚'
+        : minutes < 60
+          ? `${minutes} 分钟前`
+          : `${Math.floor(minutes / 60)} 小时 ${minutes % 60} 分钟前`,
+    en: (minutes: number) =>
+      minutes < 1
+        ? 'Just now'
+        : minutes < 60
+          ? `${minutes} min ago`
+          : `${Math.floor(minutes / 60)} h ${minutes % 60} min ago`,
+  },
+  leftScans: { cn: (count: string) => `${count} 次扫码待发送`, en: (count: string) => `${count} scans waiting` },
+  leftScansSending: {
+    cn: '存在这台手机上，有网时自动发送，不用选活动。',
+    en: 'They’re kept on this phone and sent once it’s online. No need to choose an event.',
+  },
+  expiredHere: { cn: '通行证已到期，停止扫码', en: 'Pass expired. Scanning has stopped' },
+  expiredWaiting: {
+    cn: (count: string) => `${count} 次扫码存在这台手机上。联网后自动发送，到期前的都算数，请先别关机。`,
+    en: (count: string) =>
+      `${count} scans are kept on this phone. Once online they’re sent, and those made in time count.`,
+  },
+  scansCounted: {
+    cn: (count: string) => `最后 ${count} 次扫码已补发，都算数`,
+    en: (count: string) => `Your last ${count} scans were sent, and they count`,
+  },
   byWhom: { cn: '经手', en: 'By' },
   thisDevice: { cn: '本机', en: 'This device' },
-  wentOut: { cn: '本人出去过？放行即可，不会重复计数', en: 'Been out? Let them in: they count once' },
+  wentOut: {
+    cn: '是同一个人吗？是本人出去过，放行即可，只计一次',
+    en: 'Same person? If they’ve been out, let them in: they count once',
+  },
   ticketIsFor: { cn: '这张票是', en: 'This ticket is for' },
   ofOtherEvent: { cn: '另一场活动', en: 'another event' },
   notUsable: { cn: '这张票不能用', en: 'This ticket can’t be used' },

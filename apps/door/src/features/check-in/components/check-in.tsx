@@ -121,7 +121,13 @@ function Scanning(props: CheckInProps & { readonly state: StationState; readonly
     close()
     door.read(text, source, note)
   }
-  const pill = <ConnectionPill said={connection} />
+  const pill = (
+    <span className="inline-flex max-w-full flex-wrap justify-end gap-1.5">
+      {connection.map((said) => (
+        <ConnectionPill key={said.icon} said={said} />
+      ))}
+    </span>
+  )
   const shown = door.state.phase === 'verdict' ? door.state.record : undefined
   return (
     <div className="fixed inset-0 flex bg-black lg:grid lg:grid-cols-[minmax(0,1fr)_420px]">
@@ -204,7 +210,7 @@ function Scanning(props: CheckInProps & { readonly state: StationState; readonly
           gate={gate}
           title={title}
           count={count && { arrived: count.arrived, of: `/ ${count.expected}` }}
-          pill={connection.tone === 'good' ? null : pill}
+          pill={connection[0].tone === 'good' ? null : pill}
           stream={camera.camera.phase === 'ready' ? camera.camera.stream : undefined}
           onUndo={
             door.undoable.some(({ scanId }) => scanId === shown.scanId) ? () => door.takeBack([shown]) : undefined

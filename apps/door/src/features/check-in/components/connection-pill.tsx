@@ -30,23 +30,41 @@ const CLOCK_WRONG_MS = 2 * MINUTE
 const LIST_OLD_MS = 30 * MINUTE
 const EXPIRES_SOON_MS = 30 * MINUTE
 
-/** Picks the most urgent message: lost scans first, then waiting ones. */
-export function useConnection(state: StationState, expires?: string): Said {
+/** Tells the state of the connection, and what else is urgent: the end of the pass, a wrong clock. Neither hides the other. */
+export function useConnection(state: StationState, expires?: string): readonly [Said, ...Said[]] {
+  const connection = useNetwork(state)
+  const other = useUrgent(state, expires)
+  if (!other || connection.tone === 'stop') return [connection]
+  return connection.tone === 'good' ? [other] : [connection, other]
+}
+
+function useSpan() {
   const t = useTexts(checkInTexts)
-  const now = useNow()
-  const { storage, connection, waiting, sending, clockOffset, checkedAt, refusal } = state
-  const span = (milliseconds: number) => {
+  return (milliseconds: number) => {
     const minutes = Math.max(1, Math.round(milliseconds / MINUTE))
     return minutes < 120 ? t.minutes(minutes) : t.hours(Math.round(minutes / 60))
   }
-  if (storage === 'full') return { tone: 'stop', icon: 'warning', text: t.storageFull }
-  if (storage === 'none') return { tone: 'stop', icon: 'warning', text: t.storageNone }
+}
+
+function useUrgent({ clockOffset }: StationState, expires: string | undefined): Said | undefined {
+  const t = useTexts(checkInTexts)
+  const now = useNow()
+  const span = useSpan()
   const left = expires === undefined ? Infinity : Date.parse(expires) - now.getTime()
   if (left < EXPIRES_SOON_MS) return { tone: 'off', icon: 'lock', text: t.expiresSoon(span(left)) }
-  if (Math.abs(clockOffset) >= CLOCK_WRONG_MS) {
-    const wrong = span(Math.abs(clockOffset))
-    return { tone: 'off', icon: 'clock', text: clockOffset > 0 ? t.clockSlow(wrong) : t.clockFast(wrong) }
-  }
+  if (Math.abs(clockOffset) < CLOCK_WRONG_MS) return undefined
+  const wrong = span(Math.abs(clockOffset))
+  return { tone: 'off', icon: 'clock', text: clockOffset > 0 ? t.clockSlow(wrong) : t.clockFast(wrong) }
+}
+
+/** Picks the most urgent message: lost scans first, then waiting ones. */
+function useNetwork(state: StationState): Said {
+  const t = useTexts(checkInTexts)
+  const now = useNow()
+  const span = useSpan()
+  const { storage, connection, waiting, sending, checkedAt, refusal } = state
+  if (storage === 'full') return { tone: 'stop', icon: 'warning', text: t.storageFull }
+  if (storage === 'none') return { tone: 'stop', icon: 'warning', text: t.storageNone }
   if (sending)
     return { tone: 'send', icon: 'upload', text: t.sendingOf(formatNumber(sending.done), formatNumber(sending.total)) }
   if (connection === 'offline') {

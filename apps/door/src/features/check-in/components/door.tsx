@@ -10,7 +10,7 @@ import { useStation } from '../internal/use-station.ts'
 import { admittedEvents, doorChoice, splitEvents, type DoorChoice, type DoorEvents } from '../internal/door-choice.ts'
 import { deviceName } from '../internal/device-name.ts'
 import { currentGate, keepGate } from '../internal/gates.ts'
-import { keptEvents } from '../internal/kept-events.ts'
+import { keepLastEvent, keptEvents } from '../internal/kept-events.ts'
 import { checkInTexts } from '../texts.ts'
 import { CheckIn } from './check-in.tsx'
 import { StartScreen } from './start-screen.tsx'
@@ -58,12 +58,14 @@ export function Door({ asked, owner, isSignedOut, onChoose, onLeave, onBack }: D
     return (
       <StartScreen
         events={split}
+        isLoggedIn={!isSignedOut}
         gate={gate}
         onGate={(chosen) => {
           keepGate(chosen)
           setGate(chosen)
         }}
         onStart={(chosen) => {
+          if (chosen.kind === 'event') keepLastEvent(chosen.id)
           setFresh(true)
           onChoose(chosen)
         }}

@@ -17,7 +17,12 @@ import { currentGate } from '../internal/gates.ts'
 
 const isOver = ({ expires }: KeptPass): boolean => Date.now() >= Date.parse(expires)
 
-type Ended = { readonly why: 'revoked' | 'expired'; readonly unsent: number; readonly handedOver: number }
+type Ended = {
+  readonly why: 'revoked' | 'expired'
+  readonly unsent: number
+  readonly handedOver: number
+  readonly counted: number
+}
 
 /** The door of a scanner pass: one event, until the pass expires or is revoked. */
 export function PassDoor({ pass, isFresh }: { readonly pass: KeptPass; readonly isFresh: boolean }) {
@@ -30,10 +35,10 @@ export function PassDoor({ pass, isFresh }: { readonly pass: KeptPass; readonly 
     device: pass.deviceName,
     gate,
     pass,
-    onUnauthenticated: (handedOver) => end(isOver(pass) ? 'expired' : 'revoked', handedOver),
+    onUnauthenticated: (handedOver, counted) => end(isOver(pass) ? 'expired' : 'revoked', handedOver, counted),
   })
-  const end = (why: Ended['why'], handedOver = 0) => {
-    setEnded({ why, unsent: opened?.station.state().waiting ?? 0, handedOver })
+  const end = (why: Ended['why'], handedOver = 0, counted = 0) => {
+    setEnded({ why, unsent: opened?.station.state().waiting ?? 0, handedOver, counted })
     void drop()
   }
   if (ended) return <PassEnded {...ended} />
@@ -60,17 +65,21 @@ function Scanning({
   const { lang, moment } = useDates()
   const state = useStationState(station)
   const { waiting, clockOffset } = state
+  const [isExpired, setExpired] = useState(false)
   const end = useEffectEvent(onExpired)
   useEffect(() => {
     // scans that wait are sent first: only the server ends a pass that still has some
     const check = () => {
-      if (Date.now() + clockOffset >= Date.parse(pass.expires) && waiting === 0) end()
+      const isPast = Date.now() + clockOffset >= Date.parse(pass.expires)
+      setExpired(isPast)
+      if (isPast && waiting === 0) end()
     }
     check()
-    const timer = setInterval(check, 5000)
+    const timer = setInterval(check, 1000)
     return () => clearInterval(timer)
   }, [pass.expires, waiting, clockOffset])
   const event = state.events.find(({ id }) => id === pass.eventId)
+  if (isExpired) return <PassWaits waiting={waiting} />
   return (
     <CheckIn
       station={station}
@@ -84,8 +93,24 @@ function Scanning({
   )
 }
 
+/** The pass has expired, and its last scans wait for the network: only the server ends it. */
+function PassWaits({ waiting }: { readonly waiting: number }) {
+  const t = useTexts(checkInTexts)
+  return (
+    <div data-theme="dark" className="fixed inset-0 grid place-items-center bg-bg p-6 text-ink">
+      <div role="alert" className="grid max-w-md justify-items-center gap-4 text-center">
+        <span className="grid size-24 place-items-center rounded-3xl bg-warn-soft text-warn">
+          <Icon name="lock" size={44} />
+        </span>
+        <h1 className="text-[1.625rem] font-bold text-balance">{t.expiredHere}</h1>
+        <p className="text-ink-2 text-balance">{t.expiredWaiting(formatNumber(waiting))}</p>
+      </div>
+    </div>
+  )
+}
+
 /** Says that the pass is over and that its data is off this device. */
-function PassEnded({ why, unsent, handedOver }: Ended) {
+function PassEnded({ why, unsent, handedOver, counted }: Ended) {
   const t = useTexts(checkInTexts)
   return (
     <div data-theme="dark" className="fixed inset-0 flex flex-col overflow-y-auto bg-bg text-ink">
@@ -99,9 +124,11 @@ function PassEnded({ why, unsent, handedOver }: Ended) {
             <Icon name={unsent === 0 ? 'check-circle' : 'warning'} className={unsent === 0 ? 'text-ok' : 'text-warn'} />
             {unsent > 0
               ? t.scansLost(formatNumber(unsent))
-              : handedOver > 0
-                ? t.scansHandedOver(formatNumber(handedOver))
-                : t.scansSent}
+              : counted > 0 && counted === handedOver
+                ? t.scansCounted(formatNumber(counted))
+                : handedOver > 0
+                  ? t.scansHandedOver(formatNumber(handedOver))
+                  : t.scansSent}
           </li>
           <li className="flex min-h-11 items-center gap-3">
             <Icon name="check-circle" className="text-ok" />

@@ -1,14 +1,16 @@
 import { gateKey, gateName } from '@cubic/domain/check-in/gate'
-import { useDates } from '@cubic/web-kit/clock'
+import { useDates, useNow } from '@cubic/web-kit/clock'
 import { useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { TextField } from '@cubic/web-kit/ui/field'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { useState } from 'react'
-import { doorChoice, type DoorChoice, type DoorEvents } from '../internal/door-choice.ts'
+import { suggestedChoice, type DoorChoice, type DoorEvents } from '../internal/door-choice.ts'
+import { lastEvent } from '../internal/kept-events.ts'
 import { keptGates } from '../internal/gates.ts'
 import { checkInTexts } from '../texts.ts'
 import { Chips } from './chips.tsx'
+import { LeftScans } from './left-scans.tsx'
 import { EventRows } from './event-picker.tsx'
 
 /** Asks for the event and the gate before the first scan. */
@@ -18,16 +20,19 @@ export function StartScreen({
   onGate,
   onStart,
   onBack,
+  isLoggedIn,
 }: {
   readonly events: DoorEvents
   readonly gate: string | null
   readonly onGate: (gate: string | null) => void
   readonly onStart: (choice: DoorChoice) => void
   readonly onBack: () => void
+  readonly isLoggedIn: boolean
 }) {
   const t = useTexts(checkInTexts)
   const { lang } = useDates()
-  const [chosen, setChosen] = useState<DoorChoice | undefined>(() => doorChoice(null, events))
+  const now = useNow()
+  const [chosen, setChosen] = useState<DoorChoice | undefined>(() => suggestedChoice(events, now, lastEvent()))
   return (
     <div className="fixed inset-0 flex flex-col bg-bg text-ink" data-theme="dark">
       <header className="flex min-h-15 items-center gap-1 px-2 pt-[max(8px,env(safe-area-inset-top))]">
@@ -37,6 +42,7 @@ export function StartScreen({
         <h1 className="text-[1.625rem] font-bold">{t.checkIn}</h1>
       </header>
       <div className="mx-auto grid min-h-0 w-full max-w-lg flex-1 auto-rows-max grid-cols-1 content-start gap-6 overflow-y-auto px-4 pt-2 pb-6">
+        <LeftScans isLoggedIn={isLoggedIn} />
         <GateChoice gate={gate} onGate={onGate} />
         <section aria-label={t.chooseEvent} className="grid grid-cols-1 gap-2.5">
           <EventRows events={events} choice={chosen} onChoose={setChosen} />

@@ -1,6 +1,8 @@
 import { SCAN_CONFLICT } from '@cubic/contract'
+import { gateName } from '@cubic/domain/check-in/gate'
 import { useDates } from '@cubic/web-kit/clock'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
+import { formatClock } from '@cubic/web-kit/datetime/clock-time'
 import { Badge } from '@cubic/web-kit/ui/badge'
 import { Button } from '@cubic/web-kit/ui/button'
 import { Dialog } from '@cubic/web-kit/ui/dialog'
@@ -104,13 +106,18 @@ function Conflict({
   readonly maySettle: boolean
 }) {
   const t = useTexts(checkInTexts)
-  const { lang, time } = useDates()
+  const { lang, reading } = useDates()
   const [isOpen, setOpen] = useState(false)
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string>()
   const change = useChange(settleScan)
   const { conflict, shown, decided, at, gate } = record
   const isCounted = decided?.verdict === 'welcome'
+  const here = new Date(Date.parse(at) + station.state().clockOffset)
+  const apart =
+    isCounted || decided?.at === undefined
+      ? undefined
+      : Math.round(Math.abs(here.getTime() - Date.parse(decided.at)) / 1000)
   const settle = () =>
     change.mutate(
       { scanId: record.scanId, note },
@@ -134,9 +141,22 @@ function Conflict({
       </p>
       <b className="text-lg">{shown.name ?? decided?.name ?? t.unlisted}</b>
       <div className="grid grid-cols-2 gap-2.5 text-sm">
-        <Side title={[t.here, gate].filter(Boolean).join(' · ')} when={time(at)} isCounted={isCounted} />
-        {!isCounted && decided?.at !== undefined && <Side title={decided.by ?? ''} when={time(decided.at)} isCounted />}
+        <Side
+          title={[t.here, gate === null ? '' : gateName(gate, lang)].filter(Boolean).join(' · ')}
+          when={formatClock(here, reading.zone)}
+          isCounted={isCounted}
+        />
+        {!isCounted && decided?.at !== undefined && (
+          <Side
+            title={[decided.gate === undefined ? '' : gateName(decided.gate, lang), decided.by, decided.device]
+              .filter(Boolean)
+              .join(' · ')}
+            when={formatClock(decided.at, reading.zone)}
+            isCounted
+          />
+        )}
       </div>
+      {apart !== undefined && <p className="text-sm text-ink-2">{t.apart(apart)}</p>}
       {isOpen && (
         <form
           className="grid gap-2.5"

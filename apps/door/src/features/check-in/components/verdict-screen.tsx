@@ -1,6 +1,6 @@
 import { PERSON_TYPE, REFUSALS, cutText } from '@cubic/contract'
 import { gateName } from '@cubic/domain/check-in/gate'
-import { useDates } from '@cubic/web-kit/clock'
+import { useDates, useNow } from '@cubic/web-kit/clock'
 import { useTexts } from '@cubic/web-kit/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { useEffect, useRef, type ReactNode } from 'react'
@@ -223,21 +223,26 @@ function Details({
 }) {
   const t = useTexts(checkInTexts)
   const { lang, moment, day, time } = useDates()
+  const now = useNow()
   const box = 'w-full rounded-[20px] bg-black/26 p-4 text-left short:px-4 short:py-2.5 flat:p-3'
   if (look === 'again') {
-    const by = verdict.isHere ? t.thisDevice : verdict.by
+    const by = verdict.isHere ? t.thisDevice : [verdict.by, verdict.device].filter(Boolean).join(' · ')
+    const minutes = verdict.at === undefined ? 0 : Math.floor((now.getTime() - Date.parse(verdict.at)) / 60_000)
     return (
       <>
         <div className={`${box} grid grid-cols-[auto_1fr] gap-5`}>
           <p className="text-[0.875rem]">
             {t.time}
             <b className="block text-2xl leading-tight">{verdict.at === undefined ? '–' : time(verdict.at)}</b>
-            {verdict.at !== undefined && day(verdict.at)}
+            {verdict.at !== undefined && (minutes < 720 ? t.ago(Math.max(0, minutes)) : day(verdict.at))}
           </p>
-          {by !== undefined && (
+          {(by !== '' || verdict.gate !== undefined) && (
             <p className="min-w-0 text-[0.875rem]">
-              {t.byWhom}
-              <b className="line-clamp-2 text-2xl leading-tight break-words">{by}</b>
+              {verdict.gate === undefined ? t.byWhom : t.where}
+              <b className="line-clamp-2 text-2xl leading-tight break-words">
+                {verdict.gate === undefined ? by : gateName(verdict.gate, lang)}
+              </b>
+              {verdict.gate !== undefined && <span className="line-clamp-1 break-words">{by}</span>}
             </p>
           )}
         </div>

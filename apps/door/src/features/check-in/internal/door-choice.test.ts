@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DoorEvent } from './door-event.ts'
-import { admittedEvents, doorChoice, splitEvents } from './door-choice.ts'
+import { admittedEvents, doorChoice, splitEvents, suggestedChoice } from './door-choice.ts'
 
 const event = (id: number, start_time: string): DoorEvent => ({
   id,
@@ -28,6 +28,15 @@ describe('the door to scan at', () => {
     expect(doorChoice('99', events)).toEqual({ kind: 'today' })
     expect(doorChoice(null, { today: events.today.slice(1), later: [] })).toEqual({ kind: 'event', id: 2 })
     expect(doorChoice(null, { today: [], later: events.later })).toBeUndefined()
+  })
+
+  it('suggests one event: the one used last, else the one that people come to now', () => {
+    const now = new Date('2026-11-21T10:30:00Z')
+    expect(suggestedChoice(events, now, 1)).toEqual({ kind: 'event', id: 1 })
+    expect(suggestedChoice(events, now, undefined)).toEqual({ kind: 'event', id: 2 })
+    // what was used last is of another day
+    expect(suggestedChoice(events, now, 3)).toEqual({ kind: 'event', id: 2 })
+    expect(suggestedChoice({ today: [], later: events.later }, now, 3)).toBeUndefined()
   })
 
   it('admits only tickets of its events', () => {

@@ -11,6 +11,26 @@ export function splitEvents(events: readonly DoorEvent[], today: Day): DoorEvent
   return { today: events.filter(isToday), later: events.filter((event) => !isToday(event)) }
 }
 
+/** People come before an event begins. */
+const EARLY_MS = 3 * 3_600_000
+
+/**
+ * Returns the choice to suggest: today's event that this device used last, else the one that is running or begins soonest. All of
+ * today's events are for staff to choose.
+ */
+export function suggestedChoice({ today }: DoorEvents, now: Date, last: number | undefined): DoorChoice | undefined {
+  const at = (moment: string | null) => (moment === null ? now.getTime() : Date.parse(moment))
+  const open = today.filter(({ end_time }) => end_time === null || at(end_time) > now.getTime())
+  const [soonest] = open
+    .filter(({ start_time }) => at(start_time) - EARLY_MS <= now.getTime())
+    // of several, the one whose beginning is nearest: an exhibition that runs for weeks is not what people queue for
+    .toSorted(
+      (one, other) => Math.abs(at(one.start_time) - now.getTime()) - Math.abs(at(other.start_time) - now.getTime()),
+    )
+  const event = open.find(({ id }) => id === last) ?? soonest ?? open[0] ?? today[0]
+  return event && { kind: 'event', id: event.id }
+}
+
 /** Returns the choice in the URL, else today's events; undefined if there are none. */
 export function doorChoice(asked: string | null, { today, later }: DoorEvents): DoorChoice | undefined {
   const event = [...today, ...later].find(({ id }) => String(id) === asked)

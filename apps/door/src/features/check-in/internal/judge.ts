@@ -17,7 +17,7 @@ export function readOf(text: string): Read {
 }
 
 /** A scan of this device that let somebody in and whose answer is still to come. */
-export type OwnWelcome = { readonly at: string; readonly by: string | undefined }
+export type OwnWelcome = { readonly at: string; readonly by: string | undefined; readonly gate?: string | null }
 
 /** The device's knowledge at the time of a scan. */
 export type Facts = {
@@ -117,14 +117,20 @@ function verdictOf(ticket: DoorTicket, { ownWelcome }: Facts): Verdict {
   const own = ownWelcome(ticket.id)
   if (own) return again(own, who)
   if (ticket.check_in_status === 'attend') {
-    const { check_in_time: at, check_in_by: by } = ticket
-    return { verdict: 'already_in', ...(at !== null && { at }), ...(by !== null && { by }), ...who }
+    const { check_in_time: at, check_in_by: by, check_in_gate: gate } = ticket
+    return {
+      verdict: 'already_in',
+      ...(at !== null && { at }),
+      ...(by !== null && { by }),
+      ...(gate && { gate }),
+      ...who,
+    }
   }
   return { verdict: 'welcome', ...(ticket.check_in_status === 'leave' && { onLeave: true }), ...who }
 }
 
-function again({ at, by }: OwnWelcome, who: Partial<Verdict>): Verdict {
-  return { ...who, verdict: 'already_in', at, ...(by !== undefined && { by }), isHere: true }
+function again({ at, by, gate }: OwnWelcome, who: Partial<Verdict>): Verdict {
+  return { ...who, verdict: 'already_in', at, ...(by !== undefined && { by }), ...(gate && { gate }), isHere: true }
 }
 
 function ofAnotherEvent(ticketId: number, event: DoorEvent | undefined): Verdict {
@@ -151,7 +157,19 @@ function certain(verdict: Verdict): Judgement {
 
 /** The verdict of the server's answer. What only the device knows (the note, another event's name) is kept. */
 export function verdictOfResult(result: ScanResult, local: Verdict): Verdict {
-  const { verdict, reason, ticket_id, name, person_type, check_in_time, check_in_by, on_leave, test } = result
+  const {
+    verdict,
+    reason,
+    ticket_id,
+    name,
+    person_type,
+    check_in_time,
+    check_in_by,
+    check_in_gate,
+    check_in_device,
+    on_leave,
+    test,
+  } = result
   const isSame = ticket_id === undefined || local.ticketId === undefined || local.ticketId === ticket_id
   const { note, event, personType, name: knownName }: Partial<Verdict> = isSame ? local : {}
   const [who, type] = [name ?? knownName, person_type ?? personType]
@@ -164,10 +182,12 @@ export function verdictOfResult(result: ScanResult, local: Verdict): Verdict {
     ...(type !== undefined && { personType: type }),
     ...(check_in_time !== undefined && { at: check_in_time }),
     ...(check_in_by !== undefined && { by: check_in_by }),
+    ...(check_in_gate !== undefined && { gate: check_in_gate }),
+    ...(check_in_device !== undefined && { device: check_in_device }),
     ...(on_leave && { onLeave: true }),
     ...(test && { test: true }),
     ...(note !== undefined && { note }),
-    ...(event !== undefined && { event }),
+    ...((result.event ?? event) !== undefined && { event: result.event ?? event }),
   }
   return shown
 }

@@ -13,6 +13,18 @@ export function keptEvents(from: Date): readonly DoorEvent[] | undefined {
   )
 }
 
+const KEPT_LAST = 'door:last-event'
+
+/** The event that this device scanned for last. */
+export function lastEvent(): number | undefined {
+  const kept = readKept(KEPT_LAST)
+  return typeof kept === 'number' ? kept : undefined
+}
+
+export function keepLastEvent(id: number): void {
+  keep(KEPT_LAST, id)
+}
+
 export function keepEvents(events: readonly DoorEvent[]): void {
   keep(KEPT, events)
 }

@@ -67,7 +67,13 @@ export function nextBatch(records: Iterable<ScanRecord>, size: number): Batch | 
 export function ticketAfter(ticket: DoorTicket, decided: Verdict): DoorTicket {
   const isIn = decided.verdict === 'welcome' || decided.verdict === 'already_in'
   if (!isIn || decided.at === undefined) return ticket
-  return { ...ticket, check_in_status: 'attend', check_in_time: decided.at, check_in_by: decided.by ?? null }
+  return {
+    ...ticket,
+    check_in_status: 'attend',
+    check_in_time: decided.at,
+    check_in_by: decided.by ?? null,
+    check_in_gate: decided.gate ?? null,
+  }
 }
 
 /** Tells whether a scan let its holder in on this device and has not been undone. */

@@ -18,6 +18,8 @@ type SendingOptions = {
   readonly connection: Connection
   readonly device: string
   readonly clock: () => number
+  /** How far the server's clock was ahead when it was last measured, in milliseconds. */
+  readonly clockOffset: () => number
   readonly isClosed: () => boolean
   readonly tell: () => void
   /** The verdict of this scan still waits: the server's answer will be what is shown. */
@@ -25,8 +27,8 @@ type SendingOptions = {
   readonly onDecision: (record: ScanRecord, decided: Verdict) => void
   /** The server has taken scans. */
   readonly onTaken: () => Promise<void>
-  /** The server no longer accepts this device's token. `handedOver`: scans that staff got all the same. */
-  readonly onEnded: (handedOver: number) => void
+  /** The server no longer accepts this device's token. `handedOver`: scans that staff got all the same, `counted`: those of them that count. */
+  readonly onEnded: (handedOver: number, counted: number) => void
 }
 
 /** The way of this device's scans to the server. */
@@ -52,6 +54,7 @@ export function openSending({
   connection,
   device,
   clock,
+  clockOffset,
   isClosed,
   tell,
   isAwaited,
@@ -165,13 +168,16 @@ export function openSending({
   }
 
   async function handOver(): Promise<undefined> {
-    let handedOver = 0
+    let [handedOver, counted] = [0, 0]
     try {
       const waiting = [...store.records.values()].filter(({ isWaiting }) => isWaiting)
       for (let from = 0; server.handOver && from < waiting.length; from += SCANS_MAX) {
         const some = waiting.slice(from, from + SCANS_MAX)
         const sent = some.map((record) => sentScanOf(record, true))
-        if (!(await server.handOver(sent, { device, sentAt: new Date(clock()).toISOString() }))) break
+        const about = { device, sentAt: new Date(clock()).toISOString(), clockOffset: clockOffset() }
+        const taken = await server.handOver(sent, about)
+        if (!taken) break
+        counted += taken.counted
         await store.save(some.map((record) => ({ ...record, isWaiting: false })))
         handedOver += some.length
       }
@@ -179,7 +185,7 @@ export function openSending({
       // not one of ours: it is rethrown
       server.faultOf(error)
     }
-    onEnded(handedOver)
+    onEnded(handedOver, counted)
   }
 
   let flushing: Promise<void> | undefined

@@ -102,7 +102,7 @@ async function aServer() {
     },
     async handOver(scans) {
       if (network.handsOver) handedOver.push(...scans)
-      return network.handsOver
+      return network.handsOver ? { counted: 0 } : undefined
     },
     faultOf: (error) =>
       error instanceof Gone && error.message === 'revoked' ? { kind: 'unauthenticated' } : { kind: 'no_answer' },

@@ -24,7 +24,7 @@ export type StationOptions = {
   readonly device: string
   readonly gate: string | null
   /** Called when the server no longer knows this device's token. `handedOver`: scans that staff got all the same. */
-  readonly onUnauthenticated: (handedOver: number) => void
+  readonly onUnauthenticated: (handedOver: number, counted: number) => void
   /** This device's clock, in milliseconds. */
   readonly clock?: () => number
   readonly pause?: (milliseconds: number) => Promise<void>
@@ -133,6 +133,7 @@ export function openStation(options: StationOptions): Station {
     connection: { isOnline: () => connection === 'online', reached, lost },
     device,
     clock,
+    clockOffset: serverClock.offset,
     tell,
     isClosed: () => isClosed,
     isAwaited: (scanId) => awaited.has(scanId),
@@ -179,7 +180,9 @@ export function openStation(options: StationOptions): Station {
       isSigned: read.kind === 'token' && keys.length > 0 ? await isSigned(read.token, keys) : undefined,
       ownWelcome(ticketId) {
         const own = welcomes.get(ticketId)
-        return own && { at: new Date(Date.parse(own.at) + serverClock.offset()).toISOString(), by: device }
+        return (
+          own && { at: new Date(Date.parse(own.at) + serverClock.offset()).toISOString(), by: device, gate: own.gate }
+        )
       },
     }
     return judge(read, facts)

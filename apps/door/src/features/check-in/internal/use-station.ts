@@ -16,7 +16,7 @@ type StationHookOptions = {
   readonly device: string
   readonly gate: string | null
   readonly pass?: KeptPass
-  readonly onUnauthenticated: (handedOver: number) => void
+  readonly onUnauthenticated: (handedOver: number, counted: number) => void
 }
 
 /** Opens the station of this page; undefined until the storage is open. */
@@ -46,7 +46,7 @@ export function useStation({ owner, eventIds, device, gate, pass, onUnauthentica
         ownEventsOnly: pass !== undefined,
         device,
         gate,
-        onUnauthenticated: (handedOver) => ended(handedOver),
+        onUnauthenticated: (handedOver, counted) => ended(handedOver, counted),
       })
       setStation({ station: made, wasEvicted })
       // asks the browser to keep it when space gets short; some only grant it to installed pages

@@ -21,6 +21,9 @@ export type Verdict = {
   readonly at?: string
   readonly by?: string
   readonly isHere?: boolean
+  /** At which gate, as it is stored, and with which device. */
+  readonly gate?: string
+  readonly device?: string
   /** They had asked for leave, and came. */
   readonly onLeave?: boolean
   /** Of the rehearsal. */
