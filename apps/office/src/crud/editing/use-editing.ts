@@ -14,6 +14,8 @@ type Settings<Draft, Base, Conflict, Sending> = {
   readonly send: (draft: Draft, base: Base, sending: Sending | undefined) => Promise<Ending<Draft, Base, Conflict>>
   /** It is saved automatically, and so again after there was no answer. */
   readonly auto: boolean
+  /** Said where no answer came, instead of that the work is kept on this computer. */
+  readonly noAnswer?: string
 }
 
 /** Edits something that is saved as a whole: the state of editing, and what can be done about it. */
@@ -22,9 +24,10 @@ export function useEditing<Draft, Base extends Snapshot<Draft>, Conflict = never
   draft,
   send,
   auto,
+  noAnswer: said,
 }: Settings<Draft, Base, Conflict, Sending>) {
   const t = useTexts(formTexts)
-  const noAnswer = auto ? t.savedLater : t.noAnswer
+  const noAnswer = said ?? (auto ? t.savedLater : t.noAnswer)
   const [state, step] = useReducer(
     (now: Editing<Draft, Base, Conflict>, next: Step<Draft, Base, Conflict>) => nextEditing(now, next),
     undefined,

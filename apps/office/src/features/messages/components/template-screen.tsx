@@ -4,13 +4,17 @@ import { useChange } from '@cubic/web-kit/change'
 import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
 import { keepPrevious, retryReads, useQuery } from '@cubic/web-kit/query'
+import { makeStale } from '@cubic/web-kit/query-cache'
 import { useTexts } from '@cubic/web-kit/text'
 import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useDeferredValue, useRef, useState } from 'react'
+import type { Ending, Snapshot } from '../../../crud/editing/editing.ts'
+import { useEditing } from '../../../crud/editing/use-editing.ts'
+import { crudTexts } from '../../../crud/texts.ts'
 import { LeaveGuard } from '../../../crud/record-form/leave-guard.tsx'
 import { textOf } from '../../../data/display-name.ts'
-import { useChangeProblem, useFailureToast } from '../../../crud/use-change-problem.ts'
+import { useFailureToast } from '../../../crud/use-change-problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, TextAreaInput, TextInput } from '../../../ui/field.tsx'
 import { Card, Page, PageHead } from '../../../ui/layout.tsx'
@@ -26,8 +30,11 @@ const LANGUAGE_NAMES = [
   { value: 'en', label: 'English' },
 ] as const
 
+type OwnTemplate = Awaited<ReturnType<ReturnType<typeof ownTemplate>['queryFn']>>
 /** The draft of one message. */
 type Written = { readonly subject: string; readonly body: string; readonly platformId: string }
+/** Without an id while the shipped text is in use. */
+type Stored = Snapshot<Written> & { readonly id: number | undefined }
 
 /** Edits the texts of all messages, one at a time, with a preview and a trial. Keeps unsaved texts while another one is open. */
 export function TemplateScreen() {
@@ -40,12 +47,6 @@ export function TemplateScreen() {
   const place = `${channel} ${name} ${language}`
   const { data, error } = useQuery(ownTemplate(key))
   const [unsaved, setUnsaved] = useState<ReadonlyMap<string, Written>>(new Map())
-  const shipped = shippedTemplate(channel, name, language)
-  const saved: Written = {
-    subject: textOf(data?.subject) || shipped.subject,
-    body: textOf(data?.body) || shipped.body,
-    platformId: textOf(data?.platform_template_id),
-  }
   const options = <Value extends string>(of: { readonly [value in Value]: { readonly [each in Lang]: string } }) =>
     (Object.keys(of) as Value[]).map((value) => ({ value, label: of[value][lang] }))
   return (
@@ -75,10 +76,9 @@ export function TemplateScreen() {
         <TemplateEditor
           key={place}
           template={key}
-          id={data?.id}
-          written={unsaved.get(place) ?? saved}
-          onWrite={(next) => setUnsaved(new Map(unsaved).set(place, next))}
-          onDone={() => setUnsaved((before) => without(before, place))}
+          stored={storedOf(key, data)}
+          kept={unsaved.get(place)}
+          onKeep={(next) => setUnsaved((before) => withDraft(before, place, next))}
         />
       )}
       <LeaveGuard isOn={unsaved.size > 0} />
@@ -86,37 +86,67 @@ export function TemplateScreen() {
   )
 }
 
-function without(unsaved: ReadonlyMap<string, Written>, place: string): ReadonlyMap<string, Written> {
-  return new Map([...unsaved].filter(([each]) => each !== place))
+/** The texts in use: the organisation's own, or the shipped ones. */
+function storedOf({ channel, case: name, language }: TemplateKey, own: OwnTemplate): Stored {
+  const shipped = shippedTemplate(channel, name, language)
+  const subject = textOf(own?.subject) || shipped.subject
+  const body = textOf(own?.body) || shipped.body
+  return { id: own?.id, version: undefined, values: { subject, body, platformId: textOf(own?.platform_template_id) } }
+}
+
+function withDraft(drafts: ReadonlyMap<string, Written>, place: string, draft: Written | undefined) {
+  const others = [...drafts].filter(([each]) => each !== place)
+  return new Map(draft ? [...others, [place, draft] as const] : others)
 }
 
 type EditorProps = {
   readonly template: TemplateKey
-  /** Of the organisation's own text; undefined while the shipped one is in use. */
-  readonly id: number | undefined
-  readonly written: Written
-  readonly onWrite: (written: Written) => void
-  /** Called once the text is saved or discarded. */
-  readonly onDone: () => void
+  readonly stored: Stored
+  /** What was written before another message was looked at. */
+  readonly kept: Written | undefined
+  readonly onKeep: (draft: Written | undefined) => void
 }
 
-function TemplateEditor({ template, id, written, onWrite, onDone }: EditorProps) {
+function TemplateEditor({ template, stored, kept, onKeep }: EditorProps) {
   const t = useTexts(messageTexts)
+  const { noAnswer } = useTexts(crudTexts)
   const toast = useToast()
-  const { subject, body, platformId } = written
-  const write = (change: Partial<Written>) => onWrite({ ...written, ...change })
+  const editing = useEditing<Written, Stored>({
+    first: stored,
+    ...(kept && { draft: kept }),
+    send,
+    auto: false,
+    noAnswer,
+  })
+  const { id } = editing.base
+  const { subject, body, platformId } = editing.draft
+  const write = (change: Partial<Written>) => {
+    editing.edit((before) => ({ ...before, ...change }))
+    onKeep({ ...editing.draft, ...change })
+  }
+  async function readAgain(): Promise<Stored> {
+    onKeep(undefined)
+    return storedOf(template, await ownTemplate(template).queryFn({ signal: new AbortController().signal }))
+  }
+  async function send(sent: Written, of: Stored): Promise<Ending<Written, Stored, never>> {
+    const { platformId: platform_template_id, ...texts } = sent
+    const failure = await saveTemplate.run({ ...template, ...texts, id: of.id, platform_template_id })
+    if (failure !== undefined) return { type: 'refused', failure }
+    const base = await readAgain()
+    void makeStale(saveTemplate.makesStale)
+    toast(t.saved)
+    return { type: 'saved', base, rebase: (latest) => (latest === sent ? base.values : latest), at: new Date() }
+  }
   const caret = useRef<number>(undefined)
   const insert = (text: string) => {
     const at = Math.min(caret.current ?? body.length, body.length)
     write({ body: `${body.slice(0, at)}${text}${body.slice(at)}` })
     caret.current = at + text.length
   }
-  const save = useChange(saveTemplate)
   const reset = useChange(resetTemplate)
   const trial = useChange(tryTemplate)
   const isEmail = template.channel === 'email'
   const draft = { ...template, subject, body }
-  const refused = useChangeProblem(save)
   const sayFailure = useFailureToast()
   return (
     <div className="grid items-start gap-3.5 xl:grid-cols-2">
@@ -134,7 +164,7 @@ function TemplateEditor({ template, id, written, onWrite, onDone }: EditorProps)
               )}
             </Field>
           )}
-          <Field label={t.body} hint={isEmail ? t.bodyHint : undefined} error={refused}>
+          <Field label={t.body} hint={isEmail ? t.bodyHint : undefined} error={editing.failure}>
             {(described) => (
               <TextAreaInput
                 {...described}
@@ -167,16 +197,7 @@ function TemplateEditor({ template, id, written, onWrite, onDone }: EditorProps)
             )}
           </Field>
           <div className="flex flex-wrap gap-2">
-            <Button
-              variant="primary"
-              pending={save.isPending}
-              onClick={() =>
-                save.mutate(
-                  { ...draft, id, platform_template_id: platformId },
-                  { onSuccess: (problem) => problem === undefined && (onDone(), toast(t.saved)) },
-                )
-              }
-            >
+            <Button variant="primary" pending={editing.isSaving} onClick={() => void editing.save()}>
               {t.save}
             </Button>
             <Button
@@ -198,7 +219,7 @@ function TemplateEditor({ template, id, written, onWrite, onDone }: EditorProps)
                 onClick={() =>
                   reset.mutate(id, {
                     onSuccess: (problem) => {
-                      if (problem === undefined) onDone()
+                      if (problem === undefined) void readAgain().then(editing.discard, sayFailure)
                       toast(problem ?? t.wasReset, problem === undefined ? 'success' : 'danger')
                     },
                     onError: sayFailure,
