@@ -615,6 +615,39 @@ describe('a stranger whose address a member gives for others', () => {
     await db().run`delete from cubic_message_template`
   })
 
+  it('is also whom a member names as their own address, or reaches by many addresses of one mailbox', async () => {
+    const member = await aUser({ email: 'member@example.edu' })
+    const saved = await as(member).save('User', { id: member.id, email: 'victim@example.edu' })
+    expect(saved.status).toBe('ok')
+    const registration = { max_applicants: 10 }
+    for (let index = 0; index < 7; index++) {
+      const event = await anEvent({ form: FORM, registration })
+      const own = answers(event, 'Buy at http://evil.example', 'victim@example.edu')
+      await as(member).register(event, { applicants: [{ ...own, self: true }] })
+    }
+    await work()
+    const sent = mail.received.filter(({ to }) => to.join() === 'victim@example.edu')
+    expect(sent).toHaveLength(5)
+    for (const { mail: each } of sent) expect(each.html).not.toContain('evil.example')
+
+    mail.received.length = 0
+    const applicants = Array.from({ length: 8 }, (_, index) => `mailbox+${index}@example.edu`)
+    const event = await anEvent({ form: FORM, registration })
+    await as(await aUser()).register(event, { applicants: applicants.map((to) => answers(event, '王五', to)) })
+    await work()
+    expect(mail.received).toHaveLength(5)
+
+    // An admin has looked at it: from now on it is the member's.
+    await as(await anAdmin()).save('User', { id: member.id, email: 'proven@example.edu' })
+    mail.received.length = 0
+    for (let index = 0; index < 7; index++) {
+      const another = await anEvent({ form: FORM, registration })
+      await as(member).register(another, { applicants: [{ ...answers(another, 'A.B', ''), self: true }] })
+    }
+    await work()
+    expect(mail.received.filter(({ to }) => to.join() === 'proven@example.edu')).toHaveLength(7)
+  })
+
   it('is nobody who has an account', async () => {
     const member = await aUser()
     await aUser({ email: 'known@example.edu' })

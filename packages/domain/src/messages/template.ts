@@ -58,11 +58,13 @@ export function cleanLine(text: string): string {
 
 /** What links consist of, and what could hide in them. */
 const LINKING = /[.:@/\\。．｡․﹒：＠／]+(?=\S)/gu
-const HIDDEN = /[\u00ad\u200b\u2060]/g
+const HIDDEN = /\p{Default_Ignorable_Code_Point}/gu
+/** Seven digits and more: phones make a link of them, and people know what to do with them. */
+const NUMBER = /[+＋]?[(（]?\p{Nd}(?:[\s().（）·・_~‐-―－-]*\p{Nd}){6,}/gu
 
-/** A name as it stands in a message to an address that nobody has proven to be theirs: mail programs make no link of it. */
+/** A name as it stands in a message to an address that nobody has proven to be theirs: mail programs and phones make no link of it. */
 export function withoutLinks(text: string): string {
-  return text.replaceAll(HIDDEN, '').replaceAll(LINKING, '$& ')
+  return text.replaceAll(HIDDEN, '').replaceAll(NUMBER, '…').replaceAll(LINKING, '$& ')
 }
 
 // GSM 03.38 and its extension; anything else needs UCS-2.

@@ -5,6 +5,7 @@ import { unknownVariables } from '@cubic/domain/messages/template'
 import { isLinkLocal, NOT_LINK_LOCAL } from '../../infra/ask-server.ts'
 import { either, mine, nobody } from '../../infra/access-rules.ts'
 import { admins, eventManagers } from '../people/roles.ts'
+import { MAILBOX } from './internal/mailbox.ts'
 
 const readByManagers: Access = { read: eventManagers, create: nobody, write: nobody, unlink: nobody }
 
@@ -50,7 +51,7 @@ export const messageModels: readonly Model[] = [
       cubic_message_user_index: 'on cubic_message (user_id, id) where user_id is not null',
       cubic_message_key_unique: 'unique on cubic_message (key)',
       cubic_message_due_index: "on cubic_message (priority, due_time, id) where state in ('waiting', 'failed')",
-      cubic_message_stranger_index: 'on cubic_message (lower(recipient), sent_time) where stranger_mail is not null',
+      cubic_message_mailbox_index: `on cubic_message (${MAILBOX}, sent_time) where stranger_mail is not null`,
       cubic_message_sent_index: 'on cubic_message (sent_time) where sent_time is not null',
     },
   }),

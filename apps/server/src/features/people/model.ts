@@ -22,8 +22,13 @@ import { hasRole } from './roles.ts'
 export const peopleModels = (tries: Tries): readonly Model[] => [
   defineModel(User, {
     access: userAccess,
-    // The language that the person last used, for what is sent to them.
-    hiddenColumns: { language: 'text' },
+    hiddenColumns: {
+      // The language that the person last used, for what is sent to them.
+      language: 'text',
+      // The person has typed it in themselves: nobody knows whether it is theirs.
+      is_email_typed: 'boolean not null default false',
+      is_phone_typed: 'boolean not null default false',
+    },
     derived: {
       shares_project: {
         sql: (alias, caller) => sql`exists (
@@ -68,9 +73,17 @@ const isWrongPassword = (outcome: Outcome<number>): boolean =>
 async function beforeUserSave(tx: Tx, caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
   const refused = [...foreignAvatar(draft), ...settleAccount(draft)]
   if (refused.length > 0) return refused
+  noteWhoTyped(caller, draft)
   const owners = [caller.userId, draft.id].filter((id) => typeof id === 'number')
   const claimed = await claimFile(tx, { draft, field: 'avatar', label: User.fields.avatar.label, owners })
   return [...claimed, ...(await settlePassword(caller, draft))]
+}
+
+/** Contacts that admins enter count as known to be the person's, those that people enter for themselves do not. */
+function noteWhoTyped(caller: Caller, { values, before }: SaveDraft): void {
+  for (const contact of ['email', 'phone'])
+    if (values.has(contact) && values.get(contact) !== before?.[contact])
+      values.set(`is_${contact}_typed`, !hasRole(caller, 'admin'))
 }
 
 /** Refuses a picture on another host: that host would learn who looks at it, and could change it at any time. */

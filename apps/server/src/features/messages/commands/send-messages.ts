@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { storableText } from '@cubic/contract'
-import { type Database, sql } from '@cubic/data-platform'
+import { type Database, raw, sql } from '@cubic/data-platform'
 import { DatabaseUnavailable } from '../../../infra/database/database-unavailable.ts'
 import { pause } from '../../../infra/database/pause.ts'
 import type { Log } from '../../../infra/log.ts'
 import { compose, keptText, type Composed, type Sender } from '../internal/compose.ts'
 import { gatherLetters } from '../internal/letter.ts'
+import { MAILBOX, mailboxOf } from '../internal/mailbox.ts'
 import { listMessageRows, type MessageRow } from '../internal/message-row.ts'
 import type { Outgoing, Sent, Transport } from '../internal/outgoing.ts'
 import type { MessageSettings } from '../queries.ts'
@@ -288,13 +289,13 @@ async function gathered(
   lease: string,
   { perHour = Infinity, perDay = Infinity }: MessageSettings['strangers'],
 ): Promise<readonly Parcel[]> {
-  const addressOf = ({ composed }: Ready) => composed.to.toLowerCase()
+  const addressOf = ({ composed }: Ready) => mailboxOf(composed.to)
   const toStrangers = ready.filter(({ composed }) => composed.isToStranger)
   if (toStrangers.length === 0 || Math.min(perHour, perDay) === Infinity) return ready.map((each) => [each])
   const recent = await db.rows<{ address: string; hour: number; day: number }>`
-    select lower(recipient) as address, count(distinct stranger_mail)::integer as day,
+    select ${raw(MAILBOX)} as address, count(distinct stranger_mail)::integer as day,
       (count(distinct stranger_mail) filter (where sent_time > now() - interval '1 hour'))::integer as hour
-    from cubic_message where stranger_mail is not null and lower(recipient) = any(${toStrangers.map(addressOf)})
+    from cubic_message where stranger_mail is not null and ${raw(MAILBOX)} = any(${toStrangers.map(addressOf)})
       and sent_time > now() - interval '1 day'
     group by 1`
   const counts = new Map(recent.map(({ address, hour, day }) => [address, { hour, day }]))

@@ -58,6 +58,10 @@ export type MessageRow = {
   readonly submitter_reminder_email: boolean | null
   /** An account has the form's address. */
   readonly is_account_address: boolean
+  /** The person has typed in their own address, or number. */
+  readonly is_email_typed: boolean
+  readonly is_phone_typed: boolean
+  readonly is_submitter_email_typed: boolean
   /** The form's address is among those that want no reminders. */
   readonly is_address_off: boolean
   readonly event_name_cn: string | null
@@ -79,12 +83,16 @@ export type MessageRow = {
 }
 
 /**
- * Does it go to an address or number that a member has typed in for somebody else, and that no account has? People whom staff register
- * have no submitter.
+ * Does it go to an address or number that a member has typed in, for somebody else or as their own, and that nobody knows to be theirs?
+ * People whom staff register have no submitter.
  */
 export function isToStranger(row: MessageRow): boolean {
-  if (row.facts.trial === true || row.user_id !== null || row.submitter_id === null) return false
-  return row.channel !== 'email' || (!!row.applicant_email && !row.is_account_address)
+  // A new password has limits of its own.
+  if (row.facts.trial === true || row.case === 'password_reset') return false
+  if (row.channel !== 'email') return row.person_phone ? row.is_phone_typed : row.submitter_id !== null
+  if (row.person_email) return row.is_email_typed
+  if (row.applicant_email) return row.submitter_id !== null && !row.is_account_address
+  return row.is_submitter_email_typed
 }
 
 /** Reads the messages in the order of `ids`, each with its person, applicant, event and template. */
@@ -108,8 +116,11 @@ export async function listMessageRows(
       message."case" = 'reminder' and exists (
         select 1 from cubic_no_reminder off
         where off.address_hash = translate(encode(sha256(convert_to(lower(applicant.email collate "C"), 'UTF8')), 'base64'), '+/=', '-_')) as is_address_off,
-      applicant.user_id is null and applicant.email is not null and exists (
-        select 1 from cubic_user account where lower(account.email) = lower(applicant.email)) as is_account_address,
+      applicant.email is not null and exists (
+        select 1 from cubic_user account where lower(account.email) = lower(applicant.email) and not account.is_email_typed
+      ) as is_account_address,
+      coalesce(person.is_email_typed, false) as is_email_typed, coalesce(person.is_phone_typed, false) as is_phone_typed,
+      coalesce(submitter.is_email_typed, false) as is_submitter_email_typed,
       event.name_cn as event_name_cn, event.name_en as event_name_en, event.address_cn, event.address_en, event.start_time,
       event.end_time, event.stage, event.activity_mode, event.send_sms as event_sms,
       (select revision.sequence from cubic_event_revision revision where revision.event_id = event.id) as event_revision,

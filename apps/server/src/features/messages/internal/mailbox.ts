@@ -1,0 +1,7 @@
+/** The mailbox of `recipient` in SQL, as `mailboxOf` tells it. */
+export const MAILBOX = "lower(regexp_replace(recipient, '[+][^@]*@', '@'))"
+
+/** Where mail to an address ends up: `lin+1@example.edu` and `Lin@example.edu` are one person's. */
+export function mailboxOf(address: string): string {
+  return address.replace(/\+[^@]*@/, '@').toLowerCase()
+}
