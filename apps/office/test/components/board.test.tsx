@@ -108,7 +108,7 @@ it('is no longer live as soon as the network has gone, and is again once it is b
 it('says so while nobody has arrived', async () => {
   const board = { ...MESSAGE.board, arrived: 0, places: [], spans: [], latest: [], devices: [] }
   serve({ stream: 'broken', poll: { ...MESSAGE, board } })
-  await show(<Board eventId={3} view="wall" />)
+  await show(<Board eventId={3} view="staff" />)
   await expect.element(page.getByText('The chart begins with the first check-in.')).toBeVisible()
   await expect.element(page.getByText('No device scans yet')).toBeVisible()
 })
