@@ -132,4 +132,32 @@ describe('the right to a live board', () => {
     await sync(as(scanner), event, [scanOf(await aTicket({ event }))])
     await stays.until((board) => board.arrived === 1)
   }, 30_000)
+
+  it('opens few streams to one person, however many passes they make', async () => {
+    const [event, scanner, another] = [await anEvent(), await staff(), await staff()]
+    const statuses = new Map<number, number>()
+    const open = async (token: string) => {
+      const closing = new AbortController()
+      const { status, body } = await fetch(`${url()}/api/door/v1/board/stream?event_id=${event.id}`, {
+        headers: { authorization: `Bearer ${token}` },
+        signal: closing.signal,
+      })
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      streams.push({
+        until: () => Promise.reject(new Error('not watched')),
+        ended: Promise.resolve(''),
+        close: () => closing.abort(),
+      })
+      if (status !== 200) await body?.cancel()
+    }
+    for (let pass = 0; pass < 11; pass++) {
+      const { client } = await aDevice(wire, scanner, event)
+      await Promise.all(Array.from({ length: 10 }, () => open(String(client.token))))
+    }
+    expect(Object.fromEntries(statuses)).toEqual({ 200: 100, 429: 10 })
+    await open(scanner.token)
+    expect(statuses.get(429)).toBe(11)
+    await open(another.token)
+    expect(statuses.get(200)).toBe(101)
+  }, 30_000)
 })

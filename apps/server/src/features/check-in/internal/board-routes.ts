@@ -1,10 +1,11 @@
 import { AppError } from '@cubic/contract'
+import type { Caller } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { withHttpFaults } from '../../../infra/http/app-errors.ts'
 import { HttpFault } from '../../../infra/http/requests.ts'
 import type { RouteContext } from '../../../infra/http/route-context.ts'
 import { AS_CALLER } from '../../../infra/http/route-right.ts'
-import { createPlaces } from '../../../infra/places.ts'
+import { createPlaces, type Places } from '../../../infra/places.ts'
 import { whoAsks } from '../../../infra/who-asks.ts'
 import { mayWorkAtDoor } from '../queries.ts'
 import { type BoardView, createBoardFeeds } from './board-feed.ts'
@@ -15,11 +16,13 @@ import { readBoard } from './read-board.ts'
 const STREAMS_MAX = 500
 /** Of one person or pass: one device shows a few at most. */
 const OWN_STREAMS = 10
+/** Of one person and all the passes that they have made: whoever may make passes could make enough for all streams. */
+const MAKERS_STREAMS = 100
 const OWN_BUSY = { cn: '您打开的看板太多，请先关闭一些', en: 'You have too many boards open. Please close some first' }
 const BUSY = { cn: '打开的看板太多，请稍后再试', en: 'Too many boards are open. Please try again later' }
 const MISSING = { cn: '活动不存在或不可见', en: 'The event does not exist or is not visible to you' }
 
-type Asked = { readonly eventId: number; readonly view: BoardView; readonly who: string }
+type Asked = { readonly eventId: number; readonly view: BoardView; readonly who: string; readonly maker: string }
 
 /** The live board of an event: pushed by server-sent events, or read once, where those do not get through. */
 export function addBoardRoutes(app: FastifyInstance, context: RouteContext): void {
@@ -28,6 +31,7 @@ export function addBoardRoutes(app: FastifyInstance, context: RouteContext): voi
   const feeds = createBoardFeeds((eventId) => readBoard(db, eventId), log)
   const streams = new Set<() => void>()
   const own = createPlaces({ each: OWN_STREAMS, refusal: OWN_BUSY, waitSeconds: 30 })
+  const makers = createPlaces({ each: MAKERS_STREAMS, refusal: OWN_BUSY, waitSeconds: 30 })
   app.addHook('preClose', (done) => {
     for (const end of streams) end()
     feeds.close()
@@ -41,7 +45,7 @@ export function addBoardRoutes(app: FastifyInstance, context: RouteContext): voi
     const eventId = /^\d{1,9}$/.test(id) ? Number(id) : 0
     const caller = await callerOf(request)
     if (!(await mayWorkAtDoor(db, registry, caller, eventId))) throw new HttpFault(404, MISSING)
-    return { eventId, view: wall === '1' ? 'wall' : 'staff', who: whoAsks(caller) }
+    return { eventId, view: wall === '1' ? 'wall' : 'staff', who: whoAsks(caller), maker: makerOf(caller) }
   }
 
   app.get('/api/door/v1/board', AS_CALLER, (request, reply) =>
@@ -55,11 +59,14 @@ export function addBoardRoutes(app: FastifyInstance, context: RouteContext): voi
 
   app.get('/api/door/v1/board/stream', AS_CALLER, (request, reply) =>
     withHttpFaults(async () => {
-      const { eventId, view, who } = await demand(request)
+      const { eventId, view, who, maker } = await demand(request)
       if (streams.size >= STREAMS_MAX) throw new HttpFault(503, BUSY, 30)
       // Gone meanwhile: nothing would end its stream.
       if (reply.raw.destroyed) return
-      const leave = own.take(who)
+      const leave = takeAll([
+        [makers, maker],
+        [own, who],
+      ])
       const end = streamBoard(request, reply, {
         feeds,
         eventId,
@@ -73,6 +80,26 @@ export function addBoardRoutes(app: FastifyInstance, context: RouteContext): voi
       streams.add(end)
     }),
   )
+}
+
+/** Whoever makes a pass answers for its streams. */
+function makerOf(caller: Caller): string {
+  return caller.key ? `user ${caller.key.makerId}` : whoAsks(caller)
+}
+
+/** Takes a place in each, or in none. */
+function takeAll(wanted: readonly (readonly [places: Places, who: string])[]): () => void {
+  const taken: (() => void)[] = []
+  const leave = (): void => {
+    for (const giveBack of taken) giveBack()
+  }
+  try {
+    for (const [places, who] of wanted) taken.push(places.take(who))
+  } catch (error) {
+    leave()
+    throw error
+  }
+  return leave
 }
 
 function falseIfRefused(error: unknown): boolean {
