@@ -199,6 +199,29 @@ describe('the scanner', () => {
     await expectVisible(page.getByRole('heading', { name: '门口的讲座' }))
   })
 
+  it('its list of events tells who is there, what works offline and where staff rehearse', async () => {
+    const name = '开始页上的讲座'
+    const event = await site.anEvent({ name, starts: -10, ends: 60 })
+    const tickets = await Promise.all(['甲', '乙', '丙'].map((one) => site.aTicket({ event, name: one })))
+    const [here, away] = tickets
+    if (!here || !away) throw new Error('three tickets were made')
+    const { db } = site.server()
+    await db.run`update cubic_event_applicant set check_in_status = 'attend', check_in_time = now() where id = ${here.id}`
+    await db.run`update cubic_event_applicant set check_in_status = 'leave' where id = ${away.id}`
+    await db.run`insert into cubic_test_ticket (event_id, name, flora_external_id, created_time)
+      values (${event.id}, '测试票', 'TESTTESTTE01', now())`
+    site.camera().showNothing()
+    const page = await site.visit({ path: '/scan', as: await aScanner() })
+    const row = page.getByRole('button', { name })
+    await expectVisible(row.getByText('已到 1，应到 2'), row.getByText('彩排中'))
+    expect(await row.getByText('可离线').count()).toBe(0)
+    await row.click()
+    await page.getByRole('button', { name: /^开始扫码/ }).click()
+    await expectVisible(page.getByText('没网也能签到了'))
+    await page.getByRole('button', { name: '返回' }).click()
+    await expectVisible(row.getByText('可离线'))
+  })
+
   it('its list of events fits into the screen', async () => {
     const name = '一个名字长到在手机上一行怎么也放不下的国际学术会议暨青年学者论坛'
     await site.anEvent({ name, starts: 10, ends: 60, columns: { address: '图书馆报告厅'.repeat(12) } })

@@ -6,6 +6,7 @@ import {
   UNDO_CHECK_IN,
   where,
   type ClaimAnswer,
+  type Condition,
 } from '@cubic/contract'
 import * as client from '@cubic/web-kit/client'
 import { mutation, query, type QueryFamily } from '@cubic/web-kit/query'
@@ -39,6 +40,34 @@ export const doorEvents = (from: Date) =>
     keepEvents(events)
     return events
   })
+
+export type DoorFigures = { readonly arrived: number; readonly expected: number; readonly isRehearsing: boolean }
+const FIGURES_EVERY_MS = 30_000
+
+/** How many people of each event are expected, as `isExpected` says, and how many of them are there. */
+export const doorFigures = (eventIds: readonly number[]) => ({
+  ...query(DOOR_EVENTS, { figuresOf: eventIds }, async (signal) => {
+    const count = async (model: 'CubicEventApplicant' | 'CubicTestTicket', condition: Condition) => {
+      const { total_count: total } = await client.search(
+        model,
+        { fields: ['id'], condition, limit: 1, total: true },
+        { signal },
+      )
+      return total ?? 0
+    }
+    const figures = eventIds.map(async (id): Promise<readonly [number, DoorFigures]> => {
+      const accepted = [where('event_id', '=', id), where('registration_status', '=', 'success')]
+      const [arrived, expected, tests] = await Promise.all([
+        count('CubicEventApplicant', allOf(...accepted, where('check_in_status', '=', 'attend'))),
+        count('CubicEventApplicant', allOf(...accepted, where('check_in_status', '!=', 'leave'))),
+        count('CubicTestTicket', where('event_id', '=', id)),
+      ])
+      return [id, { arrived, expected, isRehearsing: tests > 0 }]
+    })
+    return new Map(await Promise.all(figures))
+  }),
+  refetchInterval: FIGURES_EVERY_MS,
+})
 
 /** The calls of a station, over the network. */
 export const stationServer: StationServer = {

@@ -10,6 +10,14 @@ export const checkInTexts = texts({
   },
   today: { cn: '今天', en: 'Today' },
   later: { cn: '之后的活动', en: 'Later' },
+  showLater: {
+    cn: (count: number) => `显示之后的 ${count} 场`,
+    en: (count: number) => `Show ${plural(count, 'later event')}`,
+  },
+  findEvent: { cn: '搜索活动或地点', en: 'Find an event or place' },
+  noSuchEvent: { cn: '没有找到活动', en: 'No events found' },
+  worksOffline: { cn: '可离线', en: 'Works offline' },
+  rehearsing: { cn: '彩排中', en: 'Rehearsal' },
   noEvents: { cn: '没有需要签到的活动', en: 'No events need check-in' },
   noEventsHint: {
     cn: '已发布并开启签到的活动会出现在这里。',

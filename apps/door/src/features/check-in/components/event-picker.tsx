@@ -1,11 +1,19 @@
 import { useDates } from '@cubic/web-kit/clock'
-import { useTexts } from '@cubic/web-kit/text'
+import { useQuery } from '@cubic/web-kit/query'
+import { formatNumber, useTexts } from '@cubic/web-kit/text'
+import { Badge } from '@cubic/web-kit/ui/badge'
+import { Button } from '@cubic/web-kit/ui/button'
 import { classNames } from '@cubic/web-kit/ui/class-names'
+import { Cover } from '@cubic/web-kit/ui/cover'
 import { Dialog } from '@cubic/web-kit/ui/dialog'
 import { Icon } from '@cubic/web-kit/ui/icon'
+import { SearchField } from '@cubic/web-kit/ui/search-field'
 import { EmptyState } from '@cubic/web-kit/ui/states'
-import type { DoorChoice, DoorEvents } from '../internal/door-choice.ts'
+import { useState, type ReactNode } from 'react'
+import { doorFigures, type DoorFigures } from '../api.ts'
+import { EVENTS_FEW, shownEvents, type DoorChoice, type DoorEvents } from '../internal/door-choice.ts'
 import type { DoorEvent } from '../internal/door-event.ts'
+import { usePreparedEvents } from '../internal/use-station.ts'
 import { checkInTexts } from '../texts.ts'
 
 export type Choosing = {
@@ -32,9 +40,21 @@ export function EventPicker({ onDismiss, onChoose, ...rest }: Choosing & { reado
   )
 }
 
+/** Of so many of today's events, the start screen tells how many people are there. */
+const FIGURES_MAX = 30
+
 /** The events to scan for, today's first. */
-export function EventRows({ events: { today, later }, choice, onChoose }: Choosing) {
+export function EventRows({ events, choice, onChoose }: Choosing) {
   const t = useTexts(checkInTexts)
+  const { today, later } = events
+  const [search, setSearch] = useState('')
+  const [isUnfolded, setUnfolded] = useState(false)
+  const chosen = choice?.kind === 'event' ? choice.id : undefined
+  const shown = shownEvents(events, { search, isUnfolded, chosen })
+  const prepared = usePreparedEvents([...shown.today, ...shown.later].map(({ id }) => id))
+  const { data: figures } = useQuery(doorFigures(today.slice(0, FIGURES_MAX).map(({ id }) => id)))
+  const isSearching = search.trim() !== ''
+  const rows = { choice, onChoose, prepared, figures }
   return (
     <>
       {today.length === 0 && later.length === 0 && (
@@ -42,9 +62,15 @@ export function EventRows({ events: { today, later }, choice, onChoose }: Choosi
           {t.noEventsHint}
         </EmptyState>
       )}
-      {today.length === 0 && later.length > 0 && <p className="text-[0.875rem] text-ink-2">{t.noneToday}</p>}
-      <Rows title={t.today} events={today} {...{ choice, onChoose }} />
-      {today.length > 1 && (
+      {today.length + later.length > EVENTS_FEW && (
+        <SearchField label={t.findEvent} value={search} onChange={setSearch} />
+      )}
+      {isSearching && shown.today.length + shown.later.length === 0 && <EmptyState compact title={t.noSuchEvent} />}
+      {!isSearching && today.length === 0 && later.length > 0 && (
+        <p className="text-[0.875rem] text-ink-2">{t.noneToday}</p>
+      )}
+      <Rows title={t.today} events={shown.today} {...rows} />
+      {today.length > 1 && !isSearching && (
         <Row
           name={t.allToday}
           note={t.allTodayCount(today.length)}
@@ -52,7 +78,12 @@ export function EventRows({ events: { today, later }, choice, onChoose }: Choosi
           onClick={() => onChoose({ kind: 'today' })}
         />
       )}
-      <Rows title={t.later} events={later} {...{ choice, onChoose }} />
+      <Rows title={t.later} events={shown.later} {...rows} />
+      {shown.folded > 0 && (
+        <Button variant="ghost" icon="chevron-down" className="justify-self-center" onClick={() => setUnfolded(true)}>
+          {t.showLater(shown.folded)}
+        </Button>
+      )}
     </>
   )
 }
@@ -62,7 +93,14 @@ function Rows({
   events,
   choice,
   onChoose,
-}: Omit<Choosing, 'events'> & { readonly title: string; readonly events: readonly DoorEvent[] }) {
+  prepared,
+  figures,
+}: Omit<Choosing, 'events'> & {
+  readonly title: string
+  readonly events: readonly DoorEvent[]
+  readonly prepared: ReadonlySet<number>
+  readonly figures: ReadonlyMap<number, DoorFigures> | undefined
+}) {
   const dates = useDates()
   if (events.length === 0) return null
   return (
@@ -77,23 +115,64 @@ function Rows({
             key={event.id}
             name={event.name}
             note={note}
+            cover={
+              <Cover
+                src={event.cover}
+                seed={event.id}
+                kind={event.type_id?.id ?? 0}
+                shown="row"
+                className="size-13 shrink-0 rounded-xl"
+              />
+            }
             isChosen={choice?.kind === 'event' && choice.id === event.id}
             onClick={() => onChoose({ kind: 'event', id: event.id })}
-          />
+          >
+            <EventState isPrepared={prepared.has(event.id)} figures={figures?.get(event.id)} />
+          </Row>
         )
       })}
     </>
   )
 }
 
+/** How many are there, whether the device has the list, and whether staff are rehearsing. */
+function EventState({
+  isPrepared,
+  figures,
+}: {
+  readonly isPrepared: boolean
+  readonly figures: DoorFigures | undefined
+}) {
+  const t = useTexts(checkInTexts)
+  if (!isPrepared && !figures) return null
+  return (
+    <span className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1">
+      {isPrepared && <Badge tone="success">{t.worksOffline}</Badge>}
+      {figures?.isRehearsing && <Badge tone="warn">{t.rehearsing}</Badge>}
+      {figures && (
+        <span className="text-sm text-ink-2 tabular-nums">
+          <span className="sr-only">{t.arrived(formatNumber(figures.arrived), formatNumber(figures.expected))}</span>
+          <span aria-hidden="true">
+            <b className="text-ink">{formatNumber(figures.arrived)}</b> / {formatNumber(figures.expected)}
+          </span>
+        </span>
+      )}
+    </span>
+  )
+}
+
 function Row({
   name,
   note,
+  cover,
+  children,
   isChosen,
   onClick,
 }: {
   readonly name: string
   readonly note: string
+  readonly cover?: ReactNode
+  readonly children?: ReactNode
   readonly isChosen: boolean
   readonly onClick: () => void
 }) {
@@ -103,13 +182,15 @@ function Row({
       aria-pressed={isChosen}
       onClick={onClick}
       className={classNames(
-        'flex min-h-18 items-center gap-3 rounded-[18px] border-2 bg-surface px-4 py-3 text-left transition',
+        'flex min-h-18 items-center gap-3 rounded-[18px] border-2 bg-surface px-3.5 py-3 text-left transition',
         isChosen ? 'border-brand-text' : 'border-line hover:border-line-2',
       )}
     >
+      {cover}
       <span className="min-w-0 flex-1">
         <span className="block truncate font-bold">{name}</span>
         <span className="block truncate text-sm text-ink-2">{note}</span>
+        {children}
       </span>
       <span
         className={classNames(

@@ -11,7 +11,7 @@ export function LeftScans({ isLoggedIn }: { readonly isLoggedIn: boolean }) {
   return (
     <p
       role="status"
-      className="flex w-full items-center gap-3 rounded-[18px] bg-brand-soft px-4 py-3 text-left text-brand-text"
+      className="flex w-full items-center gap-3 rounded-[18px] bg-brand-soft px-4 py-3 text-left text-brand-text flat:col-span-full"
     >
       <Icon name="upload" size={22} />
       <span className="min-w-0 flex-1">

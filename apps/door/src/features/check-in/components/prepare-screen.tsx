@@ -32,7 +32,7 @@ export function PrepareScreen({
   const share = isPrepared ? 1 : total ? Math.min(1, tickets / total) : 0
   return (
     <div className="fixed inset-0 flex flex-col bg-bg text-ink">
-      <header className="grid min-h-15 grid-cols-[44px_1fr_44px] items-center px-3 pt-[max(8px,env(safe-area-inset-top))] text-center">
+      <header className="grid min-h-15 grid-cols-[44px_1fr_44px] items-center px-3 pt-[max(8px,env(safe-area-inset-top))] text-center flat:min-h-11 flat:pt-[env(safe-area-inset-top)]">
         {onBack ? (
           <button type="button" aria-label={t.back} onClick={onBack} className="grid size-11 place-items-center">
             <Icon name="chevron-left" size={24} />
@@ -42,9 +42,9 @@ export function PrepareScreen({
         )}
         <h1 className="truncate text-[1rem] font-bold">{title}</h1>
       </header>
-      <div className="mx-auto grid min-h-0 w-full max-w-lg flex-1 auto-rows-max content-start gap-5 overflow-y-auto px-4 pt-3 pb-6 flat:max-w-3xl flat:grid-cols-[220px_1fr] flat:items-start">
+      <div className="mx-auto grid min-h-0 w-full max-w-lg flex-1 auto-rows-max content-start gap-5 overflow-y-auto px-4 pt-3 pb-6 flat:max-w-3xl flat:grid-cols-[220px_1fr] flat:items-start flat:py-2">
         <CubeStack share={share} />
-        <div className="grid gap-5">
+        <div className="grid gap-5 flat:gap-3">
           {isPrepared ? (
             <div role="status" className="text-center">
               <p className="inline-flex items-center gap-2.5 text-[1.625rem] leading-tight font-bold text-balance">
@@ -108,7 +108,7 @@ export function PrepareScreen({
           )}
         </div>
       </div>
-      <footer className="border-t border-line bg-surface px-4 pt-3 pb-[max(20px,env(safe-area-inset-bottom))]">
+      <footer className="border-t border-line bg-surface px-4 pt-3 pb-[max(20px,env(safe-area-inset-bottom))] flat:py-2">
         <div className="mx-auto max-w-lg">
           <Button
             size="lg"

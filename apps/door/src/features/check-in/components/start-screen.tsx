@@ -35,20 +35,20 @@ export function StartScreen({
   const [chosen, setChosen] = useState<DoorChoice | undefined>(() => suggestedChoice(events, now, lastEvent()))
   return (
     <div className="fixed inset-0 flex flex-col bg-bg text-ink" data-theme="dark">
-      <header className="flex min-h-15 items-center gap-1 px-2 pt-[max(8px,env(safe-area-inset-top))]">
+      <header className="flex min-h-15 items-center gap-1 px-2 pt-[max(8px,env(safe-area-inset-top))] flat:min-h-11 flat:pt-[env(safe-area-inset-top)]">
         <button type="button" aria-label={t.back} onClick={onBack} className="grid size-11 place-items-center">
           <Icon name="chevron-left" size={24} />
         </button>
-        <h1 className="text-[1.625rem] font-bold">{t.checkIn}</h1>
+        <h1 className="text-[1.625rem] font-bold flat:text-[1.125rem]">{t.checkIn}</h1>
       </header>
-      <div className="mx-auto grid min-h-0 w-full max-w-lg flex-1 auto-rows-max grid-cols-1 content-start gap-6 overflow-y-auto px-4 pt-2 pb-6">
+      <div className="mx-auto grid min-h-0 w-full max-w-lg flex-1 auto-rows-max grid-cols-1 content-start gap-6 overflow-y-auto px-4 pt-2 pb-6 flat:max-w-3xl flat:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] flat:items-start flat:pt-1">
         <LeftScans isLoggedIn={isLoggedIn} />
         <GateChoice gate={gate} onGate={onGate} />
         <section aria-label={t.chooseEvent} className="grid grid-cols-1 gap-2.5">
           <EventRows events={events} choice={chosen} onChoose={setChosen} />
         </section>
       </div>
-      <footer className="border-t border-line bg-surface px-4 pt-3 pb-[max(20px,env(safe-area-inset-bottom))]">
+      <footer className="border-t border-line bg-surface px-4 pt-3 pb-[max(20px,env(safe-area-inset-bottom))] flat:py-2">
         <div className="mx-auto max-w-lg">
           <Button size="lg" block icon="scan" disabled={!chosen} onClick={() => chosen && onStart(chosen)}>
             {gate === null ? t.startScanning : `${t.startScanning} · ${gateName(gate, lang)}`}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DoorEvent } from './door-event.ts'
-import { admittedEvents, doorChoice, splitEvents, suggestedChoice } from './door-choice.ts'
+import { admittedEvents, doorChoice, shownEvents, splitEvents, suggestedChoice } from './door-choice.ts'
 
 const event = (id: number, start_time: string): DoorEvent => ({
   id,
@@ -9,6 +9,8 @@ const event = (id: number, start_time: string): DoorEvent => ({
   start_time,
   end_time: '2026-12-01T00:00:00Z',
   status: 'not_start',
+  cover: null,
+  type_id: null,
 })
 const today = { from: new Date('2026-11-20T16:00:00Z'), to: new Date('2026-11-21T16:00:00Z') }
 const events = splitEvents(
@@ -43,5 +45,24 @@ describe('the door to scan at', () => {
     expect(admittedEvents({ kind: 'today' }, events).map(({ id }) => id)).toEqual([1, 2])
     expect(admittedEvents({ kind: 'event', id: 3 }, events).map(({ id }) => id)).toEqual([3])
     expect(admittedEvents(undefined, events)).toEqual([])
+  })
+
+  it('folds later events where there are many, except the chosen one, and finds them all', () => {
+    const ids = ({ today: now, later }: ReturnType<typeof shownEvents>) =>
+      [now, later].map((each) => each.map(({ id }) => id))
+    const many = {
+      today: events.today,
+      later: Array.from({ length: 20 }, (_, at) => event(at + 10, '2026-11-25T00:00:00Z')),
+    }
+    const folded = { search: '', isUnfolded: false }
+    expect(ids(shownEvents(events, folded))).toEqual([[1, 2], [3]])
+    expect(shownEvents(many, folded)).toMatchObject({ later: [], folded: 20 })
+    expect(ids(shownEvents(many, { ...folded, chosen: 25 }))).toEqual([[1, 2], [25]])
+    expect(shownEvents({ ...many, today: [] }, folded)).toMatchObject({ later: { length: 3 }, folded: 17 })
+    expect(shownEvents(many, { ...folded, isUnfolded: true })).toMatchObject({ later: { length: 20 }, folded: 0 })
+    expect(ids(shownEvents(many, { ...folded, search: ' ｅ2 ' }))).toEqual([
+      [2],
+      [20, 21, 22, 23, 24, 25, 26, 27, 28, 29],
+    ])
   })
 })

@@ -45,3 +45,31 @@ export function admittedEvents(choice: DoorChoice | undefined, { today, later }:
   if (!choice) return []
   return choice.kind === 'today' ? today : [...today, ...later].filter(({ id }) => id === choice.id)
 }
+
+/** So many events are shown without a search field, and without folding those of later days. */
+export const EVENTS_FEW = 8
+/** Later events that are shown if there are none today. */
+const LATER_SHOWN = 3
+
+/** Returns the events to show: those that a search finds; without one, later events are folded where there are many. */
+export function shownEvents(
+  { today, later }: DoorEvents,
+  {
+    search,
+    isUnfolded,
+    chosen,
+  }: { readonly search: string; readonly isUnfolded: boolean; readonly chosen?: number | undefined },
+): DoorEvents & { readonly folded: number } {
+  const words = search.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length > 0) {
+    const isMeant = ({ name, address }: DoorEvent) => {
+      const text = `${name} ${address ?? ''}`.normalize('NFKC').toLowerCase()
+      return words.every((word) => text.includes(word))
+    }
+    return { today: today.filter(isMeant), later: later.filter(isMeant), folded: 0 }
+  }
+  if (isUnfolded || today.length + later.length <= EVENTS_FEW) return { today, later, folded: 0 }
+  const first = today.length === 0 ? LATER_SHOWN : 0
+  const kept = later.filter(({ id }, index) => index < first || id === chosen)
+  return { today, later: kept, folded: later.length - kept.length }
+}

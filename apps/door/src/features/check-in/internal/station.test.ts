@@ -259,6 +259,25 @@ describe('a station', () => {
     await until(station, ({ waiting }) => waiting === 0)
   })
 
+  it('says that it is offline while nothing answers, and is online again with the first answer', async () => {
+    const there = await aServer()
+    const { station } = await aStation(there.server, undefined, { silenceMs: 20 })
+    await until(station, ({ isPrepared }) => isPrepared)
+    await station.refresh()
+    // neither answered nor refused, for ever
+    there.network.answersIn = new Promise(() => undefined)
+    expect((await station.scan(CODES[0])).verdict.verdict).toBe('welcome')
+    await until(station, ({ connection }) => connection === 'offline')
+    expect(station.state().waiting).toBe(1)
+    await station.refresh()
+    expect((await station.scan(CODES[1])).verdict.verdict).toBe('welcome')
+    there.network.answersIn = Promise.resolve()
+    void station.refresh()
+    await until(station, ({ connection }) => connection === 'online')
+    await until(station, () => there.taken.size > 0)
+    expect([...there.taken.values()].map(({ code }) => code)).toEqual([CODES[1]])
+  })
+
   it('corrects a verdict when the late answer differs', async () => {
     const { station, network, taken } = await aPrepared()
     taken.set('other', { scan_id: 'other', code: CODES[0], at: '2026-01-01T00:00:00.000Z' })

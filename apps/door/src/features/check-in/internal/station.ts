@@ -9,6 +9,7 @@ import { openScanStore } from './scan-store.ts'
 import { openSending } from './sending.ts'
 import { isSigned } from './signatures.ts'
 import { openServerClock } from './server-clock.ts'
+import { noticingSilence } from './silence.ts'
 import type { StationServer } from './station-server.ts'
 import { countsOf, rehearsalOf, type Counts, type TicketList } from './ticket-list.ts'
 import type { Vault } from './vault.ts'
@@ -28,6 +29,8 @@ export type StationOptions = {
   /** This device's clock, in milliseconds. */
   readonly clock?: () => number
   readonly pause?: (milliseconds: number) => Promise<void>
+  /** After how long without an answer the network counts as lost. */
+  readonly silenceMs?: number
 }
 
 export type StationState = {
@@ -92,11 +95,13 @@ const PATIENCE_UNKNOWN_MS = 2500
 /** The same for several people at once, whom nobody waits to see one by one. */
 const PATIENCE_TOGETHER_MS = 600
 const POLL_MS = 5000
+/** A short question without an answer for so long: the network hangs. */
+const SILENCE_MS = 4500
 const OFFLINE_POLL_MS = 10_000
 
 /** Opens a device's check-in at a door: its lists, its scans, and their way to the server. */
 export function openStation(options: StationOptions): Station {
-  const { server, vault, eventIds, device, gate } = options
+  const { vault, eventIds, device, gate } = options
   const clock = options.clock ?? Date.now
   const pause = options.pause ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)))
   /** Scans whose verdict still waits for the server: its answer will be what is shown. */
@@ -113,6 +118,11 @@ export function openStation(options: StationOptions): Station {
     snapshot = undefined
     for (const listener of listeners) listener()
   }
+  const server = noticingSilence(options.server, {
+    afterMs: options.silenceMs ?? SILENCE_MS,
+    onSilence: lost,
+    onAnswer: reached,
+  })
   const store = openScanStore(vault, tell)
   const { records, welcomes, put, save, keep, countWaiting } = store
   const serverClock = openServerClock({ server, vault, store, clock })
@@ -272,7 +282,14 @@ export function openStation(options: StationOptions): Station {
 
   /* Fetching. */
 
-  async function fetchLists(): Promise<void> {
+  let fetching: Promise<void> | undefined
+  /** One at a time, also where the network hangs and it is asked for again. */
+  function fetchLists(): Promise<void> {
+    fetching ??= fetchAll().finally(() => (fetching = undefined))
+    return fetching
+  }
+
+  async function fetchAll(): Promise<void> {
     await deviceLists.fetch()
     checkedAt = serverClock.now()
     await keep(() => vault.put('checkedAt', checkedAt ?? 0))
@@ -306,6 +323,7 @@ export function openStation(options: StationOptions): Station {
     if (connection === 'online') return
     connection = 'online'
     tell()
+    void flush()
   }
   function lost(): void {
     if (connection === 'offline') return
@@ -384,6 +402,8 @@ export function openStation(options: StationOptions): Station {
       isClosed = true
       stopFollowing()
       await refreshing
+      // of a network that hangs; that it failed was told
+      await Promise.allSettled([fetching])
     },
   }
 }

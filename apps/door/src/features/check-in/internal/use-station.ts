@@ -63,3 +63,23 @@ export function useStation({ owner, eventIds, device, gate, pass, onUnauthentica
   }, [owner, events, device, gate, pass])
   return station
 }
+
+/** The events whose lists are on this device, so that they work without network. */
+export function usePreparedEvents(eventIds: readonly number[]): ReadonlySet<number> {
+  const [prepared, setPrepared] = useState<ReadonlySet<number>>(new Set())
+  const events = eventIds.join()
+  useEffect(() => {
+    let isOver = false
+    const look = async () => {
+      const vault = await sharedVault()
+      // another person's lists are removed before the next scan
+      if (readKept(KEPT_OWNER) !== (await vault.read('owner')) || events === '') return
+      const whole = new Set<number>()
+      for (const id of events.split(',').map(Number)) if (await vault.hasWholeList(id)) whole.add(id)
+      if (!isOver) setPrepared(whole)
+    }
+    void look()
+    return () => void (isOver = true)
+  }, [events])
+  return prepared
+}

@@ -29,6 +29,8 @@ export type Vault = {
   /** False: the browser keeps nothing, so a reload loses it all. */
   readonly isLasting: boolean
   readonly readLists: (add: (eventId: number, part: ListPart) => void) => Promise<void>
+  /** Is the whole list of an event on this device? */
+  readonly hasWholeList: (eventId: number) => Promise<boolean>
   readonly addListPart: (eventId: number, part: ListPart) => Promise<void>
   /** Replaces all parts of an event's list. */
   readonly replaceList: (eventId: number, parts: readonly ListPart[]) => Promise<void>
@@ -104,6 +106,10 @@ async function vaultOf(db: IDBPDatabase<Schema>): Promise<Vault> {
         add(found.part.eventId, (await unseal(found.part)) as ListPart)
         at = found.key
       }
+    },
+    async hasWholeList(eventId) {
+      const last = await db.transaction('parts').store.index('eventId').openCursor(eventId, 'prev')
+      return last !== null && ((await unseal(last.value)) as ListPart).complete
     },
     async addListPart(eventId, part) {
       await db.add('parts', { eventId, ...(await seal(part)) })
@@ -194,6 +200,7 @@ export function memoryVault(): Vault {
       for (const [eventId, all] of parts) for (const part of all) add(eventId, part)
       await done
     },
+    hasWholeList: async (eventId) => parts.get(eventId)?.at(-1)?.complete === true,
     async addListPart(eventId, part) {
       parts.set(eventId, [...(parts.get(eventId) ?? []), part])
       await done
