@@ -1,9 +1,10 @@
 /**
  * Where spreadsheet programs may run a text as a formula: at its beginning and, where they separate cells by semicolons or tabs
- * whatever the file says, after these and line breaks. Apostrophes before count too, so that reading takes away only ours.
+ * whatever the file says, after these and line breaks: also behind quotes, which end what is quoted there, and behind blanks.
+ * Apostrophes before count too, so that reading takes away only ours.
  */
-const FORMULA = /^(?='*[=+\-@\t\r])|(?<=[;\t\r\n])(?='*[=+\-@])/g
-const DISARMED = /^'(?='*[=+\-@\t\r])|(?<=[;\t\r\n])'(?='*[=+\-@])/g
+const FORMULA = /^(?=["'\p{Zs}\p{Cf}]*[=+\-@＝＋－＠]|'*[\t\r])|(?<=[;\t\r\n])(?=["'\p{Zs}\p{Cf}]*[=+\-@＝＋－＠])/gu
+const DISARMED = /^'(?=["'\p{Zs}\p{Cf}]*[=+\-@＝＋－＠]|'*[\t\r])|(?<=[;\t\r\n])'(?=["'\p{Zs}\p{Cf}]*[=+\-@＝＋－＠])/gu
 
 /** Writes a cell of a CSV file: quoted if necessary, with an apostrophe before what would run as a formula. */
 export function csvCell(value: string | number): string {

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import yazl from 'yazl'
-import { csvCell } from './csv-cells.ts'
+import { csvCell, rearmedText } from './csv-cells.ts'
 import { readSheet } from './read-sheet.ts'
 import { UnreadableSheet } from './sheet.ts'
 import { writeCsv } from './write-csv.ts'
@@ -69,6 +69,12 @@ describe('a CSV cell', () => {
     ['a\n-1', `"a\n'-1"`],
     ["'=1", `"''=1"`],
     ["y;'=1", `"y;''=1"`],
+    // Where semicolons separate cells, the quotes end what is quoted, and the rest is run.
+    ['y;"=1+1;', `"y;'""=1+1;"`],
+    ['y;  =1', `"y;'  =1"`],
+    ['y;\u200b＝1', `"y;'\u200b＝1"`],
+    ['＋1', `"'＋1"`],
+    [`y;'"=1`, `"y;''""=1"`],
     ['a;b', '"a;b"'],
     ['a\tb', '"a\tb"'],
     ['a=b-c', 'a=b-c'],
@@ -77,6 +83,19 @@ describe('a CSV cell', () => {
     const { rows } = await readSheet(Buffer.from(`x\n${cell}\n`), LIMITS)
     expect(rows[1]?.cells).toEqual([text])
   })
+})
+
+it('a cell of any signs is read as it was written, and a long one at once', () => {
+  const signs = [...`='" ;\t\n\ra＝-\u200b,`]
+  for (let number = 0; number < signs.length ** 4; number += 7) {
+    const text = [1, 13, 169, 2197].map((unit) => signs[Math.floor(number / unit) % signs.length]).join('')
+    const cell = csvCell(text)
+    const bare = /^".*"$/s.test(cell) && cell !== text ? cell.slice(1, -1).replaceAll('""', '"') : cell
+    expect(rearmedText(bare)).toBe(text)
+  }
+  const started = performance.now()
+  for (const part of ['\n', '; ', ' ', ';"', "'", '\t ']) csvCell(part.repeat(100_000))
+  expect(performance.now() - started).toBeLessThan(2000)
 })
 
 describe('a workbook of another program', () => {
