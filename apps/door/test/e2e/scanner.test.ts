@@ -169,19 +169,29 @@ describe('the scanner', () => {
       ],
     })
     await site.server().db.run`update cubic_event_regist set walk_in = true where id = ${event.regist_id}`
+    const ticket = await site.aTicket({ event, owner: await site.aUser(), name: '何雨桐' })
     site.camera().showNothing()
     const page = await site.visit({ path: `/scan?event=${event.id}`, as: await aScanner() })
-    await expectVisible(page.getByRole('group', { name: '已到 0，应到 0' }))
+    await expectVisible(page.getByRole('group', { name: '已到 0，应到 1' }))
     await page.getByRole('button', { name: '按姓名或尾号查找' }).click()
     await page.getByRole('button', { name: '现场报名' }).click()
     await page.getByRole('textbox', { name: '姓名' }).fill('临时来的人')
     await page.getByRole('textbox', { name: '手机号' }).fill('123')
+    // the hand scanner lets in the next of the queue meanwhile; the form comes back as it was
+    await handScan(page, ticket.code)
+    await expectVerdict(page, '欢迎', '何雨桐')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await page.getByRole('button', { name: '点按继续' }).click()
+    const phone = page.getByRole('textbox', { name: '手机号' })
+    expect(await phone.inputValue()).toBe('123')
+    expect(await phone.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await page.getByRole('textbox', { name: '姓名' }).inputValue()).toBe('临时来的人')
     await page.getByRole('button', { name: '报名并签到' }).click()
     const invalid = page.getByRole('dialog').locator('[aria-invalid=true]')
     await expect.poll(() => invalid.count()).toBe(2)
     await page.getByRole('textbox', { name: '手机号' }).fill('13800138000')
     await page.getByRole('button', { name: '先签到，其余稍后补填' }).click()
-    await expectVisible(page.getByText('临时来的人已报名并签到'), page.getByRole('group', { name: '已到 1，应到 1' }))
+    await expectVisible(page.getByText('临时来的人已报名并签到'), page.getByRole('group', { name: '已到 2，应到 2' }))
   })
 
   it('is for staff', async () => {

@@ -12,30 +12,40 @@ export type DialogProps = {
   /** The buttons, at the end. */
   readonly actions?: ReactNode
   readonly wide?: boolean
+  /** Out of sight for a moment; what was typed into it stays. */
+  readonly isAside?: boolean
 }
 
 /**
  * A native modal dialog: a sheet at the bottom of phones, a window elsewhere. Rendered while open; the focus returns
  * to its previous element, or to the page's content if that is gone.
  */
-export function Dialog({ title, onDismiss, children, actions, wide = false }: DialogProps) {
+export function Dialog({ title, onDismiss, children, actions, wide = false, isAside = false }: DialogProps) {
   const t = useTexts(uiTexts)
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useDismissal(dialog, onDismiss)
-  useBackDismisses(onDismiss)
+  useBackDismisses(onDismiss, !isAside)
   useKeptFocus(dialog)
+  const focused = useRef<HTMLElement>(null)
   useEffect(() => {
+    const element = dialog.current
+    if (isAside || !element) return
     const before = document.activeElement
-    dialog.current?.showModal()
+    const isBack = focused.current?.isConnected === true
+    element.showModal()
     // showModal focuses the first focusable element, the ✕; React sets no `autofocus` attribute that it could use
-    dialog.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    const first = isBack ? focused.current : element.querySelector<HTMLElement>('[data-autofocus]')
+    first?.focus()
     return () => {
+      const { activeElement } = document
+      focused.current = activeElement instanceof HTMLElement && element.contains(activeElement) ? activeElement : null
+      element.close()
       const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected
       const next = isThere ? before : document.querySelector<HTMLElement>('main')
       next?.focus({ preventScroll: !isThere })
     }
-  }, [])
+  }, [isAside])
   return (
     <dialog
       ref={dialog}

@@ -64,14 +64,14 @@ export function useDoor(station: Station) {
       }),
     [station],
   )
-  const stayOf = useEffectEvent((record: ScanRecord) =>
-    openGroupOf(station, record).length > 0 ? GROUP_MS : verdictStay(record.shown),
-  )
+  const stayOf = (record: ScanRecord) =>
+    openGroupOf(station, record).length > 0 ? GROUP_MS : verdictStay(record.shown)
+  const stayOfShown = useEffectEvent(stayOf)
   const shown = state.phase === 'verdict' ? state.record : undefined
   const isNextWaiting = state.phase === 'verdict' && state.waiting.length > 0
   useEffect(() => {
     if (!shown) return
-    const stay = isNextWaiting ? SEEN_MS : stayOf(shown)
+    const stay = isNextWaiting ? SEEN_MS : stayOfShown(shown)
     const timer = setTimeout(() => dispatch({ type: 'dismissed' }), stay)
     return () => clearTimeout(timer)
   }, [shown, isNextWaiting])
@@ -88,6 +88,7 @@ export function useDoor(station: Station) {
       if (source === 'camera' && !admits(text, Date.now())) return
       dispatch({ type: 'read', reading: { id: newUuid(), text, source, ...(note !== undefined && { note }) } })
     },
+    stayOf,
     dismiss: () => dispatch({ type: 'dismissed' }),
     takeBack(records: readonly ScanRecord[]) {
       setUndoable([])

@@ -106,6 +106,12 @@ export const checkInTexts = texts({
     en: 'This phone has no list and no network yet. The scan is kept, and checked once you’re online.',
   },
   unknownHint: { cn: '不是我们的报名码', en: 'Not one of our tickets' },
+  notListed: { cn: '名单里没有', en: 'Not on the list' },
+  notListedHint: { cn: '可能是别场的票', en: 'It may be for another event' },
+  notListedAdvice: {
+    cn: '没有网络，查不到别场的票。请看对方票上的活动，或按姓名查找。',
+    en: 'Tickets of other events can’t be checked offline. Look at the event on theirs, or find them by name.',
+  },
   whatWasRead: { cn: '扫到的内容', en: 'What was read' },
   unknownAdvice: {
     cn: '请对方打开报名码，或按姓名查找。',
@@ -167,6 +173,7 @@ export const checkInTexts = texts({
   notUsable: { cn: '这张票不能用', en: 'This ticket can’t be used' },
   next: { cn: '可以扫下一位', en: 'Next, please' },
   nextHint: { cn: '对准即可，不用点', en: 'Just point, no tap needed' },
+  nextNoTap: { cn: '可以扫下一位，不用点', en: 'Next, please: no tap needed' },
   toHelpDesk: { cn: '请对方到服务台', en: 'Send them to the help desk' },
   lookAtTicket: { cn: '请对方看票上时间地点', en: 'Ask them to check their ticket' },
   tapToGoOn: { cn: '点按继续', en: 'Tap to continue' },

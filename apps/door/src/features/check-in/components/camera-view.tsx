@@ -58,7 +58,10 @@ function Aim({ isChecking, hint }: { readonly isChecking: boolean; readonly hint
         <i className={`${corner} -top-0.5 -right-0.5 rounded-tr-[30px] border-t-[5px] border-r-[5px]`} />
         <i className={`${corner} -bottom-0.5 -left-0.5 rounded-bl-[30px] border-b-[5px] border-l-[5px]`} />
         <i className={`${corner} -right-0.5 -bottom-0.5 rounded-br-[30px] border-r-[5px] border-b-[5px]`} />
-        <p role="status" className="absolute inset-x-0 -bottom-13 flex justify-center short:bottom-3 flat:bottom-3">
+        <p
+          role="status"
+          className="absolute inset-x-0 -top-13 flex justify-center short:top-auto short:bottom-3 flat:top-auto flat:bottom-3"
+        >
           <span className="flex items-center gap-2 rounded-2xl bg-[#0b0c10d9] px-4 py-1.5 text-[0.9375rem] font-semibold whitespace-nowrap text-white">
             {isChecking && <Spinner />}
             {isChecking ? t.checking : hint}

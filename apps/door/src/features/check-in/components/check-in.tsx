@@ -104,7 +104,11 @@ function Scanning(props: CheckInProps & { readonly state: StationState; readonly
   // phones do not render the part that only wide screens show: the verdict would wait for it
   const isWide = useSyncExternalStore(onWidth, () => WIDE.matches)
   const [sheet, setSheet] = useState<Sheet | undefined>(isUnchosen && choosing ? 'events' : undefined)
-  const close = () => setSheet(undefined)
+  const [isRegistering, setRegistering] = useState(false)
+  const close = () => {
+    setSheet(undefined)
+    setRegistering(false)
+  }
   const walkInEvent = state.events.find(({ walk_in }) => walk_in === true)
   const toast = useToast()
   const [lastScan] = state.scans
@@ -114,7 +118,8 @@ function Scanning(props: CheckInProps & { readonly state: StationState; readonly
   useHandScanner((text) => {
     // without an event there is no list to judge by
     if (isUnchosen) return
-    close()
+    // what was typed about somebody at the door stays for after the verdict
+    if (!isRegistering) close()
     door.read(text, 'hand_scanner')
   })
   const read = (text: string, source: 'typed' | 'by_hand', note?: string) => {
@@ -177,6 +182,8 @@ function Scanning(props: CheckInProps & { readonly state: StationState; readonly
           station={station}
           walkInEvent={walkInEvent}
           gate={gate}
+          isAside={shown !== undefined}
+          onRegistering={setRegistering}
           onCheckIn={(text, why) => read(text, 'by_hand', why)}
           onDismiss={close}
         />
@@ -215,7 +222,9 @@ function Scanning(props: CheckInProps & { readonly state: StationState; readonly
           onUndo={
             door.undoable.some(({ scanId }) => scanId === shown.scanId) ? () => door.takeBack([shown]) : undefined
           }
-          groupCount={groupCount}
+          // its sheet would take the place of what is being typed
+          groupCount={isRegistering ? 0 : groupCount}
+          stay={door.stayOf(shown)}
           onGroup={() => {
             door.dismiss()
             setSheet('group')

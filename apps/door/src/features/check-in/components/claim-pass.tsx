@@ -1,3 +1,4 @@
+import { gateName } from '@cubic/domain/check-in/gate'
 import { paths } from '@cubic/web-kit/paths'
 import { useDates } from '@cubic/web-kit/clock'
 import { useQuery } from '@cubic/web-kit/query'
@@ -118,11 +119,12 @@ function PassFacts({ code }: { readonly code: string }) {
   const { data } = useQuery(passOf(code))
   if (!data) return null
   if (data.status === 'error') return <p className="text-warn">{data.error_msg}</p>
-  const { event, name, made_by: maker, expires_time: expires } = data
+  const { event, name, gate, made_by: maker, expires_time: expires } = data
   const place = eventPlace(event, lang)
   return (
     <div className="grid gap-1">
-      <b className="text-[2rem] leading-tight [overflow-wrap:anywhere]">{name}</b>
+      <b className="text-[2rem] leading-tight [overflow-wrap:anywhere]">{gate ? gateName(gate, lang) : name}</b>
+      {gate && <b className="[overflow-wrap:anywhere]">{name}</b>}
       <b>{eventName(event, lang)}</b>
       <p className="text-sm text-ink-2">
         {[event.start_time && moment(event.start_time), place].filter(Boolean).join(' · ')}

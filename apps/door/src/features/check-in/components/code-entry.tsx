@@ -55,9 +55,11 @@ export function CodeEntry({
         error={problem}
       />
       {withKeys && <CodeKeys onKey={press} onErase={() => setCode(groupCode(code.replaceAll(' ', '').slice(0, -1)))} />}
-      <Button type="submit" size="lg" block>
-        {t.checkIn}
-      </Button>
+      {!withKeys && (
+        <Button type="submit" size="lg" block>
+          {t.checkIn}
+        </Button>
+      )}
     </form>
   )
 }

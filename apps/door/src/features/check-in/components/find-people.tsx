@@ -24,6 +24,8 @@ export function FindPeople({
   station,
   walkInEvent,
   gate,
+  isAside,
+  onRegistering,
   onCheckIn,
   onDismiss,
 }: {
@@ -31,6 +33,10 @@ export function FindPeople({
   /** The event that registers people at the door, if one does. */
   readonly walkInEvent: DoorEvent | undefined
   readonly gate: string | null
+  /** A verdict is shown in its place. */
+  readonly isAside: boolean
+  /** Somebody's name and answers are being typed, or no longer. */
+  readonly onRegistering: (isRegistering: boolean) => void
   /** Takes the text to be scanned, and why it is not read from a ticket. */
   readonly onCheckIn: (text: string, why: string) => void
   readonly onDismiss: () => void
@@ -40,11 +46,15 @@ export function FindPeople({
   const [filter, setFilter] = useState<RosterFilter>('all')
   const [chosen, setChosen] = useState<DoorTicket>()
   const [isNew, setNew] = useState(false)
+  const register = (isRegistering: boolean) => {
+    setNew(isRegistering)
+    onRegistering(isRegistering)
+  }
   // one dialog for every step: a second one that replaces it would be dismissed with it
   const title = isNew ? t.walkIn : chosen ? t.byHand : t.findPeople
-  const back = chosen || isNew ? () => (setChosen(undefined), setNew(false)) : onDismiss
+  const back = chosen || isNew ? () => (setChosen(undefined), register(false)) : onDismiss
   return (
-    <Dialog title={title} onDismiss={back}>
+    <Dialog title={title} isAside={isAside} onDismiss={back}>
       {isNew && walkInEvent ? (
         <WalkInForm event={walkInEvent} gate={gate} typed={typed} onDone={station.refresh} onDismiss={onDismiss} />
       ) : chosen ? (
@@ -55,7 +65,7 @@ export function FindPeople({
           onType={setTyped}
           onFilter={setFilter}
           onChoose={setChosen}
-          onWalkIn={walkInEvent && (() => setNew(true))}
+          onWalkIn={walkInEvent && (() => register(true))}
         />
       )}
     </Dialog>

@@ -45,7 +45,7 @@ export function RecentScans({
   return (
     <>
       {!mayUndo && <p className="pb-3 text-sm text-ink-2">{t.undoByStaff}</p>}
-      <Chips label={t.recent} chips={chips} value={filter} onChange={setFilter} />
+      <Chips label={t.recent} chips={chips} value={filter} onChange={setFilter} isOneLine />
       <ul className="mt-2 divide-y divide-line">
         {scans
           .filter(FILTERS[filter])

@@ -4,7 +4,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import type { ReactNode } from 'react'
 import { numberEnd, type ScanRecord } from '../internal/scan-record.ts'
-import { lookOf, type Verdict } from '../internal/verdict.ts'
+import { isRefusal, lookOf, type Verdict } from '../internal/verdict.ts'
 import { checkInTexts } from '../texts.ts'
 import { VerdictMark } from './verdict-mark.tsx'
 
@@ -38,10 +38,11 @@ export function ScanRow({ record, action }: { readonly record: ScanRecord; reado
   )
 }
 
-type Texts = { readonly [name in 'unknown' | 'cannotTell' | 'unlisted' | 'noTicket']: string }
+type Texts = { readonly [name in 'unknown' | 'notListed' | 'cannotTell' | 'unlisted' | 'noTicket']: string }
 function titleOf({ reason, unlisted }: Verdict, t: Texts): string {
   if (unlisted) return t.unlisted
   if (reason === 'door:no_ticket') return t.noTicket
+  if (reason === 'not_listed') return t.notListed
   return reason === 'cannot_tell' ? t.cannotTell : t.unknown
 }
 
@@ -57,7 +58,7 @@ function useNote({ shown, undone, code, conflict, isSettled, refusal, note: why 
         ? reason === 'door:no_ticket'
           ? t.numberEnd(numberEnd(code))
           : cutText(code.replace(/^text:/, ''), 40)
-        : reason !== undefined && reason !== 'foreign' && reason !== 'cannot_tell'
+        : isRefusal(reason)
           ? REFUSALS[reason][lang]
           : ''
   return [

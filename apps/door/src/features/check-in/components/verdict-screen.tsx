@@ -5,7 +5,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { ScanRecord } from '../internal/scan-record.ts'
-import { lookOf, verdictStay, type Verdict, type VerdictLook } from '../internal/verdict.ts'
+import { isRefusal, lookOf, type Verdict, type VerdictLook } from '../internal/verdict.ts'
 import { verdictColour, verdictGround } from '../internal/verdict-ground.ts'
 import { numberEnd } from '../internal/scan-record.ts'
 import { checkInTexts } from '../texts.ts'
@@ -27,6 +27,8 @@ type VerdictScreenProps = {
   readonly onUndo: (() => void) | undefined
   /** How many others of the same group may still come in. */
   readonly groupCount: number
+  /** How long it is shown, in milliseconds. */
+  readonly stay: number
   readonly onGroup: () => void
   readonly onFind: () => void
   readonly onDismiss: () => void
@@ -42,6 +44,7 @@ export function VerdictScreen({
   stream,
   onUndo,
   groupCount,
+  stay,
   onGroup,
   onFind,
   onDismiss,
@@ -62,12 +65,14 @@ export function VerdictScreen({
         <i aria-hidden="true" className="pointer-events-none absolute inset-0 border-[10px] border-[#f0883e]" />
       )}
       <div className="pointer-events-none relative flex items-start justify-between gap-4 px-5 pt-[max(16px,env(safe-area-inset-top))] flat:pt-3">
-        <div className="min-w-0">
-          <p className="truncate text-[1.0625rem] leading-snug font-bold">
-            {gate === null ? title : gateName(gate, lang)}
-          </p>
-          {gate !== null && <p className="truncate text-[0.875rem] leading-snug">{title}</p>}
-          <div className="mt-2 flat:hidden">{pill}</div>
+        <div className="min-w-0 flat:flex flat:items-start flat:gap-4">
+          <div className="min-w-0">
+            <p className="truncate text-[1.0625rem] leading-snug font-bold">
+              {gate === null ? title : gateName(gate, lang)}
+            </p>
+            {gate !== null && <p className="truncate text-[0.875rem] leading-snug">{title}</p>}
+          </div>
+          <div className="mt-2 flat:mt-0 flat:shrink-0">{pill}</div>
         </div>
         {count && (
           <p className="shrink-0 text-right text-2xl leading-tight font-bold">
@@ -121,7 +126,7 @@ export function VerdictScreen({
         {stream && <Preview stream={stream} />}
         <p className="min-w-0 flex-1 text-[0.9375rem] leading-snug">
           <b className="block text-[1.0625rem]">{words.advice ?? t.next}</b>
-          {t.nextHint}
+          {words.advice === undefined ? t.nextHint : t.nextNoTap}
         </p>
         {onUndo && <UndoButton records={[record]} onUndo={onUndo} />}
         {look === 'unknown' && (
@@ -138,7 +143,7 @@ export function VerdictScreen({
       <div aria-hidden="true" className="absolute inset-x-0 bottom-0 h-1.5 bg-black/28">
         <i
           className="block h-full origin-left animate-[drain_linear_forwards] rounded-r bg-white"
-          style={{ animationDuration: `${verdictStay(shown)}ms` }}
+          style={{ animationDuration: `${stay}ms` }}
         />
       </div>
     </div>
@@ -268,11 +273,7 @@ function Details({
     return (
       <div className={box}>
         <p className="text-[0.875rem]">{t.notUsable}</p>
-        <b className="block text-2xl leading-snug">
-          {reason !== undefined && reason !== 'foreign' && reason !== 'cannot_tell'
-            ? REFUSALS[reason][lang]
-            : t.invalid}
-        </b>
+        <b className="block text-2xl leading-snug">{isRefusal(reason) ? REFUSALS[reason][lang] : t.invalid}</b>
       </div>
     )
   }
@@ -291,7 +292,7 @@ function Details({
         <p className="line-clamp-3 font-mono text-lg font-semibold break-all">
           {cutText(code.replace(/^text:/, ''), 120)}
         </p>
-        <p className="mt-2">{t.unknownAdvice}</p>
+        <p className="mt-2">{verdict.reason === 'not_listed' ? t.notListedAdvice : t.unknownAdvice}</p>
       </div>
     )
   }
@@ -322,6 +323,7 @@ function useWords(verdict: Verdict, look: VerdictLook): Words {
     case 'gone':
       return { title: t[goneTitle(verdict)], ...who, advice: t.toHelpDesk }
     case 'unknown':
+      if (verdict.reason === 'not_listed') return { title: t.notListed, type: t.notListedHint }
       return verdict.reason === 'door:no_ticket'
         ? { title: t.noTicket, type: t.noTicketHint }
         : { title: t.unknown, type: t.unknownHint }

@@ -120,7 +120,12 @@ describe('a device’s own verdict', () => {
     const partly = { lists: [aList([], false)], codeHashes: new Map([[5, ['hash-9']]]) }
     expect(lookOf(judge(code, facts([], partly)).verdict)).toBe('pending')
     expect(lookOf(judge(token(1), facts([], { isSigned: undefined })).verdict)).toBe('pending')
-    expect(lookOf(judge(code, facts([aTicket({ code_hash: 'other' })])).verdict)).toBe('unknown')
+  })
+
+  it('does not call the code of another event’s ticket a stranger’s while nobody can be asked', () => {
+    const { verdict, isCertain } = judge(code, facts([aTicket({ code_hash: 'other' })]))
+    expect({ verdict, isCertain }).toEqual({ verdict: { verdict: 'unknown', reason: 'not_listed' }, isCertain: false })
+    expect(lookOf(verdict)).toBe('unknown')
   })
 })
 

@@ -38,6 +38,7 @@ export type Judgement = {
 }
 
 const FOREIGN: Verdict = { verdict: 'unknown', reason: 'foreign' }
+const NOT_LISTED: Verdict = { verdict: 'unknown', reason: 'not_listed' }
 const NO_TICKET: Verdict = { verdict: 'unknown', reason: 'door:no_ticket' }
 const CANNOT_TELL: Judgement = { verdict: { verdict: 'unknown', reason: 'cannot_tell' }, isCertain: false }
 
@@ -50,7 +51,7 @@ export function judge(read: Read, facts: Facts): Judgement {
   if (read.kind === 'unknown' && !isNumber) return certain(FOREIGN)
   // a code that no complete list has is no code of these events; it may be of another day's
   const isComplete = facts.lists.length > 0 && facts.lists.every(({ complete }) => complete)
-  return isComplete ? { verdict: isNumber ? NO_TICKET : FOREIGN, isCertain: false } : CANNOT_TELL
+  return isComplete ? { verdict: isNumber ? NO_TICKET : NOT_LISTED, isCertain: false } : CANNOT_TELL
 }
 
 function ticketRead(read: Exclude<Read, { readonly kind: 'token' }>, facts: Facts): DoorTicket | undefined {

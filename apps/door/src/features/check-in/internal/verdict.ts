@@ -5,6 +5,8 @@ export type VerdictReason =
   | RefusalKind
   /** No ticket of ours: another system's code, a forged or a damaged one. */
   | 'foreign'
+  /** A code that is on no list of this device: without network nobody can tell whether it is one of another event. */
+  | 'not_listed'
   /** This device has no list yet and no network, so it cannot tell. The scan is kept and sent. */
   | 'cannot_tell'
 
@@ -32,6 +34,11 @@ export type Verdict = {
   readonly unlisted?: boolean
   /** The event of a ticket for another one. */
   readonly event?: DoorEvent
+}
+
+/** Is the reason one of the server's refusals, which have texts of their own? */
+export function isRefusal(reason: VerdictReason | undefined): reason is RefusalKind {
+  return reason !== undefined && reason !== 'foreign' && reason !== 'not_listed' && reason !== 'cannot_tell'
 }
 
 /** How a verdict looks and sounds. */
