@@ -24,6 +24,7 @@ export function Scans({ eventId }: { readonly eventId: number }) {
           render: ({ data }) => (typeof data['gate'] === 'string' ? gateName(data['gate'], lang) : null),
         },
         { field: 'device' },
+        { field: 'pass_id', width: 150 },
         { field: 'by' },
         { field: 'source' },
         { field: 'conflict' },
