@@ -8,7 +8,7 @@ type Graph = { readonly getModuleInfo: (id: string) => Rolldown.ModuleInfo | nul
 const SITE_PAGES = 4
 /** Small modules that so many pages and islands need share a chunk: many small files compress badly. */
 const SHARED_PLACES = 4
-const SHARED_BYTES = 1500
+const SHARED_BYTES = 1000
 const CONTRACT_BYTES = 2200
 
 /** The module that imports each page when it is opened. */

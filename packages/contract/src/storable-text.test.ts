@@ -9,28 +9,15 @@ describe('a text that is cut', () => {
     ['abc', 0, ''],
     ['🎉🎉🎉', 3, '🎉🎉🎉'],
     ['🎉🎉🎉', 2, '🎉🎉'],
-    ['a👨‍👩‍👧', 3, 'a'],
-    ['a👨‍👩‍👧b', 6, 'a👨‍👩‍👧'],
-    ['e\u0301e\u0301', 3, 'e\u0301'],
-    ['🇨🇳🇩🇪', 3, '🇨🇳'],
-    // Nothing would be left: the characters are cut.
-    ['👨‍👩‍👧', 1, '👨'],
-    [`e${'\u0301'.repeat(500)}`, 300, `e${'\u0301'.repeat(299)}`],
+    ['a\u{1F389}b', 2, 'a🎉'],
   ])('of %j after %i leaves %j', (text, max, cut) => expect(cutText(text, max)).toBe(cut))
 
-  it('is well-formed and within the bound wherever it is cut', () => {
+  it('is well-formed and as long as the bound allows wherever it is cut', () => {
     const text = '林🎉a👨‍👩‍👧🇨🇳e\u0301ไทย'.repeat(40)
     for (let max = 0; max <= [...text].length; max++) {
       const cut = cutText(text, max)
-      expect(cut.isWellFormed() && [...cut].length <= max && text.startsWith(cut)).toBe(true)
-      expect(max - [...cut].length).toBeLessThan(10)
+      expect([cut.isWellFormed(), [...cut].length, text.startsWith(cut)]).toEqual([true, max, true])
     }
-  })
-
-  it('costs little even if it is all one character', () => {
-    const began = performance.now()
-    for (const each of ['\u0301', '🇨', '‍', '👨‍']) cutText(each.repeat(1_000_000), 300)
-    expect(performance.now() - began).toBeLessThan(500)
   })
 })
 

@@ -8,7 +8,7 @@ import {
   LANGUAGES,
   type Parameters,
   type Text,
-  storableText,
+  cutText,
 } from '@cubic/contract'
 import { compilePattern, type Pattern } from './pattern.ts'
 import { parseShowIf, type ShowIf } from './show-if.ts'
@@ -233,8 +233,7 @@ function readBounds(type: FormFieldType, given: unknown, way: Reading): FormBoun
     return {}
   }
   for (const key of Object.keys(given)) {
-    if (!['min', 'max', 'length', 'pattern'].includes(key))
-      report('unknown', 'bounds', { name: storableText(key, 100) })
+    if (!['min', 'max', 'length', 'pattern'].includes(key)) report('unknown', 'bounds', { name: cutText(key, 100) })
   }
   return BOUNDS_OF[type](given as Given, way)
 }

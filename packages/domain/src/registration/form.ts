@@ -8,7 +8,6 @@ import {
   type Parameters,
   type RefusalKind,
   type Text,
-  storableText,
 } from '@cubic/contract'
 import { parsePhone } from '@cubic/contract/phone'
 import { TEXT_LENGTH_DEFAULT, TEXT_LENGTH_MAX, type FormBounds, type FormField } from './form-field.ts'
@@ -217,5 +216,7 @@ function halfWidth(typed: string): string {
 function unknownKeys(fields: readonly { readonly id: number }[], given: object): string[] {
   const known = new Set(fields.map(({ id }) => String(id)))
   const unknown = Object.keys(given).filter((key) => !known.has(key))
-  return unknown.slice(0, UNKNOWN_REPORTED_MAX).map((key) => storableText(key, 100))
+  return unknown
+    .slice(0, UNKNOWN_REPORTED_MAX)
+    .map((key) => key.slice(0, 100).replaceAll(/[\0\p{Surrogate}]/gu, '\u{FFFD}'))
 }
