@@ -167,3 +167,21 @@ it('keeps the message settings that were used, where others were saved beside th
   expect(await db.rows`select per_minute from cubic_message_setting`).toEqual([{ per_minute: 7 }])
   await expect(db.run`insert into cubic_message_setting (per_minute) values (8)`).rejects.toThrow('only_one')
 })
+
+it('notes whose address people changed themselves, and whose an admin did', async () => {
+  await prepareDatabase(db, CONFIG)
+  await db.run`delete from cubic_migration where id = 80`
+  await db.run`insert into cubic_role (key, name_cn) values ('admin', '管理员') on conflict do nothing`
+  await db.run`insert into cubic_user (account, name, email) values ('lin', '林', 'lin@example.edu'), ('chen', '陈', 'chen@example.edu'), ('root', '管', 'root@example.edu')`
+  await db.run`insert into cubic_user__roles (owner_id, related_id)
+    select account.id, role.id from cubic_user account, cubic_role role where account.account = 'root' and role.key = 'admin'`
+  await db.run`
+    insert into cubic_audit_entry (user_id, model, record_id, action, after)
+    select author.id, 'User', changed.id, 'save', '{"email": "new@example.edu"}'
+    from (values ('lin', 'lin'), ('root', 'chen'), ('root', 'root')) as change (author, changed)
+    join cubic_user author on author.account = change.author join cubic_user changed on changed.account = change.changed`
+  await prepareDatabase(db, CONFIG)
+  expect(
+    await db.rows`select account, is_email_typed, is_phone_typed from cubic_user where is_email_typed or is_phone_typed`,
+  ).toEqual([{ account: 'lin', is_email_typed: true, is_phone_typed: false }])
+})
