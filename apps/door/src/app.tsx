@@ -15,7 +15,10 @@ export function App() {
         <PageBoundary>
           <ScanPage />
         </PageBoundary>
-        <NewVersion base={paths.scan()} />
+        {/* while people are let in, it would cover what is pressed, and they would not know what it is */}
+        <div data-theme="dark" className="[body:has([data-scanning])_&]:hidden">
+          <NewVersion base={paths.scan()} atTop />
+        </div>
       </ToastProvider>
     </LanguageProvider>
   )

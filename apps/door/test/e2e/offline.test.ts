@@ -107,6 +107,18 @@ describe('without network', () => {
     await expectGone(again.getByText('1 次扫码待发送'))
   })
 
+  it('the offer of a newer version covers nothing while people are let in', async () => {
+    const event = await site.anEvent({ name: '门口的讲座', starts: -10, ends: 60 })
+    site.camera().showNothing()
+    const page = await aPreparedPhone(event, 0)
+    await page.evaluate(
+      async () => void (await navigator.serviceWorker.register('/scan/sw.js?newer', { scope: '/scan' })),
+    )
+    const offer = page.getByText('有新版本可用')
+    await expect.poll(() => offer.count()).toBe(1)
+    expect(await offer.isVisible()).toBe(false)
+  })
+
   it('two phones let the same person in, and the office settles the conflict', async () => {
     const event = await site.anEvent({ starts: -10, ends: 60 })
     const ticket = await site.aTicket({ event, owner: await site.aUser(), name: '林嘉怡' })

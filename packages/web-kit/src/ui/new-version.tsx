@@ -4,6 +4,7 @@ import { useLocation } from '../routing.tsx'
 import { texts, useTexts } from '../text.ts'
 import { TAKE_OVER } from '../worker-messages.ts'
 import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
 
 const versionTexts = texts({
   ready: { cn: '有新版本可用', en: 'A new version is ready' },
@@ -15,15 +16,21 @@ const CHECK_MS = 60 * 60 * 1000
 /**
  * Keeps a front end on this device, so that it opens without network, and offers newer versions. An open page
  * keeps its version until the user accepts or navigates. `base`: the path where the front end's pages begin.
+ * `atTop`: where the bottom has the buttons that people press.
  */
-export function NewVersion({ base }: { readonly base: string }) {
+export function NewVersion({ base, atTop = false }: { readonly base: string; readonly atTop?: boolean }) {
   const { waiting, update, dismiss } = useInstalledVersion(base)
   const t = useTexts(versionTexts)
   if (!waiting) return null
   return (
     <div
       role="status"
-      className="animate-rise fixed inset-x-4 bottom-[max(16px,env(safe-area-inset-bottom))] z-50 mx-auto flex max-w-md items-center gap-2 rounded-[14px] border border-line bg-surface py-2 pr-2 pl-4 text-[0.875rem] font-medium shadow-float lg:bottom-8"
+      className={classNames(
+        'animate-rise fixed inset-x-4 z-50 mx-auto flex max-w-md items-center gap-2 rounded-[14px] border border-line bg-surface py-2 pr-2 pl-4 text-[0.875rem] font-medium text-ink shadow-float',
+        atTop
+          ? 'top-[max(12px,env(safe-area-inset-top))]'
+          : 'bottom-[max(16px,env(safe-area-inset-bottom))] lg:bottom-8',
+      )}
     >
       <span className="min-w-0 flex-1">{t.ready}</span>
       <Button variant="ghost" size="sm" onClick={dismiss}>

@@ -135,7 +135,7 @@ function Scanning(props: CheckInProps & { readonly state: StationState; readonly
   )
   const shown = door.state.phase === 'verdict' ? door.state.record : undefined
   return (
-    <div className="fixed inset-0 flex bg-black lg:grid lg:grid-cols-[minmax(0,1fr)_420px]">
+    <div data-scanning="" className="fixed inset-0 flex bg-black lg:grid lg:grid-cols-[minmax(0,1fr)_420px]">
       <Stage
         door={door}
         camera={camera}
