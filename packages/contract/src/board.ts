@@ -28,6 +28,8 @@ export type DoorBoard = {
     /** The name of its scanner pass, or of the person who is logged in. */
     readonly holder: string | null
     readonly by_pass: boolean
+    /** The gate of its pass. */
+    readonly gate: string | null
     readonly last_contact: string
     readonly waiting: number | null
   }[]

@@ -2,7 +2,9 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { renderedPage } from './rendered-page.ts'
 
 /** The keys in browser storage: the first two are the product's, the others are ours. */
-export type StorageKey = 'login_token' | 'language' | 'theme' | 'recent_searches' | 'scanner_pass'
+export type StorageKey = 'login_token' | 'language' | 'theme' | 'recent_searches' | ScannerKey
+/** The scanner's, which stay at a log-out: a pass is kept, scans may wait to be sent, and the name of this device. */
+type ScannerKey = 'scanner_pass' | 'scans_waiting' | 'scanner_device'
 
 const YEAR_S = 365 * 24 * 3600
 const listeners = new Set<() => void>()
@@ -37,7 +39,7 @@ function renderedFor(key: StorageKey): string | null {
 
 /** Tells the server what to render the next page for; `public/boot.js` does so for earlier values. */
 function tellServer(key: StorageKey, value: string | null): void {
-  if (key === 'recent_searches' || key === 'scanner_pass') return
+  if (key !== 'login_token' && key !== 'language' && key !== 'theme') return
   const [name, said] = key === 'login_token' ? ['viewer', value === null ? null : 'member'] : [key, value]
   document.cookie = `cubic-${name}=${said ?? ''}; path=/; samesite=lax; max-age=${said === null ? 0 : YEAR_S}`
 }

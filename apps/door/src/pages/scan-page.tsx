@@ -1,4 +1,4 @@
-import { countWaitingScans } from '@cubic/web-kit/door-storage'
+import { countWaitingScans } from '@cubic/web-kit/waiting-scans'
 import { paths } from '@cubic/web-kit/paths'
 import { useGoBack, useLocation, useNavigate, useSearchParams } from '@cubic/web-kit/routing'
 import { useStored } from '@cubic/web-kit/storage'

@@ -1,3 +1,5 @@
+import type { Lang } from '@cubic/contract'
+import { gateName } from '@cubic/domain/check-in/gate'
 import { textOf } from '../data/display-name.ts'
 import { useDates } from '@cubic/web-kit/clock'
 import { formatFullDate, formatShortMoment } from '@cubic/web-kit/datetime'
@@ -51,6 +53,14 @@ export function toneOf(value: string): Tone {
   return TONES[value] ?? 'neutral'
 }
 
+/** Values that are stored by a key of no language, by their field. */
+const NAMES: { readonly [field: string]: (value: string, lang: Lang) => string } = { gate: gateName }
+
+/** The name of such a value; undefined for all others. */
+export function nameOfKey(field: string, value: unknown, lang: Lang): string | undefined {
+  return typeof value === 'string' ? NAMES[field]?.(value, lang) : undefined
+}
+
 /** A field's value as lists and reading views show it. */
 export function Value({
   field,
@@ -75,6 +85,8 @@ export function Value({
     const word = field.selections.find((selection) => selection.value === value)?.name ?? textOf(value)
     return <Badge tone={toneOf(textOf(value))}>{word}</Badge>
   }
+  const named = nameOfKey(field.name, value, lang)
+  if (named !== undefined) return named
   switch (field.widget) {
     case 'switch':
       return value === true ? t.yes : <span className="text-ink-3">{t.no}</span>

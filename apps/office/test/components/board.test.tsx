@@ -24,8 +24,24 @@ const MESSAGE: BoardMessage = {
     ],
     latest: [{ id: 9, name: 'Tomás Ruiz', at: '2026-11-28T06:09:09Z', gate: null, self: true }],
     devices: [
-      { id: 1, device: 'iPad 2', holder: 'Gate A', by_pass: true, last_contact: '2026-11-28T06:09:00Z', waiting: 25 },
-      { id: 2, device: 'Old phone', holder: null, by_pass: true, last_contact: '2026-11-28T06:03:00Z', waiting: 0 },
+      {
+        id: 1,
+        device: 'iPad 2',
+        holder: 'Volunteer 3',
+        by_pass: true,
+        gate: 'A',
+        last_contact: '2026-11-28T06:09:00Z',
+        waiting: 25,
+      },
+      {
+        id: 2,
+        device: 'Old phone',
+        holder: null,
+        by_pass: true,
+        gate: null,
+        last_contact: '2026-11-28T06:03:00Z',
+        waiting: 0,
+      },
     ],
   },
 }

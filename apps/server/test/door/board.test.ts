@@ -1,11 +1,11 @@
 import type { BoardMessage } from '@cubic/contract'
 import { afterEach, describe, expect, it } from 'vitest'
-import { useSharedWire } from '../support/wire-client.ts'
+import { leaf, useSharedWire, WireFault } from '../support/wire-client.ts'
 import { watchBoard, type Watched } from './board-reader.ts'
-import { aDevice, inSeconds, listAt, scanOf, sync } from './support.ts'
+import { aDevice, claim, inSeconds, listAt, scanOf, sync } from './support.ts'
 
 const wire = useSharedWire()
-const { aTicket, anEvent, aUser, as, db, url } = wire
+const { anAdmin, aTicket, anEvent, aUser, as, db, guest, url } = wire
 const staff = () => aUser({ roles: ['scanner_admin'], name: '门口的张三' })
 const streams: Watched[] = []
 afterEach(() => streams.splice(0).forEach((stream) => stream.close()))
@@ -66,6 +66,43 @@ describe('the live board', () => {
       { device: 'B 门的手机', holder: 'B 门的手机', by_pass: true, waiting: 3 },
       { device: 'phone', holder: '门口的张三', by_pass: false },
     ])
+  })
+
+  it('names the gate of a pass, and leaves out devices that have gone home or that staff have removed', async () => {
+    const [event, scanner, admin] = [await anEvent(), await staff(), await anAdmin()]
+    const given = { name: '北门志愿者', gate: 'Gate C' }
+    const made = await as(scanner).call('CubicEventBase', event.id, 'make_scanner_pass', given)
+    const claimed = await claim(guest(), made.result?.['code'], '北门的手机')
+    const atGate = as({ token: String(claimed['token']) })
+    await listAt(atGate, event, { device: '北门的手机', waiting: 0 })
+    const seen = async () => (await poll(scanner, event)).body?.board.devices ?? []
+    await expect
+      .poll(seen, { timeout: 5000 })
+      .toMatchObject([{ device: '北门的手机', holder: '北门志愿者', gate: 'C' }])
+
+    const contact = (hours: number, waiting: number) =>
+      db()
+        .run`update cubic_door_device set last_contact = now() - make_interval(hours => ${hours}), waiting_scans = ${waiting} where event_id = ${event.id}`
+    await contact(4, 0)
+    await expect.poll(seen, { timeout: 5000 }).toEqual([])
+    // its scans are still missing
+    await contact(4, 2)
+    await expect.poll(seen, { timeout: 5000 }).toMatchObject([{ waiting: 2 }])
+    const [device] = await seen()
+
+    const remove = (by: { readonly token: string }) =>
+      as(by).call('CubicDoorDevice', device?.id ?? 0, 'remove_device', {})
+    await expect(remove(await aUser())).rejects.toThrow(WireFault)
+    expect(await remove(scanner)).toMatchObject({ status: 'ok' })
+    await expect.poll(seen, { timeout: 5000 }).toEqual([])
+    const noted = await as(admin).search('AuditEntry', {
+      condition: leaf('action', '=', 'remove_device'),
+      fields: ['record_id', 'before'],
+    })
+    expect(noted.data).toMatchObject([{ record_id: device?.id, before: { event_id: event.id, device: '北门的手机' } }])
+    // it is in contact again
+    await sync(atGate, event, [scanOf(await aTicket({ event }))], { waiting: 1 })
+    await expect.poll(seen, { timeout: 5000 }).toMatchObject([{ device: '北门的手机', waiting: 1 }])
   })
 
   it('is pushed to everybody who watches as soon as somebody comes', async () => {

@@ -25,6 +25,15 @@ export const REVOKE_SCANNER_PASS = {
   refusals: ['door:pass_unknown'],
 } as const satisfies MethodDeclaration
 
+/** Removes a device from the event's list. It appears again once it is in contact; its scans and its pass stay. */
+export const REMOVE_DEVICE = {
+  model: 'CubicDoorDevice',
+  name: 'remove_device',
+  arguments: {},
+  result: null,
+  refusals: [],
+} as const satisfies MethodDeclaration
+
 /** Accepts the scans that a pass handed over after its end: each counts as if it had come in time, and its conflict is settled. */
 export const ACCEPT_SCANS = {
   model: 'CubicScannerPass',

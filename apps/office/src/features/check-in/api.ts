@@ -6,6 +6,7 @@ import {
   CubicTestTicket,
   MAKE_SCANNER_PASS,
   MAKE_TEST_TICKETS,
+  REMOVE_DEVICE,
   REMOVE_TEST_TICKETS,
   REVOKE_SCANNER_PASS,
   SETTLE_SCAN,
@@ -106,6 +107,8 @@ export const makePass = mutation(
 
 export const revokePass = (eventId: number, passId: number) =>
   client.callMethod(REVOKE_SCANNER_PASS, eventId, { pass_id: passId })
+
+export const removeDevice = mutation((id: number) => client.callMethod(REMOVE_DEVICE, id), { makesStale: [] })
 
 export const acceptScans = (passId: number) => client.callMethod(ACCEPT_SCANS, passId, {})
 

@@ -101,6 +101,11 @@ export const doorTexts = texts({
     en: (count: number) => `${formatNumber(count)} waiting`,
   },
   silent: { cn: '联系不上', en: 'Out of contact' },
+  removeDevice: { cn: (device: string) => `移除 ${device}`, en: (device: string) => `Remove ${device}` },
+  deviceRemoved: {
+    cn: '设备已移除，再联系上会重新出现',
+    en: 'Device removed. It returns once it’s in contact',
+  },
   unnamed: { cn: '未命名的设备', en: 'Unnamed device' },
   latest: { cn: '刚刚到的', en: 'Latest arrivals' },
   conflictsLeft: {

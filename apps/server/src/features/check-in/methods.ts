@@ -6,6 +6,7 @@ import {
   MAKE_TEST_TICKETS,
   PUBLIC_STATUSES,
   REGISTER_AT_DOOR,
+  REMOVE_DEVICE,
   REMOVE_TEST_TICKETS,
   REVOKE_SCANNER_PASS,
   SELF_CHECK_IN,
@@ -28,6 +29,7 @@ import { checkInTicket } from './commands/check-in-ticket.ts'
 import { makeScannerPass } from './commands/make-scanner-pass.ts'
 import { makeTestTickets } from './commands/make-test-tickets.ts'
 import { registerAtDoor } from './commands/register-at-door.ts'
+import { removeDevice } from './commands/remove-device.ts'
 import { removeTestTickets } from './commands/remove-test-tickets.ts'
 import { revokeScannerPass } from './commands/revoke-scanner-pass.ts'
 import { settleScan } from './commands/settle-scan.ts'
@@ -88,6 +90,10 @@ export const checkInMethods = ({ publicUrl, tries }: Pick<ModelMeans, 'publicUrl
   defineMethod(REVOKE_SCANNER_PASS, {
     right: scanners,
     run: (tx, caller, id, { pass_id }) => revokeScannerPass(tx, caller, id, pass_id),
+  }),
+  defineMethod(REMOVE_DEVICE, {
+    right: scanners,
+    run: (tx, caller, id) => removeDevice(tx, caller, id),
   }),
   defineMethod(ACCEPT_SCANS, {
     right: scanners,

@@ -1,10 +1,25 @@
+import { useStored } from '@cubic/web-kit/storage'
 import { NewVersion as InstalledVersion } from '@cubic/web-kit/ui/new-version'
+import { lazy, Suspense } from 'react'
 import { MorePath } from '../../hydration/kit-islands.ts'
 
 // loads with the first touch, together with the icons that are needed next
 void MorePath.fetch().catch(() => undefined)
 
-/** Keeps the site on this device, and offers a newer version. */
+/** For browsers in which somebody has scanned. */
+const WaitingScans = lazy(async () => ({ default: (await import('./waiting-scans.tsx')).WaitingScans }))
+
+/** Keeps the site on this device, and offers a newer version. Also says that scans of this device wait to be sent. */
 export function NewVersion() {
-  return <InstalledVersion base="" />
+  const mayHaveScans = useStored('scans_waiting') !== null
+  return (
+    <>
+      <InstalledVersion base="" />
+      {mayHaveScans && (
+        <Suspense>
+          <WaitingScans />
+        </Suspense>
+      )}
+    </>
+  )
 }

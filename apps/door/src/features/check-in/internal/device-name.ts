@@ -1,14 +1,21 @@
-import { keep, readKept } from '@cubic/web-kit/kept-data'
+import { readKept } from '@cubic/web-kit/kept-data'
+import { readStored, store } from '@cubic/web-kit/storage'
 import { newUuid } from '@cubic/web-kit/uuid'
 
-const KEPT = 'door:device'
+/** Where the name was kept before, until a log-out. */
+const KEPT_BEFORE = 'door:device'
 
-/** The name by which staff tell this device from others, until somebody gives it another: `iPhone 7KQ2`. */
+/**
+ * The name by which staff tell this device from others, until somebody gives it another: `iPhone 7KQ2`. It stays at a log-out, so that
+ * a browser is one device.
+ */
 export function deviceName(): string {
-  const kept = readKept(KEPT)
-  if (typeof kept === 'string' && kept !== '') return kept
-  const made = `${kindOf(navigator.userAgent)} ${newUuid().slice(0, 4).toUpperCase()}`
-  keep(KEPT, made)
+  const kept = readStored('scanner_device') ?? readKept(KEPT_BEFORE)
+  const made =
+    typeof kept === 'string' && kept !== ''
+      ? kept
+      : `${kindOf(navigator.userAgent)} ${newUuid().slice(0, 4).toUpperCase()}`
+  store('scanner_device', made)
   return made
 }
 

@@ -1,4 +1,5 @@
 import { DOOR_STORAGE, forgetPersonIn } from '@cubic/web-kit/door-storage'
+import { store } from '@cubic/web-kit/storage'
 import { openDB, unwrap, type DBSchema, type IDBPDatabase } from 'idb'
 import { isSecure } from './code-hash.ts'
 import type { ScanRecord } from './scan-record.ts'
@@ -130,6 +131,8 @@ async function vaultOf(db: IDBPDatabase<Schema>): Promise<Vault> {
       return (await Promise.all(stored.map(unseal))) as ScanRecord[]
     },
     async putScans(records) {
+      // pages without a scanner look for scans only then
+      if (records.some(({ isWaiting }) => isWaiting)) store('scans_waiting', 'maybe')
       const sealed = await Promise.all(records.map(seal))
       const change = db.transaction('scans', 'readwrite', { durability: 'strict' })
       const writes = records.map(async ({ scanId, isWaiting }, index) => {

@@ -7,7 +7,7 @@ import { Icon } from '@cubic/web-kit/ui/icon'
 import { useId, useState } from 'react'
 import { actionWords } from '../../../crud/action-words.ts'
 import { useModel } from '../../../crud/model.ts'
-import { Value } from '../../../crud/value.tsx'
+import { nameOfKey, Value } from '../../../crud/value.tsx'
 import { textOf } from '../../../data/display-name.ts'
 import { modelList } from '../../../shell/found-records.ts'
 import { recordPath } from '../../../shell/record-path.ts'
@@ -167,6 +167,7 @@ function Shown({
   readonly value: unknown
 }) {
   const t = useTexts(auditTexts)
+  const lang = useLanguage()
   const { data: model } = useModel(name)
   const known = model?.fields.get(field)
   if (value === undefined || value === null || value === '') return <span className="text-ink-3">{t.empty}</span>
@@ -175,6 +176,6 @@ function Shown({
   return typeof value === 'object' ? (
     <code className="text-xs">{JSON.stringify(value)}</code>
   ) : (
-    textOf(value) || JSON.stringify(value)
+    nameOfKey(field, value, lang) || textOf(value) || JSON.stringify(value)
   )
 }

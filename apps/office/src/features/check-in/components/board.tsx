@@ -1,16 +1,22 @@
 import type { DoorBoard } from '@cubic/contract'
+import { gateName } from '@cubic/domain/check-in/gate'
+import { useChange } from '@cubic/web-kit/change'
 import { siteConfig } from '@cubic/web-kit/config'
 import { formatTime } from '@cubic/web-kit/datetime'
+import { useLanguage } from '@cubic/web-kit/language'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { Badge } from '@cubic/web-kit/ui/badge'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { Progress } from '@cubic/web-kit/ui/progress'
 import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { useToast } from '@cubic/web-kit/ui/toast'
 import type { ReactNode } from 'react'
+import { useChangeProblem } from '../../../crud/use-change-problem.ts'
 import { officePath } from '../../../shell/screen.ts'
-import { LinkButton } from '../../../ui/button.tsx'
+import { IconButton, LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout.tsx'
+import { removeDevice } from '../api.ts'
 import { type ShownBoard, useBoard, useBoardClock, usePlaceName } from '../hooks.ts'
 import { paceOf } from '../internal/pace.ts'
 import { doorTexts } from '../texts.ts'
@@ -229,24 +235,55 @@ type Device = DoorBoard['devices'][number]
 
 function DeviceRow({ device, now }: { readonly device: Device; readonly now: number }) {
   const t = useTexts(doorTexts)
+  const lang = useLanguage()
+  const about = [
+    device.gate !== null && gateName(device.gate, lang),
+    device.holder !== device.device && device.holder,
+  ].filter(Boolean)
   const silence = now - Date.parse(device.last_contact)
   const minutes = Math.floor(silence / MINUTE_MS)
   const isSilent = silence > SILENT_MS
   const waiting = device.waiting ?? 0
   return (
-    <li className="grid grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line px-4 py-2.5 text-sm">
+    <li className="grid grid-cols-[20px_minmax(0,1fr)_auto_auto] items-center gap-x-3 border-t border-line px-4 py-2.5 text-sm">
       <Icon name={isSilent ? 'wifi-off' : 'phone'} size={18} className={isSilent ? 'text-warn' : 'text-ink-2'} />
       <span className="min-w-0">
         <span className="block truncate font-semibold">{device.device || t.unnamed}</span>
         <span className="block truncate text-xs text-ink-2">
-          {device.holder && device.holder !== device.device && `${device.holder} · `}
+          {about.map((word) => `${word} · `)}
           {minutes < 1 ? t.justNow : t.ago(minutes)}
         </span>
       </span>
       <Badge tone={waiting > 0 || isSilent ? 'warn' : 'success'}>
         {waiting > 0 ? t.waitingCount(waiting) : isSilent ? t.silent : t.allSent}
       </Badge>
+      {isSilent && <RemoveDevice device={device} />}
     </li>
+  )
+}
+
+/** For one that has gone home; the board hears of it by itself. */
+function RemoveDevice({ device: { id, device } }: { readonly device: Device }) {
+  const t = useTexts(doorTexts)
+  const toast = useToast()
+  const { mutate, isPending, ...change } = useChange(removeDevice)
+  const problem = useChangeProblem(change)
+  return (
+    <>
+      <IconButton
+        icon="close"
+        label={t.removeDevice(device || t.unnamed)}
+        disabled={isPending}
+        onClick={() =>
+          mutate(id, { onSuccess: (answer) => answer.status === 'ok' && toast(t.deviceRemoved, 'neutral') })
+        }
+      />
+      {problem !== undefined && (
+        <span role="alert" className="col-span-full mt-1 text-xs text-bad">
+          {problem}
+        </span>
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,3 @@
-import { gateName } from '@cubic/domain/check-in/gate'
-import { useLanguage } from '@cubic/web-kit/language'
 import { where } from '@cubic/contract'
 import { useTexts } from '@cubic/web-kit/text'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
@@ -10,7 +8,6 @@ const NONE = () => undefined
 /** Every scan at the event's door, with filters. */
 export function Scans({ eventId }: { readonly eventId: number }) {
   const t = useTexts(doorTexts)
-  const lang = useLanguage()
   return (
     <ListPage
       embedded
@@ -19,10 +16,7 @@ export function Scans({ eventId }: { readonly eventId: number }) {
         { field: 'at' },
         { field: 'applicant_id', width: 160 },
         { field: 'verdict' },
-        {
-          field: 'gate',
-          render: ({ data }) => (typeof data['gate'] === 'string' ? gateName(data['gate'], lang) : null),
-        },
+        { field: 'gate' },
         { field: 'device' },
         { field: 'pass_id', width: 150 },
         { field: 'by' },

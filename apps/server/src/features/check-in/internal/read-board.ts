@@ -5,8 +5,8 @@ import { expects } from '../../tickets/queries.ts'
 const TICKET = identifier('ticket')
 const LATEST_SHOWN = 12
 const DEVICES_SHOWN = 100
-/** Devices without contact for that long have gone home. */
-const DEVICES_KEPT_HOURS = 12
+/** Devices without contact for that long have gone home, unless scans wait on them. */
+const DEVICES_KEPT_HOURS = { idle: 3, withScans: 14 * 24 }
 const SPANS_MAX = 180
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 240, 720, 1440] as const
 
@@ -46,9 +46,11 @@ export async function readBoard(db: Queryable, eventId: number): Promise<DoorBoa
       coalesce((select json_agg(row_to_json(one)) from (select id, name, at, gate, self from arrivals where at is not null
         order by at desc, id desc limit ${LATEST_SHOWN}) one), '[]') as latest,
       coalesce((select json_agg(row_to_json(one)) from (select device.id, device.device, device.pass_id is not null as by_pass, device.last_contact,
-          device.waiting_scans as waiting, coalesce((select pass.name from cubic_scanner_pass pass where pass.id = device.pass_id),
+          device.waiting_scans as waiting, (select pass.gate from cubic_scanner_pass pass where pass.id = device.pass_id) as gate,
+          coalesce((select pass.name from cubic_scanner_pass pass where pass.id = device.pass_id),
             (select scanner.name from cubic_user scanner where scanner.id = device.user_id)) as holder
-        from cubic_door_device device where device.event_id = ${eventId} and device.last_contact > now() - make_interval(hours => ${DEVICES_KEPT_HOURS})
+        from cubic_door_device device where device.event_id = ${eventId} and device.last_contact > now()
+          - make_interval(hours => case when device.waiting_scans > 0 then ${DEVICES_KEPT_HOURS.withScans}::integer else ${DEVICES_KEPT_HOURS.idle}::integer end)
         order by device.last_contact desc, device.id limit ${DEVICES_SHOWN}) one), '[]') as devices
     from cubic_event_base event where event.id = ${eventId}`
   if (!row) return undefined
