@@ -81,7 +81,7 @@ describe('the scanner', () => {
     await expectVisible(dialog.getByText('欧**'))
     await dialog.getByLabel('姓名或手机尾号').fill('欧阳没带手机')
     await dialog.getByRole('button', { name: '签到', exact: true }).click()
-    // whoever typed the whole name compares it with the ID
+    // a volunteer who typed the whole name can compare it with the ID
     await expectVisible(dialog.getByText('欧阳没带手机'), dialog.getByText('先核对证件，再签到'))
     expect(await dialog.getByRole('button', { name: '签到', exact: true }).isDisabled()).toBe(true)
     await dialog.getByText('校园卡或身份证').click()

@@ -69,7 +69,7 @@ it('so does every screen of check-in', async () => {
   const page = await site.visit({ path: `${BASE}/admin`, as: admin, size: 'desktop', lang: 'cn' })
   for (const part of ['', '/passes', '/conflicts', '/rehearsal', '/wall', '/venue'])
     await expectUsable(page, `/check-in/${event.id}${part}`)
-  // who has not come yet, without those who have and those on leave
+  // expected and not here yet; people on leave are not expected
   for (const [name, check_in_status] of Object.entries({ 没来的: 'not_present', 来了的: 'attend', 请假的: 'leave' }))
     await site.aTicket({ event, name, check_in_status })
   await expectUsable(page, `/check-in/${event.id}/not-here`)

@@ -596,7 +596,7 @@ describe('a stranger whose address a member gives for others', () => {
     }
     expect(textTo('friend@example.edu')).toContain('王五')
 
-    // More within the hour wait, and none is lost. People whom staff register are not counted.
+    // More within the hour wait, and none is lost. Applicants registered by staff are not counted.
     mail.received.length = 0
     const another = await aUser()
     await as(another).register(second, others(second, 8, 'stranger@example.edu', '王五'))

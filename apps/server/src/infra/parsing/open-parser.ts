@@ -53,7 +53,7 @@ export function openParser({ program, log }: { readonly program: URL; readonly l
     execArgv: isSource ? ['--import', new URL('from-source.mjs', program).href] : [],
     atomics: 'disabled',
   })
-  // Only of threads that fail outside of a task: a task's error goes to whoever runs it.
+  // Only of threads that fail outside of a task: a task's error goes to its caller.
   pool.on('error', (error: unknown) => log.warn('A parsing thread has failed', { error }))
   const inTurn = createFairSemaphore({ running: THREADS })
   const own = createPlaces({ each: PENDING_MAX, refusal: STILL_PARSING, waitSeconds: 2 })

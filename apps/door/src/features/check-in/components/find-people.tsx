@@ -19,7 +19,7 @@ import { WalkInForm } from './walk-in-form.tsx'
 /** Rows are added as one scrolls: a list of ten thousand must not be drawn at once. */
 const PAGE = 50
 
-/** Lists this device's people, all or those who have not come yet, and checks them in by hand once their ID was seen. */
+/** Lists the people on this device, all or only those still expected, and checks them in by hand after a look at their ID. */
 export function FindPeople({
   station,
   walkInEvent,
@@ -163,7 +163,7 @@ function useNumberHashes(station: Station, typed: string): ReadonlyMap<number, s
 }
 const NO_HASHES: ReadonlyMap<number, string> = new Map()
 
-/** Asks for the next rows as the end of the list comes into view; a button for those who do not scroll. */
+/** Asks for the next rows as the end of the list comes into view. Without scrolling, a button does the same. */
 function MoreWhenSeen({ onSeen, children }: { readonly onSeen: () => void; readonly children: ReactNode }) {
   const end = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -92,7 +92,7 @@ export type Station = {
 /** How long a verdict waits for the network if this device can tell without it, so that it is painted within 200 ms; and if it cannot. */
 const PATIENCE_MS = 80
 const PATIENCE_UNKNOWN_MS = 2500
-/** The same for several people at once, whom nobody waits to see one by one. */
+/** Checks several people in at once, without a verdict for each. */
 const PATIENCE_TOGETHER_MS = 600
 const POLL_MS = 5000
 /** A short question without an answer for so long: the network hangs. */

@@ -333,7 +333,7 @@ function calendarOf(
   return { method, file: calendarFile([entry], { method }) }
 }
 
-/** Calendars demand an address of whoever cancels. */
+/** Calendars demand an organiser's address with a cancellation. */
 function noReply(publicUrl: string): string {
   return `noreply@${new URL(publicUrl).hostname}`
 }

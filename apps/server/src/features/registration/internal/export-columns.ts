@@ -38,7 +38,7 @@ export const DEFAULT_FIELDS = [
   'created_time',
 ] as const
 const QUESTIONS_MAX = 1000
-/** One ticket's QR code is shown to whoever checks people in. A file with everybody's is for those who may send out the codes. */
+/** Scanners may see one ticket's QR code. A file with all of them needs the right to read the codes themselves. */
 const DEMANDS: { readonly [field: string]: string } = { qr_token: 'flora_external_id' }
 const YES_NO = { cn: ['否', '是'], en: ['No', 'Yes'] } as const
 
