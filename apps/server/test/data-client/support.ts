@@ -1,14 +1,12 @@
 import { connect as connectTo, createServer, type AddressInfo, type Socket } from 'node:net'
 import { createClient, everything, type ClientOptions } from '@cubic/data-client'
 import { onTestFinished } from 'vitest'
-import type { Wire } from '../support/wire-client.ts'
-
-let address = 0
+import { anAddress, type Wire } from '../support/wire-client.ts'
 
 /** Clients with all areas for the server of a file's tests; each from an address of its own, because limits count by address. */
 export function clientsOf(wire: Wire) {
   const connect = (options: Partial<ClientOptions> = {}) => {
-    const from = `198.51.100.${++address}`
+    const from = anAddress()
     const paths: string[] = []
     const send: typeof fetch = (input, init) => {
       paths.push(new URL(new Request(input).url).pathname)

@@ -174,6 +174,8 @@ type Generic<Field extends string, Result> = {
 }
 
 let addresses = 0
+/** An address that no other client calls from, so that no test uses up the limits of another. */
+export const anAddress = (): string => `10.0.${Math.floor(++addresses / 250)}.${1 + (addresses % 250)}`
 
 export class WireClient {
   readonly url: string
@@ -188,8 +190,7 @@ export class WireClient {
     this.url = url
     this.token = options.token
     this.language = options.language
-    // Each client calls from an address of its own, so that no test uses up the limits of another.
-    this.address = options.address ?? `10.0.${Math.floor(++addresses / 250)}.${1 + (addresses % 250)}`
+    this.address = options.address ?? anAddress()
   }
 
   /** The same caller, asking for another language or from another address. */

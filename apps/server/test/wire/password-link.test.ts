@@ -3,20 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { useSharedWire } from '../support/wire-client.ts'
 
 const { aUser, db, guest } = useSharedWire()
-let address = 0
-/** Each caller from a network of their own, which the limits count by. */
-const aGuest = () => guest().with({ address: `203.0.113.${++address}` })
 async function aLink(token: string, validFor = '1 hour') {
   const { id } = await aUser()
   await db().run`
     insert into cubic_password_link (token_hash, user_id, expires_at)
     values (${createHash('sha256').update(token).digest()}, ${id}, now() + ${validFor}::interval)`
 }
-const check = async (token: unknown, by = aGuest()) => {
+const check = async (token: unknown, by = guest()) => {
   const response = await by.post('/api/auth/v1/check-password-link', { token })
   return response.status === 200 ? ((await response.json()) as object) : response.status
 }
-const setPassword = async (token: string, password: string, by = aGuest()) =>
+const setPassword = async (token: string, password: string, by = guest()) =>
   (await (await by.post('/api/auth/v1/set-password', { token, password })).json()) as object
 
 const USELESS = {
@@ -49,7 +46,7 @@ describe('checking a link that sets a password', () => {
 
   it('counts failures like setting a password: further ones are refused, while a valid link still works', async () => {
     await aLink('a-link-behind-many-guesses')
-    const guesser = aGuest()
+    const guesser = guest()
     for (let guess = 0; guess < 10; guess++) expect(await check(`guess-${guess}`, guesser)).toEqual(USELESS)
     expect(await check('another-guess', guesser)).toBe(429)
     expect(await check('a-link-behind-many-guesses', guesser)).toEqual({ status: 'ok' })

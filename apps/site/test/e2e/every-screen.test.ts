@@ -96,8 +96,9 @@ async function cutOffAnywhere(page: Page): Promise<readonly string[]> {
   const found: string[] = []
   const style = await page.addStyleTag({ content: textSize('100%') })
   for (const { how, width, text, mayNotShorten } of NARROW) {
-    await page.setViewportSize({ width, height: SIZES.phone.height })
     await style.evaluate((element, content) => void (element.textContent = content), textSize(text))
+    // after the text: a change of `rem` alone does not always make Chromium evaluate container queries again
+    await page.setViewportSize({ width, height: SIZES.phone.height })
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     found.push(...(await cutOff(page, mayNotShorten)).map((what) => `${how}: ${what}`))
   }
