@@ -1,12 +1,13 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { handbook } from './handbook.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
   // with the page's <base href>, relative addresses hold below any base path
   base: './',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), handbook()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

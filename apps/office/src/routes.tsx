@@ -7,6 +7,7 @@ import { auditScreens } from './features/audit/screens.ts'
 import { applicantScreens } from './features/applicants/screens.ts'
 import { checkInScreens } from './features/check-in/screens.ts'
 import { dataScreens } from './features/data/screens.ts'
+import { handbookScreens } from './features/handbook/screens.ts'
 import { messageScreens } from './features/messages/screens.ts'
 import { overviewScreens } from './features/overview/screens.ts'
 import { pageScreens } from './features/pages/screens.ts'
@@ -35,6 +36,7 @@ const SCREENS: readonly Screen[] = [
   ...messageScreens,
   ...auditScreens,
   ...settingsScreens,
+  ...handbookScreens,
 ]
 /** Commands that the jump (⌘K) offers besides the screens. */
 const COMMANDS: readonly Command[] = [...eventCommands, ...typeCommands, ...peopleCommands, ...projectCommands]

@@ -2,12 +2,17 @@ import type { Text } from '@cubic/contract'
 import type { Read } from '@cubic/web-kit/read'
 import type { IconName } from '@cubic/web-kit/ui/icon'
 import { createContext, use, type ComponentType } from 'react'
+import { matchPath } from 'react-router'
 
 /** The requirement of a screen: any of these tags for a model as a whole. */
 export type ScreenRight = { readonly model: string; readonly tags: readonly string[] }
 
 /** The parts of the sidebar, from top to bottom. */
 export const SECTIONS = ['events', 'organisation', 'system'] as const
+
+type Chapter = 'administrator' | 'door' | 'organiser' | 'reviewer'
+/** A chapter of docs/handbook, with a section's English title as its anchor. */
+export type HelpTopic = Chapter | `${Chapter}#${string}`
 
 /** A screen of the office, as its feature declares it in `screens.ts`. */
 export type Screen = {
@@ -32,6 +37,8 @@ export type Screen = {
   readonly bare?: true
   /** If omitted: everybody who may enter the office. */
   readonly right?: ScreenRight
+  /** Where the handbook explains it; by the `:part` of its address if that differs, `''` for all others. */
+  readonly help?: HelpTopic | { readonly [part: string]: HelpTopic }
 }
 
 /** Something that the jump (⌘K) offers besides screens. */
@@ -47,6 +54,17 @@ export const OfficeContext = createContext<Office>({ screens: [], commands: [] }
 
 export function useOffice(): Office {
   return use(OfficeContext)
+}
+
+/** The address of the handbook's section about the screen that is shown. */
+export function helpPath(screens: readonly Screen[], pathname: string): string {
+  for (const { path, help } of screens) {
+    const match = matchPath(officePath(path), pathname)
+    if (!match || help === undefined) continue
+    const topic = typeof help === 'string' ? help : (help[match.params['part'] ?? ''] ?? help[''])
+    if (topic !== undefined) return officePath(`handbook/${topic}`)
+  }
+  return officePath('handbook')
 }
 
 /** The address of a screen, for links. */

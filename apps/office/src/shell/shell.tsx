@@ -19,7 +19,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { Jump, useJump } from './jump.tsx'
 import type { OfficeRights } from './office-rights.ts'
 import { useRecent } from './recent.ts'
-import { officePath, SECTIONS, useOffice, type Screen } from './screen.ts'
+import { helpPath, officePath, SECTIONS, useOffice, type Screen } from './screen.ts'
 import { shellTexts } from './texts.ts'
 
 const RECENT_SHOWN = 5
@@ -138,6 +138,9 @@ function Sidebar({
         </nav>
       )}
       <div className="mt-auto border-t border-line pt-3">
+        <HelpLink className="mb-1 flex h-9 items-center gap-2.5 rounded-[10px] px-2.5 text-sm font-semibold text-ink-2 transition hover:bg-fill hover:text-ink">
+          {t.handbook}
+        </HelpLink>
         <AccountMenu user={user} showsName />
       </div>
     </header>
@@ -186,8 +189,22 @@ function PhoneHead({ user, onJump }: { readonly user: CurrentUser; readonly onJu
         <Brand />
       </div>
       <IconButton label={t.jump} icon="search" size={20} onClick={onJump} className="size-10" />
+      <HelpLink className="grid size-10 shrink-0 place-items-center rounded-[9px] text-ink-2" />
       <AccountMenu user={user} />
     </header>
+  )
+}
+
+/** Leads to the section of the handbook about this screen. */
+function HelpLink({ className, children }: { readonly className: string; readonly children?: ReactNode }) {
+  const t = useTexts(shellTexts)
+  const { screens } = useOffice()
+  const { pathname } = useLocation()
+  return (
+    <Link to={helpPath(screens, pathname)} aria-label={t.help} className={className}>
+      <Icon name="help" size={children === undefined ? 20 : 18} />
+      {children}
+    </Link>
   )
 }
 

@@ -11,6 +11,8 @@ export const shellTexts = texts({
   pages: { cn: '页面', en: 'Pages' },
   commands: { cn: '操作', en: 'Actions' },
   records: { cn: '记录', en: 'Records' },
+  help: { cn: '使用手册：这一页', en: 'Handbook: this page' },
+  handbook: { cn: '使用手册', en: 'Handbook' },
   more: { cn: '更多', en: 'More' },
   account: { cn: '我的账号', en: 'My account' },
   language: { cn: '语言', en: 'Language' },

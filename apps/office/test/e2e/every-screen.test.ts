@@ -21,6 +21,7 @@ const SCREENS = [
   '/data/CubicEventRegist',
   '/audit',
   '/settings',
+  '/handbook/door',
 ]
 
 /** A small phone, a usual one, a tablet and a large monitor. */

@@ -25,17 +25,20 @@ export const applicantScreens: readonly Screen[] = [
     load: async () => (await import('./components/applicants-screen.tsx')).AllApplicants,
     nav: { section: 'events', order: 20, icon: 'user', count: waiting, onPhone: true },
     right,
+    help: 'organiser#look-after-the-people',
   },
   {
     path: 'applicants/:event',
     label: { cn: '活动的报名人', en: 'Applicants of an event' },
     load: async () => (await import('./components/applicants-screen.tsx')).EventApplicants,
     right,
+    help: 'organiser#look-after-the-people',
   },
   {
     path: 'applicants/:event/review',
     label: { cn: '逐个审核', en: 'Review one by one' },
     load: async () => (await import('./components/review-screen.tsx')).ReviewScreen,
     right,
+    help: 'reviewer#review-people-one-by-one',
   },
 ]

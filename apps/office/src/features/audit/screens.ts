@@ -8,5 +8,6 @@ export const auditScreens: readonly Screen[] = [
     load: async () => (await import('./components/audit-screen.tsx')).AuditScreen,
     nav: { section: 'system', order: 20, icon: 'list' },
     right: { model: 'AuditEntry', tags: ['read'] },
+    help: 'administrator#see-who-did-what',
   },
 ]

@@ -11,6 +11,7 @@ export const checkInScreens: readonly Screen[] = [
     load: async () => (await import('./components/check-in-events.tsx')).CheckInEvents,
     nav: { section: 'events', order: 25, icon: 'check-circle' },
     right,
+    help: 'door#before-the-day-staff',
   },
   {
     path: 'check-in/:event/wall',
@@ -31,5 +32,6 @@ export const checkInScreens: readonly Screen[] = [
     label: { cn: '活动的签到', en: 'Check-in of an event' },
     load: async () => (await import('./components/door-screen.tsx')).DoorScreen,
     right,
+    help: { '': 'door#see-how-it-goes', passes: 'door#before-the-day-staff', conflicts: 'door#settle-conflicts-staff' },
   },
 ]

@@ -12,6 +12,7 @@ export const eventScreens: readonly Screen[] = [
     nav: { section: 'events', order: 10, icon: 'calendar', count: waitingEvents, onPhone: true },
     keywords: 'activities huodong hd',
     right,
+    help: 'organiser',
   },
   {
     path: 'events/new',
@@ -19,12 +20,19 @@ export const eventScreens: readonly Screen[] = [
     load: async () => (await import('./components/new-event.tsx')).NewEvent,
     keywords: 'create xinjian',
     right: { model: 'CubicEventBase', tags: [CREATE_TAG] },
+    help: 'organiser#start-an-event',
   },
   {
     path: 'events/:id/:part?',
     label: { cn: '活动', en: 'Event' },
     load: async () => (await import('./components/event-editor.tsx')).EventEditor,
     right,
+    help: {
+      '': 'organiser#fill-it-in',
+      form: 'organiser#ask-questions',
+      registration: 'organiser#say-who-can-register',
+      'check-in': 'organiser#before-the-day',
+    },
   },
 ]
 

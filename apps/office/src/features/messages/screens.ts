@@ -27,12 +27,14 @@ export const messageScreens: readonly Screen[] = [
     load: async () => (await import('./components/message-list.tsx')).MessageList,
     nav: { section: 'events', order: 40, icon: 'message', count: dead },
     right: readers,
+    help: 'administrator#mail-and-text-messages',
   },
   {
     path: 'messages/templates',
     label: { cn: '消息模板', en: 'Message templates' },
     load: async () => (await import('./components/template-screen.tsx')).TemplateScreen,
     right: admins,
+    help: 'administrator#mail-and-text-messages',
   },
   {
     path: 'messages/settings',
@@ -40,5 +42,6 @@ export const messageScreens: readonly Screen[] = [
     keywords: 'SMTP 短信平台 发件人 sender',
     load: async () => (await import('./components/message-settings.tsx')).MessageSettings,
     right: admins,
+    help: 'administrator#mail-and-text-messages',
   },
 ]

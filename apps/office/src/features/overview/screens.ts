@@ -7,5 +7,6 @@ export const overviewScreens: readonly Screen[] = [
     load: async () => (await import('./components/overview-screen.tsx')).OverviewScreen,
     nav: { section: 'events', order: 0, icon: 'overview', onPhone: true },
     keywords: 'dashboard home 首页 统计',
+    help: 'organiser',
   },
 ]

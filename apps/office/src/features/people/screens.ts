@@ -11,33 +11,39 @@ export const peopleScreens: readonly Screen[] = [
     load: async () => (await import('./components/people-screens.tsx')).AccountList,
     nav: { section: 'organisation', order: 10, icon: 'users' },
     right: users,
+    help: 'administrator#give-somebody-access',
   },
   {
     path: 'people/accounts/:id',
     label: { cn: '账号', en: 'Account' },
     load: async () => (await import('./components/people-screens.tsx')).AccountForm,
+    help: 'administrator#give-somebody-access',
   },
   {
     path: 'people/persons',
     label: { cn: '人员名册', en: 'Directory' },
     load: async () => (await import('./components/people-screens.tsx')).PersonList,
     right: people,
+    help: 'administrator#the-people-of-your-organisation',
   },
   {
     path: 'people/persons/:id',
     label: { cn: '人员', en: 'Person' },
     load: async () => (await import('./components/people-screens.tsx')).PersonForm,
+    help: 'administrator#the-people-of-your-organisation',
   },
   {
     path: 'people/roles',
     label: { cn: '角色', en: 'Roles' },
     load: async () => (await import('./components/people-screens.tsx')).RoleList,
     right: users,
+    help: 'administrator#give-somebody-access',
   },
   {
     path: 'people/roles/:id',
     label: { cn: '角色', en: 'Role' },
     load: async () => (await import('./components/people-screens.tsx')).RoleForm,
+    help: 'administrator#give-somebody-access',
   },
 ]
 

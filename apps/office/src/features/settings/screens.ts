@@ -8,5 +8,6 @@ export const settingsScreens: readonly Screen[] = [
     load: async () => (await import('./components/settings-screen.tsx')).SettingsScreen,
     nav: { section: 'system', order: 30, icon: 'settings' },
     right: { model: 'CubicSettings', tags: ['write'] },
+    help: 'administrator#name-logo-colours-languages',
   },
 ]

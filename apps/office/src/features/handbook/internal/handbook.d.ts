@@ -1,0 +1,8 @@
+/** What the plugin in `handbook.ts` makes of docs/handbook. */
+type Chapter = { readonly title: string; readonly load: () => Promise<ChapterText> }
+type ChapterText = {
+  readonly sections: readonly { readonly id: string; readonly title: string }[]
+  readonly html: string
+}
+/** The chapters by name and language. */
+export const CHAPTERS: { readonly [name: string]: { readonly [lang in 'cn' | 'en']: Chapter } }
