@@ -64,9 +64,15 @@ export function fileUrl(url: string): string {
   return isOurs && basePath !== '' && !url.startsWith(`${basePath}/`) ? `${basePath}${url}` : url
 }
 
-/** A place on a map. */
-export function mapUrl(address: string): string {
-  return `https://uri.amap.com/search?keyword=${encodeURIComponent(address)}`
+/** A place on a map. Amap, which Chinese readers use, knows places by their Chinese names only. */
+export function mapUrl(place: {
+  readonly lang: Lang
+  readonly address: string
+  readonly chinese: string | null | undefined
+}): string {
+  return place.lang === 'cn'
+    ? `https://uri.amap.com/search?keyword=${encodeURIComponent(place.chinese ?? place.address)}`
+    : `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place.address)}`
 }
 
 /** The path to return to after log-in; only ever one of ours. */

@@ -30,7 +30,7 @@ const PHONE: Question = {
   name: { cn: '手机号', en: 'Phone' },
   type: 'phone',
   required: true,
-  tips: { cn: '用于接收活动变更通知', en: 'So that the organisers can reach you if plans change' },
+  tips: { cn: '用于接收活动变更通知', en: 'We’ll only use this if plans change' },
   bounds: {},
 }
 const EMAIL: Question = { name: { cn: '邮箱', en: 'E-mail' }, type: 'email', required: true, bounds: {} }

@@ -155,7 +155,7 @@ describe('binding a ticket', () => {
 })
 
 describe('a person who knows a code', () => {
-  const EVENT = ['id', 'name', 'address', 'start_time', 'end_time', 'status']
+  const EVENT = ['id', 'name', 'address', 'address_cn', 'notice', 'start_time', 'end_time', 'status']
   it("sees the ticket's event, its states, its QR and the holder's name masked", async () => {
     const ticket = await aSharedTicket()
     for (const reader of [guest(), as(await aUser())]) {
@@ -176,6 +176,8 @@ describe('a person who knows a code', () => {
           id: ticket.event.id,
           name: ticket.event.name,
           address: '报告厅',
+          address_cn: '报告厅',
+          notice: null,
           start_time: expect.any(String) as string,
           end_time: expect.any(String) as string,
           status: 'not_start',

@@ -145,7 +145,7 @@ describe('the details for the caller state', () => {
     const event = await anEvent({ registration: { scope: { person_types: ['staff', 'alumni'] } } })
     expect(await factsFor(await aUser({ person: { person_type: 'student' } }), event)).toMatchObject({
       refusal: 'event:out_of_scope',
-      detail: 'It is only for: staff, alumni',
+      detail: 'This event is for staff, alumni only',
     })
   })
 

@@ -307,6 +307,15 @@ describe('search_text in a condition', () => {
     for (const text of ['!', '，。', '🎉', '& | ! ( )']) expect((await search(matching(text))).ids, text).toEqual([])
   })
 
+  it('finds events by who holds them', async () => {
+    const event = await anEvent({
+      name: '夜读',
+      columns: { organiser_cn: '图书馆', organiser_en: 'University Library' },
+    })
+    for (const text of ['图书馆', 'university library'])
+      expect((await search(matching(text))).ids, text).toEqual([event.id])
+  })
+
   it('applies to the event of a ticket if the event may be read', async () => {
     const user = await aUser()
     const ticket = await aTicket({ event: await anEvent({ name: '滑翔伞体验' }), owner: user })

@@ -278,7 +278,7 @@ describe('the list of activities', () => {
     await expectVisible(page.getByText('共 2 场活动'))
   })
 
-  it('lists current and coming events, the soonest first, and past ones separately', async () => {
+  it('lists what is on apart from what comes, the soonest first, and past ones separately', async () => {
     const exhibition = await site.anEvent({ name: '时序 长展', starts: -20 * DAY, ends: 20 * DAY })
     const tomorrow = await site.anEvent({ name: '时序 明天', starts: DAY, ends: DAY + 60 })
     const soon = await site.anEvent({ name: '时序 马上', starts: 5, ends: 60 })
@@ -290,7 +290,10 @@ describe('the list of activities', () => {
     expect((await namesOf(page, '')).slice(0, 12)).not.toContain(over.name)
     for (const path of ['/activities?q=时序&sort=soonest', '/activities?q=时序&sort=soonest&lang=en']) {
       await page.goto(path)
-      await expect.poll(() => namesOf(page, '时序')).toEqual([soon, tomorrow, exhibition].map(({ name }) => name))
+      await expect.poll(() => namesOf(page, '时序')).toEqual([exhibition, soon, tomorrow].map(({ name }) => name))
+      const running = page.getByRole('region', { name: /^(正在举行|Happening now)$/ })
+      await expectVisible(running.getByText(exhibition.name))
+      expect(await running.getByText(soon.name).count()).toBe(0)
     }
     await page.getByRole('link', { name: /^Past\s*2$/ }).click()
     await expectPath(page, /past=1/)
@@ -298,7 +301,7 @@ describe('the list of activities', () => {
     await expect.poll(() => namesOf(page, '时序')).toEqual([over, older].map(({ name }) => name))
     await page.goBack()
     await page.goBack()
-    await expect.poll(() => namesOf(page, '时序')).toEqual([soon, tomorrow, exhibition].map(({ name }) => name))
+    await expect.poll(() => namesOf(page, '时序')).toEqual([exhibition, soon, tomorrow].map(({ name }) => name))
   })
 
   it('filters by “open for registration” exactly, also through a shared link', async () => {
@@ -380,6 +383,20 @@ describe('the home page of a logged-in person', () => {
       .toContain(height)
     letThrough()
     await expectVisible(list.getByRole('link', { name: '晨跑' }))
+  })
+})
+
+describe('the to-do list', () => {
+  it('shows three of many, and the rest on request', async () => {
+    const user = await site.aUser({ person: {} })
+    for (const name of ['晨跑', '夜跑', '越野', '接力', '竞走'])
+      await site.aTicket({ event: await site.anEvent({ name }), owner: user })
+    const page = await site.visit({ path: '/', as: user })
+    const list = page.getByRole('region', { name: '待办' })
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(3)
+    await list.getByRole('button', { name: '全部 5 项' }).click()
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(5)
+    await expectGone(list.getByRole('button'))
   })
 })
 

@@ -19,7 +19,7 @@ it('somebody ends another log-in of theirs, then changes the password', async ()
     last_used_at: '2026-01-01T00:00:00Z',
   })
   const page = await site.visit({ path: '/me', as: user, lang: 'en' })
-  await page.getByRole('main').getByRole('link', { name: 'Log-ins and password' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Password and devices' }).click()
   await expectVisible(page.getByText('This device'), page.getByText('Safari on iOS'))
   await page.getByRole('button', { name: 'Log out Safari on iOS' }).click()
   await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(1)

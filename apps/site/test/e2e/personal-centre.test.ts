@@ -108,7 +108,7 @@ describe('the personal centre', () => {
     const unbound = await site.aTicket({ event, submitter: user, name: '小满' })
     await site.aTicket({ event, submitter: user, owner: friend, name: '立夏' })
     const page = await site.visit({ path: '/me', as: user })
-    const others = page.getByRole('region', { name: '帮别人报名' })
+    const others = page.getByRole('region', { name: '我替别人报的' })
     const rowFor = (name: string) => others.getByRole('listitem').filter({ hasText: name })
     await expectVisible(
       rowFor('小满').getByText('未绑定'),
@@ -126,7 +126,7 @@ describe('the personal centre', () => {
 
     const bound = await site.visit({ path: '/me', as: friend })
     await expectVisible(bound.getByRole('tabpanel').getByRole('link', { name: event.name }))
-    await expectGone(bound.getByRole('region', { name: '帮别人报名' }))
+    await expectGone(bound.getByRole('region', { name: '我替别人报的' }))
   })
 
   it('shows a mentor the projects that wait for their feedback first', async () => {

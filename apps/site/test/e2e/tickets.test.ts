@@ -54,9 +54,10 @@ describe('a shared ticket', () => {
   })
 
   it('shows a stranger its event and its QR, but hides its holder', async () => {
-    const event = await site.anEvent({ name: '天文观测' })
+    const event = await site.anEvent({ name: '天文观测', columns: { address_en: 'Hill 3', notice_cn: '请带手电筒' } })
     const ticket = await site.aTicket({ event, owner: await site.aUser(), name: '王星河' })
     const page = await site.visit({ path: `/t/${ticket.code}` })
+    await expectVisible(page.getByText('请带手电筒'), page.getByRole('link', { name: /^在地图中查看/ }))
     await expectVisible(
       page.getByRole('heading', { name: event.name }),
       page.getByRole('img', { name: '签到二维码' }),
@@ -274,27 +275,31 @@ describe("the holder's ticket", () => {
     const page = await site.visit({ path: `/t/${ticket.code}`, as: user, serviceWorker: true })
     const choices = async () => {
       await page.getByRole('button', { name: '加入日历' }).filter({ visible: true }).click()
-      await expectVisible(page.getByText('加入这场活动'), page.getByRole('button', { name: '复制订阅链接' }))
+      await expectVisible(page.getByText('加到本机日历'), page.getByRole('button', { name: '复制订阅链接' }))
       const shown = await page
-        .getByRole('link', { name: /加入这场活动|订阅/ })
+        .getByRole('link', { name: /加到本机日历|订阅|Google|Outlook/ })
         .evaluateAll((links) => links.map((link) => `${link.textContent} ${link.getAttribute('href')}`))
       await page.keyboard.press('Escape')
       return shown
     }
-    const [own, subscription] = await choices()
-    expect(own).toBe(`加入这场活动 /calendar/events/${event.id}.ics?lang=cn`)
-    expect(subscription).toMatch(/^订阅“自然” webcal:.*\/calendar\/types\/\d+\.ics\?lang=cn$/)
+    const [own, google, outlook, subscription] = await choices()
+    expect(own).toBe(`加到本机日历 /calendar/events/${event.id}.ics?lang=cn`)
+    expect([google, outlook]).toEqual([
+      expect.stringMatching(/^Google 日历 https:\/\/calendar\.google\.com\/.*%E8%A7%82%E9%B8%9F/),
+      expect.stringMatching(/^Outlook 日历 https:\/\/outlook\.office\.com\/.*%E6%B9%BF%E5%9C%B0/),
+    ])
+    expect(subscription).toMatch(/^订阅以后的“自然” webcal:.*\/calendar\/types\/\d+\.ics\?lang=cn$/)
     await page.context().setOffline(true)
     await page.getByRole('button', { name: '加入日历' }).click()
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: '加入这场活动' }).click()
+    await page.getByRole('button', { name: '加到本机日历' }).click()
     const file = await download
     expect(file.suggestedFilename()).toBe('观鸟.ics')
     // The same number as in mails and in the server's file: a calendar takes whichever is newer.
     expect(await readFile(await file.path(), 'utf8')).toContain('SEQUENCE:1\r\n')
     await page.context().setOffline(false)
     await page.goto(`/activities/${event.id}`)
-    expect(await choices()).toEqual([own, subscription])
+    expect(await choices()).toEqual([own, google, outlook, subscription])
   })
 
   it('is available offline once seen', async () => {

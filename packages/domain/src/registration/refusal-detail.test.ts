@@ -76,9 +76,14 @@ describe('the detail of a refusal', () => {
       'event:out_of_scope',
       { scope: { person_types: ['staff', 'alumni'] } },
       '仅面向教职工、校友',
-      'It is only for: staff, alumni',
+      'This event is for staff, alumni only',
     ],
-    ['event:out_of_scope', { scope: { unify_ids: ['1'] } }, '仅面向名单内的人员', 'It is only for people on a list'],
+    [
+      'event:out_of_scope',
+      { scope: { unify_ids: ['1'] } },
+      '仅面向名单内的人员',
+      'This event is for people on a list only',
+    ],
     ['event:already_registered', { registeredBy: '王老师' }, '王老师 已为您报名', '王老师 has registered you'],
     [
       'event:already_submitted',

@@ -28,14 +28,21 @@ export function MenuLink({
 export function MenuAnchor({
   href,
   icon,
+  newTab = false,
   children,
 }: {
   readonly href: string
   readonly icon: IconName
+  readonly newTab?: boolean
   readonly children: ReactNode
 }) {
   return (
-    <a href={href} onClick={use(CloseContext)} className={ITEM}>
+    <a
+      href={href}
+      {...(newTab && { target: '_blank', rel: 'noreferrer' })}
+      onClick={use(CloseContext)}
+      className={ITEM}
+    >
       <Icon name={icon} className="text-ink-2" />
       {children}
     </a>

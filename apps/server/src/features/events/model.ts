@@ -50,7 +50,7 @@ export function eventModels({ detailUrl, canRegister, formVersion }: EventParts)
     defineModel(CubicEventBase, {
       access: eventAccess,
       rememberTotals: true,
-      textSearch: { fields: ['name', 'address'], related: ['type_id'] },
+      textSearch: { fields: ['name', 'address', 'organiser'], related: ['type_id'] },
       hiddenColumns: { stage: "text not null default 'draft'" },
       derived: {
         type_name: {

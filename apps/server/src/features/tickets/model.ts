@@ -20,6 +20,8 @@ const SHOWN_TO_HOLDERS = new Set([
       'id',
       'name',
       'address',
+      'address_cn',
+      'notice',
       'start_time',
       'end_time',
       'cover',

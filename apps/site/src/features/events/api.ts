@@ -21,6 +21,7 @@ const EVENT_TYPES: QueryFamily = { name: 'event-types' }
 
 const DETAIL_FIELDS = [
   ...SUMMARY_FIELDS,
+  'address_cn',
   'notice',
   'act_description',
   'act_url',
@@ -58,15 +59,15 @@ export const pinnedEvents = ({ guest }: Audience) =>
     limit: 1,
   })
 
-/** Events open for registration, the soonest first. */
+/** Coming events open for registration, the soonest first. */
 export const openEvents = ({ guest }: Audience) =>
-  events('open', guest, { condition: allOf(stillOn(), registrable(guest)), sort: [BY_END], limit: 4 })
+  events('open', guest, { condition: allOf(NOT_STARTED, registrable(guest)), sort: BY_START, limit: 4 })
 
 export const hotEvents = ({ guest }: Audience) =>
   events('hot', guest, { condition: stillOn(), sort: [{ field: 'participant_number', order: 'desc' }], limit: 7 })
 
 export const comingEvents = ({ guest }: Audience) =>
-  events('coming', guest, { condition: where('status', '=', 'not_start'), sort: BY_START, limit: PAGE_SIZE })
+  events('coming', guest, { condition: NOT_STARTED, sort: BY_START, limit: PAGE_SIZE })
 
 export const eventsDuring = (span: Span, { guest }: Audience) =>
   events('during', guest, { condition: during(span), sort: [OVER_LAST, ...BY_START], limit: 30, total: true })
@@ -93,7 +94,7 @@ export type ActivityFilter = {
   /** Only events open for registration. */
   readonly open: boolean
   readonly ongoing: boolean
-  /** `best`: the best match first, when searching. `soonest`: by end; past events latest first. */
+  /** `best`: the best match first, when searching. `soonest`: by start, running events in a list of their own; past events latest first. */
   readonly sort: 'best' | 'soonest' | 'latest' | 'registrations'
 }
 
@@ -107,6 +108,18 @@ export const activityPage = (filter: ActivityFilter, page: number, { guest }: Au
     offset: page * PAGE_SIZE,
     total: true,
   })
+
+/** Those of the filter that are on now, for a list of what starts soonest; undefined if the list itself has them. */
+export function runningEvents(filter: ActivityFilter, { guest }: Audience) {
+  return isBySoonest(filter)
+    ? events('running', guest, {
+        condition: activityCondition({ ...filter, ongoing: true }, guest),
+        sort: [BY_END],
+        limit: RUNNING_SHOWN,
+        total: true,
+      })
+    : undefined
+}
 
 /** Counts the past events that the same filter would find. */
 export const pastEventCount = ({ text, span, type }: ActivityFilter, { guest }: Audience) =>
@@ -137,16 +150,24 @@ export const eventDetail = (id: number) => {
   )
 }
 
-/** By end, not start: an event that has lasted for weeks does not come before tonight's, and an index serves this order. */
+const RUNNING_SHOWN = 6
+const NOT_STARTED = where('status', '=', 'not_start')
+/** For running events: one that has lasted for weeks does not come before tonight's. */
 const BY_END: SortKey = { field: 'end_time', order: 'asc' }
 const LAST_FIRST: SortKey = { field: 'end_time', order: 'desc' }
 
-function activitySort({ sort, past }: ActivityFilter): readonly SortKey[] {
+/** Is the list in the order in which events start? Then running ones would all be first, however long ago they began. */
+function isBySoonest({ sort, past, ongoing }: ActivityFilter): boolean {
+  return sort === 'soonest' && !past && !ongoing
+}
+
+function activitySort(filter: ActivityFilter): readonly SortKey[] {
+  const { sort, past } = filter
   switch (sort) {
     case 'best':
       return []
     case 'soonest':
-      return [past ? LAST_FIRST : BY_END]
+      return isBySoonest(filter) ? BY_START : [past ? LAST_FIRST : BY_END]
     case 'latest':
       return [{ field: 'published_time', order: 'desc' }]
     case 'registrations':
@@ -166,9 +187,11 @@ function registrable(guest: boolean): Condition {
   return guest ? isOpen : allOf(isOpen, where('registered', '=', false))
 }
 
-function activityCondition({ text, span, type, past, open, ongoing }: ActivityFilter, guest: boolean): Condition {
+function activityCondition(filter: ActivityFilter, guest: boolean): Condition {
+  const { text, span, type, past, open, ongoing } = filter
+  const coming = isBySoonest(filter) ? NOT_STARTED : stillOn()
   return allOf(
-    past ? where('status', '=', 'finished') : ongoing ? where('status', '=', 'processing') : stillOn(),
+    past ? where('status', '=', 'finished') : ongoing ? where('status', '=', 'processing') : coming,
     ...(text === '' ? [] : [where('search_text', 'match', text)]),
     ...(span ? [during(span)] : []),
     ...(type === undefined ? [] : [where('type_id', '=', type)]),

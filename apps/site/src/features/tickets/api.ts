@@ -53,7 +53,11 @@ const PUBLIC_FIELDS = [
   'qr_token',
   ...EVENT_FIELDS,
 ] as const
-export type Ticket = RecordOf<'CubicEventApplicant', (typeof PUBLIC_FIELDS)[number]>
+/** Tickets that a device kept long ago lack them. */
+const DOOR_FIELDS = ['event.address_cn', 'event.notice'] as const
+export type Ticket = RecordOf<'CubicEventApplicant', (typeof PUBLIC_FIELDS)[number]> & {
+  readonly event: Partial<RecordOf<'CubicEventApplicant', (typeof DOOR_FIELDS)[number]>['event']>
+}
 export type TicketEvent = Ticket['event']
 const OWN_FIELDS = [
   'flora_external_id',
@@ -83,10 +87,15 @@ export type SeenTicket = {
 export const ticketByCode = (code: string) =>
   query(TICKET, { code }, async (signal): Promise<SeenTicket | null> => {
     const held = client.recordReads()
-    const { data: ticket, tags } = await held.getByCode('CubicEventApplicant', code, PUBLIC_FIELDS, {
-      signal,
-      tags: true,
-    })
+    const { data: ticket, tags } = await held.getByCode(
+      'CubicEventApplicant',
+      code,
+      [...PUBLIC_FIELDS, ...DOOR_FIELDS],
+      {
+        signal,
+        tags: true,
+      },
+    )
     if (!ticket) return null
     const own = tags.includes('read')
       ? (await held.get('CubicEventApplicant', ticket.id, OWN_FIELDS, { signal })).data

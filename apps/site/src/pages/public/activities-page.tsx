@@ -1,5 +1,12 @@
 import { Link } from '@cubic/web-kit/routing'
-import { activityPage, eventTypes, PAGE_SIZE, pastEventCount, type Audience } from '../../features/events/api.ts'
+import {
+  activityPage,
+  eventTypes,
+  PAGE_SIZE,
+  pastEventCount,
+  runningEvents,
+  type Audience,
+} from '../../features/events/api.ts'
 import { EventGrid, EventGridSkeleton } from '../../features/events/components/event-card.tsx'
 import type { EventSearchProps } from '../../features/events/components/search-suggestions.tsx'
 import { homeTexts } from '../../features/events/components/home-texts.ts'
@@ -8,6 +15,7 @@ import { useSession } from '@cubic/web-kit/session'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
 import { Button, LinkButton } from '@cubic/web-kit/ui/button'
+import { SectionHeading } from '@cubic/web-kit/ui/card'
 import { Chip, ChipGroup } from '@cubic/web-kit/ui/chip'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { PageContainer } from '@cubic/web-kit/ui/layout'
@@ -143,29 +151,60 @@ function Results({ choices }: { readonly choices: Choices }) {
   const session = useSession()
   const { filter, pages, canGrow, choose } = choices
   const audience: Audience = { guest: session.state === 'guest' }
-  const results = useQueries({
-    queries: Array.from({ length: pages }, (_, page) => activityPage(filter, page, audience)),
+  const running = runningEvents(filter, audience)
+  const [atTop, ...results] = useQueries({
+    queries: [
+      running ?? activityPage(filter, 0, audience),
+      ...Array.from({ length: pages }, (_, page) => activityPage(filter, page, audience)),
+    ],
   })
   const [first] = results
+  const onNow = running && atTop?.data
   const failed = results.find((result) => result.isError)
   const events = results.flatMap(({ data }) => data?.events ?? [])
-  const total = results.findLast(({ data }) => data)?.data?.total ?? null
+  const listed = results.findLast(({ data }) => data)?.data?.total ?? null
+  const total = listed === null ? null : listed + (onNow?.total ?? 0)
   if (failed && events.length === 0) return <ErrorState onRetry={retryReads} pending={failed.isFetching} />
-  if (first?.isPending)
+  if (first?.isPending || (running && atTop?.isPending))
     return (
       <>
         <Skeleton className="mb-4 h-5 w-24" />
         <EventGridSkeleton count={PAGE_SIZE} />
       </>
     )
-  if (events.length === 0) return <NothingFound choices={choices} />
+  const isSplit = onNow !== undefined && onNow.events.length > 0
+  if (events.length === 0 && !isSplit) return <NothingFound choices={choices} />
   const isLoadingMore = results.some(({ isPending }) => isPending)
   return (
     <>
       <p role="status" className="mb-3 text-sm text-ink-3 lg:mb-4">
         {total !== null && t.total(total)}
       </p>
-      <h2 className="sr-only">{t.list}</h2>
+      {isSplit && (
+        <section aria-label={t.ongoing} className="mb-7 lg:mb-9">
+          <SectionHeading
+            title={t.ongoing}
+            className="mb-3 lg:mb-4"
+            action={
+              onNow.total !== null &&
+              onNow.total > onNow.events.length && (
+                <Link
+                  to={choices.searchWith({ ongoing: '1' })}
+                  className="rounded-sm text-[0.875rem] font-semibold text-brand-text"
+                >
+                  {t.allOngoing(onNow.total)}
+                </Link>
+              )
+            }
+          />
+          <EventGrid events={onNow.events} className="whole-rows" />
+        </section>
+      )}
+      {isSplit && events.length > 0 ? (
+        <SectionHeading title={t.coming} className="mb-3 lg:mb-4" />
+      ) : (
+        <h2 className="sr-only">{t.list}</h2>
+      )}
       <EventGrid events={events} className="whole-rows" />
       {isLoadingMore && (
         <div className="pt-5 sm:pt-8">
@@ -173,10 +212,10 @@ function Results({ choices }: { readonly choices: Choices }) {
         </div>
       )}
       {failed && <ErrorState compact onRetry={retryReads} pending={failed.isFetching} />}
-      {total !== null && !failed && (
+      {listed !== null && listed > 0 && !failed && (
         <div className="flex flex-col items-center gap-3 pt-8">
-          <p className="text-sm text-ink-3">{t.shown(events.length, total)}</p>
-          {events.length < total && canGrow(pages) && (
+          <p className="text-sm text-ink-3">{t.shown(events.length, listed)}</p>
+          {events.length < listed && canGrow(pages) && (
             <Button variant="secondary" pending={isLoadingMore} onClick={() => choose({ pages: String(pages + 1) })}>
               {t.more}
             </Button>

@@ -15,6 +15,11 @@ export const activitiesTexts = texts({
   registrations: { cn: '报名人数', en: 'Registrations' },
   open: { cn: '可报名', en: 'Open for registration' },
   ongoing: { cn: '正在举行', en: 'Happening now' },
+  allOngoing: {
+    cn: (count: number) => `全部 ${formatNumber(count)} 场`,
+    en: (count: number) => `See all ${formatNumber(count)}`,
+  },
+  coming: { cn: '即将开始', en: 'Coming up' },
   period: { cn: '近期与往期', en: 'Upcoming or past' },
   upcoming: { cn: '近期活动', en: 'Upcoming' },
   past: { cn: '往期活动', en: 'Past' },

@@ -30,7 +30,7 @@ const centreTexts = texts({
   bind: { cn: '绑定报名码', en: 'Bind a ticket' },
   account: { cn: '我的账号', en: 'My account' },
   notices: { cn: '通知', en: 'Notices' },
-  security: { cn: '登录与密码', en: 'Log-ins and password' },
+  security: { cn: '密码与登录设备', en: 'Password and devices' },
 })
 
 type Own = { readonly user: CurrentUser }

@@ -42,7 +42,7 @@ const pageTexts = texts({
   title: { cn: '个人中心', en: 'Personal center' },
   tickets: { cn: '我的报名码', en: 'My tickets' },
   notices: { cn: '通知', en: 'Notices' },
-  security: { cn: '登录与密码', en: 'Log-ins and password' },
+  security: { cn: '密码与登录设备', en: 'Password and devices' },
   logInFirst: { cn: '登录后查看个人中心', en: 'Log in to see your personal center' },
   logInHint: { cn: '报名码、签到状态和评价都在这里。', en: 'Your tickets, check-ins and ratings are all here.' },
   logIn: { cn: '登录', en: 'Log in' },

@@ -30,7 +30,7 @@ const outcomeTexts = texts({
   again: { cn: '重新报名', en: 'Register again' },
   /** Between two sentences. */
   gap: { cn: '', en: ' ' },
-  typedKept: { cn: '您上次填写的内容仍保存在本机。', en: 'Your answers from last time are saved on this device.' },
+  typedKept: { cn: '您上次填写的内容仍保存在本机。', en: 'Your answers are still saved on this device.' },
 })
 
 type Outcome = Pick<Filling, 'form' | 'state' | 'user'>

@@ -38,8 +38,8 @@ const pageTexts = texts({
   submit: { cn: '设置密码并登录', en: 'Set password and log in' },
   incomplete: { cn: '链接不完整', en: 'This link is incomplete' },
   incompleteHint: {
-    cn: '地址末尾缺少一次性的 token，无法设置密码。请复制服务器启动时输出的完整链接再打开；如果还没有人设置过密码，重新启动服务器会得到新的链接。',
-    en: 'The one-time token at the end of the address is missing, so you can’t set a password here. Copy the whole link from the server’s start-up output. If nobody has set a password yet, restarting the server gives you a new link.',
+    cn: '网址末尾缺了一段，无法设置密码。请从邮件或收到的消息里复制完整链接再打开；也可以在登录页点“忘记密码？”，获取新的链接。',
+    en: 'The end of the address is missing, so you can’t set a password here. Copy the whole link from the mail or message you got, or get a new one with “Forgot your password?” on the log-in page.',
   },
   dead: { cn: '这个链接已失效', en: 'This link no longer works' },
   deadHint: {

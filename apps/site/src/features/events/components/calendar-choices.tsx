@@ -1,4 +1,5 @@
 import { downloadCalendarFile } from '../../../lib/calendar-file.ts'
+import { calendarLinks } from '../../../lib/calendar-links.ts'
 import { useDates } from '@cubic/web-kit/clock'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useOnline } from '@cubic/web-kit/online'
@@ -17,8 +18,13 @@ export type CalendarEvent = Pick<EventDetail, 'id' | 'name' | 'status' | 'end_ti
 }
 
 const calendarTexts = texts({
-  thisEvent: { cn: '加入这场活动', en: 'This event' },
-  subscribe: { cn: (type: string) => `订阅“${type}”`, en: (type: string) => `Subscribe to ${type}` },
+  thisEvent: { cn: '加到本机日历', en: 'Calendar on this device' },
+  google: { cn: 'Google 日历', en: 'Google calendar' },
+  outlook: { cn: 'Outlook 日历', en: 'Outlook calendar' },
+  subscribe: {
+    cn: (type: string) => `订阅以后的“${type}”`,
+    en: (type: string) => `Subscribe to all ${type}`,
+  },
   subscribeAll: { cn: '订阅全部活动', en: 'Subscribe to all events' },
   copy: { cn: '复制订阅链接', en: 'Copy subscription link' },
   copied: { cn: '订阅链接已复制', en: 'Subscription link copied' },
@@ -33,6 +39,7 @@ export function CalendarChoices({ event, start }: { readonly event: CalendarEven
   const toast = useToast()
   const isOnline = useOnline()
   const { id, name, status, end_time: end, address, type_id: type, calendar_sequence: sequence } = event
+  const web = calendarLinks({ id, name, start, end, address })
   const feed = type ? paths.typeCalendar(type.id, lang) : paths.allCalendar(lang)
   const copy = async () => {
     const isCopied = await copyText(publicUrl(feed))
@@ -53,6 +60,12 @@ export function CalendarChoices({ event, start }: { readonly event: CalendarEven
           {t.thisEvent}
         </MenuButton>
       )}
+      <MenuAnchor href={web.google} icon="link" newTab>
+        {t.google}
+      </MenuAnchor>
+      <MenuAnchor href={web.outlook} icon="link" newTab>
+        {t.outlook}
+      </MenuAnchor>
       <MenuLine />
       <MenuAnchor href={subscriptionUrl(feed)} icon="refresh">
         {type ? t.subscribe(type.display_name) : t.subscribeAll}

@@ -59,7 +59,7 @@ function EventCard({ event }: { readonly event: EventSummary }) {
         )}
       </div>
       <div className="grid gap-1 large-text:mt-2 sm:mt-3 sm:gap-1.5">
-        <h3 className="line-clamp-2 text-[1rem] leading-[1.4] sm:order-2 sm:line-clamp-none sm:truncate sm:text-[1.0625rem]">
+        <h3 className="line-clamp-2 text-[1rem] leading-[1.4] sm:order-2 sm:min-h-[2.8em] sm:text-[1.0625rem]">
           <Link
             to={paths.event(event.id)}
             className="transition group-hover:text-brand-text after:absolute after:inset-0 after:rounded-[18px] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-brand-text"

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import { useDates } from '@cubic/web-kit/clock'
 import { zoneName } from '@cubic/web-kit/datetime/zone-name'
-import { mapUrl } from '@cubic/web-kit/paths'
+import { useLanguage } from '@cubic/web-kit/language'
+import { mapUrl, paths } from '@cubic/web-kit/paths'
+import { Link as PageLink } from '@cubic/web-kit/routing'
 import { useTexts } from '@cubic/web-kit/text'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
 import { Progress } from '@cubic/web-kit/ui/progress'
+import { ContactLinks } from '../../../lib/contact-links.tsx'
 import type { EventDetail } from '../api.ts'
 import { useWhenWords, useWhereWords } from './event-status.ts'
 import { useSeatWords } from './next-step.tsx'
@@ -26,7 +29,20 @@ export function EventFacts({ event }: { readonly event: EventDetail }) {
       <Seats event={event} />
       <Link event={event} />
       {event.organiser && (
-        <Fact icon="info" label={facts.organiser} title={event.organiser} note={event.organiser_contact} />
+        <Fact
+          icon="info"
+          label={facts.organiser}
+          title={
+            <PageLink
+              to={paths.activities({ q: event.organiser })}
+              aria-label={facts.moreFrom(event.organiser)}
+              className="hover:underline"
+            >
+              {event.organiser}
+            </PageLink>
+          }
+          note={event.organiser_contact && <ContactLinks text={event.organiser_contact} />}
+        />
       )}
     </dl>
   )
@@ -100,8 +116,9 @@ function When({ event }: { readonly event: EventDetail }) {
 
 function Where({ event }: { readonly event: EventDetail }) {
   const t = useTexts(eventTexts)
+  const lang = useLanguage()
   const words = useWhereWords(event)
-  const { address, activity_mode } = event
+  const { address, address_cn, activity_mode } = event
   const onMap = address && activity_mode !== 'online'
   const isLink = address !== null && /^https?:/.test(address)
   return (
@@ -122,7 +139,13 @@ function Where({ event }: { readonly event: EventDetail }) {
         onMap &&
         !isLink &&
         event.status !== 'cancelled' && (
-          <a href={mapUrl(address)} target="_blank" rel="noreferrer" aria-label={t.mapOf(address)} className={ACTION}>
+          <a
+            href={mapUrl({ lang, address, chinese: address_cn })}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={t.mapOf(address)}
+            className={ACTION}
+          >
             {t.map}
           </a>
         )

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { Link } from '@cubic/web-kit/routing'
 import { useDates } from '@cubic/web-kit/clock'
 import { dayOf, formatShortDay } from '@cubic/web-kit/datetime'
@@ -28,7 +28,11 @@ const todoTexts = texts({
   failed: { cn: '待办没有加载出来', en: 'Couldn’t load your to-do list' },
   retry: { cn: '重试', en: 'Try again' },
   now: { cn: '正在举行', en: 'Now' },
+  all: { cn: (count: number) => `全部 ${count} 项`, en: (count: number) => `Show all ${count}` },
 })
+
+/** More of them are folded, so that the list does not push the events off a phone's screen. */
+const SHOWN = 3
 
 /** Lists the user's pending tasks; renders nothing if there are none. */
 export function TodoList({
@@ -48,10 +52,37 @@ export function TodoList({
   const tickets = (coming.data ?? []).filter(({ event }) => event !== null)
   const rate = (toRate.data ?? []).filter(({ event }) => event !== null)
   const open = (events.data?.events ?? []).filter((event) => !event.own_applicant_id)
-  const count = tickets.length + rate.length + open.length
   const isPending = coming.isPending || toRate.isPending || events.isPending
   const failed = [coming, toRate, events].filter(({ isError }) => isError)
-  const isEmpty = !isPending && failed.length === 0 && count === 0
+  const rows = [
+    ...tickets.map(({ id, flora_external_id, event }) => (
+      <Todo
+        key={`ticket-${id}`}
+        to={paths.ticket(flora_external_id)}
+        tone="brand"
+        word={
+          event?.start_time
+            ? new Date(event.start_time) < now
+              ? t.now
+              : formatShortDay(event.start_time, reading)
+            : te.timeOpen
+        }
+        name={event?.name ?? ''}
+      >
+        {event?.start_time && `${time(event.start_time)} · `}
+        {t.show}
+      </Todo>
+    )),
+    ...rate.map(({ id, event }) => (
+      <Todo key={`rating-${id}`} to={paths.me({ tab: 'not_rated' })} tone="warn" word={t.rate} name={event?.name ?? ''}>
+        {t.rateHint}
+      </Todo>
+    )),
+    ...open.map((event) => <EventTodo key={`event-${event.id}`} event={event} />),
+  ]
+  const isEmpty = !isPending && failed.length === 0 && rows.length === 0
+  const [isAll, setAll] = useState(false)
+  const isFolded = !isAll && rows.length > SHOWN + 1
   useEffect(() => {
     if (isEmpty) dropKept('todo_height')
   }, [isEmpty])
@@ -61,38 +92,18 @@ export function TodoList({
   }, [isPending, onKnown])
   if (isPending) return <TodoSpace />
   if (isEmpty) return null
-  if (count === 0) return <TodoFailed pending={failed.some(({ isFetching }) => isFetching)} />
+  if (rows.length === 0) return <TodoFailed pending={failed.some(({ isFetching }) => isFetching)} />
   return (
     <Card aria-label={t.todo}>
       <h2 className="mb-2 text-md">{t.todo}</h2>
       <ul ref={keepHeight} className="-mx-2 grid grid-cols-[fit-content(7.5rem)_minmax(0,1fr)]">
-        {tickets.map(({ id, flora_external_id, event }) => (
-          <Todo
-            key={id}
-            to={paths.ticket(flora_external_id)}
-            tone="brand"
-            word={
-              event?.start_time
-                ? new Date(event.start_time) < now
-                  ? t.now
-                  : formatShortDay(event.start_time, reading)
-                : te.timeOpen
-            }
-            name={event?.name ?? ''}
-          >
-            {event?.start_time && `${time(event.start_time)} · `}
-            {t.show}
-          </Todo>
-        ))}
-        {rate.map(({ id, event }) => (
-          <Todo key={id} to={paths.me({ tab: 'not_rated' })} tone="warn" word={t.rate} name={event?.name ?? ''}>
-            {t.rateHint}
-          </Todo>
-        ))}
-        {open.map((event) => (
-          <EventTodo key={event.id} event={event} />
-        ))}
+        {isFolded ? rows.slice(0, SHOWN) : rows}
       </ul>
+      {isFolded && (
+        <Button variant="ghost" size="sm" onClick={() => setAll(true)} className="mt-1">
+          {t.all(rows.length)}
+        </Button>
+      )}
     </Card>
   )
 }

@@ -72,10 +72,13 @@ export function visible(guest: boolean, asked: Condition): Condition {
   )
 }
 
-/** Takes place within the span, wholly or in part. */
+const NIGHT_MS = 6 * 3_600_000
+
+/** Takes place within the span, wholly or in part; what ends in its first night belongs to the evening before. */
 export function during({ from, to }: Span): Condition {
+  const morning = new Date(from.getTime() + NIGHT_MS)
   return allOf(
     where('start_time', '<', to.toISOString()),
-    anyOf(where('end_time', '>', from.toISOString()), where('start_time', '>=', from.toISOString())),
+    anyOf(where('end_time', '>', morning.toISOString()), where('start_time', '>=', from.toISOString())),
   )
 }

@@ -55,7 +55,7 @@ export const submittedTexts = texts({
   leaveWaitlistSelf: { cn: '要取消候补吗？', en: 'Leave the waitlist?' },
   leaveWaitlistBody: {
     cn: '现在的位次不会保留，再报名要从最后排起。',
-    en: 'This place won’t be kept. Registering again means starting at the end.',
+    en: 'You’ll lose your place. If you join again, you start at the back.',
   },
   leftWaitlist: { cn: '已取消候补', en: 'Removed from the waitlist' },
   mayLeaveWaitlist: { cn: '候补的人仍可取消候补', en: 'People on the waitlist can still leave it' },

@@ -2,6 +2,8 @@ import { CHECK_IN_STATUS, REGISTRATION_STATUS } from '@cubic/contract'
 import { groupBindingCode } from '@cubic/domain/ticket/binding-code'
 import { useState, type ReactNode } from 'react'
 import { useDates } from '@cubic/web-kit/clock'
+import { useLanguage } from '@cubic/web-kit/language'
+import { mapUrl } from '@cubic/web-kit/paths'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Cover } from '@cubic/web-kit/ui/cover'
@@ -28,6 +30,7 @@ export function TicketCard({
   /** The binding code, where it is known. */
   readonly code: string | undefined
 }) {
+  const t = useTexts(ticketTexts)
   const { ticket } = seen
   const { event } = ticket
   const dates = useDates()
@@ -40,14 +43,39 @@ export function TicketCard({
         <h2 id="ticket-event" className="text-lg">
           {event.name}
         </h2>
-        <p className="text-sm text-ink-2 print:hidden">{[when, event.address].filter(Boolean).join(' · ')}</p>
+        <p className="text-sm text-ink-2 print:hidden">
+          {[when, event.address].filter(Boolean).join(' · ')} <MapLink event={event} />
+        </p>
         {/* print needs a full date: no "today" */}
         <p className="hidden text-sm print:block">{[onPaper, event.address].filter(Boolean).join(' · ')}</p>
       </div>
       <Code seen={seen} code={code} />
       <Perforation />
       <Facts ticket={ticket} />
+      {event.notice && event.status !== 'cancelled' && (
+        <section className="border-t border-line px-[22px] py-4">
+          <h3 className="text-xs font-normal text-ink-3">{t.notice}</h3>
+          <p className="mt-0.5 text-sm whitespace-pre-line">{event.notice}</p>
+        </section>
+      )}
     </Paper>
+  )
+}
+
+function MapLink({ event: { address, address_cn, activity_mode, status } }: Pick<Ticket, 'event'>) {
+  const t = useTexts(ticketTexts)
+  const lang = useLanguage()
+  if (!address || activity_mode === 'online' || status === 'cancelled' || /^https?:/.test(address)) return null
+  return (
+    <a
+      href={mapUrl({ lang, address, chinese: address_cn })}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={t.mapOf(address)}
+      className="font-semibold whitespace-nowrap text-brand-text hover:underline"
+    >
+      {t.map}
+    </a>
   )
 }
 

@@ -12,9 +12,9 @@ export const ticketListTexts = texts({
   nextTicket: { cn: '下一场', en: 'Up next' },
   showTicket: { cn: '出示报名码', en: 'Show ticket' },
   nothingNext: { cn: '接下来还没有活动', en: 'Nothing coming up yet' },
-  forOthers: { cn: '帮别人报名', en: 'Tickets for others' },
+  forOthers: { cn: '我替别人报的', en: 'Tickets for others' },
   forOthersHint: {
-    cn: '这些票不计入上面的数量',
+    cn: '不计入上方数量',
     en: 'Not counted above',
   },
   boundTo: { cn: '对方已绑定', en: 'Bound' },

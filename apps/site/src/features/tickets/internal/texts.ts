@@ -4,6 +4,9 @@ import { SHARED } from './shared-texts.ts'
 export const ticketTexts = texts({
   ...SHARED,
   enlarge: { cn: '放大二维码', en: 'Enlarge the QR code' },
+  map: { cn: '地图', en: 'Map' },
+  mapOf: { cn: (address: string) => `在地图中查看${address}`, en: (address: string) => `Find ${address} on a map` },
+  notice: { cn: '活动须知', en: 'Please note' },
   brightness: { cn: '出示时请调高屏幕亮度', en: 'Turn up your screen brightness' },
   holder: { cn: '参与人', en: 'Attendee' },
   registration: { cn: '报名', en: 'Registration' },
@@ -58,7 +61,7 @@ export const ticketTexts = texts({
   },
   bindGuest: {
     cn: '如果这个报名码还没有被绑定，登录后可以绑定到自己的账号',
-    en: 'If nobody has bound this ticket yet, log in to bind it to your account',
+    en: 'Is this your ticket? Log in to bind it to your account',
   },
   isBound: { cn: '这个报名码已被绑定。', en: 'This ticket is already bound to an account.' },
   holdsOther: {
