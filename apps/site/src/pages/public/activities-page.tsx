@@ -117,7 +117,7 @@ function Filters({ choices }: { readonly choices: Choices }) {
         onChange={(value) => choose({ time: value === 'all' ? undefined : value })}
         choices={times.map((value) => ({ value, label: value === 'all' ? t.anyTime : spans[value] }))}
       />
-      <div className="scroll-row flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         {!filter.past && (
           <>
             <Chip label={t.open} on={filter.open} onClick={() => choose({ open: filter.open ? undefined : '1' })} />

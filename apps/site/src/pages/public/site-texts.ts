@@ -5,7 +5,7 @@ export const siteTexts = texts({
   activities: { cn: '活动', en: 'Events' },
   me: { cn: '个人中心', en: 'Personal center' },
   search: { cn: '搜索活动', en: 'Search events' },
-  searchHint: { cn: '搜索活动、地点、类型', en: 'Search events, places, types' },
+  searchHint: { cn: '搜索活动、地点、主办方', en: 'Search events, places, organisers' },
   mainNav: { cn: '主导航', en: 'Main' },
   switchLanguage: { cn: 'Switch to English', en: '切换为中文' },
   otherLanguage: { cn: 'EN', en: '中文' },

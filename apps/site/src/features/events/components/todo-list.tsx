@@ -100,7 +100,7 @@ export function TodoList({
         {isFolded ? rows.slice(0, SHOWN) : rows}
       </ul>
       {isFolded && (
-        <Button variant="ghost" size="sm" onClick={() => setAll(true)} className="mt-1">
+        <Button variant="ghost" size="sm" onClick={() => setAll(true)} className="mt-1 -ml-2">
           {t.all(rows.length)}
         </Button>
       )}
