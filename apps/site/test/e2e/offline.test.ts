@@ -55,6 +55,13 @@ async function deployNewVersion(): Promise<void> {
 
 /** Somebody's browser, which has been on the site once and keeps it. */
 async function aVisitor(path: string, user?: TestUser): Promise<Page> {
+  const page = await anOnlooker(path, user)
+  await isKept(page)
+  return page
+}
+
+/** Somebody's browser, in which nobody has touched anything yet. */
+async function anOnlooker(path: string, user?: TestUser): Promise<Page> {
   const localStorage = user ? [{ name: 'login_token', value: user.token }] : []
   const context = await browser.newContext({
     baseURL: server.url,
@@ -68,11 +75,10 @@ async function aVisitor(path: string, user?: TestUser): Promise<Page> {
   contexts.push(context)
   const page = await context.newPage()
   await page.goto(path)
-  await isKept(page)
   return page
 }
 
-/** The site is installed on the device after the first interaction. */
+/** The site is installed on the device, and offers newer versions after the first interaction. */
 async function isKept(page: Page): Promise<void> {
   let step = 0
   const isControlled = async () => {
@@ -124,6 +130,36 @@ describe('without network', () => {
     await page.getByRole('main').getByRole('link', { name: '山顶观星' }).click()
     await expectPath(page, new RegExp(`^/t/${ticket.code}`))
     await expectVisible(page.getByRole('img', { name: 'Check-in QR code' }))
+  })
+
+  it('a ticket opens that its reader has only looked at', async () => {
+    const ticket = await aTicketOf(await make.aUser())
+    const page = await anOnlooker(`/t/${ticket.code}`)
+    await expectVisible(qrOf(page))
+    const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null)
+    await expect.poll(isControlled, { timeout: PATIENCE }).toBe(true)
+    await stopServer()
+    await page.reload()
+    await expectVisible(qrOf(page), page.getByText('山顶观星'))
+  })
+
+  it('every coming ticket opens once the list of them was open, one’s own and those for others', async () => {
+    const [user, friend] = [await make.aUser({ person: {} }), await make.aUser()]
+    const own = await aTicketOf(user)
+    const event = await make.anEvent({ name: '海边拾贝' })
+    const theirs = await make.aTicket({ event, owner: friend, submitter: user, name: '赵一凡' })
+    const page = await aVisitor('/me/tickets', user)
+    await expectVisible(page.getByText('山顶观星'))
+    const kept = () => page.evaluate(() => localStorage.getItem('kept:last_seen_tickets') ?? '')
+    for (const { code } of [own, theirs]) await expect.poll(kept).toContain(code)
+    await stopServer()
+    for (const [code, name] of [
+      [own.code, '林知秋'],
+      [theirs.code, '赵一凡'],
+    ]) {
+      await page.goto(`/t/${code}`)
+      await expectVisible(qrOf(page), page.getByText(name ?? ''))
+    }
   })
 
   it('event pages report it at once, offer a retry, and load by themselves when it is back', async () => {

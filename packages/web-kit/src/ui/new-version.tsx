@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { siteConfig } from '../config.ts'
 import { useLocation } from '../routing.tsx'
+import { registerWorker } from '../service-worker.ts'
 import { texts, useTexts } from '../text.ts'
 import { TAKE_OVER } from '../worker-messages.ts'
 import { Button } from './button.tsx'
@@ -86,10 +86,7 @@ async function watchVersions(
   onWaiting: (worker: ServiceWorker) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const { basePath } = siteConfig()
-  const registration = await navigator.serviceWorker
-    .register(`${basePath}${base}/sw.js`, { scope: `${basePath}${base || '/'}` })
-    .catch(() => undefined)
+  const registration = await registerWorker(base)
   if (!registration) return
   const tell = () => {
     if (registration.waiting && navigator.serviceWorker.controller) onWaiting(registration.waiting)

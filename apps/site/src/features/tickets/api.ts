@@ -105,6 +105,16 @@ export const ticketByCode = (code: string) =>
     return { ticket, own, tags, holdsOther: event?.registered === true }
   })
 
+/** Reads all that the pages of the user's coming tickets show, of their own and of those for others; not cached. */
+export async function readComingTickets(userId: number, limit: number) {
+  const runs = [ticketRuns('all', userId)[0], runsForOthers(userId)[0]]
+  const fields = [...PUBLIC_FIELDS, ...DOOR_FIELDS, ...OWN_FIELDS]
+  const found = await Promise.all(
+    runs.map((run) => client.search('CubicEventApplicant', { fields, ...run, limit, tags: true })),
+  )
+  return found.flatMap(({ items }) => items)
+}
+
 const MY_FIELDS = [
   'registration_status',
   'check_in_status',

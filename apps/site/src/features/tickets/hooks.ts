@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useOnline } from '@cubic/web-kit/online'
 import { useSession } from '@cubic/web-kit/session'
 import { ticketByCode, type SeenTicket } from './api.ts'
-import { findTicket, forgetTicket, keepTicket } from './internal/last-seen.ts'
+import { findTicket, forgetTicket, keepTickets } from './internal/last-seen.ts'
 import { useQuery } from '@cubic/web-kit/query'
 
 /** Reads a ticket by the code in its URL; without network, the copy kept on this device. */
@@ -14,7 +14,7 @@ export function useTicket(code: string) {
   const { data } = ticket
   useEffect(() => {
     if (data === null) forgetTicket(code)
-    else if (data && viewer !== undefined) keepTicket<SeenTicket>({ code, viewer, seen: Date.now(), ticket: data })
+    else if (data && viewer !== undefined) keepTickets<SeenTicket>([{ code, viewer, seen: Date.now(), ticket: data }])
   }, [code, data, viewer])
   // with a network only the server decides what this viewer sees
   const kept = data === undefined && (!online || ticket.isError) ? findTicket<SeenTicket>(code, viewer) : undefined

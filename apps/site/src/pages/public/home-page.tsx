@@ -32,11 +32,11 @@ import { SiteSearch } from './site-search.tsx'
 import { SiteShell } from './site-shell.tsx'
 import { retryReads, useQueries, useQuery } from '@cubic/web-kit/query'
 
-/** Below the fold on a phone. */
-const HomeCalendar = island<{ readonly audience: Audience }>(
-  async () => (await import('../../features/events/components/home-calendar.tsx')).HomeCalendar,
-  { when: 'touched', fallback: <Skeleton className="h-[360px] rounded-lg" /> },
-)
+const calendar = async () => (await import('../../features/events/components/home-calendar.tsx')).HomeCalendar
+const fallback = <Skeleton className="h-[360px] rounded-lg" />
+/** Below the fold on a phone. Guests have it from the server. */
+const GuestCalendar = island<{ readonly audience: Audience }>(calendar, { when: 'touched', fallback })
+const MemberCalendar = island<{ readonly audience: Audience }>(calendar, { fallback })
 /** For members only. */
 const TodoList = island(async () => (await import('../../features/events/components/todo-list.tsx')).TodoList, {
   fallback: <TodoSpace />,
@@ -51,6 +51,7 @@ export function HomePage() {
   const t = useTexts(homeTexts)
   const session = useSession()
   const audience = { guest: session.state === 'guest' }
+  const HomeCalendar = audience.guest ? GuestCalendar : MemberCalendar
   const [params] = useSearchParams()
   const time = TIMES.find((choice) => choice === params.get('time')) ?? 'all'
   const [wasTodoRead, setTodoRead] = useState(false)

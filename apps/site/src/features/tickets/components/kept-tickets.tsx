@@ -5,7 +5,7 @@ import { keptTickets } from '../internal/last-seen.ts'
 import { ticketListTexts } from '../internal/list-texts.ts'
 import { TicketRow } from './ticket-row.tsx'
 
-/** Error state without network, with the tickets kept on this device. */
+/** The tickets kept on this device, above what is wrong with the network. */
 export function KeptTickets({
   viewer,
   pending,
@@ -20,7 +20,6 @@ export function KeptTickets({
   const kept = keptTickets<SeenTicket>(viewer)
   return (
     <>
-      <ErrorState compact pending={pending} onRetry={onRetry} />
       {kept.length > 0 && (
         <section aria-labelledby="kept-tickets" className="pt-3">
           <h3 id="kept-tickets" className="text-md">
@@ -35,6 +34,7 @@ export function KeptTickets({
           </ul>
         </section>
       )}
+      <ErrorState compact pending={pending} onRetry={onRetry} />
     </>
   )
 }

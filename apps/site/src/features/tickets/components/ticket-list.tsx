@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { paths } from '@cubic/web-kit/paths'
 import { useTexts } from '@cubic/web-kit/text'
 import { Button, LinkButton } from '@cubic/web-kit/ui/button'
@@ -51,6 +51,15 @@ function Tickets({
   const [count, setCount] = useState(TICKETS_PAGE)
   const [rating, setRating] = useState<MyTicket>()
   const tickets = useQuery(myTickets(userId, tab, count))
+  const isRead = tickets.data !== undefined
+  useEffect(() => {
+    // later and apart, since nothing on the page waits for it
+    if (isRead)
+      void import('../internal/keep-coming.ts').then(
+        ({ keepComing }) => keepComing(userId),
+        () => undefined,
+      )
+  }, [isRead, userId])
   if (!tickets.data)
     return tickets.isError || tickets.fetchStatus === 'paused' ? (
       <KeptTickets viewer={userId} pending={tickets.isFetching} onRetry={retryReads} />

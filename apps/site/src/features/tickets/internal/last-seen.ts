@@ -4,12 +4,13 @@ import { keep, readKept } from '@cubic/web-kit/kept-data'
 type Seen<Ticket> = { readonly code: string; readonly viewer: number; readonly seen: number; readonly ticket: Ticket }
 
 const KEY = 'last_seen_tickets'
-const KEPT_MAX = 20
+export const KEPT_MAX = 20
 
-/** Keeps a ticket for its viewer. Drops other viewers' tickets: they may hold names that this one may not see. */
-export function keepTicket<Ticket>(seen: Seen<Ticket>): void {
-  const others = readAll<Ticket>().filter(({ code, viewer }) => code !== seen.code && viewer === seen.viewer)
-  keep(KEY, [seen, ...others].slice(0, KEPT_MAX))
+/** Keeps tickets of one viewer, the first of them longest. Drops other viewers': they may hold names that this one may not see. */
+export function keepTickets<Ticket>(tickets: readonly Seen<Ticket>[]): void {
+  const codes = new Set(tickets.map(({ code }) => code))
+  const others = readAll<Ticket>().filter(({ code, viewer }) => !codes.has(code) && viewer === tickets[0]?.viewer)
+  if (tickets.length > 0) keep(KEY, [...tickets, ...others].slice(0, KEPT_MAX))
 }
 
 /** Finds a kept ticket that this viewer may open; `viewer` undefined: unknown for lack of network. */
