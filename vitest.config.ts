@@ -5,12 +5,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { keepTemporaryFilesInMemory } from './scripts/temporary-files.mjs'
 import { LongestFirst } from './scripts/test-order.mjs'
-import { findChromium, LAUNCH_ARGS, ownEnvironment } from './packages/web-kit/test/browser/browser.ts'
+import { findChromium, LAUNCH_ARGS, ownEnvironment } from './packages/testing/src/browser/browser.ts'
 
 keepTemporaryFilesInMemory()
 
 const MINUTE = 60_000
-const SEED = 'scripts/test-seed.mjs'
+const SEED = 'packages/testing/src/seed.ts'
 /** graphql-jit requires the CommonJS build: a second one beside it would be another realm, whose types are strangers. */
 export const SAME_GRAPHQL = [
   { find: /^graphql$/, replacement: fileURLToPath(new URL('node_modules/graphql/index.js', import.meta.url)) },
@@ -53,7 +53,7 @@ export default defineConfig({
           setupFiles: [SEED],
           include: ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'],
           // One cluster a run; each file takes a database of its own from its template.
-          globalSetup: ['apps/server/test/support/cluster.ts'],
+          globalSetup: ['packages/testing/src/server/cluster.ts'],
           testTimeout: MINUTE,
           hookTimeout: 2 * MINUTE,
         },
@@ -102,7 +102,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['apps/{site,door,office}/test/e2e/**/*.test.ts'],
           // The pages built, a Chromium found, a cluster.
-          globalSetup: ['packages/web-kit/test/browser/global-setup.ts'],
+          globalSetup: ['packages/testing/src/browser/global-setup.ts'],
           testTimeout: 2 * MINUTE,
           hookTimeout: 4 * MINUTE,
         },

@@ -8,7 +8,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 if (process.env.npm_lifecycle_event) stopWithParent()
 await buildIfStale()
-await import('../apps/server/dist/main.js')
+const [program] = process.argv.splice(2, 1)
+await import(`../apps/server/dist/${program}.js`)
 
 /** npm sends SIGTERM to its shell, which dies without passing it on. */
 function stopWithParent() {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { expectVerdict, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
-import { NETWORK_ERRORS } from '../../../../packages/web-kit/test/browser/network.ts'
-import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+import { expectVerdict, expectVisible } from '@cubic/testing/browser/looking'
+import { NETWORK_ERRORS } from '@cubic/testing/browser/network'
+import { useSite } from '@cubic/testing/browser/site'
 import { handScan, statusOf } from './door-support.ts'
 
 const site = useSite()

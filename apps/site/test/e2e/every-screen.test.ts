@@ -1,17 +1,11 @@
 import type { Lang } from '@cubic/contract'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { NOTABLE } from '../../../server/src/sample-data/notable-events.ts'
-import { findingsOf } from '../../../../packages/web-kit/test/browser/accessibility.ts'
-import { expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
-import {
-  aFormEvent,
-  openFeedback,
-  press,
-  type Screen,
-  settle,
-} from '../../../../packages/web-kit/test/browser/screens.ts'
-import { type Size, SIZES, useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+import { NOTABLE } from '@cubic/sample-data/notable-events'
+import { findingsOf } from '@cubic/testing/browser/accessibility'
+import { expectVisible } from '@cubic/testing/browser/looking'
+import { aFormEvent, openFeedback, press, type Screen, settle } from '@cubic/testing/browser/screens'
+import { type Size, SIZES, useSite } from '@cubic/testing/browser/site'
 
 const HOUR = 60
 /** The specification's viewport forbids zooming: the one exception. */

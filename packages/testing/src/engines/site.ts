@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
-import { type Builders, makeBuilders } from '../../../../apps/server/test/support/builders.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../apps/server/test/support/cluster.ts'
+import { type Builders, makeBuilders } from '../server/builders.ts'
+import { createTestDatabase, type TestDatabase } from '../server/cluster.ts'
 import { builtFrontEnds } from '../browser/front-ends.ts'
 import { sampleTemplate } from '../browser/sample.ts'
 import { startServer, type TestServer } from '../browser/server.ts'

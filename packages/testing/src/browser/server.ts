@@ -3,14 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createApp } from '../../../../apps/server/src/app.ts'
-import { readConfig } from '../../../../apps/server/src/config.ts'
-import {
-  type Connection,
-  openDatabase,
-  type OpenDatabase,
-} from '../../../../apps/server/src/infra/database/database.ts'
-import { createLog } from '../../../../apps/server/src/infra/log.ts'
+import { createApp } from '@cubic/server/app'
+import { readConfig } from '@cubic/server/config'
+import { type Connection, openDatabase, type OpenDatabase } from '@cubic/server/infra/database/database'
+import { createLog } from '@cubic/server/infra/log'
 
 /** The real server with the built pages, on a port of its own. */
 export type TestServer = {

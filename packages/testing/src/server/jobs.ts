@@ -1,8 +1,8 @@
 import type { Database, Queryable } from '@cubic/data-platform'
-import type { Job } from '../../src/infra/jobs/job.ts'
-import { prepareSchedules, takeDueJobs } from '../../src/infra/jobs/job-table.ts'
-import { runJob } from '../../src/infra/jobs/run-job.ts'
-import type { Log } from '../../src/infra/log.ts'
+import type { Job } from '@cubic/server/infra/jobs/job'
+import { prepareSchedules, takeDueJobs } from '@cubic/server/infra/jobs/job-table'
+import { runJob } from '@cubic/server/infra/jobs/run-job'
+import type { Log } from '@cubic/server/infra/log'
 import { quiet } from './cluster.ts'
 
 export type JobRow = {

@@ -1,7 +1,7 @@
-import { prepareDatabase } from '../../../../apps/server/src/app.ts'
-import { readConfig } from '../../../../apps/server/src/config.ts'
-import { fillSampleData } from '../../../../apps/server/src/sample-data/fill-sample-data.ts'
-import type { Template } from '../../../../apps/server/test/support/cluster.ts'
+import { prepareDatabase } from '@cubic/server/app'
+import { readConfig } from '@cubic/server/config'
+import { fillSampleData } from '@cubic/sample-data/fill-sample-data'
+import type { Template } from '../server/cluster.ts'
 
 export const PASSWORD = 'demo-pass'
 

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { type App, createApp, type Extension, prepareDatabase } from '../../src/app.ts'
-import { readConfig } from '../../src/config.ts'
-import { openDatabase, type OpenDatabase } from '../../src/infra/database/database.ts'
-import { createLog } from '../../src/infra/log.ts'
+import { type App, createApp, type Extension, prepareDatabase } from '@cubic/server/app'
+import { readConfig } from '@cubic/server/config'
+import { openDatabase, type OpenDatabase } from '@cubic/server/infra/database/database'
+import { createLog } from '@cubic/server/infra/log'
 import { type Builders, makeBuilders } from './builders.ts'
 import { createTestDatabase, quiet, type Template } from './cluster.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import * as contract from '@cubic/contract'
 import { raw as rawSql, tableNameOf } from '@cubic/data-platform'
-import type { OpenDatabase } from '../../src/infra/database/database.ts'
+import type { OpenDatabase } from '@cubic/server/infra/database/database'
 
 /** The time that many minutes from now. */
 export function inMinutes(minutes: number): Date {

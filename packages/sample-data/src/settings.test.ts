@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../config.ts'
+import { readConfig } from '@cubic/server/config'
 import { SAMPLE_SETTINGS } from './settings.ts'
 
 describe('the settings of the demo', () => {
@@ -11,7 +11,7 @@ describe('the settings of the demo', () => {
       privacy: SAMPLE_SETTINGS.PRIVACY_URL,
       note: { cn: '演示环境，人物与活动均为虚构', en: 'A demo: its people and events are made up' },
     })
-    expect(existsSync(new URL(`../../../site/public${SAMPLE_SETTINGS.PRIVACY_URL}`, import.meta.url))).toBe(true)
+    expect(existsSync(new URL(`../../../apps/site/public${SAMPLE_SETTINGS.PRIVACY_URL}`, import.meta.url))).toBe(true)
   })
 
   it('are overridden by explicit settings', () => {

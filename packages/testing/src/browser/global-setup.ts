@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { setup as startCluster } from '../../../../apps/server/test/support/cluster.ts'
+import { setup as startCluster } from '../server/cluster.ts'
 import { type Chromium, findChromium } from './browser.ts'
 import { startBuild } from './front-ends.ts'
 

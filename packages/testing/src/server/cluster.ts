@@ -6,9 +6,9 @@ import type { SupervisedPostgres } from '@cubic/postgres-supervisor'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
-import { openDatabase, type Connection, type OpenDatabase } from '../../src/infra/database/database.ts'
-import { startEmbeddedPostgres } from '../../src/infra/database/embedded-postgres.ts'
-import { createLog, type Log } from '../../src/infra/log.ts'
+import { openDatabase, type Connection, type OpenDatabase } from '@cubic/server/infra/database/database'
+import { startEmbeddedPostgres } from '@cubic/server/infra/database/embedded-postgres'
+import { createLog, type Log } from '@cubic/server/infra/log'
 
 type TestCluster = Readonly<{ connection: Connection; run: string }>
 

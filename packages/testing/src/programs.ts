@@ -6,23 +6,18 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 /** Below node_modules, so that a program finds its packages. */
-const FOLDERS = fileURLToPath(new URL('../node_modules/.cubic-programs', import.meta.url))
+const FOLDERS = fileURLToPath(new URL('../../../node_modules/.cubic-programs', import.meta.url))
 const FOLDER = path.join(FOLDERS, String(process.pid))
-/** @type {Map<string, Promise<string>>} */
-const programs = new Map()
+const programs = new Map<string, Promise<string>>()
 
-/**
- * What to start with Node in place of this TypeScript file.
- * @param {URL} source
- * @returns {Promise<string>}
- */
-export function programOf(source) {
+/** Returns what to start with Node in place of this TypeScript file. */
+export function programOf(source: URL): Promise<string> {
   const made = programs.get(source.href) ?? bundle(fileURLToPath(source), programs.size)
   programs.set(source.href, made)
   return made
 }
 
-async function bundle(source, number) {
+async function bundle(source: string, number: number): Promise<string> {
   if (number === 0) removeAbandoned()
   // A folder each: commands may have the names of tests' programs.
   const outDir = path.join(FOLDER, String(number))
@@ -47,17 +42,17 @@ async function bundle(source, number) {
 }
 
 /** Vitest ends its workers so that they can't tidy up themselves. */
-function removeAbandoned() {
+function removeAbandoned(): void {
   fs.mkdirSync(FOLDER, { recursive: true })
   for (const pid of fs.readdirSync(FOLDERS))
     if (!isRunning(Number(pid))) fs.rmSync(path.join(FOLDERS, pid), { recursive: true, force: true })
 }
 
-function isRunning(pid) {
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error.code === 'EPERM'
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

@@ -1,8 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { type App, createApp } from './app.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { createFirstAdministrator } from './features/people/commands/create-first-administrator.ts'
 import { type Connection, type OpenDatabase, openDatabase } from './infra/database/database.ts'
 import { startEmbeddedPostgres } from './infra/database/embedded-postgres.ts'
@@ -10,8 +9,6 @@ import { startJobs } from './infra/jobs/start-jobs.ts'
 import { createLog, type Log } from './infra/log.ts'
 import { checkAddress, explainListenError } from './infra/listen-address.ts'
 import { startWithRoom } from './infra/start-with-room.ts'
-import { fillSampleData } from './sample-data/fill-sample-data.ts'
-import { SAMPLE_SETTINGS } from './sample-data/settings.ts'
 
 const FRONT_ENDS = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
@@ -25,45 +22,64 @@ const PARSER = new URL(
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const complain = (line: string): void => void process.stderr.write(`${line}\n`)
 
-async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { events: { type: 'string', default: '120' }, people: { type: 'string', default: '400' } },
-  })
-  const isDemo = positionals[0] === 'demo'
-  const config = isDemo ? readConfig(undefined, SAMPLE_SETTINGS) : readConfig()
-  const log = createLog({ level: config.logLevel })
-  await checkAddress(config)
+/** Sample data in place of a first administrator. */
+export type Demo = {
+  /** The default environment. */
+  readonly settings: Readonly<Record<string, string>>
+  readonly fill: (db: OpenDatabase, files: App['files']) => Promise<void>
+}
+type Program = {
+  /** How people start it, for errors. */
+  readonly command: string
+  /** Throws a `ConfigError` if the command line is wrong. */
+  readonly readDemo?: () => Demo
+  /** The folder of the built front ends, each in a folder of its name. */
+  readonly frontEnds?: string
+  /** Takes the public URL once the server listens, instead of writing it to the terminal. */
+  readonly onListening?: (publicUrl: string) => void
+}
+
+/** Runs the server until a signal stops it. */
+export async function runServer(program: Program): Promise<void> {
+  /** A signal asked to stop: errors of interrupted work are then expected. */
+  let isTold = false
   const leaving = new AbortController()
   let stop = async (): Promise<void> => undefined
-  // From here on there is a database to stop.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => {
-      isTold = true
-      leaving.abort()
-      stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      )
-    })
-  const sample = isDemo
-    ? { events: countOf(values.events, 'events'), people: countOf(values.people, 'people') }
-    : undefined
-  const attempt = () => serve({ config, log, sample, onStop: (given) => (stop = given) })
-  await startWithRoom({ attempt, dataDir: config.dataDir, log, signal: leaving.signal, say: complain })
+  try {
+    const demo = program.readDemo?.()
+    const config = demo ? readConfig(undefined, demo.settings) : readConfig()
+    const log = createLog({ level: config.logLevel })
+    await checkAddress(config)
+    // From here on there is a database to stop.
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.on(signal, () => {
+        isTold = true
+        leaving.abort()
+        stop().then(
+          () => process.exit(0),
+          () => process.exit(1),
+        )
+      })
+    const attempt = () => serve({ config, log, demo, program, onStop: (given) => (stop = given) })
+    await startWithRoom({ attempt, dataDir: config.dataDir, log, signal: leaving.signal, say: complain })
+  } catch (error) {
+    if (isTold) return
+    complain(explain(error, program.command))
+    process.exitCode = 1
+  }
 }
 
 type Serving = {
   readonly config: Config
   readonly log: Log
-  /** The size of the sample data, for the demo. */
-  readonly sample: { readonly events: number; readonly people: number } | undefined
+  readonly demo: Demo | undefined
+  readonly program: Program
   /** Takes what stops the server, from the beginning of its start on. */
   readonly onStop: (stop: () => Promise<void>) => void
 }
 
 /** Starts everything; if that fails, stops what has been started. */
-async function serve({ config, log, sample, onStop }: Serving): Promise<void> {
+async function serve({ config, log, demo, program, onStop }: Serving): Promise<void> {
   const opening = openStorage(config, log)
   let stopServing = async (): Promise<void> => undefined
   const stop = stopOnce(async () => {
@@ -80,17 +96,18 @@ async function serve({ config, log, sample, onStop }: Serving): Promise<void> {
       config,
       log,
       parserProgram: PARSER,
-      frontEnds: FRONT_ENDS,
+      frontEnds: program.frontEnds ?? FRONT_ENDS,
     })
     const jobs = await startJobs({ db, jobs: app.jobs, log })
     stopServing = async () => {
       await jobs.stop()
       await app.http.close()
     }
-    if (sample) await fillIfEmpty(migrationDb, { ...sample, files: app.files })
+    if (demo) await demo.fill(migrationDb, app.files)
     else await welcomeAdministrator(db, config)
     await migrationDb.close()
     await app.http.listen({ port: config.port, host: config.host })
+    if (program.onListening) return program.onListening(config.publicUrl)
     const { organisation } = app.settings.current()
     say(`\n  ${organisation.cn} · ${organisation.en}\n  ${config.publicUrl}\n`)
   } catch (error) {
@@ -123,18 +140,6 @@ async function openStorage(config: Config, log: Log): Promise<Storage> {
   }
 }
 
-async function fillIfEmpty(
-  db: OpenDatabase,
-  data: { events: number; people: number; files: App['files'] },
-): Promise<void> {
-  if (await db.one`select 1 from cubic_user limit 1`) return
-  say('Filling an empty database with sample data …')
-  await fillSampleData(db, { ...data, now: new Date() })
-  say(
-    '  Sample accounts, each with the password demo-pass:\n  admin, author, writer, auditor, registrar, scanner, mentor, student1 … student50',
-  )
-}
-
 /** On the first start, makes one administrator, who sets their password through a link that is shown only here. */
 async function welcomeAdministrator(db: OpenDatabase, config: Config): Promise<void> {
   const token = await createFirstAdministrator(db)
@@ -144,30 +149,14 @@ async function welcomeAdministrator(db: OpenDatabase, config: Config): Promise<v
     )
 }
 
-function countOf(text: string, option: string): number {
-  const count = Number(text)
-  if (!/^\d{1,8}$/.test(text) || count < 1)
-    throw new ConfigError([`--${option}=${text}: expected a whole number from 1`])
-  return count
-}
-
 function stopOnce(stop: () => Promise<void>): () => Promise<void> {
   let stopping: Promise<void> | undefined
   return () => (stopping ??= stop())
 }
 
-/** A signal asked to stop: errors of interrupted work are then expected. */
-let isTold = false
-
-main().catch((error: unknown) => {
-  if (isTold) return
-  complain(explain(error))
-  process.exitCode = 1
-})
-
-function explain(error: unknown): string {
+function explain(error: unknown, command: string): string {
   if (!(error instanceof Error)) return String(error)
-  const reason = explainListenError(error, process.argv[2] === 'demo' ? 'npm run demo' : 'npm start')
+  const reason = explainListenError(error, command)
   if (reason) return reason
   // Our own error classes need no stack.
   return error.name.endsWith('Error') && error.name !== 'Error' && error.name !== 'TypeError'
