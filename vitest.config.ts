@@ -42,7 +42,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/{site,door,office}/src/**/*.test.{ts,tsx}',
-            'scripts/*.test.mjs',
+            'scripts/**/*.test.mjs',
           ],
         },
       },
