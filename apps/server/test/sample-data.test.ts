@@ -207,7 +207,15 @@ function isAsDeclared(value: unknown, field: FieldDeclaration): boolean {
       return value !== undefined
     case 'selection':
       return field.selections.some((selection) => selection.value === value)
-    default:
+    case 'date':
+    case 'email':
+    case 'file':
+    case 'instant':
+    case 'long_text':
+    case 'phone':
+    case 'rich_text':
+    case 'text':
+    case 'url':
       return typeof value === 'string'
   }
 }

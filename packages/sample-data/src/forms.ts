@@ -123,7 +123,8 @@ function answerOf(
       return random.between(1, 4)
     case 'radio':
       return random.pick(Object.keys(field.choices ?? {}))
-    default:
+    case 'text':
+    case 'date':
       return person.name
   }
 }
