@@ -4,7 +4,7 @@ import { playwright } from '@vitest/browser-playwright'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { keepTemporaryFilesInMemory } from './scripts/temporary-files.mjs'
-import { LongestFirst } from './scripts/test-order.mjs'
+import { KeepDurations, LongestFirst } from './scripts/test-order.mjs'
 import { findChromium, LAUNCH_ARGS, ownEnvironment } from './packages/testing/src/browser/browser.ts'
 
 keepTemporaryFilesInMemory()
@@ -30,7 +30,9 @@ export default defineConfig({
     // What is waited for comes in a moment, but not always within the second that is usual.
     expect: { poll: { timeout: MINUTE / 4 } },
     // The closing line of .ci/run is made from the JSON.
-    reporters: process.env.CI ? ['default', ['json', { outputFile: 'test-results/vitest.json' }]] : ['default'],
+    reporters: process.env.CI
+      ? ['default', new KeepDurations(), ['json', { outputFile: 'test-results/vitest.json' }]]
+      : ['default', new KeepDurations()],
     projects: [
       {
         extends: true,
