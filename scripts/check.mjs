@@ -10,6 +10,7 @@ const CHECKS = {
   types: ['tsconfig.server.json', 'tsconfig.browser.json', 'tsconfig.json'].map((side) => [TSC, '-p', side]),
   lint: [['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings']],
   format: [['node_modules/oxfmt/bin/oxfmt', '--list-different']],
+  // SWITCH ON with `node scripts/wrap-comments.mjs`, and remove this line: comments: [['scripts/wrap-comments.mjs', '--check']],
   structure: [['scripts/check-structure.mjs']],
   documents: [['scripts/check-documents.mjs']],
   lock: [['scripts/check-lock.mjs']],
