@@ -26,7 +26,7 @@ describe('every public screen', () => {
     { who: 'guests', lang: 'en' },
     { who: 'who is signed in', lang: 'cn' },
   ] as const)(
-    'of $who is complete on a narrow phone and with large text in both languages, and axe finds nothing on a phone or a desktop',
+    'is complete for $who on a narrow phone and with large text in both languages, and axe finds nothing on a phone or a desktop',
     async ({ who, lang }) => {
       site.allowProblem(/404/)
       const { guests, own, user } = await screensOfAll()
@@ -53,7 +53,7 @@ describe('every public screen', () => {
     },
   )
 
-  it('of the scanner: axe finds nothing', async () => {
+  it('gives axe no reason to complain, and nor does the scanner', async () => {
     const event = await site.anEvent({ starts: -10, ends: 60 })
     site.camera().showNothing()
     const scanner = await site.aUser({ name: '门口的老师', roles: ['scanner_admin'] })

@@ -76,7 +76,7 @@ describe('the journey from finding an event to attending it', () => {
   it.each([
     { size: 'phone', lang: 'cn' },
     { size: 'desktop', lang: 'en' },
-  ] as const)('on a $size, in $lang', async ({ size, lang }) => {
+  ] as const)('leads all the way on a $size, in $lang', async ({ size, lang }) => {
     const event = await anEventWithEveryField(size)
     const words = WORDS[lang]
     const page = await site.visit({ path: '/', size })
