@@ -4,13 +4,13 @@ import { playwright } from '@vitest/browser-playwright'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { keepTemporaryFilesInMemory } from './scripts/temporary-files.mjs'
-import { LongestFirst } from './scripts/test-order.mjs'
-import { findChromium, LAUNCH_ARGS, ownEnvironment } from './packages/web-kit/test/browser/browser.ts'
+import { KeepDurations, LongestFirst } from './scripts/test-order.mjs'
+import { findChromium, LAUNCH_ARGS, ownEnvironment } from './packages/testing/src/browser/browser.ts'
 
 keepTemporaryFilesInMemory()
 
 const MINUTE = 60_000
-const SEED = 'scripts/test-seed.mjs'
+const SEED = 'packages/testing/src/seed.ts'
 /** graphql-jit requires the CommonJS build: a second one beside it would be another realm, whose types are strangers. */
 export const SAME_GRAPHQL = [
   { find: /^graphql$/, replacement: fileURLToPath(new URL('node_modules/graphql/index.js', import.meta.url)) },
@@ -30,7 +30,9 @@ export default defineConfig({
     // What is waited for comes in a moment, but not always within the second that is usual.
     expect: { poll: { timeout: MINUTE / 4 } },
     // The closing line of .ci/run is made from the JSON.
-    reporters: process.env.CI ? ['default', ['json', { outputFile: 'test-results/vitest.json' }]] : ['default'],
+    reporters: process.env.CI
+      ? ['default', new KeepDurations(), ['json', { outputFile: 'test-results/vitest.json' }]]
+      : ['default', new KeepDurations()],
     projects: [
       {
         extends: true,
@@ -42,7 +44,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/{site,door,office}/src/**/*.test.{ts,tsx}',
-            'scripts/*.test.mjs',
+            'scripts/**/*.test.mjs',
           ],
         },
       },
@@ -53,7 +55,7 @@ export default defineConfig({
           setupFiles: [SEED],
           include: ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'],
           // One cluster a run; each file takes a database of its own from its template.
-          globalSetup: ['apps/server/test/support/cluster.ts'],
+          globalSetup: ['packages/testing/src/server/cluster.ts'],
           testTimeout: MINUTE,
           hookTimeout: 2 * MINUTE,
         },
@@ -102,7 +104,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['apps/{site,door,office}/test/e2e/**/*.test.ts'],
           // The pages built, a Chromium found, a cluster.
-          globalSetup: ['packages/web-kit/test/browser/global-setup.ts'],
+          globalSetup: ['packages/testing/src/browser/global-setup.ts'],
           testTimeout: 2 * MINUTE,
           hookTimeout: 4 * MINUTE,
         },

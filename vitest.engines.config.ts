@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     name: 'engines',
     include: ['apps/{site,door}/test/engines/**/*.test.ts'],
-    globalSetup: ['packages/web-kit/test/engines/global-setup.ts'],
+    globalSetup: ['packages/testing/src/engines/global-setup.ts'],
     maxWorkers: 1,
     isolate: false,
     testTimeout: 3 * MINUTE,

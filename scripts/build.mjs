@@ -95,12 +95,16 @@ async function buildAll() {
       ssr: true,
       rollupOptions: {
         input: {
-          main: 'src/main.ts',
+          start: 'src/start.ts',
+          // not loaded by `npm start`
+          demo: '../../packages/sample-data/src/demo.ts',
           'parser-thread': 'src/infra/parsing/parser-thread.ts',
           verify: 'src/commands/verify.ts',
           backup: 'src/commands/backup.ts',
           restore: 'src/commands/restore.ts',
         },
+        // beside the entries: the server finds its threads and the front ends from its own address
+        output: { chunkFileNames: '[name]-[hash].js' },
       },
       outDir: 'dist',
       emptyOutDir: true,

@@ -25,6 +25,8 @@ const LAYERS = [
   { name: 'server/infra', folder: 'apps/server/src/infra', may: [...SERVER, 'postgres-supervisor'] },
   { name: 'server/features', folder: 'apps/server/src/features', may: [...SERVER, 'server/infra'] },
   { name: 'server', folder: 'apps/server/src', may: [...SERVER, 'server/infra', 'server/features'] },
+  // above the server, which does without it
+  { name: 'sample-data', folder: 'packages/sample-data/src', may: [...SERVER, 'server/infra', 'server'] },
   { name: 'web-kit/ui', folder: 'packages/web-kit/src/ui', may: ['web-kit'], browser: true },
   // the questions of a registration form, for those who fill it in and for those who make it
   {
@@ -129,7 +131,7 @@ const NAMELESS = /^(utils?|helpers?|commons?|misc)$/
 const READS_ENVIRONMENT = 'apps/server/src/config.ts'
 const IN_BROWSER = /^(apps\/(?!server\/)|packages\/web-kit\/)/
 const FORMATS_DATES = /^packages\/web-kit\/src\/datetime(\.tsx?$|\/)/
-const TEST_FOLDER = /^(apps|packages)\/[^/]+\/test\//
+const TEST_FOLDER = /^((apps|packages)\/[^/]+\/test|packages\/testing\/src)\//
 const NAMED_IMPORT_ENDS = /\.(tsx?|mjs|json|css|svg|png|jpg|webp|wasm)$/
 
 /** Checks the tree below `root` and lists every violation. */
@@ -410,7 +412,7 @@ function filesBelow(root) {
 }
 
 function isSource(name) {
-  return /^(apps|packages)\/[^/]+\/src\/.*\.tsx?$/.test(name)
+  return /^(apps|packages)\/[^/]+\/src\/.*\.tsx?$/.test(name) && !TEST_FOLDER.test(name)
 }
 
 function layerOf(name) {

@@ -12,7 +12,7 @@ const manifest = (...dependencies) =>
   JSON.stringify({ dependencies: Object.fromEntries(dependencies.map((name) => [name, '1.0.0'])) })
 
 const CLEAN = {
-  'package.json': manifest('vitest', 'vite'),
+  'package.json': manifest('vitest', 'vite', '@cubic/testing'),
   'packages/contract/package.json': manifest(),
   'packages/contract/src/index.ts': "export * from './states.ts'",
   'packages/contract/src/states.ts': "export const STATES = ['open']",
@@ -27,6 +27,7 @@ const CLEAN = {
   'packages/postgres-supervisor/package.json': manifest('pg'),
   'packages/postgres-supervisor/src/index.ts': "import 'pg'\nexport const startPostgres = 1",
   'apps/server/package.json': manifest(
+    '@cubic/sample-data',
     '@cubic/contract',
     '@cubic/domain',
     '@cubic/data-platform',
@@ -44,7 +45,7 @@ const CLEAN = {
     "import '../internal/anything.ts'\nexport function pinEvent() {}",
   'apps/server/src/features/events/internal/anything.ts': 'export const anything = 1',
   'apps/server/src/features/tickets/queries.ts': "import '../events/methods.ts'\nexport const found = 1",
-  'apps/server/test/support/cluster.ts': 'export const url = process.env.DATABASE_URL',
+  'packages/testing/src/server/cluster.ts': 'export const url = process.env.DATABASE_URL',
   'packages/web-kit/package.json': manifest('@cubic/contract', '@cubic/data-client', 'react'),
   'packages/web-kit/src/client.ts': "import '@cubic/data-client'\nexport const client = 1",
   'packages/web-kit/src/datetime.ts': "export const format = new Intl.DateTimeFormat('en')",
@@ -64,7 +65,7 @@ const CLEAN = {
   'apps/site/src/pages/public/home.tsx':
     "import '../../features/events/api.ts'\nimport '@cubic/web-kit/ui/button'\nimport '@cubic/domain/event/status'\nexport const Home = 1",
   'apps/site/test/e2e/home.test.ts':
-    "import '../../../server/test/support/cluster.ts'\nimport '../../../server/src/app.ts'\nimport '../../../../scripts/bench.mjs'",
+    "import '@cubic/testing/server/cluster'\nimport '../../../server/src/app.ts'\nimport '../../../../scripts/bench.mjs'",
   'scripts/bench.mjs': 'console.log(process.env.HOME)',
 }
 
@@ -223,6 +224,11 @@ const BREACHES = [
     'a relative path into another package',
     { 'apps/server/src/x.ts': "import '../../../packages/contract/src/states.ts'" },
     'leaves its package',
+  ],
+  [
+    'sample data in the server',
+    { 'apps/server/src/x.ts': "import '@cubic/sample-data/people'" },
+    'server may not import @cubic/sample-data/people',
   ],
   [
     'a relative path from a test into a package',

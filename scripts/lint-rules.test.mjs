@@ -28,7 +28,7 @@ const OTHERS = {
   'typescript(ban-ts-comment)': '// @ts-ignore\nexport const x: number = 1',
   'typescript(no-non-null-assertion)': 'export const x = (list: number[]) => list[0]!',
   'typescript(switch-exhaustiveness-check)':
-    "export function x(kind: 'a' | 'b') { switch (kind) { case 'a': return 1 } return 2 }",
+    "export function x(kind: 'a' | 'b') { switch (kind) { case 'a': return 1; default: return 2 } }",
   'react-hooks(rules-of-hooks)':
     "import { useState } from 'react'\nexport function X({ on }: { on: boolean }) { if (on) useState(1); return <i /> }",
   'react-hooks(exhaustive-deps)':
@@ -49,8 +49,8 @@ beforeAll(() => {
     fs.symlinkSync(path.join(ROOT, 'node_modules', name), path.join(tree, 'node_modules', name))
   fs.copyFileSync('.oxlintrc.json', path.join(tree, '.oxlintrc.json'))
   put('.gitignore', 'node_modules\n')
-  const { compilerOptions } = JSON.parse(fs.readFileSync('tsconfig.json', 'utf8'))
-  put('tsconfig.json', JSON.stringify({ compilerOptions: { ...compilerOptions, types: [] }, include: ['web'] }))
+  const { compilerOptions } = JSON.parse(fs.readFileSync('tsconfig.base.json', 'utf8'))
+  put('tsconfig.json', JSON.stringify({ compilerOptions, include: ['web'] }))
   Object.values(LOST).forEach((text, index) =>
     put(`web/lost-${index}.ts`, `declare function save(): Promise<number>\n${text}\n`),
   )

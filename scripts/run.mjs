@@ -1,22 +1,13 @@
 // `npm run demo` and `npm start`: builds what is stale, then runs the server in this process.
 import { buildIfStale } from './build.mjs'
+import { stopWithParent } from './stop-with-parent.mjs'
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`Cubic needs Node.js 20.19 or newer; this is ${process.versions.node}.`)
   process.exit(1)
 }
-if (process.env.npm_lifecycle_event) stopWithParent()
+stopWithParent()
 await buildIfStale()
-await import('../apps/server/dist/main.js')
-
-/** npm sends SIGTERM to its shell, which dies without passing it on. */
-function stopWithParent() {
-  const { ppid } = process
-  const watch = setInterval(() => {
-    if (process.ppid === ppid) return
-    clearInterval(watch)
-    process.kill(process.pid, 'SIGTERM')
-  }, 200)
-  watch.unref()
-}
+const [program] = process.argv.splice(2, 1)
+await import(`../apps/server/dist/${program}.js`)

@@ -14,7 +14,7 @@ const VARIANTS = Object.keys(SIZES).flatMap((size) =>
 )
 const AT_ONCE = 2
 
-const support = (name) => tsImport(`../packages/web-kit/test/browser/${name}`, import.meta.url)
+const support = (name) => tsImport(`../packages/testing/src/browser/${name}`, import.meta.url)
 
 async function main(wanted) {
   const { findChromium, launchBrowser } = await support('browser.ts')

@@ -1,64 +1,92 @@
-// The order of the test files: the longest first, so that no worker is left with one of them alone at the end. Without
-// this, a fresh clone starts with the largest files, and the longest are small ones.
+// The order of the test files: the longest of the last run first, so that no worker is left with one of them alone at the end.
 import fs from 'node:fs'
+import path from 'node:path'
 import { BaseSequencer } from 'vitest/node'
 
+/** What each file took when it last ran, in milliseconds. A file of the machine's own, as its processor is. */
+const DURATIONS = 'test-results/durations.json'
 /** One after the other: a worker that changes to another project loads everything again. */
-const PROJECTS = ['unit', 'supervisor', 'server', 'e2e']
-/**
- * The longest first, and after the longest of all those that mostly wait, for time limits and for other processes: so
- * the processor has something to do meanwhile. They are sorted within their project only.
- */
-const LONGEST = [
-  'apps/server/test/wire/no-oracles.test.ts',
-  'apps/server/test/wire/sweep.test.ts',
-  'apps/server/test/data-client/batches.test.ts',
-  'apps/server/test/door/board.test.ts',
-  'apps/server/test/wire/totals.test.ts',
-  'apps/server/test/registration/province.test.ts',
-  'apps/server/test/jobs/housekeeping.test.ts',
-  'apps/server/test/uploads/quota.test.ts',
-  'apps/server/test/faults/mail.test.ts',
-  'apps/server/test/wire/time-limit.test.ts',
-  'apps/server/test/wire/oracles.test.ts',
-  'apps/server/test/platform/rights.test.ts',
-  'apps/server/test/pages/pages.test.ts',
-  'apps/server/test/backups/drill.test.ts',
-  'apps/server/test/backups/backups.test.ts',
-  'apps/server/test/faults/processes.test.ts',
-  'apps/server/test/access-matrix/access-matrix.test.ts',
-  'packages/postgres-supervisor/test/crash.test.ts',
-  'packages/postgres-supervisor/test/copies.test.ts',
-  'packages/postgres-supervisor/test/accounts.test.ts',
-  'apps/site/test/e2e/every-screen.test.ts',
-  'apps/site/test/e2e/offline.test.ts',
-  'apps/site/test/e2e/events.test.ts',
-  'apps/office/test/e2e/foundation.test.ts',
-  'apps/site/test/e2e/page-weights.test.ts',
-  'apps/office/test/e2e/every-screen.test.ts',
-  'apps/door/test/e2e/offline.test.ts',
-  'apps/site/test/e2e/registration.test.ts',
-  'apps/site/test/e2e/bad-network.test.ts',
-  'apps/site/test/e2e/rendering.test.ts',
-  'apps/site/test/e2e/recovery.test.ts',
-  'apps/site/test/e2e/site.test.ts',
-  'apps/site/test/e2e/journey.test.ts',
-  'apps/site/test/e2e/tickets.test.ts',
-  'apps/office/test/e2e/event-life.test.ts',
-]
-const gone = LONGEST.filter((file) => !fs.existsSync(new URL(`../${file}`, import.meta.url)))
-if (gone.length > 0) throw new Error(`scripts/test-order.mjs names files that are gone: ${gone.join(', ')}`)
+const PROJECTS = ['unit', 'supervisor', 'server', 'component', 'e2e']
+/** These repeat questions or start processes: they take long for their size. */
+const TAKES_LONG = /@cubic\/testing\/(seed|programs)'|-questions\.ts'/
+const MS_PER_CHARACTER = 1
 
-const placeOf = ({ moduleId }) => {
-  const place = LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`))
-  return place === -1 ? LONGEST.length : place
+/** @typedef {{ readonly [file: string]: number }} Durations */
+/** @typedef {{ readonly project: { readonly name: string }, readonly moduleId: string }} TestFile */
+
+/** @param {string} root */
+const fileIn = (root) => path.join(root, DURATIONS)
+
+/**
+ * @param {string} root
+ * @returns {Durations}
+ */
+export function readDurations(root) {
+  return fs.existsSync(fileIn(root)) ? JSON.parse(fs.readFileSync(fileIn(root), 'utf8')) : {}
 }
-const projectOf = ({ project }) => PROJECTS.indexOf(project.name)
+
+/**
+ * Sorts files by project, the longest first; files without a known duration by their size and kind.
+ * @template {TestFile} File
+ * @param {readonly File[]} files
+ * @param {string} root
+ * @param {Durations} durations
+ */
+export function longestFirst(files, root, durations) {
+  const timed = files.map((file) => ({
+    file,
+    project: PROJECTS.indexOf(file.project.name),
+    duration: durations[keyOf(file, root)] ?? estimate(file.moduleId),
+  }))
+  return timed
+    .toSorted((one, other) => one.project - other.project || other.duration - one.duration)
+    .map(({ file }) => file)
+}
+
+/** @param {TestFile} file @param {string} root */
+function keyOf({ project, moduleId }, root) {
+  return `${project.name} ${path.relative(root, moduleId)}`
+}
+
+/** @param {string} moduleId */
+function estimate(moduleId) {
+  const text = fs.readFileSync(moduleId, 'utf8')
+  return text.length * MS_PER_CHARACTER + (TAKES_LONG.test(text) ? 60_000 : 0)
+}
 
 export class LongestFirst extends BaseSequencer {
+  /**
+   * @override
+   * @param {import('vitest/node').TestSpecification[]} files
+   */
   async sort(files) {
-    // oxlint-disable-next-line unicorn/no-array-sort -- not an array's: it is the order of vitest
-    const sorted = await super.sort(files)
-    return sorted.toSorted((one, other) => projectOf(one) - projectOf(other) || placeOf(one) - placeOf(other))
+    const { root } = this.ctx.config
+    return longestFirst(files, root, readDurations(root))
+  }
+}
+
+/** Keeps the durations of a run for the order of the next one. */
+export class KeepDurations {
+  #root = '.'
+
+  /** @param {import('vitest/node').Vitest} vitest */
+  onInit({ config }) {
+    this.#root = config.root
+  }
+
+  /** @param {readonly import('vitest/node').TestModule[]} modules */
+  onTestRunEnd(modules) {
+    const ran = modules.map((module) => {
+      const { collectDuration, duration } = module.diagnostic()
+      return [keyOf(module, this.#root), Math.round(collectDuration + duration)]
+    })
+    const file = fileIn(this.#root)
+    fs.mkdirSync(path.dirname(file), { recursive: true })
+    // another run may read it
+    fs.writeFileSync(
+      `${file}.new`,
+      JSON.stringify({ ...readDurations(this.#root), ...Object.fromEntries(ran) }, null, 1),
+    )
+    fs.renameSync(`${file}.new`, file)
   }
 }

@@ -27,32 +27,11 @@ function queriesAlone(): Plugin {
   }
 }
 
-const server = process.env['CUBIC_SERVER'] ?? 'http://localhost:4600'
-const SERVED = ['/gql', '/user', '/api', '/files', '/calendar', '/og']
-/** Where Vite serves the other front ends, by their base: `scripts/dev.mjs` says so. */
-const frontEnds = JSON.parse(process.env['CUBIC_FRONT_ENDS'] ?? '{}') as { readonly [base: string]: number }
-
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   // with the page's <base href>, relative addresses hold on deep routes and below any base path
   base: './',
   plugins: [react(), tailwindcss(), plainImports(), queriesAlone(), noCirclesOfChunks()],
-  server: {
-    port: 5173,
-    proxy: Object.fromEntries([
-      ...SERVED.map((path) => [path, { target: server, changeOrigin: false }] as const),
-      ...Object.entries(frontEnds).map(
-        ([base, port]) =>
-          [
-            base,
-            {
-              target: `http://localhost:${port}`,
-              rewrite: (path: string) => path.replace(new RegExp(`^${base}(?=$|\\?)`), `${base}/`),
-            },
-          ] as const,
-      ),
-    ]),
-  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -10,9 +10,9 @@ import {
 import { identifier } from '@cubic/data-platform'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../src/config.ts'
-import { NOTABLE } from '../src/sample-data/notable-events.ts'
-import { fillSampleData, SAMPLE_PASSWORD } from '../src/sample-data/fill-sample-data.ts'
-import { useWire } from './support/wire-client.ts'
+import { NOTABLE } from '@cubic/sample-data/notable-events'
+import { fillSampleData, SAMPLE_PASSWORD } from '@cubic/sample-data/fill-sample-data'
+import { useWire } from '@cubic/testing/server/wire-client'
 import { aDataFolder } from './uploads/support.ts'
 
 const wire = useWire({ env: { DATA_DIR: aDataFolder() } })
@@ -207,7 +207,15 @@ function isAsDeclared(value: unknown, field: FieldDeclaration): boolean {
       return value !== undefined
     case 'selection':
       return field.selections.some((selection) => selection.value === value)
-    default:
+    case 'date':
+    case 'email':
+    case 'file':
+    case 'instant':
+    case 'long_text':
+    case 'phone':
+    case 'rich_text':
+    case 'text':
+    case 'url':
       return typeof value === 'string'
   }
 }

@@ -220,6 +220,19 @@ export const REFUSALS = {
   'save:in_use': { cn: '其他记录仍在使用它，不能删除', en: 'Other records still use this, so it cannot be deleted' },
 } as const satisfies { readonly [kind: string]: Text }
 export type RefusalKind = keyof typeof REFUSALS
+/** What the rules of registration may say. Pages that explain them name each, so that a new one does not compile without. */
+export type RegistrationRefusal = Extract<
+  RefusalKind,
+  | 'events:status_forbidden'
+  | 'events:regist_has_not_started'
+  | 'events:regist_date_pass'
+  | 'event:regist_full'
+  | 'event:too_few_seats'
+  | 'event:out_of_scope'
+  | 'event:already_registered'
+  | 'event:already_submitted'
+  | 'event:unauthenticated'
+>
 
 /** The wire form of a refusal whose text is more specific than its kind. */
 const WIRE_REFUSAL = {

@@ -10,7 +10,7 @@ describe('a text that is cut', () => {
     ['🎉🎉🎉', 3, '🎉🎉🎉'],
     ['🎉🎉🎉', 2, '🎉🎉'],
     ['a\u{1F389}b', 2, 'a🎉'],
-  ])('of %j after %i leaves %j', (text, max, cut) => expect(cutText(text, max)).toBe(cut))
+  ])('%j after %i characters becomes %j', (text, max, cut) => expect(cutText(text, max)).toBe(cut))
 
   it('is well-formed and as long as the bound allows wherever it is cut', () => {
     const text = '林🎉a👨‍👩‍👧🇨🇳e\u0301ไทย'.repeat(40)

@@ -1,5 +1,5 @@
 import type { RegistrationStatus } from './states.ts'
-import type { RefusalKind } from './refusals.ts'
+import type { RegistrationRefusal } from './refusals.ts'
 
 /** A record as `raw` holds it. */
 export type RecordData = { readonly id: number; readonly [field: string]: unknown }
@@ -34,7 +34,7 @@ export type WireFieldError = {
 /** How the registration tells what may be done now; also computed before anybody tries. */
 export type RegistrationState = {
   can_register: boolean
-  refusal: RefusalKind | null
+  refusal: RegistrationRefusal | null
   message: string | null
   detail: string | null
   registered_by: string | null

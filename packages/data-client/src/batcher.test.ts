@@ -25,7 +25,7 @@ describe('queries of one tick', () => {
     ])
   })
 
-  it('do not wait for the next tick', async () => {
+  it('leave without waiting for queries of the next tick', async () => {
     const { client, received } = await aServer((request) => graphqlReply(request, echo))
     const api = client()
     await api.search(A, oneField)

@@ -43,8 +43,8 @@ const expectCompiled = (call: (...args: never) => unknown) => expectTypeOf(call)
 type FoundBy<Search extends (...args: never) => Promise<{ readonly items: readonly { readonly data: unknown }[] }>> =
   Awaited<ReturnType<Search>>['items'][number]['data']
 
-describe('a record is typed by its requested fields', () => {
-  it('of every type', () => {
+describe('the type of a record', () => {
+  it('follows its requested fields, of every type', () => {
     const search = () =>
       api().search(CubicEventBase, {
         fields: ['name', 'status', 'start_time', 'participant_number', 'sign_in', 'payment_register_type_ids', 'id'],
@@ -60,7 +60,7 @@ describe('a record is typed by its requested fields', () => {
     }>()
   })
 
-  it('of relations: named, by a path, both, to many, and several steps deep', () => {
+  it('holds the requested relations: named, by a path, both, to many, and several steps deep', () => {
     type Event = RecordOf<
       'CubicEventBase',
       | 'creator'
@@ -86,7 +86,7 @@ describe('a record is typed by its requested fields', () => {
     }>()
   })
 
-  it('of a known model given by name', () => {
+  it('is known for a model that is given by name', () => {
     const get = () => api().get('EventPerson', 1, ['person_type', 'version'])
     expectTypeOf<Awaited<ReturnType<typeof get>>['data']>().toEqualTypeOf<{
       readonly id: number
@@ -95,12 +95,12 @@ describe('a record is typed by its requested fields', () => {
     } | null>()
   })
 
-  it('behind a relation', () => {
+  it('reaches behind a relation', () => {
     const search = () => api().relationModelSearch(User, 1, 'roles', { fields: ['key'] })
     expectTypeOf<FoundBy<typeof search>>().toEqualTypeOf<{ readonly id: number; readonly key: string }>()
   })
 
-  it('through a custom function', () => {
+  it('passes through a custom function', () => {
     const all = <const Of extends KnownModel, const Paths extends readonly string[]>(
       model: CheckedModel<Of>,
       fields: Paths & CheckedPaths<Of, Paths>,
@@ -111,12 +111,12 @@ describe('a record is typed by its requested fields', () => {
     expectCompiled(() => all(User, ['nam']))
   })
 
-  it('of a model that another application declares', () => {
+  it('is known for a model that another application declares', () => {
     const search = () => api().search(Book, { fields: ['title'] })
     expectTypeOf<FoundBy<typeof search>>().toEqualTypeOf<{ readonly id: number; readonly title: string }>()
   })
 
-  it('of translated fields, in the reader’s language and in each language', () => {
+  it('holds translated fields, in the reader’s language and in each language', () => {
     expectTypeOf<RecordOf<'CubicEventBase', 'name' | 'name_en' | 'type_id.name_cn'>>().toEqualTypeOf<{
       readonly id: number
       readonly name: string
@@ -125,7 +125,7 @@ describe('a record is typed by its requested fields', () => {
     }>()
   })
 
-  it('of computed fields and aliases', () => {
+  it('holds computed fields and aliases', () => {
     expectTypeOf<
       RecordOf<'CubicEventApplicant', 'bound' | 'waitlist_position' | 'event.status' | 'registration.taken_number'>
     >().toEqualTypeOf<{
@@ -137,7 +137,7 @@ describe('a record is typed by its requested fields', () => {
     }>()
   })
 
-  it('of a union of field lists: fields that only one of them contains are optional', () => {
+  it('covers a union of field lists: fields that only one of them contains are optional', () => {
     const SHORT = ['name', 'regist_id.status'] as const
     const LONG = [...SHORT, 'own_applicant_id.check_in_status', 'regist_id.limited'] as const
     const search = (guest: boolean) => api().search('CubicEventBase', { fields: guest ? SHORT : LONG })
@@ -149,7 +149,7 @@ describe('a record is typed by its requested fields', () => {
     expectTypeOf<NonNullable<Found['own_applicant_id']>['check_in_status']>().toEqualTypeOf<CheckInStatus>()
   })
 
-  it('of unknown values, if the names are known only at run time', () => {
+  it('holds unknown values, if the names are known only at run time', () => {
     const untyped = (model: string, fields: readonly string[]) => api().search(model, { fields })
     expectTypeOf<FoundBy<typeof untyped>['anything']>().toEqualTypeOf<unknown>()
     const someFields = (fields: readonly string[]) => api().search('User', { fields })
@@ -157,8 +157,8 @@ describe('a record is typed by its requested fields', () => {
   })
 })
 
-describe('undeclared names do not compile', () => {
-  it('when reading', () => {
+describe('the compiler', () => {
+  it('refuses to read undeclared names', () => {
     // @ts-expect-error no such field
     expectCompiled(() => api().search(CubicEventBase, { fields: ['nam'] }))
     // @ts-expect-error no such model
@@ -179,7 +179,7 @@ describe('undeclared names do not compile', () => {
     expectCompiled(() => api().fields(User, ['nam']))
   })
 
-  it('when writing', () => {
+  it('refuses to write undeclared names', () => {
     expectCompiled(() =>
       api().save(User, { id: 1, version: '7', nickname: null, roles: [1], password: 'a', old_password: 'b' }),
     )
@@ -193,7 +193,7 @@ describe('undeclared names do not compile', () => {
     expectCompiled(() => api().updateRelation(CubicEventBase, 1, 'type_id', [1], 'add'))
   })
 
-  it('in prepared saves and calls', () => {
+  it('refuses undeclared names in prepared saves and calls', () => {
     expectTypeOf<ValuesOf<'Role'>>().toEqualTypeOf<
       {
         readonly key?: string | null
@@ -212,7 +212,7 @@ describe('undeclared names do not compile', () => {
     expectTypeOf<ResultOf<typeof CHECK_IN>['person_type']>().toEqualTypeOf<PersonType | null>()
   })
 
-  it('when calling a method', () => {
+  it('refuses undeclared names in a call of a method', () => {
     const duplicate = () => api().callMethod(DUPLICATE_EVENT, 1)
     expectTypeOf<Extract<Awaited<ReturnType<typeof duplicate>>, { status: 'ok' }>['result']>().toEqualTypeOf<{
       readonly id: number

@@ -17,7 +17,7 @@ describe('logging in', () => {
   })
 
   it.each(['', 'null', '[]', '{}', '{"status":"ok"}', '<html>'])(
-    'without data (%s) fails with 请求失败',
+    'fails with 请求失败 if the answer is %s, without data',
     async (body) => {
       const { client } = await aServer(() => ({ body }))
       expect(await client().logIn('a', 'b')).toEqual({ status: 'error', error_msg: '请求失败' })

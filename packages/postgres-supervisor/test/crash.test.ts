@@ -235,7 +235,7 @@ describe('several processes on one folder', () => {
     expect(isRunning(pid)).toBe(false)
   })
 
-  it('do not wait for a killed one', async () => {
+  it('never wait for a process that was killed', async () => {
     const folder = dataFolder()
     const killed = holdDatabase(folder)
     await connectionOf(killed)
@@ -250,7 +250,7 @@ describe('several processes on one folder', () => {
     expect(isRunning(pid)).toBe(false)
   })
 
-  it('may start and stop in any order', async () => {
+  it('start and stop in any order', async () => {
     const folder = dataFolder()
     await Promise.all(
       Array.from({ length: 5 }, async (_, turn) => {
@@ -288,7 +288,7 @@ describe('an unusable folder', () => {
     )
   })
 
-  it('was made by another version of PostgreSQL', async () => {
+  it('is refused if another version of PostgreSQL made it', async () => {
     const folder = dataFolder()
     await (await start(folder)).stop()
     writeFileSync(join(folder, 'postgres', 'data', 'PG_VERSION'), '16\n')

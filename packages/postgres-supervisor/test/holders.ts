@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { programOf } from '../../../scripts/test-programs.mjs'
+import { programOf } from '@cubic/testing/programs'
 import type { PostgresConnection } from '../src/start-postgres.ts'
 import { cleanUp } from '../src/testing.ts'
 

@@ -1,3 +1,7 @@
+/** Of the package's own types, which bring those of Node, what the kit uses. */
 declare module 'qrcode/lib/core/qrcode.js' {
-  export { create } from 'qrcode'
+  export function create(
+    text: string,
+    options: { readonly errorCorrectionLevel: 'L' | 'M' | 'Q' | 'H' },
+  ): { readonly modules: { readonly size: number; get(row: number, column: number): number } }
 }

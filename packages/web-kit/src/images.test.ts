@@ -4,7 +4,7 @@ import { imageSources } from './images.ts'
 const HASH = 'a1'.repeat(20)
 
 describe('the sources of a picture', () => {
-  it('uploaded here are its sizes up to twice the displayed width, AVIF before WebP', () => {
+  it('are, of one uploaded here, its sizes up to twice the displayed width, AVIF before WebP', () => {
     expect(imageSources(`/files/${HASH}-512.webp`, 64)).toEqual({
       src: `/files/${HASH}-128.webp`,
       sources: [
@@ -25,7 +25,7 @@ describe('the sources of a picture', () => {
     `https://elsewhere.example/files/${HASH}-512.webp`,
     '/files/new.png',
     `/files/${HASH}-513.webp`,
-  ])('on another host, such as %s, are a single one', (address) => {
+  ])('are a single one if it lies on another host, such as %s', (address) => {
     expect(imageSources(address, 400)).toEqual({ src: address, sources: [] })
   })
 })

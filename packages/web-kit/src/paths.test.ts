@@ -91,7 +91,7 @@ describe('addresses', () => {
     ])
       expect(safeBackPath(foreign)).toBe('/')
   })
-  it('do not affect files of other sites', () => {
+  it('leave files of other sites alone', () => {
     expect(fileUrl('/files/a.png')).toBe('/files/a.png')
     expect(fileUrl('https://cdn.example/a.png')).toBe('https://cdn.example/a.png')
   })

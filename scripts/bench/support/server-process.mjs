@@ -19,10 +19,16 @@ export const NODE_FLAGS = JSON.parse(fs.readFileSync(path.join(ROOT, 'package.js
  * Starts the built server (`buildIfStale()` of scripts/build.mjs comes first) on `dataDir`, in a process of its own, and waits
  * until it answers. `args`: `['start']`, or `['demo', '--events', '1000']` to fill an empty database.
  */
-export async function startCubic({ dataDir, args = ['start'], env = {}, nodeArgs = [], readyMs = READY_MS }) {
+export async function startCubic({
+  dataDir,
+  args: [program, ...args] = ['start'],
+  env = {},
+  nodeArgs = [],
+  readyMs = READY_MS,
+}) {
   const port = await freePort()
   return startProcess({
-    command: [process.execPath, ...NODE_FLAGS, ...nodeArgs, 'apps/server/dist/main.js', ...args],
+    command: [process.execPath, ...NODE_FLAGS, ...nodeArgs, `apps/server/dist/${program}.js`, ...args],
     port,
     readyMs,
     env: { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...env },

@@ -13,7 +13,7 @@ const VISIT_MS = 90_000
 /** Starts the browser of the journeys. */
 export async function launch() {
   const { findChromium, launchBrowser } = await tsImport(
-    '../../../packages/web-kit/test/browser/browser.ts',
+    '../../../packages/testing/src/browser/browser.ts',
     import.meta.url,
   )
   return launchBrowser(await findChromium())

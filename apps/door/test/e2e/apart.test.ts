@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { builtFrontEnds } from '../../../../packages/web-kit/test/browser/front-ends.ts'
+import { builtFrontEnds } from '@cubic/testing/browser/front-ends'
 
 /** Words of the scanner, and of the library that reads its codes. */
 const OF_THE_DOOR = ['对准报名码，自动识别', 'zxing']

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { openTicketSigner } from '../../../server/src/infra/ticket-signer.ts'
-import type { Site } from '../../../../packages/web-kit/test/browser/site.ts'
+import { openTicketSigner } from '@cubic/server/infra/ticket-signer'
+import type { Site } from '@cubic/testing/browser/site'
 
 type Ticket = { readonly id: number; readonly event: { readonly id: number } }
 

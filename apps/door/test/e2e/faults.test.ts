@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { expectVerdict, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
-import { NETWORK_ERRORS } from '../../../../packages/web-kit/test/browser/network.ts'
-import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+import { expectVerdict, expectVisible } from '@cubic/testing/browser/looking'
+import { NETWORK_ERRORS } from '@cubic/testing/browser/network'
+import { useSite } from '@cubic/testing/browser/site'
 import { handScan, statusOf } from './door-support.ts'
 
 const site = useSite()
@@ -14,7 +14,7 @@ async function aDoor() {
 }
 
 describe('a phone with a fault of its own', () => {
-  it('whose camera is refused says what to do, and checks people in without it', async () => {
+  it('says what to do when its camera is refused, and checks people in without it', async () => {
     const { ticket, page, path } = await aDoor()
     // the browsers of these tests grant the camera to everybody: what they answer otherwise
     await page.addInitScript(() => {
@@ -27,7 +27,7 @@ describe('a phone with a fault of its own', () => {
     await expectVerdict(page, '欢迎', '高云帆')
   })
 
-  it('whose decoder was not fetched reads codes once it was', async () => {
+  it('reads codes as soon as a decoder that was missing has been fetched', async () => {
     const { ticket, page, path } = await aDoor()
     site.allowProblem(/wasm|ArrayBuffer instantiation|Failed to load resource/)
     site.camera().showQr(ticket.code)
@@ -39,14 +39,14 @@ describe('a phone with a fault of its own', () => {
     expect(cuts).toBeGreaterThan(2)
   })
 
-  it('that cannot read a code says how to hold it', async () => {
+  it('says how to hold a code that it cannot read', async () => {
     const { page, path } = await aDoor()
     site.camera().showTornQr('https://example.org/t/0000-0000-0000')
     await page.goto(path)
     await expectVisible(page.getByText('拿稳一点，避开反光'))
   })
 
-  it('whose storage is full still gives verdicts, and says what would be lost', async () => {
+  it('still gives verdicts when its storage is full, and says what would be lost', async () => {
     site.camera().showNothing()
     const { ticket, page, path } = await aDoor()
     await page.goto(path)
@@ -63,7 +63,7 @@ describe('a phone with a fault of its own', () => {
     await expect.poll(() => statusOf(site, ticket)).toBe('attend')
   })
 
-  it('whose list the browser has removed says so, and fetches it again once it can', async () => {
+  it('says that the browser has removed its list, and fetches it again once it can', async () => {
     site.camera().showNothing()
     site.allowProblem(NETWORK_ERRORS)
     const { ticket, page, path } = await aDoor()
@@ -112,7 +112,7 @@ describe('a phone with a fault of its own', () => {
     expect(await seen()).toEqual({ held: 1, lit: [[{ torch: true }], [{ torch: false }]] })
   })
 
-  it('with two cameras changes to the other one and stays with it, and vibrates differently for each verdict', async () => {
+  it('changes to its other camera and stays with it, and vibrates differently for each verdict', async () => {
     const { ticket, page, path } = await aDoor()
     site.camera().showNothing()
     await page.addInitScript(() => {
@@ -144,7 +144,7 @@ describe('a phone with a fault of its own', () => {
     expect(await seen()).toMatchObject({ felt: [[70], [260]] })
   })
 
-  it('whose clock is hours wrong is told so, and its scans have the right time', async () => {
+  it('says that its clock is hours wrong, and gives its scans the right time', async () => {
     site.camera().showNothing()
     const { ticket, page, path } = await aDoor()
     await page.clock.setSystemTime(Date.now() - 3 * 3_600_000)

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectGone, expectVerdict, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
-import { NETWORK_ERRORS } from '../../../../packages/web-kit/test/browser/network.ts'
-import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+import { expectGone, expectVerdict, expectVisible } from '@cubic/testing/browser/looking'
+import { NETWORK_ERRORS } from '@cubic/testing/browser/network'
+import { useSite } from '@cubic/testing/browser/site'
 import { aPass, aSigner, handScan, keptOn, statusOf } from './door-support.ts'
 
 const site = useSite({ serviceWorkers: true })

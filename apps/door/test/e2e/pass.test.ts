@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { expectPath, expectVerdict, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
-import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+import { expectPath, expectVerdict, expectVisible } from '@cubic/testing/browser/looking'
+import { useSite } from '@cubic/testing/browser/site'
 import { aPass, handScan, keptOn, statusOf } from './door-support.ts'
 
 const site = useSite()

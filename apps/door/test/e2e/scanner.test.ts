@@ -1,15 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import {
-  expectGone,
-  expectPath,
-  expectVerdict,
-  expectVisible,
-  logIn,
-} from '../../../../packages/web-kit/test/browser/looking.ts'
-import { PASSWORD } from '../../../../packages/web-kit/test/browser/sample.ts'
+import { expectGone, expectPath, expectVerdict, expectVisible, logIn } from '@cubic/testing/browser/looking'
+import { PASSWORD } from '@cubic/testing/browser/sample'
 import { aSigner, handScan, statusOf } from './door-support.ts'
-import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+import { useSite } from '@cubic/testing/browser/site'
 
 const site = useSite()
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
-import { look, SCRIPT_MAX, SHIFT_MAX } from '../../../../packages/web-kit/test/browser/weights.ts'
+import { useSite } from '@cubic/testing/browser/site'
+import { look, SCRIPT_MAX, SHIFT_MAX } from '@cubic/testing/browser/weights'
 
 const site = useSite()
 

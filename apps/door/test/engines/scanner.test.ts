@@ -1,8 +1,8 @@
 import { create } from 'qrcode'
 import { expect, it } from 'vitest'
-import { openTicketSigner } from '../../../server/src/infra/ticket-signer.ts'
-import type { TestEvent } from '../../../server/test/support/builders.ts'
-import { type EngineSite, inEachEngine } from '../../../../packages/web-kit/test/engines/site.ts'
+import { openTicketSigner } from '@cubic/server/infra/ticket-signer'
+import type { TestEvent } from '@cubic/testing/server/builders'
+import { type EngineSite, inEachEngine } from '@cubic/testing/engines/site'
 
 type Ticket = { readonly id: number; readonly code: string; readonly event: { readonly id: number } }
 

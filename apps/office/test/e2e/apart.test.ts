@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { builtFrontEnds } from '../../../../packages/web-kit/test/browser/front-ends.ts'
+import { builtFrontEnds } from '@cubic/testing/browser/front-ends'
 
 /** Words of the office, and of libraries that only it has. */
 const OF_THE_OFFICE = ['搜索或跳转', 'recharts', 'data-base-ui', 'admin/assets']

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { expectAccessible } from '../../../../packages/web-kit/test/browser/accessibility.ts'
-import { expectFocus, expectGone, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
-import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+import { expectAccessible } from '@cubic/testing/browser/accessibility'
+import { expectFocus, expectGone, expectVisible } from '@cubic/testing/browser/looking'
+import { useSite } from '@cubic/testing/browser/site'
 
 const site = useSite()
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+import { useSite } from '@cubic/testing/browser/site'
 
 const site = useSite()
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { expectAccessible } from '../../../../packages/web-kit/test/browser/accessibility.ts'
-import { expectGone, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
-import { SIZES, useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+import { expectAccessible } from '@cubic/testing/browser/accessibility'
+import { expectGone, expectVisible } from '@cubic/testing/browser/looking'
+import { SIZES, useSite } from '@cubic/testing/browser/site'
 
 const BASE = '/events'
 const site = useSite({ basePath: BASE })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { expectAccessible } from '../../../../packages/web-kit/test/browser/accessibility.ts'
-import { createFirstAdministrator } from '../../../server/src/features/people/commands/create-first-administrator.ts'
-import { expectGone, expectPath, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
-import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+import { expectAccessible } from '@cubic/testing/browser/accessibility'
+import { createFirstAdministrator } from '@cubic/server/features/people/commands/create-first-administrator'
+import { expectGone, expectPath, expectVisible } from '@cubic/testing/browser/looking'
+import { useSite } from '@cubic/testing/browser/site'
 
 const site = useSite({ isNew: true })
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { expectAccessible } from '../../../../packages/web-kit/test/browser/accessibility.ts'
-import { expectGone, expectPath, expectVisible, logIn } from '../../../../packages/web-kit/test/browser/looking.ts'
-import { PASSWORD } from '../../../../packages/web-kit/test/browser/sample.ts'
-import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+import { expectAccessible } from '@cubic/testing/browser/accessibility'
+import { expectGone, expectPath, expectVisible, logIn } from '@cubic/testing/browser/looking'
+import { PASSWORD } from '@cubic/testing/browser/sample'
+import { useSite } from '@cubic/testing/browser/site'
 
 const site = useSite()
 

@@ -29,9 +29,12 @@ type PageAnswer = {
 type Bundle = {
   readonly renderPage: (request: PageRequest) => Promise<PageAnswer>
   readonly routeOf: (pathname: string) => string | undefined
+  /** While developing: changes with the sources, so that no page of older ones is kept. */
+  readonly revision?: () => number
 }
 export type PageRenderer = {
   readonly routeOf: Bundle['routeOf']
+  readonly revision: () => number
   /** `address`: the client's, for rate limits; left out if the page is for everybody. */
   readonly render: (request: Omit<PageRequest, 'fetch'> & { readonly address?: string }) => Promise<PageAnswer>
 }
@@ -43,6 +46,7 @@ export async function loadRenderer(app: FastifyInstance, folder: string): Promis
   const bundle = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Bundle
   return {
     routeOf: bundle.routeOf,
+    revision: bundle.revision ?? (() => 0),
     render: ({ address, ...asked }) => bundle.renderPage({ ...asked, fetch: fetchWithin(app, address) }),
   }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { answerOrFault, useWire, type WireClient, WireFault } from '../support/wire-client.ts'
+import { answerOrFault, useWire, type WireClient, WireFault } from '@cubic/testing/server/wire-client'
 import { type CallerName, CALLERS, type Fixtures, makeFixtures, makePeople } from './fixtures.ts'
 
 const wire = useWire()

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { passTokenFrom } from '../../src/features/check-in/queries.ts'
 import { hashToken } from '../../src/features/people/queries.ts'
-import { inMinutes, type TestUser } from '../support/builders.ts'
-import type { Wire } from '../support/wire-client.ts'
+import { inMinutes, type TestUser } from '@cubic/testing/server/builders'
+import type { Wire } from '@cubic/testing/server/wire-client'
 
 export const CALLERS = [
   'guest',

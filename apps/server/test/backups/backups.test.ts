@@ -17,10 +17,10 @@ import { removeUnusedFiles } from '../../src/features/files/commands/remove-unus
 import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
 import { type FileStore, openFileStore } from '../../src/infra/files.ts'
 import { template } from '../faults/support.ts'
-import { makeBuilders } from '../support/builders.ts'
-import { createTestDatabase, quiet, type TestDatabase } from '../support/cluster.ts'
-import { listJobs, makeDue, runDueJobs } from '../support/jobs.ts'
-import { aPicture } from '../uploads/pictures.ts'
+import { makeBuilders } from '@cubic/testing/server/builders'
+import { createTestDatabase, quiet, type TestDatabase } from '@cubic/testing/server/cluster'
+import { listJobs, makeDue, runDueJobs } from '@cubic/testing/server/jobs'
+import { aPicture } from '@cubic/testing/pictures'
 import {
   contentsOf,
   type Entries,

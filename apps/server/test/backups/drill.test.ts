@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs
 import { join } from 'node:path'
 import { cleanUp, dataFolder, plainConnection, postmasterPid } from '@cubic/postgres-supervisor/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LONG } from '../../../../scripts/test-seed.mjs'
+import { LONG } from '@cubic/testing/seed'
 import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
 import { startEmbeddedPostgres } from '../../src/infra/database/embedded-postgres.ts'
 import {
@@ -17,10 +17,10 @@ import {
   type Server,
   startServer,
 } from '../faults/support.ts'
-import { makeBuilders } from '../support/builders.ts'
-import { createTestDatabase, quiet, type TestDatabase } from '../support/cluster.ts'
-import { WireClient } from '../support/wire-client.ts'
-import { aPicture } from '../uploads/pictures.ts'
+import { makeBuilders } from '@cubic/testing/server/builders'
+import { createTestDatabase, quiet, type TestDatabase } from '@cubic/testing/server/cluster'
+import { WireClient } from '@cubic/testing/server/wire-client'
+import { aPicture } from '@cubic/testing/pictures'
 import { upload } from '../uploads/support.ts'
 import { contentsOf, removeScratch, runCommand, schemaOf, scratchFolder } from './support.ts'
 

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { raw } from '@cubic/data-platform'
 import { extract, pack } from 'tar-stream'
-import { programOf } from '../../../../scripts/test-programs.mjs'
+import { programOf } from '@cubic/testing/programs'
 import type { OpenDatabase } from '../../src/infra/database/database.ts'
 
 const COMMANDS = {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { useWire } from '../support/wire-client.ts'
+import { useWire } from '@cubic/testing/server/wire-client'
 
 const { anEvent, anEventType, aUser, url } = useWire()
 const run = promisify(execFile)
@@ -53,7 +53,7 @@ describe("the data client's README", () => {
     const config = {
       extends: '../../tsconfig.json',
       include: ['readme.ts'],
-      compilerOptions: { noUnusedLocals: false },
+      compilerOptions: { noUnusedLocals: false, incremental: false, tsBuildInfoFile: null },
     }
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
     const compiler = join(ROOT, 'node_modules/typescript/bin/tsc')

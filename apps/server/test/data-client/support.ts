@@ -1,7 +1,7 @@
 import { connect as connectTo, createServer, type AddressInfo, type Socket } from 'node:net'
 import { createClient, everything, type ClientOptions } from '@cubic/data-client'
 import { onTestFinished } from 'vitest'
-import { anAddress, type Wire } from '../support/wire-client.ts'
+import { anAddress, type Wire } from '@cubic/testing/server/wire-client'
 
 /** Clients with all areas for the server of a file's tests; each from an address of its own, because limits count by address. */
 export function clientsOf(wire: Wire) {

@@ -10,8 +10,8 @@ import {
   where,
 } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
-import { DAY } from '../support/builders.ts'
-import { useSharedWire } from '../support/wire-client.ts'
+import { DAY } from '@cubic/testing/server/builders'
+import { useSharedWire } from '@cubic/testing/server/wire-client'
 import { clientsOf, cuttingWay } from './support.ts'
 
 const wire = useSharedWire()

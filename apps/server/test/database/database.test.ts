@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DatabaseUnavailable } from '../../src/infra/database/database-unavailable.ts'
 import { openDatabase, type OpenDatabase } from '../../src/infra/database/database.ts'
-import { createTestDatabase, quiet, type TestDatabase } from '../support/cluster.ts'
+import { createTestDatabase, quiet, type TestDatabase } from '@cubic/testing/server/cluster'
 
 let database: TestDatabase
 let db: OpenDatabase

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase, type OpenDatabase } from '../../src/infra/database/database.ts'
 import { migrate, type Migration } from '../../src/infra/database/migrations.ts'
-import { createTestDatabase, quiet, type TestDatabase } from '../support/cluster.ts'
+import { createTestDatabase, quiet, type TestDatabase } from '@cubic/testing/server/cluster'
 
 let database: TestDatabase
 let db: OpenDatabase

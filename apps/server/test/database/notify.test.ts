@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
-import { createTestDatabase, quiet, type TestDatabase } from '../support/cluster.ts'
+import { createTestDatabase, quiet, type TestDatabase } from '@cubic/testing/server/cluster'
 
 let database: TestDatabase
 let here: OpenDatabase

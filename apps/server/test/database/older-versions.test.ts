@@ -2,7 +2,7 @@ import { raw } from '@cubic/data-platform'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { prepareDatabase } from '../../src/app.ts'
 import { openDatabase, type OpenDatabase } from '../../src/infra/database/database.ts'
-import { createTestDatabase, quiet, type TestDatabase } from '../support/cluster.ts'
+import { createTestDatabase, quiet, type TestDatabase } from '@cubic/testing/server/cluster'
 
 const CONFIG = { publicUrl: 'http://localhost', timeZone: 'Asia/Shanghai' }
 let database: TestDatabase

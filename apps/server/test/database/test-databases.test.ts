@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openDatabase } from '../../src/infra/database/database.ts'
-import { createTestDatabase, quiet, type Template } from '../support/cluster.ts'
+import { createTestDatabase, quiet, type Template } from '@cubic/testing/server/cluster'
 
 it('builds a template once for any number of concurrent copies', async () => {
   let built = 0

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { LONG } from '../../../../scripts/test-seed.mjs'
+import { LONG } from '@cubic/testing/seed'
 import { verifyDatabase } from '../../src/features/audit/verification/queries.ts'
-import { useWire } from '../support/wire-client.ts'
+import { useWire } from '@cubic/testing/server/wire-client'
 import { aDevice, type Result, sync } from './support.ts'
 
 const wire = useWire()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { answerOrFault, leaf, useSharedWire, WireClient, WireFault } from '../support/wire-client.ts'
+import { answerOrFault, leaf, useSharedWire, WireClient, WireFault } from '@cubic/testing/server/wire-client'
 import { aDevice, claim, inSeconds, listAt, scanOf, type SentScan, sync } from './support.ts'
 
 const wire = useSharedWire()

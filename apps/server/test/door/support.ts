@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { TestEvent, TestTicket } from '../support/builders.ts'
-import { type Wire, WireClient, WireFault } from '../support/wire-client.ts'
+import type { TestEvent, TestTicket } from '@cubic/testing/server/builders'
+import { type Wire, WireClient, WireFault } from '@cubic/testing/server/wire-client'
 
 export type SentScan = {
   readonly scan_id?: string

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { raw, type Tx } from '@cubic/data-platform'
 import type { CheckName, Problem } from '../../src/features/audit/verification/texts.ts'
-import type { TestEvent } from '../support/builders.ts'
+import type { TestEvent } from '@cubic/testing/server/builders'
 
 /**
  * What the wire alone has made: an event that was published, two groups with seats, one on the waitlist, a ticket that was bound, and

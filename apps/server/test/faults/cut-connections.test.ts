@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server as NetServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Connection, type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
-import { makeBuilders, type TestEvent } from '../support/builders.ts'
-import { createTestDatabase, quiet, type TestDatabase } from '../support/cluster.ts'
+import { makeBuilders, type TestEvent } from '@cubic/testing/server/builders'
+import { createTestDatabase, quiet, type TestDatabase } from '@cubic/testing/server/cluster'
 import {
   aCrowd,
   attemptOf,

@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { programOf } from '../../../../scripts/test-programs.mjs'
-import { LONG } from '../../../../scripts/test-seed.mjs'
+import { programOf } from '@cubic/testing/programs'
+import { LONG } from '@cubic/testing/seed'
 import { openSmtp } from '../../src/features/messages/internal/smtp.ts'
 import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
 import { type MailServer, startMailServer } from '../messages/outside.ts'
 import { untilBlocked } from '../registration/support.ts'
-import { makeBuilders } from '../support/builders.ts'
-import { createTestDatabase, quiet, type TestDatabase } from '../support/cluster.ts'
+import { makeBuilders } from '@cubic/testing/server/builders'
+import { createTestDatabase, quiet, type TestDatabase } from '@cubic/testing/server/cluster'
 import { databaseUrl, template } from './support.ts'
 
 const MESSAGES = LONG ? 600 : 60

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cleanUp, dataFolder, plainConnection, postmasterPid } from '@cubic/postgres-supervisor/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LONG } from '../../../../scripts/test-seed.mjs'
+import { LONG } from '@cubic/testing/seed'
 import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
-import { makeBuilders, type TestEvent } from '../support/builders.ts'
-import { quiet } from '../support/cluster.ts'
+import { makeBuilders, type TestEvent } from '@cubic/testing/server/builders'
+import { quiet } from '@cubic/testing/server/cluster'
 import {
   aCrowd,
   attemptOf,

@@ -4,14 +4,14 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { programOf } from '../../../../scripts/test-programs.mjs'
+import { programOf } from '@cubic/testing/programs'
 import { prepareDatabase } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { findingsOf, verifyDatabase } from '../../src/features/audit/verification/queries.ts'
 import type { Connection, OpenDatabase } from '../../src/infra/database/database.ts'
-import type { TestEvent } from '../support/builders.ts'
-import type { Template } from '../support/cluster.ts'
-import { type Applicant, type Registered, WireClient } from '../support/wire-client.ts'
+import type { TestEvent } from '@cubic/testing/server/builders'
+import type { Template } from '@cubic/testing/server/cluster'
+import { type Applicant, type Registered, WireClient } from '@cubic/testing/server/wire-client'
 
 export const template: Template = {
   name: 'faults',

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LONG } from '../../../../scripts/test-seed.mjs'
+import { LONG } from '@cubic/testing/seed'
 import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
 import { watchBoard } from '../door/board-reader.ts'
 import { scanOf, sync } from '../door/support.ts'
 import { untilBlocked } from '../registration/support.ts'
-import { makeBuilders } from '../support/builders.ts'
-import { createTestDatabase, quiet, type TestDatabase } from '../support/cluster.ts'
-import { WireClient } from '../support/wire-client.ts'
+import { makeBuilders } from '@cubic/testing/server/builders'
+import { createTestDatabase, quiet, type TestDatabase } from '@cubic/testing/server/cluster'
+import { WireClient } from '@cubic/testing/server/wire-client'
 import {
   aCrowd,
   attemptOf,

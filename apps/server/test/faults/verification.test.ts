@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { LANGUAGES } from '@cubic/contract'
 import { raw, type Tx } from '@cubic/data-platform'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
-import { programOf } from '../../../../scripts/test-programs.mjs'
+import { programOf } from '@cubic/testing/programs'
 import {
   describeOutbox,
   describeVerification,
@@ -17,10 +17,10 @@ import {
 } from '../../src/features/audit/verification/queries.ts'
 import { CHECKS, PROBLEMS } from '../../src/features/audit/verification/texts.ts'
 import { openDatabase } from '../../src/infra/database/database.ts'
-import { fillSampleData } from '../../src/sample-data/fill-sample-data.ts'
-import { HOUR, inMinutes, type TestUser } from '../support/builders.ts'
-import { createTestDatabase, quiet } from '../support/cluster.ts'
-import { useWire } from '../support/wire-client.ts'
+import { fillSampleData } from '@cubic/sample-data/fill-sample-data'
+import { HOUR, inMinutes, type TestUser } from '@cubic/testing/server/builders'
+import { createTestDatabase, quiet } from '@cubic/testing/server/cluster'
+import { useWire } from '@cubic/testing/server/wire-client'
 import { BROKEN_DATA, type Made } from './broken-data.ts'
 import { databaseUrl, expectSound, template } from './support.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { LONG } from '../../../../scripts/test-seed.mjs'
-import type { TestEvent, TestUser } from '../support/builders.ts'
-import { useWire } from '../support/wire-client.ts'
+import { LONG } from '@cubic/testing/seed'
+import type { TestEvent, TestUser } from '@cubic/testing/server/builders'
+import { useWire } from '@cubic/testing/server/wire-client'
 import { expectSound } from './support.ts'
 
 const { anAdmin, anEvent, as, aUser, db } = useWire()

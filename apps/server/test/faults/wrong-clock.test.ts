@@ -1,9 +1,9 @@
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
-import { DAY, HOUR, makeBuilders, type TestEvent, type TestUser } from '../support/builders.ts'
-import { createTestDatabase, quiet, type TestDatabase } from '../support/cluster.ts'
-import { leaf, WireClient } from '../support/wire-client.ts'
+import { DAY, HOUR, makeBuilders, type TestEvent, type TestUser } from '@cubic/testing/server/builders'
+import { createTestDatabase, quiet, type TestDatabase } from '@cubic/testing/server/cluster'
+import { leaf, WireClient } from '@cubic/testing/server/wire-client'
 import { databaseUrl, endServers, expectSound, type Server, startServer, template } from './support.ts'
 
 const HOUR_MS = 3_600_000

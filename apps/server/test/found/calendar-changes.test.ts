@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useSharedWire } from '../support/wire-client.ts'
+import { useSharedWire } from '@cubic/testing/server/wire-client'
 import { readCalendar, unescaped } from './calendar-reader.ts'
 
 const { anAdmin, anEvent, as, aUser, db, url } = useSharedWire()

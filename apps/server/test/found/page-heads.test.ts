@@ -2,8 +2,8 @@ import { LANGUAGES } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { makePageHead } from '../../src/http/page-head.ts'
-import { DAY, HOUR } from '../support/builders.ts'
-import { useSharedWire } from '../support/wire-client.ts'
+import { DAY, HOUR } from '@cubic/testing/server/builders'
+import { useSharedWire } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, anEventType, app, as, db, insert } = useSharedWire()
 

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { useWire } from '../support/wire-client.ts'
-import { aPicture } from '../uploads/pictures.ts'
+import { useWire } from '@cubic/testing/server/wire-client'
+import { aPicture } from '@cubic/testing/pictures'
 import { aDataFolder, filesIn, upload } from '../uploads/support.ts'
 
 const folder = aDataFolder()

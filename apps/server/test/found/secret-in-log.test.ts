@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { useWire } from '../support/wire-client.ts'
+import { useWire } from '@cubic/testing/server/wire-client'
 
 const { aUser, as, db, faults, url } = useWire({ mayFail: true })
 

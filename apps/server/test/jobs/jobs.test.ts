@@ -7,8 +7,8 @@ import { enqueue } from '../../src/infra/jobs/enqueue.ts'
 import { type Job, type JobContext, JobPayloadError, scheduledJob, triggeredJob } from '../../src/infra/jobs/job.ts'
 import { startJobs } from '../../src/infra/jobs/start-jobs.ts'
 import { createLog } from '../../src/infra/log.ts'
-import { createTestDatabase, quiet, type TestDatabase } from '../support/cluster.ts'
-import { listJobs, makeDue, runDueJobs } from '../support/jobs.ts'
+import { createTestDatabase, quiet, type TestDatabase } from '@cubic/testing/server/cluster'
+import { listJobs, makeDue, runDueJobs } from '@cubic/testing/server/jobs'
 
 let database: TestDatabase
 let db: OpenDatabase

@@ -4,13 +4,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { programOf } from '../../../../scripts/test-programs.mjs'
+import { programOf } from '@cubic/testing/programs'
 import { prepareDatabase } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
 import { databaseUrl } from '../faults/support.ts'
-import { createTestDatabase, quiet, type TestDatabase } from '../support/cluster.ts'
-import { listJobs } from '../support/jobs.ts'
+import { createTestDatabase, quiet, type TestDatabase } from '@cubic/testing/server/cluster'
+import { listJobs } from '@cubic/testing/server/jobs'
 
 let database: TestDatabase
 let db: OpenDatabase

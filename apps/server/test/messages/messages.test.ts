@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { groupBindingCode } from '@cubic/domain/ticket/binding-code'
-import type { TestEvent, TestUser } from '../support/builders.ts'
-import { makeDue, runDueJobs } from '../support/jobs.ts'
-import { useWire } from '../support/wire-client.ts'
+import type { TestEvent, TestUser } from '@cubic/testing/server/builders'
+import { makeDue, runDueJobs } from '@cubic/testing/server/jobs'
+import { useWire } from '@cubic/testing/server/wire-client'
 import { type MailServer, type PlatformAnswer, startMailServer, startPlatform } from './outside.ts'
 
 const wire = useWire({ env: { MESSAGE_GATHER_SECONDS: '0', PUBLIC_URL: 'https://events.example.edu' } })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { TestUser } from '../support/builders.ts'
-import { leaf, useSharedWire } from '../support/wire-client.ts'
+import type { TestUser } from '@cubic/testing/server/builders'
+import { leaf, useSharedWire } from '@cubic/testing/server/wire-client'
 
 const { aUser, anAdmin, anEvent, aTicket, as, db, guest, insert } = useSharedWire()
 

@@ -8,8 +8,8 @@ import { sendMessages } from '../../src/features/messages/commands/send-messages
 import { tellEventChanges } from '../../src/features/messages/commands/tell-event-changes.ts'
 import type { Log } from '../../src/infra/log.ts'
 import { openTicketSigner } from '../../src/infra/ticket-signer.ts'
-import { quiet } from '../support/cluster.ts'
-import { useWire } from '../support/wire-client.ts'
+import { quiet } from '@cubic/testing/server/cluster'
+import { useWire } from '@cubic/testing/server/wire-client'
 import { type PlatformAnswer, startPlatform } from './outside.ts'
 
 const wire = useWire({})

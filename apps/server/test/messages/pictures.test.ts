@@ -3,7 +3,7 @@ import { shippedTemplate } from '@cubic/domain/messages/template'
 import type { Browser } from 'playwright-core'
 import { toBuffer } from 'qrcode'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findChromium, launchBrowser } from '../../../../packages/web-kit/test/browser/browser.ts'
+import { findChromium, launchBrowser } from '@cubic/testing/browser/browser'
 import { type Letter, QR_CID, writeLetter } from '../../src/features/messages/internal/letter.ts'
 
 let browser: Browser

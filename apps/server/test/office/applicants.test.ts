@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findingsOf, verifyDatabase } from '../../src/features/audit/verification/queries.ts'
-import type { TestEvent } from '../support/builders.ts'
-import { answerOrFault, leaf, useWire } from '../support/wire-client.ts'
+import type { TestEvent } from '@cubic/testing/server/builders'
+import { answerOrFault, leaf, useWire } from '@cubic/testing/server/wire-client'
 
 const { aTicket, anEvent, as, aUser, db } = useWire()
 

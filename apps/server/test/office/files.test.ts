@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readSheet } from '../../src/infra/spreadsheets/read-sheet.ts'
-import type { TestEvent, TestUser } from '../support/builders.ts'
-import { leaf, useWire } from '../support/wire-client.ts'
+import type { TestEvent, TestUser } from '@cubic/testing/server/builders'
+import { leaf, useWire } from '@cubic/testing/server/wire-client'
 import { officeFiles, workbook } from './support.ts'
 
 const { aTicket, anAdmin, anEvent, as, aUser, db, url } = useWire()

@@ -6,9 +6,9 @@ import { type App, createApp, prepareDatabase } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { openDatabase, type OpenDatabase } from '../../src/infra/database/database.ts'
 import { createLog } from '../../src/infra/log.ts'
-import { DAY, HOUR, makeBuilders } from '../support/builders.ts'
-import { createTestDatabase, type TestDatabase, type Template } from '../support/cluster.ts'
-import { WireClient } from '../support/wire-client.ts'
+import { DAY, HOUR, makeBuilders } from '@cubic/testing/server/builders'
+import { createTestDatabase, type TestDatabase, type Template } from '@cubic/testing/server/cluster'
+import { WireClient } from '@cubic/testing/server/wire-client'
 
 const FRONT_ENDS = path.join(import.meta.dirname, '../../..')
 const HOSTILE = `</script><script>alert(1)</script>&"'<!--`

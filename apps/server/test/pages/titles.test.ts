@@ -2,7 +2,7 @@ import path from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { buildIfStale } from '../../../../scripts/build.mjs'
 import { loadRenderer } from '../../src/http/page-renderer.ts'
-import { useWire } from '../support/wire-client.ts'
+import { useWire } from '@cubic/testing/server/wire-client'
 
 const FRONT_ENDS = path.join(import.meta.dirname, '../../..')
 

@@ -1,6 +1,6 @@
 import { AppError, type Comparator, COMPARATORS, type FieldTypeName } from '@cubic/contract'
 import { FIELD_TYPE_NAMES, fieldTypeOf, relationOf } from '@cubic/data-platform/field-types/registry'
-import { HOSTILE_TEXTS } from '../../../../packages/data-platform/test/field-samples/hostile-values.ts'
+import { HOSTILE_TEXTS } from '@cubic/testing/field-samples/hostile-values'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keptOf, samplesOf, type SampleRow, saveSamples, useSampleRecords } from './sample-records.ts'
 

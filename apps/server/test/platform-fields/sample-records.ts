@@ -22,11 +22,11 @@ import {
   tableNameOf,
 } from '@cubic/data-platform'
 import { FIELD_TYPE_NAMES } from '@cubic/data-platform/field-types/registry'
-import type { Samples } from '../../../../packages/data-platform/test/field-samples/sample-type.ts'
-import { SAMPLES } from '../../../../packages/data-platform/test/field-samples/samples.ts'
+import type { Samples } from '@cubic/testing/field-samples/sample-type'
+import { SAMPLES } from '@cubic/testing/field-samples/samples'
 import { afterAll, beforeAll } from 'vitest'
 import { openDatabase, type OpenDatabase } from '../../src/infra/database/database.ts'
-import { createTestDatabase, quiet, type TestDatabase } from '../support/cluster.ts'
+import { createTestDatabase, quiet, type TestDatabase } from '@cubic/testing/server/cluster'
 
 const label = { cn: '字段', en: 'Field' }
 const everybody = { read: () => allOf(), create: () => allOf(), write: () => allOf(), unlink: () => allOf() }

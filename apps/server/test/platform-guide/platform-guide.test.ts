@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { useWire } from '../support/wire-client.ts'
+import { useWire } from '@cubic/testing/server/wire-client'
 import { roomMethods, roomModels } from './rooms.ts'
 
 const { anAdmin, as } = useWire({ extension: { models: roomModels, methods: roomMethods } })

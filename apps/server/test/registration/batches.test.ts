@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { DatabaseUnavailable } from '../../src/infra/database/database-unavailable.ts'
-import type { RegistrationOptions, TestEvent } from '../support/builders.ts'
+import type { RegistrationOptions, TestEvent } from '@cubic/testing/server/builders'
 import {
   type Answer,
   type Applicants,

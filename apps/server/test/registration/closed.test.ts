@@ -6,7 +6,7 @@ import { setSeatLimit } from '../../src/features/registration/seats/set-seat-lim
 import { withdrawApplicants } from '../../src/features/registration/commands/withdraw-applicants.ts'
 import { REMEMBERED_MS } from '../../src/features/registration/rush/closed-registrations.ts'
 import { bindTicket } from '../../src/features/tickets/commands/bind-ticket.ts'
-import type { TestEvent } from '../support/builders.ts'
+import type { TestEvent } from '@cubic/testing/server/builders'
 import { type Process, resultOf, useRush } from './support.ts'
 
 const { aProcess, aTicket, aUser, anEvent, db } = useRush()

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { useSharedWire } from '../support/wire-client.ts'
+import { useSharedWire } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, aUser, as, db } = useSharedWire()
 const anId = () => randomBytes(12).toString('hex')

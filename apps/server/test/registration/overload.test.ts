@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { useWire } from '../support/wire-client.ts'
+import { useWire } from '@cubic/testing/server/wire-client'
 import { untilBlocked } from './support.ts'
 
 const QUEUE = 3

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { TestEvent } from '../support/builders.ts'
+import type { TestEvent } from '@cubic/testing/server/builders'
 import { heldOf, resultOf, useRush } from './support.ts'
 
 const { aProcess, anEvent, db, people } = useRush()

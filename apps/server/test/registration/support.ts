@@ -7,8 +7,8 @@ import {
   startRegistrationWriter,
 } from '../../src/features/registration/rush/start-registration-writer.ts'
 import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
-import { type Builders, makeBuilders, type TestEvent } from '../support/builders.ts'
-import { createTestDatabase, quiet, type TestDatabase } from '../support/cluster.ts'
+import { type Builders, makeBuilders, type TestEvent } from '@cubic/testing/server/builders'
+import { createTestDatabase, quiet, type TestDatabase } from '@cubic/testing/server/cluster'
 
 type Person = { readonly id: number }
 type Add = Parameters<RegistrationWriter['add']>

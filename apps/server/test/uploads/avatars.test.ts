@@ -1,8 +1,8 @@
 import { utimes } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { removeUnusedFiles } from '../../src/features/files/commands/remove-unused-files.ts'
-import { useWire } from '../support/wire-client.ts'
-import { aPicture } from './pictures.ts'
+import { useWire } from '@cubic/testing/server/wire-client'
+import { aPicture } from '@cubic/testing/pictures'
 import { aDataFolder, filesIn, upload } from './support.ts'
 
 const folder = aDataFolder()

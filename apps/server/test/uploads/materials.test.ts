@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { removeUnusedFiles } from '../../src/features/files/commands/remove-unused-files.ts'
-import { useWire, type WireClient } from '../support/wire-client.ts'
-import { aPicture } from './pictures.ts'
+import { useWire, type WireClient } from '@cubic/testing/server/wire-client'
+import { aPicture } from '@cubic/testing/pictures'
 import { aDataFolder, type Answer, send, upload } from './support.ts'
 
 const { aUser, anEvent, as, db, app, url, guest } = useWire({

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { uploadImage } from '../../src/features/files/commands/upload-image.ts'
 import { removeUnusedFiles } from '../../src/features/files/commands/remove-unused-files.ts'
 import type { FileStore } from '../../src/infra/files.ts'
-import { useWire } from '../support/wire-client.ts'
-import { aPicture } from './pictures.ts'
+import { useWire } from '@cubic/testing/server/wire-client'
+import { aPicture } from '@cubic/testing/pictures'
 import { aDataFolder, filesIn, upload } from './support.ts'
 
 const folder = aDataFolder()

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect } from 'vitest'
-import type { WireClient } from '../support/wire-client.ts'
+import type { WireClient } from '@cubic/testing/server/wire-client'
 
 export type Answer = {
   readonly status: string

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { useWire } from '../support/wire-client.ts'
-import { aBomb, aHugePng, aPhoneJpeg, aPicture, HEIC, HTML, SVG } from './pictures.ts'
+import { useWire } from '@cubic/testing/server/wire-client'
+import { aBomb, aHugePng, aPhoneJpeg, aPicture, HEIC, HTML, SVG } from '@cubic/testing/pictures'
 import { aDataFolder, filesIn, readAll, send, upload } from './support.ts'
 
 const folder = aDataFolder()

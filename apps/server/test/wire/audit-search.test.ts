@@ -1,6 +1,6 @@
 import { type Queryable, sql, type Sql } from '@cubic/data-platform'
 import { describe, expect, it } from 'vitest'
-import { leaf, node, useSharedWire } from '../support/wire-client.ts'
+import { leaf, node, useSharedWire } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, as, aUser, db, guest } = useSharedWire()
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { TestUser } from '../support/builders.ts'
-import { answerOrFault, faultOf, type GqlAnswer, leaf, useWire, WireFault } from '../support/wire-client.ts'
+import type { TestUser } from '@cubic/testing/server/builders'
+import { answerOrFault, faultOf, type GqlAnswer, leaf, useWire, WireFault } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, anEventType, as, db, guest } = useWire()
 let admin: TestUser

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultOf, type GqlAnswer, leaf, useWire, type WireClient } from '../support/wire-client.ts'
+import { faultOf, type GqlAnswer, leaf, useWire, type WireClient } from '@cubic/testing/server/wire-client'
 
 const { anEventType, as, anAdmin, guest } = useWire({ env: { ROW_LIMIT: '60' } })
 

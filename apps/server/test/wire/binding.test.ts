@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Data, leaf, useSharedWire, type WireClient } from '../support/wire-client.ts'
+import { type Data, leaf, useSharedWire, type WireClient } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, aTicket, aUser, as, db, guest } = useSharedWire()
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerOrFault, useWire } from '../support/wire-client.ts'
+import { answerOrFault, useWire } from '@cubic/testing/server/wire-client'
 
 const { aTicket, anEvent, as, aUser, db } = useWire()
 

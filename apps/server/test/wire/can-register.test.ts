@@ -1,7 +1,7 @@
 import { allOf, where } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
-import type { EventOptions, TestEvent, TestUser } from '../support/builders.ts'
-import { useSharedWire, type WireClient } from '../support/wire-client.ts'
+import type { EventOptions, TestEvent, TestUser } from '@cubic/testing/server/builders'
+import { useSharedWire, type WireClient } from '@cubic/testing/server/wire-client'
 
 const { anEvent, aTicket, aUser, as, guest, insert } = useSharedWire()
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { TestUser } from '../support/builders.ts'
-import { type ConditionTree, leaf, node, useWire } from '../support/wire-client.ts'
+import type { TestUser } from '@cubic/testing/server/builders'
+import { type ConditionTree, leaf, node, useWire } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, anEventType, aTicket, aUser, as, guest } = useWire()
 

@@ -1,6 +1,6 @@
 import type { FieldEntry, ModelEntry } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
-import { useSharedWire, type WireClient } from '../support/wire-client.ts'
+import { useSharedWire, type WireClient } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, aUser, as, guest } = useSharedWire()
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type TestUser } from '../support/builders.ts'
-import { useSharedWire, type WireClient } from '../support/wire-client.ts'
+import { type TestUser } from '@cubic/testing/server/builders'
+import { useSharedWire, type WireClient } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, as, aUser, db, guest } = useSharedWire()
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useSharedWire, useWire, type WireClient } from '../support/wire-client.ts'
+import { useSharedWire, useWire, type WireClient } from '@cubic/testing/server/wire-client'
 
 const strict = useSharedWire()
 const open = useWire({

@@ -1,4 +1,4 @@
-import type { Wire, WireClient } from '../support/wire-client.ts'
+import type { Wire, WireClient } from '@cubic/testing/server/wire-client'
 import { NEW, OLD } from './oracle-questions.ts'
 
 export const ROLES = ['guest', 'member', 'mentor', 'scanner', 'author', 'admin'] as const

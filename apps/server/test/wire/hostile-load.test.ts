@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerOrFault, faultOf, leaf, node, useSharedWire } from '../support/wire-client.ts'
+import { answerOrFault, faultOf, leaf, node, useSharedWire } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, aTicket, anEvent, as, aUser, db, guest } = useSharedWire()
 

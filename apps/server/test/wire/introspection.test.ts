@@ -7,7 +7,7 @@ import {
   printSchema,
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { faultOf, useSharedWire } from '../support/wire-client.ts'
+import { faultOf, useSharedWire } from '@cubic/testing/server/wire-client'
 
 const { guest } = useSharedWire()
 const ALL_OPTIONS = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { EventOptions } from '../support/builders.ts'
-import { useSharedWire } from '../support/wire-client.ts'
+import type { EventOptions } from '@cubic/testing/server/builders'
+import { useSharedWire } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, as, aUser, db } = useSharedWire()
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { useWire } from '../support/wire-client.ts'
+import { useWire } from '@cubic/testing/server/wire-client'
 import { whileTurning } from '../office/loop-watch.ts'
 
 const { anEvent, aUser, as } = useWire()

@@ -1,6 +1,6 @@
 import { identifier, type Sql, sql, tableNameOf } from '@cubic/data-platform'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { answerOrFault, useWire, type WireClient, WireFault } from '../support/wire-client.ts'
+import { answerOrFault, useWire, type WireClient, WireFault } from '@cubic/testing/server/wire-client'
 import { type HiddenData, makeHiddenData, type Role, ROLES } from './hidden-data.ts'
 import {
   answersTo,

@@ -1,5 +1,5 @@
-import { LONG } from '../../../../scripts/test-seed.mjs'
-import type { WireClient } from '../support/wire-client.ts'
+import { LONG } from '@cubic/testing/seed'
+import type { WireClient } from '@cubic/testing/server/wire-client'
 
 /** The contents of every unreadable text before and after its change. */
 export const OLD = 'old-secret'

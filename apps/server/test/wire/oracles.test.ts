@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type ConditionTree, type Data, leaf, useWire, type WireClient } from '../support/wire-client.ts'
+import { type ConditionTree, type Data, leaf, useWire, type WireClient } from '@cubic/testing/server/wire-client'
 
 const { aFeedback, anAdmin, anEvent, aProject, aTicket, aUser, as, guest } = useWire()
 

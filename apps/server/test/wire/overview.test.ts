@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DAY, HOUR } from '../support/builders.ts'
-import { useWire, type WireClient } from '../support/wire-client.ts'
+import { DAY, HOUR } from '@cubic/testing/server/builders'
+import { useWire, type WireClient } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, anEventType, as, aTicket, aUser, db, guest } = useWire()
 

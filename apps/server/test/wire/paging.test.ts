@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { TestUser } from '../support/builders.ts'
-import { leaf, type SearchArguments, useWire } from '../support/wire-client.ts'
+import type { TestUser } from '@cubic/testing/server/builders'
+import { leaf, type SearchArguments, useWire } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, anEventType, aUser, as, db, guest, insert } = useWire()
 

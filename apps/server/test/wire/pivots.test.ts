@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerOrFault, leaf, type PivotAnswer, useSharedWire } from '../support/wire-client.ts'
+import { answerOrFault, leaf, type PivotAnswer, useSharedWire } from '@cubic/testing/server/wire-client'
 
 const { aTicket, anAdmin, anEvent, anEventType, as, aUser, db, guest, insert } = useSharedWire()
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { DAY, HOUR, inMinutes, type TestEvent } from '../support/builders.ts'
-import { listJobs, runDueJobs } from '../support/jobs.ts'
-import { leaf, useSharedWire } from '../support/wire-client.ts'
+import { DAY, HOUR, inMinutes, type TestEvent } from '@cubic/testing/server/builders'
+import { listJobs, runDueJobs } from '@cubic/testing/server/jobs'
+import { leaf, useSharedWire } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, aTicket, aUser, app, as, db, guest, insert } = useSharedWire()
 

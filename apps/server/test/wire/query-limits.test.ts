@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultOf, leaf, useWire } from '../support/wire-client.ts'
+import { faultOf, leaf, useWire } from '@cubic/testing/server/wire-client'
 
 const { db, guest } = useWire()
 const small = useWire({

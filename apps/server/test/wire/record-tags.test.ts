@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { TicketOptions } from '../support/builders.ts'
-import { leaf, useSharedWire, type WireClient } from '../support/wire-client.ts'
+import type { TicketOptions } from '@cubic/testing/server/builders'
+import { leaf, useSharedWire, type WireClient } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, aTicket, aUser, as, db, guest } = useSharedWire()
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { TestEvent, TestTicket, TestUser } from '../support/builders.ts'
-import { type Data, faultOf, leaf, useWire } from '../support/wire-client.ts'
+import type { TestEvent, TestTicket, TestUser } from '@cubic/testing/server/builders'
+import { type Data, faultOf, leaf, useWire } from '@cubic/testing/server/wire-client'
 
 const { aFeedback, anAdmin, anEvent, anEventType, aProject, aTicket, aUser, as, db, guest, insert } = useWire()
 

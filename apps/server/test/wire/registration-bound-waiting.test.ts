@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { TestEvent, TestUser } from '../support/builders.ts'
-import { registrationReads } from '../support/registrations.ts'
-import { leaf, useSharedWire } from '../support/wire-client.ts'
+import type { TestEvent, TestUser } from '@cubic/testing/server/builders'
+import { registrationReads } from '@cubic/testing/server/registrations'
+import { leaf, useSharedWire } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, aTicket, aUser, as, db } = useSharedWire()
 const { statusesOf, takenOf } = registrationReads({ anAdmin, as })

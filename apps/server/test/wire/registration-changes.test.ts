@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { EventOptions, TestEvent, TestUser } from '../support/builders.ts'
-import { registrationReads } from '../support/registrations.ts'
-import { leaf, useSharedWire } from '../support/wire-client.ts'
+import type { EventOptions, TestEvent, TestUser } from '@cubic/testing/server/builders'
+import { registrationReads } from '@cubic/testing/server/registrations'
+import { leaf, useSharedWire } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, aTicket, aUser, as, db, guest } = useSharedWire()
 const { takenOf, statusesOf } = registrationReads({ anAdmin, as })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { FormFieldOptions } from '../support/builders.ts'
-import { leaf, type RegistrationAnswer, useSharedWire } from '../support/wire-client.ts'
+import type { FormFieldOptions } from '@cubic/testing/server/builders'
+import { leaf, type RegistrationAnswer, useSharedWire } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, aUser, as } = useSharedWire()
 

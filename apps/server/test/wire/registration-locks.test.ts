@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { TestEvent, TestUser } from '../support/builders.ts'
-import { useSharedWire } from '../support/wire-client.ts'
+import type { TestEvent, TestUser } from '@cubic/testing/server/builders'
+import { useSharedWire } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, aUser, as, db } = useSharedWire()
 const self = { self: true, values: {} }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { TestEvent, TestUser } from '../support/builders.ts'
-import { leaf, type RegistrationAnswer, useSharedWire } from '../support/wire-client.ts'
+import type { TestEvent, TestUser } from '@cubic/testing/server/builders'
+import { leaf, type RegistrationAnswer, useSharedWire } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, aTicket, aUser, as, db } = useSharedWire()
 

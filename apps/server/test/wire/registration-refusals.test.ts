@@ -2,8 +2,8 @@ import { type Refusal, refuse } from '@cubic/contract'
 import { type Caller, type Queryable, shareReads } from '@cubic/data-platform'
 import { describe, expect, it } from 'vitest'
 import { findRefusalDetail } from '../../src/features/registration/queries.ts'
-import type { EventOptions, TestEvent } from '../support/builders.ts'
-import { useSharedWire, type WireClient } from '../support/wire-client.ts'
+import type { EventOptions, TestEvent } from '@cubic/testing/server/builders'
+import { useSharedWire, type WireClient } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, aUser, as, db } = useSharedWire()
 const self = { self: true, values: {} }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { EventOptions, TestEvent } from '../support/builders.ts'
-import { useSharedWire, type WireClient } from '../support/wire-client.ts'
+import type { EventOptions, TestEvent } from '@cubic/testing/server/builders'
+import { useSharedWire, type WireClient } from '@cubic/testing/server/wire-client'
 
 const { anEvent, aTicket, aUser, as, db, guest } = useSharedWire()
 

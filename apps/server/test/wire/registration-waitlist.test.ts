@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { TestEvent, TestUser } from '../support/builders.ts'
-import { registrationReads } from '../support/registrations.ts'
-import { useSharedWire } from '../support/wire-client.ts'
+import type { TestEvent, TestUser } from '@cubic/testing/server/builders'
+import { registrationReads } from '@cubic/testing/server/registrations'
+import { useSharedWire } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, aUser, as } = useSharedWire()
 const { takenOf, statusesOf } = registrationReads({ anAdmin, as })

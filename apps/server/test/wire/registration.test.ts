@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { EventOptions, TestEvent, TestUser } from '../support/builders.ts'
-import { type Applicant, leaf, type RegistrationAnswer, useSharedWire } from '../support/wire-client.ts'
+import type { EventOptions, TestEvent, TestUser } from '@cubic/testing/server/builders'
+import { type Applicant, leaf, type RegistrationAnswer, useSharedWire } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, aProject, aTicket, aUser, as, guest } = useSharedWire()
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerOrFault, leaf, useSharedWire } from '../support/wire-client.ts'
+import { answerOrFault, leaf, useSharedWire } from '@cubic/testing/server/wire-client'
 
 const { aProject, aTicket, anAdmin, anEvent, as, aUser, db, guest, insert } = useSharedWire()
 

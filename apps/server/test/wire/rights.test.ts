@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { TestEvent, TestTicket, TestUser } from '../support/builders.ts'
-import { type Data, leaf, unlessForbidden, useWire, type WireClient } from '../support/wire-client.ts'
+import type { TestEvent, TestTicket, TestUser } from '@cubic/testing/server/builders'
+import { type Data, leaf, unlessForbidden, useWire, type WireClient } from '@cubic/testing/server/wire-client'
 
 const { aFeedback, anAdmin, anEvent, aProject, aTicket, aUser, as, guest, insert } = useWire()
 

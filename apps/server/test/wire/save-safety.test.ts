@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerOrFault, useSharedWire } from '../support/wire-client.ts'
+import { answerOrFault, useSharedWire } from '@cubic/testing/server/wire-client'
 
 const { aTicket, anAdmin, anEvent, as, aUser, db } = useSharedWire()
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { TestUser } from '../support/builders.ts'
-import { answerOrFault, leaf, node, type SaveAnswer, useSharedWire, WireFault } from '../support/wire-client.ts'
+import type { TestUser } from '@cubic/testing/server/builders'
+import { answerOrFault, leaf, node, type SaveAnswer, useSharedWire, WireFault } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, anEventType, aProject, aTicket, aUser, as, db, guest } = useSharedWire()
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useSharedWire } from '../support/wire-client.ts'
+import { useSharedWire } from '@cubic/testing/server/wire-client'
 
 const { guest } = useSharedWire()
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerOrFault, useWire } from '../support/wire-client.ts'
+import { answerOrFault, useWire } from '@cubic/testing/server/wire-client'
 
 const wire = useWire()
 const { anAdmin, as, aUser, db } = wire
@@ -185,7 +185,7 @@ describe('settings from the environment', () => {
 
   it('are kept when the environment no longer sets them, and can then be changed', async () => {
     const { openSettings } = await import('../../src/features/settings/commands/open-settings.ts')
-    const { quiet } = await import('../support/cluster.ts')
+    const { quiet } = await import('@cubic/testing/server/cluster')
     const values = preset.app().settings.current()
     const live = await openSettings(preset.db(), { values, given: new Set(['FOOTER_NOTE']) }, quiet)
     expect(live.current().organisation.cn).toBe('环境大学')

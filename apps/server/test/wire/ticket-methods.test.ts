@@ -6,8 +6,8 @@ import {
   type TestTicket,
   type TestUser,
   type TicketOptions,
-} from '../support/builders.ts'
-import { answerOrFault, leaf, useSharedWire } from '../support/wire-client.ts'
+} from '@cubic/testing/server/builders'
+import { answerOrFault, leaf, useSharedWire } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, aTicket, aUser, as, guest } = useSharedWire()
 

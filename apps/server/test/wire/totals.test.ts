@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { inMinutes, type TestUser } from '../support/builders.ts'
-import { quiet } from '../support/cluster.ts'
-import { type ConditionTree, leaf, useSharedWire, WireClient } from '../support/wire-client.ts'
+import { inMinutes, type TestUser } from '@cubic/testing/server/builders'
+import { quiet } from '@cubic/testing/server/cluster'
+import { type ConditionTree, leaf, useSharedWire, WireClient } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, anEventType, aTicket, aUser, as, db, guest, insert } = useSharedWire()
 const PUBLIC = leaf('status', 'in', ['not_start', 'processing', 'finished'])

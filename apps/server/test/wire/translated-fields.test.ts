@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ConditionTree, leaf, useSharedWire, type WireClient } from '../support/wire-client.ts'
+import { type ConditionTree, leaf, useSharedWire, type WireClient } from '@cubic/testing/server/wire-client'
 
 const { aProject, aTicket, aUser, anAdmin, anEvent, anEventType, as, db, guest, insert } = useSharedWire()
 const english = (client: WireClient): WireClient => client.with({ language: 'en' })

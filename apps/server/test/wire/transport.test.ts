@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultOf, type GqlAnswer, useSharedWire } from '../support/wire-client.ts'
+import { faultOf, type GqlAnswer, useSharedWire } from '@cubic/testing/server/wire-client'
 
 const { aUser, anEvent, as, guest } = useSharedWire()
 const ME = '{ user { me { uid } } }'

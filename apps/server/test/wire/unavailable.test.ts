@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultOf, useWire } from '../support/wire-client.ts'
+import { faultOf, useWire } from '@cubic/testing/server/wire-client'
 
 const { aUser, as, db, faults, guest } = useWire({ lockTimeoutMs: 150, mayFail: true })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useSharedWire } from '../support/wire-client.ts'
+import { useSharedWire } from '@cubic/testing/server/wire-client'
 
 const { aProject, aTicket, anAdmin, anEvent, anEventType, as, aUser, db, guest } = useSharedWire()
 

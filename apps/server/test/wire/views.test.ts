@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerOrFault, leaf, node, useWire } from '../support/wire-client.ts'
+import { answerOrFault, leaf, node, useWire } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, as, aUser, db, guest } = useWire()
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { promoteWaitlists } from '../../src/features/registration/commands/promote-waitlists.ts'
-import type { TestEvent } from '../support/builders.ts'
-import { registrationReads } from '../support/registrations.ts'
-import { useSharedWire } from '../support/wire-client.ts'
+import type { TestEvent } from '@cubic/testing/server/builders'
+import { registrationReads } from '@cubic/testing/server/registrations'
+import { useSharedWire } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, aUser, as, db } = useSharedWire()
 const { takenOf, statusesOf } = registrationReads({ anAdmin, as })

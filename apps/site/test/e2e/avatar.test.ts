@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { aPicture, HEIC } from '../../../server/test/uploads/pictures.ts'
-import { expectGone, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
-import { NETWORK_ERRORS } from '../../../../packages/web-kit/test/browser/network.ts'
-import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+import { aPicture, HEIC } from '@cubic/testing/pictures'
+import { expectGone, expectVisible } from '@cubic/testing/browser/looking'
+import { NETWORK_ERRORS } from '@cubic/testing/browser/network'
+import { useSite } from '@cubic/testing/browser/site'
 
 const site = useSite()
 

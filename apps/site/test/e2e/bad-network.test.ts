@@ -1,14 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { TestEvent } from '../../../server/test/support/builders.ts'
-import { expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
-import {
-  NETWORK_ERRORS,
-  networkOf,
-  requestIdOf,
-  watchRequestIds,
-} from '../../../../packages/web-kit/test/browser/network.ts'
-import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+import type { TestEvent } from '@cubic/testing/server/builders'
+import { expectVisible } from '@cubic/testing/browser/looking'
+import { NETWORK_ERRORS, networkOf, requestIdOf, watchRequestIds } from '@cubic/testing/browser/network'
+import { useSite } from '@cubic/testing/browser/site'
 
 const site = useSite()
 const BREAK_MS = 2000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { expectGone, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
-import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+import { expectGone, expectVisible } from '@cubic/testing/browser/looking'
+import { useSite } from '@cubic/testing/browser/site'
 
 const site = useSite()
 

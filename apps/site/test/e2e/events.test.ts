@@ -1,12 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import {
-  awayFromMidnight,
-  expectGone,
-  expectPath,
-  expectVisible,
-} from '../../../../packages/web-kit/test/browser/looking.ts'
-import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+import { awayFromMidnight, expectGone, expectPath, expectVisible } from '@cubic/testing/browser/looking'
+import { useSite } from '@cubic/testing/browser/site'
 
 const site = useSite()
 const DAY = 24 * 60
@@ -194,7 +189,7 @@ describe('after a registration that was not accepted', () => {
 })
 
 describe('an attendee of a running event', () => {
-  it('may already rate it from its page', async () => {
+  it('can rate it from its page already', async () => {
     const event = await site.anEvent({ starts: -60, ends: 60, registration: { opens: -DAY, closes: -90 } })
     const user = await site.aUser({ person: {} })
     await site.aTicket({ event, owner: user, check_in_status: 'attend', columns: { check_in_time: new Date() } })

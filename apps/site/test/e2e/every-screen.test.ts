@@ -1,17 +1,11 @@
 import type { Lang } from '@cubic/contract'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { NOTABLE } from '../../../server/src/sample-data/notable-events.ts'
-import { findingsOf } from '../../../../packages/web-kit/test/browser/accessibility.ts'
-import { expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
-import {
-  aFormEvent,
-  openFeedback,
-  press,
-  type Screen,
-  settle,
-} from '../../../../packages/web-kit/test/browser/screens.ts'
-import { type Size, SIZES, useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+import { NOTABLE } from '@cubic/sample-data/notable-events'
+import { findingsOf } from '@cubic/testing/browser/accessibility'
+import { expectVisible } from '@cubic/testing/browser/looking'
+import { aFormEvent, openFeedback, press, type Screen, settle } from '@cubic/testing/browser/screens'
+import { type Size, SIZES, useSite } from '@cubic/testing/browser/site'
 
 const HOUR = 60
 /** The specification's viewport forbids zooming: the one exception. */
@@ -32,7 +26,7 @@ describe('every public screen', () => {
     { who: 'guests', lang: 'en' },
     { who: 'who is signed in', lang: 'cn' },
   ] as const)(
-    'of $who is complete on a narrow phone and with large text in both languages, and axe finds nothing on a phone or a desktop',
+    'is complete for $who on a narrow phone and with large text in both languages, and axe finds nothing on a phone or a desktop',
     async ({ who, lang }) => {
       site.allowProblem(/404/)
       const { guests, own, user } = await screensOfAll()
@@ -59,7 +53,7 @@ describe('every public screen', () => {
     },
   )
 
-  it('of the scanner: axe finds nothing', async () => {
+  it('gives axe no reason to complain, and nor does the scanner', async () => {
     const event = await site.anEvent({ starts: -10, ends: 60 })
     site.camera().showNothing()
     const scanner = await site.aUser({ name: '门口的老师', roles: ['scanner_admin'] })

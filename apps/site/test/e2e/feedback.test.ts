@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { expectVisible, logIn } from '../../../../packages/web-kit/test/browser/looking.ts'
-import { PASSWORD } from '../../../../packages/web-kit/test/browser/sample.ts'
-import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+import { expectVisible, logIn } from '@cubic/testing/browser/looking'
+import { PASSWORD } from '@cubic/testing/browser/sample'
+import { useSite } from '@cubic/testing/browser/site'
 
 const site = useSite()
 

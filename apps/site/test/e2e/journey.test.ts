@@ -1,15 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { TestEvent } from '../../../server/test/support/builders.ts'
-import {
-  expectDescription,
-  expectPath,
-  expectVerdict,
-  expectVisible,
-  logIn,
-} from '../../../../packages/web-kit/test/browser/looking.ts'
-import { PASSWORD } from '../../../../packages/web-kit/test/browser/sample.ts'
-import { type Size, useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+import type { TestEvent } from '@cubic/testing/server/builders'
+import { expectDescription, expectPath, expectVerdict, expectVisible, logIn } from '@cubic/testing/browser/looking'
+import { PASSWORD } from '@cubic/testing/browser/sample'
+import { type Size, useSite } from '@cubic/testing/browser/site'
 
 const WORDS = {
   cn: {
@@ -82,7 +76,7 @@ describe('the journey from finding an event to attending it', () => {
   it.each([
     { size: 'phone', lang: 'cn' },
     { size: 'desktop', lang: 'en' },
-  ] as const)('on a $size, in $lang', async ({ size, lang }) => {
+  ] as const)('leads all the way on a $size, in $lang', async ({ size, lang }) => {
     const event = await anEventWithEveryField(size)
     const words = WORDS[lang]
     const page = await site.visit({ path: '/', size })

@@ -1,14 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { aPicture } from '../../../server/test/uploads/pictures.ts'
-import {
-  awayFromMidnight,
-  expectGone,
-  expectPath,
-  expectVisible,
-} from '../../../../packages/web-kit/test/browser/looking.ts'
-import { aFormEvent, BY_BUS, BY_TRAIN, press, settle } from '../../../../packages/web-kit/test/browser/screens.ts'
-import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+import { aPicture } from '@cubic/testing/pictures'
+import { awayFromMidnight, expectGone, expectPath, expectVisible } from '@cubic/testing/browser/looking'
+import { aFormEvent, BY_BUS, BY_TRAIN, press, settle } from '@cubic/testing/browser/screens'
+import { useSite } from '@cubic/testing/browser/site'
 
 const site = useSite()
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']

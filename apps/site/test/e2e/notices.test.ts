@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { expectGone, expectPath, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
-import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
-import { openReminderLinks } from '../../../server/src/features/messages/internal/reminder-link.ts'
+import { expectGone, expectPath, expectVisible } from '@cubic/testing/browser/looking'
+import { useSite } from '@cubic/testing/browser/site'
+import { openReminderLinks } from '@cubic/server/features/messages/internal/reminder-link'
 
 const site = useSite()
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
-import { PASSWORD } from '../../../../packages/web-kit/test/browser/sample.ts'
-import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+import { expectVisible } from '@cubic/testing/browser/looking'
+import { PASSWORD } from '@cubic/testing/browser/sample'
+import { useSite } from '@cubic/testing/browser/site'
 
 const site = useSite()
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Size } from '../../../../packages/web-kit/test/browser/site.ts'
-import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
-import { look, SCRIPT_MAX, SHIFT_MAX, type Viewer } from '../../../../packages/web-kit/test/browser/weights.ts'
+import type { Size } from '@cubic/testing/browser/site'
+import { useSite } from '@cubic/testing/browser/site'
+import { look, SCRIPT_MAX, SHIFT_MAX, type Viewer } from '@cubic/testing/browser/weights'
 
 const GUEST_REQUESTS_MAX = 12
 /** Most of a visit is waiting. */

@@ -1,9 +1,9 @@
 import type { Locator, Page, Route } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { expectVisible, logIn } from '../../../../packages/web-kit/test/browser/looking.ts'
-import { requestIdOf, watchRequestIds } from '../../../../packages/web-kit/test/browser/network.ts'
-import { PASSWORD } from '../../../../packages/web-kit/test/browser/sample.ts'
-import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+import { expectVisible, logIn } from '@cubic/testing/browser/looking'
+import { requestIdOf, watchRequestIds } from '@cubic/testing/browser/network'
+import { PASSWORD } from '@cubic/testing/browser/sample'
+import { useSite } from '@cubic/testing/browser/site'
 
 const site = useSite()
 

@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { TestEvent } from '../../../server/test/support/builders.ts'
-import {
-  expectFocus,
-  expectGone,
-  expectPath,
-  expectVisible,
-  logIn,
-} from '../../../../packages/web-kit/test/browser/looking.ts'
-import { NETWORK_ERRORS } from '../../../../packages/web-kit/test/browser/network.ts'
-import { PASSWORD } from '../../../../packages/web-kit/test/browser/sample.ts'
-import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+import type { TestEvent } from '@cubic/testing/server/builders'
+import { expectFocus, expectGone, expectPath, expectVisible, logIn } from '@cubic/testing/browser/looking'
+import { NETWORK_ERRORS } from '@cubic/testing/browser/network'
+import { PASSWORD } from '@cubic/testing/browser/sample'
+import { useSite } from '@cubic/testing/browser/site'
 
 const site = useSite()
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectPath, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
-import { PASSWORD } from '../../../../packages/web-kit/test/browser/sample.ts'
-import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+import { expectPath, expectVisible } from '@cubic/testing/browser/looking'
+import { PASSWORD } from '@cubic/testing/browser/sample'
+import { useSite } from '@cubic/testing/browser/site'
 
 const site = useSite()
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { expectGone, expectPath, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
-import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+import { expectGone, expectPath, expectVisible } from '@cubic/testing/browser/looking'
+import { useSite } from '@cubic/testing/browser/site'
 
 const site = useSite()
 

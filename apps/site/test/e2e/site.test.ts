@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectGone, expectPath, expectVisible, logIn } from '../../../../packages/web-kit/test/browser/looking.ts'
-import { PASSWORD } from '../../../../packages/web-kit/test/browser/sample.ts'
-import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+import { expectGone, expectPath, expectVisible, logIn } from '@cubic/testing/browser/looking'
+import { PASSWORD } from '@cubic/testing/browser/sample'
+import { useSite } from '@cubic/testing/browser/site'
 
 const site = useSite()
 
@@ -23,7 +23,7 @@ describe('language', () => {
 })
 
 describe('a link', () => {
-  it('with a language opens in it, like the pages it leads to; shared links contain none', async () => {
+  it('opens in the language that it names, like the pages it leads to; shared links name none', async () => {
     const event = await site.anEvent({ name: '古琴雅集' })
     const page = await site.visit({ path: '/activities?lang=en&q=古琴', lang: 'cn', size: 'desktop' })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -307,8 +307,8 @@ describe('on paper', () => {
   })
 })
 
-describe('the type', () => {
-  it('of an English page uses a Latin font for quotes and dots, and a Chinese one for Chinese words', async () => {
+describe('the typeface', () => {
+  it('is Latin for the quotes and dots of an English page, and Chinese for its Chinese words', async () => {
     const page = await site.visit({ path: '/activities?q=古籍', lang: 'en' })
     const title = page.getByRole('heading', { level: 1 })
     await expectVisible(title)

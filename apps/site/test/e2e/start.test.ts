@@ -1,19 +1,20 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { browserOfWorker } from '@cubic/testing/browser/shared-browser'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 
-/** `npm run demo` in a process group of its own, with a data folder that is not there yet. */
-function startDemo(settings: Readonly<Record<string, string>>) {
+/** The script in a process group of its own, with a data folder that is not there yet. */
+function start(script: 'demo' | 'dev', settings: Readonly<Record<string, string>>) {
   const folder = mkdtempSync(path.join(tmpdir(), 'cubic-start-'))
   const dataDir = path.join(folder, 'data')
-  const npm = spawn('npm', ['run', 'demo', '--', '--events', '30', '--people', '60'], {
+  const npm = spawn('npm', ['run', script, '--', '--events', '30', '--people', '60'], {
     cwd: ROOT,
     detached: true,
     env: { ...process.env, LOG_LEVEL: 'info', DATA_DIR: dataDir, ...settings },
@@ -79,7 +80,7 @@ describe('npm run demo', () => {
     await once(other, 'listening')
     onTestFinished(() => void other.close())
     const { port } = other.address() as AddressInfo
-    const { npm, said, dataDir } = startDemo({ PORT: String(port) })
+    const { npm, said, dataDir } = start('demo', { PORT: String(port) })
     expect((await once(npm, 'close'))[0]).toBe(1)
     expect(said()).toContain(
       `Port ${port} is taken by another program. Stop it, or choose another: PORT=4600 npm run demo`,
@@ -88,7 +89,7 @@ describe('npm run demo', () => {
   })
 
   it('reports a HOST of another machine likewise', async () => {
-    const { npm, said, dataDir } = startDemo({ HOST: '192.0.2.1', PORT: String(await freePort()) })
+    const { npm, said, dataDir } = start('demo', { HOST: '192.0.2.1', PORT: String(await freePort()) })
     expect((await once(npm, 'close'))[0]).toBe(1)
     expect(said()).toContain('HOST=192.0.2.1 is not an address of this machine')
     expect(existsSync(dataDir)).toBe(false)
@@ -99,7 +100,7 @@ describe('npm run demo', () => {
     ['the process group', (npm: ChildProcess) => process.kill(-(npm.pid as number), 'SIGTERM')],
   ])('stops its server and its database when SIGTERM goes to %s', async (_to, end) => {
     const port = await freePort()
-    const { npm, said, dataDir } = startDemo({ PORT: String(port) })
+    const { npm, said, dataDir } = start('demo', { PORT: String(port) })
     await expect.poll(said, { timeout: 90_000 }).toContain(`http://localhost:${port}`)
     const [server, database] = [serverOf(npm), postmasterOf(dataDir)]
     expect(database).toBeDefined()
@@ -108,10 +109,47 @@ describe('npm run demo', () => {
   })
 
   it('stops its database when SIGTERM arrives while it is being filled', async () => {
-    const { npm, said, dataDir } = startDemo({ PORT: String(await freePort()) })
+    const { npm, said, dataDir } = start('demo', { PORT: String(await freePort()) })
     await expect.poll(said, { timeout: 90_000, interval: 20 }).toContain('embedded database')
     const server = serverOf(npm)
     process.kill(npm.pid as number, 'SIGTERM')
     await expect.poll(() => [isRunning(server), postmasterOf(dataDir)], { timeout: 30_000 }).toEqual([false, undefined])
+  })
+})
+
+describe('npm run dev', () => {
+  it('shows everything at PORT, renders pages on the server, and restarts with each file that is replaced', async () => {
+    const port = await freePort()
+    const address = `http://localhost:${port}`
+    const { npm, said } = start('dev', { PORT: String(port) })
+    await expect.poll(said, { timeout: 90_000 }).toContain('Open')
+    expect(said().trimEnd().split('\n').at(-1)).toBe(
+      `  Open ${address} (door ${address}/scan, office ${address}/admin)`,
+    )
+    const pageAt = async (at: string) => (await fetch(address + at)).text()
+    expect(await pageAt('/')).toMatch(/data-viewer="guest"[^]*<h1[^]*cubic-handover/)
+    expect(await pageAt('/robots.txt')).toContain('Disallow')
+    for (const at of ['/admin', '/admin/events', '/scan']) expect(await pageAt(at)).toContain('cubic-config')
+
+    const { browser } = await browserOfWorker(inject('chromium'))
+    const page = await browser.newPage()
+    onTestFinished(() => page.close())
+    const problems: string[] = []
+    page.on('console', (line) => line.type() === 'error' && problems.push(line.text()))
+    page.on('pageerror', (error) => problems.push(error.message))
+    await page.goto(`${address}/?lang=en`)
+    const isHydrated = () => Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react'))
+    await expect.poll(() => page.evaluate(isHydrated)).toBe(true)
+    expect(problems).toEqual([])
+
+    const file = path.join(ROOT, 'apps/server/src/http/page-stamps.ts')
+    for (const restarts of [1, 2]) {
+      copyFileSync(file, `${file}~`)
+      renameSync(`${file}~`, file)
+      await expect.poll(() => said().match(/^restarted, \d+\.\d s$/gm)?.length, { timeout: 60_000 }).toBe(restarts)
+    }
+    expect(await pageAt('/')).toContain('data-viewer="guest"')
+    process.kill(npm.pid as number, 'SIGTERM')
+    await once(npm, 'close')
   })
 })

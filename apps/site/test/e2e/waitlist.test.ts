@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { TestEvent, TestUser } from '../../../server/test/support/builders.ts'
-import { expectFocus, expectGone, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
-import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+import type { TestEvent, TestUser } from '@cubic/testing/server/builders'
+import { expectFocus, expectGone, expectVisible } from '@cubic/testing/browser/looking'
+import { useSite } from '@cubic/testing/browser/site'
 
 const site = useSite()
 const HOUR = 60

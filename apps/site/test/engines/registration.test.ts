@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { PASSWORD } from '../../../../packages/web-kit/test/browser/sample.ts'
-import { inEachEngine } from '../../../../packages/web-kit/test/engines/site.ts'
+import { PASSWORD } from '@cubic/testing/browser/sample'
+import { inEachEngine } from '@cubic/testing/engines/site'
 
 const FORM = [
   { type: 'text', name: '姓名', required: true },

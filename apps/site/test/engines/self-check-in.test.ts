@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inEachEngine } from '../../../../packages/web-kit/test/engines/site.ts'
+import { inEachEngine } from '@cubic/testing/engines/site'
 
 inEachEngine((site) => {
   it('somebody checks in by the code that the screen at the venue shows', async () => {

@@ -23,7 +23,7 @@ describe('a phone number in a browser', () => {
     fc.assert(fc.property(wrong, (typed) => parseInBrowser(typed) === parsePhone(typed))))
 
   it.each(['+44 20 7946 0958', '+1 (202) 555-0143', '+852 2345 6789', '0044 20 7946 0958'])(
-    'from abroad is accepted, and parsed identically by the server: %s',
+    'is accepted if it is from abroad, and parsed identically by the server: %s',
     (typed) => {
       const found = parseInBrowser(typed)
       expect(found).toBeDefined()

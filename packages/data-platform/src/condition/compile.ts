@@ -292,7 +292,16 @@ function compare(left: Sql, comparator: Comparator, value: unknown): Sql {
           : matches
         : sql`(not ${matches})`
     }
-    default: {
+    case '=':
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+    case 'like':
+    case 'ilike':
+    case 'not like':
+    case 'not ilike':
+    case 'match': {
       if (value === null) return sql`${left} is null`
       const operator = OPERATORS[comparator]
       invariant(operator, `${comparator} compiles`)

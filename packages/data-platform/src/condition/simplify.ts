@@ -23,7 +23,10 @@ export function simplify(condition: BoundCondition): BoundCondition {
       return or(...distinct(flattened('or', condition).map(simplify)))
     case 'not':
       return negate(simplify(condition.child))
-    default:
+    case 'constant':
+    case 'match':
+    case 'related':
+    case 'test':
       return condition
   }
 }

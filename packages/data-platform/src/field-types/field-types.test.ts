@@ -2,8 +2,8 @@ import { type FieldDeclaration, FIELD_PROBLEMS, fillText, type FieldTypeName, wi
 import { describe, expect, it } from 'vitest'
 import type { Parsed } from './field-type.ts'
 import { FIELD_TYPE_NAMES, fieldTypeOf, relationOf } from './registry.ts'
-import type { Samples } from '../../test/field-samples/sample-type.ts'
-import { SAMPLES } from '../../test/field-samples/samples.ts'
+import type { Samples } from '@cubic/testing/field-samples/sample-type'
+import { SAMPLES } from '@cubic/testing/field-samples/samples'
 
 const samplesOf = (name: FieldTypeName): Samples => SAMPLES[name] as Samples
 const parse = (field: FieldDeclaration, given: unknown): Parsed => fieldTypeOf(field).parse(given, field)

@@ -78,7 +78,7 @@ describe('code outside of the field types', () => {
     ['apps/server/src', NAMES_OF_FIELDS_ALONE],
     ['apps/site/src', NAMES_OF_FIELDS_ALONE],
     ['apps/door/src', NAMES_OF_FIELDS_ALONE],
-  ])('of %s never compares a type by name', (folder, names) => {
+  ])('compares no type by name in %s', (folder, names) => {
     const sources = sourcesBelow(folder)
     expect(sources.length).toBeGreaterThan(0)
     const asking = sources.flatMap((name) =>

@@ -13,7 +13,7 @@ describe('the status of an event', () => {
     [start, 'processing'],
     [before(end), 'processing'],
     [end, 'finished'],
-  ])('of a published one follows its times: at %s', (now, status) => expect(eventStatus(published, now)).toBe(status))
+  ])('follows the times of a published event: at %s', (now, status) => expect(eventStatus(published, now)).toBe(status))
 
   it.each(['draft', 'waiting_review', 'rejected', 'cancelled'] as const)('equals the stage “%s” at any time', (stage) =>
     expect(eventStatus({ ...published, stage }, end)).toBe(stage),

@@ -10,7 +10,7 @@ describe('the blocks of a page', () => {
       expect(readBlocks(content), JSON.stringify(content)).toEqual([])
   })
 
-  it('of an unknown kind are paragraphs of their text', () => {
+  it('become paragraphs of their text if their kind is unknown', () => {
     expect(readBlocks([{ type: 'marquee', text: 'Hello' }, { type: 'constructor' }, { type: 'embed' }])).toEqual([
       { type: 'paragraph', text: 'Hello' },
     ])

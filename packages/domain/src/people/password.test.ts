@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { checkNewPassword, PASSWORD_MAX } from './password.ts'
 
 describe('a new password', () => {
-  it.each(['12345678', 'p'.repeat(200), '春江潮水连海平啊'])('may be %s', (password) =>
+  it.each(['12345678', 'p'.repeat(200), '春江潮水连海平啊'])('is accepted if it is %s', (password) =>
     expect(checkNewPassword(password)).toEqual({ ok: true, value: password }),
   )
 

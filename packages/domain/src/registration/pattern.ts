@@ -132,7 +132,9 @@ function stepsOf(node: Node): number {
     case 'sequence':
     case 'choice':
       return node.parts.reduce((sum, part) => sum + stepsOf(part) + 2, 0)
-    default:
+    case 'character':
+    case 'start':
+    case 'end':
       return 1
   }
 }
@@ -146,7 +148,9 @@ function emit(node: Node, steps: Step[]): void {
       return emitChoice(node.parts, steps)
     case 'repeat':
       return emitRepeat(node.body, node.min, node.max, steps)
-    default:
+    case 'character':
+    case 'start':
+    case 'end':
       steps.push(node)
   }
 }

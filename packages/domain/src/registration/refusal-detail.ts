@@ -1,4 +1,11 @@
-import { fillText, type Lang, PERSON_TYPE, type RefusalKind, type Text } from '@cubic/contract'
+import {
+  fillText,
+  type Lang,
+  PERSON_TYPE,
+  type RefusalKind,
+  type RegistrationRefusal,
+  type Text,
+} from '@cubic/contract'
 import type { Scope } from './scope.ts'
 
 /** The facts of a registration for the refused person. */
@@ -49,16 +56,32 @@ const DETAILS = {
   submitted: { cn: '您仍可修改或取消已提交的报名', en: 'You can still change or cancel what you submitted' },
 } as const satisfies { readonly [detail: string]: Text }
 
-/** The refusals after whose own text there may be more to say. */
-export const DETAILED_REFUSALS: ReadonlySet<RefusalKind> = new Set([
-  'events:regist_has_not_started',
-  'events:regist_date_pass',
-  'event:regist_full',
-  'event:out_of_scope',
-  'event:already_registered',
-  'event:already_submitted',
-  'event:edit_closed',
-])
+type Detail = (facts: RefusalFacts, at: (moment: Date) => Text) => Text | undefined
+const editUntil: Detail = ({ modifyUntil }, at) =>
+  modifyUntil ? filled(DETAILS.editUntil, { time: at(modifyUntil) }) : undefined
+/** Undefined: the refusal's own text says everything. */
+const DETAIL_OF: { readonly [refusal in RegistrationRefusal | 'event:edit_closed']: Detail | undefined } = {
+  'events:status_forbidden': undefined,
+  'event:unauthenticated': undefined,
+  'event:too_few_seats': undefined,
+  'events:regist_has_not_started': ({ opens }, at) =>
+    opens ? filled(DETAILS.opens, { time: at(opens) }) : DETAILS.notPublished,
+  // One that was stopped by hand, or whose event is over, closed at another time.
+  'events:regist_date_pass': ({ closes, now }, at) =>
+    closes && closes <= now ? filled(DETAILS.closed, { time: at(closes) }) : undefined,
+  'event:regist_full': fullDetail,
+  'event:out_of_scope': ({ scope }) => scopeDetail(scope),
+  'event:already_registered': ({ registeredBy }) =>
+    registeredBy === null ? undefined : filled(DETAILS.registeredBy, { name: registeredBy }),
+  'event:already_submitted': (facts, at) => (facts.canEdit ? DETAILS.submitted : editUntil(facts, at)),
+  'event:edit_closed': editUntil,
+}
+const detailOf: { readonly [refusal in RefusalKind]?: Detail | undefined } = DETAIL_OF
+
+/** Can there be more to say after the refusal's own text? */
+export function isDetailed(refusal: RefusalKind): boolean {
+  return detailOf[refusal] !== undefined
+}
 
 /** Returns details to show after the refusal's text; undefined without any. `formatTime` formats a moment for readers. */
 export function refusalDetail(
@@ -67,26 +90,7 @@ export function refusalDetail(
   formatTime: (moment: Date, lang: Lang) => string,
 ): Text | undefined {
   const at = (moment: Date): Text => ({ cn: formatTime(moment, 'cn'), en: formatTime(moment, 'en') })
-  switch (refusal) {
-    case 'events:regist_has_not_started':
-      return facts.opens ? filled(DETAILS.opens, { time: at(facts.opens) }) : DETAILS.notPublished
-    case 'events:regist_date_pass':
-      // One that was stopped by hand, or whose event is over, closed at another time.
-      return facts.closes && facts.closes <= facts.now ? filled(DETAILS.closed, { time: at(facts.closes) }) : undefined
-    case 'event:regist_full':
-      return fullDetail(facts, at)
-    case 'event:out_of_scope':
-      return scopeDetail(facts.scope)
-    case 'event:already_registered':
-      return facts.registeredBy === null ? undefined : filled(DETAILS.registeredBy, { name: facts.registeredBy })
-    case 'event:already_submitted':
-      if (facts.canEdit) return DETAILS.submitted
-      return facts.modifyUntil ? filled(DETAILS.editUntil, { time: at(facts.modifyUntil) }) : undefined
-    case 'event:edit_closed':
-      return facts.modifyUntil ? filled(DETAILS.editUntil, { time: at(facts.modifyUntil) }) : undefined
-    default:
-      return undefined
-  }
+  return detailOf[refusal]?.(facts, at)
 }
 
 function fullDetail(facts: RefusalFacts, at: (moment: Date) => Text): Text | undefined {

@@ -1,4 +1,4 @@
-import type { EventStatus, RefusalKind, RegistrationPhase } from '@cubic/contract'
+import type { EventStatus, RefusalKind, RegistrationRefusal, RegistrationPhase } from '@cubic/contract'
 import { isRunningOrComing } from '../event/status.ts'
 
 export type RegistrationAttempt = {
@@ -50,13 +50,13 @@ type PersonFact = { [Name in Fact]: (typeof FACTS)[Name]['by'] extends 'person' 
 
 type Rule = {
   readonly dependsOn: readonly Fact[]
-  readonly refusal: (attempt: RegistrationAttempt) => RefusalKind | undefined
+  readonly refusal: (attempt: RegistrationAttempt) => RegistrationRefusal | undefined
 }
 
 /** Declares a rule, which sees only the facts that it names. */
 function rule<Named extends Fact>(
   dependsOn: readonly Named[],
-  refusal: (attempt: Pick<RegistrationAttempt, Named>) => RefusalKind | false | undefined,
+  refusal: (attempt: Pick<RegistrationAttempt, Named>) => RegistrationRefusal | false | undefined,
 ): Rule {
   return { dependsOn, refusal: (attempt) => refusal(attempt) || undefined }
 }
@@ -82,7 +82,7 @@ const RULES: readonly Rule[] = [
 ]
 
 /** Returns why a registration would be refused; undefined if it would be admitted. Of several reasons it returns the most helpful. */
-export function registrationRefusal(attempt: RegistrationAttempt): RefusalKind | undefined {
+export function registrationRefusal(attempt: RegistrationAttempt): RegistrationRefusal | undefined {
   for (const { refusal } of RULES) {
     const refused = refusal(attempt)
     if (refused) return refused
@@ -99,7 +99,7 @@ export type CommonFacts = Pick<RegistrationAttempt, 'eventStatus' | 'phase' | 'w
   readonly trueForAll: { readonly [Name in PersonFact]: boolean }
 }
 export type CommonRefusal = {
-  readonly refusal: RefusalKind
+  readonly refusal: RegistrationRefusal
   /** When time may change it. */
   readonly moments: ReadonlySet<Moment>
 }
@@ -139,7 +139,7 @@ function repetitionRefusal({
   whom,
   registered,
   submitted,
-}: Pick<RegistrationAttempt, 'whom' | 'registered' | 'submitted'>): RefusalKind | undefined {
+}: Pick<RegistrationAttempt, 'whom' | 'registered' | 'submitted'>): RegistrationRefusal | undefined {
   if (registered && (whom === 'self' || (whom === 'anybody' && submitted))) return 'event:already_registered'
   return submitted ? 'event:already_submitted' : undefined
 }
@@ -148,7 +148,7 @@ function seatRefusal({
   seatsLeft,
   seatsWanted = 1,
   waitlist,
-}: Pick<RegistrationAttempt, 'seatsLeft' | 'seatsWanted' | 'waitlist'>): RefusalKind | undefined {
+}: Pick<RegistrationAttempt, 'seatsLeft' | 'seatsWanted' | 'waitlist'>): RegistrationRefusal | undefined {
   if (waitlist || seatsLeft === null || seatsLeft >= seatsWanted) return undefined
   return seatsLeft > 0 ? 'event:too_few_seats' : 'event:regist_full'
 }

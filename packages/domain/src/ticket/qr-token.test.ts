@@ -120,7 +120,7 @@ describe('scanned text', () => {
     expect(readScannedText(text, ours)).toEqual({ kind: 'code', code: '7Q2MX0K11ABC' }),
   )
 
-  it('may be a link to any host if ours are not known', () => {
+  it('is read from a link to any host if ours are not known', () => {
     expect(readScannedText(`https://elsewhere.example/t/${token}`)).toMatchObject({ kind: 'token' })
     expect(readScannedText(`https://elsewhere.example/t/${token}`, ours)).toEqual({ kind: 'unknown' })
   })

@@ -9,7 +9,7 @@ import {
 } from '@cubic/contract'
 import { type Caller, type Queryable, type Registry, sql, type Sql } from '@cubic/data-platform'
 import { registrationRefusal } from '@cubic/domain/registration/refusal'
-import { DETAILED_REFUSALS, refusalDetail, type RefusalFacts } from '@cubic/domain/registration/refusal-detail'
+import { isDetailed, refusalDetail, type RefusalFacts } from '@cubic/domain/registration/refusal-detail'
 import { allotSeats } from '@cubic/domain/registration/reserved-places'
 import { formatMoment } from '../../infra/format-moment.ts'
 import { isScanner } from '../people/roles.ts'
@@ -77,7 +77,7 @@ export async function findRefusalDetail(
   { refusal, recalled }: Refusal,
   { eventId, timeZone }: Asked,
 ): Promise<string | null> {
-  if (!DETAILED_REFUSALS.has(refusal) || (recalled && refusal === 'event:regist_full')) return null
+  if (!isDetailed(refusal) || (recalled && refusal === 'event:regist_full')) return null
   // Read as for a guest: a caller who finds it full has no kept seat left, so all kept seats are for others.
   const settings = await findRegistrationSettings(reads, { ...caller, userId: null }, eventId)
   if (!settings) return null

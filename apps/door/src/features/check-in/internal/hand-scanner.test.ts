@@ -24,7 +24,7 @@ describe('a hand scanner', () => {
     expect([first, second, slow].map(({ begins }) => begins)).toEqual([true, undefined, true])
   })
 
-  it('may press Shift between its characters', () => {
+  it('is recognised even if it presses Shift between its characters', () => {
     let typing = NO_TYPING
     let at = 5000
     for (const key of '7K3M9QWX')

@@ -58,7 +58,7 @@ describe('a device’s own verdict', () => {
     [{ registration_status: 'waitlisted' }, { verdict: 'not_valid', reason: 'event:waitlisted' }, 'wait'],
     [{ registration_status: 'withdrawn' }, { verdict: 'not_valid', reason: 'event:withdrawn' }, 'gone'],
     [{ registration_status: 'review_failed' }, { verdict: 'not_valid', reason: 'event:not_registered' }, 'gone'],
-  ] as const)('of a listed ticket %j is the same for its code, its QR code and by hand', (changes, expected, look) => {
+  ] as const)('is the same for the code of a listed ticket, its QR code and by hand: %j', (changes, expected, look) => {
     for (const read of [code, token(1), { kind: 'by_hand', ticketId: 1 } as const]) {
       const { verdict, isCertain } = judge(read, facts([aTicket(changes)]))
       expect(verdict).toMatchObject(expected)

@@ -75,7 +75,7 @@ describe('the people of a list', () => {
     ['zengkaix', []],
   ])('are found by %j', (typed, ids) => expect(ask(typed).ids).toEqual(ids))
 
-  it('are all listed by name where nothing is typed: by pinyin, with Latin names among them', () => {
+  it('appear all by name where nothing is typed: by pinyin, with Latin names among them', () => {
     expect(ask('').ids).toEqual([3, 1, 2, 4, 5])
     expect(ask('', { limit: 2 })).toMatchObject({ ids: [3, 1], counts: { all: 5 } })
   })

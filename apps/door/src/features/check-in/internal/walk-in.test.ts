@@ -57,7 +57,7 @@ describe('the questions at the door', () => {
     expect(questionsAtDoor(fields, { 5: 'm' }).others.map(({ id }) => id)).toEqual([4, 5, 6])
   })
 
-  it('must be answered now, or may stay open later; what is typed is checked either way', () => {
+  it('want an answer now, or stay open for later; what is typed is checked either way', () => {
     expect(Object.keys(problemsOfWalkIn(fields, typed, asking))).toEqual(['4', '5', '6'])
     expect(problemsOfWalkIn(fields, typed, { ...asking, isLater: true })).toEqual({})
     const wrong = { name: ' ', phone: '1', email: 'x', answers: { 4: '5', 6: 'x' } }

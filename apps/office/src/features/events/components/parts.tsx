@@ -223,7 +223,8 @@ function TextInLanguage({
                   className={look}
                 />
               )
-            default:
+            case 'line':
+            case 'title':
               return (
                 <TextInput
                   {...common}

@@ -463,7 +463,9 @@ function stateOf(composed: Composed, sent: Sent | undefined): string {
       return 'sent'
     case 'dead':
       return 'dead'
-    default:
+    case 'closed':
+    case 'retry':
+    case undefined:
       return 'failed'
   }
 }

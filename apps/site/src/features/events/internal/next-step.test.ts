@@ -233,7 +233,7 @@ describe('when no action is possible, the next step says why and offers an alter
     expect(stepFor(null, { status, own_applicant_id: ticket })).toEqual({ kind: 'go', ...other, title, other: link })
   })
 
-  it('and asks attendees for a rating after the event, once', () => {
+  it('the next step asks attendees for a rating after the event, once', () => {
     const after = (changes: Partial<OwnTicket>, sign_in = true) =>
       stepFor(null, { status: 'finished', sign_in, own_applicant_id: { ...ticket, ...changes } })
     expect(after({ check_in_status: 'attend' })).toMatchObject({ label: '去评价', to: '/me?tab=not_rated' })
@@ -244,7 +244,7 @@ describe('when no action is possible, the next step says why and offers an alter
     expect(after({}, false)).toMatchObject({ label: '去评价', to: '/t/CODE' })
   })
 
-  it('and needs no registration for an event without one', () => {
+  it('the next step offers nothing at an event without registration', () => {
     expect(stepFor(null)).toEqual({ kind: 'none', title: '无需报名，直接参加' })
   })
 })

@@ -168,7 +168,8 @@ function registrationStep(asker: Asker, state: RegistrationState): Step {
     case 'event:already_registered':
     case 'event:already_submitted':
       return { kind: 'go', label: t.viewRegistration, to: paths.register(event.id), title: t.youAreIn, note }
-    default:
+    case 'events:status_forbidden':
+    case 'event:too_few_seats':
       return { kind: 'refused', label: t.unavailable, title, note, other }
   }
 }

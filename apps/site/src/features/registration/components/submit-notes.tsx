@@ -52,7 +52,13 @@ export function Instead({ filling: { form, state }, control }: FormPart) {
           {t.notOpenYet}
         </Button>
       )
-    default:
+    case null:
+    case 'events:status_forbidden':
+    case 'events:regist_date_pass':
+    case 'event:too_few_seats':
+    case 'event:out_of_scope':
+    case 'event:already_registered':
+    case 'event:already_submitted':
       return (
         <LinkButton variant="secondary" size="lg" block to={paths.event(id)}>
           {t.toEvent}

@@ -1,0 +1,165 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type App, createApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { createFirstAdministrator } from './features/people/commands/create-first-administrator.ts'
+import { type Connection, type OpenDatabase, openDatabase } from './infra/database/database.ts'
+import { startEmbeddedPostgres } from './infra/database/embedded-postgres.ts'
+import { startJobs } from './infra/jobs/start-jobs.ts'
+import { createLog, type Log } from './infra/log.ts'
+import { checkAddress, explainListenError } from './infra/listen-address.ts'
+import { startWithRoom } from './infra/start-with-room.ts'
+
+const FRONT_ENDS = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..')
+
+/** The bundle has it beside this file. */
+const PARSER = new URL(
+  import.meta.url.endsWith('.ts') ? 'infra/parsing/parser-thread.ts' : 'parser-thread.js',
+  import.meta.url,
+)
+
+/** Writes to the terminal, apart from the log. */
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const complain = (line: string): void => void process.stderr.write(`${line}\n`)
+
+/** Sample data in place of a first administrator. */
+export type Demo = {
+  /** The default environment. */
+  readonly settings: Readonly<Record<string, string>>
+  readonly fill: (db: OpenDatabase, files: App['files']) => Promise<void>
+}
+type Program = {
+  /** How people start it, for errors. */
+  readonly command: string
+  /** Throws a `ConfigError` if the command line is wrong. */
+  readonly readDemo?: () => Demo
+  /** The folder of the built front ends, each in a folder of its name. */
+  readonly frontEnds?: string
+  /** Takes the public URL once the server listens, instead of writing it to the terminal. */
+  readonly onListening?: (publicUrl: string) => void
+}
+
+/** Runs the server until a signal stops it. */
+export async function runServer(program: Program): Promise<void> {
+  /** A signal asked to stop: errors of interrupted work are then expected. */
+  let isTold = false
+  const leaving = new AbortController()
+  let stop = async (): Promise<void> => undefined
+  try {
+    const demo = program.readDemo?.()
+    const config = demo ? readConfig(undefined, demo.settings) : readConfig()
+    const log = createLog({ level: config.logLevel })
+    await checkAddress(config)
+    // From here on there is a database to stop.
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.on(signal, () => {
+        isTold = true
+        leaving.abort()
+        stop().then(
+          () => process.exit(0),
+          () => process.exit(1),
+        )
+      })
+    const attempt = () => serve({ config, log, demo, program, onStop: (given) => (stop = given) })
+    await startWithRoom({ attempt, dataDir: config.dataDir, log, signal: leaving.signal, say: complain })
+  } catch (error) {
+    if (isTold) return
+    complain(explain(error, program.command))
+    process.exitCode = 1
+  }
+}
+
+type Serving = {
+  readonly config: Config
+  readonly log: Log
+  readonly demo: Demo | undefined
+  readonly program: Program
+  /** Takes what stops the server, from the beginning of its start on. */
+  readonly onStop: (stop: () => Promise<void>) => void
+}
+
+/** Starts everything; if that fails, stops what has been started. */
+async function serve({ config, log, demo, program, onStop }: Serving): Promise<void> {
+  const opening = openStorage(config, log)
+  let stopServing = async (): Promise<void> => undefined
+  const stop = stopOnce(async () => {
+    await stopServing()
+    await (await opening).stop()
+  })
+  onStop(stop)
+  const { db, migrationDb, connection } = await opening
+  try {
+    const app = await createApp({
+      db,
+      migrationDb,
+      connection,
+      config,
+      log,
+      parserProgram: PARSER,
+      frontEnds: program.frontEnds ?? FRONT_ENDS,
+    })
+    const jobs = await startJobs({ db, jobs: app.jobs, log })
+    stopServing = async () => {
+      await jobs.stop()
+      await app.http.close()
+    }
+    if (demo) await demo.fill(migrationDb, app.files)
+    else await welcomeAdministrator(db, config)
+    await migrationDb.close()
+    await app.http.listen({ port: config.port, host: config.host })
+    if (program.onListening) return program.onListening(config.publicUrl)
+    const { organisation } = app.settings.current()
+    say(`\n  ${organisation.cn} · ${organisation.en}\n  ${config.publicUrl}\n`)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+type Storage = {
+  readonly db: OpenDatabase
+  /** Without time limits, as the migration of a large database needs. */
+  readonly migrationDb: OpenDatabase
+  readonly connection: Connection
+  readonly stop: () => Promise<void>
+}
+
+async function openStorage(config: Config, log: Log): Promise<Storage> {
+  const embedded =
+    config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log }) : undefined
+  const connection = embedded?.connection ?? config.databaseUrl ?? ''
+  const db = openDatabase({ connection, pool: config.databasePool, log })
+  return {
+    db,
+    connection,
+    migrationDb: openDatabase({ connection, pool: 2, log, statementTimeoutMs: 0, lockTimeoutMs: 0 }),
+    async stop() {
+      await db.close()
+      await embedded?.stop()
+    },
+  }
+}
+
+/** On the first start, makes one administrator, who sets their password through a link that is shown only here. */
+async function welcomeAdministrator(db: OpenDatabase, config: Config): Promise<void> {
+  const token = await createFirstAdministrator(db)
+  if (token)
+    say(
+      `\n  An administrator was created: account "admin".\n  Set the password within 24 hours: ${config.publicUrl}/set-password?token=${token}&office`,
+    )
+}
+
+function stopOnce(stop: () => Promise<void>): () => Promise<void> {
+  let stopping: Promise<void> | undefined
+  return () => (stopping ??= stop())
+}
+
+function explain(error: unknown, command: string): string {
+  if (!(error instanceof Error)) return String(error)
+  const reason = explainListenError(error, command)
+  if (reason) return reason
+  // Our own error classes need no stack.
+  return error.name.endsWith('Error') && error.name !== 'Error' && error.name !== 'TypeError'
+    ? error.message
+    : (error.stack ?? error.message)
+}

@@ -1,0 +1,3 @@
+import { runServer } from './run-server.ts'
+
+void runServer({ command: 'npm start' })

@@ -1,0 +1,136 @@
+import type { Lang, Text } from '@cubic/contract'
+import type { FormField } from '@cubic/domain/registration/form-field'
+import type { Random } from './random.ts'
+import { aName } from './people.ts'
+import { type Row, translated } from './rows.ts'
+
+export const FORM_COLUMNS = {
+  id: 'integer',
+  event_id: 'integer',
+  name: translated('text'),
+  type: 'text',
+  tips: translated('text'),
+  required: 'boolean',
+  selections: translated('jsonb'),
+  bounds: 'jsonb',
+  show_if: 'jsonb',
+  sort: 'integer',
+} as const
+
+type Question = Pick<FormField, 'type' | 'required' | 'bounds'> & {
+  readonly name: Text
+  readonly tips?: Text
+  readonly choices?: { readonly [value: string]: Text }
+  /** Shown only to those who chose one of these in the question at that place of the form, from 0. */
+  readonly onlyIf?: { readonly place: number; readonly in: readonly string[] }
+}
+
+const NAME: Question = { name: { cn: '姓名', en: 'Name' }, type: 'text', required: true, bounds: { length: 50 } }
+const PHONE: Question = {
+  name: { cn: '手机号', en: 'Phone' },
+  type: 'phone',
+  required: true,
+  tips: { cn: '用于接收活动变更通知', en: 'We’ll only use this if plans change' },
+  bounds: {},
+}
+const EMAIL: Question = { name: { cn: '邮箱', en: 'E-mail' }, type: 'email', required: true, bounds: {} }
+const IDENTITY: Question = {
+  name: { cn: '参赛身份', en: 'You are taking part as' },
+  type: 'radio',
+  required: true,
+  choices: {
+    undergraduate: { cn: '本科生', en: 'Undergraduate' },
+    graduate: { cn: '研究生', en: 'Graduate student' },
+    alumni: { cn: '校友', en: 'Alumnus' },
+  },
+  bounds: {},
+}
+const ARRIVAL: Question = { name: { cn: '到达日期', en: 'Arrival date' }, type: 'date', required: false, bounds: {} }
+const GRADUATION: Question = {
+  name: { cn: '毕业日期', en: 'Graduation date' },
+  type: 'date',
+  required: false,
+  onlyIf: { place: 3, in: ['alumni'] },
+  bounds: {},
+}
+const TEAM: Question = {
+  name: { cn: '团队人数', en: 'People in your team' },
+  type: 'number',
+  required: true,
+  tips: { cn: '含本人，1 到 4 人', en: 'Including you, 1 to 4' },
+  bounds: { min: 1, max: 4 },
+}
+const MEAL: Question = {
+  name: { cn: '用餐', en: 'Meal' },
+  type: 'radio',
+  required: true,
+  choices: {
+    any: { cn: '不限', en: 'Anything' },
+    vegetarian: { cn: '素食', en: 'Vegetarian' },
+    halal: { cn: '清真', en: 'Halal' },
+  },
+  bounds: {},
+}
+
+/** A question of each of the six types, and one for alumni alone. */
+export const EVERY_TYPE: readonly Question[] = [NAME, PHONE, EMAIL, IDENTITY, ARRIVAL, TEAM, GRADUATION]
+export const FORMS: readonly (readonly Question[])[] = [
+  [NAME, PHONE],
+  [NAME, PHONE, EMAIL],
+  [NAME, PHONE, MEAL],
+  [NAME],
+]
+
+export type SampleField = Question & { readonly id: number }
+
+export function formRows(eventId: number, fields: readonly SampleField[]): Row[] {
+  return fields.map(({ choices = {}, onlyIf, ...field }, index) => ({
+    ...field,
+    event_id: eventId,
+    selections: { cn: selectionsOf(choices, 'cn'), en: selectionsOf(choices, 'en') },
+    show_if: onlyIf ? { field: fields[onlyIf.place]?.id, in: onlyIf.in } : null,
+    sort: index,
+  }))
+}
+
+function selectionsOf(choices: NonNullable<Question['choices']>, lang: Lang): FormField['selections'] | null {
+  const selections = Object.entries(choices).map(([value, name]) => ({ value, name: name[lang] }))
+  return selections.length > 0 ? selections : null
+}
+
+/** Returns believable answers, by the form's field ids. */
+export function answersOf(
+  fields: readonly SampleField[],
+  person: { readonly name: string; readonly phone: string; readonly email: string },
+  random: Random,
+): { [fieldId: string]: string | number } {
+  return Object.fromEntries(
+    fields.filter((field) => field.type !== 'date').map((field) => [String(field.id), answerOf(field, person, random)]),
+  )
+}
+
+function answerOf(
+  field: SampleField,
+  person: { readonly name: string; readonly phone: string; readonly email: string },
+  random: Random,
+): string | number {
+  switch (field.type) {
+    case 'phone':
+      return person.phone
+    case 'email':
+      return person.email
+    case 'number':
+      return random.between(1, 4)
+    case 'radio':
+      return random.pick(Object.keys(field.choices ?? {}))
+    case 'text':
+    case 'date':
+      return person.name
+  }
+}
+
+/** Somebody who is brought along: a name and a phone of their own. */
+export function aCompanion(random: Random): { name: string; phone: string; email: string } {
+  const number = random.between(10_000_000, 99_999_999)
+  return { name: aName(random), phone: `+86136${number}`, email: `guest${number}@example.org` }
+}
