@@ -8,11 +8,11 @@ import { texts, useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
 import { BackBar } from '@cubic/web-kit/ui/back-bar'
 import { PageContainer } from '@cubic/web-kit/ui/layout'
-import { NotFound } from './not-found.ts'
-import { SiteShell } from './site-shell.tsx'
+import { NotFound } from '../../shell/not-found.ts'
+import { SiteShell } from '../../shell/site-shell.tsx'
 
 /** For guests only. */
-const LogInFirst = island(async () => (await import('./check-in-log-in.tsx')).CheckInLogIn, {
+const LogInFirst = island(async () => (await import('../components/check-in-log-in.tsx')).CheckInLogIn, {
   fallback: <SelfCheckInSkeleton />,
 })
 /** For members only. */

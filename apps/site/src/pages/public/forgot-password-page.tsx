@@ -10,7 +10,7 @@ import { AppMark } from '@cubic/web-kit/ui/app-mark'
 import { Button, LinkButton } from '@cubic/web-kit/ui/button'
 import { Notice } from '@cubic/web-kit/ui/card'
 import { TextField } from '@cubic/web-kit/ui/field'
-import { SiteShell } from './site-shell.tsx'
+import { SiteShell } from '../../shell/site-shell.tsx'
 
 const pageTexts = texts({
   title: { cn: '忘记密码', en: 'Forgot your password?' },

@@ -11,12 +11,12 @@ import { useTitle } from '@cubic/web-kit/title'
 import { LinkButton } from '@cubic/web-kit/ui/button'
 import { PageContainer } from '@cubic/web-kit/ui/layout'
 import { EmptyState } from '@cubic/web-kit/ui/states'
-import { CentreSkeleton, TicketsSkeleton } from './centre-skeleton.tsx'
-import { NotFound } from './not-found.ts'
-import { SiteShell } from './site-shell.tsx'
+import { CentreSkeleton, TicketsSkeleton } from '../components/centre-skeleton.tsx'
+import { NotFound } from '../../shell/not-found.ts'
+import { SiteShell } from '../../shell/site-shell.tsx'
 
 /** For members only. */
-const centre = () => import('./centre.tsx')
+const centre = () => import('../components/centre.tsx')
 const Centre = island(async () => (await centre()).Centre, { fallback: <CentreSkeleton /> })
 const OwnTickets = island(async () => (await centre()).OwnTickets, { fallback: <TicketsSkeleton /> })
 /** Pages of their own below `/me`. */

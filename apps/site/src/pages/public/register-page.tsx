@@ -9,18 +9,18 @@ import { texts, useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
 import { BackBar } from '@cubic/web-kit/ui/back-bar'
 import { PageContainer } from '@cubic/web-kit/ui/layout'
-import { BarsContext } from './register-bars.ts'
-import { SiteShell } from './site-shell.tsx'
+import { BarsContext } from '../components/register-bars.ts'
+import { SiteShell } from '../../shell/site-shell.tsx'
 
 /** Rarely needed. */
-const EventNotThere = island(async () => (await import('./event-not-there.tsx')).EventNotThere)
-const LogInEnded = island(async () => (await import('./register-outcomes.tsx')).LogInEnded)
+const EventNotThere = island(async () => (await import('../components/event-not-there.tsx')).EventNotThere)
+const LogInEnded = island(async () => (await import('../components/register-outcomes.tsx')).LogInEnded)
 /** For guests only. */
-const LogInFirst = island(async () => (await import('./register-log-in.tsx')).LogInFirst, {
+const LogInFirst = island(async () => (await import('../components/register-log-in.tsx')).LogInFirst, {
   fallback: <RegistrationSkeleton />,
 })
 /** For members only. */
-const Registration = island(async () => (await import('./registering.tsx')).Registration, {
+const Registration = island(async () => (await import('../components/registering.tsx')).Registration, {
   fallback: <RegistrationSkeleton />,
 })
 if (readStored('login_token')) void Registration.fetch().catch(() => undefined)

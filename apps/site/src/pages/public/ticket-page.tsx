@@ -19,7 +19,7 @@ import { Card } from '@cubic/web-kit/ui/card'
 import { BackBar } from '@cubic/web-kit/ui/back-bar'
 import { PageContainer } from '@cubic/web-kit/ui/layout'
 import { EmptyState, ErrorState, Skeleton } from '@cubic/web-kit/ui/states'
-import { SiteShell } from './site-shell.tsx'
+import { SiteShell } from '../../shell/site-shell.tsx'
 
 const AddToCalendar = island<CalendarMenuProps>(
   async () => (await import('../../features/events/components/calendar-menu.tsx')).CalendarMenu,

@@ -9,7 +9,7 @@ import { useTitle } from '@cubic/web-kit/title'
 import { AppMark } from '@cubic/web-kit/ui/app-mark'
 import { Button, LinkButton } from '@cubic/web-kit/ui/button'
 import { Notice } from '@cubic/web-kit/ui/card'
-import { SiteShell } from './site-shell.tsx'
+import { SiteShell } from '../../shell/site-shell.tsx'
 
 const pageTexts = texts({
   title: { cn: '活动提醒', en: 'Event reminders' },
