@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
-import { robotsText, sitemap, sitemapIndex } from '../../src/http/found-routes.ts'
+import { robotsText, sitemap, sitemapIndex } from '../../src/http/search-engine-routes.ts'
 import { useWire } from '../support/wire-client.ts'
 
 const publicUrl = 'https://events.example.edu/base'

@@ -43,7 +43,7 @@ const SHEET =
   'relative -mt-[22px] grid gap-5 rounded-t-[22px] bg-bg px-4 pt-[18px] pb-8 sm:px-6 lg:mt-6 lg:gap-6 lg:rounded-none lg:p-0'
 
 export function EventPage() {
-  const id = Number(useParams()['id'])
+  const id = Number(useParams()['event'])
   return Number.isSafeInteger(id) && id > 0 && id < 2 ** 31 ? <EventById id={id} /> : <NotFound />
 }
 

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@cubic/data-client'
 import type { ComponentType } from 'react'
+import { PAGES } from '@cubic/domain/site/pages'
 import { useIsAway } from '@cubic/web-kit/away'
 import { island } from '../../hydration/island.tsx'
 import { paths } from '@cubic/web-kit/paths'
@@ -39,7 +40,7 @@ if (readStored('login_token')) {
 const KeptTickets = island(async () => (await import('../../features/tickets/components/kept-tickets.tsx')).KeptTickets)
 
 const pageTexts = texts({
-  title: { cn: '个人中心', en: 'Personal center' },
+  title: PAGES.me.title,
   tickets: { cn: '我的报名码', en: 'My tickets' },
   notices: { cn: '通知', en: 'Notices' },
   security: { cn: '登录与密码', en: 'Log-ins and password' },

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { useParams } from '../../hydration/router.tsx'
 import { RegistrationSkeleton } from '../../features/registration/components/registration-skeleton.tsx'
 import { island } from '../../hydration/island.tsx'
+import { PAGES } from '@cubic/domain/site/pages'
 import { paths } from '@cubic/web-kit/paths'
 import { useSession } from '@cubic/web-kit/session'
 import { readStored } from '@cubic/web-kit/storage'
@@ -26,12 +27,12 @@ const Registration = island(async () => (await import('../components/registering
 if (readStored('login_token')) void Registration.fetch().catch(() => undefined)
 
 const pageTexts = texts({
-  fillIn: { cn: '填写报名信息', en: 'Register' },
+  fillIn: PAGES.register.title,
 })
 
 export function RegisterPage() {
   const t = useTexts(pageTexts)
-  const eventId = Number(useParams()['id'])
+  const eventId = Number(useParams()['event'])
   const isEvent = Number.isSafeInteger(eventId) && eventId > 0 && eventId < 2 ** 31
   const [heading = t.fillIn, setHeading] = useState<string>()
   const [action, setAction] = useState<HTMLElement | null>(null)
