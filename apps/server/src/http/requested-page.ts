@@ -95,7 +95,7 @@ export function readRequestedPage(request: FastifyRequest, { basePath, languages
 
 export function kindOf({ pathname, search }: RequestedPage): PageKind {
   const route = routeOf(pathname)
-  if (route && !PAGES[route].cached) return 'for-one'
+  if (route && PAGES[route].path.includes(':secret')) return 'for-one'
   const params = new URLSearchParams(search)
   if (Number(params.get('pages')) > RENDERED_LISTS_MAX || (params.get('q')?.length ?? 0) > RENDERED_TEXT_MAX)
     return 'left'

@@ -19,6 +19,12 @@ function declarations(pattern: RegExp) {
       .map((part) => ({ file, text, part })),
   )
 }
+/** The model of each method. */
+const METHODS = new Map(
+  Object.entries(contract).flatMap(([name, each]) =>
+    typeof each === 'object' && 'model' in each ? [[name, each.model] as const] : [],
+  ),
+)
 const modelsIn = (text: string) => [...text.matchAll(MODEL)].map(([, model]) => String(model))
 
 /** What each family declares that it shows. */
@@ -51,7 +57,7 @@ describe('the changes of the site', () => {
     for (const { file, text, part } of changes) {
       const own = /const CHANGES = ([^\n]*)/.exec(text)?.[1] ?? ''
       const named = modelsIn(/changes: \[[^\]]*\]/.exec(part.replace('CHANGES', own))?.[0] ?? '')
-      const methods = [...part.matchAll(/callMethod\((\w+)/g)].map(([, name]) => contract[name as 'BIND_TICKET'].model)
+      const methods = [...part.matchAll(/callMethod\((\w+)/g)].map(([, name]) => METHODS.get(String(name)))
       const saved = [...part.matchAll(/\bsave\('(\w+)'/g)].map(([, model]) => String(model))
       const registered = part.includes('client.register(') ? ['CubicEventApplicant'] : []
       expect(named, `${file}: ${part.slice(0, 80)}`).toEqual(

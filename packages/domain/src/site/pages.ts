@@ -2,7 +2,10 @@ import type { Text } from '@cubic/contract'
 
 /** A page of the site. Its component is `<Name>Page` in `apps/site/src/pages/public/<name>-page.tsx`. */
 type PageOfSite = {
-  /** Matched in any case. `:event` is an event's number, and `/*` anything below. */
+  /**
+   * Matched in any case. `:event` is an event's number, and `/*` anything below. A page with a `:secret` is rendered for each
+   * request and never cached; every other one is cached for all guests.
+   */
   readonly path: `/${string}`
   /** The paths below a `/*` that show something. */
   readonly below?: readonly string[]
@@ -10,8 +13,6 @@ type PageOfSite = {
   readonly title: Text | null
   /** What search engines and the sitemap list it with; a null description is its record's, or the site's own line. */
   readonly listed: false | { readonly description: Text | null }
-  /** Is it cached for all guests? A page whose path is a secret is rendered for each request. */
-  readonly cached: boolean
   /** The query parameters that it reads besides `lang`. */
   readonly parameters: { readonly [name: string]: Parameter }
 }
@@ -22,7 +23,7 @@ type PageOfSite = {
 type Parameter = 'choice' | 'filter' | 'browser' | 'secret'
 
 const DECLARED = {
-  home: { path: '/', title: null, listed: { description: null }, cached: true, parameters: { time: 'choice' } },
+  home: { path: '/', title: null, listed: { description: null }, parameters: { time: 'choice' } },
   activities: {
     path: '/activities',
     title: { cn: '全部活动', en: 'All events' },
@@ -32,7 +33,6 @@ const DECLARED = {
         en: 'Talks, contests, shows and volunteering: browse by time and type, and register online.',
       },
     },
-    cached: true,
     parameters: {
       time: 'filter',
       q: 'filter',
@@ -44,12 +44,11 @@ const DECLARED = {
       pages: 'filter',
     },
   },
-  event: { path: '/activities/:event', title: null, listed: { description: null }, cached: true, parameters: {} },
+  event: { path: '/activities/:event', title: null, listed: { description: null }, parameters: {} },
   register: {
     path: '/activities/:event/register',
     title: { cn: '填写报名信息', en: 'Register' },
     listed: false,
-    cached: true,
     parameters: {},
   },
   /** Where somebody at the venue checks in; `code`: of the screen there. */
@@ -57,50 +56,33 @@ const DECLARED = {
     path: '/activities/:event/check-in',
     title: { cn: '现场签到', en: 'Check in' },
     listed: false,
-    cached: true,
     parameters: { code: 'browser' },
   },
-  ticket: {
-    path: '/t/:code',
-    title: { cn: '报名码', en: 'Ticket' },
-    listed: false,
-    cached: false,
-    parameters: {},
-  },
+  ticket: { path: '/t/:secret', title: { cn: '报名码', en: 'Ticket' }, listed: false, parameters: {} },
   me: {
     path: '/me/*',
     below: ['/tickets', '/bind', '/security', '/notices'],
     title: { cn: '个人中心', en: 'Personal center' },
     listed: false,
-    cached: true,
     parameters: { tab: 'browser', code: 'browser' },
   },
-  logIn: {
-    path: '/login',
-    title: { cn: '登录', en: 'Log in' },
-    listed: false,
-    cached: true,
-    parameters: { back: 'browser' },
-  },
+  logIn: { path: '/login', title: { cn: '登录', en: 'Log in' }, listed: false, parameters: { back: 'browser' } },
   setPassword: {
     path: '/set-password',
     title: { cn: '设置密码', en: 'Set your password' },
     listed: false,
-    cached: true,
     parameters: { token: 'secret' },
   },
   forgotPassword: {
     path: '/forgot-password',
     title: { cn: '忘记密码', en: 'Forgot your password?' },
     listed: false,
-    cached: true,
     parameters: {},
   },
   unsubscribe: {
     path: '/unsubscribe',
     title: { cn: '活动提醒', en: 'Event reminders' },
     listed: false,
-    cached: true,
     parameters: { token: 'secret' },
   },
 } as const satisfies { readonly [route: string]: PageOfSite }

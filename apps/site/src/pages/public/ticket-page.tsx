@@ -44,7 +44,7 @@ const pageTexts = texts({
 
 export function TicketPage() {
   const t = useTexts(pageTexts)
-  const code = useParams()['code'] ?? ''
+  const code = useParams()['secret'] ?? ''
   const found = useTicket(code)
   const { seen, isUnknown, ticket } = found
   useWakeLock()
