@@ -46,7 +46,7 @@ const LAYERS = [
   {
     name: 'site/hydration',
     folder: 'apps/site/src/hydration',
-    may: ['contract', 'data-client', 'web-kit'],
+    may: [...SHARED, 'data-client', 'web-kit'],
     browser: true,
   },
   { name: 'site/lib', folder: 'apps/site/src/lib', may: [...SHARED, 'data-client', 'web-kit'], browser: true },

@@ -5,13 +5,13 @@ import { Routes } from './hydration/router.tsx'
 import { island, Repeat } from './hydration/island.tsx'
 import { ToastNote } from './hydration/kit-islands.ts'
 import { useAppliedTheme } from '@cubic/web-kit/theme'
-import { NotFound } from './pages/public/not-found.ts'
+import { NotFound } from './shell/not-found.ts'
 import { routes } from './routes.tsx'
 import { PageBoundary } from '@cubic/web-kit/ui/page-boundary'
 import { ToastProvider } from '@cubic/web-kit/ui/toast'
 
 /** Loads after the page itself. */
-const NewVersion = island(async () => (await import('./pages/public/new-version.tsx')).NewVersion, { when: 'touched' })
+const NewVersion = island(async () => (await import('./shell/new-version.tsx')).NewVersion, { when: 'touched' })
 
 export function App() {
   return (

@@ -1,18 +1,14 @@
 import { App } from './app.tsx'
 import { fetchIslands } from './hydration/island.tsx'
 import { renderContent, type PageContent, type PageRequest } from './hydration/render-page.tsx'
-import { preloadPages, routeOf } from './routes.tsx'
+import { preloadPages } from './routes.tsx'
 
 export type RenderedPage = PageContent & {
-  /** The matching route. */
-  readonly route: string | undefined
   /** The events that it shows. */
   readonly events: readonly number[]
   /** Moments that it shows or queries by, in milliseconds. */
   readonly moments: readonly number[]
 }
-
-export { routeOf } from './routes.tsx'
 
 await preloadPages()
 await fetchIslands()
@@ -21,7 +17,7 @@ await fetchIslands()
 export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   const page = await renderContent(App, request)
   const reads = new Map(page.handover.reads)
-  return { ...page, route: routeOf(request.pathname), events: eventsOf(reads), moments: momentsOf(reads) }
+  return { ...page, events: eventsOf(reads), moments: momentsOf(reads) }
 }
 
 /** Finds the event ids in queries and answers, by the names that features/events/api.ts uses. */

@@ -27,7 +27,7 @@ type State<Input, Answer> =
  * press before the button shows it) joins the same change.
  */
 export function useChange<Input, Answer>(
-  { run, makesStale }: Mutation<Input, Answer>,
+  change: Mutation<Input, Answer>,
   { waits = true, onAnswer }: Settings<Input, Answer> = {},
 ) {
   const [state, setState] = useState<State<Input, Answer>>({ isPending: false, variables: undefined, error: null })
@@ -35,8 +35,8 @@ export function useChange<Input, Answer>(
   const latest = useLatest()
 
   async function perform(input: Input): Promise<Answer> {
-    const readAgain = () => makeStale(makesStale)
-    const answer = await runOnce(running.current, input, run).catch((error: unknown) => {
+    const readAgain = () => makeStale(change.makesStale)
+    const answer = await runOnce(running.current, input, change.run).catch((error: unknown) => {
       void readAgain()
       throw error
     })

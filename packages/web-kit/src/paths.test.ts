@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { fileUrl, mapUrl, paths, ROUTES, safeBackPath } from './paths.ts'
+import type { Route } from '@cubic/domain/site/pages'
+import { contactUrl, fileUrl, mapUrl, paths, safeBackPath } from './paths.ts'
 
 describe('addresses', () => {
   it('are complete', () => {
-    const all: { readonly [path in keyof typeof paths]: string } & { readonly [example: string]: string } = {
+    const all: { readonly [path in Exclude<keyof typeof paths, Route>]: string } & {
+      readonly [example: string]: string
+    } = {
+      setPassword: paths.setPassword({ token: 'a b' }),
       home: paths.home(),
       'home of a day': paths.home({ time: 'today' }),
       activities: paths.activities(),
@@ -56,26 +60,10 @@ describe('addresses', () => {
         "register": "/activities/12/register",
         "scan": "/scan",
         "security": "/me/security",
+        "setPassword": "/set-password?token=a+b",
         "ticket": "/t/7K3M9QWX2HTP",
         "tickets": "/me/tickets",
         "typeCalendar": "/calendar/types/3.ics?lang=en",
-      }
-    `)
-  })
-  it('match their routes', () => {
-    expect(ROUTES).toMatchInlineSnapshot(`
-      {
-        "activities": "/activities",
-        "checkIn": "/activities/:id/check-in",
-        "event": "/activities/:id",
-        "forgotPassword": "/forgot-password",
-        "home": "/",
-        "logIn": "/login",
-        "me": "/me/*",
-        "register": "/activities/:id/register",
-        "setPassword": "/set-password",
-        "ticket": "/t/:code",
-        "unsubscribe": "/unsubscribe",
       }
     `)
   })
@@ -90,6 +78,12 @@ describe('addresses', () => {
       'javascript:alert(1)',
     ])
       expect(safeBackPath(foreign)).toBe('/')
+  })
+  it('of a contact is a link, to write to or to open', () => {
+    expect(['events@example.edu', 'https://example.edu/help'].map(contactUrl)).toEqual([
+      'mailto:events@example.edu',
+      'https://example.edu/help',
+    ])
   })
   it('leave files of other sites alone', () => {
     expect(fileUrl('/files/a.png')).toBe('/files/a.png')

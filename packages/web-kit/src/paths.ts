@@ -1,26 +1,39 @@
 import type { Lang } from '@cubic/contract'
+import { fillPath, isFixed, PAGES, type Route } from '@cubic/domain/site/pages'
 import { siteConfig } from './config.ts'
 
 type Params = { readonly [name: string]: string | number | undefined }
+type ParamsOf<R extends Route> = { readonly [name in keyof (typeof PAGES)[R]['parameters']]?: Params[string] }
+type ValueOf<Path> = Path extends `${string}:event${string}`
+  ? [id: number]
+  : Path extends `${string}:${string}`
+    ? [value: string]
+    : []
+type PagePaths = {
+  readonly [route in Route]: (...given: [...ValueOf<(typeof PAGES)[route]['path']>, params?: ParamsOf<route>]) => string
+}
+
+// the values of each page's address are what its declaration names
+const pagePaths = Object.fromEntries(
+  Object.entries(PAGES).map(([route, { path }]) => [
+    route,
+    isFixed(path)
+      ? (params?: Params) => withParams(fillPath(path), params)
+      : (value: string | number, params?: Params) => withParams(fillPath(path, value), params),
+  ]),
+) as unknown as PagePaths
 
 /** Every path of every front end, below its base path (which the router adds). */
 export const paths = {
-  home: (params: { readonly time?: string | undefined } = {}) => withParams('/', params),
-  activities: (params: Params = {}) => withParams('/activities', params),
-  event: (id: number) => `/activities/${id}`,
-  register: (id: number) => `/activities/${id}/register`,
-  /** Where somebody at the venue checks in; `code`: of the screen there. */
-  checkIn: (id: number, params: { readonly code?: string } = {}) => withParams(`/activities/${id}/check-in`, params),
-  ticket: (code: string) => `/t/${encodeURIComponent(code)}`,
+  ...pagePaths,
   me: (params: { readonly tab?: 'not_checked_in' | 'not_rated' | 'completed' | undefined } = {}) =>
-    withParams('/me', params),
+    pagePaths.me(params),
   tickets: () => '/me/tickets',
   security: () => '/me/security',
   notices: () => '/me/notices',
   bindTicket: (params: { readonly code?: string | undefined } = {}) => withParams('/me/bind', params),
   /** `back`: the path to return to. */
-  logIn: (back?: string) => withParams('/login', { back: back === '/' ? undefined : back }),
-  forgotPassword: () => '/forgot-password',
+  logIn: (back?: string) => pagePaths.logIn({ back: back === '/' ? undefined : back }),
   scan: () => '/scan',
   /** Where a scanner pass is claimed by typing its code; its link has the code in the fragment. */
   claimPass: () => '/scan/pass',
@@ -30,21 +43,6 @@ export const paths = {
   typeCalendar: (id: number, lang: Lang) => `/calendar/types/${id}.ics?lang=${lang}`,
   allCalendar: (lang: Lang) => `/calendar/all.ics?lang=${lang}`,
   ownCalendar: (secret: string, lang: Lang) => `/calendar/people/${secret}.ics?lang=${lang}`,
-} as const
-
-/** The shapes that the site's router matches. */
-export const ROUTES = {
-  home: '/',
-  activities: '/activities',
-  event: '/activities/:id',
-  register: '/activities/:id/register',
-  checkIn: '/activities/:id/check-in',
-  ticket: '/t/:code',
-  me: '/me/*',
-  logIn: '/login',
-  setPassword: '/set-password',
-  forgotPassword: '/forgot-password',
-  unsubscribe: '/unsubscribe',
 } as const
 
 /** The full address of a path, to share. */
@@ -64,6 +62,11 @@ export function fileUrl(url: string): string {
   return isOurs && basePath !== '' && !url.startsWith(`${basePath}/`) ? `${basePath}${url}` : url
 }
 
+/** The organisation's contact, an e-mail address or a page, as a link. */
+export function contactUrl(contact: string): string {
+  return contact.includes('://') ? contact : `mailto:${contact}`
+}
+
 /** A place on a map. Amap, which Chinese readers use, knows places by their Chinese names only. */
 export function mapUrl(place: {
   readonly lang: Lang
@@ -80,7 +83,7 @@ export function safeBackPath(back: string | null): string {
   return back !== null && /^\/(?![/\\])/.test(back) ? back : paths.home()
 }
 
-function withParams(path: string, params: Params): string {
+function withParams(path: string, params: Params = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(params))
     if (value !== undefined && value !== '') search.set(name, String(value))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { baseOf } from '@cubic/contract'
+import { PAGES } from '@cubic/domain/site/pages'
 import type { FastifyInstance } from 'fastify'
 import { type LiveSettings, perSettings } from '../features/settings/commands/open-settings.ts'
 import { FOR_EVERYBODY } from '../infra/http/route-right.ts'
@@ -18,7 +19,7 @@ const ICONS = [
 const HTML_LANG = { cn: 'zh-CN', en: 'en' } as const
 const SHORTCUTS = [
   { path: '/me', name: { cn: '我的活动', en: 'My events' } },
-  { path: '/activities', name: { cn: '全部活动', en: 'All events' } },
+  { path: PAGES.activities.path, name: PAGES.activities.title },
 ] as const
 
 type Installed = { readonly settings: LiveSettings; readonly basePath: string }

@@ -1,7 +1,8 @@
-import { fillText, type Lang, type Text, cutText } from '@cubic/contract'
+import { fillText, type Lang, type Text, cutText, frontEndOf } from '@cubic/contract'
 import type { Queryable, Registry } from '@cubic/data-platform'
 import { excerpt, shorten } from '@cubic/domain/event/excerpt'
 import { structuredEvent } from '@cubic/domain/event/structured-data'
+import { fillPath, isFixed, matchPath, PAGES, type Route, routeOf } from '@cubic/domain/site/pages'
 import { type EventFacts, findEventFacts, findEventType, guest } from '../features/events/queries.ts'
 import { findRegistrationState } from '../features/registration/queries.ts'
 import { askedLanguage } from '../infra/http/requests.ts'
@@ -42,39 +43,13 @@ const DESCRIPTION_MAX = 160
 /** Length of the search text, cut as the page itself does. */
 const TEXT_MAX = 100
 
-/** Titles are the same as those that the pages give themselves (apps/site/src/pages/public). */
+/** Titles of pages that are no page of the site, or of none; and what the list of events calls itself (`activities-texts.ts`). */
 const TEXTS = {
-  activities: { cn: '全部活动', en: 'All events' },
   results: { cn: '“{text}”的搜索结果', en: 'Results for “{text}”' },
-  activitiesLine: {
-    cn: '讲座、竞赛、演出与志愿活动，按时间和类型浏览，在线报名。',
-    en: 'Talks, contests, shows and volunteering: browse by time and type, and register online.',
-  },
-  register: { cn: '填写报名信息', en: 'Register' },
-  checkIn: { cn: '现场签到', en: 'Check in' },
-  ticket: { cn: '报名码', en: 'Ticket' },
-  me: { cn: '个人中心', en: 'Personal center' },
-  logIn: { cn: '登录', en: 'Log in' },
   scan: { cn: '扫码签到', en: 'Check-in scanner' },
-  setPassword: { cn: '设置密码', en: 'Set your password' },
-  forgotPassword: { cn: '忘记密码', en: 'Forgot your password?' },
-  unsubscribe: { cn: '活动提醒', en: 'Event reminders' },
   missing: { cn: '页面不存在', en: 'Page not found' },
   missingEvent: { cn: '活动不存在或不可见', en: 'This event does not exist, or is not visible to you' },
 } as const satisfies { readonly [name: string]: Text }
-
-/** Pages that are reached only by link and not listed, by path. */
-const UNLISTED: readonly (readonly [RegExp, Text])[] = [
-  [/^\/activities\/\d+\/register$/, TEXTS.register],
-  [/^\/activities\/\d+\/check-in$/, TEXTS.checkIn],
-  [/^\/t\/[^/]+$/, TEXTS.ticket],
-  [/^\/me(\/.*)?$/, TEXTS.me],
-  [/^\/login$/, TEXTS.logIn],
-  [/^\/set-password$/, TEXTS.setPassword],
-  [/^\/forgot-password$/, TEXTS.forgotPassword],
-  [/^\/unsubscribe$/, TEXTS.unsubscribe],
-  [/^\/scan(\/.*)?$/, TEXTS.scan],
-]
 
 /**
  * Makes the head of a page for search engines and link previews, from what a guest may read. For a page that a guest may not see
@@ -97,16 +72,31 @@ type Reading = Parameters<typeof findEventFacts>[0] & { readonly db: Queryable }
 type Asked = Required<Pick<PageAddress, 'lang' | 'viewer'>> & { readonly path: string; readonly asked: URLSearchParams }
 
 async function findPage(site: Site, reading: Reading, { path, asked, lang, viewer }: Asked): Promise<Page> {
-  if (path === '/') return homePage(site, lang)
-  if (path === '/activities') return activitiesPage(site, reading, asked, lang)
-  const id = idOf(/^\/activities\/(\d+)$/.exec(path)?.[1])
-  const event = id === undefined ? undefined : await findEventFacts(reading, id)
-  if (event) return eventPage(site, reading, event, lang)
+  const route = routeOf(path)
+  if (route === 'home') return homePage(site, lang)
+  if (route === 'activities') return activitiesPage(site, reading, asked, lang)
+  const event = route && matchPath(PAGES[route].path, path)?.['event']
+  const id = route === 'event' ? idOf(event) : undefined
+  if (id === undefined)
+    return declaredPage(site, event === undefined || /^\d+$/.test(event) ? route : undefined, path, lang)
+  const facts = await findEventFacts(reading, id)
+  if (facts) return eventPage(site, reading, facts, lang)
   // Members may see events that a guest does not: the page itself will say whether this one exists.
-  if (id !== undefined && viewer === 'member') return { ...plainPage(site, lang), path: undefined }
-  const unlisted = UNLISTED.find(([pattern]) => pattern.test(path))?.[1]
-  const title = unlisted ?? (id === undefined ? TEXTS.missing : TEXTS.missingEvent)
-  return { ...plainPage(site, lang), title: titled(site, title[lang], lang), path: undefined }
+  if (viewer === 'member') return { ...plainPage(site, lang), path: undefined }
+  return { ...plainPage(site, lang), title: titled(site, TEXTS.missingEvent[lang], lang), path: undefined }
+}
+
+/** A page of which everything is in its declaration; without a route, one of another front end or none. */
+function declaredPage(site: Site, route: Route | undefined, path: string, lang: Lang): Page {
+  const plain = plainPage(site, lang)
+  const other = frontEndOf(path) === 'door' ? TEXTS.scan : TEXTS.missing
+  const { title, listed } = (route && PAGES[route]) ?? { title: other, listed: false }
+  return {
+    ...plain,
+    title: titled(site, (title ?? other)[lang], lang),
+    description: (listed && listed.description?.[lang]) || plain.description,
+    path: listed && isFixed(path) ? path : undefined,
+  }
 }
 
 function plainPage(site: Site, lang: Lang): Omit<Page, 'path'> {
@@ -131,7 +121,7 @@ function homePage(site: Site, lang: Lang): Page {
     inLanguage: Object.values(HREFLANGS),
     potentialAction: {
       '@type': 'SearchAction',
-      target: `${site.publicUrl}/activities?q={search_term_string}`,
+      target: `${site.publicUrl}${PAGES.activities.path}?q={search_term_string}`,
       'query-input': 'required name=search_term_string',
     },
   }
@@ -147,17 +137,24 @@ function homePage(site: Site, lang: Lang): Page {
 async function activitiesPage(site: Site, reading: Reading, asked: URLSearchParams, lang: Lang): Promise<Page> {
   const id = idOf(asked.get('type') ?? undefined)
   const type = id === undefined ? undefined : await findEventType(reading, id)
-  const title = titled(site, type?.name ?? TEXTS.activities[lang], lang)
+  const title = titled(site, type?.name ?? PAGES.activities.title[lang], lang)
   const text = cutText((asked.get('q') ?? '').trim(), TEXT_MAX)
   const shownTitle = text === '' ? title : titled(site, fillText(TEXTS.results, lang, { text }), lang)
   const feed = { title, url: `${site.publicUrl}/calendar/${type ? `types/${type.id}` : 'all'}.ics?lang=${lang}` }
-  const path = type ? `/activities?type=${type.id}` : '/activities'
-  return { ...plainPage(site, lang), title, shownTitle, description: TEXTS.activitiesLine[lang], path, feed }
+  const path = type ? `${PAGES.activities.path}?type=${type.id}` : PAGES.activities.path
+  return {
+    ...plainPage(site, lang),
+    title,
+    shownTitle,
+    description: PAGES.activities.listed.description[lang],
+    path,
+    feed,
+  }
 }
 
 async function eventPage(site: Site, reading: Reading, event: EventFacts, lang: Lang): Promise<Page> {
   const { publicUrl, timeZone, organisation } = site
-  const path = `/activities/${event.id}`
+  const path = fillPath(PAGES.event.path, event.id)
   const about = excerpt(event.description || event.notice || '', DESCRIPTION_MAX * 2)
   const facts = [whenOf(event, lang, timeZone), event.address ?? ''].filter((fact) => fact !== '').join(' · ')
   const image = `${publicUrl}/og/events/${event.id}.png?lang=${lang}&v=${shareKey(eventPicture(site, event, lang)).slice(0, 12)}`
@@ -178,7 +175,7 @@ async function eventPage(site: Site, reading: Reading, event: EventFacts, lang: 
         start: event.start,
         description: about,
         url: `${publicUrl}${path}`,
-        registerUrl: `${publicUrl}${path}/register`,
+        registerUrl: `${publicUrl}${fillPath(PAGES.register.path, event.id)}`,
         image,
         organiser: { name: organisation[lang], url: `${publicUrl}/` },
         timeZone,

@@ -22,18 +22,15 @@ type PageAnswer = {
   readonly isMissing: boolean
   /** As the browser will show it, without the organisation's name; undefined if the title is only that name. */
   readonly title: string | undefined
-  readonly route: string | undefined
   readonly events: readonly number[]
   readonly moments: readonly number[]
 }
 type Bundle = {
   readonly renderPage: (request: PageRequest) => Promise<PageAnswer>
-  readonly routeOf: (pathname: string) => string | undefined
   /** While developing: changes with the sources, so that no page of older ones is kept. */
   readonly revision?: () => number
 }
 export type PageRenderer = {
-  readonly routeOf: Bundle['routeOf']
   readonly revision: () => number
   /** `address`: the client's, for rate limits; left out if the page is for everybody. */
   readonly render: (request: Omit<PageRequest, 'fetch'> & { readonly address?: string }) => Promise<PageAnswer>
@@ -45,7 +42,6 @@ export async function loadRenderer(app: FastifyInstance, folder: string): Promis
   if (!existsSync(file)) return undefined
   const bundle = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Bundle
   return {
-    routeOf: bundle.routeOf,
     revision: bundle.revision ?? (() => 0),
     render: ({ address, ...asked }) => bundle.renderPage({ ...asked, fetch: fetchWithin(app, address) }),
   }

@@ -1,5 +1,6 @@
 import { baseOf, frontEndOf } from '@cubic/contract'
 import { isCovered, readScopeFor } from '@cubic/data-platform'
+import { routeOf } from '@cubic/domain/site/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { guest } from '../features/events/queries.ts'
 import { perSettings } from '../features/settings/commands/open-settings.ts'
@@ -8,7 +9,6 @@ import { createSemaphore } from '../infra/semaphore.ts'
 import { hasVersion, setCsrfCookie } from '../infra/http/requests.ts'
 import { FOR_EVERYBODY } from '../infra/http/route-right.ts'
 import { Overloaded, Unavailable } from '../infra/unavailable.ts'
-import { type AskedPage, canonicalPath, eventOf, isOutline, isPlain, kindOf, readAskedPage } from './asked-page.ts'
 import type { HttpContext } from './context.ts'
 import { addFiles, type BuiltFrontEnd, readFrontEnds } from './front-ends.ts'
 import { addManifest, addServiceWorker } from './installed-app-routes.ts'
@@ -26,6 +26,15 @@ import type { PageOptions } from './page-options.ts'
 import { loadRenderer, type PageRenderer, WITHIN } from './page-renderer.ts'
 import { createStamps } from './page-stamps.ts'
 import type { PageTemplate } from './page-template.ts'
+import {
+  canonicalPath,
+  eventOf,
+  isOutline,
+  isPlain,
+  kindOf,
+  readRequestedPage,
+  type RequestedPage,
+} from './requested-page.ts'
 import type { Site } from './site.ts'
 
 const MEGABYTE = 1_048_576
@@ -61,11 +70,7 @@ function addRenderedByBrowser(app: FastifyInstance, context: HttpContext, { buil
   const { basePath, site, registry, reads } = context
   const packOnce = createPacker()
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
-    const asked = readAskedPage(request, {
-      basePath,
-      languages: site().languages,
-      routeOf: () => undefined,
-    })
+    const asked = readRequestedPage(request, { basePath, languages: site().languages })
     preparePage(request, reply, context)
     const html = await shellOf(template(), asked, (page) => makePageHead(site(), reads.as(WITHIN), registry, page))
     return sendKept(request, reply, await packOnce(200, html))
@@ -128,27 +133,27 @@ async function makeSendPage(
   const caches = { plain: createPageCache(stamps, PLAIN_PAGES), others: createPageCache(stamps, OTHER_PAGES) }
   const packOnce = createPacker()
   const ticketSemaphore = createSemaphore(TICKETS)
-  const headOf = (asked: AskedPage) => makePageHead(site(), reads, registry, asked)
-  const routeOf = renderer?.routeOf ?? (() => undefined)
+  const headOf = (asked: RequestedPage) => makePageHead(site(), reads, registry, asked)
 
   return async (request, reply) => {
     const current = settings.current()
     const template = templateNow()
-    const asked = readAskedPage(request, { basePath, languages: current.languages, routeOf })
+    const asked = readRequestedPage(request, { basePath, languages: current.languages })
     const elsewhere = asked.pathname.toLowerCase()
     // a page of another front end, in another spelling
     if (frontEndOf(elsewhere) !== 'site' && pathOf(request) !== `${basePath}${elsewhere}`)
       return reply.redirect(`${basePath}${elsewhere}${searchOf(request)}`, 301)
-    const canonical = canonicalPath(asked.pathname, routeOf(asked.pathname))
-    if (canonical !== asked.pathname) return reply.redirect(`${basePath}${canonical}${searchOf(request)}`, 301)
-    const kind = renderer ? kindOf(renderer, asked) : 'left'
+    const canonical = canonicalPath(asked.pathname)
+    if (renderer && canonical !== asked.pathname)
+      return reply.redirect(`${basePath}${canonical}${searchOf(request)}`, 301)
+    const kind = renderer ? kindOf(asked) : 'left'
     preparePage(request, reply, context)
     if (kind === 'for-one') reply.header('cache-control', 'private, no-store')
     // the browser renders it, and reports errors
     const sendUnrendered = async (html: string) => sendKept(request, reply, await packOnce(reply.statusCode, html))
     const sendShell = () => sendUnrendered(template({ ...asked, title: current.organisation[asked.lang], head: '' }))
     if (!renderer) return sendShell()
-    let isOfAll = isPlain(renderer, asked)
+    let isOfAll = isPlain(asked)
     const making = { renderer, template, headOf, config: pageConfig(site(), current) }
     try {
       if (kind === 'left') return await sendUnrendered(await shellOf(template, asked, headOf))
@@ -173,7 +178,7 @@ async function makeSendPage(
 }
 
 /** Event numbers can be made up: events that guests may not see do not displace the others. */
-function isOnSite({ reads, registry }: HttpContext, event: number, { lang }: AskedPage): Promise<boolean> {
+function isOnSite({ reads, registry }: HttpContext, event: number, { lang }: RequestedPage): Promise<boolean> {
   const events = readScopeFor(registry, 'CubicEventBase', guest(lang))
   return isCovered(reads.as(WITHIN), events, event, events.where)
 }
@@ -188,7 +193,7 @@ type Head = { readonly title: string; readonly html: string }
 type Making = {
   readonly renderer: PageRenderer
   readonly template: PageTemplate
-  readonly headOf: (asked: AskedPage) => Promise<Head>
+  readonly headOf: (asked: RequestedPage) => Promise<Head>
   readonly config: object
 }
 
@@ -197,12 +202,12 @@ type Asking = { readonly now: number; readonly address?: string; readonly outlin
 
 async function renderPage(
   { renderer, template, headOf, config }: Making,
-  asked: AskedPage,
+  asked: RequestedPage,
   asking: Asking,
 ): Promise<RenderedPage> {
-  const outline = isOutline(renderer, asked)
+  const outline = isOutline(asked)
   const [head, page] = await Promise.all([headOf(asked), renderer.render({ ...asked, outline, ...asking, config })])
-  const rendered = { ...page, viewer: asked.viewer }
+  const rendered = { ...page, viewer: asked.viewer, route: routeOf(asked.pathname) }
   return {
     status: page.isMissing ? 404 : 200,
     html: template({ ...asked, title: head.title, head: head.html, rendered }),
@@ -212,7 +217,7 @@ async function renderPage(
 }
 
 /** A client with too many wrong codes gets the outline; the browser asks again and shows the error. */
-async function renderForOne(making: Making, asked: AskedPage, asking: Asking): Promise<KeptPage> {
+async function renderForOne(making: Making, asked: RequestedPage, asking: Asking): Promise<KeptPage> {
   try {
     const { status, html } = await renderPage(making, asked, asking)
     return await pack(status, html)
@@ -223,7 +228,7 @@ async function renderForOne(making: Making, asked: AskedPage, asking: Asking): P
   }
 }
 
-async function shellOf(template: PageTemplate, asked: AskedPage, headOf: Making['headOf']): Promise<string> {
+async function shellOf(template: PageTemplate, asked: RequestedPage, headOf: Making['headOf']): Promise<string> {
   const head = await headOf(asked)
   return template({ ...asked, title: head.title, head: head.html })
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Lang } from '@cubic/contract'
 import { type BrandColours, brandStyle } from '@cubic/domain/settings/brand-style'
+import { fileOf, type Route } from '@cubic/domain/site/pages'
 import { escapeMarkup, scriptJson } from '../infra/markup.ts'
 
 /** The parts that are filled into the built page. */
@@ -20,7 +21,7 @@ type Rendered = {
   readonly html: string
   readonly handover: unknown
   /** The route that shows it, whose files the browser preloads. */
-  readonly route: string | undefined
+  readonly route: Route | undefined
   /** It shows "not found", perhaps only to guests. */
   readonly isMissing: boolean
 }
@@ -99,10 +100,9 @@ function inlineStyles(page: string, folder: string): string {
 }
 
 /** Preload links for the route's files that the page does not name already. */
-function preloads(manifest: Manifest, route: string | undefined, page: string): string {
+function preloads(manifest: Manifest, route: Route | undefined, page: string): string {
   if (route === undefined) return ''
-  const name = route.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  const files = filesOf(manifest, `src/pages/public/${name}-page.tsx`).filter((file) => !page.includes(file))
+  const files = filesOf(manifest, `src/pages/public/${fileOf(route)}-page.tsx`).filter((file) => !page.includes(file))
   return files.map((file) => `<link rel="modulepreload" crossorigin href="./${file}">`).join('')
 }
 

@@ -6,7 +6,7 @@ import { demandRights, FOR_EVERYBODY } from '../infra/http/route-right.ts'
 import { Unavailable } from '../infra/unavailable.ts'
 import { addBodyBudget, bodyLimitsFor } from './body-budget.ts'
 import type { HttpContext } from './context.ts'
-import { addFoundRoutes, addRobotsRoute } from './found-routes.ts'
+import { addRobotsRoute, addSearchEngineRoutes } from './search-engine-routes.ts'
 import { addGqlRoutes } from './gql-routes.ts'
 import { LingeringClose, lingerLimitsFor } from './lingering-close.ts'
 import { addPageRoutes } from './page-routes.ts'
@@ -87,7 +87,7 @@ export async function createServer(context: HttpContext): Promise<FastifyInstanc
     async (routes) => {
       for (const feature of context.features) await feature.routes?.(routes, context)
       addGqlRoutes(routes, context)
-      addFoundRoutes(routes, context)
+      addSearchEngineRoutes(routes, context)
       for (const url of POST_ONLY) {
         routes.route({
           method: ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'],

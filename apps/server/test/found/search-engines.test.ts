@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
-import { robotsText, sitemap, sitemapIndex } from '../../src/http/found-routes.ts'
 import { useWire } from '@cubic/testing/server/wire-client'
+import { robotsText, sitemap, sitemapIndex } from '../../src/http/search-engine-routes.ts'
 
 const publicUrl = 'https://events.example.edu/base'
 const { anEvent, db, url } = useWire({ env: { PUBLIC_URL: publicUrl, BASE_PATH: '/base' } })

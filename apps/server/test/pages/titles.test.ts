@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
+import { everyPage } from '@cubic/testing/browser/every-page'
 import { buildIfStale } from '../../../../scripts/build.mjs'
 import { loadRenderer } from '../../src/http/page-renderer.ts'
 import { useWire } from '@cubic/testing/server/wire-client'
@@ -26,19 +27,10 @@ it('the server gives a page the same title as the browser does', async () => {
   const { id } = await anEvent({ name: '读书 & <写作>' })
   const { config } = await visit('/')
   const renderer = await loadRenderer(app().http, path.join(FRONT_ENDS, 'site'))
-  const pages = [
-    '/',
-    '/activities',
-    '/Activities',
-    `/activities/${id}`,
-    '/activities/2000000',
-    '/login',
-    '/no/such/page',
-  ]
-  const ownPages = ['/me', '/set-password', `/activities/${id}/register`, '/t/7K3M9QWX2HTP']
+  const pages = everyPage({ event: id, code: '7K3M9QWX2HTP' }).map(({ path: page }) => page.replace(/\?.*/, ''))
   for (const lang of ['cn', 'en'] as const)
     for (const [pathname, q] of [
-      ...[...pages, ...ownPages].map((page) => [page, ''] as const),
+      ...[...pages, '/Activities', '/activities/2000000', '/no/such/page'].map((page) => [page, ''] as const),
       ['/activities', '古籍 <b>'] as const,
     ]) {
       const search = `?${new URLSearchParams({ ...(q === '' ? {} : { q }), lang })}`

@@ -1,4 +1,5 @@
 import { frontEndOf } from '@cubic/contract'
+import { matchPath } from '@cubic/domain/site/pages'
 import {
   addressOf,
   arriveWithSheets,
@@ -120,17 +121,6 @@ export function Routes({ routes, otherwise }: { readonly routes: readonly Route[
   return otherwise
 }
 
-/** The values of a pattern's `:name` segments, undefined where the path is not of its shape. `/*` stands for anything below. */
-export function matchPath(pattern: string, pathname: string): Params | undefined {
-  const names: string[] = []
-  const shape = pattern.replace(/\/\*$/, '(?:/.*)?').replaceAll(/:(\w+)/g, (_, name: string) => {
-    names.push(name)
-    return '([^/]+)'
-  })
-  const found = new RegExp(`^${shape}/*$`, 'i').exec(pathname)
-  return found ? Object.fromEntries(names.map((name, index) => [name, decoded(found[index + 1] ?? '')])) : undefined
-}
-
 export function useNavigationType(): Action {
   return use(ActionContext)
 }
@@ -171,13 +161,4 @@ function browserLocation(basename: string): Location {
   const entry = window.history.state as Entry
   const below = pathname.startsWith(basename) ? pathname.slice(basename.length) || '/' : pathname
   return { pathname: below, search, hash, state: entry?.usr ?? null }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch (error) {
-    if (error instanceof URIError) return text
-    throw error
-  }
 }

@@ -1,18 +1,42 @@
-import type { QueryFamily } from '@cubic/web-kit/query'
+import type { ModelName } from '@cubic/contract'
+import type { Mutation, QueryFamily } from '@cubic/web-kit/query'
+import { CURRENT_USER } from '@cubic/web-kit/query-cache'
 
-/*
- * Query families that other features' mutations make stale, too: a registration changes events and tickets. They are
- * here because features must not import each other in circles, and so that a page that changes tickets need not load their queries.
- */
+/** What queries show and mutations change: records of a model, or a user's log-ins, which are no model. */
+type Shown = ModelName | 'log-ins'
+type SiteFamily = QueryFamily & { readonly shows: readonly Shown[] }
 
-export const EVENT: QueryFamily = { name: 'event' }
-export const EVENTS: QueryFamily = { name: 'events' }
-export const REGISTRATION_STATE: QueryFamily = { name: 'registration-state' }
-export const TODO: QueryFamily = { name: 'todo' }
-export const REGISTRATION_FORM: QueryFamily = { name: 'registration-form' }
-export const OWN_APPLICANTS: QueryFamily = { name: 'own-applicants' }
-export const TICKET: QueryFamily = { name: 'ticket' }
-export const MY_TICKETS: QueryFamily = { name: 'my-tickets' }
-export const MY_TICKET_COUNTS: QueryFamily = { name: 'my-ticket-counts' }
-export const NEXT_TICKET: QueryFamily = { name: 'next-ticket' }
-export const TICKETS_FOR_OTHERS: QueryFamily = { name: 'tickets-for-others' }
+/** Those of the loaded modules: no other query can be on the screen. */
+const families: SiteFamily[] = [{ ...CURRENT_USER, shows: ['User'] }]
+
+/** Declares a query family, and what its answers follow from: an event's free places follow from its applicants. */
+export function family(name: string, ...shows: readonly [Shown, ...Shown[]]): QueryFamily {
+  const declared = { name, shows }
+  families.push(declared)
+  return declared
+}
+
+/** Declares a change. Every family that shows some of what it changes becomes stale. */
+export function mutation<Input, Answer>(
+  run: (input: Input) => Promise<Answer>,
+  { changes }: { readonly changes: readonly Shown[] },
+): Mutation<Input, Answer> {
+  return {
+    run,
+    get makesStale() {
+      return families.filter(({ shows }) => shows.some((shown) => changes.includes(shown)))
+    },
+  }
+}
+
+// Families that several features read.
+export const EVENT = family('event', 'CubicEventBase', 'CubicEventRegist', 'CubicEventApplicant')
+export const EVENTS = family('events', 'CubicEventBase', 'CubicEventRegist', 'CubicEventApplicant')
+export const REGISTRATION_STATE = family(
+  'registration-state',
+  'CubicEventRegist',
+  'CubicEventApplicant',
+  'User',
+  'EventPerson',
+)
+export const TODO = family('todo', 'CubicEventApplicant', 'CubicEventBase')

@@ -1,6 +1,7 @@
 import type { Lang } from '@cubic/contract'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { everyPage } from '@cubic/testing/browser/every-page'
 import { NOTABLE } from '@cubic/sample-data/notable-events'
 import { findingsOf } from '@cubic/testing/browser/accessibility'
 import { expectVisible } from '@cubic/testing/browser/looking'
@@ -154,23 +155,16 @@ async function screensOfAll() {
   await site.aTicket({ event: past, owner: user, check_in_status: 'attend', columns: { check_in_time } })
   const register = `/activities/${event.id}/register`
   const guests: readonly Screen[] = [
-    { name: 'home', path: '/' },
+    ...everyPage({ event: event.id, code: ticket.code }).map(({ route, path }) => ({ name: route, path })),
     { name: 'home, this week', path: '/?time=week' },
     { name: 'home, no event', path: '/?time=today' },
-    { name: 'activities', path: '/activities' },
     { name: 'activities, none found', path: '/activities?q=zzzzqqqq' },
-    { name: 'event', path: `/activities/${event.id}` },
     { name: 'event, full', path: `/activities/${full.id}` },
     { name: 'event, closed', path: `/activities/${closed.id}` },
     { name: 'event, custom page', path: `/activities/${NOTABLE.customPage}` },
     { name: 'event, unknown', path: '/activities/999999999' },
-    { name: 'register, guest', path: register },
-    { name: 'ticket of somebody', path: `/t/${ticket.code}` },
     { name: 'ticket, unknown code', path: '/t/0000-0000-0000' },
-    { name: 'personal centre, guest', path: '/me' },
-    { name: 'set a password', path: '/set-password?token=unknown' },
     { name: 'not found', path: '/nothing-here' },
-    { name: 'log-in', path: '/login' },
     { name: 'log-in, errors', path: '/login', act: logInWithNothing },
   ]
   const own: readonly Screen[] = [

@@ -1,4 +1,6 @@
+import { PAGES } from '@cubic/domain/site/pages'
 import { expect, it } from 'vitest'
+import { everyPage } from '@cubic/testing/browser/every-page'
 import type { Size } from '@cubic/testing/browser/site'
 import { useSite } from '@cubic/testing/browser/site'
 import { look, SCRIPT_MAX, SHIFT_MAX, type Viewer } from '@cubic/testing/browser/weights'
@@ -15,19 +17,8 @@ async function pagesFor(viewer: Viewer, owner: Awaited<ReturnType<typeof site.aU
   await site.aProject({ members: [owner] })
   await site.aProject({ mentors: [owner] })
   const ticket = await site.aTicket({ event: await site.anEvent({ registration: { limit: 20 } }), owner })
-  return [
-    '/',
-    '/activities',
-    `/activities/${event.id}`,
-    `/activities/${event.id}/register`,
-    `/activities/${event.id}/check-in`,
-    `/t/${ticket.code}`,
-    '/me',
-    '/no/such/page',
-    ...(viewer === 'guest'
-      ? ['/login', '/set-password?token=used', '/forgot-password', '/unsubscribe?token=used']
-      : ['/me/tickets', '/me/security', '/me/notices']),
-  ]
+  const pages = everyPage({ event: event.id, code: ticket.code }).map(({ path }) => path)
+  return [...pages, '/no/such/page', ...(viewer === 'guest' ? [] : PAGES.me.below.map((rest) => `/me${rest}`))]
 }
 
 async function expectLight(viewer: Viewer, size: Size): Promise<void> {

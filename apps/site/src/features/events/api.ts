@@ -1,8 +1,8 @@
 import { allOf, assertNever, where, type Condition, type SortKey } from '@cubic/contract'
 import type { RecordWith } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client'
-import { query, type QueryFamily } from '@cubic/web-kit/query'
-import { EVENT, EVENTS } from '../../lib/query-families.ts'
+import { query } from '@cubic/web-kit/query'
+import { EVENT, EVENTS, family } from '../../lib/query-families.ts'
 import { readStored } from '@cubic/web-kit/storage'
 import {
   BY_START,
@@ -17,7 +17,7 @@ import {
 
 export type { EventSummary, Span } from './internal/lists.ts'
 
-const EVENT_TYPES: QueryFamily = { name: 'event-types' }
+const EVENT_TYPES = family('event-types', 'CubicEventType')
 
 const DETAIL_FIELDS = [
   ...SUMMARY_FIELDS,

@@ -1,10 +1,11 @@
 import { MARK_READ, where } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client'
-import { keepPrevious, mutation, query, queryOfNoLanguage, type QueryFamily } from '@cubic/web-kit/query'
-import { toUser, UNREAD } from './internal/unread.ts'
+import { keepPrevious, query, queryOfNoLanguage } from '@cubic/web-kit/query'
+import { family, mutation } from '../../lib/query-families.ts'
+import { toUser } from './internal/unread.ts'
 
-const NOTICES: QueryFamily = { name: 'notices' }
+const NOTICES = family('notices', 'CubicMessage')
 export const NOTICES_PAGE = 20
 
 const FIELDS = ['case', 'event_id', 'applicant_id.flora_external_id', 'subject', 'created_time', 'read_time'] as const
@@ -26,10 +27,10 @@ export const ownNotices = (userId: number, count: number) => ({
 /** Undefined: all of them. */
 export const markNoticesRead = mutation(
   (ids: readonly number[] | undefined) => client.callMethod(MARK_READ, 0, ids ? { message_ids: ids } : {}),
-  { makesStale: [NOTICES, UNREAD] },
+  { changes: ['CubicMessage'] },
 )
 
-const REMINDERS: QueryFamily = { name: 'reminders' }
+const REMINDERS = family('reminders', 'User')
 const REMINDER_FIELDS = ['reminder_email', 'reminder_sms'] as const
 
 /** Which ways the user wants reminders. */
@@ -46,11 +47,11 @@ export const saveReminders = mutation(
       | { readonly id: number; readonly reminder_email: boolean }
       | { readonly id: number; readonly reminder_sms: boolean },
   ) => client.save('User', change),
-  { makesStale: [REMINDERS] },
+  { changes: ['User'] },
 )
 
 /** By the secret of a mail's link, without a log-in. */
 export const chooseRemindersByLink = mutation(
   (choice: { readonly token: string; readonly wanted: boolean }) => client.callAccount('reminders', choice),
-  { makesStale: [REMINDERS] },
+  { changes: ['User'] },
 )

@@ -1,20 +1,20 @@
 import { REMOVE_CALENDAR_LINK, RESET_CALENDAR_LINK, where, type AccountAnswer } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client'
-import { mutation, query, queryOfNoLanguage, type QueryFamily } from '@cubic/web-kit/query'
-import { CURRENT_USER } from '@cubic/web-kit/query-cache'
+import { query, queryOfNoLanguage } from '@cubic/web-kit/query'
+import { family, mutation } from '../../lib/query-families.ts'
 
-const OWN_PERSON: QueryFamily = { name: 'own-person' }
-const CALENDAR_LINK: QueryFamily = { name: 'calendar-link' }
-
-const LOG_INS: QueryFamily = { name: 'log-ins' }
+/** Its contact follows the user's. */
+const OWN_PERSON = family('own-person', 'EventPerson', 'User')
+const CALENDAR_LINK = family('calendar-link', 'User')
+const LOG_INS = family('log-ins', 'log-ins')
 
 const PERSON_FIELDS = ['name', 'phone', 'email', 'unify_id', 'person_type'] as const
 /** A person's record in the organisation. */
 export type Person = RecordOf<'EventPerson', (typeof PERSON_FIELDS)[number]>
 
 /** Checks whether a one-time link still works. Asked once, without the engine: guests open its page, on any network. */
-export const checkPasswordLink = mutation((token: string) => client.isPasswordLinkGood(token), { makesStale: [] })
+export const checkPasswordLink = mutation((token: string) => client.isPasswordLinkGood(token), { changes: [] })
 
 /** Queries the user's record in the organisation; null if there is none. */
 export const ownPerson = (userId: number) =>
@@ -34,23 +34,23 @@ export const ownLogIns = (userId: number) =>
     return answer.status === 'ok' ? answer.log_ins : []
   })
 
-export const endLogIn = mutation((id: string) => client.callAccount('end-log-in', { id }), { makesStale: [LOG_INS] })
+export const endLogIn = mutation((id: string) => client.callAccount('end-log-in', { id }), { changes: ['log-ins'] })
 
 export const endOtherLogIns = mutation<undefined, AccountAnswer<'end-other-log-ins'>>(
   () => client.callAccount('end-other-log-ins', {}),
   {
-    makesStale: [LOG_INS],
+    changes: ['log-ins'],
   },
 )
 
 export const changePassword = mutation(
   (typed: { readonly old_password: string; readonly password: string }) => client.callAccount('change-password', typed),
-  { makesStale: [LOG_INS, CALENDAR_LINK] },
+  { changes: ['log-ins', 'User'] },
 )
 
 export const requestPasswordReset = mutation(
   (account: string) => client.callAccount('request-password-reset', { account }),
-  { makesStale: [] },
+  { changes: [] },
 )
 
 export type ProfileChange = {
@@ -61,13 +61,13 @@ export type ProfileChange = {
 }
 
 export const saveProfile = mutation((profile: ProfileChange) => client.save('User', profile), {
-  makesStale: [CURRENT_USER, OWN_PERSON],
+  changes: ['User'],
 })
 
 /** `avatar`: the URL of the upload; null removes the avatar. */
 export const saveAvatar = mutation(
   (change: { readonly id: number; readonly avatar: string | null }) => client.save('User', change),
-  { makesStale: [CURRENT_USER] },
+  { changes: ['User'] },
 )
 
 /** When the caller's calendar link was made; null where they have none. */
@@ -83,10 +83,10 @@ export const calendarLinkMade = (userId: number) =>
 
 /** Makes a new link and returns its secret, which is shown only once; the previous link stops working. */
 export const resetCalendarLink = mutation((userId: number) => client.callMethod(RESET_CALENDAR_LINK, userId), {
-  makesStale: [CALENDAR_LINK],
+  changes: ['User'],
 })
 
 /** Revokes the link. */
 export const removeCalendarLink = mutation((userId: number) => client.callMethod(REMOVE_CALENDAR_LINK, userId), {
-  makesStale: [CALENDAR_LINK],
+  changes: ['User'],
 })

@@ -1,9 +1,10 @@
 import { anyOf, where } from '@cubic/contract'
 import type { RecordOf, SaveAnswer } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client'
-import { mutation, query, type QueryFamily } from '@cubic/web-kit/query'
+import { query } from '@cubic/web-kit/query'
+import { family, mutation } from '../../lib/query-families.ts'
 
-const MY_PROJECTS: QueryFamily = { name: 'my-projects' }
+const MY_PROJECTS = family('my-projects', 'CubicProject', 'CubicFeedback')
 
 const PROJECT_FIELDS = ['name', 'description', 'members.name', 'mentors.name'] as const
 export type Project = RecordOf<'CubicProject', (typeof PROJECT_FIELDS)[number]>
@@ -68,7 +69,7 @@ export const answerFeedback = (id: number) =>
   mutation(
     ({ content, state }: Written): Promise<SaveAnswer> =>
       client.save('CubicFeedback', { id, client_content: content, client_edit_state: state }),
-    { makesStale: [MY_PROJECTS] },
+    { changes: ['CubicFeedback'] },
   )
 
 /** Saves a mentor's feedback; without an id, creates it. */
@@ -78,5 +79,5 @@ export const giveFeedback = (projectId: number, id: number | undefined) =>
       const words = { mentor_content: content, mentor_edit_state: state }
       return client.save('CubicFeedback', id === undefined ? { project_id: projectId, ...words } : { id, ...words })
     },
-    { makesStale: [MY_PROJECTS] },
+    { changes: ['CubicFeedback'] },
   )

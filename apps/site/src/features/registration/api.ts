@@ -2,20 +2,11 @@ import { allOf, anyOf, where, type ApplicantAction, type ApplicationData } from 
 import type { RecordOf } from '@cubic/data-client'
 import { hasPattern, readFormField, type FormField } from '@cubic/domain/registration/form-field'
 import * as client from '@cubic/web-kit/client'
-import { mutation, query } from '@cubic/web-kit/query'
-import {
-  EVENT,
-  EVENTS,
-  MY_TICKETS,
-  MY_TICKET_COUNTS,
-  NEXT_TICKET,
-  OWN_APPLICANTS,
-  REGISTRATION_FORM,
-  REGISTRATION_STATE,
-  TICKET,
-  TICKETS_FOR_OTHERS,
-  TODO,
-} from '../../lib/query-families.ts'
+import { query } from '@cubic/web-kit/query'
+import { family, mutation } from '../../lib/query-families.ts'
+
+const REGISTRATION_FORM = family('registration-form', 'CubicEventBase', 'CubicEventApplicant')
+const OWN_APPLICANTS = family('own-applicants', 'CubicEventApplicant')
 
 /** The event's fields on the registration page. */
 const EVENT_FIELDS = ['name', 'cover', 'type_id.id', 'address', 'start_time', 'end_time', 'registered'] as const
@@ -94,19 +85,5 @@ type Change = { readonly eventId: number; readonly action: ApplicantAction; read
 export const changeRegistration = mutation(
   ({ eventId, action, data }: Change) =>
     client.register({ event_id: eventId, action, application_data: data, source: 'web' }),
-  {
-    makesStale: [
-      REGISTRATION_STATE,
-      REGISTRATION_FORM,
-      OWN_APPLICANTS,
-      EVENT,
-      EVENTS,
-      TODO,
-      MY_TICKETS,
-      MY_TICKET_COUNTS,
-      NEXT_TICKET,
-      TICKETS_FOR_OTHERS,
-      TICKET,
-    ],
-  },
+  { changes: ['CubicEventApplicant'] },
 )

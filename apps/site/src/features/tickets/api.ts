@@ -10,20 +10,9 @@ import {
 } from '@cubic/contract'
 import type { Found, RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client'
-import { keepPrevious, mutation, query } from '@cubic/web-kit/query'
+import { keepPrevious, query } from '@cubic/web-kit/query'
 import type { Read } from '@cubic/web-kit/read'
-import {
-  EVENT,
-  EVENTS,
-  MY_TICKETS,
-  MY_TICKET_COUNTS,
-  NEXT_TICKET,
-  OWN_APPLICANTS,
-  REGISTRATION_STATE,
-  TICKET,
-  TICKETS_FOR_OTHERS,
-  TODO,
-} from '../../lib/query-families.ts'
+import { family, mutation } from '../../lib/query-families.ts'
 import {
   runsForOthers,
   TICKET_TABS,
@@ -32,6 +21,14 @@ import {
   ticketsWhere,
   type TicketTab,
 } from './internal/my-ticket-filters.ts'
+
+const TICKET = family('ticket', 'CubicEventApplicant', 'CubicEventBase')
+const MY_TICKETS = family('my-tickets', 'CubicEventApplicant')
+const MY_TICKET_COUNTS = family('my-ticket-counts', 'CubicEventApplicant')
+const NEXT_TICKET = family('next-ticket', 'CubicEventApplicant')
+const TICKETS_FOR_OTHERS = family('tickets-for-others', 'CubicEventApplicant')
+/** A freed seat also changes what events say. */
+const CHANGES = { changes: ['CubicEventApplicant'] } as const
 
 const EVENT_FIELDS = [
   'event.name',
@@ -222,41 +219,27 @@ export const firstTickets = (userId: number, asked: string | null): readonly Rea
   ticketsForOthers(userId, TICKETS_PAGE),
 ]
 
-const makesStale = [
-  TICKET,
-  MY_TICKETS,
-  MY_TICKET_COUNTS,
-  NEXT_TICKET,
-  TICKETS_FOR_OTHERS,
-  OWN_APPLICANTS,
-  REGISTRATION_STATE,
-  EVENT,
-  TODO,
-]
-
-export const bindTicket = mutation((code: string) => client.callMethod(BIND_TICKET, 0, { flora_external_id: code }), {
-  makesStale,
-})
+export const bindTicket = mutation(
+  (code: string) => client.callMethod(BIND_TICKET, 0, { flora_external_id: code }),
+  CHANGES,
+)
 
 export const askLeave = mutation(
   ({ id, reason }: { readonly id: number; readonly reason: string }) =>
     client.callMethod(ASK_LEAVE, id, reason === '' ? {} : { reason }),
-  // a freed seat changes what the lists of events say
-  { makesStale: [...makesStale, EVENTS] },
+  CHANGES,
 )
 
-export const takeBackLeave = mutation((id: number) => client.callMethod(TAKE_BACK_LEAVE, id), {
-  makesStale: [...makesStale, EVENTS],
-})
+export const takeBackLeave = mutation((id: number) => client.callMethod(TAKE_BACK_LEAVE, id), CHANGES)
 
 export const checkInSelf = mutation(
   ({ id, code }: { readonly id: number; readonly code: string }) =>
     client.callMethod(SELF_CHECK_IN, id, { venue_code: code }),
-  { makesStale },
+  CHANGES,
 )
 
 export const rateEvent = mutation(
   ({ id, score, comment }: { readonly id: number; readonly score: number; readonly comment: string }) =>
     client.callMethod(RATE_EVENT, id, comment === '' ? { score } : { score, comment }),
-  { makesStale },
+  CHANGES,
 )

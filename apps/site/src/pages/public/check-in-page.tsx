@@ -1,6 +1,7 @@
 import { island } from '../../hydration/island.tsx'
 import { useParams } from '../../hydration/router.tsx'
 import { SelfCheckInSkeleton } from '../../features/tickets/components/self-check-in-skeleton.tsx'
+import { PAGES } from '@cubic/domain/site/pages'
 import { paths } from '@cubic/web-kit/paths'
 import { useSession } from '@cubic/web-kit/session'
 import { readStored } from '@cubic/web-kit/storage'
@@ -8,11 +9,11 @@ import { texts, useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
 import { BackBar } from '@cubic/web-kit/ui/back-bar'
 import { PageContainer } from '@cubic/web-kit/ui/layout'
-import { NotFound } from './not-found.ts'
-import { SiteShell } from './site-shell.tsx'
+import { NotFound } from '../../shell/not-found.ts'
+import { SiteShell } from '../../shell/site-shell.tsx'
 
 /** For guests only. */
-const LogInFirst = island(async () => (await import('./check-in-log-in.tsx')).CheckInLogIn, {
+const LogInFirst = island(async () => (await import('../components/check-in-log-in.tsx')).CheckInLogIn, {
   fallback: <SelfCheckInSkeleton />,
 })
 /** For members only. */
@@ -25,13 +26,13 @@ const SelfCheckIn = island(
 if (readStored('login_token')) void SelfCheckIn.fetch().catch(() => undefined)
 
 const pageTexts = texts({
-  title: { cn: '现场签到', en: 'Check in' },
+  title: PAGES.checkIn.title,
 })
 
 /** The page behind the QR code on a venue's screen. */
 export function CheckInPage() {
   const t = useTexts(pageTexts)
-  const eventId = Number(useParams()['id'])
+  const eventId = Number(useParams()['event'])
   const session = useSession()
   useTitle(t.title)
   if (!(Number.isSafeInteger(eventId) && eventId > 0 && eventId < 2 ** 31)) return <NotFound />

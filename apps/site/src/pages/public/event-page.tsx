@@ -20,9 +20,9 @@ import { BottomAction, Breadcrumb } from '@cubic/web-kit/ui/layout'
 import { RichText } from '@cubic/web-kit/ui/rich-text'
 import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
-import { NotFound } from './not-found.ts'
-import { SiteShell } from './site-shell.tsx'
-import { eventPageTexts } from './event-page-texts.ts'
+import { NotFound } from '../../shell/not-found.ts'
+import { SiteShell } from '../../shell/site-shell.tsx'
+import { eventPageTexts } from '../components/event-page-texts.ts'
 import { uiTexts } from '@cubic/web-kit/ui/texts'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
 
@@ -31,7 +31,7 @@ const customPage = () => import('@cubic/web-kit/page/page-content')
 const Materials = island(async () => (await customPage()).Materials)
 const PageBanner = island(async () => (await customPage()).PageBanner)
 /** Rarely needed. */
-const EventNotThere = island(async () => (await import('./event-not-there.tsx')).EventNotThere)
+const EventNotThere = island(async () => (await import('../components/event-not-there.tsx')).EventNotThere)
 const PageContent = island(async () => (await customPage()).PageContent, { fallback: <TextSkeleton /> })
 
 const COVER = 'h-[268px] sm:h-[340px] lg:h-auto lg:aspect-[16/8] lg:rounded-2xl'
@@ -43,7 +43,7 @@ const SHEET =
   'relative -mt-[22px] grid gap-5 rounded-t-[22px] bg-bg px-4 pt-[18px] pb-8 sm:px-6 lg:mt-6 lg:gap-6 lg:rounded-none lg:p-0'
 
 export function EventPage() {
-  const id = Number(useParams()['id'])
+  const id = Number(useParams()['event'])
   return Number.isSafeInteger(id) && id > 0 && id < 2 ** 31 ? <EventById id={id} /> : <NotFound />
 }
 

@@ -1,19 +1,20 @@
 import { type FormEvent, useState } from 'react'
 import { requestPasswordReset } from '../../features/people/api.ts'
+import { PAGES } from '@cubic/domain/site/pages'
 import { useChange } from '@cubic/web-kit/change'
 import { siteConfig } from '@cubic/web-kit/config'
 import { faultOf } from '@cubic/web-kit/faults'
-import { paths } from '@cubic/web-kit/paths'
+import { contactUrl, paths } from '@cubic/web-kit/paths'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
 import { AppMark } from '@cubic/web-kit/ui/app-mark'
 import { Button, LinkButton } from '@cubic/web-kit/ui/button'
 import { Notice } from '@cubic/web-kit/ui/card'
 import { TextField } from '@cubic/web-kit/ui/field'
-import { SiteShell } from './site-shell.tsx'
+import { SiteShell } from '../../shell/site-shell.tsx'
 
 const pageTexts = texts({
-  title: { cn: '忘记密码', en: 'Forgot your password?' },
+  title: PAGES.forgotPassword.title,
   hint: {
     cn: '填写账号或邮箱，我们会把设置新密码的链接发到该账号留的邮箱。',
     en: 'Enter your account or email. We’ll send a link for a new password to the address we have for you.',
@@ -99,10 +100,7 @@ function NoMail() {
     <Notice title={t.noMail}>
       {t.noMailHint}
       {contact && (
-        <a
-          href={contact.includes('://') ? contact : `mailto:${contact}`}
-          className="mt-1 block font-semibold text-brand-text hover:underline"
-        >
+        <a href={contactUrl(contact)} className="mt-1 block font-semibold text-brand-text hover:underline">
           {t.contact}
         </a>
       )}

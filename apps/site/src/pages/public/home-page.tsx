@@ -28,8 +28,8 @@ import { SectionHeading } from '@cubic/web-kit/ui/card'
 import { ChipGroup } from '@cubic/web-kit/ui/chip'
 import { PageContainer } from '@cubic/web-kit/ui/layout'
 import { EmptyState, ErrorState, Skeleton } from '@cubic/web-kit/ui/states'
-import { SiteSearch } from './site-search.tsx'
-import { SiteShell } from './site-shell.tsx'
+import { SiteSearch } from '../../shell/site-search.tsx'
+import { SiteShell } from '../../shell/site-shell.tsx'
 import { retryReads, useQueries, useQuery } from '@cubic/web-kit/query'
 
 const calendar = async () => (await import('../../features/events/components/home-calendar.tsx')).HomeCalendar

@@ -1,3 +1,4 @@
+import { PAGES } from '@cubic/domain/site/pages'
 import { useSearchParams } from '@cubic/web-kit/routing'
 import { Navigate } from '../../hydration/router.tsx'
 import { LogInForm } from '../../features/people/components/log-in-form.tsx'
@@ -9,10 +10,10 @@ import { texts, useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
 import { AppMark } from '@cubic/web-kit/ui/app-mark'
 import { CoverArt } from '@cubic/web-kit/ui/cover-art'
-import { SiteShell } from './site-shell.tsx'
+import { SiteShell } from '../../shell/site-shell.tsx'
 
 const pageTexts = texts({
-  logIn: { cn: '登录', en: 'Log in' },
+  logIn: PAGES.logIn.title,
   welcome: { cn: (name: string) => `登录${name}`, en: (name: string) => `Log in to ${name}` },
   hint: { cn: '报名活动，查看报名码和我的活动', en: 'Register for events and find your tickets' },
 })

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@cubic/data-client'
 import type { ComponentType } from 'react'
+import { PAGES } from '@cubic/domain/site/pages'
 import { useIsAway } from '@cubic/web-kit/away'
 import { island } from '../../hydration/island.tsx'
 import { paths } from '@cubic/web-kit/paths'
@@ -11,12 +12,12 @@ import { useTitle } from '@cubic/web-kit/title'
 import { LinkButton } from '@cubic/web-kit/ui/button'
 import { PageContainer } from '@cubic/web-kit/ui/layout'
 import { EmptyState } from '@cubic/web-kit/ui/states'
-import { CentreSkeleton, TicketsSkeleton } from './centre-skeleton.tsx'
-import { NotFound } from './not-found.ts'
-import { SiteShell } from './site-shell.tsx'
+import { CentreSkeleton, TicketsSkeleton } from '../components/centre-skeleton.tsx'
+import { NotFound } from '../../shell/not-found.ts'
+import { SiteShell } from '../../shell/site-shell.tsx'
 
 /** For members only. */
-const centre = () => import('./centre.tsx')
+const centre = () => import('../components/centre.tsx')
 const Centre = island(async () => (await centre()).Centre, { fallback: <CentreSkeleton /> })
 const OwnTickets = island(async () => (await centre()).OwnTickets, { fallback: <TicketsSkeleton /> })
 /** Pages of their own below `/me`. */
@@ -39,7 +40,7 @@ if (readStored('login_token')) {
 const KeptTickets = island(async () => (await import('../../features/tickets/components/kept-tickets.tsx')).KeptTickets)
 
 const pageTexts = texts({
-  title: { cn: '个人中心', en: 'Personal center' },
+  title: PAGES.me.title,
   tickets: { cn: '我的报名码', en: 'My tickets' },
   notices: { cn: '通知', en: 'Notices' },
   security: { cn: '密码与登录设备', en: 'Password and devices' },

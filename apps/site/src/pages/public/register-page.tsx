@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { useParams } from '../../hydration/router.tsx'
 import { RegistrationSkeleton } from '../../features/registration/components/registration-skeleton.tsx'
 import { island } from '../../hydration/island.tsx'
+import { PAGES } from '@cubic/domain/site/pages'
 import { paths } from '@cubic/web-kit/paths'
 import { useSession } from '@cubic/web-kit/session'
 import { readStored } from '@cubic/web-kit/storage'
@@ -9,29 +10,29 @@ import { texts, useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
 import { BackBar } from '@cubic/web-kit/ui/back-bar'
 import { PageContainer } from '@cubic/web-kit/ui/layout'
-import { BarsContext } from './register-bars.ts'
-import { SiteShell } from './site-shell.tsx'
+import { BarsContext } from '../components/register-bars.ts'
+import { SiteShell } from '../../shell/site-shell.tsx'
 
 /** Rarely needed. */
-const EventNotThere = island(async () => (await import('./event-not-there.tsx')).EventNotThere)
-const LogInEnded = island(async () => (await import('./register-outcomes.tsx')).LogInEnded)
+const EventNotThere = island(async () => (await import('../components/event-not-there.tsx')).EventNotThere)
+const LogInEnded = island(async () => (await import('../components/register-outcomes.tsx')).LogInEnded)
 /** For guests only. */
-const LogInFirst = island(async () => (await import('./register-log-in.tsx')).LogInFirst, {
+const LogInFirst = island(async () => (await import('../components/register-log-in.tsx')).LogInFirst, {
   fallback: <RegistrationSkeleton />,
 })
 /** For members only. */
-const Registration = island(async () => (await import('./registering.tsx')).Registration, {
+const Registration = island(async () => (await import('../components/registering.tsx')).Registration, {
   fallback: <RegistrationSkeleton />,
 })
 if (readStored('login_token')) void Registration.fetch().catch(() => undefined)
 
 const pageTexts = texts({
-  fillIn: { cn: '填写报名信息', en: 'Register' },
+  fillIn: PAGES.register.title,
 })
 
 export function RegisterPage() {
   const t = useTexts(pageTexts)
-  const eventId = Number(useParams()['id'])
+  const eventId = Number(useParams()['event'])
   const isEvent = Number.isSafeInteger(eventId) && eventId > 0 && eventId < 2 ** 31
   const [heading = t.fillIn, setHeading] = useState<string>()
   const [action, setAction] = useState<HTMLElement | null>(null)

@@ -1,6 +1,7 @@
 import { checkNewPassword, PASSWORD_MAX, PASSWORD_MIN } from '@cubic/domain/people/password'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { checkPasswordLink } from '../../features/people/api.ts'
+import { PAGES } from '@cubic/domain/site/pages'
 import { useChange } from '@cubic/web-kit/change'
 import { faultOf } from '@cubic/web-kit/faults'
 import { useOnline } from '@cubic/web-kit/online'
@@ -16,10 +17,10 @@ import { Notice } from '@cubic/web-kit/ui/card'
 import { TextField } from '@cubic/web-kit/ui/field'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
-import { SiteShell } from './site-shell.tsx'
+import { SiteShell } from '../../shell/site-shell.tsx'
 
 const pageTexts = texts({
-  title: { cn: '设置密码', en: 'Set your password' },
+  title: PAGES.setPassword.title,
   hint: {
     cn: '这个链接只能使用一次，设置后会直接登录。',
     en: 'This link works only once. You’ll be logged in afterwards.',

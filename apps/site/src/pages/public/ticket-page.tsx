@@ -6,6 +6,7 @@ import type { SeenTicket } from '../../features/tickets/api.ts'
 import { TicketActions } from '../../features/tickets/components/ticket-actions.tsx'
 import { TicketCard, TicketSkeleton } from '../../features/tickets/components/ticket-card.tsx'
 import { useTicket, useWakeLock } from '../../features/tickets/hooks.ts'
+import { PAGES } from '@cubic/domain/site/pages'
 import { useDates } from '@cubic/web-kit/clock'
 import { failureText } from '@cubic/web-kit/faults'
 import { island } from '../../hydration/island.tsx'
@@ -19,7 +20,7 @@ import { Card } from '@cubic/web-kit/ui/card'
 import { BackBar } from '@cubic/web-kit/ui/back-bar'
 import { PageContainer } from '@cubic/web-kit/ui/layout'
 import { EmptyState, ErrorState, Skeleton } from '@cubic/web-kit/ui/states'
-import { SiteShell } from './site-shell.tsx'
+import { SiteShell } from '../../shell/site-shell.tsx'
 
 const AddToCalendar = island<CalendarMenuProps>(
   async () => (await import('../../features/events/components/calendar-menu.tsx')).CalendarMenu,
@@ -28,7 +29,7 @@ const AddToCalendar = island<CalendarMenuProps>(
 
 const pageTexts = texts({
   mine: { cn: '我的报名码', en: 'My ticket' },
-  ticket: { cn: '报名码', en: 'Ticket' },
+  ticket: PAGES.ticket.title,
   seenAt: {
     cn: (moment: string) => `显示的是 ${moment} 保存的内容`,
     en: (moment: string) => `Saved copy from ${inSentence(moment)}`,
@@ -43,7 +44,7 @@ const pageTexts = texts({
 
 export function TicketPage() {
   const t = useTexts(pageTexts)
-  const code = useParams()['code'] ?? ''
+  const code = useParams()['secret'] ?? ''
   const found = useTicket(code)
   const { seen, isUnknown, ticket } = found
   useWakeLock()

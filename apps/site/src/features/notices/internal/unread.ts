@@ -1,10 +1,11 @@
 import { allOf, where } from '@cubic/contract'
 import * as client from '@cubic/web-kit/client'
-import { queryOfNoLanguage, type QueryFamily } from '@cubic/web-kit/query'
+import { queryOfNoLanguage } from '@cubic/web-kit/query'
+import { family } from '../../../lib/query-families.ts'
 
 // Apart from the other queries: every page of somebody who is signed in asks this one.
 
-export const UNREAD: QueryFamily = { name: 'unread-notices' }
+const UNREAD = family('unread-notices', 'CubicMessage')
 
 /** Messages to the user, counted once and not once per channel. */
 export const toUser = (userId: number) =>

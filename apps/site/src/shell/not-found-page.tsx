@@ -1,5 +1,5 @@
 import { paths } from '@cubic/web-kit/paths'
-import { sayMissing } from '../../hydration/rendering.ts'
+import { sayMissing } from '../hydration/rendering.ts'
 import { useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
 import { LinkButton } from '@cubic/web-kit/ui/button'

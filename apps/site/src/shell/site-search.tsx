@@ -1,4 +1,4 @@
-import { island } from '../../hydration/island.tsx'
+import { island } from '../hydration/island.tsx'
 
 /** The search of every page. Until first touched it is only the field, which needs no script. */
 export const SiteSearch = island<{ readonly compact?: boolean }>(

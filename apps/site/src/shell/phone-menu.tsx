@@ -1,4 +1,4 @@
-import { island } from '../../hydration/island.tsx'
+import { island } from '../hydration/island.tsx'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'

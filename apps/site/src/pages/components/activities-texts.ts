@@ -1,7 +1,8 @@
+import { PAGES } from '@cubic/domain/site/pages'
 import { formatNumber, plural, texts } from '@cubic/web-kit/text'
 
 export const activitiesTexts = texts({
-  title: { cn: '全部活动', en: 'All events' },
+  title: PAGES.activities.title,
   filters: { cn: '筛选', en: 'Filters' },
   time: { cn: '时间', en: 'Time' },
   anyTime: { cn: '全部时间', en: 'Any time' },

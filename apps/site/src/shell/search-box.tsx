@@ -1,4 +1,4 @@
-import { EventSearch } from '../../features/events/components/search-suggestions.tsx'
+import { EventSearch } from '../features/events/components/search-suggestions.tsx'
 import { paths } from '@cubic/web-kit/paths'
 import { useNavigate } from '@cubic/web-kit/routing'
 import { useTexts } from '@cubic/web-kit/text'

@@ -1,6 +1,6 @@
 import { siteConfig } from '@cubic/web-kit/config'
 import { useLanguage } from '@cubic/web-kit/language'
-import { fileUrl } from '@cubic/web-kit/paths'
+import { contactUrl, fileUrl } from '@cubic/web-kit/paths'
 import { useTexts } from '@cubic/web-kit/text'
 import { PageContainer } from '@cubic/web-kit/ui/layout'
 import { siteTexts } from './site-texts.ts'
@@ -18,7 +18,7 @@ export function SiteFooter() {
       <PageContainer className="flex flex-wrap gap-x-6 gap-y-1.5 py-6 text-sm text-ink-3">
         <span>{name[lang]}</span>
         {contact && (
-          <a href={contact.includes('://') ? contact : `mailto:${contact}`} className={LINK}>
+          <a href={contactUrl(contact)} className={LINK}>
             {t.contact}
           </a>
         )}

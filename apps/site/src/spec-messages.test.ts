@@ -1,11 +1,11 @@
 import { fillText, FIELD_PROBLEMS, type Lang, REFUSALS } from '@cubic/contract'
 import { shareText } from '@cubic/domain/ticket/share-text'
 import { describe, expect, it } from 'vitest'
-import { avatarTexts } from '../../features/people/internal/avatar-texts.ts'
-import { peopleTexts } from '../../features/people/texts.ts'
-import { submittedTexts } from '../../features/registration/internal/submitted-texts.ts'
-import { registrationTexts } from '../../features/registration/internal/texts.ts'
-import { ticketDialogTexts } from '../../features/tickets/internal/dialog-texts.ts'
+import { avatarTexts } from './features/people/internal/avatar-texts.ts'
+import { peopleTexts } from './features/people/texts.ts'
+import { submittedTexts } from './features/registration/internal/submitted-texts.ts'
+import { registrationTexts } from './features/registration/internal/texts.ts'
+import { ticketDialogTexts } from './features/tickets/internal/dialog-texts.ts'
 import { speak } from '@cubic/web-kit/text'
 
 /** The messages of the product specification, sections 5, 8 and 9, with where we keep them. */

@@ -6,10 +6,10 @@ import { readStored } from '@cubic/web-kit/storage'
 import { useTexts } from '@cubic/web-kit/text'
 import { Avatar } from '@cubic/web-kit/ui/avatar'
 import { MenuButton, MenuLine, MenuLink } from '@cubic/web-kit/ui/menu-items'
-import { island } from '../../hydration/island.tsx'
+import { island } from '../hydration/island.tsx'
 import { siteTexts } from './site-texts.ts'
 
-const UnreadCount = island(async () => (await import('../../features/notices/components/unread-count.tsx')).UnreadCount)
+const UnreadCount = island(async () => (await import('../features/notices/components/unread-count.tsx')).UnreadCount)
 
 type Account = { readonly user: CurrentUser }
 

@@ -1,7 +1,7 @@
 import { useStored } from '@cubic/web-kit/storage'
 import { NewVersion as InstalledVersion } from '@cubic/web-kit/ui/new-version'
 import { lazy, Suspense } from 'react'
-import { MorePath } from '../../hydration/kit-islands.ts'
+import { MorePath } from '../hydration/kit-islands.ts'
 
 // loads with the first touch, together with the icons that are needed next
 void MorePath.fetch().catch(() => undefined)

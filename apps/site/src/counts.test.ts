@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { calendarTexts } from '../../features/events/components/home-calendar-texts.ts'
-import { homeTexts } from '../../features/events/components/home-texts.ts'
-import { searchTexts } from '../../features/events/components/search-texts.ts'
-import { eventTexts } from '../../features/events/components/texts.ts'
-import { ticketListTexts } from '../../features/tickets/internal/list-texts.ts'
-import { ticketTexts } from '../../features/tickets/internal/texts.ts'
-import { activitiesTexts } from './activities-texts.ts'
+import { calendarTexts } from './features/events/components/home-calendar-texts.ts'
+import { homeTexts } from './features/events/components/home-texts.ts'
+import { searchTexts } from './features/events/components/search-texts.ts'
+import { eventTexts } from './features/events/components/texts.ts'
+import { ticketListTexts } from './features/tickets/internal/list-texts.ts'
+import { ticketTexts } from './features/tickets/internal/texts.ts'
+import { activitiesTexts } from './pages/components/activities-texts.ts'
 
 const { fewLeft, seats, seatsLeft, waiting, kept, waitingInOrder, waitlistPlace, othersWait } = eventTexts
 const ofCount = {

@@ -1,4 +1,5 @@
-import type { Lang } from '@cubic/contract'
+import { baseOf, FRONT_ENDS, type Lang } from '@cubic/contract'
+import { fillPath, isFixed, PAGES } from '@cubic/domain/site/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { countEvents, findEventFacts, guest, listEventChanges } from '../features/events/queries.ts'
 import { createSemaphore } from '../infra/semaphore.ts'
@@ -13,23 +14,18 @@ import { eventPicture, type Site, sitePicture } from './site.ts'
 /** A sitemap may hold 50,000 addresses and 50 MB; ours stay small enough to be written in one go. */
 const SITEMAP_MAX = 5000
 const ID_MAX = 2_147_483_647
+const LISTED_PATHS = Object.values(PAGES).flatMap(({ path, listed }) => (listed && isFixed(path) ? [path] : []))
 const UNLISTED_PATHS = [
-  '/me',
-  '/t/',
-  '/scan',
-  '/login',
-  '/set-password',
-  '/forgot-password',
-  '/unsubscribe',
-  '/admin',
+  ...Object.values(PAGES).flatMap(({ path, listed }) => (listed ? [] : [robotsPattern(path)])),
+  ...FRONT_ENDS.map(baseOf).filter((base) => base !== ''),
   '/api/',
   '/gql/',
   '/user/',
   '/calendar/people/',
-] as const
+]
 
 /** Routes for search engines and link previews: sitemap, robots.txt and pictures. */
-export function addFoundRoutes(app: FastifyInstance, context: HttpContext): void {
+export function addSearchEngineRoutes(app: FastifyInstance, context: HttpContext): void {
   addSitemapRoutes(app, context)
   addPictureRoutes(app, context)
   addRobotsRoute(app, context.site())
@@ -46,13 +42,16 @@ export function robotsText({ basePath, publicUrl }: Pick<Site, 'basePath' | 'pub
   const lines = [
     'User-agent: *',
     ...UNLISTED_PATHS.map((path) => `Disallow: ${basePath}${path}`),
-    `Disallow: ${basePath}/activities/*/register`,
-    `Disallow: ${basePath}/activities/*/check-in`,
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',
   ]
   return lines.join('\n')
+}
+
+/** Its value stands for any; at the end of a path, nothing does. */
+function robotsPattern(path: string): string {
+  return path.replace(/(\/\*|(?<=\/):\w+)$/, '').replace(/:\w+/, '*')
 }
 
 function addSitemapRoutes(app: FastifyInstance, { reads, registry, site }: HttpContext): void {
@@ -73,8 +72,11 @@ function addSitemapRoutes(app: FastifyInstance, { reads, registry, site }: HttpC
 
   async function sitemapPage(page: number): Promise<string> {
     const events = await listEventChanges(asked, { limit: SITEMAP_MAX, offset: (page - 1) * SITEMAP_MAX })
-    const lists = page === 1 ? ['/', '/activities'].map((path) => ({ path })) : []
-    return sitemap(site(), [...lists, ...events.map(({ id, changed }) => ({ path: `/activities/${id}`, changed }))])
+    const lists = page === 1 ? LISTED_PATHS.map((path) => ({ path })) : []
+    return sitemap(site(), [
+      ...lists,
+      ...events.map(({ id, changed }) => ({ path: fillPath(PAGES.event.path, id), changed })),
+    ])
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@cubic/data-client'
 import { useIsAway } from '@cubic/web-kit/away'
-import { island } from '../../hydration/island.tsx'
+import { island } from '../hydration/island.tsx'
 import { paths } from '@cubic/web-kit/paths'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { Avatar } from '@cubic/web-kit/ui/avatar'
@@ -14,7 +14,7 @@ const AccountChoices = island(async () => (await import('./account-items.tsx')).
   fallback: <Skeleton className="h-[200px]" />,
 })
 
-const UnreadDot = island(async () => (await import('../../features/notices/components/unread-count.tsx')).UnreadDot)
+const UnreadDot = island(async () => (await import('../features/notices/components/unread-count.tsx')).UnreadDot)
 
 /** With a dot while there are unread notices. */
 function OwnAvatar({ user }: { readonly user: CurrentUser }) {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from '@cubic/web-kit/routing'
-import { NavLink } from '../../hydration/router.tsx'
+import { NavLink } from '../hydration/router.tsx'
 import { siteConfig } from '@cubic/web-kit/config'
 import { useLanguage, useOtherLanguage } from '@cubic/web-kit/language'
-import { island } from '../../hydration/island.tsx'
-import { paths, ROUTES } from '@cubic/web-kit/paths'
+import { island } from '../hydration/island.tsx'
+import { paths } from '@cubic/web-kit/paths'
 import { useSession } from '@cubic/web-kit/session'
 import { useTexts } from '@cubic/web-kit/text'
 import { AppMark } from '@cubic/web-kit/ui/app-mark'
@@ -146,7 +146,7 @@ function Account() {
   const location = useLocation()
   if (session.state === 'guest') {
     // pointless on the log-in page itself
-    if (location.pathname === ROUTES.logIn) return null
+    if (location.pathname === paths.logIn()) return null
     return (
       <LinkButton to={paths.logIn(`${location.pathname}${location.search}`)} size="sm" className="ml-1.5">
         {t.logIn}

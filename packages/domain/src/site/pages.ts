@@ -1,0 +1,143 @@
+import type { Text } from '@cubic/contract'
+
+/** A page of the site. Its component is `<Name>Page` in `apps/site/src/pages/public/<name>-page.tsx`. */
+type PageOfSite = {
+  /**
+   * Matched in any case. `:event` is an event's number, and `/*` anything below. A page with a `:secret` is rendered for each
+   * request and never cached; every other one is cached for all guests.
+   */
+  readonly path: `/${string}`
+  /** The paths below a `/*` that show something. */
+  readonly below?: readonly string[]
+  /** Null: that of the record that it shows, or the organisation's name alone. */
+  readonly title: Text | null
+  /** What search engines and the sitemap list it with; a null description is its record's, or the site's own line. */
+  readonly listed: false | { readonly description: Text | null }
+  /** The query parameters that it reads besides `lang`. */
+  readonly parameters: { readonly [name: string]: Parameter }
+}
+/**
+ * `choice`: rendered, with few values. `filter`: rendered, with any number of values. `browser`: makes no difference to what the
+ * server renders. `secret`: the server renders an outline, and the browser reads the content with it.
+ */
+type Parameter = 'choice' | 'filter' | 'browser' | 'secret'
+
+const DECLARED = {
+  home: { path: '/', title: null, listed: { description: null }, parameters: { time: 'choice' } },
+  activities: {
+    path: '/activities',
+    title: { cn: '全部活动', en: 'All events' },
+    listed: {
+      description: {
+        cn: '讲座、竞赛、演出与志愿活动，按时间和类型浏览，在线报名。',
+        en: 'Talks, contests, shows and volunteering: browse by time and type, and register online.',
+      },
+    },
+    parameters: {
+      time: 'filter',
+      q: 'filter',
+      type: 'filter',
+      sort: 'filter',
+      ongoing: 'filter',
+      open: 'filter',
+      past: 'filter',
+      pages: 'filter',
+    },
+  },
+  event: { path: '/activities/:event', title: null, listed: { description: null }, parameters: {} },
+  register: {
+    path: '/activities/:event/register',
+    title: { cn: '填写报名信息', en: 'Register' },
+    listed: false,
+    parameters: {},
+  },
+  /** Where somebody at the venue checks in; `code`: of the screen there. */
+  checkIn: {
+    path: '/activities/:event/check-in',
+    title: { cn: '现场签到', en: 'Check in' },
+    listed: false,
+    parameters: { code: 'browser' },
+  },
+  ticket: { path: '/t/:secret', title: { cn: '报名码', en: 'Ticket' }, listed: false, parameters: {} },
+  me: {
+    path: '/me/*',
+    below: ['/tickets', '/bind', '/security', '/notices'],
+    title: { cn: '个人中心', en: 'Personal center' },
+    listed: false,
+    parameters: { tab: 'browser', code: 'browser' },
+  },
+  logIn: { path: '/login', title: { cn: '登录', en: 'Log in' }, listed: false, parameters: { back: 'browser' } },
+  setPassword: {
+    path: '/set-password',
+    title: { cn: '设置密码', en: 'Set your password' },
+    listed: false,
+    parameters: { token: 'secret' },
+  },
+  forgotPassword: {
+    path: '/forgot-password',
+    title: { cn: '忘记密码', en: 'Forgot your password?' },
+    listed: false,
+    parameters: {},
+  },
+  unsubscribe: {
+    path: '/unsubscribe',
+    title: { cn: '活动提醒', en: 'Event reminders' },
+    listed: false,
+    parameters: { token: 'secret' },
+  },
+} as const satisfies { readonly [route: string]: PageOfSite }
+
+type Declared = typeof DECLARED
+export type Route = keyof Declared
+type ParameterOf<R extends Route> = Declared[R]['parameters'][keyof Declared[R]['parameters']]
+/** The pages that the server renders differently for some of their parameters. */
+export type RouteWithChoices = {
+  [route in Route]: Extract<ParameterOf<route>, 'choice' | 'filter'> extends never ? never : route
+}[Route]
+
+/** Every page of the site: what its router, addresses, titles, sitemap, robots.txt, cache and tests know of it. */
+export const PAGES: Declared & { readonly [route in Route]: PageOfSite } = DECLARED
+export const ROUTES = Object.keys(PAGES) as readonly Route[]
+
+/** Finds the page of a path. */
+export function routeOf(pathname: string): Route | undefined {
+  return ROUTES.find((route) => matchPath(PAGES[route].path, pathname))
+}
+
+/** The file name of a page's component, without `-page.tsx`. */
+export function fileOf(route: Route): string {
+  return route.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+/** Does a path hold nothing but fixed words? */
+export function isFixed(path: string): boolean {
+  return !path.includes(':')
+}
+
+/** Fills in the one value of a page's path, if it has one. */
+export function fillPath(path: string, value: string | number = ''): string {
+  return path.replace(/(?<=.)\/\*$/, '').replace(/:\w+/, () => encodeURIComponent(value))
+}
+
+/** The values of a pattern's `:name` segments, undefined where the path is not of its shape. `/*` stands for anything below. */
+export function matchPath(
+  pattern: string,
+  pathname: string,
+): { readonly [name: string]: string | undefined } | undefined {
+  const names: string[] = []
+  const shape = pattern.replace(/\/\*$/, '(?:/.*)?').replaceAll(/:(\w+)/g, (_, name: string) => {
+    names.push(name)
+    return '([^/]+)'
+  })
+  const found = new RegExp(`^${shape}/*$`, 'i').exec(pathname)
+  return found ? Object.fromEntries(names.map((name, index) => [name, decoded(found[index + 1] ?? '')])) : undefined
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch (error) {
+    if (error instanceof URIError) return text
+    throw error
+  }
+}
