@@ -1,6 +1,6 @@
 export * from './text.ts'
 export * from './storable-text.ts'
-export * from './schema.ts'
+export * from './schema/schema.ts'
 export * from './errors.ts'
 export * from './condition.ts'
 export * from './tags.ts'
