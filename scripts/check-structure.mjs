@@ -23,8 +23,14 @@ const LAYERS = [
   { name: 'data-client', folder: 'packages/data-client/src', may: ['contract'], browser: true },
   { name: 'postgres-supervisor', folder: 'packages/postgres-supervisor/src', may: [] },
   { name: 'server/infra', folder: 'apps/server/src/infra', may: [...SERVER, 'postgres-supervisor'] },
-  { name: 'server/features', folder: 'apps/server/src/features', may: [...SERVER, 'server/infra'] },
-  { name: 'server', folder: 'apps/server/src', may: [...SERVER, 'server/infra', 'server/features'] },
+  // the engine, which knows no feature
+  { name: 'server/graphql', folder: 'apps/server/src/graphql', may: [...SERVER, 'server/infra'] },
+  { name: 'server/features', folder: 'apps/server/src/features', may: [...SERVER, 'server/infra', 'server/graphql'] },
+  {
+    name: 'server',
+    folder: 'apps/server/src',
+    may: [...SERVER, 'server/infra', 'server/graphql', 'server/features'],
+  },
   { name: 'web-kit/ui', folder: 'packages/web-kit/src/ui', may: ['web-kit'], browser: true },
   // the questions of a registration form, for those who fill it in and for those who make it
   {
@@ -113,6 +119,7 @@ const FEATURE_FILES = {
     'methods',
     'jobs',
     'routes',
+    'resolvers',
     'messages',
     'texts',
   ],

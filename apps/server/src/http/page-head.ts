@@ -7,7 +7,8 @@ import { findRegistrationState } from '../features/registration/queries.ts'
 import { askedLanguage } from '../infra/http/requests.ts'
 import { escapeMarkup, scriptJson } from '../infra/markup.ts'
 import { SHARE_PICTURE, shareKey } from '../infra/share-picture.ts'
-import { eventPicture, type Site, SITE_LINE, sitePicture, whenOf } from './site.ts'
+import type { Site } from '../infra/settings.ts'
+import { eventPicture, SITE_LINE, sitePicture, whenOf } from './site.ts'
 
 /** The page, its language and its reader. `pathname` may include the base path; `search` may begin with `?`. */
 export type PageAddress = {
@@ -124,7 +125,7 @@ function homePage(site: Site, lang: Lang): Page {
   const url = `${site.publicUrl}/`
   const name = site.organisation[lang]
   const data = {
-    '@context': 'https://schema.org',
+    '@services': 'https://schema.org',
     '@type': 'WebSite',
     name,
     url,

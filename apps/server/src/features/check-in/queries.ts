@@ -11,13 +11,13 @@ import {
 } from '@cubic/data-platform'
 import { createLoader } from '../../infra/loader.ts'
 import type { TicketSigner } from '../../infra/ticket-signer.ts'
-import { type FindCaller, hashToken } from '../people/queries.ts'
+import type { FindCaller } from '../feature.ts'
+import { hashToken } from '../people/queries.ts'
 import { atTheDoor } from './access.ts'
 
 /** Distinguishes the token of a pass from the token of a log-in. */
-const PASS_TOKEN = 'pass.'
+export const PASS_TOKEN = 'pass.'
 
-export const isPassToken = (token: string | undefined): token is string => token?.startsWith(PASS_TOKEN) === true
 export const passTokenFrom = (random: Buffer): string => `${PASS_TOKEN}${random.toString('base64url')}`
 
 type Pass = { readonly id: number; readonly event_id: number; readonly name: string; readonly creator: number | null }
