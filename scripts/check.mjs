@@ -9,6 +9,7 @@ const CHECKS = {
   lint: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],
   format: ['node_modules/oxfmt/bin/oxfmt', '--list-different'],
   structure: ['scripts/check-structure.mjs'],
+  rows: ['scripts/check-rows.mjs'],
   documents: ['scripts/check-documents.mjs'],
   lock: ['scripts/check-lock.mjs'],
   unused: ['node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints'],

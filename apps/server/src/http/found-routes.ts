@@ -1,6 +1,7 @@
 import type { Lang } from '@cubic/contract'
+import { guest } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { countEvents, findEventFacts, guest, listEventChanges } from '../features/events/queries.ts'
+import { countEvents, findEventFacts, listEventChanges } from '../features/events/queries.ts'
 import { createSemaphore } from '../infra/semaphore.ts'
 import { askedLanguage, hasVersion, languageOf } from '../infra/http/requests.ts'
 import { FOR_EVERYBODY } from '../infra/http/route-right.ts'

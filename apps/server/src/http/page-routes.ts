@@ -1,7 +1,6 @@
 import { baseOf, frontEndOf } from '@cubic/contract'
-import { isCovered, readScopeFor } from '@cubic/data-platform'
+import { guest, isCovered, readScopeFor } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { guest } from '../features/events/queries.ts'
 import { createSemaphore } from '../infra/semaphore.ts'
 import { hasVersion, setCsrfCookie } from '../infra/http/requests.ts'
 import { FOR_EVERYBODY } from '../infra/http/route-right.ts'

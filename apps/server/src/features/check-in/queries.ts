@@ -3,6 +3,7 @@ import { type DoorEvent, type DoorList, type DoorQuestion, printInstant, type Si
 import {
   type Caller,
   demandRight,
+  guest,
   type Queryable,
   readingsOf,
   type Registry,
@@ -37,10 +38,10 @@ export function makeFindPassHolder(db: Queryable): FindCaller {
   })
   return async (token, from) => {
     const pass = token ? await findPass(hashToken(token).toString('hex')) : undefined
-    const guest = { userId: null, roles: new Set<string>(), ...from }
-    if (!pass) return guest
+    const caller = guest(from.lang, from.address)
+    if (!pass) return caller
     const { id, name, event_id: recordId, creator: makerId, device_name: device, claimed_time: claimed, gate } = pass
-    return { ...guest, key: { id, name, recordId, makerId, device, claimed, gate } }
+    return { ...caller, key: { id, name, recordId, makerId, device, claimed, gate } }
   }
 }
 

@@ -7,7 +7,7 @@ import {
   type Refusal,
   REFUSALS,
 } from '@cubic/contract'
-import type { Caller } from '@cubic/data-platform'
+import { type Caller, guest } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { orTooMany, withHttpFaults } from '../../infra/http/app-errors.ts'
 import { badBody, jsonBody, languageOf } from '../../infra/http/requests.ts'
@@ -61,7 +61,7 @@ export function addCheckInRoutes(app: FastifyInstance, services: Services): void
     request: FastifyRequest,
     command: (caller: Caller) => Promise<Outcome<Value>>,
   ): Promise<Outcome<Value>> {
-    const caller = { userId: null, roles: new Set<string>(), lang: languageOf(request), address: request.ip }
+    const caller = guest(languageOf(request), request.ip)
     const limits = secretLimits('claim-pass', request.ip)
     const isWrong = (outcome: Outcome<Value>) => !outcome.ok && outcome.refusal === 'door:pass_unknown'
     return withHttpFaults(() => orTooMany(tries(limits, () => command(caller), isWrong)))

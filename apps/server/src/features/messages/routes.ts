@@ -1,4 +1,5 @@
 import { type AccountAnswer, type AccountRefusal, type RefusalKind, fillText, REFUSALS } from '@cubic/contract'
+import { guest } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { orTooMany } from '../../infra/http/app-errors.ts'
 import { badBody, HttpFault, jsonBody, languageOf } from '../../infra/http/requests.ts'
@@ -38,7 +39,7 @@ async function addReminderRoutes(app: FastifyInstance, services: Services): Prom
   const { db } = services
   const links = await openReminderLinks(db)
   const choose = async (request: FastifyRequest, reminded: Reminded, isWanted: boolean) => {
-    const caller = { userId: null, roles: new Set<string>(), lang: languageOf(request), address: request.ip }
+    const caller = guest(languageOf(request), request.ip)
     await db.transaction((tx) => chooseReminders(tx, caller, reminded, isWanted))
   }
 

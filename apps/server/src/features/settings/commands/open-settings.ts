@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Database, identifier, join, sql } from '@cubic/data-platform'
+import { type Database, guest, identifier, join, sql } from '@cubic/data-platform'
 import type { OpenDatabase } from '../../../infra/database/database.ts'
 import type { Log } from '../../../infra/log.ts'
 import type { CurrentSettings, LiveSettings } from '../../../infra/settings.ts'
@@ -42,17 +42,13 @@ async function writePreset(db: Database, environment: Environment): Promise<void
     if (!before || changed.length === 0) return
     const assignments = join(changed.map(([name, value]) => sql`${identifier(name)} = ${value}`))
     await tx.run`update cubic_settings set ${assignments} where id = ${before.id}`
-    await recordChange(
-      tx,
-      { userId: null, roles: new Set(), lang: 'cn', address: 'environment' },
-      {
-        model: 'CubicSettings',
-        id: before.id,
-        action: 'preset',
-        before: Object.fromEntries(changed.map(([name]) => [name, before[name as keyof SettingsRow]])),
-        after: Object.fromEntries(changed),
-      },
-    )
+    await recordChange(tx, guest('cn', 'environment'), {
+      model: 'CubicSettings',
+      id: before.id,
+      action: 'preset',
+      before: Object.fromEntries(changed.map(([name]) => [name, before[name as keyof SettingsRow]])),
+      after: Object.fromEntries(changed),
+    })
     await tx.notify(SETTINGS_CHANGED, '')
   })
 }
