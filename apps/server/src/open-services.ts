@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { invariant } from '@cubic/contract'
 import { type Caller, FairQueue, type Registry, shareReads, shareTotals } from '@cubic/data-platform'
 import type { FastifyRequest } from 'fastify'
 import type { Callers, Feature } from './features/feature.ts'
@@ -98,10 +99,11 @@ export async function openServices({
 /** Asks whoever knows the token's prefix; the one without a prefix knows all others. */
 function recognise(known: readonly Callers[]): (request: FastifyRequest) => Promise<Caller> {
   const [last, ...others] = known.toSorted((one, other) => (one.prefix ?? '').length - (other.prefix ?? '').length)
-  if (!last) throw new Error('no feature recognises callers')
+  invariant(last, 'some feature recognises callers')
   return (request) => {
     const token = bearerToken(request)
-    const { find } = others.find(({ prefix = '' }) => token?.startsWith(prefix)) ?? last
+    let { find } = last
+    for (const { prefix = '', find: ofPrefix } of others) if (token?.startsWith(prefix)) find = ofPrefix
     return find(token, { lang: languageOf(request), address: request.ip })
   }
 }
