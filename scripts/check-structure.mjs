@@ -23,8 +23,14 @@ const LAYERS = [
   { name: 'data-client', folder: 'packages/data-client/src', may: ['contract'], browser: true },
   { name: 'postgres-supervisor', folder: 'packages/postgres-supervisor/src', may: [] },
   { name: 'server/infra', folder: 'apps/server/src/infra', may: [...SERVER, 'postgres-supervisor'] },
-  { name: 'server/features', folder: 'apps/server/src/features', may: [...SERVER, 'server/infra'] },
-  { name: 'server', folder: 'apps/server/src', may: [...SERVER, 'server/infra', 'server/features'] },
+  // the engine, which knows no feature
+  { name: 'server/graphql', folder: 'apps/server/src/graphql', may: [...SERVER, 'server/infra'] },
+  { name: 'server/features', folder: 'apps/server/src/features', may: [...SERVER, 'server/infra', 'server/graphql'] },
+  {
+    name: 'server',
+    folder: 'apps/server/src',
+    may: [...SERVER, 'server/infra', 'server/graphql', 'server/features'],
+  },
   // above the server, which does without it
   { name: 'sample-data', folder: 'packages/sample-data/src', may: [...SERVER, 'server/infra', 'server'] },
   { name: 'web-kit/ui', folder: 'packages/web-kit/src/ui', may: ['web-kit'], browser: true },
@@ -115,6 +121,7 @@ const FEATURE_FILES = {
     'methods',
     'jobs',
     'routes',
+    'resolvers',
     'messages',
     'texts',
   ],
@@ -124,6 +131,12 @@ const FEATURE_FILES = {
 }
 /** The parts of a feature, bottom up. A part may import earlier ones, but neither commands nor files at the feature's root. */
 const PARTS = { 'apps/server/src/features/registration': ['seats', 'reading', 'waitlist', 'submission', 'rush'] }
+/** Folders whose files, apart from tests, are all imported by one file, which makes a whole of them. */
+const GATHERED = {
+  'packages/contract/src/models': 'packages/contract/src/models.ts',
+  'packages/contract/src/methods': 'packages/contract/src/index.ts',
+  'packages/contract/src/schema': 'packages/contract/src/schema/schema.ts',
+}
 const FREE_FOLDERS = ['commands', 'migrations', 'internal', 'components']
 /** Nothing outside the feature may import from `internal/`, and no other feature from the rest. */
 const PRIVATE_FOLDERS = ['internal', 'components']
@@ -152,6 +165,7 @@ export function checkStructure(root) {
       checkImport(report, file, imported, (entry) => declaredIn(root, entry, dependencies))
     if (!file.isTest && isSource(name)) checkUses(report, file)
   }
+  checkGathered(report, files)
   checkDecisions(report, root)
   for (const circle of circlesOf(report.files)) report.problems.push(`imports in a circle: ${circle.join(' -> ')}`)
   for (const circle of circlesOf(report.edges)) report.problems.push(`features in a circle: ${circle.join(' -> ')}`)
@@ -198,6 +212,15 @@ function checkExports({ problems }, file) {
   if (!command) return
   const expected = command.replace(/-(.)/g, (_, letter) => letter.toUpperCase())
   if (!file.exports.has(expected)) problems.push(`${file.name}: a command's file exports its command, ${expected}`)
+}
+
+/** A model, method or part of the schema that nobody gathers would be declared in vain. */
+function checkGathered({ problems, files: imports }, names) {
+  for (const name of names) {
+    const gatherer = GATHERED[path.posix.dirname(name)]
+    if (!gatherer || name === gatherer || name.includes('.test.')) continue
+    if (!imports.get(gatherer)?.has(name)) problems.push(`${name}: wants its line in ${gatherer}`)
+  }
 }
 
 /* Decisions. */

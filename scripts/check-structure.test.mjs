@@ -125,6 +125,16 @@ const BREACHES = [
     'server/infra may not import apps/server/src/features/events/methods.ts',
   ],
   [
+    'a GraphQL engine that knows a feature',
+    { 'apps/server/src/graphql/x.ts': "import '../features/events/methods.ts'" },
+    'server/graphql may not import apps/server/src/features/events/methods.ts',
+  ],
+  [
+    'a model that is in no list',
+    { 'packages/contract/src/models/rooms.ts': 'export const CubicRoom = 1', 'packages/contract/src/models.ts': '' },
+    'packages/contract/src/models/rooms.ts: wants its line in packages/contract/src/models.ts',
+  ],
+  [
     'a feature that imports what wires it',
     { 'apps/server/src/features/tickets/jobs.ts': "import '../../app.ts'" },
     'server/features may not import apps/server/src/app.ts',

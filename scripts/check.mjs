@@ -12,6 +12,7 @@ const CHECKS = {
   format: [['node_modules/oxfmt/bin/oxfmt', '--list-different']],
   // SWITCH ON with `node scripts/wrap-comments.mjs`, and remove this line: comments: [['scripts/wrap-comments.mjs', '--check']],
   structure: [['scripts/check-structure.mjs']],
+  rows: [['scripts/check-rows.mjs']],
   documents: [['scripts/check-documents.mjs']],
   lock: [['scripts/check-lock.mjs']],
   unused: [['node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints']],

@@ -24,6 +24,7 @@ export async function run(given) {
   const { startEmbeddedPostgres } = await load('infra/database/embedded-postgres.ts')
   const { openDatabase } = await load('infra/database/database.ts')
   const { prepareDatabase } = await load('app.ts')
+  const { readConfig } = await load('config.ts')
   const { openTicketSigner } = await load('infra/ticket-signer.ts')
   const { sendSignInCodes } = await load('features/messages/commands/send-sign-in-codes.ts')
   const { sendMessages } = await load('features/messages/commands/send-messages.ts')
@@ -38,7 +39,7 @@ export async function run(given) {
   try {
     const [port] = await once(sink.stdout, 'data')
     const url = `smtp://127.0.0.1:${Number(port)}`
-    await prepareDatabase(db, { publicUrl: PUBLIC_URL, timeZone: 'Asia/Shanghai' })
+    await prepareDatabase(db, readConfig({ PUBLIC_URL }))
     const { eventId, userId } = await anEventWith(db, codes)
 
     const asked = performance.now()

@@ -1,24 +1,8 @@
 import type { FieldDeclaration, FieldTypeName, ModelDeclaration } from './model.ts'
-import type * as applicants from './models/applicants.ts'
-import type * as door from './models/door.ts'
-import type * as events from './models/events.ts'
-import type * as messages from './models/messages.ts'
-import type * as pages from './models/pages.ts'
-import type * as people from './models/people.ts'
-import type * as platform from './models/platform.ts'
-import type * as registration from './models/registration.ts'
-import type * as settings from './models/settings.ts'
+import type * as models from './models.ts'
 import type { RecordData, RelatedRecord } from './wire.ts'
 
-type Declared = typeof applicants &
-  typeof door &
-  typeof events &
-  typeof messages &
-  typeof pages &
-  typeof people &
-  typeof platform &
-  typeof registration &
-  typeof settings
+type Declared = typeof models
 
 /** The models that the contract declares. */
 export type ModelName = {

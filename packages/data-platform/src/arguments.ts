@@ -50,9 +50,9 @@ export function readArguments<Declaration extends MethodDeclaration>(
   const checked: { [name: string]: unknown } = {}
   for (const [name, argument] of Object.entries<ArgumentDeclaration>(declared)) {
     const value = readArgument(Object.hasOwn(given, name) ? given[name] : null, argument)
-    if (value === undefined) throw wrong(name)
+    if (value === undefined) throw invalidArgument(name)
     if (value === null && argument.required !== undefined) {
-      if (argument.required === true) throw wrong(name)
+      if (argument.required === true) throw invalidArgument(name)
       return refuse(argument.required)
     }
     checked[name] = value
@@ -83,7 +83,7 @@ export function isUuid(text: string): boolean {
   return /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text)
 }
 
-function wrong(name: string): AppError {
+export function invalidArgument(name: string): AppError {
   return new AppError('BadRequest', { cn: `参数 ${name} 不正确`, en: `The argument ${name} is invalid` })
 }
 

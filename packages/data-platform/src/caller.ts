@@ -25,3 +25,10 @@ export type Caller = {
   /** Its holder has no user and no roles. */
   readonly key?: Key
 }
+
+const NO_ROLES: ReadonlySet<string> = new Set()
+
+/** Somebody who is not logged in. */
+export function guest(lang: Lang = 'cn', address = ''): Caller {
+  return { userId: null, roles: NO_ROLES, lang, address }
+}

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { fillText, type Lang, LANGUAGES } from '@cubic/contract'
-import { type Config, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
 import {
   describeOutbox,
   describeVerification,
@@ -14,6 +14,7 @@ import {
 import { VERIFICATION } from '../features/audit/verification/texts.ts'
 import { findNewestBackup, LATE_HOURS } from '../features/backups/queries.ts'
 import { BACKUPS } from '../features/backups/texts.ts'
+import type { Config } from '../infra/configuration.ts'
 import { openDatabase } from '../infra/database/database.ts'
 import { startEmbeddedPostgres } from '../infra/database/embedded-postgres.ts'
 import { createLog } from '../infra/log.ts'

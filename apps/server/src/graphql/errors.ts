@@ -50,8 +50,3 @@ export function unavailableFor(results: readonly ExecutionResult[]): Unavailable
   )
   return causes.includes(undefined) ? undefined : causes[0]
 }
-
-/** One answer for an event that does not exist and one that the caller may not know of. */
-export function unknownEvent(): AppError {
-  return new AppError('NotFound', { cn: '活动不存在或不可见', en: 'The event does not exist or is not visible to you' })
-}

@@ -1,34 +1,44 @@
-import { invariant, SCHEMA } from '@cubic/contract'
-import { buildSchema, GraphQLObjectType, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql'
-import { mutationResolvers } from './mutations.ts'
-import { queryResolvers } from './queries.ts'
-import type { Resolvers } from './resolvers.ts'
+import { AppError, invariant, SCHEMA } from '@cubic/contract'
+import { buildSchema, getNamedType, type GraphQLFieldResolver, GraphQLObjectType, type GraphQLSchema } from 'graphql'
+import type { Change, Resolver, Resolvers } from './resolvers.ts'
 
-const namespaces: Resolvers = {
-  Query: { dash: () => ({}), user: () => ({}), cubicEvent: () => ({}) },
-  Mutation: { dash: () => ({}), cubicEvent: () => ({}) },
-  DashQuery: { generic: () => ({}) },
-  DashMutation: { generic: () => ({}) },
-}
+const LOGGED_OUT = { cn: '登录已失效，请重新登录', en: 'Your session has ended. Please log in again' }
+/** The types whose fields are operations, or lead to such a type. */
+const HOLDS_OPERATIONS = /(Query|Mutation)$/
+const CHANGES = /Mutation$/
 
-/** Builds the contract's schema with a resolver for each root operation; throws if one is missing. */
-export function makeSchema(): GraphQLSchema {
+/** Builds the contract's schema with the features' resolvers; throws if an operation has none, or a field has two. */
+export function makeSchema(parts: readonly Resolvers[]): GraphQLSchema {
   const schema = buildSchema(SCHEMA)
-  for (const [typeName, fields] of Object.entries({ ...namespaces, ...queryResolvers, ...mutationResolvers })) {
-    for (const [fieldName, resolve] of Object.entries(fields)) {
-      const field = fieldsOf(schema, typeName)[fieldName]
+  for (const [typeName, fields] of parts.flatMap((part) => Object.entries(part)))
+    for (const [fieldName, resolver] of Object.entries(fields)) {
+      const field = fieldsOf(schema.getType(typeName))[fieldName]
       invariant(field, `the schema has ${typeName}.${fieldName}`)
-      field.resolve = resolve as GraphQLFieldResolver<unknown, unknown>
+      invariant(!field.resolve, `${typeName}.${fieldName} has one resolver`)
+      const { resolve, loggedOut } = typeof resolver === 'object' ? resolver : { resolve: resolver, loggedOut: refuse }
+      field.resolve = (CHANGES.test(typeName) ? inOrder({ resolve, loggedOut }) : resolve) as GraphQLFieldResolver<
+        unknown,
+        unknown
+      >
     }
-  }
-  for (const typeName of ['GenericQuery', 'GenericMutation', 'CubicEventQuery', 'CubicEventMutation', 'UserQuery'])
-    for (const field of Object.values(fieldsOf(schema, typeName)))
-      invariant(field.resolve, `${typeName}.${field.name} has its resolver`)
+  for (const type of Object.values(schema.getTypeMap()).filter(({ name }) => HOLDS_OPERATIONS.test(name)))
+    for (const field of Object.values(fieldsOf(type))) {
+      if (HOLDS_OPERATIONS.test(getNamedType(field.type).name)) field.resolve ??= () => ({})
+      invariant(field.resolve, `${type.name}.${field.name} has its resolver`)
+    }
   return schema
 }
 
-function fieldsOf(schema: GraphQLSchema, typeName: string): ReturnType<GraphQLObjectType['getFields']> {
-  const type = schema.getType(typeName)
-  invariant(type instanceof GraphQLObjectType, `the schema has ${typeName}`)
-  return type.getFields()
+/** Runs a change after those before it; a caller with a dead token changes nothing. */
+function inOrder({ resolve, loggedOut }: Change): Resolver {
+  return (source, args, context, info) =>
+    context.changes.run(async () => (context.hasDeadToken ? loggedOut(context) : resolve(source, args, context, info)))
+}
+
+function refuse(): never {
+  throw new AppError('Unauthenticated', LOGGED_OUT)
+}
+
+function fieldsOf(type: unknown): ReturnType<GraphQLObjectType['getFields']> {
+  return type instanceof GraphQLObjectType ? type.getFields() : {}
 }

@@ -4,22 +4,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExecutionResult } from 'graphql'
 import { createAnswerBudget } from '../graphql/answer-budget.ts'
 import { formatError, unavailableFor } from '../graphql/errors.ts'
-import type { Operation } from '../graphql/executor.ts'
-import { prepareRichText } from '../infra/parsing/prepare-rich-text.ts'
+import type { Executor, Operation } from '../graphql/executor.ts'
 import { createSerialQueue } from '../infra/serial-queue.ts'
 import { badBody, carriesToken, hasVersion, HttpFault, isDeeperThan, jsonBody } from '../infra/http/requests.ts'
 import { AS_CALLER, FOR_EVERYBODY } from '../infra/http/route-right.ts'
 import { whoAsks } from '../infra/who-asks.ts'
+import type { Services } from '../infra/services.ts'
 import { compressAnswer } from './compress-answer.ts'
-import type { HttpContext } from './context.ts'
-import { WITHDRAWALS } from './withdrawals.ts'
 
 const VERSION_DEPTH_MAX = 100
 
 type Answer = { readonly data?: unknown; readonly errors?: readonly unknown[] }
 
 /** The GraphQL endpoints, single and batch (wire §1), and the schema as a file. */
-export function addGqlRoutes(app: FastifyInstance, context: HttpContext): void {
+export function addGqlRoutes(app: FastifyInstance, services: Services, executor: Executor): void {
   const schema = SCHEMA.trimStart()
   const etag = `"${createHash('sha256').update(schema).digest('base64url').slice(0, 22)}"`
   app.get('/gql/schema.graphql', { ...FOR_EVERYBODY, onSend: compressAnswer }, (request, reply) => {
@@ -31,7 +29,7 @@ export function addGqlRoutes(app: FastifyInstance, context: HttpContext): void {
   // The query string only names the operation, for logs (wire §1).
   const forCallers = { config: { ...AS_CALLER.config, takesAnyQuery: true }, onSend: compressAnswer } as const
   app.post('/gql/endpoint', forCallers, async (request, reply) =>
-    execute(context, { request, reply }, [readOperation(jsonBody(request))]).then(([answer]) => answer),
+    execute(services, executor, { request, reply }, [readOperation(jsonBody(request))]).then(([answer]) => answer),
   )
 
   app.post('/gql/endpoint_batch', forCallers, async (request, reply) => {
@@ -39,9 +37,10 @@ export function addGqlRoutes(app: FastifyInstance, context: HttpContext): void {
     // The version is echoed: one that is too deep to serialise is refused before anything runs.
     if (isDeeperThan(version, VERSION_DEPTH_MAX)) throw badBody()
     const asText = typeof query === 'string'
-    const entries = readBatch(asText ? parseText(query) : query, context.batchLimit)
+    const entries = readBatch(asText ? parseText(query) : query, services.config.limits.batch)
     const answers = await execute(
-      context,
+      services,
+      executor,
       { request, reply },
       entries.map((entry) => entry.operation),
     )
@@ -52,50 +51,33 @@ export function addGqlRoutes(app: FastifyInstance, context: HttpContext): void {
 }
 
 async function execute(
-  context: HttpContext,
+  services: Services,
+  executor: Executor,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   operations: readonly Operation[],
 ): Promise<readonly Answer[]> {
-  const caller = await context.callerOf(request)
+  const caller = await services.callerOf(request)
   // The log-in has ended: answers as to a guest (wire §1) and says so. RFC 6750; not only for a 401 (RFC 9110 §11.6.1).
   const hasDeadToken = caller.userId === null && !caller.key && carriesToken(request)
   if (hasDeadToken) reply.header('www-authenticate', 'Bearer error="invalid_token"')
-  const { db, registry, registrations, locating, signer, syncScans, readLimits: limits, textSearches } = context
   const who = whoAsks(caller)
-  const reads = context.reads.as(who)
-  const budget = createAnswerBudget(limits.allMax)
+  const reads = services.reads.as(who)
   const changes = createSerialQueue()
-  const spend = (cost: number) => context.costs.spend(who, cost)
-  const results = await context.executor.execute(operations, {
-    db,
-    reads,
-    registry,
-    registrations,
-    locating,
-    signer,
-    syncScans,
+  const results = await executor.execute(operations, {
     caller,
     hasDeadToken,
-    limits,
-    totals: context.totals.of(reads),
-    budget,
-    textSearches,
+    reads,
+    totals: services.totals.of(reads),
+    budget: createAnswerBudget(services.config.limits.rows),
     changes,
-    takeTurn: () => context.longWork.take(who),
-    spend,
-    prepareRichText: async (values) => {
-      // Guests may save nothing, whatever it is.
-      if (caller.userId !== null) await prepareRichText(values, { parser: context.parser, who, spend })
-    },
-    mayWithdraw: (eventId, count) =>
-      caller.userId === null || context.withdrawals.spend(`${who} ${eventId}`, Math.min(count, WITHDRAWALS.most)),
-    timeZone: context.site().timeZone,
+    takeTurn: () => services.longWork.take(who),
+    spend: (cost) => services.costs.spend(who, cost),
   })
   // Nothing was answered or changed: the caller may send everything again.
   const unavailable = changes.hasCompleted() ? undefined : unavailableFor(results)
   if (unavailable) throw unavailable
   return results.map((result) =>
-    answerOf(result, (error) => formatError(error, caller.lang, (cause) => context.report(cause, request))),
+    answerOf(result, (error) => formatError(error, caller.lang, (cause) => services.report(cause, request))),
   )
 }
 

@@ -1,14 +1,15 @@
 import { fillText, type Lang, type Text, cutText, frontEndOf } from '@cubic/contract'
-import type { Queryable, Registry } from '@cubic/data-platform'
+import { guest, type Queryable, type Registry } from '@cubic/data-platform'
 import { excerpt, shorten } from '@cubic/domain/event/excerpt'
 import { structuredEvent } from '@cubic/domain/event/structured-data'
 import { fillPath, isFixed, matchPath, PAGES, type Route, routeOf } from '@cubic/domain/site/pages'
-import { type EventFacts, findEventFacts, findEventType, guest } from '../features/events/queries.ts'
+import { type EventFacts, findEventFacts, findEventType } from '../features/events/queries.ts'
 import { findRegistrationState } from '../features/registration/queries.ts'
 import { askedLanguage } from '../infra/http/requests.ts'
 import { escapeMarkup, scriptJson } from '../infra/markup.ts'
 import { SHARE_PICTURE, shareKey } from '../infra/share-picture.ts'
-import { eventPicture, type Site, SITE_LINE, sitePicture, whenOf } from './site.ts'
+import type { Site } from '../infra/settings.ts'
+import { eventPicture, SITE_LINE, sitePicture, whenOf } from './site.ts'
 
 /** The page, its language and its reader. `pathname` may include the base path; `search` may begin with `?`. */
 export type PageAddress = {
@@ -114,7 +115,7 @@ function homePage(site: Site, lang: Lang): Page {
   const url = `${site.publicUrl}/`
   const name = site.organisation[lang]
   const data = {
-    '@context': 'https://schema.org',
+    '@services': 'https://schema.org',
     '@type': 'WebSite',
     name,
     url,

@@ -1,15 +1,13 @@
 import { baseOf, frontEndOf } from '@cubic/contract'
-import { isCovered, readScopeFor } from '@cubic/data-platform'
+import { guest, isCovered, readScopeFor } from '@cubic/data-platform'
 import { routeOf } from '@cubic/domain/site/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { guest } from '../features/events/queries.ts'
-import { perSettings } from '../features/settings/commands/open-settings.ts'
-import type { SiteSettings } from '../features/settings/queries.ts'
 import { createSemaphore } from '../infra/semaphore.ts'
 import { hasVersion, setCsrfCookie } from '../infra/http/requests.ts'
 import { FOR_EVERYBODY } from '../infra/http/route-right.ts'
 import { Overloaded, Unavailable } from '../infra/unavailable.ts'
-import type { HttpContext } from './context.ts'
+import type { Services } from '../infra/services.ts'
+import { perSettings, type Site, type SiteSettings } from '../infra/settings.ts'
 import { addFiles, type BuiltFrontEnd, readFrontEnds } from './front-ends.ts'
 import { addManifest, addServiceWorker } from './installed-app-routes.ts'
 import {
@@ -22,7 +20,6 @@ import {
   unpack,
 } from './page-cache.ts'
 import { makePageHead } from './page-head.ts'
-import type { PageOptions } from './page-options.ts'
 import { loadRenderer, type PageRenderer, WITHIN } from './page-renderer.ts'
 import { createStamps } from './page-stamps.ts'
 import type { PageTemplate } from './page-template.ts'
@@ -35,7 +32,6 @@ import {
   readRequestedPage,
   type RequestedPage,
 } from './requested-page.ts'
-import type { Site } from './site.ts'
 
 const MEGABYTE = 1_048_576
 /** How many ticket pages, which are never cached, may be rendered at once or wait for it. */
@@ -46,32 +42,34 @@ const PLAIN_PAGES: CacheLimits = { pages: 500, bytes: 32 * MEGABYTE, running: 2,
 const OTHER_PAGES: CacheLimits = { pages: 200, bytes: 8 * MEGABYTE, running: 1, waiting: 10 }
 
 /** Serves the built front ends: their files, service workers and pages. */
-export async function addPageRoutes(app: FastifyInstance, context: HttpContext, pages: PageOptions): Promise<void> {
-  const { basePath, settings } = context
-  for (const built of readFrontEnds(pages.folder, { basePath })) {
+export async function addPageRoutes(app: FastifyInstance, services: Services, folder: string): Promise<void> {
+  const { config, settings } = services
+  const { basePath } = config
+  for (const built of readFrontEnds(folder, { basePath })) {
     const template = perSettings(settings, (now) =>
-      built.makeTemplate({ config: pageConfig(context.site(), now), look: now.look }),
+      built.makeTemplate({ config: pageConfig(services.site(), now), look: now.look }),
     )
     await addFiles(app, built)
-    await addServiceWorker(app, context, built, template)
-    if (built.frontEnd.name === 'site') await addSite(app, context, { pages, built, template })
-    else addRenderedByBrowser(app, context, { pages, built, template })
+    await addServiceWorker(app, { settings, basePath }, built, template)
+    if (built.frontEnd.name === 'site') await addSite(app, services, { built, template })
+    else addRenderedByBrowser(app, services, { built, template })
   }
-  addManifest(app, context)
+  addManifest(app, { settings, basePath })
 }
 
-type Serving = { readonly pages: PageOptions; readonly built: BuiltFrontEnd; readonly template: () => PageTemplate }
+type Serving = { readonly built: BuiltFrontEnd; readonly template: () => PageTemplate }
 
 /** Programs that send links add parameters to them, often twice. */
 const PAGE = { config: { ...FOR_EVERYBODY.config, takesAnyQuery: true } } as const
 
 /** Serves a front end that only browsers render: one template, with the head of the page. */
-function addRenderedByBrowser(app: FastifyInstance, context: HttpContext, { built, template }: Serving): void {
-  const { basePath, site, registry, reads } = context
+function addRenderedByBrowser(app: FastifyInstance, services: Services, { built, template }: Serving): void {
+  const { config, site, registry, reads } = services
+  const { basePath } = config
   const packOnce = createPacker()
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     const asked = readRequestedPage(request, { basePath, languages: site().languages })
-    preparePage(request, reply, context)
+    preparePage(request, reply, services)
     const html = await shellOf(template(), asked, (page) => makePageHead(site(), reads.as(WITHIN), registry, page))
     return sendKept(request, reply, await packOnce(200, html))
   }
@@ -80,8 +78,8 @@ function addRenderedByBrowser(app: FastifyInstance, context: HttpContext, { buil
 }
 
 /** Serves the site: its pages, and all addresses that belong to no other front end. */
-async function addSite(app: FastifyInstance, context: HttpContext, serving: Serving): Promise<void> {
-  const sendPage = await makeSendPage(app, context, serving)
+async function addSite(app: FastifyInstance, services: Services, serving: Serving): Promise<void> {
+  const sendPage = await makeSendPage(app, services, serving)
   app.get('/', PAGE, sendPage)
   app.get('/*', PAGE, (request, reply) => (isPage(request) ? sendPage(request, reply) : reply.callNotFound()))
 }
@@ -114,7 +112,7 @@ function pageConfig(
 }
 
 /** Lets only the visitor's own browser cache the page, and revalidate it each time. */
-function preparePage(request: FastifyRequest, reply: FastifyReply, { secure }: HttpContext): void {
+function preparePage(request: FastifyRequest, reply: FastifyReply, { secure }: Services): void {
   setCsrfCookie(request, reply, secure)
   reply
     .type('text/html; charset=utf-8')
@@ -123,12 +121,13 @@ function preparePage(request: FastifyRequest, reply: FastifyReply, { secure }: H
 
 async function makeSendPage(
   app: FastifyInstance,
-  context: HttpContext,
-  { pages, built, template: templateNow }: Serving,
+  services: Services,
+  { built, template: templateNow }: Serving,
 ): Promise<SendPage> {
-  const { basePath, site, settings, registry } = context
-  const reads = context.reads.as(WITHIN)
-  const renderer = pages.renderedBy === 'server' ? await loadRenderer(app, built.folder) : undefined
+  const { site, settings, registry } = services
+  const { basePath } = services.config
+  const reads = services.reads.as(WITHIN)
+  const renderer = services.config.pagesRenderedBy === 'server' ? await loadRenderer(app, built.folder) : undefined
   const stamps = createStamps(reads)
   const caches = { plain: createPageCache(stamps, PLAIN_PAGES), others: createPageCache(stamps, OTHER_PAGES) }
   const packOnce = createPacker()
@@ -147,7 +146,7 @@ async function makeSendPage(
     if (renderer && canonical !== asked.pathname)
       return reply.redirect(`${basePath}${canonical}${searchOf(request)}`, 301)
     const kind = renderer ? kindOf(asked) : 'left'
-    preparePage(request, reply, context)
+    preparePage(request, reply, services)
     if (kind === 'for-one') reply.header('cache-control', 'private, no-store')
     // the browser renders it, and reports errors
     const sendUnrendered = async (html: string) => sendKept(request, reply, await packOnce(reply.statusCode, html))
@@ -165,20 +164,20 @@ async function makeSendPage(
       }
       const key = `${current.revision} ${renderer.revision()} ${asked.viewer} ${asked.lang} ${asked.theme} ${asked.pathname}${asked.search}`
       const event = eventOf(asked.pathname)
-      if (isOfAll && event !== undefined && !caches.plain.has(key)) isOfAll = await isOnSite(context, event, asked)
+      if (isOfAll && event !== undefined && !caches.plain.has(key)) isOfAll = await isOnSite(services, event, asked)
       const page = await (isOfAll ? caches.plain : caches.others).get(key, (now) => renderPage(making, asked, { now }))
       return await sendKept(request, reply.header('server-timing', `now;desc="${stamps.now()}"`), page)
     } catch (error) {
       if (error instanceof Unavailable && (isOfAll || !(error instanceof Overloaded)))
         reply.code(503).header('retry-after', String(error.retryAfterSeconds))
-      else if (!(error instanceof Overloaded) && !isAskersFault(error)) context.report(error, request)
+      else if (!(error instanceof Overloaded) && !isAskersFault(error)) services.report(error, request)
       return sendShell()
     }
   }
 }
 
 /** Event numbers can be made up: events that guests may not see do not displace the others. */
-function isOnSite({ reads, registry }: HttpContext, event: number, { lang }: RequestedPage): Promise<boolean> {
+function isOnSite({ reads, registry }: Services, event: number, { lang }: RequestedPage): Promise<boolean> {
   const events = readScopeFor(registry, 'CubicEventBase', guest(lang))
   return isCovered(reads.as(WITHIN), events, event, events.where)
 }

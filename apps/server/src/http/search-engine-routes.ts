@@ -1,15 +1,17 @@
 import { baseOf, FRONT_ENDS, type Lang } from '@cubic/contract'
+import { guest } from '@cubic/data-platform'
 import { fillPath, isFixed, PAGES } from '@cubic/domain/site/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { countEvents, findEventFacts, guest, listEventChanges } from '../features/events/queries.ts'
+import { countEvents, findEventFacts, listEventChanges } from '../features/events/queries.ts'
 import { createSemaphore } from '../infra/semaphore.ts'
 import { askedLanguage, hasVersion, languageOf } from '../infra/http/requests.ts'
 import { FOR_EVERYBODY } from '../infra/http/route-right.ts'
 import { escapeMarkup } from '../infra/markup.ts'
 import { drawSharePicture, shareKey, type SharePicture } from '../infra/share-picture.ts'
-import type { HttpContext } from './context.ts'
+import type { Services } from '../infra/services.ts'
+import type { Site } from '../infra/settings.ts'
 import { addressOf } from './page-head.ts'
-import { eventPicture, type Site, sitePicture } from './site.ts'
+import { eventPicture, sitePicture } from './site.ts'
 
 /** A sitemap may hold 50,000 addresses and 50 MB; ours stay small enough to be written in one go. */
 const SITEMAP_MAX = 5000
@@ -25,10 +27,10 @@ const UNLISTED_PATHS = [
 ]
 
 /** Routes for search engines and link previews: sitemap, robots.txt and pictures. */
-export function addSearchEngineRoutes(app: FastifyInstance, context: HttpContext): void {
-  addSitemapRoutes(app, context)
-  addPictureRoutes(app, context)
-  addRobotsRoute(app, context.site())
+export function addSearchEngineRoutes(app: FastifyInstance, services: Services): void {
+  addSitemapRoutes(app, services)
+  addPictureRoutes(app, services)
+  addRobotsRoute(app, services.site())
 }
 
 /** Crawlers request it only at the root of the host; with a base path, a proxy may forward them to ours. */
@@ -54,7 +56,7 @@ function robotsPattern(path: string): string {
   return path.replace(/(\/\*|(?<=\/):\w+)$/, '').replace(/:\w+/, '*')
 }
 
-function addSitemapRoutes(app: FastifyInstance, { reads, registry, site }: HttpContext): void {
+function addSitemapRoutes(app: FastifyInstance, { reads, registry, site }: Services): void {
   const db = reads.as('sitemap')
   const semaphore = createSemaphore({ running: 1, waiting: 20 })
   const asked = { db, registry, caller: guest('cn') }
@@ -119,9 +121,9 @@ ${maps.join('\n')}
 `
 }
 
-function addPictureRoutes(app: FastifyInstance, context: HttpContext): void {
-  const { registry, site, uploads, pictures } = context
-  const db = context.reads.as('pictures')
+function addPictureRoutes(app: FastifyInstance, services: Services): void {
+  const { registry, site, files, pictures } = services
+  const db = services.reads.as('pictures')
 
   app.get<{ Params: { id: string } }>('/og/events/:id(^\\d{1,10}).png', FOR_EVERYBODY, async (request, reply) => {
     const id = Number(request.params.id)
@@ -148,7 +150,7 @@ function addPictureRoutes(app: FastifyInstance, context: HttpContext): void {
       vary: 'accept-language',
     })
     if (hasVersion(request, etag)) return reply.code(304).send()
-    const bytes = await pictures(key, () => drawSharePicture(picture, (hash) => uploads.files.read(`${hash}.webp`)))
+    const bytes = await pictures(key, () => drawSharePicture(picture, (hash) => files.read(`${hash}.webp`)))
     return reply.type('image/png').send(bytes)
   }
 }

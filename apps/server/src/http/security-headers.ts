@@ -1,6 +1,6 @@
 import { foreignOriginOf } from '@cubic/domain/page/foreign-pictures'
-import { perSettings } from '../features/settings/commands/open-settings.ts'
-import type { HttpContext } from './context.ts'
+import type { Services } from '../infra/services.ts'
+import { perSettings } from '../infra/settings.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -8,7 +8,7 @@ const YEAR_SECONDS = 31_536_000
 export function makeSecurityHeaders({
   settings,
   secure,
-}: Pick<HttpContext, 'settings' | 'secure'>): () => { readonly [name: string]: string } {
+}: Pick<Services, 'settings' | 'secure'>): () => { readonly [name: string]: string } {
   return perSettings(settings, ({ look, pictureOrigins }) => {
     const logo = foreignOriginOf(look.logo ?? '')
     const pictures = [...new Set([...pictureOrigins, ...(logo === undefined ? [] : [logo])])]

@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream'
 import type { Lang, Text } from '@cubic/contract'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Feature } from '../features/feature.ts'
+import type { Executor } from '../graphql/executor.ts'
 import { checkCsrf, HttpFault, keepAddress, languageOf, stripForwardedPorts } from '../infra/http/requests.ts'
 import { demandRights, FOR_EVERYBODY } from '../infra/http/route-right.ts'
 import { Unavailable } from '../infra/unavailable.ts'
+import type { Services } from '../infra/services.ts'
 import { addBodyBudget, bodyLimitsFor } from './body-budget.ts'
-import type { HttpContext } from './context.ts'
 import { addRobotsRoute, addSearchEngineRoutes } from './search-engine-routes.ts'
 import { addGqlRoutes } from './gql-routes.ts'
 import { LingeringClose, lingerLimitsFor } from './lingering-close.ts'
@@ -22,30 +24,26 @@ const TEXTS: { readonly [status: number]: Text } = {
   500: { cn: '服务器内部错误，请稍后再试', en: 'Something went wrong on the server. Please try again later' },
   503: { cn: '服务暂时不可用，请稍后再试', en: 'The service is unavailable right now. Please try again later' },
 }
-const POST_ONLY = [
-  '/api/auth/v1/request-login-token',
-  '/api/auth/v1/logout',
-  '/api/auth/v1/set-password',
-  '/api/auth/v1/change-password',
-  '/api/auth/v1/request-password-reset',
-  '/api/auth/v1/log-ins',
-  '/api/auth/v1/end-log-in',
-  '/api/auth/v1/end-other-log-ins',
-  '/api/auth/v1/check-password-link',
-  '/user/info',
-  '/gql/endpoint',
-  '/gql/endpoint_batch',
-]
+/** Where programs call: no page of the site is below it. */
+const OF_PROGRAMS = /^\/(api|gql|user)\//
+type Serving = {
+  readonly features: readonly Feature[]
+  readonly executor: Executor
+  /** The folder of the built front ends; undefined: only the API is served. */
+  readonly frontEnds: string | undefined
+}
 
 /** Creates the HTTP server: transport, limits, CSRF, the contract's routes and the pages. It does not listen yet. */
-export async function createServer(context: HttpContext): Promise<FastifyInstance> {
-  const largestBody = Math.max(context.bodyLimit, context.uploads.maxBytes)
+export async function createServer(services: Services, serving: Serving): Promise<FastifyInstance> {
+  const { config } = services
+  const { bodyBytes, uploadBytes } = config.limits
+  const largestBody = Math.max(bodyBytes, uploadBytes)
   const lingeringClose = new LingeringClose(lingerLimitsFor(largestBody))
-  const securityHeaders = makeSecurityHeaders(context)
+  const securityHeaders = makeSecurityHeaders(services)
   const app = Fastify({
-    bodyLimit: context.bodyLimit,
+    bodyLimit: bodyBytes,
     logger: false,
-    trustProxy: context.trustProxy.length > 0 ? [...context.trustProxy] : false,
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     // Slow headers hold a connection no longer than this; for slow bodies, `addBodyBudget` has limits and a better answer.
     http: { headersTimeout: 30_000 },
     requestTimeout: 600_000,
@@ -80,27 +78,40 @@ export async function createServer(context: HttpContext): Promise<FastifyInstanc
     if (encoding !== 'identity' || !/^(utf-?8|us-ascii)$/i.test(charset)) throw new HttpFault(415, textsOf(415))
   })
   refuseRepeatedParameters(app)
-  app.setErrorHandler((error: FastifyError, request, reply) => answerFault(context, error, request, reply))
+  app.setErrorHandler((error: FastifyError, request, reply) => answerFault(services, error, request, reply))
   app.setNotFoundHandler((request, reply) => answer(reply, 404, textOf(404, languageOf(request))))
-  if (context.basePath !== '') addRobotsRoute(app, context.site())
+  if (config.basePath !== '') addRobotsRoute(app, services.site())
   await app.register(
     async (routes) => {
-      for (const feature of context.features) await feature.routes?.(routes, context)
-      addGqlRoutes(routes, context)
-      addSearchEngineRoutes(routes, context)
-      for (const url of POST_ONLY) {
+      const refuseOthers = refuseOtherMethods(routes, config.basePath)
+      for (const feature of serving.features) await feature.routes?.(routes, services)
+      addGqlRoutes(routes, services, serving.executor)
+      addSearchEngineRoutes(routes, services)
+      refuseOthers()
+      if (serving.frontEnds !== undefined) await addPageRoutes(routes, services, serving.frontEnds)
+    },
+    { prefix: config.basePath },
+  )
+  return app
+}
+
+/** Watches the routes that are added, and then answers 405 where programs may only POST. */
+function refuseOtherMethods(routes: FastifyInstance, basePath: string): () => void {
+  const methods = new Map<string, Set<string>>()
+  routes.addHook('onRoute', ({ url, method }) => {
+    const path = url.slice(basePath.length)
+    if (OF_PROGRAMS.test(path)) methods.set(path, new Set([...(methods.get(path) ?? []), method].flat()))
+  })
+  return () => {
+    for (const [url, taken] of [...methods].filter(([, { size }]) => size === 1))
+      if (taken.has('POST'))
         routes.route({
           method: ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'],
           url,
           ...FOR_EVERYBODY,
           handler: (request, reply) => answer(reply.header('allow', 'POST'), 405, textOf(405, languageOf(request))),
         })
-      }
-      if (context.pages) await addPageRoutes(routes, context, context.pages)
-    },
-    { prefix: context.basePath },
-  )
-  return app
+  }
 }
 
 /** Accepts JSON bodies, and the empty body of some calls; refuses anything else. */
@@ -121,7 +132,7 @@ function addBodyParser(app: FastifyInstance): void {
 }
 
 function answerFault(
-  context: HttpContext,
+  services: Services,
   error: FastifyError | HttpFault | Unavailable,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -136,7 +147,7 @@ function answerFault(
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
   if (status < 500) return answer(reply, status, textOf(status, lang))
   if (status === 503) return answer(reply.header('retry-after', '2'), 503, textOf(503, lang))
-  context.report(error, request)
+  services.report(error, request)
   return answer(reply, 500, textOf(500, lang))
 }
 

@@ -1,27 +1,9 @@
 import { type Lang, type Text, uploadedImage } from '@cubic/contract'
 import type { EventFacts } from '../features/events/queries.ts'
 import { formatSpan } from '../infra/format-moment.ts'
+import type { Site } from '../infra/settings.ts'
 import type { ShareBrand, SharePicture } from '../infra/share-picture.ts'
 import { printedColours } from '@cubic/domain/settings/brand-style'
-
-/** This installation's public settings. */
-export type Site = {
-  /** Empty, or a path that starts with a slash and does not end in one. */
-  readonly basePath: string
-  /** Its public URL, with the base path and without a slash at the end. */
-  readonly publicUrl: string
-  readonly timeZone: string
-  readonly organisation: Text
-  /** The languages of its pages, the default first. */
-  readonly languages: readonly Lang[]
-  /** The organisation's branding. */
-  readonly look?: Look
-}
-type Look = {
-  readonly brand: string | undefined
-  readonly accent: string | undefined
-  readonly logo: string | undefined
-}
 
 /** Describes the site in a sentence. */
 export const SITE_LINE: Text = {

@@ -1,10 +1,11 @@
 import { raw } from '@cubic/data-platform'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { prepareDatabase } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
 import { openDatabase, type OpenDatabase } from '../../src/infra/database/database.ts'
 import { createTestDatabase, quiet, type TestDatabase } from '@cubic/testing/server/cluster'
 
-const CONFIG = { publicUrl: 'http://localhost', timeZone: 'Asia/Shanghai' }
+const CONFIG = readConfig({})
 let database: TestDatabase
 let db: OpenDatabase
 

@@ -7,6 +7,7 @@ import {
   startRegistrationWriter,
 } from '../../src/features/registration/rush/start-registration-writer.ts'
 import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
+import { createRush } from '../../src/infra/rush.ts'
 import { type Builders, makeBuilders, type TestEvent } from '@cubic/testing/server/builders'
 import { createTestDatabase, quiet, type TestDatabase } from '@cubic/testing/server/cluster'
 
@@ -85,7 +86,13 @@ export function useRush(): Rush {
           return through.transaction(work)
         },
       }
-      const writer = await startRegistrationWriter({ db: counted, registry, waitingPerEvent, waitingInAll })
+      const writer = await startRegistrationWriter({
+        db: counted,
+        registry,
+        rush: createRush(),
+        waitingPerEvent,
+        waitingInAll,
+      })
       return {
         db: own,
         transactions: () => transactions,

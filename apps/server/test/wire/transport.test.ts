@@ -218,7 +218,7 @@ describe('transport errors', () => {
     expect(await response.text()).toMatch(/^[^{}<>\n]{1,120}$/)
   })
 
-  it.each(POSTS)('are 405 for a GET of %s', async (path) => {
+  it.each([...POSTS, '/api/door/v1/claim', '/api/uploads/avatar'])('are 405 for a GET of %s', async (path) => {
     const response = await fetch(`${guest().url}${path}`)
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
   })

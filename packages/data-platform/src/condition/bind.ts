@@ -9,7 +9,7 @@ import {
   type SortKey,
   type Text,
 } from '@cubic/contract'
-import type { Caller } from '../caller.ts'
+import { type Caller, guest } from '../caller.ts'
 import { NULL_COMPARATORS } from '../field-types/comparators.ts'
 import { fieldTypeOf, relationOf } from '../field-types/registry.ts'
 import { bindMatch } from '../text-search/bind-match.ts'
@@ -38,8 +38,6 @@ const PATH_STEPS_MAX = 6
 const WALKS_MAX = 60
 /** Each looks its words up, and looks for slips. */
 const MATCHES_MAX = 2
-/** An anonymous caller. */
-const ANYBODY: Caller = { userId: null, roles: new Set(), lang: 'cn', address: '' }
 
 /** Binds names to the registry and narrows every path to what its caller may read. The rules themselves are bound without narrowing. */
 export class Binder {
@@ -175,7 +173,7 @@ export class Binder {
         return declaration !== undefined && isTrue(this.#readable(of, name, declaration))
       },
       walk: (of, name) => this.step(this.field(of, name), name),
-      everybody: (of) => new Binder(this.#registry, ANYBODY).rule(of, of.access.read),
+      everybody: (of) => new Binder(this.#registry, guest()).rule(of, of.access.read),
     })
   }
 

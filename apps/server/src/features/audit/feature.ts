@@ -1,5 +1,5 @@
 import type { Rule } from '@cubic/data-platform'
-import type { Feature } from '../../infra/feature.ts'
+import type { Feature } from '../feature.ts'
 import { auditIndexes } from './migrations/060-audit-indexes.ts'
 import { auditModels } from './model.ts'
 

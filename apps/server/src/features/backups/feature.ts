@@ -1,8 +1,10 @@
-import type { Feature } from '../../infra/feature.ts'
+import type { Feature } from '../feature.ts'
 import { backupJobs } from './jobs.ts'
 
 export const backups: Feature = {
   name: 'backups',
-  jobs: ({ connection, files, log, settings: { backups: settings }, timeZone }) =>
-    settings && connection !== undefined ? backupJobs({ ...settings, timeZone, connection, files, log }) : [],
+  jobs: ({ connection, files, log, config, site }) =>
+    config.backups && connection !== undefined
+      ? backupJobs({ ...config.backups, timeZone: () => site().timeZone, connection, files, log })
+      : [],
 }

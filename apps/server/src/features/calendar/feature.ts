@@ -1,4 +1,4 @@
-import type { Feature } from '../../infra/feature.ts'
+import type { Feature } from '../feature.ts'
 import { calendarMethods } from './methods.ts'
 import { calendars } from './migrations/006-calendars.ts'
 import { addCalendarRoutes } from './routes.ts'

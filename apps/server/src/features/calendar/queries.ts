@@ -1,5 +1,5 @@
 import { allOf, anyOf, type Lang, type Text, where } from '@cubic/contract'
-import type { Queryable, Registry } from '@cubic/data-platform'
+import { guest, type Queryable, type Registry } from '@cubic/data-platform'
 import { calendarFile, calendarState, type CalendarEntry, eventUid } from '@cubic/domain/calendar/icalendar'
 import { ticketInForce, ticketStanding } from '@cubic/domain/calendar/ticket-state'
 import { excerptLines, shortenLines } from '@cubic/domain/event/excerpt'
@@ -7,7 +7,6 @@ import {
   type EventFacts,
   findEventFacts,
   findEventType,
-  guest,
   listEventFacts,
   listOwnEvents,
   type OwnEvent,

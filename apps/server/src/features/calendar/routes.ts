@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createSemaphore } from '../../infra/semaphore.ts'
 import { askedLanguage, hasVersion, HttpFault, languageOf } from '../../infra/http/requests.ts'
-import type { RouteContext } from '../../infra/http/route-context.ts'
+import type { Services } from '../../infra/services.ts'
 import { BY_SECRET, FOR_EVERYBODY } from '../../infra/http/route-right.ts'
 import { limitedNetwork } from '../../infra/networks.ts'
 import { type Limit, useLimit } from '../../infra/rate-limits.ts'
@@ -14,9 +14,9 @@ const PUBLIC_CACHE = 'public, max-age=900'
 const PRIVATE_CACHE = 'private, no-cache'
 
 /** Calendar files and feeds of the events that guests see, and personal feeds for holders of a secret link. */
-export function addCalendarRoutes(app: FastifyInstance, context: RouteContext): void {
-  const { db, registry, site } = context
-  const reads = context.reads.as('calendars')
+export function addCalendarRoutes(app: FastifyInstance, services: Services): void {
+  const { db, registry, site } = services
+  const reads = services.reads.as('calendars')
   const semaphore = createSemaphore({ running: 2, waiting: 100 })
   const asked = (request: FastifyRequest) => {
     const pageLang = askedLanguage(new URL(request.url, 'http://localhost').searchParams)
@@ -47,7 +47,7 @@ export function addCalendarRoutes(app: FastifyInstance, context: RouteContext): 
     // Calendar services read many people's calendars from a few addresses: wrong secrets must not lock out right ones, and
     // 256 random bits cannot be guessed.
     const userId = await findCalendarOwner(db, request.params.secret)
-    await useUp(context, {
+    await useUp(services, {
       key: userId === undefined ? `calendar-link:wrong:${limitedNetwork(request.ip)}` : `calendar-link:${userId}`,
       max: 60,
       seconds: 600,
@@ -73,7 +73,7 @@ function sendCalendar(
   return reply.type('text/calendar; charset=utf-8').send(calendar)
 }
 
-async function useUp({ db }: RouteContext, limit: Limit): Promise<void> {
+async function useUp({ db }: Services, limit: Limit): Promise<void> {
   const wait = await useLimit(db, limit)
   if (!wait) return
   const { waitSeconds } = wait

@@ -1,9 +1,11 @@
-import type { Feature } from '../../infra/feature.ts'
+import type { Feature } from '../feature.ts'
 import { checkInJobs } from './jobs.ts'
 import { checkInMethods } from './methods.ts'
 import { doorList, oldScans, scans } from './migrations/050-scans.ts'
 import { gates } from './migrations/074-gates.ts'
 import { checkInModels } from './model.ts'
+import { makeFindPassHolder, PASS_TOKEN } from './queries.ts'
+import { checkInResolvers } from './resolvers.ts'
 import { addCheckInRoutes } from './routes.ts'
 
 export const checkIn: Feature = {
@@ -13,4 +15,6 @@ export const checkIn: Feature = {
   methods: checkInMethods,
   jobs: ({ db }) => checkInJobs(db),
   routes: addCheckInRoutes,
+  resolvers: checkInResolvers,
+  callers: ({ db }) => ({ prefix: PASS_TOKEN, find: makeFindPassHolder(db.sessions.db) }),
 }

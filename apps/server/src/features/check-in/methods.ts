@@ -16,7 +16,8 @@ import {
   where,
 } from '@cubic/contract'
 import { type Caller, defineMethod, type Method } from '@cubic/data-platform'
-import type { ModelMeans } from '../../infra/feature.ts'
+import type { Config } from '../../infra/configuration.ts'
+import type { LateServices } from '../feature.ts'
 import { limitedNetwork } from '../../infra/networks.ts'
 import type { TryLimit } from '../../infra/tries.ts'
 import { SELF_WAYS } from '@cubic/domain/check-in/venue-code'
@@ -36,7 +37,7 @@ import { settleScan } from './commands/settle-scan.ts'
 import { showVenueCode } from './commands/show-venue-code.ts'
 import { undoCheckIn } from './commands/undo-check-in.ts'
 
-export const checkInMethods = ({ publicUrl, tries }: Pick<ModelMeans, 'publicUrl' | 'tries'>): readonly Method[] => [
+export const checkInMethods = ({ publicUrl }: Config, services: LateServices): readonly Method[] => [
   defineMethod(CHECK_IN, {
     ...atTheDoor('event_id'),
     when: () =>
@@ -78,7 +79,11 @@ export const checkInMethods = ({ publicUrl, tries }: Pick<ModelMeans, 'publicUrl
         where('event_id.status', 'in', PUBLIC_STATUSES),
       ),
     guard: (caller, run) =>
-      tries(guessLimits(caller), run, (outcome) => !outcome.ok && outcome.refusal === 'event:venue_code_wrong'),
+      services().tries(
+        guessLimits(caller),
+        run,
+        (outcome) => !outcome.ok && outcome.refusal === 'event:venue_code_wrong',
+      ),
     run: (tx, caller, id, { venue_code: code }) => checkInSelf(tx, caller, id, code),
   }),
   // A pass makes no passes: otherwise it would outlive its own revocation.

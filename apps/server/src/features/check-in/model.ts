@@ -1,10 +1,11 @@
 import { CubicDoorDevice, CubicScan, CubicScannerPass, CubicTestTicket } from '@cubic/contract'
 import { defineModel, type Model, sql } from '@cubic/data-platform'
 import { ticketLink } from '@cubic/domain/ticket/qr-token'
-import type { ModelMeans } from '../../infra/feature.ts'
+import type { Config } from '../../infra/configuration.ts'
+import type { LateServices } from '../feature.ts'
 import { readByScanners } from './access.ts'
 
-export const checkInModels = ({ signer, publicUrl }: ModelMeans): readonly Model[] => [
+export const checkInModels = ({ publicUrl }: Config, services: LateServices): readonly Model[] => [
   defineModel(CubicScan, {
     access: readByScanners,
     hiddenColumns: {
@@ -70,7 +71,10 @@ export const checkInModels = ({ signer, publicUrl }: ModelMeans): readonly Model
       qr_token: {
         needs: ['id', 'event_id'],
         compute: (row) =>
-          ticketLink(publicUrl, signer.sign({ ticketId: Number(row['id']), eventId: Number(row['event_id']) })),
+          ticketLink(
+            publicUrl,
+            services().signer.sign({ ticketId: Number(row['id']), eventId: Number(row['event_id']) }),
+          ),
       },
     },
     indexes: {

@@ -3,6 +3,7 @@ import { type DoorEvent, type DoorList, type DoorQuestion, printInstant, type Si
 import {
   type Caller,
   demandRight,
+  guest,
   type Queryable,
   readingsOf,
   type Registry,
@@ -11,13 +12,13 @@ import {
 } from '@cubic/data-platform'
 import { createLoader } from '../../infra/loader.ts'
 import type { TicketSigner } from '../../infra/ticket-signer.ts'
-import { type FindCaller, hashToken } from '../people/queries.ts'
+import type { FindCaller } from '../feature.ts'
+import { hashToken } from '../people/queries.ts'
 import { atTheDoor } from './access.ts'
 
 /** Distinguishes the token of a pass from the token of a log-in. */
-const PASS_TOKEN = 'pass.'
+export const PASS_TOKEN = 'pass.'
 
-export const isPassToken = (token: string | undefined): token is string => token?.startsWith(PASS_TOKEN) === true
 export const passTokenFrom = (random: Buffer): string => `${PASS_TOKEN}${random.toString('base64url')}`
 
 type Pass = { readonly id: number; readonly event_id: number; readonly name: string; readonly creator: number | null }
@@ -37,10 +38,10 @@ export function makeFindPassHolder(db: Queryable): FindCaller {
   })
   return async (token, from) => {
     const pass = token ? await findPass(hashToken(token).toString('hex')) : undefined
-    const guest = { userId: null, roles: new Set<string>(), ...from }
-    if (!pass) return guest
+    const caller = guest(from.lang, from.address)
+    if (!pass) return caller
     const { id, name, event_id: recordId, creator: makerId, device_name: device, claimed_time: claimed, gate } = pass
-    return { ...guest, key: { id, name, recordId, makerId, device, claimed, gate } }
+    return { ...caller, key: { id, name, recordId, makerId, device, claimed, gate } }
   }
 }
 

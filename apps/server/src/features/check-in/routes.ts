@@ -7,11 +7,11 @@ import {
   type Refusal,
   REFUSALS,
 } from '@cubic/contract'
-import type { Caller } from '@cubic/data-platform'
+import { type Caller, guest } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { orTooMany, withHttpFaults } from '../../infra/http/app-errors.ts'
 import { badBody, jsonBody, languageOf } from '../../infra/http/requests.ts'
-import type { RouteContext } from '../../infra/http/route-context.ts'
+import type { Services } from '../../infra/services.ts'
 import { BY_SECRET } from '../../infra/http/route-right.ts'
 import { inTransaction } from '../../infra/in-transaction.ts'
 import { secretLimits } from '../../infra/try-limits.ts'
@@ -25,9 +25,9 @@ const CODE_MAX = 200
 const DEVICE_MAX = 100
 
 /** How a device gets the token of its scanner pass (wire §7), how it hands its scans over once that has ended, and the live board. */
-export function addCheckInRoutes(app: FastifyInstance, context: RouteContext): void {
-  addBoardRoutes(app, context)
-  const { db, signer, tries } = context
+export function addCheckInRoutes(app: FastifyInstance, services: Services): void {
+  addBoardRoutes(app, services)
+  const { db, signer, tries } = services
 
   app.post('/api/door/v1/claim', BY_SECRET, async (request): Promise<ClaimAnswer> => {
     const { code, device_name: device = '' } = jsonBody(request)
@@ -61,7 +61,7 @@ export function addCheckInRoutes(app: FastifyInstance, context: RouteContext): v
     request: FastifyRequest,
     command: (caller: Caller) => Promise<Outcome<Value>>,
   ): Promise<Outcome<Value>> {
-    const caller = { userId: null, roles: new Set<string>(), lang: languageOf(request), address: request.ip }
+    const caller = guest(languageOf(request), request.ip)
     const limits = secretLimits('claim-pass', request.ip)
     const isWrong = (outcome: Outcome<Value>) => !outcome.ok && outcome.refusal === 'door:pass_unknown'
     return withHttpFaults(() => orTooMany(tries(limits, () => command(caller), isWrong)))

@@ -1,6 +1,7 @@
-import type { Feature } from '../../infra/feature.ts'
+import type { Feature } from '../feature.ts'
 import { scheduledJob } from '../../infra/jobs/job.ts'
 import { EXPIRES_S } from './commands/announce-editing.ts'
+import { editingResolvers } from './resolvers.ts'
 import { editing as editingTable } from './migrations/014-editing.ts'
 
 const HOUR_MS = 3_600_000
@@ -8,6 +9,7 @@ const HOUR_MS = 3_600_000
 export const editing: Feature = {
   name: 'editing',
   migrations: [editingTable],
+  resolvers: editingResolvers,
   jobs: ({ db }) => [
     scheduledJob({
       name: 'forget-editors',

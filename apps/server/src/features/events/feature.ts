@@ -1,4 +1,4 @@
-import type { Feature } from '../../infra/feature.ts'
+import type { Feature } from '../feature.ts'
 import { eventJobs } from './jobs.ts'
 import { eventMethods } from './methods.ts'
 import { translatedFields, translatedRevisions } from './migrations/009-translated-fields.ts'
@@ -14,6 +14,6 @@ export const events = ({ canRegister, formVersion, afterPublishing }: Wiring): F
   name: 'events',
   migrations: [translatedFields, translatedRevisions],
   models: ({ publicUrl }) => eventModels({ detailUrl: `${publicUrl}/activities/`, canRegister, formVersion }),
-  methods: ({ timeZone }) => eventMethods(afterPublishing, { timeZone }),
+  methods: (_config, services) => eventMethods(afterPublishing, { timeZone: () => services().site().timeZone }),
   jobs: ({ db }) => eventJobs(db, afterPublishing),
 })

@@ -4,7 +4,6 @@ import {
   type CheckInStatus,
   type Condition,
   type EventStatus,
-  type Lang,
   type RecordWith,
   type RegistrationStatus,
   type SortKey,
@@ -54,11 +53,6 @@ const FIELDS = [
 /** The description is read for a single event only: a thousand of them would fill the memory. */
 const DETAIL_FIELDS = [...FIELDS, 'act_description'] as const
 type EventRecord = RecordWith<'CubicEventBase', typeof FIELDS | typeof DETAIL_FIELDS>
-
-/** An anonymous caller. */
-export function guest(lang: Lang): Caller {
-  return { userId: null, roles: new Set(), lang, address: '' }
-}
 
 /** An event that the caller may read; undefined both if there is none and if they may not read it. */
 export async function findEventFacts(asked: Asked, id: number): Promise<EventFacts | undefined> {

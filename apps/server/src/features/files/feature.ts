@@ -1,5 +1,5 @@
 import type { Caller } from '@cubic/data-platform'
-import type { Feature } from '../../infra/feature.ts'
+import type { Feature } from '../feature.ts'
 import { fileJobs } from './jobs.ts'
 import { uploadedFiles } from './migrations/007-uploaded-files.ts'
 import { fileSizes } from './migrations/008-file-sizes.ts'

@@ -15,7 +15,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createPlaces } from '../../infra/places.ts'
 import { createSemaphore } from '../../infra/semaphore.ts'
 import { HttpFault, interrupted, languageOf } from '../../infra/http/requests.ts'
-import type { RouteContext } from '../../infra/http/route-context.ts'
+import type { Services } from '../../infra/services.ts'
 import { AS_CALLER, FOR_EVERYBODY } from '../../infra/http/route-right.ts'
 import { useLimit } from '../../infra/rate-limits.ts'
 import type { Quota } from './commands/keep-file.ts'
@@ -38,12 +38,9 @@ const MANAGERS_SHARE = 10
 type IsManager = (caller: Caller) => boolean
 
 /** Takes uploaded pictures and materials. Serves pictures in the available sizes, and materials as downloads. */
-export async function addUploadRoutes(
-  app: FastifyInstance,
-  context: RouteContext,
-  isManager: IsManager,
-): Promise<void> {
-  const { files, maxBytes } = context.uploads
+export async function addUploadRoutes(app: FastifyInstance, services: Services, isManager: IsManager): Promise<void> {
+  const { files } = services
+  const maxBytes = services.config.limits.uploadBytes
   // Separate limits, so that uploads do not hold up people who look at pictures.
   const drawing = createSemaphore({ running: 1, waiting: 30 })
   const resizing = createSemaphore({ running: 2, waiting: 100 })
@@ -57,12 +54,12 @@ export async function addUploadRoutes(
     uploads.addContentTypeParser('*', (_request, body, done) => done(null, body))
     uploads.post('/api/uploads/:purpose', AS_CALLER, async (request): Promise<UploadAnswer> => {
       const purpose = purposeOf(request)
-      const { userId, quota } = await senderOf(context, request, purpose, isManager)
+      const { userId, quota } = await senderOf(services, request, purpose, isManager)
       const leave = senders.take(String(userId))
       const outcome = await sending(async () => {
         const bytes = await readBytes(request, maxBytes)
         if (!bytes) return undefined
-        const { db } = context
+        const { db } = services
         if (purpose === 'material')
           return uploadMaterial({ db, files }, { bytes, filename: filenameOf(request), userId, quota })
         return uploadImage({ db, files, semaphore: drawing }, { bytes, purpose, userId, quota })
@@ -75,7 +72,7 @@ export async function addUploadRoutes(
     })
   })
 
-  const findImage = makeFindImage({ db: context.db, files, semaphore: resizing })
+  const findImage = makeFindImage({ db: services.db, files, semaphore: resizing })
   app.get<{ Params: { name: string } }>('/files/:name', FOR_EVERYBODY, async (request, reply) => {
     const material = uploadedMaterial(`/files/${request.params.name}`)
     if (material?.folder === '/files/') return sendMaterial(material, request, reply)
@@ -125,16 +122,16 @@ function purposeOf(request: FastifyRequest): UploadPurpose {
 
 /** The sender: a signed-in user, for all but avatars one who runs events, within the rate limit. */
 async function senderOf(
-  context: RouteContext,
+  services: Services,
   request: FastifyRequest,
   purpose: UploadPurpose,
   isManager: IsManager,
 ): Promise<{ readonly userId: number; readonly quota: Quota }> {
-  const caller = await context.callerOf(request)
+  const caller = await services.callerOf(request)
   if (caller.userId === null) throw new HttpFault(401, { cn: '请先登录', en: 'Please log in' })
   if (purpose !== 'avatar' && !isManager(caller)) throw new HttpFault(403, REFUSALS['save:forbidden'])
-  const wait = await useLimit(context.db, { key: `upload:${caller.userId}`, max: 60, seconds: 600 })
-  const { own, all } = context.uploads.quota
+  const wait = await useLimit(services.db, { key: `upload:${caller.userId}`, max: 60, seconds: 600 })
+  const { own, all } = services.config.uploadQuota
   if (!wait) return { userId: caller.userId, quota: { own: isManager(caller) ? own * MANAGERS_SHARE : own, all } }
   const seconds = wait.waitSeconds
   throw new HttpFault(

@@ -1,4 +1,4 @@
-import type { Feature } from '../../infra/feature.ts'
+import type { Feature } from '../feature.ts'
 import { messageJobs } from './jobs.ts'
 import { messageMethods } from './methods.ts'
 import { messageTables, oldMessages } from './migrations/030-messages.ts'

@@ -1,5 +1,6 @@
 import { type Job, scheduledJob, triggeredJob } from '../../infra/jobs/job.ts'
-import type { JobMeans } from '../../infra/feature.ts'
+import type { Services } from '../../infra/services.ts'
+import type { SenderSite } from '../../infra/settings.ts'
 import { endWaitlists } from './commands/end-waitlists.ts'
 import { owePasswordReset } from './commands/owe-password-reset.ts'
 import { oweReminders } from './commands/owe-reminders.ts'
@@ -15,7 +16,7 @@ import { findMessageSettings, KEPT_HERE, type MessageSettings } from './queries.
 const SENDING_MS = 2000
 const MINUTE_MS = 60_000
 
-export function messageJobs({ db, log, signer, sender, mail }: JobMeans): readonly Job[] {
+export function messageJobs({ db, log, signer, sender, config: { mail } }: Services): readonly Job[] {
   const resting: SendOptions['resting'] = new Map()
   let known = ''
   let reminders: ReminderLinks | undefined
@@ -68,7 +69,7 @@ export function messageJobs({ db, log, signer, sender, mail }: JobMeans): readon
 const keptHere: Transport = { send: async () => ({ kind: 'sent', providerId: null }), close: () => undefined }
 
 /** Opens the transports; a connection is made once there is something to send. */
-function openWays(settings: MessageSettings, { publicUrl, organisation }: ReturnType<JobMeans['sender']>): Ways {
+function openWays(settings: MessageSettings, { publicUrl, organisation }: SenderSite): Ways {
   const { smtpUrl, mailFrom, platform, platformEmail } = settings
   const byPlatform = platform && openPlatform(platform)
   if (smtpUrl === KEPT_HERE)

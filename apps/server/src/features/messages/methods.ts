@@ -23,7 +23,8 @@ import {
   type Values,
   VARIABLES,
 } from '@cubic/domain/messages/template'
-import type { ModelMeans } from '../../infra/feature.ts'
+import type { Config } from '../../infra/configuration.ts'
+import type { LateServices } from '../feature.ts'
 import { recordChange } from '../audit/commands/record-change.ts'
 import { signedIn } from '../../infra/access-rules.ts'
 import { admins, eventManagers } from '../people/roles.ts'
@@ -43,8 +44,13 @@ type Draft = {
   readonly body: string | null
 }
 
-export function messageMethods({ mail, signer, sender }: ModelMeans): readonly Method[] {
-  const about = (): Sender => ({ ...sender(), signer, sendSms: false, reminderToken: () => 'preview' })
+export function messageMethods({ mail }: Config, services: LateServices): readonly Method[] {
+  const about = (): Sender => ({
+    ...services().sender(),
+    signer: services().signer,
+    sendSms: false,
+    reminderToken: () => 'preview',
+  })
   return [
     defineMethod(SEND_SIGN_IN_CODES, {
       right: eventManagers,

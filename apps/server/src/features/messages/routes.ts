@@ -1,8 +1,9 @@
 import { type AccountAnswer, type AccountRefusal, type RefusalKind, fillText, REFUSALS } from '@cubic/contract'
+import { guest } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { orTooMany } from '../../infra/http/app-errors.ts'
 import { badBody, HttpFault, jsonBody, languageOf } from '../../infra/http/requests.ts'
-import type { RouteContext } from '../../infra/http/route-context.ts'
+import type { Services } from '../../infra/services.ts'
 import { BY_SECRET, FOR_EVERYBODY } from '../../infra/http/route-right.ts'
 import { logInOriginOf } from '../people/queries.ts'
 import { chooseReminders } from './commands/choose-reminders.ts'
@@ -14,8 +15,8 @@ const TYPED_MAX = 320
 /** `List-Unsubscribe=One-Click`, as a form of either kind. */
 const ONE_CLICK_MAX = 4096
 
-export async function addMessageRoutes(app: FastifyInstance, context: RouteContext): Promise<void> {
-  await addReminderRoutes(app, context)
+export async function addMessageRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  await addReminderRoutes(app, services)
 
   // Tells nothing of accounts: its answers depend on the settings and on how often a network asks.
   app.post(
@@ -24,20 +25,21 @@ export async function addMessageRoutes(app: FastifyInstance, context: RouteConte
     async (request): Promise<AccountAnswer<'request-password-reset'>> => {
       const { account } = jsonBody(request)
       if (!isShort(account)) throw badBody()
-      if (!hasWayOut(await findMessageSettings(context.db, context.mail))) return refused(request, 'auth:no_mail')
+      if (!hasWayOut(await findMessageSettings(services.db, services.config.mail)))
+        return refused(request, 'auth:no_mail')
       const asked = { typed: account.trim(), origin: logInOriginOf(request), language: languageOf(request) }
-      await orTooMany(requestPasswordReset(context, asked))
+      await orTooMany(requestPasswordReset(services, asked))
       return { status: 'ok' }
     },
   )
 }
 
 /** Answers the links in reminders. They need no log-in: the secret in the mail is the proof. */
-async function addReminderRoutes(app: FastifyInstance, context: RouteContext): Promise<void> {
-  const { db } = context
+async function addReminderRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const { db } = services
   const links = await openReminderLinks(db)
   const choose = async (request: FastifyRequest, reminded: Reminded, isWanted: boolean) => {
-    const caller = { userId: null, roles: new Set<string>(), lang: languageOf(request), address: request.ip }
+    const caller = guest(languageOf(request), request.ip)
     await db.transaction((tx) => chooseReminders(tx, caller, reminded, isWanted))
   }
 

@@ -1,16 +1,21 @@
-import type { Feature } from '../../infra/feature.ts'
+import type { Feature } from '../feature.ts'
+import { noteSessionUse } from './commands/note-session-use.ts'
 import { peopleJobs } from './jobs.ts'
 import { sessionsAndLimits } from './migrations/001-sessions-and-limits.ts'
 import { knownOrigins } from './migrations/011-known-origins.ts'
 import { devices } from './migrations/032-devices.ts'
 import { roleNames } from './migrations/061-role-names.ts'
 import { peopleModels } from './model.ts'
+import { makeFindCaller } from './queries.ts'
+import { peopleResolvers } from './resolvers.ts'
 import { addPeopleRoutes } from './routes.ts'
 
 export const people: Feature = {
   name: 'people',
   migrations: [sessionsAndLimits, knownOrigins, devices, roleNames],
-  models: ({ tries }) => peopleModels(tries),
+  models: peopleModels,
   jobs: ({ db }) => peopleJobs(db),
   routes: addPeopleRoutes,
+  resolvers: peopleResolvers,
+  callers: ({ db, log }) => ({ find: makeFindCaller(db.sessions.db, noteSessionUse(db, log)) }),
 }

@@ -11,7 +11,8 @@ import {
 import { type Caller, defineModel, type Model, type SaveDraft, sql, type Tx } from '@cubic/data-platform'
 import { checkAccountName } from '@cubic/domain/people/account-name'
 import { checkNewPassword, PASSWORD_MIN } from '@cubic/domain/people/password'
-import type { Tries } from '../../infra/tries.ts'
+import type { Config } from '../../infra/configuration.ts'
+import type { LateServices } from '../feature.ts'
 import { claimFile } from '../files/commands/claim-file.ts'
 import { personAccess, roleAccess, userAccess } from './access.ts'
 import { endAccess } from './commands/end-access.ts'
@@ -19,7 +20,7 @@ import { oldPasswordLimits } from './internal/log-in-limits.ts'
 import { hashPassword, isPassword } from './internal/password.ts'
 import { hasRole } from './roles.ts'
 
-export const peopleModels = (tries: Tries): readonly Model[] => [
+export const peopleModels = (_config: Config, services: LateServices): readonly Model[] => [
   defineModel(User, {
     access: userAccess,
     hiddenColumns: {
@@ -49,7 +50,7 @@ export const peopleModels = (tries: Tries): readonly Model[] => [
     },
     constraints: { cubic_user_account_ascii_unique: 'account' },
     guardSave: (caller, values, run) =>
-      Object.hasOwn(values, 'old_password') ? tries(oldPasswordLimits(caller), run, isWrongPassword) : run(),
+      Object.hasOwn(values, 'old_password') ? services().tries(oldPasswordLimits(caller), run, isWrongPassword) : run(),
     beforeSave: beforeUserSave,
     afterSave: afterUserSave,
   }),

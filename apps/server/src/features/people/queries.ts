@@ -1,9 +1,10 @@
 import crypto, { createHash } from 'node:crypto'
-import type { Lang, OwnLogIn, UserInfo } from '@cubic/contract'
+import type { OwnLogIn, UserInfo } from '@cubic/contract'
 import type { Caller, Queryable } from '@cubic/data-platform'
 import type { FastifyRequest } from 'fastify'
 import { cookieOf, languageOf } from '../../infra/http/requests.ts'
 import { createLoader } from '../../infra/loader.ts'
+import type { FindCaller } from '../feature.ts'
 import { type LogInOrigin, originsOf } from './internal/log-in-limits.ts'
 import { isAdmin, isOfficeStaff } from './roles.ts'
 
@@ -53,13 +54,10 @@ export function listLogIns(db: Queryable, userId: number, token: string): Promis
 
 type Session = { readonly user_id: number; readonly roles: readonly string[]; readonly is_unnoted: boolean }
 
-/** Finds callers by their tokens: requests that arrive while a statement runs share the next one; nothing is cached. */
-export type FindCaller = (
-  token: string | undefined,
-  from: { readonly lang: Lang; readonly address: string },
-) => Promise<Caller>
-
-/** Finds the caller of a bearer token; a guest if it is missing, unknown, expired or revoked. */
+/**
+ * Finds the caller of a bearer token; a guest if it is missing, unknown, expired or revoked. Requests that arrive while a statement
+ * runs share the next one; nothing is cached.
+ */
 export function makeFindCaller(db: Queryable, noteUse: (tokenHash: Buffer) => void = () => undefined): FindCaller {
   const findSession = createLoader((hashes: readonly string[]) => findSessions(db, hashes))
   return async (token, from) => {

@@ -23,7 +23,7 @@ import {
   setCsrfCookie,
 } from '../../infra/http/requests.ts'
 import { addImportRoute, lacksRight } from '../../infra/http/import-route.ts'
-import type { RouteContext } from '../../infra/http/route-context.ts'
+import type { Services } from '../../infra/services.ts'
 import { AS_CALLER, BY_SECRET } from '../../infra/http/route-right.ts'
 import { inTransaction } from '../../infra/in-transaction.ts'
 import { secretLimits } from '../../infra/try-limits.ts'
@@ -39,36 +39,36 @@ import { BROWSER_COOKIE, findCurrentUser, isPasswordLinkGood, listLogIns, logInO
 const ACCOUNT_MAX = 200
 
 /** Log-in, log-out and the current user (wire §1), and the import of people. */
-export async function addPeopleRoutes(app: FastifyInstance, context: RouteContext): Promise<void> {
+export async function addPeopleRoutes(app: FastifyInstance, services: Services): Promise<void> {
   app.post('/api/auth/v1/request-login-token', BY_SECRET, async (request, reply) => {
     const { account, password } = jsonBody(request)
     if (!isShort(account) || !isShort(password)) throw badBody()
-    const caller = await context.callerOf(request)
+    const caller = await services.callerOf(request)
     const origin = logInOriginOf(request)
     const browser = origin.browser ?? newCookieValue()
-    const outcome = await orTooMany(logIn(context, caller, { account, password }, { ...origin, browser }))
-    if (outcome.ok) setCookie(reply, BROWSER_COOKIE, browser, { secure: context.secure, isHidden: true })
+    const outcome = await orTooMany(logIn(services, caller, { account, password }, { ...origin, browser }))
+    if (outcome.ok) setCookie(reply, BROWSER_COOKIE, browser, { secure: services.secure, isHidden: true })
     if (outcome.ok) return { status: 'ok', token: outcome.value }
     return refusalAnswer(request, outcome)
   })
 
   app.post('/api/auth/v1/logout', AS_CALLER, async (request) => {
     const token = bearerToken(request)
-    if (token) await logOut(context.db, await context.callerOf(request), token)
+    if (token) await logOut(services.db, await services.callerOf(request), token)
     return { status: 'ok' }
   })
 
   app.post('/api/auth/v1/log-ins', AS_CALLER, async (request): Promise<AccountAnswer<'log-ins', Date>> => {
-    const { userId } = await context.callerOf(request)
+    const { userId } = await services.callerOf(request)
     const token = bearerToken(request)
     if (userId === null || token === undefined) return refusalAnswer(request, refuse('auth:unauthenticated'))
-    return { status: 'ok', log_ins: await listLogIns(context.db, userId, token) }
+    return { status: 'ok', log_ins: await listLogIns(services.db, userId, token) }
   })
 
   app.post('/api/auth/v1/end-log-in', AS_CALLER, async (request): Promise<AccountAnswer<'end-log-in'>> => {
     const { id } = jsonBody(request)
     if (typeof id !== 'string' || !isUuid(id)) throw badBody()
-    return endAnswer(request, await endLogIns(context.db, await context.callerOf(request), { id }))
+    return endAnswer(request, await endLogIns(services.db, await services.callerOf(request), { id }))
   })
 
   app.post(
@@ -76,16 +76,16 @@ export async function addPeopleRoutes(app: FastifyInstance, context: RouteContex
     AS_CALLER,
     async (request): Promise<AccountAnswer<'end-other-log-ins'>> => {
       const others = bearerToken(request) ?? ''
-      return endAnswer(request, await endLogIns(context.db, await context.callerOf(request), { others }))
+      return endAnswer(request, await endLogIns(services.db, await services.callerOf(request), { others }))
     },
   )
 
   app.post('/api/auth/v1/change-password', AS_CALLER, async (request): Promise<AccountAnswer<'change-password'>> => {
     const { old_password, password } = jsonBody(request)
     if (!isShort(old_password) || !isText(password)) throw badBody()
-    const caller = await context.callerOf(request)
+    const caller = await services.callerOf(request)
     const typed = { old_password, password }
-    const outcome = await orTooMany(changePassword(context, caller, bearerToken(request) ?? '', typed))
+    const outcome = await orTooMany(changePassword(services, caller, bearerToken(request) ?? '', typed))
     return outcome.ok ? { status: 'ok' } : refusalAnswer(request, outcome)
   })
 
@@ -93,8 +93,8 @@ export async function addPeopleRoutes(app: FastifyInstance, context: RouteContex
   app.post('/api/auth/v1/check-password-link', BY_SECRET, async (request) => {
     const { token } = jsonBody(request)
     if (!isShort(token)) throw badBody()
-    const outcome = await judgeLink(context, request, async () =>
-      (await isPasswordLinkGood(context.db, token)) ? ok(undefined) : refuse('auth:invalid_link'),
+    const outcome = await judgeLink(services, request, async () =>
+      (await isPasswordLinkGood(services.db, token)) ? ok(undefined) : refuse('auth:invalid_link'),
     )
     return outcome.ok ? { status: 'ok' } : refusalAnswer(request, outcome)
   })
@@ -102,29 +102,29 @@ export async function addPeopleRoutes(app: FastifyInstance, context: RouteContex
   app.post('/api/auth/v1/set-password', BY_SECRET, async (request): Promise<SetPasswordAnswer> => {
     const { token, password } = jsonBody(request)
     if (!isShort(token) || !isText(password)) throw badBody()
-    const caller = await context.callerOf(request)
-    const outcome = await judgeLink(context, request, () =>
-      inTransaction(context.db, (tx) => setPasswordByLink(tx, caller, token, password)),
+    const caller = await services.callerOf(request)
+    const outcome = await judgeLink(services, request, () =>
+      inTransaction(services.db, (tx) => setPasswordByLink(tx, caller, token, password)),
     )
     return outcome.ok ? { status: 'ok', account: outcome.value } : refusalAnswer(request, outcome)
   })
 
   app.post('/user/info', AS_CALLER, async (request, reply): Promise<{ readonly data?: UserInfo }> => {
-    setCsrfCookie(request, reply, context.secure)
-    const caller = await context.callerOf(request)
-    const user = await findCurrentUser(context.db, caller)
-    if (user) await noteLanguage(context.db, caller)
+    setCsrfCookie(request, reply, services.secure)
+    const caller = await services.callerOf(request)
+    const user = await findCurrentUser(services.db, caller)
+    if (user) await noteLanguage(services.db, caller)
     return user ? { data: user } : {}
   })
 
   // wire §8
-  await addImportRoute(app, context, '/api/office/v1/people/import', async (caller) => {
-    const scope = readScopeFor(context.registry, 'EventPerson', caller)
+  await addImportRoute(app, services, '/api/office/v1/people/import', async (caller) => {
+    const scope = readScopeFor(services.registry, 'EventPerson', caller)
     if (caller.userId === null || modelTags(scope, true).length === 0) throw lacksRight(caller)
     return {
       userId: caller.userId,
       subject: 'people ',
-      run: (sent) => importPeople(context.db, caller, sent),
+      run: (sent) => importPeople(services.db, caller, sent),
       headings: async () => PEOPLE_HEADINGS,
     }
   })
@@ -132,7 +132,7 @@ export async function addPeopleRoutes(app: FastifyInstance, context: RouteContex
 
 /** Judges a try at a link that sets a password. */
 function judgeLink<Value>(
-  { tries }: RouteContext,
+  { tries }: Services,
   request: FastifyRequest,
   attempt: () => Promise<Outcome<Value>>,
 ): Promise<Outcome<Value>> {

@@ -1,4 +1,4 @@
-import type { Feature } from '../../infra/feature.ts'
+import type { Feature } from '../feature.ts'
 import { projectModels } from './model.ts'
 
 export const projects: Feature = {

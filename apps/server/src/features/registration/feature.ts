@@ -1,4 +1,5 @@
-import type { Feature, ModelMeans } from '../../infra/feature.ts'
+import type { Config } from '../../infra/configuration.ts'
+import type { Feature, LateServices } from '../feature.ts'
 import { registrationJobs } from './jobs.ts'
 import { registrationMethods } from './methods.ts'
 import { seatsAndSubmissions } from './migrations/002-seats-and-submissions.ts'
@@ -11,9 +12,10 @@ import { oneIndexOfApplicants } from './migrations/055-one-index-of-applicants.t
 import { fewerIndexEntries } from './migrations/056-fewer-index-entries.ts'
 import { anIndexOfTickets } from './migrations/062-an-index-of-tickets.ts'
 import { registrationModels, type TicketParts } from './model.ts'
+import { registrationResolvers } from './resolvers.ts'
 
 /** `ticketParts`: what makes an applicant a ticket. */
-export const registration = (ticketParts: (means: ModelMeans) => TicketParts): Feature => ({
+export const registration = (ticketParts: (config: Config, services: LateServices) => TicketParts): Feature => ({
   name: 'registration',
   migrations: [
     seatsAndSubmissions,
@@ -25,8 +27,9 @@ export const registration = (ticketParts: (means: ModelMeans) => TicketParts): F
     fewerIndexEntries,
     anIndexOfTickets,
   ],
-  models: (means) => registrationModels(ticketParts(means)),
+  models: (config, services) => registrationModels(ticketParts(config, services)),
   methods: () => registrationMethods,
   routes: addApplicantRoutes,
-  jobs: ({ db, settings }) => registrationJobs(db, { holdMinutes: settings.waitlistHoldMinutes }),
+  resolvers: registrationResolvers,
+  jobs: ({ db, config }) => registrationJobs(db, { holdMinutes: config.waitlistHoldMinutes }),
 })

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { withHttpFaults } from '../../infra/http/app-errors.ts'
 import { addImportRoute, lacksRight, wrongArgument } from '../../infra/http/import-route.ts'
 import { HttpFault } from '../../infra/http/requests.ts'
-import type { RouteContext } from '../../infra/http/route-context.ts'
+import type { Services } from '../../infra/services.ts'
 import { AS_CALLER } from '../../infra/http/route-right.ts'
 import { endIfUnread } from '../../infra/http/unread.ts'
 import { createPlaces, type Places } from '../../infra/places.ts'
@@ -38,24 +38,24 @@ const STILL_EXPORTING: Text = {
 const FILE_NAME: Text = { cn: '报名人', en: 'applicants' }
 
 /** The applicants as spreadsheets (wire §8). */
-export async function addApplicantRoutes(app: FastifyInstance, context: RouteContext): Promise<void> {
+export async function addApplicantRoutes(app: FastifyInstance, services: Services): Promise<void> {
   // Each reads on only as fast as its client takes it.
   const exporting = createSemaphore(EXPORTS)
   const own = createPlaces({ each: OWN_EXPORTS, refusal: STILL_EXPORTING, waitSeconds: 10 })
 
   for (const format of ['xlsx', 'csv'] as const)
     app.get(`/api/office/v1/applicants.${format}`, AS_CALLER, (request, reply) =>
-      withHttpFaults(() => sendApplicants(context, { request, reply, format, exporting, own })),
+      withHttpFaults(() => sendApplicants(services, { request, reply, format, exporting, own })),
     )
 
-  await addImportRoute(app, context, '/api/office/v1/applicants/import', async (caller, query) => {
+  await addImportRoute(app, services, '/api/office/v1/applicants/import', async (caller, query) => {
     const eventId = idOf(query['event_id'])
     if (eventId === undefined) throw wrongArgument('event_id')
     return {
-      userId: await demandRegistering(context, caller, eventId),
+      userId: await demandRegistering(services, caller, eventId),
       subject: `applicants ${eventId} `,
-      run: (sent) => importApplicants(context.db, caller, { eventId, ...sent }),
-      headings: async () => importHeadings((await listFormFields(context.db, [eventId])).get(eventId) ?? []),
+      run: (sent) => importApplicants(services.db, caller, { eventId, ...sent }),
+      headings: async () => importHeadings((await listFormFields(services.db, [eventId])).get(eventId) ?? []),
     }
   })
 }
@@ -69,13 +69,13 @@ type Export = {
 }
 
 async function sendApplicants(
-  context: RouteContext,
+  services: Services,
   { request, reply, format, exporting, own }: Export,
 ): Promise<unknown> {
-  const { registry } = context
-  const { timeZone } = context.site()
+  const { registry } = services
+  const { timeZone } = services.site()
   const query = request.query as Query
-  const caller = await context.callerOf(request)
+  const caller = await services.callerOf(request)
   if (!isOfficeStaff(caller)) throw lacksRight(caller)
   const closed = new Promise<void>((resolve) => {
     if (reply.raw.destroyed) resolve()
@@ -85,7 +85,7 @@ async function sendApplicants(
   void closed.then(leave)
   const eventId = query['event_id'] ? idOf(query['event_id']) : undefined
   if (query['event_id'] && eventId === undefined) throw wrongArgument('event_id')
-  const reads = context.reads.as(whoAsks(caller))
+  const reads = services.reads.as(whoAsks(caller))
   const event =
     eventId === undefined ? undefined : ({ leaf: { field: 'event_id', comparator: '=', value: eventId } } as const)
   const asked = [...new Set((query['fields'] ?? '').split(',').filter((path) => path !== ''))]
@@ -96,7 +96,7 @@ async function sendApplicants(
   const rows = await exportRows(reads, registry, caller, {
     columns,
     condition: event ? { logic_operator: '&', children: [event, condition] } : condition,
-    isRegistering: context.isRegistering,
+    isRegistering: services.rush.isOn,
   })
   if (format === 'xlsx' && rows.total >= SHEET_ROWS_MAX)
     throw new AppError('LimitExceeded', {
@@ -146,7 +146,7 @@ function defaultFields(registry: Registry, caller: Caller, eventId: number | und
 }
 
 /** Requires the right to register somebody for the event by hand; returns the caller's id. */
-async function demandRegistering({ db, registry }: RouteContext, caller: Caller, eventId: number): Promise<number> {
+async function demandRegistering({ db, registry }: Services, caller: Caller, eventId: number): Promise<number> {
   const scope = readScopeFor(registry, 'CubicEventBase', caller)
   const { right } = registry.method(scope.model, 'register_applicant')
   if (caller.userId === null) throw lacksRight(caller)

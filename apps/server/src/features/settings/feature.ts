@@ -1,8 +1,8 @@
-import type { Feature } from '../../infra/feature.ts'
+import type { Feature } from '../feature.ts'
 import { settingsModels } from './model.ts'
-import { presetFields } from './queries.ts'
+import { allColumnsOf, environmentOf, presetFields } from './queries.ts'
 
 export const settings: Feature = {
   name: 'settings',
-  models: ({ given, settingsDefaults }) => settingsModels(presetFields({ given }), settingsDefaults),
+  models: (config) => settingsModels(presetFields(config), allColumnsOf(environmentOf(config).values)),
 }

@@ -8,13 +8,10 @@ import { serviceAddress } from '../../infra/ask-province.ts'
 import { claimFile } from '../files/commands/claim-file.ts'
 import { admins } from '../people/roles.ts'
 import { SETTINGS_CHANGED } from './commands/open-settings.ts'
-import { type SettingsField, VARIABLE_OF } from './queries.ts'
+import { type SettingsField, type SettingsRow, VARIABLE_OF } from './queries.ts'
 
 /** `preset`: the fields that the environment sets. `defaults`: what empty columns stand for. */
-export function settingsModels(
-  preset: readonly SettingsField[],
-  defaults: { readonly [column: string]: string | null },
-): readonly Model[] {
+export function settingsModels(preset: readonly SettingsField[], defaults: Partial<SettingsRow>): readonly Model[] {
   const variables = Object.fromEntries(preset.map((field) => [field, VARIABLE_OF[field]]))
   return [
     defineModel(CubicSettings, {

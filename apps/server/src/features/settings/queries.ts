@@ -2,31 +2,8 @@ import { createHash } from 'node:crypto'
 import { LANGUAGES, type Lang, type Text } from '@cubic/contract'
 import type { Queryable } from '@cubic/data-platform'
 import { readOrigins } from '@cubic/domain/settings/values'
-
-/** The organisation's settings, with defaults filled in. */
-export type SiteSettings = {
-  readonly organisation: Text
-  readonly look: {
-    readonly logo: string | undefined
-    readonly brand: string | undefined
-    readonly accent: string | undefined
-  }
-  readonly footer: {
-    readonly contact: string | undefined
-    readonly privacy: string | undefined
-    readonly note: Text | undefined
-  }
-  /** Other hosts whose pictures pages may show. */
-  readonly pictureOrigins: readonly string[]
-  readonly timeZone: string
-  /** The first is the default. */
-  readonly languages: readonly Lang[]
-}
-/** `revision` differs for different settings of the site. `ipLocation`: the maps service and its key, for the server alone. */
-export type CurrentSettings = SiteSettings & {
-  readonly revision: string
-  readonly ipLocation: { readonly url: string; readonly key: string } | undefined
-}
+import type { Config } from '../../infra/configuration.ts'
+import type { CurrentSettings, SiteSettings } from '../../infra/settings.ts'
 
 /** The environment variable that sets each field. */
 export const VARIABLE_OF = {
@@ -46,6 +23,11 @@ export const SETTINGS_FIELDS = Object.keys(VARIABLE_OF) as readonly SettingsFiel
 
 /** The settings by the environment: `given` names the variables that are set, the rest of `values` are defaults. */
 export type Environment = { readonly values: SiteSettings; readonly given: ReadonlySet<string> }
+
+export function environmentOf({ organisationName: organisation, given, ...config }: Config): Environment {
+  const { look, footer, pictureOrigins, timeZone, languages } = config
+  return { values: { organisation, look, footer, pictureOrigins, timeZone, languages }, given }
+}
 
 /** The fields that the environment sets. */
 export function presetFields({ given }: Pick<Environment, 'given'>): readonly SettingsField[] {

@@ -1,7 +1,7 @@
-import type { Feature } from '../../infra/feature.ts'
+import type { Feature } from '../feature.ts'
 import { ticketMethods } from './methods.ts'
 
 export const tickets: Feature = {
   name: 'tickets',
-  methods: ({ tries }) => ticketMethods(tries),
+  methods: (_config, services) => ticketMethods(services),
 }

@@ -1,7 +1,7 @@
 import { allOf, anyOf, ASK_LEAVE, BIND_TICKET, LIVE, RATE_EVENT, TAKE_BACK_LEAVE, where } from '@cubic/contract'
 import { defineMethod, type Method } from '@cubic/data-platform'
 import { signedIn } from '../../infra/access-rules.ts'
-import type { Tries } from '../../infra/tries.ts'
+import type { LateServices } from '../feature.ts'
 import { holder, holderOrSubmitter } from './access.ts'
 import { askLeave } from './commands/ask-leave.ts'
 import { bindTicket } from './commands/bind-ticket.ts'
@@ -9,7 +9,7 @@ import { rateEvent } from './commands/rate-event.ts'
 import { takeBackLeave } from './commands/take-back-leave.ts'
 import { codeLimits } from './model.ts'
 
-export function ticketMethods(tries: Tries): readonly Method[] {
+export function ticketMethods(services: LateServices): readonly Method[] {
   return [
     defineMethod(BIND_TICKET, {
       right: signedIn,
@@ -20,7 +20,11 @@ export function ticketMethods(tries: Tries): readonly Method[] {
           where('event_id.registered', '=', false),
         ),
       guard: (caller, run) =>
-        tries(codeLimits(caller), run, (outcome) => !outcome.ok && outcome.refusal === 'event:invalid_ticket'),
+        services().tries(
+          codeLimits(caller),
+          run,
+          (outcome) => !outcome.ok && outcome.refusal === 'event:invalid_ticket',
+        ),
       run: (tx, caller, _id, { flora_external_id: code }) => bindTicket(tx, caller, code),
     }),
     defineMethod(ASK_LEAVE, {

@@ -2,9 +2,10 @@ import { type Caller, type ExternalId, type Model, sql } from '@cubic/data-platf
 import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
 import { maskName } from '@cubic/domain/ticket/mask'
 import { ticketLink } from '@cubic/domain/ticket/qr-token'
-import type { ModelMeans } from '../../infra/feature.ts'
+import type { Config } from '../../infra/configuration.ts'
 import { limitedNetwork } from '../../infra/networks.ts'
 import type { TryLimit } from '../../infra/tries.ts'
+import type { LateServices } from '../feature.ts'
 import { isScanner } from '../people/roles.ts'
 
 /** The fields of a shared link: the event, the states, the QR and a masked name, nothing else. */
@@ -42,18 +43,18 @@ const SHOWN_TO_HOLDERS = new Set([
 const GUESSES = { user: { max: 20, seconds: 300 }, address: { max: 3000, seconds: 300, slowMs: 1000 } }
 
 /** The parts that make an applicant a ticket: its QR, and how it is found by code. */
-export function ticketParts({ tries, signer, publicUrl }: ModelMeans): Pick<Model, 'derived' | 'externalId'> {
+export function ticketParts({ publicUrl }: Config, services: LateServices): Pick<Model, 'derived' | 'externalId'> {
   const externalId: ExternalId = {
     find(text, ticket) {
       const code = normalizeBindingCode(text)
       if (code) return sql`${ticket}.flora_external_id = ${code}`
-      const signed = signer.verify(text)
+      const signed = services().signer.verify(text)
       return signed && sql`(${ticket}.id = ${signed.ticketId} and ${ticket}.event_id = ${signed.eventId})`
     },
     publicFields: SHOWN_TO_HOLDERS,
     mask: { name: (name) => (typeof name === 'string' ? maskName(name) : name) },
-    isProof: (text) => signer.verify(text) !== undefined,
-    guard: (caller, find) => tries(codeLimits(caller), find, (id) => id === undefined),
+    isProof: (text) => services().signer.verify(text) !== undefined,
+    guard: (caller, find) => services().tries(codeLimits(caller), find, (id) => id === undefined),
   }
   return {
     externalId,
@@ -61,7 +62,10 @@ export function ticketParts({ tries, signer, publicUrl }: ModelMeans): Pick<Mode
       qr_token: {
         needs: ['id', 'event_id'],
         compute: (row) =>
-          ticketLink(publicUrl, signer.sign({ ticketId: Number(row['id']), eventId: Number(row['event_id']) })),
+          ticketLink(
+            publicUrl,
+            services().signer.sign({ ticketId: Number(row['id']), eventId: Number(row['event_id']) }),
+          ),
       },
     },
   }

@@ -26,7 +26,7 @@ import { whoAsks } from '../who-asks.ts'
 import { withHttpFaults } from './app-errors.ts'
 import { readForm, takeMultipart } from './multipart.ts'
 import { HttpFault, signalOf } from './requests.ts'
-import type { RouteContext } from './route-context.ts'
+import type { Services } from '../services.ts'
 import { AS_CALLER } from './route-right.ts'
 
 /** Imports that run at once, and those of one person that are sent, wait or run. */
@@ -59,7 +59,7 @@ type Prepared = {
  */
 export async function addImportRoute(
   app: FastifyInstance,
-  { callerOf, parser }: Pick<RouteContext, 'callerOf' | 'parser'>,
+  { callerOf, parser }: Pick<Services, 'callerOf' | 'parser'>,
   path: string,
   prepare: (caller: Caller, query: Query) => Promise<Prepared>,
 ): Promise<void> {

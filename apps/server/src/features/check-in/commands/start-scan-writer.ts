@@ -9,7 +9,7 @@ import {
   type ScanVerdict,
   cutText,
 } from '@cubic/contract'
-import { asObject, type Caller, type Database, isUuid, parseJson } from '@cubic/data-platform'
+import { asObject, type Caller, type Database, invalidArgument, isUuid, parseJson } from '@cubic/data-platform'
 import { gateKey } from '@cubic/domain/check-in/gate'
 import { momentOfScan } from '@cubic/domain/check-in/scans'
 import { readCardNumber } from '@cubic/domain/ticket/card-number'
@@ -49,7 +49,7 @@ export function readScans(
   signer: Pick<TicketSigner, 'verify'>,
 ): SentScans {
   const given = parseJson(scans, 'scans')
-  if (!Array.isArray(given)) throw wrong('scans')
+  if (!Array.isArray(given)) throw invalidArgument('scans')
   if (given.length > SCANS_MAX)
     throw new AppError('LimitExceeded', {
       cn: `一次最多上传 ${SCANS_MAX} 条扫码`,
@@ -142,7 +142,7 @@ async function writeScans(
 
 function readScan(given: unknown, eventId: number, signer: Pick<TicketSigner, 'verify'>): ReadScan {
   const { scan_id: id, code, at, gate, verdict, undone, note } = asObject(given, 'scans')
-  if (typeof id !== 'string' || !isUuid(id)) throw wrong('scan_id')
+  if (typeof id !== 'string' || !isUuid(id)) throw invalidArgument('scan_id')
   return {
     scanId: id.toLowerCase(),
     target: typeof code === 'string' ? targetOf(code, eventId, signer) : { kind: 'unknown' },
@@ -173,8 +173,4 @@ const isVerdict = (value: unknown): value is ScanVerdict =>
 function shortText(value: unknown, max = NAME_MAX): string | null {
   if (typeof value !== 'string' || value.includes('\0') || !value.isWellFormed()) return null
   return cutText(value.trim(), max) || null
-}
-
-function wrong(argument: string): AppError {
-  return new AppError('BadRequest', { cn: `参数 ${argument} 不正确`, en: `The argument ${argument} is invalid` })
 }

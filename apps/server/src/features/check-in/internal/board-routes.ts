@@ -3,7 +3,7 @@ import type { Caller } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { withHttpFaults } from '../../../infra/http/app-errors.ts'
 import { HttpFault } from '../../../infra/http/requests.ts'
-import type { RouteContext } from '../../../infra/http/route-context.ts'
+import type { Services } from '../../../infra/services.ts'
 import { AS_CALLER } from '../../../infra/http/route-right.ts'
 import { createPlaces, type Places } from '../../../infra/places.ts'
 import { whoAsks } from '../../../infra/who-asks.ts'
@@ -25,9 +25,9 @@ const MISSING = { cn: '活动不存在或不可见', en: 'The event does not exi
 type Asked = { readonly eventId: number; readonly view: BoardView; readonly who: string; readonly maker: string }
 
 /** The live board of an event: pushed by server-sent events, or read once, where those do not get through. */
-export function addBoardRoutes(app: FastifyInstance, context: RouteContext): void {
-  const { registry, callerOf, log } = context
-  const db = context.reads.as('live boards')
+export function addBoardRoutes(app: FastifyInstance, services: Services): void {
+  const { registry, callerOf, log } = services
+  const db = services.reads.as('live boards')
   const feeds = createBoardFeeds((eventId) => readBoard(db, eventId), log)
   const streams = new Set<() => void>()
   const own = createPlaces({ each: OWN_STREAMS, refusal: OWN_BUSY, waitSeconds: 30 })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Lang } from '@cubic/contract'
-import type { Database } from '@cubic/data-platform'
+import { type Database, guest } from '@cubic/data-platform'
 import { PASSWORD_RESET_MINUTES } from '@cubic/domain/messages/template'
 import { useLimit } from '../../../infra/rate-limits.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
@@ -27,9 +27,8 @@ export async function owePasswordReset(db: Database, { userIds, language, public
         language,
         facts: { url: `${publicUrl}/set-password?token=${token}&lang=${language}` },
       })
-      const nobody = { userId: null, roles: new Set<string>(), lang: language, address: '' }
       const entry = { model: 'User', id: userId, action: 'request_password_reset', before: null, after: null }
-      await recordChange(tx, nobody, entry)
+      await recordChange(tx, guest(language), entry)
     })
   }
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { ROLES } from '@cubic/contract'
-import type { Caller, Database } from '@cubic/data-platform'
+import { type Database, guest } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { hashToken } from '../queries.ts'
 
 /** The person who starts the server, without an account or an address. */
-const OPERATOR: Caller = { userId: null, roles: new Set(), lang: 'cn', address: '' }
+const OPERATOR = guest()
 
 /** If there are no users yet, makes the shipped roles and one administrator, and returns the one-time token that sets their password. */
 export async function createFirstAdministrator(db: Database): Promise<string | undefined> {

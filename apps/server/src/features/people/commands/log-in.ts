@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Lang, type Outcome, ok, refuse } from '@cubic/contract'
 import type { Caller, Database, Tx } from '@cubic/data-platform'
+import type { Config } from '../../../infra/configuration.ts'
 import type { Log } from '../../../infra/log.ts'
 import { limitedNetwork, maskedAddress } from '../../../infra/networks.ts'
 import { useLimit } from '../../../infra/rate-limits.ts'
@@ -22,7 +23,7 @@ export type LogInContext = {
   readonly db: Database
   readonly tries: Tries
   readonly log: Log
-  readonly sessionDays: number
+  readonly config: Pick<Config, 'sessionDays'>
 }
 type Account = { readonly id: number; readonly password: string | null; readonly known: readonly string[] }
 
@@ -60,7 +61,7 @@ function findAccount(db: Database, typed: string, origin: LogInOrigin): Promise<
 
 /** Opens a session if the verified password is still the user's: the row lock serialises this with a change of it. */
 function openSession(
-  { db, sessionDays }: LogInContext,
+  { db, config: { sessionDays } }: LogInContext,
   caller: Caller,
   user: Account,
   origin: LogInOrigin,

@@ -3,6 +3,7 @@ import { type Caller, coverOf, readScopeFor, type Registry, sql } from '@cubic/d
 import { checkSubmission } from '@cubic/domain/registration/form'
 import { createLoader } from '../../../infra/loader.ts'
 import type { OpenDatabase } from '../../../infra/database/database.ts'
+import type { Rush } from '../../../infra/rush.ts'
 import { Overloaded } from '../../../infra/unavailable.ts'
 import { EVENT_CHANGES } from '../../events/commands/announce-event-change.ts'
 import { rememberForms } from '../reading/known-forms.ts'
@@ -19,12 +20,11 @@ import { createSharedAnswers } from './shared-answers.ts'
 export type RegistrationWriter = {
   /** Registers all applicants of the request, or none, and answers after the commit. Throws `Overloaded` if too many wait. */
   readonly add: (caller: Caller, request: RegistrationRequest) => Promise<Answer>
-  /** Has anybody registered within the last second? Long work that can wait then makes room. */
-  readonly isBusy: () => boolean
 }
 export type WriterOptions = {
   readonly db: OpenDatabase
   readonly registry: Registry
+  readonly rush: Pick<Rush, 'note'>
   /** Requests that may wait for one event, and in all. */
   readonly waitingPerEvent: number
   readonly waitingInAll: number
@@ -33,18 +33,17 @@ export type WriterOptions = {
 const BATCH = { size: 200, weight: 1000, lanes: 2, apart: 3 }
 /** Waiting requests are limited in characters too: one may be as long as a request body. */
 const WAITING_CHARACTERS = 2 ** 27
-const BUSY_MS = 1000
 /** How often answers are checked again because the form changed while they waited. */
 const CHECKS_MAX = 4
 /** Stands for any signed-in user: owns no record. */
-const ANYBODY: Caller = { userId: 0, roles: new Set(), lang: 'cn', address: '' }
+const ANY_USER: Caller = { userId: 0, roles: new Set(), lang: 'cn', address: '' }
 
 /** Starts this process's registration writer: waiting requests are admitted together, in one transaction (docs/locking.md). */
 export async function startRegistrationWriter(options: WriterOptions): Promise<RegistrationWriter> {
-  const { db, registry } = options
+  const { db, registry, rush } = options
   const closed = rememberClosedRegistrations(() => db.isListening())
   await db.listen(EVENT_CHANGES, (eventId) => closed.forget(eventId === null ? null : Number(eventId)))
-  const isSeen = coverOf(readScopeFor(registry, 'CubicEventBase', ANYBODY), sql`event`)
+  const isSeen = coverOf(readScopeFor(registry, 'CubicEventBase', ANY_USER), sql`event`)
   const context = { db, isSeen, closed, forms: rememberForms(db) }
   const batches = createBatchQueue<Waiting>(
     { ...BATCH, perKey: options.waitingPerEvent, inAll: options.waitingInAll, sizeInAll: WAITING_CHARACTERS },
@@ -60,10 +59,8 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
   const { share } = createSharedAnswers()
   const findFirstAnswer = createLoader((asked: readonly Asked[]) => listFirstAnswers(db, asked))
 
-  let lastAdded = -Infinity
-
   async function add(caller: Caller, request: RegistrationRequest): Promise<Answer> {
-    lastAdded = performance.now()
+    rush.note()
     if (!isSignedIn(caller))
       return (await refuseUnseen(db, registry, caller, request.eventId)) ?? refuse('event:unauthenticated')
     const { userId } = caller
@@ -114,7 +111,7 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
     }
   }
 
-  return { add, isBusy: () => performance.now() - lastAdded < BUSY_MS }
+  return { add }
 }
 
 function isSignedIn(caller: Caller): caller is Submission['caller'] {

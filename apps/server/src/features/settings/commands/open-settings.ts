@@ -1,25 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Database, identifier, join, sql } from '@cubic/data-platform'
+import { type Database, guest, identifier, join, sql } from '@cubic/data-platform'
 import type { OpenDatabase } from '../../../infra/database/database.ts'
 import type { Log } from '../../../infra/log.ts'
+import type { CurrentSettings, LiveSettings } from '../../../infra/settings.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
-import {
-  columnsOf,
-  type CurrentSettings,
-  type Environment,
-  findSettings,
-  presetFields,
-  type SettingsRow,
-} from '../queries.ts'
+import { columnsOf, type Environment, findSettings, presetFields, type SettingsRow } from '../queries.ts'
 
 /** Called whenever the settings have changed. */
 export const SETTINGS_CHANGED = 'cubic-settings'
-
-/** The settings as they are now: read them when they are needed, and keep none. */
-export type LiveSettings = {
-  /** The same object until they change. */
-  readonly current: () => CurrentSettings
-}
 
 /**
  * Writes what the environment sets into the settings, reads them, and reads them again whenever a process changes them. A change is
@@ -54,27 +42,13 @@ async function writePreset(db: Database, environment: Environment): Promise<void
     if (!before || changed.length === 0) return
     const assignments = join(changed.map(([name, value]) => sql`${identifier(name)} = ${value}`))
     await tx.run`update cubic_settings set ${assignments} where id = ${before.id}`
-    await recordChange(
-      tx,
-      { userId: null, roles: new Set(), lang: 'cn', address: 'environment' },
-      {
-        model: 'CubicSettings',
-        id: before.id,
-        action: 'preset',
-        before: Object.fromEntries(changed.map(([name]) => [name, before[name as keyof SettingsRow]])),
-        after: Object.fromEntries(changed),
-      },
-    )
+    await recordChange(tx, guest('cn', 'environment'), {
+      model: 'CubicSettings',
+      id: before.id,
+      action: 'preset',
+      before: Object.fromEntries(changed.map(([name]) => [name, before[name as keyof SettingsRow]])),
+      after: Object.fromEntries(changed),
+    })
     await tx.notify(SETTINGS_CHANGED, '')
   })
-}
-
-/** Makes a value of the settings, and again whenever they have changed. */
-export function perSettings<Value>(settings: LiveSettings, make: (now: CurrentSettings) => Value): () => Value {
-  let made: { readonly of: CurrentSettings; readonly value: Value } | undefined
-  return () => {
-    const now = settings.current()
-    if (made?.of !== now) made = { of: now, value: make(now) }
-    return made.value
-  }
 }

@@ -1,6 +1,6 @@
-import type { Feature } from './feature.ts'
-import { scheduledJob } from './jobs/job.ts'
-import { jobTable } from './jobs/migrations/013-jobs.ts'
+import type { Feature } from '../feature.ts'
+import { scheduledJob } from '../../infra/jobs/job.ts'
+import { jobTable } from '../../infra/jobs/migrations/013-jobs.ts'
 
 const HOUR_MS = 3_600_000
 

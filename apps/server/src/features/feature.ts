@@ -1,0 +1,33 @@
+import type { Lang } from '@cubic/contract'
+import type { Caller, Method, Model } from '@cubic/data-platform'
+import type { FastifyInstance } from 'fastify'
+import type { Resolvers } from '../graphql/resolvers.ts'
+import type { Config } from '../infra/configuration.ts'
+import type { Migration } from '../infra/database/migrations.ts'
+import type { Job } from '../infra/jobs/job.ts'
+import type { Services } from '../infra/services.ts'
+
+/** Declares what a feature brings. A line in the list of `app.ts` switches it on. */
+export type Feature = {
+  readonly name: string
+  /** Ordered by number across all features. */
+  readonly migrations?: readonly Migration[]
+  /** Known before any service is open: tables are made from them. */
+  readonly models?: (config: Config, services: LateServices) => readonly Model[]
+  readonly methods?: (config: Config, services: LateServices) => readonly Method[]
+  readonly jobs?: (services: Services) => readonly Job[]
+  readonly routes?: (app: FastifyInstance, services: Services) => void | Promise<void>
+  /** What it answers of the contract's schema (`packages/contract/src/schema`). */
+  readonly resolvers?: (services: Services) => Resolvers | Promise<Resolvers>
+  readonly callers?: (services: Services) => Callers
+}
+
+/** Called when a record is read or changed, never while a model is declared. */
+export type LateServices = () => Services
+
+/** Recognises who sends a token that begins with `prefix`; without one, whatever no other feature recognises. */
+export type Callers = { readonly prefix?: string; readonly find: FindCaller }
+export type FindCaller = (
+  token: string | undefined,
+  from: { readonly lang: Lang; readonly address: string },
+) => Promise<Caller>

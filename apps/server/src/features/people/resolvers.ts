@@ -1,0 +1,7 @@
+import type { RequestContext } from '../../graphql/context.ts'
+import type { Resolvers } from '../../graphql/resolvers.ts'
+import { findCurrentUser } from './queries.ts'
+
+export const peopleResolvers = (): Resolvers => ({
+  UserQuery: { me: (_: never, __: object, { reads, caller }: RequestContext) => findCurrentUser(reads, caller) },
+})

@@ -1,0 +1,10 @@
+import type { Resolvers } from '../../graphql/resolvers.ts'
+import type { Services } from '../../infra/services.ts'
+import { changeResolvers } from './internal/change-resolvers.ts'
+import { readResolvers } from './internal/read-resolvers.ts'
+
+/** The records of every model, as the platform reads and changes them. */
+export const recordResolvers = (services: Services): Resolvers => ({
+  ...readResolvers(services),
+  ...changeResolvers(services),
+})

@@ -1,0 +1,97 @@
+import { AppError, type Lang, type Outcome, printInstant, refuse, wireRefusalOf } from '@cubic/contract'
+import type { RequestContext } from '../../graphql/context.ts'
+import type { Resolvers } from '../../graphql/resolvers.ts'
+import { fieldErrorOf, messageOf } from '../../graphql/results.ts'
+import { createAllowance } from '../../infra/allowance.ts'
+import { inTransaction } from '../../infra/in-transaction.ts'
+import type { Services } from '../../infra/services.ts'
+import { whoAsks } from '../../infra/who-asks.ts'
+import { changeApplicants } from './commands/change-applicants.ts'
+import { startLocating } from './commands/start-locating.ts'
+import { findRefusalDetail, findRegistrationState } from './queries.ts'
+import { startRegistrationWriter } from './rush/start-registration-writer.ts'
+import { type ApplicantArguments, readRequest } from './submission/read-request.ts'
+import type { RegistrationRequest } from './submission/registration-request.ts'
+
+/** Of one person from one event: as many as anybody changes their mind about, then two a minute. Each is a mail to somebody. */
+const WITHDRAWALS = { most: 20, perSecond: 1 / 30 }
+const TOO_OFTEN = {
+  cn: '您取消这个活动的报名过于频繁，请过几分钟再试',
+  en: 'You’ve withdrawn from this event too often. Please try again in a few minutes',
+}
+
+export async function registrationResolvers(services: Services): Promise<Resolvers> {
+  const { db, registry, settings, site, rush, log, config } = services
+  const writer = await startRegistrationWriter({ db, registry, rush, ...config.registrationQueue })
+  const locating = startLocating({ db, log, service: () => settings.current().ipLocation })
+  services.onClose(() => locating.stop())
+  const withdrawals = createAllowance(WITHDRAWALS)
+
+  /** Registers, with the province of the caller’s address unless the client has said it. */
+  async function add({ caller }: RequestContext, request: RegistrationRequest) {
+    if (request.location !== null) return writer.add(caller, request)
+    const recalled = locating.recall(caller.address)
+    const outcome = await writer.add(caller, { ...request, location: recalled })
+    if (outcome.ok) locating.locate(caller.address, { ids: outcome.value.map(({ id }) => id), recalled })
+    return outcome
+  }
+
+  function limitWithdrawals({ caller }: RequestContext, { eventId, data: { applicants } }: RegistrationRequest): void {
+    if (caller.userId === null) return
+    const count = Math.min(applicants.length, WITHDRAWALS.most)
+    if (!withdrawals.spend(`${whoAsks(caller)} ${eventId}`, count)) throw new AppError('LimitExceeded', TOO_OFTEN)
+  }
+
+  return {
+    CubicEventQuery: {
+      async server_time(_: never, __: object, { reads }: RequestContext) {
+        const row = await reads.one<{ now: Date }>`select now() as now`
+        return printInstant(row?.now ?? new Date())
+      },
+      registration_state: (_: never, args: { event_id: number }, { reads, caller }: RequestContext) =>
+        findRegistrationState(reads, registry, caller, { eventId: args.event_id, timeZone: site().timeZone }),
+    },
+    CubicEventMutation: {
+      add_or_edit_applicants: {
+        async resolve(_: never, args: ApplicantArguments, context: RequestContext) {
+          const { reads, caller } = context
+          const request = readRequest(args)
+          const { action, eventId } = request
+          if (action === 'delete') limitWithdrawals(context, request)
+          const outcome =
+            action === 'add'
+              ? await add(context, request)
+              : await inTransaction(db, (tx) => changeApplicants(tx, registry, caller, { ...request, action }))
+          const detailOf = async () =>
+            outcome.ok ? null : findRefusalDetail(reads, caller, outcome, { eventId, timeZone: site().timeZone })
+          return applicantsResult(outcome, caller.lang, detailOf)
+        },
+        // wire §1: this one says so in its own result
+        loggedOut: ({ caller }) => applicantsResult(refuse('event:unauthenticated'), caller.lang, async () => null),
+      },
+    },
+    // Resolved only if selected: it is read from the database.
+    ApplicantMutationResult: { detail: ({ detailOf }: { detailOf: () => Promise<string | null> }) => detailOf() },
+  }
+}
+
+/** `detailOf` is called only where the detail is selected. */
+function applicantsResult(outcome: Outcome<unknown>, lang: Lang, detailOf: () => Promise<string | null>): object {
+  if (outcome.ok)
+    return {
+      status: 'ok',
+      sub_kind: 'ok',
+      error_msg: null,
+      result: JSON.stringify(outcome.value),
+      errors: [],
+      detailOf,
+    }
+  return {
+    status: 'error',
+    sub_kind: wireRefusalOf(outcome.refusal),
+    error_msg: messageOf(outcome, lang),
+    result: null,
+    errors: outcome.problems.map((problem) => fieldErrorOf(problem, lang)),
+    detailOf,
+  }
+}

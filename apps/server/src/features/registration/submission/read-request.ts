@@ -1,0 +1,75 @@
+import {
+  APPLICANT_ACTIONS,
+  type ApplicantAction,
+  type ApplicantInput,
+  type ApplicationData,
+  CubicEventApplicant,
+} from '@cubic/contract'
+import { asObject, invalidArgument, isUuid, parseJson } from '@cubic/data-platform'
+import type { RegistrationRequest } from './registration-request.ts'
+
+const APPLICANTS_MAX = 1000
+const { location: LOCATION, source: SOURCE } = CubicEventApplicant.fields
+
+export type ApplicantArguments = {
+  event_id: number
+  project_id?: number | null
+  application_data: string
+  action: string
+  location?: string | null
+  source?: string | null
+}
+
+/** Reads the arguments of wire §4; throws `BadRequest`. By hand: a rush of registrations has no time for a schema (decision 214). */
+export function readRequest(args: ApplicantArguments): RegistrationRequest & { readonly action: ApplicantAction } {
+  const action = APPLICANT_ACTIONS.find((candidate) => candidate === args.action)
+  if (!action) throw invalidArgument('action')
+  return {
+    action,
+    eventId: args.event_id,
+    projectId: args.project_id ?? null,
+    data: readApplicationData(args.application_data, action),
+    location: shortText(args.location, 'location', LOCATION.max) || null,
+    source: shortText(args.source, 'source', SOURCE.max),
+  }
+}
+
+function readApplicationData(text: string, action: ApplicantAction): ApplicationData {
+  const { applicants: given = [], request_id: requestId } = asObject(
+    parseJson(text, 'application_data'),
+    'application_data',
+  )
+  if (!Array.isArray(given) || given.length > APPLICANTS_MAX) throw invalidArgument('application_data')
+  const applicants = given.map((applicant) => parseApplicant(applicant, action))
+  if (requestId === undefined || requestId === null) return { applicants }
+  if (typeof requestId !== 'string' || !isUuid(requestId)) throw invalidArgument('request_id')
+  return { applicants, request_id: requestId }
+}
+
+function parseApplicant(applicant: unknown, action: ApplicantAction): ApplicantInput {
+  const { id, self, values } = asObject(applicant, 'application_data')
+  const isId = typeof id === 'number' && Number.isInteger(id) && id > 0 && id < 2 ** 31
+  if (id !== undefined && id !== null && !isId) throw invalidArgument('id')
+  if (self !== undefined && self !== null && typeof self !== 'boolean') throw invalidArgument('self')
+  // An edit replaces all answers: one without `values` would erase them.
+  if (values === undefined && action === 'edit') throw invalidArgument('values')
+  const read: { -readonly [name in keyof ApplicantInput]: ApplicantInput[name] } = {
+    values: plainAnswers(asObject(values === undefined ? {} : values, 'values')),
+  }
+  if (isId) read.id = id
+  if (self === true) read.self = self
+  return read
+}
+
+/** An answer is a single value: objects and lists are reduced to `{}`, which is refused later. */
+function plainAnswers(values: ApplicantInput['values']): ApplicantInput['values'] {
+  const isPlain = (value: unknown) => typeof value !== 'object' || value === null
+  if (Object.values(values).every(isPlain)) return values
+  return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, isPlain(value) ? value : {}]))
+}
+
+function shortText(text: string | null | undefined, argument: string, max: number): string {
+  const given = (text ?? '').trim()
+  if (given.length > max || given.includes('\0') || !given.isWellFormed()) throw invalidArgument(argument)
+  return given
+}

@@ -1,0 +1,109 @@
+import path from 'node:path'
+import { invariant } from '@cubic/contract'
+import { type Caller, FairQueue, type Registry, shareReads, shareTotals } from '@cubic/data-platform'
+import type { FastifyRequest } from 'fastify'
+import type { Callers, Feature } from './features/feature.ts'
+import { openSettings } from './features/settings/commands/open-settings.ts'
+import { environmentOf } from './features/settings/queries.ts'
+import { createAllowance } from './infra/allowance.ts'
+import type { Config } from './infra/configuration.ts'
+import type { Connection, OpenDatabase } from './infra/database/database.ts'
+import { createFairScheduler } from './infra/fair-scheduler.ts'
+import { openFileStore } from './infra/files.ts'
+import { bearerToken, languageOf } from './infra/http/requests.ts'
+import type { Log } from './infra/log.ts'
+import { openParser } from './infra/parsing/open-parser.ts'
+import { createPictureCache } from './infra/picture-cache.ts'
+import { createRush } from './infra/rush.ts'
+import { createSemaphore } from './infra/semaphore.ts'
+import type { Services } from './infra/services.ts'
+import { perSettings } from './infra/settings.ts'
+import { openTicketSigner } from './infra/ticket-signer.ts'
+import { createTries } from './infra/tries.ts'
+
+/** Some thirty kilobytes each. */
+const PICTURES_KEPT = 2000
+/** Waiting statements of one caller, or of the guests of one network, that no other caller shares. */
+const WAITING_READS = 1000
+/** How many seconds of the allowance for costly queries may be spent at once. */
+const ALLOWANCE_SECONDS = 10
+
+type Given = {
+  readonly db: OpenDatabase
+  readonly config: Config
+  readonly log: Log
+  readonly connection: Connection | undefined
+  readonly parserProgram: URL
+  readonly registry: Registry
+  readonly features: readonly Feature[]
+}
+
+/** Opens the services over a database that has its tables. `close` ends what was left to `onClose`. */
+export async function openServices({
+  parserProgram,
+  features,
+  ...given
+}: Given): Promise<{ readonly services: Services; readonly close: () => Promise<void> }> {
+  const { db, config, log } = given
+  const { basePath, publicUrl, limits } = config
+  const settings = await openSettings(db, environmentOf(config), log)
+  const parser = openParser({ program: parserProgram, log })
+  const ends = [() => parser.close()]
+  const services: Services = {
+    ...given,
+    reads: shareReads(db.reads.db, new FairQueue({ places: db.reads.most, waitingMax: WAITING_READS })),
+    totals: shareTotals(),
+    settings,
+    site: perSettings(settings, ({ timeZone, organisation, languages, look }) => ({
+      basePath,
+      publicUrl,
+      timeZone,
+      organisation,
+      languages,
+      look,
+    })),
+    sender: perSettings(settings, ({ timeZone, organisation, languages, look, footer }) => ({
+      publicUrl,
+      organisation,
+      contact: footer.contact,
+      brand: look.brand,
+      timeZone,
+      languages,
+    })),
+    signer: await openTicketSigner(db),
+    tries: createTries(db),
+    files: openFileStore(path.join(config.dataDir, 'files')),
+    pictures: createPictureCache({
+      files: openFileStore(path.join(config.dataDir, 'pictures')),
+      semaphore: createSemaphore({ running: 1, waiting: 30 }),
+      most: PICTURES_KEPT,
+    }),
+    parser,
+    longWork: createFairScheduler(),
+    costs: createAllowance({
+      most: Math.max(limits.cost, ALLOWANCE_SECONDS * limits.costPerSecond),
+      perSecond: limits.costPerSecond,
+    }),
+    textSearches: createSemaphore({ running: 3, waiting: 200 }),
+    rush: createRush(),
+    secure: publicUrl.startsWith('https:'),
+    callerOf: (request) => callerOf(request),
+    report: (error, request) =>
+      log.error('request failed', { requestId: request.id, route: request.routeOptions.url, error }),
+    onClose: (end) => void ends.push(end),
+  }
+  const callerOf = recognise(features.flatMap<Callers>((feature) => feature.callers?.(services) ?? []))
+  return { services, close: async () => void (await Promise.all(ends.map((end) => end()))) }
+}
+
+/** Asks whoever knows the token's prefix; the one without a prefix knows all others. */
+function recognise(known: readonly Callers[]): (request: FastifyRequest) => Promise<Caller> {
+  const [last, ...others] = known.toSorted((one, other) => (one.prefix ?? '').length - (other.prefix ?? '').length)
+  invariant(last, 'some feature recognises callers')
+  return (request) => {
+    const token = bearerToken(request)
+    let { find } = last
+    for (const { prefix = '', find: ofPrefix } of others) if (token?.startsWith(prefix)) find = ofPrefix
+    return find(token, { lang: languageOf(request), address: request.ip })
+  }
+}

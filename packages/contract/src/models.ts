@@ -1,0 +1,10 @@
+// The only list of the files of models: their names and the types of their records follow from it.
+export * from './models/applicants.ts'
+export * from './models/door.ts'
+export * from './models/events.ts'
+export * from './models/messages.ts'
+export * from './models/pages.ts'
+export * from './models/people.ts'
+export * from './models/platform.ts'
+export * from './models/registration.ts'
+export * from './models/settings.ts'
