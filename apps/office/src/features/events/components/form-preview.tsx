@@ -1,5 +1,6 @@
 import { ANSWER_PROBLEMS, fillText, type Lang } from '@cubic/contract'
 import { applicableFields, checkAnswer } from '@cubic/domain/registration/form'
+import type { TypedAnswers } from '@cubic/domain/registration/typed-answer'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
 import { Cover } from '@cubic/web-kit/ui/cover'
@@ -22,7 +23,7 @@ export function FormPreview({
 }) {
   const t = useTexts(formTexts)
   const [lang, setLang] = useState<Lang>(useLanguage())
-  const [typed, setTyped] = useState<{ readonly [id: string]: string }>({})
+  const [typed, setTyped] = useState<TypedAnswers>({})
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const fields = applicableFields(shownFields(questions, lang), typed)
   const name =

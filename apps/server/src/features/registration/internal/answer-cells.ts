@@ -1,0 +1,38 @@
+import type { FormFieldType, Text } from '@cubic/contract'
+import type { FormField } from '@cubic/domain/registration/form-field'
+import { headingKey } from '../../../infra/spreadsheets/heading-key.ts'
+import { dateText } from '../../../infra/spreadsheets/number-text.ts'
+
+/** The value of each name of a choice, by field. */
+export type ChoiceValues = ReadonlyMap<number, ReadonlyMap<string, string>>
+
+type ReadCell = (cell: string, valueOf: (name: string) => string | undefined) => unknown
+
+/** How a cell of a spreadsheet is read as the answer to a question of each type. */
+const CELLS: { readonly [type in FormFieldType]: ReadCell } = {
+  text: asTyped,
+  number: asTyped,
+  radio: (cell, valueOf) => valueOf(cell) ?? cell,
+  date: dateOf,
+  phone: asTyped,
+  email: asTyped,
+}
+
+/** The answer that a cell holds, to be checked: choices by their values, a date in any usual writing as ISO 8601. */
+export function answerOf(cell: string, { id, type, selections }: FormField<Text>, choices: ChoiceValues): unknown {
+  const valueOf = (name: string) =>
+    selections.some(({ value }) => value === name) ? name : choices.get(id)?.get(headingKey(name))
+  return CELLS[type](cell, valueOf)
+}
+
+function asTyped(cell: string): string {
+  return cell
+}
+
+function dateOf(cell: string): string {
+  const text = cell.normalize('NFKC')
+  if (/^\d{1,7}(\.\d+)?$/.test(text)) return dateText(Number(text))?.slice(0, 10) ?? cell
+  const [, year, month = '', day = ''] =
+    /^(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})\s?日?(?:[ T]00:00(?::00)?)?$/.exec(text) ?? []
+  return year === undefined ? cell : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
