@@ -18,6 +18,8 @@ export const ANSWER_PROBLEMS = {
   range: { cn: '{name}须在 {min} 到 {max} 之间', en: '{name} must be between {min} and {max}' },
   min: { cn: '{name}不能小于 {min}', en: '{name} cannot be less than {min}' },
   max: { cn: '{name}不能大于 {max}', en: '{name} cannot be greater than {max}' },
+  too_few: { cn: '{name}请至少选 {min} 项', en: '{name}: choose at least {min}' },
+  too_many: { cn: '{name}最多选 {max} 项', en: '{name}: choose no more than {max}' },
   unknown: { cn: '没有名为{name}的字段', en: 'There is no field named {name}' },
   content: { cn: '{name}不正确：{reason}', en: '{name} is not correct: {reason}' },
 } as const satisfies { readonly [problem: string]: Text }

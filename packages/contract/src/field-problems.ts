@@ -89,6 +89,8 @@ const WIRE_KIND: { readonly [problem in FieldProblemKind]: string } = {
   range: 'range',
   min: 'range',
   max: 'range',
+  too_few: 'range',
+  too_many: 'range',
   readonly: 'readonly',
   conflict: 'conflict',
   contradiction: 'conflict',

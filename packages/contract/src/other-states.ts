@@ -36,6 +36,7 @@ export const FORM_FIELD_TYPE = {
   text: { cn: '文本', en: 'Text' },
   number: { cn: '数字', en: 'Number' },
   radio: { cn: '单选', en: 'Single choice' },
+  checkbox: { cn: '多选', en: 'Several choices' },
   date: { cn: '日期', en: 'Date' },
   phone: { cn: '手机号', en: 'Phone' },
   email: { cn: '邮箱', en: 'Email' },

@@ -2,6 +2,7 @@ import { FORM_FIELD_TYPE, type FormFieldType, type Text } from '@cubic/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseStoredFormField, type FormField } from './form-field.ts'
+import { hasChoices } from './question-types.ts'
 import { answersRefusal, applicableFields, checkAnswer, checkAnswers, checkSubmission, removedAnswers } from './form.ts'
 
 function aField(
@@ -83,7 +84,7 @@ describe('checking an answer', () => {
     for (const empty of [undefined, null, '', '  \u3000 ']) {
       expect(checkAnswer(aField(type), empty)).toBeUndefined()
       expect(checkAnswer(aField(type, { required: true }), empty)).toEqual({
-        problem: type === 'radio' ? 'select' : 'required',
+        problem: hasChoices(type) ? 'select' : 'required',
       })
     }
   })

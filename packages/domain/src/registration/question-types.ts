@@ -1,4 +1,5 @@
 import type { FormFieldType } from '@cubic/contract'
+import { checkbox } from './question-types/checkbox.ts'
 import { date } from './question-types/date.ts'
 import { email } from './question-types/email.ts'
 import { number } from './question-types/number.ts'
@@ -12,6 +13,7 @@ export const QUESTION_TYPES: { readonly [type in FormFieldType]: QuestionType } 
   text,
   number,
   radio,
+  checkbox,
   date,
   phone,
   email,

@@ -1,4 +1,5 @@
 import type { FormFieldType } from '@cubic/contract'
+import { checkbox } from './questions/checkbox.tsx'
 import { date } from './questions/date.tsx'
 import { email } from './questions/email.tsx'
 import { number } from './questions/number.tsx'
@@ -7,7 +8,7 @@ import type { Question, QuestionProps } from './questions/question.ts'
 import { radio } from './questions/radio.tsx'
 import { text } from './questions/text.tsx'
 
-const QUESTIONS: { readonly [type in FormFieldType]: Question } = { text, number, radio, date, phone, email }
+const QUESTIONS: { readonly [type in FormFieldType]: Question } = { text, number, radio, checkbox, date, phone, email }
 
 /** One question of a registration form, by its type. */
 export function FormQuestion(props: QuestionProps) {

@@ -2,6 +2,7 @@ import type { FormFieldType } from '@cubic/contract'
 import type { TypedAnswer } from '@cubic/domain/registration/typed-answer'
 import type { ComponentType } from 'react'
 import { type Described, TextInput } from '../../../ui/field.tsx'
+import { CheckLine } from '../../../ui/toggle.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { Question } from '../api.ts'
 
@@ -22,6 +23,7 @@ const CONTROLS: { readonly [type in FormFieldType]: ComponentType<ControlProps> 
   text: (props) => <Typed {...props} type="text" />,
   number: (props) => <Typed {...props} type="text" inputMode="decimal" />,
   radio: OneChoice,
+  checkbox: SeveralChoices,
   date: (props) => <Typed {...props} type="date" />,
   phone: (props) => <Typed {...props} type="tel" />,
   email: (props) => <Typed {...props} type="email" />,
@@ -47,6 +49,29 @@ function OneChoice({ question: { name, required, selections }, described, value,
       options={selections.map((choice) => ({ value: choice.value, label: choice.name }))}
       onChange={onChange}
     />
+  )
+}
+
+function SeveralChoices({ question: { selections }, described, value, onChange }: ControlProps) {
+  const taken = typeof value === 'string' ? [] : value
+  return (
+    <div
+      role="group"
+      aria-labelledby={`${described.id}-label`}
+      aria-describedby={described['aria-describedby']}
+      className="grid gap-x-3 sm:grid-cols-2"
+    >
+      {selections.map((choice) => (
+        <CheckLine
+          key={choice.value}
+          label={choice.name}
+          checked={taken.includes(choice.value)}
+          onChange={(isOn) =>
+            onChange(isOn ? [...taken, choice.value] : taken.filter((other) => other !== choice.value))
+          }
+        />
+      ))}
+    </div>
   )
 }
 

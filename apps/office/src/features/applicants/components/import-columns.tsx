@@ -12,6 +12,10 @@ const columnHints = texts({
   text: FORM_FIELD_TYPE.text,
   number: FORM_FIELD_TYPE.number,
   radio: { cn: (names: string) => `其中一项：${names}`, en: (names: string) => `One of: ${names}` },
+  checkbox: {
+    cn: (names: string) => `其中几项，用分号隔开：${names}`,
+    en: (names: string) => `Some of these, with semicolons between them: ${names}`,
+  },
   date: { cn: '日期，如 2026-11-23', en: 'A date such as 2026-11-23' },
   phone: FORM_FIELD_TYPE.phone,
   email: FORM_FIELD_TYPE.email,

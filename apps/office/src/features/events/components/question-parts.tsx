@@ -15,6 +15,7 @@ export const QUESTION_PARTS: {
   text: { icon: 'edit', Bounds: Length },
   number: { icon: 'chart', Bounds: (props) => <Range {...props} kind="number" words={['least', 'most']} /> },
   radio: { icon: 'check-circle' },
+  checkbox: { icon: 'list', Bounds: (props) => <Range {...props} kind="number" words={['fewest', 'mostChoices']} /> },
   date: { icon: 'calendar', Bounds: (props) => <Range {...props} kind="date" words={['earliest', 'latest']} /> },
   phone: { icon: 'phone' },
   email: { icon: 'mail' },
@@ -25,7 +26,7 @@ function Length(props: BoundsProps) {
   return <Bound {...props} name="length" label={t.length} kind="number" />
 }
 
-type Words = 'least' | 'most' | 'earliest' | 'latest'
+type Words = 'least' | 'most' | 'fewest' | 'mostChoices' | 'earliest' | 'latest'
 type Kind = 'number' | 'date'
 
 function Range({ words: [min, max], ...props }: BoundsProps & { readonly kind: Kind; readonly words: [Words, Words] }) {

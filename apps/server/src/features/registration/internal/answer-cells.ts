@@ -1,5 +1,6 @@
 import type { FormFieldType, Text } from '@cubic/contract'
 import type { FormField } from '@cubic/domain/registration/form-field'
+import { SELECTIONS_MAX } from '@cubic/domain/registration/question-types/question-type'
 import { headingKey } from '../../../infra/spreadsheets/heading-key.ts'
 import { dateText } from '../../../infra/spreadsheets/number-text.ts'
 
@@ -13,6 +14,7 @@ const CELLS: { readonly [type in FormFieldType]: ReadCell } = {
   text: asTyped,
   number: asTyped,
   radio: (cell, valueOf) => valueOf(cell) ?? cell,
+  checkbox: choicesIn,
   date: dateOf,
   phone: asTyped,
   email: asTyped,
@@ -27,6 +29,28 @@ export function answerOf(cell: string, { id, type, selections }: FormField<Text>
 
 function asTyped(cell: string): string {
   return cell
+}
+
+/** The longest run of parts that is looked up as one name: names may hold semicolons too. */
+const RUN_MAX = 9
+
+/** Several choices are divided by semicolons, as exports join them, or by line breaks. */
+function choicesIn(cell: string, valueOf: (name: string) => string | undefined): readonly string[] {
+  const parts = cell.split(/([;；\n])/)
+  if (parts.length > 2 * SELECTIONS_MAX) return parts
+  const values = new Set<string>()
+  for (let at = 0; at < parts.length;) {
+    let length = Math.min(RUN_MAX, parts.length - at)
+    const name = () =>
+      parts
+        .slice(at, at + length)
+        .join('')
+        .trim()
+    while (length > 1 && valueOf(name()) === undefined) length -= 2
+    if (name() !== '') values.add(valueOf(name()) ?? name())
+    at += length + 1
+  }
+  return [...values]
 }
 
 function dateOf(cell: string): string {

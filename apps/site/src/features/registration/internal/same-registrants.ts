@@ -20,5 +20,5 @@ export function sameRegistrants(
 }
 
 function trimmed(typed: TypedAnswer): TypedAnswer {
-  return typeof typed === 'string' ? typed.trim() : typed
+  return typeof typed === 'string' ? typed.trim() : typed.toSorted()
 }
