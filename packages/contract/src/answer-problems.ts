@@ -10,6 +10,10 @@ export const ANSWER_PROBLEMS = {
     cn: '{name}须是日期，如 2026-11-21',
     en: '{name} must be a date such as 2026-11-21',
   },
+  typed_datetime: {
+    cn: '{name}须是日期和时间，如 2026-11-21 14:30',
+    en: '{name} must be a date and a time such as 2026-11-21 14:30',
+  },
   length: { cn: '{name}不能超过 {max} 个字符', en: "'{name}' cannot be longer than {max} characters" },
   pattern: { cn: '{name}的格式不正确', en: "'{name}' does not match the expected format" },
   phone: { cn: '格式不正确，请输入正确的手机号', en: 'Format is not correct, please enter the correct phone number' },

@@ -69,6 +69,7 @@ const WIRE_KIND: { readonly [problem in FieldProblemKind]: string } = {
   choice: 'type',
   date: 'type',
   typed_date: 'pattern',
+  typed_datetime: 'pattern',
   instant: 'type',
   url: 'pattern',
   address: 'pattern',

@@ -260,6 +260,37 @@ describe('the import of applicants', () => {
     }
   })
 
+  it('reads a date with its time in any usual writing, and long texts with their lines', async () => {
+    const form = [
+      { name: '姓名', required: true },
+      { name: '到达', type: 'datetime' },
+      { name: '介绍', type: 'textarea' },
+    ]
+    const event = await anEvent({ form })
+    const rows = [
+      ['姓名', '到达', '介绍'],
+      ['甲', '2026-11-21T14:30', '一\n二'],
+      ['乙', '2026/1/2 9:05', ''],
+      ['丙', '2026年1月2日14：30', ''],
+      ['丁', 46_347.604_166_666_7, ''],
+    ]
+    const import_ = async (given: typeof rows) =>
+      office.importFile(manager, 'applicants', await workbook(given), { event })
+    const refused = await import_([...rows, ['戊', '2026-11-21', ''], ['己', '2026-11-21 25:00', '']])
+    expect(refused.errors).toMatchObject([
+      { row: 6, column: '到达', kind: 'pattern' },
+      { row: 7, column: '到达', kind: 'pattern' },
+    ])
+    expect(await import_(rows)).toMatchObject({ status: 'ok', to_add: 4 })
+    const exported = await office.export(manager, 'xlsx', { event_id: String(event.id), fields: 'values' })
+    expect((await cellsOf(exported)).slice(1)).toEqual([
+      ['甲', '2026-11-21 14:30', '一\n二'],
+      ['乙', '2026-01-02 09:05'],
+      ['丙', '2026-01-02 14:30'],
+      ['丁', '2026-11-21 14:30'],
+    ])
+  })
+
   it('gives the spreadsheet back with its wrong cells marked and what is wrong in a last column', async () => {
     const event = await anEvent({ form: FORM, registration: { limit: 10 } })
     const file = await workbook([

@@ -73,6 +73,9 @@ describe('an answer is refused as event:invalid_field, with the field named', ()
       '2027-01-01',
       'range',
     ],
+    ['a date and time without the time', { type: 'datetime' }, '2026-02-03', 'pattern'],
+    ['a date and time that is a list', { type: 'datetime' }, ['2026-02-03T10:00'], 'type'],
+    ['a long text beyond 5,000 characters', { type: 'textarea' }, '字'.repeat(5001), 'length'],
     ['a phone number that is none', { type: 'phone' }, '12345', 'pattern'],
     ['a phone number in words', { type: 'phone' }, 'call me', 'pattern'],
   ])('%s', async (_title, form, value, kind) => {

@@ -1,20 +1,24 @@
 import type { FormFieldType } from '@cubic/contract'
 import { checkbox } from './question-types/checkbox.ts'
 import { date } from './question-types/date.ts'
+import { datetime } from './question-types/datetime.ts'
 import { email } from './question-types/email.ts'
 import { number } from './question-types/number.ts'
 import { phone } from './question-types/phone.ts'
 import type { Answer, QuestionType, Selections } from './question-types/question-type.ts'
 import { radio } from './question-types/radio.ts'
 import { text } from './question-types/text.ts'
+import { textarea } from './question-types/textarea.ts'
 import { isAnswer } from './typed-answer.ts'
 
 export const QUESTION_TYPES: { readonly [type in FormFieldType]: QuestionType } = {
   text,
+  textarea,
   number,
   radio,
   checkbox,
   date,
+  datetime,
   phone,
   email,
 }

@@ -1,14 +1,26 @@
 import type { FormFieldType } from '@cubic/contract'
 import { checkbox } from './questions/checkbox.tsx'
 import { date } from './questions/date.tsx'
+import { datetime } from './questions/datetime.tsx'
 import { email } from './questions/email.tsx'
 import { number } from './questions/number.tsx'
 import { phone } from './questions/phone.tsx'
 import type { Question, QuestionProps } from './questions/question.ts'
 import { radio } from './questions/radio.tsx'
+import { textarea } from './questions/textarea.tsx'
 import { text } from './questions/text.tsx'
 
-const QUESTIONS: { readonly [type in FormFieldType]: Question } = { text, number, radio, checkbox, date, phone, email }
+const QUESTIONS: { readonly [type in FormFieldType]: Question } = {
+  text,
+  textarea,
+  number,
+  radio,
+  checkbox,
+  date,
+  datetime,
+  phone,
+  email,
+}
 
 /** One question of a registration form, by its type. */
 export function FormQuestion(props: QuestionProps) {

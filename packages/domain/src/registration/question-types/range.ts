@@ -1,14 +1,24 @@
 import type { Checked, FormBounds, GivenBounds, Report } from './question-type.ts'
 import { isAbsent } from './question-type.ts'
 
-export function withinBounds<Value extends string | number>(value: Value, { min, max }: FormBounds): Checked {
+/** Checks a value against its bounds; `print`: how people read a bound. */
+export function withinBounds<Value extends string | number>(
+  value: Value,
+  { min, max }: FormBounds,
+  print: (bound: string | number) => string | number = asIs,
+): Checked {
   const tooLow = typeof min === typeof value && value < (min as Value)
   const tooHigh = typeof max === typeof value && value > (max as Value)
   if (!tooLow && !tooHigh) return { value }
-  if (min !== undefined && max !== undefined) return { problem: 'range', parameters: { min, max } }
+  if (min !== undefined && max !== undefined)
+    return { problem: 'range', parameters: { min: print(min), max: print(max) } }
   return tooLow
-    ? { problem: 'min', parameters: { min: min as Value } }
-    : { problem: 'max', parameters: { max: max as Value } }
+    ? { problem: 'min', parameters: { min: print(min as Value) } }
+    : { problem: 'max', parameters: { max: print(max as Value) } }
+}
+
+function asIs<Value>(bound: Value): Value {
+  return bound
 }
 
 /** Reads `min` and `max`, each by `read`. */

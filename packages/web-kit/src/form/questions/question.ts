@@ -31,3 +31,8 @@ export function controlOf({ field, value, error, onAnswer, onLeave }: QuestionPr
     onBlur: onLeave,
   }
 }
+
+/** The earliest and the latest that the control offers. */
+export function textBounds({ bounds: { min, max } }: FormField) {
+  return { min: typeof min === 'string' ? min : undefined, max: typeof max === 'string' ? max : undefined }
+}

@@ -1,7 +1,7 @@
 import type { FormFieldType } from '@cubic/contract'
 import type { TypedAnswer } from '@cubic/domain/registration/typed-answer'
 import type { ComponentType } from 'react'
-import { type Described, TextInput } from '../../../ui/field.tsx'
+import { type Described, TextAreaInput, TextInput } from '../../../ui/field.tsx'
 import { CheckLine } from '../../../ui/toggle.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { Question } from '../api.ts'
@@ -21,10 +21,12 @@ export function AnswerControl(props: ControlProps) {
 
 const CONTROLS: { readonly [type in FormFieldType]: ComponentType<ControlProps> } = {
   text: (props) => <Typed {...props} type="text" />,
+  textarea: LongText,
   number: (props) => <Typed {...props} type="text" inputMode="decimal" />,
   radio: OneChoice,
   checkbox: SeveralChoices,
   date: (props) => <Typed {...props} type="date" />,
+  datetime: (props) => <Typed {...props} type="datetime-local" />,
   phone: (props) => <Typed {...props} type="tel" />,
   email: (props) => <Typed {...props} type="email" />,
 }
@@ -35,8 +37,15 @@ function Typed({
   onChange,
   type,
   inputMode,
-}: ControlProps & { readonly type: 'text' | 'date' | 'tel' | 'email'; readonly inputMode?: 'decimal' }) {
+}: ControlProps & {
+  readonly type: 'text' | 'date' | 'datetime-local' | 'tel' | 'email'
+  readonly inputMode?: 'decimal'
+}) {
   return <TextInput {...described} type={type} inputMode={inputMode} value={textIn(value)} onChange={onChange} />
+}
+
+function LongText({ described, value, onChange }: ControlProps) {
+  return <TextAreaInput {...described} value={textIn(value)} onChange={onChange} />
 }
 
 function OneChoice({ question: { name, required, selections }, described, value, onChange }: ControlProps) {

@@ -10,6 +10,7 @@ const CHOICES_NAMED = 8
 /** What the column of a question holds, by its type; `names` are those of its choices. */
 const columnHints = texts({
   text: FORM_FIELD_TYPE.text,
+  textarea: FORM_FIELD_TYPE.textarea,
   number: FORM_FIELD_TYPE.number,
   radio: { cn: (names: string) => `其中一项：${names}`, en: (names: string) => `One of: ${names}` },
   checkbox: {
@@ -17,6 +18,7 @@ const columnHints = texts({
     en: (names: string) => `Some of these, with semicolons between them: ${names}`,
   },
   date: { cn: '日期，如 2026-11-23', en: 'A date such as 2026-11-23' },
+  datetime: { cn: '日期和时间，如 2026-11-23 14:30', en: 'A date and a time such as 2026-11-23 14:30' },
   phone: FORM_FIELD_TYPE.phone,
   email: FORM_FIELD_TYPE.email,
 } satisfies { readonly [type in FormFieldType]: unknown })

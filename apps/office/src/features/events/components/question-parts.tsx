@@ -13,10 +13,15 @@ export const QUESTION_PARTS: {
   readonly [type in FormFieldType]: { readonly icon: IconName; readonly Bounds?: ComponentType<BoundsProps> }
 } = {
   text: { icon: 'edit', Bounds: Length },
+  textarea: { icon: 'page', Bounds: Length },
   number: { icon: 'chart', Bounds: (props) => <Range {...props} kind="number" words={['least', 'most']} /> },
   radio: { icon: 'check-circle' },
   checkbox: { icon: 'list', Bounds: (props) => <Range {...props} kind="number" words={['fewest', 'mostChoices']} /> },
   date: { icon: 'calendar', Bounds: (props) => <Range {...props} kind="date" words={['earliest', 'latest']} /> },
+  datetime: {
+    icon: 'clock',
+    Bounds: (props) => <Range {...props} kind="datetime-local" words={['earliest', 'latest']} />,
+  },
   phone: { icon: 'phone' },
   email: { icon: 'mail' },
 }
@@ -27,7 +32,7 @@ function Length(props: BoundsProps) {
 }
 
 type Words = 'least' | 'most' | 'fewest' | 'mostChoices' | 'earliest' | 'latest'
-type Kind = 'number' | 'date'
+type Kind = 'number' | 'date' | 'datetime-local'
 
 function Range({ words: [min, max], ...props }: BoundsProps & { readonly kind: Kind; readonly words: [Words, Words] }) {
   const t = useTexts(formTexts)

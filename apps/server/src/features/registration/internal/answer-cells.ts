@@ -12,10 +12,12 @@ type ReadCell = (cell: string, valueOf: (name: string) => string | undefined) =>
 /** How a cell of a spreadsheet is read as the answer to a question of each type. */
 const CELLS: { readonly [type in FormFieldType]: ReadCell } = {
   text: asTyped,
+  textarea: asTyped,
   number: asTyped,
   radio: (cell, valueOf) => valueOf(cell) ?? cell,
   checkbox: choicesIn,
   date: dateOf,
+  datetime: dateTimeOf,
   phone: asTyped,
   email: asTyped,
 }
@@ -53,10 +55,21 @@ function choicesIn(cell: string, valueOf: (name: string) => string | undefined):
   return [...values]
 }
 
+/** The number that a spreadsheet has for a day and its time. */
+const SERIAL = /^\d{1,7}(\.\d+)?$/
+
 function dateOf(cell: string): string {
   const text = cell.normalize('NFKC')
-  if (/^\d{1,7}(\.\d+)?$/.test(text)) return dateText(Number(text))?.slice(0, 10) ?? cell
+  if (SERIAL.test(text)) return dateText(Number(text))?.slice(0, 10) ?? cell
   const [, year, month = '', day = ''] =
     /^(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})\s?日?(?:[ T]00:00(?::00)?)?$/.exec(text) ?? []
   return year === undefined ? cell : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
+function dateTimeOf(cell: string): string {
+  const text = cell.normalize('NFKC')
+  const moment = SERIAL.test(text) ? (dateText(Number(text)) ?? cell) : text
+  const [, day, hour = '', minute] =
+    /^(.{6,12}?)(?:[ T]|(?<=日))(\d{1,2})[:时](\d{2})分?(?::\d{2})?$/.exec(moment) ?? []
+  return day === undefined ? cell : `${dateOf(day)}T${hour.padStart(2, '0')}:${minute}`
 }
