@@ -1,7 +1,8 @@
 import { FORM_FIELD_TYPE, type FormFieldType, type Text } from '@cubic/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseStoredFormField, type FormField } from './form-field.ts'
+import type { FormField } from './form-field.ts'
+import { parseStoredFormField } from './form-settings.ts'
 import { hasChoices } from './question-types.ts'
 import { answersRefusal, applicableFields, checkAnswer, checkAnswers, checkSubmission, removedAnswers } from './form.ts'
 

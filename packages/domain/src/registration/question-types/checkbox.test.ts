@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { applicableFields, checkAnswer, checkAnswers } from '../form.ts'
-import { checkFormSettings, parseFormField } from '../form-field.ts'
+import { checkFormSettings, parseFormField } from '../form-settings.ts'
 import { printAnswer } from '../question-types.ts'
 import { showIfProblems } from '../show-if.ts'
 

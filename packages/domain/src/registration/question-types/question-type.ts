@@ -1,4 +1,4 @@
-import type { AnswerProblemKind, FieldProblemKind, Parameters, Text } from '@cubic/contract'
+import type { AnswerProblemKind, FieldProblemKind, Parameters } from '@cubic/contract'
 import type { Pattern } from '../pattern.ts'
 
 export const TEXT_LENGTH_MAX = 5000
@@ -28,16 +28,7 @@ export type Checked =
   | { readonly value: Answer }
   | { readonly problem: AnswerProblemKind; readonly parameters?: Parameters }
 
-/** The settings of a question, as their problems name them. */
-export const SETTINGS = {
-  selections: { cn: '选项', en: 'Choices' },
-  bounds: { cn: '范围', en: 'Bounds' },
-  min: { cn: '最小值', en: 'Minimum' },
-  max: { cn: '最大值', en: 'Maximum' },
-  length: { cn: '长度上限', en: 'Maximum length' },
-  pattern: { cn: '正则表达式', en: 'Pattern' },
-} as const satisfies { readonly [setting: string]: Text }
-export type Setting = keyof typeof SETTINGS
+export type Setting = 'selections' | 'bounds' | keyof FormBounds
 export type Report = (problem: FieldProblemKind, setting: Setting, parameters?: Parameters) => void
 export type Compile = (pattern: string) => Pattern | undefined
 export type GivenBounds = { readonly [bound: string]: unknown }

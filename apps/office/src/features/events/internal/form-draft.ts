@@ -1,5 +1,6 @@
 import type { FormFieldType, Lang } from '@cubic/contract'
-import { type FormField, parseFormField } from '@cubic/domain/registration/form-field'
+import type { FormField } from '@cubic/domain/registration/form-field'
+import { parseFormField } from '@cubic/domain/registration/form-settings'
 import { hasChoices } from '@cubic/domain/registration/question-types'
 import type { FormBounds, FormSelection } from '@cubic/domain/registration/question-types/question-type'
 import { parseShowIf, type ShowIf, showIfProblems } from '@cubic/domain/registration/show-if'

@@ -8,7 +8,7 @@ import {
   type Registry,
   search,
 } from '@cubic/data-platform'
-import { parseFormField } from '@cubic/domain/registration/form-field'
+import { parseFormField } from '@cubic/domain/registration/form-settings'
 import { printAnswer } from '@cubic/domain/registration/question-types'
 import { sortableMoment } from '../../../infra/format-moment.ts'
 import type { CellValue } from '../../../infra/spreadsheets/write-xlsx.ts'

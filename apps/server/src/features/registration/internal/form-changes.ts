@@ -9,7 +9,7 @@ import {
   type Text,
 } from '@cubic/contract'
 import { type Caller, jsonValueOf, type SaveDraft, sql, type Tx, valueOf } from '@cubic/data-platform'
-import { checkFormSettings } from '@cubic/domain/registration/form-field'
+import { checkFormSettings } from '@cubic/domain/registration/form-settings'
 import type { FormSelection } from '@cubic/domain/registration/question-types/question-type'
 import {
   type ConditionalQuestion,

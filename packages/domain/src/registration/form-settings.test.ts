@@ -1,7 +1,7 @@
 import { FORM_FIELD_TYPE, type FormFieldType } from '@cubic/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkFormSettings, parseFormField, parseStoredFormField } from './form-field.ts'
+import { checkFormSettings, parseFormField, parseStoredFormField } from './form-settings.ts'
 
 const check = (type: FormFieldType, settings: { selections?: unknown; bounds?: unknown }) =>
   checkFormSettings({ type, selections: { cn: settings.selections, en: null }, saved: ['cn'], bounds: settings.bounds })
