@@ -37,7 +37,7 @@ export const FORM_FIELD_TYPE = {
   textarea: { cn: '长文本', en: 'Long text' },
   number: { cn: '数字', en: 'Number' },
   radio: { cn: '单选', en: 'Single choice' },
-  checkbox: { cn: '多选', en: 'Several choices' },
+  checkbox: { cn: '多选', en: 'Checkboxes' },
   date: { cn: '日期', en: 'Date' },
   datetime: { cn: '日期和时间', en: 'Date and time' },
   phone: { cn: '手机号', en: 'Phone' },

@@ -310,7 +310,7 @@ function CoveredField({
   return (
     <FieldShell {...shellOf(props)}>
       {(described) => (
-        <div className="relative">
+        <div className="relative min-w-0">
           <input
             {...described}
             {...{ name, onBlur, disabled, readOnly, min, max, type }}
@@ -325,11 +325,11 @@ function CoveredField({
           <span
             aria-hidden="true"
             className={classNames(
-              'pointer-events-none absolute inset-y-0 left-3.5 flex items-center text-[1rem] peer-focus:hidden',
+              'pointer-events-none absolute inset-y-0 right-10 left-3.5 flex items-center text-[1rem] peer-focus:hidden',
               value === '' && 'text-ink-3',
             )}
           >
-            {shown || empty}
+            <span className="truncate">{shown || empty}</span>
           </span>
         </div>
       )}

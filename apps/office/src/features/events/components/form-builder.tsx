@@ -170,7 +170,7 @@ function QuestionList({
       {canWrite && (
         <div className="rounded-[12px] border border-dashed border-line-2 p-3">
           <h3 className="mb-2 text-xs font-semibold text-ink-2">{t.add}</h3>
-          <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(8.25rem,1fr))] gap-2">
             {(Object.keys(FORM_FIELD_TYPE) as FormFieldType[]).map((type) => (
               <Button key={type} size="sm" icon={QUESTION_PARTS[type].icon} onClick={() => form.add(type)}>
                 {FORM_FIELD_TYPE[type][lang]}

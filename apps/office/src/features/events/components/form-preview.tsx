@@ -62,7 +62,7 @@ export function FormPreview({
             />
             <p className="min-w-0 truncate text-sm font-semibold">{name}</p>
           </div>
-          <div className="mt-3 grid gap-4 rounded-[16px] border border-line bg-surface p-3.5">
+          <div className="mt-3 grid grid-cols-1 gap-4 rounded-[16px] border border-line bg-surface p-3.5">
             {fields.length === 0 && <p className="text-sm text-ink-3">{t.none}</p>}
             {fields.map((field) => {
               const answer = typed[field.id] ?? ''

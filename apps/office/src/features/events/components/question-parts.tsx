@@ -1,6 +1,7 @@
 import type { FormFieldType } from '@cubic/contract'
 import type { FormBounds } from '@cubic/domain/registration/question-types/question-type'
 import { useTexts } from '@cubic/web-kit/text'
+import { classNames } from '@cubic/web-kit/ui/class-names'
 import type { IconName } from '@cubic/web-kit/ui/icon'
 import type { ComponentType } from 'react'
 import { Field, TextInput } from '../../../ui/field.tsx'
@@ -37,7 +38,13 @@ type Kind = 'number' | 'date' | 'datetime-local'
 function Range({ words: [min, max], ...props }: BoundsProps & { readonly kind: Kind; readonly words: [Words, Words] }) {
   const t = useTexts(formTexts)
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div
+      className={classNames(
+        'grid gap-3',
+        props.kind !== 'datetime-local' && 'grid-cols-2',
+        props.kind !== 'number' && 'sm:col-span-full',
+      )}
+    >
       <Bound {...props} name="min" label={t[min]} />
       <Bound {...props} name="max" label={t[max]} />
     </div>
