@@ -61,6 +61,13 @@ describe('an answer of several choices', () => {
     expect(checked.problems.map(({ problem, field }) => `${field}: ${problem}`)).toEqual(problems)
   })
 
+  it('lacks its choices before anything else', () => {
+    const given = { selections: { cn: [], en: null }, saved: ['cn'], bounds: { min: 2 } } as const
+    expect(checkFormSettings({ type: 'checkbox', ...given }).problems).toMatchObject([
+      { problem: 'required', field: 'selections' },
+    ])
+  })
+
   it('keeps each removed choice that the edited registration had taken', () => {
     const field = meals({ removed_selections: ['夜宵', '茶歇'] })
     const edited = { values: { 1: ['早餐', '夜宵'] }, registered: 0 }

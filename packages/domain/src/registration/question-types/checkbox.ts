@@ -48,8 +48,8 @@ function withinNumber(values: readonly string[], { min, max }: FormBounds): Chec
 
 function readNumberOfChoices(given: GivenBounds, { report, choices }: Reading): FormBounds {
   const bounds = readRange(given, toCount, report)
-  if (typeof bounds.min !== 'number' || bounds.min <= choices) return bounds
-  // nobody could answer
+  // without choices, that is the problem to report
+  if (typeof bounds.min !== 'number' || bounds.min <= choices || choices === 0) return bounds
   report('range', 'min', { min: 1, max: choices })
   return {}
 }
