@@ -76,7 +76,7 @@ export function RadioGroup<Value extends string>({
           {choices.map((choice) => (
             <ChoiceLine
               key={choice.value}
-              type="radio"
+              input="radio"
               name={name}
               choice={choice}
               checked={choice.value === value}
@@ -116,7 +116,7 @@ export function CheckboxGroup<Value extends string>({
           {choices.map((choice) => (
             <ChoiceLine
               key={choice.value}
-              type="checkbox"
+              input="checkbox"
               choice={choice}
               checked={value.includes(choice.value)}
               disabled={disabled}
@@ -133,7 +133,7 @@ export function CheckboxGroup<Value extends string>({
 }
 
 function ChoiceLine({
-  type,
+  input,
   name,
   choice,
   checked,
@@ -141,7 +141,7 @@ function ChoiceLine({
   hasError,
   onChange,
 }: {
-  readonly type: 'radio' | 'checkbox'
+  readonly input: 'radio' | 'checkbox'
   readonly name?: string
   readonly choice: Choice
   readonly checked: boolean
@@ -157,7 +157,7 @@ function ChoiceLine({
       )}
     >
       <input
-        type={type}
+        type={input}
         className="peer sr-only"
         name={name}
         value={choice.value}
@@ -165,7 +165,7 @@ function ChoiceLine({
         disabled={disabled || choice.disabled}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
-      {type === 'radio' ? (
+      {input === 'radio' ? (
         <span
           aria-hidden="true"
           className="size-[18px] shrink-0 rounded-full border-[1.5px] border-line-2 transition peer-checked:border-[5.5px] peer-checked:border-brand"
