@@ -319,6 +319,8 @@ function CoveredField({
             className={classNames(
               CONTROL,
               'peer h-12 min-w-0 appearance-none px-3.5 not-focus:text-transparent',
+              // a day with its time takes two lines then
+              type === 'datetime-local' && 'large-text:h-[2.75rem]',
               value === '' && 'focus:text-ink-3',
             )}
           />
@@ -329,7 +331,7 @@ function CoveredField({
               value === '' && 'text-ink-3',
             )}
           >
-            <span className="truncate">{shown || empty}</span>
+            <span className="leading-tight">{shown || empty}</span>
           </span>
         </div>
       )}
