@@ -34,9 +34,12 @@ export type SignInType = keyof typeof SIGN_IN_TYPE
 
 export const FORM_FIELD_TYPE = {
   text: { cn: '文本', en: 'Text' },
+  textarea: { cn: '长文本', en: 'Long text' },
   number: { cn: '数字', en: 'Number' },
   radio: { cn: '单选', en: 'Single choice' },
+  checkbox: { cn: '多选', en: 'Checkboxes' },
   date: { cn: '日期', en: 'Date' },
+  datetime: { cn: '日期和时间', en: 'Date and time' },
   phone: { cn: '手机号', en: 'Phone' },
   email: { cn: '邮箱', en: 'Email' },
 } as const satisfies States

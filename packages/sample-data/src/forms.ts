@@ -1,5 +1,6 @@
-import type { Lang, Text } from '@cubic/contract'
+import type { FormFieldType, Lang, Text } from '@cubic/contract'
 import type { FormField } from '@cubic/domain/registration/form-field'
+import type { Answer } from '@cubic/domain/registration/question-types/question-type'
 import type { Random } from './random.ts'
 import { aName } from './people.ts'
 import { type Row, translated } from './rows.ts'
@@ -72,8 +73,45 @@ const MEAL: Question = {
   bounds: {},
 }
 
-/** A question of each of the six types, and one for alumni alone. */
-export const EVERY_TYPE: readonly Question[] = [NAME, PHONE, EMAIL, IDENTITY, ARRIVAL, TEAM, GRADUATION]
+const MEETINGS: Question = {
+  name: { cn: '想参加的环节', en: 'Which parts will you join?' },
+  type: 'checkbox',
+  required: false,
+  choices: {
+    workshop: { cn: '工作坊', en: 'Workshop' },
+    talk: { cn: '主题分享', en: 'Talks' },
+    tour: { cn: '实验室参观', en: 'Laboratory tour' },
+    dinner: { cn: '晚餐交流', en: 'Dinner' },
+  },
+  bounds: { max: 3 },
+}
+const TRAIN: Question = {
+  name: { cn: '抵达时间', en: 'Time of arrival' },
+  type: 'datetime',
+  required: false,
+  tips: { cn: '需要接站的请填写', en: 'If you’d like to be met at the station' },
+  bounds: {},
+}
+const ABOUT: Question = {
+  name: { cn: '项目简介', en: 'Your project in a few words' },
+  type: 'textarea',
+  required: false,
+  bounds: { length: 2000 },
+}
+
+/** A question of each type, and one for alumni alone. */
+export const EVERY_TYPE: readonly Question[] = [
+  NAME,
+  PHONE,
+  EMAIL,
+  IDENTITY,
+  ARRIVAL,
+  TEAM,
+  GRADUATION,
+  MEETINGS,
+  TRAIN,
+  ABOUT,
+]
 export const FORMS: readonly (readonly Question[])[] = [
   [NAME, PHONE],
   [NAME, PHONE, EMAIL],
@@ -98,35 +136,34 @@ function selectionsOf(choices: NonNullable<Question['choices']>, lang: Lang): Fo
   return selections.length > 0 ? selections : null
 }
 
+type Answering = { readonly name: string; readonly phone: string; readonly email: string }
+
 /** Returns believable answers, by the form's field ids. */
 export function answersOf(
   fields: readonly SampleField[],
-  person: { readonly name: string; readonly phone: string; readonly email: string },
+  person: Answering,
   random: Random,
-): { [fieldId: string]: string | number } {
+): { [fieldId: string]: Answer } {
   return Object.fromEntries(
-    fields.filter((field) => field.type !== 'date').map((field) => [String(field.id), answerOf(field, person, random)]),
+    fields.flatMap((field) => {
+      const answer = ANSWERS[field.type](field, person, random)
+      return answer === undefined ? [] : [[String(field.id), answer]]
+    }),
   )
 }
 
-function answerOf(
-  field: SampleField,
-  person: { readonly name: string; readonly phone: string; readonly email: string },
-  random: Random,
-): string | number {
-  switch (field.type) {
-    case 'phone':
-      return person.phone
-    case 'email':
-      return person.email
-    case 'number':
-      return random.between(1, 4)
-    case 'radio':
-      return random.pick(Object.keys(field.choices ?? {}))
-    case 'text':
-    case 'date':
-      return person.name
-  }
+const ANSWERS: {
+  readonly [type in FormFieldType]: (field: SampleField, person: Answering, random: Random) => Answer | undefined
+} = {
+  text: (_field, { name }) => name,
+  textarea: () => undefined,
+  number: (_field, _person, random) => random.between(1, 4),
+  radio: ({ choices = {} }, _person, random) => random.pick(Object.keys(choices)),
+  checkbox: ({ choices = {} }, { phone }) => Object.keys(choices).slice(0, 1 + (Number(phone.at(-1)) % 3)),
+  date: () => undefined,
+  datetime: () => undefined,
+  phone: (_field, { phone }) => phone,
+  email: (_field, { email }) => email,
 }
 
 /** Somebody who is brought along: a name and a phone of their own. */

@@ -5,6 +5,7 @@ import {
   formatDay,
   formatExact,
   formatLeaf,
+  formatLocal,
   formatMoment,
   formatRange,
   formatRemaining,
@@ -124,6 +125,10 @@ describe('displayed times', () => {
   ])('show a duration of %d ms in the largest unit with a value of two or more', (ms, chinese, english) => {
     expect(formatRemaining(ms, 'cn')).toBe(chinese)
     expect(formatRemaining(ms, 'en')).toBe(english)
+  })
+  it('show a date and a time that have no zone', () => {
+    expect(formatLocal('2026-11-28T09:00', 'cn')).toBe('2026年11月28日 周六 09:00')
+    expect(formatLocal('2026-11-28T09:00', 'en')).toBe('Sat 28 Nov 2026 09:00')
   })
   it('name the zone', () => {
     expect(zoneName(zone, 'cn')).toBe('北京时间')

@@ -112,6 +112,11 @@ export function formatFullDate(day: Day, lang: Lang): string {
   return lang === 'cn' ? `${year}年${month}月${date}日 ${weekday}` : `${weekday} ${date} ${MONTHS[month - 1]} ${year}`
 }
 
+/** A date and a time without a zone, `2026-11-28T09:00`: `2026年11月28日 周六 09:00` */
+export function formatLocal(local: string, lang: Lang): string {
+  return `${formatFullDate(local.slice(0, 10), lang)} ${local.slice(11, 16)}`
+}
+
 function weekdayName(day: Day, lang: Lang): string {
   return `${lang === 'cn' ? '周' : ''}${weekdayLetter(day, lang)}`
 }

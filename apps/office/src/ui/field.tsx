@@ -1,4 +1,4 @@
-import { formatFullDate } from '@cubic/web-kit/datetime'
+import { formatFullDate, formatLocal } from '@cubic/web-kit/datetime'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
@@ -85,15 +85,15 @@ export type TextInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChan
 export function TextInput({ value, onChange, className, type = 'text', ...rest }: TextInputProps) {
   const t = useTexts(uiTexts)
   const lang = useLanguage()
-  if (type === 'date')
+  if (type === 'date' || type === 'datetime-local')
     return (
       <CoveredInput
         {...rest}
-        type="date"
+        type={type}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
-        shown={value === '' ? undefined : formatFullDate(value, lang)}
-        placeholder={t.chooseDate}
+        shown={value === '' ? undefined : (type === 'date' ? formatFullDate : formatLocal)(value, lang)}
+        placeholder={type === 'date' ? t.chooseDate : t.chooseTime}
         className={className}
       />
     )

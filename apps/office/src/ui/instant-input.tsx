@@ -2,12 +2,11 @@ import { printInstant } from '@cubic/contract'
 import { siteConfig } from '@cubic/web-kit/config'
 import { formatExact, partsOf } from '@cubic/web-kit/datetime'
 import { useLanguage } from '@cubic/web-kit/language'
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/text'
+import { uiTexts } from '@cubic/web-kit/ui/texts'
 import { CoveredInput } from './covered-input.tsx'
 import type { Described } from './field.tsx'
 import { instantOf } from './zoned-time.ts'
-
-const instantTexts = texts({ chooseTime: { cn: '选择时间', en: 'Select a time' } })
 
 /**
  * Edits a moment in the organisation's time zone, regardless of the computer's. The value is in UTC, as on the wire.
@@ -25,7 +24,7 @@ export function InstantInput({
 }) {
   const zone = siteConfig().timeZone
   const lang = useLanguage()
-  const t = useTexts(instantTexts)
+  const t = useTexts(uiTexts)
   const shown = value === null || Number.isNaN(Date.parse(value)) ? undefined : value
   return (
     <CoveredInput

@@ -222,6 +222,75 @@ describe('the import of applicants', () => {
     expect(Object.values(others[0]?.['values'] as object)).toContain('2004-02-29')
   })
 
+  it('reads several choices from one cell, as an export has written them', async () => {
+    const selections = [
+      { value: 'ball', name: '球类' },
+      { value: 'chess', name: '棋类；牌类' },
+      { value: 'run', name: '跑步, 散步' },
+    ]
+    const event = await anEvent({
+      form: [
+        { name: '姓名', required: true },
+        { name: '爱好', name_en: 'Hobbies', type: 'checkbox', selections },
+      ],
+    })
+    const hobbiesOf = async () => {
+      const rows = await db().rows<{ values: { [id: string]: unknown } }>`
+        select "values" from cubic_event_applicant where event_id = ${event.id} order by id`
+      return rows.map(({ values }) => values[String(event.fields[1])])
+    }
+    const import_ = (file: string | Buffer) => office.importFile(manager, 'applicants', file, { event })
+    const file =
+      '姓名,爱好\n甲,"球类；跑步, 散步"\n乙,"跑步，散步 ; 棋类；牌类;球类"\n丙,"球类\n跑步, 散步；球类"\n丁,\n'
+    const refused = await import_(`${file}戊,球类、棋类\n`)
+    expect(refused.errors).toMatchObject([{ row: 6, column: '爱好', kind: 'enum' }])
+    expect(await import_(file)).toMatchObject({ status: 'ok', to_add: 4 })
+    const all = [['ball', 'run'], ['ball', 'chess', 'run'], ['ball', 'run'], undefined]
+    expect(await hobbiesOf()).toEqual(all)
+    for (const [lang, separator] of [
+      ['zh', '；'],
+      ['en', '; '],
+    ] as const) {
+      const asked = { event_id: String(event.id), fields: 'values' }
+      const exported = await cellsOf(await office.export(manager, 'xlsx', asked, lang))
+      expect(exported[2]).toEqual(['乙', ['球类', '棋类；牌类', '跑步, 散步'].join(separator)])
+      await db().run`delete from cubic_event_applicant where event_id = ${event.id}`
+      expect(await import_(await workbook(exported))).toMatchObject({ status: 'ok', to_add: 4 })
+      expect(await hobbiesOf()).toEqual(all)
+    }
+  })
+
+  it('reads a date with its time in any usual writing, and long texts with their lines', async () => {
+    const form = [
+      { name: '姓名', required: true },
+      { name: '到达', type: 'datetime' },
+      { name: '介绍', type: 'textarea' },
+    ]
+    const event = await anEvent({ form })
+    const rows = [
+      ['姓名', '到达', '介绍'],
+      ['甲', '2026-11-21T14:30', '一\n二'],
+      ['乙', '2026/1/2 9:05', ''],
+      ['丙', '2026年1月2日14：30', ''],
+      ['丁', 46_347.604_166_666_7, ''],
+    ]
+    const import_ = async (given: typeof rows) =>
+      office.importFile(manager, 'applicants', await workbook(given), { event })
+    const refused = await import_([...rows, ['戊', '2026-11-21', ''], ['己', '2026-11-21 25:00', '']])
+    expect(refused.errors).toMatchObject([
+      { row: 6, column: '到达', kind: 'pattern' },
+      { row: 7, column: '到达', kind: 'pattern' },
+    ])
+    expect(await import_(rows)).toMatchObject({ status: 'ok', to_add: 4 })
+    const exported = await office.export(manager, 'xlsx', { event_id: String(event.id), fields: 'values' })
+    expect((await cellsOf(exported)).slice(1)).toEqual([
+      ['甲', '2026-11-21 14:30', '一\n二'],
+      ['乙', '2026-01-02 09:05'],
+      ['丙', '2026-01-02 14:30'],
+      ['丁', '2026-11-21 14:30'],
+    ])
+  })
+
   it('gives the spreadsheet back with its wrong cells marked and what is wrong in a last column', async () => {
     const event = await anEvent({ form: FORM, registration: { limit: 10 } })
     const file = await workbook([

@@ -56,6 +56,25 @@ describe('a question that is shown only after another answer', () => {
     expect(await storedAnswers(id)).toEqual({ [q(event, 0)]: 'no' })
   })
 
+  it('may depend on one of several choices', async () => {
+    const event = await anEvent({
+      form: [
+        { ...meal, type: 'checkbox' },
+        { name: '忌口', required: true },
+      ],
+    })
+    const show_if = ifYes(event.fields[0])
+    expect(await as(await anAdmin()).save('CubicEventFormField', { id: event.fields[1], show_if })).toMatchObject({
+      status: 'ok',
+    })
+    const missing = await as(await aUser()).register(event, {
+      applicants: [{ self: true, values: { [q(event, 0)]: ['no', 'yes'] } }],
+    })
+    expect(missing).toMatchObject({ errors: [{ field: q(event, 1), kind: 'required' }] })
+    const { id } = await register(event, { [q(event, 0)]: ['no'], [q(event, 1)]: '花生' })
+    expect(await storedAnswers(id)).toEqual({ [q(event, 0)]: ['no'] })
+  })
+
   it('drops its answer when an edit hides it', async () => {
     const event = await aConditionalForm()
     const { user, id } = await register(event, { [q(event, 0)]: 'yes', [q(event, 1)]: '花生' })
@@ -192,6 +211,24 @@ describe('a form with answers', () => {
     expect(await of(0)).toMatchObject({ answer_number: 3, choice_numbers: { yes: 2, no: 1 } })
     expect(await of(1)).toMatchObject({ answer_number: 1, choice_numbers: {} })
     expect((await guest().get('CubicEventFormField', event.fields[0] ?? 0, fields)).unreadable).toEqual(fields)
+  })
+
+  it('counts each of several choices, and keeps those removed where they were taken', async () => {
+    const event = await anEvent({ form: [{ ...meal, type: 'checkbox' }] })
+    const admin = as(await anAdmin())
+    const { user, id } = await register(event, { [q(event, 0)]: ['no', 'yes'] })
+    await register(event, { [q(event, 0)]: ['no'] })
+    expect(await storedAnswers(id)).toEqual({ [q(event, 0)]: ['yes', 'no'] })
+    const question = async () =>
+      (await admin.get('CubicEventFormField', event.fields[0] ?? 0, ['choice_numbers', 'removed_selections'])).data
+    expect(await question()).toMatchObject({ choice_numbers: { yes: 1, no: 2 } })
+    const fields = [{ id: event.fields[0], selections: [{ value: 'maybe', name: '再说' }] }]
+    expect(await admin.callEvent(event, 'change_form', { fields })).toMatchObject({ status: 'ok' })
+    expect(await question()).toMatchObject({ removed_selections: [{ value: 'yes' }, { value: 'no' }] })
+    const edit = (values: readonly string[]) =>
+      as(user).register(event, { action: 'edit', applicants: [{ id, values: { [q(event, 0)]: values } }] })
+    expect(await edit(['no', 'maybe'])).toMatchObject({ status: 'ok' })
+    expect(await edit(['yes'])).toMatchObject({ sub_kind: 'event:invalid_field' })
   })
 
   it('keeps a removed question with answers, deletes one without, and asks neither', async () => {

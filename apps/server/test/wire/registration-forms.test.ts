@@ -25,6 +25,9 @@ const radio = {
   ],
 }
 
+const checkbox = { ...radio, type: 'checkbox' }
+const nested = `raw:${'['.repeat(500)}${']'.repeat(500)}`
+
 describe('an answer is refused as event:invalid_field, with the field named', () => {
   it.each<[string, FormFieldOptions, unknown, string]>([
     ['a required text that is missing', { required: true }, undefined, 'required'],
@@ -49,6 +52,19 @@ describe('an answer is refused as event:invalid_field, with the field named', ()
     ['a choice that there is not', radio, 'c', 'enum'],
     ['a choice by its name', radio, '甲', 'enum'],
     ['a choice that is a property of every object', radio, 'constructor', 'enum'],
+    ['required choices of which none is taken', { ...checkbox, required: true }, [], 'required'],
+    ['choices that are no list', checkbox, 'a', 'type'],
+    ['choices that are an object', checkbox, { a: true }, 'type'],
+    ['choices that are numbers', checkbox, [1], 'type'],
+    ['choices in a nested list', checkbox, [['a']], 'type'],
+    ['choices nested deep', checkbox, nested, 'type'],
+    ['choices with one that there is not', checkbox, ['a', 'c'], 'enum'],
+    ['choices by their names', checkbox, ['甲'], 'enum'],
+    ['a choice taken twice', checkbox, ['a', 'a'], 'pattern'],
+    ['a hundred thousand choices', checkbox, Array.from({ length: 100_000 }, () => 'a'), 'enum'],
+    ['fewer choices than are asked for', { ...checkbox, bounds: { min: 2 } }, ['a'], 'range'],
+    ['more choices than are allowed', { ...checkbox, bounds: { max: 1 } }, ['a', 'b'], 'range'],
+    ['a single choice that is a list', radio, ['a'], 'type'],
     ['a date that the calendar has not', { type: 'date' }, '2026-02-30', 'pattern'],
     ['a date with a time', { type: 'date' }, '2026-02-03T00:00:00Z', 'pattern'],
     [
@@ -57,6 +73,9 @@ describe('an answer is refused as event:invalid_field, with the field named', ()
       '2027-01-01',
       'range',
     ],
+    ['a date and time without the time', { type: 'datetime' }, '2026-02-03', 'pattern'],
+    ['a date and time that is a list', { type: 'datetime' }, ['2026-02-03T10:00'], 'type'],
+    ['a long text beyond 5,000 characters', { type: 'textarea' }, '字'.repeat(5001), 'length'],
     ['a phone number that is none', { type: 'phone' }, '12345', 'pattern'],
     ['a phone number in words', { type: 'phone' }, 'call me', 'pattern'],
   ])('%s', async (_title, form, value, kind) => {

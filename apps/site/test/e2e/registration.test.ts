@@ -58,6 +58,56 @@ describe('a registration', () => {
       ])
   })
 
+  it('takes several choices, a time and a long text, which a reload keeps and an edit changes', async () => {
+    const event = await site.anEvent({
+      name: '夜游',
+      form: [
+        { name: '姓名', required: true },
+        {
+          type: 'checkbox',
+          name: '环节',
+          required: true,
+          bounds: { max: 2 },
+          selections: [
+            { value: 'film', name: '拍摄' },
+            { value: 'cut', name: '剪辑' },
+            { value: 'show', name: '放映' },
+          ],
+        },
+        { type: 'datetime', name: '抵达时间' },
+        { type: 'textarea', name: '简介' },
+      ],
+    })
+    const [, parts, arrival, about] = event.fields.map(String)
+    const user = await site.aUser({ name: '苏我', person: {} })
+    const page = await site.visit({ path: `/activities/${event.id}/register`, as: user })
+    const own = page.getByRole('region', { name: '苏我' })
+    await page.getByRole('button', { name: '提交报名' }).click()
+    await expectVisible(own.getByText('请选择环节'))
+    await expectFocus(own.getByRole('checkbox', { name: '拍摄' }))
+    for (const part of ['放映', '拍摄', '剪辑']) await own.getByText(part, { exact: true }).click()
+    await expectVisible(own.getByText('环节最多选 2 项'))
+    await own.getByText('剪辑', { exact: true }).click()
+    await own.getByLabel('抵达时间').fill('2026-12-05T14:30')
+    await own.getByRole('textbox', { name: '简介' }).fill('一\n二')
+    await page.reload()
+    await expect.poll(() => own.getByRole('checkbox', { checked: true }).count()).toBe(2)
+    await expectVisible(own.getByText('2026年12月5日 周六 14:30'))
+    await page.getByRole('button', { name: '提交报名' }).click()
+    await expectVisible(page.getByRole('heading', { name: '提交成功' }))
+    const answers = async () => {
+      const [row] = await site.server().db.rows<{ values: { readonly [id: string]: unknown } }>`
+        select "values" from cubic_event_applicant where event_id = ${event.id}`
+      return row && [parts, arrival, about].map((id) => row.values[id ?? ''])
+    }
+    expect(await answers()).toEqual([['film', 'show'], '2026-12-05T14:30', '一\n二'])
+    await page.getByRole('button', { name: '编辑' }).click()
+    await page.getByText('放映', { exact: true }).click()
+    await page.getByRole('button', { name: '保存' }).click()
+    await expectVisible(page.getByText('已保存'))
+    expect(await answers()).toEqual([['film'], '2026-12-05T14:30', '一\n二'])
+  })
+
   it('can be completed on a phone, with long names, and left again', async () => {
     const event = await site.anEvent({
       name: '合影',

@@ -164,7 +164,7 @@ export const CubicEventFormField = declareModel({
       type: 'json',
       translated: true,
       label: { cn: '选项', en: 'Choices' },
-      help: { cn: '单选的选项：[{"value", "name"}]', en: 'The choices: [{"value", "name"}]' },
+      help: { cn: '单选和多选的选项：[{"value", "name"}]', en: 'The choices: [{"value", "name"}]' },
     },
     bounds: {
       type: 'json',
@@ -175,8 +175,8 @@ export const CubicEventFormField = declareModel({
       type: 'json',
       label: { cn: '显示条件', en: 'Shown only if' },
       help: {
-        cn: '仅当前面某个单选题选了其中一项时显示，field 是题目编号，in 是选项值',
-        en: 'Shown only when an earlier single choice has one of these answers: field is its id, in the values of its choices',
+        cn: '仅当前面某个单选或多选题选了其中一项时显示，field 是题目编号，in 是选项值',
+        en: 'Shown only when one of these choices of an earlier question is taken: field is its id, in the values of its choices',
       },
     },
     sort: { type: 'integer', min: 0, max: 1_000_000, default: 0, label: { cn: '排序', en: 'Order' } },

@@ -1,7 +1,8 @@
 import type { FormFieldType, Text } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
 import { contactOf, contactQuestions } from './contact.ts'
-import { parseFormField, parseStoredFormField, type FormField } from './form-field.ts'
+import type { FormField } from './form-field.ts'
+import { parseFormField, parseStoredFormField } from './form-settings.ts'
 
 function aField(id: number, type: FormFieldType, name: string, name_en?: string): FormField<string | Text> {
   const field =

@@ -1,7 +1,9 @@
 import { FORM_FIELD_TYPE, type FormFieldType, type Text } from '@cubic/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseStoredFormField, type FormField } from './form-field.ts'
+import type { FormField } from './form-field.ts'
+import { parseStoredFormField } from './form-settings.ts'
+import { hasChoices } from './question-types.ts'
 import { answersRefusal, applicableFields, checkAnswer, checkAnswers, checkSubmission, removedAnswers } from './form.ts'
 
 function aField(
@@ -36,6 +38,11 @@ describe('checking an answer', () => {
     ['radio', {}, 'm', 'm'],
     ['date', {}, '2028-02-29', '2028-02-29'],
     ['date', { bounds: { min: '2026-01-01' } }, '2026-01-01', '2026-01-01'],
+    ['datetime', {}, '2028-02-29T23:59', '2028-02-29T23:59'],
+    ['datetime', {}, ' 2026-11-21 14:30:00 ', '2026-11-21T14:30'],
+    ['datetime', { bounds: { min: '2026-01-01 08:00' } }, '2026-01-01T08:00', '2026-01-01T08:00'],
+    ['textarea', {}, ' 一\n\n二 ', '一\n\n二'],
+    ['textarea', {}, '😀'.repeat(5000), '😀'.repeat(5000)],
     ['phone', {}, '138 0013 8000', '+8613800138000'],
     ['phone', {}, '１３８００１３８０００', '+8613800138000'],
     ['phone', {}, '+1 650 253 0000', '+16502530000'],
@@ -71,6 +78,15 @@ describe('checking an answer', () => {
     ['date', {}, '2026-2-9', 'typed_date'],
     ['date', {}, 20260209, 'type'],
     ['date', { bounds: { max: '2026-01-01' } }, '2026-01-02', 'max'],
+    ['datetime', {}, '2026-02-29T10:00', 'typed_datetime'],
+    ['datetime', {}, '2026-02-28T24:00', 'typed_datetime'],
+    ['datetime', {}, '2026-02-28', 'typed_datetime'],
+    ['datetime', {}, '2026-02-28T10:00Z', 'typed_datetime'],
+    ['datetime', {}, '2026-02-28T10:00:01', 'typed_datetime'],
+    ['datetime', {}, 20260228, 'type'],
+    ['textarea', {}, '😀'.repeat(5001), 'length'],
+    ['textarea', { bounds: { length: 2 } }, '一二三', 'length'],
+    ['textarea', {}, ['x'], 'type'],
     ['phone', {}, '1380013800', 'phone'],
     ['phone', {}, 13800138000, 'type'],
     ['email', {}, 'a@b', 'email'],
@@ -79,11 +95,19 @@ describe('checking an answer', () => {
     expect(checkAnswer(aField(type, settings), given)).toMatchObject({ problem }),
   )
 
+  it('of a date and time says its bounds as people write them', () => {
+    const field = aField('datetime', { bounds: { min: '2026-01-01T08:00', max: '2026-01-01 20:00' } })
+    expect(checkAnswer(field, '2026-01-01T20:01')).toEqual({
+      problem: 'range',
+      parameters: { min: '2026-01-01 08:00', max: '2026-01-01 20:00' },
+    })
+  })
+
   it.each(Object.keys(FORM_FIELD_TYPE) as FormFieldType[])('of type %s may be empty unless it is required', (type) => {
     for (const empty of [undefined, null, '', '  \u3000 ']) {
       expect(checkAnswer(aField(type), empty)).toBeUndefined()
       expect(checkAnswer(aField(type, { required: true }), empty)).toEqual({
-        problem: type === 'radio' ? 'select' : 'required',
+        problem: hasChoices(type) ? 'select' : 'required',
       })
     }
   })

@@ -1,19 +1,9 @@
-import {
-  type AnswerProblemKind,
-  isCalendarDate,
-  isEmail,
-  isLongerThan,
-  type FieldProblem,
-  type FormFieldType,
-  type Parameters,
-  type RefusalKind,
-  type Text,
-} from '@cubic/contract'
-import { parsePhone } from '@cubic/contract/phone'
-import { TEXT_LENGTH_DEFAULT, TEXT_LENGTH_MAX, type FormBounds, type FormField } from './form-field.ts'
+import type { FieldProblem, RefusalKind, Text } from '@cubic/contract'
+import type { FormField } from './form-field.ts'
+import { hasChoices, QUESTION_TYPES } from './question-types.ts'
+import type { Answer, Checked, Matching } from './question-types/question-type.ts'
 import { visibleFields } from './show-if.ts'
 
-export type Answer = string | number
 /** Checked answers by form field id, without those left empty. */
 export type Answers = { readonly [formFieldId: string]: Answer }
 export type CheckedAnswers = { readonly values: Answers; readonly problems: readonly FieldProblem[] }
@@ -21,16 +11,6 @@ export type CheckedAnswers = { readonly values: Answers; readonly problems: read
 type AnyField = FormField<string | Text>
 
 const UNKNOWN_REPORTED_MAX = 20
-/** Steps × characters that the patterns of one submission may take: some 15 ms. */
-const MATCHING_MAX = 1_000_000
-const TOO_MUCH_TO_MATCH: Text = {
-  cn: '内容太长，无法检查格式，请缩短',
-  en: 'it is too long to be checked. Please shorten it',
-}
-
-/** The cost of matching patterns in one submission so far. */
-type Matching = { spent: number }
-
 /** An edited registration: its previous answers, and when it was submitted, in milliseconds. */
 export type EditedRegistration = { readonly values: unknown; readonly registered: number }
 
@@ -60,8 +40,8 @@ export function removedAnswers(fields: readonly AnyField[], stored: unknown): { 
 
 function asRegistered<Field extends AnyField>(field: Field, { values, registered }: EditedRegistration): Field {
   const isBound = field.required_from === null || field.required_from <= registered
-  const before = answersOf({ values })[field.id]
-  const kept = field.removed_selections.filter(({ value }) => value === before)
+  const before = QUESTION_TYPES[field.type].chosen(answersOf({ values })[field.id])
+  const kept = field.removed_selections.filter(({ value }) => before.includes(value))
   if (isBound && kept.length === 0) return field
   return { ...field, required: field.required && isBound, selections: [...field.selections, ...kept] }
 }
@@ -128,89 +108,12 @@ export function answersRefusal(problems: readonly FieldProblem[]): RefusalKind |
   return problems.every(({ problem }) => problem === 'email') ? 'event:invalid_email' : 'event:invalid_field'
 }
 
-type Checked = { readonly value: Answer } | { readonly problem: AnswerProblemKind; readonly parameters?: Parameters }
-
 /** Checks one answer, also while it is typed. Undefined for an empty answer that may be empty. */
 export function checkAnswer(field: AnyField, given: unknown, matching: Matching = { spent: 0 }): Checked | undefined {
-  if (given !== undefined && given !== null && typeof given !== 'string' && typeof given !== 'number')
-    return { problem: 'type' }
-  const typed = typeof given === 'string' ? given.trim() : given
-  if (typed === undefined || typed === null || typed === '')
-    return field.required ? { problem: MISSING[field.type] } : undefined
-  if (typeof typed === 'number') return field.type === 'number' ? checkNumber(typed, field.bounds) : { problem: 'type' }
-  if (/[\0\p{Surrogate}]/u.test(typed)) return { problem: 'pattern' }
-  // a code point has at most two units: longer text is too long for every type and is not checked further
-  return CHECKS[field.type](typed.slice(0, 2 * TEXT_LENGTH_MAX + 1), field, matching)
-}
-
-const MISSING: { readonly [type in FormFieldType]: AnswerProblemKind } = {
-  text: 'required',
-  number: 'required',
-  radio: 'select',
-  date: 'required',
-  phone: 'required',
-  email: 'required',
-}
-
-const CHECKS: { readonly [type in FormFieldType]: (typed: string, field: AnyField, matching: Matching) => Checked } = {
-  text: checkText,
-  number: (typed, { bounds }) => checkNumber(numberOf(typed), bounds),
-  radio: (typed, { selections }) =>
-    selections.some(({ value }) => value === typed) ? { value: typed } : { problem: 'enum' },
-  date: (typed, { bounds }) => {
-    const date = halfWidth(typed)
-    return isCalendarDate(date) ? withinBounds(date, bounds) : { problem: 'typed_date' }
-  },
-  phone: (typed) => {
-    const value = parsePhone(halfWidth(typed))
-    return value === undefined ? { problem: 'phone' } : { value }
-  },
-  email: (typed) => {
-    const value = halfWidth(typed)
-    return isEmail(value) ? { value } : { problem: 'email' }
-  },
-}
-
-function checkText(typed: string, field: AnyField, matching: Matching): Checked {
-  const max = lengthOf(field)
-  if (isLongerThan(typed, max)) return { problem: 'length', parameters: { max } }
-  if (field.pattern === undefined) return { value: typed }
-  matching.spent += field.pattern.steps * typed.length
-  if (matching.spent > MATCHING_MAX) return { problem: 'content', parameters: { reason: TOO_MUCH_TO_MATCH } }
-  return field.pattern.test(typed) ? { value: typed } : { problem: 'pattern' }
-}
-
-function lengthOf(field: AnyField): number {
-  return field.bounds.length ?? TEXT_LENGTH_DEFAULT
-}
-
-function checkNumber(given: number, bounds: FormBounds): Checked {
-  if (!Number.isFinite(given)) return { problem: 'number' }
-  // beyond this, whole numbers are stored as their neighbours
-  const limit = Number.MAX_SAFE_INTEGER
-  if (Math.abs(given) > limit)
-    return given > 0 ? { problem: 'max', parameters: { max: limit } } : { problem: 'min', parameters: { min: -limit } }
-  return withinBounds(given === 0 ? 0 : given, bounds)
-}
-
-function numberOf(typed: string): number {
-  const digits = halfWidth(typed)
-  return /^[+-]?(\d{1,30}(\.\d{0,30})?|\.\d{1,30})$/.test(digits) ? Number(digits) : Number.NaN
-}
-
-function withinBounds<Value extends Answer>(value: Value, { min, max }: FormBounds): Checked {
-  const tooLow = typeof min === typeof value && value < (min as Value)
-  const tooHigh = typeof max === typeof value && value > (max as Value)
-  if (!tooLow && !tooHigh) return { value }
-  if (min !== undefined && max !== undefined) return { problem: 'range', parameters: { min, max } }
-  return tooLow
-    ? { problem: 'min', parameters: { min: min as Value } }
-    : { problem: 'max', parameters: { max: max as Value } }
-}
-
-/** Chinese keyboards write digits and signs in full width. */
-function halfWidth(typed: string): string {
-  return typed.normalize('NFKC')
+  const isMissing = given === undefined || given === null
+  const checked = isMissing ? undefined : QUESTION_TYPES[field.type].check(given, field, matching)
+  if (checked !== undefined || !field.required) return checked
+  return { problem: hasChoices(field.type) ? 'select' : 'required' }
 }
 
 function unknownKeys(fields: readonly { readonly id: number }[], given: object): string[] {

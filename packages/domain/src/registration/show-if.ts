@@ -1,16 +1,17 @@
 import type { FieldProblem, FormFieldType, Text } from '@cubic/contract'
+import { hasChoices, QUESTION_TYPES } from './question-types.ts'
 
-/** Shows a question only if an earlier single choice has one of these answers. */
+/** Shows a question only if one of these choices of an earlier question is taken. */
 export type ShowIf = { readonly field: number; readonly in: readonly string[] }
 
 const LABEL: Text = { cn: '显示条件', en: 'The condition' }
 const REASONS = {
   shape: {
-    cn: '请选择一道单选题和至少一个选项',
-    en: 'choose a single choice question and at least one of its choices',
+    cn: '请选择一道选择题和至少一个选项',
+    en: 'choose a question with choices and at least one of them',
   },
   missing: { cn: '所依据的题目不存在或已移除', en: 'the question that it depends on does not exist or was removed' },
-  radio: { cn: '只能依据单选题', en: 'it can depend on a single choice only' },
+  choices: { cn: '只能依据选择题', en: 'it can depend only on a question with choices' },
   earlier: { cn: '只能依据排在前面的题目', en: 'it can depend on an earlier question only' },
   choice: { cn: '所依据的选项已不存在', en: 'a choice that it depends on no longer exists' },
 } as const satisfies { readonly [reason: string]: Text }
@@ -25,7 +26,7 @@ export function parseShowIf(given: unknown): ShowIf | null | undefined {
   return values.every((value) => typeof value === 'string') ? { field, in: [...new Set<string>(values)] } : undefined
 }
 
-type Conditional = { readonly id: number; readonly show_if: ShowIf | null }
+type Conditional = { readonly id: number; readonly type: FormFieldType; readonly show_if: ShowIf | null }
 type Given = { readonly [formFieldId: string]: unknown }
 
 /**
@@ -34,28 +35,28 @@ type Given = { readonly [formFieldId: string]: unknown }
  */
 export function visibleFields<Field extends Conditional>(fields: readonly Field[], given: Given): readonly Field[] {
   if (fields.every(({ show_if }) => show_if === null)) return fields
-  const shown = new Map<number, boolean>()
-  return fields.filter(({ id, show_if }) => {
-    const isShown = show_if === null || (shown.get(show_if.field) !== false && matches(show_if, given, shown))
-    shown.set(id, isShown)
+  const before = new Map<number, FormFieldType | 'hidden'>()
+  return fields.filter(({ id, type, show_if }) => {
+    const isShown = show_if === null || holds(show_if, given, before.get(show_if.field))
+    before.set(id, isShown ? type : 'hidden')
     return isShown
   })
 }
 
-function matches({ field, in: values }: ShowIf, given: Given, shown: ReadonlyMap<number, boolean>): boolean {
-  if (!shown.has(field)) return true
+/** `type`: of the question that it depends on; undefined if that one is not asked. */
+function holds({ field, in: values }: ShowIf, given: Given, type: FormFieldType | 'hidden' | undefined): boolean {
+  if (type === undefined || type === 'hidden') return type === undefined
   const key = String(field)
   const answer = Object.hasOwn(given, key) ? given[key] : undefined
-  return typeof answer === 'string' && values.includes(answer.trim())
+  return QUESTION_TYPES[type].chosen(answer).some((value) => values.includes(value))
 }
 
 /** A question as its form's conditions see it, in the form's order. */
 export type ConditionalQuestion = Conditional & {
-  readonly type: FormFieldType
   readonly selections: readonly { readonly value: string }[]
 }
 
-/** Checks the conditions of a whole form: each depends on an earlier single choice and on choices that it offers. */
+/** Checks the conditions of a whole form: each depends on an earlier question with choices and on choices that it offers. */
 export function showIfProblems(
   form: readonly ConditionalQuestion[],
 ): readonly { readonly id: number; readonly problem: FieldProblem }[] {
@@ -74,7 +75,7 @@ function reasonAgainst(
   const decides = form.findIndex(({ id }) => id === show_if.field)
   const question = form[decides]
   if (!question) return 'missing'
-  if (question.type !== 'radio') return 'radio'
+  if (!hasChoices(question.type)) return 'choices'
   if (decides >= place) return 'earlier'
   const offered = new Set(question.selections.map(({ value }) => value))
   return show_if.in.every((value) => offered.has(value)) ? undefined : 'choice'

@@ -34,7 +34,7 @@ export async function openFeedback(page: Page): Promise<void> {
   await settle(page)
 }
 
-/** An event whose form asks for a text, a date, a choice of two short answers and one of three long ones. */
+/** An event whose form asks for a text, a date, a choice of two short answers and one of three long ones, and what else is optional. */
 export function aFormEvent(site: Site) {
   return site.anEvent({
     name: '光影工作坊 Harbour Film',
@@ -72,6 +72,30 @@ export function aFormEvent(site: Site) {
           { value: 'bicycle', name: 'I come by bicycle and park it at the art building' },
           { value: 'train', name: BY_TRAIN },
         ],
+      },
+      {
+        type: 'checkbox',
+        name: '想参加的环节',
+        name_en: 'What you will join',
+        bounds: { min: 2, max: 3 },
+        selections: [
+          { value: 'shooting', name: '一起去外滩拍摄夜景，晚上九点返校' },
+          { value: 'editing', name: '剪辑' },
+          { value: 'showing', name: '放映' },
+        ],
+        selections_en: [
+          { value: 'shooting', name: 'Filming the Bund at night, and back on campus by nine' },
+          { value: 'editing', name: 'Editing' },
+          { value: 'showing', name: 'Showing' },
+        ],
+      },
+      { type: 'datetime', name: '返程时间', name_en: 'Your way home' },
+      {
+        type: 'textarea',
+        name: '作品简介',
+        name_en: 'About your film',
+        tips: '不超过 2000 字',
+        bounds: { length: 2000 },
       },
     ],
   })

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { FieldShell, type Choice, type FieldProps } from './field.tsx'
 import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
 
 type ChoiceProps<Value extends string> = FieldProps & {
   readonly choices: readonly Choice<Value>[]
@@ -73,31 +74,111 @@ export function RadioGroup<Value extends string>({
       {() => (
         <div className="grid gap-2" onBlur={onBlur}>
           {choices.map((choice) => (
-            <label
+            <ChoiceLine
               key={choice.value}
-              className={classNames(
-                'flex min-h-12 cursor-pointer items-center gap-3 rounded-md border bg-surface px-3.5 py-2 transition has-checked:border-brand-text has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-brand-text has-disabled:opacity-45',
-                field.error ? 'border-bad' : 'border-line hover:border-line-2',
-              )}
-            >
-              <input
-                type="radio"
-                className="peer sr-only"
-                name={name}
-                value={choice.value}
-                checked={choice.value === value}
-                disabled={disabled || choice.disabled}
-                onChange={() => onChange(choice.value)}
-              />
-              <span
-                aria-hidden="true"
-                className="size-[18px] shrink-0 rounded-full border-[1.5px] border-line-2 transition peer-checked:border-[5.5px] peer-checked:border-brand"
-              />
-              <span className="min-w-0">{choice.label}</span>
-            </label>
+              input="radio"
+              name={name}
+              choice={choice}
+              checked={choice.value === value}
+              disabled={disabled}
+              hasError={field.error !== undefined}
+              onChange={() => onChange(choice.value)}
+            />
           ))}
         </div>
       )}
     </FieldShell>
+  )
+}
+
+/** Any number of choices, one below the other, several of them selected. */
+export function CheckboxGroup<Value extends string>({
+  choices,
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  ...field
+}: Omit<ChoiceProps<Value>, 'value' | 'onChange'> & {
+  readonly value: readonly Value[]
+  readonly onChange: (value: readonly Value[]) => void
+}) {
+  return (
+    <FieldShell {...field} group>
+      {() => (
+        <div
+          className="grid gap-2"
+          // a press on a choice takes the focus from the one before, to nothing at first: the question is not left
+          onBlur={({ currentTarget, relatedTarget }) =>
+            relatedTarget !== null && !currentTarget.contains(relatedTarget) && onBlur?.()
+          }
+        >
+          {choices.map((choice) => (
+            <ChoiceLine
+              key={choice.value}
+              input="checkbox"
+              choice={choice}
+              checked={value.includes(choice.value)}
+              disabled={disabled}
+              hasError={field.error !== undefined}
+              onChange={(isOn) =>
+                onChange(isOn ? [...value, choice.value] : value.filter((other) => other !== choice.value))
+              }
+            />
+          ))}
+        </div>
+      )}
+    </FieldShell>
+  )
+}
+
+function ChoiceLine({
+  input,
+  name,
+  choice,
+  checked,
+  disabled,
+  hasError,
+  onChange,
+}: {
+  readonly input: 'radio' | 'checkbox'
+  readonly name?: string
+  readonly choice: Choice
+  readonly checked: boolean
+  readonly disabled: boolean | undefined
+  readonly hasError: boolean
+  readonly onChange: (isOn: boolean) => void
+}) {
+  return (
+    <label
+      className={classNames(
+        'flex min-h-12 cursor-pointer items-center gap-3 rounded-md border bg-surface px-3.5 py-2 transition has-checked:border-brand-text has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-brand-text has-disabled:opacity-45',
+        hasError ? 'border-bad' : 'border-line hover:border-line-2',
+      )}
+    >
+      <input
+        type={input}
+        className="peer sr-only"
+        name={name}
+        value={choice.value}
+        checked={checked}
+        disabled={disabled || choice.disabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      {input === 'radio' ? (
+        <span
+          aria-hidden="true"
+          className="size-[18px] shrink-0 rounded-full border-[1.5px] border-line-2 transition peer-checked:border-[5.5px] peer-checked:border-brand"
+        />
+      ) : (
+        <span
+          aria-hidden="true"
+          className="grid size-[18px] shrink-0 place-items-center rounded-[5px] border-[1.5px] border-line-2 text-transparent transition peer-checked:border-brand peer-checked:bg-brand peer-checked:text-brand-ink"
+        >
+          <Icon name="check" size={14} />
+        </span>
+      )}
+      <span className="min-w-0">{choice.label}</span>
+    </label>
   )
 }

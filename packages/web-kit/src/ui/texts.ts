@@ -25,6 +25,7 @@ export const uiTexts = texts({
   stars: { cn: (score: number) => `${score} 星，共 5 星`, en: (score: number) => `${score} out of 5 stars` },
   breadcrumb: { cn: '位置', en: 'Breadcrumb' },
   chooseDate: { cn: '选择日期', en: 'Select a date' },
+  chooseTime: { cn: '选择时间', en: 'Select a time' },
   choose: { cn: '请选择', en: 'Please select' },
   skip: { cn: '跳到正文', en: 'Skip to content' },
   dismiss: { cn: '关闭提示', en: 'Dismiss' },

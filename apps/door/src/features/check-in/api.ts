@@ -8,6 +8,7 @@ import {
   type ClaimAnswer,
   type Condition,
 } from '@cubic/contract'
+import type { TypedAnswers } from '@cubic/domain/registration/typed-answer'
 import * as client from '@cubic/web-kit/client'
 import { mutation, query, type QueryFamily } from '@cubic/web-kit/query'
 import { doorClient, requestFaultOf } from '../../data/client.ts'
@@ -108,7 +109,7 @@ type WalkIn = {
   readonly phone: string
   readonly email: string
   readonly number: string
-  readonly values: { readonly [fieldId: string]: string }
+  readonly values: TypedAnswers
   readonly answers: 'now' | 'later'
   readonly gate: string | null
   readonly requestId: string

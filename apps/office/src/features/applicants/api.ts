@@ -16,7 +16,8 @@ import {
   WITHDRAW_APPLICANTS,
   WRITE_NOTE,
 } from '@cubic/contract'
-import { parseFormField, type FormField } from '@cubic/domain/registration/form-field'
+import type { FormField } from '@cubic/domain/registration/form-field'
+import { parseFormField } from '@cubic/domain/registration/form-settings'
 import { mutation, query } from '@cubic/web-kit/query'
 import type { Arguments } from '../../crud/arguments-form.tsx'
 import type { Batches } from '../../crud/run-over.ts'

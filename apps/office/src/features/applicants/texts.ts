@@ -103,8 +103,6 @@ export const applicantTexts = texts({
   numberColumn: { cn: '填写后票会归到此人的账号', en: 'The ticket then belongs to that person’s account' },
   phoneColumn: { cn: '11 位手机号，或带国家代码', en: '11 digits, or with the country code' },
   emailColumn: { cn: '用于发送通知', en: 'Where messages are sent' },
-  dateHint: { cn: '日期，如 2026-11-23', en: 'A date such as 2026-11-23' },
-  oneOf: { cn: (names: string) => `其中一项：${names}`, en: (names: string) => `One of: ${names}` },
   onlyForSome: { cn: '仅部分人需要填写', en: 'only some people are asked' },
   exportTitle: { cn: '导出名单', en: 'Export the list' },
   exportHint: {

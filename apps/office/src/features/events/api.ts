@@ -10,7 +10,7 @@ import {
   where,
 } from '@cubic/contract'
 import type { ValuesOf } from '@cubic/data-client'
-import { QUESTION_COLUMNS } from '@cubic/domain/registration/form-field'
+import { QUESTION_COLUMNS } from '@cubic/domain/registration/form-settings'
 import { mutation, query, queryOfNoLanguage } from '@cubic/web-kit/query'
 import { client } from '../../data/client.ts'
 import { RECORDS } from '../../data/families.ts'

@@ -22,6 +22,7 @@ import type { ReservedPlaces } from '@cubic/domain/registration/reserved-places'
 import { parseScope } from '@cubic/domain/registration/scope'
 import { applicantAccess, formFieldAccess, registAccess, reservedPlacesAccess } from './access.ts'
 import { beforeFormFieldSave, refuseAnswered } from './internal/form-changes.ts'
+import { CHOICE_TYPES, chosenValues } from './reading/chosen-values.ts'
 import { byWaitlistPosition, waitlistPosition, waitlistPositions } from './reading/waitlist-order.ts'
 import { setSeatLimit } from './seats/set-seat-limit.ts'
 import { promoteWaitlist } from './waitlist/promote-waitlist.ts'
@@ -140,8 +141,9 @@ function countAnswers(question: Sql): Sql {
 
 function countChoices(question: Sql): Sql {
   return sql`(select coalesce(jsonb_object_agg(chosen.value, chosen.people), '{}') from (
-    select applicant."values"->>(${question}.id::text) as value, count(*) as people from cubic_event_applicant applicant
-    where ${question}.type = 'radio' and applicant.event_id = ${question}.event_id and applicant."values" ? ${question}.id::text
+    select choice.value, count(*) as people from cubic_event_applicant applicant
+    cross join lateral ${chosenValues(sql`(applicant."values"->${question}.id::text)`)} as choice (value)
+    where ${question}.type = any(${CHOICE_TYPES}) and applicant.event_id = ${question}.event_id and applicant."values" ? ${question}.id::text
     group by 1) chosen)`
 }
 

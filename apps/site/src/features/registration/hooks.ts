@@ -1,5 +1,6 @@
 import type { RefusalKind, RegistrationState } from '@cubic/contract'
 import type { RegistrationAnswer } from '@cubic/data-client'
+import { isUnanswered } from '@cubic/domain/registration/typed-answer'
 import { useEffect, useReducer, useState } from 'react'
 import { faultOf } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
@@ -91,8 +92,9 @@ function openForm(filling: Filling): FormState {
   const draft = readDraft({ eventId: form.event.id, userId: user.uid }, Date.now())
   const registrants = draft?.registrants ?? (form.event.registered ? [] : [ownRegistrant(filling)])
   const isComplete = (registrant: Registrant) =>
-    questionsFor(form.fields, registrant).every((field) => !field.required || registrant.values[field.id]) &&
-    countAnswered(form.fields, registrant) > 0
+    questionsFor(form.fields, registrant).every(
+      (field) => !field.required || !isUnanswered(registrant.values[field.id]),
+    ) && countAnswered(form.fields, registrant) > 0
   return startForm(
     {
       requestId: draft?.request_id ?? newUuid(),

@@ -1,4 +1,5 @@
 import type { DoorEvent } from '@cubic/contract'
+import { isUnanswered, type TypedAnswers } from '@cubic/domain/registration/typed-answer'
 import { looksLikeCardNumber, readCardNumber } from '@cubic/domain/ticket/card-number'
 import { useChange } from '@cubic/web-kit/change'
 import { FormQuestion } from '@cubic/web-kit/form/form-question'
@@ -47,7 +48,7 @@ export function WalkInForm({
   const [number, setNumber] = useState(isNumber && searched.length > 4 ? typed.trim() : '')
   const [phone, setPhone] = useState('')
   const [email, setEmail] = useState('')
-  const [answers, setAnswers] = useState<{ readonly [id: string]: string }>({})
+  const [answers, setAnswers] = useState<TypedAnswers>({})
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<string>()
   const [pressed, setPressed] = useState<'now' | 'later'>('now')
@@ -62,9 +63,10 @@ export function WalkInForm({
     setFailure(Object.keys(found).length === 0 ? otherwise : undefined)
     if (Object.keys(found).length > 0) problemSaid()
   }
+  const unmark = (key: string) => setProblems(({ [key]: _mended, ...rest }) => rest)
   const set = (key: string, put: (value: string) => void) => (value: string) => {
     put(value)
-    setProblems(({ [key]: _mended, ...rest }) => rest)
+    unmark(key)
   }
   const submit = (when: 'now' | 'later') => {
     setPressed(when)
@@ -72,7 +74,8 @@ export function WalkInForm({
     const found = problemsOfWalkIn(fields, { name, phone, email, answers }, asking)
     mark(found)
     if (Object.keys(found).length > 0) return
-    const values = Object.fromEntries(others.flatMap(({ id }) => (answers[id]?.trim() ? [[id, answers[id]]] : [])))
+    const given = others.map(({ id }) => [id, answers[id] ?? ''] as const)
+    const values = Object.fromEntries(given.filter(([, answer]) => !isUnanswered(answer)))
     change.mutate(
       { eventId: event.id, name, phone, email, number, values, answers: when, gate, requestId },
       {
@@ -150,7 +153,10 @@ export function WalkInForm({
           value={answers[field.id] ?? ''}
           error={problems[field.id]}
           isSelf={false}
-          onAnswer={set(String(field.id), (value) => setAnswers((before) => ({ ...before, [field.id]: value })))}
+          onAnswer={(value) => {
+            setAnswers((before) => ({ ...before, [field.id]: value }))
+            unmark(String(field.id))
+          }}
           onLeave={() => undefined}
         />
       ))}

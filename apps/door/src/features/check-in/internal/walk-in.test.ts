@@ -57,6 +57,21 @@ describe('the questions at the door', () => {
     expect(questionsAtDoor(fields, { 5: 'm' }).others.map(({ id }) => id)).toEqual([4, 5, 6])
   })
 
+  it('may take several choices, on any of which another depends', () => {
+    const parts = question(1, 'checkbox', '环节', { selections_cn: sizes, bounds: { max: 1 } })
+    const form = readQuestions(
+      { questions: [parts, question(2, 'text', '忌口', { show_if: { field: 1, in: ['l'] } })] },
+      'cn',
+    )
+    expect(questionsAtDoor(form, { 1: ['m'] }).others.map(({ id }) => id)).toEqual([1])
+    expect(questionsAtDoor(form, { 1: ['m', 'l'] }).others.map(({ id }) => id)).toEqual([1, 2])
+    const problemsOf = (answers: { readonly [id: string]: readonly string[] }) =>
+      problemsOfWalkIn(form, { ...typed, phone: '', answers }, asking)
+    expect(problemsOf({})).toEqual({ 1: '请选择环节' })
+    expect(problemsOf({ 1: ['m', 'l'] })).toEqual({ 1: '环节最多选 1 项', 2: '请填写忌口' })
+    expect(problemsOf({ 1: ['m'] })).toEqual({})
+  })
+
   it('want an answer now, or stay open for later; what is typed is checked either way', () => {
     expect(Object.keys(problemsOfWalkIn(fields, typed, asking))).toEqual(['4', '5', '6'])
     expect(problemsOfWalkIn(fields, typed, { ...asking, isLater: true })).toEqual({})

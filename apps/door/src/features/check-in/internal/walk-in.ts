@@ -1,6 +1,7 @@
 import { ANSWER_PROBLEMS, fillText, type DoorEvent, type Lang } from '@cubic/contract'
 import { contactQuestions } from '@cubic/domain/registration/contact'
 import { applicableFields, checkAnswer } from '@cubic/domain/registration/form'
+import type { TypedAnswer, TypedAnswers } from '@cubic/domain/registration/typed-answer'
 import { readFormField, type FormField } from '@cubic/domain/registration/form-field'
 
 /** The questions that are put to somebody at the door. */
@@ -9,9 +10,13 @@ export type WalkInQuestions = {
   /** The required ones beside name and contact. */
   readonly others: readonly FormField[]
 }
-type Typed = { readonly [key: string]: string }
 /** What somebody typed: `name`, `phone`, `email`, and answers by the ids of questions. */
-export type WalkIn = { readonly name: string; readonly phone: string; readonly email: string; readonly answers: Typed }
+export type WalkIn = {
+  readonly name: string
+  readonly phone: string
+  readonly email: string
+  readonly answers: TypedAnswers
+}
 /** The problem of each field, by `name`, `phone`, `email`, `number` or the id of a question. */
 export type Problems = { readonly [field: string]: string }
 
@@ -29,7 +34,7 @@ export function readQuestions({ questions = [] }: Pick<DoorEvent, 'questions'>, 
 }
 
 /** The questions for somebody who has answered this so far: a required one may depend on an earlier choice. */
-export function questionsAtDoor(fields: readonly FormField[], answers: Typed): WalkInQuestions {
+export function questionsAtDoor(fields: readonly FormField[], answers: TypedAnswers): WalkInQuestions {
   const contact = contactQuestions(fields)
   const asked = new Set([contact.name?.id, contact.phone?.id, contact.email?.id])
   const others = applicableFields(fields, answers).filter(({ id, required }) => required && !asked.has(id))
@@ -42,7 +47,7 @@ type Asking = { readonly lang: Lang; readonly isLater: boolean; readonly nameMis
 export function problemsOfWalkIn(fields: readonly FormField[], walkIn: WalkIn, { lang, isLater, nameMissing }: Asking) {
   const { contact, others } = questionsAtDoor(fields, walkIn.answers)
   const problems: { [field: string]: string } = {}
-  const check = (key: string, field: FormField | undefined, typed: string) => {
+  const check = (key: string, field: FormField | undefined, typed: TypedAnswer) => {
     const checked = field && checkAnswer(isLater ? { ...field, required: false } : field, typed)
     if (checked && 'problem' in checked)
       problems[key] = fillText(ANSWER_PROBLEMS[checked.problem], lang, { name: field.name, ...checked.parameters })

@@ -2,6 +2,7 @@ import { contactQuestions } from '@cubic/domain/registration/contact'
 import { useChange } from '@cubic/web-kit/change'
 import { useDates } from '@cubic/web-kit/clock'
 import { useQuery } from '@cubic/web-kit/query'
+import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState, type ReactNode } from 'react'
@@ -58,8 +59,9 @@ export function Answers({ applicant }: { readonly applicant: Applicant }) {
     ...questionsOf(applicant.event_id?.id ?? 0),
     enabled: applicant.event_id !== null,
   })
+  const lang = useLanguage()
   const answered = (questions ?? [])
-    .map((question) => ({ question, text: answerText(question, applicant.values) }))
+    .map((question) => ({ question, text: answerText(question, applicant.values, lang) }))
     .filter(({ text }) => text !== '')
   const asking = contactQuestions((questions ?? []).filter(({ removed }) => !removed))
   const standsAbove = ({ question, text }: (typeof answered)[number]) =>

@@ -2,6 +2,7 @@ import { AUDIT_APPLICANT, SEND_SIGN_IN_CODES, where, type Condition } from '@cub
 import { isNameQuestion } from '@cubic/domain/registration/contact'
 import { failureText } from '@cubic/web-kit/faults'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
 import { EmptyState, ErrorState } from '@cubic/web-kit/ui/states'
 import { useState } from 'react'
@@ -64,6 +65,7 @@ export function AllApplicants() {
 /** The applicants of one event, with its seats, their answers, import and export. */
 export function EventApplicants() {
   const t = useTexts(applicantTexts)
+  const lang = useLanguage()
   const eventId = recordIdOf(useParams()['event'])
   const event = useQuery(eventOfApplicants(eventId))
   const counts = useQuery(countsOf(eventId))
@@ -107,7 +109,7 @@ export function EventApplicants() {
     id: `values.${question.id}`,
     field: 'values',
     label: question.removed ? `${question.name}${t.removed}` : question.name,
-    render: (row) => answerText(question, row.data['values']) || <span className="text-ink-3">—</span>,
+    render: (row) => answerText(question, row.data['values'], lang) || <span className="text-ink-3">—</span>,
   }))
   return (
     <>

@@ -1,24 +1,40 @@
-import { FORM_FIELD_TYPE } from '@cubic/contract'
+import { FORM_FIELD_TYPE, type FormFieldType } from '@cubic/contract'
 import { contactQuestions } from '@cubic/domain/registration/contact'
 import { useLanguage } from '@cubic/web-kit/language'
-import { useTexts } from '@cubic/web-kit/text'
+import { texts, useTexts } from '@cubic/web-kit/text'
 import type { Question } from '../api.ts'
 import { applicantTexts } from '../texts.ts'
 
 const CHOICES_NAMED = 8
 
+/** What the column of a question holds, by its type; `names` are those of its choices. */
+const columnHints = texts({
+  text: FORM_FIELD_TYPE.text,
+  textarea: FORM_FIELD_TYPE.textarea,
+  number: FORM_FIELD_TYPE.number,
+  radio: { cn: (names: string) => `其中一项：${names}`, en: (names: string) => `One of: ${names}` },
+  checkbox: {
+    cn: (names: string) => `其中几项，用分号隔开：${names}`,
+    en: (names: string) => `Some of these, with semicolons between them: ${names}`,
+  },
+  date: { cn: '日期，如 2026-11-23', en: 'A date such as 2026-11-23' },
+  datetime: { cn: '日期和时间，如 2026-11-23 14:30', en: 'A date and a time such as 2026-11-23 14:30' },
+  phone: FORM_FIELD_TYPE.phone,
+  email: FORM_FIELD_TYPE.email,
+} satisfies { readonly [type in FormFieldType]: unknown })
+
 /** The possible meanings of an import's columns: questions of the form, and the person's name, contact and number. */
 export function ImportColumns({ questions }: { readonly questions: readonly Question[] }) {
   const t = useTexts(applicantTexts)
+  const hints = useTexts(columnHints)
   const lang = useLanguage()
   const asked = contactQuestions(questions)
   const hintOf = ({ type, selections }: Question): string => {
-    if (type === 'radio') {
-      const names = selections.map(({ name }) => name)
-      const named = names.slice(0, CHOICES_NAMED).join(lang === 'cn' ? '、' : ', ')
-      return t.oneOf(names.length > CHOICES_NAMED ? `${named}…` : named)
-    }
-    return type === 'date' ? t.dateHint : FORM_FIELD_TYPE[type][lang]
+    const hint = hints[type]
+    if (typeof hint === 'string') return hint
+    const names = selections.map(({ name }) => name)
+    const named = names.slice(0, CHOICES_NAMED).join(lang === 'cn' ? '、' : ', ')
+    return hint(names.length > CHOICES_NAMED ? `${named}…` : named)
   }
   const names = new Set(questions.map(({ name }) => name))
   const isNotAsked = ({ name }: { readonly name: string }) => !names.has(name)

@@ -1,4 +1,5 @@
 import { applicableFields, checkAnswer } from '@cubic/domain/registration/form'
+import type { TypedAnswers } from '@cubic/domain/registration/typed-answer'
 import { isNameQuestion } from '@cubic/domain/registration/contact'
 import { FIELD_PROBLEMS, fillText } from '@cubic/contract'
 import { useChange } from '@cubic/web-kit/change'
@@ -10,20 +11,11 @@ import { useChangeProblem } from '../../../crud/use-change-problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, TextAreaInput, TextInput } from '../../../ui/field.tsx'
-import { Select } from '../../../ui/select.tsx'
 import { registerApplicant, type Question } from '../api.ts'
 import { applicantTexts } from '../texts.ts'
+import { AnswerControl } from './answer-control.tsx'
 
 const CONTACTS = ['name', 'phone', 'email'] as const
-const INPUT_TYPES = {
-  text: 'text',
-  number: 'number',
-  radio: 'text',
-  date: 'date',
-  phone: 'tel',
-  email: 'email',
-} as const
-
 /** Registers a person by hand. Checks the form's answers while typing, by the server's rules. */
 export function RegisterDialog({
   eventId,
@@ -37,7 +29,7 @@ export function RegisterDialog({
   const t = useTexts(applicantTexts)
   const lang = useLanguage()
   const toast = useToast()
-  const [values, setValues] = useState<{ readonly [id: string]: string }>({})
+  const [values, setValues] = useState<TypedAnswers>({})
   const [given, setGiven] = useState({ name: '', phone: '', email: '', unify_id: '', note: '' })
   const [isChecked, setChecked] = useState(false)
   const { mutate, isPending, ...change } = useChange(registerApplicant)
@@ -63,7 +55,7 @@ export function RegisterDialog({
       {
         onSuccess(answer) {
           if (answer.status !== 'ok') return
-          const name = given.name || values[String(questions.find(isNameQuestion)?.id)] || given.unify_id
+          const name = given.name || String(values[String(questions.find(isNameQuestion)?.id)] ?? '') || given.unify_id
           toast(answer.result.registration_status === 'waitlisted' ? t.addedWaiting(name) : t.added(name))
           onDismiss()
         },
@@ -110,25 +102,14 @@ export function RegisterDialog({
             required={question.required}
             error={isChecked ? problemOf(question) : undefined}
           >
-            {(described) =>
-              question.type === 'radio' ? (
-                <Select
-                  {...described}
-                  label={question.name}
-                  clearable={!question.required}
-                  value={values[String(question.id)] ?? ''}
-                  options={question.selections.map(({ value, name }) => ({ value, label: name }))}
-                  onChange={(value) => setValues({ ...values, [question.id]: value })}
-                />
-              ) : (
-                <TextInput
-                  {...described}
-                  type={INPUT_TYPES[question.type]}
-                  value={values[String(question.id)] ?? ''}
-                  onChange={(value) => setValues({ ...values, [question.id]: value })}
-                />
-              )
-            }
+            {(described) => (
+              <AnswerControl
+                question={question}
+                described={described}
+                value={values[question.id] ?? ''}
+                onChange={(value) => setValues({ ...values, [question.id]: value })}
+              />
+            )}
           </Field>
         ))}
         {contacts.map((contact) => (

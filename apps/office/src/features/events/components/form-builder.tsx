@@ -14,7 +14,7 @@ import { retryReads, useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { Badge } from '@cubic/web-kit/ui/badge'
 import { classNames } from '@cubic/web-kit/ui/class-names'
-import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
+import { Icon } from '@cubic/web-kit/ui/icon'
 import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useEffect } from 'react'
 import { DragHandle } from '../../../ui/drag-handle.tsx'
@@ -29,17 +29,9 @@ import type { EditedEvent, PartStates } from '../internal/edited-event.ts'
 import { FormPreview } from './form-preview.tsx'
 import { FormSaveState } from './form-save-state.tsx'
 import { QuestionEditor } from './question-editor.tsx'
+import { QUESTION_PARTS } from './question-parts.tsx'
 
 const EDITOR_ID = 'question-editor'
-
-const TYPE_ICONS: { readonly [type in FormFieldType]: IconName } = {
-  text: 'edit',
-  number: 'chart',
-  radio: 'check-circle',
-  date: 'calendar',
-  phone: 'phone',
-  email: 'mail',
-}
 
 /** Builds an event's form: its questions in order, the one that is selected, and what registrants will see. */
 export function FormBuilder({
@@ -178,9 +170,9 @@ function QuestionList({
       {canWrite && (
         <div className="rounded-[12px] border border-dashed border-line-2 p-3">
           <h3 className="mb-2 text-xs font-semibold text-ink-2">{t.add}</h3>
-          <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(8.25rem,1fr))] gap-2">
             {(Object.keys(FORM_FIELD_TYPE) as FormFieldType[]).map((type) => (
-              <Button key={type} size="sm" icon={TYPE_ICONS[type]} onClick={() => form.add(type)}>
+              <Button key={type} size="sm" icon={QUESTION_PARTS[type].icon} onClick={() => form.add(type)}>
                 {FORM_FIELD_TYPE[type][lang]}
               </Button>
             ))}
@@ -251,7 +243,7 @@ function QuestionRow({
         className="flex min-w-0 flex-1 items-center gap-2.5 rounded-sm px-1 py-1 text-left"
       >
         <span className="grid size-8 shrink-0 place-items-center rounded-[9px] bg-fill text-ink-2">
-          <Icon name={TYPE_ICONS[question.type]} size={16} />
+          <Icon name={QUESTION_PARTS[question.type].icon} size={16} />
         </span>
         <span className="min-w-0 flex-1">
           <span className="block truncate text-sm font-semibold">

@@ -1,5 +1,6 @@
 import { ANSWER_PROBLEMS, fillText, type Lang } from '@cubic/contract'
 import { applicableFields, checkAnswer } from '@cubic/domain/registration/form'
+import type { TypedAnswers } from '@cubic/domain/registration/typed-answer'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
 import { Cover } from '@cubic/web-kit/ui/cover'
@@ -22,7 +23,7 @@ export function FormPreview({
 }) {
   const t = useTexts(formTexts)
   const [lang, setLang] = useState<Lang>(useLanguage())
-  const [typed, setTyped] = useState<{ readonly [id: string]: string }>({})
+  const [typed, setTyped] = useState<TypedAnswers>({})
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const fields = applicableFields(shownFields(questions, lang), typed)
   const name =
@@ -61,7 +62,7 @@ export function FormPreview({
             />
             <p className="min-w-0 truncate text-sm font-semibold">{name}</p>
           </div>
-          <div className="mt-3 grid gap-4 rounded-[16px] border border-line bg-surface p-3.5">
+          <div className="mt-3 grid grid-cols-1 gap-4 rounded-[16px] border border-line bg-surface p-3.5">
             {fields.length === 0 && <p className="text-sm text-ink-3">{t.none}</p>}
             {fields.map((field) => {
               const answer = typed[field.id] ?? ''

@@ -1,3 +1,4 @@
+import { hasChoices } from '@cubic/domain/registration/question-types'
 import { useDates } from '@cubic/web-kit/clock'
 import { formatTime } from '@cubic/web-kit/datetime'
 import { useLanguage } from '@cubic/web-kit/language'
@@ -110,7 +111,7 @@ function useEffects(form: FormControl, stored: readonly StoredQuestion[]): reado
   return others > 0 ? [...told, t.effectOther(others)] : told
 
   function lostChoices(was: DraftQuestion, is: DraftQuestion | undefined): readonly string[] {
-    if (!is || is.type !== 'radio') return []
+    if (!is || !hasChoices(is.type)) return []
     return was.choices
       .filter(({ value }) => chosenBy(was.id, value) > 0 && is.choices.every((choice) => choice.value !== value))
       .map((choice) => t.effectChoice(choice[lang] || choice.cn || choice.en, chosenBy(was.id, choice.value)))

@@ -1,4 +1,5 @@
 import { FORM_FIELD_TYPE, type FormFieldType, type Lang } from '@cubic/contract'
+import { hasChoices } from '@cubic/domain/registration/question-types'
 import { useLanguage } from '@cubic/web-kit/language'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
@@ -7,10 +8,11 @@ import { Field, TextInput } from '../../../ui/field.tsx'
 import { Card } from '../../../ui/layout.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { CheckLine, Switch } from '../../../ui/toggle.tsx'
-import { type DraftQuestion, nameOf, newChoice } from '../internal/form-draft.ts'
+import { choicesFor, type DraftQuestion, nameOf, newChoice } from '../internal/form-draft.ts'
 import { formTexts } from '../internal/form-texts.ts'
 import type { FormControl } from '../internal/use-form-draft.ts'
 import { Note } from './note.tsx'
+import { QUESTION_PARTS } from './question-parts.tsx'
 
 type Props = {
   readonly question: DraftQuestion
@@ -31,6 +33,7 @@ export function QuestionEditor(props: Props) {
   const lang = useLanguage()
   const { question, form, answers, canWrite } = props
   const set = (changes: Partial<DraftQuestion>) => form.change({ ...question, ...changes })
+  const { Bounds } = QUESTION_PARTS[question.type]
   const types = Object.entries(FORM_FIELD_TYPE).map(([value, word]) => ({ value, label: word[lang] }))
   return (
     <Card
@@ -75,15 +78,15 @@ export function QuestionEditor(props: Props) {
                   set({
                     type: type as FormFieldType,
                     bounds: {},
-                    choices: type === 'radio' && question.choices.length === 0 ? [newChoice([])] : question.choices,
+                    choices: choicesFor(type as FormFieldType, question.choices),
                   })
                 }
               />
             )}
           </Field>
-          <Bounds question={question} set={set} />
+          {Bounds && <Bounds bounds={question.bounds} onChange={(bounds) => set({ bounds })} />}
         </div>
-        {question.type === 'radio' && <Choices question={question} set={set} />}
+        {hasChoices(question.type) && <Choices question={question} set={set} />}
         <div className="flex items-start justify-between gap-4">
           <div>
             <div className="text-sm font-semibold">{t.required}</div>
@@ -108,35 +111,6 @@ export function QuestionEditor(props: Props) {
 }
 
 type PartProps = { readonly question: DraftQuestion; readonly set: (changes: Partial<DraftQuestion>) => void }
-
-/** The bounds that the question's type uses. */
-function Bounds({ question: { type, bounds }, set }: PartProps) {
-  const t = useTexts(formTexts)
-  const input = (key: 'min' | 'max' | 'length', label: string, kind: 'number' | 'date') => (
-    <Field label={label}>
-      {(described) => (
-        <TextInput
-          {...described}
-          type={kind}
-          value={String(bounds[key] ?? '')}
-          onChange={(typed) => {
-            const { [key]: _, ...rest } = bounds
-            set({ bounds: typed === '' ? rest : { ...rest, [key]: kind === 'number' ? Number(typed) : typed } })
-          }}
-        />
-      )}
-    </Field>
-  )
-  if (type === 'text') return input('length', t.length, 'number')
-  if (type !== 'number' && type !== 'date') return null
-  const kind = type === 'number' ? 'number' : 'date'
-  return (
-    <div className="grid grid-cols-2 gap-3">
-      {input('min', type === 'number' ? t.least : t.earliest, kind)}
-      {input('max', type === 'number' ? t.most : t.latest, kind)}
-    </div>
-  )
-}
 
 function Choices({ question: { choices }, set }: PartProps) {
   const t = useTexts(formTexts)
@@ -179,7 +153,7 @@ function Condition({ question, form, canWrite, set }: Props & PartProps) {
   const t = useTexts(formTexts)
   const lang = useLanguage()
   const place = form.questions.findIndex(({ id }) => id === question.id)
-  const candidates = form.questions.slice(0, place).filter(({ type }) => type === 'radio')
+  const candidates = form.questions.slice(0, place).filter(({ type }) => hasChoices(type))
   const { show_if } = question
   const decides = candidates.find(({ id }) => id === show_if?.field)
   const depend = (on: DraftQuestion | undefined) => {

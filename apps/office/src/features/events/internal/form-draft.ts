@@ -1,10 +1,8 @@
 import type { FormFieldType, Lang } from '@cubic/contract'
-import {
-  type FormBounds,
-  type FormField,
-  type FormSelection,
-  parseFormField,
-} from '@cubic/domain/registration/form-field'
+import type { FormField } from '@cubic/domain/registration/form-field'
+import { parseFormField } from '@cubic/domain/registration/form-settings'
+import { hasChoices } from '@cubic/domain/registration/question-types'
+import type { FormBounds, FormSelection } from '@cubic/domain/registration/question-types/question-type'
 import { parseShowIf, type ShowIf, showIfProblems } from '@cubic/domain/registration/show-if'
 import type { StoredQuestion } from '../api.ts'
 
@@ -50,11 +48,10 @@ function choicesOf(given: unknown): readonly FormSelection[] {
 /** Converts a question to an argument of `change_form`, with its position in the form. */
 export function wireQuestion(question: DraftQuestion, place: number): { readonly [field: string]: unknown } {
   const { id, type, name, tips, required, bounds, show_if } = question
-  const isRadio = type === 'radio'
   const inLanguage = (lang: Lang) => {
     const other = lang === 'cn' ? 'en' : 'cn'
     const isWritten = question.choices.some((choice) => choice[lang].trim() !== '')
-    if (!isRadio || !isWritten) return null
+    if (!hasChoices(type) || !isWritten) return null
     return question.choices.map((choice) => ({
       value: choice.value,
       name: choice[lang].trim() || choice[other].trim(),
@@ -113,11 +110,16 @@ export function problemsIn(questions: readonly DraftQuestion[]): ReadonlyMap<num
   const form = questions.map(({ id, show_if, type, choices }) => ({ id, show_if, type, selections: choices }))
   for (const { id } of showIfProblems(form)) problems.set(id, 'show_if')
   for (const { id, name, type, choices } of questions) {
-    if (type === 'radio' && (choices.length === 0 || choices.some(({ cn, en }) => !cn.trim() && !en.trim())))
+    if (hasChoices(type) && (choices.length === 0 || choices.some(({ cn, en }) => !cn.trim() && !en.trim())))
       problems.set(id, 'choices')
     if (!name.cn.trim() && !name.en.trim()) problems.set(id, 'name')
   }
   return problems
+}
+
+/** The choices of a question that becomes one of this type: a question with choices begins with one. */
+export function choicesFor(type: FormFieldType, choices: readonly DraftChoice[]): readonly DraftChoice[] {
+  return hasChoices(type) && choices.length === 0 ? [newChoice([])] : choices
 }
 
 /** A new choice's value: answers hold it, so it never changes. */

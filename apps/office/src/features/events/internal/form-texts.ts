@@ -35,6 +35,8 @@ export const formTexts = texts({
   },
   least: { cn: '最小值', en: 'Minimum' },
   most: { cn: '最大值', en: 'Maximum' },
+  fewest: { cn: '最少选几项', en: 'At least' },
+  mostChoices: { cn: '最多选几项', en: 'At most' },
   earliest: { cn: '最早', en: 'Earliest' },
   latest: { cn: '最晚', en: 'Latest' },
   length: { cn: '最多字数', en: 'Maximum length' },
@@ -43,7 +45,7 @@ export const formTexts = texts({
     cn: '条件不满足时，这一项不显示，也不检查。',
     en: 'While the condition doesn’t hold, it’s neither shown nor checked.',
   },
-  noChoiceBefore: { cn: '前面没有单选题可以依据', en: 'There is no single choice before it to depend on' },
+  noChoiceBefore: { cn: '前面没有单选或多选题可以依据', en: 'No question with choices comes before it' },
   dependsOn: { cn: '依据的题目', en: 'Depends on' },
   isOneOf: { cn: '选了其中之一', en: 'is one of' },
   conditionWord: {

@@ -7,7 +7,7 @@ import { useAutomaticSaves, useEditing } from '../../../crud/editing/use-editing
 import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 import { eventForm, type StoredQuestion } from '../api.ts'
-import { changeOf, draftOf, type DraftQuestion, newChoice, problemsIn } from './form-draft.ts'
+import { changeOf, choicesFor, draftOf, type DraftQuestion, problemsIn } from './form-draft.ts'
 import { formTexts } from './form-texts.ts'
 
 const AUTOSAVE_MS = 1200
@@ -101,7 +101,7 @@ export function useFormDraft({
           name: { cn: '', en: '' },
           tips: { cn: '', en: '' },
           required: false,
-          choices: type === 'radio' ? [newChoice([])] : [],
+          choices: choicesFor(type, []),
           bounds: {},
           show_if: null,
         },

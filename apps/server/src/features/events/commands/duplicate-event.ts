@@ -10,7 +10,7 @@ import {
   ok,
 } from '@cubic/contract'
 import { type Caller, identifier, isMoment, isStored, join, raw, sql, type Sql, type Tx } from '@cubic/data-platform'
-import { QUESTION_COLUMNS } from '@cubic/domain/registration/form-field'
+import { QUESTION_COLUMNS } from '@cubic/domain/registration/form-settings'
 import { bindingCodeFrom } from '@cubic/domain/ticket/binding-code'
 import { recordChange } from '../../audit/commands/record-change.ts'
 

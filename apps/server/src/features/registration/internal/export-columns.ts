@@ -8,7 +8,8 @@ import {
   type Registry,
   search,
 } from '@cubic/data-platform'
-import { parseFormField } from '@cubic/domain/registration/form-field'
+import { parseFormField } from '@cubic/domain/registration/form-settings'
+import { printAnswer } from '@cubic/domain/registration/question-types'
 import { sortableMoment } from '../../../infra/format-moment.ts'
 import type { CellValue } from '../../../infra/spreadsheets/write-xlsx.ts'
 
@@ -40,6 +41,8 @@ export const DEFAULT_FIELDS = [
 const QUESTIONS_MAX = 1000
 /** Scanners may see one ticket's QR code. A file with all of them needs the right to read the codes themselves. */
 const DEMANDS: { readonly [field: string]: string } = { qr_token: 'flora_external_id' }
+/** Between the names of several choices. Imports divide a cell by either. */
+const CHOICES_SEPARATOR = { cn: '；', en: '; ' } as const
 const YES_NO = { cn: ['否', '是'], en: ['No', 'Yes'] } as const
 
 type Print = (value: unknown, field: FieldDeclaration, reader: Reader) => CellValue
@@ -120,18 +123,14 @@ async function answerColumns(
   return page.records.flatMap((record) => {
     const question = parseFormField(record)
     if (!question) return []
-    const names = new Map(
-      [...question.selections, ...question.removed_selections].map(({ value, name }) => [value, name]),
-    )
     return [
       {
         id: question.id,
         heading: question.name,
         path: 'values',
         cellOf({ values }: Output): CellValue {
-          const answer = (values as Output | null | undefined)?.[String(question.id)]
-          if (typeof answer === 'number') return answer
-          return typeof answer === 'string' ? (names.get(answer) ?? answer) : ''
+          const answer = printAnswer(question, values)
+          return typeof answer === 'object' ? answer.join(CHOICES_SEPARATOR[caller.lang]) : answer
         },
       },
     ]

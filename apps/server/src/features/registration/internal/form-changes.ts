@@ -8,14 +8,16 @@ import {
   refuse,
   type Text,
 } from '@cubic/contract'
-import { type Caller, jsonValueOf, type SaveDraft, type Tx, valueOf } from '@cubic/data-platform'
-import { checkFormSettings, type FormSelection } from '@cubic/domain/registration/form-field'
+import { type Caller, jsonValueOf, type SaveDraft, sql, type Tx, valueOf } from '@cubic/data-platform'
+import { checkFormSettings } from '@cubic/domain/registration/form-settings'
+import type { FormSelection } from '@cubic/domain/registration/question-types/question-type'
 import {
   type ConditionalQuestion,
   parseShowIf,
   showIfProblem,
   showIfProblems,
 } from '@cubic/domain/registration/show-if'
+import { chosenValues } from '../reading/chosen-values.ts'
 import { listQuestions } from '../reading/form.ts'
 
 /** Stands for a question that has no id yet: it comes last among those with the same place. */
@@ -111,7 +113,8 @@ async function keepRemovedChoices(
 
 async function listChosen(tx: Tx, { id, before }: SaveDraft): Promise<ReadonlySet<string>> {
   const rows = await tx.rows<{ value: string }>`
-    select distinct "values"->>${String(id)} as value from cubic_event_applicant
+    select distinct choice.value from cubic_event_applicant
+    cross join lateral ${chosenValues(sql`("values"->${String(id)})`)} as choice (value)
     where event_id = ${before?.['event_id']}::integer and "values" ? ${String(id)}`
   return new Set(rows.map(({ value }) => value))
 }

@@ -3,8 +3,8 @@ import type { Queryable } from '@cubic/data-platform'
 import { contactQuestions, isNameQuestion } from '@cubic/domain/registration/contact'
 import type { FormField } from '@cubic/domain/registration/form-field'
 import { headingKey } from '../../../infra/spreadsheets/heading-key.ts'
-import { dateText } from '../../../infra/spreadsheets/number-text.ts'
 import type { Form } from '../reading/form.ts'
+import type { ChoiceValues } from './answer-cells.ts'
 
 type ContactName = 'name' | 'phone' | 'email' | 'unify_id' | 'note'
 /** The meaning of each column of the file. */
@@ -18,8 +18,6 @@ export type ImportColumns = {
   readonly missing: readonly Text[]
   readonly repeated: readonly string[]
 }
-/** The value of each name of a choice, by field. */
-export type ChoiceValues = ReadonlyMap<number, ReadonlyMap<string, string>>
 
 const { fields: applicant } = CubicEventApplicant
 export const UNIFY_ID_LABEL = EventPerson.fields.unify_id.label
@@ -106,7 +104,7 @@ export function importHeadings(form: Form): readonly Text[] {
 export async function listChoiceValues(db: Queryable, eventId: number): Promise<ChoiceValues> {
   const rows = await db.rows<{ id: number; lists: readonly unknown[] }>`
     select id, json_build_array(selections_cn, selections_en) as lists from cubic_event_form_field
-    where event_id = ${eventId} and type = 'radio'`
+    where event_id = ${eventId}`
   return new Map(
     rows.map(({ id, lists }) => {
       const choices = lists.flatMap((list) => (Array.isArray(list) ? (list as readonly unknown[]) : []))
@@ -119,21 +117,4 @@ export async function listChoiceValues(db: Queryable, eventId: number): Promise<
       return [id, new Map(names)]
     }),
   )
-}
-
-/** The answer that a cell holds: the value of a named choice, a date in any usual writing as ISO 8601. */
-export function answerOf(cell: string, field: FormField<Text>, choices: ChoiceValues): string {
-  if (field.type === 'radio') {
-    const isValue = field.selections.some(({ value }) => value === cell)
-    return isValue ? cell : (choices.get(field.id)?.get(headingKey(cell)) ?? cell)
-  }
-  return field.type === 'date' ? dateOf(cell) : cell
-}
-
-function dateOf(cell: string): string {
-  const text = cell.normalize('NFKC')
-  if (/^\d{1,7}(\.\d+)?$/.test(text)) return dateText(Number(text))?.slice(0, 10) ?? cell
-  const [, year, month = '', day = ''] =
-    /^(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})\s?日?(?:[ T]00:00(?::00)?)?$/.exec(text) ?? []
-  return year === undefined ? cell : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }

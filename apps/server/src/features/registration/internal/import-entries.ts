@@ -15,7 +15,8 @@ import { type ImportErrors, type ImportFile, rowsInTurns } from '../../../infra/
 import type { StaffEntry } from '../commands/register-by-staff.ts'
 import type { Form } from '../reading/form.ts'
 import type { KnownPerson } from '../reading/persons.ts'
-import { answerOf, type ChoiceValues, type ImportColumns, UNIFY_ID_LABEL } from './import-columns.ts'
+import { answerOf, type ChoiceValues } from './answer-cells.ts'
+import { type ImportColumns, UNIFY_ID_LABEL } from './import-columns.ts'
 
 type Known = {
   readonly form: Form

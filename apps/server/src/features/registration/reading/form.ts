@@ -1,6 +1,7 @@
 import type { Text } from '@cubic/contract'
 import { type Queryable, sql, type Sql } from '@cubic/data-platform'
-import { type FormField, parseStoredFormField } from '@cubic/domain/registration/form-field'
+import type { FormField } from '@cubic/domain/registration/form-field'
+import { parseStoredFormField } from '@cubic/domain/registration/form-settings'
 
 export type Form = readonly FormField<Text>[]
 

@@ -61,11 +61,16 @@ function parseApplicant(applicant: unknown, action: ApplicantAction): ApplicantI
   return read
 }
 
-/** An answer is a single value: objects and lists are reduced to `{}`, which is refused later. */
+/** An answer is a single value or a list of texts: anything else is reduced to `{}`, which is refused later. */
 function plainAnswers(values: ApplicantInput['values']): ApplicantInput['values'] {
-  const isPlain = (value: unknown) => typeof value !== 'object' || value === null
+  const isPlain = (value: unknown) =>
+    typeof value !== 'object' || value === null || (Array.isArray(value) && value.every(isText))
   if (Object.values(values).every(isPlain)) return values
   return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, isPlain(value) ? value : {}]))
+}
+
+function isText(given: unknown): given is string {
+  return typeof given === 'string'
 }
 
 function shortText(text: string | null | undefined, argument: string, max: number): string {

@@ -1,4 +1,5 @@
 import type { FormField } from '@cubic/domain/registration/form-field'
+import { isUnanswered, type TypedAnswer } from '@cubic/domain/registration/typed-answer'
 import { useTexts } from '@cubic/web-kit/text'
 import { Avatar } from '@cubic/web-kit/ui/avatar'
 import { Badge } from '@cubic/web-kit/ui/badge'
@@ -6,7 +7,7 @@ import { classNames } from '@cubic/web-kit/ui/class-names'
 import { inputId, type ShownProblem } from '../internal/form-problems.ts'
 import { countAnswered, questionsFor, registrantName, type Registrant } from '../internal/registrants.ts'
 import { registrationTexts } from '../internal/texts.ts'
-import { FormQuestion } from '@cubic/web-kit/form/form-question'
+import { FormQuestion, isWideQuestion } from '@cubic/web-kit/form/form-question'
 
 type RegistrantCardProps = {
   readonly fields: readonly FormField[]
@@ -19,7 +20,7 @@ type RegistrantCardProps = {
   readonly disabled: boolean
   readonly onToggle: () => void
   readonly onRemove: (() => void) | undefined
-  readonly onAnswer: (fieldId: number, value: string) => void
+  readonly onAnswer: (fieldId: number, value: TypedAnswer) => void
   readonly onLeave: (inputId: string) => void
 }
 
@@ -113,7 +114,7 @@ export function Questions({ fields, registrant, problems, onAnswer, onLeave, dis
       {questionsFor(fields, registrant).map((field) => {
         const id = inputId(registrant.key, field.id)
         return (
-          <div key={field.id} id={id} className={classNames('min-w-0', field.type === 'radio' && 'md:col-span-2')}>
+          <div key={field.id} id={id} className={classNames('min-w-0', isWideQuestion(field.type) && 'md:col-span-2')}>
             <FormQuestion
               field={field}
               value={registrant.values[field.id] ?? ''}
@@ -121,7 +122,7 @@ export function Questions({ fields, registrant, problems, onAnswer, onLeave, dis
               isSelf={registrant.self}
               onAnswer={(value) => onAnswer(field.id, value)}
               // tabbing through an empty field shows no error
-              onLeave={() => registrant.values[field.id] && onLeave(id)}
+              onLeave={() => !isUnanswered(registrant.values[field.id]) && onLeave(id)}
             />
           </div>
         )

@@ -5,7 +5,7 @@ const owner = { eventId: 12, userId: 7 }
 const draft: Draft = {
   request_id: '6f0f7f1e-6d5c-4a41-9c6e-0d6f5a1f3b11',
   registrants: [
-    { key: 'a', self: true, values: { 3: '李明' } },
+    { key: 'a', self: true, values: { 3: '李明', 4: ['早餐', '晚餐'] } },
     { key: 'b', self: false, values: {} },
   ],
   touched: ['registrant-a-3'],
@@ -58,7 +58,7 @@ describe('the draft of a registration', () => {
       JSON.stringify({
         request_id: 'x',
         saved: 0,
-        registrants: [null, { key: 'a', values: { 1: 'ok', 2: 5 } }],
+        registrants: [null, { key: 'a', values: { 1: 'ok', 2: 5, 3: ['x', 5], 4: { a: 'x' } } }],
         touched: [3, 'registrant-a-1'],
       }),
     )

@@ -1,5 +1,6 @@
+import { isSameAnswer, readTypedAnswer, type TypedAnswers } from '@cubic/domain/registration/typed-answer'
 import { dropKept, keep, readKept } from '@cubic/web-kit/kept-data'
-import type { Registrant, TypedAnswers } from './registrants.ts'
+import type { Registrant } from './registrants.ts'
 
 /** An unsubmitted registration, kept in the browser. Its request id makes a retry after a reload idempotent. */
 export type Draft = {
@@ -74,14 +75,17 @@ export function readEditedAnswers(kept: unknown, stored: TypedAnswers, now: numb
 
 function isSame(one: TypedAnswers, other: TypedAnswers): boolean {
   const fields = Object.keys({ ...one, ...other })
-  return fields.every((field) => (one[field] ?? '') === (other[field] ?? ''))
+  return fields.every((field) => isSameAnswer(one[field], other[field]))
 }
 
 /** Reads kept answers; undefined if malformed. */
 function readTypedAnswers(kept: unknown): TypedAnswers | undefined {
   if (!isObject(kept)) return undefined
   return Object.fromEntries(
-    Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    Object.entries(kept).flatMap(([field, value]) => {
+      const typed = readTypedAnswer(value)
+      return typed === undefined ? [] : [[field, typed]]
+    }),
   )
 }
 

@@ -1,6 +1,7 @@
 import { ANSWER_PROBLEMS, fillText, type Lang } from '@cubic/contract'
 import { checkAnswer } from '@cubic/domain/registration/form'
 import type { FormField } from '@cubic/domain/registration/form-field'
+import { isSameAnswer } from '@cubic/domain/registration/typed-answer'
 import { questionsFor, type Registrant, type ServerProblem } from './registrants.ts'
 
 /** Returns the id of a registrant's input for a question. */
@@ -47,6 +48,7 @@ function problemText(
   }
   // a server's problem applies only to the answer that it checked
   return fromServer.find(
-    (problem) => problem.key === registrant.key && problem.fieldId === String(field.id) && problem.value === value,
+    (problem) =>
+      problem.key === registrant.key && problem.fieldId === String(field.id) && isSameAnswer(problem.value, value),
   )?.message
 }

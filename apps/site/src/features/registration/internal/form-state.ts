@@ -1,3 +1,4 @@
+import type { TypedAnswer } from '@cubic/domain/registration/typed-answer'
 import { addRegistrant, answer, removeRegistrant, type Registrant, type ServerProblem } from './registrants.ts'
 
 export type FormState = {
@@ -27,7 +28,7 @@ export type FormAction =
       readonly firstInput: string | undefined
     }
   | { readonly type: 'removed'; readonly key: string }
-  | { readonly type: 'answered'; readonly key: string; readonly fieldId: number; readonly value: string }
+  | { readonly type: 'answered'; readonly key: string; readonly fieldId: number; readonly value: TypedAnswer }
   | { readonly type: 'touched'; readonly inputId: string }
   | { readonly type: 'toggled'; readonly key: string }
   | { readonly type: 'wentTo'; readonly problem: Problem }

@@ -2,8 +2,9 @@ import { PERSON_TYPE } from '@cubic/contract'
 import { isNameQuestion } from '@cubic/domain/registration/contact'
 import { checkAnswer } from '@cubic/domain/registration/form'
 import type { FormField } from '@cubic/domain/registration/form-field'
+import { QUESTION_TYPES } from '@cubic/domain/registration/question-types'
+import type { TypedAnswers } from '@cubic/domain/registration/typed-answer'
 import { localPhone } from '../../../lib/local-phone.ts'
-import type { TypedAnswers } from './registrants.ts'
 
 export type OwnData = {
   readonly name: string | null
@@ -30,7 +31,7 @@ export function ownAnswers(fields: readonly FormField[], own: OwnData): TypedAns
 
 function textAnswer(field: FormField, own: OwnData): string | null {
   if (isNameQuestion(field)) return own.name
-  if (field.type === 'radio') return identityChoice(field, own.person_type)
+  if (QUESTION_TYPES[field.type].choices === 'one') return identityChoice(field, own.person_type)
   if (field.type !== 'text') return null
   return NUMBER_QUESTION.test(field.name.trim()) ? own.unify_id : null
 }

@@ -1,4 +1,5 @@
-import { parseFormField, type FormField } from '@cubic/domain/registration/form-field'
+import type { FormField } from '@cubic/domain/registration/form-field'
+import { parseFormField } from '@cubic/domain/registration/form-settings'
 import { describe, expect, it } from 'vitest'
 import { problemsOf } from './form-problems.ts'
 import { ownAnswers } from './own-answers.ts'

@@ -3,9 +3,8 @@ import type { ApplicantInput, WireFieldError } from '@cubic/contract'
 import { contactOf, contactQuestions } from '@cubic/domain/registration/contact'
 import type { FormField } from '@cubic/domain/registration/form-field'
 import { applicableFields, checkAnswers, type EditedRegistration } from '@cubic/domain/registration/form'
+import { readTypedAnswer, type TypedAnswer, type TypedAnswers } from '@cubic/domain/registration/typed-answer'
 
-/** Raw input by form field id; the domain checks it when needed. */
-export type TypedAnswers = { readonly [formFieldId: string]: string }
 /** One person in the form. `key` is made by the browser, `id` by the server after submission. */
 export type Registrant = {
   readonly key: string
@@ -29,7 +28,7 @@ export function answer(
   registrants: readonly Registrant[],
   key: string,
   fieldId: number,
-  value: string,
+  value: TypedAnswer,
 ): readonly Registrant[] {
   return registrants.map((registrant) =>
     registrant.key === key ? { ...registrant, values: { ...registrant.values, [fieldId]: value } } : registrant,
@@ -80,15 +79,19 @@ export function applicantInputs(
 /** Converts stored answers to the form's inputs. */
 export function typedAnswers(values: unknown): TypedAnswers {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) return {}
-  const answers = Object.entries(values).filter(([, value]) => typeof value === 'string' || typeof value === 'number')
-  return Object.fromEntries(answers.map(([field, value]) => [field, localPhone(String(value))]))
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([field, value]) => {
+      const typed = readTypedAnswer(typeof value === 'number' ? String(value) : value)
+      return typed === undefined ? [] : [[field, typeof typed === 'string' ? localPhone(typed) : typed]]
+    }),
+  )
 }
 
 /** A problem that the server found in an answer, shown until that answer changes. */
 export type ServerProblem = {
   readonly key: string
   readonly fieldId: string
-  readonly value: string
+  readonly value: TypedAnswer
   readonly message: string
 }
 

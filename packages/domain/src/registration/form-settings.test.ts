@@ -1,7 +1,7 @@
 import { FORM_FIELD_TYPE, type FormFieldType } from '@cubic/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkFormSettings, parseFormField, parseStoredFormField } from './form-field.ts'
+import { checkFormSettings, parseFormField, parseStoredFormField } from './form-settings.ts'
 
 const check = (type: FormFieldType, settings: { selections?: unknown; bounds?: unknown }) =>
   checkFormSettings({ type, selections: { cn: settings.selections, en: null }, saved: ['cn'], bounds: settings.bounds })
@@ -79,6 +79,8 @@ describe('saving the settings of a form field', () => {
     ['number', { min: '-1.5', max: '' }, { min: -1.5 }],
     ['date', { min: '2026-01-01', max: '2026-12-31' }, { min: '2026-01-01', max: '2026-12-31' }],
     ['text', { length: '20', pattern: '^a+$', min: 'x' }, { length: 20, pattern: '^a+$' }],
+    ['datetime', { min: '2026-01-01 08:00' }, { min: '2026-01-01T08:00' }],
+    ['textarea', { length: '5000', pattern: '^a' }, { length: 5000 }],
     ['phone', { length: 3 }, {}],
     ['text', null, {}],
   ] as const)('accepts the bounds of a %s: %j', (type, bounds, stored) =>
@@ -94,6 +96,8 @@ describe('saving the settings of a form field', () => {
     ['number', { max: Infinity }, 'type'],
     ['date', { min: '2026-02-30' }, 'type'],
     ['date', { min: '2026-03-01', max: '2026-02-01' }, 'min'],
+    ['datetime', { min: '2026-01-01' }, 'type'],
+    ['textarea', { length: 5001 }, 'range'],
     ['text', { length: 0 }, 'range'],
     ['text', { length: 5001 }, 'range'],
     ['text', { length: 1.5 }, 'range'],

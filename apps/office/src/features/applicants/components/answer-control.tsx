@@ -1,0 +1,89 @@
+import type { FormFieldType } from '@cubic/contract'
+import type { TypedAnswer } from '@cubic/domain/registration/typed-answer'
+import type { ComponentType } from 'react'
+import { type Described, TextAreaInput, TextInput } from '../../../ui/field.tsx'
+import { CheckLine } from '../../../ui/toggle.tsx'
+import { Select } from '../../../ui/select.tsx'
+import type { Question } from '../api.ts'
+
+type ControlProps = {
+  readonly question: Question
+  readonly described: Described
+  readonly value: TypedAnswer
+  readonly onChange: (value: TypedAnswer) => void
+}
+
+/** The control for the answer to a question, in the sizes of the office. */
+export function AnswerControl(props: ControlProps) {
+  const Control = CONTROLS[props.question.type]
+  return <Control {...props} />
+}
+
+const CONTROLS: { readonly [type in FormFieldType]: ComponentType<ControlProps> } = {
+  text: (props) => <Typed {...props} type="text" />,
+  textarea: LongText,
+  number: (props) => <Typed {...props} type="text" inputMode="decimal" />,
+  radio: OneChoice,
+  checkbox: SeveralChoices,
+  date: (props) => <Typed {...props} type="date" />,
+  datetime: (props) => <Typed {...props} type="datetime-local" />,
+  phone: (props) => <Typed {...props} type="tel" />,
+  email: (props) => <Typed {...props} type="email" />,
+}
+
+function Typed({
+  described,
+  value,
+  onChange,
+  type,
+  inputMode,
+}: ControlProps & {
+  readonly type: 'text' | 'date' | 'datetime-local' | 'tel' | 'email'
+  readonly inputMode?: 'decimal'
+}) {
+  return <TextInput {...described} type={type} inputMode={inputMode} value={textIn(value)} onChange={onChange} />
+}
+
+function LongText({ described, value, onChange }: ControlProps) {
+  return <TextAreaInput {...described} value={textIn(value)} onChange={onChange} />
+}
+
+function OneChoice({ question: { name, required, selections }, described, value, onChange }: ControlProps) {
+  return (
+    <Select
+      {...described}
+      label={name}
+      clearable={!required}
+      value={textIn(value)}
+      options={selections.map((choice) => ({ value: choice.value, label: choice.name }))}
+      onChange={onChange}
+    />
+  )
+}
+
+function SeveralChoices({ question: { selections }, described, value, onChange }: ControlProps) {
+  const taken = typeof value === 'string' ? [] : value
+  return (
+    <div
+      role="group"
+      aria-labelledby={`${described.id}-label`}
+      aria-describedby={described['aria-describedby']}
+      className="grid gap-x-3 sm:grid-cols-2"
+    >
+      {selections.map((choice) => (
+        <CheckLine
+          key={choice.value}
+          label={choice.name}
+          checked={taken.includes(choice.value)}
+          onChange={(isOn) =>
+            onChange(isOn ? [...taken, choice.value] : taken.filter((other) => other !== choice.value))
+          }
+        />
+      ))}
+    </div>
+  )
+}
+
+function textIn(value: TypedAnswer): string {
+  return typeof value === 'string' ? value : ''
+}

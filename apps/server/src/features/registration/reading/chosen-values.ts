@@ -1,0 +1,11 @@
+import type { FormFieldType } from '@cubic/contract'
+import { sql, type Sql } from '@cubic/data-platform'
+import { hasChoices, QUESTION_TYPES } from '@cubic/domain/registration/question-types'
+
+/** The types of questions whose answers take choices. */
+export const CHOICE_TYPES = (Object.keys(QUESTION_TYPES) as FormFieldType[]).filter(hasChoices)
+
+/** Returns the values of the choices that the stored answer takes, one a row. */
+export function chosenValues(answer: Sql): Sql {
+  return sql`jsonb_array_elements_text(case jsonb_typeof(${answer}) when 'array' then ${answer} else jsonb_build_array(${answer}) end)`
+}

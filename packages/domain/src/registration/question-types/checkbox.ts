@@ -1,0 +1,60 @@
+import type { Text } from '@cubic/contract'
+import {
+  type Checked,
+  type FormBounds,
+  type GivenBounds,
+  PLAIN,
+  type QuestionType,
+  type Reading,
+  SELECTIONS_MAX,
+} from './question-type.ts'
+import { readRange, toFiniteNumber } from './range.ts'
+
+const REPEATED: Text = { cn: '每个选项只能选一次', en: 'each choice can be taken once' }
+
+/** Several of several choices: a list of their values, kept in the order of the form. Bounds are on how many. */
+export const checkbox: QuestionType = {
+  ...PLAIN,
+  choices: 'many',
+  chosen: (answer) => (isShortList(answer) ? answer.filter((value) => typeof value === 'string') : []),
+  check(given, { selections, bounds }) {
+    if (typeof given === 'string' && given.trim() === '') return undefined
+    if (!Array.isArray(given)) return { problem: 'type' }
+    if (given.length === 0) return undefined
+    if (!isShortList(given)) return { problem: 'enum' }
+    if (given.some((value) => typeof value !== 'string')) return { problem: 'type' }
+    const taken = new Set(given)
+    if (taken.size < given.length) return { problem: 'content', parameters: { reason: REPEATED } }
+    const values = selections.map(({ value }) => value).filter((value) => taken.has(value))
+    return values.length < taken.size ? { problem: 'enum' } : withinNumber(values, bounds)
+  },
+  readBounds: readNumberOfChoices,
+  print: (answer, selections) =>
+    Array.isArray(answer)
+      ? answer.map((value: string) => selections.find((choice) => choice.value === value)?.name ?? value)
+      : answer,
+}
+
+/** Longer lists are not looked through: no question offers as many. */
+function isShortList(given: unknown): given is readonly unknown[] {
+  return Array.isArray(given) && given.length <= SELECTIONS_MAX
+}
+
+function withinNumber(values: readonly string[], { min, max }: FormBounds): Checked {
+  if (typeof min === 'number' && values.length < min) return { problem: 'too_few', parameters: { min } }
+  if (typeof max === 'number' && values.length > max) return { problem: 'too_many', parameters: { max } }
+  return { value: values }
+}
+
+function readNumberOfChoices(given: GivenBounds, { report, choices }: Reading): FormBounds {
+  const bounds = readRange(given, toCount, report)
+  // without choices, that is the problem to report
+  if (typeof bounds.min !== 'number' || bounds.min <= choices || choices === 0) return bounds
+  report('range', 'min', { min: 1, max: choices })
+  return {}
+}
+
+function toCount(given: unknown): number | undefined {
+  const count = toFiniteNumber(given)
+  return count !== undefined && Number.isInteger(count) && count >= 1 && count <= SELECTIONS_MAX ? count : undefined
+}

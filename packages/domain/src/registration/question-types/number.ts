@@ -1,0 +1,26 @@
+import { checkTyped, type Checked, type FormBounds, halfWidth, PLAIN, type QuestionType } from './question-type.ts'
+import { readRange, toFiniteNumber, withinBounds } from './range.ts'
+
+const checkDigits = checkTyped((typed, { bounds }) => checkNumber(numberOf(typed), bounds))
+
+/** A number, whole or not. */
+export const number: QuestionType = {
+  ...PLAIN,
+  check: (given, allowed, matching) =>
+    typeof given === 'number' ? checkNumber(given, allowed.bounds) : checkDigits(given, allowed, matching),
+  readBounds: (given, { report }) => readRange(given, toFiniteNumber, report),
+}
+
+function checkNumber(given: number, bounds: FormBounds): Checked {
+  if (!Number.isFinite(given)) return { problem: 'number' }
+  // beyond this, whole numbers are stored as their neighbours
+  const limit = Number.MAX_SAFE_INTEGER
+  if (Math.abs(given) > limit)
+    return given > 0 ? { problem: 'max', parameters: { max: limit } } : { problem: 'min', parameters: { min: -limit } }
+  return withinBounds(given === 0 ? 0 : given, bounds)
+}
+
+function numberOf(typed: string): number {
+  const digits = halfWidth(typed)
+  return /^[+-]?(\d{1,30}(\.\d{0,30})?|\.\d{1,30})$/.test(digits) ? Number(digits) : Number.NaN
+}

@@ -1,0 +1,11 @@
+import { parsePhone } from '@cubic/contract/phone'
+import { checkTyped, halfWidth, PLAIN, type QuestionType } from './question-type.ts'
+
+/** A phone number, kept in E.164. */
+export const phone: QuestionType = {
+  ...PLAIN,
+  check: checkTyped((typed) => {
+    const value = parsePhone(halfWidth(typed))
+    return value === undefined ? { problem: 'phone' } : { value }
+  }),
+}

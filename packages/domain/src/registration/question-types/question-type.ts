@@ -1,0 +1,81 @@
+import type { AnswerProblemKind, FieldProblemKind, Parameters } from '@cubic/contract'
+import type { Pattern } from '../pattern.ts'
+
+export const TEXT_LENGTH_MAX = 5000
+export const SELECTIONS_MAX = 200
+
+/** A checked answer as it is stored: a list holds the values of several choices. */
+export type Answer = string | number | readonly string[]
+export type FormSelection = { readonly value: string; readonly name: string }
+export type Selections = readonly FormSelection[]
+/** `length` and `pattern` bound a text, `min` and `max` a number, a date or how many choices are taken. */
+export type FormBounds = {
+  readonly min?: number | string
+  readonly max?: number | string
+  readonly length?: number
+  readonly pattern?: string
+}
+
+/** What a question allows as an answer. */
+export type Allowed = {
+  readonly selections: Selections
+  readonly bounds: FormBounds
+  readonly pattern: Pattern | undefined
+}
+/** The cost of matching patterns in one submission so far. */
+export type Matching = { spent: number }
+export type Checked =
+  | { readonly value: Answer }
+  | { readonly problem: AnswerProblemKind; readonly parameters?: Parameters }
+
+export type Setting = 'selections' | 'bounds' | keyof FormBounds
+export type Report = (problem: FieldProblemKind, setting: Setting, parameters?: Parameters) => void
+export type Compile = (pattern: string) => Pattern | undefined
+export type GivenBounds = { readonly [bound: string]: unknown }
+/** What bounds are read with; `choices`: how many the question offers. */
+export type Reading = { readonly report: Report; readonly compile: Compile; readonly choices: number }
+
+/** What Cubic knows of one type of question. */
+export type QuestionType = {
+  /** How many of its choices an answer takes; `none`: the question offers no choices. */
+  readonly choices: 'none' | 'one' | 'many'
+  /** The values of the choices that an answer takes, typed or stored. */
+  readonly chosen: (answer: unknown) => readonly string[]
+  /** Checks an answer, also while it is typed. Undefined for an empty one. */
+  readonly check: (given: unknown, allowed: Allowed, matching: Matching) => Checked | undefined
+  /** Reads the bounds that the type uses. */
+  readonly readBounds: (given: GivenBounds, reading: Reading) => FormBounds
+  /** Returns a stored answer as people read it; a list holds the names of several choices. */
+  readonly print: (answer: Answer, selections: Selections) => Answer
+}
+
+/** Makes the check of an answer that is one text. */
+export function checkTyped(
+  check: (typed: string, allowed: Allowed, matching: Matching) => Checked,
+): QuestionType['check'] {
+  return (given, allowed, matching) => {
+    if (typeof given !== 'string') return { problem: 'type' }
+    const typed = given.trim()
+    if (typed === '') return undefined
+    if (/[\0\p{Surrogate}]/u.test(typed)) return { problem: 'pattern' }
+    // a code point has at most two units: longer text is too long for every type and is not checked further
+    return check(typed.slice(0, 2 * TEXT_LENGTH_MAX + 1), allowed, matching)
+  }
+}
+
+/** Of a type without choices and bounds, whose answers are shown as they are stored. */
+export const PLAIN: Omit<QuestionType, 'check'> = {
+  choices: 'none',
+  chosen: () => [],
+  readBounds: () => ({}),
+  print: (answer) => answer,
+}
+
+/** Chinese keyboards write digits and signs in full width. */
+export function halfWidth(typed: string): string {
+  return typed.normalize('NFKC')
+}
+
+export function isAbsent(given: unknown): given is undefined | null | '' {
+  return given === undefined || given === null || given === ''
+}

@@ -1,0 +1,12 @@
+import { checkTyped, PLAIN, type QuestionType } from './question-type.ts'
+
+/** One of several choices. */
+export const radio: QuestionType = {
+  ...PLAIN,
+  choices: 'one',
+  chosen: (answer) => (typeof answer === 'string' ? [answer.trim()] : []),
+  check: checkTyped((typed, { selections }) =>
+    selections.some(({ value }) => value === typed) ? { value: typed } : { problem: 'enum' },
+  ),
+  print: (answer, selections) => selections.find(({ value }) => value === answer)?.name ?? answer,
+}

@@ -1,0 +1,6 @@
+import { DateField } from '../../ui/field.tsx'
+import { controlOf, type Question, textBounds } from './question.ts'
+
+export const date: Question = {
+  Control: (props) => <DateField {...controlOf(props)} {...textBounds(props.field)} />,
+}

@@ -1,0 +1,6 @@
+import { DateTimeField } from '../../ui/field.tsx'
+import { controlOf, type Question, textBounds } from './question.ts'
+
+export const datetime: Question = {
+  Control: (props) => <DateTimeField {...controlOf(props)} {...textBounds(props.field)} />,
+}

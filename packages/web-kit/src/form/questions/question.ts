@@ -1,0 +1,38 @@
+import type { FormField } from '@cubic/domain/registration/form-field'
+import type { TypedAnswer } from '@cubic/domain/registration/typed-answer'
+import type { ComponentType } from 'react'
+
+export type QuestionProps = {
+  readonly field: FormField
+  readonly value: TypedAnswer
+  readonly error: string | undefined
+  /** The registrant fills in the form personally: the browser may autofill. */
+  readonly isSelf: boolean
+  readonly onAnswer: (value: TypedAnswer) => void
+  readonly onLeave: () => void
+}
+
+/** How a type of question is asked. */
+export type Question = {
+  readonly Control: ComponentType<QuestionProps>
+  /** The control takes the whole width of a form with two columns. */
+  readonly isWide?: true
+}
+
+/** What every control of one text has in common. */
+export function controlOf({ field, value, error, onAnswer, onLeave }: QuestionProps) {
+  return {
+    label: field.name,
+    hint: field.tips ?? undefined,
+    required: field.required,
+    error,
+    value: typeof value === 'string' ? value : '',
+    onChange: onAnswer,
+    onBlur: onLeave,
+  }
+}
+
+/** The earliest and the latest that the control offers. */
+export function textBounds({ bounds: { min, max } }: FormField) {
+  return { min: typeof min === 'string' ? min : undefined, max: typeof max === 'string' ? max : undefined }
+}
