@@ -55,7 +55,7 @@ function takeLock() {
     fs.linkSync(own, LOCK)
     return true
   } catch (error) {
-    if (error.code !== 'EEXIST') throw error
+    if (!hasCode(error, 'EEXIST')) throw error
     // A process killed during a build leaves its lock behind.
     if (!isRunning(holderOfLock())) fs.rmSync(LOCK, { force: true })
     return false
@@ -69,7 +69,7 @@ function holderOfLock() {
   try {
     return Number(fs.readFileSync(LOCK, 'utf8'))
   } catch (error) {
-    if (error.code !== 'ENOENT') throw error
+    if (!hasCode(error, 'ENOENT')) throw error
     return undefined
   }
 }
@@ -80,8 +80,13 @@ function isRunning(pid) {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error.code === 'EPERM'
+    return hasCode(error, 'EPERM')
   }
+}
+
+/** @param {unknown} error @param {string} code */
+function hasCode(error, code) {
+  return error instanceof Error && 'code' in error && error.code === code
 }
 
 async function buildAll() {
@@ -207,7 +212,7 @@ async function buildWorker(build, { root, base }) {
 async function minifyBoot(file) {
   const { minify } = await import('vite')
   const { code, errors } = await minify(file, fs.readFileSync(file, 'utf8'))
-  if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`)
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
   fs.writeFileSync(file, code)
 }
 

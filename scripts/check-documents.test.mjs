@@ -23,6 +23,9 @@ const CLEAN = {
   'apps/door/src/door.ts': "const find = { cn: '查找', en: 'Find' } // decision 7",
 }
 
+/**
+ * @type {readonly (readonly [kind: string, files: { readonly [name: string]: string }, said: string])[]}
+ */
 const BREACHES = [
   ['a link to nothing', { 'docs/a.md': '[b](b.md)' }, 'docs/a.md: a link to b.md, which does not exist'],
   ['a file that has moved', { 'docs/a.md': '`apps/door/src/old.ts`' }, 'names apps/door/src/old.ts'],

@@ -147,9 +147,12 @@ const FORMATS_DATES = /^packages\/web-kit\/src\/datetime(\.tsx?$|\/)/
 const TEST_FOLDER = /^((apps|packages)\/[^/]+\/test|packages\/testing\/src)\//
 const NAMED_IMPORT_ENDS = /\.(tsx?|mjs|json|css|svg|png|jpg|webp|wasm)$/
 
+/** @typedef {Map<string, Set<string>>} Edges */
+
 /** Checks the tree below `root` and lists every violation. */
 export function checkStructure(root) {
   // edges between features and between files, including types and `import()`: cycles are forbidden
+  /** @type {{ problems: string[], edges: Edges, files: Edges }} */
   const report = { problems: [], edges: new Map(), files: new Map() }
   const files = filesBelow(root)
   const sources = files.filter(isSource)
@@ -185,7 +188,7 @@ function describeFile(root, name) {
 /* File names and places. */
 
 function checkName({ problems }, name) {
-  const [base] = path.posix.basename(name).split('.')
+  const [base = ''] = path.posix.basename(name).split('.')
   const folders = path.posix.dirname(name).split('/')
   if (NAMELESS.test(base) || folders.some((folder) => NAMELESS.test(folder))) {
     problems.push(`${name}: name it by the rule it holds, not utils, helpers, common or misc`)
@@ -360,7 +363,7 @@ function checkUses({ problems }, file) {
 /** Lists what a source imports (types, `import()` and mocks too), exports and uses. */
 function readSource(name, text) {
   const { module, program, errors } = parseSync(name, text)
-  if (errors.length > 0) throw new Error(`${name} cannot be parsed: ${errors[0].message}`)
+  if (errors.length > 0) throw new Error(`${name} cannot be parsed: ${errors[0]?.message}`)
   const source = {
     imports: importsOf(module),
     exports: exportsOf(module),
@@ -385,16 +388,24 @@ function readSource(name, text) {
       if (/^toLocale(Date|Time)String$/.test(property)) source.formatsDates = true
     },
     VariableDeclarator(node) {
-      const taken = node.id.type === 'ObjectPattern' ? node.id.properties.map((property) => property.key?.name) : []
+      const taken =
+        node.id.type === 'ObjectPattern'
+          ? node.id.properties.map((property) => 'key' in property && nameOf(property.key))
+          : []
       if (node.init?.type === 'Identifier' && node.init.name === 'process' && taken.includes('env'))
         source.readsEnvironment = true
     },
     ImportDeclaration(node) {
-      const taken = node.specifiers.map((specifier) => specifier.imported?.name)
+      const taken = node.specifiers.map((specifier) => 'imported' in specifier && nameOf(specifier.imported))
       if (/^(node:)?process$/.test(node.source.value) && taken.includes('env')) source.readsEnvironment = true
     },
   }).visit(program)
   return source
+}
+
+/** @param {object} node */
+function nameOf(node) {
+  return 'name' in node ? node.name : undefined
 }
 
 function memberOf(node) {

@@ -69,7 +69,10 @@ const CLEAN = {
   'scripts/bench.mjs': 'console.log(process.env.HOME)',
 }
 
-/** A kind of violation, the files that cause it, and the expected messages. */
+/**
+ * A kind of violation, the files that cause it, and the expected messages.
+ * @type {readonly (readonly [kind: string, files: { readonly [name: string]: string }, said: string])[]}
+ */
 const BREACHES = [
   [
     'a decision that is not in the index',

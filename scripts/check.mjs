@@ -7,7 +7,7 @@ const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const TSC = 'node_modules/typescript/bin/tsc'
 /** Each check is one command or several. */
 const CHECKS = {
-  types: ['tsconfig.server.json', 'tsconfig.browser.json', 'tsconfig.json'].map((side) => [TSC, '-p', side]),
+  types: ['.server', '.browser', '.tools', ''].map((side) => [TSC, '-p', `tsconfig${side}.json`]),
   lint: [['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings']],
   format: [['node_modules/oxfmt/bin/oxfmt', '--list-different']],
   // SWITCH ON with `node scripts/wrap-comments.mjs`, and remove this line: comments: [['scripts/wrap-comments.mjs', '--check']],

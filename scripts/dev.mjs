@@ -63,7 +63,9 @@ async function toServer(request, response) {
   const { method, url: at, headers } = request
   const passed = http.request({ port: innerPort, host: '127.0.0.1', method, path: at, headers }, (answer) => {
     // the script by which React reloads components stands in the page
-    const policy = answer.headers['content-security-policy']?.replace('script-src', "script-src 'unsafe-inline'")
+    const policy = answer.headers['content-security-policy']
+      ?.toString()
+      .replace('script-src', "script-src 'unsafe-inline'")
     response.writeHead(answer.statusCode ?? 502, {
       ...answer.headers,
       ...(policy && { 'content-security-policy': policy }),

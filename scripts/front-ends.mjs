@@ -8,7 +8,9 @@ const LIST = path.join(ROOT, 'packages/contract/src/front-ends.json')
 
 /** Lists front ends with their folder and base path, which is empty for the one at the root. */
 export function frontEnds() {
-  return JSON.parse(fs.readFileSync(LIST, 'utf8')).map(({ name, path: pages }) => ({
+  /** @type {readonly { readonly name: string, readonly path: string }[]} */
+  const list = JSON.parse(fs.readFileSync(LIST, 'utf8'))
+  return list.map(({ name, path: pages }) => ({
     name,
     root: path.join(ROOT, 'apps', name),
     base: pages.replace(/\/\*$/, ''),

@@ -97,9 +97,11 @@ function textsOf(source, file) {
   const found = []
   new Visitor({
     ObjectExpression({ properties, start }) {
-      const [cn, en] = ['cn', 'en'].map((lang) => properties.find((property) => property.key?.name === lang))
+      const [cn, en] = ['cn', 'en'].map((lang) =>
+        properties.find((property) => 'key' in property && 'name' in property.key && property.key.name === lang),
+      )
       if (!cn || !en) return
-      const [inChinese, inEnglish] = [cn, en].map(({ value }) => wordsOf(value))
+      const [inChinese, inEnglish] = [cn, en].map((property) => wordsOf('value' in property ? property.value : null))
       const line = source.slice(0, start).split('\n').length
       for (let place = 0; place < Math.max(inChinese.length, inEnglish.length); place++)
         found.push({ file, line, cn: inChinese[place] ?? inChinese[0], en: inEnglish[place] ?? inEnglish[0] })

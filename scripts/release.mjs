@@ -62,12 +62,13 @@ function isOlder(one, other) {
 
 /** Turns the unreleased part into a dated one and begins a new, empty one. */
 export function datedChangelog(text, version, date, notes) {
-  const [, head, unreleased, rest] = /^([^]*?## \[Unreleased\]\n)([^]*?)(?=\n## \[|$)([^]*)$/.exec(text) ?? []
+  const [, head, unreleased = '', rest = ''] = /^([^]*?## \[Unreleased\]\n)([^]*?)(?=\n## \[|$)([^]*)$/.exec(text) ?? []
   if (head === undefined) throw new ReleaseError('CHANGELOG.md has no part "## [Unreleased]".')
   if (!/^\s*[-*] /m.test(unreleased))
     throw new ReleaseError('The unreleased part of CHANGELOG.md is empty: there is nothing to release.')
   // A note written by hand comes first, since it says what to do.
-  const [, byHand = '', others] = /^\s*(?:### Before you upgrade\n([^]*?)(?=\n### |$))?([^]*)$/.exec(unreleased)
+  const [, byHand = '', others = ''] =
+    /^\s*(?:### Before you upgrade\n([^]*?)(?=\n### |$))?([^]*)$/.exec(unreleased) ?? []
   const lines = [byHand.trim(), ...notes.map((note) => `- ${note}`)].filter(Boolean).join('\n')
   const part = `### Before you upgrade\n\n${lines}\n\n${others.trim()}`
   const dated = `## [${version}] - ${date}\n\n${part}\n`
@@ -109,7 +110,7 @@ function refuseChangedMigrations(git, before) {
 }
 
 function migrationWords(name) {
-  const [, number, words] = MIGRATION.exec(name)
+  const [, number, words = ''] = MIGRATION.exec(name) ?? []
   return `${number} ${words.replaceAll('-', ' ')}`
 }
 
@@ -133,7 +134,7 @@ function stateOf(files, read) {
 }
 
 function numberOf(name) {
-  return Number(MIGRATION.exec(name)[1])
+  return Number(MIGRATION.exec(name)?.[1])
 }
 
 /** Reads the table of settings: each variable with its default. A row may have several. */

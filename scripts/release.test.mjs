@@ -225,7 +225,7 @@ describe('a release', () => {
     const table = /const VARIABLES = v\.object\(\{([^]*?)\n\}\)/.exec(
       fs.readFileSync(path.join(ROOT, 'apps/server/src/config.ts'), 'utf8'),
     )
-    const declared = [...table[1].matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name)
+    const declared = [...(table?.[1] ?? '').matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name)
     expect([...settings.keys()]).toEqual(declared)
     expect([settings.get('BACKUP_KEEP'), settings.get('TRUST_PROXY')]).toEqual(['`14`', ''])
   })

@@ -256,7 +256,7 @@ async function takeVariant(browser, url, variant, screens) {
     try {
       await takeScreen(await context.newPage(), screen, { folder, lang, size, place: VARIANTS.indexOf(variant) })
     } catch (error) {
-      console.error(`${path.basename(folder)}/${screen.name}: ${error.message}`)
+      console.error(`${path.basename(folder)}/${screen.name}: ${String(error)}`)
       process.exitCode = 1
     }
     await context.close()

@@ -33,7 +33,7 @@ export async function run(given = []) {
 
 async function measureFrames(browser, { frames, slower }) {
   const server = http.createServer((request, response) => {
-    const file = path.join(ZXING, path.normalize(new URL(request.url, 'http://localhost').pathname))
+    const file = path.join(ZXING, path.normalize(new URL(request.url ?? '', 'http://localhost').pathname))
     const type = { '.js': 'text/javascript', '.wasm': 'application/wasm' }[path.extname(file)] ?? 'text/html'
     response.setHeader('content-type', type)
     response.end(type === 'text/html' ? '<!doctype html>' : fs.readFileSync(file))
@@ -42,7 +42,8 @@ async function measureFrames(browser, { frames, slower }) {
   await once(server, 'listening')
   const page = await browser.newPage()
   try {
-    await page.goto(`http://127.0.0.1:${server.address().port}/`)
+    const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+    await page.goto(`http://127.0.0.1:${port}/`)
     await slowDown(page, slower)
     const { modules } = create(TICKET, { errorCorrectionLevel: 'M' })
     const code = { size: modules.size, data: [...modules.data] }
@@ -122,7 +123,10 @@ async function measureOpening(page, { opens, slower }) {
     await tab.getByRole('group', { name: /^已到/ }).waitFor({ timeout: 60_000 })
     return tab.evaluate(() => performance.now())
   }
-  const [reloads, tabs] = [[], []]
+  /** @type {number[]} */
+  const reloads = []
+  /** @type {number[]} */
+  const tabs = []
   for (let open = 0; open < opens; open++) {
     await page.reload()
     reloads.push(await opened(page))
@@ -139,12 +143,9 @@ async function measureOpening(page, { opens, slower }) {
   }
   console.log(`${opens} openings each without network, until the list is read`)
   console.log('opened     median ms   worst ms')
-  for (const [name, times] of [
-    ['reload', reloads],
-    ['new tab', tabs],
-  ])
+  for (const [name, each] of Object.entries({ reload: reloads, 'new tab': tabs }))
     console.log(
-      `${name.padEnd(10)} ${[median(times), percentile(times, 100)].map((time) => time.toFixed(0).padStart(9)).join('   ')}`,
+      `${name.padEnd(10)} ${[median(each), percentile(each, 100)].map((time) => time.toFixed(0).padStart(9)).join('   ')}`,
     )
 }
 
@@ -157,7 +158,9 @@ async function slowDown(page, rate) {
 async function scanToVerdict(code) {
   const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
   const isShown = () => document.querySelector('[data-verdict]') !== null
-  document.querySelector('[data-verdict] button')?.click()
+  /** @type {HTMLElement | null} */
+  const button = document.querySelector('[data-verdict] button')
+  button?.click()
   while (isShown()) await painted()
   const started = performance.now()
   for (const key of [...code, 'Enter']) window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))

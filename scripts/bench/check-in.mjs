@@ -98,8 +98,8 @@ export async function run(given = []) {
       console.log(`${round === 0 ? 'warm' : `   ${round}`} ${describe(result, offline)}`)
     }
     await checkDoor(query, event, first)
-    const middle = Object.fromEntries(
-      Object.keys(measured[0]).map((name) => [name, median(measured.map((each) => each[name]))]),
+    const middle = /** @type {typeof measured[number]} */ (
+      Object.fromEntries(Object.keys(measured[0]).map((name) => [name, median(measured.map((each) => each[name]))]))
     )
     console.log(`median ${describe(middle, offline)}`)
     console.log(

@@ -49,7 +49,10 @@ export async function run(given) {
 async function measure({ name, attack }, { server, events, first, seconds }) {
   const control = new AbortController()
   const answers = {}
-  const [lists, registrations] = [[], []]
+  /** @type {number[]} */
+  const lists = []
+  /** @type {number[]} */
+  const registrations = []
   await longestTurn(server)
   const attacking = attack(server.url, control.signal, answers)
   const end = Date.now() + seconds * 1000

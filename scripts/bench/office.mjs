@@ -45,6 +45,9 @@ export async function run(given = []) {
   })
 }
 
+/**
+ * @param {{ name: string, port: number, list: readonly object[], floor?: readonly object[] }} measured
+ */
 async function measureRequests({ name, port, list, floor }, isAnswer) {
   await generateLoad({ port, connections: 1, requests: list.slice(0, 5) })
   const { latency, outcomes, kept } = await generateLoad({ port, connections: 1, requests: list, keep: 1 })
@@ -83,7 +86,7 @@ async function measureExport(context, { event, empty, manager, options }) {
       const response = await fetch(`http://127.0.0.1:${port}${asked}`, {
         headers: { authorization: `Bearer ${manager}` },
       })
-      for await (const chunk of response.body) bytes += chunk.length
+      for await (const chunk of response.body ?? []) bytes += chunk.length
       if (response.status !== 200 || response.headers.get('x-rows') !== String(applicants))
         throw new Error(`the export answered ${response.status} with ${response.headers.get('x-rows')} rows`)
     } finally {

@@ -23,12 +23,13 @@ export async function run(given = []) {
       console.log(`${round === 0 ? 'warm' : `   ${round}`} one: ${describe(one)}; many: ${describe(many)}`)
     }
     const middle = (of, name) => median(measured.map((each) => each[of][name]))
-    const [one, many] = ['one', 'many'].map((of) => ({
+    const middles = (of) => ({
       all: middle(of, 'all'),
       accepted: middle(of, 'accepted'),
       p99: middle(of, 'p99'),
       soldOut: middle(of, 'soldOut'),
-    }))
+    })
+    const [one, many] = [middles('one'), middles('many')]
     console.log(`median one: ${describe(one)}; many: ${describe(many)}`)
     console.log(
       `registration-many ${rate(many.all)} answers/s, p99 of the admitted ${many.p99} ms, ratio to one event ${median(measured.map((each) => each.many.all / each.one.all)).toFixed(2)}`,

@@ -56,7 +56,7 @@ async function check(server, db) {
     keep: pairs.length,
   })
   for (const { index, body } of kept) {
-    const [typed, meant] = pairs[index]
+    const [typed = '', meant = ''] = pairs[index] ?? []
     const found = JSON.parse(body).data?.dash.generic.search
     const expected = await expectedTotal(db, meant)
     if (found?.page_info.total_count !== expected || expected === 0)

@@ -1,6 +1,7 @@
 // Measures `npm start` on an existing embedded database up to the first page, and its idle memory.
 // Compared in the same run with a bare Node process that answers one request.
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -62,7 +63,7 @@ async function round(startProcess, { settle = 0, folder = '' } = {}) {
   await wait(settle)
   const memory = settle > 0 ? memoryOf(child.pid, folder) : undefined
   child.kill('SIGTERM')
-  await new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve()))
+  if (child.exitCode === null) await once(child, 'exit')
   return { milliseconds, memory }
 }
 

@@ -6,6 +6,6 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 await runServer({
   command: 'npm run dev',
   readDemo: () => readDemo(process.argv.slice(2)),
-  frontEnds: process.env.CUBIC_DEV,
-  onListening: () => process.send?.({ notice: SAMPLE_ACCOUNTS }),
+  frontEnds: process.env.CUBIC_DEV ?? '',
+  onListening: () => void process.send?.({ notice: SAMPLE_ACCOUNTS }),
 })

@@ -16,7 +16,9 @@ const runner = new ModuleRunner(
   },
   new ESModulesEvaluator(),
 )
-/** @returns {Promise<import('../../apps/site/src/entry-server.tsx')>} */
+/** @typedef {typeof import('../../apps/site/src/entry-server.tsx')} Site */
+
+/** @returns {Promise<Site>} */
 const load = () => runner.import('/src/entry-server.tsx')
 let site = await load()
 let changes = 0
@@ -38,7 +40,7 @@ process.on('message', (message) => {
 
 /** Tells pages apart that were rendered from different sources. */
 export const revision = () => changes
-/** @type {import('../../apps/site/src/entry-server.tsx')['routeOf']} */
+/** @type {Site['routeOf']} */
 export const routeOf = (pathname) => site.routeOf(pathname)
-/** @type {import('../../apps/site/src/entry-server.tsx')['renderPage']} */
+/** @type {Site['renderPage']} */
 export const renderPage = async (request) => (await newest).renderPage(request)

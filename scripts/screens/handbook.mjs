@@ -9,9 +9,21 @@ const SIZES = { phone: { width: 390, height: 780 }, desktop: { width: 1240, heig
 /** Sharp on good screens, and a picture is some 50 KB. */
 const [SCALE, QUALITY] = [2, 60]
 
+/** @typedef {Awaited<ReturnType<typeof recordsOf>>} Records */
+/** @typedef {import('playwright-core').Page} Page */
+/**
+ * @typedef {object} Picture
+ * @property {(records: Records) => string} path
+ * @property {string} [part] What is shown of the page; without it, all.
+ * @property {'phone'} [size]
+ * @property {string} [account]
+ * @property {(page: Page, records: Records, place: number) => Promise<unknown>} [before]
+ */
+
 /**
  * Each picture: its size, account, path and steps. `part` cuts out one element; otherwise it is the first screen.
  * A test holds that the handbook shows each of them, and no other.
+ * @type {{ readonly [name: string]: Picture }}
  */
 export const HANDBOOK = {
   'audit-log': { path: () => '/admin/audit', part: 'main' },
@@ -79,7 +91,7 @@ export async function takeHandbook(browser, url) {
           .webp({ quality: QUALITY, effort: 6 })
           .toFile(path.join(FOLDER, `${name}.${lang}.webp`))
       } catch (error) {
-        console.error(`${name} (${lang}): ${error.message}`)
+        console.error(`${name} (${lang}): ${String(error)}`)
         process.exitCode = 1
       }
       await context.close()
@@ -88,15 +100,17 @@ export async function takeHandbook(browser, url) {
   console.log(`The handbook's pictures are in docs/handbook/images, ${Math.round(bytes / 1024)} KB.`)
 }
 
+/**
+ * @param {Page} page
+ * @param {Picture} picture
+ * @param {{ lang: string, records: Records, place: number, token: string }} look
+ */
 async function take(page, { path: where, part, before }, { lang, records, place, token }) {
   page.setDefaultTimeout(8000)
-  await page.addInitScript(
-    (kept) => kept.forEach(([key, value]) => localStorage.setItem(key, value)),
-    [
-      ['language', lang],
-      ['login_token', token],
-    ],
-  )
+  await page.addInitScript((kept) => Object.entries(kept).forEach(([key, value]) => localStorage.setItem(key, value)), {
+    language: lang,
+    login_token: token,
+  })
   await page.goto(where(records))
   await settled(page)
   if (before) await before(page, records, place)
@@ -104,8 +118,8 @@ async function take(page, { path: where, part, before }, { lang, records, place,
   if (part === 'dialog') return page.getByRole('dialog').last().screenshot()
   if (part === undefined) return page.screenshot()
   // What is in view beside the sidebar.
-  const { x } = await page.locator('main').first().boundingBox()
-  const { width, height } = page.viewportSize()
+  const { x = 0 } = (await page.locator('main').first().boundingBox()) ?? {}
+  const { width, height } = page.viewportSize() ?? SIZES.desktop
   return page.screenshot({ clip: { x, y: 0, width: width - x, height } })
 }
 
@@ -130,7 +144,8 @@ async function recordsOf(url, token) {
   for (const { event } of waiting)
     if (event?.status === 'not_start') counts.set(event.id, (counts.get(event.id) ?? 0) + 1)
   // Of the events with enough people to review, the one with the fewest: its list fits on the screen.
-  const [reviewed] = [...counts].filter(([, people]) => people >= 10).toSorted((one, other) => one[1] - other[1])[0]
+  const [reviewed] =
+    [...counts].filter(([, people]) => people >= 10).toSorted((one, other) => one[1] - other[1])[0] ?? []
   const accepted = ticketsAt.filter(({ registration_status: status }) => status === 'success')
   return {
     draft: await eventIn('draft'),

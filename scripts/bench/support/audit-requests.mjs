@@ -50,7 +50,7 @@ export async function makeAuditLog(query, entries) {
 }
 
 /** The requests by what they ask, and whether they find anything. */
-export function auditRequests({ token }) {
+export function auditRequests(token) {
   const leaf = (field, comparator, value) => ({ leaf: { field, comparator, value } })
   const ask = (finds, ...children) => ({
     finds,

@@ -8,7 +8,10 @@ const OWN_FIELDS = ['own_applicant_id.registration_status', 'own_applicant_id.ch
 const where = (field, comparator, value) => ({ leaf: { field, comparator, value } })
 const allOf = (...children) => ({ logic_operator: '&', children })
 
-/** `visible: false`: only the caller's rights limit the events. */
+/**
+ * `visible: false`: only the caller's rights limit the events.
+ * @param {{ token?: string, total?: boolean, visible?: boolean, fields?: readonly string[], page?: number }} asked
+ */
 export function browseRequest({ token, total = false, visible = true, fields, page = 0 }) {
   const guest = token === undefined
   const seen = [

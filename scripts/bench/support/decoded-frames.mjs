@@ -9,12 +9,15 @@ export async function decodeFrames({ code, kind, count, text, pass }) {
   const { prepareZXingModule, readBarcodes } = await import(reader)
   prepareZXingModule({ overrides: { locateFile: () => '/reader/zxing_reader.wasm' } })
   const SIDE = 720
-  const canvas = new OffscreenCanvas(SIDE, SIDE)
-  const drawing = canvas.getContext('2d', { willReadFrequently: true })
-  const scaled = new OffscreenCanvas(SIDE, SIDE)
-  const scaling = scaled.getContext('2d', { willReadFrequently: true })
-  const symbol = new OffscreenCanvas(code.size + 8, code.size + 8)
-  const dots = symbol.getContext('2d')
+  const canvasOf = (side) => {
+    const canvas = new OffscreenCanvas(side, side)
+    const drawing = canvas.getContext('2d', { willReadFrequently: true })
+    if (!drawing) throw new Error('this browser draws nothing')
+    return { canvas, drawing }
+  }
+  const { canvas, drawing } = canvasOf(SIDE)
+  const { drawing: scaling } = canvasOf(SIDE)
+  const { canvas: symbol, drawing: dots } = canvasOf(code.size + 8)
   dots.fillStyle = '#fff'
   dots.fillRect(0, 0, symbol.width, symbol.height)
   dots.fillStyle = '#000'
@@ -43,7 +46,7 @@ export async function decodeFrames({ code, kind, count, text, pass }) {
     const image = drawing.getImageData(0, 0, SIDE, SIDE)
     for (let at = 0; at < image.data.length; at += 4) {
       const noise = (Math.random() - 0.5) * 24
-      for (const part of [0, 1, 2]) image.data[at + part] = (image.data[at + part] * 0.66 + 45) * light + noise
+      for (const part of [0, 1, 2]) image.data[at + part] = ((image.data[at + part] ?? 0) * 0.66 + 45) * light + noise
     }
     drawing.filter = 'none'
     drawing.setTransform(1, 0, 0, 1, 0, 0)

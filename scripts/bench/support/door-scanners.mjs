@@ -99,8 +99,8 @@ async function run({ port, event, tokens, file, first, count, batch, everyMs, ag
 
 if (process.send && process.argv[1] === fileURLToPath(import.meta.url))
   process.once('message', (job) => {
-    run(job).then(
-      (result) => process.send(result),
-      (/** @type {unknown} */ error) => process.send({ error: error instanceof Error ? error.stack : String(error) }),
+    run(/** @type {Parameters<typeof run>[0]} */ (job)).then(
+      (result) => process.send?.(result),
+      (/** @type {unknown} */ error) => process.send?.({ error: error instanceof Error ? error.stack : String(error) }),
     )
   })

@@ -24,7 +24,7 @@ export async function installLighthouse(folder) {
     await promisify(execFile)('npm', install, { cwd: folder, timeout: INSTALL_MS })
     return { folder, chrome, cli: path.join(folder, 'node_modules/lighthouse/cli/index.js') }
   } catch (error) {
-    console.log(`Lighthouse is left out: ${String(error.message).split('\n')[0]}`)
+    console.log(`Lighthouse is left out: ${String(error).split('\n')[0]}`)
     return undefined
   }
 }

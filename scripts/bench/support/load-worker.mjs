@@ -4,8 +4,8 @@ import { percentile } from './figures.mjs'
 
 process.once('message', (job) => {
   run(job).then(
-    (result) => process.send(result),
-    (/** @type {unknown} */ error) => process.send({ error: error instanceof Error ? error.stack : String(error) }),
+    (result) => process.send?.(result),
+    (/** @type {unknown} */ error) => process.send?.({ error: error instanceof Error ? error.stack : String(error) }),
   )
 })
 

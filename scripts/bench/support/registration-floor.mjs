@@ -48,7 +48,7 @@ http
       const { applicants, request_id } = JSON.parse(variables.application_data)
       const [name, phone, email] = Object.values(applicants[0].values)
       const { location, source } = variables
-      const user_id = firstUser - 1 + Number(/bench-person-(\d+)/.exec(request.headers.authorization)?.[1])
+      const user_id = firstUser - 1 + Number(/bench-person-(\d+)/.exec(request.headers.authorization ?? '')?.[1])
       const row = { user_id, request_id, name, phone, email, values: applicants[0].values, location, source }
       void queue(variables.event_id, { row, answer })
     })

@@ -12,23 +12,28 @@ const MODULE = path.join(ROOT, 'scripts/bench/support/registration-requests.mjs'
 /**
  * Runs `work` beside a server on a database of its own with so many people. `profile` is a folder for CPU profiles, `processes` how many
  * servers share the database; with `floor`, the bare server of `registration-floor.mjs` runs beside them.
+ * @param {{ people: number, profile?: string, processes?: number, floor?: boolean }} size
  */
 export async function withRush({ people, profile, processes = 1, floor = false }, work) {
   await buildIfStale()
   const { folder, remove } = temporaryFolder('registration')
   const dataDir = path.join(folder, 'data')
   const database = await holdDatabase(dataDir)
+  /** @type {Awaited<ReturnType<typeof startCubic>>[]} */
   const running = []
   try {
     const nodeArgs = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
     const { query, connection } = database
     for (let count = 0; count < processes; count++) running.push(await startCubic({ dataDir, nodeArgs }))
-    const [{ port, pid }] = running
+    const [main] = running
+    if (!main) throw new Error('a rush needs a server')
+    const { port, pid } = main
     const servers = running.map((server) => targetOf(server, dataDir))
     console.log(await describeDatabase(query))
     const firstUser = await makePeople(query, people)
-    if (floor) running.push(await startFloor({ connection, firstUser, nodeArgs }))
-    const floors = floor ? [targetOf(running.at(-1), dataDir)] : []
+    const bare = floor ? [await startFloor({ connection, firstUser, nodeArgs })] : []
+    running.push(...bare)
+    const floors = bare.map((server) => targetOf(server, dataDir))
     return await work({ query, connection, folder, port, pid, servers, floors })
   } finally {
     for (const server of running) await server.stop()
@@ -91,7 +96,11 @@ export async function runRush({ query, servers }, { eventCount, seats, people, c
   }
 }
 
-/** Sends people to events that are full. */
+/**
+ * Sends people to events that are full.
+ * @param {{ servers: readonly { port: number }[] }} context
+ * @param {{ events: readonly number[], people: number, connections: number, path?: string | undefined }} asked
+ */
 export async function runLate({ servers }, { events, people, connections, path: asked }) {
   const late = await rush({ servers, events, first: people + 1, people, connections, path: asked })
   if (late.outcomes['event:regist_full']?.count !== people)
@@ -144,6 +153,7 @@ export async function makeEvents(query, { count, seats }) {
 }
 
 /** `people` people, from number `first`, register once each, over `connections` connections to each of the servers in turn. */
+/** @param {{ servers: readonly { port: number }[], events: readonly number[], first: number, people: number, connections: number, path?: string | undefined }} asked */
 function rush({ servers, events, first, people, connections, path: asked }) {
   return generateLoad({
     ports: servers.map(({ port }) => port),

@@ -18,6 +18,7 @@ export const NODE_FLAGS = JSON.parse(fs.readFileSync(path.join(ROOT, 'package.js
 /**
  * Starts the built server (`buildIfStale()` of scripts/build.mjs comes first) on `dataDir`, in a process of its own, and waits
  * until it answers. `args`: `['start']`, or `['demo', '--events', '1000']` to fill an empty database.
+ * @param {{ dataDir: string, args?: readonly string[], env?: NodeJS.ProcessEnv, nodeArgs?: readonly string[], readyMs?: number }} options
  */
 export async function startCubic({
   dataDir,
@@ -76,7 +77,7 @@ export async function startProcess({ command, port, env = {}, readyPath = '/', r
 export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address()
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
   server.close()
   await once(server, 'close')
   return port

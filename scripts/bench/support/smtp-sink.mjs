@@ -11,4 +11,6 @@ const server = new SMTPServer({
   },
 })
 server.on('error', () => undefined)
-server.listen(0, '127.0.0.1', () => console.log(server.server.address().port))
+server.listen(0, '127.0.0.1', () =>
+  console.log(/** @type {import('node:net').AddressInfo} */ (server.server.address()).port),
+)

@@ -90,13 +90,14 @@ async function findPage(site: Site, reading: Reading, { path, asked, lang, viewe
 /** A page of which everything is in its declaration; without a route, one of another front end or none. */
 function declaredPage(site: Site, route: Route | undefined, path: string, lang: Lang): Page {
   const plain = plainPage(site, lang)
-  const other = frontEndOf(path) === 'door' ? TEXTS.scan : TEXTS.missing
-  const { title, listed } = (route && PAGES[route]) ?? { title: other, listed: false }
+  const declared = route && PAGES[route]
+  const title = declared?.title ?? (frontEndOf(path) === 'door' ? TEXTS.scan : TEXTS.missing)
+  const listed = declared && isFixed(declared.path) && declared.listed
   return {
     ...plain,
-    title: titled(site, (title ?? other)[lang], lang),
+    title: titled(site, title[lang], lang),
     description: (listed && listed.description?.[lang]) || plain.description,
-    path: listed && isFixed(path) ? path : undefined,
+    path: listed ? path : undefined,
   }
 }
 

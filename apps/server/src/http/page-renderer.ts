@@ -52,7 +52,7 @@ export const WITHIN = 'pages'
 
 /** Calls the contract's routes within this process, as a guest without cookies: pages read through the same API as clients. */
 function fetchWithin(app: FastifyInstance, remoteAddress = WITHIN): typeof fetch {
-  return async (url, init = {}) => {
+  return async (url, init: RequestInit = {}) => {
     const { statusCode, headers, payload } = await app.inject({
       method: 'POST',
       remoteAddress,

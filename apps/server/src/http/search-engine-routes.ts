@@ -16,7 +16,9 @@ import { eventPicture, sitePicture } from './site.ts'
 /** A sitemap may hold 50,000 addresses and 50 MB; ours stay small enough to be written in one go. */
 const SITEMAP_MAX = 5000
 const ID_MAX = 2_147_483_647
-const LISTED_PATHS = Object.values(PAGES).flatMap(({ path, listed }) => (listed && isFixed(path) ? [path] : []))
+const LISTED_PATHS = Object.values(PAGES).flatMap(({ path, listed }) =>
+  listed && isFixed(path) ? [fillPath(path)] : [],
+)
 const UNLISTED_PATHS = [
   ...Object.values(PAGES).flatMap(({ path, listed }) => (listed ? [] : [robotsPattern(path)])),
   ...FRONT_ENDS.map(baseOf).filter((base) => base !== ''),

@@ -229,6 +229,8 @@ describe('the heads of other pages', () => {
     '/scan',
     '/t/7K3M9QWX2HTP',
     '/activities/1/register',
+    '/activities/none',
+    '/activities/99999999999',
     '/nothing',
   ])('%s is not indexed by search engines', async (path) => {
     const { meta, canonical, alternates } = readHead((await headOf(path, '?token=abc&code=def')).html)

@@ -1,4 +1,4 @@
-import { PAGES } from '@cubic/domain/site/pages'
+import type { Route } from '@cubic/domain/site/pages'
 import { expect, it } from 'vitest'
 import { everyPage } from '@cubic/testing/browser/every-page'
 import type { Size } from '@cubic/testing/browser/site'
@@ -11,14 +11,19 @@ const AT_A_TIME = 3
 
 const site = useSite()
 
+/** Pages for people who cannot log in yet, or need not. */
+const FOR_GUESTS: ReadonlySet<Route> = new Set(['logIn', 'setPassword', 'forgotPassword', 'unsubscribe'])
+
 /** Every public page, with one of each for those that are of something. */
 async function pagesFor(viewer: Viewer, owner: Awaited<ReturnType<typeof site.aUser>>): Promise<readonly string[]> {
   const event = await site.anEvent({ registration: { limit: 20 } })
   await site.aProject({ members: [owner] })
   await site.aProject({ mentors: [owner] })
   const ticket = await site.aTicket({ event: await site.anEvent({ registration: { limit: 20 } }), owner })
-  const pages = everyPage({ event: event.id, code: ticket.code }).map(({ path }) => path)
-  return [...pages, '/no/such/page', ...(viewer === 'guest' ? [] : PAGES.me.below.map((rest) => `/me${rest}`))]
+  const pages = everyPage({ event: event.id, code: ticket.code })
+    .filter(({ route }) => viewer === 'guest' || !FOR_GUESTS.has(route))
+    .map(({ path }) => path)
+  return [...pages, '/no/such/page', ...(viewer === 'guest' ? [] : ['/me/tickets', '/me/security', '/me/notices'])]
 }
 
 async function expectLight(viewer: Viewer, size: Size): Promise<void> {
