@@ -134,7 +134,7 @@ describe('a backup', () => {
 
 describe('uploaded files', () => {
   const aFileOf = async (userId: number, width = 300) => {
-    const semaphore = <Result>(work: () => Promise<Result>) => work()
+    const semaphore = <Result>(_who: string, work: () => Promise<Result>) => work()
     const bytes = await aPicture({ width })
     const outcome = await uploadImage(
       { db, files: app.files, semaphore },

@@ -374,6 +374,33 @@ describe('a scanner pass', () => {
     expect(await sync(client, event, [scanOf(ticket)])).toMatchObject([{ verdict: 'welcome' }])
   })
 
+  it('keeps a hundred scans of one ticket, answers the others likewise, and welcomes its holder again after staff undo', async () => {
+    const [event, scanner] = [await anEvent(), await staff()]
+    const [{ client, pass }, ticket] = [await aDevice(wire, scanner, event), await aTicket({ event })]
+    const [first] = await sync(client, event, [scanOf(ticket)])
+    const others = await sync(
+      client,
+      event,
+      Array.from({ length: 101 }, () => scanOf(ticket)),
+    )
+    expect(first).toMatchObject({ verdict: 'welcome' })
+    expect(new Set(others.map(({ verdict }) => verdict))).toEqual(new Set(['already_in']))
+    expect(await sync(client, event, [scanOf(ticket)])).toMatchObject([
+      {
+        verdict: 'already_in',
+        reason: 'event:already_checked_in',
+        ticket_id: ticket.id,
+        check_in_by: first?.check_in_by,
+      },
+    ])
+    const counted = await db().one<{ kept: number; uncounted: number }>`
+      select (select count(*)::integer from cubic_scan where pass_id = pass.id) as kept, uncounted_scans as uncounted
+      from cubic_scanner_pass pass where id = ${pass}`
+    expect(counted).toEqual({ kept: 100, uncounted: 3 })
+    expect(await as(scanner).callTicket(ticket, 'undo_check_in', { reason: '误扫' })).toMatchObject({ status: 'ok' })
+    expect(await sync(client, event, [scanOf(ticket)])).toMatchObject([{ verdict: 'welcome' }])
+  })
+
   it('takes back its own scan for five seconds, and nobody else’s', async () => {
     const [event, scanner] = [await anEvent(), await staff()]
     const [own, late, others] = await Promise.all([1, 2, 3].map(async () => aTicket({ event, owner: await aUser() })))

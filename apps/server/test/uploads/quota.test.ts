@@ -63,7 +63,7 @@ describe('the storage of one person', () => {
     }
     const send = async () =>
       uploadImage(
-        { db: db(), files: slowly, semaphore: (work) => work() },
+        { db: db(), files: slowly, semaphore: (_who, work) => work() },
         { bytes: await aLargePicture(), purpose: 'avatar', userId, quota: { own: 1, all: 3 } },
       )
     const answers = await Promise.all([send(), send()])

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { useWire } from '@cubic/testing/server/wire-client'
+import { useWire, type WireClient } from '@cubic/testing/server/wire-client'
 import { aBomb, aHugePng, aPhoneJpeg, aPicture, HEIC, HTML, SVG } from '@cubic/testing/pictures'
 import { aDataFolder, filesIn, readAll, send, upload } from './support.ts'
 
@@ -156,6 +157,21 @@ describe('the right to upload', () => {
     const refused = await send(user, HTML)
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  it('waits for one large picture of somebody else at most, not for all of theirs', async () => {
+    const [sender, other] = [await aUser(), await aUser()]
+    const large = await aPicture({ width: 5000, height: 5000, format: 'png' })
+    const order: string[] = []
+    const sent = async (client: WireClient, bytes: Buffer, name: string) => {
+      await upload(client, bytes)
+      order.push(name)
+    }
+    const theirs = [sent(as(sender), large, 'large'), sent(as(sender), large, 'large')]
+    await pause(100)
+    await sent(as(other), await aPicture(), 'small')
+    await Promise.all(theirs)
+    expect(order.indexOf('small')).toBeLessThan(2)
   })
 
   it('does not cover unknown purposes', async () => {

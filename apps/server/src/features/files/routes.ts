@@ -12,6 +12,7 @@ import {
 } from '@cubic/contract'
 import type { Caller } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createFairSemaphore } from '../../infra/fair-semaphore.ts'
 import { createPlaces } from '../../infra/places.ts'
 import { createSemaphore } from '../../infra/semaphore.ts'
 import { HttpFault, interrupted, languageOf } from '../../infra/http/requests.ts'
@@ -42,7 +43,8 @@ export async function addUploadRoutes(app: FastifyInstance, services: Services, 
   const { files } = services
   const maxBytes = services.config.limits.uploadBytes
   // Separate limits, so that uploads do not hold up people who look at pictures.
-  const drawing = createSemaphore({ running: 1, waiting: 30 })
+  // A picture of 50 megapixels takes seconds: one person draws one at a time, and others beside.
+  const drawing = createFairSemaphore({ running: 2 })
   const resizing = createSemaphore({ running: 2, waiting: 100 })
   // Uploads stay in memory until they are re-encoded.
   const sending = createSemaphore({ running: 30, waiting: 0 })

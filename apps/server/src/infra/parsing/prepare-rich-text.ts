@@ -1,10 +1,12 @@
 import { AppError } from '@cubic/contract'
-import { rememberSanitized } from '@cubic/data-platform/field-types/sanitize-rich-text'
+import { rememberSanitized, sanitizeRichText } from '@cubic/data-platform/field-types/sanitize-rich-text'
 import { HttpFault } from '../http/requests.ts'
 import { type Parser, TooComplex } from './open-parser.ts'
 
 /** Characters that are sanitised in a millisecond or two, whatever they are: an ordinary description. */
 const INLINE_MAX = 4000
+/** What beginning with a text costs, in characters: a page may have thousands of short ones. */
+const TEXT_COST = 100
 const SECONDS_MAX = 5
 const DEPTH_MAX = 20
 /** Characters for which a unit of the callers' allowance is charged. */
@@ -18,16 +20,17 @@ type Means = {
 }
 
 /**
- * Sanitises the texts with markup of values that somebody sends, if they are long, in another thread: before the transaction that saves
- * them, which then finds them done. Whether a text is rich text at all is not known here; one that is not is only read in vain.
+ * Sanitises the texts with markup of values that somebody sends, each once however often it is repeated, and in another thread if they
+ * are long: before the transaction that saves them, which then finds them done. Whether a text is rich text at all is not known here;
+ * one that is not is only read in vain.
  */
 export async function prepareRichText(values: unknown, { parser, who, spend }: Means): Promise<void> {
   const texts = new Set<string>()
   collectMarkup(values, texts, DEPTH_MAX)
-  const characters = [...texts].reduce((sum, text) => sum + text.length, 0)
-  if (characters <= INLINE_MAX) return
-  if (!spend(Math.ceil((characters - INLINE_MAX) / CHARACTERS_PER_UNIT))) throw tooOften()
   const given = [...texts]
+  const cost = given.reduce((sum, text) => sum + text.length + TEXT_COST, 0)
+  if (cost <= INLINE_MAX + TEXT_COST) return given.forEach((text) => rememberSanitized(text, sanitizeRichText(text)))
+  if (!spend(Math.ceil((cost - INLINE_MAX) / CHARACTERS_PER_UNIT))) throw tooOften()
   const clean = await parser.run('sanitizeTexts', given, { who, seconds: SECONDS_MAX }).catch((error: unknown) => {
     if (error instanceof TooComplex) throw tooComplex()
     if (error instanceof HttpFault) throw new AppError('LimitExceeded', error.text)

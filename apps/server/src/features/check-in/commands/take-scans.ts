@@ -109,7 +109,9 @@ export async function takeSendings(
   const known = new Map(kept.map((scan) => [scan.scan_id, scan]))
   const onLeave = new Set(kept.filter((scan) => scan.answer.on_leave === true).map(({ ticket_id }) => ticket_id))
   const drafts = new Map(kept.map((scan) => [scan.scan_id, asDraft(scan)]))
-  const unkept = new Map<string, number>()
+  const unkept = new Map<string, number | undefined>()
+  const repeats = countRepeats(drafts.values())
+  const beyond: Draft[] = []
   for (const { caller, device, scans: some } of sendings) {
     const room = await takeRoom(tx, caller, some.length)
     for (const scan of some) {
@@ -118,8 +120,10 @@ export async function takeSendings(
       const callerName = caller.key?.name ?? names.get(caller.userId ?? 0) ?? null
       if (!before) {
         const draft = judge(scan, { caller, callerName, event, eventId, device, ticket, onLeave, others })
-        drafts.set(scan.scanId, draft)
-        if (caller.key && !isKept(room, draft.verdict === 'unknown')) unkept.set(scan.scanId, caller.key.id)
+        const isRepeat = isGood(draft) && repeats.take(draft)
+        if (isRepeat) beyond.push({ ...draft, verdict: 'already_in', reason: 'event:already_checked_in' })
+        else drafts.set(scan.scanId, draft)
+        if (isRepeat || !isKept(room, draft.verdict === 'unknown')) unkept.set(scan.scanId, caller.key?.id)
       } else if (
         scan.undone &&
         !scan.barred &&
@@ -131,12 +135,13 @@ export async function takeSendings(
     }
   }
   const decided = decideAll(tickets, [...drafts.values()])
-  const answers = await write(tx, { ...decided, known, unkept })
+  const all = [...decided.drafts, ...beyond]
+  const answers = await write(tx, { ...decided, drafts: all, known, unkept })
   return sendings.map((sending) =>
     sending.scans.map(({ scanId }) => {
       const answer = answers.get(scanId)
       // The id of a scan at another event tells nothing of that one.
-      return answer && drafts.get(scanId)?.event_id === eventId
+      return answer && (drafts.get(scanId)?.event_id ?? eventId) === eventId
         ? answer
         : { scan_id: scanId, verdict: 'not_valid', reason: 'event:request_conflict' }
     }),
@@ -385,7 +390,7 @@ function letIn({ shown_verdict: shown, answer, at, received_time: received }: Dr
 type Written = Decided & {
   readonly known: ReadonlyMap<string, KeptScan>
   /** New scans that are only counted, with their passes. */
-  readonly unkept?: ReadonlyMap<string, number>
+  readonly unkept?: ReadonlyMap<string, number | undefined>
   readonly voidsAll?: boolean
 }
 
@@ -422,10 +427,27 @@ async function write(
   return answers
 }
 
-function countBy(ids: Iterable<number>): ReadonlyMap<number, number> {
+function countBy(ids: Iterable<number | undefined>): ReadonlyMap<number, number> {
   const counts = new Map<number, number>()
-  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+  for (const id of ids) if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1)
   return counts
+}
+
+/** Good scans of one ticket that are kept of each person or pass. With every one, the next scan of the ticket has more to decide. */
+const REPEATS_MAX = 100
+
+/** Counts the good scans of each ticket by each person or pass. `take` tells whether a further one is beyond those that are kept. */
+function countRepeats(drafts: Iterable<Draft>): { readonly take: (draft: Draft) => boolean } {
+  const counts = new Map<string, number>()
+  const take = (draft: Draft): boolean => {
+    const sender = draft.pass_id === null ? `user ${draft.by}` : `pass ${draft.pass_id}`
+    const place = `${draft.ticket_id} ${sender}`
+    const count = counts.get(place) ?? 0
+    if (count < REPEATS_MAX) counts.set(place, count + 1)
+    return count >= REPEATS_MAX
+  }
+  for (const draft of drafts) if (isGood(draft)) take(draft)
+  return { take }
 }
 
 function entryOf({ ticket, status, at, scan, why }: CheckIn): AuditedChange {

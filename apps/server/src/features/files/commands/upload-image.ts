@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { imageName, ok, type Outcome, type PicturePurpose, UPLOADS } from '@cubic/contract'
 import type { Database } from '@cubic/data-platform'
 import type { FileStore } from '../../../infra/files.ts'
-import type { Semaphore } from '../../../infra/semaphore.ts'
+import type { FairSemaphore } from '../../../infra/fair-semaphore.ts'
 import { redraw } from '../../../infra/pictures.ts'
 import { keepFile, type Quota } from './keep-file.ts'
 
@@ -13,14 +13,14 @@ type Upload = {
   readonly userId: number
   readonly quota: Quota
 }
-type Means = { readonly db: Database; readonly files: FileStore; readonly semaphore: Semaphore }
+type Means = { readonly db: Database; readonly files: FileStore; readonly semaphore: FairSemaphore }
 
 /** Re-encodes an uploaded picture, stores it for its user and returns its address. */
 export async function uploadImage(
   { db, files, semaphore }: Means,
   { bytes, purpose, userId, quota }: Upload,
 ): Promise<Outcome<UploadedFile>> {
-  const drawn = await semaphore(() => redraw(bytes, UPLOADS[purpose]))
+  const drawn = await semaphore(String(userId), () => redraw(bytes, UPLOADS[purpose]))
   if (!drawn.ok) return drawn
   const { bytes: picture, width, height } = drawn.value
   const hash = createHash('sha256').update(picture).digest('hex').slice(0, 40)
