@@ -79,6 +79,17 @@ type Unchecked<Of extends ModelOrName, Name extends string> = string extends Nam
     ? false
     : true
 
+/** The paths to a field of the model, or of a record that it refers to. */
+export type PathOf<M extends ModelDeclaration> =
+  | ReadableName<M>
+  | { [Name in RelationName<M>]: `${Name}.${ReadableName<TargetOf<M, Name>>}` }[RelationName<M>]
+/** The fields whose values are of a list, with these values. */
+export type SelectionsOf<M extends ModelDeclaration> = {
+  readonly [
+    Name in keyof Fields<M> & string as Fields<M>[Name] extends { readonly type: 'selection' } ? Name : never
+  ]: ScalarOf<Fields<M>[Name]> & string
+}
+
 type CheckedPath<M extends ModelDeclaration, Path extends string> = string extends Path
   ? Path
   : Path extends ReadableName<M>
@@ -137,6 +148,16 @@ type ValueOf<M extends ModelDeclaration, Name extends string, Path extends strin
           | (IsNeverNull<M, Field> extends true ? never : null)
     : unknown
   : unknown
+
+/** The value of a field as forms show it: of a relation the records, by their names. */
+export type FieldValue<M extends ModelDeclaration, Name extends string> = Fields<M>[Name] extends infer Field extends
+  FieldDeclaration
+  ? Field extends { readonly type: 'to_many' }
+    ? readonly RelatedRecord[]
+    : Field extends { readonly type: 'to_one' }
+      ? RelatedRecord
+      : ScalarOf<Field>
+  : never
 
 type Related<M extends ModelDeclaration, Name extends string, Path extends string> = Merged<
   (Name extends Path ? RelatedRecord : unknown) &

@@ -1,10 +1,12 @@
-import type { Text } from '@cubic/contract'
+import type { DeclarationOf, ModelName, TagOf, Text } from '@cubic/contract'
 import type { Read } from '@cubic/web-kit/read'
 import type { IconName } from '@cubic/web-kit/ui/icon'
 import { createContext, use, type ComponentType } from 'react'
 
-/** The requirement of a screen: any of these tags for a model as a whole. */
-export type ScreenRight = { readonly model: string; readonly tags: readonly string[] }
+/** The requirement of a screen: any of these tags for a model as a whole. By its name: every page waits for the code of the screens. */
+export type ScreenRight = {
+  [Name in ModelName]: { readonly model: Name; readonly tags: readonly TagOf<DeclarationOf<Name>>[] }
+}[ModelName]
 
 /** The parts of the sidebar, from top to bottom. */
 export const SECTIONS = ['events', 'organisation', 'system'] as const

@@ -2,10 +2,10 @@ import { where } from '@cubic/contract'
 import { query } from '@cubic/web-kit/query'
 import { client } from '../../data/client.ts'
 import { RECORDS } from '../../data/families.ts'
-import type { Screen } from '../../shell/screen.ts'
+import type { Screen, ScreenRight } from '../../shell/screen.ts'
 
 /** For people who may review or at least see applicants. */
-const right = { model: 'CubicEventApplicant', tags: ['audit_many', 'write_note'] }
+const right: ScreenRight = { model: 'CubicEventApplicant', tags: ['audit_many', 'write_note'] }
 
 const waiting = () =>
   query(RECORDS, 'waiting-applicants', async (signal) => {

@@ -1,7 +1,7 @@
-import type { Screen } from '../../shell/screen.ts'
+import type { Screen, ScreenRight } from '../../shell/screen.ts'
 
 /** For everybody who checks people in. */
-const right = { model: 'CubicEventBase', tags: ['venue_code'] }
+const right: ScreenRight = { model: 'CubicEventBase', tags: ['venue_code'] }
 
 export const checkInScreens: readonly Screen[] = [
   {

@@ -1,6 +1,6 @@
-import type { Screen } from '../../shell/screen.ts'
+import type { Screen, ScreenRight } from '../../shell/screen.ts'
 
-const right = { model: 'ViewConfig', tags: ['create', 'write'] }
+const right: ScreenRight = { model: 'ViewConfig', tags: ['create', 'write'] }
 
 export const dataScreens: readonly Screen[] = [
   {

@@ -1,6 +1,6 @@
-import { officePath, type Command, type Screen } from '../../shell/screen.ts'
+import { officePath, type Command, type Screen, type ScreenRight } from '../../shell/screen.ts'
 
-const right = { model: 'CubicEventType', tags: ['create', 'write'] }
+const right: ScreenRight = { model: 'CubicEventType', tags: ['create', 'write'] }
 
 export const typeScreens: readonly Screen[] = [
   {

@@ -1,8 +1,8 @@
 import { CREATE_TAG } from '@cubic/contract'
-import { officePath, type Command, type Screen } from '../../shell/screen.ts'
+import { officePath, type Command, type Screen, type ScreenRight } from '../../shell/screen.ts'
 import { waitingEvents } from './api.ts'
 
-const right = { model: 'CubicEventBase', tags: [CREATE_TAG, 'write', 'audit'] }
+const right: ScreenRight = { model: 'CubicEventBase', tags: [CREATE_TAG, 'write', 'audit'] }
 
 export const eventScreens: readonly Screen[] = [
   {

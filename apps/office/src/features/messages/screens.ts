@@ -2,11 +2,11 @@ import { CREATE_TAG, where } from '@cubic/contract'
 import { query } from '@cubic/web-kit/query'
 import { client } from '../../data/client.ts'
 import { RECORDS } from '../../data/families.ts'
-import type { Screen } from '../../shell/screen.ts'
+import type { Screen, ScreenRight } from '../../shell/screen.ts'
 
 // Everybody may read their own messages; only people who may read templates see the messages of others.
-const readers = { model: 'CubicMessageTemplate', tags: ['read'] }
-const admins = { model: 'CubicMessageTemplate', tags: [CREATE_TAG] }
+const readers: ScreenRight = { model: 'CubicMessageTemplate', tags: ['read'] }
+const admins: ScreenRight = { model: 'CubicMessageTemplate', tags: [CREATE_TAG] }
 
 /** Messages that were given up: somebody should see to them. */
 const dead = () =>

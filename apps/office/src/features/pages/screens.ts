@@ -1,7 +1,7 @@
-import type { Screen } from '../../shell/screen.ts'
+import type { Screen, ScreenRight } from '../../shell/screen.ts'
 
-const pages = { model: 'CubicEventPage', tags: ['create', 'write'] }
-const materials = { model: 'PageMaterialFile', tags: ['create', 'write'] }
+const pages: ScreenRight = { model: 'CubicEventPage', tags: ['create', 'write'] }
+const materials: ScreenRight = { model: 'PageMaterialFile', tags: ['create', 'write'] }
 
 export const pageScreens: readonly Screen[] = [
   {

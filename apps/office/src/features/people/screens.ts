@@ -1,7 +1,7 @@
-import { officePath, type Command, type Screen } from '../../shell/screen.ts'
+import { officePath, type Command, type Screen, type ScreenRight } from '../../shell/screen.ts'
 
-const users = { model: 'User', tags: ['create'] }
-const people = { model: 'EventPerson', tags: ['create', 'write'] }
+const users: ScreenRight = { model: 'User', tags: ['create'] }
+const people: ScreenRight = { model: 'EventPerson', tags: ['create', 'write'] }
 
 export const peopleScreens: readonly Screen[] = [
   {

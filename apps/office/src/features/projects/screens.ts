@@ -1,6 +1,6 @@
-import { officePath, type Command, type Screen } from '../../shell/screen.ts'
+import { officePath, type Command, type Screen, type ScreenRight } from '../../shell/screen.ts'
 
-const right = { model: 'CubicProject', tags: ['create'] }
+const right: ScreenRight = { model: 'CubicProject', tags: ['create'] }
 
 export const projectScreens: readonly Screen[] = [
   {

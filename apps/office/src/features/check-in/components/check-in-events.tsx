@@ -1,4 +1,4 @@
-import { allOf, where } from '@cubic/contract'
+import { allOf, where, CubicEventBase } from '@cubic/contract'
 import { useTexts } from '@cubic/web-kit/text'
 import { AGENDA } from '../../../crud/list-page/agenda.ts'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
@@ -16,16 +16,16 @@ export function CheckInEvents() {
   const t = useTexts(doorTexts)
   return (
     <ListPage
-      model="CubicEventBase"
+      model={CubicEventBase}
       title={t.events}
       description={t.eventsHint}
-      columns={[{ field: 'name', width: 320 }, { field: 'status' }, { field: 'start_time' }, { field: 'address' }]}
+      columns={[{ field: 'name', width: 320 }, 'status', 'start_time', 'address']}
       condition={CHECKS_IN}
       sort={AGENDA}
       tabs={{ field: 'status', only: ['processing', 'not_start', 'finished'] }}
       rowTo={(row: Row) => officePath(`check-in/${row.data.id}`)}
       canDelete={false}
-      createTo={null}
+      create={null}
       empty={{ title: t.noEvents, hint: t.noEventsHint }}
     />
   )

@@ -1,3 +1,4 @@
+import { CubicEventType } from '@cubic/contract'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { useParams } from 'react-router'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
@@ -20,12 +21,12 @@ export function TypeList() {
   const t = useTexts(typeTexts)
   return (
     <ListPage
-      model="CubicEventType"
+      model={CubicEventType}
       title={t.title}
       description={t.hint}
-      columns={[{ field: 'name' }, { field: 'sort', width: 120 }, { field: 'creator' }]}
+      columns={['name', { field: 'sort', width: 120 }, 'creator']}
       sort={[{ field: 'sort', order: 'asc' }]}
-      createLabel={t.create}
+      create={{ label: t.create }}
       empty={{ title: t.none, hint: t.noneHint }}
     />
   )
@@ -36,10 +37,10 @@ export function TypeForm() {
   const { id } = useParams()
   return (
     <RecordPage
-      model="CubicEventType"
+      model={CubicEventType}
       id={idOf(id)}
       newTitle={t.create}
-      groups={[{ fields: [{ field: 'name' }, { field: 'sort' }] }]}
+      groups={[{ fields: ['name', 'sort'] }]}
       listTo={officePath('event-types')}
     />
   )

@@ -1,6 +1,6 @@
 import { EVENT_PARTS, SAVE_EVENT } from '@cubic/contract'
 import type { SaveAnswer } from '@cubic/data-client'
-import type { RecordEditor } from '../../../crud/record-form/use-record-editor.ts'
+import type { AnyRecordEditor } from '../../../crud/record-form/use-record-editor.ts'
 import type { Values } from '../../../crud/record-form/values.ts'
 import { client } from '../../../data/client.ts'
 
@@ -12,7 +12,9 @@ const PARTS: { readonly [model: string]: Part } = {
 }
 
 /** Saves what was changed of an event, its registration and its page: all of it or nothing. */
-export async function saveTogether(records: readonly RecordEditor[]): Promise<void> {
+export async function saveTogether(
+  records: readonly Pick<AnyRecordEditor, 'changed' | 'model' | 'save'>[],
+): Promise<void> {
   const sent: { [part in Part]?: Values } = {}
   // each record has put in its values before the call is made
   const answered = Promise.resolve().then(() => client.callMethod(SAVE_EVENT, 0, sent))
@@ -24,7 +26,7 @@ export async function saveTogether(records: readonly RecordEditor[]): Promise<vo
           const part = PARTS[record.model.name] ?? 'event'
           sent[part] = values
           const answer = await answered
-          if (answer.status === 'ok') return { status: 'ok', id: Number(values['id']) }
+          if (answer.status === 'ok') return { status: 'ok', id: Number(values.id) }
           const errors = answer.errors.filter(({ index }) => index === EVENT_PARTS.indexOf(part))
           // Alone it is refused as well, since its version is old, and the refusal says who came first.
           if (answer.error_kind === 'save:conflict' && errors.length > 0) return client.save(record.model.name, values)

@@ -1,3 +1,4 @@
+import { CubicEventBase } from '@cubic/contract'
 import type { Overview } from '@cubic/contract'
 import { useDates } from '@cubic/web-kit/clock'
 import { dayOf, formatFullDate, partsOf } from '@cubic/web-kit/datetime'
@@ -29,7 +30,7 @@ export function OverviewScreen() {
   const [days, setDays] = useState<Period>(30)
   const { data, error, isPlaceholderData } = useQuery({ ...overview(days), placeholderData: keepPrevious })
   const steps = useQuery(firstSteps())
-  const { data: tags } = useQuery(modelTags('CubicEventBase'))
+  const { data: tags } = useQuery(modelTags(CubicEventBase))
   const mayCreate = tags?.includes('create') === true
   const { screens } = useOffice()
   const { may } = useOfficeRights()
@@ -121,7 +122,7 @@ function Greeting({
             </LinkButton>
           )}
           {mayCreate || !knows ? (
-            <LinkButton to={recordPath('CubicEventBase', 'new')} icon="plus" variant="primary">
+            <LinkButton to={recordPath(CubicEventBase, 'new')} icon="plus" variant="primary">
               {t.create}
             </LinkButton>
           ) : (

@@ -1,3 +1,4 @@
+import { User, EventPerson, Role } from '@cubic/contract'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -41,10 +42,10 @@ export function AccountList() {
   const t = useTexts(peopleTexts)
   return (
     <ListPage
-      model="User"
+      model={User}
       title={t.title}
-      columns={[{ field: 'name' }, { field: 'account' }, { field: 'roles' }, { field: 'phone' }, { field: 'email' }]}
-      createLabel={t.newAccount}
+      columns={['name', 'account', 'roles', 'phone', 'email']}
+      create={{ label: t.newAccount }}
     >
       <Parts />
     </ListPage>
@@ -56,14 +57,14 @@ export function AccountForm() {
   const { id } = useParams()
   return (
     <RecordPage
-      model="User"
+      model={User}
       id={idOf(id)}
       newTitle={t.newAccount}
       methods={[]}
       groups={[
-        { label: t.account, fields: ['account', 'name', 'nickname', 'password'].map((field) => ({ field })) },
-        { label: t.contact, fields: ['phone', 'email', 'default_identity_id'].map((field) => ({ field })) },
-        { label: t.access, fields: [{ field: 'roles' }] },
+        { label: t.account, fields: ['account', 'name', 'nickname', 'password'] },
+        { label: t.contact, fields: ['phone', 'email', 'default_identity_id'] },
+        { label: t.access, fields: ['roles'] },
       ]}
       listTo={officePath('people')}
     />
@@ -74,18 +75,11 @@ export function PersonList() {
   const t = useTexts(peopleTexts)
   return (
     <ListPage
-      model="EventPerson"
+      model={EventPerson}
       title={t.title}
       tabs={{ field: 'person_type' }}
-      columns={[
-        { field: 'name' },
-        { field: 'unify_id' },
-        { field: 'person_type' },
-        { field: 'phone' },
-        { field: 'email' },
-        { field: 'user_id' },
-      ]}
-      createLabel={t.newPerson}
+      columns={['name', 'unify_id', 'person_type', 'phone', 'email', 'user_id']}
+      create={{ label: t.newPerson }}
       head={<PeopleImport />}
     >
       <Parts />
@@ -95,7 +89,7 @@ export function PersonList() {
 
 function PeopleImport() {
   const t = useTexts(peopleTexts)
-  const { data: model } = useModel('EventPerson')
+  const { data: model } = useModel(EventPerson)
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -114,13 +108,13 @@ function PeopleImport() {
 export function PersonForm() {
   const t = useTexts(peopleTexts)
   const { id } = useParams()
-  return <RecordPage model="EventPerson" id={idOf(id)} newTitle={t.newPerson} listTo={officePath('people/persons')} />
+  return <RecordPage model={EventPerson} id={idOf(id)} newTitle={t.newPerson} listTo={officePath('people/persons')} />
 }
 
 export function RoleList() {
   const t = useTexts(peopleTexts)
   return (
-    <ListPage model="Role" title={t.title} columns={[{ field: 'name' }, { field: 'key' }]} createLabel={t.newRole}>
+    <ListPage model={Role} title={t.title} columns={['name', 'key']} create={{ label: t.newRole }}>
       <Parts />
     </ListPage>
   )
@@ -129,5 +123,5 @@ export function RoleList() {
 export function RoleForm() {
   const t = useTexts(peopleTexts)
   const { id } = useParams()
-  return <RecordPage model="Role" id={idOf(id)} newTitle={t.newRole} listTo={officePath('people/roles')} />
+  return <RecordPage model={Role} id={idOf(id)} newTitle={t.newRole} listTo={officePath('people/roles')} />
 }
