@@ -1,7 +1,6 @@
 import * as contract from '@cubic/contract'
 import {
   type CheckedModel,
-  CREATE_TAG,
   type FieldDeclaration,
   type Lang,
   type MethodDeclaration,
@@ -15,10 +14,11 @@ import {
   type TagOf,
 } from '@cubic/contract'
 import { fieldTypeOf } from '@cubic/data-platform/field-types/registry'
+import { queryClient } from '@cubic/web-kit/engine'
 import { query, useQuery } from '@cubic/web-kit/query'
 import type { Read } from '@cubic/web-kit/read'
-import { client } from '../data/client.ts'
 import { METADATA } from '../data/families.ts'
+import { metadataOf, modelTags } from '../data/metadata.ts'
 
 /** A field as the caller may use it, with its declaration for checking values and choosing comparators. */
 export type Field = FieldEntry & { readonly name: string; readonly declaration: FieldDeclaration }
@@ -37,19 +37,18 @@ export type Model<Name extends string = string, Tag extends string = string> = {
 /** The metadata of a declared model; of one that is known at run time only, with any names. */
 export type ModelOf<Of extends ModelOrName> = Model<FieldNameOf<Of>, TagOf<DeclarationOf<Of>>>
 
-/** A model's names, fields and tags, read in one batch. */
+/** A model's names, fields and tags. */
 export function modelOf<const Of extends ModelOrName>(of: CheckedModel<Of>): Read<ModelOf<Of>>
 export function modelOf(of: ModelOrName): Read<Model> {
   const name = nameOf(of)
   return {
-    ...query(METADATA, { model: name }, async (signal) => {
-      const [entry, fields, tags, creation] = await Promise.all([
-        client.info(name, { signal }),
-        client.fields(name, undefined, { signal }),
-        client.allowRecordTags(name, { signal }),
-        client.allowRecordTags(name, { isCreate: true, signal }),
+    // the parts are asked for by themselves, before this code has arrived
+    ...query(METADATA, { described: name }, async () => {
+      const [{ entry, fields }, tags] = await Promise.all([
+        queryClient.fetchQuery(metadataOf(name)),
+        queryClient.fetchQuery(modelTags(name)),
       ])
-      return toModel(entry, fields, [...tags, ...creation.filter((tag) => tag === CREATE_TAG)])
+      return toModel(entry, fields, tags)
     }),
     staleTime: 5 * 60_000,
   }

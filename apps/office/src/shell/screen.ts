@@ -11,12 +11,20 @@ export type ScreenRight = {
 /** The parts of the sidebar, from top to bottom. */
 export const SECTIONS = ['events', 'organisation', 'system'] as const
 
+export type Address = {
+  /** The parts of the path, such as `id`. */
+  readonly params: { readonly [name: string]: string | undefined }
+  readonly search: URLSearchParams
+}
+
 /** A screen of the office, as its feature declares it in `screens.ts`. */
 export type Screen = {
   /** Below `/admin`: `''`, `events`, `events/:id`. */
   readonly path: string
   /** Loads the screen's code. */
   readonly load: () => Promise<ComponentType>
+  /** What it reads first: asked for while its code is on its way. */
+  readonly reads?: (address: Address) => readonly Read<unknown>[]
   /** Its place in the sidebar; omitted for screens reached from others. */
   readonly nav?: {
     readonly section: (typeof SECTIONS)[number]

@@ -1,8 +1,10 @@
 import type {
   Condition,
+  DeclarationOf,
   MethodDeclaration,
   MethodOf,
   ModelDeclaration,
+  ModelName,
   PathOf,
   RecordData,
   RecordOf,
@@ -158,6 +160,18 @@ export type AnyListProps = { readonly model: string; readonly fields?: readonly 
   MethodDeclaration,
   string
 >
+
+/** What a list asks as it opens. Apart from its columns, since it is asked while their code is on its way. */
+export type FirstRows<Name extends ModelName> = {
+  readonly model: Name
+  /** Those of its columns, those that it reads besides, and the display field. */
+  readonly fields: readonly PathOf<DeclarationOf<Name>>[]
+  readonly sort?: SortOf<PathOf<DeclarationOf<Name>>>
+  readonly condition?: Condition
+  readonly tabs?: keyof SelectionsOf<DeclarationOf<Name>>
+  /** Some tabs have columns or an order of their own. */
+  readonly tabsDiffer?: true
+}
 
 /** The record that is open in place. */
 export type OpenRecord<Shown = Row> = {

@@ -31,7 +31,7 @@ export function useRecordList(props: AnyListProps & ReadList) {
   const sort = choices.sort ?? view?.data?.sort ?? ofTab?.sort ?? props.sort ?? []
   const { list, condition, total, counts } = useList({
     model: about,
-    fields: [...new Set(['id', about.displayField, ...columns.map(({ field }) => field), ...(props.fields ?? [])])],
+    fields: [about.displayField, ...columns.map(({ field }) => field), ...(props.fields ?? [])],
     base: props.condition,
     tab:
       tabs && about.fields.has(tabs.field) && choices.tab !== undefined

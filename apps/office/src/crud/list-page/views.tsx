@@ -1,7 +1,6 @@
 import type { SortKey } from '@cubic/contract'
 import type { View, ViewData } from '@cubic/data-client'
 import { failureText } from '@cubic/web-kit/faults'
-import { query } from '@cubic/web-kit/query'
 import { makeStale } from '@cubic/web-kit/query-cache'
 import { useTexts } from '@cubic/web-kit/text'
 import { useToast } from '@cubic/web-kit/ui/toast'
@@ -18,12 +17,6 @@ import { filterTexts } from './filter-texts.ts'
 import { toCondition, type Group } from './filter.ts'
 
 export type ListView = View<ViewData['list']>
-/** The stored and derived list views of a model. */
-export const listViews = (model: string) => ({
-  ...query(VIEWS, { list: model }, (signal) => client.config(model, 'list', { signal })),
-  staleTime: 60_000,
-})
-
 /** What the server says of a list before its records are read. */
 export type ReadList = { readonly about: Model; readonly views: readonly ListView[] }
 /** The choices stored in a view. */

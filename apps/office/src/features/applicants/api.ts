@@ -21,6 +21,7 @@ import { mutation, query } from '@cubic/web-kit/query'
 import type { Given } from '../../crud/action-dialog.tsx'
 import type { RowOf } from '../../crud/list-page/types.ts'
 import type { Batches } from '../../crud/run-over.ts'
+import type { ROW_FIELDS } from './internal/applicant-rows.ts'
 import type { PastRegistration } from './internal/attendance.ts'
 import { client } from '../../data/client.ts'
 import { RECORDS } from '../../data/families.ts'
@@ -29,17 +30,6 @@ import { RECORDS } from '../../data/families.ts'
 const LIVE_MS = 15_000
 const QUESTIONS_MAX = 200
 
-/** What lists of applicants show besides their columns. */
-export const ROW_FIELDS = [
-  'name',
-  'unify_id',
-  'phone',
-  'source',
-  'event_id',
-  'registration_status',
-  'waitlist_position',
-  'values',
-] as const
 export type ApplicantRow = RowOf<typeof CubicEventApplicant, (typeof ROW_FIELDS)[number]>
 
 export type Question = FormField & { readonly removed: boolean }

@@ -1,6 +1,8 @@
 import { CREATE_TAG } from '@cubic/contract'
 import { officePath, type Command, type Screen, type ScreenRight } from '../../shell/screen.ts'
+import { listReads } from '../../crud/list-page/list-reads.ts'
 import { waitingEvents } from './api.ts'
+import { EVENT_ROWS } from './internal/event-rows.ts'
 
 const right: ScreenRight = { model: 'CubicEventBase', tags: [CREATE_TAG, 'write', 'audit'] }
 
@@ -9,6 +11,7 @@ export const eventScreens: readonly Screen[] = [
     path: 'events',
     label: { cn: '活动', en: 'Events' },
     load: async () => (await import('./components/event-list.tsx')).EventList,
+    reads: ({ search }) => listReads(EVENT_ROWS, search),
     nav: { section: 'events', order: 10, icon: 'calendar', count: waitingEvents, onPhone: true },
     keywords: 'activities huodong hd',
     right,

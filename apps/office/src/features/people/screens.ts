@@ -1,4 +1,6 @@
+import { listReads } from '../../crud/list-page/list-reads.ts'
 import { officePath, type Command, type Screen, type ScreenRight } from '../../shell/screen.ts'
+import { ACCOUNT_ROWS, PERSON_ROWS, ROLE_ROWS } from './internal/people-rows.ts'
 
 const users: ScreenRight = { model: 'User', tags: ['create'] }
 const people: ScreenRight = { model: 'EventPerson', tags: ['create', 'write'] }
@@ -9,6 +11,7 @@ export const peopleScreens: readonly Screen[] = [
     label: { cn: '人员与角色', en: 'People and roles' },
     keywords: '用户 账号 角色 权限 user account role',
     load: async () => (await import('./components/people-screens.tsx')).AccountList,
+    reads: ({ search }) => listReads(ACCOUNT_ROWS, search),
     nav: { section: 'organisation', order: 10, icon: 'users' },
     right: users,
   },
@@ -21,6 +24,7 @@ export const peopleScreens: readonly Screen[] = [
     path: 'people/persons',
     label: { cn: '人员名册', en: 'Directory' },
     load: async () => (await import('./components/people-screens.tsx')).PersonList,
+    reads: ({ search }) => listReads(PERSON_ROWS, search),
     right: people,
   },
   {
@@ -32,6 +36,7 @@ export const peopleScreens: readonly Screen[] = [
     path: 'people/roles',
     label: { cn: '角色', en: 'Roles' },
     load: async () => (await import('./components/people-screens.tsx')).RoleList,
+    reads: ({ search }) => listReads(ROLE_ROWS, search),
     right: users,
   },
   {

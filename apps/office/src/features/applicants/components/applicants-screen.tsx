@@ -31,7 +31,6 @@ import {
   type ApplicantRow,
   auditMany,
   reasonLacking,
-  ROW_FIELDS,
   countsOf,
   eventOfApplicants,
   moveManyToFront,
@@ -40,6 +39,7 @@ import {
   withdrawMany,
 } from '../api.ts'
 import { answerText } from '../internal/answers.ts'
+import { ROW_FIELDS } from '../internal/applicant-rows.ts'
 import { applicantTexts } from '../texts.ts'
 import { ApplicantCell, PhoneCell, SourceCell, StateCell } from './applicant-cells.tsx'
 import { ImportColumns } from './import-columns.tsx'

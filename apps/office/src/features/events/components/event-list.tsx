@@ -16,13 +16,13 @@ import { Cover } from '@cubic/web-kit/ui/cover'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { Progress } from '@cubic/web-kit/ui/progress'
 import { useState } from 'react'
-import { AGENDA } from '../../../crud/list-page/agenda.ts'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import type { RowOf } from '../../../crud/list-page/types.ts'
 import { useModel } from '../../../crud/model.ts'
 import { toneOf } from '../../../crud/value.tsx'
 import { officePath } from '../../../shell/screen.ts'
 import { LinkButton } from '../../../ui/button.tsx'
+import { EVENT_FIELDS, EVENT_ROWS } from '../internal/event-rows.ts'
 import { UNDOABLE } from '../internal/undoable-methods.ts'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 
@@ -56,23 +56,7 @@ const STATUSES: readonly EventStatus[] = [
   'cancelled',
 ]
 
-/** What the rows show besides their columns. */
-const READ = [
-  'name',
-  'name_cn',
-  'name_en',
-  'status',
-  'type_id',
-  'address',
-  'cover',
-  'start_time',
-  'end_time',
-  'participant_number',
-  'top_or_not',
-  'regist_id.limited',
-  'regist_id.limit_number',
-] as const
-type Row = RowOf<typeof CubicEventBase, (typeof READ)[number]>
+type Row = RowOf<typeof CubicEventBase, (typeof EVENT_FIELDS)[number]>
 
 /** All events that the caller may see, by state. */
 export function EventList() {
@@ -94,8 +78,8 @@ export function EventList() {
           { field: 'participant_number', label: t.seats, width: 150, render: (row) => <Seats row={row} /> },
           { field: 'creator', width: 120 },
         ]}
-        fields={READ}
-        sort={AGENDA}
+        fields={EVENT_FIELDS}
+        sort={EVENT_ROWS.sort}
         rowTo={pathOf}
         create={{ to: officePath('events/new'), label: t.create }}
         methods={[

@@ -15,24 +15,13 @@ import { officePath } from '../../../shell/screen.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
 import { messageText, outboxState, sendAgain } from '../api.ts'
+import { MESSAGE_FIELDS } from '../internal/message-rows.ts'
 import { messageTexts } from '../texts.ts'
 import { MailFrame } from './mail-frame.tsx'
 import { Parts } from './parts.tsx'
 
-/** What the rows and the panel show besides the columns. */
-const READ = [
-  'user_id',
-  'applicant_id',
-  'recipient',
-  'channel',
-  'subject',
-  'state',
-  'last_error',
-  'due_time',
-  'attempts',
-] as const
-type Row = RowOf<typeof CubicMessage, (typeof READ)[number]>
-type Column = ColumnWith<typeof CubicMessage, (typeof READ)[number]>
+type Row = RowOf<typeof CubicMessage, (typeof MESSAGE_FIELDS)[number]>
+type Column = ColumnWith<typeof CubicMessage, (typeof MESSAGE_FIELDS)[number]>
 
 /** The address that a message went to; before it is sent, its recipient. */
 function recipientOf({ recipient, user_id, applicant_id }: Row['data']): string {
@@ -59,7 +48,7 @@ export function MessageList() {
       model={CubicMessage}
       title={t.title}
       columns={['created_time', whom, 'case', 'state', why, ...about]}
-      fields={READ}
+      fields={MESSAGE_FIELDS}
       sort={newestFirst}
       tabs={{ field: 'state', waits: ['dead'], shows: { dead: unsent, failed: unsent, skipped: unsent } }}
       create={null}

@@ -9,6 +9,7 @@ import { idOf } from '../../../crud/record-id.ts'
 import { RecordPage } from '../../../crud/record-page.tsx'
 import { officePath } from '../../../shell/screen.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ACCOUNT_ROWS, PERSON_ROWS, ROLE_ROWS } from '../internal/people-rows.ts'
 import { TabLinks } from '../../../ui/tabs.tsx'
 
 const peopleTexts = texts({
@@ -41,12 +42,7 @@ function Parts() {
 export function AccountList() {
   const t = useTexts(peopleTexts)
   return (
-    <ListPage
-      model={User}
-      title={t.title}
-      columns={['name', 'account', 'roles', 'phone', 'email']}
-      create={{ label: t.newAccount }}
-    >
+    <ListPage model={User} title={t.title} columns={ACCOUNT_ROWS.fields} create={{ label: t.newAccount }}>
       <Parts />
     </ListPage>
   )
@@ -78,7 +74,7 @@ export function PersonList() {
       model={EventPerson}
       title={t.title}
       tabs={{ field: 'person_type' }}
-      columns={['name', 'unify_id', 'person_type', 'phone', 'email', 'user_id']}
+      columns={PERSON_ROWS.fields}
       create={{ label: t.newPerson }}
       head={<PeopleImport />}
     >
@@ -114,7 +110,7 @@ export function PersonForm() {
 export function RoleList() {
   const t = useTexts(peopleTexts)
   return (
-    <ListPage model={Role} title={t.title} columns={['name', 'key']} create={{ label: t.newRole }}>
+    <ListPage model={Role} title={t.title} columns={ROLE_ROWS.fields} create={{ label: t.newRole }}>
       <Parts />
     </ListPage>
   )

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
+import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+
+const site = useSite()
+
+/** The lists that say what they show first, and the code that draws them. */
+const LISTS = [
+  ['/admin/events', 'event-list', 'CubicEventBase'],
+  ['/admin/applicants', 'applicants-screen', 'CubicEventApplicant'],
+  ['/admin/messages', 'message-list', 'CubicMessage'],
+  ['/admin/people', 'people-screens', 'User'],
+  ['/admin/people/persons', 'people-screens', 'EventPerson'],
+  ['/admin/people/roles', 'people-screens', 'Role'],
+] as const
+
+/** Collects what the page asks the server from now on, in printed batches. */
+function questionsOf(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked.push(request.postData() ?? '')
+    else if (request.url().endsWith('/user/info')) asked.push('user/info')
+  })
+  return asked
+}
+
+/** How often rows of a model were asked for: their variables, and not those of counts. */
+function countRows(asked: readonly string[], model: string): number {
+  const printed = asked.join('\n').replaceAll('\\', '')
+  return printed.split(`"${model}"`).filter((part, index) => index > 0 && /^[^{}]*"limit\w*":50\b/.test(part)).length
+}
+
+it.each(LISTS)(
+  '%s asks for everything at once while its code is on its way, and for no rows twice',
+  async (...list) => {
+    const [address, chunk, model] = list
+    const admin = await site.aUser({ roles: ['admin'] })
+    const page = await site.visit({ path: '/admin/projects', as: admin, size: 'desktop' })
+    await expectVisible(page.getByRole('heading', { level: 1 }))
+    let release = () => undefined as void
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(new RegExp(`/assets/${chunk}-`), async (route) => {
+      await held
+      await route.continue()
+    })
+    const asked = questionsOf(page)
+    await page.goto(address, { waitUntil: 'commit' })
+    await expect.poll(() => countRows(asked, model)).toBe(1)
+    expect(asked.join()).toContain('allow_record_tags')
+    release()
+    await expect.poll(() => page.locator('main table, main [role=status]').count()).toBeGreaterThan(0)
+    await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
+    expect(countRows(asked, model)).toBe(1)
+  },
+)
+
+it('asks for nothing before somebody is signed in', async () => {
+  const page = await site.visit({ path: '/admin', size: 'desktop' })
+  const asked = questionsOf(page)
+  await page.goto('/admin/events')
+  await expectVisible(page.getByRole('link', { name: '登录' }))
+  expect(asked).toEqual([])
+})
+
+it('shows nothing that was asked for to people without the right to it', async () => {
+  const student = await site.aUser()
+  const page = await site.visit({ path: '/admin/events', as: student, size: 'desktop' })
+  await expectVisible(page.getByText('您的账号没有后台权限'))
+})
