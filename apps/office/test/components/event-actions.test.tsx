@@ -29,7 +29,8 @@ const model = toModel(
 /** An event of which nothing is known. */
 const BLANK = Object.fromEntries(EVENT_NAMES.map((name) => [name, null])) as unknown as StoredEvent
 
-const editorOf = (changed: readonly string[]) => idleEditor<StoredEvent>(model, { changed: [...changed] })
+const editorOf = (changed: readonly string[]) =>
+  idleEditor<StoredEvent>(model, { values: BLANK, changed: [...changed] })
 
 async function showActions(
   status: EventStatus,

@@ -282,12 +282,6 @@ function many(
   }
 }
 
-/** Applies a bulk action to one applicant; returns the reason if it was refused. */
-export async function doToOne(id: number, { run }: Batches): Promise<string | undefined> {
-  const outcome = await run([id])
-  if (outcome.status === 'error') return outcome.error_msg
-  return outcome.skipped.length > 0 ? outcome.reason : undefined
-}
 export const writeNote = mutation(
   ({ id, note }: { readonly id: number; readonly note: string }) => client.callMethod(WRITE_NOTE, id, { note }),
   { makesStale: [RECORDS] },
