@@ -121,7 +121,7 @@ function useAnyRecordEditor(options: Options) {
   }
 
   const save = (sending?: SendValues) =>
-    changed.length === 0 && base.id !== null ? Promise.resolve(true) : editing.save(sending)
+    changed.length === 0 && base.id !== null && !sending ? Promise.resolve(true) : editing.save(sending)
   useAutomaticSaves({
     isWanted:
       auto && canWrite && changed.length > 0 && Object.keys(problems).length === 0 && !editing.isSaving && !conflict,

@@ -20,6 +20,7 @@ import { useRecordEditor } from '../../../../crud/record-form/use-record-editor.
 import type { EditedEvent, PartStates } from '../../internal/edited-event.ts'
 import { type DraftBlock, draftBlocks } from '../../internal/page-draft.ts'
 import { pageTexts } from '../../internal/page-texts.ts'
+import { beginPage } from '../../internal/save-together.ts'
 import { isLive } from '../../internal/stages.ts'
 import { editorTexts } from '../../texts.ts'
 import { Note } from '../note.tsx'
@@ -79,26 +80,25 @@ function PartSkeleton() {
   )
 }
 
-/** Makes a page that begins with the event's description, and attaches it. */
-function NoPage({ edited: { event } }: { readonly edited: EditedEvent }) {
+/** Makes a page that begins with the event's description. A published event shows it once it is updated. */
+function NoPage({ edited: { event, status } }: { readonly edited: EditedEvent }) {
   const t = useTexts(pageTexts)
   const editor = useTexts(editorTexts)
   const lang = useLanguage()
   const { mutate, isPending, ...change } = useChange(addPage, { waits: false })
-  const problem = useChangeProblem(change)
+  const problem = useChangeProblem(change) ?? event.failure
   const begin = () => {
     const name = t.pageName(event.values[`name_${lang}`] || (event.values.name ?? '') || editor.untitled)
     const begun = (of: Lang) => {
       const html = event.values[translationName('act_description', of)]
       return !html ? null : [{ type: 'rich_text', html }]
     }
-    mutate(
-      { name: cutText(name, 200), content_cn: begun('cn'), content_en: begun('en') },
-      {
-        onSuccess: (answer) =>
-          answer.status === 'ok' && event.set({ custom_detail_page_id: { id: answer.id, display_name: name } }),
-      },
-    )
+    const page = { name: cutText(name, 200), content_cn: begun('cn'), content_en: begun('en') }
+    if (!isLive(status)) return void beginPage(event, page)
+    mutate(page, {
+      onSuccess: (answer) =>
+        answer.status === 'ok' && event.set({ custom_detail_page_id: { id: answer.id, display_name: name } }),
+    })
   }
   return (
     <Card>
@@ -108,7 +108,7 @@ function NoPage({ edited: { event } }: { readonly edited: EditedEvent }) {
         action={
           <Button
             variant="primary"
-            pending={isPending}
+            pending={isPending || event.isSaving}
             disabledReason={event.canWrite ? undefined : editor.notNow}
             onClick={begin}
           >
