@@ -13,6 +13,11 @@ const LISTS = [
   ['/admin/people', 'people-screens', 'User'],
   ['/admin/people/persons', 'people-screens', 'EventPerson'],
   ['/admin/people/roles', 'people-screens', 'Role'],
+  ['/admin/projects', 'project-screens', 'CubicProject'],
+  ['/admin/check-in', 'check-in-events', 'CubicEventBase'],
+  ['/admin/event-types', 'type-screens', 'CubicEventType'],
+  ['/admin/pages', 'page-screens', 'CubicEventPage'],
+  ['/admin/pages/materials', 'page-screens', 'PageMaterialFile'],
 ] as const
 
 /** Collects what the page asks the server from now on, in printed batches. */
@@ -36,7 +41,7 @@ it.each(LISTS)(
   async (...list) => {
     const [address, chunk, model] = list
     const admin = await site.aUser({ roles: ['admin'] })
-    const page = await site.visit({ path: '/admin/projects', as: admin, size: 'desktop' })
+    const page = await site.visit({ path: '/admin/settings', as: admin, size: 'desktop' })
     await expectVisible(page.getByRole('heading', { level: 1 }))
     let release = () => undefined as void
     const held = new Promise<void>((resolve) => (release = resolve))

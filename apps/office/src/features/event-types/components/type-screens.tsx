@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import { idOf } from '../../../crud/record-id.ts'
 import { RecordPage } from '../../../crud/record-page.tsx'
+import { TYPE_ROWS } from '../internal/type-rows.ts'
 import { officePath } from '../../../shell/screen.ts'
 
 const typeTexts = texts({
@@ -25,7 +26,7 @@ export function TypeList() {
       title={t.title}
       description={t.hint}
       columns={['name', { field: 'sort', width: 120 }, 'creator']}
-      sort={[{ field: 'sort', order: 'asc' }]}
+      sort={TYPE_ROWS.sort}
       create={{ label: t.create }}
       empty={{ title: t.none, hint: t.noneHint }}
     />

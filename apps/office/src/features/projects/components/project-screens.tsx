@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import { idOf } from '../../../crud/record-id.ts'
 import { RecordPage } from '../../../crud/record-page.tsx'
+import { PROJECT_ROWS } from '../internal/project-rows.ts'
 import { officePath } from '../../../shell/screen.ts'
 
 const projectTexts = texts({
@@ -25,7 +26,7 @@ export function ProjectList() {
     <ListPage
       model={CubicProject}
       title={t.title}
-      columns={['name', 'members', 'mentors']}
+      columns={PROJECT_ROWS.fields}
       create={{ label: t.create }}
       empty={{ title: t.noProjects, hint: t.noProjectsHint }}
     />
