@@ -106,6 +106,8 @@ export type CheckedPaths<Of extends ModelOrName, Paths extends readonly string[]
   ? { readonly [Index in keyof Paths]: CheckedPath<DeclarationOf<Of>, Paths[Index]> }
   : Paths
 
+type FieldsOf<Of extends ModelOrName> = Fields<DeclarationOf<Of>> & Implied
+
 /**
  * A record as `raw` contains it for these paths. A field may be null unless it is declared `required` or `notNull`; every
  * field is null for a reader without the right to it.
@@ -114,9 +116,10 @@ export type RecordOf<Of extends ModelOrName, Path extends string> = string exten
   ? RecordData
   : Of extends KnownModel
     ? {
-        readonly [Name in 'id' | FirstOf<Path>]: Name extends keyof Implied
-          ? Implied[Name]
-          : ValueOf<DeclarationOf<Of>, Name, Path>
+        // over the declared fields themselves, so that "go to definition" leads to them
+        readonly [
+          Name in keyof Pick<FieldsOf<Of>, ('id' | FirstOf<Path>) & keyof FieldsOf<Of>>
+        ]: Name extends keyof Implied ? Implied[Name] : ValueOf<DeclarationOf<Of>, Name & string, Path>
       }
     : RecordData
 /** The record of a read with this list of fields. Of alternatives (`guest ? SHORT : LONG`), only their common fields are certain. */
