@@ -5,7 +5,7 @@ import { buildIfStale } from '../build.mjs'
 import { fillWithSamples, temporaryFolder } from './support/database.mjs'
 import { machine, median, readOptions } from './support/figures.mjs'
 import { startCubic } from './support/server-process.mjs'
-import { launch, visit } from './support/slow-phone.mjs'
+import { launch, logIn, visit } from './support/slow-phone.mjs'
 
 const DEFAULTS = { rounds: 3, pages: [''], parts: 'no', folder: '' }
 const ACCOUNT = { account: 'student1', password: 'demo-pass' }
@@ -20,7 +20,7 @@ export async function run(given) {
   const server = await startCubic({ dataDir })
   const browser = await launch()
   try {
-    const token = await logIn(server.url)
+    const token = await logIn(server.url, ACCOUNT)
     const wanted = options.pages.filter(Boolean)
     const pages = (await pagesOf(server.url, token)).filter(({ name }) => wanted.length === 0 || wanted.includes(name))
     console.log(
@@ -66,12 +66,6 @@ async function pagesOf(url, token) {
     { name: 'set-password', address: '/set-password?token=used', who: ['guest'] },
     { name: 'not-found', address: '/no/such/page', who: BOTH },
   ]
-}
-
-async function logIn(url) {
-  const { token } = await post(`${url}/api/auth/v1/request-login-token`, ACCOUNT)
-  if (!token) throw new Error('nobody could be logged in')
-  return token
 }
 
 async function search({ url, token }, { model, fields, field, value }) {

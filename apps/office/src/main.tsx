@@ -1,4 +1,5 @@
 import { provideClient } from '@cubic/web-kit/client'
+import { siteConfig } from '@cubic/web-kit/config'
 import { provideReadView } from '@cubic/web-kit/query'
 import { tanstackReadView } from '@cubic/web-kit/tanstack-read-view'
 import { provideMoreIcons } from '@cubic/web-kit/ui/icon'
@@ -6,6 +7,8 @@ import { MorePath } from '@cubic/web-kit/ui/more-icons'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { OFFICE } from './routes.tsx'
+import { openAt } from './shell/opening.ts'
 import { client } from './data/client.ts'
 
 const root = document.getElementById('root')
@@ -13,6 +16,7 @@ if (!root) throw new Error('the page has no #root')
 provideClient(client)
 provideReadView(tanstackReadView)
 provideMoreIcons(MorePath)
+openAt(OFFICE, window.location, siteConfig().basePath)
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -110,7 +110,7 @@ export function isTranslated(field: FieldDeclaration): field is TranslatedField 
 }
 
 /** The field that holds the text of a translated field in one language. */
-export function translationName(field: string, lang: Lang): string {
+export function translationName<Name extends string, L extends Lang>(field: Name, lang: L): `${Name}_${L}` {
   return `${field}_${lang}`
 }
 

@@ -63,6 +63,17 @@ type Unchecked<Of extends ModelOrName, Name extends string> = string extends Nam
     ? false
     : true
 
+/** The paths to a field of the model, or of a record that it refers to. */
+export type PathOf<M extends ModelDeclaration> =
+  | ReadableName<M>
+  | { [Name in RelationName<M>]: `${Name}.${ReadableName<TargetOf<M, Name>>}` }[RelationName<M>]
+/** The fields whose values are of a list, with these values. */
+export type SelectionsOf<M extends ModelDeclaration> = {
+  readonly [
+    Name in keyof Fields<M> & string as Fields<M>[Name] extends { readonly type: 'selection' } ? Name : never
+  ]: ScalarOf<Fields<M>[Name]> & string
+}
+
 type CheckedPath<M extends ModelDeclaration, Path extends string> = string extends Path
   ? Path
   : Path extends ReadableName<M>
@@ -79,6 +90,8 @@ export type CheckedPaths<Of extends ModelOrName, Paths extends readonly string[]
   ? { readonly [Index in keyof Paths]: CheckedPath<DeclarationOf<Of>, Paths[Index]> }
   : Paths
 
+type FieldsOf<Of extends ModelOrName> = Fields<DeclarationOf<Of>> & Implied
+
 /**
  * A record as `raw` contains it for these paths. A field may be null unless it is declared `required` or `notNull`; every
  * field is null for a reader without the right to it.
@@ -87,9 +100,10 @@ export type RecordOf<Of extends ModelOrName, Path extends string> = string exten
   ? RecordData
   : Of extends KnownModel
     ? {
-        readonly [Name in 'id' | FirstOf<Path>]: Name extends keyof Implied
-          ? Implied[Name]
-          : ValueOf<DeclarationOf<Of>, Name, Path>
+        // over the declared fields themselves, so that "go to definition" leads to them
+        readonly [
+          Name in keyof Pick<FieldsOf<Of>, ('id' | FirstOf<Path>) & keyof FieldsOf<Of>>
+        ]: Name extends keyof Implied ? Implied[Name] : ValueOf<DeclarationOf<Of>, Name & string, Path>
       }
     : RecordData
 /** The record of a read with this list of fields. Of alternatives (`guest ? SHORT : LONG`), only their common fields are certain. */
@@ -121,6 +135,16 @@ type ValueOf<M extends ModelDeclaration, Name extends string, Path extends strin
           | (IsNeverNull<M, Field> extends true ? never : null)
     : unknown
   : unknown
+
+/** The value of a field as forms show it: of a relation the records, by their names. */
+export type FieldValue<M extends ModelDeclaration, Name extends string> = Fields<M>[Name] extends infer Field extends
+  FieldDeclaration
+  ? Field extends { readonly type: 'to_many' }
+    ? readonly RelatedRecord[]
+    : Field extends { readonly type: 'to_one' }
+      ? RelatedRecord
+      : ScalarOf<Field>
+  : never
 
 type Related<M extends ModelDeclaration, Name extends string, Path extends string> = Merged<
   (Name extends Path ? RelatedRecord : unknown) &

@@ -15,14 +15,14 @@ import type {
 
 /** The ranges of a name that match a search: start and exclusive end, in UTF-16 units. */
 export type Marks = readonly (readonly [from: number, to: number])[]
-export type Found<Data> = {
+export type Found<Data, Tag extends string = string> = {
   readonly data: Data
-  readonly tags: readonly string[]
+  readonly tags: readonly Tag[]
   /** Matches in the display field, if the search asked for them. */
   readonly marks?: Marks
 }
-export type SearchAnswer<Data> = {
-  readonly items: readonly Found<Data>[]
+export type SearchAnswer<Data, Tag extends string = string> = {
+  readonly items: readonly Found<Data, Tag>[]
   /** Null if not requested. */
   readonly total_count: number | null
   readonly custom_count: { readonly [field: string]: { readonly [value: string]: number } }

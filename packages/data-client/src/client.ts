@@ -3,13 +3,20 @@ import type {
   AccountCall,
   AccountCalls,
   ArgumentsOf,
+  CheckedModel,
+  CheckedPaths,
   Condition,
+  DeclarationOf,
   MethodDeclaration,
+  ModelOrName,
+  RecordWith,
   RefusalsOf,
   RegistrationState,
   ResultOf,
   SetPasswordAnswer,
   SortKey,
+  TagOf,
+  ValuesOf,
 } from '@cubic/contract'
 import type {
   CurrentUser,
@@ -23,7 +30,6 @@ import type {
   SaveAnswer,
   SearchAnswer,
 } from './answers.ts'
-import type { CheckedModel, CheckedPaths, ModelOrName, RecordWith, ValuesOf } from '@cubic/contract'
 
 type ClearCache = () => void | Promise<void>
 
@@ -96,21 +102,21 @@ export interface Client {
     model: CheckedModel<Of>,
     query: SearchQuery<CheckedPaths<Of, Paths>>,
     options?: Options,
-  ): Promise<SearchAnswer<RecordWith<Of, Paths>>>
+  ): Promise<SearchAnswer<RecordWith<Of, Paths>, TagOf<DeclarationOf<Of>>>>
   /** Null data: the record does not exist or is not readable. */
   get<const Of extends ModelOrName, const Paths extends readonly string[]>(
     model: CheckedModel<Of>,
     id: number,
     fields: CheckedPaths<Of, Paths>,
     options?: ReadOptions,
-  ): Promise<Found<RecordWith<Of, Paths> | null>>
+  ): Promise<Found<RecordWith<Of, Paths> | null, TagOf<DeclarationOf<Of>>>>
   /** Finds a ticket by its binding code, `flora_external_id`. Null data: it does not exist or is not readable. */
   getByCode<const Of extends ModelOrName, const Paths extends readonly string[]>(
     model: CheckedModel<Of>,
     code: string,
     fields: CheckedPaths<Of, Paths>,
     options?: ReadOptions,
-  ): Promise<Found<RecordWith<Of, Paths> | null>>
+  ): Promise<Found<RecordWith<Of, Paths> | null, TagOf<DeclarationOf<Of>>>>
   /** Null if the caller may not see the event. */
   registrationState(eventId: number, options?: Options): Promise<RegistrationState | null>
   /** Returns the database's time, which decides when registrations open and close. */

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { tsImport } from 'tsx/esm/api'
 
-/** @typedef {{ firstText: number, shift: number }} Seen */
+/** @typedef {{ firstText: number, shift: number, awaited: number, sent: number[] }} Seen */
 /** @typedef {PerformanceEntry & { value: number, hadRecentInput: boolean }} LayoutShift */
 
 /** 50 kB a second, 400 ms there and back, a quarter of this machine's processor. */
@@ -22,8 +22,22 @@ export async function launch() {
   return launchBrowser(await findChromium())
 }
 
-/** `token`: the user signed in by an earlier visit; `slow`: on the network above. Milliseconds, and bytes as gzip. */
-export async function visit(browser, { url, path, token, size = 'phone', slow = true }) {
+export async function logIn(url, account) {
+  const response = await fetch(`${url}/api/auth/v1/request-login-token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  })
+  const { token } = await response.json()
+  if (!token) throw new Error('nobody could be logged in')
+  return token
+}
+
+/**
+ * `token`: the user signed in by an earlier visit; `slow`: on the network above; `awaited`: what is waited for, by its selector. `sent`:
+ * when each question was sent. Milliseconds, and bytes as gzip.
+ */
+export async function visit(browser, { url, path, token, size = 'phone', slow = true, awaited = 'body' }) {
   const handheld = size === 'phone' ? { isMobile: true, hasTouch: true } : {}
   const context = await browser.newContext({ viewport: SIZES[size], locale: 'zh-CN', ...handheld })
   try {
@@ -33,16 +47,25 @@ export async function visit(browser, { url, path, token, size = 'phone', slow = 
     await session.send('Network.enable')
     await session.send('Network.emulateNetworkConditions', slow ? NETWORK : FULL.network)
     await session.send('Emulation.setCPUThrottlingRate', slow ? PROCESSOR : { rate: FULL.rate })
-    await page.addInitScript(watchPaints)
+    await page.addInitScript(watchPaints, awaited)
     const scripts = []
     page.on('response', (response) => {
       if (/javascript/.test(response.headers()['content-type'] ?? '')) scripts.push(weigh(response))
     })
     await page.goto(url + path, { waitUntil: 'load', timeout: VISIT_MS })
+    await page.waitForSelector(awaited, { state: 'attached', timeout: VISIT_MS })
     await quiet(page)
-    const { firstText, shift } = await page.evaluate(() => /** @type {Seen} */ (Reflect.get(window, 'cubicSeen')))
+    const seen = await page.evaluate(() => /** @type {Seen} */ (Reflect.get(window, 'cubicSeen')))
+    const { firstText, shift, awaited: shown, sent } = seen
     const weights = await Promise.all(scripts)
-    return { script: weights.reduce((sum, { bytes }) => sum + bytes, 0), scripts: weights, firstText, shift }
+    return {
+      script: weights.reduce((sum, { bytes }) => sum + bytes, 0),
+      scripts: weights,
+      firstText,
+      shift,
+      awaited: shown,
+      sent,
+    }
   } finally {
     await context.close()
   }
@@ -75,9 +98,21 @@ async function quiet(page) {
 }
 
 /** Runs in the page before everything else. First contentful paint means text: no page paints a picture before it. */
-function watchPaints() {
-  const seen = { firstText: Number.NaN, shift: 0 }
+/** @param {string} awaited */
+function watchPaints(awaited) {
+  /** @type {Seen} */
+  const seen = { firstText: Number.NaN, shift: 0, awaited: Number.NaN, sent: [] }
   Reflect.set(window, 'cubicSeen', seen)
+  const look = new MutationObserver(() => {
+    if (!document.querySelector(awaited)) return
+    seen.awaited = performance.now()
+    look.disconnect()
+  })
+  look.observe(document, { childList: true, subtree: true })
+  new PerformanceObserver((list) => {
+    for (const { initiatorType, startTime } of list.getEntries())
+      if (initiatorType === 'fetch') seen.sent.push(Math.round(startTime))
+  }).observe({ type: 'resource', buffered: true })
   new PerformanceObserver((list) => {
     for (const { name, startTime } of list.getEntries())
       if (name === 'first-contentful-paint') seen.firstText = startTime

@@ -1,4 +1,4 @@
-import type { ArgumentDeclaration, Lang, MethodDeclaration } from '@cubic/contract'
+import type { ArgumentDeclaration, ArgumentsOf, Lang, MethodDeclaration, ResultOf } from '@cubic/contract'
 import { makeStale } from '@cubic/web-kit/query-cache'
 import { useLanguage } from '@cubic/web-kit/language'
 import type { QueryFamily } from '@cubic/web-kit/query'
@@ -10,7 +10,13 @@ import { client } from '../data/client.ts'
 import { RECORDS } from '../data/families.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { ArgumentsForm, missingArgument, type ArgumentControls, type Arguments } from './arguments-form.tsx'
+import {
+  ArgumentsForm,
+  missingArgument,
+  type ArgumentControl,
+  type ArgumentControls,
+  type Arguments,
+} from './arguments-form.tsx'
 import { wordsOf } from './method-words.ts'
 import { oneByOne, runInBatches, useRunOver, type Batches, type Progress } from './run-over.ts'
 import { crudTexts } from './texts.ts'
@@ -28,6 +34,22 @@ export type ActionTarget = {
 /** How an action is applied to many records with few calls, and how it is undone. */
 export type ManyRun = Pick<ActionDialogProps, 'batches'> &
   Partial<Pick<ActionDialogProps, 'undo' | 'lacks' | 'controls'>>
+
+/** What people have answered so far of a method's arguments. */
+export type Given<Method extends MethodDeclaration> = Partial<ArgumentsOf<Method>>
+type MethodRun<Method extends MethodDeclaration> = {
+  readonly batches: (given: Given<Method>) => Batches
+  readonly undo?: Batches
+  readonly lacks?: (given: Given<Method>) => (keyof Method['arguments'] & string) | undefined
+  readonly controls?: { readonly [Name in keyof Given<Method>]?: ArgumentControl<Given<Method>, Name> }
+}
+
+/** A run of a method over many records, in terms of the method's arguments. */
+export function runOf<const Method extends MethodDeclaration>(method: Method, run: MethodRun<Method>): ManyRun
+// The types end here: the dialog asks by the declaration and checks by it.
+export function runOf(_method: MethodDeclaration, run: ManyRun): ManyRun {
+  return run
+}
 
 type ActionDialogProps = {
   readonly title: string
@@ -231,7 +253,18 @@ function More({ count }: { readonly count: number }) {
   return count > ROWS_SHOWN && <p className="text-xs text-ink-3">{t.andMore(formatNumber(count - ROWS_SHOWN))}</p>
 }
 
+type MethodDialogProps<Method extends MethodDeclaration> = {
+  readonly method: Method
+  /** Handles many records with one call, and undoes it; if omitted, the method is called for each record. */
+  readonly many?: ManyRun | undefined
+  readonly target: ActionTarget
+  readonly makesStale?: readonly QueryFamily[]
+  readonly onDone?: { done(result: ResultOf<Method>): void }['done']
+  readonly onDismiss: () => void
+}
+
 /** Asks for a method's arguments, explains its effect, and calls it on one record or many. */
+export function MethodDialog<const Method extends MethodDeclaration>(props: MethodDialogProps<Method>): ReactNode
 export function MethodDialog({
   method,
   many,
@@ -239,19 +272,11 @@ export function MethodDialog({
   makesStale,
   onDone,
   onDismiss,
-}: {
-  readonly method: MethodDeclaration
-  /** Handles many records with one call, and undoes it; if omitted, the method is called for each record. */
-  readonly many?: ManyRun | undefined
-  readonly target: ActionTarget
-  readonly makesStale?: readonly QueryFamily[]
-  readonly onDone?: (result: unknown) => void
-  readonly onDismiss: () => void
-}) {
+}: MethodDialogProps<MethodDeclaration>) {
   const t = useTexts(crudTexts)
   const lang = useLanguage()
   const words = wordsOf(method)
-  const [result, setResult] = useState<unknown>(null)
+  const [result, setResult] = useState<ResultOf<MethodDeclaration>>(null)
   const label = words.label[lang]
   const name = target.name === undefined ? t.selected(target.count) : target.name
   return (

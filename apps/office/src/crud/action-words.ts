@@ -1,4 +1,4 @@
-import { METHOD_WORDS, type Text } from '@cubic/contract'
+import { findMethodWords, type Text } from '@cubic/contract'
 
 /** Actions without a method in the contract. */
 const ACTIONS: { readonly [action: string]: Text } = {
@@ -37,5 +37,5 @@ const ACTIONS: { readonly [action: string]: Text } = {
 
 /** Returns the texts for an action of the audit log: the method's, otherwise ours. */
 export function actionWords(model: string, action: string): Text {
-  return METHOD_WORDS[`${model}.${action}`]?.label ?? ACTIONS[action] ?? { cn: action, en: action }
+  return findMethodWords(model, action)?.label ?? ACTIONS[action] ?? { cn: action, en: action }
 }

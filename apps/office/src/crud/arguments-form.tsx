@@ -7,14 +7,13 @@ import { Segmented } from '../ui/tabs.tsx'
 
 export type Arguments = { readonly [name: string]: unknown }
 /** Replaces the control of an argument, by its name. */
-export type ArgumentControls = {
-  readonly [name: string]: (asked: {
-    readonly described: { readonly id: string }
-    readonly given: Arguments
-    readonly value: unknown
-    readonly set: (value: unknown) => void
-  }) => ReactNode
-}
+export type ArgumentControls = { readonly [name: string]: ArgumentControl<Arguments, string> | undefined }
+export type ArgumentControl<Given, Name extends keyof Given> = (asked: {
+  readonly described: { readonly id: string }
+  readonly given: Given
+  readonly value: Given[Name] | undefined
+  readonly set: (value: Given[Name] | undefined) => void
+}) => ReactNode
 type Asked = { readonly [name: string]: ArgumentDeclaration }
 
 /** Longer texts get a multi-line control. */
@@ -65,7 +64,7 @@ export function ArgumentsForm({
       >
         {(described) =>
           controls?.[name]?.({ described, given, value: given[name], set }) || (
-            <ArgumentControl
+            <DefaultControl
               {...{ argument, described, set }}
               value={given[name]}
               choices={own?.choices}
@@ -78,7 +77,7 @@ export function ArgumentsForm({
   })
 }
 
-function ArgumentControl({
+function DefaultControl({
   argument,
   described,
   label,

@@ -1,3 +1,4 @@
+import { nameOf, type CheckedModel, type ModelOrName } from '@cubic/contract'
 import type { Editor } from '@cubic/data-client'
 import { useTexts } from '@cubic/web-kit/text'
 import { Avatar } from '@cubic/web-kit/ui/avatar'
@@ -42,9 +43,15 @@ function useEditors(model: string, id: number): readonly Editor[] {
 }
 
 /** Shows who else has the record open, as avatars with names. */
-export function Editors({ model, id }: { readonly model: string; readonly id: number }) {
+export function Editors<const Of extends ModelOrName>({
+  model,
+  id,
+}: {
+  readonly model: CheckedModel<Of>
+  readonly id: number
+}) {
   const t = useTexts(formTexts)
-  const editors = useEditors(model, id)
+  const editors = useEditors(nameOf(model), id)
   return (
     <span role="status">
       {editors.length > 0 && (

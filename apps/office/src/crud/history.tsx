@@ -1,4 +1,4 @@
-import { allOf, where } from '@cubic/contract'
+import { allOf, nameOf, where, type CheckedModel, type ModelOrName } from '@cubic/contract'
 import { useDates } from '@cubic/web-kit/clock'
 import { useLanguage } from '@cubic/web-kit/language'
 import { query, useQuery } from '@cubic/web-kit/query'
@@ -28,7 +28,14 @@ const historyOf = (model: string, id: number) =>
   )
 
 /** Shows the latest changes of a record: who, when and which fields. Renders nothing if the caller may not read the audit log. */
-export function History({ model: name, id }: { readonly model: string; readonly id: number }) {
+export function History<const Of extends ModelOrName>({
+  model: of,
+  id,
+}: {
+  readonly model: CheckedModel<Of>
+  readonly id: number
+}) {
+  const name = nameOf(of)
   const t = useTexts(formTexts)
   const dates = useDates()
   const lang = useLanguage()

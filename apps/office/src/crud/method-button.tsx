@@ -1,30 +1,16 @@
-import type { MethodDeclaration, RecordData } from '@cubic/contract'
+import type { MethodDeclaration, RecordData, ResultOf } from '@cubic/contract'
 import type { Found } from '@cubic/data-client'
 import { useLanguage } from '@cubic/web-kit/language'
 import type { QueryFamily } from '@cubic/web-kit/query'
 import type { IconName } from '@cubic/web-kit/ui/icon'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { MethodDialog } from './action-dialog.tsx'
 import { wordsOf } from './method-words.ts'
 import { useRefusalOf } from './refusal.ts'
 
-/**
- * A method of the contract as a button: shown disabled with the reason where the record's tags do not grant it. Asks for its
- * arguments and says what will happen before it is called.
- */
-export function MethodButton({
-  method,
-  record,
-  name,
-  icon,
-  variant,
-  size,
-  disabledReason,
-  makesStale,
-  onDone,
-}: {
-  readonly method: MethodDeclaration
+type MethodButtonProps<Method extends MethodDeclaration> = {
+  readonly method: Method
   readonly record: Pick<Found<Pick<RecordData, 'id'>>, 'data' | 'tags'>
   /** The record's name. */
   readonly name: string
@@ -35,8 +21,25 @@ export function MethodButton({
   readonly disabledReason?: string
   readonly makesStale?: readonly QueryFamily[]
   /** Called with the method's result. */
-  readonly onDone?: (result: unknown) => void
-}) {
+  readonly onDone?: { done(result: ResultOf<Method>): void }['done']
+}
+
+/**
+ * A method of the contract as a button: shown disabled with the reason where the record's tags do not grant it. Asks for its
+ * arguments and says what will happen before it is called.
+ */
+export function MethodButton<const Method extends MethodDeclaration>(props: MethodButtonProps<Method>): ReactNode
+export function MethodButton({
+  method,
+  record,
+  name,
+  icon,
+  variant,
+  size,
+  disabledReason,
+  makesStale,
+  onDone,
+}: MethodButtonProps<MethodDeclaration>) {
   const lang = useLanguage()
   const [isOpen, setOpen] = useState(false)
   const refusal = useRefusalOf(method.model)

@@ -1,6 +1,6 @@
-import { METHOD_WORDS, type MethodDeclaration, type MethodWords } from '@cubic/contract'
+import { findMethodWords, type MethodDeclaration, type MethodWords } from '@cubic/contract'
 
 /** Returns a method's texts; its name if the contract has none. */
 export function wordsOf({ model, name }: MethodDeclaration): MethodWords {
-  return METHOD_WORDS[`${model}.${name}`] ?? { label: { cn: name, en: name.replaceAll('_', ' ') } }
+  return findMethodWords(model, name) ?? { label: { cn: name, en: name.replaceAll('_', ' ') } }
 }

@@ -1,53 +1,62 @@
 import * as contract from '@cubic/contract'
 import {
-  CREATE_TAG,
+  type CheckedModel,
   type FieldDeclaration,
   type Lang,
   type MethodDeclaration,
   type ModelDeclaration,
+  type DeclarationOf,
   type FieldEntry,
+  type FieldNameOf,
   type ModelEntry,
+  type ModelOrName,
+  nameOf,
+  type TagOf,
 } from '@cubic/contract'
 import { fieldTypeOf } from '@cubic/data-platform/field-types/registry'
+import { queryClient } from '@cubic/web-kit/engine'
 import { query, useQuery } from '@cubic/web-kit/query'
 import type { Read } from '@cubic/web-kit/read'
-import { client } from '../data/client.ts'
 import { METADATA } from '../data/families.ts'
+import { metadataOf, modelTags } from '../data/metadata.ts'
 
 /** A field as the caller may use it, with its declaration for checking values and choosing comparators. */
 export type Field = FieldEntry & { readonly name: string; readonly declaration: FieldDeclaration }
 
 /** A model's metadata from the server, for this caller and in the page's language. */
-export type Model = {
+export type Model<Name extends string = string, Tag extends string = string> = {
   readonly name: string
   readonly label: string
   readonly description: string
   readonly displayField: string
   readonly searchesText: boolean
-  readonly fields: ReadonlyMap<string, Field>
+  readonly fields: ReadonlyMap<Name, Field>
   /** The tags that the caller has for the model, including `create`. */
-  readonly tags: readonly string[]
+  readonly tags: readonly Tag[]
 }
+/** The metadata of a declared model; of one that is known at run time only, with any names. */
+export type ModelOf<Of extends ModelOrName> = Model<FieldNameOf<Of>, TagOf<DeclarationOf<Of>>>
 
-/** A model's names, fields and tags, read in one batch. */
-export function modelOf(name: string): Read<Model> {
+/** A model's names, fields and tags. */
+export function modelOf<const Of extends ModelOrName>(of: CheckedModel<Of>): Read<ModelOf<Of>>
+export function modelOf(of: ModelOrName): Read<Model> {
+  const name = nameOf(of)
   return {
-    ...query(METADATA, { model: name }, async (signal) => {
-      const [entry, fields, tags, creation] = await Promise.all([
-        client.info(name, { signal }),
-        client.fields(name, undefined, { signal }),
-        client.allowRecordTags(name, { signal }),
-        client.allowRecordTags(name, { isCreate: true, signal }),
+    // the parts are asked for by themselves, before this code has arrived
+    ...query(METADATA, { described: name }, async () => {
+      const [{ entry, fields }, tags] = await Promise.all([
+        queryClient.fetchQuery(metadataOf(name)),
+        queryClient.fetchQuery(modelTags(name)),
       ])
-      return toModel(entry, fields, [...tags, ...creation.filter((tag) => tag === CREATE_TAG)])
+      return toModel(entry, fields, tags)
     }),
     staleTime: 5 * 60_000,
   }
 }
 
 /** Subscribes to a model. */
-export function useModel(name: string, enabled = true) {
-  return useQuery({ ...modelOf(name), enabled })
+export function useModel<const Of extends ModelOrName>(of: CheckedModel<Of>, enabled = true) {
+  return useQuery({ ...modelOf<Of>(of), enabled })
 }
 
 export function toModel(
@@ -73,11 +82,11 @@ export function toModel(
 }
 
 const DECLARATIONS: ReadonlyMap<string, ModelDeclaration> = new Map(
-  Object.values(contract)
+  Object.values<unknown>(contract)
     .filter(isModel)
     .map((declaration) => [declaration.name, declaration]),
 )
-const METHODS: readonly MethodDeclaration[] = Object.values(contract).filter(isMethod)
+const METHODS: readonly MethodDeclaration[] = Object.values<unknown>(contract).filter(isMethod)
 
 function isModel(value: unknown): value is ModelDeclaration {
   return typeof value === 'object' && value !== null && 'displayField' in value && 'fields' in value

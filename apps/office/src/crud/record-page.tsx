@@ -6,7 +6,7 @@ import { failureText } from '@cubic/web-kit/faults'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
 import { EmptyState, ErrorState } from '@cubic/web-kit/ui/states'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { METHOD_WORDS, type MethodDeclaration } from '@cubic/contract'
+import { findMethodWords, type MethodDeclaration, type MethodOf, type ModelDeclaration } from '@cubic/contract'
 import { client } from '../data/client.ts'
 import { dataPath, recordPath } from '../shell/record-path.ts'
 import { rememberOpened } from '../shell/recent.ts'
@@ -20,16 +20,38 @@ import { Editors } from './editors.tsx'
 import { History } from './history.tsx'
 import { MethodButton } from './method-button.tsx'
 import { methodsOf, useModel, valueAt } from './model.ts'
-import type { FormGroup } from './record-form/form-groups.ts'
+import type { AnyFormGroup, FormGroup } from './record-form/form-groups.ts'
 import { FormSkeleton } from './record-form/form-skeleton.tsx'
-import { RecordForm } from './record-form/record-form.tsx'
+import { AnyRecordForm } from './record-form/record-form.tsx'
 import { recordOf } from './record-form/record-of.ts'
 import { useRefusal } from './refusal.ts'
 import { formTexts } from './record-form/texts.ts'
 import { crudTexts } from './texts.ts'
 
-/** The screen of one record of any model: its form, what can be done with it, and its history. */
-export function RecordPage({
+type PageOf<Model, Group, Method> = {
+  readonly model: Model
+  readonly id: number | 'new'
+  readonly groups?: readonly Group[]
+  /** The title for a new record, as the list's button says it; left out, the model's name. */
+  readonly newTitle?: string
+  /** If omitted: the methods that have texts in the contract and need no argument that only a program can supply. */
+  readonly methods?: readonly Method[]
+  readonly listTo?: string
+  /** The address of a record of this screen, where a new one is shown once it is created. */
+  readonly recordTo?: (id: number) => string
+  /** Below the form. */
+  readonly children?: ReactNode
+}
+
+/** The screen of one record of a model: its form, what can be done with it, and its history. */
+export function RecordPage<M extends ModelDeclaration>(props: PageOf<M, FormGroup<M>, MethodOf<M>>): ReactNode
+// The types end here, as those of the form do.
+export function RecordPage({ model, ...props }: PageOf<ModelDeclaration, AnyFormGroup, MethodDeclaration>) {
+  return <AnyRecordPage {...props} model={model.name} />
+}
+
+/** The screen of one record of a model that is known at run time only. */
+export function AnyRecordPage({
   model: name,
   id,
   groups,
@@ -38,20 +60,7 @@ export function RecordPage({
   listTo = dataPath(name),
   recordTo = (saved) => recordPath(name, saved),
   children,
-}: {
-  readonly model: string
-  readonly id: number | 'new'
-  readonly groups?: readonly FormGroup[]
-  /** The title for a new record, as the list's button says it; left out, the model's name. */
-  readonly newTitle?: string
-  /** If omitted: the methods that have texts in the contract and need no argument that only a program can supply. */
-  readonly methods?: readonly MethodDeclaration[]
-  readonly listTo?: string
-  /** The address of a record of this screen, where a new one is shown once it is created. */
-  readonly recordTo?: (id: number) => string
-  /** Below the form. */
-  readonly children?: ReactNode
-}) {
+}: PageOf<string, AnyFormGroup, MethodDeclaration>) {
   const t = useTexts(formTexts)
   const crud = useTexts(crudTexts)
   const navigate = useNavigate()
@@ -134,7 +143,7 @@ export function RecordPage({
       {id !== 'new' && !found ? (
         <FormSkeleton />
       ) : (
-        <RecordForm
+        <AnyRecordForm
           model={name}
           id={id}
           {...(groups && { groups })}
@@ -161,7 +170,7 @@ export function RecordPage({
 
 /** Tells whether a user can enter all required arguments. */
 function isForPeople({ model, name: method, arguments: asks }: MethodDeclaration): boolean {
-  if (!Object.hasOwn(METHOD_WORDS, `${model}.${method}`)) return false
+  if (!findMethodWords(model, method)) return false
   const given = askedOfPeople(asks)
   return Object.keys(asks).every((name) => asks[name]?.required === undefined || given.includes(name))
 }

@@ -1,5 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox'
-import type { Condition } from '@cubic/contract'
+import { nameOf, type CheckedModel, type Condition, type ModelOrName } from '@cubic/contract'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
@@ -13,9 +13,9 @@ import { useRecordOptions, type RelationOf } from './record-options.ts'
 import { recentOf, rememberPicked } from './recent-picks.ts'
 import type { RelatedValue } from './value.tsx'
 
-type Common = Partial<Described> & {
-  /** The model to choose from. */
-  readonly target: string
+type Common<Of extends ModelOrName = string> = Partial<Described> & {
+  /** The model to choose from: a declaration, or a name that is known at run time only. */
+  readonly target: CheckedModel<Of>
   readonly label: string
   readonly relation?: RelationOf | undefined
   /** Only records that match. */
@@ -31,12 +31,14 @@ const INPUT =
 const FRAME = `${CONTROL} flex min-h-9 flex-wrap items-center gap-1 px-2 py-[3px] read-only:bg-surface focus-within:border-brand-text focus-within:ring-3 focus-within:ring-brand-text/20`
 
 /** Chooses one record by typing; an empty field offers recent choices. */
-export function RelationPicker({
+export function RelationPicker<const Of extends ModelOrName>({
   value,
   onChange,
-  ...props
-}: Common & { readonly value: RelatedValue | null; readonly onChange: (value: RelatedValue | null) => void }) {
+  target,
+  ...given
+}: Common<Of> & { readonly value: RelatedValue | null; readonly onChange: (value: RelatedValue | null) => void }) {
   const t = useTexts(pickerTexts)
+  const props = { ...given, target: nameOf(target) }
   const [typed, setTyped] = useState(value?.display_name ?? '')
   const [isOpen, setOpen] = useState(false)
   const words = typed === value?.display_name ? '' : typed
@@ -103,12 +105,17 @@ export function RelationPicker({
 }
 
 /** Chooses any number of records. */
-export function RelationsPicker({
+export function RelationsPicker<const Of extends ModelOrName>({
   value,
   onChange,
-  ...props
-}: Common & { readonly value: readonly RelatedValue[]; readonly onChange: (value: readonly RelatedValue[]) => void }) {
+  target,
+  ...given
+}: Common<Of> & {
+  readonly value: readonly RelatedValue[]
+  readonly onChange: (value: readonly RelatedValue[]) => void
+}) {
   const t = useTexts(pickerTexts)
+  const props = { ...given, target: nameOf(target) }
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const picks = usePicks(props, typed, isOpen)

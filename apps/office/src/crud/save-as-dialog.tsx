@@ -1,15 +1,15 @@
 import type { SaveAnswer } from '@cubic/data-client'
-import { failureText } from '@cubic/web-kit/faults'
-import { makeStale } from '@cubic/web-kit/query-cache'
+import { useChange } from '@cubic/web-kit/change'
+import { mutation } from '@cubic/web-kit/query'
 import { useSession } from '@cubic/web-kit/session'
 import { useTexts } from '@cubic/web-kit/text'
 import { useState, type ReactNode } from 'react'
-import { isRequestError } from '../data/client.ts'
 import { VIEWS } from '../data/families.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field, TextInput } from '../ui/field.tsx'
 import { crudTexts } from './texts.ts'
+import { useChangeProblem } from './use-change-problem.ts'
 
 /** Asks for the name under which what is shown is stored: a view of a list, or a summary. */
 export function SaveAsDialog({
@@ -33,25 +33,15 @@ export function SaveAsDialog({
   const t = useTexts(crudTexts)
   const { user } = useSession()
   const [name, setName] = useState('')
-  const [isPending, setPending] = useState(false)
-  const [error, setError] = useState<string>()
-
-  async function store(): Promise<void> {
-    if (!user || name.trim() === '') return
-    setPending(true)
-    setError(undefined)
-    try {
-      const answer = await save({ name: name.trim(), userId: user.uid })
-      if (answer.status !== 'ok') return setError(answer.errors[0]?.message ?? answer.error_msg)
-      await makeStale([VIEWS])
-      onSaved(answer.id)
-    } catch (caught) {
-      if (!isRequestError(caught)) throw caught
-      setError(failureText(caught, t.noAnswer))
-    } finally {
-      setPending(false)
-    }
-  }
+  const { mutate, isPending, ...change } = useChange(mutation(save, { makesStale: [VIEWS] }))
+  const problem = useChangeProblem(change)
+  const store = () =>
+    user &&
+    name.trim() !== '' &&
+    mutate(
+      { name: name.trim(), userId: user.uid },
+      { onSuccess: (answer) => answer.status === 'ok' && onSaved(answer.id) },
+    )
 
   return (
     <Dialog
@@ -60,7 +50,7 @@ export function SaveAsDialog({
       actions={
         <>
           <Button onClick={onDismiss}>{t.cancel}</Button>
-          <Button variant="primary" pending={isPending} disabled={name.trim() === ''} onClick={() => void store()}>
+          <Button variant="primary" pending={isPending} disabled={name.trim() === ''} onClick={store}>
             {t.save}
           </Button>
         </>
@@ -71,10 +61,10 @@ export function SaveAsDialog({
         onSubmit={(event) => {
           event.preventDefault()
           event.stopPropagation()
-          void store()
+          store()
         }}
       >
-        <Field label={label} required hint={hint} error={error}>
+        <Field label={label} required hint={hint} error={problem}>
           {(described) => <TextInput {...described} autoFocus value={name} maxLength={200} onChange={setName} />}
         </Field>
         {children}

@@ -1,21 +1,8 @@
-import { CREATE_TAG } from '@cubic/contract'
-import { query, useQueries } from '@cubic/web-kit/query'
+import type { ModelName } from '@cubic/contract'
+import { useQueries } from '@cubic/web-kit/query'
 import { useSession } from '@cubic/web-kit/session'
-import { client } from '../data/client.ts'
-import { METADATA } from '../data/families.ts'
-import { useOffice, type ScreenRight } from './screen.ts'
-
-/** The tags that the caller has for a model as a whole, `create` included. */
-export const modelTags = (model: string) => ({
-  ...query(METADATA, { tags: model }, async (signal) => {
-    const [tags, creation] = await Promise.all([
-      client.allowRecordTags(model, { signal }),
-      client.allowRecordTags(model, { isCreate: true, signal }),
-    ])
-    return [...tags, ...creation.filter((tag) => tag === CREATE_TAG)]
-  }),
-  staleTime: 5 * 60_000,
-})
+import { modelTags } from '../data/metadata.ts'
+import { useOffice, type Office, type ScreenRight } from './screen.ts'
 
 export type OfficeRights = {
   /** `unknown` until the server has answered. */
@@ -23,14 +10,19 @@ export type OfficeRights = {
   readonly may: (right: ScreenRight | undefined) => boolean
 }
 
+/** The models whose tags decide about screens and commands. */
+export function modelsOf({ screens, commands }: Office): readonly ModelName[] {
+  return [...new Set([...screens, ...commands].flatMap(({ right }) => (right ? [right.model] : [])))]
+}
+
 /** Reads in one batch which screens the caller may use. */
 export function useOfficeRights(): OfficeRights {
-  const { screens, commands } = useOffice()
+  const models = modelsOf(useOffice())
   const { user } = useSession()
-  const rights = [...screens, ...commands].flatMap(({ right }) => (right ? [right] : []))
-  const models = [...new Set(rights.map(({ model }) => model))]
   const reads = useQueries({ queries: models.map((model) => ({ ...modelTags(model), enabled: user !== undefined })) })
-  const tags = new Map(models.map((model, index) => [model, reads[index]?.data ?? []]))
+  const tags: ReadonlyMap<string, readonly string[]> = new Map(
+    models.map((model, index) => [model, reads[index]?.data ?? []]),
+  )
   const may = (right: ScreenRight | undefined) =>
     right === undefined || right.tags.some((tag) => tags.get(right.model)?.includes(tag))
   if (reads.some(({ isError }) => isError)) return { state: 'failed', may }

@@ -1,7 +1,8 @@
+import { nameOf, type CheckedModel, type ModelName, type ModelOrName } from '@cubic/contract'
 import { officePath } from './screen.ts'
 
 /** The models whose records have a screen of their own, and its address; all others have the screen of any record. */
-const OWN_SCREENS: { readonly [model: string]: (id: number | 'new') => string } = {
+const PATHS: { readonly [model in ModelName]?: (id: number | 'new') => string } = {
   CubicEventType: (id) => officePath(`event-types/${id}`),
   CubicProject: (id) => officePath(`projects/${id}`),
   EventPerson: (id) => officePath(`people/persons/${id}`),
@@ -9,13 +10,15 @@ const OWN_SCREENS: { readonly [model: string]: (id: number | 'new') => string } 
   User: (id) => officePath(`people/accounts/${id}`),
   CubicEventBase: (id) => officePath(`events/${id}`),
 }
+const OWN_SCREENS = new Map(Object.entries(PATHS))
 
 /** The address of a record's screen, or of the form for a new one. */
-export function recordPath(model: string, id: number | 'new'): string {
-  return OWN_SCREENS[model]?.(id) ?? officePath(`data/${model}/${id}`)
+export function recordPath<const Of extends ModelOrName>(model: CheckedModel<Of>, id: number | 'new'): string {
+  const name = nameOf(model)
+  return OWN_SCREENS.get(name)?.(id) ?? officePath(`data/${name}/${id}`)
 }
 
 /** The address of a model's list among all data. */
-export function dataPath(model: string): string {
-  return officePath(`data/${model}`)
+export function dataPath<const Of extends ModelOrName>(model: CheckedModel<Of>): string {
+  return officePath(`data/${nameOf(model)}`)
 }

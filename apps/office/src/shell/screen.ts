@@ -1,11 +1,13 @@
-import type { Text } from '@cubic/contract'
+import type { DeclarationOf, ModelName, TagOf, Text } from '@cubic/contract'
 import type { Read } from '@cubic/web-kit/read'
 import type { IconName } from '@cubic/web-kit/ui/icon'
 import { createContext, use, type ComponentType } from 'react'
 import { matchPath } from 'react-router'
 
-/** The requirement of a screen: any of these tags for a model as a whole. */
-export type ScreenRight = { readonly model: string; readonly tags: readonly string[] }
+/** The requirement of a screen: any of these tags for a model as a whole. By its name: every page waits for the code of the screens. */
+export type ScreenRight = {
+  [Name in ModelName]: { readonly model: Name; readonly tags: readonly TagOf<DeclarationOf<Name>>[] }
+}[ModelName]
 
 /** The parts of the sidebar, from top to bottom. */
 export const SECTIONS = ['events', 'organisation', 'system'] as const
@@ -14,12 +16,20 @@ type Chapter = 'administrator' | 'door' | 'organiser' | 'reviewer'
 /** A chapter of docs/handbook, with a section's English title as its anchor. */
 export type HelpTopic = Chapter | `${Chapter}#${string}`
 
+export type Address = {
+  /** The parts of the path, such as `id`. */
+  readonly params: { readonly [name: string]: string | undefined }
+  readonly search: URLSearchParams
+}
+
 /** A screen of the office, as its feature declares it in `screens.ts`. */
 export type Screen = {
   /** Below `/admin`: `''`, `events`, `events/:id`. */
   readonly path: string
   /** Loads the screen's code. */
   readonly load: () => Promise<ComponentType>
+  /** What it reads first: asked for while its code is on its way. */
+  readonly reads?: (address: Address) => readonly Read<unknown>[]
   /** Its place in the sidebar; omitted for screens reached from others. */
   readonly nav?: {
     readonly section: (typeof SECTIONS)[number]

@@ -108,7 +108,8 @@ export function Segmented<Value extends string>({
 }: {
   readonly label: string
   readonly options: readonly { readonly value: Value; readonly label: string }[]
-  readonly value: Value
+  /** Null: none of them yet. */
+  readonly value: Value | null
   readonly onChange: (value: Value) => void
 }) {
   return (

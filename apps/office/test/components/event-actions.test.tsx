@@ -3,7 +3,12 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { toModel } from '../../src/crud/model.ts'
 import { EventActions } from '../../src/features/events/components/event-actions.tsx'
-import type { RecordEditor } from '../../src/crud/record-form/use-record-editor.ts'
+import {
+  EVENT_NAMES,
+  type RegistrationEditor,
+  type StoredEvent,
+  type StoredRegistration,
+} from '../../src/features/events/api.ts'
 import { idleEditor } from './idle-editor.ts'
 import type { EditedEvent } from '../../src/features/events/internal/edited-event.ts'
 import { show } from './show.tsx'
@@ -21,19 +26,23 @@ const model = toModel(
   ['write', 'publish', 'unpublish', 'duplicate'],
 )
 
-const editorOf = (changed: readonly string[]) => idleEditor(model, { changed: [...changed] })
+/** An event of which nothing is known. */
+const BLANK = Object.fromEntries(EVENT_NAMES.map((name) => [name, null])) as unknown as StoredEvent
+
+const editorOf = (changed: readonly string[]) =>
+  idleEditor<StoredEvent>(model, { values: BLANK, changed: [...changed] })
 
 async function showActions(
   status: EventStatus,
   changed: readonly string[],
   lang: 'cn' | 'en',
-  registration?: RecordEditor,
+  registration?: RegistrationEditor,
 ) {
-  const tags = ['write', status === 'draft' ? 'publish' : 'unpublish', 'duplicate']
+  const tags = ['write', status === 'draft' ? 'publish' : 'unpublish', 'duplicate'] as const
   const edited: EditedEvent = { id: 7, status, tags, event: editorOf(changed), registration, parts: {} }
   await show(
     <div style={{ width: 328 }}>
-      <EventActions edited={edited} loaded={{ values: {}, version: '1', tags }} name="Talk" savesItself={false} />
+      <EventActions edited={edited} loaded={{ values: BLANK, version: '1', tags }} name="Talk" savesItself={false} />
     </div>,
     lang,
   )
@@ -76,7 +85,10 @@ it('says of what cannot be done whether the right is missing or the event is not
 
 it('does not offer to publish while the registration settings have something to correct, and says so', async () => {
   await page.viewport(1280, 800)
-  const registration = { ...editorOf(['limit_number']), problems: { limit_number: 'Required' } }
+  const registration = idleEditor<StoredRegistration>(model, {
+    changed: ['limit_number'],
+    problems: { limit_number: 'Required' },
+  })
   await showActions('draft', [], 'en', registration)
   const publish = page.getByRole('button', { name: 'Publish…' })
   await expect.element(publish).toHaveAttribute('aria-disabled', 'true')

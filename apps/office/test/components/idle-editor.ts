@@ -1,8 +1,9 @@
 import type { Model } from '../../src/crud/model.ts'
-import type { RecordEditor } from '../../src/crud/record-form/use-record-editor.ts'
+import type { AnyRecordEditor, RecordEditor } from '../../src/crud/record-form/use-record-editor.ts'
 
-/** An editor of a record without values, in which nothing happens. */
-export function idleEditor(model: Model, more: Partial<RecordEditor> = {}): RecordEditor {
+/** An editor of a record, by default without values, in which nothing happens. */
+export function idleEditor<Data>(model: Model, more?: Partial<AnyRecordEditor>): RecordEditor<Data>
+export function idleEditor(model: Model, more: Partial<AnyRecordEditor> = {}): AnyRecordEditor {
   return {
     model,
     id: 7,

@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { toModel } from '../../src/crud/model.ts'
 import { ReservedSeatsList } from '../../src/features/events/components/reserved-seats-list.tsx'
+import type { StoredEvent, StoredRegistration } from '../../src/features/events/api.ts'
 import { idleEditor } from './idle-editor.ts'
 import { show } from './show.tsx'
 
@@ -17,7 +18,8 @@ const model = toModel(
   {},
   ['write'],
 )
-const editor = idleEditor(model, { values: { regist_id: { id: 3, display_name: '3' } } })
+const event = idleEditor<StoredEvent>(model, { values: { regist_id: { id: 3, display_name: '3' } } })
+const registration = idleEditor<StoredRegistration>(model)
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -39,11 +41,7 @@ function serve(errors: readonly { readonly field: string; readonly message: stri
 }
 
 async function openDialog() {
-  await show(
-    <ReservedSeatsList
-      edited={{ id: 7, status: 'draft', tags: ['write'], event: editor, registration: editor, parts: {} }}
-    />,
-  )
+  await show(<ReservedSeatsList edited={{ id: 7, status: 'draft', tags: ['write'], event, registration, parts: {} }} />)
   await page.getByRole('button', { name: 'Reserve seats' }).click()
   await page.getByLabelText('Name').fill('Speakers')
 }

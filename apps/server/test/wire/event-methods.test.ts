@@ -281,6 +281,30 @@ describe('saving an event with its parts', () => {
     })
   })
 
+  it('makes a page and gives it to the event, or makes none', async () => {
+    const admin = await anAdmin()
+    const event = await anEvent({ name: '没有页面' })
+    const { data } = await as(admin).get('CubicEventBase', event.id, ['version'])
+    const begin = (version: unknown, name: string, page: object = {}) =>
+      as(admin).callEvent(event, 'save_event', {
+        event: { id: event.id, version },
+        page: { name, content_cn: [{ type: 'rich_text', html: '<p>您好</p>' }], ...page },
+      })
+    const pages = async () =>
+      (await as(admin).search('CubicEventPage', { condition: leaf('name', '=', '只做了一半的页面') })).data.length
+    expect(await begin('0', '只做了一半的页面')).toMatchObject({ ...refused('save:conflict'), errors: [{ index: 0 }] })
+    expect(await begin(data?.['version'], '', { content_cn: 'no blocks' })).toMatchObject({
+      ...refused('save:invalid'),
+      errors: [{ index: 2 }],
+    })
+    expect(await pages()).toBe(0)
+    expect(await read(admin, event.id)).toMatchObject({ custom_detail_page_id: null })
+    expect(await begin(data?.['version'], '新页面')).toMatchObject({ ...ok, result: { id: event.id } })
+    expect(await read(admin, event.id)).toMatchObject({
+      custom_detail_page_id: { content_cn: [{ html: '<p>您好</p>' }] },
+    })
+  })
+
   it('asks for the right to each record', async () => {
     const author = await aUser({ roles: ['event_author'] })
     const event = await anEvent({ name: '别人的' })

@@ -73,7 +73,7 @@ export const CHANGE_FORM = {
 
 /**
  * Saves an event with its registration and its page, all of it or nothing. Each takes the values that `save` takes, `id` and `version`
- * included; without an `id` the event is created, always with a registration. A problem's `index` is the place in `EVENT_PARTS`.
+ * included; without an `id` the event is created, always with a registration, and a page is created and given to the event. A problem's `index` is the place in `EVENT_PARTS`.
  */
 export const SAVE_EVENT = {
   model,

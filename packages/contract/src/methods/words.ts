@@ -1,4 +1,6 @@
+import type { MethodDeclaration } from '../method.ts'
 import type { Text } from '../text.ts'
+import type { DeclaredMethod } from './declared.ts'
 
 /** What a form shows of an argument. */
 export type ArgumentWords = {
@@ -19,17 +21,27 @@ export type MethodWords = {
   readonly arguments?: { readonly [argument: string]: ArgumentWords }
 }
 
+/** The words of one method: a name that it has not declared does not compile, nor does a choice without words. */
+type WordsOf<Method extends MethodDeclaration> = Omit<MethodWords, 'arguments'> & {
+  readonly arguments?: {
+    readonly [Name in keyof Method['arguments']]?: Method['arguments'][Name] extends {
+      readonly choices: readonly (infer Choice extends string)[]
+    }
+      ? ArgumentWords & { readonly choices: { readonly [value in Choice]: Text } }
+      : ArgumentWords
+  }
+}
+
 const REASON: ArgumentWords = { label: { cn: '理由', en: 'Reason' } }
 const DECISION_WORDS = {
   approve: { cn: '通过', en: 'Approve' },
   reject: { cn: '驳回', en: 'Reject' },
 } as const satisfies { readonly [decision: string]: Text }
 
-/**
- * The words of the methods that people are offered, by model and method. Apart from the declarations, which the public pages
- * carry with each call.
- */
-export const METHOD_WORDS: { readonly [method: `${string}.${string}`]: MethodWords } = {
+/** By model and method. Apart from the declarations, which the public pages carry with each call. */
+const METHOD_WORDS: {
+  readonly [Method in DeclaredMethod as `${Method['model']}.${Method['name']}`]?: WordsOf<Method>
+} = {
   'CubicEventBase.submit_review': {
     label: { cn: '提交审核', en: 'Submit for review' },
     effect: {
@@ -145,4 +157,11 @@ export const METHOD_WORDS: { readonly [method: `${string}.${string}`]: MethodWor
     tone: 'danger',
     arguments: { reason: REASON },
   },
+}
+
+const WORDS: ReadonlyMap<string, MethodWords> = new Map(Object.entries<MethodWords>(METHOD_WORDS))
+
+/** The words of a method that people are offered; undefined for all others. */
+export function findMethodWords(model: string, method: string): MethodWords | undefined {
+  return WORDS.get(`${model}.${method}`)
 }

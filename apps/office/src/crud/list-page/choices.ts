@@ -1,4 +1,5 @@
 import type { SortKey } from '@cubic/contract'
+import { USUAL_SIZE } from './list-reads.ts'
 import { NO_FILTER, parseFilter, printFilter, type Group } from './filter.ts'
 
 /** The user's choices for a list. Undefined parts come from the view, otherwise from the list. */
@@ -19,7 +20,6 @@ export type Choices = {
 
 export const PAGE_SIZES = [25, 50, 100, 200] as const
 export type PageSize = (typeof PAGE_SIZES)[number]
-const USUAL_SIZE: PageSize = 50
 
 const PARAMETERS = ['q', 'tab', 'view', 'f', 'sort', 'columns', 'page', 'size', 'open'] as const
 const PATH = /^\w+(\.\w+)*$/

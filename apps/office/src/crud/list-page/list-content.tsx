@@ -9,7 +9,7 @@ import { crudTexts } from '../texts.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { RecordCards } from './record-cards.tsx'
 import { RecordTable } from './record-table.tsx'
-import type { ListPageProps } from './types.ts'
+import type { AnyListProps } from './types.ts'
 
 /** The page of records: a table, cards on phones; or what there is instead of them. */
 export function ListContent({
@@ -24,7 +24,7 @@ export function ListContent({
   /** The user's own conditions may be why there is nothing. */
   readonly isNarrowed: boolean
   readonly onWiden: () => void
-  readonly empty: NonNullable<ListPageProps['empty']>
+  readonly empty: NonNullable<AnyListProps['empty']>
 }) {
   const t = useTexts(crudTexts)
   const isPhone = useIsPhone()

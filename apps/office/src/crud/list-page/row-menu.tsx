@@ -8,7 +8,7 @@ import type { Model } from '../model.ts'
 import { useRefusal } from '../refusal.ts'
 import { crudTexts } from '../texts.ts'
 import type { Chosen } from './chosen-action.tsx'
-import type { ListPageProps, Row } from './types.ts'
+import type { AnyListProps, Row } from './types.ts'
 
 /** The actions for one record; refused ones are disabled with the reason. */
 export function RowMenu({
@@ -21,7 +21,7 @@ export function RowMenu({
   canDelete,
   onOpen,
   onChoose,
-}: Pick<ListPageProps, 'methods' | 'actions'> & {
+}: Pick<AnyListProps, 'methods' | 'actions'> & {
   readonly about: Model
   readonly row: Row
   readonly name: string

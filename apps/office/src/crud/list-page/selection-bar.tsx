@@ -6,7 +6,7 @@ import { Hint } from '../../ui/hint.tsx'
 import { wordsOf } from '../method-words.ts'
 import { crudTexts } from '../texts.ts'
 import type { Chosen } from './chosen-action.tsx'
-import type { ListPageProps, Row } from './types.ts'
+import type { AnyListProps, Row } from './types.ts'
 
 const ACTION =
   'flex h-9 shrink-0 items-center gap-1.5 rounded-[9px] px-2.5 whitespace-nowrap hover:bg-bg/15 aria-disabled:cursor-not-allowed aria-disabled:opacity-45'
@@ -23,7 +23,7 @@ export function SelectionBar({
   onAll,
   onClear,
   onChoose,
-}: Pick<ListPageProps, 'methods' | 'actions'> & {
+}: Pick<AnyListProps, 'methods' | 'actions'> & {
   readonly count: number
   readonly total: number | undefined
   readonly isAll: boolean

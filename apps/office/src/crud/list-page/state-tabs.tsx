@@ -2,7 +2,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { FilterTabs } from '../../ui/tabs.tsx'
 import type { Model } from '../model.ts'
 import { crudTexts } from '../texts.ts'
-import type { ListPageProps } from './types.ts'
+import type { AnyListProps } from './types.ts'
 
 /** The values of the list's field of states as tabs with counts, all of them first. */
 export function StateTabs({
@@ -13,7 +13,7 @@ export function StateTabs({
   onChange,
 }: {
   readonly about: Model
-  readonly tabs: NonNullable<ListPageProps['tabs']>
+  readonly tabs: NonNullable<AnyListProps['tabs']>
   readonly value: string | undefined
   readonly counts: { readonly all: number | undefined; readonly by: { readonly [state: string]: number } } | undefined
   readonly onChange: (value: string | undefined) => void

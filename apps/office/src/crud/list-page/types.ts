@@ -1,39 +1,61 @@
-import type { Condition, MethodDeclaration, RecordData, SortKey } from '@cubic/contract'
+import type {
+  Condition,
+  DeclarationOf,
+  MethodDeclaration,
+  MethodOf,
+  ModelDeclaration,
+  ModelName,
+  PathOf,
+  RecordData,
+  RecordOf,
+  SelectionsOf,
+  SortKey,
+  TagOf,
+} from '@cubic/contract'
 import type { Found } from '@cubic/data-client'
 import type { IconName } from '@cubic/web-kit/ui/icon'
 import type { ReactNode } from 'react'
 import type { ManyRun } from '../action-dialog.tsx'
 
-/** A record of a list: its fields and the tags that the caller has for it. */
+/** A record of a list of any model. */
 export type Row = Found<RecordData>
+/** A record of a list: the fields that it reads, and the tags that the caller may have for it. */
+export type RowOf<M extends ModelDeclaration, Path extends string> = Found<RecordOf<M, Path>, TagOf<M>>
 
-export type Column = {
+type ColumnOf<Path extends string, Shown> = {
   /** Distinguishes columns of the same field, such as answers. If omitted: the field. */
   readonly id?: string
   /** The path of the field: `name`, `type_id`, `event_id.name`. */
-  readonly field: string
+  readonly field: Path
   /** Replaces the field's label. */
   readonly label?: string
   /** In CSS pixels. */
   readonly width?: number
   /** Replaces the default rendering of the value. */
-  readonly render?: (row: Row) => ReactNode
+  readonly render?: (row: Shown) => ReactNode
 }
+/** A column of any model. */
+export type Column = ColumnOf<string, Row>
+/** A column of a model; it draws its own field and what the list reads besides. */
+export type ColumnWith<M extends ModelDeclaration, Read extends string = never> = {
+  [Path in PathOf<M>]: ColumnOf<Path, RowOf<M, Path | Read>>
+}[PathOf<M>]
+type SortOf<Path extends string> = readonly { readonly field: Path; readonly order: 'asc' | 'desc' }[]
 
 export function idOfColumn({ id, field }: Pick<Column, 'id' | 'field'>): string {
   return id ?? field
 }
 
 /** An action for one record or many that is not a method of the contract. */
-export type RowAction = {
+export type RowAction<Shown = Row, Tag extends string = string> = {
   readonly key: string
   readonly label: string
   readonly icon?: IconName
   readonly danger?: boolean
   /** The record tag that grants it; if omitted, everybody may. */
-  readonly tag?: string
+  readonly tag?: Tag
   /** Called for one record, to follow a link or open a dialog. The callee invalidates its queries. */
-  readonly onChoose?: (row: Row) => void
+  readonly onChoose?: (row: Shown) => void
   /** Runs the action for one record or many. */
   readonly run?: ManyRun
   /** Asked before `run`. */
@@ -43,60 +65,58 @@ export type RowAction = {
   }
 }
 
-export type RowMethod = {
-  readonly method: MethodDeclaration
+export type RowMethod<Shown = Row, Method extends MethodDeclaration = MethodDeclaration> = {
+  readonly method: Method
   readonly many?: boolean
   /** Whether a row's menu lists it; left out, always. */
-  readonly isShown?: (row: Row) => boolean
+  readonly isShown?: (row: Shown) => boolean
   /** Replaces the separate calls for each record, and undoes the action. */
   readonly run?: ManyRun | undefined
 }
 
-export type ListPageProps = {
-  readonly model: string
+type TabsOf<Name extends string, Value extends string, Col, Sort> = {
+  readonly field: Name
+  readonly only?: readonly Value[]
+  readonly waits?: readonly Value[]
+  readonly shows?: { readonly [value in Value]?: { readonly columns: readonly Col[]; readonly sort: Sort } }
+}
+
+/** What a list shows, in terms of its rows, columns, order, tabs, methods and tags. */
+type ListOf<Path extends string, Shown, Col, Tabs, Method extends MethodDeclaration, Tag extends string> = {
   /** The screen's title; left out, the model's name. */
   readonly title?: string
   readonly description?: ReactNode
   /** The initial columns in order; if omitted, those of the stored or derived view. */
-  readonly columns?: readonly Column[]
-  /** Further fields to read, for `render`, `card` and `rowTo`. */
-  readonly fields?: readonly string[]
+  readonly columns?: readonly Col[]
   /** Replaces the search in the model's texts. */
-  readonly search?: (typed: string) => Condition
-  readonly searchHint?: string
+  readonly search?: { readonly condition: (typed: string) => Condition; readonly hint: string }
   /** Restricts the list, whatever the user chooses. */
   readonly condition?: Condition
-  readonly sort?: readonly SortKey[]
+  readonly sort?: SortOf<Path>
   /**
    * A selection field whose values are tabs with counts. `only`: these values, in this order; `waits`: those that somebody should see
    * to; `shows`: the initial columns and order of one tab.
    */
-  readonly tabs?: {
-    readonly field: string
-    readonly only?: readonly string[]
-    readonly waits?: readonly string[]
-    readonly shows?: { readonly [value: string]: Required<Pick<ListPageProps, 'columns' | 'sort'>> }
-  }
+  readonly tabs?: Tabs
   /** The row's link; if omitted, the record's screen. */
-  readonly rowTo?: (row: Row) => string
+  readonly rowTo?: (row: Shown) => string
   /** Replaces following `rowTo`. */
-  readonly onOpen?: (row: Row) => void
+  readonly onOpen?: (row: Shown) => void
   /** Opens rows in place instead of following `rowTo`: a panel beside the list, or over it where there is no room. */
-  readonly renderPanel?: (open: OpenRecord) => ReactNode
+  readonly renderPanel?: (open: OpenRecord<Shown>) => ReactNode
   /** Methods of the contract that rows offer, by record tag; those marked `many` for selected rows too. */
-  readonly methods?: readonly RowMethod[]
-  readonly actions?: readonly RowAction[]
+  readonly methods?: readonly RowMethod<Shown, Method>[]
+  readonly actions?: readonly RowAction<Shown, Tag>[]
   /** False: records cannot be deleted from this list. */
   readonly canDelete?: boolean
-  /** The screen for new records; null: none. If omitted: the record's form. */
-  readonly createTo?: string | null
-  readonly createLabel?: string
+  /** The screen for new records, by default the record's form, and what its button says; null: none. */
+  readonly create?: { readonly to?: string; readonly label?: string } | null
   /** Further buttons in the header, beside "New". */
   readonly head?: ReactNode
   /** Called with the list's condition, columns and order, to export its records. */
   readonly onExport?: (asked: ListQuestion) => void
   /** Renders a row on phones; if omitted, its first columns. */
-  readonly card?: (row: Row) => ReactNode
+  readonly card?: (row: Shown) => ReactNode
   /** Beside the title. */
   readonly badge?: ReactNode
   /** Rendered above the list for its current condition. */
@@ -111,11 +131,53 @@ export type ListPageProps = {
   readonly embedded?: boolean
 }
 
+/** A list of a model. `fields`: what rows read besides their columns, for `render`, `card` and the like. */
+export type ListPageProps<M extends ModelDeclaration, Read extends PathOf<M> = never> = {
+  readonly model: M
+  readonly fields?: readonly Read[]
+} & ListOf<
+  PathOf<M>,
+  RowOf<M, Read>,
+  PathOf<M> | ColumnWith<M, Read>,
+  {
+    [Name in keyof SelectionsOf<M>]: TabsOf<
+      Name & string,
+      SelectionsOf<M>[Name],
+      PathOf<M> | ColumnWith<M, Read>,
+      SortOf<PathOf<M>>
+    >
+  }[keyof SelectionsOf<M>],
+  MethodOf<M>,
+  TagOf<M>
+>
+
+/** A list of a model that is known at run time only. */
+export type AnyListProps = { readonly model: string; readonly fields?: readonly string[] } & ListOf<
+  string,
+  Row,
+  string | Column,
+  TabsOf<string, string, string | Column, readonly SortKey[]>,
+  MethodDeclaration,
+  string
+>
+
+/** What a list asks as it opens. Apart from its columns, since it is asked while their code is on its way. */
+export type FirstRows<Name extends ModelName> = {
+  readonly model: Name
+  /** Those of its columns, those that it reads besides, and the display field. */
+  readonly fields: readonly PathOf<DeclarationOf<Name>>[]
+  readonly sort?: SortOf<PathOf<DeclarationOf<Name>>>
+  readonly condition?: Condition
+  readonly tabs?: keyof SelectionsOf<DeclarationOf<Name>>
+  /** Some tabs have columns or an order of their own. */
+  readonly tabsDiffer?: true
+}
+
 /** The record that is open in place. */
-export type OpenRecord = {
+export type OpenRecord<Shown = Row> = {
   readonly id: number
   /** Its row, if the page of the list has one. */
-  readonly row: Row | undefined
+  readonly row: Shown | undefined
   /** Opens the row before or after it. */
   readonly previous: (() => void) | undefined
   readonly next: (() => void) | undefined

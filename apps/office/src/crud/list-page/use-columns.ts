@@ -1,17 +1,18 @@
 import { useLanguage } from '@cubic/web-kit/language'
-import { fieldOfPath, type Model } from '../model.ts'
+import { fieldOfPath } from '../model.ts'
 import type { Choices } from './choices.ts'
 import type { ShownColumn } from './cell.tsx'
-import { idOfColumn, type Column, type ListPageProps } from './types.ts'
-import type { ListView } from './views.tsx'
+import { idOfColumn, type Column, type AnyListProps } from './types.ts'
+import type { ListView, ReadList } from './views.tsx'
 
 /** Returns the displayed columns: the chosen ones, or else the view's, the list's or the derived view's. */
 export function useColumns(
-  { about, columns = [], views }: ListPageProps & { readonly about: Model; readonly views: readonly ListView[] },
+  { about, columns: given = [], views }: Pick<AnyListProps, 'columns'> & ReadList,
   { columns: chosen }: Choices,
   view: ListView | undefined,
 ): readonly ShownColumn[] {
   const lang = useLanguage()
+  const columns = given.map((column) => (typeof column === 'string' ? { field: column } : column))
   const stored = (of: ListView | undefined): readonly Column[] =>
     (of?.data?.columns ?? []).map((column) => {
       if (typeof column === 'string') return { field: column }

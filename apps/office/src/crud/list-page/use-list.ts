@@ -1,10 +1,10 @@
-import { allOf, anyOf, likeText, where, type Condition, type SortKey } from '@cubic/contract'
+import { anyOf, likeText, where, type Condition, type SortKey } from '@cubic/contract'
 import { fieldTypeOf } from '@cubic/data-platform/field-types/registry'
-import { keepPrevious, query, useQuery } from '@cubic/web-kit/query'
+import { keepPrevious, useQuery } from '@cubic/web-kit/query'
 import { client } from '../../data/client.ts'
-import { RECORDS } from '../../data/families.ts'
 import { visibleFields, type Model } from '../model.ts'
 import { toCondition, type Group } from './filter.ts'
+import { countsOf, joined, NEWEST, rowsOf } from './list-reads.ts'
 
 /** The number of fields that a search covers for models without text search. */
 const SEARCHED_MAX = 6
@@ -21,11 +21,6 @@ export function textCondition(model: Model, typed: string): Condition | undefine
     .slice(0, SEARCHED_MAX)
   const leaves = fields.map(({ name }) => where(name, 'ilike', likeText(words)))
   return /^\d{1,9}$/.test(words) ? anyOf(where('id', '=', Number(words)), ...leaves) : anyOf(...leaves)
-}
-
-export function joined(...conditions: readonly (Condition | undefined)[]): Condition | undefined {
-  const given = conditions.filter((condition) => condition !== undefined)
-  return given.length > 1 ? allOf(...given) : given[0]
 }
 
 type Asked = {
@@ -51,29 +46,15 @@ export function useList({ model, fields, base, tab, filter, text, search, sort, 
     search && text.trim() ? search(text.trim()) : textCondition(model, text),
   )
   const condition = joined(common, tab && where(tab.field, '=', tab.value))
-  const asked = {
-    fields,
-    limit: size,
-    offset: (page - 1) * size,
-    total: true,
-    tags: true,
-    ...(condition && { condition }),
-    // without an order the best match comes first
-    ...(sort && sort.length > 0 ? { sort } : text.trim() === '' || !model.searchesText ? { sort: NEWEST } : {}),
-  }
+  // without an order the best match comes first
+  const usual = text.trim() === '' || !model.searchesText ? NEWEST : undefined
+  const order = sort && sort.length > 0 ? sort : usual
   const list = useQuery({
-    ...query(RECORDS, { model: model.name, ...asked }, (signal) => client.search(model.name, asked, { signal })),
+    ...rowsOf(model.name, { fields, condition, sort: order, page, size }),
     placeholderData: keepPrevious,
   })
-  const counted = {
-    fields: ['id'],
-    limit: 1,
-    total: true,
-    customCountFields: countBy === undefined ? [] : [countBy],
-    ...(common && { condition: common }),
-  }
   const counts = useQuery({
-    ...query(RECORDS, { counts: model.name, ...counted }, (signal) => client.search(model.name, counted, { signal })),
+    ...countsOf(model.name, countBy, common),
     enabled: countBy !== undefined,
     placeholderData: keepPrevious,
   })
@@ -88,7 +69,6 @@ export function useList({ model, fields, base, tab, filter, text, search, sort, 
   }
 }
 
-const NEWEST: readonly SortKey[] = [{ field: 'id', order: 'desc' }]
 const IDS_AT_ONCE = 1000
 
 /** Reads the ids of all matching records, in ascending order. */

@@ -1,23 +1,29 @@
-import type { SortKey } from '@cubic/contract'
-import type { View, ViewData } from '@cubic/data-client'
-import { failureText } from '@cubic/web-kit/faults'
-import { makeStale } from '@cubic/web-kit/query-cache'
+import { ViewConfig, type SortKey, type ValuesOf } from '@cubic/contract'
+import type { MutationAnswer, View, ViewData } from '@cubic/data-client'
+import { useChange } from '@cubic/web-kit/change'
+import { mutation } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState, type ReactElement, type ReactNode } from 'react'
-import { client, isRequestError } from '../../data/client.ts'
+import { client } from '../../data/client.ts'
 import { VIEWS } from '../../data/families.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuChoices, MenuItem, MenuLine } from '../../ui/menu.tsx'
 import { Segmented } from '../../ui/tabs.tsx'
+import type { Model } from '../model.ts'
 import { SaveAsDialog } from '../save-as-dialog.tsx'
-import { crudTexts } from '../texts.ts'
+import { useFailureToast } from '../use-change-problem.ts'
 import { filterTexts } from './filter-texts.ts'
 import { toCondition, type Group } from './filter.ts'
 
 export type ListView = View<ViewData['list']>
+/** What the server says of a list before its records are read. */
+export type ReadList = { readonly about: Model; readonly views: readonly ListView[] }
 /** The choices stored in a view. */
 export type Shown = { readonly columns: readonly string[]; readonly filter: Group; readonly sort: readonly SortKey[] }
+
+const saveView = mutation((view: ValuesOf<typeof ViewConfig>) => client.save(ViewConfig, view), { makesStale: [VIEWS] })
+const dropView = mutation((id: number) => client.unlink(ViewConfig, id), { makesStale: [VIEWS] })
 
 function dataOf({ columns, filter, sort }: Shown): ViewData['list'] {
   return { columns, filter: toCondition(filter) ?? null, sort: sort.length > 0 ? sort : null }
@@ -47,32 +53,23 @@ export function ViewsMenu({
   readonly children?: ReactNode
 }) {
   const t = useTexts(filterTexts)
-  const crud = useTexts(crudTexts)
   const toast = useToast()
   const [isNaming, setNaming] = useState(false)
   const stored = views.filter(({ id }) => id > 0)
 
-  async function change(
-    run: () => ReturnType<typeof client.unlink | typeof client.save>,
-    done: string,
-  ): Promise<boolean> {
-    try {
-      const answer = await run()
-      if (answer.status === 'ok') await makeStale([VIEWS])
-      toast(answer.status === 'ok' ? done : answer.error_msg, answer.status === 'ok' ? 'success' : 'danger')
-      return answer.status === 'ok'
-    } catch (error) {
-      if (!isRequestError(error)) throw error
-      toast(failureText(error, crud.noAnswer) ?? crud.noAnswer, 'danger')
-      return false
-    }
-  }
-  async function update(id: number): Promise<void> {
-    if (await change(() => client.save('ViewConfig', { id, data: dataOf(shown) }), t.viewSaved)) onChoose(id)
-  }
-  async function drop(id: number): Promise<void> {
-    if (await change(() => client.unlink('ViewConfig', id), t.viewDeleted)) onChoose(undefined)
-  }
+  const saving = useChange(saveView)
+  const dropping = useChange(dropView)
+  const onError = useFailureToast()
+  const tell = (done: string, next: number | undefined) => ({
+    onError,
+    onSuccess(answer: MutationAnswer) {
+      if (answer.status !== 'ok') return toast(answer.error_msg, 'danger')
+      toast(done)
+      onChoose(next)
+    },
+  })
+  const update = (id: number) => saving.mutate({ id, data: dataOf(shown) }, tell(t.viewSaved, id))
+  const drop = (id: number) => dropping.mutate(id, tell(t.viewDeleted, undefined))
 
   return (
     <>
@@ -105,7 +102,7 @@ export function ViewsMenu({
           </MenuItem>
         )}
         {view && isChanged && (
-          <MenuItem icon="check" onClick={() => void update(view.id)}>
+          <MenuItem icon="check" onClick={() => update(view.id)}>
             {t.updateView}
           </MenuItem>
         )}
@@ -113,7 +110,7 @@ export function ViewsMenu({
           {t.saveView}
         </MenuItem>
         {view && (
-          <MenuItem icon="trash" danger onClick={() => void drop(view.id)}>
+          <MenuItem icon="trash" danger onClick={() => drop(view.id)}>
             {t.deleteView}
           </MenuItem>
         )}
@@ -153,7 +150,7 @@ function NewView({
       title={t.saveView}
       label={t.viewName}
       save={({ name, userId }) =>
-        client.save('ViewConfig', {
+        client.save(ViewConfig, {
           name,
           model,
           view_type: 'list',

@@ -12,14 +12,15 @@ import { PictureInput } from '../upload/picture-input.tsx'
 import { isRelated } from '../value.tsx'
 import { formTexts } from './texts.ts'
 
-export type ControlProps = {
+export type ControlProps<Value = unknown> = {
   readonly field: Field
   /** The widget that the view asks for. */
   readonly widget: string
   readonly described: Partial<Described>
   readonly label: string
-  readonly value: unknown
-  readonly onChange: (value: unknown) => void
+  readonly value: Value
+  /** A method type is bivariant, so that a control of any value draws a field of one kind. */
+  readonly onChange: { change(value: Value): void }['change']
   readonly onBlur: () => void
   readonly disabled: boolean
   /** The record with the field; null for a new one. */

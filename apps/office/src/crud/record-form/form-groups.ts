@@ -1,16 +1,35 @@
-import type { Lang } from '@cubic/contract'
+import type { FieldNameOf, FieldValue, Lang, ModelDeclaration } from '@cubic/contract'
 import type { View, ViewData } from '@cubic/data-client'
 import { visibleFields, type Model } from '../model.ts'
 import type { FormField } from './form-row.tsx'
+import type { DraftValue } from './values.ts'
 
+type GroupOf<Item> = { readonly label?: string | undefined; readonly fields: readonly Item[] }
 /** The fields of a form in groups. */
-export type FormGroup = {
-  readonly label?: string | undefined
-  readonly fields: readonly FormField[]
+export type AnyFormGroup = GroupOf<FormField | string>
+/** The same for a declared model: each field by its name, or with what the form says of it besides. */
+export type FormGroup<M extends ModelDeclaration> = GroupOf<
+  FieldNameOf<M> | { [Name in FieldNameOf<M>]: FormField<Name, DraftValue<FieldValue<M, Name>>> }[FieldNameOf<M>]
+>
+/** The values of a form of a declared model; those that the form does not have are missing. */
+export type FormValues<M extends ModelDeclaration> = {
+  readonly [Name in FieldNameOf<M>]?: DraftValue<FieldValue<M, Name>>
+}
+
+/** Groups in which each field stands by itself. */
+export function asFields(groups: readonly AnyFormGroup[]): readonly GroupOf<FormField>[] {
+  return groups.map(({ label, fields }) => ({
+    label,
+    fields: fields.map((field) => (typeof field === 'string' ? { field } : field)),
+  }))
 }
 
 /** Returns the view's groups; for a read-only model, whose derived view is empty, all fields. */
-export function groupsOf(view: View<ViewData['form']> | undefined, model: Model, lang: Lang): readonly FormGroup[] {
+export function groupsOf(
+  view: View<ViewData['form']> | undefined,
+  model: Model,
+  lang: Lang,
+): readonly GroupOf<FormField>[] {
   const said = (label: string | { readonly cn: string; readonly en: string } | null | undefined) =>
     typeof label === 'object' ? label?.[lang] : label
   const groups = (view?.data?.groups ?? []).map(({ label, fields }) => ({

@@ -2,17 +2,17 @@ import { LANGUAGES, translationName, type Lang } from '@cubic/contract'
 import { Field as FieldFrame } from '../../ui/field.tsx'
 import type { Field, Model } from '../model.ts'
 import type { ReactNode } from 'react'
-import { FieldControl } from './field-control.tsx'
+import { FieldControl, type ControlProps } from './field-control.tsx'
 import type { ShownLanguages } from './form-languages.tsx'
 import type { Values } from './values.ts'
 
 /** A field of a form by its name, with what the form says of it besides. */
-export type FormField = {
-  readonly field: string
+export type FormField<Name extends string = string, Value = unknown> = {
+  readonly field: Name
   readonly label?: string | undefined
   readonly widget?: string | undefined
   /** Replaces the field's default control; for a translated field, in each language. */
-  readonly render?: (props: Parameters<typeof FieldControl>[0]) => ReactNode
+  readonly render?: (props: ControlProps<Value>) => ReactNode
 }
 
 type RowProps = {

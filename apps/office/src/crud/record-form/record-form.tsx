@@ -1,4 +1,4 @@
-import { LANGUAGES, translationName, type Lang } from '@cubic/contract'
+import { LANGUAGES, translationName, type Lang, type ModelDeclaration } from '@cubic/contract'
 import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
 import { query, type QueryFamily, retryReads, useQuery } from '@cubic/web-kit/query'
@@ -14,7 +14,7 @@ import { useModel, type Model } from '../model.ts'
 import { CreationFormContext } from '../create-in-place.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { FormLanguages, type ShownLanguages } from './form-languages.tsx'
-import { type FormGroup, groupsOf } from './form-groups.ts'
+import { type AnyFormGroup, asFields, type FormGroup, type FormValues, groupsOf } from './form-groups.ts'
 import { FormRow } from './form-row.tsx'
 import { FormSkeleton } from './form-skeleton.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -24,24 +24,25 @@ import { formTexts } from './texts.ts'
 import { useRecordEditor } from './use-record-editor.ts'
 import { isEmptyText, nameIn, ownProblems, storedNames, type Values } from './values.ts'
 
-export type RecordFormProps = {
-  readonly model: string
+type FormOf<Of, Group, Shown> = {
+  readonly model: Of
   readonly id: number | 'new'
   /** If omitted: the fields of the stored or derived form view. */
-  readonly groups?: readonly FormGroup[]
+  readonly groups?: readonly Group[]
   /** Initial values of a new record, in addition to the model's defaults. */
-  readonly values?: Values
+  readonly values?: Shown
   readonly makesStale?: readonly QueryFamily[]
   /** Called with the record's id and name once it is saved. */
   readonly onSaved?: (id: number, displayName: string) => void
   readonly onCancel?: () => void
   /** Renders a preview of the current values beside the form. */
-  readonly Aside?: ComponentType<{ readonly values: Values }>
+  readonly Aside?: ComponentType<{ readonly values: Shown }>
   /** Inside a panel or another form: without a leave guard or drafts. */
   readonly isNested?: boolean
   /** There is one record: the first save is a change like any other. */
   readonly isOnlyOne?: boolean
 }
+type AnyFormProps = FormOf<string, AnyFormGroup, Values>
 
 const formView = (model: string) => ({
   ...query(VIEWS, { form: model }, (signal) => client.config(model, 'form', { signal })),
@@ -49,13 +50,20 @@ const formView = (model: string) => ({
 })
 
 /** A form that creates a record or edits one: its fields, rules, translations and rights as the server declares them. */
-export function RecordForm(props: RecordFormProps) {
+export function RecordForm<M extends ModelDeclaration>(props: FormOf<M, FormGroup<M>, FormValues<M>>): ReactNode
+// The types end here: fields are drawn and values checked by the server's metadata.
+export function RecordForm({ model, ...props }: FormOf<ModelDeclaration, AnyFormGroup, Values>) {
+  return <AnyRecordForm {...props} model={model.name} />
+}
+
+/** A form of a model that is known at run time only. */
+export function AnyRecordForm(props: AnyFormProps) {
   const t = useTexts(formTexts)
   const lang = useLanguage()
   const { data: model, error: modelError } = useModel(props.model)
   const view = useQuery({ ...formView(props.model), enabled: props.groups === undefined })
   const groups = useMemo(
-    () => props.groups ?? (view.data && model && groupsOf(view.data[0], model, lang)),
+    () => (props.groups && asFields(props.groups)) ?? (view.data && model && groupsOf(view.data[0], model, lang)),
     [props.groups, view.data, model, lang],
   )
   const names = useMemo(
@@ -94,8 +102,8 @@ export function RecordForm(props: RecordFormProps) {
   )
 }
 
-function renderForm(props: RecordFormProps): ReactNode {
-  return <RecordForm {...props} />
+function renderForm(props: AnyFormProps): ReactNode {
+  return <AnyRecordForm {...props} />
 }
 
 /** Returns the initial values of a new record; a translated default fills this language only. */
@@ -120,11 +128,11 @@ function LoadedForm({
   isNested = false,
   isOnlyOne = false,
   Aside,
-}: RecordFormProps & {
+}: AnyFormProps & {
   readonly about: Model
   readonly loaded: Loaded
   readonly names: readonly string[]
-  readonly shown: readonly FormGroup[]
+  readonly shown: ReturnType<typeof groupsOf>
 }) {
   const t = useTexts(formTexts)
   const lang = useLanguage()

@@ -14,7 +14,7 @@ import { useDraft } from './draft.ts'
 import { mergeChanges, type Merge } from './merge.ts'
 import type { Loaded } from './record-of.ts'
 import { formTexts } from './texts.ts'
-import { changedValues, problemOf, type Values } from './values.ts'
+import { changedValues, problemOf, type DraftOf, type DraftValue, type Values } from './values.ts'
 
 const AUTOSAVE_MS = 900
 
@@ -25,13 +25,13 @@ type Conflict = Merge & { readonly theirs: Base; readonly author: ConflictAuthor
 export type SendValues = (values: Values) => Promise<SaveAnswer>
 
 /** A loaded record, or a new one with its initial values, to be edited. */
-export type EditedRecord = {
+type EditedRecord<Data = Values> = {
   readonly model: Model
   readonly id: number | 'new'
-  readonly loaded: Loaded
+  readonly loaded: Loaded<Data>
   readonly names: readonly string[]
 }
-type Options = EditedRecord & {
+type Options<Data = Values> = EditedRecord<Data> & {
   /** Saves automatically, shortly after each change. */
   readonly auto?: boolean
   /** Asks about changes by others even if they do not contradict ours. */
@@ -42,7 +42,13 @@ type Options = EditedRecord & {
 }
 
 /** Edits a record: its values, their problems, and the state of saving. Unsaved changes are kept on this device. */
-export function useRecordEditor(options: Options) {
+export function useRecordEditor<Data>(options: Options<Data>): RecordEditor<Data>
+// The types end here: values are checked and compared by the server's metadata.
+export function useRecordEditor(options: Options): AnyRecordEditor {
+  return useAnyRecordEditor(options)
+}
+
+function useAnyRecordEditor(options: Options) {
   const { model, id: given, loaded, names, auto = false, asksToMerge, isForgetful, makesStale = [] } = options
   const t = useTexts(formTexts)
   const lang = useLanguage()
@@ -115,7 +121,7 @@ export function useRecordEditor(options: Options) {
   }
 
   const save = (sending?: SendValues) =>
-    changed.length === 0 && base.id !== null ? Promise.resolve(true) : editing.save(sending)
+    changed.length === 0 && base.id !== null && !sending ? Promise.resolve(true) : editing.save(sending)
   useAutomaticSaves({
     isWanted:
       auto && canWrite && changed.length > 0 && Object.keys(problems).length === 0 && !editing.isSaving && !conflict,
@@ -149,7 +155,48 @@ export function useRecordEditor(options: Options) {
     },
   }
 }
-export type RecordEditor = ReturnType<typeof useRecordEditor>
+/** An editor of a record whose fields are known at run time only. */
+export type AnyRecordEditor = ReturnType<typeof useAnyRecordEditor>
+export type RecordEditor<Data> = Omit<AnyRecordEditor, 'values' | 'set' | 'problems'> & {
+  readonly values: DraftOf<Data>
+  readonly set: (next: Partial<DraftOf<Data>>) => void
+  readonly problems: { readonly [Name in keyof Data]?: string }
+}
+
+/** The fields of an editor that hold a value of this kind. */
+export type NameWith<Data, Value> = {
+  [Name in keyof Data]: [NonNullable<Data[Name]>, Value] extends [Value, NonNullable<Data[Name]>] ? Name : never
+}[keyof Data] &
+  string
+
+/** A field of an edited record: its words, its value, what is wrong with it, and how it is set. */
+export function editedField<Data, Value>(
+  record: RecordEditor<Data>,
+  name: NameWith<Data, Value>,
+): EditedField<DraftValue<Value>>
+export function editedField(
+  record: Omit<AnyRecordEditor, 'problems'> & { readonly problems: Partial<Problems> },
+  name: string,
+): EditedField<unknown> {
+  const field = record.model.fields.get(name)
+  return {
+    label: field?.display_name ?? name,
+    help: field?.help,
+    error: record.problems[name],
+    value: record.values[name],
+    set: (value) => record.set({ [name]: value }),
+    disabled: !record.canWrite,
+  }
+}
+type EditedField<Value> = {
+  readonly label: string
+  readonly help: string | undefined
+  readonly error: string | undefined
+  readonly value: Value
+  /** A method type is bivariant, so that a field of one kind is a field of any. */
+  readonly set: { set(value: Value): void }['set']
+  readonly disabled: boolean
+}
 
 /** Keeps on top of the stored values what was typed since the others were sent. */
 function onTopOf(stored: Values, sent: Values): (latest: Values) => Values {

@@ -14,6 +14,14 @@ import { isRelated } from '../value.tsx'
 
 /** The values of a form by field: as the server gives them, relations with the names of their records. */
 export type Values = { readonly [field: string]: unknown }
+/** A value while it is edited: it may be missing, and a number may be a text that is none. */
+export type DraftValue<Value> = Value extends readonly unknown[]
+  ? Value
+  : Value extends number
+    ? number | string | null
+    : Value | null
+/** The fields that were read of a record, while they are edited. */
+export type DraftOf<Data> = { readonly [Name in keyof Data]: DraftValue<Data[Name]> }
 
 /** Returns the stored fields behind the displayed ones: a translated field stands for its translations. */
 export function storedNames(model: Model, names: readonly string[]): readonly string[] {

@@ -19,8 +19,10 @@ import {
 import type { FormField } from '@cubic/domain/registration/form-field'
 import { parseFormField } from '@cubic/domain/registration/form-settings'
 import { mutation, query } from '@cubic/web-kit/query'
-import type { Arguments } from '../../crud/arguments-form.tsx'
+import type { Given } from '../../crud/action-dialog.tsx'
+import type { RowOf } from '../../crud/list-page/types.ts'
 import type { Batches } from '../../crud/run-over.ts'
+import type { ROW_FIELDS } from './internal/applicant-rows.ts'
 import type { PastRegistration } from './internal/attendance.ts'
 import { client } from '../../data/client.ts'
 import { RECORDS } from '../../data/families.ts'
@@ -28,6 +30,8 @@ import { RECORDS } from '../../data/families.ts'
 /** How often seats and arrivals are read again while the screen is open, in milliseconds. */
 const LIVE_MS = 15_000
 const QUESTIONS_MAX = 200
+
+export type ApplicantRow = RowOf<typeof CubicEventApplicant, (typeof ROW_FIELDS)[number]>
 
 export type Question = FormField & { readonly removed: boolean }
 
@@ -235,7 +239,7 @@ export const reject = changeOf(async ({ id, reason }: One & { readonly reason: s
 const AT_ONCE = 100
 
 /** Approves or rejects many. */
-export const auditMany = (given: Arguments, nothing: string): Batches => {
+export const auditMany = (given: Given<typeof AUDIT_APPLICANT>, nothing: string): Batches => {
   const decided = readDecision(given)
   return many(nothing, (applicant_ids) => client.callMethod(AUDIT_APPLICANTS, 0, { applicant_ids, ...decided }))
 }
@@ -250,14 +254,14 @@ export const moveManyToFront = (nothing: string): Batches => ({
 })
 
 /** A rejection needs a reason, which its people see. */
-export function reasonLacking({ decision, reason }: Arguments): string | undefined {
-  return decision === 'reject' && (typeof reason !== 'string' || reason.trim() === '') ? 'reason' : undefined
+export function reasonLacking({ decision, reason = '' }: Given<typeof AUDIT_APPLICANT>): 'reason' | undefined {
+  return decision === 'reject' && reason.trim() === '' ? 'reason' : undefined
 }
 
-function readDecision({ decision, reason }: Arguments) {
+function readDecision({ decision = 'approve', reason = '' }: Given<typeof AUDIT_APPLICANT>) {
   return {
-    decision: decision === 'reject' ? ('reject' as const) : ('approve' as const),
-    ...(typeof reason === 'string' && reason.trim() !== '' && { reason: reason.trim() }),
+    decision,
+    ...(reason.trim() !== '' && { reason: reason.trim() }),
   }
 }
 
@@ -279,12 +283,6 @@ function many(
   }
 }
 
-/** Applies a bulk action to one applicant; returns the reason if it was refused. */
-export async function doToOne(id: number, { run }: Batches): Promise<string | undefined> {
-  const outcome = await run([id])
-  if (outcome.status === 'error') return outcome.error_msg
-  return outcome.skipped.length > 0 ? outcome.reason : undefined
-}
 export const writeNote = mutation(
   ({ id, note }: { readonly id: number; readonly note: string }) => client.callMethod(WRITE_NOTE, id, { note }),
   { makesStale: [RECORDS] },

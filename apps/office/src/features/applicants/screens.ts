@@ -2,10 +2,13 @@ import { where } from '@cubic/contract'
 import { query } from '@cubic/web-kit/query'
 import { client } from '../../data/client.ts'
 import { RECORDS } from '../../data/families.ts'
-import type { Screen } from '../../shell/screen.ts'
+import { listReads } from '../../crud/list-page/list-reads.ts'
+import { recordIdOf } from '../../crud/record-id.ts'
+import type { Screen, ScreenRight } from '../../shell/screen.ts'
+import { ALL_APPLICANTS, applicantsOf } from './internal/applicant-rows.ts'
 
 /** For people who may review or at least see applicants. */
-const right = { model: 'CubicEventApplicant', tags: ['audit_many', 'write_note'] }
+const right: ScreenRight = { model: 'CubicEventApplicant', tags: ['audit_many', 'write_note'] }
 
 const waiting = () =>
   query(RECORDS, 'waiting-applicants', async (signal) => {
@@ -23,6 +26,7 @@ export const applicantScreens: readonly Screen[] = [
     label: { cn: '报名人', en: 'Applicants' },
     keywords: '审核 候补 名单 导入 导出 review waitlist registrations import export',
     load: async () => (await import('./components/applicants-screen.tsx')).AllApplicants,
+    reads: ({ search }) => listReads(ALL_APPLICANTS, search),
     nav: { section: 'events', order: 20, icon: 'user', count: waiting, onPhone: true },
     right,
     help: 'organiser#look-after-the-people',
@@ -31,6 +35,7 @@ export const applicantScreens: readonly Screen[] = [
     path: 'applicants/:event',
     label: { cn: '活动的报名人', en: 'Applicants of an event' },
     load: async () => (await import('./components/applicants-screen.tsx')).EventApplicants,
+    reads: ({ params, search }) => listReads(applicantsOf(recordIdOf(params['event'])), search),
     right,
     help: 'organiser#look-after-the-people',
   },

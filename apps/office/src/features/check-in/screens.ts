@@ -1,7 +1,9 @@
-import type { Screen } from '../../shell/screen.ts'
+import { listReads } from '../../crud/list-page/list-reads.ts'
+import { CHECK_IN_ROWS } from './internal/event-rows.ts'
+import type { Screen, ScreenRight } from '../../shell/screen.ts'
 
 /** For everybody who checks people in. */
-const right = { model: 'CubicEventBase', tags: ['venue_code'] }
+const right: ScreenRight = { model: 'CubicEventBase', tags: ['venue_code'] }
 
 export const checkInScreens: readonly Screen[] = [
   {
@@ -9,6 +11,7 @@ export const checkInScreens: readonly Screen[] = [
     label: { cn: '签到', en: 'Check-in' },
     keywords: '通行证 看板 冲突 彩排 大屏 passes board conflicts rehearsal venue qiandao qd',
     load: async () => (await import('./components/check-in-events.tsx')).CheckInEvents,
+    reads: ({ search }) => listReads(CHECK_IN_ROWS, search),
     nav: { section: 'events', order: 25, icon: 'check-circle' },
     right,
     help: 'door#before-the-day-staff',

@@ -1,6 +1,7 @@
-import type { Screen } from '../../shell/screen.ts'
+import { modelReads } from '../../crud/list-page/list-reads.ts'
+import type { Screen, ScreenRight } from '../../shell/screen.ts'
 
-const right = { model: 'ViewConfig', tags: ['create', 'write'] }
+const right: ScreenRight = { model: 'ViewConfig', tags: ['create', 'write'] }
 
 export const dataScreens: readonly Screen[] = [
   {
@@ -15,6 +16,7 @@ export const dataScreens: readonly Screen[] = [
     path: 'data/:model',
     label: { cn: '数据', en: 'Data' },
     load: async () => (await import('./components/data-screens.tsx')).DataList,
+    reads: ({ params }) => modelReads(params['model'] ?? ''),
   },
   {
     path: 'data/:model/:id',

@@ -1,12 +1,15 @@
-import { officePath, type Command, type Screen } from '../../shell/screen.ts'
+import { listReads } from '../../crud/list-page/list-reads.ts'
+import { TYPE_ROWS } from './internal/type-rows.ts'
+import { officePath, type Command, type Screen, type ScreenRight } from '../../shell/screen.ts'
 
-const right = { model: 'CubicEventType', tags: ['create', 'write'] }
+const right: ScreenRight = { model: 'CubicEventType', tags: ['create', 'write'] }
 
 export const typeScreens: readonly Screen[] = [
   {
     path: 'event-types',
     label: { cn: '活动类型', en: 'Event types' },
     load: async () => (await import('./components/type-screens.tsx')).TypeList,
+    reads: ({ search }) => listReads(TYPE_ROWS, search),
     nav: { section: 'events', order: 30, icon: 'cube' },
     right,
   },

@@ -2,25 +2,33 @@ import {
   allOf,
   type ArgumentsOf,
   AUDIT_EVENT,
+  type CubicEventBase,
+  type CubicEventPage,
+  type CubicEventRegist,
   DUPLICATE_EVENT,
   LIVE,
   PUBLISH_EVENT,
+  type RecordWith,
   type RoleKey,
   SAVE_EVENT,
+  type TagOf,
   where,
 } from '@cubic/contract'
 import type { ValuesOf } from '@cubic/data-client'
 import { QUESTION_COLUMNS } from '@cubic/domain/registration/form-settings'
 import { mutation, query, queryOfNoLanguage } from '@cubic/web-kit/query'
+import type { Loaded } from '../../crud/record-form/record-of.ts'
+import type { RecordEditor } from '../../crud/record-form/use-record-editor.ts'
 import { client } from '../../data/client.ts'
 import { RECORDS } from '../../data/families.ts'
 
 /** The texts that an event has in both languages. */
 export const TRANSLATED = ['name', 'address', 'notice', 'act_description', 'organiser'] as const
+export type TranslatedField = (typeof TRANSLATED)[number]
 
 /** The event fields that the editor reads and writes. */
-export const EVENT_NAMES: readonly string[] = [
-  ...TRANSLATED.flatMap((field) => [`${field}_cn`, `${field}_en`]),
+export const EVENT_NAMES = [
+  ...TRANSLATED.flatMap((field) => inLanguages(field)),
   'name',
   'type_id',
   'activity_mode',
@@ -46,11 +54,11 @@ export const EVENT_NAMES: readonly string[] = [
   'form_version',
   'participant_number',
   'custom_detail_page_id',
-]
+] as const
 /** The fields of an event's own page that the editor reads and writes. */
-export const PAGE_NAMES: readonly string[] = ['content_cn', 'content_en', 'banner', 'event_ids']
+export const PAGE_NAMES = ['content_cn', 'content_en', 'banner', 'event_ids'] as const
 /** The registration fields that the editor reads and writes. */
-export const REGISTRATION_NAMES: readonly string[] = [
+export const REGISTRATION_NAMES = [
   'closed',
   'regist_start_time',
   'regist_end_time',
@@ -68,7 +76,20 @@ export const REGISTRATION_NAMES: readonly string[] = [
   'walk_in',
   'walk_in_answers_later',
   'status',
-]
+] as const
+
+export type StoredEvent = RecordWith<typeof CubicEventBase, typeof EVENT_NAMES>
+export type StoredPage = RecordWith<typeof CubicEventPage, typeof PAGE_NAMES>
+export type StoredRegistration = RecordWith<typeof CubicEventRegist, typeof REGISTRATION_NAMES>
+/** Records as the editor reads them, and as it edits them. */
+export type LoadedEvent = Loaded<StoredEvent, TagOf<typeof CubicEventBase>>
+export type EventEditor = RecordEditor<StoredEvent>
+export type RegistrationEditor = RecordEditor<StoredRegistration>
+
+/** The names of a translated field in each language. */
+export function inLanguages<Name extends string>(field: Name): readonly [`${Name}_cn`, `${Name}_en`] {
+  return [`${field}_cn`, `${field}_en`]
+}
 
 /** Counts the events that wait for the caller's review. */
 export const waitingEvents = () =>

@@ -1,14 +1,17 @@
 import { CREATE_TAG } from '@cubic/contract'
-import { officePath, type Command, type Screen } from '../../shell/screen.ts'
+import { officePath, type Command, type Screen, type ScreenRight } from '../../shell/screen.ts'
+import { listReads } from '../../crud/list-page/list-reads.ts'
 import { waitingEvents } from './api.ts'
+import { EVENT_ROWS } from './internal/event-rows.ts'
 
-const right = { model: 'CubicEventBase', tags: [CREATE_TAG, 'write', 'audit'] }
+const right: ScreenRight = { model: 'CubicEventBase', tags: [CREATE_TAG, 'write', 'audit'] }
 
 export const eventScreens: readonly Screen[] = [
   {
     path: 'events',
     label: { cn: '活动', en: 'Events' },
     load: async () => (await import('./components/event-list.tsx')).EventList,
+    reads: ({ search }) => listReads(EVENT_ROWS, search),
     nav: { section: 'events', order: 10, icon: 'calendar', count: waitingEvents, onPhone: true },
     keywords: 'activities huodong hd',
     right,

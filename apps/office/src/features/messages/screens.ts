@@ -1,12 +1,14 @@
 import { CREATE_TAG, where } from '@cubic/contract'
 import { query } from '@cubic/web-kit/query'
+import { listReads } from '../../crud/list-page/list-reads.ts'
 import { client } from '../../data/client.ts'
 import { RECORDS } from '../../data/families.ts'
-import type { Screen } from '../../shell/screen.ts'
+import { MESSAGE_ROWS } from './internal/message-rows.ts'
+import type { Screen, ScreenRight } from '../../shell/screen.ts'
 
 // Everybody may read their own messages; only people who may read templates see the messages of others.
-const readers = { model: 'CubicMessageTemplate', tags: ['read'] }
-const admins = { model: 'CubicMessageTemplate', tags: [CREATE_TAG] }
+const readers: ScreenRight = { model: 'CubicMessageTemplate', tags: ['read'] }
+const admins: ScreenRight = { model: 'CubicMessageTemplate', tags: [CREATE_TAG] }
 
 /** Messages that were given up: somebody should see to them. */
 const dead = () =>
@@ -25,6 +27,7 @@ export const messageScreens: readonly Screen[] = [
     label: { cn: '消息', en: 'Messages' },
     keywords: '邮件 短信 发送记录 通知 mail sms outbox notices',
     load: async () => (await import('./components/message-list.tsx')).MessageList,
+    reads: ({ search }) => listReads(MESSAGE_ROWS, search),
     nav: { section: 'events', order: 40, icon: 'message', count: dead },
     right: readers,
     help: 'administrator#mail-and-text-messages',

@@ -5,6 +5,8 @@ import { RECORDS } from '../../data/families.ts'
 
 /** How often arrivals are read again while the screen is open, in milliseconds. */
 const LIVE_MS = 30_000
+/** The days of registrations that are shown at first. */
+export const USUAL_DAYS = 30
 const TYPES_OFFERED = 6
 
 /** Reads today's events, pending work and the registrations of the last `days` days. */

@@ -1,7 +1,9 @@
-import type { Screen } from '../../shell/screen.ts'
+import { listReads } from '../../crud/list-page/list-reads.ts'
+import { MATERIAL_ROWS, PAGE_ROWS } from './internal/page-rows.ts'
+import type { Screen, ScreenRight } from '../../shell/screen.ts'
 
-const pages = { model: 'CubicEventPage', tags: ['create', 'write'] }
-const materials = { model: 'PageMaterialFile', tags: ['create', 'write'] }
+const pages: ScreenRight = { model: 'CubicEventPage', tags: ['create', 'write'] }
+const materials: ScreenRight = { model: 'PageMaterialFile', tags: ['create', 'write'] }
 
 export const pageScreens: readonly Screen[] = [
   {
@@ -9,6 +11,7 @@ export const pageScreens: readonly Screen[] = [
     label: { cn: '页面与素材', en: 'Pages and materials' },
     keywords: '页面 素材 文件 资料 page material file',
     load: async () => (await import('./components/page-screens.tsx')).PageList,
+    reads: ({ search }) => listReads(PAGE_ROWS, search),
     nav: { section: 'events', order: 50, icon: 'page' },
     right: pages,
   },
@@ -16,6 +19,7 @@ export const pageScreens: readonly Screen[] = [
     path: 'pages/materials',
     label: { cn: '素材', en: 'Materials' },
     load: async () => (await import('./components/page-screens.tsx')).MaterialList,
+    reads: ({ search }) => listReads(MATERIAL_ROWS, search),
     right: materials,
   },
   {

@@ -1,7 +1,9 @@
-import { officePath, type Command, type Screen } from '../../shell/screen.ts'
+import { listReads } from '../../crud/list-page/list-reads.ts'
+import { officePath, type Command, type Screen, type ScreenRight } from '../../shell/screen.ts'
+import { ACCOUNT_ROWS, PERSON_ROWS, ROLE_ROWS } from './internal/people-rows.ts'
 
-const users = { model: 'User', tags: ['create'] }
-const people = { model: 'EventPerson', tags: ['create', 'write'] }
+const users: ScreenRight = { model: 'User', tags: ['create'] }
+const people: ScreenRight = { model: 'EventPerson', tags: ['create', 'write'] }
 
 export const peopleScreens: readonly Screen[] = [
   {
@@ -9,6 +11,7 @@ export const peopleScreens: readonly Screen[] = [
     label: { cn: '人员与角色', en: 'People and roles' },
     keywords: '用户 账号 角色 权限 user account role',
     load: async () => (await import('./components/people-screens.tsx')).AccountList,
+    reads: ({ search }) => listReads(ACCOUNT_ROWS, search),
     nav: { section: 'organisation', order: 10, icon: 'users' },
     right: users,
     help: 'administrator#give-somebody-access',
@@ -23,6 +26,7 @@ export const peopleScreens: readonly Screen[] = [
     path: 'people/persons',
     label: { cn: '人员名册', en: 'Directory' },
     load: async () => (await import('./components/people-screens.tsx')).PersonList,
+    reads: ({ search }) => listReads(PERSON_ROWS, search),
     right: people,
     help: 'administrator#the-people-of-your-organisation',
   },
@@ -36,6 +40,7 @@ export const peopleScreens: readonly Screen[] = [
     path: 'people/roles',
     label: { cn: '角色', en: 'Roles' },
     load: async () => (await import('./components/people-screens.tsx')).RoleList,
+    reads: ({ search }) => listReads(ROLE_ROWS, search),
     right: users,
     help: 'administrator#give-somebody-access',
   },

@@ -1,12 +1,15 @@
-import { officePath, type Command, type Screen } from '../../shell/screen.ts'
+import { listReads } from '../../crud/list-page/list-reads.ts'
+import { PROJECT_ROWS } from './internal/project-rows.ts'
+import { officePath, type Command, type Screen, type ScreenRight } from '../../shell/screen.ts'
 
-const right = { model: 'CubicProject', tags: ['create'] }
+const right: ScreenRight = { model: 'CubicProject', tags: ['create'] }
 
 export const projectScreens: readonly Screen[] = [
   {
     path: 'projects',
     label: { cn: '项目与反馈', en: 'Projects and feedback' },
     load: async () => (await import('./components/project-screens.tsx')).ProjectList,
+    reads: ({ search }) => listReads(PROJECT_ROWS, search),
     nav: { section: 'organisation', order: 20, icon: 'layers' },
     right,
   },

@@ -2,36 +2,35 @@ import { type Lang, REGISTRATION_STATUS, type RegistrationStatus } from '@cubic/
 import { useLanguage } from '@cubic/web-kit/language'
 import { Avatar } from '@cubic/web-kit/ui/avatar'
 import { Badge } from '@cubic/web-kit/ui/badge'
-import type { Row } from '../../../crud/list-page/types.ts'
 import { toneOf } from '../../../crud/value.tsx'
-import { textOf } from '../../../data/display-name.ts'
 import { phoneText } from '../../../data/phone-text.ts'
+import type { ApplicantRow } from '../api.ts'
 
 /** A person: their name, and their number below it. */
-export function ApplicantCell({ row }: { readonly row: Row }) {
-  const name = textOf(row.data['name'])
-  const number = textOf(row.data['unify_id'])
+export function ApplicantCell({ row }: { readonly row: ApplicantRow }) {
+  const name = row.data.name
+  const number = row.data.unify_id
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <Avatar name={name} size={30} />
       <span className="grid min-w-0 leading-tight">
         <b className="truncate font-semibold">{name}</b>
-        {number !== '' && <span className="truncate text-xs text-ink-3">{number}</span>}
+        {number && <span className="truncate text-xs text-ink-3">{number}</span>}
       </span>
     </span>
   )
 }
 
-export function PhoneCell({ row }: { readonly row: Row }) {
-  const phone = textOf(row.data['phone'])
-  return phone === '' ? <span className="text-ink-3">—</span> : phoneText(phone)
+export function PhoneCell({ row }: { readonly row: ApplicantRow }) {
+  const phone = row.data.phone
+  return !phone ? <span className="text-ink-3">—</span> : phoneText(phone)
 }
 
 /** Shows a registration's source: a word for Cubic's own sources, otherwise the text that the sending program gave. */
-export function SourceCell({ row }: { readonly row: Row }) {
+export function SourceCell({ row }: { readonly row: ApplicantRow }) {
   const lang = useLanguage()
-  const source = textOf(row.data['source'])
-  return SOURCES.get(source)?.[lang] ?? (source || <span className="text-ink-3">—</span>)
+  const source = row.data.source
+  return SOURCES.get(source ?? '')?.[lang] ?? (source || <span className="text-ink-3">—</span>)
 }
 
 const SOURCES: ReadonlyMap<string, { readonly [lang in Lang]: string }> = new Map([
@@ -41,13 +40,13 @@ const SOURCES: ReadonlyMap<string, { readonly [lang in Lang]: string }> = new Ma
   ['walk_in', { cn: '现场报名', en: 'At the door' }],
 ])
 
-export function StateCell({ row }: { readonly row: Row }) {
-  return <StateBadge status={textOf(row.data['registration_status'])} place={row.data['waitlist_position']} />
+export function StateCell({ row }: { readonly row: ApplicantRow }) {
+  return <StateBadge status={row.data.registration_status} place={row.data.waitlist_position} />
 }
 
 /** Shows the registration's status, and on the waitlist also the position. */
-export function StateBadge({ status, place }: { readonly status: string; readonly place?: unknown }) {
+export function StateBadge({ status, place }: { readonly status: RegistrationStatus; readonly place?: number | null }) {
   const lang = useLanguage()
-  const word = REGISTRATION_STATUS[status as RegistrationStatus][lang]
+  const word = REGISTRATION_STATUS[status][lang]
   return <Badge tone={toneOf(status)}>{typeof place === 'number' ? `${word} ${place}` : word}</Badge>
 }

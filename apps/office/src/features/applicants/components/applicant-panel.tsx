@@ -1,3 +1,4 @@
+import { CubicEventApplicant } from '@cubic/contract'
 import { failureText } from '@cubic/web-kit/faults'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
@@ -69,7 +70,7 @@ export function ApplicantPanel({ open }: { readonly open: OpenRecord }) {
         <Note key={applicant.id} applicant={applicant} />
         {/* Late content goes below the controls, so that they do not move. */}
         <Attendance applicant={applicant} />
-        <History model="CubicEventApplicant" id={id} />
+        <History model={CubicEventApplicant} id={id} />
       </div>
     </OpenPanel>
   )

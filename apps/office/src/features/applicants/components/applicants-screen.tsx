@@ -1,4 +1,12 @@
-import { AUDIT_APPLICANT, SEND_SIGN_IN_CODES, where, type Condition } from '@cubic/contract'
+import {
+  AUDIT_APPLICANT,
+  SEND_SIGN_IN_CODES,
+  where,
+  type Condition,
+  CubicEventApplicant,
+  type PathOf,
+  type TagOf,
+} from '@cubic/contract'
 import { isNameQuestion } from '@cubic/domain/registration/contact'
 import { failureText } from '@cubic/web-kit/faults'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
@@ -7,13 +15,13 @@ import { useTexts } from '@cubic/web-kit/text'
 import { EmptyState, ErrorState } from '@cubic/web-kit/ui/states'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import type { ArgumentControls } from '../../../crud/arguments-form.tsx'
+import { runOf, type Given } from '../../../crud/action-dialog.tsx'
+import type { ArgumentControl } from '../../../crud/arguments-form.tsx'
 import { ImportDialog } from '../../../crud/import-dialog.tsx'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
-import type { Column, ListQuestion, Row, RowAction } from '../../../crud/list-page/types.ts'
+import type { ColumnWith, ListQuestion, RowAction } from '../../../crud/list-page/types.ts'
 import { recordIdOf } from '../../../crud/record-id.ts'
 import { MethodButton } from '../../../crud/method-button.tsx'
-import { isRelated } from '../../../crud/value.tsx'
 import { RECORDS } from '../../../data/families.ts'
 import { EventTabs } from '../../../shell/event-tabs.tsx'
 import { officePath } from '../../../shell/screen.ts'
@@ -21,6 +29,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Card, Page } from '../../../ui/layout.tsx'
 import {
   applicantSearch,
+  type ApplicantRow,
   auditMany,
   reasonLacking,
   countsOf,
@@ -31,6 +40,7 @@ import {
   withdrawMany,
 } from '../api.ts'
 import { answerText } from '../internal/answers.ts'
+import { ROW_FIELDS } from '../internal/applicant-rows.ts'
 import { applicantTexts } from '../texts.ts'
 import { ApplicantCell, PhoneCell, SourceCell, StateCell } from './applicant-cells.tsx'
 import { ImportColumns } from './import-columns.tsx'
@@ -41,7 +51,8 @@ import { ReasonInput } from './reason-input.tsx'
 import { RegisterDialog } from './register-dialog.tsx'
 import { SeatFigures } from './seat-figures.tsx'
 
-const READ = ['unify_id', 'waitlist_position', 'registration_status', 'values'] as const
+type Column = ColumnWith<typeof CubicEventApplicant, (typeof ROW_FIELDS)[number]>
+type Columns = readonly (Column | PathOf<typeof CubicEventApplicant>)[]
 
 /** The applicants of all events. */
 export function AllApplicants() {
@@ -51,11 +62,11 @@ export function AllApplicants() {
       title={t.title}
       columns={[
         { field: 'name', width: 190, render: (row) => <ApplicantCell row={row} /> },
-        { field: 'event_id' },
+        'event_id',
         { field: 'registration_status', render: (row) => <StateCell row={row} /> },
-        { field: 'check_in_status' },
+        'check_in_status',
         { field: 'phone', render: (row) => <PhoneCell row={row} /> },
-        { field: 'created_time' },
+        'created_time',
       ]}
       emptyHint={t.noneAnywhere}
     />
@@ -109,7 +120,7 @@ export function EventApplicants() {
     id: `values.${question.id}`,
     field: 'values',
     label: question.removed ? `${question.name}${t.removed}` : question.name,
-    render: (row) => answerText(question, row.data['values'], lang) || <span className="text-ink-3">—</span>,
+    render: (row) => answerText(question, row.data.values, lang) || <span className="text-ink-3">—</span>,
   }))
   return (
     <>
@@ -119,11 +130,11 @@ export function EventApplicants() {
         columns={[
           { field: 'name', width: 190, render: (row) => <ApplicantCell row={row} /> },
           { field: 'registration_status', render: (row) => <StateCell row={row} /> },
-          { field: 'check_in_status' },
-          { field: 'qr_send_status' },
+          'check_in_status',
+          'qr_send_status',
           ...answers.slice(0, 6),
           { field: 'phone', render: (row) => <PhoneCell row={row} /> },
-          { field: 'created_time' },
+          'created_time',
           { field: 'source', render: (row) => <SourceCell row={row} /> },
         ]}
         head={
@@ -178,7 +189,7 @@ function ApplicantList({
 }: {
   readonly title: string
   readonly eventId?: number
-  readonly columns: readonly Column[]
+  readonly columns: Columns
   readonly head?: React.ReactNode
   readonly parts?: React.ReactNode
   readonly figures?: React.ReactNode
@@ -191,29 +202,28 @@ function ApplicantList({
   return (
     <>
       <ListPage
-        model="CubicEventApplicant"
+        model={CubicEventApplicant}
         title={title}
         columns={columns}
-        fields={READ}
+        fields={ROW_FIELDS}
         {...(condition && { condition })}
-        search={applicantSearch}
-        searchHint={t.searchHint}
+        search={{ condition: applicantSearch, hint: t.searchHint }}
         tabs={{ field: 'registration_status', waits: ['waiting_review'], shows: { waitlisted: waitlistOf(columns) } }}
         methods={[
           {
             method: AUDIT_APPLICANT,
             many: true,
-            run: {
+            run: runOf(AUDIT_APPLICANT, {
               batches: (given) => auditMany(given, t.nothingDone),
               undo: undoMany(t.nothingDone),
               lacks: reasonLacking,
               controls: { reason: reasonControl(eventId) },
-            },
+            }),
           },
         ]}
         actions={useActions()}
         canDelete={false}
-        createTo={null}
+        create={null}
         head={head}
         parts={parts}
         onExport={setAsked}
@@ -229,24 +239,21 @@ function ApplicantList({
 }
 
 /** Asks for a reason as rejections need it; for an approval, which may have one, as for any text. */
-function reasonControl(eventId: number | undefined): ArgumentControls[string] {
+function reasonControl(eventId: number | undefined): ArgumentControl<Given<typeof AUDIT_APPLICANT>, 'reason'> {
   return ({ described, given, value, set }) =>
-    given['decision'] === 'reject' && (
-      <ReasonInput
-        described={described}
-        eventId={eventId}
-        value={typeof value === 'string' ? value : ''}
-        onChange={set}
-      />
+    given.decision === 'reject' && (
+      <ReasonInput described={described} eventId={eventId} value={value ?? ''} onChange={set} />
     )
 }
 
 /** Columns without meaning on the waitlist: everybody has the same value. */
-const NOT_OF_WAITLIST = new Set(['registration_status', 'check_in_status', 'qr_send_status'])
+const NOT_OF_WAITLIST: ReadonlySet<string> = new Set(['registration_status', 'check_in_status', 'qr_send_status'])
 
 /** The waitlist in its order, with everybody's place. */
-function waitlistOf(columns: readonly Column[]) {
-  const [person, ...others] = columns.filter(({ field }) => !NOT_OF_WAITLIST.has(field))
+function waitlistOf(columns: Columns) {
+  const [person, ...others] = columns.filter(
+    (column) => !NOT_OF_WAITLIST.has(typeof column === 'string' ? column : column.field),
+  )
   const place: Column = { field: 'waitlist_position', width: 130, render: (row) => <PlaceCell row={row} /> }
   return {
     columns: [...(person ? [person] : []), place, ...others],
@@ -255,13 +262,13 @@ function waitlistOf(columns: readonly Column[]) {
 }
 
 /** A row on phones. */
-function applicantCard(row: Row) {
-  const event = row.data['event_id']
+function applicantCard(row: ApplicantRow) {
+  const event = row.data.event_id
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
       <span className="grid min-w-36 flex-1 gap-0.5">
         <ApplicantCell row={row} />
-        {isRelated(event) && <span className="truncate pl-10 text-xs text-ink-2">{event.display_name}</span>}
+        {event && <span className="truncate pl-10 text-xs text-ink-2">{event.display_name}</span>}
       </span>
       <StateCell row={row} />
     </div>
@@ -269,7 +276,7 @@ function applicantCard(row: Row) {
 }
 
 /** Actions besides the review, for one applicant or many. */
-function useActions(): readonly RowAction[] {
+function useActions(): readonly RowAction<ApplicantRow, TagOf<typeof CubicEventApplicant>>[] {
   const t = useTexts(applicantTexts)
   return [
     {

@@ -1,4 +1,4 @@
-import { where } from '@cubic/contract'
+import { where, CubicEventApplicant } from '@cubic/contract'
 import { failureText } from '@cubic/web-kit/faults'
 import { query, useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
@@ -39,7 +39,7 @@ export function ExportDialog({
 }) {
   const t = useTexts(applicantTexts)
   const toast = useToast()
-  const { data: model } = useModel('CubicEventApplicant')
+  const { data: model } = useModel(CubicEventApplicant)
   const { data: count } = useQuery(countOf(asked))
   const [format, setFormat] = useState<'xlsx' | 'csv'>('xlsx')
   const [fields, setFields] = useState<readonly string[]>(() => [

@@ -1,21 +1,19 @@
 import { useTexts } from '@cubic/web-kit/text'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
-import type { Row } from '../../../crud/list-page/types.ts'
-import { textOf } from '../../../data/display-name.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { moveManyToFront } from '../api.ts'
+import { moveManyToFront, type ApplicantRow } from '../api.ts'
 import { applicantTexts } from '../texts.ts'
 import { outcomeOf } from './use-review.ts'
 
 /** The place on the waitlist, and a button that makes it the first. */
-export function PlaceCell({ row }: { readonly row: Row }) {
+export function PlaceCell({ row }: { readonly row: ApplicantRow }) {
   const t = useTexts(applicantTexts)
   const toast = useToast()
   const [isMoving, setMoving] = useState(false)
-  const place = row.data['waitlist_position']
-  const name = textOf(row.data['name'])
-  if (typeof place !== 'number') return <span className="text-ink-3">—</span>
+  const place = row.data.waitlist_position
+  const name = row.data.name ?? ''
+  if (place === null) return <span className="text-ink-3">—</span>
 
   async function move(): Promise<void> {
     setMoving(true)

@@ -1,13 +1,12 @@
 import { useChange } from '@cubic/web-kit/change'
-import { failureText } from '@cubic/web-kit/faults'
 import { makeStale } from '@cubic/web-kit/query-cache'
 import { useTexts } from '@cubic/web-kit/text'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
-import type { Batches } from '../../../crud/run-over.ts'
-import { isRequestError } from '../../../data/client.ts'
+import { runInBatches, type Batches } from '../../../crud/run-over.ts'
+import { useFailureToast } from '../../../crud/use-change-problem.ts'
 import { RECORDS } from '../../../data/families.ts'
-import { type Applicant, approve, doToOne, undoMany } from '../api.ts'
+import { type Applicant, approve, undoMany } from '../api.ts'
 import { applicantTexts } from '../texts.ts'
 
 export type Review = ReturnType<typeof useReview>
@@ -18,6 +17,7 @@ export function useReview(applicant: Applicant | undefined) {
   const toast = useToast()
   const [rejectingId, setRejecting] = useState<number>()
   const approval = useChange(approve)
+  const sayFailure = useFailureToast()
   const waits = applicant?.registration_status === 'waiting_review'
   const may = waits && applicant.tags.includes('audit') && !approval.isPending
   const undo = async ({ id, name }: Applicant) => {
@@ -40,7 +40,7 @@ export function useReview(applicant: Applicant | undefined) {
               refused === undefined
                 ? toast(t.approved(applicant.name), 'success', undoOf(applicant))
                 : toast(refused, 'danger'),
-            onError: (error) => toast(failureText(error, t.nothingDone) ?? t.nothingDone, 'danger'),
+            onError: sayFailure,
           })
       : undefined,
   }
@@ -48,10 +48,7 @@ export function useReview(applicant: Applicant | undefined) {
 
 /** Applies a bulk action to one applicant and reads the records again; returns the reason if it was refused. */
 export async function outcomeOf(id: number, batches: Batches, otherwise: string): Promise<string | undefined> {
-  const refused = await doToOne(id, batches).catch((error: unknown) => {
-    if (!isRequestError(error)) throw error
-    return failureText(error, otherwise) ?? otherwise
-  })
+  const { failed } = await runInBatches([id], batches, { noAnswer: otherwise })
   await makeStale([RECORDS])
-  return refused
+  return failed[0]?.reason
 }

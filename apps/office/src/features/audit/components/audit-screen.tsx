@@ -1,3 +1,4 @@
+import { User } from '@cubic/contract'
 import type { Lang, ModelEntry } from '@cubic/contract'
 import { useDates } from '@cubic/web-kit/clock'
 import { failureText } from '@cubic/web-kit/faults'
@@ -12,7 +13,7 @@ import { ListSkeleton } from '../../../crud/list-page/list-skeleton.tsx'
 import { useModel } from '../../../crud/model.ts'
 import { RelationPicker } from '../../../crud/relation-picker.tsx'
 import { client } from '../../../data/client.ts'
-import { textOf } from '../../../data/display-name.ts'
+
 import { RECORDS } from '../../../data/families.ts'
 import { modelList } from '../../../shell/found-records.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -167,7 +168,7 @@ function dayAfter(day: string): string {
 }
 
 const personOf = (id: number) =>
-  query(RECORDS, { auditPerson: id }, async (signal) => (await client.get('User', id, ['name'], { signal })).data)
+  query(RECORDS, { auditPerson: id }, async (signal) => (await client.get(User, id, ['name'], { signal })).data)
 
 function Filters({
   choices,
@@ -189,9 +190,9 @@ function Filters({
           <RelationPicker
             {...described}
             key={`${choices.user} ${person?.id ?? ''}`}
-            target="User"
+            target={User}
             label={t.person}
-            value={choices.user === '' ? null : { id, display_name: textOf(person?.['name']) || `#${id}` }}
+            value={choices.user === '' ? null : { id, display_name: person?.name || `#${id}` }}
             onChange={(next) => onChoose('user', next ? String(next.id) : '')}
           />
         )}

@@ -1,31 +1,25 @@
-import { allOf, where } from '@cubic/contract'
+import { CubicEventBase } from '@cubic/contract'
 import { useTexts } from '@cubic/web-kit/text'
-import { AGENDA } from '../../../crud/list-page/agenda.ts'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
-import type { Row } from '../../../crud/list-page/types.ts'
 import { officePath } from '../../../shell/screen.ts'
+import { CHECK_IN_ROWS } from '../internal/event-rows.ts'
 import { doorTexts } from '../texts.ts'
-
-const CHECKS_IN = allOf(
-  where('sign_in', '=', true),
-  where('status', 'in', ['processing', 'not_start', 'finished', 'cancelled']),
-)
 
 /** The events that check people in, today's first. */
 export function CheckInEvents() {
   const t = useTexts(doorTexts)
   return (
     <ListPage
-      model="CubicEventBase"
+      model={CubicEventBase}
       title={t.events}
       description={t.eventsHint}
-      columns={[{ field: 'name', width: 320 }, { field: 'status' }, { field: 'start_time' }, { field: 'address' }]}
-      condition={CHECKS_IN}
-      sort={AGENDA}
+      columns={[{ field: 'name', width: 320 }, 'status', 'start_time', 'address']}
+      condition={CHECK_IN_ROWS.condition}
+      sort={CHECK_IN_ROWS.sort}
       tabs={{ field: 'status', only: ['processing', 'not_start', 'finished'] }}
-      rowTo={(row: Row) => officePath(`check-in/${row.data.id}`)}
+      rowTo={({ data }) => officePath(`check-in/${data.id}`)}
       canDelete={false}
-      createTo={null}
+      create={null}
       empty={{ title: t.noEvents, hint: t.noEventsHint }}
     />
   )

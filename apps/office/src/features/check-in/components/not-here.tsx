@@ -1,4 +1,4 @@
-import { allOf, where } from '@cubic/contract'
+import { allOf, where, CubicEventApplicant } from '@cubic/contract'
 import { useTexts } from '@cubic/web-kit/text'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import { doorTexts } from '../texts.ts'
@@ -9,8 +9,8 @@ export function NotHere({ eventId }: { readonly eventId: number }) {
   return (
     <ListPage
       embedded
-      model="CubicEventApplicant"
-      columns={[{ field: 'name', width: 190 }, { field: 'note', width: 240 }, { field: 'created_time' }]}
+      model={CubicEventApplicant}
+      columns={[{ field: 'name', width: 190 }, { field: 'note', width: 240 }, 'created_time']}
       condition={allOf(
         where('event_id', '=', eventId),
         where('registration_status', '=', 'success'),
@@ -18,7 +18,7 @@ export function NotHere({ eventId }: { readonly eventId: number }) {
       )}
       sort={[{ field: 'name', order: 'asc' }]}
       canDelete={false}
-      createTo={null}
+      create={null}
       empty={{ title: t.allHere, hint: t.allHereHint }}
     />
   )

@@ -1,14 +1,14 @@
 import { gateName } from '@cubic/domain/check-in/gate'
 import { useLanguage } from '@cubic/web-kit/language'
-import type { MAKE_SCANNER_PASS, ResultOf } from '@cubic/contract'
-import { where } from '@cubic/contract'
+import type { MAKE_SCANNER_PASS, ResultOf, TagOf } from '@cubic/contract'
+import { where, CubicScannerPass } from '@cubic/contract'
 import { useChange } from '@cubic/web-kit/change'
 import { useDates } from '@cubic/web-kit/clock'
 import { useTexts } from '@cubic/web-kit/text'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
-import type { RowAction } from '../../../crud/list-page/types.ts'
+import type { RowAction, RowOf } from '../../../crud/list-page/types.ts'
 import { oneByOne } from '../../../crud/run-over.ts'
 import { useChangeProblem } from '../../../crud/use-change-problem.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -18,6 +18,8 @@ import { InstantInput } from '../../../ui/instant-input.tsx'
 import { acceptScans, makePass, revokePass } from '../api.ts'
 import { doorTexts } from '../texts.ts'
 import { QrCode } from '@cubic/web-kit/ui/qr-code'
+
+type Action = RowAction<RowOf<typeof CubicScannerPass, never>, TagOf<typeof CubicScannerPass>>
 
 /** The scanner passes of an event. A new one is shown once. */
 export function Passes({ eventId, mayMake }: { readonly eventId: number; readonly mayMake: boolean }) {
@@ -29,7 +31,7 @@ export function Passes({ eventId, mayMake }: { readonly eventId: number; readonl
       {t.makePass}
     </Button>
   )
-  const revoke: RowAction = {
+  const revoke: Action = {
     key: 'revoke',
     label: t.revoke,
     icon: 'trash',
@@ -37,7 +39,7 @@ export function Passes({ eventId, mayMake }: { readonly eventId: number; readonl
     run: { batches: () => oneByOne((id) => revokePass(eventId, id)) },
     confirm: ({ name, count }) => ({ title: t.revokeTitle(count === 1 ? name : String(count)), body: t.revokeHint }),
   }
-  const accept: RowAction = {
+  const accept: Action = {
     key: 'accept',
     label: t.acceptScans,
     icon: 'check-circle',
@@ -53,26 +55,26 @@ export function Passes({ eventId, mayMake }: { readonly eventId: number; readonl
       </div>
       <ListPage
         embedded
-        model="CubicScannerPass"
+        model={CubicScannerPass}
         columns={[
           { field: 'name', width: 220 },
           {
             field: 'gate',
-            render: ({ data }) => (typeof data['gate'] === 'string' ? gateName(data['gate'], lang) : null),
+            render: ({ data }) => data.gate && gateName(data.gate, lang),
           },
-          { field: 'state' },
-          { field: 'device_name' },
-          { field: 'last_contact' },
-          { field: 'waiting_scans' },
-          { field: 'late_scans' },
-          { field: 'expires_time' },
-          { field: 'creator' },
+          'state',
+          'device_name',
+          'last_contact',
+          'waiting_scans',
+          'late_scans',
+          'expires_time',
+          'creator',
         ]}
         condition={where('event_id', '=', eventId)}
         sort={[{ field: 'id', order: 'desc' }]}
         actions={[accept, revoke]}
         canDelete={false}
-        createTo={null}
+        create={null}
         empty={{ title: t.noPasses, hint: t.passHint }}
       />
       {isMaking && <MakePass eventId={eventId} onDismiss={() => setMaking(false)} />}

@@ -1,4 +1,4 @@
-import { where } from '@cubic/contract'
+import { where, CubicScan } from '@cubic/contract'
 import { useTexts } from '@cubic/web-kit/text'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import { doorTexts } from '../texts.ts'
@@ -11,28 +11,28 @@ export function Scans({ eventId }: { readonly eventId: number }) {
   return (
     <ListPage
       embedded
-      model="CubicScan"
+      model={CubicScan}
       columns={[
-        { field: 'at' },
+        'at',
         { field: 'applicant_id', width: 160 },
-        { field: 'verdict' },
-        { field: 'gate' },
-        { field: 'device' },
+        'verdict',
+        'gate',
+        'device',
         { field: 'pass_id', width: 150 },
-        { field: 'by' },
-        { field: 'source' },
-        { field: 'conflict' },
-        { field: 'undone' },
+        'by',
+        'source',
+        'conflict',
+        'undone',
         { field: 'note', width: 160 },
-        { field: 'shown_verdict' },
-        { field: 'received_time' },
+        'shown_verdict',
+        'received_time',
       ]}
       condition={where('event_id', '=', eventId)}
       sort={[{ field: 'at', order: 'desc' }]}
       tabs={{ field: 'verdict' }}
       onOpen={NONE}
       canDelete={false}
-      createTo={null}
+      create={null}
       empty={{ title: t.noScans, hint: t.noScansHint }}
     />
   )

@@ -7,11 +7,11 @@ import { classNames } from '@cubic/web-kit/ui/class-names'
 import { ErrorState } from '@cubic/web-kit/ui/states'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { ListPage } from '../../../crud/list-page/list-page.tsx'
+import { AnyListPage } from '../../../crud/list-page/list-page.tsx'
 import { ListSkeleton } from '../../../crud/list-page/list-skeleton.tsx'
 import { useModel } from '../../../crud/model.ts'
 import { idOf } from '../../../crud/record-id.ts'
-import { RecordPage } from '../../../crud/record-page.tsx'
+import { AnyRecordPage } from '../../../crud/record-page.tsx'
 import { modelList } from '../../../shell/found-records.ts'
 import { dataPath } from '../../../shell/record-path.ts'
 import { SearchInput } from '../../../ui/field.tsx'
@@ -88,7 +88,7 @@ export function DataList() {
     <div className="flex flex-1">
       <Models current={model} />
       <div className="flex min-w-0 flex-1 flex-col">
-        <ListPage
+        <AnyListPage
           key={model}
           model={model}
           badge={<code className="font-mono text-xs text-ink-3">{model}</code>}
@@ -136,5 +136,5 @@ function Models({ current }: { readonly current: string }) {
 
 export function DataRecord() {
   const { model = '', id } = useParams()
-  return <RecordPage key={`${model} ${id}`} model={model} id={idOf(id)} />
+  return <AnyRecordPage key={`${model} ${id}`} model={model} id={idOf(id)} />
 }

@@ -1,8 +1,10 @@
+import { CubicEventType } from '@cubic/contract'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { useParams } from 'react-router'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import { idOf } from '../../../crud/record-id.ts'
 import { RecordPage } from '../../../crud/record-page.tsx'
+import { TYPE_ROWS } from '../internal/type-rows.ts'
 import { officePath } from '../../../shell/screen.ts'
 
 const typeTexts = texts({
@@ -20,12 +22,12 @@ export function TypeList() {
   const t = useTexts(typeTexts)
   return (
     <ListPage
-      model="CubicEventType"
+      model={CubicEventType}
       title={t.title}
       description={t.hint}
-      columns={[{ field: 'name' }, { field: 'sort', width: 120 }, { field: 'creator' }]}
-      sort={[{ field: 'sort', order: 'asc' }]}
-      createLabel={t.create}
+      columns={['name', { field: 'sort', width: 120 }, 'creator']}
+      sort={TYPE_ROWS.sort}
+      create={{ label: t.create }}
       empty={{ title: t.none, hint: t.noneHint }}
     />
   )
@@ -36,10 +38,10 @@ export function TypeForm() {
   const { id } = useParams()
   return (
     <RecordPage
-      model="CubicEventType"
+      model={CubicEventType}
       id={idOf(id)}
       newTitle={t.create}
-      groups={[{ fields: [{ field: 'name' }, { field: 'sort' }] }]}
+      groups={[{ fields: ['name', 'sort'] }]}
       listTo={officePath('event-types')}
     />
   )

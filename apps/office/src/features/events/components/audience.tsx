@@ -20,25 +20,24 @@ export function Audience({ edited: { event, registration } }: { readonly edited:
   const t = useTexts(editorTexts)
   const who = useScopeWords()
   const { values } = event
-  const isOn = (name: string) => values[name] === true
-  const onSite = isOn('to_official_website')
+  const onSite = values.to_official_website === true
   return (
     <div className="grid gap-1.5 border-t border-line pt-3.5">
       <h3 className="text-sm font-bold">{t.whoSees}</h3>
       {onSite ? (
         <div className="flex flex-wrap gap-1.5">
           <Badge tone="brand" dot={false}>
-            {isOn('public_or_not') ? t.everybody : t.members}
+            {values.public_or_not ? t.everybody : t.members}
           </Badge>
           <Badge dot={false}>{t.inList}</Badge>
-          {isOn('home_calender') && <Badge dot={false}>{t.inCalendar}</Badge>}
-          {isOn('home_todo_list') && <Badge dot={false}>{t.inTodo}</Badge>}
+          {values.home_calender && <Badge dot={false}>{t.inCalendar}</Badge>}
+          {values.home_todo_list && <Badge dot={false}>{t.inTodo}</Badge>}
         </div>
       ) : (
         <p className="text-sm text-ink-2">{t.linkOnly}</p>
       )}
       <p className="text-sm text-ink-2">
-        {registration ? t.registers(who(registration.values['scope'])) : t.noRegistration}
+        {registration ? t.registers(who(registration.values.scope)) : t.noRegistration}
       </p>
     </div>
   )

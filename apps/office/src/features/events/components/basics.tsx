@@ -1,3 +1,4 @@
+import { CubicEventBase, CubicEventType } from '@cubic/contract'
 import { completeness } from '@cubic/domain/event/publishing'
 import { siteConfig } from '@cubic/web-kit/config'
 import { zoneName } from '@cubic/web-kit/datetime/zone-name'
@@ -6,13 +7,11 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { useState } from 'react'
 import { RelationPicker } from '../../../crud/relation-picker.tsx'
-import { isRelated } from '../../../crud/value.tsx'
-import { textOf } from '../../../data/display-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Card } from '../../../ui/layout.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
-import { TRANSLATED } from '../api.ts'
+import { inLanguages, TRANSLATED, type EventEditor, type TranslatedField } from '../api.ts'
 import { eventToPublish } from '../internal/to-publish.ts'
 import { editorTexts } from '../texts.ts'
 import { CheckPanel } from './check-panel.tsx'
@@ -29,13 +28,21 @@ import {
   type ShownLanguages,
 } from './parts.tsx'
 
+const SHOWN = [
+  'to_official_website',
+  'public_or_not',
+  'home_calender',
+  'home_todo_list',
+  'show_participant_number',
+] as const
+
 /** Edits the event's name, times, place, organiser and visibility. */
 export function Basics({ edited }: { readonly edited: EditedEvent }) {
   const t = useTexts(editorTexts)
   const lang = useLanguage()
   const [languages, setLanguages] = useState<ShownLanguages>('both')
   const { event } = edited
-  const mode = textOf(event.values['activity_mode'])
+  const mode = event.values.activity_mode ?? ''
   const text = { record: event, languages }
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_340px]">
@@ -80,11 +87,9 @@ export function Basics({ edited }: { readonly edited: EditedEvent }) {
         </Card>
         <Card title={t.shown}>
           <div className="grid gap-3.5 md:grid-cols-2 md:gap-x-8">
-            {['to_official_website', 'public_or_not', 'home_calender', 'home_todo_list', 'show_participant_number'].map(
-              (name) => (
-                <SwitchPart key={name} record={event} name={name} />
-              ),
-            )}
+            {SHOWN.map((name) => (
+              <SwitchPart key={name} record={event} name={name} />
+            ))}
           </div>
         </Card>
       </div>
@@ -95,16 +100,16 @@ export function Basics({ edited }: { readonly edited: EditedEvent }) {
 
 function TypeField({ edited: { event } }: { readonly edited: EditedEvent }) {
   const field = event.model.fields.get('type_id')
-  const value = event.values['type_id']
+  const value = event.values.type_id
   return (
     <div id={placeOf('type_id')}>
-      <Field label={field?.display_name ?? ''} error={event.problems['type_id']} required>
+      <Field label={field?.display_name ?? ''} error={event.problems.type_id} required>
         {(described) => (
           <RelationPicker
             {...described}
-            target="CubicEventType"
+            target={CubicEventType}
             label={field?.display_name ?? ''}
-            value={isRelated(value) ? value : null}
+            value={value}
             onChange={(next) => event.set({ type_id: next })}
             disabled={!event.canWrite}
             canCreate
@@ -115,16 +120,19 @@ function TypeField({ edited: { event } }: { readonly edited: EditedEvent }) {
   )
 }
 
+const ACTIVITY_MODES = CubicEventBase.fields.activity_mode.selections
+
 function ModeField({ edited: { event } }: { readonly edited: EditedEvent }) {
+  const lang = useLanguage()
   const field = event.model.fields.get('activity_mode')
-  const options = (field?.selections ?? []).map(({ value, name }) => ({ value, label: name }))
+  const options = ACTIVITY_MODES.map(({ value, label }) => ({ value, label: label[lang] }))
   return (
     <div className="grid content-start justify-items-start gap-1.5">
       <div className="text-sm font-semibold">{field?.display_name}</div>
       <Segmented
         label={field?.display_name ?? ''}
         options={options}
-        value={textOf(event.values['activity_mode'])}
+        value={event.values.activity_mode}
         onChange={(next) => event.canWrite && event.set({ activity_mode: next })}
       />
     </div>
@@ -144,9 +152,7 @@ function Languages({
   const t = useTexts(editorTexts)
   const done = completeness(eventToPublish(event.values, undefined))
   const missing = TRANSLATED.flatMap((field) =>
-    (['cn', 'en'] as const)
-      .map((lang) => `${field}_${lang}`)
-      .filter((name) => isBlankText(textOf(event.values[name])) && isWritten(event.values, field)),
+    inLanguages(field).filter((name) => isBlankText(event.values[name]) && isWritten(event.values, field)),
   )
   const next = missing[0]
   return (
@@ -209,6 +215,6 @@ function Written({ word, written, of }: { readonly word: string; readonly writte
   )
 }
 
-function isWritten(values: { readonly [field: string]: unknown }, field: string): boolean {
-  return [`${field}_cn`, `${field}_en`].some((name) => !isBlankText(textOf(values[name])))
+function isWritten(values: EventEditor['values'], field: TranslatedField): boolean {
+  return inLanguages(field).some((name) => !isBlankText(values[name]))
 }

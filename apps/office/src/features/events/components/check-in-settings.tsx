@@ -1,16 +1,15 @@
-import { SIGN_IN_TYPE } from '@cubic/contract'
+import { CubicEventRegist } from '@cubic/contract'
+import { useLanguage } from '@cubic/web-kit/language'
 import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { Avatar } from '@cubic/web-kit/ui/avatar'
 import { paths, publicUrl } from '@cubic/web-kit/paths'
-import { textOf } from '../../../data/display-name.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { buttonLook, LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
 import { Switch } from '../../../ui/toggle.tsx'
-import { scanningPeople } from '../api.ts'
-import type { RecordEditor } from '../../../crud/record-form/use-record-editor.ts'
+import { scanningPeople, type EventEditor, type RegistrationEditor } from '../api.ts'
 import { checkInTexts } from '../internal/check-in-texts.ts'
 import type { EditedEvent } from '../internal/edited-event.ts'
 import { NumberPart, placeOf, SwitchPart } from './parts.tsx'
@@ -21,7 +20,7 @@ const REMINDER_HOURS = 24
 export function CheckInSettings({ edited }: { readonly edited: EditedEvent }) {
   const t = useTexts(checkInTexts)
   const { event, registration } = edited
-  const isOn = event.values['sign_in'] === true
+  const isOn = event.values.sign_in === true
   return (
     <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
       <Card title={t.way}>
@@ -32,7 +31,7 @@ export function CheckInSettings({ edited }: { readonly edited: EditedEvent }) {
               <>
                 <SignInType record={registration} />
                 <SwitchPart record={registration} name="walk_in" />
-                {registration.values['walk_in'] === true && (
+                {registration.values.walk_in === true && (
                   <SwitchPart record={registration} name="walk_in_answers_later" />
                 )}
               </>
@@ -53,26 +52,25 @@ export function CheckInSettings({ edited }: { readonly edited: EditedEvent }) {
   )
 }
 
-function SignInType({ record }: { readonly record: RecordEditor }) {
+const SIGN_IN_TYPES = CubicEventRegist.fields.sign_in_type.selections
+
+function SignInType({ record }: { readonly record: RegistrationEditor }) {
   const t = useTexts(checkInTexts)
   const field = record.model.fields.get('sign_in_type')
-  const chosen = textOf(record.values['sign_in_type'])
+  const lang = useLanguage()
+  const chosen = record.values.sign_in_type
   return (
     <div id={placeOf('sign_in_type')} className="grid grid-cols-1 justify-items-start gap-1.5">
       <div className="text-sm font-semibold">{field?.display_name}</div>
       <Segmented
         label={field?.display_name ?? ''}
-        options={(field?.selections ?? []).map(({ value, name }) => ({ value, label: name }))}
+        options={SIGN_IN_TYPES.map(({ value, label }) => ({ value, label: label[lang] }))}
         value={chosen}
         onChange={(next) => record.canWrite && record.set({ sign_in_type: next })}
       />
-      {isSignInType(chosen) && <p className="text-xs text-ink-3">{t[chosen]}</p>}
+      {chosen && <p className="text-xs text-ink-3">{t[chosen]}</p>}
     </div>
   )
-}
-
-function isSignInType(text: string): text is keyof typeof SIGN_IN_TYPE {
-  return Object.hasOwn(SIGN_IN_TYPE, text)
 }
 
 const SHOWN_MAX = 8
@@ -112,9 +110,9 @@ function Scanners({ eventId }: { readonly eventId: number }) {
   )
 }
 
-function Reminder({ record }: { readonly record: RecordEditor }) {
+function Reminder({ record }: { readonly record: EventEditor }) {
   const t = useTexts(checkInTexts)
-  const hours = record.values['reminder_hours']
+  const hours = record.values.reminder_hours
   const isOn = hours !== null && hours !== undefined
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -1,4 +1,4 @@
-import { CubicEventBase, CubicEventRegist, translationName } from '@cubic/contract'
+import { CubicEventBase, CubicEventPage, CubicEventRegist, translationName } from '@cubic/contract'
 import { checkPublishing, type PublishingProblem } from '@cubic/domain/event/publishing'
 import { useDates } from '@cubic/web-kit/clock'
 import { useLanguage } from '@cubic/web-kit/language'
@@ -9,7 +9,6 @@ import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import type { ReactNode } from 'react'
 import { recordOf } from '../../../crud/record-form/record-of.ts'
-import { isRelated } from '../../../crud/value.tsx'
 import { officePath } from '../../../shell/screen.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PAGE_NAMES } from '../api.ts'
@@ -199,7 +198,7 @@ function Ring({ done, of }: { readonly done: number; readonly of: number }) {
 function OverHint({ edited: { event, status } }: { readonly edited: EditedEvent }) {
   const t = useTexts(editorTexts)
   const { now } = useDates()
-  const end = event.values['end_time']
+  const end = event.values.end_time
   if (isLive(status) || typeof end !== 'string' || new Date(end) > now) return null
   return (
     <ul>
@@ -221,9 +220,9 @@ function OverHint({ edited: { event, status } }: { readonly edited: EditedEvent 
 function PageHints({ edited }: { readonly edited: EditedEvent }) {
   const t = useTexts(editorTexts)
   const navigate = useNavigate()
-  const page = edited.event.values['custom_detail_page_id']
-  const id = isRelated(page) ? page.id : 0
-  const { data } = useQuery({ ...recordOf('CubicEventPage', id, PAGE_NAMES), enabled: id > 0 })
+  const page = edited.event.values.custom_detail_page_id
+  const id = page?.id ?? 0
+  const { data } = useQuery({ ...recordOf(CubicEventPage, id, PAGE_NAMES), enabled: id > 0 })
   const hints = data ? pageHints(data.values) : []
   if (hints.length === 0) return null
   return (
@@ -254,16 +253,14 @@ function PageHints({ edited }: { readonly edited: EditedEvent }) {
 function Afterwards({ edited: { event, registration } }: { readonly edited: EditedEvent }) {
   const t = useTexts(editorTexts)
   const { moment, now } = useDates()
-  const opens = registration?.values['regist_start_time']
+  const opens = registration?.values.regist_start_time
   const isLater = typeof opens === 'string' && new Date(opens) > now
-  const ends = [registration?.values['regist_end_time'], event.values['end_time']].find(
-    (each) => typeof each === 'string',
-  )
+  const ends = [registration?.values.regist_end_time, event.values.end_time].find((each) => typeof each === 'string')
   const isClosed = typeof ends === 'string' && new Date(ends) <= now
   return (
     <div className="grid gap-1.5 border-t border-line pt-3.5">
       <h3 className="text-sm font-bold">{t.afterwards}</h3>
-      {event.values['to_official_website'] === true && (
+      {event.values.to_official_website === true && (
         <p className="flex gap-2 text-sm text-ink-2">
           <Icon name="flash" size={16} className="mt-0.5" />
           {t.appears}

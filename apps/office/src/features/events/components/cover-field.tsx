@@ -4,8 +4,6 @@ import { CoverArt } from '@cubic/web-kit/ui/cover-art'
 import { useEffect, useRef, useState } from 'react'
 import { UploadRows } from '../../../crud/upload/upload-rows.tsx'
 import { useUpload } from '../../../crud/upload/use-upload.ts'
-import { isRelated } from '../../../crud/value.tsx'
-import { textOf } from '../../../data/display-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { editorTexts } from '../texts.ts'
@@ -18,12 +16,12 @@ export function CoverField({ edited: { id, event } }: { readonly edited: EditedE
   const t = useTexts(editorTexts)
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<File>()
-  const cover = textOf(event.values['cover'])
-  const type = event.values['type_id']
+  const cover = event.values.cover ?? ''
+  const type = event.values.type_id
   return (
     <div className="relative aspect-[16/9] self-start overflow-hidden rounded-[12px] bg-fill">
       {cover === '' ? (
-        <CoverArt seed={id} kind={isRelated(type) ? type.id : 0} className="absolute inset-0" />
+        <CoverArt seed={id} kind={type?.id ?? 0} className="absolute inset-0" />
       ) : (
         <img src={fileUrl(cover)} alt={t.coverAlt} className="absolute inset-0 size-full object-cover" />
       )}

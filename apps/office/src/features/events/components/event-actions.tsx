@@ -1,4 +1,4 @@
-import type { Loaded } from '../../../crud/record-form/record-of.ts'
+import type { LoadedEvent } from '../api.ts'
 import type { EditedEvent } from '../internal/edited-event.ts'
 import { LifeButtons } from './life-buttons.tsx'
 import { SaveState } from './save-state.tsx'
@@ -11,7 +11,7 @@ export function EventActions({
   savesItself,
 }: {
   readonly edited: EditedEvent
-  readonly loaded: Loaded
+  readonly loaded: LoadedEvent
   readonly name: string
   /** The part of the editor that is shown says itself how far it is saved. */
   readonly savesItself: boolean

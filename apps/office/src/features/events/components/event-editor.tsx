@@ -1,3 +1,4 @@
+import { CubicEventBase, CubicEventRegist } from '@cubic/contract'
 import type { EventStatus } from '@cubic/contract'
 import { useDates } from '@cubic/web-kit/clock'
 import { failureText } from '@cubic/web-kit/faults'
@@ -19,14 +20,20 @@ import { ConflictDialog } from '../../../crud/record-form/conflict-dialog.tsx'
 import { LeaveGuard } from '../../../crud/record-form/leave-guard.tsx'
 import { recordOf, type Loaded } from '../../../crud/record-form/record-of.ts'
 import { isRelated, toneOf } from '../../../crud/value.tsx'
-import { textOf } from '../../../data/display-name.ts'
 import { EventTabs } from '../../../shell/event-tabs.tsx'
 import { rememberOpened } from '../../../shell/recent.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Page, PageHead } from '../../../ui/layout.tsx'
-import { EVENT_NAMES, REGISTRATION_NAMES } from '../api.ts'
-import { useRecordEditor, type RecordEditor } from '../../../crud/record-form/use-record-editor.ts'
+import {
+  EVENT_NAMES,
+  REGISTRATION_NAMES,
+  type EventEditor,
+  type LoadedEvent,
+  type RegistrationEditor,
+  type StoredRegistration,
+} from '../api.ts'
+import { useRecordEditor } from '../../../crud/record-form/use-record-editor.ts'
 import type { EditedEvent, PartStates } from '../internal/edited-event.ts'
 import { isLive } from '../internal/stages.ts'
 import { editorTexts } from '../texts.ts'
@@ -50,13 +57,13 @@ export function EventEditor() {
   const t = useTexts(editorTexts)
   const { id: given, part = '' } = useParams()
   const id = recordIdOf(given)
-  const model = useModel('CubicEventBase')
-  const registModel = useModel('CubicEventRegist')
-  const event = useQuery({ ...recordOf('CubicEventBase', id, EVENT_NAMES), enabled: id > 0 })
-  const regist = event.data?.values['regist_id']
-  const registId = isRelated(regist) ? regist.id : 0
+  const model = useModel(CubicEventBase)
+  const registModel = useModel(CubicEventRegist)
+  const event = useQuery({ ...recordOf(CubicEventBase, id, EVENT_NAMES), enabled: id > 0 })
+  const regist = event.data?.values.regist_id
+  const registId = regist?.id ?? 0
   const registration = useQuery({
-    ...recordOf('CubicEventRegist', registId, REGISTRATION_NAMES),
+    ...recordOf(CubicEventRegist, registId, REGISTRATION_NAMES),
     enabled: registId > 0,
   })
   const error = model.error ?? event.error ?? registModel.error ?? registration.error
@@ -87,14 +94,18 @@ export function EventEditor() {
   )
 }
 
-type About = { readonly id: number; readonly model: Model; readonly loaded: Loaded; readonly part: Part }
+type About = { readonly id: number; readonly model: Model; readonly loaded: LoadedEvent; readonly part: Part }
 
 function WithRegistration({
   registId,
   registModel,
   registration: loadedRegistration,
   ...about
-}: About & { readonly registId: number; readonly registModel: Model; readonly registration: Loaded }) {
+}: About & {
+  readonly registId: number
+  readonly registModel: Model
+  readonly registration: Loaded<StoredRegistration>
+}) {
   const event = useEventRecord(about)
   const registration = useRecordEditor({
     model: registModel,
@@ -110,12 +121,12 @@ function WithoutRegistration(about: About) {
   return <Editor {...about} event={useEventRecord(about)} registration={undefined} />
 }
 
-function useEventRecord({ id, model, loaded }: About): RecordEditor {
+function useEventRecord({ id, model, loaded }: About): EventEditor {
   return useRecordEditor({ model, id, loaded, names: EVENT_NAMES, auto: !isLive(statusOf(loaded)) })
 }
 
-function statusOf({ values }: Loaded): EventStatus {
-  return values['status'] as EventStatus
+function statusOf({ values }: LoadedEvent): EventStatus {
+  return values.status
 }
 
 function Editor({
@@ -124,15 +135,15 @@ function Editor({
   part,
   event,
   registration,
-}: About & { readonly event: RecordEditor; readonly registration: RecordEditor | undefined }) {
+}: About & { readonly event: EventEditor; readonly registration: RegistrationEditor | undefined }) {
   const t = useTexts(editorTexts)
   const [parts, report] = useReducer(withStates, {})
   const edited: EditedEvent = { id, status: statusOf(loaded), tags: loaded.tags, event, registration, parts }
   const [opened, setOpened] = useState<readonly Part[]>([])
   if (!opened.includes(part)) setOpened([...opened, part])
   const name = useEventName(event)
-  const type = event.values['type_id']
-  const kind = isRelated(type) ? type.id : 0
+  const type = event.values.type_id
+  const kind = type?.id ?? 0
   useTitle(name || t.untitled)
   useEffect(() => {
     if (name) rememberOpened({ to: officePath(`events/${id}`), label: name, model: 'CubicEventBase', id, kind })
@@ -175,9 +186,9 @@ function withStates(before: PartStates, changed: PartStates): PartStates {
 }
 
 /** The event's name in the page's language, or in the other one. */
-function useEventName({ values }: RecordEditor): string {
+function useEventName({ values }: EventEditor): string {
   const lang = useLanguage()
-  return textOf(values[`name_${lang}`]) || textOf(values['name_cn']) || textOf(values['name_en'])
+  return values[`name_${lang}`] || (values.name_cn ?? '') || (values.name_en ?? '')
 }
 
 function contentOf(part: Part, edited: EditedEvent, report: Dispatch<PartStates>): ReactNode {
@@ -196,11 +207,11 @@ function contentOf(part: Part, edited: EditedEvent, report: Dispatch<PartStates>
 }
 
 /** Explains the event's state: sent back, scheduled, or read-only for this user. */
-function Notes({ edited: { status, tags }, loaded }: { readonly edited: EditedEvent; readonly loaded: Loaded }) {
+function Notes({ edited: { status, tags }, loaded }: { readonly edited: EditedEvent; readonly loaded: LoadedEvent }) {
   const t = useTexts(editorTexts)
   const { moment } = useDates()
-  const reason = textOf(loaded.values['reject_reason'])
-  const publishTime = textOf(loaded.values['publish_time'])
+  const reason = loaded.values.reject_reason ?? ''
+  const publishTime = loaded.values.publish_time ?? ''
   return (
     <>
       {reason !== '' && (
@@ -229,22 +240,22 @@ function Head({
   part,
 }: {
   readonly edited: EditedEvent
-  readonly loaded: Loaded
+  readonly loaded: LoadedEvent
   readonly part: Part
 }) {
   const t = useTexts(editorTexts)
   const { id, event, status } = edited
   const name = useEventName(event) || t.untitled
-  const type = event.values['type_id']
+  const type = event.values.type_id
   const word = event.model.fields.get('status')?.selections?.find(({ value }) => value === status)?.name ?? status
   return (
     <header className="border-b border-line bg-surface px-4 pt-3.5 lg:px-7">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5">
         <div className="flex min-w-0 items-center gap-3">
           <Cover
-            src={textOf(event.values['cover'])}
+            src={event.values.cover ?? ''}
             seed={id}
-            kind={isRelated(type) ? type.id : 0}
+            kind={type?.id ?? 0}
             shown="row"
             className="hidden h-12 w-[60px] shrink-0 rounded-[10px] sm:block"
           />
@@ -261,7 +272,7 @@ function Head({
             <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               <h1 className="min-w-0 text-[1.25rem] leading-[1.3] [overflow-wrap:anywhere]">{name}</h1>
               <Badge tone={toneOf(status)}>{word}</Badge>
-              <Editors model="CubicEventBase" id={id} />
+              <Editors model={CubicEventBase} id={id} />
             </div>
           </div>
         </div>

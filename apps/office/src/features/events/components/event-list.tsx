@@ -1,4 +1,13 @@
-import { AUDIT_EVENT, PIN_EVENT, PUBLISH_EVENT, SUBMIT_REVIEW, UNPIN_EVENT, UNPUBLISH_EVENT } from '@cubic/contract'
+import {
+  type EventStatus,
+  AUDIT_EVENT,
+  PIN_EVENT,
+  PUBLISH_EVENT,
+  SUBMIT_REVIEW,
+  UNPIN_EVENT,
+  UNPUBLISH_EVENT,
+  CubicEventBase,
+} from '@cubic/contract'
 import { useDates } from '@cubic/web-kit/clock'
 import { useNavigate } from '@cubic/web-kit/routing'
 import { formatNumber, texts, useTexts } from '@cubic/web-kit/text'
@@ -7,14 +16,13 @@ import { Cover } from '@cubic/web-kit/ui/cover'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { Progress } from '@cubic/web-kit/ui/progress'
 import { useState } from 'react'
-import { AGENDA } from '../../../crud/list-page/agenda.ts'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
-import type { Row } from '../../../crud/list-page/types.ts'
-import { useModel, valueAt } from '../../../crud/model.ts'
-import { isRelated, toneOf } from '../../../crud/value.tsx'
-import { textOf } from '../../../data/display-name.ts'
+import type { RowOf } from '../../../crud/list-page/types.ts'
+import { useModel } from '../../../crud/model.ts'
+import { toneOf } from '../../../crud/value.tsx'
 import { officePath } from '../../../shell/screen.ts'
 import { LinkButton } from '../../../ui/button.tsx'
+import { EVENT_FIELDS, EVENT_ROWS } from '../internal/event-rows.ts'
 import { UNDOABLE } from '../internal/undoable-methods.ts'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 
@@ -37,7 +45,7 @@ const listTexts = texts({
   duplicate: { cn: '复制', en: 'Duplicate' },
 })
 
-const STATUSES = [
+const STATUSES: readonly EventStatus[] = [
   'draft',
   'waiting_review',
   'rejected',
@@ -48,6 +56,8 @@ const STATUSES = [
   'cancelled',
 ]
 
+type Row = RowOf<typeof CubicEventBase, (typeof EVENT_FIELDS)[number]>
+
 /** All events that the caller may see, by state. */
 export function EventList() {
   const t = useTexts(listTexts)
@@ -57,7 +67,7 @@ export function EventList() {
   return (
     <>
       <ListPage
-        model="CubicEventBase"
+        model={CubicEventBase}
         title={t.title}
         tabs={{ field: 'status', only: STATUSES, waits: ['waiting_review'] }}
         columns={[
@@ -68,20 +78,10 @@ export function EventList() {
           { field: 'participant_number', label: t.seats, width: 150, render: (row) => <Seats row={row} /> },
           { field: 'creator', width: 120 },
         ]}
-        fields={[
-          'name_cn',
-          'name_en',
-          'address',
-          'cover',
-          'end_time',
-          'top_or_not',
-          'regist_id.limited',
-          'regist_id.limit_number',
-        ]}
-        sort={AGENDA}
+        fields={EVENT_FIELDS}
+        sort={EVENT_ROWS.sort}
         rowTo={pathOf}
-        createTo={officePath('events/new')}
-        createLabel={t.create}
+        create={{ to: officePath('events/new'), label: t.create }}
         methods={[
           { method: SUBMIT_REVIEW, many: true },
           { method: AUDIT_EVENT, many: true },
@@ -105,7 +105,7 @@ export function EventList() {
       {copied && (
         <DuplicateDialog
           id={copied.data.id}
-          start={textOf(copied.data['start_time'])}
+          start={copied.data.start_time ?? ''}
           onDone={(copy) => navigate(officePath(`events/${copy}`))}
           onDismiss={() => setCopied(undefined)}
         />
@@ -115,51 +115,51 @@ export function EventList() {
 }
 
 function isPinned({ data }: Row): boolean {
-  return data['top_or_not'] === true
+  return data.top_or_not
 }
 
 function EventName({ row }: { readonly row: Row }) {
   const t = useTexts(listTexts)
   const { data } = row
-  const type = data['type_id']
+  const type = data.type_id
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Cover
-        src={textOf(data['cover'])}
+        src={data.cover}
         seed={data.id}
-        kind={isRelated(type) ? type.id : 0}
+        kind={type?.id ?? 0}
         shown="row"
         className="h-9 w-[52px] shrink-0 rounded-[8px]"
       />
       <span className="min-w-0">
         <span className="flex min-w-0 items-center gap-x-2 gap-y-0.5 max-sm:flex-wrap">
-          <span className="truncate font-semibold">{textOf(data['name'])}</span>
+          <span className="truncate font-semibold">{data.name}</span>
           {isPinned(row) && (
             <span className="text-brand-text">
               <Icon name="pin" size={14} />
               <span className="sr-only">{t.pinned}</span>
             </span>
           )}
-          {textOf(data['name_en']) === '' && (
+          {!data.name_en && (
             <Badge tone="warn" dot={false}>
               {t.noEnglish}
             </Badge>
           )}
-          {textOf(data['name_cn']) === '' && (
+          {!data.name_cn && (
             <Badge tone="warn" dot={false}>
               {t.noChinese}
             </Badge>
           )}
         </span>
-        <span className="block truncate text-xs font-normal text-ink-3">{textOf(data['address'])}</span>
+        <span className="block truncate text-xs font-normal text-ink-3">{data.address}</span>
       </span>
     </span>
   )
 }
 
 function Status({ row }: { readonly row: Row['data'] }) {
-  const { data: model } = useModel('CubicEventBase')
-  const status = textOf(row['status'])
+  const { data: model } = useModel(CubicEventBase)
+  const { status } = row
   const word = model?.fields.get('status')?.selections?.find(({ value }) => value === status)?.name ?? status
   return (
     <Badge tone={toneOf(status)} className="justify-self-start">
@@ -171,14 +171,14 @@ function Status({ row }: { readonly row: Row['data'] }) {
 function When({ row: { data } }: { readonly row: Row }) {
   const t = useTexts(listTexts)
   const { day, time } = useDates()
-  const [start, end] = [textOf(data['start_time']), textOf(data['end_time'])]
-  if (start === '') return <span className="text-ink-3">{t.timeOpen}</span>
+  const [start, end] = [data.start_time, data.end_time]
+  if (start === null) return <span className="text-ink-3">{t.timeOpen}</span>
   return (
     <span>
       <span className="block">{day(start)}</span>
       <span className="block text-xs text-ink-3">
         {time(start)}
-        {end !== '' && ` – ${time(end)}`}
+        {end !== null && ` – ${time(end)}`}
       </span>
     </span>
   )
@@ -186,9 +186,9 @@ function When({ row: { data } }: { readonly row: Row }) {
 
 function Seats({ row: { data } }: { readonly row: Row }) {
   const t = useTexts(listTexts)
-  const taken = Number(data['participant_number'] ?? 0)
-  const isLimited = valueAt(data, 'regist_id.limited') === true
-  const limit = Number(valueAt(data, 'regist_id.limit_number') ?? 0)
+  const taken = data.participant_number ?? 0
+  const isLimited = data.regist_id?.limited === true
+  const limit = data.regist_id?.limit_number ?? 0
   if (!isLimited)
     return (
       <span>

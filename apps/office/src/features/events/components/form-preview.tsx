@@ -6,8 +6,6 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Cover } from '@cubic/web-kit/ui/cover'
 import { FormQuestion } from '@cubic/web-kit/form/form-question'
 import { useState } from 'react'
-import { isRelated } from '../../../crud/value.tsx'
-import { textOf } from '../../../data/display-name.ts'
 import { Segmented } from '../../../ui/tabs.tsx'
 import { type DraftQuestion, shownFields } from '../internal/form-draft.ts'
 import { formTexts } from '../internal/form-texts.ts'
@@ -26,9 +24,8 @@ export function FormPreview({
   const [typed, setTyped] = useState<TypedAnswers>({})
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const fields = applicableFields(shownFields(questions, lang), typed)
-  const name =
-    textOf(event.values[`name_${lang}`]) || textOf(event.values['name_cn']) || textOf(event.values['name_en'])
-  const type = event.values['type_id']
+  const name = event.values[`name_${lang}`] || (event.values.name_cn ?? '') || (event.values.name_en ?? '')
+  const type = event.values.type_id
   return (
     <section
       aria-label={t.preview}
@@ -54,9 +51,9 @@ export function FormPreview({
           <p className="text-center text-sm font-bold">{t.previewTitle}</p>
           <div className="mt-3 flex items-center gap-2.5">
             <Cover
-              src={textOf(event.values['cover'])}
+              src={event.values.cover ?? ''}
               seed={id}
-              kind={isRelated(type) ? type.id : 0}
+              kind={type?.id ?? 0}
               shown="row"
               className="h-10 w-14 shrink-0 rounded-[9px]"
             />

@@ -21,9 +21,7 @@ import { oneByOne } from '../../../crud/run-over.ts'
 import { wordsOf } from '../../../crud/method-words.ts'
 import { useRefusal } from '../../../crud/refusal.ts'
 import { useChangeProblem } from '../../../crud/use-change-problem.ts'
-import type { Loaded } from '../../../crud/record-form/record-of.ts'
 import { client } from '../../../data/client.ts'
-import { textOf } from '../../../data/display-name.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { Button, IconButton, LinkButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -32,7 +30,7 @@ import { InstantInput } from '../../../ui/instant-input.tsx'
 import { Menu, MenuItem, MenuLine, MenuLinkItem } from '../../../ui/menu.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
-import { auditEvent, publishEvent } from '../api.ts'
+import { auditEvent, publishEvent, type LoadedEvent } from '../api.ts'
 import { isLive } from '../internal/stages.ts'
 import { editorTexts } from '../texts.ts'
 import { UNDOABLE } from '../internal/undoable-methods.ts'
@@ -42,7 +40,7 @@ import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { Failure } from './failure.tsx'
 import { PreviewDialog } from './visitor-preview.tsx'
 
-type Props = { readonly edited: EditedEvent; readonly loaded: Loaded; readonly name: string }
+type Props = { readonly edited: EditedEvent; readonly loaded: LoadedEvent; readonly name: string }
 type Open = 'preview' | 'publish' | 'submit' | 'review' | 'duplicate' | 'delete' | MethodDeclaration
 
 /** The event's actions: the next step as a button, the rest in a menu; on phones all the rest, so that they stay one row. */
@@ -82,7 +80,7 @@ export function LifeButtons({ edited, loaded, name }: Props) {
             <MenuLine />
           </>
         )}
-        <OtherSteps edited={edited} isPinned={loaded.values['top_or_not'] === true} onOpen={setOpen} />
+        <OtherSteps edited={edited} isPinned={loaded.values.top_or_not} onOpen={setOpen} />
       </Menu>
       {open === 'preview' && <PreviewDialog edited={edited} onDismiss={close} />}
       {open === 'publish' && <PublishDialog edited={edited} onDismiss={close} />}
@@ -97,7 +95,7 @@ export function LifeButtons({ edited, loaded, name }: Props) {
       {open === 'duplicate' && (
         <DuplicateDialog
           id={id}
-          start={textOf(loaded.values['start_time'])}
+          start={loaded.values.start_time ?? ''}
           onDone={(copy) => navigate(officePath(`events/${copy}`))}
           onDismiss={close}
         />

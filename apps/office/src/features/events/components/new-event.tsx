@@ -1,3 +1,4 @@
+import { CubicEventBase } from '@cubic/contract'
 import { useChange } from '@cubic/web-kit/change'
 import { query, retryReads, useQuery } from '@cubic/web-kit/query'
 import { useLocation, useNavigate } from '@cubic/web-kit/routing'
@@ -162,7 +163,7 @@ export function NewEvent() {
           {(described) => (
             <RelationPicker
               {...described}
-              target="CubicEventBase"
+              target={CubicEventBase}
               label={t.copy}
               value={null}
               onChange={(event) => void choose(event)}

@@ -3,12 +3,12 @@ import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { useState, type ReactNode } from 'react'
-import { textOf } from '../../../data/display-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, TextAreaInput, TextInput } from '../../../ui/field.tsx'
 import { InstantInput } from '../../../ui/instant-input.tsx'
 import { Switch } from '../../../ui/toggle.tsx'
-import type { RecordEditor } from '../../../crud/record-form/use-record-editor.ts'
+import { editedField, type NameWith, type RecordEditor } from '../../../crud/record-form/use-record-editor.ts'
+import type { EventEditor, TranslatedField } from '../api.ts'
 import { editorTexts } from '../texts.ts'
 import { LateRichText } from './late-rich-text.tsx'
 
@@ -26,32 +26,20 @@ export function goToField(name: string): void {
   frame?.querySelector<HTMLElement>('input, textarea, button, [contenteditable=true]')?.focus({ preventScroll: true })
 }
 
-type Common = {
-  readonly record: RecordEditor
-  readonly name: string
+type Common<Data, Value> = {
+  readonly record: RecordEditor<Data>
+  readonly name: NameWith<Data, Value>
   readonly hint?: ReactNode
   readonly required?: boolean
   readonly className?: string
 }
 
-function useFieldOf({ record, name }: Pick<Common, 'record' | 'name'>) {
-  const field = record.model.fields.get(name)
-  return {
-    label: field?.display_name ?? name,
-    help: field?.help,
-    error: record.problems[name],
-    value: record.values[name],
-    set: (value: unknown) => record.set({ [name]: value }),
-    disabled: !record.canWrite,
-  }
-}
-
-export function TextPart({
+export function TextPart<Data>({
   type = 'text',
   placeholder,
   ...props
-}: Common & { readonly type?: 'text' | 'url'; readonly placeholder?: string }) {
-  const { label, help, error, value, set, disabled } = useFieldOf(props)
+}: Common<Data, string> & { readonly type?: 'text' | 'url'; readonly placeholder?: string }) {
+  const { label, help, error, value, set, disabled } = editedField<Data, string>(props.record, props.name)
   return (
     <div id={placeOf(props.name)} className={props.className}>
       <Field label={label} hint={props.hint ?? help} error={error} required={props.required}>
@@ -59,7 +47,7 @@ export function TextPart({
           <TextInput
             {...described}
             type={type}
-            value={textOf(value)}
+            value={value ?? ''}
             onChange={(typed) => set(typed === '' ? null : typed)}
             disabled={disabled}
             placeholder={placeholder}
@@ -70,21 +58,19 @@ export function TextPart({
   )
 }
 
-export function MomentPart(props: Common) {
-  const { label, help, error, value, set, disabled } = useFieldOf(props)
+export function MomentPart<Data>(props: Common<Data, string>) {
+  const { label, help, error, value, set, disabled } = editedField<Data, string>(props.record, props.name)
   return (
     <div id={placeOf(props.name)} className={props.className}>
       <Field label={label} hint={props.hint ?? help} error={error} required={props.required}>
-        {(described) => (
-          <InstantInput {...described} value={textOf(value) || null} onChange={set} disabled={disabled} />
-        )}
+        {(described) => <InstantInput {...described} value={value} onChange={set} disabled={disabled} />}
       </Field>
     </div>
   )
 }
 
-export function NumberPart({ suffix, ...props }: Common & { readonly suffix?: string }) {
-  const { label, help, error, value, set, disabled } = useFieldOf(props)
+export function NumberPart<Data>({ suffix, ...props }: Common<Data, number> & { readonly suffix?: string }) {
+  const { label, help, error, value, set, disabled } = editedField<Data, number>(props.record, props.name)
   return (
     <div id={placeOf(props.name)} className={props.className}>
       <Field label={label} hint={props.hint ?? help} error={error} required={props.required} aside={suffix}>
@@ -92,7 +78,7 @@ export function NumberPart({ suffix, ...props }: Common & { readonly suffix?: st
           <TextInput
             {...described}
             inputMode="numeric"
-            value={textOf(value)}
+            value={String(value ?? '')}
             disabled={disabled}
             onChange={(typed) => set(typed.trim() === '' ? null : /^\d+$/.test(typed.trim()) ? Number(typed) : typed)}
           />
@@ -103,8 +89,8 @@ export function NumberPart({ suffix, ...props }: Common & { readonly suffix?: st
 }
 
 /** A switch with a label beside it. */
-export function SwitchPart(props: Common & { readonly label?: string }) {
-  const { label, help, value, set, disabled, error } = useFieldOf(props)
+export function SwitchPart<Data>(props: Common<Data, boolean> & { readonly label?: string }) {
+  const { label, help, value, set, disabled, error } = editedField<Data, boolean>(props.record, props.name)
   const said = props.label ?? label
   return (
     <div id={placeOf(props.name)} className={classNames('flex items-start justify-between gap-4', props.className)}>
@@ -131,8 +117,8 @@ export function TranslatedPart({
   required = false,
   hint,
 }: {
-  readonly record: RecordEditor
-  readonly name: string
+  readonly record: EventEditor
+  readonly name: TranslatedField
   readonly languages: ShownLanguages
   readonly widget?: 'line' | 'title' | 'area' | 'rich'
   readonly required?: boolean
@@ -154,7 +140,7 @@ export function TranslatedPart({
       className="-my-2"
     >
       {other === 'cn' ? '中文' : 'English'}
-      {isBlankText(textOf(record.values[translationName(name, other)])) && (
+      {isBlankText(record.values[translationName(name, other)]) && (
         <span className="size-1.5 rounded-full bg-accent" aria-hidden="true" />
       )}
     </Button>
@@ -177,8 +163,8 @@ function TextInLanguage({
   hint,
   aside,
 }: {
-  readonly record: RecordEditor
-  readonly name: string
+  readonly record: EventEditor
+  readonly name: TranslatedField
   readonly lang: Lang
   readonly widget: 'line' | 'title' | 'area' | 'rich'
   readonly required: boolean
@@ -190,9 +176,9 @@ function TextInLanguage({
   const own = translationName(name, lang)
   const label = record.model.fields.get(name)?.display_name ?? name
   const langWord = lang === 'cn' ? '中文' : 'English'
-  const value = textOf(record.values[own])
+  const value = record.values[own] ?? ''
   const isMissing =
-    isBlankText(value) && !isBlankText(textOf(record.values[translationName(name, lang === 'cn' ? 'en' : 'cn')]))
+    isBlankText(value) && !isBlankText(record.values[translationName(name, lang === 'cn' ? 'en' : 'cn')])
   const set = (typed: string) => record.set({ [own]: typed === '' ? null : typed })
   const placeholder = isMissing ? t.missingText(label, lang === 'cn' ? t.chinese : t.english) : undefined
   const look = isMissing ? 'border-dashed border-warn' : undefined
@@ -241,6 +227,6 @@ function TextInLanguage({
 }
 
 /** Tells whether a text or rich text is blank. */
-export function isBlankText(text: string): boolean {
-  return text.replaceAll(/<[^<>]*>|&nbsp;/g, ' ').trim() === ''
+export function isBlankText(text: string | null): boolean {
+  return (text ?? '').replaceAll(/<[^<>]*>|&nbsp;/g, ' ').trim() === ''
 }

@@ -19,8 +19,8 @@ export function RegistrationSettings({ edited }: { readonly edited: EditedEvent 
   const { registration } = edited
   if (!registration) return <NoRegistration edited={edited} />
   const record = registration
-  const isLimited = record.values['limited'] === true
-  const taken = Number(record.values['taken_number'] ?? 0)
+  const isLimited = record.values.limited === true
+  const taken = Number(record.values.taken_number ?? 0)
   return (
     <div className="grid gap-4">
       <RegistrationTimeline edited={edited} registration={record} />
@@ -51,7 +51,7 @@ export function RegistrationSettings({ edited }: { readonly edited: EditedEvent 
             <div className="grid gap-4">
               <SwitchPart record={record} name="need_audit" hint={t.review} />
               <SwitchPart record={record} name="waitlist" hint={t.waitlist} />
-              {record.values['waitlist'] === true && <NumberPart record={record} name="waitlist_hold_minutes" />}
+              {record.values.waitlist === true && <NumberPart record={record} name="waitlist_hold_minutes" />}
               <SwitchPart record={record} name="leave_frees_seat" />
             </div>
           </Card>

@@ -3,15 +3,13 @@ import { useChange } from '@cubic/web-kit/change'
 import { useDates } from '@cubic/web-kit/clock'
 import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
-import { reservedSeats, saveReservedSeats } from '../api.ts'
-import type { RecordEditor } from '../../../crud/record-form/use-record-editor.ts'
+import { reservedSeats, saveReservedSeats, type RegistrationEditor } from '../api.ts'
 import { registrationTexts } from '../internal/registration-texts.ts'
 import { type Bar, TimelinePicture } from './timeline-picture.tsx'
 import { useScopeWords } from './audience.tsx'
 import type { EditedEvent } from '../internal/edited-event.ts'
 import { momentIn } from '../internal/moments.ts'
 import { useChangeProblem } from '../../../crud/use-change-problem.ts'
-import { isRelated } from '../../../crud/value.tsx'
 
 /** Shows on a timeline when registration is open, when seats are reserved, and when the event takes place. */
 export function RegistrationTimeline({
@@ -19,18 +17,18 @@ export function RegistrationTimeline({
   registration,
 }: {
   readonly edited: EditedEvent
-  readonly registration: RecordEditor
+  readonly registration: RegistrationEditor
 }) {
   const t = useTexts(registrationTexts)
   const { now, moment, range } = useDates()
   const who = useScopeWords()
-  const registId = event.values['regist_id']
-  const { data: reserved = [] } = useQuery(reservedSeats(isRelated(registId) ? registId.id : 0))
+  const registId = event.values.regist_id
+  const { data: reserved = [] } = useQuery(reservedSeats(registId?.id ?? 0))
   const { values } = registration
-  const [opens, closes, changes] = ['regist_start_time', 'regist_end_time', 'modify_end_time'].map((name) =>
-    momentIn(values[name]),
+  const [opens, closes, changes] = [values.regist_start_time, values.regist_end_time, values.modify_end_time].map(
+    momentIn,
   )
-  const [start, end] = [momentIn(event.values['start_time']), momentIn(event.values['end_time'])]
+  const [start, end] = [momentIn(event.values.start_time), momentIn(event.values.end_time)]
   const { canWrite } = registration
   const reserving = useChange(saveReservedSeats)
   const problem = useChangeProblem(reserving)
@@ -42,7 +40,7 @@ export function RegistrationTimeline({
           onMove: (to: Date) => registration.set({ [name]: printInstant(to) }),
         }
       : undefined
-  const published = momentIn(event.values['published_time']) ?? now
+  const published = momentIn(event.values.published_time) ?? now
   const from = opens ?? published
   const to = closes ?? end
   const bars: readonly Bar[] = [
@@ -99,9 +97,9 @@ export function RegistrationTimeline({
       ? [{ key: 'event', label: t.event, from: start, to: end, words: range(start, end), look: 'bg-ink text-bg' }]
       : []),
   ]
-  const limit = values['limit_number']
+  const limit = values.limit_number
   const seats =
-    values['limited'] !== true ? t.seatsUnlimited : typeof limit === 'number' ? t.seatsLimited(limit) : t.seatsMissing
+    values.limited !== true ? t.seatsUnlimited : typeof limit === 'number' ? t.seatsLimited(limit) : t.seatsMissing
   const window =
     opens && closes
       ? t.windowBoth(moment(opens), moment(closes))
@@ -112,7 +110,7 @@ export function RegistrationTimeline({
           : t.windowAlways
   return (
     <section aria-label={t.timeline} className="grid gap-3 rounded-[14px] border border-line bg-surface px-4 py-3.5">
-      <h2 className="text-[1rem]">{t.summary(who(values['scope']), window, seats)}</h2>
+      <h2 className="text-[1rem]">{t.summary(who(values.scope), window, seats)}</h2>
       {bars.length > 0 && <TimelinePicture bars={bars} />}
       {canWrite && bars.length > 0 && <p className="text-xs text-ink-3">{t.dragHint}</p>}
       {problem && (

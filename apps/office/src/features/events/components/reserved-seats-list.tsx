@@ -6,7 +6,6 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Progress } from '@cubic/web-kit/ui/progress'
 import { useState } from 'react'
 import { useChangeProblem } from '../../../crud/use-change-problem.ts'
-import { isRelated } from '../../../crud/value.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, TextInput } from '../../../ui/field.tsx'
@@ -23,8 +22,8 @@ export function ReservedSeatsList({ edited }: { readonly edited: EditedEvent }) 
   const { moment } = useDates()
   const who = useScopeWords()
   const [isOpen, setOpen] = useState(false)
-  const regist = edited.event.values['regist_id']
-  const registId = isRelated(regist) ? regist.id : 0
+  const regist = edited.event.values.regist_id
+  const registId = regist?.id ?? 0
   const { data: reserved = [] } = useQuery(reservedSeats(registId))
   const canWrite = edited.registration?.canWrite === true
   const removing = useChange(removeReservedSeats)

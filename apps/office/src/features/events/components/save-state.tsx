@@ -10,8 +10,11 @@ import { concernedPeople } from '../api.ts'
 import { saveTogether } from '../internal/save-together.ts'
 import { isLive } from '../internal/stages.ts'
 import { editorTexts } from '../texts.ts'
-import type { RecordEditor } from '../../../crud/record-form/use-record-editor.ts'
+import type { AnyRecordEditor } from '../../../crud/record-form/use-record-editor.ts'
 import type { EditedEvent } from '../internal/edited-event.ts'
+
+/** A record as far as saving goes. */
+type SavedRecord = Omit<AnyRecordEditor, 'values' | 'set' | 'problems'> & { readonly problems: object }
 
 /** Shows whether changes are saved; for a published event, also the buttons to publish or discard them. */
 export function SaveState({
@@ -20,7 +23,7 @@ export function SaveState({
 }: {
   readonly edited: EditedEvent
   /** The records that are saved together. */
-  readonly records?: readonly RecordEditor[]
+  readonly records?: readonly SavedRecord[]
 }) {
   const t = useTexts(editorTexts)
   const { zone } = useDates()
@@ -68,7 +71,7 @@ function Update({
   isBlocked,
 }: {
   readonly edited: EditedEvent
-  readonly records: readonly RecordEditor[]
+  readonly records: readonly SavedRecord[]
   readonly isBlocked: boolean
 }) {
   const t = useTexts(editorTexts)

@@ -1,4 +1,4 @@
-import { PERSON_TYPE, type PersonType } from '@cubic/contract'
+import { PERSON_TYPE, type PersonType, EventPerson } from '@cubic/contract'
 import { parseScope } from '@cubic/domain/registration/scope'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useQuery } from '@cubic/web-kit/query'
@@ -8,8 +8,7 @@ import { useId, useState } from 'react'
 import { RelationPicker } from '../../../crud/relation-picker.tsx'
 import { client } from '../../../data/client.ts'
 import { Field, TextAreaInput } from '../../../ui/field.tsx'
-import { peopleOfTypes } from '../api.ts'
-import type { RecordEditor } from '../../../crud/record-form/use-record-editor.ts'
+import { peopleOfTypes, type RegistrationEditor } from '../api.ts'
 import { registrationTexts } from '../internal/registration-texts.ts'
 import { placeOf } from './parts.tsx'
 
@@ -17,10 +16,10 @@ const KINDS = ['everyone', 'login', 'types', 'list'] as const
 type Kind = (typeof KINDS)[number]
 
 /** Edits who may register: everybody, signed-in users, certain person types, or a list of people. */
-export function ScopeField({ record }: { readonly record: RecordEditor }) {
+export function ScopeField({ record }: { readonly record: RegistrationEditor }) {
   const t = useTexts(registrationTexts)
   const group = useId()
-  const scope = parseScope(record.values['scope']) ?? 'everyone'
+  const scope = parseScope(record.values.scope) ?? 'everyone'
   const types = typeof scope === 'object' && 'person_types' in scope ? scope.person_types : []
   const listed = typeof scope === 'object' && 'unify_ids' in scope ? [...scope.unify_ids] : []
   const stored: Kind = typeof scope === 'string' ? scope : 'person_types' in scope ? 'types' : 'list'
@@ -69,9 +68,9 @@ export function ScopeField({ record }: { readonly record: RecordEditor }) {
           onChange={(next) => next.length > 0 && set({ unify_ids: next })}
         />
       )}
-      {record.problems['scope'] && (
+      {record.problems.scope && (
         <p role="alert" className="text-xs font-medium text-bad">
-          {record.problems['scope']}
+          {record.problems.scope}
         </p>
       )}
     </div>
@@ -153,7 +152,7 @@ function PeopleList({
           {(described) => (
             <RelationPicker
               {...described}
-              target="EventPerson"
+              target={EventPerson}
               label={t.addPerson}
               value={null}
               onChange={(person) => person && void add(person.id)}

@@ -1,5 +1,5 @@
-import type { EventStatus } from '@cubic/contract'
-import type { RecordEditor } from '../../../crud/record-form/use-record-editor.ts'
+import type { CubicEventBase, EventStatus, TagOf } from '@cubic/contract'
+import type { EventEditor, RegistrationEditor } from '../api.ts'
 
 /** How far a part of the editor that saves itself has come; `stuck`: it has problems, or could not be saved. */
 export type PartState = { readonly state: 'saved' | 'saving' | 'stuck'; readonly problems: number }
@@ -9,10 +9,10 @@ export type PartStates = { readonly [part in 'form' | 'page']?: PartState }
 export type EditedEvent = {
   readonly id: number
   readonly status: EventStatus
-  readonly tags: readonly string[]
-  readonly event: RecordEditor
+  readonly tags: readonly TagOf<typeof CubicEventBase>[]
+  readonly event: EventEditor
   /** Undefined for an event that takes no registrations. */
-  readonly registration: RecordEditor | undefined
+  readonly registration: RegistrationEditor | undefined
   /** Of those that were opened. */
   readonly parts: PartStates
 }

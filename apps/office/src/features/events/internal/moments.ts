@@ -1,5 +1,5 @@
 /** Parses a moment from the wire; returns undefined for invalid values. */
-export function momentIn(value: unknown): Date | undefined {
+export function momentIn(value: string | null | undefined): Date | undefined {
   const moment = typeof value === 'string' ? new Date(value) : undefined
   return moment && !Number.isNaN(moment.getTime()) ? moment : undefined
 }

@@ -1,4 +1,5 @@
 import { LANGUAGES, type Lang, translationName } from '@cubic/contract'
+import type { StoredPage } from '../api.ts'
 import { allBlocks, isBlankBlock, readBlocks } from '@cubic/domain/page/blocks'
 
 export type PageHint =
@@ -7,7 +8,7 @@ export type PageHint =
   | { readonly hint: 'no_alt'; readonly count: number }
 
 /** Lists what an event's own page lacks. None of it prevents publishing. */
-export function pageHints(page: { readonly [field: string]: unknown }): readonly PageHint[] {
+export function pageHints(page: Partial<Pick<StoredPage, 'content_cn' | 'content_en'>>): readonly PageHint[] {
   const shown = new Map(
     LANGUAGES.map((lang) => [
       lang,

@@ -1,6 +1,13 @@
-import { EVENT_PARTS, SAVE_EVENT } from '@cubic/contract'
-import type { SaveAnswer } from '@cubic/data-client'
-import type { RecordEditor } from '../../../crud/record-form/use-record-editor.ts'
+import {
+  type ArgumentsOf,
+  EVENT_PARTS,
+  type RefusalsOf,
+  type ResultOf,
+  SAVE_EVENT,
+  type ValuesOf,
+} from '@cubic/contract'
+import type { MethodAnswer, SaveAnswer } from '@cubic/data-client'
+import type { AnyRecordEditor } from '../../../crud/record-form/use-record-editor.ts'
 import type { Values } from '../../../crud/record-form/values.ts'
 import { client } from '../../../data/client.ts'
 
@@ -11,25 +18,44 @@ const PARTS: { readonly [model: string]: Part } = {
   CubicEventPage: 'page',
 }
 
+type Edited = Pick<AnyRecordEditor, 'changed' | 'model' | 'save'>
+type Answer = MethodAnswer<ResultOf<typeof SAVE_EVENT>, RefusalsOf<typeof SAVE_EVENT>>
+
+/** Makes a page and gives it to the event, with what was changed of the event: all of it or nothing. */
+export async function beginPage(event: Edited, page: ValuesOf<'CubicEventPage'>): Promise<void> {
+  await event.save(async (values) => answerFor(event, values, await call({ event: values, page })))
+}
+
 /** Saves what was changed of an event, its registration and its page: all of it or nothing. */
-export async function saveTogether(records: readonly RecordEditor[]): Promise<void> {
+export async function saveTogether(records: readonly Edited[]): Promise<void> {
   const sent: { [part in Part]?: Values } = {}
   // each record has put in its values before the call is made
-  const answered = Promise.resolve().then(() => client.callMethod(SAVE_EVENT, 0, sent))
+  const answered = Promise.resolve().then(() => call(sent))
   await Promise.all(
     records
       .filter(({ changed }) => changed.length > 0)
       .map((record) =>
-        record.save(async (values): Promise<SaveAnswer> => {
-          const part = PARTS[record.model.name] ?? 'event'
-          sent[part] = values
-          const answer = await answered
-          if (answer.status === 'ok') return { status: 'ok', id: Number(values['id']) }
-          const errors = answer.errors.filter(({ index }) => index === EVENT_PARTS.indexOf(part))
-          // Alone it is refused as well, since its version is old, and the refusal says who came first.
-          if (answer.error_kind === 'save:conflict' && errors.length > 0) return client.save(record.model.name, values)
-          return { ...answer, errors, sub_kind: null, error_sub_kind: null, conflict: null }
+        record.save(async (values) => {
+          sent[partOf(record)] = values
+          return answerFor(record, values, await answered)
         }),
       ),
   )
+}
+
+function call(parts: ArgumentsOf<typeof SAVE_EVENT>): Promise<Answer> {
+  return client.callMethod(SAVE_EVENT, 0, parts)
+}
+
+function partOf({ model }: Edited): Part {
+  return PARTS[model.name] ?? 'event'
+}
+
+/** The answer for one of the records, with the problems of its own. */
+async function answerFor(record: Edited, values: Values, answer: Answer): Promise<SaveAnswer> {
+  if (answer.status === 'ok') return { status: 'ok', id: Number(values['id']) }
+  const errors = answer.errors.filter(({ index }) => index === EVENT_PARTS.indexOf(partOf(record)))
+  // Alone it is refused as well, since its version is old, and the refusal says who came first.
+  if (answer.error_kind === 'save:conflict' && errors.length > 0) return client.save(record.model.name, values)
+  return { ...answer, errors, sub_kind: null, error_sub_kind: null, conflict: null }
 }

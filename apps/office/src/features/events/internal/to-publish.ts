@@ -1,31 +1,25 @@
 import type { EventToPublish } from '@cubic/domain/event/publishing'
-import { isRelated } from '../../../crud/value.tsx'
-import { TRANSLATED } from '../api.ts'
+import { inLanguages, TRANSLATED, type EventEditor, type RegistrationEditor, type TranslatedField } from '../api.ts'
+import { momentIn } from './moments.ts'
 
-type Values = { readonly [field: string]: unknown }
+type Edited = EventEditor['values']
 
 /** Converts the edited event for the check that the server also makes. */
-export function eventToPublish(event: Values, registration: Values | undefined): EventToPublish {
+export function eventToPublish(event: Edited, registration: RegistrationEditor['values'] | undefined): EventToPublish {
   const texts = Object.fromEntries(
-    TRANSLATED.flatMap((field) => [`${field}_cn`, `${field}_en`]).map((name) => [name, writtenOrNull(event[name])]),
+    TRANSLATED.flatMap((field) => inLanguages(field)).map((name) => [name, writtenOrNull(event[name])]),
   )
   return {
-    ...(texts as { readonly [name in `${(typeof TRANSLATED)[number]}_${'cn' | 'en'}`]: string | null }),
-    type_id: isRelated(event['type_id']) ? event['type_id'].id : null,
-    activity_mode: event['activity_mode'] as EventToPublish['activity_mode'],
-    act_url: writtenOrNull(event['act_url']),
-    start_time: momentOrNull(event['start_time']),
-    end_time: momentOrNull(event['end_time']),
-    regist_end_time: momentOrNull(registration?.['regist_end_time']),
+    ...(texts as { readonly [name in `${TranslatedField}_${'cn' | 'en'}`]: string | null }),
+    type_id: event.type_id?.id ?? null,
+    activity_mode: event.activity_mode,
+    act_url: writtenOrNull(event.act_url),
+    start_time: momentIn(event.start_time) ?? null,
+    end_time: momentIn(event.end_time) ?? null,
+    regist_end_time: momentIn(registration?.regist_end_time) ?? null,
   }
 }
 
-function writtenOrNull(value: unknown): string | null {
-  if (typeof value !== 'string') return null
-  return value.replaceAll(/<[^<>]*>|&nbsp;/g, ' ').trim() === '' ? null : value
-}
-
-function momentOrNull(value: unknown): Date | null {
-  const moment = typeof value === 'string' ? new Date(value) : undefined
-  return moment && !Number.isNaN(moment.getTime()) ? moment : null
+function writtenOrNull(value: string | null): string | null {
+  return value === null || value.replaceAll(/<[^<>]*>|&nbsp;/g, ' ').trim() === '' ? null : value
 }

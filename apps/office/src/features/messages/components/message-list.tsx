@@ -1,4 +1,4 @@
-import type { SortKey } from '@cubic/contract'
+import { CubicMessage } from '@cubic/contract'
 import { useChange } from '@cubic/web-kit/change'
 import { failureText } from '@cubic/web-kit/faults'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
@@ -9,22 +9,23 @@ import { useToast } from '@cubic/web-kit/ui/toast'
 import { type ReactNode, useState } from 'react'
 import { useFailureToast } from '../../../crud/use-change-problem.ts'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
-import type { Column, OpenRecord, Row } from '../../../crud/list-page/types.ts'
+import type { ColumnWith, OpenRecord, RowOf } from '../../../crud/list-page/types.ts'
 import { OpenPanel } from '../../../crud/list-page/with-panel.tsx'
-import { isRelated } from '../../../crud/value.tsx'
-import { textOf } from '../../../data/display-name.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
 import { messageText, outboxState, sendAgain } from '../api.ts'
+import { MESSAGE_FIELDS } from '../internal/message-rows.ts'
 import { messageTexts } from '../texts.ts'
 import { MailFrame } from './mail-frame.tsx'
 import { Parts } from './parts.tsx'
 
+type Row = RowOf<typeof CubicMessage, (typeof MESSAGE_FIELDS)[number]>
+type Column = ColumnWith<typeof CubicMessage, (typeof MESSAGE_FIELDS)[number]>
+
 /** The address that a message went to; before it is sent, its recipient. */
-function recipientOf(data: Row['data']): string {
-  const person = [data['user_id'], data['applicant_id']].find(isRelated)
-  return textOf(data['recipient']) || (person?.display_name ?? '')
+function recipientOf({ recipient, user_id, applicant_id }: Row['data']): string {
+  return recipient || (user_id ?? applicant_id)?.display_name || ''
 }
 
 /** All messages and their outcomes. */
@@ -35,22 +36,22 @@ export function MessageList() {
     field: 'recipient',
     render: ({ data }) => recipientOf(data) || <span className="text-ink-3">—</span>,
   }
-  const about: readonly Column[] = [{ field: 'event_id' }, { field: 'channel' }, { field: 'sent_time' }]
-  const newestFirst: readonly SortKey[] = [{ field: 'id', order: 'desc' }]
+  const about = ['event_id', 'channel', 'sent_time'] as const
+  const newestFirst = [{ field: 'id', order: 'desc' }] as const
   // Narrow windows show the first four: of what was not sent, the reason is among them.
   const unsent = {
-    columns: [{ field: 'created_time' }, whom, why, { field: 'case' }, { field: 'attempts' }, ...about],
+    columns: ['created_time', whom, why, 'case', 'attempts', ...about],
     sort: newestFirst,
-  }
+  } as const
   return (
     <ListPage
-      model="CubicMessage"
+      model={CubicMessage}
       title={t.title}
-      columns={[{ field: 'created_time' }, whom, { field: 'case' }, { field: 'state' }, why, ...about]}
-      fields={['user_id', 'applicant_id', 'subject', 'state', 'due_time', 'attempts']}
+      columns={['created_time', whom, 'case', 'state', why, ...about]}
+      fields={MESSAGE_FIELDS}
       sort={newestFirst}
       tabs={{ field: 'state', waits: ['dead'], shows: { dead: unsent, failed: unsent, skipped: unsent } }}
-      createTo={null}
+      create={null}
       canDelete={false}
       renderPanel={(open) => open.row && <MessagePanel open={open} row={open.row} />}
       empty={{ title: t.empty, hint: t.emptyHint }}
@@ -64,9 +65,9 @@ export function MessageList() {
 /** Why a message was not sent, or not yet. */
 function Reason({ row }: { readonly row: Row }) {
   const t = useTexts(messageTexts)
-  const reason = textOf(row.data['last_error'])
+  const reason = row.data.last_error ?? ''
   if (reason === '') return <span className="text-ink-3">—</span>
-  const tone = row.data['state'] === 'dead' || row.data['state'] === 'failed' ? 'text-bad' : 'text-ink-2'
+  const tone = row.data.state === 'dead' || row.data.state === 'failed' ? 'text-bad' : 'text-ink-2'
   return (
     <span className={tone} title={reason}>
       {reasonIn(reason, t)}
@@ -136,15 +137,15 @@ function Note({
   )
 }
 
-function MessagePanel({ open, row }: { readonly open: OpenRecord; readonly row: Row }) {
+function MessagePanel({ open, row }: { readonly open: OpenRecord<Row>; readonly row: Row }) {
   const t = useTexts(messageTexts)
   const toast = useToast()
   const { data, error } = useQuery(messageText(row.data.id))
   const [shown, setShown] = useState<'mail' | 'text'>('mail')
   const { mutate, isPending } = useChange(sendAgain)
   const sayFailure = useFailureToast()
-  const state = row.data['state']
-  const reason = textOf(row.data['last_error'])
+  const state = row.data.state
+  const reason = row.data.last_error ?? ''
   const again = (
     <Button
       variant="primary"
@@ -183,7 +184,7 @@ function MessagePanel({ open, row }: { readonly open: OpenRecord; readonly row: 
         <ErrorState message={failureText(error)} onRetry={retryReads} />
       ) : data ? (
         <div className="grid gap-3">
-          {data.html === '' && data.text !== '' && row.data['channel'] === 'email' && (
+          {data.html === '' && data.text !== '' && row.data.channel === 'email' && (
             <p className="text-sm text-ink-2">{t.noPicture}</p>
           )}
           {data.html !== '' && (

@@ -1,3 +1,4 @@
+import { CubicMessageSetting } from '@cubic/contract'
 import { failureText } from '@cubic/web-kit/faults'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
 import { useChange } from '@cubic/web-kit/change'
@@ -23,28 +24,23 @@ export function MessageSettings() {
   const { data, error } = useQuery(messageSettings())
   const { mutate, isPending } = useChange(tryTemplate)
   const sayFailure = useFailureToast()
-  const groups: readonly FormGroup[] = [
-    { label: t.smtp, fields: [{ field: 'smtp_url' }, { field: 'mail_from' }] },
+  const groups: readonly FormGroup<typeof CubicMessageSetting>[] = [
+    { label: t.smtp, fields: ['smtp_url', 'mail_from'] },
     {
       label: t.platform,
       fields: [
-        { field: 'server_address' },
-        { field: 'platform_app_id' },
-        { field: 'secret' },
-        { field: 'sender_address_id' },
-        { field: 'sms_signature' },
-        { field: 'send_sms' },
-        { field: 'platform_email' },
+        'server_address',
+        'platform_app_id',
+        'secret',
+        'sender_address_id',
+        'sms_signature',
+        'send_sms',
+        'platform_email',
       ],
     },
     {
       label: t.limits,
-      fields: [
-        { field: 'per_minute' },
-        { field: 'per_recipient_per_minute' },
-        { field: 'stranger_per_hour' },
-        { field: 'stranger_per_day' },
-      ],
+      fields: ['per_minute', 'per_recipient_per_minute', 'stranger_per_hour', 'stranger_per_day'],
     },
   ]
   const test = () =>
@@ -74,7 +70,7 @@ export function MessageSettings() {
       ) : data === undefined ? (
         <FormSkeleton />
       ) : (
-        <RecordForm key={data ?? 'new'} model="CubicMessageSetting" id={data ?? 'new'} groups={groups} isOnlyOne />
+        <RecordForm key={data ?? 'new'} model={CubicMessageSetting} id={data ?? 'new'} groups={groups} isOnlyOne />
       )}
     </Page>
   )

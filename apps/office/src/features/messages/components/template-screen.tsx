@@ -13,7 +13,6 @@ import type { Ending, Snapshot } from '../../../crud/editing/editing.ts'
 import { useEditing } from '../../../crud/editing/use-editing.ts'
 import { crudTexts } from '../../../crud/texts.ts'
 import { LeaveGuard } from '../../../crud/record-form/leave-guard.tsx'
-import { textOf } from '../../../data/display-name.ts'
 import { useFailureToast } from '../../../crud/use-change-problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, TextAreaInput, TextInput } from '../../../ui/field.tsx'
@@ -89,9 +88,9 @@ export function TemplateScreen() {
 /** The texts in use: the organisation's own, or the shipped ones. */
 function storedOf({ channel, case: name, language }: TemplateKey, own: OwnTemplate): Stored {
   const shipped = shippedTemplate(channel, name, language)
-  const subject = textOf(own?.subject) || shipped.subject
-  const body = textOf(own?.body) || shipped.body
-  return { id: own?.id, version: undefined, values: { subject, body, platformId: textOf(own?.platform_template_id) } }
+  const subject = own?.subject || shipped.subject
+  const body = own?.body || shipped.body
+  return { id: own?.id, version: undefined, values: { subject, body, platformId: own?.platform_template_id ?? '' } }
 }
 
 function withDraft(drafts: ReadonlyMap<string, Written>, place: string, draft: Written | undefined) {

@@ -1,3 +1,4 @@
+import { CubicEventType, CubicEventBase } from '@cubic/contract'
 import type { FirstSteps } from '@cubic/contract'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
@@ -16,10 +17,10 @@ export function FirstStepsCard({ steps }: { readonly steps: FirstSteps }) {
     {
       title: t.stepTypes,
       hint: t.stepTypesHint,
-      to: steps.event_types === 0 ? recordPath('CubicEventType', 'new') : officePath('event-types'),
+      to: steps.event_types === 0 ? recordPath(CubicEventType, 'new') : officePath('event-types'),
       isDone: steps.event_types > 0,
     },
-    { title: t.stepEvent, hint: t.stepEventHint, to: recordPath('CubicEventBase', 'new'), isDone: steps.events > 0 },
+    { title: t.stepEvent, hint: t.stepEventHint, to: recordPath(CubicEventBase, 'new'), isDone: steps.events > 0 },
     { title: t.stepPeople, hint: t.stepPeopleHint, to: officePath('people'), isDone: steps.people > 1 },
   ]
   const done = all.filter(({ isDone }) => isDone).length

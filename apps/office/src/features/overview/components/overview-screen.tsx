@@ -1,3 +1,4 @@
+import { CubicEventBase } from '@cubic/contract'
 import type { Overview } from '@cubic/contract'
 import { useDates } from '@cubic/web-kit/clock'
 import { dayOf, formatFullDate, partsOf } from '@cubic/web-kit/datetime'
@@ -8,12 +9,13 @@ import { useSession } from '@cubic/web-kit/session'
 import { useTexts } from '@cubic/web-kit/text'
 import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useState } from 'react'
-import { modelTags, useOfficeRights } from '../../../shell/office-rights.ts'
+import { modelTags } from '../../../data/metadata.ts'
+import { useOfficeRights } from '../../../shell/office-rights.ts'
 import { recordPath } from '../../../shell/record-path.ts'
 import { useOffice } from '../../../shell/screen.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Card, Page, PageHead } from '../../../ui/layout.tsx'
-import { firstSteps, overview } from '../api.ts'
+import { firstSteps, overview, USUAL_DAYS } from '../api.ts'
 import { overviewTexts } from '../texts.ts'
 import { CheckInCard } from './check-in-card.tsx'
 import { FirstStepsCard } from './first-steps-card.tsx'
@@ -26,10 +28,10 @@ import { WaitingCard } from './waiting-card.tsx'
 /** Shows today's events, the reader's pending work, and statistics of the last weeks. */
 export function OverviewScreen() {
   const t = useTexts(overviewTexts)
-  const [days, setDays] = useState<Period>(30)
+  const [days, setDays] = useState<Period>(USUAL_DAYS)
   const { data, error, isPlaceholderData } = useQuery({ ...overview(days), placeholderData: keepPrevious })
   const steps = useQuery(firstSteps())
-  const { data: tags } = useQuery(modelTags('CubicEventBase'))
+  const { data: tags } = useQuery(modelTags(CubicEventBase))
   const mayCreate = tags?.includes('create') === true
   const { screens } = useOffice()
   const { may } = useOfficeRights()
@@ -121,7 +123,7 @@ function Greeting({
             </LinkButton>
           )}
           {mayCreate || !knows ? (
-            <LinkButton to={recordPath('CubicEventBase', 'new')} icon="plus" variant="primary">
+            <LinkButton to={recordPath(CubicEventBase, 'new')} icon="plus" variant="primary">
               {t.create}
             </LinkButton>
           ) : (

@@ -1,3 +1,4 @@
+import { CubicEventType, CubicEventBase } from '@cubic/contract'
 import { failureText } from '@cubic/web-kit/faults'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
 import { Link } from '@cubic/web-kit/routing'
@@ -19,7 +20,7 @@ export function QuickCreateCard() {
       {error && !data ? (
         <ErrorState compact message={failureText(error)} onRetry={retryReads} />
       ) : data?.length === 0 ? (
-        <LinkButton to={recordPath('CubicEventType', 'new')} icon="plus">
+        <LinkButton to={recordPath(CubicEventType, 'new')} icon="plus">
           {t.addType}
         </LinkButton>
       ) : data ? (
@@ -27,7 +28,7 @@ export function QuickCreateCard() {
           {data.map(({ id, name }) => (
             <li key={id}>
               <Link
-                to={`${recordPath('CubicEventBase', 'new')}?type_id=${id}`}
+                to={`${recordPath(CubicEventBase, 'new')}?type_id=${id}`}
                 className="flex h-[41px] items-center gap-2 rounded-[10px] border border-line px-1.5 text-sm font-semibold transition hover:border-line-2 hover:bg-fill"
               >
                 <span className="size-7 shrink-0 overflow-hidden rounded-sm">

@@ -1,3 +1,4 @@
+import { CubicEventBase } from '@cubic/contract'
 import type { Overview } from '@cubic/contract'
 import { Link } from '@cubic/web-kit/routing'
 import { useTexts } from '@cubic/web-kit/text'
@@ -59,7 +60,7 @@ export function RatingsCard({ ratings: { average, scores, comments } }: { readon
               <p className="mt-0.5 flex items-center gap-2 text-xs text-ink-2">
                 <Stars score={score} size={13} />
                 <Link
-                  to={recordPath('CubicEventBase', event_id)}
+                  to={recordPath(CubicEventBase, event_id)}
                   className="truncate rounded-sm hover:text-ink hover:underline"
                 >
                   {event_name}

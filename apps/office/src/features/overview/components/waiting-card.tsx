@@ -1,3 +1,4 @@
+import { CubicEventApplicant } from '@cubic/contract'
 import type { Overview } from '@cubic/contract'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
@@ -63,7 +64,7 @@ export function WaitingCard({ waiting }: { readonly waiting: Overview['waiting']
         count: waiting.applicants_to_review,
         to: hasApplicants
           ? `${officePath('applicants')}?tab=waiting_review`
-          : `${dataPath('CubicEventApplicant')}?f=${encodeURIComponent(IN_REVIEW)}`,
+          : `${dataPath(CubicEventApplicant)}?f=${encodeURIComponent(IN_REVIEW)}`,
         action: t.review,
       },
       {

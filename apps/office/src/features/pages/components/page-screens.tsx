@@ -1,3 +1,4 @@
+import { CubicEventPage, PageMaterialFile } from '@cubic/contract'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { useParams } from 'react-router'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
@@ -38,11 +39,11 @@ export function PageList() {
   const t = useTexts(pageTexts)
   return (
     <ListPage
-      model="CubicEventPage"
+      model={CubicEventPage}
       title={t.title}
       description={t.hint}
-      columns={[{ field: 'name' }, { field: 'event_ids', label: t.usedBy }, { field: 'material_ids' }]}
-      createLabel={t.newPage}
+      columns={['name', { field: 'event_ids', label: t.usedBy }, 'material_ids']}
+      create={{ label: t.newPage }}
       empty={{ title: t.noPages, hint: t.noPagesHint }}
     >
       <Parts />
@@ -54,18 +55,17 @@ export function MaterialList() {
   const t = useTexts(pageTexts)
   return (
     <ListPage
-      model="PageMaterialFile"
+      model={PageMaterialFile}
       title={t.title}
       description={t.hint}
       columns={[
-        { field: 'origin_filename' },
+        'origin_filename',
         { field: 'flora_external_id', width: 160 },
-        { field: 'page_id' },
+        'page_id',
         { field: 'page_id.event_ids', label: t.usedBy },
       ]}
       rowTo={({ data }) => materialPath(data.id)}
-      createTo={materialPath('new')}
-      createLabel={t.newMaterial}
+      create={{ to: materialPath('new'), label: t.newMaterial }}
       empty={{ title: t.noMaterials, hint: t.noMaterialsHint }}
     >
       <Parts />
@@ -78,17 +78,12 @@ export function MaterialForm() {
   const { id } = useParams()
   return (
     <RecordPage
-      model="PageMaterialFile"
+      model={PageMaterialFile}
       id={idOf(id)}
       newTitle={t.newMaterial}
       groups={[
         {
-          fields: [
-            { field: 'origin_filename' },
-            { field: 'page_id' },
-            { field: 'download_url' },
-            { field: 'flora_external_id' },
-          ],
+          fields: ['origin_filename', 'page_id', 'download_url', 'flora_external_id'],
         },
       ]}
       listTo={officePath('pages/materials')}

@@ -1,3 +1,4 @@
+import { User, EventPerson, Role } from '@cubic/contract'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -8,6 +9,7 @@ import { idOf } from '../../../crud/record-id.ts'
 import { RecordPage } from '../../../crud/record-page.tsx'
 import { officePath } from '../../../shell/screen.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ACCOUNT_ROWS, PERSON_ROWS, ROLE_ROWS } from '../internal/people-rows.ts'
 import { TabLinks } from '../../../ui/tabs.tsx'
 
 const peopleTexts = texts({
@@ -40,12 +42,7 @@ function Parts() {
 export function AccountList() {
   const t = useTexts(peopleTexts)
   return (
-    <ListPage
-      model="User"
-      title={t.title}
-      columns={[{ field: 'name' }, { field: 'account' }, { field: 'roles' }, { field: 'phone' }, { field: 'email' }]}
-      createLabel={t.newAccount}
-    >
+    <ListPage model={User} title={t.title} columns={ACCOUNT_ROWS.fields} create={{ label: t.newAccount }}>
       <Parts />
     </ListPage>
   )
@@ -56,14 +53,14 @@ export function AccountForm() {
   const { id } = useParams()
   return (
     <RecordPage
-      model="User"
+      model={User}
       id={idOf(id)}
       newTitle={t.newAccount}
       methods={[]}
       groups={[
-        { label: t.account, fields: ['account', 'name', 'nickname', 'password'].map((field) => ({ field })) },
-        { label: t.contact, fields: ['phone', 'email', 'default_identity_id'].map((field) => ({ field })) },
-        { label: t.access, fields: [{ field: 'roles' }] },
+        { label: t.account, fields: ['account', 'name', 'nickname', 'password'] },
+        { label: t.contact, fields: ['phone', 'email', 'default_identity_id'] },
+        { label: t.access, fields: ['roles'] },
       ]}
       listTo={officePath('people')}
     />
@@ -74,18 +71,11 @@ export function PersonList() {
   const t = useTexts(peopleTexts)
   return (
     <ListPage
-      model="EventPerson"
+      model={EventPerson}
       title={t.title}
       tabs={{ field: 'person_type' }}
-      columns={[
-        { field: 'name' },
-        { field: 'unify_id' },
-        { field: 'person_type' },
-        { field: 'phone' },
-        { field: 'email' },
-        { field: 'user_id' },
-      ]}
-      createLabel={t.newPerson}
+      columns={PERSON_ROWS.fields}
+      create={{ label: t.newPerson }}
       head={<PeopleImport />}
     >
       <Parts />
@@ -95,7 +85,7 @@ export function PersonList() {
 
 function PeopleImport() {
   const t = useTexts(peopleTexts)
-  const { data: model } = useModel('EventPerson')
+  const { data: model } = useModel(EventPerson)
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -114,13 +104,13 @@ function PeopleImport() {
 export function PersonForm() {
   const t = useTexts(peopleTexts)
   const { id } = useParams()
-  return <RecordPage model="EventPerson" id={idOf(id)} newTitle={t.newPerson} listTo={officePath('people/persons')} />
+  return <RecordPage model={EventPerson} id={idOf(id)} newTitle={t.newPerson} listTo={officePath('people/persons')} />
 }
 
 export function RoleList() {
   const t = useTexts(peopleTexts)
   return (
-    <ListPage model="Role" title={t.title} columns={[{ field: 'name' }, { field: 'key' }]} createLabel={t.newRole}>
+    <ListPage model={Role} title={t.title} columns={ROLE_ROWS.fields} create={{ label: t.newRole }}>
       <Parts />
     </ListPage>
   )
@@ -129,5 +119,5 @@ export function RoleList() {
 export function RoleForm() {
   const t = useTexts(peopleTexts)
   const { id } = useParams()
-  return <RecordPage model="Role" id={idOf(id)} newTitle={t.newRole} listTo={officePath('people/roles')} />
+  return <RecordPage model={Role} id={idOf(id)} newTitle={t.newRole} listTo={officePath('people/roles')} />
 }

@@ -1,9 +1,10 @@
-import { where } from '@cubic/contract'
+import { where, CubicProject, CubicFeedback } from '@cubic/contract'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { useParams } from 'react-router'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import { idOf } from '../../../crud/record-id.ts'
 import { RecordPage } from '../../../crud/record-page.tsx'
+import { PROJECT_ROWS } from '../internal/project-rows.ts'
 import { officePath } from '../../../shell/screen.ts'
 
 const projectTexts = texts({
@@ -23,10 +24,10 @@ export function ProjectList() {
   const t = useTexts(projectTexts)
   return (
     <ListPage
-      model="CubicProject"
+      model={CubicProject}
       title={t.title}
-      columns={[{ field: 'name' }, { field: 'members' }, { field: 'mentors' }]}
-      createLabel={t.create}
+      columns={PROJECT_ROWS.fields}
+      create={{ label: t.create }}
       empty={{ title: t.noProjects, hint: t.noProjectsHint }}
     />
   )
@@ -37,22 +38,16 @@ export function ProjectForm() {
   const { id } = useParams()
   const project = idOf(id)
   return (
-    <RecordPage model="CubicProject" id={project} newTitle={t.create} listTo={officePath('projects')}>
+    <RecordPage model={CubicProject} id={project} newTitle={t.create} listTo={officePath('projects')}>
       {project !== 'new' && (
         <>
           <h2 className="mt-2 text-[0.9375rem]">{t.feedback}</h2>
           <ListPage
             embedded
-            model="CubicFeedback"
+            model={CubicFeedback}
             condition={where('project_id', '=', project)}
-            columns={[
-              { field: 'mentor_id' },
-              { field: 'mentor_content' },
-              { field: 'mentor_edit_state' },
-              { field: 'client_content' },
-              { field: 'client_edit_state' },
-            ]}
-            createTo={null}
+            columns={['mentor_id', 'mentor_content', 'mentor_edit_state', 'client_content', 'client_edit_state']}
+            create={null}
             empty={{ title: t.none, hint: t.noneHint }}
           />
         </>

@@ -1,7 +1,6 @@
 import { isColour } from '@cubic/domain/settings/values'
 import { useTexts } from '@cubic/web-kit/text'
 import type { ControlProps } from '../../../crud/record-form/field-control.tsx'
-import { textOf } from '../../../data/display-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/field.tsx'
 import { settingsTexts } from '../texts.ts'
@@ -21,9 +20,9 @@ export function ColourField({
   onBlur,
   disabled,
   inherited = '#000000',
-}: ControlProps & { readonly inherited: string | undefined }) {
+}: ControlProps<string | null> & { readonly inherited: string | undefined }) {
   const t = useTexts(settingsTexts)
-  const text = textOf(value)
+  const text = value ?? ''
   return (
     <div className="flex gap-2">
       <input

@@ -1,11 +1,13 @@
 import { useTexts } from '@cubic/web-kit/text'
 import { FieldControl, type ControlProps } from '../../../crud/record-form/field-control.tsx'
-import { textOf } from '../../../data/display-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { settingsTexts } from '../texts.ts'
 
 /** A setting: while it is empty, what it inherits is shown in its place; once it is set, it can be reset to that. */
-export function InheritedField({ inherited, ...props }: ControlProps & { readonly inherited: string | undefined }) {
+export function InheritedField<Value>({
+  inherited,
+  ...props
+}: ControlProps<Value | null> & { readonly inherited: string | undefined }) {
   const t = useTexts(settingsTexts)
   const { field, value, disabled, onChange } = props
   const shown = field.selections?.find((selection) => selection.value === inherited)?.name ?? inherited
@@ -14,7 +16,7 @@ export function InheritedField({ inherited, ...props }: ControlProps & { readonl
       <div className="min-w-0 flex-1">
         <FieldControl {...props} {...(shown !== undefined && { placeholder: t.inherited(shown) })} />
       </div>
-      {inherited !== undefined && textOf(value) !== '' && !disabled && (
+      {inherited !== undefined && value && !disabled && (
         <Button size="sm" className="self-center" onClick={() => onChange(null)}>
           {t.reset}
         </Button>

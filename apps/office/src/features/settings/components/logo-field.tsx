@@ -1,14 +1,13 @@
 import { useTexts } from '@cubic/web-kit/text'
 import type { ControlProps } from '../../../crud/record-form/field-control.tsx'
 import { PictureInput } from '../../../crud/upload/picture-input.tsx'
-import { textOf } from '../../../data/display-name.ts'
 import { TextInput } from '../../../ui/field.tsx'
 import { settingsTexts } from '../texts.ts'
 
 /** The organisation's logo: uploaded, or the address of a picture elsewhere. */
-export function LogoField({ described, label, value, onChange, onBlur, disabled }: ControlProps) {
+export function LogoField({ described, label, value, onChange, onBlur, disabled }: ControlProps<string | null>) {
   const t = useTexts(settingsTexts)
-  const address = textOf(value)
+  const address = value ?? ''
   return (
     <div className="grid gap-2">
       <PictureInput purpose="logo" shape="logo" label={label} value={address} onChange={onChange} disabled={disabled} />

@@ -1,3 +1,4 @@
+import { CubicSettings, LANGUAGES } from '@cubic/contract'
 import { failureText } from '@cubic/web-kit/faults'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
@@ -5,14 +6,12 @@ import { Icon } from '@cubic/web-kit/ui/icon'
 import { ErrorState } from '@cubic/web-kit/ui/states'
 import { Editors } from '../../../crud/editors.tsx'
 import { History } from '../../../crud/history.tsx'
-import { useModel } from '../../../crud/model.ts'
+import { useModel, type Field } from '../../../crud/model.ts'
 import type { ControlProps } from '../../../crud/record-form/field-control.tsx'
-import type { Values } from '../../../crud/record-form/values.ts'
-import type { FormGroup } from '../../../crud/record-form/form-groups.ts'
+import type { FormGroup, FormValues } from '../../../crud/record-form/form-groups.ts'
 import { FormSkeleton } from '../../../crud/record-form/form-skeleton.tsx'
 import { RecordForm } from '../../../crud/record-form/record-form.tsx'
 import { Card, Page, PageHead } from '../../../ui/layout.tsx'
-import { textOf } from '../../../data/display-name.ts'
 import { settingsRecord } from '../api.ts'
 import { settingsTexts } from '../texts.ts'
 import { ColourField, PRODUCT_COLOURS } from './colour-field.tsx'
@@ -25,11 +24,13 @@ export function SettingsScreen() {
   const t = useTexts(settingsTexts)
   const { data, error } = useQuery(settingsRecord())
   const defaults = data?.defaults ?? NONE
-  const render = (props: ControlProps) => (
+  const render = <Value,>(props: ControlProps<Value | null>) => (
     <InheritedField {...props} inherited={inheritedBy(props.field.name, defaults)} />
   )
-  const colour = (props: ControlProps) => <ColourField {...props} inherited={inheritedBy(props.field.name, defaults)} />
-  const groups: readonly FormGroup[] = [
+  const colour = (props: ControlProps<string | null>) => (
+    <ColourField {...props} inherited={inheritedBy(props.field.name, defaults)} />
+  )
+  const groups: readonly FormGroup<typeof CubicSettings>[] = [
     {
       label: t.identity,
       fields: [
@@ -60,11 +61,11 @@ export function SettingsScreen() {
       ],
     },
     { label: t.pictures, fields: [{ field: 'picture_origins', render }] },
-    { label: t.location, fields: [{ field: 'ip_location_url' }, { field: 'ip_location_key' }] },
+    { label: t.location, fields: ['ip_location_url', 'ip_location_key'] },
   ]
   return (
     <Page>
-      <PageHead title={t.title} description={t.hint} badge={data && <Editors model="CubicSettings" id={data.id} />} />
+      <PageHead title={t.title} description={t.hint} badge={data && <Editors model={CubicSettings} id={data.id} />} />
       {error && !data ? (
         <Card>
           <ErrorState message={failureText(error)} onRetry={retryReads} />
@@ -76,8 +77,8 @@ export function SettingsScreen() {
       ) : data ? (
         <>
           <PresetNote preset={data.preset} />
-          <RecordForm model="CubicSettings" id={data.id} groups={groups} Aside={Preview} />
-          <History model="CubicSettings" id={data.id} />
+          <RecordForm model={CubicSettings} id={data.id} groups={groups} Aside={Preview} />
+          <History model={CubicSettings} id={data.id} />
         </>
       ) : (
         <FormSkeleton />
@@ -86,8 +87,10 @@ export function SettingsScreen() {
   )
 }
 
+type SettingsValues = FormValues<typeof CubicSettings>
+
 /** The settings as visitors will see them, with defaults filled in. */
-function Preview({ values }: { readonly values: Values }) {
+function Preview({ values }: { readonly values: SettingsValues }) {
   const { data } = useQuery(settingsRecord())
   return <SitePreview values={filledIn(values, data?.defaults ?? NONE)} />
 }
@@ -100,20 +103,21 @@ function inheritedBy(field: string, defaults: ReadonlyMap<string, string>): stri
 }
 
 /** Fills in defaults for empty fields; for a text in two languages, only if both are empty. */
-function filledIn(values: Values, defaults: ReadonlyMap<string, string>): Values {
-  const isNamed = ['cn', 'en'].some((lang) => textOf(values[`organisation_name_${lang}`]) !== '')
-  const filled = [...defaults].filter(
-    ([field]) => textOf(values[field]) === '' && !(isNamed && field.startsWith('organisation_name_')),
-  )
-  return { ...values, ...Object.fromEntries(filled) }
+function filledIn(values: SettingsValues, defaults: ReadonlyMap<string, string>): SettingsValues {
+  const isNamed = LANGUAGES.some((lang) => values[`organisation_name_${lang}`])
+  const written = Object.fromEntries(Object.entries(values).filter(([, value]) => value))
+  const filled = [...defaults].filter(([field]) => !(isNamed && field.startsWith('organisation_name_')))
+  return { ...values, ...Object.fromEntries(filled), ...written }
 }
 
 /** Says which fields the environment sets, and by which variable. */
 function PresetNote({ preset }: { readonly preset: readonly (readonly [string, string])[] }) {
   const t = useTexts(settingsTexts)
-  const { data: model } = useModel('CubicSettings')
+  const { data: model } = useModel(CubicSettings)
+  // the server names the fields
+  const fields: ReadonlyMap<string, Field> | undefined = model?.fields
   if (preset.length === 0) return null
-  const named = preset.map(([field, variable]) => `${model?.fields.get(field)?.display_name ?? field} (${variable})`)
+  const named = preset.map(([field, variable]) => `${fields?.get(field)?.display_name ?? field} (${variable})`)
   return (
     <p className="flex items-start gap-2 rounded-[11px] bg-fill px-3 py-2 text-sm text-ink-2">
       <Icon name="lock" size={16} className="mt-0.5" />

@@ -1,4 +1,4 @@
-import type { Lang } from '@cubic/contract'
+import type { CubicSettings, Lang } from '@cubic/contract'
 import { brandProperties, shownColours } from '@cubic/domain/settings/brand-style'
 import { isColour } from '@cubic/domain/settings/values'
 import { useLanguage } from '@cubic/web-kit/language'
@@ -8,15 +8,19 @@ import { AppMark } from '@cubic/web-kit/ui/app-mark'
 import { CoverArt } from '@cubic/web-kit/ui/cover-art'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import type { CSSProperties } from 'react'
-import { textOf } from '../../../data/display-name.ts'
+import type { FormValues } from '../../../crud/record-form/form-groups.ts'
 import { Card } from '../../../ui/layout.tsx'
 import { settingsTexts } from '../texts.ts'
 
-type Values = { readonly [field: string]: unknown }
+/** What of the settings visitors see. */
+export type ShownSettings = Pick<
+  FormValues<typeof CubicSettings>,
+  'brand_colour' | 'accent_colour' | 'organisation_name_cn' | 'organisation_name_en' | 'logo'
+>
 const THEMES = ['light', 'dark'] as const
 
 /** Previews the page header in both themes with the typed values, and how illegible colours are adjusted. */
-export function SitePreview({ values }: { readonly values: Values }) {
+export function SitePreview({ values }: { readonly values: ShownSettings }) {
   const t = useTexts(settingsTexts)
   return (
     <Card title={t.preview} className="xl:sticky xl:top-4">
@@ -31,23 +35,23 @@ export function SitePreview({ values }: { readonly values: Values }) {
   )
 }
 
-function coloursOf(values: Values) {
-  const own = (field: string) => {
-    const text = textOf(values[field])
+function coloursOf(values: ShownSettings) {
+  const own = (field: 'brand_colour' | 'accent_colour') => {
+    const text = values[field] ?? ''
     return isColour(text) ? text : undefined
   }
   return { brand: own('brand_colour'), accent: own('accent_colour') }
 }
 
-function nameOf(values: Values, lang: Lang): string {
+function nameOf(values: ShownSettings, lang: Lang): string {
   const other = lang === 'cn' ? 'en' : 'cn'
-  return textOf(values[`organisation_name_${lang}`]) || textOf(values[`organisation_name_${other}`])
+  return values[`organisation_name_${lang}`] || values[`organisation_name_${other}`] || ''
 }
 
-function Sample({ theme, values }: { readonly theme: (typeof THEMES)[number]; readonly values: Values }) {
+function Sample({ theme, values }: { readonly theme: (typeof THEMES)[number]; readonly values: ShownSettings }) {
   const t = useTexts(settingsTexts)
   const lang = useLanguage()
-  const logo = textOf(values['logo'])
+  const logo = values.logo ?? ''
   const properties = brandProperties(coloursOf(values), theme)
   const style = Object.fromEntries(
     Object.entries(properties).map(([name, colour]) => [`--${name}`, colour]),
@@ -87,7 +91,7 @@ function Sample({ theme, values }: { readonly theme: (typeof THEMES)[number]; re
 }
 
 /** Explains which colours are adjusted, and how. */
-function ContrastNotes({ values }: { readonly values: Values }) {
+function ContrastNotes({ values }: { readonly values: ShownSettings }) {
   const t = useTexts(settingsTexts)
   const colours = coloursOf(values)
   if (colours.brand === undefined && colours.accent === undefined) return null

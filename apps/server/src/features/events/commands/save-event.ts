@@ -20,7 +20,10 @@ export async function saveEvent(
   caller: Caller,
   parts: Parts,
 ): Promise<MethodOutcome<typeof SAVE_EVENT>> {
-  const { event } = parts
+  const made = parts.page && parts.page['id'] === undefined ? await savePart('page', parts.page) : undefined
+  if (made && !made.ok) return made
+  // a new page belongs to the event from the beginning
+  const event = made && parts.event ? { ...parts.event, custom_detail_page_id: made.value.id } : parts.event
   if (event && event['id'] === undefined) {
     const created = await savePart('event', event)
     if (!created.ok) return created
@@ -28,8 +31,9 @@ export async function saveEvent(
     return registered.ok ? created : registered
   }
   // The registration first: it locks the seats, which come before the event's row (docs/locking.md).
+  const saves = { registration: parts.registration, event, page: made ? null : parts.page }
   for (const part of ['registration', 'event', 'page'] as const) {
-    const values = parts[part]
+    const values = saves[part]
     const saved = values && (await savePart(part, values))
     if (saved && !saved.ok) return saved
   }

@@ -1,4 +1,4 @@
-import { type Lang, translationName, cutText } from '@cubic/contract'
+import { type Lang, translationName, cutText, CubicEventPage } from '@cubic/contract'
 import { useChange } from '@cubic/web-kit/change'
 import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
@@ -10,18 +10,17 @@ import { ConflictDialog } from '../../../../crud/record-form/conflict-dialog.tsx
 import { type Loaded, recordOf } from '../../../../crud/record-form/record-of.ts'
 import { type Model, useModel } from '../../../../crud/model.ts'
 import { PictureInput } from '../../../../crud/upload/picture-input.tsx'
-import { isRelated } from '../../../../crud/value.tsx'
 import { useChangeProblem } from '../../../../crud/use-change-problem.ts'
-import { textOf } from '../../../../data/display-name.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../ui/dialog.tsx'
 import { Card } from '../../../../ui/layout.tsx'
 import { Segmented } from '../../../../ui/tabs.tsx'
-import { addPage, PAGE_NAMES, pageMaterials } from '../../api.ts'
+import { addPage, PAGE_NAMES, pageMaterials, type StoredPage } from '../../api.ts'
 import { useRecordEditor } from '../../../../crud/record-form/use-record-editor.ts'
 import type { EditedEvent, PartStates } from '../../internal/edited-event.ts'
 import { type DraftBlock, draftBlocks } from '../../internal/page-draft.ts'
 import { pageTexts } from '../../internal/page-texts.ts'
+import { beginPage } from '../../internal/save-together.ts'
 import { isLive } from '../../internal/stages.ts'
 import { editorTexts } from '../../texts.ts'
 import { Note } from '../note.tsx'
@@ -39,10 +38,10 @@ export function PagePart({
   readonly report: (states: PartStates) => void
 }) {
   const t = useTexts(pageTexts)
-  const page = edited.event.values['custom_detail_page_id']
-  const id = isRelated(page) ? page.id : 0
-  const model = useModel('CubicEventPage')
-  const loaded = useQuery({ ...recordOf('CubicEventPage', id, PAGE_NAMES), enabled: id > 0 })
+  const page = edited.event.values.custom_detail_page_id
+  const id = page?.id ?? 0
+  const model = useModel(CubicEventPage)
+  const loaded = useQuery({ ...recordOf(CubicEventPage, id, PAGE_NAMES), enabled: id > 0 })
   if (id === 0)
     return (
       <>
@@ -81,26 +80,25 @@ function PartSkeleton() {
   )
 }
 
-/** Makes a page that begins with the event's description, and attaches it. */
-function NoPage({ edited: { event } }: { readonly edited: EditedEvent }) {
+/** Makes a page that begins with the event's description. A published event shows it once it is updated. */
+function NoPage({ edited: { event, status } }: { readonly edited: EditedEvent }) {
   const t = useTexts(pageTexts)
   const editor = useTexts(editorTexts)
   const lang = useLanguage()
   const { mutate, isPending, ...change } = useChange(addPage, { waits: false })
-  const problem = useChangeProblem(change)
+  const problem = useChangeProblem(change) ?? event.failure
   const begin = () => {
-    const name = t.pageName(textOf(event.values[`name_${lang}`]) || textOf(event.values['name']) || editor.untitled)
+    const name = t.pageName(event.values[`name_${lang}`] || (event.values.name ?? '') || editor.untitled)
     const begun = (of: Lang) => {
-      const html = textOf(event.values[translationName('act_description', of)])
-      return html === '' ? null : [{ type: 'rich_text', html }]
+      const html = event.values[translationName('act_description', of)]
+      return !html ? null : [{ type: 'rich_text', html }]
     }
-    mutate(
-      { name: cutText(name, 200), content_cn: begun('cn'), content_en: begun('en') },
-      {
-        onSuccess: (answer) =>
-          answer.status === 'ok' && event.set({ custom_detail_page_id: { id: answer.id, display_name: name } }),
-      },
-    )
+    const page = { name: cutText(name, 200), content_cn: begun('cn'), content_en: begun('en') }
+    if (!isLive(status)) return void beginPage(event, page)
+    mutate(page, {
+      onSuccess: (answer) =>
+        answer.status === 'ok' && event.set({ custom_detail_page_id: { id: answer.id, display_name: name } }),
+    })
   }
   return (
     <Card>
@@ -110,7 +108,7 @@ function NoPage({ edited: { event } }: { readonly edited: EditedEvent }) {
         action={
           <Button
             variant="primary"
-            pending={isPending}
+            pending={isPending || event.isSaving}
             disabledReason={event.canWrite ? undefined : editor.notNow}
             onClick={begin}
           >
@@ -140,7 +138,7 @@ function PageEditor({
   readonly edited: EditedEvent
   readonly report: (states: PartStates) => void
   readonly model: Model
-  readonly loaded: Loaded
+  readonly loaded: Loaded<StoredPage>
 }) {
   const t = useTexts(pageTexts)
   const page = useRecordEditor({ model, id, loaded, names: PAGE_NAMES, auto: !isLive(edited.status) })
@@ -158,7 +156,7 @@ function PageEditor({
   const othersBlocks = draftBlocks(page.values[translationName('content', other)])
   const materials = useQuery(pageMaterials(id))
   const files = materials.data ?? []
-  const banner = textOf(page.values['banner'])
+  const banner = page.values.banner ?? ''
   const sharedWith = sharedEvents(loaded, edited.id)
   const change = (next: readonly DraftBlock[]) => page.set({ [field]: next.length > 0 ? next : null })
   return (
@@ -223,9 +221,9 @@ function PageEditor({
               disabled={!page.canWrite}
             />
             <p className="mt-1.5 text-xs text-ink-3">{t.bannerHint}</p>
-            {page.problems['banner'] && (
+            {page.problems.banner && (
               <p role="alert" className="text-xs font-medium text-bad">
-                {page.problems['banner']}
+                {page.problems.banner}
               </p>
             )}
           </Card>
@@ -234,7 +232,7 @@ function PageEditor({
         <PagePreview
           content={blocks.length > 0 ? blocks : othersBlocks}
           banner={banner}
-          hasCover={textOf(edited.event.values['cover']) !== ''}
+          hasCover={(edited.event.values.cover ?? '') !== ''}
           files={files}
           lang={lang}
         />
@@ -254,14 +252,8 @@ function PageEditor({
 }
 
 /** The names of the other events that show the page. */
-function sharedEvents({ values }: Loaded, eventId: number): readonly string[] {
-  const events = values['event_ids']
-  return Array.isArray(events)
-    ? events
-        .filter(isRelated)
-        .filter(({ id }) => id !== eventId)
-        .map(({ display_name }) => display_name)
-    : []
+function sharedEvents({ values }: Loaded<StoredPage>, eventId: number): readonly string[] {
+  return values.event_ids.filter(({ id }) => id !== eventId).map(({ display_name }) => display_name)
 }
 
 function DropPage({ edited: { event } }: { readonly edited: EditedEvent }) {

@@ -1,0 +1,27 @@
+import { where } from '@cubic/contract'
+import type { FirstRows } from '../../../crud/list-page/types.ts'
+
+/** What lists of applicants show besides their columns. */
+export const ROW_FIELDS = [
+  'name',
+  'unify_id',
+  'phone',
+  'source',
+  'event_id',
+  'registration_status',
+  'waitlist_position',
+  'values',
+] as const
+const ROWS = { model: 'CubicEventApplicant', tabs: 'registration_status', tabsDiffer: true } as const
+type Rows = FirstRows<'CubicEventApplicant'>
+
+export const ALL_APPLICANTS = {
+  ...ROWS,
+  fields: [...ROW_FIELDS, 'check_in_status', 'created_time'],
+} as const satisfies Rows
+
+export const applicantsOf = (eventId: number): Rows => ({
+  ...ROWS,
+  fields: [...ROW_FIELDS, 'check_in_status', 'qr_send_status', 'created_time'],
+  condition: where('event_id', '=', eventId),
+})

@@ -1,0 +1,15 @@
+import type { FirstRows } from '../../../crud/list-page/types.ts'
+import { allOf, where } from '@cubic/contract'
+import { AGENDA } from '../../../crud/list-page/agenda.ts'
+
+/** The events that check people in. */
+export const CHECK_IN_ROWS = {
+  model: 'CubicEventBase',
+  fields: ['name', 'status', 'start_time', 'address'],
+  condition: allOf(
+    where('sign_in', '=', true),
+    where('status', 'in', ['processing', 'not_start', 'finished', 'cancelled']),
+  ),
+  sort: AGENDA,
+  tabs: 'status',
+} as const satisfies FirstRows<'CubicEventBase'>

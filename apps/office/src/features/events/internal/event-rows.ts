@@ -1,0 +1,27 @@
+import type { FirstRows } from '../../../crud/list-page/types.ts'
+import { AGENDA } from '../../../crud/list-page/agenda.ts'
+
+/** What the rows of the list of events show. */
+export const EVENT_FIELDS = [
+  'name',
+  'name_cn',
+  'name_en',
+  'status',
+  'type_id',
+  'address',
+  'cover',
+  'start_time',
+  'end_time',
+  'participant_number',
+  'top_or_not',
+  'regist_id.limited',
+  'regist_id.limit_number',
+  'creator',
+] as const
+
+export const EVENT_ROWS = {
+  model: 'CubicEventBase',
+  fields: EVENT_FIELDS,
+  sort: AGENDA,
+  tabs: 'status',
+} as const satisfies FirstRows<'CubicEventBase'>

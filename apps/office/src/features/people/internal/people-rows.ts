@@ -1,0 +1,13 @@
+import type { FirstRows } from '../../../crud/list-page/types.ts'
+
+/** The lists of people: their columns are all that they read. */
+export const ACCOUNT_ROWS = {
+  model: 'User',
+  fields: ['name', 'account', 'roles', 'phone', 'email'],
+} as const satisfies FirstRows<'User'>
+export const PERSON_ROWS = {
+  model: 'EventPerson',
+  fields: ['name', 'unify_id', 'person_type', 'phone', 'email', 'user_id'],
+  tabs: 'person_type',
+} as const satisfies FirstRows<'EventPerson'>
+export const ROLE_ROWS = { model: 'Role', fields: ['name', 'key'] } as const satisfies FirstRows<'Role'>

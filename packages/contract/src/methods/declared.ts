@@ -1,0 +1,35 @@
+import type { MethodDeclaration } from '../method.ts'
+import type { ModelDeclaration } from '../model.ts'
+import type { BASIC_TAGS, CREATE_TAG } from '../tags.ts'
+import type * as checkIn from './check-in.ts'
+import type * as door from './door.ts'
+import type * as events from './events.ts'
+import type * as messages from './messages.ts'
+import type * as notices from './notices.ts'
+import type * as people from './people.ts'
+import type * as reviews from './reviews.ts'
+import type * as selfCheckIn from './self-check-in.ts'
+import type * as tickets from './tickets.ts'
+
+type Modules = typeof checkIn &
+  typeof door &
+  typeof events &
+  typeof messages &
+  typeof notices &
+  typeof people &
+  typeof reviews &
+  typeof selfCheckIn &
+  typeof tickets
+
+/** Any method that the contract declares. */
+export type DeclaredMethod = {
+  [Name in keyof Modules]: Modules[Name] extends MethodDeclaration ? Modules[Name] : never
+}[keyof Modules]
+
+/** The methods that the contract declares for a model; any method for a model that is known at run time only. */
+export type MethodOf<M extends ModelDeclaration> = string extends M['name']
+  ? MethodDeclaration
+  : Extract<DeclaredMethod, { readonly model: M['name'] }>
+
+/** The tags that the server may grant for a model and its records. */
+export type TagOf<M extends ModelDeclaration> = (typeof BASIC_TAGS)[number] | typeof CREATE_TAG | MethodOf<M>['name']
