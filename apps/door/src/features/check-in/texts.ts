@@ -147,20 +147,28 @@ export const checkInTexts = texts({
           ? `${minutes} min ago`
           : `${Math.floor(minutes / 60)} h ${minutes % 60} min ago`,
   },
-  leftScans: { cn: (count: string) => `${count} 次扫码待发送`, en: (count: string) => `${count} scans waiting` },
+  leftScans: {
+    cn: (count: number) => `${formatNumber(count)} 次扫码待发送`,
+    en: (count: number) => `${plural(count, 'scan')} waiting`,
+  },
   leftScansSending: {
     cn: '存在这台手机上，有网时自动发送，不用选活动。',
     en: 'They’re kept on this phone and sent once it’s online. No need to choose an event.',
   },
   expiredHere: { cn: '通行证已到期，停止扫码', en: 'Pass expired. Scanning has stopped' },
   expiredWaiting: {
-    cn: (count: string) => `${count} 次扫码存在这台手机上。联网后自动发送，到期前的都算数，请先别关机。`,
-    en: (count: string) =>
-      `${count} scans are kept on this phone. Once online they’re sent, and those made in time count.`,
+    cn: (count: number) => `${formatNumber(count)} 次扫码存在这台手机上。联网后自动发送，到期前的都算数，请先别关机。`,
+    en: (count: number) =>
+      count === 1
+        ? '1 scan is kept on this phone. Once online it’s sent, and it counts if it was made in time.'
+        : `${formatNumber(count)} scans are kept on this phone. Once online they’re sent, and those made in time count.`,
   },
   scansCounted: {
-    cn: (count: string) => `最后 ${count} 次扫码已补发，都算数`,
-    en: (count: string) => `Your last ${count} scans were sent, and they count`,
+    cn: (count: number) => `最后 ${formatNumber(count)} 次扫码已补发，都算数`,
+    en: (count: number) =>
+      count === 1
+        ? 'Your last scan was sent, and it counts'
+        : `Your last ${formatNumber(count)} scans were sent, and they count`,
   },
   byWhom: { cn: '经手', en: 'By' },
   thisDevice: { cn: '本机', en: 'This device' },
@@ -226,7 +234,10 @@ export const checkInTexts = texts({
   },
   logInAgain: { cn: '重新登录', en: 'Log in again' },
   sync: { cn: '同步', en: 'Sync' },
-  scansWaiting: { cn: '次扫码待发送', en: 'scans waiting' },
+  scansWaiting: {
+    cn: (_count: number) => '次扫码待发送',
+    en: (count: number) => (count === 1 ? 'scan waiting' : 'scans waiting'),
+  },
   allSent: { cn: '全部已发送', en: 'Everything is sent' },
   backOnline: { cn: '网络回来了，正在发送', en: 'Back online, sending' },
   noNetworkNow: { cn: '没有网络，有网时自动发送', en: 'No network. They are sent once it’s back' },
@@ -414,12 +425,12 @@ export const checkInTexts = texts({
   listRemoved: { cn: '名单和密钥已从这台手机清除', en: 'The list and its keys are off this phone' },
   scansSent: { cn: '扫码记录都发出去了', en: 'All scans were sent' },
   scansLost: {
-    cn: (count: string) => `${count} 次扫码没来得及发送，请告诉工作人员`,
-    en: (count: string) => `${count} scans were not sent. Please tell the staff`,
+    cn: (count: number) => `${formatNumber(count)} 次扫码没来得及发送，请告诉工作人员`,
+    en: (count: number) => `${plural(count, 'scan was', 'scans were')} not sent. Please tell the staff`,
   },
   scansHandedOver: {
-    cn: (count: string) => `${count} 次没来得及发送的扫码已交给工作人员核对`,
-    en: (count: string) => `${count} unsent scans were handed to the staff to check`,
+    cn: (count: number) => `${formatNumber(count)} 次没来得及发送的扫码已交给工作人员核对`,
+    en: (count: number) => `${plural(count, 'unsent scan was', 'unsent scans were')} handed to the staff to check`,
   },
   thanks: {
     cn: '要接着帮忙，请工作人员再发一张通行证。谢谢您今天守在门口。',

@@ -1,4 +1,4 @@
-import { formatNumber, useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { useLeftScans } from '../internal/use-left-scans.ts'
 import { checkInTexts } from '../texts.ts'
@@ -15,7 +15,7 @@ export function LeftScans({ isLoggedIn }: { readonly isLoggedIn: boolean }) {
     >
       <Icon name="upload" size={22} />
       <span className="min-w-0 flex-1">
-        <b className="block">{t.leftScans(formatNumber(waiting))}</b>
+        <b className="block">{t.leftScans(waiting)}</b>
         <span className="block text-sm">{isLoggedIn ? t.leftScansSending : t.signedOutHint}</span>
       </span>
     </p>

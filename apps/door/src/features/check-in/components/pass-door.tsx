@@ -1,6 +1,6 @@
 import { useDates } from '@cubic/web-kit/clock'
 import { paths } from '@cubic/web-kit/paths'
-import { formatNumber, useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/text'
 import { LinkButton } from '@cubic/web-kit/ui/button'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -103,7 +103,7 @@ function PassWaits({ waiting }: { readonly waiting: number }) {
           <Icon name="lock" size={44} />
         </span>
         <h1 className="text-[1.625rem] font-bold text-balance">{t.expiredHere}</h1>
-        <p className="text-ink-2 text-balance">{t.expiredWaiting(formatNumber(waiting))}</p>
+        <p className="text-ink-2 text-balance">{t.expiredWaiting(waiting)}</p>
       </div>
     </div>
   )
@@ -123,11 +123,11 @@ function PassEnded({ why, unsent, handedOver, counted }: Ended) {
           <li className="flex min-h-11 items-center gap-3">
             <Icon name={unsent === 0 ? 'check-circle' : 'warning'} className={unsent === 0 ? 'text-ok' : 'text-warn'} />
             {unsent > 0
-              ? t.scansLost(formatNumber(unsent))
+              ? t.scansLost(unsent)
               : counted > 0 && counted === handedOver
-                ? t.scansCounted(formatNumber(counted))
+                ? t.scansCounted(counted)
                 : handedOver > 0
-                  ? t.scansHandedOver(formatNumber(handedOver))
+                  ? t.scansHandedOver(handedOver)
                   : t.scansSent}
           </li>
           <li className="flex min-h-11 items-center gap-3">

@@ -46,7 +46,7 @@ export function SyncSheet({
           </p>
           <p className="mt-1">
             <b className="text-[3.25rem] leading-none">{formatNumber(waiting)}</b>{' '}
-            <b className="text-lg">{t.scansWaiting}</b>
+            <b className="text-lg">{t.scansWaiting(waiting)}</b>
           </p>
           {sending && (
             <Progress
