@@ -21,7 +21,7 @@ export function checkRows(name, text) {
     TemplateLiteral: (node) => void templates.push(textOf(node)),
     TaggedTemplateExpression(node) {
       const [row] = node.typeArguments?.params ?? []
-      if (row && READS.has(node.tag.property?.name)) reads.push({ row, query: textOf(node.quasi), start: node.start })
+      if (row && READS.has(methodOf(node.tag))) reads.push({ row, query: textOf(node.quasi), start: node.start })
     },
   }).visit(program)
   // Parts of a statement are templates of their own, mostly of the same file.
@@ -37,6 +37,8 @@ export function checkRows(name, text) {
     )
 }
 
+/** The name of the method in `db.rows`…`. */
+const methodOf = (tag) => (tag.type === 'MemberExpression' && 'name' in tag.property ? tag.property.name : undefined)
 const textOf = ({ quasis }) => quasis.map(({ value }) => value.cooked).join(' ')
 
 /** The properties of a type, as far as it is declared in the same file. */

@@ -40,7 +40,5 @@ process.on('message', (message) => {
 
 /** Tells pages apart that were rendered from different sources. */
 export const revision = () => changes
-/** @type {Site['routeOf']} */
-export const routeOf = (pathname) => site.routeOf(pathname)
 /** @type {Site['renderPage']} */
 export const renderPage = async (request) => (await newest).renderPage(request)

@@ -1,2 +1,1 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-declare module '*.css'

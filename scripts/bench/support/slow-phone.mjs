@@ -110,7 +110,7 @@ function watchPaints(awaited) {
   })
   look.observe(document, { childList: true, subtree: true })
   new PerformanceObserver((list) => {
-    for (const { initiatorType, startTime } of list.getEntries())
+    for (const { initiatorType, startTime } of /** @type {PerformanceResourceTiming[]} */ (list.getEntries()))
       if (initiatorType === 'fetch') seen.sent.push(Math.round(startTime))
   }).observe({ type: 'resource', buffered: true })
   new PerformanceObserver((list) => {
