@@ -35,12 +35,12 @@ export function runMachine({ server, vault, device, clock, perform, connection =
     const [after, effects] = step(state, event)
     state = after
     const writing = effects.map(run)
-    if (state !== before) for (const listener of [...listeners]) listener()
+    if (state !== before) for (const listener of listeners) listener()
     await Promise.all(writing)
   }
 
-  /** Gives the writing to wait for. What is sent answers by events of its own. */
-  function run(effect: Effect): Promise<void> | undefined {
+  /** Waits for the disk alone: what is sent answers by events of its own. */
+  async function run(effect: Effect): Promise<void> {
     switch (effect.type) {
       case 'save':
         return keep(() => vault.putScans(effect.records))
@@ -49,11 +49,13 @@ export function runMachine({ server, vault, device, clock, perform, connection =
       case 'keep':
         return keep(() => vault.put(effect.name, effect.value))
       case 'send':
-        return void send(effect.batch)
+        void send(effect.batch)
+        return
       case 'hand_over':
-        return void handOver(effect.records)
+        void handOver(effect.records)
+        return
       default:
-        return void perform(effect)
+        perform(effect)
     }
   }
 
