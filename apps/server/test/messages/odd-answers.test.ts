@@ -59,8 +59,8 @@ async function send(by: (message: Outgoing) => Promise<Sent>): Promise<readonly 
     sender,
     settings: { perMinute: undefined, perRecipient: undefined, strangers: { perHour: undefined, perDay: undefined } },
     signal: new AbortController().signal,
-    resting: new Map(),
-    ways: {
+    pausedUntil: new Map(),
+    transports: {
       email: {
         send(message) {
           counts.set(message.to, (counts.get(message.to) ?? 0) + 1)

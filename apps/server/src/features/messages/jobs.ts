@@ -4,7 +4,7 @@ import { endWaitlists } from './commands/end-waitlists.ts'
 import { owePasswordReset } from './commands/owe-password-reset.ts'
 import { oweReminders } from './commands/owe-reminders.ts'
 import { OWE_PASSWORD_RESET } from './commands/request-password-reset.ts'
-import { type SendOptions, sendMessages, type Ways } from './commands/send-messages.ts'
+import { type SendOptions, sendMessages, type Transports } from './commands/send-messages.ts'
 import { tellEventChanges } from './commands/tell-event-changes.ts'
 import type { Transport } from './internal/outgoing.ts'
 import { openPlatform } from './internal/platform.ts'
@@ -16,7 +16,7 @@ const SENDING_MS = 2000
 const MINUTE_MS = 60_000
 
 export function messageJobs({ db, log, signer, sender, mail }: JobMeans): readonly Job[] {
-  const resting: SendOptions['resting'] = new Map()
+  const pausedUntil: SendOptions['pausedUntil'] = new Map()
   let known = ''
   let reminders: ReminderLinks | undefined
   return [
@@ -28,24 +28,24 @@ export function messageJobs({ db, log, signer, sender, mail }: JobMeans): readon
         await tellEventChanges(db, { log, gatherSeconds: mail.gatherSeconds, signal })
         const settings = await findMessageSettings(db, mail)
         // After a correction of the settings, messages go out without waiting.
-        if (JSON.stringify(settings) !== known) resting.clear()
+        if (JSON.stringify(settings) !== known) pausedUntil.clear()
         known = JSON.stringify(settings)
         const about = sender()
         reminders ??= await openReminderLinks(db)
-        const ways = openWays(settings, about)
+        const transports = openTransports(settings, about)
         try {
           await sendMessages({
             db,
             log,
-            ways,
+            transports,
             settings,
             signal,
-            resting,
+            pausedUntil,
             sender: { ...about, signer, sendSms: settings.sendSms, reminderToken: reminders.tokenOf },
           })
         } finally {
-          ways.email?.close()
-          ways.sms?.close()
+          transports.email?.close()
+          transports.sms?.close()
         }
       },
     }),
@@ -68,7 +68,10 @@ export function messageJobs({ db, log, signer, sender, mail }: JobMeans): readon
 const keptHere: Transport = { send: async () => ({ kind: 'sent', providerId: null }), close: () => undefined }
 
 /** Opens the transports; a connection is made once there is something to send. */
-function openWays(settings: MessageSettings, { publicUrl, organisation }: ReturnType<JobMeans['sender']>): Ways {
+function openTransports(
+  settings: MessageSettings,
+  { publicUrl, organisation }: ReturnType<JobMeans['sender']>,
+): Transports {
   const { smtpUrl, mailFrom, platform, platformEmail } = settings
   const byPlatform = platform && openPlatform(platform)
   if (smtpUrl === KEPT_HERE)
