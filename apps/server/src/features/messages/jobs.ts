@@ -1,9 +1,9 @@
 import { type Job, scheduledJob, triggeredJob } from '../../infra/jobs/job.ts'
 import type { JobMeans } from '../../infra/feature.ts'
 import { endWaitlists } from './commands/end-waitlists.ts'
-import { owePasswordReset } from './commands/owe-password-reset.ts'
-import { oweReminders } from './commands/owe-reminders.ts'
-import { OWE_PASSWORD_RESET } from './commands/request-password-reset.ts'
+import { enqueuePasswordReset } from './commands/enqueue-password-reset.ts'
+import { enqueueReminders } from './commands/enqueue-reminders.ts'
+import { ENQUEUE_PASSWORD_RESET } from './commands/request-password-reset.ts'
 import { type SendOptions, sendMessages, type Transports } from './commands/send-messages.ts'
 import { tellEventChanges } from './commands/tell-event-changes.ts'
 import type { Transport } from './internal/outgoing.ts'
@@ -49,15 +49,15 @@ export function messageJobs({ db, log, signer, sender, mail }: JobMeans): readon
         }
       },
     }),
-    triggeredJob(OWE_PASSWORD_RESET, ({ user_ids: userIds, language }) =>
-      owePasswordReset(db, { userIds, language, publicUrl: sender().publicUrl }),
+    triggeredJob(ENQUEUE_PASSWORD_RESET, ({ user_ids: userIds, language }) =>
+      enqueuePasswordReset(db, { userIds, language, publicUrl: sender().publicUrl }),
     ),
     scheduledJob({
       name: 'owe-messages-by-time',
       schedule: { everyMs: MINUTE_MS },
       retry: { attempts: 3, firstWaitMs: MINUTE_MS, maxWaitMs: MINUTE_MS },
       async run() {
-        await oweReminders(db)
+        await enqueueReminders(db)
         await endWaitlists(db)
       },
     }),
