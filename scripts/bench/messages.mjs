@@ -60,10 +60,10 @@ export async function run(given) {
     const sent = await sendMessages({
       db,
       log,
-      ways: { email, sms: undefined },
+      transports: { email, sms: undefined },
       settings: { perMinute: undefined, perRecipient: 20 },
       signal: new AbortController().signal,
-      resting: new Map(),
+      pausedUntil: new Map(),
       sender: {
         publicUrl: PUBLIC_URL,
         signer: await openTicketSigner(db),

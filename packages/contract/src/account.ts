@@ -11,6 +11,8 @@ export type UserInfo = {
   readonly is_admin: boolean
   /** May enter the back office. */
   readonly is_staff: boolean
+  /** May check people in. */
+  readonly is_scanner: boolean
   readonly default_identity_id: number | null
 }
 

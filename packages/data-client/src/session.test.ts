@@ -47,6 +47,7 @@ describe('the current user', () => {
           email: 'a@b.cn',
           is_admin: true,
           is_staff: true,
+          is_scanner: true,
           default_identity_id: 3,
         },
       },
@@ -60,6 +61,7 @@ describe('the current user', () => {
       phone: null,
       is_admin: true,
       is_staff: true,
+      is_scanner: true,
       default_identity_id: 3,
     })
     expect(received[0]).toMatchObject({ url: '/user/info', text: '', headers: { authorization: 'Bearer secret' } })

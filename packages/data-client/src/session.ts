@@ -77,6 +77,7 @@ function userOf(uid: number, data: JsonObject): CurrentUser {
     phone: textOf(data['phone']),
     is_admin: data['is_admin'] === true,
     is_staff: data['is_staff'] === true,
+    is_scanner: data['is_scanner'] === true,
     default_identity_id: typeof default_identity_id === 'number' ? default_identity_id : null,
   }
 }

@@ -9,12 +9,14 @@ export function setPassToken(token: string | undefined): void {
   passToken = token
 }
 
+const sessionOptions = clientOptions()
 /** The scanner's own client: with the token of its pass, if it has one. Its calls make no page's data stale. */
-export const doorClient: Client & Door = createClient(
+export const client: Client & Door = createClient(
   {
-    ...clientOptions(),
+    ...sessionOptions,
     token: () => passToken ?? readStored('login_token'),
-    onInvalidToken: () => undefined,
+    // a pass says nothing of the session
+    onInvalidToken: () => passToken === undefined && sessionOptions.onInvalidToken?.(),
     clearCache: [],
   },
   door,

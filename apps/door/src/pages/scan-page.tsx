@@ -7,8 +7,8 @@ import { useTitle } from '@cubic/web-kit/title'
 import { LinkButton } from '@cubic/web-kit/ui/button'
 import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useStaff } from '../features/staff/hooks.ts'
 import { DoorShell } from './door-shell.tsx'
+import { useStaff } from './use-staff.ts'
 
 const pageTexts = texts({
   title: { cn: '扫码签到', en: 'Check-in scanner' },

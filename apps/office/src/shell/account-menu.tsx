@@ -69,7 +69,7 @@ export function AccountMenu({ user, showsName = false }: { readonly user: Curren
       <MenuLinkItem to={paths.home()} icon="globe">
         {t.toSite}
       </MenuLinkItem>
-      {user.is_admin && (
+      {user.is_scanner && (
         <MenuLinkItem to={paths.scan()} icon="scan">
           {t.scan}
         </MenuLinkItem>

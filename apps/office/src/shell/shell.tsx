@@ -245,7 +245,7 @@ function TabBar({ screens, user }: { readonly screens: readonly Shown[]; readonl
       {before.map((screen) => (
         <TabLink key={screen.path} screen={screen} />
       ))}
-      {user.is_admin && (
+      {user.is_scanner && (
         <Link to={paths.scan()} aria-label={t.scan} className="relative w-[72px] shrink-0">
           <span className="absolute -top-3 left-2 grid size-14 place-items-center rounded-[18px] bg-brand text-brand-ink shadow-float">
             <Icon name="scan" size={26} />

@@ -14,6 +14,7 @@ const ADA = {
   phone: null,
   is_admin: false,
   is_staff: true,
+  is_scanner: false,
   default_identity_id: null,
 }
 

@@ -31,6 +31,7 @@ describe('a session', () => {
       phone: null,
       is_admin: false,
       is_staff: false,
+      is_scanner: false,
     })
     expect(await client.me()).toEqual({ ...known, ...identity })
 
@@ -42,6 +43,14 @@ describe('a session', () => {
 
   it('recognises an administrator', async () => {
     expect(await as(await anAdmin()).currentUser()).toMatchObject({ is_admin: true, is_staff: true })
+  })
+
+  it.each([
+    ['scanner_admin', true],
+    ['event_admin', true],
+    ['user_admin', false],
+  ])('knows that %s may check people in: %s', async (role, is_scanner) => {
+    expect(await as(await aUser({ roles: [role] })).currentUser()).toMatchObject({ is_admin: true, is_scanner })
   })
 
   it('does not begin with a wrong password, and the answer is passed on unchanged', async () => {

@@ -13,10 +13,10 @@ const email = openSmtp({ url: SMTP_URL, from: MAIL_FROM, host: 'events.example.e
 await sendMessages({
   db,
   log,
-  ways: { email, sms: undefined },
+  transports: { email, sms: undefined },
   settings: { perMinute: undefined, perRecipient: undefined, strangers: { perHour: undefined, perDay: undefined } },
   signal: new AbortController().signal,
-  resting: new Map(),
+  pausedUntil: new Map(),
   sender: {
     publicUrl: 'https://events.example.edu',
     signer: await openTicketSigner(db),

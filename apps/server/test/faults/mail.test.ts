@@ -88,6 +88,32 @@ it(`a sender that is killed between sending and recording, ${ROUNDS} times, lose
   expect(mail.received.length - MESSAGES).toBeLessThanOrEqual(ROUNDS * AT_ONCE)
 }, 300_000)
 
+it('a message that kills its process is given up after its last attempt, and harms no other', async () => {
+  const event = await builders.anEvent()
+  for (let index = 0; index < 8; index++) {
+    const ticket = await builders.aTicket({ event, email: index === 3 ? 'fatal@example.edu' : `q${index}@example.edu` })
+    await db.run`
+      insert into cubic_message (channel, "case", key, event_id, applicant_id, priority, created_time, due_time)
+      values ('email', 'sign_in_code', ${`code:${ticket.id}`}, ${event.id}, ${ticket.id}, 2, now(), now())`
+  }
+  const before = mail.received.length
+  let exit: number | null = null
+  for (let processes = 0; exit !== 0; processes++) {
+    expect(processes).toBeLessThan(10)
+    const child = await startSender()
+    mail.onMail((to) => void (to.includes('fatal@example.edu') && child.kill('SIGKILL')))
+    ;[exit] = (await once(child, 'exit')) as [number | null]
+    await db.run`update cubic_message set due_time = now() where lease is not null`
+  }
+  const rows = await db.rows<{ state: string; last_error: string | null }>`
+    select state, last_error from cubic_message where event_id = ${event.id} order by id`
+  expect(rows.filter(({ state }) => state === 'sent')).toHaveLength(7)
+  expect(rows[3]).toEqual({ state: 'dead', last_error: 'the process ended' })
+  const others = mail.received.slice(before).filter(({ to }) => !to.includes('fatal@example.edu'))
+  // only the first death was of a batch of several
+  expect(others.length).toBeLessThanOrEqual(14)
+}, 120_000)
+
 it('two processes that send at the same time send each message once', async () => {
   const [event, before] = [await builders.anEvent(), mail.received.length]
   const ticket = await builders.aTicket({ event, email: 'ada@example.edu' })

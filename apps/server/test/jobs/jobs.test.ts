@@ -263,6 +263,6 @@ describe('a process that runs jobs', () => {
     await send(definition, 1)
     await expect.poll(() => isAborted, { interval: 20 }).toBe(true)
     await running.stop()
-    expect(await rows()).toMatchObject([{ state: 'running', attempts: 1 }])
+    expect(await rows()).toMatchObject([{ state: 'running', attempts: 0 }])
   })
 })

@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 
 /** Puts messages to so many people in the outbox, about an event of this name. */
-async function owe(people: number, name = '讲座'): Promise<void> {
+async function enqueueCodes(people: number, name = '讲座'): Promise<void> {
   const [event, admin] = [await anEvent({ name }), await anAdmin()]
   for (let index = 0; index < people; index++) await aTicket({ event, email: `p${index}@example.edu` })
   expect(await as(admin).callEvent(event, 'send_sign_in_codes')).toMatchObject({ status: 'ok' })
@@ -59,8 +59,8 @@ async function send(by: (message: Outgoing) => Promise<Sent>): Promise<readonly 
     sender,
     settings: { perMinute: undefined, perRecipient: undefined, strangers: { perHour: undefined, perDay: undefined } },
     signal: new AbortController().signal,
-    resting: new Map(),
-    ways: {
+    pausedUntil: new Map(),
+    transports: {
       email: {
         send(message) {
           counts.set(message.to, (counts.get(message.to) ?? 0) + 1)
@@ -84,20 +84,20 @@ const ODD = ['a\0b', '\uD83C', 'x\uDF89\uD83C', '🎉'.repeat(500), '\u202e'.rep
 
 describe('what a server answers', () => {
   it.each(ODD)('harms no message, neither its own nor those of others (%#)', async (odd) => {
-    await owe(12)
+    await enqueueCodes(12)
     answer = { status: 200, text: JSON.stringify({ id: odd }) }
     const by = openPlatform({ address: platform.url, appId: 'a', secret: 's', senderId: '', signature: '' })
     expect(await send((message) => by.send(message))).toHaveLength(12)
     expect((await stored()).every(({ state, attempts }) => state === 'sent' && attempts === 1)).toBe(true)
     answer = { status: 503, text: odd }
-    await owe(3)
+    await enqueueCodes(3)
     await send((message) => by.send(message))
     expect((await stored()).filter(({ state, attempts }) => state === 'failed' && attempts === 1)).toHaveLength(3)
     expect([await leased(), errors]).toEqual([0, []])
   })
 
   it('is read up to 64 KB and within its time: a message that was taken is sent', async () => {
-    await owe(2)
+    await enqueueCodes(2)
     let [written, isClosed] = [0, false]
     const endless: PlatformAnswer['stream'] = (response) => {
       const part = Buffer.alloc(65_536, 'x')
@@ -124,7 +124,7 @@ describe('what a server answers', () => {
     isClosed = false
     const [first] = platform.calls
     expect(first).toBeDefined()
-    await owe(1)
+    await enqueueCodes(1)
     await send((message) => by.send(message))
     expect((await stored()).at(-1)).toMatchObject({ state: 'failed', attempts: 1 })
     expect((await stored()).at(-1)?.last_error?.length).toBe(500)
@@ -144,7 +144,7 @@ describe('what a server answers', () => {
       timeoutMs: 10_000,
       messageMs: 300,
     })
-    await owe(1)
+    await enqueueCodes(1)
     await send((message) => by.send(message))
     const [message] = await stored()
     expect(message).toMatchObject({ state: 'failed', attempts: 1 })
@@ -156,7 +156,7 @@ describe('what a server answers', () => {
 
 describe('a message that cannot be recorded', () => {
   it('keeps its state and its reason without its texts, and the others of its batch are sent once', async () => {
-    await owe(40)
+    await enqueueCodes(40)
     const counts = await send(async ({ to }) => {
       // Not made storable: as a transport would that we have forgotten.
       if (to === 'p7@example.edu') return { kind: 'sent', providerId: '\uD83C' }
@@ -176,7 +176,7 @@ describe('a message that cannot be recorded', () => {
   })
 
   it('lets go of its batch if nothing can be recorded', async () => {
-    await owe(30)
+    await enqueueCodes(30)
     await db().run`alter table cubic_message add constraint no_sending check (sent_time is null)`
     const failing = send(async () => ({ kind: 'sent', providerId: null }))
     await expect(failing).rejects.toThrow('no_sending')
@@ -187,7 +187,7 @@ describe('a message that cannot be recorded', () => {
   })
 
   it('is one of which no letter can be made, too', async () => {
-    await owe(5)
+    await enqueueCodes(5)
     await db().run`update cubic_message set facts = '{"template": {"subject": 5, "body": 5}}' where recipient is null
       and id = (select min(id) from cubic_message)`
     expect(await send(async () => ({ kind: 'sent', providerId: null }))).toHaveLength(4)

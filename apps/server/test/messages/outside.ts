@@ -12,17 +12,17 @@ export type MailServer = {
   readonly url: string
   readonly received: Received[]
   behave: (behaviour: Behaviour) => void
-  readonly onMail: (listener: () => void) => void
+  readonly onMail: (listener: (to: readonly string[]) => void) => void
   readonly stop: () => Promise<void>
 }
 
 export async function startMailServer(port = 0): Promise<MailServer> {
   const received: Received[] = []
   let behaviour: Behaviour = 'accept'
-  let listener: () => void = () => undefined
+  let listener: (to: readonly string[]) => void = () => undefined
   async function take(raw: string, to: readonly string[], done: () => void): Promise<void> {
     received.push({ to, raw, mail: await PostalMime.parse(raw) })
-    listener()
+    listener(to)
     done()
   }
   const server = new SMTPServer({

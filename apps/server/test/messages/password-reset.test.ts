@@ -12,7 +12,7 @@ async function ask(account: unknown, by = guest()) {
   const response = await by.post('/api/auth/v1/request-password-reset', { account })
   return response.status === 200 ? await response.text() : response.status
 }
-/** The links that were owed to a user, from the outbox. */
+/** The links to be sent to a user, from the outbox. */
 async function linksOf(userId: number): Promise<readonly string[]> {
   const owed = await db().rows<{ facts: { url: string } }>`
     select facts from cubic_message where "case" = 'password_reset' and user_id = ${userId} order by id`

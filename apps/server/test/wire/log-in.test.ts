@@ -200,6 +200,7 @@ describe('POST /user/info', () => {
         phone: '+8613800138000',
         is_admin: false,
         is_staff: false,
+        is_scanner: false,
         default_identity_id: user.personId,
       },
     })

@@ -48,7 +48,7 @@ export function AccountItems({ user }: Account) {
       <MenuLink to={paths.bindTicket()} icon="ticket">
         {t.bindTicket}
       </MenuLink>
-      {user.is_admin && (
+      {user.is_scanner && (
         <MenuLink to={paths.scan()} icon="scan">
           {t.scan}
         </MenuLink>

@@ -9,9 +9,8 @@ import {
   type Condition,
 } from '@cubic/contract'
 import type { TypedAnswers } from '@cubic/domain/registration/typed-answer'
-import * as client from '@cubic/web-kit/client'
 import { mutation, query, type QueryFamily } from '@cubic/web-kit/query'
-import { doorClient, requestFaultOf } from '../../data/client.ts'
+import { client, requestFaultOf } from '../../data/client.ts'
 import { deviceName } from './internal/device-name.ts'
 import { DOOR_EVENT_FIELDS } from './internal/door-event.ts'
 import { keepEvents } from './internal/kept-events.ts'
@@ -72,9 +71,9 @@ export const doorFigures = (eventIds: readonly number[]) => ({
 
 /** The calls of a station, over the network. */
 export const stationServer: StationServer = {
-  doorList: (eventId, about) => doorClient.doorList(eventId, about),
-  syncScans: (eventId, scans, about) => doorClient.syncScans(eventId, scans, about),
-  serverTime: () => doorClient.serverTime(),
+  doorList: (eventId, about) => client.doorList(eventId, about),
+  syncScans: (eventId, scans, about) => client.syncScans(eventId, scans, about),
+  serverTime: () => client.serverTime(),
   faultOf: requestFaultOf,
 }
 
@@ -83,7 +82,7 @@ export function passServer(token: string): StationServer {
   return {
     ...stationServer,
     handOver: async (scans, about) => {
-      const answer = await doorClient.handOver(token, scans, about)
+      const answer = await client.handOver(token, scans, about)
       return answer.status === 'ok' ? { counted: answer.counted ?? 0 } : undefined
     },
   }
@@ -91,15 +90,15 @@ export function passServer(token: string): StationServer {
 
 /** The event and the validity of a pass, before it is claimed. */
 export const passOf = (code: string) =>
-  query({ name: 'door-pass' }, { code }, (signal) => doorClient.lookAtPass(code, { signal }))
+  query({ name: 'door-pass' }, { code }, (signal) => client.lookAtPass(code, { signal }))
 
 export function claimPass(code: string, name: string): Promise<ClaimAnswer> {
-  return doorClient.claimPass(code, name)
+  return client.claimPass(code, name)
 }
 
 type Undoing = { readonly ticketId: number; readonly reason: string }
 export const undoCheckIn = mutation(
-  ({ ticketId, reason }: Undoing) => doorClient.callMethod(UNDO_CHECK_IN, ticketId, { reason }),
+  ({ ticketId, reason }: Undoing) => client.callMethod(UNDO_CHECK_IN, ticketId, { reason }),
   { makesStale: [] },
 )
 
@@ -116,7 +115,7 @@ type WalkIn = {
 }
 export const registerAtDoor = mutation(
   ({ eventId, name, phone, email, number, values, answers, gate, requestId }: WalkIn) =>
-    doorClient.callMethod(REGISTER_AT_DOOR, eventId, {
+    client.callMethod(REGISTER_AT_DOOR, eventId, {
       name,
       values,
       answers,
@@ -133,13 +132,13 @@ export const registerAtDoor = mutation(
 type Settling = { readonly scanId: string; readonly note: string }
 export const settleScan = mutation(
   async ({ scanId, note }: Settling) => {
-    const found = await doorClient.search('CubicScan', {
+    const found = await client.search('CubicScan', {
       fields: ['id'],
       condition: where('scan_id', '=', scanId),
       limit: 1,
     })
     const id = found.items[0]?.data.id
-    return id === undefined ? undefined : doorClient.callMethod(SETTLE_SCAN, id, note.trim() === '' ? {} : { note })
+    return id === undefined ? undefined : client.callMethod(SETTLE_SCAN, id, note.trim() === '' ? {} : { note })
   },
   { makesStale: [] },
 )

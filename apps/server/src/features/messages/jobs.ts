@@ -2,10 +2,10 @@ import { type Job, scheduledJob, triggeredJob } from '../../infra/jobs/job.ts'
 import type { Services } from '../../infra/services.ts'
 import type { SenderSite } from '../../infra/settings.ts'
 import { endWaitlists } from './commands/end-waitlists.ts'
-import { owePasswordReset } from './commands/owe-password-reset.ts'
-import { oweReminders } from './commands/owe-reminders.ts'
-import { OWE_PASSWORD_RESET } from './commands/request-password-reset.ts'
-import { type SendOptions, sendMessages, type Ways } from './commands/send-messages.ts'
+import { enqueuePasswordReset } from './commands/enqueue-password-reset.ts'
+import { enqueueReminders } from './commands/enqueue-reminders.ts'
+import { ENQUEUE_PASSWORD_RESET } from './commands/request-password-reset.ts'
+import { type SendOptions, sendMessages, type Transports } from './commands/send-messages.ts'
 import { tellEventChanges } from './commands/tell-event-changes.ts'
 import type { Transport } from './internal/outgoing.ts'
 import { openPlatform } from './internal/platform.ts'
@@ -17,7 +17,7 @@ const SENDING_MS = 2000
 const MINUTE_MS = 60_000
 
 export function messageJobs({ db, log, signer, sender, config: { mail } }: Services): readonly Job[] {
-  const resting: SendOptions['resting'] = new Map()
+  const pausedUntil: SendOptions['pausedUntil'] = new Map()
   let known = ''
   let reminders: ReminderLinks | undefined
   return [
@@ -29,36 +29,36 @@ export function messageJobs({ db, log, signer, sender, config: { mail } }: Servi
         await tellEventChanges(db, { log, gatherSeconds: mail.gatherSeconds, signal })
         const settings = await findMessageSettings(db, mail)
         // After a correction of the settings, messages go out without waiting.
-        if (JSON.stringify(settings) !== known) resting.clear()
+        if (JSON.stringify(settings) !== known) pausedUntil.clear()
         known = JSON.stringify(settings)
         const about = sender()
         reminders ??= await openReminderLinks(db)
-        const ways = openWays(settings, about)
+        const transports = openTransports(settings, about)
         try {
           await sendMessages({
             db,
             log,
-            ways,
+            transports,
             settings,
             signal,
-            resting,
+            pausedUntil,
             sender: { ...about, signer, sendSms: settings.sendSms, reminderToken: reminders.tokenOf },
           })
         } finally {
-          ways.email?.close()
-          ways.sms?.close()
+          transports.email?.close()
+          transports.sms?.close()
         }
       },
     }),
-    triggeredJob(OWE_PASSWORD_RESET, ({ user_ids: userIds, language }) =>
-      owePasswordReset(db, { userIds, language, publicUrl: sender().publicUrl }),
+    triggeredJob(ENQUEUE_PASSWORD_RESET, ({ user_ids: userIds, language }) =>
+      enqueuePasswordReset(db, { userIds, language, publicUrl: sender().publicUrl }),
     ),
     scheduledJob({
       name: 'owe-messages-by-time',
       schedule: { everyMs: MINUTE_MS },
       retry: { attempts: 3, firstWaitMs: MINUTE_MS, maxWaitMs: MINUTE_MS },
       async run() {
-        await oweReminders(db)
+        await enqueueReminders(db)
         await endWaitlists(db)
       },
     }),
@@ -69,7 +69,7 @@ export function messageJobs({ db, log, signer, sender, config: { mail } }: Servi
 const keptHere: Transport = { send: async () => ({ kind: 'sent', providerId: null }), close: () => undefined }
 
 /** Opens the transports; a connection is made once there is something to send. */
-function openWays(settings: MessageSettings, { publicUrl, organisation }: SenderSite): Ways {
+function openTransports(settings: MessageSettings, { publicUrl, organisation }: SenderSite): Transports {
   const { smtpUrl, mailFrom, platform, platformEmail } = settings
   const byPlatform = platform && openPlatform(platform)
   if (smtpUrl === KEPT_HERE)

@@ -29,7 +29,7 @@ import { recordChange } from '../audit/commands/record-change.ts'
 import { signedIn } from '../../infra/access-rules.ts'
 import { admins, eventManagers } from '../people/roles.ts'
 import { markRead } from './commands/mark-read.ts'
-import { oweMessage } from './commands/owe-messages.ts'
+import { enqueueMessage } from './commands/enqueue-messages.ts'
 import { sendSignInCodes } from './commands/send-sign-in-codes.ts'
 import { keptText, letterOf, type Sender } from './internal/compose.ts'
 import { listMessageRows, type MessageRow } from './internal/message-row.ts'
@@ -150,7 +150,7 @@ async function oweTrial(
   const { draft, to, template, row } = trial
   const made = await tx.one<{ key: string }>`select 'trial:' || gen_random_uuid() as key`
   const key = made?.key ?? ''
-  await oweMessage(tx, {
+  await enqueueMessage(tx, {
     case: draft.case,
     key,
     eventId: row.event_id,

@@ -6,7 +6,7 @@ import { cookieOf, languageOf } from '../../infra/http/requests.ts'
 import { createLoader } from '../../infra/loader.ts'
 import type { FindCaller } from '../feature.ts'
 import { type LogInOrigin, originsOf } from './internal/log-in-limits.ts'
-import { isAdmin, isOfficeStaff } from './roles.ts'
+import { isAdmin, isOfficeStaff, isScanner } from './roles.ts'
 
 /** Sessions are found by the hash of their token: a stolen table gives no log-in. */
 export function hashToken(token: string): Buffer {
@@ -91,7 +91,14 @@ export async function isPasswordLinkGood(db: Queryable, token: string): Promise<
 /** The caller's own account; undefined for a guest. */
 export async function findCurrentUser(db: Queryable, caller: Caller): Promise<UserInfo | undefined> {
   if (caller.userId === null) return undefined
-  const user = await db.one<Omit<UserInfo, 'is_admin' | 'is_staff'>>`
+  const user = await db.one<Omit<UserInfo, 'is_admin' | 'is_staff' | 'is_scanner'>>`
     select id as uid, name, nickname, avatar, email, phone, default_identity_id from cubic_user where id = ${caller.userId}`
-  return user && { ...user, is_admin: isAdmin(caller.roles), is_staff: isOfficeStaff(caller) }
+  return (
+    user && {
+      ...user,
+      is_admin: isAdmin(caller.roles),
+      is_staff: isOfficeStaff(caller),
+      is_scanner: isScanner(caller),
+    }
+  )
 }

@@ -1,7 +1,5 @@
 import * as v from 'valibot'
-
-/** How many times a failing job is attempted in all. The first wait doubles with each failure, up to `maxWaitMs`. */
-export type Retry = { readonly attempts: number; readonly firstWaitMs: number; readonly maxWaitMs: number }
+import type { Retry } from '../leases/leases.ts'
 
 /**
  * Intervals count from the end of the last run in any process; the first one begins with a run. A daily job follows the clock

@@ -1,9 +1,9 @@
 import { storableText } from '@cubic/contract'
 import type { Database } from '@cubic/data-platform'
-import { pause } from '../database/pause.ts'
+import { PROCESS_ENDED, waitAfter } from '../leases/leases.ts'
 import type { Log } from '../log.ts'
-import { type Job, JobPayloadError, type Retry } from './job.ts'
-import { finishJob, giveUpJob, releaseJob, renewLease, retryJob, type TakenJob } from './job-table.ts'
+import { type Job, JobPayloadError } from './job.ts'
+import { finishJob, giveUpJob, holdJob, releaseJob, retryJob, type TakenJob } from './job-table.ts'
 
 export type RunOptions = {
   readonly db: Database
@@ -15,7 +15,7 @@ export type RunOptions = {
 
 /** Runs one attempt of a taken job, renews its lease while it runs, and records how it ended. Never rejects. */
 export async function runJob(job: Job, taken: TakenJob, options: RunOptions): Promise<void> {
-  const { db, log, stopping } = options
+  const { db, log, leaseMs, stopping } = options
   try {
     const isOurs = taken.attempt > job.retry.attempts ? await giveUpAbandoned(job, taken, options) : await attempt()
     if (!isOurs) log.warn('A job was taken over by another process while it ran', { job: job.name })
@@ -26,7 +26,8 @@ export async function runJob(job: Job, taken: TakenJob, options: RunOptions): Pr
 
   async function attempt(): Promise<boolean> {
     const [lost, ended] = [new AbortController(), new AbortController()]
-    const renewing = renewWhileRunning(taken, options, ended.signal, () => lost.abort())
+    const onLost = () => lost.abort()
+    const holding = holdJob(db, taken, { log, leaseMs, ended: ended.signal, onLost })
     try {
       await job.run(taken.payload, { signal: AbortSignal.any([stopping, lost.signal]), now: taken.now })
     } catch (error) {
@@ -34,52 +35,28 @@ export async function runJob(job: Job, taken: TakenJob, options: RunOptions): Pr
       return stopping.aborted ? await releaseJob(db, taken) : await noteFailure(job, taken, options, error)
     } finally {
       ended.abort()
-      await renewing
+      await holding
     }
     return finishJob(db, taken, job)
   }
 }
 
-async function renewWhileRunning(
-  taken: TakenJob,
-  { db, log, leaseMs }: RunOptions,
-  ended: AbortSignal,
-  onLost: () => void,
-): Promise<void> {
-  for (let renewed = performance.now(); ;) {
-    await pause(leaseMs / 3, ended)
-    if (ended.aborted) return
-    try {
-      if (!(await renewLease(db, taken, leaseMs))) return onLost()
-      renewed = performance.now()
-    } catch (error) {
-      log.warn('The lease of a job cannot be renewed', { job: taken.name, error })
-      if (performance.now() - renewed > leaseMs) return onLost()
-    }
-  }
-}
-
 async function noteFailure(job: Job, taken: TakenJob, { db, log }: RunOptions, error: unknown): Promise<boolean> {
   const { attempt } = taken
-  const isLast = attempt >= job.retry.attempts || error instanceof JobPayloadError
-  const waitMs = waitAfter(attempt, job.retry)
-  log.error(isLast ? 'A job failed and was given up' : 'A job failed and is tried again', {
+  const waitMs = error instanceof JobPayloadError ? undefined : waitAfter(attempt, job.retry)
+  log.error(waitMs === undefined ? 'A job failed and was given up' : 'A job failed and is tried again', {
     job: job.name,
     attempt,
-    ...(isLast ? {} : { retryInSeconds: Math.round(waitMs / 1000) }),
+    ...(waitMs !== undefined && { retryInSeconds: Math.round(waitMs / 1000) }),
     error,
   })
-  return isLast ? giveUpJob(db, taken, job, nameOf(error)) : retryJob(db, taken, waitMs, nameOf(error))
+  return waitMs === undefined ? giveUpJob(db, taken, job, nameOf(error)) : retryJob(db, taken, waitMs, nameOf(error))
 }
 
 /** Gives up a job whose processes died: another attempt could kill this process too. */
 function giveUpAbandoned(job: Job, taken: TakenJob, { db, log }: RunOptions): Promise<boolean> {
   log.error('A job was given up: its processes ended while it ran', { job: job.name, attempt: taken.attempt - 1 })
-  return giveUpJob(db, taken, job, 'the process ended')
-}
-
-function waitAfter(attempt: number, { firstWaitMs, maxWaitMs }: Retry): number {
-  return Math.min(maxWaitMs, firstWaitMs * 2 ** (attempt - 1))
+  return giveUpJob(db, { ...taken, attempt: taken.attempt - 1 }, job, PROCESS_ENDED)
 }
 
 /** As long as the text beside a job may be. */

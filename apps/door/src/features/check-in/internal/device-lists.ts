@@ -1,6 +1,6 @@
 import type { DoorTicket } from '@cubic/contract'
+import type { Machine } from './run-machine.ts'
 import { ticketAfter, type ScanRecord } from './scan-record.ts'
-import type { ScanStore } from './scan-store.ts'
 import type { StationServer } from './station-server.ts'
 import { addToList, emptyList, partsOf, putTicket, type ListPart, type TicketList } from './ticket-list.ts'
 import type { Vault } from './vault.ts'
@@ -9,13 +9,9 @@ import type { Verdict } from './verdict.ts'
 type DeviceListsOptions = {
   readonly server: StationServer
   readonly vault: Vault
-  readonly store: ScanStore
+  readonly machine: Machine
   readonly eventIds: readonly number[]
   readonly device: string
-  readonly isClosed: () => boolean
-  readonly tell: () => void
-  /** The server has answered. */
-  readonly onAnswer: () => void
 }
 
 /** The tickets of a door's events, in memory and on this device's disk. */
@@ -26,9 +22,9 @@ export type DeviceLists = {
   /** Fetches all tickets, or what has changed since the last answer. */
   readonly fetch: () => Promise<void>
   /** Marks the ticket of a scan as the server decided. */
-  readonly apply: (record: ScanRecord, decided: Verdict) => void
+  readonly mark: (record: ScanRecord, decided: Verdict) => void
   /** The ticket of a scan that was taken back can be scanned again. */
-  readonly takeBack: (record: ScanRecord) => void
+  readonly unmark: (record: ScanRecord) => void
 }
 
 const PAGE = 5000
@@ -36,16 +32,7 @@ const PART = 5000
 /** Once this many parts with changes are stored, the whole list is stored again in their place. */
 const PARTS_MAX = 40
 
-export function openDeviceLists({
-  server,
-  vault,
-  store,
-  eventIds,
-  device,
-  isClosed,
-  tell,
-  onAnswer,
-}: DeviceListsOptions): DeviceLists {
+export function openDeviceLists({ server, vault, machine, eventIds, device }: DeviceListsOptions): DeviceLists {
   const lists = new Map(eventIds.map((eventId) => [eventId, emptyList(eventId)]))
   const parts = new Map<number, number>()
 
@@ -57,17 +44,17 @@ export function openDeviceLists({
         ...(before !== undefined && { since: before }),
         limit: PAGE,
         device,
-        waiting: store.countWaiting(),
+        waiting: machine.state().waiting,
       })
-      onAnswer()
+      void machine.dispatch({ type: 'reached' })
       const { settled, total, ...part } = answer
       if (total !== null) list.total = total
       const isNews = part.tickets.length > 0 || part.full || part.complete !== list.complete
       addToList(list, part)
-      tell()
+      void machine.dispatch({ type: 'list_changed' })
       if (isNews) await keepPart(list, part)
-      await markSettled(settled)
-    } while (!list.complete && !isClosed())
+      await machine.dispatch({ type: 'settled', scanIds: settled })
+    } while (!list.complete && machine.state().phase !== 'closed')
   }
 
   async function keepPart(list: TicketList, answer: ListPart): Promise<void> {
@@ -75,17 +62,9 @@ export function openDeviceLists({
     const isLong = list.complete && count > PARTS_MAX
     const written = isLong ? partsOf(list, PART) : [answer]
     parts.set(list.eventId, isLong ? written.length : count)
-    await store.keep(() =>
+    await machine.keep(() =>
       isLong || answer.full ? vault.replaceList(list.eventId, written) : vault.addListPart(list.eventId, answer),
     )
-  }
-
-  async function markSettled(settled: readonly string[]): Promise<void> {
-    const changed = settled.flatMap((scanId) => {
-      const record = store.records.get(scanId)
-      return record && !record.isSettled ? { ...record, isSettled: true } : []
-    })
-    if (changed.length > 0) await store.save(changed)
   }
 
   function ticketOf(eventId: number, { ticketId }: Verdict): DoorTicket | undefined {
@@ -104,12 +83,12 @@ export function openDeviceLists({
     async fetch() {
       for (const list of lists.values()) await fetchList(list)
     },
-    apply({ eventId }, decided) {
+    mark({ eventId }, decided) {
       const list = lists.get(eventId)
       const ticket = ticketOf(eventId, decided)
       if (list && ticket && ticket.check_in_status !== 'attend') putTicket(list, ticketAfter(ticket, decided))
     },
-    takeBack({ eventId, shown }) {
+    unmark({ eventId, shown }) {
       const list = lists.get(eventId)
       const ticket = ticketOf(eventId, shown)
       if (shown.verdict !== 'welcome' || !list || ticket?.check_in_status !== 'attend') return

@@ -1,5 +1,4 @@
-import { openScanStore } from './scan-store.ts'
-import { openSending } from './sending.ts'
+import { runMachine } from './run-machine.ts'
 import type { StationServer } from './station-server.ts'
 import type { Vault } from './vault.ts'
 
@@ -19,41 +18,35 @@ type LeftScansOptions = {
 export function sendLeftScans({ vault, device, server, onCount, ...options }: LeftScansOptions): () => void {
   const clock = options.clock ?? Date.now
   const pause = options.pause ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)))
-  let [isClosed, isOnline] = [false, true]
-  const tell = () => {
-    if (!isClosed) onCount(store.countWaiting())
+  let isOver = false
+  const count = (waiting: number) => {
+    if (!isOver) onCount(waiting)
   }
-  const store = openScanStore(vault, () => tell())
+  const close = () => void (isOver = true)
   const run = async () => {
-    for (const record of await vault.readScans()) store.put(record)
-    const offset = (await vault.read('clockOffset')) ?? 0
-    tell()
-    if (!server) return
-    const sending = openSending({
+    const [records, clockOffset] = await Promise.all([vault.readScans(), vault.read('clockOffset')])
+    count(records.filter(({ isWaiting }) => isWaiting).length)
+    if (!server || isOver) return
+    const { state, dispatch, subscribe, until } = runMachine({
       server,
-      store,
-      connection: {
-        isOnline: () => isOnline,
-        reached: () => void (isOnline = true),
-        lost: () => void (isOnline = false),
-      },
+      vault,
       device,
       clock,
-      clockOffset: () => offset,
-      tell,
-      isClosed: () => isClosed,
-      isAwaited: () => false,
-      onDecision: () => undefined,
-      onTaken: () => store.keep(() => vault.put('lastSentAt', clock() + offset)),
-      // a log-in that has ended: the page says so by itself
-      onEnded: () => void (isClosed = true),
+      perform(effect) {
+        // a log-in that has ended: the page says so by itself
+        if (effect.type === 'end') close()
+      },
     })
-    while (!isClosed && store.countWaiting() > 0) {
-      isOnline = true
-      await sending.flush()
-      if (store.countWaiting() > 0) await pause(RETRY_MS)
+    subscribe(() => count(state().waiting))
+    await dispatch({ type: 'restored', records, clockOffset })
+    while (!isOver && state().waiting > 0) {
+      void dispatch({ type: 'reached' })
+      void dispatch({ type: 'flush' })
+      await until(({ queue, isEnding }) => isOver || (!queue && !isEnding))
+      if (state().waiting > 0) await pause(RETRY_MS)
     }
+    void dispatch({ type: 'closed' })
   }
   void run()
-  return () => void (isClosed = true)
+  return close
 }

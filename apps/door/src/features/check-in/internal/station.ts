@@ -5,11 +5,11 @@ import { codeHashes, numberHash } from './code-hash.ts'
 import { openDeviceLists } from './device-lists.ts'
 import { judge, readOf, type Facts, type Judgement, type Read } from './judge.ts'
 import { codeOf, type ScanRecord } from './scan-record.ts'
-import { openScanStore } from './scan-store.ts'
-import { openSending } from './sending.ts'
+import { runMachine, type Machine } from './run-machine.ts'
 import { isSigned } from './signatures.ts'
-import { openServerClock } from './server-clock.ts'
+import { measureClock } from './server-clock.ts'
 import { noticingSilence } from './silence.ts'
+import type { MachineState } from './station-machine.ts'
 import type { StationServer } from './station-server.ts'
 import { countsOf, rehearsalOf, type Counts, type TicketList } from './ticket-list.ts'
 import type { Vault } from './vault.ts'
@@ -98,113 +98,56 @@ const POLL_MS = 5000
 /** A short question without an answer for so long: the network hangs. */
 const SILENCE_MS = 4500
 const OFFLINE_POLL_MS = 10_000
+/** The progress of longer queues is shown. */
+const LONG_QUEUE = 25
 
 /** Opens a device's check-in at a door: its lists, its scans, and their way to the server. */
 export function openStation(options: StationOptions): Station {
   const { vault, eventIds, device, gate } = options
   const clock = options.clock ?? Date.now
   const pause = options.pause ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)))
-  /** Scans whose verdict still waits for the server: its answer will be what is shown. */
-  const awaited = new Set<string>()
-  const listeners = new Set<() => void>()
   const corrections = new Set<(record: ScanRecord) => void>()
-  let isOpen = false
-  let isClosed = false
-  let connection: StationState['connection'] = isBrowserOnline() ? 'online' : 'offline'
-  let [lastSentAt, checkedAt] = [undefined as number | undefined, undefined as number | undefined]
-  let snapshot: StationState | undefined
-
-  const tell = () => {
-    snapshot = undefined
-    for (const listener of listeners) listener()
-  }
   const server = noticingSilence(options.server, {
     afterMs: options.silenceMs ?? SILENCE_MS,
-    onSilence: lost,
-    onAnswer: reached,
+    onSilence: () => void dispatch({ type: 'lost' }),
+    onAnswer: () => void dispatch({ type: 'reached' }),
   })
-  const store = openScanStore(vault, tell)
-  const { records, welcomes, put, save, keep, countWaiting } = store
-  const serverClock = openServerClock({ server, vault, store, clock })
-  const deviceLists = openDeviceLists({
+  const machine = runMachine({
     server,
     vault,
-    store,
-    eventIds,
-    device,
-    isClosed: () => isClosed,
-    tell,
-    onAnswer: reached,
-  })
-  const lists = deviceLists.byEvent
-  const { ask, askTogether, flush, endPass, progress, refusal, noteRefusal } = openSending({
-    server,
-    store,
-    connection: { isOnline: () => connection === 'online', reached, lost },
     device,
     clock,
-    clockOffset: serverClock.offset,
-    tell,
-    isClosed: () => isClosed,
-    isAwaited: (scanId) => awaited.has(scanId),
-    onDecision: deviceLists.apply,
-    async onTaken() {
-      lastSentAt = serverClock.now()
-      await keep(() => vault.put('lastSentAt', lastSentAt ?? 0))
+    connection: isBrowserOnline() ? 'online' : 'offline',
+    perform(effect) {
+      switch (effect.type) {
+        case 'mark':
+          return deviceLists.mark(effect.record, effect.decided)
+        case 'unmark':
+          return deviceLists.unmark(effect.record)
+        case 'correct':
+          return corrections.forEach((listener) => listener(effect.record))
+        case 'end':
+          return options.onUnauthenticated(effect.handedOver, effect.counted)
+      }
     },
-    onEnded: options.onUnauthenticated,
   })
+  const { dispatch } = machine
+  const deviceLists = openDeviceLists({ server, vault, machine, eventIds, device })
+  const lists = deviceLists.byEvent
+  const judgeRead = (read: Read) => judgeHere(read, { lists, machine, device })
 
   const opening = open()
   async function open(): Promise<void> {
-    const [sent, checked, kept] = await Promise.all([
+    const [lastSentAt, checkedAt, clockOffset, kept] = await Promise.all([
       vault.read('lastSentAt'),
       vault.read('checkedAt'),
+      vault.read('clockOffset'),
       vault.readScans(),
-      serverClock.restore(),
     ])
-    lastSentAt = sent
-    checkedAt = checked
-    for (const record of kept) if (!options.ownEventsOnly || eventIds.includes(record.eventId)) put(record)
-    tell()
+    const records = kept.filter(({ eventId }) => !options.ownEventsOnly || eventIds.includes(eventId))
+    await dispatch({ type: 'restored', records, lastSentAt, checkedAt, clockOffset })
     await deviceLists.read()
-    // what the server decided after the list was fetched last
-    for (const record of records.values())
-      if (record.decided && !record.undone) deviceLists.apply(record, record.decided)
-    isOpen = true
-    tell()
-    await store.forgetOld()
-  }
-
-  /* Judging. */
-
-  async function judgeHere(read: Read): Promise<Judgement> {
-    const known = [...lists.values()]
-    const ofCode = new Map<number, readonly string[]>()
-    if (read.kind === 'code') for (const list of known) ofCode.set(list.eventId, await codeHashes(list, read.code))
-    const keys = known.flatMap((list) => list.keys)
-    const facts: Facts = {
-      lists: known,
-      codeHashes: ofCode,
-      numberHashes: 'number' in read && read.number !== undefined ? await hashNumber(read.number) : new Map(),
-      isSigned: read.kind === 'token' && keys.length > 0 ? await isSigned(read.token, keys) : undefined,
-      ownWelcome(ticketId) {
-        const own = welcomes.get(ticketId)
-        return (
-          own && { at: new Date(Date.parse(own.at) + serverClock.offset()).toISOString(), by: device, gate: own.gate }
-        )
-      },
-    }
-    return judge(read, facts)
-  }
-
-  async function hashNumber(number: string): Promise<ReadonlyMap<number, string>> {
-    const hashes = new Map<number, string>()
-    for (const list of lists.values()) {
-      const hash = await numberHash(list, number)
-      if (hash !== undefined) hashes.set(list.eventId, hash)
-    }
-    return hashes
+    await dispatch({ type: 'opened' })
   }
 
   function eventOf(read: Read, { ticketId }: Verdict): number {
@@ -214,35 +157,12 @@ export function openStation(options: StationOptions): Station {
     return owner?.eventId ?? first
   }
 
-  async function scan(
-    text: string,
-    { isByHand = false, note }: { readonly isByHand?: boolean; readonly note?: string } = {},
-  ): Promise<Scanned> {
-    const startedAt = performance.now()
-    const code = isByHand ? text : codeOf(text)
-    const read = readOf(code)
-    // after a reload, the list takes a moment to be read
-    if (!isOpen) await Promise.race([opening, pause(PATIENCE_UNKNOWN_MS)])
-    const local = await judgeHere(read)
-    const record = recordOf(code, read, { shown: local.verdict, note })
-    const saving = save([record])
-    awaited.add(record.scanId)
-    const asking = connection === 'online' ? ask(record) : undefined
-    await saving
-    const patience = local.isCertain ? PATIENCE_MS - (performance.now() - startedAt) : PATIENCE_UNKNOWN_MS
-    const answer = asking && (await Promise.race([asking, pause(Math.max(0, patience)).then(() => undefined)]))
-    awaited.delete(record.scanId)
-    const latest = records.get(record.scanId) ?? record
-    if (!answer) void asking?.then((late) => correct(record, late))
-    return { record: latest, verdict: latest.shown }
-  }
-
   function recordOf(
     code: string,
     read: Read,
     { shown, note }: Pick<ScanRecord, 'shown'> & { note: string | undefined },
-  ) {
-    const record: ScanRecord = {
+  ): ScanRecord {
+    return {
       scanId: newUuid(),
       eventId: eventOf(read, shown),
       code,
@@ -253,7 +173,35 @@ export function openStation(options: StationOptions): Station {
       shown,
       ...(note !== undefined && { note }),
     }
-    return record
+  }
+
+  /** Gives the scans with their verdicts: they are on the disk, and the server has answered or the patience is over. */
+  async function take(
+    records: readonly ScanRecord[],
+    kind: 'scan' | 'group',
+    patience: () => number,
+  ): Promise<readonly ScanRecord[]> {
+    await dispatch({ type: 'scanned', records, kind })
+    const answer = machine.until(({ awaited }) => !records.some(({ scanId }) => awaited.has(scanId)))
+    await Promise.race([answer, pause(Math.max(0, patience()))])
+    void dispatch({ type: 'shown', records })
+    return records.map((record) => machine.state().records.get(record.scanId) ?? record)
+  }
+
+  async function scan(
+    text: string,
+    { isByHand = false, note }: { readonly isByHand?: boolean; readonly note?: string } = {},
+  ): Promise<Scanned> {
+    const startedAt = performance.now()
+    const code = isByHand ? text : codeOf(text)
+    const read = readOf(code)
+    // after a reload, the list takes a moment to be read
+    if (machine.state().phase === 'opening') await Promise.race([opening, pause(PATIENCE_UNKNOWN_MS)])
+    const { verdict: shown, isCertain } = await judgeRead(read)
+    const record = recordOf(code, read, { shown, note })
+    const patience = () => (isCertain ? PATIENCE_MS - (performance.now() - startedAt) : PATIENCE_UNKNOWN_MS)
+    const [latest = record] = await take([record], 'scan', patience)
+    return { record: latest, verdict: latest.shown }
   }
 
   /** Each of them is a scan of its own: whether somebody else was faster is known for each of them alone. */
@@ -261,149 +209,145 @@ export function openStation(options: StationOptions): Station {
     const judged: ScanRecord[] = []
     for (const ticketId of ticketIds) {
       const read: Read = { kind: 'by_hand', ticketId }
-      const { verdict: shown } = await judgeHere(read)
+      const { verdict: shown } = await judgeRead(read)
       if (shown.verdict === 'welcome') judged.push(recordOf(`${BY_HAND}${ticketId}`, read, { shown, note }))
     }
-    const saving = save(judged)
-    for (const { scanId } of judged) awaited.add(scanId)
-    const asking = connection === 'online' ? askTogether(judged) : undefined
-    await saving
-    if (asking) await Promise.race([asking, pause(PATIENCE_TOGETHER_MS)])
-    for (const { scanId } of judged) awaited.delete(scanId)
-    return judged.map((record) => records.get(record.scanId) ?? record)
+    return take(judged, 'group', () => PATIENCE_TOGETHER_MS)
   }
 
-  /** An answer that came too late for the verdict. */
-  async function correct({ scanId, shown }: ScanRecord, late: Verdict | undefined): Promise<void> {
-    const record = records.get(scanId)
-    if (!late || !record || record.undone || late.verdict === shown.verdict) return
-    for (const listener of corrections) listener({ ...record, shown: late })
-  }
-
-  /* Fetching. */
-
-  let fetching: Promise<void> | undefined
-  /** One at a time, also where the network hangs and it is asked for again. */
-  function fetchLists(): Promise<void> {
-    fetching ??= fetchAll().finally(() => (fetching = undefined))
-    return fetching
-  }
-
-  async function fetchAll(): Promise<void> {
+  const fetchLists = inOne(async () => {
     await deviceLists.fetch()
-    checkedAt = serverClock.now()
-    await keep(() => vault.put('checkedAt', checkedAt ?? 0))
-  }
-
-  let refreshing: Promise<void> | undefined
-  function refresh(): Promise<void> {
-    refreshing ??= refreshAll().finally(() => (refreshing = undefined))
-    return refreshing
-  }
-
-  async function refreshAll(): Promise<void> {
+    await dispatch({ type: 'checked', at: clock() + machine.state().clockOffset })
+  })
+  const refresh = inOne(async () => {
     await opening
     try {
-      await Promise.all([fetchLists(), serverClock.measure()])
+      await Promise.all([fetchLists.run(), measure()])
+      void dispatch({ type: 'flush' })
+      await machine.until(({ queue }) => !queue)
     } catch (error) {
       const fault = server.faultOf(error)
-      if (fault.kind === 'unauthenticated') await endPass()
-      else if (fault.kind === 'refused') noteRefusal(fault.message)
-      else lost()
-      tell()
-      return
+      void dispatch(
+        fault.kind === 'refused'
+          ? { type: 'refused', reason: fault.message }
+          : { type: fault.kind === 'unauthenticated' ? 'unauthenticated' : 'lost' },
+      )
     }
-    tell()
-    await flush()
+    await machine.until(({ isEnding }) => !isEnding)
+  })
+
+  async function measure(): Promise<void> {
+    const clockOffset = await measureClock(server, { clock, known: machine.state().clockOffset })
+    if (clockOffset !== undefined) await dispatch({ type: 'measured', clockOffset })
   }
 
-  /* The connection. */
-
-  function reached(): void {
-    if (connection === 'online') return
-    connection = 'online'
-    tell()
-    void flush()
-  }
-  function lost(): void {
-    if (connection === 'offline') return
-    connection = 'offline'
-    tell()
-  }
   const stopFollowing = followBrowser({
-    onOffline: lost,
-    onOnline: () => void refresh(),
-    onShown: () => void refresh(),
+    onOffline: () => void dispatch({ type: 'lost' }),
+    onOnline: () => void refresh.run(),
+    onShown: () => void refresh.run(),
   })
   void (async () => {
-    while (!isClosed) {
-      await refresh()
-      await pause(connection === 'online' ? POLL_MS : OFFLINE_POLL_MS)
+    while (machine.state().phase !== 'closed') {
+      await refresh.run()
+      await pause(machine.state().connection === 'online' ? POLL_MS : OFFLINE_POLL_MS)
     }
   })()
 
-  function stateNow(): StationState {
-    const known = [...lists.values()]
-    const events = [...new Map(known.flatMap((list) => list.events).map((event) => [event.id, event])).values()]
-    const isPrepared = known.length > 0 && known.every(({ complete }) => complete)
-    const tickets = known.reduce((sum, list) => sum + list.tickets.size, 0)
-    const hasTotal = known.every(({ total }) => total !== undefined)
-    const scans = [...records.values()].toReversed()
-    return {
-      isOpen,
-      tickets,
-      total: hasTotal ? known.reduce((sum, { total = 0 }) => sum + total, 0) : undefined,
-      isPrepared,
-      checkedAt,
-      connection,
-      waiting: countWaiting(),
-      sending: progress(),
-      lastSentAt,
-      clockOffset: serverClock.offset(),
-      counts: isPrepared ? countsOf(known, welcomes.keys()) : undefined,
-      rehearsal: scans[0]?.shown.test ? rehearsalOf(known, new Set(welcomes.keys())) : undefined,
-      events,
-      scans,
-      storage: store.storage(),
-      refusal: refusal(),
-    }
-  }
-
+  let shown: { readonly of: MachineState; readonly state: StationState } | undefined
   return {
-    state: () => (snapshot ??= stateNow()),
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    state() {
+      const of = machine.state()
+      if (shown?.of !== of) shown = { of, state: stateOf(of, [...lists.values()]) }
+      return shown.state
     },
+    subscribe: machine.subscribe,
     scan,
     admit,
-    wasLetIn: (ticketId) => welcomes.has(ticketId),
-    hashNumber,
-    async takeBack(scanId, reason) {
-      const record = records.get(scanId)
-      if (!record || record.undone) return
-      deviceLists.takeBack(record)
-      await save([{ ...record, undone: true, isWaiting: true, ...(reason !== undefined && { note: reason }) }])
-      if (connection === 'online') void flush()
+    wasLetIn: (ticketId) => machine.state().welcomes.has(ticketId),
+    hashNumber: (number) => hashNumber(lists, number),
+    async takeBack(scanId, note) {
+      await dispatch({ type: 'taken_back', scanId, note })
+      void dispatch({ type: 'flush' })
     },
-    async markUndone(scanId, reason) {
-      const record = records.get(scanId)
-      if (!record) return
-      deviceLists.takeBack(record)
-      await save([{ ...record, undone: true, note: reason }])
-    },
+    markUndone: (scanId, note) => dispatch({ type: 'undone_by_staff', scanId, note }),
     onCorrection(listener) {
       corrections.add(listener)
       return () => corrections.delete(listener)
     },
     lists: () => [...lists.values()],
-    refresh,
+    refresh: refresh.run,
     async close() {
-      isClosed = true
+      void dispatch({ type: 'closed' })
       stopFollowing()
-      await refreshing
-      // of a network that hangs; that it failed was told
-      await Promise.allSettled([fetching])
+      await refresh.running()
+      // of a network that hangs; that it failed was shown
+      await Promise.allSettled([fetchLists.running()])
     },
+  }
+}
+
+/** Runs work once at a time: whoever asks meanwhile waits for the same. */
+function inOne(work: () => Promise<void>) {
+  let running: Promise<void> | undefined
+  return {
+    run: () => (running ??= work().finally(() => (running = undefined))),
+    running: () => running,
+  }
+}
+
+type Lists = ReadonlyMap<number, TicketList>
+type Here = { readonly lists: Lists; readonly machine: Machine; readonly device: string }
+
+async function judgeHere(read: Read, { lists, machine, device }: Here): Promise<Judgement> {
+  const known = [...lists.values()]
+  const ofCode = new Map<number, readonly string[]>()
+  if (read.kind === 'code') for (const list of known) ofCode.set(list.eventId, await codeHashes(list, read.code))
+  const keys = known.flatMap((list) => list.keys)
+  const facts: Facts = {
+    lists: known,
+    codeHashes: ofCode,
+    numberHashes: 'number' in read && read.number !== undefined ? await hashNumber(lists, read.number) : new Map(),
+    isSigned: read.kind === 'token' && keys.length > 0 ? await isSigned(read.token, keys) : undefined,
+    ownWelcome(ticketId) {
+      const { welcomes, clockOffset } = machine.state()
+      const own = welcomes.get(ticketId)
+      return own && { at: new Date(Date.parse(own.at) + clockOffset).toISOString(), by: device, gate: own.gate }
+    },
+  }
+  return judge(read, facts)
+}
+
+async function hashNumber(lists: Lists, number: string): Promise<ReadonlyMap<number, string>> {
+  const hashes = new Map<number, string>()
+  for (const list of lists.values()) {
+    const hash = await numberHash(list, number)
+    if (hash !== undefined) hashes.set(list.eventId, hash)
+  }
+  return hashes
+}
+
+function stateOf(state: MachineState, known: readonly TicketList[]): StationState {
+  const { phase, checkedAt, connection, waiting, queue, lastSentAt, clockOffset, welcomes, storage, refusal } = state
+  const events = [...new Map(known.flatMap((list) => list.events).map((event) => [event.id, event])).values()]
+  const isPrepared = known.length > 0 && known.every(({ complete }) => complete)
+  const hasTotal = known.every(({ total }) => total !== undefined)
+  const scans = [...state.records.values()].toReversed()
+  return {
+    isOpen: phase !== 'opening',
+    tickets: known.reduce((sum, list) => sum + list.tickets.size, 0),
+    total: hasTotal ? known.reduce((sum, { total = 0 }) => sum + total, 0) : undefined,
+    isPrepared,
+    checkedAt,
+    connection,
+    waiting,
+    sending: queue && queue.total > LONG_QUEUE ? { done: queue.done, total: queue.total } : undefined,
+    lastSentAt,
+    clockOffset,
+    counts: isPrepared ? countsOf(known, welcomes.keys()) : undefined,
+    rehearsal: scans[0]?.shown.test ? rehearsalOf(known, new Set(welcomes.keys())) : undefined,
+    events,
+    scans,
+    storage,
+    refusal,
   }
 }

@@ -9,7 +9,7 @@ import type { Tries } from '../../../infra/tries.ts'
 import { findResettable, hashOfTyped, type LogInOrigin } from '../../people/queries.ts'
 
 /** Tells the owners of these accounts how to set a new password. Enqueued for none too. */
-export const OWE_PASSWORD_RESET: JobDefinition<{
+export const ENQUEUE_PASSWORD_RESET: JobDefinition<{
   readonly user_ids: readonly number[]
   readonly language: Lang
 }> = {
@@ -40,10 +40,10 @@ export async function requestPasswordReset(
   const [users, uses] = [await findResettable(db, typed, origin), await findUses(db, [ofTyped])]
   const isFree = uses.has(ofTyped.key) || users.some((user) => user.is_known)
   const ofNetwork = { key: `password-reset:network:${limitedNetwork(origin.address)}`, ...OF_A_NETWORK }
-  const owe = () =>
+  const enqueueLinks = () =>
     db.transaction(async (tx) => {
       const isTooOften = await useLimit(tx, ofTyped)
-      await enqueue(tx, OWE_PASSWORD_RESET, { user_ids: isTooOften ? [] : users.map(({ id }) => id), language })
+      await enqueue(tx, ENQUEUE_PASSWORD_RESET, { user_ids: isTooOften ? [] : users.map(({ id }) => id), language })
     })
-  await tries(isFree ? [] : [ofNetwork], owe, () => true, { answersSlowed: true })
+  await tries(isFree ? [] : [ofNetwork], enqueueLinks, () => true, { answersSlowed: true })
 }

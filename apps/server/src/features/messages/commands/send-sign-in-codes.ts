@@ -2,7 +2,7 @@ import { type MethodOutcome, ok, refuse, type SEND_SIGN_IN_CODES } from '@cubic/
 import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
 
-/** Owes the accepted people of an event, or those named, a message with their check-in code. */
+/** Enqueues a message with their check-in code to the accepted people of an event, or to those named. */
 export async function sendSignInCodes(
   tx: Tx,
   caller: Caller,
@@ -15,7 +15,7 @@ export async function sendSignInCodes(
   const entry = await tx.one<{
     next: number
   }>`select nextval(pg_get_serial_sequence('cubic_audit_entry', 'id')) as next`
-  const owed = await tx.one<{ queued: number; asked: number }>`
+  const counts = await tx.one<{ queued: number; asked: number }>`
     with asked as (
       select id, user_id, qr_send_status from cubic_event_applicant
       where event_id = ${eventId} and registration_status = 'success' and (${applicantIds === null} or id = any(${applicantIds ?? []}))),
@@ -23,12 +23,12 @@ export async function sendSignInCodes(
       update cubic_event_applicant applicant set qr_send_status = 'sending' from asked
       where applicant.id = asked.id and asked.qr_send_status is distinct from 'sending'
       returning applicant.id, applicant.user_id),
-    owed as (
+    enqueued as (
       insert into cubic_message (channel, "case", key, event_id, applicant_id, user_id, priority, created_time, due_time)
       select 'email', 'sign_in_code', 'sign_in_code:' || id || ':' || ${entry?.next ?? 0}::bigint, ${eventId}::integer, id, user_id, 2, now(), now()
       from sending order by id returning 1)
-    select (select count(*) from owed)::integer as queued, (select count(*) from asked)::integer as asked`
-  const queued = owed?.queued ?? 0
+    select (select count(*) from enqueued)::integer as queued, (select count(*) from asked)::integer as asked`
+  const queued = counts?.queued ?? 0
   await recordChange(tx, caller, {
     model: 'CubicEventBase',
     id: eventId,
@@ -36,5 +36,5 @@ export async function sendSignInCodes(
     before: null,
     after: { queued },
   })
-  return ok({ queued, skipped: (applicantIds?.length ?? owed?.asked ?? 0) - queued })
+  return ok({ queued, skipped: (applicantIds?.length ?? counts?.asked ?? 0) - queued })
 }

@@ -1,7 +1,7 @@
 import { type AUDIT_APPLICANTS, type Decision, type MethodOutcome, ok, refuse } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChanges } from '../../audit/commands/record-change.ts'
-import { caseOfStatus, oweForChange } from '../../messages/commands/owe-messages.ts'
+import { caseOfStatus, enqueueForChange } from '../../messages/commands/enqueue-messages.ts'
 import { type Leaving, passOnSeats } from './pass-on-seats.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function auditApplicants(
       after: { registration_status: status, reason },
     })),
   )
-  await oweForChange(tx, {
+  await enqueueForChange(tx, {
     case: caseOfStatus(status),
     applicantIds: audited,
     facts: decision === 'reject' ? { reason } : {},

@@ -6,7 +6,7 @@ import type { Answers } from '@cubic/domain/registration/form'
 import type { Person } from '@cubic/domain/registration/scope'
 import { recordChanges } from '../../audit/commands/record-change.ts'
 import { announceEventChange } from '../../events/commands/announce-event-change.ts'
-import { caseOfStatus, oweMessages } from '../../messages/commands/owe-messages.ts'
+import { caseOfStatus, enqueueMessages } from '../../messages/commands/enqueue-messages.ts'
 import type { Registration } from '../reading/registration.ts'
 import { listStandings } from '../reading/standing.ts'
 import { moveSeats } from '../seats/move-seats.ts'
@@ -89,7 +89,7 @@ export async function registerByStaff(
       after: { event_id, registration_status: status, source: asked.source },
     })),
   )
-  await oweMessages(
+  await enqueueMessages(
     tx,
     added.map(({ id, status, user_id: userId }) => ({
       case: caseOfStatus(status),

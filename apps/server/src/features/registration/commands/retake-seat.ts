@@ -3,7 +3,7 @@ import { type Caller, type Tx, violates } from '@cubic/data-platform'
 import { allotSeats } from '@cubic/domain/registration/reserved-places'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { announceEventChange } from '../../events/commands/announce-event-change.ts'
-import { caseOfStatus, oweForChange } from '../../messages/commands/owe-messages.ts'
+import { caseOfStatus, enqueueForChange } from '../../messages/commands/enqueue-messages.ts'
 import { listStandings } from '../reading/standing.ts'
 import { moveSeats } from '../seats/move-seats.ts'
 import { lockRegistration } from '../submission/open-registrations.ts'
@@ -63,7 +63,7 @@ export async function retakeSeat(
     before: { registration_status: applicant.registration_status },
     after: { registration_status: status },
   })
-  await oweForChange(tx, { case: caseOfStatus(status), applicantIds: [applicantId] })
+  await enqueueForChange(tx, { case: caseOfStatus(status), applicantIds: [applicantId] })
   await announceEventChange(tx, eventId)
   return ok()
 }

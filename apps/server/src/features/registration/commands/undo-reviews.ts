@@ -1,7 +1,7 @@
 import { LIVE, type MethodOutcome, ok, SEAT_HOLDING, type UNDO_REVIEWS } from '@cubic/contract'
 import { type Caller, type Tx, violates } from '@cubic/data-platform'
 import { recordChange, recordChanges } from '../../audit/commands/record-change.ts'
-import { oweForChange } from '../../messages/commands/owe-messages.ts'
+import { enqueueForChange } from '../../messages/commands/enqueue-messages.ts'
 import { openSubmission } from '../submission/submission.ts'
 import { promoteWaitlist } from '../waitlist/promote-waitlist.ts'
 import { retakeSeat } from './retake-seat.ts'
@@ -113,7 +113,7 @@ async function waitAgain(tx: Tx, caller: Caller, applicant: Undoable): Promise<b
     before: { registration_status: applicant.registration_status },
     after: { registration_status: 'waitlisted' },
   })
-  await oweForChange(tx, { case: 'waitlisted', applicantIds: [id] })
+  await enqueueForChange(tx, { case: 'waitlisted', applicantIds: [id] })
   await promoteWaitlist(tx, caller, registId)
   return true
 }

@@ -1,7 +1,7 @@
 import { invariant, type Lang, type RegisteredApplicant } from '@cubic/contract'
 import { sql, type Sql, type Tx } from '@cubic/data-platform'
 import { auditInsert } from '../../audit/commands/record-change.ts'
-import { newcomerMessageInsert } from '../../messages/commands/owe-messages.ts'
+import { newcomerMessageInsert } from '../../messages/commands/enqueue-messages.ts'
 import { seatUpdate } from '../seats/move-seats.ts'
 import { newBindingCode } from '../submission/binding-codes.ts'
 import { firstAnswerInsert } from '../submission/first-answers.ts'

@@ -2,7 +2,7 @@ import { invariant } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { allotSeats, type ReservedPlaces, seatsKept } from '@cubic/domain/registration/reserved-places'
 import { recordChanges } from '../../audit/commands/record-change.ts'
-import { caseOfStatus, oweForChange } from '../../messages/commands/owe-messages.ts'
+import { caseOfStatus, enqueueForChange } from '../../messages/commands/enqueue-messages.ts'
 import { listReservedPlaces } from '../reading/reserved-places.ts'
 import { moveSeats } from '../seats/move-seats.ts'
 import { isSeatable, listWaitingGroups } from './waiting-groups.ts'
@@ -71,7 +71,7 @@ export async function promoteWaitlist(
       after: { registration_status: status },
     })),
   )
-  await oweForChange(tx, { case: caseOfStatus(status), applicantIds: [...promoted.keys()] })
+  await enqueueForChange(tx, { case: caseOfStatus(status), applicantIds: [...promoted.keys()] })
 }
 
 /** Promotes the waitlist of an event's registration, if it has one. */

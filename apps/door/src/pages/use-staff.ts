@@ -19,10 +19,10 @@ export function useStaff(): Staff {
   const [kept] = useState(() => readKept(KEPT))
   const [known, setKnown] = useState(typeof kept === 'number' ? kept : undefined)
   useEffect(() => {
-    if (user) keep(KEPT, user.is_admin ? user.uid : false)
+    if (user) keep(KEPT, user.is_scanner ? user.uid : false)
   }, [user])
   const [wasIn, setWasIn] = useState(false)
-  const uid = user?.is_admin ? user.uid : undefined
+  const uid = user?.is_scanner ? user.uid : undefined
   if (uid !== undefined && uid !== known) setKnown(uid)
   const owner = `user:${uid ?? known ?? ''}`
   // somebody who is scanning is not thrown out when their session ends
@@ -30,6 +30,6 @@ export function useStaff(): Staff {
   if (wasIn && known !== undefined && state === 'guest' && readKept(KEPT) !== undefined)
     return { staff: 'yes', owner, isSignedOut: true }
   if (state === 'guest') return { staff: 'guest', owner, isSignedOut: false }
-  if (user) return { staff: user.is_admin ? 'yes' : 'no', owner, isSignedOut: false }
+  if (user) return { staff: user.is_scanner ? 'yes' : 'no', owner, isSignedOut: false }
   return { staff: known === undefined ? 'unknown' : 'yes', owner, isSignedOut: false }
 }

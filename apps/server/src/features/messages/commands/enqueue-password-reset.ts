@@ -5,14 +5,14 @@ import { PASSWORD_RESET_MINUTES } from '@cubic/domain/messages/template'
 import { useLimit } from '../../../infra/rate-limits.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { hashToken } from '../../people/queries.ts'
-import { oweMessage } from './owe-messages.ts'
+import { enqueueMessage } from './enqueue-messages.ts'
 
 const OF_A_USER = { max: 5, seconds: 3600 }
 
 type Reset = { readonly userIds: readonly number[]; readonly language: Lang; readonly publicUrl: string }
 
-/** Owes each of the users a link that sets a new password: once, within an hour. */
-export async function owePasswordReset(db: Database, { userIds, language, publicUrl }: Reset): Promise<void> {
+/** Enqueues a link that sets a new password to each of the users: once, within an hour. */
+export async function enqueuePasswordReset(db: Database, { userIds, language, publicUrl }: Reset): Promise<void> {
   for (const userId of userIds) {
     await db.transaction(async (tx) => {
       if (await useLimit(tx, { key: `password-reset:user:${userId}`, ...OF_A_USER })) return
@@ -20,7 +20,7 @@ export async function owePasswordReset(db: Database, { userIds, language, public
       await tx.run`
         insert into cubic_password_link (token_hash, user_id, expires_at)
         select ${hashToken(token)}::bytea, id, now() + make_interval(mins => ${PASSWORD_RESET_MINUTES}) from cubic_user where id = ${userId}`
-      await oweMessage(tx, {
+      await enqueueMessage(tx, {
         case: 'password_reset',
         key: `password_reset:${hashToken(token).toString('hex')}`,
         userId,

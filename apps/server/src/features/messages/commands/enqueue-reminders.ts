@@ -1,7 +1,7 @@
 import type { Database } from '@cubic/data-platform'
 
-/** Owes the reminders of events that start in as many hours as their settings say. */
-export async function oweReminders(db: Database): Promise<void> {
+/** Enqueues the reminders of events that start in as many hours as their settings say. */
+export async function enqueueReminders(db: Database): Promise<void> {
   await db.run`
     insert into cubic_message (channel, "case", key, event_id, applicant_id, user_id, priority, created_time, due_time)
     select 'email', 'reminder', 'reminder:' || applicant.id || ':' || extract(epoch from event.start_time)::bigint, event.id, applicant.id,

@@ -2,9 +2,9 @@ import type { Lang, MessageCase, RegistrationStatus } from '@cubic/contract'
 import { raw, sql, type Sql, type Tx } from '@cubic/data-platform'
 
 /** A message in the outbox. Its recipient and text are determined when it is sent. */
-export type OwedMessage = {
+export type NewMessage = {
   readonly case: MessageCase
-  /** The reason. A message is owed once for each, however often this is called. */
+  /** The reason. A message is enqueued once for each, however often this is called. */
   readonly key: string
   readonly eventId?: number | null
   readonly applicantId?: number | null
@@ -44,20 +44,20 @@ export function caseOfStatus(status: RegistrationStatus): MessageCase {
 /** The same of the column `status`. */
 const CASE_OF_STATUS = raw(
   `case status ${Object.entries(CASES)
-    .map(([status, owed]) => `when '${status}' then '${owed}'`)
+    .map(([status, name]) => `when '${status}' then '${name}'`)
     .join(' ')} end`,
 )
 
 /**
- * Owes one message, in the transaction of its reason.
+ * Enqueues one message, in the transaction of its reason.
  * @public
  */
-export function oweMessage(tx: Tx, message: OwedMessage): Promise<void> {
-  return oweMessages(tx, [message])
+export function enqueueMessage(tx: Tx, message: NewMessage): Promise<void> {
+  return enqueueMessages(tx, [message])
 }
 
 /** The same of many messages, in one statement. */
-export async function oweMessages(tx: Tx, messages: readonly OwedMessage[]): Promise<void> {
+export async function enqueueMessages(tx: Tx, messages: readonly NewMessage[]): Promise<void> {
   if (messages.length === 0) return
   const rows = messages.map((message) => ({
     case: message.case,
@@ -79,31 +79,34 @@ export async function oweMessages(tx: Tx, messages: readonly OwedMessage[]): Pro
 
 /**
  * Returns the insert of the messages to new applicants, to be part of a larger statement. `applicants` has their rows: id, event_id, user_id,
- * status, language. Nothing can be owed to them yet; if something is, the statement fails.
+ * status, language. Nothing can have been enqueued for them yet; if something is, the statement fails.
  */
 export function newcomerMessageInsert(applicants: Sql): Sql {
   return sql`
     insert into cubic_message (channel, "case", key, event_id, applicant_id, user_id, language, priority, created_time, due_time)
-    select 'email', owed, owed || ':' || id || ':0', event_id, id, user_id, language, 1, now(), now()
-    from (select *, ${CASE_OF_STATUS} as owed from ${applicants}) newcomer`
+    select 'email', message_case, message_case || ':' || id || ':0', event_id, id, user_id, language, 1, now(), now()
+    from (select *, ${CASE_OF_STATUS} as message_case from ${applicants}) newcomer`
 }
 
-type OwedApplicants = {
+type ChangedApplicants = {
   readonly case: MessageCase
   readonly applicantIds: readonly number[]
   readonly facts?: { readonly [name: string]: unknown }
 }
 
 /**
- * Owes these applicants a message because their registration has just changed, after its entry in the audit log: that
+ * Enqueues a message to these applicants because their registration has just changed, after its entry in the audit log: that
  * entry is the reason.
  */
-export async function oweForChange(tx: Tx, { case: owed, applicantIds, facts = {} }: OwedApplicants): Promise<void> {
+export async function enqueueForChange(
+  tx: Tx,
+  { case: name, applicantIds, facts = {} }: ChangedApplicants,
+): Promise<void> {
   if (applicantIds.length === 0) return
   await tx.run`
     insert into cubic_message (channel, "case", key, event_id, applicant_id, user_id, facts, priority, created_time, due_time)
-    select 'email', ${owed}, ${owed} || ':' || applicant.id || ':' || coalesce(entry.id, 0), applicant.event_id, applicant.id,
-      applicant.user_id, ${JSON.stringify(facts)}::jsonb, ${PRIORITIES[owed]}::smallint, now(), now()
+    select 'email', ${name}, ${name} || ':' || applicant.id || ':' || coalesce(entry.id, 0), applicant.event_id, applicant.id,
+      applicant.user_id, ${JSON.stringify(facts)}::jsonb, ${PRIORITIES[name]}::smallint, now(), now()
     from cubic_event_applicant applicant cross join lateral (
       select max(id) as id from cubic_audit_entry where model = 'CubicEventApplicant' and record_id = applicant.id) entry
     where applicant.id = any(${applicantIds}) order by applicant.id

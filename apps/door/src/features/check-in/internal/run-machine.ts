@@ -1,0 +1,135 @@
+import { SCANS_MAX } from '@cubic/contract'
+import { sentScanOf, type ScanRecord } from './scan-record.ts'
+import { OPENING, step, type Batch, type Effect, type MachineEvent, type MachineState } from './station-machine.ts'
+import type { StationServer } from './station-server.ts'
+import type { Vault } from './vault.ts'
+
+type MachineOptions = {
+  readonly server: StationServer
+  readonly vault: Vault
+  readonly device: string
+  readonly connection?: MachineState['connection']
+  /** This device's clock, in milliseconds. */
+  readonly clock: () => number
+  /** Performs what concerns neither disk nor network. */
+  readonly perform: (effect: Extract<Effect, { type: 'mark' | 'unmark' | 'correct' | 'end' }>) => void
+}
+
+/** Runs the station's state machine: writes to the disk and calls the server as its steps say. */
+export type Machine = {
+  readonly state: () => MachineState
+  /** Done once what the event changed is on the disk, or cannot be. */
+  readonly dispatch: (event: MachineEvent) => Promise<void>
+  /** Writes to the disk; continues without it, and notes that, if it is full or fails. */
+  readonly keep: (write: () => Promise<void>) => Promise<void>
+  readonly until: (holds: (state: MachineState) => boolean) => Promise<void>
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+export function runMachine({ server, vault, device, clock, perform, connection = 'online' }: MachineOptions): Machine {
+  let state: MachineState = { ...OPENING, connection, storage: vault.isLasting ? 'ok' : 'none' }
+  const listeners = new Set<() => void>()
+
+  async function dispatch(event: MachineEvent): Promise<void> {
+    const before = state
+    const [after, effects] = step(state, event)
+    state = after
+    const writing = effects.map(run)
+    if (state !== before) for (const listener of listeners) listener()
+    await Promise.all(writing)
+  }
+
+  /** Waits for the disk alone: what is sent answers by events of its own. */
+  async function run(effect: Effect): Promise<void> {
+    switch (effect.type) {
+      case 'save':
+        return keep(() => vault.putScans(effect.records))
+      case 'remove':
+        return keep(() => vault.removeScans(effect.scanIds))
+      case 'keep':
+        return keep(() => vault.put(effect.name, effect.value))
+      case 'send':
+        void send(effect.batch)
+        return
+      case 'hand_over':
+        void handOver(effect.records)
+        return
+      default:
+        perform(effect)
+    }
+  }
+
+  async function keep(write: () => Promise<void>): Promise<void> {
+    try {
+      await write()
+      if (state.storage === 'full') void dispatch({ type: 'storage', storage: 'ok' })
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error
+      // the browser's storage is full, or it was taken away under the page
+      void dispatch({ type: 'storage', storage: error.name === 'QuotaExceededError' ? 'full' : 'none' })
+    }
+  }
+
+  async function send(batch: Batch): Promise<void> {
+    await dispatch(await answerTo(batch))
+    await dispatch({ type: 'stored', batch })
+  }
+
+  async function answerTo(batch: Batch): Promise<MachineEvent> {
+    const { eventId, scans, kind } = batch
+    try {
+      const sent = scans.map((record) => sentScanOf(record, kind === 'queue'))
+      const results = await server.syncScans(eventId, sent, {
+        device,
+        // by the clock that `at` is by: the server puts both right
+        sentAt: new Date(clock()).toISOString(),
+        waiting: Math.max(0, state.waiting - scans.length),
+      })
+      return { type: 'answered', batch, results, at: clock() + state.clockOffset }
+    } catch (error) {
+      return { type: 'failed', batch, fault: server.faultOf(error) }
+    }
+  }
+
+  async function handOver(waiting: readonly ScanRecord[]): Promise<void> {
+    let [handedOver, counted] = [0, 0]
+    try {
+      for (let from = 0; server.handOver && from < waiting.length; from += SCANS_MAX) {
+        const records = waiting.slice(from, from + SCANS_MAX)
+        const sent = records.map((record) => sentScanOf(record, true))
+        const { clockOffset } = state
+        const taken = await server.handOver(sent, { device, sentAt: new Date(clock()).toISOString(), clockOffset })
+        if (!taken) break
+        counted += taken.counted
+        await dispatch({ type: 'handed_over', records })
+        handedOver += records.length
+      }
+    } catch (error) {
+      // not one of ours: it is rethrown
+      server.faultOf(error)
+    }
+    await dispatch({ type: 'ended', handedOver, counted })
+  }
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+
+  return {
+    state: () => state,
+    dispatch,
+    keep,
+    subscribe,
+    until: (holds) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (!holds(state)) return
+          leave()
+          resolve()
+        }
+        const leave = subscribe(look)
+        look()
+      }),
+  }
+}
