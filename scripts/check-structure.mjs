@@ -109,25 +109,13 @@ const LAYERS = [
     browser: true,
   },
 ]
-/** File names at the root of a feature and of its sub-concerns (registration/waitlist/…). Other names belong into the free folders. */
+/**
+ * File names at the root of a feature and of its sub-concerns (registration/waitlist/…): what is on top of it. What lies at its bottom,
+ * such as queries, rights and texts, is in `data/`; other names belong into the free folders as well.
+ */
 const FEATURE_FILES = {
-  server: [
-    'feature',
-    'model',
-    'access',
-    'roles',
-    'commands',
-    'queries',
-    'methods',
-    'jobs',
-    'routes',
-    'resolvers',
-    'messages',
-    'texts',
-  ],
-  site: ['api', 'hooks', 'texts'],
-  door: ['api', 'hooks', 'texts'],
-  office: ['api', 'hooks', 'texts', 'screens'],
+  server: ['feature', 'model', 'commands', 'methods', 'jobs', 'routes', 'resolvers'],
+  office: ['screens'],
 }
 /** The parts of a feature, bottom up. A part may import earlier ones, but neither commands nor files at the feature's root. */
 const PARTS = { 'apps/server/src/features/registration': ['seats', 'reading', 'waitlist', 'submission', 'rush'] }
@@ -137,7 +125,7 @@ const GATHERED = {
   'packages/contract/src/methods': 'packages/contract/src/index.ts',
   'packages/contract/src/schema': 'packages/contract/src/schema/schema.ts',
 }
-const FREE_FOLDERS = ['commands', 'migrations', 'internal', 'components']
+const FREE_FOLDERS = ['data', 'commands', 'migrations', 'internal', 'components']
 /** Nothing outside the feature may import from `internal/`, and no other feature from the rest. */
 const PRIVATE_FOLDERS = ['internal', 'components']
 const NAMELESS = /^(utils?|helpers?|commons?|misc)$/
@@ -151,9 +139,9 @@ const NAMED_IMPORT_ENDS = /\.(tsx?|mjs|json|css|svg|png|jpg|webp|wasm)$/
 
 /** Checks the tree below `root` and lists every violation. */
 export function checkStructure(root) {
-  // edges between features and between files, including types and `import()`: cycles are forbidden
-  /** @type {{ problems: string[], edges: Edges, files: Edges }} */
-  const report = { problems: [], edges: new Map(), files: new Map() }
+  // edges between features, folders and files, including types and `import()`: cycles are forbidden
+  /** @type {{ problems: string[], edges: Edges, files: Edges, folders: Edges }} */
+  const report = { problems: [], edges: new Map(), files: new Map(), folders: new Map() }
   const files = filesBelow(root)
   const sources = files.filter(isSource)
   if (sources.length === 0) report.problems.push('no source file found: this check would pass on nothing')
@@ -171,6 +159,7 @@ export function checkStructure(root) {
   checkGathered(report, files)
   checkDecisions(report, root)
   for (const circle of circlesOf(report.files)) report.problems.push(`imports in a circle: ${circle.join(' -> ')}`)
+  for (const circle of circlesOf(report.folders)) report.problems.push(`folders in a circle: ${circle.join(' -> ')}`)
   for (const circle of circlesOf(report.edges)) report.problems.push(`features in a circle: ${circle.join(' -> ')}`)
   return { files: sources.length, problems: report.problems }
 }
@@ -279,6 +268,8 @@ function checkRelative(report, file, { specifier, isType }) {
   checkFeatureBorder(report, file, target)
   checkParts(report, file, target)
   addEdge(report.files, file.name, target)
+  const [folder, other] = [file.name, target].map((name) => path.posix.dirname(name))
+  if (folder !== other) addEdge(report.folders, folder, other)
 }
 
 /** Allows imports of lower parts only. */

@@ -14,8 +14,8 @@ const manifest = (...dependencies) =>
 const CLEAN = {
   'package.json': manifest('vitest', 'vite', '@cubic/testing'),
   'packages/contract/package.json': manifest(),
-  'packages/contract/src/index.ts': "export * from './states.ts'",
-  'packages/contract/src/states.ts': "export const STATES = ['open']",
+  'packages/contract/src/index.ts': "export * from './core/states.ts'",
+  'packages/contract/src/core/states.ts': "export const STATES = ['open']",
   'packages/domain/package.json': manifest('@cubic/contract'),
   'packages/domain/src/event/status.ts': "import { STATES } from '@cubic/contract'\nexport const status = STATES[0]",
   'packages/domain/src/event/status.test.ts':
@@ -38,13 +38,13 @@ const CLEAN = {
   'apps/server/src/app.ts':
     "import { eventMethods } from './features/events/methods.ts'\nimport 'fastify'\nexport const app = eventMethods",
   'apps/server/src/infra/database.ts': "import '@cubic/postgres-supervisor'",
-  'apps/server/src/infra/log.ts': "import '@cubic/data-platform'\nimport fs from 'node:fs'\nexport const log = fs",
+  'apps/server/src/infra/log/log.ts': "import '@cubic/data-platform'\nimport fs from 'node:fs'\nexport const log = fs",
   'apps/server/src/features/events/methods.ts':
     "import { pinEvent } from './commands/pin-event.ts'\nexport const eventMethods = [pinEvent]",
   'apps/server/src/features/events/commands/pin-event.ts':
     "import '../internal/anything.ts'\nexport function pinEvent() {}",
   'apps/server/src/features/events/internal/anything.ts': 'export const anything = 1',
-  'apps/server/src/features/tickets/queries.ts': "import '../events/methods.ts'\nexport const found = 1",
+  'apps/server/src/features/tickets/data/queries.ts': "import '../../events/methods.ts'\nexport const found = 1",
   'packages/testing/src/server/cluster.ts': 'export const url = process.env.DATABASE_URL',
   'packages/web-kit/package.json': manifest('@cubic/contract', '@cubic/data-client', 'react'),
   'packages/web-kit/src/client.ts': "import '@cubic/data-client'\nexport const client = 1",
@@ -60,10 +60,10 @@ const CLEAN = {
   'apps/site/vite.config.ts': "import { defineConfig } from 'vite'\nexport default defineConfig({})",
   'apps/site/src/hydration/router.tsx': "import '@cubic/web-kit/client'\nexport const router = 1",
   'apps/site/src/lib/share.ts': "import './styles.css'\nexport const share = 1",
-  'apps/site/src/features/events/api.ts':
+  'apps/site/src/features/events/data/api.ts':
     "import type { Client } from '@cubic/data-client'\nexport const api: Client = 1",
   'apps/site/src/pages/public/home.tsx':
-    "import '../../features/events/api.ts'\nimport '@cubic/web-kit/ui/button'\nimport '@cubic/domain/event/status'\nexport const Home = 1",
+    "import '../../features/events/data/api.ts'\nimport '@cubic/web-kit/ui/button'\nimport '@cubic/domain/event/status'\nexport const Home = 1",
   'apps/site/test/e2e/home.test.ts':
     "import '@cubic/testing/server/cluster'\nimport '../../../server/src/app.ts'\nimport '../../../../scripts/bench.mjs'",
   'scripts/bench.mjs': 'console.log(process.env.HOME)',
@@ -114,7 +114,7 @@ const BREACHES = [
   ],
   [
     'a supervisor that knows the server',
-    { 'packages/postgres-supervisor/src/x.ts': "import '../../../apps/server/src/infra/log.ts'" },
+    { 'packages/postgres-supervisor/src/x.ts': "import '../../../apps/server/src/infra/log/log.ts'" },
     'leaves its package',
   ],
   [
@@ -154,8 +154,8 @@ const BREACHES = [
   ],
   [
     'a re-export that looks up',
-    { 'apps/site/src/hydration/x.ts': "export * from '../features/events/api.ts'" },
-    'site/hydration may not import apps/site/src/features/events/api.ts',
+    { 'apps/site/src/hydration/x.ts': "export * from '../features/events/data/api.ts'" },
+    'site/hydration may not import apps/site/src/features/events/data/api.ts',
   ],
   [
     'ui that knows the product',
@@ -164,7 +164,7 @@ const BREACHES = [
   ],
   [
     'a feature of the site that calls the client itself',
-    { 'apps/site/src/features/events/hooks.ts': "import { search } from '@cubic/data-client'" },
+    { 'apps/site/src/features/events/data/hooks.ts': "import { search } from '@cubic/data-client'" },
     'site/features may not import @cubic/data-client',
   ],
   [
@@ -214,7 +214,7 @@ const BREACHES = [
     'a page of the door that calls the client itself',
     {
       'apps/door/package.json': manifest('@cubic/data-client'),
-      'apps/door/src/features/check-in/api.ts': "import { search } from '@cubic/data-client'",
+      'apps/door/src/features/check-in/data/api.ts': "import { search } from '@cubic/data-client'",
     },
     'door/features may not import @cubic/data-client',
   ],
@@ -235,7 +235,7 @@ const BREACHES = [
   ],
   [
     'a relative path into another package',
-    { 'apps/server/src/x.ts': "import '../../../packages/contract/src/states.ts'" },
+    { 'apps/server/src/x.ts': "import '../../../packages/contract/src/core/states.ts'" },
     'leaves its package',
   ],
   [
@@ -277,8 +277,23 @@ const BREACHES = [
   ],
   [
     'a circle of features',
-    { 'apps/server/src/features/events/queries.ts': "import type { found } from '../tickets/queries.ts'" },
+    { 'apps/server/src/features/events/data/queries.ts': "import type { found } from '../../tickets/data/queries.ts'" },
     'features in a circle',
+  ],
+  [
+    'a circle of folders',
+    {
+      'packages/domain/src/event/a.ts': "import '../seats/b.ts'",
+      'packages/domain/src/seats/b.ts': 'export const b = 1',
+      'packages/domain/src/seats/c.ts': "import '../event/d.ts'",
+      'packages/domain/src/event/d.ts': 'export const d = 1',
+    },
+    'folders in a circle: packages/domain/src/event -> packages/domain/src/seats -> packages/domain/src/event',
+  ],
+  [
+    'what lies at the bottom of a feature beside what is on top of it',
+    { 'apps/server/src/features/events/queries.ts': 'export const found = 1' },
+    'not a file name of a feature folder',
   ],
   [
     'a circle of files, of types alone',
@@ -316,7 +331,7 @@ const BREACHES = [
     'a part of another feature',
     {
       'apps/server/src/features/registration/seats/x.ts': 'export const x = 1',
-      'apps/server/src/features/events/queries.ts': "import '../registration/seats/x.ts'",
+      'apps/server/src/features/events/data/queries.ts': "import '../../registration/seats/x.ts'",
     },
     'is private to its feature',
   ],

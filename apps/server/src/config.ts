@@ -4,8 +4,8 @@ import { isSitePath, isUrl, type Lang, LANGUAGES } from '@cubic/contract'
 import { isSender, isSmtpUrl } from '@cubic/domain/messages/addresses'
 import { isColour, isContact, isTimeZone, readOrigins } from '@cubic/domain/settings/values'
 import * as v from 'valibot'
-import type { Config } from './infra/configuration.ts'
-import { logLevels } from './infra/log.ts'
+import type { Config } from './infra/services/configuration.ts'
+import { logLevels } from './infra/log/log.ts'
 
 /** Lists everything that is wrong with the environment. */
 export class ConfigError extends Error {

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { type App, createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { createFirstAdministrator } from './features/people/commands/create-first-administrator.ts'
-import type { Config } from './infra/configuration.ts'
+import type { Config } from './infra/services/configuration.ts'
 import { type Connection, type OpenDatabase, openDatabase } from './infra/database/database.ts'
 import { startEmbeddedPostgres } from './infra/database/embedded-postgres.ts'
 import { startJobs } from './infra/jobs/start-jobs.ts'
-import { createLog, type Log } from './infra/log.ts'
-import { checkAddress, explainListenError } from './infra/listen-address.ts'
-import { startWithRoom } from './infra/start-with-room.ts'
+import { createLog, type Log } from './infra/log/log.ts'
+import { checkAddress, explainListenError } from './infra/network/listen-address.ts'
+import { startWithRoom } from './infra/database/start-with-room.ts'
 
 const FRONT_ENDS = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..')
 

@@ -1,1 +1,2 @@
 /// <reference types="vite/types/importMeta.d.ts" />
+declare module '*.css'

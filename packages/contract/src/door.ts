@@ -1,8 +1,8 @@
-import type { CheckInStatus, FormFieldType, PersonType, ScanConflict, ScanVerdict } from './other-states.ts'
-import type { RefusalsOf } from './method.ts'
+import type { CheckInStatus, FormFieldType, PersonType, ScanConflict, ScanVerdict } from './core/other-states.ts'
+import type { RefusalsOf } from './core/method.ts'
 import type { CHECK_IN } from './methods/check-in.ts'
-import type { RefusalKind } from './refusals.ts'
-import type { RegistrationStatus } from './states.ts'
+import type { RefusalKind } from './core/refusals.ts'
+import type { RegistrationStatus } from './core/states.ts'
 
 // The protocol between scanner and server (wire §7), explained in docs/check-in.md.
 

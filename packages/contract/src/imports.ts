@@ -1,4 +1,4 @@
-import type { Text } from './text.ts'
+import type { Text } from './core/text.ts'
 
 /** What may be wrong with a spreadsheet that is imported, by the `kind` of an entry in `errors` (wire §8). */
 export const IMPORT_PROBLEMS = {

@@ -1,5 +1,5 @@
 import type { Comparator } from './condition.ts'
-import type { Lang } from './text.ts'
+import type { Lang } from './core/text.ts'
 
 /** A model as `model_names` describes it to the caller. */
 export type ModelEntry = {

@@ -1,4 +1,4 @@
-import type { FieldDeclaration, FieldTypeName, ModelDeclaration } from './model.ts'
+import type { FieldDeclaration, FieldTypeName, ModelDeclaration } from './core/model.ts'
 import type * as models from './models.ts'
 import type { RecordData, RelatedRecord } from './wire.ts'
 

@@ -1,5 +1,5 @@
-import type { RegistrationStatus } from './states.ts'
-import type { RegistrationRefusal } from './refusals.ts'
+import type { RegistrationStatus } from './core/states.ts'
+import type { RegistrationRefusal } from './core/refusals.ts'
 
 /** A record as `raw` holds it. */
 export type RecordData = { readonly id: number; readonly [field: string]: unknown }

@@ -1,5 +1,5 @@
 import type { OverlayOptions } from 'sharp'
-import { drawLines } from '@cubic/server/infra/share-picture'
+import { drawLines } from '@cubic/server/infra/files/share-picture'
 import { Random } from './random.ts'
 
 const INK = '#3a2f25'

@@ -1,6 +1,6 @@
 import type { Database } from '@cubic/data-platform'
 import { hash } from '@node-rs/argon2'
-import type { FileStore } from '@cubic/server/infra/files'
+import type { FileStore } from '@cubic/server/infra/files/files'
 import { fillApplicants } from './applicants.ts'
 import { fillCustomPage } from './custom-page.ts'
 import { fillEvents } from './events.ts'

@@ -14,7 +14,7 @@ export async function recordStatements(connection, requests) {
     import(`${SERVER}/app.ts`),
     import(`${SERVER}/infra/database/database.ts`),
     import(`${SERVER}/config.ts`),
-    import('../../../packages/data-platform/src/sql.ts'),
+    import('../../../packages/data-platform/src/core/sql.ts'),
   ])
   await unregister()
   const open = openDatabase({ connection, pool: 2, log })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { openTicketSigner } from '@cubic/server/infra/ticket-signer'
+import { openTicketSigner } from '@cubic/server/infra/access/ticket-signer'
 import type { Site } from '@cubic/testing/browser/site'
 
 type Ticket = { readonly id: number; readonly event: { readonly id: number } }

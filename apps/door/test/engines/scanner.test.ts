@@ -1,6 +1,6 @@
 import { create } from 'qrcode'
 import { expect, it } from 'vitest'
-import { openTicketSigner } from '@cubic/server/infra/ticket-signer'
+import { openTicketSigner } from '@cubic/server/infra/access/ticket-signer'
 import type { TestEvent } from '@cubic/testing/server/builders'
 import { type EngineSite, inEachEngine } from '@cubic/testing/engines/site'
 

@@ -1,9 +1,9 @@
 import { useTexts } from '@cubic/web-kit/text'
 import { createContext, use, type ReactNode } from 'react'
 import { SidePanel } from '../ui/dialog.tsx'
-import { useModel } from './model.ts'
+import { useModel } from './model/model.ts'
 import { pickerTexts } from './picker-texts.ts'
-import type { RelatedValue } from './value.tsx'
+import type { RelatedValue } from './model/value.tsx'
 
 /** Provides pickers with the form for a new record. Forms contain pickers, so pickers cannot import them. */
 export const CreationFormContext = createContext<

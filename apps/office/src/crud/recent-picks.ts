@@ -1,5 +1,5 @@
 import { keep, readKept } from '@cubic/web-kit/kept-data'
-import { isRelated, type RelatedValue } from './value.tsx'
+import { isRelated, type RelatedValue } from './model/value.tsx'
 
 const KEPT_MAX = 5
 

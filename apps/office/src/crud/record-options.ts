@@ -4,10 +4,10 @@ import { keepPrevious, query, useQuery } from '@cubic/web-kit/query'
 import { useDeferredValue } from 'react'
 import { client } from '../data/client.ts'
 import { RECORDS } from '../data/families.ts'
-import { joined } from './list-page/list-reads.ts'
-import { textCondition } from './list-page/use-list.ts'
-import { useModel, valueAt, type Model } from './model.ts'
-import type { RelatedValue } from './value.tsx'
+import { joined } from './reads/list-reads.ts'
+import { textCondition } from './reads/use-list.ts'
+import { useModel, valueAt, type Model } from './model/model.ts'
+import type { RelatedValue } from './model/value.tsx'
 
 const OFFERED_MAX = 20
 

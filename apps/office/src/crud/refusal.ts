@@ -1,5 +1,5 @@
 import { useTexts } from '@cubic/web-kit/text'
-import { type Model, useModel } from './model.ts'
+import { type Model, useModel } from './model/model.ts'
 import { crudTexts } from './texts.ts'
 
 /** Returns a function that says why a record does not grant a tag, or undefined if it does. */

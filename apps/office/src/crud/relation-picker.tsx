@@ -11,7 +11,7 @@ import { CreateInPlace, CreationFormContext } from './create-in-place.tsx'
 import { pickerTexts } from './picker-texts.ts'
 import { useRecordOptions, type RelationOf } from './record-options.ts'
 import { recentOf, rememberPicked } from './recent-picks.ts'
-import type { RelatedValue } from './value.tsx'
+import type { RelatedValue } from './model/value.tsx'
 
 type Common<Of extends ModelOrName = string> = Partial<Described> & {
   /** The model to choose from: a declaration, or a name that is known at run time only. */

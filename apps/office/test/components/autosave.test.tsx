@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { toModel } from '../../src/crud/model.ts'
+import { toModel } from '../../src/crud/model/model.ts'
 import { type Problems } from '../../src/crud/editing/editing.ts'
 import { useRecordEditor } from '../../src/crud/record-form/use-record-editor.ts'
 import { saveTogether } from '../../src/features/events/internal/save-together.ts'

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { RejectDialog } from '../../src/features/applicants/components/reject-dialog.tsx'
-import { DuplicateDialog } from '../../src/features/events/components/duplicate-dialog.tsx'
+import { DuplicateDialog } from '../../src/features/events/components/life/duplicate-dialog.tsx'
 import { show } from './show.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())

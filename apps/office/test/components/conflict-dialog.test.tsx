@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ConflictDialog } from '../../src/crud/record-form/conflict-dialog.tsx'
-import { toModel } from '../../src/crud/model.ts'
+import { toModel } from '../../src/crud/model/model.ts'
 import type { Values } from '../../src/crud/record-form/values.ts'
 import { show } from './show.tsx'
 

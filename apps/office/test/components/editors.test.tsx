@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { Editors } from '../../src/crud/editors.tsx'
+import { Editors } from '../../src/crud/record-page/editors.tsx'
 import { show } from './show.tsx'
 
 const LIN = { id: 2, name: '林晓帆', avatar: null, since: '2026-11-22T01:00:00Z' }

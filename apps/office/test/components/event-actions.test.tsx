@@ -1,14 +1,14 @@
 import type { EventStatus } from '@cubic/contract'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { toModel } from '../../src/crud/model.ts'
-import { EventActions } from '../../src/features/events/components/event-actions.tsx'
+import { toModel } from '../../src/crud/model/model.ts'
+import { EventActions } from '../../src/features/events/components/editor/event-actions.tsx'
 import {
   EVENT_NAMES,
   type RegistrationEditor,
   type StoredEvent,
   type StoredRegistration,
-} from '../../src/features/events/api.ts'
+} from '../../src/features/events/data/api.ts'
 import { idleEditor } from './idle-editor.ts'
 import type { EditedEvent } from '../../src/features/events/internal/edited-event.ts'
 import { show } from './show.tsx'

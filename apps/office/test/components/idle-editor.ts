@@ -1,4 +1,4 @@
-import type { Model } from '../../src/crud/model.ts'
+import type { Model } from '../../src/crud/model/model.ts'
 import type { AnyRecordEditor, RecordEditor } from '../../src/crud/record-form/use-record-editor.ts'
 
 /** An editor of a record, by default without values, in which nothing happens. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { LateRichText } from '../../src/features/events/components/late-rich-text.tsx'
+import { LateRichText } from '../../src/features/events/components/base/late-rich-text.tsx'
 import { show } from './show.tsx'
 
 function Two() {

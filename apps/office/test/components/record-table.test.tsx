@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { RecordCards } from '../../src/crud/list-page/record-cards.tsx'
 import { RecordTable } from '../../src/crud/list-page/record-table.tsx'
 import type { Row } from '../../src/crud/list-page/types.ts'
-import { toModel } from '../../src/crud/model.ts'
+import { toModel } from '../../src/crud/model/model.ts'
 import { show } from './show.tsx'
 
 const FIELD = {

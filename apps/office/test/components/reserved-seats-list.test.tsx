@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { toModel } from '../../src/crud/model.ts'
-import { ReservedSeatsList } from '../../src/features/events/components/reserved-seats-list.tsx'
-import type { StoredEvent, StoredRegistration } from '../../src/features/events/api.ts'
+import { toModel } from '../../src/crud/model/model.ts'
+import { ReservedSeatsList } from '../../src/features/events/components/registration/reserved-seats-list.tsx'
+import type { StoredEvent, StoredRegistration } from '../../src/features/events/data/api.ts'
 import { idleEditor } from './idle-editor.ts'
 import { show } from './show.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { RichTextEditor } from '../../src/features/events/components/rich-text-editor.tsx'
+import { RichTextEditor } from '../../src/features/events/components/base/rich-text-editor.tsx'
 import { show } from './show.tsx'
 
 function Edited({ from, onChange }: { readonly from: string; readonly onChange: (html: string) => void }) {

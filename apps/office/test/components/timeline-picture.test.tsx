@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { TimelinePicture } from '../../src/features/events/components/timeline-picture.tsx'
+import { TimelinePicture } from '../../src/features/events/components/registration/timeline-picture.tsx'
 import { show } from './show.tsx'
 
 const [FROM, TO] = [new Date('2026-12-01T01:00:00Z'), new Date('2026-12-11T01:00:00Z')]

@@ -1,7 +1,7 @@
 import { fillText, type Lang, LANGUAGES, type Text } from '@cubic/contract'
-import { BackupError } from '../features/backups/messages.ts'
-import { BACKUPS } from '../features/backups/texts.ts'
-import { createLog, type Log } from '../infra/log.ts'
+import { BackupError } from '../features/backups/data/messages.ts'
+import { BACKUPS } from '../features/backups/data/texts.ts'
+import { createLog, type Log } from '../infra/log/log.ts'
 
 // Exit codes for operators' scripts.
 export const EXIT = { done: 0, broken: 1, failed: 2 } as const

@@ -10,14 +10,14 @@ import {
   type Verification,
   verifyDatabase,
   verifyOutbox,
-} from '../features/audit/verification/queries.ts'
-import { VERIFICATION } from '../features/audit/verification/texts.ts'
-import { findNewestBackup, LATE_HOURS } from '../features/backups/queries.ts'
-import { BACKUPS } from '../features/backups/texts.ts'
-import type { Config } from '../infra/configuration.ts'
+} from '../features/audit/data/verification.ts'
+import { VERIFICATION } from '../features/audit/verification/data/texts.ts'
+import { findNewestBackup, LATE_HOURS } from '../features/backups/data/queries.ts'
+import { BACKUPS } from '../features/backups/data/texts.ts'
+import type { Config } from '../infra/services/configuration.ts'
 import { openDatabase } from '../infra/database/database.ts'
 import { startEmbeddedPostgres } from '../infra/database/embedded-postgres.ts'
-import { createLog } from '../infra/log.ts'
+import { createLog } from '../infra/log/log.ts'
 
 // Exit codes for operators' scripts.
 const EXIT = { sound: 0, broken: 1, cannotLook: 2 } as const

@@ -2,10 +2,10 @@ import type { Lang } from '@cubic/contract'
 import type { Caller, Method, Model } from '@cubic/data-platform'
 import type { FastifyInstance } from 'fastify'
 import type { Resolvers } from '../graphql/resolvers.ts'
-import type { Config } from '../infra/configuration.ts'
+import type { Config } from '../infra/services/configuration.ts'
 import type { Migration } from '../infra/database/migrations.ts'
 import type { Job } from '../infra/jobs/job.ts'
-import type { Services } from '../infra/services.ts'
+import type { Services } from '../infra/services/services.ts'
 
 /** Declares what a feature brings. A line in the list of `app.ts` switches it on. */
 export type Feature = {

@@ -1,5 +1,5 @@
 import type { Caller, Queryable, Totals } from '@cubic/data-platform'
-import type { SerialQueue } from '../infra/serial-queue.ts'
+import type { SerialQueue } from '../infra/concurrency/serial-queue.ts'
 import type { AnswerBudget } from './answer-budget.ts'
 
 /** What belongs to one request; everything else is among the services. */

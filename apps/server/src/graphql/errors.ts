@@ -1,7 +1,7 @@
 import { AppError, type Lang, printWireError } from '@cubic/contract'
 import { type ExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { hasTimedOut } from '../infra/database/database-unavailable.ts'
-import { Unavailable } from '../infra/unavailable.ts'
+import { Unavailable } from '../infra/errors/unavailable.ts'
 
 const INTERNAL = { cn: '服务器内部错误，请稍后再试', en: 'Something went wrong on the server. Please try again later' }
 

@@ -1,8 +1,8 @@
 import { type Readable, Transform } from 'node:stream'
 import type { Text } from '@cubic/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { HttpFault } from '../infra/http/requests.ts'
-import { limitedNetwork } from '../infra/networks.ts'
+import { HttpFault } from '../infra/errors/http-fault.ts'
+import { limitedNetwork } from '../infra/network/networks.ts'
 
 /** How many bytes of request bodies may be in memory, how long a sender may be silent, and how slow. */
 export type BodyLimits = {

@@ -5,7 +5,7 @@ import { baseOf } from '@cubic/contract'
 import { PAGES } from '@cubic/domain/site/pages'
 import type { FastifyInstance } from 'fastify'
 import { FOR_EVERYBODY } from '../infra/http/route-right.ts'
-import { type LiveSettings, perSettings } from '../infra/settings.ts'
+import { type LiveSettings, perSettings } from '../infra/services/settings.ts'
 import type { BuiltFrontEnd } from './front-ends.ts'
 import type { PageTemplate } from './page-template.ts'
 

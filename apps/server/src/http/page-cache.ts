@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { createSemaphore } from '../infra/semaphore.ts'
-import { createSingleFlight } from '../infra/single-flight.ts'
+import { createSemaphore } from '../infra/concurrency/semaphore.ts'
+import { createSingleFlight } from '../infra/concurrency/single-flight.ts'
 import type { Stamp, Stamps } from './page-stamps.ts'
 
 /** A rendered page, and what it depends on besides the tables with versions. */

@@ -1,6 +1,6 @@
 import { type Queryable, sql } from '@cubic/data-platform'
 import { NEXT_MOMENT } from '../features/events/model.ts'
-import { seatStamps } from '../features/registration/queries.ts'
+import { seatStamps } from '../features/registration/data/queries.ts'
 
 /** The state of everything that guests' pages show. */
 export type Stamp = {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Lang } from '@cubic/contract'
 import { type BrandColours, brandStyle } from '@cubic/domain/settings/brand-style'
 import { fileOf, type Route } from '@cubic/domain/site/pages'
-import { escapeMarkup, scriptJson } from '../infra/markup.ts'
+import { escapeMarkup, scriptJson } from '../infra/text/markup.ts'
 
 /** The parts that are filled into the built page. */
 export type PageParts = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { HttpFault } from '../infra/http/requests.ts'
+import { HttpFault } from '../infra/errors/http-fault.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

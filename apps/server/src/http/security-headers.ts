@@ -1,6 +1,6 @@
 import { foreignOriginOf } from '@cubic/domain/page/foreign-pictures'
-import type { Services } from '../infra/services.ts'
-import { perSettings } from '../infra/settings.ts'
+import type { Services } from '../infra/services/services.ts'
+import { perSettings } from '../infra/services/settings.ts'
 
 const YEAR_SECONDS = 31_536_000
 

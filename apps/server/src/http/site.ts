@@ -1,8 +1,8 @@
 import { type Lang, type Text, uploadedImage } from '@cubic/contract'
-import type { EventFacts } from '../features/events/queries.ts'
-import { formatSpan } from '../infra/format-moment.ts'
-import type { Site } from '../infra/settings.ts'
-import type { ShareBrand, SharePicture } from '../infra/share-picture.ts'
+import type { EventFacts } from '../features/events/data/queries.ts'
+import { formatSpan } from '../infra/text/format-moment.ts'
+import type { Site } from '../infra/services/settings.ts'
+import type { ShareBrand, SharePicture } from '../infra/files/share-picture.ts'
 import { printedColours } from '@cubic/domain/settings/brand-style'
 
 /** Describes the site in a sentence. */

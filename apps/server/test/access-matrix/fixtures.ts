@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { passTokenFrom } from '../../src/features/check-in/queries.ts'
-import { hashToken } from '../../src/features/people/queries.ts'
+import { passTokenFrom } from '../../src/features/check-in/data/queries.ts'
+import { hashToken } from '../../src/features/people/data/queries.ts'
 import { inMinutes, type TestUser } from '@cubic/testing/server/builders'
 import type { Wire } from '@cubic/testing/server/wire-client'
 

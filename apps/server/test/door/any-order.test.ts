@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { LONG } from '@cubic/testing/seed'
-import { verifyDatabase } from '../../src/features/audit/verification/queries.ts'
+import { verifyDatabase } from '../../src/features/audit/data/verification.ts'
 import { useWire } from '@cubic/testing/server/wire-client'
 import { aDevice, type Result, sync } from './support.ts'
 

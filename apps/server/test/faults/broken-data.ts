@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { raw, type Tx } from '@cubic/data-platform'
-import type { CheckName, Problem } from '../../src/features/audit/verification/texts.ts'
+import type { CheckName, Problem } from '../../src/features/audit/verification/data/texts.ts'
 import type { TestEvent } from '@cubic/testing/server/builders'
 
 /**

@@ -6,7 +6,7 @@ import { cleanUp, dataFolder, plainConnection, postmasterPid } from '@cubic/post
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { programOf } from '@cubic/testing/programs'
 import { LONG } from '@cubic/testing/seed'
-import { VERIFICATION } from '../../src/features/audit/verification/texts.ts'
+import { VERIFICATION } from '../../src/features/audit/verification/data/texts.ts'
 import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
 import { makeBuilders, type TestEvent } from '@cubic/testing/server/builders'
 import { quiet } from '@cubic/testing/server/cluster'

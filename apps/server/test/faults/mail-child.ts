@@ -3,8 +3,8 @@ import { sendMessages } from '../../src/features/messages/commands/send-messages
 import { openReminderLinks } from '../../src/features/messages/internal/reminder-link.ts'
 import { openSmtp } from '../../src/features/messages/internal/smtp.ts'
 import { openDatabase } from '../../src/infra/database/database.ts'
-import { createLog } from '../../src/infra/log.ts'
-import { openTicketSigner } from '../../src/infra/ticket-signer.ts'
+import { createLog } from '../../src/infra/log/log.ts'
+import { openTicketSigner } from '../../src/infra/access/ticket-signer.ts'
 
 const { DATABASE_URL = '', SMTP_URL = '', MAIL_FROM = '' } = process.env
 const log = createLog({ level: 'silent' })

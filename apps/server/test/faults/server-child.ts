@@ -4,7 +4,7 @@ import { createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { openDatabase } from '../../src/infra/database/database.ts'
 import { startEmbeddedPostgres } from '../../src/infra/database/embedded-postgres.ts'
-import { createLog } from '../../src/infra/log.ts'
+import { createLog } from '../../src/infra/log/log.ts'
 
 const config = readConfig(undefined, { TRUST_PROXY: 'loopback' })
 const log = createLog({ level: 'silent' })

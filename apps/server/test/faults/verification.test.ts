@@ -14,8 +14,8 @@ import {
   verify,
   verifyDatabase,
   verifyOutbox,
-} from '../../src/features/audit/verification/queries.ts'
-import { CHECKS, PROBLEMS } from '../../src/features/audit/verification/texts.ts'
+} from '../../src/features/audit/data/verification.ts'
+import { CHECKS, PROBLEMS } from '../../src/features/audit/verification/data/texts.ts'
 import { openDatabase } from '../../src/infra/database/database.ts'
 import { fillSampleData } from '@cubic/sample-data/fill-sample-data'
 import { HOUR, inMinutes, type TestUser } from '@cubic/testing/server/builders'

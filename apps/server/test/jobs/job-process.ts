@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs'
 import { openDatabase } from '../../src/infra/database/database.ts'
 import { scheduledJob } from '../../src/infra/jobs/job.ts'
 import { startJobs } from '../../src/infra/jobs/start-jobs.ts'
-import { createLog } from '../../src/infra/log.ts'
+import { createLog } from '../../src/infra/log/log.ts'
 
 const [url = '', file = '', mode = ''] = process.argv.slice(2)
 const log = createLog({ level: 'silent' })

@@ -6,7 +6,7 @@ import { type OpenDatabase, openDatabase } from '../../src/infra/database/databa
 import { enqueue } from '../../src/infra/jobs/enqueue.ts'
 import { type Job, type JobContext, JobPayloadError, scheduledJob, triggeredJob } from '../../src/infra/jobs/job.ts'
 import { startJobs } from '../../src/infra/jobs/start-jobs.ts'
-import { createLog } from '../../src/infra/log.ts'
+import { createLog } from '../../src/infra/log/log.ts'
 import { createTestDatabase, quiet, type TestDatabase } from '@cubic/testing/server/cluster'
 import { listJobs, makeDue, runDueJobs } from '@cubic/testing/server/jobs'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findingsOf, verifyDatabase } from '../../src/features/audit/verification/queries.ts'
+import { findingsOf, verifyDatabase } from '../../src/features/audit/data/verification.ts'
 import type { TestEvent } from '@cubic/testing/server/builders'
 import { answerOrFault, leaf, useWire } from '@cubic/testing/server/wire-client'
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import yazl from 'yazl'
-import { createLog } from '../../src/infra/log.ts'
+import { createLog } from '../../src/infra/log/log.ts'
 import { openParser, TooComplex } from '../../src/infra/parsing/open-parser.ts'
 import type { TestUser } from '@cubic/testing/server/builders'
 import { useSharedWire } from '@cubic/testing/server/wire-client'

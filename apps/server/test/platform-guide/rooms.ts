@@ -1,8 +1,8 @@
 import { allOf, anyOf, declareModel, type MethodDeclaration, ok, selections, where } from '@cubic/contract'
 import { defineMethod, defineModel, type Method } from '@cubic/data-platform'
 import { recordChange } from '../../src/features/audit/commands/record-change.ts'
-import { everybody } from '../../src/infra/access-rules.ts'
-import { eventManagers, scanners } from '../../src/features/people/roles.ts'
+import { everybody } from '../../src/infra/access/access-rules.ts'
+import { eventManagers, scanners } from '../../src/features/people/data/roles.ts'
 
 const EQUIPMENT = {
   projector: { cn: '投影仪', en: 'Projector' },

@@ -7,7 +7,7 @@ import {
   startRegistrationWriter,
 } from '../../src/features/registration/rush/start-registration-writer.ts'
 import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
-import { createRush } from '../../src/infra/rush.ts'
+import { createRush } from '../../src/infra/services/rush.ts'
 import { type Builders, makeBuilders, type TestEvent } from '@cubic/testing/server/builders'
 import { createTestDatabase, quiet, type TestDatabase } from '@cubic/testing/server/cluster'
 

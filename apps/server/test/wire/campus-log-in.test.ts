@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@cubic/data-platform'
-import { createTries, type TryLimit } from '../../src/infra/tries.ts'
+import { createTries, type TryLimit } from '../../src/infra/limits/tries.ts'
 import { useSharedWire, type WireClient } from '@cubic/testing/server/wire-client'
 
 const { aUser, db, guest } = useSharedWire()

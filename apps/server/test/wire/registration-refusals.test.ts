@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '@cubic/contract'
 import { type Caller, type Queryable, shareReads } from '@cubic/data-platform'
 import { describe, expect, it } from 'vitest'
-import { findRefusalDetail } from '../../src/features/registration/queries.ts'
+import { findRefusalDetail } from '../../src/features/registration/data/queries.ts'
 import type { EventOptions, TestEvent } from '@cubic/testing/server/builders'
 import { useSharedWire, type WireClient } from '@cubic/testing/server/wire-client'
 

@@ -1,5 +1,5 @@
-import type { MethodDeclaration } from '../method.ts'
-import type { PersonType } from '../other-states.ts'
+import type { MethodDeclaration } from '../core/method.ts'
+import type { PersonType } from '../core/other-states.ts'
 import { NOT_EXPECTED } from './tickets.ts'
 
 const model = 'CubicEventApplicant'

@@ -1,4 +1,4 @@
-import type { ArgumentDeclaration } from '../method.ts'
+import type { ArgumentDeclaration } from '../core/method.ts'
 
 /** The arguments of a review. */
 export const DECISION = {

@@ -1,4 +1,4 @@
-import type { MethodDeclaration } from '../method.ts'
+import type { MethodDeclaration } from '../core/method.ts'
 
 /**
  * Makes a pass with which one device scans at this event. `expires_time`: without it, twelve hours after the event's end. `gate`: of

@@ -1,5 +1,5 @@
-import type { MethodDeclaration } from '../method.ts'
-import { MESSAGE_CASE, MESSAGE_CHANNEL, MESSAGE_LANGUAGE } from '../message-states.ts'
+import type { MethodDeclaration } from '../core/method.ts'
+import { MESSAGE_CASE, MESSAGE_CHANNEL, MESSAGE_LANGUAGE } from '../core/message-states.ts'
 
 const keysOf = <Key extends string>(states: { readonly [key in Key]: unknown }) => Object.keys(states) as Key[]
 

@@ -1,4 +1,4 @@
-import type { MethodDeclaration } from '../method.ts'
+import type { MethodDeclaration } from '../core/method.ts'
 
 /** Notes that the caller has read these messages to them, or all of them. */
 export const MARK_READ = {

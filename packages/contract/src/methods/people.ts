@@ -1,4 +1,4 @@
-import type { MethodDeclaration } from '../method.ts'
+import type { MethodDeclaration } from '../core/method.ts'
 
 const model = 'User'
 

@@ -1,4 +1,4 @@
-import type { MethodDeclaration } from '../method.ts'
+import type { MethodDeclaration } from '../core/method.ts'
 import { NOT_EXPECTED } from './tickets.ts'
 
 /** The code that an event's screen shows now (wire §7). Attendees at the venue check in by it. */

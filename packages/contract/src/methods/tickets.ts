@@ -1,4 +1,4 @@
-import type { MethodDeclaration } from '../method.ts'
+import type { MethodDeclaration } from '../core/method.ts'
 
 const model = 'CubicEventApplicant'
 /** Of a ticket whose registration is not accepted, or whose event does not take place. */

@@ -1,5 +1,5 @@
-import type { MethodDeclaration } from '../method.ts'
-import type { Text } from '../text.ts'
+import type { MethodDeclaration } from '../core/method.ts'
+import type { Text } from '../core/text.ts'
 import type { DeclaredMethod } from './declared.ts'
 
 /** What a form shows of an argument. */

@@ -1,6 +1,6 @@
-import { declareModel, selections } from '../model.ts'
-import { CHECK_IN_STATUS, FEEDBACK_STATE, QR_SEND_STATUS } from '../other-states.ts'
-import { REGISTRATION_STATUS } from '../states.ts'
+import { declareModel, selections } from '../core/model.ts'
+import { CHECK_IN_STATUS, FEEDBACK_STATE, QR_SEND_STATUS } from '../core/other-states.ts'
+import { REGISTRATION_STATUS } from '../core/states.ts'
 
 export const CubicEventApplicant = declareModel({
   name: 'CubicEventApplicant',

@@ -1,5 +1,5 @@
-import { declareModel, selections } from '../model.ts'
-import { ACTIVITY_MODE, EVENT_STATUS } from '../states.ts'
+import { declareModel, selections } from '../core/model.ts'
+import { ACTIVITY_MODE, EVENT_STATUS } from '../core/states.ts'
 
 export const CubicEventType = declareModel({
   name: 'CubicEventType',

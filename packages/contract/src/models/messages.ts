@@ -1,5 +1,5 @@
-import { declareModel, selections } from '../model.ts'
-import { MESSAGE_CASE, MESSAGE_CHANNEL, MESSAGE_LANGUAGE, MESSAGE_STATE } from '../message-states.ts'
+import { declareModel, selections } from '../core/model.ts'
+import { MESSAGE_CASE, MESSAGE_CHANNEL, MESSAGE_LANGUAGE, MESSAGE_STATE } from '../core/message-states.ts'
 
 export const CubicMessageSetting = declareModel({
   name: 'CubicMessageSetting',

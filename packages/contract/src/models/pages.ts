@@ -1,4 +1,4 @@
-import { declareModel } from '../model.ts'
+import { declareModel } from '../core/model.ts'
 
 export const CubicEventPage = declareModel({
   name: 'CubicEventPage',

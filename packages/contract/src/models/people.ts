@@ -1,5 +1,5 @@
-import { declareModel, selections } from '../model.ts'
-import { PERSON_TYPE } from '../other-states.ts'
+import { declareModel, selections } from '../core/model.ts'
+import { PERSON_TYPE } from '../core/other-states.ts'
 
 export const User = declareModel({
   name: 'User',

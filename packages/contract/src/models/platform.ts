@@ -1,5 +1,5 @@
-import { declareModel, selections } from '../model.ts'
-import { VIEW_TYPE } from '../other-states.ts'
+import { declareModel, selections } from '../core/model.ts'
+import { VIEW_TYPE } from '../core/other-states.ts'
 
 export const ViewConfig = declareModel({
   name: 'ViewConfig',

@@ -1,6 +1,6 @@
-import { declareModel, selections } from '../model.ts'
-import { FORM_FIELD_TYPE, SIGN_IN_TYPE } from '../other-states.ts'
-import { REGISTRATION_PHASE } from '../states.ts'
+import { declareModel, selections } from '../core/model.ts'
+import { FORM_FIELD_TYPE, SIGN_IN_TYPE } from '../core/other-states.ts'
+import { REGISTRATION_PHASE } from '../core/states.ts'
 
 export const CubicEventRegist = declareModel({
   name: 'CubicEventRegist',

@@ -1,4 +1,4 @@
-import { declareModel, selections } from '../model.ts'
+import { declareModel, selections } from '../core/model.ts'
 
 /** The languages of the pages, the default first. */
 const PAGE_LANGUAGES = {

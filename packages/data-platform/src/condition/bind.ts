@@ -9,13 +9,13 @@ import {
   type SortKey,
   type Text,
 } from '@cubic/contract'
-import { type Caller, guest } from '../caller.ts'
+import { type Caller, guest } from '../core/caller.ts'
 import { NULL_COMPARATORS } from '../field-types/comparators.ts'
 import { fieldTypeOf, relationOf } from '../field-types/registry.ts'
-import { bindMatch } from '../text-search/bind-match.ts'
-import { SEARCH_TEXT } from '../text-search/declaration.ts'
-import { fieldAccess, findField, type Model, type Registry, type Rule } from '../model.ts'
-import { shown } from '../shown.ts'
+import { bindMatch } from './bind-match.ts'
+import { SEARCH_TEXT } from '../model/declaration.ts'
+import { fieldAccess, findField, type Model, type Registry, type Rule } from '../model/model.ts'
+import { shown } from '../core/shown.ts'
 import {
   and,
   type BoundCondition,

@@ -1,5 +1,5 @@
 import type { Comparator, FieldDeclaration } from '@cubic/contract'
-import type { Model } from '../model.ts'
+import type { Model } from '../model/model.ts'
 import type { Lookup } from '../text-search/lexemes.ts'
 
 /** A condition whose every name is known and allowed. Made by `bind` alone. */

@@ -1,5 +1,5 @@
 import { type Comparator, invariant, isTranslated } from '@cubic/contract'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../core/caller.ts'
 import {
   type BoundCondition,
   type BoundField,
@@ -10,11 +10,11 @@ import {
   isTrue,
 } from './bound.ts'
 import { flattened } from './simplify.ts'
-import { identifier, join, raw, sql, type Sql } from '../sql.ts'
+import { identifier, join, raw, sql, type Sql } from '../core/sql.ts'
 import { relationOf } from '../field-types/registry.ts'
-import { findField, isStored, joinTableNameOf, type Model } from '../model.ts'
-import { translated } from '../translations.ts'
-import { holdsOf, matchOf, rankOf, rankOfText, textsOf, type Writer } from '../text-search/compile-match.ts'
+import { findField, isStored, joinTableNameOf, type Model } from '../model/model.ts'
+import { translated } from '../core/translations.ts'
+import { holdsOf, matchOf, rankOf, rankOfText, textsOf, type Writer } from './compile-match.ts'
 
 /** The comparators that hold for null, or ask about it: they need the value itself, not the existence of a match. */
 const NULL_SENSITIVE: ReadonlySet<Comparator> = new Set([

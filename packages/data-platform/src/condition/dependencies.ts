@@ -1,7 +1,7 @@
 import { isTrue, type BoundCondition, type BoundField, type BoundPath, type BoundStep } from './bound.ts'
-import { isStored, type Model } from '../model.ts'
-import { tablesOf } from '../schema/table-versions.ts'
-import type { Sql } from '../sql.ts'
+import { isStored, type Model } from '../model/model.ts'
+import { tablesOf } from '../model/table-versions.ts'
+import type { Sql } from '../core/sql.ts'
 
 /** The data on which a condition's matches depend. */
 export type ConditionDependencies = {

@@ -8,7 +8,7 @@ import {
   type SortKey,
   type Text,
 } from '@cubic/contract'
-import { shown } from '../shown.ts'
+import { shown } from '../core/shown.ts'
 
 const NODES_MAX = 500
 const DEPTH_MAX = 20

@@ -1,4 +1,4 @@
-import { sql, type Sql } from '../sql.ts'
+import { sql, type Sql } from '../core/sql.ts'
 import type { Groupings } from './field-type.ts'
 
 /** Groups by day, week and month. `local` converts the value to the calendar and clock of the zone. */

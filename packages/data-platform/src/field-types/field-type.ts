@@ -1,5 +1,5 @@
 import type { Comparator, FieldDeclaration, FieldProblemKind, Lang, Parameters } from '@cubic/contract'
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../core/sql.ts'
 
 export type Parsed =
   | { readonly ok: true; readonly value: unknown }

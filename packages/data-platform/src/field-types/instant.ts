@@ -1,5 +1,5 @@
 import { type FieldOf, parseInstant, printInstant } from '@cubic/contract'
-import { sql } from '../sql.ts'
+import { sql } from '../core/sql.ts'
 import { calendarGroupings } from './calendar-groupings.ts'
 import { ORDERED_COMPARATORS } from './comparators.ts'
 import { type FieldType, invalid, type Parsed, SCALAR, valid } from './field-type.ts'

@@ -2,7 +2,7 @@ import type { Condition } from '@cubic/contract'
 import { and, type BoundCondition, type BoundMatch, TRUE } from '../condition/bound.ts'
 import type { Compiler } from '../condition/compile.ts'
 import { flattened } from '../condition/simplify.ts'
-import { join, raw, Sql, sql } from '../sql.ts'
+import { join, raw, Sql, sql } from '../core/sql.ts'
 
 /** The number of best matches that are cached. Further pages are read from the database. */
 export const RANKED_MAX = 200

@@ -1,12 +1,12 @@
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../core/caller.ts'
 import { and, type BoundCondition, negate, or } from '../condition/bound.ts'
 import { Compiler } from '../condition/compile.ts'
 import { dependenciesOf } from '../condition/dependencies.ts'
 import { flattened } from '../condition/simplify.ts'
-import type { Model } from '../model.ts'
-import { versionOf } from '../schema/table-versions.ts'
+import type { Model } from '../model/model.ts'
+import { versionOf } from '../model/table-versions.ts'
 import { firstRanked, type Ranking, rankedRecords } from './best-match.ts'
-import { identifier, join, raw, sql, type Sql } from '../sql.ts'
+import { identifier, join, raw, sql, type Sql } from '../core/sql.ts'
 
 /** How to count the records that match: counts that many callers share are cached, a caller's own are made each time. */
 export type CountPlan = {

@@ -1,12 +1,12 @@
 import { AppError } from '@cubic/contract'
-import type { ReadScope } from '../access.ts'
+import type { ReadScope } from '../condition/access.ts'
 import { isComparable } from '../condition/bind.ts'
 import { type BoundCondition, type BoundField, isFalse } from '../condition/bound.ts'
 import { Compiler } from '../condition/compile.ts'
-import type { Queryable } from '../database.ts'
+import type { Queryable } from '../core/database.ts'
 import { fieldTypeOf } from '../field-types/registry.ts'
-import { shown } from '../shown.ts'
-import { identifier } from '../sql.ts'
+import { shown } from '../core/shown.ts'
+import { identifier } from '../core/sql.ts'
 
 const COUNT_FIELDS_MAX = 10
 

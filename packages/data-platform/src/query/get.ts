@@ -1,9 +1,9 @@
 import { AppError } from '@cubic/contract'
-import { type ReadScope, systemScope } from '../access.ts'
-import type { Queryable } from '../database.ts'
+import { type ReadScope, systemScope } from '../condition/access.ts'
+import type { Queryable } from '../core/database.ts'
 import { isStorableText } from '../field-types/field-type.ts'
-import type { Model } from '../model.ts'
-import { identifier } from '../sql.ts'
+import type { Model } from '../model/model.ts'
+import { identifier } from '../core/sql.ts'
 import { type Page, type Query, search } from './search.ts'
 
 /** Reads a record by id; undefined if it does not exist or may not be read, which callers cannot tell apart. */

@@ -1,8 +1,8 @@
-import type { ReadScope } from '../access.ts'
+import type { ReadScope } from '../condition/access.ts'
 import { and, type BoundCondition } from '../condition/bound.ts'
 import { Compiler } from '../condition/compile.ts'
-import type { Queryable } from '../database.ts'
-import { identifier, join, raw, sql } from '../sql.ts'
+import type { Queryable } from '../core/database.ts'
+import { identifier, join, raw, sql } from '../core/sql.ts'
 
 /** Tells whether the record exists within the scope and satisfies the condition. `lock` locks it until the transaction ends. */
 export function isCovered(

@@ -1,8 +1,8 @@
-import type { ReadScope } from '../access.ts'
+import type { ReadScope } from '../condition/access.ts'
 import { and } from '../condition/bound.ts'
 import { Compiler } from '../condition/compile.ts'
-import type { Queryable } from '../database.ts'
-import { identifier, type Sql } from '../sql.ts'
+import type { Queryable } from '../core/database.ts'
+import { identifier, type Sql } from '../core/sql.ts'
 
 /** Returns the ids that exist within the scope. */
 export async function listCovered(

@@ -1,6 +1,6 @@
 import type { BoundCondition } from '../condition/bound.ts'
-import type { Queryable } from '../database.ts'
-import type { Model } from '../model.ts'
+import type { Queryable } from '../core/database.ts'
+import type { Model } from '../model/model.ts'
 import { type Marks, marksOf } from '../text-search/marks.ts'
 import { wordsOf } from '../text-search/words.ts'
 import { rankingOf } from './best-match.ts'

@@ -2,7 +2,7 @@ import { AppError } from '@cubic/contract'
 import type { Binder } from '../condition/bind.ts'
 import { type BoundField, type BoundStep, isFalse } from '../condition/bound.ts'
 import { relationOf } from '../field-types/registry.ts'
-import { findField, type Model } from '../model.ts'
+import { findField, type Model } from '../model/model.ts'
 
 const FIELDS_MAX = 200
 const DEPTH_MAX = 6

@@ -1,7 +1,7 @@
 import type { CheckedPaths, ModelName, RecordWith } from '@cubic/contract'
-import type { Caller } from '../caller.ts'
-import type { Queryable } from '../database.ts'
-import type { Registry } from '../model.ts'
+import type { Caller } from '../core/caller.ts'
+import type { Queryable } from '../core/database.ts'
+import type { Registry } from '../model/model.ts'
 import type { Query, ReadLimits } from './search.ts'
 import { searchAs } from './search-as.ts'
 

@@ -1,9 +1,9 @@
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../core/caller.ts'
 import { type BoundField, isTrue } from '../condition/bound.ts'
 import type { Compiler } from '../condition/compile.ts'
 import { fieldTypeOf, relationOf } from '../field-types/registry.ts'
-import type { Model, SqlDerivation } from '../model.ts'
-import { identifier, raw, sql, type Sql } from '../sql.ts'
+import type { Model, SqlDerivation } from '../model/model.ts'
+import { identifier, raw, sql, type Sql } from '../core/sql.ts'
 import { displayFieldOf, type ProjectedRelation, type Projection } from './projection.ts'
 
 export type Output = { id: number; [field: string]: unknown }

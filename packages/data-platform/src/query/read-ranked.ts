@@ -1,10 +1,10 @@
-import type { Caller } from '../caller.ts'
-import type { Queryable } from '../database.ts'
+import type { Caller } from '../core/caller.ts'
+import type { Queryable } from '../core/database.ts'
 import { withIds } from './best-match.ts'
 import type { CountPlan, Stamp } from './count-plan.ts'
 import { type PreparedRead, type Records, runRead } from './read.ts'
 import type { Row } from './read-columns.ts'
-import { sql } from '../sql.ts'
+import { sql } from '../core/sql.ts'
 import type { Totals } from './totals.ts'
 
 const ATTEMPTS = 3

@@ -1,10 +1,10 @@
 import { AppError, invariant } from '@cubic/contract'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../core/caller.ts'
 import { isTrue } from '../condition/bound.ts'
 import { Compiler, joinTableOf } from '../condition/compile.ts'
-import type { Queryable } from '../database.ts'
+import type { Queryable } from '../core/database.ts'
 import { fieldTypeOf, relationOf } from '../field-types/registry.ts'
-import { identifier, join, raw, sql, type Sql } from '../sql.ts'
+import { identifier, join, raw, sql, type Sql } from '../core/sql.ts'
 import type { ProjectedRelation, Projection } from './projection.ts'
 import {
   columnsOf,

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
-import { readScopeFor } from '../access.ts'
-import type { Caller } from '../caller.ts'
-import type { Queryable } from '../database.ts'
+import { readScopeFor } from '../condition/access.ts'
+import type { Caller } from '../core/caller.ts'
+import type { Queryable } from '../core/database.ts'
 import { keyOf } from './shared-reads.ts'
 import { type Page, type PreparedSearch, prepareSearch, type Query, type ReadLimits, runSearch } from './search.ts'
-import type { Registry } from '../model.ts'
+import type { Registry } from '../model/model.ts'
 
 const KEPT_MAX = 500
 /** Longer queries are not cached: five hundred of them would fill the memory. */

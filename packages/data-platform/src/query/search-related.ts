@@ -1,6 +1,6 @@
-import { type ReadScope, readScopeFor } from '../access.ts'
+import { type ReadScope, readScopeFor } from '../condition/access.ts'
 import { FALSE, negate, TRUE } from '../condition/bound.ts'
-import type { Queryable } from '../database.ts'
+import type { Queryable } from '../core/database.ts'
 import { isCovered } from './holds.ts'
 import { type Page, type Query, type ReadLimits, search } from './search.ts'
 

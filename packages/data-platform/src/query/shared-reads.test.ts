@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Queryable } from '../database.ts'
-import { type Sql, sql } from '../sql.ts'
+import type { Queryable } from '../core/database.ts'
+import { type Sql, sql } from '../core/sql.ts'
 import { shareReads } from './shared-reads.ts'
 
 type Read = { readonly text: string; readonly answer: (rows: unknown[]) => void; readonly fail: (error: Error) => void }

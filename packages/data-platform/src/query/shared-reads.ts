@@ -1,5 +1,5 @@
-import type { Queryable } from '../database.ts'
-import { sql, type Sql } from '../sql.ts'
+import type { Queryable } from '../core/database.ts'
+import { sql, type Sql } from '../core/sql.ts'
 import { FairQueue, type Work } from './fair-queue.ts'
 
 /** Reads for one caller, scheduled fairly among all callers. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Queryable } from '../database.ts'
-import { type Sql, sql } from '../sql.ts'
+import type { Queryable } from '../core/database.ts'
+import { type Sql, sql } from '../core/sql.ts'
 import type { CountPlan, Stamp } from './count-plan.ts'
 import { keyOf } from './shared-reads.ts'
 

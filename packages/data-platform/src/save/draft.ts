@@ -7,13 +7,13 @@ import {
   translationName,
   storableText,
 } from '@cubic/contract'
-import type { ReadScope } from '../access.ts'
+import type { ReadScope } from '../condition/access.ts'
 import { isFalse } from '../condition/bound.ts'
-import type { Tx } from '../database.ts'
+import type { Tx } from '../core/database.ts'
 import type { Parsed } from '../field-types/field-type.ts'
 import { fieldTypeOf } from '../field-types/registry.ts'
-import { fieldAccess, findField, isComputed, type Model, type SaveDraft } from '../model.ts'
-import { columnsOfField } from '../translations.ts'
+import { fieldAccess, findField, isComputed, type Model, type SaveDraft } from '../model/model.ts'
+import { columnsOfField } from '../core/translations.ts'
 import { holdsOf } from '../query/holds.ts'
 
 export type Values = { readonly [field: string]: unknown }

@@ -1,10 +1,10 @@
 import { type FieldProblem, invariant, type Refusal } from '@cubic/contract'
-import { type ReadScope, readScopeFor } from '../access.ts'
+import { type ReadScope, readScopeFor } from '../condition/access.ts'
 import { Compiler, joinTableOf } from '../condition/compile.ts'
-import type { Tx } from '../database.ts'
-import { findField, findRelation, type Model, type SaveDraft } from '../model.ts'
+import type { Tx } from '../core/database.ts'
+import { findField, findRelation, type Model, type SaveDraft } from '../model/model.ts'
 import { listCovered } from '../query/list-covered.ts'
-import { identifier, sql, type Sql } from '../sql.ts'
+import { identifier, sql, type Sql } from '../core/sql.ts'
 import { problemOf } from './draft.ts'
 
 /** Which records a to-many relation gains and loses. */

@@ -1,7 +1,7 @@
 import { type FieldProblem, type Refusal, refuse } from '@cubic/contract'
-import type { Tx } from '../database.ts'
-import { findField, isStored, type Model, onlyOneName, referenceName, type SaveDraft } from '../model.ts'
-import { identifier, join, sql } from '../sql.ts'
+import type { Tx } from '../core/database.ts'
+import { findField, isStored, type Model, onlyOneName, referenceName, type SaveDraft } from '../model/model.ts'
+import { identifier, join, sql } from '../core/sql.ts'
 import type { RelationChanges } from './relations.ts'
 
 /** A row and its version, which every write changes. */

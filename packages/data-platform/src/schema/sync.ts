@@ -1,13 +1,13 @@
 import type { FieldDeclaration } from '@cubic/contract'
 import { joinTableOf } from '../condition/compile.ts'
-import type { Tx } from '../database.ts'
+import type { Tx } from '../core/database.ts'
 import type { Relation } from '../field-types/field-type.ts'
 import { fieldTypeOf, relationOf } from '../field-types/registry.ts'
-import { isStored, type Model, onlyOneName, referenceName, type Registry, tableNameOf } from '../model.ts'
-import { identifier, raw, sql } from '../sql.ts'
+import { isStored, type Model, onlyOneName, referenceName, type Registry, tableNameOf } from '../model/model.ts'
+import { identifier, raw, sql } from '../core/sql.ts'
 import { keepFunctions, type Readings } from '../text-search/functions.ts'
 import { keepTextTable } from '../text-search/tables.ts'
-import { keepVersions, tablesOf } from './table-versions.ts'
+import { keepVersions, tablesOf } from '../model/table-versions.ts'
 
 /**
  * Brings the tables up to the declarations by adding what is missing: tables, columns, join tables, foreign keys, indexes.

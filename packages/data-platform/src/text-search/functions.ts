@@ -1,5 +1,5 @@
-import type { Tx } from '../database.ts'
-import { raw, sql, type Sql } from '../sql.ts'
+import type { Tx } from '../core/database.ts'
+import { raw, sql, type Sql } from '../core/sql.ts'
 import { SQL_BETWEEN, SQL_PARTS } from './words.ts'
 
 /** Increment with every change of the functions' results: the text of every record is then indexed again. */

@@ -1,9 +1,9 @@
-import type { Database, Tx } from '../database.ts'
-import { findField, type Model, type Registry } from '../model.ts'
-import { identifier, join, raw, sql, type Sql } from '../sql.ts'
+import type { Database, Tx } from '../core/database.ts'
+import { findField, type Model, type Registry } from '../model/model.ts'
+import { identifier, join, raw, sql, type Sql } from '../core/sql.ts'
 import { FUNCTIONS_VERSION } from './functions.ts'
-import { columnsOfField } from '../translations.ts'
-import { textTableOf, weightOf } from './declaration.ts'
+import { columnsOfField } from '../core/translations.ts'
+import { textTableOf, weightOf } from '../model/declaration.ts'
 
 const BATCH = 1000
 

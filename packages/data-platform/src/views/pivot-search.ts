@@ -1,12 +1,12 @@
 import { AppError, type Condition, type SortKey } from '@cubic/contract'
-import type { ReadScope } from '../access.ts'
+import type { ReadScope } from '../condition/access.ts'
 import { and, isFalse } from '../condition/bound.ts'
 import { Compiler } from '../condition/compile.ts'
-import type { Queryable } from '../database.ts'
+import type { Queryable } from '../core/database.ts'
 import { fieldTypeOf } from '../field-types/registry.ts'
 import { type ReadLimits, windowOf } from '../query/search.ts'
-import { shown } from '../shown.ts'
-import { identifier, join, raw, sql, type Sql } from '../sql.ts'
+import { shown } from '../core/shown.ts'
+import { identifier, join, raw, sql, type Sql } from '../core/sql.ts'
 import { type BoundGroup, type BoundMeasure, type BoundPivot, bindPivot, CELLS, type Pivot } from './pivot.ts'
 
 const CELLS_MAX = 50_000

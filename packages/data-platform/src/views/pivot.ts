@@ -1,12 +1,12 @@
 import { AppError, type Condition, type Text } from '@cubic/contract'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../core/caller.ts'
 import { Binder, isComparable } from '../condition/bind.ts'
 import type { BoundPath } from '../condition/bound.ts'
 import { readCondition } from '../condition/parse.ts'
 import type { FieldType, Grouping, Groupings } from '../field-types/field-type.ts'
 import { fieldTypeOf, relationOf } from '../field-types/registry.ts'
-import type { Model, Registry } from '../model.ts'
-import { shown } from '../shown.ts'
+import type { Model, Registry } from '../model/model.ts'
+import { shown } from '../core/shown.ts'
 import { readList, readName, readPart, wrongPart } from './read-data.ts'
 
 const PERIODS = ['day', 'week', 'month'] as const

@@ -1,7 +1,7 @@
 import { AppError, type Text } from '@cubic/contract'
 import { asObject } from '../condition/parse.ts'
 import { isStorableText } from '../field-types/field-type.ts'
-import { shown } from '../shown.ts'
+import { shown } from '../core/shown.ts'
 
 const TEXT_MAX = 200
 

@@ -1,11 +1,11 @@
 import { type Condition, isTranslated, type SortKey, type Text } from '@cubic/contract'
 import { Binder } from '../condition/bind.ts'
 import { readCondition, readSort } from '../condition/parse.ts'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../core/caller.ts'
 import { checkCountable } from '../query/counts.ts'
-import { describeFields } from '../describe.ts'
+import { describeFields } from './describe.ts'
 import { fieldTypeOf } from '../field-types/registry.ts'
-import { findField, type Model, type Registry } from '../model.ts'
+import { findField, type Model, type Registry } from '../model/model.ts'
 import { readLabel, readList, readName, readPart, wrongPart } from './read-data.ts'
 
 export const VIEW_TYPES = ['list', 'form', 'search'] as const

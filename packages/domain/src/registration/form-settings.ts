@@ -1,6 +1,6 @@
 import { type FieldProblem, type FormFieldType, type Lang, LANGUAGES, type Text } from '@cubic/contract'
 import { type FormField, isNoList, readBounds, readFormField, readSelections, textOrNull } from './form-field.ts'
-import { compilePattern } from './pattern.ts'
+import { compilePattern } from './question-types/pattern.ts'
 import { hasChoices } from './question-types.ts'
 import type { FormBounds, Report, Selections, Setting } from './question-types/question-type.ts'
 

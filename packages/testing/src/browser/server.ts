@@ -6,7 +6,7 @@ import path from 'node:path'
 import { createApp } from '@cubic/server/app'
 import { readConfig } from '@cubic/server/config'
 import { type Connection, openDatabase, type OpenDatabase } from '@cubic/server/infra/database/database'
-import { createLog } from '@cubic/server/infra/log'
+import { createLog } from '@cubic/server/infra/log/log'
 
 /** The real server with the built pages, on a port of its own. */
 export type TestServer = {

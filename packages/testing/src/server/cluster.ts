@@ -8,7 +8,7 @@ import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { openDatabase, type Connection, type OpenDatabase } from '@cubic/server/infra/database/database'
 import { startEmbeddedPostgres } from '@cubic/server/infra/database/embedded-postgres'
-import { createLog, type Log } from '@cubic/server/infra/log'
+import { createLog, type Log } from '@cubic/server/infra/log/log'
 
 type TestCluster = Readonly<{ connection: Connection; run: string }>
 

@@ -2,7 +2,7 @@ import type { Database, Queryable } from '@cubic/data-platform'
 import type { Job } from '@cubic/server/infra/jobs/job'
 import { prepareSchedules, takeDueJobs } from '@cubic/server/infra/jobs/job-table'
 import { runJob } from '@cubic/server/infra/jobs/run-job'
-import type { Log } from '@cubic/server/infra/log'
+import type { Log } from '@cubic/server/infra/log/log'
 import { quiet } from './cluster.ts'
 
 export type JobRow = {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { type App, createApp, type Extension, prepareDatabase } from '@cubic/server/app'
 import { readConfig } from '@cubic/server/config'
 import { openDatabase, type OpenDatabase } from '@cubic/server/infra/database/database'
-import { createLog } from '@cubic/server/infra/log'
+import { createLog } from '@cubic/server/infra/log/log'
 import { type Builders, makeBuilders } from './builders.ts'
 import { createTestDatabase, quiet, type Template } from './cluster.ts'
 

@@ -1,6 +1,6 @@
 import { speak } from '@cubic/web-kit/text'
 import { expect, it } from 'vitest'
-import { checkInTexts } from './texts.ts'
+import { checkInTexts } from './data/texts.ts'
 
 it('one scan is spoken of as one, and several as several', () => {
   const t = speak(checkInTexts, 'en')

@@ -2,7 +2,7 @@ import { failureText, faultOf } from '@cubic/web-kit/faults'
 import { useTexts } from '@cubic/web-kit/text'
 import { useEffect, useReducer, useRef } from 'react'
 import { isRequestError } from '../../data/client.ts'
-import { formTexts } from '../record-form/texts.ts'
+import { formTexts } from './texts.ts'
 import { begin, type Editing, type Ending, nextEditing, type Snapshot, type Step } from './editing.ts'
 import { useAutosave } from './use-autosave.ts'
 

@@ -1,5 +1,5 @@
-import { valueAt, type Field } from '../model.ts'
-import { Value } from '../value.tsx'
+import { valueAt, type Field } from '../model/model.ts'
+import { Value } from '../model/value.tsx'
 import type { Column, Row } from './types.ts'
 
 export type ShownColumn = Column & { readonly meta: Field }

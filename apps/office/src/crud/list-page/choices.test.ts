@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readChoices, writeChoices, type Choices } from './choices.ts'
-import { leaf, NO_FILTER } from './filter.ts'
+import { leaf, NO_FILTER } from '../reads/filter.ts'
 
 const chosen: Choices = {
   text: '古籍 a&b',

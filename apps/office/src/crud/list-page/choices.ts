@@ -1,6 +1,6 @@
 import type { SortKey } from '@cubic/contract'
-import { USUAL_SIZE } from './list-reads.ts'
-import { NO_FILTER, parseFilter, printFilter, type Group } from './filter.ts'
+import { USUAL_SIZE } from '../reads/list-reads.ts'
+import { NO_FILTER, parseFilter, printFilter, type Group } from '../reads/filter.ts'
 
 /** The user's choices for a list. Undefined parts come from the view, otherwise from the list. */
 export type Choices = {

@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { POPUP } from '../../ui/menu.tsx'
 import { CheckLine } from '../../ui/toggle.tsx'
-import { visibleFields, type Model } from '../model.ts'
+import { visibleFields, type Model } from '../model/model.ts'
 import { crudTexts } from '../texts.ts'
 
 type ColumnsProps = {

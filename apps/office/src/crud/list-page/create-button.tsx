@@ -1,6 +1,6 @@
 import { useTexts } from '@cubic/web-kit/text'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import type { Model } from '../model.ts'
+import type { Model } from '../model/model.ts'
 import { crudTexts } from '../texts.ts'
 
 /** Leads to a new record of the model. */

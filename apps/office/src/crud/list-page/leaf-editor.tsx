@@ -10,10 +10,10 @@ import { InstantInput } from '../../ui/instant-input.tsx'
 import { POPUP } from '../../ui/menu.tsx'
 import { Select } from '../../ui/select.tsx'
 import { CheckLine } from '../../ui/toggle.tsx'
-import { fieldOfPath, useModel, visibleFields, type Field, type Model } from '../model.ts'
+import { fieldOfPath, useModel, visibleFields, type Field, type Model } from '../model/model.ts'
 import { RelationPicker, RelationsPicker } from '../relation-picker.tsx'
 import { COMPARATOR_WORDS, filterTexts } from './filter-texts.ts'
-import { leaf as leafOf, type Leaf } from './filter.ts'
+import { leaf as leafOf, type Leaf } from '../reads/filter.ts'
 import { comparatorText, idsOf, isTime, useNamed } from './leaf-words.tsx'
 
 /** Edits one condition: a field, also of a related record, a comparator and a value. */

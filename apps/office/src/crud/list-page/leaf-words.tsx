@@ -7,10 +7,10 @@ import { useTexts } from '@cubic/web-kit/text'
 import { client } from '../../data/client.ts'
 import { textOf } from '../../data/display-name.ts'
 import { RECORDS } from '../../data/families.ts'
-import { fieldOfPath, useModel, valueAt, type Field, type Model } from '../model.ts'
-import type { RelatedValue } from '../value.tsx'
+import { fieldOfPath, useModel, valueAt, type Field, type Model } from '../model/model.ts'
+import type { RelatedValue } from '../model/value.tsx'
 import { COMPARATOR_WORDS, filterTexts, TIME_WORDS } from './filter-texts.ts'
-import type { Leaf } from './filter.ts'
+import type { Leaf } from '../reads/filter.ts'
 
 export function isTime(field: Field): boolean {
   return field.widget === 'instant' || field.widget === 'date'

@@ -1,7 +1,7 @@
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import type { ReactNode } from 'react'
-import { valueAt } from '../model.ts'
+import { valueAt } from '../model/model.ts'
 import { Checkbox } from '../../ui/toggle.tsx'
 import { crudTexts } from '../texts.ts'
 import { Cell, type ShownColumn } from './cell.tsx'

@@ -1,6 +1,6 @@
 import { useTexts } from '@cubic/web-kit/text'
 import { FilterTabs } from '../../ui/tabs.tsx'
-import type { Model } from '../model.ts'
+import type { Model } from '../model/model.ts'
 import { crudTexts } from '../texts.ts'
 import type { AnyListProps } from './types.ts'
 

@@ -1,5 +1,5 @@
 import { useLanguage } from '@cubic/web-kit/language'
-import { fieldOfPath } from '../model.ts'
+import { fieldOfPath } from '../model/model.ts'
 import type { Choices } from './choices.ts'
 import type { ShownColumn } from './cell.tsx'
 import { idOfColumn, type Column, type AnyListProps } from './types.ts'

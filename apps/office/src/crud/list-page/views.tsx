@@ -10,11 +10,11 @@ import { VIEWS } from '../../data/families.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuChoices, MenuItem, MenuLine } from '../../ui/menu.tsx'
 import { Segmented } from '../../ui/tabs.tsx'
-import type { Model } from '../model.ts'
+import type { Model } from '../model/model.ts'
 import { SaveAsDialog } from '../save-as-dialog.tsx'
 import { useFailureToast } from '../use-change-problem.ts'
 import { filterTexts } from './filter-texts.ts'
-import { toCondition, type Group } from './filter.ts'
+import { toCondition, type Group } from '../reads/filter.ts'
 
 export type ListView = View<ViewData['list']>
 /** What the server says of a list before its records are read. */

@@ -4,10 +4,10 @@ import { classNames } from '@cubic/web-kit/ui/class-names'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import type { Field, Model } from '../model.ts'
-import { Value } from '../value.tsx'
+import type { Field, Model } from '../model/model.ts'
+import { Value } from '../model/value.tsx'
 import type { Merge } from './merge.ts'
-import { formTexts } from './texts.ts'
+import { formTexts } from '../editing/texts.ts'
 import type { Values } from './values.ts'
 
 /** The author and time of the change that came first; null if unknown. */

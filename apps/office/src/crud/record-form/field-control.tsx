@@ -6,11 +6,11 @@ import { TextAreaInput, TextInput, type Described } from '../../ui/field.tsx'
 import { InstantInput } from '../../ui/instant-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/toggle.tsx'
-import type { Field } from '../model.ts'
+import type { Field } from '../model/model.ts'
 import { RelationPicker, RelationsPicker } from '../relation-picker.tsx'
 import { PictureInput } from '../upload/picture-input.tsx'
-import { isRelated } from '../value.tsx'
-import { formTexts } from './texts.ts'
+import { isRelated } from '../model/value.tsx'
+import { formTexts } from '../editing/texts.ts'
 
 export type ControlProps<Value = unknown> = {
   readonly field: Field

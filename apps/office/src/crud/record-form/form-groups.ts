@@ -1,6 +1,6 @@
 import type { FieldNameOf, FieldValue, Lang, ModelDeclaration } from '@cubic/contract'
 import type { View, ViewData } from '@cubic/data-client'
-import { visibleFields, type Model } from '../model.ts'
+import { visibleFields, type Model } from '../model/model.ts'
 import type { FormField } from './form-row.tsx'
 import type { DraftValue } from './values.ts'
 

@@ -1,7 +1,7 @@
 import type { Lang } from '@cubic/contract'
 import { useTexts } from '@cubic/web-kit/text'
 import { Segmented } from '../../ui/tabs.tsx'
-import { formTexts } from './texts.ts'
+import { formTexts } from '../editing/texts.ts'
 
 /** The languages in which translated fields are shown. */
 export type ShownLanguages = Lang | 'both'

@@ -1,6 +1,6 @@
 import { LANGUAGES, translationName, type Lang } from '@cubic/contract'
 import { Field as FieldFrame } from '../../ui/field.tsx'
-import type { Field, Model } from '../model.ts'
+import type { Field, Model } from '../model/model.ts'
 import type { ReactNode } from 'react'
 import { FieldControl, type ControlProps } from './field-control.tsx'
 import type { ShownLanguages } from './form-languages.tsx'

@@ -2,7 +2,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { formTexts } from './texts.ts'
+import { formTexts } from '../editing/texts.ts'
 
 /**
  * Asks before a page with unsaved changes is left, and lets the browser ask before it is closed. Does not ask on the way to an address below

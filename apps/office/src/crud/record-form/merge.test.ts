@@ -1,6 +1,6 @@
 import { CubicProject, type FieldDeclaration } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
-import { toModel } from '../model.ts'
+import { toModel } from '../model/model.ts'
 import { mergeChanges } from './merge.ts'
 import { changedValues, problemOf, translatedProblem } from './values.ts'
 

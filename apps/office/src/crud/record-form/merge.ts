@@ -1,4 +1,4 @@
-import type { Model } from '../model.ts'
+import type { Model } from '../model/model.ts'
 import { isSame, type Values } from './values.ts'
 
 /** A field changed by both sides to different values. */

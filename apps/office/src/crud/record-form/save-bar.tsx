@@ -1,6 +1,6 @@
 import { useTexts } from '@cubic/web-kit/text'
 import { Button } from '../../ui/button.tsx'
-import { formTexts } from './texts.ts'
+import { formTexts } from '../editing/texts.ts'
 
 /** How much has changed, what is wrong, and the buttons that save or revert. */
 export function SaveBar({

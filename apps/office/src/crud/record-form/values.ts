@@ -9,8 +9,8 @@ import {
 } from '@cubic/contract'
 import { fieldTypeOf } from '@cubic/data-platform/field-types/registry'
 import { textOf } from '../../data/display-name.ts'
-import { type Field, type Model, valueAt } from '../model.ts'
-import { isRelated } from '../value.tsx'
+import { type Field, type Model, valueAt } from '../model/model.ts'
+import { isRelated } from '../model/value.tsx'
 
 /** The values of a form by field: as the server gives them, relations with the names of their records. */
 export type Values = { readonly [field: string]: unknown }

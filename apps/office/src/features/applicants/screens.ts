@@ -2,10 +2,10 @@ import { where } from '@cubic/contract'
 import { query } from '@cubic/web-kit/query'
 import { client } from '../../data/client.ts'
 import { RECORDS } from '../../data/families.ts'
-import { listReads } from '../../crud/list-page/list-reads.ts'
-import { recordIdOf } from '../../crud/record-id.ts'
+import { listReads } from '../../crud/reads/list-reads.ts'
+import { recordIdOf } from '../../crud/model/record-id.ts'
 import type { Screen, ScreenRight } from '../../shell/screen.ts'
-import { ALL_APPLICANTS, applicantsOf } from './internal/applicant-rows.ts'
+import { ALL_APPLICANTS, applicantsOf } from './data/applicant-rows.ts'
 
 /** For people who may review or at least see applicants. */
 const right: ScreenRight = { model: 'CubicEventApplicant', tags: ['audit_many', 'write_note'] }

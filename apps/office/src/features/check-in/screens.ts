@@ -1,4 +1,4 @@
-import { listReads } from '../../crud/list-page/list-reads.ts'
+import { listReads } from '../../crud/reads/list-reads.ts'
 import { CHECK_IN_ROWS } from './internal/event-rows.ts'
 import type { Screen, ScreenRight } from '../../shell/screen.ts'
 

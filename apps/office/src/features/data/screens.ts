@@ -1,4 +1,4 @@
-import { modelReads } from '../../crud/list-page/list-reads.ts'
+import { modelReads } from '../../crud/reads/list-reads.ts'
 import type { Screen, ScreenRight } from '../../shell/screen.ts'
 
 const right: ScreenRight = { model: 'ViewConfig', tags: ['create', 'write'] }

@@ -1,4 +1,4 @@
-import { listReads } from '../../crud/list-page/list-reads.ts'
+import { listReads } from '../../crud/reads/list-reads.ts'
 import { TYPE_ROWS } from './internal/type-rows.ts'
 import { officePath, type Command, type Screen, type ScreenRight } from '../../shell/screen.ts'
 

@@ -1,7 +1,7 @@
 import { CREATE_TAG } from '@cubic/contract'
 import { officePath, type Command, type Screen, type ScreenRight } from '../../shell/screen.ts'
-import { listReads } from '../../crud/list-page/list-reads.ts'
-import { waitingEvents } from './api.ts'
+import { listReads } from '../../crud/reads/list-reads.ts'
+import { waitingEvents } from './data/api.ts'
 import { EVENT_ROWS } from './internal/event-rows.ts'
 
 const right: ScreenRight = { model: 'CubicEventBase', tags: [CREATE_TAG, 'write', 'audit'] }
@@ -10,7 +10,7 @@ export const eventScreens: readonly Screen[] = [
   {
     path: 'events',
     label: { cn: '活动', en: 'Events' },
-    load: async () => (await import('./components/event-list.tsx')).EventList,
+    load: async () => (await import('./components/list/event-list.tsx')).EventList,
     reads: ({ search }) => listReads(EVENT_ROWS, search),
     nav: { section: 'events', order: 10, icon: 'calendar', count: waitingEvents, onPhone: true },
     keywords: 'activities huodong hd',
@@ -20,7 +20,7 @@ export const eventScreens: readonly Screen[] = [
   {
     path: 'events/new',
     label: { cn: '开始一个活动', en: 'Start an event' },
-    load: async () => (await import('./components/new-event.tsx')).NewEvent,
+    load: async () => (await import('./components/list/new-event.tsx')).NewEvent,
     keywords: 'create xinjian',
     right: { model: 'CubicEventBase', tags: [CREATE_TAG] },
     help: 'organiser#start-an-event',
@@ -28,7 +28,7 @@ export const eventScreens: readonly Screen[] = [
   {
     path: 'events/:id/:part?',
     label: { cn: '活动', en: 'Event' },
-    load: async () => (await import('./components/event-editor.tsx')).EventEditor,
+    load: async () => (await import('./components/editor/event-editor.tsx')).EventEditor,
     right,
     help: {
       '': 'organiser#fill-it-in',

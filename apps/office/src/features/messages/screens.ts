@@ -1,6 +1,6 @@
 import { CREATE_TAG, where } from '@cubic/contract'
 import { query } from '@cubic/web-kit/query'
-import { listReads } from '../../crud/list-page/list-reads.ts'
+import { listReads } from '../../crud/reads/list-reads.ts'
 import { client } from '../../data/client.ts'
 import { RECORDS } from '../../data/families.ts'
 import { MESSAGE_ROWS } from './internal/message-rows.ts'

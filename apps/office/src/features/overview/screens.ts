@@ -1,4 +1,4 @@
-import { firstSteps, overview, USUAL_DAYS } from './api.ts'
+import { firstSteps, overview, USUAL_DAYS } from './data/api.ts'
 import type { Screen } from '../../shell/screen.ts'
 
 export const overviewScreens: readonly Screen[] = [

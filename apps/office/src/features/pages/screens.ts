@@ -1,4 +1,4 @@
-import { listReads } from '../../crud/list-page/list-reads.ts'
+import { listReads } from '../../crud/reads/list-reads.ts'
 import { MATERIAL_ROWS, PAGE_ROWS } from './internal/page-rows.ts'
 import type { Screen, ScreenRight } from '../../shell/screen.ts'
 

@@ -1,4 +1,4 @@
-import { listReads } from '../../crud/list-page/list-reads.ts'
+import { listReads } from '../../crud/reads/list-reads.ts'
 import { officePath, type Command, type Screen, type ScreenRight } from '../../shell/screen.ts'
 import { ACCOUNT_ROWS, PERSON_ROWS, ROLE_ROWS } from './internal/people-rows.ts'
 

@@ -1,6 +1,6 @@
 import { AuditEntry } from '@cubic/contract'
 import { defineModel, type Model, raw, type Rule, sql, type Sql } from '@cubic/data-platform'
-import { nobody } from '../../infra/access-rules.ts'
+import { nobody } from '../../infra/access/access-rules.ts'
 
 /** Entries of new registrations and log-ins are by far the most, and say nothing of changed fields. */
 const NO_CHANGE = "action not in ('add', 'create', 'log_in', 'log_in_failed', 'log_out')"

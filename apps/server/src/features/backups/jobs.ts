@@ -1,6 +1,6 @@
 import { type Job, scheduledJob } from '../../infra/jobs/job.ts'
 import { makeScheduledBackup, type ScheduledBackupOptions } from './commands/make-scheduled-backup.ts'
-import { DUE_HOUR } from './queries.ts'
+import { DUE_HOUR } from './data/queries.ts'
 
 const HOUR_MS = 3_600_000
 

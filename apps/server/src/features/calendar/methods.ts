@@ -1,6 +1,6 @@
 import { REMOVE_CALENDAR_LINK, RESET_CALENDAR_LINK } from '@cubic/contract'
 import { defineMethod, type Method } from '@cubic/data-platform'
-import { mine } from '../../infra/access-rules.ts'
+import { mine } from '../../infra/access/access-rules.ts'
 import { removeCalendarLink } from './commands/remove-calendar-link.ts'
 import { resetCalendarLink } from './commands/reset-calendar-link.ts'
 

@@ -4,7 +4,7 @@ import { checkInMethods } from './methods.ts'
 import { doorList, oldScans, scans } from './migrations/050-scans.ts'
 import { gates } from './migrations/074-gates.ts'
 import { checkInModels } from './model.ts'
-import { makeFindPassHolder, PASS_TOKEN } from './queries.ts'
+import { makeFindPassHolder, PASS_TOKEN } from './data/queries.ts'
 import { checkInResolvers } from './resolvers.ts'
 import { addCheckInRoutes } from './routes.ts'
 

@@ -1,9 +1,9 @@
 import { CubicDoorDevice, CubicScan, CubicScannerPass, CubicTestTicket } from '@cubic/contract'
 import { defineModel, type Model, sql } from '@cubic/data-platform'
 import { ticketLink } from '@cubic/domain/ticket/qr-token'
-import type { Config } from '../../infra/configuration.ts'
+import type { Config } from '../../infra/services/configuration.ts'
 import type { LateServices } from '../feature.ts'
-import { readByScanners } from './access.ts'
+import { readByScanners } from './data/access.ts'
 
 export const checkInModels = ({ publicUrl }: Config, services: LateServices): readonly Model[] => [
   defineModel(CubicScan, {

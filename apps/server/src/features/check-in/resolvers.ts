@@ -3,10 +3,10 @@ import type { Caller } from '@cubic/data-platform'
 import type { RequestContext } from '../../graphql/context.ts'
 import type { Resolvers } from '../../graphql/resolvers.ts'
 import { mutationResult } from '../../graphql/results.ts'
-import type { Services } from '../../infra/services.ts'
+import type { Services } from '../../infra/services/services.ts'
 import { noteDevice } from './commands/note-device.ts'
 import { readScans, startScanWriter } from './commands/start-scan-writer.ts'
-import { mayWorkAtDoor, readDoorList } from './queries.ts'
+import { mayWorkAtDoor, readDoorList } from './data/queries.ts'
 
 type ListArguments = {
   event_id: number

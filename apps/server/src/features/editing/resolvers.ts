@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../graphql/context.ts'
 import type { Resolvers } from '../../graphql/resolvers.ts'
 import { mutationResult } from '../../graphql/results.ts'
-import type { Services } from '../../infra/services.ts'
+import type { Services } from '../../infra/services/services.ts'
 import { announceEditing, HEARTBEAT_S } from './commands/announce-editing.ts'
 
 export const editingResolvers = ({ db, registry }: Services): Resolvers => ({

@@ -11,9 +11,9 @@ import {
   where,
 } from '@cubic/contract'
 import { type Caller, defineMethod, type Method, type Tx } from '@cubic/data-platform'
-import { either } from '../../infra/access-rules.ts'
-import { admins, eventAuditors, eventManagers } from '../people/roles.ts'
-import { ownEvents, writeEvents } from './access.ts'
+import { either } from '../../infra/access/access-rules.ts'
+import { admins, eventAuditors, eventManagers } from '../people/data/roles.ts'
+import { ownEvents, writeEvents } from './data/access.ts'
 import { duplicateEvent } from './commands/duplicate-event.ts'
 import { moveEvent } from './commands/move-event.ts'
 import { pinEvent } from './commands/pin-event.ts'

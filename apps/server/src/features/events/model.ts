@@ -26,7 +26,7 @@ import { nextStage } from '@cubic/domain/event/stage'
 import { picturesInHtml } from '@cubic/domain/page/foreign-pictures'
 import { claimFile, refuseForeignPictures } from '../files/commands/claim-file.ts'
 import { noteEventChange } from '../messages/commands/note-event-change.ts'
-import { eventAccess, eventTypeAccess } from './access.ts'
+import { eventAccess, eventTypeAccess } from './data/access.ts'
 import { announceEventChange } from './commands/announce-event-change.ts'
 import { fieldProblemOf, LIVE_STAGES } from './commands/move-event.ts'
 

@@ -1,6 +1,6 @@
 import { type Job, scheduledJob, triggeredJob } from '../../infra/jobs/job.ts'
-import type { Services } from '../../infra/services.ts'
-import type { SenderSite } from '../../infra/settings.ts'
+import type { Services } from '../../infra/services/services.ts'
+import type { SenderSite } from '../../infra/services/settings.ts'
 import { endWaitlists } from './commands/end-waitlists.ts'
 import { enqueuePasswordReset } from './commands/enqueue-password-reset.ts'
 import { enqueueReminders } from './commands/enqueue-reminders.ts'
@@ -11,7 +11,7 @@ import type { Transport } from './internal/outgoing.ts'
 import { openPlatform } from './internal/platform.ts'
 import { openSmtp } from './internal/smtp.ts'
 import { openReminderLinks, type ReminderLinks } from './internal/reminder-link.ts'
-import { findMessageSettings, KEPT_HERE, type MessageSettings } from './queries.ts'
+import { findMessageSettings, KEPT_HERE, type MessageSettings } from './data/queries.ts'
 
 const SENDING_MS = 2000
 const MINUTE_MS = 60_000

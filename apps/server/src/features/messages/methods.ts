@@ -23,18 +23,18 @@ import {
   type Values,
   VARIABLES,
 } from '@cubic/domain/messages/template'
-import type { Config } from '../../infra/configuration.ts'
+import type { Config } from '../../infra/services/configuration.ts'
 import type { LateServices } from '../feature.ts'
 import { recordChange } from '../audit/commands/record-change.ts'
-import { signedIn } from '../../infra/access-rules.ts'
-import { admins, eventManagers } from '../people/roles.ts'
+import { signedIn } from '../../infra/access/access-rules.ts'
+import { admins, eventManagers } from '../people/data/roles.ts'
 import { markRead } from './commands/mark-read.ts'
 import { enqueueMessage } from './commands/enqueue-messages.ts'
 import { sendSignInCodes } from './commands/send-sign-in-codes.ts'
 import { keptText, letterOf, type Sender } from './internal/compose.ts'
 import { listMessageRows, type MessageRow } from './internal/message-row.ts'
 import { type Letter, QR_CID } from './internal/letter.ts'
-import { findMessageSettings, KEPT_HERE } from './queries.ts'
+import { findMessageSettings, KEPT_HERE } from './data/queries.ts'
 
 type Draft = {
   readonly channel: MessageChannel

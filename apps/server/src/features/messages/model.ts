@@ -2,9 +2,9 @@ import { CubicMessage, CubicMessageSetting, CubicMessageTemplate, type FieldProb
 import { type Access, type Caller, defineModel, type Model, type SaveDraft, type Tx } from '@cubic/data-platform'
 import { isSender, isSmtpUrl } from '@cubic/domain/messages/addresses'
 import { unknownVariables } from '@cubic/domain/messages/template'
-import { isLinkLocal, NOT_LINK_LOCAL } from '../../infra/ask-server.ts'
-import { either, mine, nobody } from '../../infra/access-rules.ts'
-import { admins, eventManagers } from '../people/roles.ts'
+import { isLinkLocal, NOT_LINK_LOCAL } from '../../infra/network/ask-server.ts'
+import { either, mine, nobody } from '../../infra/access/access-rules.ts'
+import { admins, eventManagers } from '../people/data/roles.ts'
 import { MAILBOX } from './internal/mailbox.ts'
 
 const readByManagers: Access = { read: eventManagers, create: nobody, write: nobody, unlink: nobody }

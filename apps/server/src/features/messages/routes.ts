@@ -2,14 +2,15 @@ import { type AccountAnswer, type AccountRefusal, type RefusalKind, fillText, RE
 import { guest } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { orTooMany } from '../../infra/http/app-errors.ts'
-import { badBody, HttpFault, jsonBody, languageOf } from '../../infra/http/requests.ts'
-import type { Services } from '../../infra/services.ts'
+import { badBody, jsonBody, languageOf } from '../../infra/http/requests.ts'
+import { HttpFault } from '../../infra/errors/http-fault.ts'
+import type { Services } from '../../infra/services/services.ts'
 import { BY_SECRET, FOR_EVERYBODY } from '../../infra/http/route-right.ts'
-import { logInOriginOf } from '../people/queries.ts'
+import { logInOriginOf } from '../people/data/queries.ts'
 import { chooseReminders } from './commands/choose-reminders.ts'
 import { requestPasswordReset } from './commands/request-password-reset.ts'
 import { openReminderLinks, type Reminded } from './internal/reminder-link.ts'
-import { findMessageSettings, hasWayOut } from './queries.ts'
+import { findMessageSettings, hasWayOut } from './data/queries.ts'
 
 const TYPED_MAX = 320
 /** `List-Unsubscribe=One-Click`, as a form of either kind. */

@@ -1,7 +1,7 @@
 import { AppError } from '@cubic/contract'
 import type { RequestContext } from '../../graphql/context.ts'
 import type { Resolvers } from '../../graphql/resolvers.ts'
-import type { Services } from '../../infra/services.ts'
+import type { Services } from '../../infra/services/services.ts'
 import {
   DAYS,
   findFirstSteps,
@@ -12,7 +12,7 @@ import {
   listToday,
   mayReadOverview,
   type Reading,
-} from './queries.ts'
+} from './data/queries.ts'
 
 type OverviewOf = { readonly reading: Reading; readonly days: number }
 

@@ -11,7 +11,7 @@ import { type Caller, defineModel, type Model, type SaveDraft, sql, type Tx } fr
 import { htmlOf, isPageContent, picturesOf, readBlocks } from '@cubic/domain/page/blocks'
 import { picturesInHtml } from '@cubic/domain/page/foreign-pictures'
 import { bindingCodeFrom, normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
-import { sharedPartOfEvents } from '../events/access.ts'
+import { sharedPartOfEvents } from '../events/data/access.ts'
 import { claimAddress, claimFile, refuseForeignPictures } from '../files/commands/claim-file.ts'
 import { cleanContent } from './internal/clean-content.ts'
 

@@ -6,7 +6,7 @@ import { knownOrigins } from './migrations/011-known-origins.ts'
 import { devices } from './migrations/032-devices.ts'
 import { roleNames } from './migrations/061-role-names.ts'
 import { peopleModels } from './model.ts'
-import { makeFindCaller } from './queries.ts'
+import { makeFindCaller } from './data/queries.ts'
 import { peopleResolvers } from './resolvers.ts'
 import { addPeopleRoutes } from './routes.ts'
 

@@ -11,14 +11,14 @@ import {
 import { type Caller, defineModel, type Model, type SaveDraft, sql, type Tx } from '@cubic/data-platform'
 import { checkAccountName } from '@cubic/domain/people/account-name'
 import { checkNewPassword, PASSWORD_MIN } from '@cubic/domain/people/password'
-import type { Config } from '../../infra/configuration.ts'
+import type { Config } from '../../infra/services/configuration.ts'
 import type { LateServices } from '../feature.ts'
 import { claimFile } from '../files/commands/claim-file.ts'
-import { personAccess, roleAccess, userAccess } from './access.ts'
+import { personAccess, roleAccess, userAccess } from './data/access.ts'
 import { endAccess } from './commands/end-access.ts'
 import { oldPasswordLimits } from './internal/log-in-limits.ts'
 import { hashPassword, isPassword } from './internal/password.ts'
-import { hasRole } from './roles.ts'
+import { hasRole } from './data/roles.ts'
 
 export const peopleModels = (_config: Config, services: LateServices): readonly Model[] => [
   defineModel(User, {

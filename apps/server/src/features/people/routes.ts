@@ -23,10 +23,10 @@ import {
   setCsrfCookie,
 } from '../../infra/http/requests.ts'
 import { addImportRoute, lacksRight } from '../../infra/http/import-route.ts'
-import type { Services } from '../../infra/services.ts'
+import type { Services } from '../../infra/services/services.ts'
 import { AS_CALLER, BY_SECRET } from '../../infra/http/route-right.ts'
-import { inTransaction } from '../../infra/in-transaction.ts'
-import { secretLimits } from '../../infra/try-limits.ts'
+import { inTransaction } from '../../infra/database/in-transaction.ts'
+import { secretLimits } from '../../infra/limits/try-limits.ts'
 import { changePassword } from './commands/change-password.ts'
 import { endLogIns } from './commands/end-log-ins.ts'
 import { importPeople, PEOPLE_HEADINGS } from './commands/import-people.ts'
@@ -34,7 +34,7 @@ import { logIn } from './commands/log-in.ts'
 import { noteLanguage } from './commands/note-language.ts'
 import { logOut } from './commands/log-out.ts'
 import { setPasswordByLink } from './commands/set-password-by-link.ts'
-import { BROWSER_COOKIE, findCurrentUser, isPasswordLinkGood, listLogIns, logInOriginOf } from './queries.ts'
+import { BROWSER_COOKIE, findCurrentUser, isPasswordLinkGood, listLogIns, logInOriginOf } from './data/queries.ts'
 
 const ACCOUNT_MAX = 200
 

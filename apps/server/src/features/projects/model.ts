@@ -1,7 +1,7 @@
 import { CubicFeedback, CubicProject, where } from '@cubic/contract'
 import { defineModel, type Model } from '@cubic/data-platform'
-import { either, mine } from '../../infra/access-rules.ts'
-import { admins, eventManagers } from '../people/roles.ts'
+import { either, mine } from '../../infra/access/access-rules.ts'
+import { admins, eventManagers } from '../people/data/roles.ts'
 
 const ofProject = either(eventManagers, mine('members.id'), mine('mentors.id'))
 const ofFeedback = either(

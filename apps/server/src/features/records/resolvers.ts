@@ -1,5 +1,5 @@
 import type { Resolvers } from '../../graphql/resolvers.ts'
-import type { Services } from '../../infra/services.ts'
+import type { Services } from '../../infra/services/services.ts'
 import { changeResolvers } from './internal/change-resolvers.ts'
 import { readResolvers } from './internal/read-resolvers.ts'
 

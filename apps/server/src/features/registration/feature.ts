@@ -1,4 +1,4 @@
-import type { Config } from '../../infra/configuration.ts'
+import type { Config } from '../../infra/services/configuration.ts'
 import type { Feature, LateServices } from '../feature.ts'
 import { registrationJobs } from './jobs.ts'
 import { registrationMethods } from './methods.ts'

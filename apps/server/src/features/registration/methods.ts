@@ -14,9 +14,9 @@ import {
   WRITE_NOTE,
 } from '@cubic/contract'
 import { defineMethod, type Method } from '@cubic/data-platform'
-import { either } from '../../infra/access-rules.ts'
-import { writeEvents } from '../events/access.ts'
-import { applicantManagers, eventManagers, scanners } from '../people/roles.ts'
+import { either } from '../../infra/access/access-rules.ts'
+import { writeEvents } from '../events/data/access.ts'
+import { applicantManagers, eventManagers, scanners } from '../people/data/roles.ts'
 import { auditApplicants } from './commands/audit-applicants.ts'
 import { changeForm } from './commands/change-form.ts'
 import { moveUp } from './commands/move-up.ts'

@@ -20,7 +20,7 @@ import {
 } from '@cubic/data-platform'
 import type { ReservedPlaces } from '@cubic/domain/registration/reserved-places'
 import { parseScope } from '@cubic/domain/registration/scope'
-import { applicantAccess, formFieldAccess, registAccess, reservedPlacesAccess } from './access.ts'
+import { applicantAccess, formFieldAccess, registAccess, reservedPlacesAccess } from './data/access.ts'
 import { beforeFormFieldSave, refuseAnswered } from './internal/form-changes.ts'
 import { CHOICE_TYPES, chosenValues } from './reading/chosen-values.ts'
 import { byWaitlistPosition, waitlistPosition, waitlistPositions } from './reading/waitlist-order.ts'

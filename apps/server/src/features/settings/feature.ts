@@ -1,6 +1,6 @@
 import type { Feature } from '../feature.ts'
 import { settingsModels } from './model.ts'
-import { allColumnsOf, environmentOf, presetFields } from './queries.ts'
+import { allColumnsOf, environmentOf, presetFields } from './data/queries.ts'
 
 export const settings: Feature = {
   name: 'settings',

@@ -2,13 +2,13 @@ import { CubicSettings, type FieldProblem, type Text } from '@cubic/contract'
 import { type Caller, defineModel, type Model, type SaveDraft, type Tx } from '@cubic/data-platform'
 import { shownColours } from '@cubic/domain/settings/brand-style'
 import { isContact, isTimeZone, readOrigins } from '@cubic/domain/settings/values'
-import { nobody } from '../../infra/access-rules.ts'
-import { isLinkLocal, NOT_LINK_LOCAL } from '../../infra/ask-server.ts'
-import { serviceAddress } from '../../infra/ask-province.ts'
+import { nobody } from '../../infra/access/access-rules.ts'
+import { isLinkLocal, NOT_LINK_LOCAL } from '../../infra/network/ask-server.ts'
+import { serviceAddress } from '../../infra/network/ask-province.ts'
 import { claimFile } from '../files/commands/claim-file.ts'
-import { admins } from '../people/roles.ts'
+import { admins } from '../people/data/roles.ts'
 import { SETTINGS_CHANGED } from './commands/open-settings.ts'
-import { type SettingsField, type SettingsRow, VARIABLE_OF } from './queries.ts'
+import { type SettingsField, type SettingsRow, VARIABLE_OF } from './data/queries.ts'
 
 /** `preset`: the fields that the environment sets. `defaults`: what empty columns stand for. */
 export function settingsModels(preset: readonly SettingsField[], defaults: Partial<SettingsRow>): readonly Model[] {

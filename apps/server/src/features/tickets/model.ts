@@ -2,11 +2,11 @@ import { type Caller, type ExternalId, type Model, sql } from '@cubic/data-platf
 import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
 import { maskName } from '@cubic/domain/ticket/mask'
 import { ticketLink } from '@cubic/domain/ticket/qr-token'
-import type { Config } from '../../infra/configuration.ts'
-import { limitedNetwork } from '../../infra/networks.ts'
-import type { TryLimit } from '../../infra/tries.ts'
+import type { Config } from '../../infra/services/configuration.ts'
+import { limitedNetwork } from '../../infra/network/networks.ts'
+import type { TryLimit } from '../../infra/limits/tries.ts'
 import type { LateServices } from '../feature.ts'
-import { isScanner } from '../people/roles.ts'
+import { isScanner } from '../people/data/roles.ts'
 
 /** The fields of a shared link: the event, the states, the QR and a masked name, nothing else. */
 const SHOWN_TO_HOLDERS = new Set([

@@ -22,7 +22,7 @@ import {
   valueOf,
   VIEW_TYPES,
 } from '@cubic/data-platform'
-import { viewAccess, pivotAccess } from './access.ts'
+import { viewAccess, pivotAccess } from './data/access.ts'
 
 /** How many views, and how many pivot tables, one person may keep. */
 const OWN_MAX = 100

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../graphql/context.ts'
 import type { Resolvers } from '../../graphql/resolvers.ts'
-import type { Services } from '../../infra/services.ts'
-import { listViews } from './queries.ts'
+import type { Services } from '../../infra/services/services.ts'
+import { listViews } from './data/queries.ts'
 
 export const viewResolvers = ({ registry, config: { limits } }: Services): Resolvers => ({
   GenericQuery: {

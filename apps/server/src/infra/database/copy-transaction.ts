@@ -3,7 +3,7 @@ import type { Database, Tx } from '@cubic/data-platform'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { type DatabaseOptions, driverConfig, sessionOn, transactionOn } from './database.ts'
-import { createSerialQueue } from '../serial-queue.ts'
+import { createSerialQueue } from '../concurrency/serial-queue.ts'
 import { fromDatabase } from './database-unavailable.ts'
 
 export type CopyOptions = Pick<DatabaseOptions, 'connection' | 'log'>

@@ -1,7 +1,7 @@
 import { isConnectionLost } from '@cubic/postgres-supervisor'
-import { Unavailable } from '../unavailable.ts'
-import { DISK_FULL_SECONDS, isDiskFull } from '../disk-full.ts'
-import { hasCode } from '../has-code.ts'
+import { Unavailable } from '../errors/unavailable.ts'
+import { DISK_FULL_SECONDS, isDiskFull } from '../errors/disk-full.ts'
+import { hasCode } from '../errors/has-code.ts'
 
 type Reason = 'lost' | 'busy' | 'full'
 const REASONS: { readonly [reason in Reason]: { readonly message: string; readonly retryAfterSeconds: number } } = {

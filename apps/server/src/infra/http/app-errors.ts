@@ -1,6 +1,6 @@
 import { AppError, type ErrorKind } from '@cubic/contract'
-import { TooManyTries } from '../tries.ts'
-import { HttpFault } from './requests.ts'
+import { TooManyTries } from '../limits/tries.ts'
+import { HttpFault } from '../errors/http-fault.ts'
 
 const STATUS: { readonly [kind in ErrorKind]: number } = {
   Unauthenticated: 401,

@@ -11,22 +11,23 @@ import {
 import type { Readable } from 'node:stream'
 import { type Caller, isUuid } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type ImportRequest, importRequestOf } from '../import-requests.ts'
-import { createFairSemaphore } from '../fair-semaphore.ts'
+import { type ImportRequest, importRequestOf } from '../imports/import-requests.ts'
+import { createFairSemaphore } from '../concurrency/fair-semaphore.ts'
 import {
   type FileReading,
   type ImportFile,
   markImportFile,
   readImportFile,
   type UnreadableFile,
-} from '../import-file.ts'
-import { createPlaces } from '../places.ts'
+} from '../imports/import-file.ts'
+import { createPlaces } from '../limits/places.ts'
 import { writeXlsx } from '../spreadsheets/write-xlsx.ts'
-import { whoAsks } from '../who-asks.ts'
+import { whoAsks } from '../network/who-asks.ts'
 import { withHttpFaults } from './app-errors.ts'
 import { readForm, takeMultipart } from './multipart.ts'
-import { HttpFault, signalOf } from './requests.ts'
-import type { Services } from '../services.ts'
+import { signalOf } from './requests.ts'
+import { HttpFault } from '../errors/http-fault.ts'
+import type { Services } from '../services/services.ts'
 import { AS_CALLER } from './route-right.ts'
 
 /** Imports that run at once, and those of one person that are sent, wait or run. */

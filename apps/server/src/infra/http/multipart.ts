@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { HttpFault, interrupted } from './requests.ts'
+import { interrupted } from './requests.ts'
+import { HttpFault } from '../errors/http-fault.ts'
 
 /** A file that was sent with a form, and the form's other fields. `file` is undefined if none was sent, `too_large` if it is. */
 export type SentForm = {

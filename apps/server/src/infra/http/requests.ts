@@ -1,21 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { type Lang, langOf, type Text } from '@cubic/contract'
+import { type Lang, langOf } from '@cubic/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { withoutPort } from '../networks.ts'
-
-/** A transport error: ends the request with its status and a short text that is safe to show. */
-export class HttpFault extends Error {
-  readonly statusCode: number
-  readonly text: Text
-  readonly retryAfter: number | undefined
-
-  constructor(statusCode: number, text: Text, retryAfter?: number) {
-    super(text.en)
-    this.statusCode = statusCode
-    this.text = text
-    this.retryAfter = retryAfter
-  }
-}
+import { HttpFault } from '../errors/http-fault.ts'
+import { withoutPort } from '../network/networks.ts'
 
 /** Makes `request.ip` known for as long as the request lasts: Node keeps the address of a closed connection only if it was read before. */
 export function keepAddress({ raw }: FastifyRequest): string | undefined {

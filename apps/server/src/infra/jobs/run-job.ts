@@ -1,7 +1,7 @@
 import { storableText } from '@cubic/contract'
 import type { Database } from '@cubic/data-platform'
 import { PROCESS_ENDED, waitAfter } from '../leases/leases.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../log/log.ts'
 import { type Job, JobPayloadError } from './job.ts'
 import { finishJob, giveUpJob, holdJob, releaseJob, retryJob, type TakenJob } from './job-table.ts'
 

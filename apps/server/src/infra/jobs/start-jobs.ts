@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '../database/database.ts'
 import { pause } from '../database/pause.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../log/log.ts'
 import { JOBS_CHANNEL } from './enqueue.ts'
 import type { Job } from './job.ts'
 import { replan, prepareSchedules, takeDueJobs, type TakenJob } from './job-table.ts'

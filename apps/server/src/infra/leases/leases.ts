@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Queryable, raw, sql, type Sql } from '@cubic/data-platform'
 import { pause } from '../database/pause.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../log/log.ts'
 
 /**
  * A table whose due rows processes take by a lease. `due` is the column that says when a free row is due, and when the lease of a taken

@@ -1,9 +1,9 @@
 import type { Text } from '@cubic/contract'
 import { Piscina } from 'piscina'
-import { createFairSemaphore } from '../fair-semaphore.ts'
-import { hasCode } from '../has-code.ts'
-import type { Log } from '../log.ts'
-import { createPlaces } from '../places.ts'
+import { createFairSemaphore } from '../concurrency/fair-semaphore.ts'
+import { hasCode } from '../errors/has-code.ts'
+import type { Log } from '../log/log.ts'
+import { createPlaces } from '../limits/places.ts'
 
 type Tasks = typeof import('./parser-thread.ts')
 type Input<Name extends keyof Tasks> = Parameters<Tasks[Name]>[0]

@@ -1,6 +1,6 @@
 import { sanitizeRichText } from '@cubic/data-platform/field-types/sanitize-rich-text'
 import { afterAll, expect, it } from 'vitest'
-import { createLog } from '../log.ts'
+import { createLog } from '../log/log.ts'
 import { openParser } from './open-parser.ts'
 import { prepareRichText } from './prepare-rich-text.ts'
 

@@ -1,6 +1,6 @@
 import { AppError } from '@cubic/contract'
 import { rememberSanitized, sanitizeRichText } from '@cubic/data-platform/field-types/sanitize-rich-text'
-import { HttpFault } from '../http/requests.ts'
+import { HttpFault } from '../errors/http-fault.ts'
 import { type Parser, TooComplex } from './open-parser.ts'
 
 /** Characters that are sanitised in a millisecond or two, whatever they are: an ordinary description. */

@@ -1,5 +1,5 @@
 import { cutText } from '@cubic/contract'
-import type { ActivityFilter } from '../../features/events/api.ts'
+import type { ActivityFilter } from '../../features/events/data/api.ts'
 import { useDates } from '@cubic/web-kit/clock'
 import { spanOf } from '@cubic/web-kit/datetime/spans'
 import { useSearchParams } from '@cubic/web-kit/routing'

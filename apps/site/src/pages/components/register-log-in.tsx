@@ -1,4 +1,4 @@
-import { eventDetail } from '../../features/events/api.ts'
+import { eventDetail } from '../../features/events/data/api.ts'
 import { EventLine, EventLineSkeleton } from '../../features/registration/components/event-line.tsx'
 import { island } from '../../hydration/island.tsx'
 import { paths } from '@cubic/web-kit/paths'

@@ -2,13 +2,13 @@ import { assertNever, type RegistrationState } from '@cubic/contract'
 import { use, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useRegistrationState } from '../../lib/registration-state.ts'
-import { ownPerson } from '../../features/people/api.ts'
+import { ownPerson } from '../../features/people/data/api.ts'
 import {
   ownApplicants,
   registrationForm,
   type OwnApplicant,
   type RegistrationForm,
-} from '../../features/registration/api.ts'
+} from '../../features/registration/data/api.ts'
 import { RegistrationHeader } from '../../features/registration/components/registration-header.tsx'
 import { RegistrationSkeleton } from '../../features/registration/components/registration-skeleton.tsx'
 import { RegistrantList } from '../../features/registration/components/registration-form.tsx'
@@ -21,7 +21,7 @@ import {
   useRegistrationForm,
   useRegistrationView,
   type Filling,
-} from '../../features/registration/hooks.ts'
+} from '../../features/registration/data/hooks.ts'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { ErrorState } from '@cubic/web-kit/ui/states'
 import { BarsContext, useHeading } from './register-bars.ts'

@@ -6,7 +6,7 @@ import {
   pastEventCount,
   runningEvents,
   type Audience,
-} from '../../features/events/api.ts'
+} from '../../features/events/data/api.ts'
 import { EventGrid, EventGridSkeleton } from '../../features/events/components/event-card.tsx'
 import type { EventSearchProps } from '../../features/events/components/search-suggestions.tsx'
 import { homeTexts } from '../../features/events/components/home-texts.ts'

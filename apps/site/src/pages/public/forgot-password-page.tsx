@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { requestPasswordReset } from '../../features/people/api.ts'
+import { requestPasswordReset } from '../../features/people/data/api.ts'
 import { PAGES } from '@cubic/domain/site/pages'
 import { useChange } from '@cubic/web-kit/change'
 import { siteConfig } from '@cubic/web-kit/config'

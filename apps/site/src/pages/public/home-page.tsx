@@ -9,7 +9,7 @@ import {
   pinnedEvents,
   type Audience,
   type EventSummary,
-} from '../../features/events/api.ts'
+} from '../../features/events/data/api.ts'
 import { EventGrid, EventGridSkeleton } from '../../features/events/components/event-card.tsx'
 import { LeadEvent, LeadEventSkeleton } from '../../features/events/components/lead-event.tsx'
 import { homeTexts } from '../../features/events/components/home-texts.ts'

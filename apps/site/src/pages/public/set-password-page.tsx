@@ -1,6 +1,6 @@
 import { checkNewPassword, PASSWORD_MAX, PASSWORD_MIN } from '@cubic/domain/people/password'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
-import { checkPasswordLink } from '../../features/people/api.ts'
+import { checkPasswordLink } from '../../features/people/data/api.ts'
 import { PAGES } from '@cubic/domain/site/pages'
 import { useChange } from '@cubic/web-kit/change'
 import { faultOf } from '@cubic/web-kit/faults'

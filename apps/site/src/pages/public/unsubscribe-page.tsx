@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { chooseRemindersByLink } from '../../features/notices/api.ts'
+import { chooseRemindersByLink } from '../../features/notices/data/api.ts'
 import { PAGES } from '@cubic/domain/site/pages'
 import { useChange } from '@cubic/web-kit/change'
 import { failureText } from '@cubic/web-kit/faults'

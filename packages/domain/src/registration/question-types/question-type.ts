@@ -1,5 +1,5 @@
 import type { AnswerProblemKind, FieldProblemKind, Parameters } from '@cubic/contract'
-import type { Pattern } from '../pattern.ts'
+import type { Pattern } from './pattern.ts'
 
 export const TEXT_LENGTH_MAX = 5000
 export const SELECTIONS_MAX = 200

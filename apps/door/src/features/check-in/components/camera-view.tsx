@@ -3,7 +3,7 @@ import { Button, Spinner } from '@cubic/web-kit/ui/button'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
 import { useQrFrames, type AimHint } from '../internal/use-qr-frames.ts'
 import { hasTorch, type Camera, type CameraProblem } from '../internal/camera.ts'
-import { checkInTexts } from '../texts.ts'
+import { checkInTexts } from '../data/texts.ts'
 
 type CameraViewProps = {
   readonly camera: Camera

@@ -8,11 +8,11 @@ import { Button } from '@cubic/web-kit/ui/button'
 import { TextField } from '@cubic/web-kit/ui/field'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
 import { useState } from 'react'
-import { claimPass, passOf } from '../api.ts'
+import { claimPass, passOf } from '../data/api.ts'
 import { usePass } from '../internal/use-pass.ts'
 import { deviceName } from '../internal/device-name.ts'
 import { requestFaultOf } from '../../../data/client.ts'
-import { checkInTexts } from '../texts.ts'
+import { checkInTexts } from '../data/texts.ts'
 import { eventName, eventPlace } from './event-words.ts'
 
 /** Claims a scanner pass for this device. `code`: of the pass's link; empty where it is typed. */

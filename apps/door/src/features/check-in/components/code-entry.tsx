@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { CodeField, groupCode } from '@cubic/web-kit/ui/code-field'
-import { checkInTexts } from '../texts.ts'
+import { checkInTexts } from '../data/texts.ts'
 import { CodeKeys } from './code-keys.tsx'
 
 function numberOf(typed: string): string | undefined {

@@ -1,6 +1,6 @@
 import { useTexts } from '@cubic/web-kit/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
-import { checkInTexts } from '../texts.ts'
+import { checkInTexts } from '../data/texts.ts'
 
 /** Digits, and the letters that codes have: none that look like digits. */
 const KEYS = '1234567890ABCDEFGHJKMNPQRSTVWXYZ'.split('')

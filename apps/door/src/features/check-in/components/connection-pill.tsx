@@ -2,7 +2,7 @@ import { useNow } from '@cubic/web-kit/clock'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
 import type { StationState } from '../internal/station.ts'
-import { checkInTexts } from '../texts.ts'
+import { checkInTexts } from '../data/texts.ts'
 
 const TONES = {
   plain: 'border-white/17 bg-[#0b0c10d9] text-white',

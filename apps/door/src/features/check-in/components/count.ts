@@ -1,6 +1,6 @@
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import type { StationState } from '../internal/station.ts'
-import { checkInTexts } from '../texts.ts'
+import { checkInTexts } from '../data/texts.ts'
 
 export type Count = {
   readonly long: string

@@ -10,11 +10,11 @@ import { Icon } from '@cubic/web-kit/ui/icon'
 import { SearchField } from '@cubic/web-kit/ui/search-field'
 import { EmptyState } from '@cubic/web-kit/ui/states'
 import { useState, type ReactNode } from 'react'
-import { doorFigures, type DoorFigures } from '../api.ts'
+import { doorFigures, type DoorFigures } from '../data/api.ts'
 import { EVENTS_FEW, shownEvents, type DoorChoice, type DoorEvents } from '../internal/door-choice.ts'
 import type { DoorEvent } from '../internal/door-event.ts'
-import { usePreparedEvents } from '../internal/use-station.ts'
-import { checkInTexts } from '../texts.ts'
+import { usePreparedEvents } from '../data/use-station.ts'
+import { checkInTexts } from '../data/texts.ts'
 
 export type Choosing = {
   readonly events: DoorEvents

@@ -5,10 +5,10 @@ import { Button } from '@cubic/web-kit/ui/button'
 import { Dialog } from '@cubic/web-kit/ui/dialog'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { useState } from 'react'
-import { mayEnter, useStationState, type Door } from '../hooks.ts'
+import { mayEnter, useStationState, type Door } from '../data/hooks.ts'
 import type { Station } from '../internal/station.ts'
 import { groupOf } from '../internal/ticket-list.ts'
-import { checkInTexts } from '../texts.ts'
+import { checkInTexts } from '../data/texts.ts'
 import { PersonLine, PersonState } from './person-line.tsx'
 
 /** The people who were registered together with a scanned ticket, to be let in with one press. */

@@ -3,7 +3,7 @@ import { maskNameInList } from '@cubic/domain/ticket/mask'
 import { useDates } from '@cubic/web-kit/clock'
 import { useTexts } from '@cubic/web-kit/text'
 import { Badge } from '@cubic/web-kit/ui/badge'
-import { checkInTexts } from '../texts.ts'
+import { checkInTexts } from '../data/texts.ts'
 
 /** Somebody of the list as volunteers see them: the name masked, unless they have typed all of it. */
 export function PersonLine({

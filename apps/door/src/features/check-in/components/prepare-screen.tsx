@@ -6,7 +6,7 @@ import { Progress } from '@cubic/web-kit/ui/progress'
 import type { ReactNode } from 'react'
 import type { StationState } from '../internal/station.ts'
 import { useCameraState } from '../internal/use-camera-state.ts'
-import { checkInTexts } from '../texts.ts'
+import { checkInTexts } from '../data/texts.ts'
 import { CubeStack } from './cube-stack.tsx'
 
 /** Shows how the list comes onto this device, and then what else the door needs of it. */

@@ -1,7 +1,7 @@
 import { useTexts } from '@cubic/web-kit/text'
 import { TextField } from '@cubic/web-kit/ui/field'
 import { useState } from 'react'
-import { checkInTexts } from '../texts.ts'
+import { checkInTexts } from '../data/texts.ts'
 import { Chips } from './chips.tsx'
 
 const REASON_MAX = 100

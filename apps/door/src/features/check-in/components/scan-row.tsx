@@ -5,7 +5,7 @@ import { Icon } from '@cubic/web-kit/ui/icon'
 import type { ReactNode } from 'react'
 import { numberEnd, type ScanRecord } from '../internal/scan-record.ts'
 import { isRefusal, lookOf, type Verdict } from '../internal/verdict.ts'
-import { checkInTexts } from '../texts.ts'
+import { checkInTexts } from '../data/texts.ts'
 import { VerdictMark } from './verdict-mark.tsx'
 
 /** One scan of this device in a list: its ticket holder, its verdict, and whether it was sent. */

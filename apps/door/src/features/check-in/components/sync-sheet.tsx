@@ -10,10 +10,10 @@ import { TextField } from '@cubic/web-kit/ui/field'
 import { Progress } from '@cubic/web-kit/ui/progress'
 import { useChange } from '@cubic/web-kit/change'
 import { useState, type ReactNode } from 'react'
-import { settleScan } from '../api.ts'
+import { settleScan } from '../data/api.ts'
 import type { ScanRecord } from '../internal/scan-record.ts'
 import type { Station, StationState } from '../internal/station.ts'
-import { checkInTexts } from '../texts.ts'
+import { checkInTexts } from '../data/texts.ts'
 
 /** Lists the scans that wait on this device, the progress of sending them, and conflicts with other devices. */
 export function SyncSheet({

@@ -1,8 +1,8 @@
 import { useTexts } from '@cubic/web-kit/text'
 import { useEffect, useState } from 'react'
-import { UNDO_MS } from '../hooks.ts'
+import { UNDO_MS } from '../data/hooks.ts'
 import type { ScanRecord } from '../internal/scan-record.ts'
-import { checkInTexts } from '../texts.ts'
+import { checkInTexts } from '../data/texts.ts'
 import { VerdictMark } from './verdict-mark.tsx'
 
 const ROUND = 2 * Math.PI * 18

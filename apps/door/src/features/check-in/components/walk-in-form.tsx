@@ -11,7 +11,7 @@ import { useFirstProblem } from '@cubic/web-kit/ui/first-problem'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { newUuid } from '@cubic/web-kit/uuid'
 import { useState } from 'react'
-import { registerAtDoor } from '../api.ts'
+import { registerAtDoor } from '../data/api.ts'
 import {
   problemsOfServer,
   problemsOfWalkIn,
@@ -19,7 +19,7 @@ import {
   readQuestions,
   type Problems,
 } from '../internal/walk-in.ts'
-import { checkInTexts } from '../texts.ts'
+import { checkInTexts } from '../data/texts.ts'
 
 /** Registers somebody without a ticket and checks them in: with the form's required questions, now or later. */
 export function WalkInForm({

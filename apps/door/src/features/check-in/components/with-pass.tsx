@@ -5,7 +5,7 @@ import { EmptyState } from '@cubic/web-kit/ui/states'
 import type { ComponentType, ReactNode } from 'react'
 import { usePass } from '../internal/use-pass.ts'
 import type { KeptPass } from '../internal/vault.ts'
-import { checkInTexts } from '../texts.ts'
+import { checkInTexts } from '../data/texts.ts'
 
 /** Shows the door of this device's pass; if the browser has removed it, how to get another. */
 export function WithPass({

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import { type Described, TextAreaInput, TextInput } from '../../../ui/field.tsx'
 import { CheckLine } from '../../../ui/toggle.tsx'
 import { Select } from '../../../ui/select.tsx'
-import type { Question } from '../api.ts'
+import type { Question } from '../data/api.ts'
 
 type ControlProps = {
   readonly question: Question

@@ -2,9 +2,9 @@ import { type Lang, REGISTRATION_STATUS, type RegistrationStatus } from '@cubic/
 import { useLanguage } from '@cubic/web-kit/language'
 import { Avatar } from '@cubic/web-kit/ui/avatar'
 import { Badge } from '@cubic/web-kit/ui/badge'
-import { toneOf } from '../../../crud/value.tsx'
+import { toneOf } from '../../../crud/model/value.tsx'
 import { phoneText } from '../../../data/phone-text.ts'
-import type { ApplicantRow } from '../api.ts'
+import type { ApplicantRow } from '../data/api.ts'
 
 /** A person: their name, and their number below it. */
 export function ApplicantCell({ row }: { readonly row: ApplicantRow }) {

@@ -10,9 +10,9 @@ import { useChangeProblem } from '../../../crud/use-change-problem.ts'
 import { phoneText } from '../../../data/phone-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, TextAreaInput } from '../../../ui/field.tsx'
-import { type Applicant, questionsOf, writeNote } from '../api.ts'
+import { type Applicant, questionsOf, writeNote } from '../data/api.ts'
 import { answerText } from '../internal/answers.ts'
-import { applicantTexts } from '../texts.ts'
+import { applicantTexts } from '../data/texts.ts'
 
 export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (

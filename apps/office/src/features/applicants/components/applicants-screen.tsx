@@ -20,7 +20,7 @@ import type { ArgumentControl } from '../../../crud/arguments-form.tsx'
 import { ImportDialog } from '../../../crud/import-dialog.tsx'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import type { ColumnWith, ListQuestion, RowAction } from '../../../crud/list-page/types.ts'
-import { recordIdOf } from '../../../crud/record-id.ts'
+import { recordIdOf } from '../../../crud/model/record-id.ts'
 import { MethodButton } from '../../../crud/method-button.tsx'
 import { RECORDS } from '../../../data/families.ts'
 import { EventTabs } from '../../../shell/event-tabs.tsx'
@@ -38,10 +38,10 @@ import {
   questionsOf,
   undoMany,
   withdrawMany,
-} from '../api.ts'
+} from '../data/api.ts'
 import { answerText } from '../internal/answers.ts'
-import { ROW_FIELDS } from '../internal/applicant-rows.ts'
-import { applicantTexts } from '../texts.ts'
+import { ROW_FIELDS } from '../data/applicant-rows.ts'
+import { applicantTexts } from '../data/texts.ts'
 import { ApplicantCell, PhoneCell, SourceCell, StateCell } from './applicant-cells.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { PlaceCell } from './place-cell.tsx'

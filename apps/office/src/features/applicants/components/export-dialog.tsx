@@ -4,7 +4,7 @@ import { query, useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useEffect, useRef, useState } from 'react'
-import { useModel, visibleFields } from '../../../crud/model.ts'
+import { useModel, visibleFields } from '../../../crud/model/model.ts'
 import type { ListQuestion } from '../../../crud/list-page/types.ts'
 import { client, isRequestError } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
 import { CheckLine } from '../../../ui/toggle.tsx'
-import { applicantTexts } from '../texts.ts'
+import { applicantTexts } from '../data/texts.ts'
 
 const MEGABYTE = 1_048_576
 

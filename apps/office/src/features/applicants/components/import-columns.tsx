@@ -2,8 +2,8 @@ import { FORM_FIELD_TYPE, type FormFieldType } from '@cubic/contract'
 import { contactQuestions } from '@cubic/domain/registration/contact'
 import { useLanguage } from '@cubic/web-kit/language'
 import { texts, useTexts } from '@cubic/web-kit/text'
-import type { Question } from '../api.ts'
-import { applicantTexts } from '../texts.ts'
+import type { Question } from '../data/api.ts'
+import { applicantTexts } from '../data/texts.ts'
 
 const CHOICES_NAMED = 8
 

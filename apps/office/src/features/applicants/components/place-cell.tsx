@@ -2,8 +2,8 @@ import { useTexts } from '@cubic/web-kit/text'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
-import { moveManyToFront, type ApplicantRow } from '../api.ts'
-import { applicantTexts } from '../texts.ts'
+import { moveManyToFront, type ApplicantRow } from '../data/api.ts'
+import { applicantTexts } from '../data/texts.ts'
 import { outcomeOf } from './use-review.ts'
 
 /** The place on the waitlist, and a button that makes it the first. */

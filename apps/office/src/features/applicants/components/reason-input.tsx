@@ -5,9 +5,9 @@ import { useTexts } from '@cubic/web-kit/text'
 import { useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { TextAreaInput } from '../../../ui/field.tsx'
-import { reasonsOf } from '../api.ts'
+import { reasonsOf } from '../data/api.ts'
 import { USUAL_REASONS } from '../internal/usual-reasons.ts'
-import { applicantTexts } from '../texts.ts'
+import { applicantTexts } from '../data/texts.ts'
 
 /**
  * The reason of a rejection, which its people read. The usual ones, in either language, and those last given in this event only fill the

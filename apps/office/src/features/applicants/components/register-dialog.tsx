@@ -11,8 +11,8 @@ import { useChangeProblem } from '../../../crud/use-change-problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, TextAreaInput, TextInput } from '../../../ui/field.tsx'
-import { registerApplicant, type Question } from '../api.ts'
-import { applicantTexts } from '../texts.ts'
+import { registerApplicant, type Question } from '../data/api.ts'
+import { applicantTexts } from '../data/texts.ts'
 import { AnswerControl } from './answer-control.tsx'
 
 const CONTACTS = ['name', 'phone', 'email'] as const

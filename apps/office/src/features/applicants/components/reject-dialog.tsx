@@ -6,8 +6,8 @@ import { useChangeProblem } from '../../../crud/use-change-problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { type Applicant, reject } from '../api.ts'
-import { applicantTexts } from '../texts.ts'
+import { type Applicant, reject } from '../data/api.ts'
+import { applicantTexts } from '../data/texts.ts'
 import { ReasonInput } from './reason-input.tsx'
 
 /** Asks for the reason of a rejection. */

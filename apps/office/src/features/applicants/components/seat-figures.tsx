@@ -2,8 +2,8 @@ import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { Progress } from '@cubic/web-kit/ui/progress'
 import type { ReactNode } from 'react'
 import { Card } from '../../../ui/layout.tsx'
-import type { Counts } from '../api.ts'
-import { applicantTexts } from '../texts.ts'
+import type { Counts } from '../data/api.ts'
+import { applicantTexts } from '../data/texts.ts'
 
 type Event = {
   readonly regist_id: {

@@ -1,7 +1,7 @@
 import { groupBindingCode } from '@cubic/domain/ticket/binding-code'
 import { useTexts } from '@cubic/web-kit/text'
 import { QrCode } from '@cubic/web-kit/ui/qr-code'
-import { applicantTexts } from '../texts.ts'
+import { applicantTexts } from '../data/texts.ts'
 
 /** A ticket's QR with its binding code in groups of four. */
 export function TicketCode({

@@ -1,6 +1,6 @@
 import { anyOf } from '@cubic/contract'
 import { useQuery } from '@cubic/web-kit/query'
-import { attendanceOf, personOf, type Applicant } from '../api.ts'
+import { attendanceOf, personOf, type Applicant } from '../data/api.ts'
 
 const NOBODY = anyOf()
 

@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { runInBatches, type Batches } from '../../../crud/run-over.ts'
 import { useFailureToast } from '../../../crud/use-change-problem.ts'
 import { RECORDS } from '../../../data/families.ts'
-import { type Applicant, approve, undoMany } from '../api.ts'
-import { applicantTexts } from '../texts.ts'
+import { type Applicant, approve, undoMany } from '../data/api.ts'
+import { applicantTexts } from '../data/texts.ts'
 
 export type Review = ReturnType<typeof useReview>
 

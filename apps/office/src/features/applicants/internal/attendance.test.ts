@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countOutcomes, outcomeOf, type PastRegistration } from './attendance.ts'
+import { countOutcomes, outcomeOf, type PastRegistration } from '../data/attendance.ts'
 
 const NOW = new Date('2026-11-23T10:00:00Z')
 const OVER = { name: 'Lecture', start: '2026-11-20T10:00:00Z', end: '2026-11-20T12:00:00Z' }

@@ -6,13 +6,13 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { useId, useState } from 'react'
 import { actionWords } from '../../../crud/action-words.ts'
-import { useModel } from '../../../crud/model.ts'
-import { nameOfKey, Value } from '../../../crud/value.tsx'
+import { useModel } from '../../../crud/model/model.ts'
+import { nameOfKey, Value } from '../../../crud/model/value.tsx'
 import { textOf } from '../../../data/display-name.ts'
 import { modelList } from '../../../shell/found-records.ts'
 import { recordPath } from '../../../shell/record-path.ts'
-import { keyOf, type RecordNames } from '../api.ts'
-import { auditTexts } from '../texts.ts'
+import { keyOf, type RecordNames } from '../data/api.ts'
+import { auditTexts } from '../data/texts.ts'
 
 export type Entry = {
   readonly id: number

@@ -18,8 +18,8 @@ import {
 import { AXIS, TOOLTIP } from '../../../ui/chart-style.ts'
 import { Card } from '../../../ui/layout.tsx'
 import { ChartSwitch, DataTable, type Shown } from '../../../ui/chart-switch.tsx'
-import { usePlaceName } from '../hooks.ts'
-import { doorTexts } from '../texts.ts'
+import { usePlaceName } from '../data/hooks.ts'
+import { doorTexts } from '../data/texts.ts'
 
 const MINUTE_MS = 60_000
 /** At least this much of the time is drawn, so that the first minutes do not fill the whole width. */

@@ -16,10 +16,10 @@ import { useChangeProblem } from '../../../crud/use-change-problem.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { IconButton, LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout.tsx'
-import { removeDevice } from '../api.ts'
-import { type ShownBoard, useBoard, useBoardClock, usePlaceName } from '../hooks.ts'
+import { removeDevice } from '../data/api.ts'
+import { type ShownBoard, useBoard, useBoardClock, usePlaceName } from '../data/hooks.ts'
 import { paceOf } from '../internal/pace.ts'
-import { doorTexts } from '../texts.ts'
+import { doorTexts } from '../data/texts.ts'
 import { ArrivalsCard } from './arrivals-card.tsx'
 
 const MINUTE_MS = 60_000

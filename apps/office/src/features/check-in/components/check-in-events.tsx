@@ -3,7 +3,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import { officePath } from '../../../shell/screen.ts'
 import { CHECK_IN_ROWS } from '../internal/event-rows.ts'
-import { doorTexts } from '../texts.ts'
+import { doorTexts } from '../data/texts.ts'
 
 /** The events that check people in, today's first. */
 export function CheckInEvents() {

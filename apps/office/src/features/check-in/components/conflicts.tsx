@@ -17,9 +17,9 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, TextAreaInput } from '../../../ui/field.tsx'
 import { Card } from '../../../ui/layout.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
-import { conflictsOf, settleScan, type ConflictScan } from '../api.ts'
+import { conflictsOf, settleScan, type ConflictScan } from '../data/api.ts'
 import { groupConflicts, type Conflict } from '../internal/group-conflicts.ts'
-import { doorTexts } from '../texts.ts'
+import { doorTexts } from '../data/texts.ts'
 
 /** The conflicts of an event: both scans side by side, until somebody has settled them. */
 export function Conflicts({ eventId }: { readonly eventId: number }) {

@@ -1,6 +1,6 @@
 import { useTexts } from '@cubic/web-kit/text'
 import { IconButton } from '../../../ui/button.tsx'
-import { doorTexts } from '../texts.ts'
+import { doorTexts } from '../data/texts.ts'
 
 /** Fills the screen with the page. Absent where the browser cannot (iPhones). */
 export function FullScreenButton() {

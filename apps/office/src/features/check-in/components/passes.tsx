@@ -15,8 +15,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, TextInput } from '../../../ui/field.tsx'
 import { InstantInput } from '../../../ui/instant-input.tsx'
-import { acceptScans, makePass, revokePass } from '../api.ts'
-import { doorTexts } from '../texts.ts'
+import { acceptScans, makePass, revokePass } from '../data/api.ts'
+import { doorTexts } from '../data/texts.ts'
 import { QrCode } from '@cubic/web-kit/ui/qr-code'
 
 type Action = RowAction<RowOf<typeof CubicScannerPass, never>, TagOf<typeof CubicScannerPass>>

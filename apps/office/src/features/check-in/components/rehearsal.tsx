@@ -13,8 +13,8 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { Field, TextInput } from '../../../ui/field.tsx'
 import { Card } from '../../../ui/layout.tsx'
-import { makeTestTickets, removeTestTickets, testTicketsOf } from '../api.ts'
-import { doorTexts } from '../texts.ts'
+import { makeTestTickets, removeTestTickets, testTicketsOf } from '../data/api.ts'
+import { doorTexts } from '../data/texts.ts'
 import { QrCode } from '@cubic/web-kit/ui/qr-code'
 
 /** The test tickets of an event: to show, print, scan and remove. */

@@ -1,7 +1,7 @@
 import { where, CubicScan } from '@cubic/contract'
 import { useTexts } from '@cubic/web-kit/text'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
-import { doorTexts } from '../texts.ts'
+import { doorTexts } from '../data/texts.ts'
 
 const NONE = () => undefined
 

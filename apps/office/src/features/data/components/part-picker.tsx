@@ -3,11 +3,11 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useState } from 'react'
-import { useModel, visibleFields, type Field, type Model } from '../../../crud/model.ts'
+import { useModel, visibleFields, type Field, type Model } from '../../../crud/model/model.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SearchInput } from '../../../ui/field.tsx'
 import { POPUP } from '../../../ui/menu.tsx'
-import { dataTexts } from '../texts.ts'
+import { dataTexts } from '../data/texts.ts'
 
 /** How many relations a path may walk. */
 const STEPS_MAX = 3

@@ -11,7 +11,7 @@ import {
   YAxis,
 } from 'recharts'
 import { AXIS, TOOLTIP } from '../../../ui/chart-style.ts'
-import type { Measured, Table } from '../internal/pivot-table.ts'
+import type { Measured, Table } from '../data/pivot-table.ts'
 
 /** Hues that can be told apart in both themes; a legend names each. */
 const COLOURS = ['#6f5ed0', '#36a48c', '#c9713d', '#3f87c6', '#c2527b', '#6f9f4a', '#8a4fb0', '#b98b2f']

@@ -1,7 +1,7 @@
 import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
 import { IconButton } from '../../../ui/button.tsx'
-import { fieldOfPath, type Field, type Model } from '../../../crud/model.ts'
+import { fieldOfPath, type Field, type Model } from '../../../crud/model/model.ts'
 import { groupWords, measureWords } from '../internal/part-words.ts'
 import {
   GROUPS_MAX,
@@ -11,8 +11,8 @@ import {
   type Group,
   type Measure,
   type PivotChoice,
-} from '../internal/pivot-table.ts'
-import { dataTexts } from '../texts.ts'
+} from '../data/pivot-table.ts'
+import { dataTexts } from '../data/texts.ts'
 import { PartPicker, type Offer } from './part-picker.tsx'
 
 /** The rows, columns and values of a summary: each can be added, moved to the front of its kind and removed. */

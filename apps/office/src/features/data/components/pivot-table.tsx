@@ -1,11 +1,11 @@
 import { useLanguage } from '@cubic/web-kit/language'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
-import { fieldOfPath, type Model } from '../../../crud/model.ts'
-import { Value } from '../../../crud/value.tsx'
+import { fieldOfPath, type Model } from '../../../crud/model/model.ts'
+import { Value } from '../../../crud/model/value.tsx'
 import { ScrollArea } from '../../../ui/scroll-area.tsx'
-import type { Measured, PivotChoice, Table, TableRow } from '../internal/pivot-table.ts'
-import { dataTexts } from '../texts.ts'
+import type { Measured, PivotChoice, Table, TableRow } from '../data/pivot-table.ts'
+import { dataTexts } from '../data/texts.ts'
 import { usePartWords } from './pivot-parts.tsx'
 
 /** A summary as a table: groups as row heads, a head for each column and measure, subtotals and totals. */

@@ -1,9 +1,9 @@
 import type { useTexts } from '@cubic/web-kit/text'
-import type { Field } from '../../../crud/model.ts'
-import { isRelated } from '../../../crud/value.tsx'
+import type { Field } from '../../../crud/model/model.ts'
+import { isRelated } from '../../../crud/model/value.tsx'
 import { textOf } from '../../../data/display-name.ts'
-import type { dataTexts } from '../texts.ts'
-import type { Group, Measure } from './pivot-table.ts'
+import type { dataTexts } from '../data/texts.ts'
+import type { Group, Measure } from '../data/pivot-table.ts'
 
 export type Words = ReturnType<typeof useTexts<typeof dataTexts>>
 

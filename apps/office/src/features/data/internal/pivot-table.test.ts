@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { choiceOf, parsePivot, pivotData, printPivot, tableOf, type PivotChoice } from './pivot-table.ts'
+import { choiceOf, parsePivot, pivotData, printPivot, tableOf, type PivotChoice } from '../data/pivot-table.ts'
 
 const byType: PivotChoice = {
   rows: [{ field: 'type_id', by: 'value' }],

@@ -1,5 +1,5 @@
 import type { CubicEventBase, EventStatus, TagOf } from '@cubic/contract'
-import type { EventEditor, RegistrationEditor } from '../api.ts'
+import type { EventEditor, RegistrationEditor } from '../data/api.ts'
 
 /** How far a part of the editor that saves itself has come; `stuck`: it has problems, or could not be saved. */
 export type PartState = { readonly state: 'saved' | 'saving' | 'stuck'; readonly problems: number }

@@ -4,7 +4,7 @@ import { parseFormField } from '@cubic/domain/registration/form-settings'
 import { hasChoices } from '@cubic/domain/registration/question-types'
 import type { FormBounds, FormSelection } from '@cubic/domain/registration/question-types/question-type'
 import { parseShowIf, type ShowIf, showIfProblems } from '@cubic/domain/registration/show-if'
-import type { StoredQuestion } from '../api.ts'
+import type { StoredQuestion } from '../data/api.ts'
 
 export type DraftChoice = { readonly value: string; readonly cn: string; readonly en: string }
 /** A question as it is being edited. A new one has a negative id. */

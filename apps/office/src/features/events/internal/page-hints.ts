@@ -1,5 +1,5 @@
 import { LANGUAGES, type Lang, translationName } from '@cubic/contract'
-import type { StoredPage } from '../api.ts'
+import type { StoredPage } from '../data/api.ts'
 import { allBlocks, isBlankBlock, readBlocks } from '@cubic/domain/page/blocks'
 
 export type PageHint =

@@ -1,5 +1,11 @@
 import type { EventToPublish } from '@cubic/domain/event/publishing'
-import { inLanguages, TRANSLATED, type EventEditor, type RegistrationEditor, type TranslatedField } from '../api.ts'
+import {
+  inLanguages,
+  TRANSLATED,
+  type EventEditor,
+  type RegistrationEditor,
+  type TranslatedField,
+} from '../data/api.ts'
 import { momentIn } from './moments.ts'
 
 type Edited = EventEditor['values']

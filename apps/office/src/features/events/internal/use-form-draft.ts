@@ -6,7 +6,7 @@ import type { Ending, Snapshot } from '../../../crud/editing/editing.ts'
 import { useAutomaticSaves, useEditing } from '../../../crud/editing/use-editing.ts'
 import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
-import { eventForm, type StoredQuestion } from '../api.ts'
+import { eventForm, type StoredQuestion } from '../data/api.ts'
 import { changeOf, choicesFor, draftOf, type DraftQuestion, problemsIn } from './form-draft.ts'
 import { formTexts } from './form-texts.ts'
 

@@ -13,7 +13,7 @@ import { officePath } from '../../../shell/screen.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Card, Page, PageHead } from '../../../ui/layout.tsx'
 import { TabLinks } from '../../../ui/tabs.tsx'
-import { handbookTexts } from '../texts.ts'
+import { handbookTexts } from '../data/texts.ts'
 
 const FIRST = 'organiser'
 

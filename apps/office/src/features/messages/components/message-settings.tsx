@@ -12,8 +12,8 @@ import { FormSkeleton } from '../../../crud/record-form/form-skeleton.tsx'
 import { RecordForm } from '../../../crud/record-form/record-form.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, Page, PageHead } from '../../../ui/layout.tsx'
-import { messageSettings, tryTemplate } from '../api.ts'
-import { messageTexts } from '../texts.ts'
+import { messageSettings, tryTemplate } from '../data/api.ts'
+import { messageTexts } from '../data/texts.ts'
 import { Parts } from './parts.tsx'
 
 /** Edits how messages are sent, and how fast. */

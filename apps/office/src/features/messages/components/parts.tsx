@@ -1,7 +1,7 @@
 import { useTexts } from '@cubic/web-kit/text'
 import { officePath } from '../../../shell/screen.ts'
 import { TabLinks } from '../../../ui/tabs.tsx'
-import { messageTexts } from '../texts.ts'
+import { messageTexts } from '../data/texts.ts'
 
 /** The parts of this screen, each at its address. */
 export function Parts() {

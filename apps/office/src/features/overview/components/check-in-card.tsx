@@ -3,7 +3,7 @@ import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { EmptyState } from '@cubic/web-kit/ui/states'
 import { useState } from 'react'
 import { Card } from '../../../ui/layout.tsx'
-import { overviewTexts } from '../texts.ts'
+import { overviewTexts } from '../data/texts.ts'
 import { ChartSwitch, DataTable, type Shown } from '../../../ui/chart-switch.tsx'
 
 const SHOWN_MAX = 8

@@ -7,7 +7,7 @@ import { Link } from '@cubic/web-kit/routing'
 import { recordPath } from '../../../shell/record-path.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { Card } from '../../../ui/layout.tsx'
-import { overviewTexts } from '../texts.ts'
+import { overviewTexts } from '../data/texts.ts'
 
 /** Lists the remaining steps of a new installation, one click each; hidden once it has an event. */
 export function FirstStepsCard({ steps }: { readonly steps: FirstSteps }) {

@@ -8,8 +8,8 @@ import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { recordPath } from '../../../shell/record-path.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout.tsx'
-import { offeredTypes } from '../api.ts'
-import { overviewTexts } from '../texts.ts'
+import { offeredTypes } from '../data/api.ts'
+import { overviewTexts } from '../data/texts.ts'
 
 /** Starts an event of a type. */
 export function QuickCreateCard() {

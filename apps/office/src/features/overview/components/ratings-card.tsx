@@ -6,7 +6,7 @@ import { EmptyState } from '@cubic/web-kit/ui/states'
 import { Stars } from '@cubic/web-kit/ui/stars'
 import { recordPath } from '../../../shell/record-path.ts'
 import { Card } from '../../../ui/layout.tsx'
-import { overviewTexts } from '../texts.ts'
+import { overviewTexts } from '../data/texts.ts'
 
 const STARS = [5, 4, 3, 2, 1] as const
 

@@ -8,7 +8,7 @@ import { Skeleton } from '@cubic/web-kit/ui/states'
 import { lazy, Suspense, useState } from 'react'
 import { Card } from '../../../ui/layout.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
-import { overviewTexts } from '../texts.ts'
+import { overviewTexts } from '../data/texts.ts'
 import { ChartSwitch, DataTable, type Shown } from '../../../ui/chart-switch.tsx'
 
 /** The numbers do not wait for the chart library. */

@@ -4,7 +4,7 @@ import { formatDate } from '@cubic/web-kit/datetime'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { AXIS, TOOLTIP } from '../../../ui/chart-style.ts'
-import { overviewTexts } from '../texts.ts'
+import { overviewTexts } from '../data/texts.ts'
 
 /** Registrations per day, with the preceding period as a dashed line. */
 export function RegistrationsChart({ days }: { readonly days: readonly DayCount[] }) {

@@ -10,7 +10,7 @@ import { Progress } from '@cubic/web-kit/ui/progress'
 import { EmptyState } from '@cubic/web-kit/ui/states'
 import { recordPath } from '../../../shell/record-path.ts'
 import { Card } from '../../../ui/layout.tsx'
-import { overviewTexts } from '../texts.ts'
+import { overviewTexts } from '../data/texts.ts'
 
 export function TodayCard({
   events,

@@ -10,7 +10,7 @@ import { dataPath } from '../../../shell/record-path.ts'
 import { officePath, useOffice } from '../../../shell/screen.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout.tsx'
-import { overviewTexts } from '../texts.ts'
+import { overviewTexts } from '../data/texts.ts'
 
 type Task = {
   readonly key: string

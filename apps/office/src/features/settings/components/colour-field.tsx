@@ -3,7 +3,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import type { ControlProps } from '../../../crud/record-form/field-control.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/field.tsx'
-import { settingsTexts } from '../texts.ts'
+import { settingsTexts } from '../data/texts.ts'
 
 /** The product's colours in the light theme, as in the kit's stylesheet. */
 export const PRODUCT_COLOURS: ReadonlyMap<string, string> = new Map([

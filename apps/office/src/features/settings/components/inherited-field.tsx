@@ -1,7 +1,7 @@
 import { useTexts } from '@cubic/web-kit/text'
 import { FieldControl, type ControlProps } from '../../../crud/record-form/field-control.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { settingsTexts } from '../texts.ts'
+import { settingsTexts } from '../data/texts.ts'
 
 /** A setting: while it is empty, what it inherits is shown in its place; once it is set, it can be reset to that. */
 export function InheritedField<Value>({

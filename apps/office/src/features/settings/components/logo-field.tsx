@@ -2,7 +2,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import type { ControlProps } from '../../../crud/record-form/field-control.tsx'
 import { PictureInput } from '../../../crud/upload/picture-input.tsx'
 import { TextInput } from '../../../ui/field.tsx'
-import { settingsTexts } from '../texts.ts'
+import { settingsTexts } from '../data/texts.ts'
 
 /** The organisation's logo: uploaded, or the address of a picture elsewhere. */
 export function LogoField({ described, label, value, onChange, onBlur, disabled }: ControlProps<string | null>) {

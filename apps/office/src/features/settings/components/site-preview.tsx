@@ -10,7 +10,7 @@ import { Icon } from '@cubic/web-kit/ui/icon'
 import type { CSSProperties } from 'react'
 import type { FormValues } from '../../../crud/record-form/form-groups.ts'
 import { Card } from '../../../ui/layout.tsx'
-import { settingsTexts } from '../texts.ts'
+import { settingsTexts } from '../data/texts.ts'
 
 /** What of the settings visitors see. */
 export type ShownSettings = Pick<

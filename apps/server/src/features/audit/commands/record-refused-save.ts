@@ -1,7 +1,7 @@
 import type { RefusalKind } from '@cubic/contract'
 import { type Caller, type Database, protectedFields, type Registry } from '@cubic/data-platform'
-import { limitedNetwork } from '../../../infra/networks.ts'
-import { useLimit } from '../../../infra/rate-limits.ts'
+import { limitedNetwork } from '../../../infra/network/networks.ts'
+import { useLimit } from '../../../infra/limits/rate-limits.ts'
 import { recordChange } from './record-change.ts'
 
 const ENTRIES = { max: 60, seconds: 60 }

@@ -7,13 +7,13 @@ import {
   holdingLock,
   inCopyTransaction,
 } from '../../../infra/database/copy-transaction.ts'
-import type { FileStore } from '../../../infra/files.ts'
+import type { FileStore } from '../../../infra/files/files.ts'
 import { FILE_REMOVAL_LOCK } from '../../files/commands/remove-unused-files.ts'
 import { type ArchiveWriter, type Progress, writeArchive } from '../internal/archive-writer.ts'
 import { copyStatement, HAS_OUR_TABLES, SETTINGS } from '../internal/copy-statements.ts'
 import { type Ending, FORMAT, FORMAT_VERSION, type Manifest } from '../internal/manifest.ts'
 import { readDefinition, readLeftOut } from '../internal/schema-definition.ts'
-import { BackupError } from '../messages.ts'
+import { BackupError } from '../data/messages.ts'
 
 export type BackupOptions = CopyOptions & {
   readonly files: FileStore

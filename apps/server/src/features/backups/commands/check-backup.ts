@@ -1,6 +1,6 @@
 import { type Read, readArchive } from '../internal/archive-reader.ts'
 import type { Progress } from '../internal/archive-writer.ts'
-import { BackupError } from '../messages.ts'
+import { BackupError } from '../data/messages.ts'
 
 type CheckOptions = {
   readonly file: string

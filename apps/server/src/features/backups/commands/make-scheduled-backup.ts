@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { CopyOptions } from '../../../infra/database/copy-transaction.ts'
-import type { FileStore } from '../../../infra/files.ts'
-import { findNewestBackup, isBackupDue, listBackups } from '../queries.ts'
+import type { FileStore } from '../../../infra/files/files.ts'
+import { findNewestBackup, isBackupDue, listBackups } from '../data/queries.ts'
 import { backUp } from './back-up.ts'
 
 const DAY_MS = 24 * 3_600_000

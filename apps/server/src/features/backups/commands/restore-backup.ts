@@ -7,13 +7,13 @@ import {
   databaseWithin,
   inCopyTransaction,
 } from '../../../infra/database/copy-transaction.ts'
-import type { FileStore } from '../../../infra/files.ts'
-import { type Verification, verify } from '../../audit/verification/queries.ts'
+import type { FileStore } from '../../../infra/files/files.ts'
+import { type Verification, verify } from '../../audit/data/verification.ts'
 import { bytesOf, type Read, readArchive } from '../internal/archive-reader.ts'
 import type { Progress } from '../internal/archive-writer.ts'
 import { copyStatement, SETTINGS } from '../internal/copy-statements.ts'
 import type { Manifest, ManifestTable } from '../internal/manifest.ts'
-import { BackupError } from '../messages.ts'
+import { BackupError } from '../data/messages.ts'
 
 export type RestoreOptions = CopyOptions & {
   readonly files: FileStore

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack } from 'tar-stream'
-import { syncFolder } from '../../../infra/sync-folder.ts'
+import { syncFolder } from '../../../infra/files/sync-folder.ts'
 
 /** Entries between two lists of checksums: neither side remembers more of them. */
 const LIST_LENGTH = 500

@@ -1,4 +1,4 @@
-import { BackupError } from '../messages.ts'
+import { BackupError } from '../data/messages.ts'
 
 export const FORMAT = 'cubic-backup'
 export const FORMAT_VERSION = 1

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type MethodOutcome, ok, type RESET_CALENDAR_LINK } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
-import { hashToken } from '../../people/queries.ts'
+import { hashToken } from '../../people/data/queries.ts'
 
 const SECRET_BYTES = 32
 

@@ -3,8 +3,8 @@ import { ok, type Outcome, printInstant, refuse } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
 import { recordChange } from '../../audit/commands/record-change.ts'
-import { hashToken } from '../../people/queries.ts'
-import { passTokenFrom } from '../queries.ts'
+import { hashToken } from '../../people/data/queries.ts'
+import { passTokenFrom } from '../data/queries.ts'
 
 type Claimed = {
   readonly token: string

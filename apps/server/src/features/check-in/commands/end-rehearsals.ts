@@ -1,6 +1,6 @@
 import type { Database } from '@cubic/data-platform'
-import { BY_TIME } from '../../../infra/by-time.ts'
-import { inTransaction } from '../../../infra/in-transaction.ts'
+import { BY_TIME } from '../../../infra/access/by-time.ts'
+import { inTransaction } from '../../../infra/database/in-transaction.ts'
 import { removeTestTickets } from './remove-test-tickets.ts'
 
 /** How long test tickets stay after they were made: somebody may try out the door after the event. */

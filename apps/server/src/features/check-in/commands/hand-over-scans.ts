@@ -1,7 +1,7 @@
 import { type HandOverAnswer, ok, type Outcome, refuse } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { momentOfScan } from '@cubic/domain/check-in/scans'
-import { hashToken } from '../../people/queries.ts'
+import { hashToken } from '../../people/data/queries.ts'
 import type { SentScans } from './start-scan-writer.ts'
 import { type Scan, takeScans } from './take-scans.ts'
 

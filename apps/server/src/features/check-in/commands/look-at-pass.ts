@@ -1,7 +1,7 @@
 import { ok, type Outcome, type PassAnswer, printInstant, refuse } from '@cubic/contract'
 import type { Queryable } from '@cubic/data-platform'
 import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
-import { hashToken } from '../../people/queries.ts'
+import { hashToken } from '../../people/data/queries.ts'
 
 type Looked = Omit<Extract<PassAnswer, { status: 'ok' }>, 'status'>
 type Row = Looked['event'] & {

@@ -11,7 +11,7 @@ import type { Caller, Tx } from '@cubic/data-platform'
 import { gateKey } from '@cubic/domain/check-in/gate'
 import { bindingCodeFrom, groupBindingCode } from '@cubic/domain/ticket/binding-code'
 import { recordChange } from '../../audit/commands/record-change.ts'
-import { hashToken } from '../../people/queries.ts'
+import { hashToken } from '../../people/data/queries.ts'
 
 const PASSES_MAX = 500
 

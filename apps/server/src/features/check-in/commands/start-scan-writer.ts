@@ -14,8 +14,8 @@ import { gateKey } from '@cubic/domain/check-in/gate'
 import { momentOfScan } from '@cubic/domain/check-in/scans'
 import { readCardNumber } from '@cubic/domain/ticket/card-number'
 import { readScannedText } from '@cubic/domain/ticket/qr-token'
-import type { TicketSigner } from '../../../infra/ticket-signer.ts'
-import { inTransaction } from '../../../infra/in-transaction.ts'
+import type { TicketSigner } from '../../../infra/access/ticket-signer.ts'
+import { inTransaction } from '../../../infra/database/in-transaction.ts'
 import { type Scan, type ScanTarget, takeSendings } from './take-scans.ts'
 
 const NAME_MAX = 100

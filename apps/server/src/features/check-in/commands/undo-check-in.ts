@@ -1,7 +1,7 @@
 import { type MethodOutcome, ok, refuse, type UNDO_CHECK_IN } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { undoRefusal } from '@cubic/domain/check-in/transition'
-import { lockTicket } from '../../tickets/queries.ts'
+import { lockTicket } from '../../tickets/data/queries.ts'
 import { undoScans } from './take-scans.ts'
 
 /** The five seconds in which a pass can take its own scan back, and the time that the call may take to reach us. */

@@ -1,6 +1,6 @@
 import type { DoorBoard } from '@cubic/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createLog } from '../../../infra/log.ts'
+import { createLog } from '../../../infra/log/log.ts'
 import { type BoardTexts, createBoardFeeds } from './board-feed.ts'
 
 type Read = (eventId: number) => Promise<DoorBoard>

@@ -1,6 +1,6 @@
 import type { DoorBoard } from '@cubic/contract'
 import { maskName } from '@cubic/domain/ticket/mask'
-import type { Log } from '../../../infra/log.ts'
+import type { Log } from '../../../infra/log/log.ts'
 
 /** How much of a board somebody sees: on a wall, names are masked. */
 export type BoardView = 'staff' | 'wall'

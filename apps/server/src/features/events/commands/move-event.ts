@@ -14,7 +14,7 @@ import type { Caller, Tx } from '@cubic/data-platform'
 import { checkPublishing, type EventToPublish, type PublishingProblem } from '@cubic/domain/event/publishing'
 import { nextStage, skipsReview, type StageAction } from '@cubic/domain/event/stage'
 import { recordChange } from '../../audit/commands/record-change.ts'
-import { hasRole } from '../../people/roles.ts'
+import { hasRole } from '../../people/data/roles.ts'
 import { noteEventChange } from '../../messages/commands/note-event-change.ts'
 import { announceEventChange } from './announce-event-change.ts'
 

@@ -1,8 +1,8 @@
 import { ok, type Outcome, refuse } from '@cubic/contract'
 import type { Database, Tx } from '@cubic/data-platform'
-import { isDiskFull } from '../../../infra/disk-full.ts'
-import type { FileStore } from '../../../infra/files.ts'
-import { inTransaction } from '../../../infra/in-transaction.ts'
+import { isDiskFull } from '../../../infra/errors/disk-full.ts'
+import type { FileStore } from '../../../infra/files/files.ts'
+import { inTransaction } from '../../../infra/database/in-transaction.ts'
 
 /** How many megabytes may be kept: of one person's files, and of everybody's including resized versions of pictures. */
 export type Quota = { readonly own: number; readonly all: number }

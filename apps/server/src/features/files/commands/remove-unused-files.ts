@@ -1,5 +1,5 @@
 import { type Database, identifier, join, type Registry, sql, type Tx } from '@cubic/data-platform'
-import type { FileStore } from '../../../infra/files.ts'
+import type { FileStore } from '../../../infra/files/files.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 const AT_ONCE = 1000

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { imageName, ok, type Outcome, type PicturePurpose, UPLOADS } from '@cubic/contract'
 import type { Database } from '@cubic/data-platform'
-import type { FileStore } from '../../../infra/files.ts'
-import type { FairSemaphore } from '../../../infra/fair-semaphore.ts'
-import { redraw } from '../../../infra/pictures.ts'
+import type { FileStore } from '../../../infra/files/files.ts'
+import type { FairSemaphore } from '../../../infra/concurrency/fair-semaphore.ts'
+import { redraw } from '../../../infra/files/pictures.ts'
 import { keepFile, type Quota } from './keep-file.ts'
 
 export type UploadedFile = { readonly url: string; readonly width: number; readonly height: number }

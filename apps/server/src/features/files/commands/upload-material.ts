@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type MaterialExtension, materialExtension, ok, type Outcome, refuse } from '@cubic/contract'
 import type { Database } from '@cubic/data-platform'
-import type { FileStore } from '../../../infra/files.ts'
+import type { FileStore } from '../../../infra/files/files.ts'
 import { keepFile, type Quota } from './keep-file.ts'
 
 type Material = {

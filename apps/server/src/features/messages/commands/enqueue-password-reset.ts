@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Lang } from '@cubic/contract'
 import { type Database, guest } from '@cubic/data-platform'
 import { PASSWORD_RESET_MINUTES } from '@cubic/domain/messages/template'
-import { useLimit } from '../../../infra/rate-limits.ts'
+import { useLimit } from '../../../infra/limits/rate-limits.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
-import { hashToken } from '../../people/queries.ts'
+import { hashToken } from '../../people/data/queries.ts'
 import { enqueueMessage } from './enqueue-messages.ts'
 
 const OF_A_USER = { max: 5, seconds: 3600 }

@@ -1,12 +1,12 @@
 import type { Lang } from '@cubic/contract'
 import type { Database } from '@cubic/data-platform'
 import * as v from 'valibot'
-import { limitedNetwork } from '../../../infra/networks.ts'
+import { limitedNetwork } from '../../../infra/network/networks.ts'
 import { enqueue } from '../../../infra/jobs/enqueue.ts'
 import type { JobDefinition } from '../../../infra/jobs/job.ts'
-import { findUses, useLimit } from '../../../infra/rate-limits.ts'
-import type { Tries } from '../../../infra/tries.ts'
-import { findResettable, hashOfTyped, type LogInOrigin } from '../../people/queries.ts'
+import { findUses, useLimit } from '../../../infra/limits/rate-limits.ts'
+import type { Tries } from '../../../infra/limits/tries.ts'
+import { findResettable, hashOfTyped, type LogInOrigin } from '../../people/data/queries.ts'
 
 /** Tells the owners of these accounts how to set a new password. Enqueued for none too. */
 export const ENQUEUE_PASSWORD_RESET: JobDefinition<{

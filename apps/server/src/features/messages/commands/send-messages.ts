@@ -1,14 +1,14 @@
 import { storableText } from '@cubic/contract'
 import type { Database } from '@cubic/data-platform'
 import { PROCESS_ENDED } from '../../../infra/leases/leases.ts'
-import type { Log } from '../../../infra/log.ts'
+import type { Log } from '../../../infra/log/log.ts'
 import { compose, type Composed, type Sender } from '../internal/compose.ts'
 import { gatherLetters } from '../internal/letter.ts'
 import { type Batch, type Channel, RETRY, takeBatch, type TakenMessage } from '../internal/outbox.ts'
 import type { Outgoing, Sent, Transport } from '../internal/outgoing.ts'
 import { gatherForStrangers, type Parcel, type Ready, withinRates } from '../internal/recipient-limits.ts'
 import { createRecorder, type Recorder } from '../internal/record-outcomes.ts'
-import type { MessageSettings } from '../queries.ts'
+import type { MessageSettings } from '../data/queries.ts'
 
 const ERROR_MAX = 500
 /** Messages sent concurrently by each transport. */

@@ -1,7 +1,7 @@
 import { LIVE } from '@cubic/contract'
 import type { Database, Tx } from '@cubic/data-platform'
 import { DatabaseUnavailable } from '../../../infra/database/database-unavailable.ts'
-import type { Log } from '../../../infra/log.ts'
+import type { Log } from '../../../infra/log/log.ts'
 
 const EVENTS_AT_ONCE = 100
 const AGAIN_MINUTES = 10

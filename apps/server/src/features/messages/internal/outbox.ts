@@ -8,7 +8,7 @@ import {
   type Retry,
   takeDue,
 } from '../../../infra/leases/leases.ts'
-import type { Log } from '../../../infra/log.ts'
+import type { Log } from '../../../infra/log/log.ts'
 import { listMessageRows, type MessageRow } from './message-row.ts'
 
 const MESSAGES: LeasedTable = { name: 'cubic_message', due: 'due_time', open: ['waiting', 'failed'] }

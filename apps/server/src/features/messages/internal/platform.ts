@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { storableText } from '@cubic/contract'
-import { askServer } from '../../../infra/ask-server.ts'
-import type { Platform } from '../queries.ts'
+import { askServer } from '../../../infra/network/ask-server.ts'
+import type { Platform } from '../data/queries.ts'
 import type { Outgoing, Sent, Transport } from './outgoing.ts'
 
 const TIMEOUT_MS = 10_000

@@ -1,6 +1,6 @@
 import { type Database, raw } from '@cubic/data-platform'
 import type { Held } from '../../../infra/leases/leases.ts'
-import type { MessageSettings } from '../queries.ts'
+import type { MessageSettings } from '../data/queries.ts'
 import type { Composed } from './compose.ts'
 import { MAILBOX, mailboxOf } from './mailbox.ts'
 import { postpone, type TakenMessage } from './outbox.ts'

@@ -1,7 +1,7 @@
 import { type Database, type Tx } from '@cubic/data-platform'
 import { DatabaseUnavailable } from '../../../infra/database/database-unavailable.ts'
 import { type Held, waitAfter } from '../../../infra/leases/leases.ts'
-import type { Log } from '../../../infra/log.ts'
+import type { Log } from '../../../infra/log/log.ts'
 import { keptText, type Composed } from './compose.ts'
 import { RETRY, type TakenMessage } from './outbox.ts'
 import type { Outgoing, Sent } from './outgoing.ts'

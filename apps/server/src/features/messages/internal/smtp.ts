@@ -1,4 +1,4 @@
-import { hasCode } from '../../../infra/has-code.ts'
+import { hasCode } from '../../../infra/errors/has-code.ts'
 import { storableText } from '@cubic/contract'
 import { createTransport } from 'nodemailer'
 import type { Outgoing, Sent, Transport } from './outgoing.ts'

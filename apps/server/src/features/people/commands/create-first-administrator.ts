@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { ROLES } from '@cubic/contract'
 import { type Database, guest } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
-import { hashToken } from '../queries.ts'
+import { hashToken } from '../data/queries.ts'
 
 /** The person who starts the server, without an account or an address. */
 const OPERATOR = guest()

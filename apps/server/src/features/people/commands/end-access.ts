@@ -1,5 +1,5 @@
 import type { Tx } from '@cubic/data-platform'
-import { hashToken } from '../queries.ts'
+import { hashToken } from '../data/queries.ts'
 
 /**
  * Ends what a changed password ends: the user's sessions (but that of `exceptToken`), links that would set another password, and the

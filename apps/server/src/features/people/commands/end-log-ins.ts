@@ -1,8 +1,8 @@
 import { ok, type Outcome, refuse } from '@cubic/contract'
 import { type Caller, type Database, sql } from '@cubic/data-platform'
-import { maskedAddress } from '../../../infra/networks.ts'
+import { maskedAddress } from '../../../infra/network/networks.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
-import { hashToken } from '../queries.ts'
+import { hashToken } from '../data/queries.ts'
 
 /** `id`: one log-in of the caller's; `others`: all but the one with this token. */
 export type WhichLogIns = { readonly id: string } | { readonly others: string }

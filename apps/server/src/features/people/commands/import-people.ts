@@ -22,10 +22,15 @@ import {
   type ImportFile,
   rowsInTurns,
   type UnreadableFile,
-} from '../../../infra/import-file.ts'
-import { claimImport, findImportAnswer, type ImportRequest, rememberImport } from '../../../infra/import-requests.ts'
+} from '../../../infra/imports/import-file.ts'
+import {
+  claimImport,
+  findImportAnswer,
+  type ImportRequest,
+  rememberImport,
+} from '../../../infra/imports/import-requests.ts'
 import { headingKey } from '../../../infra/spreadsheets/heading-key.ts'
-import { inTransaction } from '../../../infra/in-transaction.ts'
+import { inTransaction } from '../../../infra/database/in-transaction.ts'
 import { recordChanges } from '../../audit/commands/record-change.ts'
 
 type Column = 'unify_id' | 'name' | 'person_type' | 'phone' | 'email'

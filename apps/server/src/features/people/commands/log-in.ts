@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { type Lang, type Outcome, ok, refuse } from '@cubic/contract'
 import type { Caller, Database, Tx } from '@cubic/data-platform'
-import type { Config } from '../../../infra/configuration.ts'
-import type { Log } from '../../../infra/log.ts'
-import { limitedNetwork, maskedAddress } from '../../../infra/networks.ts'
-import { useLimit } from '../../../infra/rate-limits.ts'
-import { type Tries, TooManyTries } from '../../../infra/tries.ts'
+import type { Config } from '../../../infra/services/configuration.ts'
+import type { Log } from '../../../infra/log/log.ts'
+import { limitedNetwork, maskedAddress } from '../../../infra/network/networks.ts'
+import { useLimit } from '../../../infra/limits/rate-limits.ts'
+import { type Tries, TooManyTries } from '../../../infra/limits/tries.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { deviceOf } from '../internal/device.ts'
 import { logInLimits, type LogInOrigin, originsOf } from '../internal/log-in-limits.ts'
 import { isPassword } from '../internal/password.ts'
-import { hashOfTyped, hashToken } from '../queries.ts'
+import { hashOfTyped, hashToken } from '../data/queries.ts'
 
 /** Per account: the scanners of a large event may share one. Only people who know the password can use it up. */
 const LOG_INS = { max: 300, seconds: 3600 }

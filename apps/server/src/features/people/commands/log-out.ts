@@ -1,7 +1,7 @@
 import type { Caller, Database } from '@cubic/data-platform'
-import { maskedAddress } from '../../../infra/networks.ts'
+import { maskedAddress } from '../../../infra/network/networks.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
-import { hashToken } from '../queries.ts'
+import { hashToken } from '../data/queries.ts'
 
 /** Ends the session of that token, if there is one. */
 export async function logOut(db: Database, caller: Caller, token: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { type Outcome, ok, refuse } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { checkNewPassword } from '@cubic/domain/people/password'
-import { maskedAddress } from '../../../infra/networks.ts'
+import { maskedAddress } from '../../../infra/network/networks.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { hashPassword } from '../internal/password.ts'
-import { hashToken } from '../queries.ts'
+import { hashToken } from '../data/queries.ts'
 import { endAccess } from './end-access.ts'
 
 /** Sets the password of the user that a one-time link was made for. Ends the link, the user’s sessions and their calendar link. Returns the account. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Lang } from '@cubic/contract'
 import type { Caller } from '@cubic/data-platform'
-import { limitedNetwork, siteOf } from '../../../infra/networks.ts'
-import type { TryLimit } from '../../../infra/tries.ts'
-import { secretLimits, type Step, tryLimits } from '../../../infra/try-limits.ts'
+import { limitedNetwork, siteOf } from '../../../infra/network/networks.ts'
+import type { TryLimit } from '../../../infra/limits/tries.ts'
+import { secretLimits, type Step, tryLimits } from '../../../infra/limits/try-limits.ts'
 
 /** The origin of a log-in. `browser` is the value of the cookie that a browser got at an earlier log-in. */
 export type LogInOrigin = {

@@ -13,13 +13,13 @@ import {
 import type { RequestContext } from '../../../graphql/context.ts'
 import type { Resolvers } from '../../../graphql/resolvers.ts'
 import { mutationResult } from '../../../graphql/results.ts'
-import { inTransaction } from '../../../infra/in-transaction.ts'
+import { inTransaction } from '../../../infra/database/in-transaction.ts'
 import { prepareRichText } from '../../../infra/parsing/prepare-rich-text.ts'
-import type { Services } from '../../../infra/services.ts'
-import { whoAsks } from '../../../infra/who-asks.ts'
+import type { Services } from '../../../infra/services/services.ts'
+import { whoAsks } from '../../../infra/network/who-asks.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { recordRefusedSave } from '../../audit/commands/record-refused-save.ts'
-import { type Conflict, findConflict } from '../../editing/queries.ts'
+import { type Conflict, findConflict } from '../../editing/data/queries.ts'
 import { methodResult, saveResult } from './results.ts'
 
 const RELATED_MAX = 1000

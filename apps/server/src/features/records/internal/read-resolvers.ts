@@ -26,8 +26,8 @@ import type { RequestContext } from '../../../graphql/context.ts'
 import { costOf, LONG_COST } from '../../../graphql/question-cost.ts'
 import type { Resolvers } from '../../../graphql/resolvers.ts'
 import { asksFor } from '../../../graphql/selection.ts'
-import type { Services } from '../../../infra/services.ts'
-import { findListView, findPivot, readUnsavedPivot } from '../../views/queries.ts'
+import type { Services } from '../../../infra/services/services.ts'
+import { findListView, findPivot, readUnsavedPivot } from '../../views/data/queries.ts'
 import { recordResult, searchResult } from './results.ts'
 
 type Names = readonly (string | null)[] | null

@@ -6,9 +6,14 @@ import {
   type ImportErrors,
   type ImportFile,
   type UnreadableFile,
-} from '../../../infra/import-file.ts'
-import { claimImport, findImportAnswer, type ImportRequest, rememberImport } from '../../../infra/import-requests.ts'
-import { inTransaction } from '../../../infra/in-transaction.ts'
+} from '../../../infra/imports/import-file.ts'
+import {
+  claimImport,
+  findImportAnswer,
+  type ImportRequest,
+  rememberImport,
+} from '../../../infra/imports/import-requests.ts'
+import { inTransaction } from '../../../infra/database/in-transaction.ts'
 import { type ImportColumns, listChoiceValues, readColumns } from '../internal/import-columns.ts'
 import { numbersIn, type ReadEntry, readEntries } from '../internal/import-entries.ts'
 import { type Form, listFormFields } from '../reading/form.ts'

@@ -1,7 +1,7 @@
 import { ok } from '@cubic/contract'
 import type { Database } from '@cubic/data-platform'
-import { BY_TIME } from '../../../infra/by-time.ts'
-import { inTransaction } from '../../../infra/in-transaction.ts'
+import { BY_TIME } from '../../../infra/access/by-time.ts'
+import { inTransaction } from '../../../infra/database/in-transaction.ts'
 import { promoteWaitlist } from '../waitlist/promote-waitlist.ts'
 
 type Options = {

@@ -1,12 +1,11 @@
 import { invariant, LIVE, ok, type Outcome, refuse, type RegisteredApplicant } from '@cubic/contract'
 import type { Caller, Queryable, Tx } from '@cubic/data-platform'
 import { isRunningOrComing } from '@cubic/domain/event/status'
-import type { Contact } from '@cubic/domain/registration/contact'
-import type { Answers } from '@cubic/domain/registration/form'
 import type { Person } from '@cubic/domain/registration/scope'
 import { recordChanges } from '../../audit/commands/record-change.ts'
 import { announceEventChange } from '../../events/commands/announce-event-change.ts'
 import { caseOfStatus, enqueueMessages } from '../../messages/commands/enqueue-messages.ts'
+import type { StaffEntry } from '../internal/staff-entry.ts'
 import type { Registration } from '../reading/registration.ts'
 import { listStandings } from '../reading/standing.ts'
 import { moveSeats } from '../seats/move-seats.ts'
@@ -16,17 +15,6 @@ import { type ApplicantRow, insertApplicants } from '../submission/insert-applic
 import { findRegistration, lockRegistration } from '../submission/open-registrations.ts'
 import { createSeating } from '../submission/seating.ts'
 
-/** A person to be registered by staff, with checked answers. */
-export type StaffEntry = {
-  readonly values: Answers
-  readonly contact: Contact & { readonly name: string }
-  /** The account that the ticket is for, if it is known. */
-  readonly userId: number | null
-  /** The person of the organisation, where no account is known. */
-  readonly person: Person | null
-  /** For staff alone. */
-  readonly note: string | null
-}
 /** `exists`: registered already. `repeated`: the same as the entry at that place. `full`: no seat, and no waitlist. */
 export type Placement =
   | { readonly kind: 'success' | 'waitlisted'; readonly seat: number | null; readonly standing: Standing }

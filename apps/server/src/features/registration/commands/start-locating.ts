@@ -1,8 +1,8 @@
 import type { Database } from '@cubic/data-platform'
 import { LRUCache } from 'lru-cache'
-import { askProvince, type ProvinceService } from '../../../infra/ask-province.ts'
-import type { Log } from '../../../infra/log.ts'
-import { openOfflineProvinces } from '../../../infra/offline-provinces.ts'
+import { askProvince, type ProvinceService } from '../../../infra/network/ask-province.ts'
+import type { Log } from '../../../infra/log/log.ts'
+import { openOfflineProvinces } from '../../../infra/network/offline-provinces.ts'
 
 /** Finds the provinces from which people register, without keeping anybody waiting. */
 export type Locating = {

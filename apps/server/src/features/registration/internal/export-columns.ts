@@ -10,7 +10,7 @@ import {
 } from '@cubic/data-platform'
 import { parseFormField } from '@cubic/domain/registration/form-settings'
 import { printAnswer } from '@cubic/domain/registration/question-types'
-import { sortableMoment } from '../../../infra/format-moment.ts'
+import { sortableMoment } from '../../../infra/text/format-moment.ts'
 import type { CellValue } from '../../../infra/spreadsheets/write-xlsx.ts'
 
 type Output = { readonly [field: string]: unknown }

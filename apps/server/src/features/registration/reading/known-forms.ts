@@ -1,6 +1,6 @@
 import { type Queryable, sql } from '@cubic/data-platform'
 import { LRUCache } from 'lru-cache'
-import { createLoader } from '../../../infra/loader.ts'
+import { createLoader } from '../../../infra/concurrency/loader.ts'
 import { type Form, formVersionOf, listFormFields } from './form.ts'
 
 export type KnownForms = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Overloaded } from '../../../infra/unavailable.ts'
+import { Overloaded } from '../../../infra/errors/unavailable.ts'
 import { createBatchQueue } from './batch-queue.ts'
 
 type Item = { readonly key: number; readonly name: string }

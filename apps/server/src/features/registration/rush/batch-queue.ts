@@ -1,4 +1,4 @@
-import { Overloaded } from '../../../infra/unavailable.ts'
+import { Overloaded } from '../../../infra/errors/unavailable.ts'
 
 export type BatchLimits = {
   /** Maximum number of items in a batch, and their maximum total weight. */

@@ -1,7 +1,7 @@
 import { AppError, type RegistrationStatus } from '@cubic/contract'
 import { sql, type Sql, type Tx } from '@cubic/data-platform'
 import type { Answers } from '@cubic/domain/registration/form'
-import { hasCode } from '../../../infra/has-code.ts'
+import { hasCode } from '../../../infra/errors/has-code.ts'
 
 /** An applicant to be inserted. People without an account who are registered by staff have no submitter. */
 export type ApplicantRow = {

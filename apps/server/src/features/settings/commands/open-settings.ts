@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Database, guest, identifier, join, sql } from '@cubic/data-platform'
 import type { OpenDatabase } from '../../../infra/database/database.ts'
-import type { Log } from '../../../infra/log.ts'
-import type { CurrentSettings, LiveSettings } from '../../../infra/settings.ts'
+import type { Log } from '../../../infra/log/log.ts'
+import type { CurrentSettings, LiveSettings } from '../../../infra/services/settings.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
-import { columnsOf, type Environment, findSettings, presetFields, type SettingsRow } from '../queries.ts'
+import { columnsOf, type Environment, findSettings, presetFields, type SettingsRow } from '../data/queries.ts'
 
 /** Called whenever the settings have changed. */
 export const SETTINGS_CHANGED = 'cubic-settings'

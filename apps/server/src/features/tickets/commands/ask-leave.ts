@@ -3,7 +3,7 @@ import type { Caller, Tx } from '@cubic/data-platform'
 import { leaveRefusal } from '@cubic/domain/check-in/transition'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { freeSeat } from '../../registration/commands/free-seat.ts'
-import { lockTicket } from '../queries.ts'
+import { lockTicket } from '../data/queries.ts'
 
 /**
  * Puts a ticket on leave, until the event ends. If the organiser has chosen so, leave before the event begins gives up the seat

@@ -2,7 +2,7 @@ import { type MethodOutcome, ok, type RATE_EVENT, refuse } from '@cubic/contract
 import type { Caller, Tx } from '@cubic/data-platform'
 import { rateRefusal } from '@cubic/domain/check-in/transition'
 import { recordChange } from '../../audit/commands/record-change.ts'
-import { lockTicket } from '../queries.ts'
+import { lockTicket } from '../data/queries.ts'
 
 /** Rates the event of an attended ticket, once, with 1 to 5 and an optional comment. */
 export async function rateEvent(

@@ -3,7 +3,7 @@ import type { Caller, Tx } from '@cubic/data-platform'
 import { takeBackLeaveRefusal } from '@cubic/domain/check-in/transition'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { retakeSeat } from '../../registration/commands/retake-seat.ts'
-import { lockTicket } from '../queries.ts'
+import { lockTicket } from '../data/queries.ts'
 
 /** Takes back a leave until the event begins. If the leave gave up the seat, only while one is free. */
 export async function takeBackLeave(

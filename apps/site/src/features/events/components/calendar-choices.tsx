@@ -8,7 +8,7 @@ import { copyText } from '../../../lib/share.ts'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { MenuAnchor, MenuButton, MenuLine } from '@cubic/web-kit/ui/menu-items'
 import { useToast } from '@cubic/web-kit/ui/toast'
-import type { EventDetail } from '../api.ts'
+import type { EventDetail } from '../data/api.ts'
 
 export type CalendarEvent = Pick<EventDetail, 'id' | 'name' | 'status' | 'end_time' | 'address' | 'type_id'> & {
   /** Omitted if unknown: then the browser makes the file. */

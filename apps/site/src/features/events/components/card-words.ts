@@ -1,6 +1,6 @@
 import { formatNumber, texts, useTexts } from '@cubic/web-kit/text'
-import type { EventSummary } from '../api.ts'
-import { eventTexts } from './texts.ts'
+import type { EventSummary } from '../data/api.ts'
+import { eventTexts } from '../data/texts.ts'
 
 export const cardTexts = texts({
   pinned: { cn: '置顶', en: 'Pinned' },

@@ -3,7 +3,7 @@ import { useDates, useNow } from '@cubic/web-kit/clock'
 import { formatCountdown } from '@cubic/web-kit/datetime/countdown'
 import { useLanguage } from '@cubic/web-kit/language'
 import { texts, useTexts } from '@cubic/web-kit/text'
-import { eventTexts } from './texts.ts'
+import { eventTexts } from '../data/texts.ts'
 
 const { opensIn } = texts({ opensIn: { cn: '距开放报名', en: 'Registration opens in' } })
 

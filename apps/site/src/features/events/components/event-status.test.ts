@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EventSummary } from '../api.ts'
+import type { EventSummary } from '../data/api.ts'
 import { seatShortage } from './event-status.ts'
 
 const regist = { id: 1, status: 'open', limited: true, limit_number: 30, taken_number: 24, waitlist: false } as const

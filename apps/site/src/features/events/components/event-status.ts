@@ -3,8 +3,8 @@ import { useDates } from '@cubic/web-kit/clock'
 import { DAY_MS, formatRemaining } from '@cubic/web-kit/datetime'
 import { useTexts } from '@cubic/web-kit/text'
 import type { Tone } from '@cubic/web-kit/ui/badge'
-import type { EventSummary } from '../api.ts'
-import { eventTexts } from './texts.ts'
+import type { EventSummary } from '../data/api.ts'
+import { eventTexts } from '../data/texts.ts'
 
 export type StatusWord = { readonly tone: Tone; readonly text: string }
 

@@ -5,10 +5,10 @@ import { Badge } from '@cubic/web-kit/ui/badge'
 import { Cover } from '@cubic/web-kit/ui/cover'
 import { Progress } from '@cubic/web-kit/ui/progress'
 import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
-import type { EventSummary } from '../api.ts'
+import type { EventSummary } from '../data/api.ts'
 import { cardTexts, fullness, isOpen } from './card-words.ts'
 import { useStatusWord, useWhenWords, useWhereWords } from './event-status.ts'
-import { eventTexts } from './texts.ts'
+import { eventTexts } from '../data/texts.ts'
 
 const FRAME =
   'relative overflow-hidden rounded-xl bg-surface shadow-card lg:grid lg:min-h-[304px] lg:grid-cols-[1.25fr_1fr] lg:rounded-2xl'

@@ -9,9 +9,9 @@ import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { Button, LinkButton } from '@cubic/web-kit/ui/button'
 import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { registrationState, useRegistrationState } from '../../../lib/registration-state.ts'
-import type { EventDetail } from '../api.ts'
+import type { EventDetail } from '../data/api.ts'
 import { nextStep } from '../internal/next-step.ts'
-import { eventTexts } from './texts.ts'
+import { eventTexts } from '../data/texts.ts'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
 
 /** On the day on which registration opens. */

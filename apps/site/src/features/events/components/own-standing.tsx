@@ -1,7 +1,7 @@
 import type { RegistrationState } from '@cubic/contract'
 import { useEffect } from 'react'
 import { makeStale } from '@cubic/web-kit/query-cache'
-import type { EventDetail } from '../api.ts'
+import type { EventDetail } from '../data/api.ts'
 import { areAtOdds } from '../internal/standing.ts'
 import { RefusedBefore } from './refused-before.tsx'
 import { EVENT, REGISTRATION_STATE } from '../../../lib/query-families.ts'

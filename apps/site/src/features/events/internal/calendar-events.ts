@@ -5,8 +5,8 @@ import type { Day } from '@cubic/web-kit/datetime'
 import { addDays, startOfDay } from '@cubic/web-kit/datetime/spans'
 import { query } from '@cubic/web-kit/query'
 import { EVENTS } from '../../../lib/query-families.ts'
-import type { Audience } from '../api.ts'
-import { BY_START, during, visible } from './lists.ts'
+import type { Audience } from '../data/api.ts'
+import { BY_START, during, visible } from '../data/lists.ts'
 
 /** `home_calender`: the organiser marks it in the calendar. */
 const FIELDS = ['name', 'start_time', 'end_time', 'home_calender'] as const

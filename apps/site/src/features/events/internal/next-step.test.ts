@@ -1,8 +1,8 @@
 import type { RegistrationState } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
 import { speak } from '@cubic/web-kit/text'
-import type { OwnTicket } from '../api.ts'
-import { eventTexts } from '../components/texts.ts'
+import type { OwnTicket } from '../data/api.ts'
+import { eventTexts } from '../data/texts.ts'
 import { nextStep, type Asker, type StepEvent } from './next-step.ts'
 
 const event: StepEvent = { id: 7, status: 'not_start', sign_in: true, type_id: { id: 3, display_name: '讲座' } }

@@ -1,8 +1,8 @@
 import type { RegistrationState } from '@cubic/contract'
 import { paths } from '@cubic/web-kit/paths'
 import type { speak } from '@cubic/web-kit/text'
-import type { EventDetail } from '../api.ts'
-import type { eventTexts } from '../components/texts.ts'
+import type { EventDetail } from '../data/api.ts'
+import type { eventTexts } from '../data/texts.ts'
 
 type Link = { readonly label: string; readonly to: string }
 /** The user's next action for an event, as the server decided it. `other`: an additional or alternative action. */

@@ -3,8 +3,8 @@ import type { Marks, RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client'
 import { query } from '@cubic/web-kit/query'
 import { EVENTS } from '../../../lib/query-families.ts'
-import type { Audience } from '../api.ts'
-import { visible } from './lists.ts'
+import type { Audience } from '../data/api.ts'
+import { visible } from '../data/lists.ts'
 
 const SUGGESTED = 6
 

@@ -1,6 +1,6 @@
 import { allOf, where } from '@cubic/contract'
-import type { Audience } from '../api.ts'
-import { BY_START, events } from './lists.ts'
+import type { Audience } from '../data/api.ts'
+import { BY_START, events } from '../data/lists.ts'
 
 /** Coming events that need an action. */
 export const todoEvents = ({ guest }: Audience) =>

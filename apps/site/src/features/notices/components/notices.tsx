@@ -14,7 +14,7 @@ import { classNames } from '@cubic/web-kit/ui/class-names'
 import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { island } from '../../../hydration/island.tsx'
-import { markNoticesRead, type Notice, NOTICES_PAGE, ownNotices } from '../api.ts'
+import { markNoticesRead, type Notice, NOTICES_PAGE, ownNotices } from '../data/api.ts'
 import { unreadNotices } from '../internal/unread.ts'
 
 const ReminderChoices = island(async () => (await import('./reminder-choices.tsx')).ReminderChoices)

@@ -3,7 +3,7 @@ import { useQuery } from '@cubic/web-kit/query'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { Card } from '@cubic/web-kit/ui/card'
 import { useToast } from '@cubic/web-kit/ui/toast'
-import { ownReminders, saveReminders } from '../api.ts'
+import { ownReminders, saveReminders } from '../data/api.ts'
 
 const reminderTexts = texts({
   title: { cn: '活动提醒', en: 'Reminders' },

@@ -7,7 +7,7 @@ import { inSentence, texts, useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { Card } from '@cubic/web-kit/ui/card'
 import { useToast } from '@cubic/web-kit/ui/toast'
-import { calendarLinkMade, removeCalendarLink, resetCalendarLink } from '../api.ts'
+import { calendarLinkMade, removeCalendarLink, resetCalendarLink } from '../data/api.ts'
 
 /** For making or removing a link. */
 const changing = () => import('./calendar-link-change.tsx')

@@ -8,7 +8,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { TextField } from '@cubic/web-kit/ui/field'
 import { Icon } from '@cubic/web-kit/ui/icon'
-import { peopleTexts } from '../texts.ts'
+import { peopleTexts } from '../data/texts.ts'
 
 /** Account and password. The page reacts to the new session. */
 export function LogInForm() {

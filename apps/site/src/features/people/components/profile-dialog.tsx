@@ -11,8 +11,8 @@ import { TextField } from '@cubic/web-kit/ui/field'
 import { useFirstProblem } from '@cubic/web-kit/ui/first-problem'
 import { FormDialog } from '@cubic/web-kit/ui/form-dialog'
 import { useToast } from '@cubic/web-kit/ui/toast'
-import { saveProfile } from '../api.ts'
-import { peopleTexts } from '../texts.ts'
+import { saveProfile } from '../data/api.ts'
+import { peopleTexts } from '../data/texts.ts'
 
 type Profile = { readonly nickname: string; readonly phone: string; readonly email: string }
 

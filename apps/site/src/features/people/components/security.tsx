@@ -13,7 +13,7 @@ import { Icon } from '@cubic/web-kit/ui/icon'
 import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { island } from '../../../hydration/island.tsx'
-import { endLogIn, endOtherLogIns, ownLogIns } from '../api.ts'
+import { endLogIn, endOtherLogIns, ownLogIns } from '../data/api.ts'
 
 const PasswordDialog = island(async () => (await import('./password-dialog.tsx')).PasswordDialog, { ahead: true })
 

@@ -3,7 +3,7 @@ import { faultOf } from '@cubic/web-kit/faults'
 import { useChange } from '@cubic/web-kit/change'
 import { useTexts } from '@cubic/web-kit/text'
 import { uploadFile } from '@cubic/web-kit/upload'
-import { saveAvatar } from '../api.ts'
+import { saveAvatar } from '../data/api.ts'
 import { avatarTexts } from './avatar-texts.ts'
 
 export type AvatarUpload =

@@ -4,8 +4,8 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Avatar } from '@cubic/web-kit/ui/avatar'
 import { Badge } from '@cubic/web-kit/ui/badge'
 import { Dialog } from '@cubic/web-kit/ui/dialog'
-import { answerFeedback, giveFeedback, type Feedback, type ProjectWithFeedback } from '../api.ts'
-import { projectTexts } from '../texts.ts'
+import { answerFeedback, giveFeedback, type Feedback, type ProjectWithFeedback } from '../data/api.ts'
+import { projectTexts } from '../data/texts.ts'
 import { FeedbackForm } from './feedback-form.tsx'
 
 /** Shows a project's feedback and answers; each side writes its own part here. */

@@ -9,8 +9,8 @@ import { Button } from '@cubic/web-kit/ui/button'
 import { TextArea } from '@cubic/web-kit/ui/field'
 import { useFirstProblem } from '@cubic/web-kit/ui/first-problem'
 import { useToast } from '@cubic/web-kit/ui/toast'
-import type { FeedbackState, Written } from '../api.ts'
-import { projectTexts } from '../texts.ts'
+import type { FeedbackState, Written } from '../data/api.ts'
+import { projectTexts } from '../data/texts.ts'
 
 /** Form for a text to the other side, who sees it once it is submitted; until then a draft. */
 export function FeedbackForm({

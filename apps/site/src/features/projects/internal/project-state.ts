@@ -1,4 +1,4 @@
-import type { Feedback, ProjectWithFeedback } from '../api.ts'
+import type { Feedback, ProjectWithFeedback } from '../data/api.ts'
 
 /** A project's state for the user: the first four for a mentor, the others for a member. */
 export type ProjectState =

@@ -1,6 +1,6 @@
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
-import type { FormPart } from '../hooks.ts'
+import type { FormPart } from '../data/hooks.ts'
 import { registrationTexts } from '../internal/texts.ts'
 
 const whomTexts = texts({

@@ -7,7 +7,7 @@ import { faultOf } from '@cubic/web-kit/faults'
 import { useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { useToast } from '@cubic/web-kit/ui/toast'
-import { changeRegistration, type OwnApplicant } from '../api.ts'
+import { changeRegistration, type OwnApplicant } from '../data/api.ts'
 import { beginEdit, editedAnswersKey, readEditedAnswers } from '../internal/draft.ts'
 import { problemsOf } from '../internal/form-problems.ts'
 import {

@@ -3,7 +3,7 @@ import { paths } from '@cubic/web-kit/paths'
 import { Link } from '@cubic/web-kit/routing'
 import { Cover } from '@cubic/web-kit/ui/cover'
 import { Skeleton } from '@cubic/web-kit/ui/states'
-import type { EventToRegister } from '../api.ts'
+import type { EventToRegister } from '../data/api.ts'
 
 type Shown = Pick<EventToRegister, 'id' | 'name' | 'cover' | 'start_time'> & {
   readonly type_id: { readonly id: number } | null

@@ -1,6 +1,6 @@
 import type { RegistrationState } from '@cubic/contract'
 import { useTexts } from '@cubic/web-kit/text'
-import type { EventToRegister } from '../api.ts'
+import type { EventToRegister } from '../data/api.ts'
 import { registrationTexts } from '../internal/texts.ts'
 import { EventLine } from './event-line.tsx'
 

@@ -3,7 +3,7 @@ import { useOnline } from '@cubic/web-kit/online'
 import { paths } from '@cubic/web-kit/paths'
 import { useTexts } from '@cubic/web-kit/text'
 import { Button, LinkButton } from '@cubic/web-kit/ui/button'
-import type { Filling, FormPart } from '../hooks.ts'
+import type { Filling, FormPart } from '../data/hooks.ts'
 import { registrationTexts } from '../internal/texts.ts'
 import { SubmitFailure } from './submit-failure.tsx'
 

@@ -4,7 +4,7 @@ import { useChange } from '@cubic/web-kit/change'
 import { failureText } from '@cubic/web-kit/faults'
 import { ConfirmDialog } from '@cubic/web-kit/ui/dialog'
 import { useToast } from '@cubic/web-kit/ui/toast'
-import { changeRegistration, type OwnApplicant } from '../api.ts'
+import { changeRegistration, type OwnApplicant } from '../data/api.ts'
 import { submittedTexts } from '../internal/submitted-texts.ts'
 
 /** Confirms a withdrawal, which frees seats, or leaving the waitlist, which gives up places. */

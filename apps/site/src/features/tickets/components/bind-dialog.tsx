@@ -9,7 +9,7 @@ import { CodeField, groupCode } from '@cubic/web-kit/ui/code-field'
 import { useFirstProblem } from '@cubic/web-kit/ui/first-problem'
 import { FormDialog } from '@cubic/web-kit/ui/form-dialog'
 import { useToast } from '@cubic/web-kit/ui/toast'
-import { bindTicket } from '../api.ts'
+import { bindTicket } from '../data/api.ts'
 import { ticketDialogTexts } from '../internal/dialog-texts.ts'
 
 /** Binds a ticket to the user's account by its binding code. */

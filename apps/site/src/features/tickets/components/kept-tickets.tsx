@@ -1,6 +1,6 @@
 import { useTexts } from '@cubic/web-kit/text'
 import { ErrorState } from '@cubic/web-kit/ui/states'
-import type { MyTicket, SeenTicket } from '../api.ts'
+import type { MyTicket, SeenTicket } from '../data/api.ts'
 import { keptTickets } from '../internal/last-seen.ts'
 import { ticketListTexts } from '../internal/list-texts.ts'
 import { TicketRow } from './ticket-row.tsx'

@@ -5,7 +5,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { ConfirmDialog } from '@cubic/web-kit/ui/dialog'
 import { TextArea } from '@cubic/web-kit/ui/field'
 import { useToast } from '@cubic/web-kit/ui/toast'
-import { askLeave } from '../api.ts'
+import { askLeave } from '../data/api.ts'
 import { ticketDialogTexts } from '../internal/dialog-texts.ts'
 
 /** Confirms asking for leave and explains its effect at this event; the reason is optional. */

@@ -4,7 +4,7 @@ import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { LinkButton } from '@cubic/web-kit/ui/button'
 import { Card } from '@cubic/web-kit/ui/card'
-import { nextTicket } from '../api.ts'
+import { nextTicket } from '../data/api.ts'
 import { NEXT_TICKET_SIZE, NextTicketSkeleton } from './next-ticket-skeleton.tsx'
 import { ticketListTexts } from '../internal/list-texts.ts'
 

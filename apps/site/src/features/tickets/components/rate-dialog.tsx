@@ -10,7 +10,7 @@ import { TextArea } from '@cubic/web-kit/ui/field'
 import { useFirstProblem } from '@cubic/web-kit/ui/first-problem'
 import { StarsField } from '@cubic/web-kit/ui/stars-field'
 import { useToast } from '@cubic/web-kit/ui/toast'
-import { rateEvent } from '../api.ts'
+import { rateEvent } from '../data/api.ts'
 import { SCORE_WORDS, ticketDialogTexts } from '../internal/dialog-texts.ts'
 
 type Rating = { readonly score: number; readonly comment: string }

@@ -17,7 +17,7 @@ import { Card, Notice } from '@cubic/web-kit/ui/card'
 import { TextField } from '@cubic/web-kit/ui/field'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { EmptyState, ErrorState } from '@cubic/web-kit/ui/states'
-import { checkInSelf, ticketsAtVenue, type TicketAtVenue } from '../api.ts'
+import { checkInSelf, ticketsAtVenue, type TicketAtVenue } from '../data/api.ts'
 import { venueTexts } from '../internal/venue-texts.ts'
 import { SelfCheckInSkeleton } from './self-check-in-skeleton.tsx'
 

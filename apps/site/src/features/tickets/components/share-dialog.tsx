@@ -6,7 +6,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { Dialog } from '@cubic/web-kit/ui/dialog'
 import { useToast } from '@cubic/web-kit/ui/toast'
-import type { TicketEvent } from '../api.ts'
+import type { TicketEvent } from '../data/api.ts'
 import { ticketDialogTexts } from '../internal/dialog-texts.ts'
 
 /** The text that shares a ticket, to copy or to send. */

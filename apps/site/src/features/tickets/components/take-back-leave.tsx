@@ -3,7 +3,7 @@ import { failureText } from '@cubic/web-kit/faults'
 import { useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { useToast } from '@cubic/web-kit/ui/toast'
-import { takeBackLeave } from '../api.ts'
+import { takeBackLeave } from '../data/api.ts'
 import { ticketDialogTexts } from '../internal/dialog-texts.ts'
 
 /** Undoes a leave at once: asking for leave again undoes that. */

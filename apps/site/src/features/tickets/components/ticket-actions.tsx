@@ -8,7 +8,7 @@ import { Button, LinkButton } from '@cubic/web-kit/ui/button'
 import { Card, Notice } from '@cubic/web-kit/ui/card'
 import { Stars } from '@cubic/web-kit/ui/stars'
 import { Skeleton } from '@cubic/web-kit/ui/states'
-import type { SeenTicket } from '../api.ts'
+import type { SeenTicket } from '../data/api.ts'
 import { ticketTexts } from '../internal/texts.ts'
 import { island } from '../../../hydration/island.tsx'
 

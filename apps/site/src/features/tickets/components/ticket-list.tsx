@@ -6,7 +6,7 @@ import { Icon } from '@cubic/web-kit/ui/icon'
 import { Stars } from '@cubic/web-kit/ui/stars'
 import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { Tabs } from '@cubic/web-kit/ui/tabs'
-import { myTicketCounts, myTickets, TICKETS_PAGE, type MyTicket } from '../api.ts'
+import { myTicketCounts, myTickets, TICKETS_PAGE, type MyTicket } from '../data/api.ts'
 import { TICKET_TABS, ticketTabOf, type TicketTab } from '../internal/my-ticket-filters.ts'
 import { ticketListTexts } from '../internal/list-texts.ts'
 import { TicketRow } from './ticket-row.tsx'
@@ -55,7 +55,7 @@ function Tickets({
   useEffect(() => {
     // later and apart, since nothing on the page waits for it
     if (isRead)
-      void import('../internal/keep-coming.ts').then(
+      void import('../data/keep-coming.ts').then(
         ({ keepComing }) => keepComing(userId),
         () => undefined,
       )

@@ -7,7 +7,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Badge, type Tone } from '@cubic/web-kit/ui/badge'
 import { Cover } from '@cubic/web-kit/ui/cover'
 import { DateLeaf } from '@cubic/web-kit/ui/date-leaf'
-import type { MyTicket } from '../api.ts'
+import type { MyTicket } from '../data/api.ts'
 import { ticketListTexts } from '../internal/list-texts.ts'
 
 /** A ticket in a list; the whole row is a link to its page. */

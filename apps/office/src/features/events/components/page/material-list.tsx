@@ -14,7 +14,7 @@ import { useChangeProblem } from '../../../../crud/use-change-problem.ts'
 import { IconButton } from '../../../../ui/button.tsx'
 import { TextInput } from '../../../../ui/field.tsx'
 import { Card } from '../../../../ui/layout.tsx'
-import { type PageMaterial, removeMaterial, saveMaterial } from '../../api.ts'
+import { type PageMaterial, removeMaterial, saveMaterial } from '../../data/api.ts'
 import { pageTexts } from '../../internal/page-texts.ts'
 
 const ACCEPTED = [...Object.keys(MATERIAL_TYPES), 'jpeg'].map((extension) => `.${extension}`).join(',')

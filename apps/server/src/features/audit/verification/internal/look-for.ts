@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '@cubic/data-platform'
-import type { Problem } from '../texts.ts'
+import type { Problem } from '../data/texts.ts'
 
 /** Records that break a rule: how many, and the ids of the first twenty. */
 export type Finding = {

@@ -1,0 +1,144 @@
+import {
+  allOf,
+  PUBLIC_STATUSES,
+  REGISTER_AT_DOOR,
+  SETTLE_SCAN,
+  UNDO_CHECK_IN,
+  where,
+  type ClaimAnswer,
+  type Condition,
+} from '@cubic/contract'
+import type { TypedAnswers } from '@cubic/domain/registration/typed-answer'
+import { mutation, query, type QueryFamily } from '@cubic/web-kit/query'
+import { client, requestFaultOf } from '../../../data/client.ts'
+import { deviceName } from '../internal/device-name.ts'
+import { DOOR_EVENT_FIELDS } from '../internal/door-event.ts'
+import { keepEvents } from '../internal/kept-events.ts'
+import type { StationServer } from '../internal/station-server.ts'
+
+const DOOR_EVENTS: QueryFamily = { name: 'door-events' }
+
+/** Events with check-in that end at or after `from`, ordered by start. */
+export const doorEvents = (from: Date) =>
+  query(DOOR_EVENTS, { from: from.toISOString() }, async (signal) => {
+    const condition = allOf(
+      where('status', 'in', PUBLIC_STATUSES),
+      where('sign_in', '=', true),
+      where('end_time', '>=', from.toISOString()),
+    )
+    const found = await client.search(
+      'CubicEventBase',
+      {
+        fields: DOOR_EVENT_FIELDS,
+        condition,
+        sort: [{ field: 'start_time', order: 'asc' }],
+        limit: 200,
+      },
+      { signal },
+    )
+    const events = found.items.map(({ data }) => data)
+    keepEvents(events)
+    return events
+  })
+
+export type DoorFigures = { readonly arrived: number; readonly expected: number; readonly isRehearsing: boolean }
+const FIGURES_EVERY_MS = 30_000
+
+/** How many people of each event are expected, as `isExpected` says, and how many of them are there. */
+export const doorFigures = (eventIds: readonly number[]) => ({
+  ...query(DOOR_EVENTS, { figuresOf: eventIds }, async (signal) => {
+    const count = async (model: 'CubicEventApplicant' | 'CubicTestTicket', condition: Condition) => {
+      const { total_count: total } = await client.search(
+        model,
+        { fields: ['id'], condition, limit: 1, total: true },
+        { signal },
+      )
+      return total ?? 0
+    }
+    const figures = eventIds.map(async (id): Promise<readonly [number, DoorFigures]> => {
+      const accepted = [where('event_id', '=', id), where('registration_status', '=', 'success')]
+      const [arrived, expected, tests] = await Promise.all([
+        count('CubicEventApplicant', allOf(...accepted, where('check_in_status', '=', 'attend'))),
+        count('CubicEventApplicant', allOf(...accepted, where('check_in_status', '!=', 'leave'))),
+        count('CubicTestTicket', where('event_id', '=', id)),
+      ])
+      return [id, { arrived, expected, isRehearsing: tests > 0 }]
+    })
+    return new Map(await Promise.all(figures))
+  }),
+  refetchInterval: FIGURES_EVERY_MS,
+})
+
+/** The calls of a station, over the network. */
+export const stationServer: StationServer = {
+  doorList: (eventId, about) => client.doorList(eventId, about),
+  syncScans: (eventId, scans, about) => client.syncScans(eventId, scans, about),
+  serverTime: () => client.serverTime(),
+  faultOf: requestFaultOf,
+}
+
+/** The same with a pass, whose last scans can be handed over once it has ended. */
+export function passServer(token: string): StationServer {
+  return {
+    ...stationServer,
+    handOver: async (scans, about) => {
+      const answer = await client.handOver(token, scans, about)
+      return answer.status === 'ok' ? { counted: answer.counted ?? 0 } : undefined
+    },
+  }
+}
+
+/** The event and the validity of a pass, before it is claimed. */
+export const passOf = (code: string) =>
+  query({ name: 'door-pass' }, { code }, (signal) => client.lookAtPass(code, { signal }))
+
+export function claimPass(code: string, name: string): Promise<ClaimAnswer> {
+  return client.claimPass(code, name)
+}
+
+type Undoing = { readonly ticketId: number; readonly reason: string }
+export const undoCheckIn = mutation(
+  ({ ticketId, reason }: Undoing) => client.callMethod(UNDO_CHECK_IN, ticketId, { reason }),
+  { makesStale: [] },
+)
+
+type WalkIn = {
+  readonly eventId: number
+  readonly name: string
+  readonly phone: string
+  readonly email: string
+  readonly number: string
+  readonly values: TypedAnswers
+  readonly answers: 'now' | 'later'
+  readonly gate: string | null
+  readonly requestId: string
+}
+export const registerAtDoor = mutation(
+  ({ eventId, name, phone, email, number, values, answers, gate, requestId }: WalkIn) =>
+    client.callMethod(REGISTER_AT_DOOR, eventId, {
+      name,
+      values,
+      answers,
+      request_id: requestId,
+      device: deviceName(),
+      ...(phone.trim() !== '' && { phone }),
+      ...(email.trim() !== '' && { email }),
+      ...(number.trim() !== '' && { unify_id: number.trim() }),
+      ...(gate !== null && { gate }),
+    }),
+  { makesStale: [] },
+)
+
+type Settling = { readonly scanId: string; readonly note: string }
+export const settleScan = mutation(
+  async ({ scanId, note }: Settling) => {
+    const found = await client.search('CubicScan', {
+      fields: ['id'],
+      condition: where('scan_id', '=', scanId),
+      limit: 1,
+    })
+    const id = found.items[0]?.data.id
+    return id === undefined ? undefined : client.callMethod(SETTLE_SCAN, id, note.trim() === '' ? {} : { note })
+  },
+  { makesStale: [] },
+)

@@ -1,0 +1,92 @@
+import { anyOf, likeText, where, type Condition, type SortKey } from '@cubic/contract'
+import { fieldTypeOf } from '@cubic/data-platform/field-types/registry'
+import { keepPrevious, useQuery } from '@cubic/web-kit/query'
+import { client } from '../../data/client.ts'
+import { visibleFields, type Model } from '../model/model.ts'
+import { toCondition, type Group } from './filter.ts'
+import { countsOf, joined, NEWEST, rowsOf } from './list-reads.ts'
+
+/** The number of fields that a search covers for models without text search. */
+const SEARCHED_MAX = 6
+
+/** Returns the condition of a search; undefined without words. */
+export function textCondition(model: Model, typed: string): Condition | undefined {
+  const words = typed.trim()
+  if (words === '') return undefined
+  if (model.searchesText) return where('search_text', 'match', words)
+  const fields = visibleFields(model)
+    .filter(({ relation, declaration }) => relation === undefined && fieldTypeOf(declaration).comparators.has('ilike'))
+    .filter(({ declaration }) => !declaration.writeOnly)
+    .toSorted((one, other) => Number(other.name === model.displayField) - Number(one.name === model.displayField))
+    .slice(0, SEARCHED_MAX)
+  const leaves = fields.map(({ name }) => where(name, 'ilike', likeText(words)))
+  return /^\d{1,9}$/.test(words) ? anyOf(where('id', '=', Number(words)), ...leaves) : anyOf(...leaves)
+}
+
+type Asked = {
+  readonly model: Model
+  readonly fields: readonly string[]
+  /** The list's own condition. */
+  readonly base: Condition | undefined
+  readonly tab: { readonly field: string; readonly value: string } | undefined
+  readonly filter: Group
+  readonly text: string
+  readonly search: ((typed: string) => Condition) | undefined
+  readonly sort: readonly SortKey[] | undefined
+  readonly page: number
+  readonly size: number
+  readonly countBy: string | undefined
+}
+
+/** Reads the requested page of records, the number of matches and the counts of the tabs. */
+export function useList({ model, fields, base, tab, filter, text, search, sort, page, size, countBy }: Asked) {
+  const common = joined(
+    base,
+    toCondition(filter),
+    search && text.trim() ? search(text.trim()) : textCondition(model, text),
+  )
+  const condition = joined(common, tab && where(tab.field, '=', tab.value))
+  // without an order the best match comes first
+  const usual = text.trim() === '' || !model.searchesText ? NEWEST : undefined
+  const order = sort && sort.length > 0 ? sort : usual
+  const list = useQuery({
+    ...rowsOf(model.name, { fields, condition, sort: order, page, size }),
+    placeholderData: keepPrevious,
+  })
+  const counts = useQuery({
+    ...countsOf(model.name, countBy, common),
+    enabled: countBy !== undefined,
+    placeholderData: keepPrevious,
+  })
+  return {
+    list,
+    condition,
+    total: list.data?.total_count ?? undefined,
+    counts: counts.data && {
+      all: counts.data.total_count ?? undefined,
+      by: (countBy === undefined ? undefined : counts.data.custom_count[countBy]) ?? {},
+    },
+  }
+}
+
+const IDS_AT_ONCE = 1000
+
+/** Reads the ids of all matching records, in ascending order. */
+export async function listIds(
+  model: string,
+  condition: Condition | undefined,
+  signal: AbortSignal,
+): Promise<readonly number[]> {
+  const ids: number[] = []
+  for (;;) {
+    const last = ids.at(-1)
+    const rest = joined(condition, last === undefined ? undefined : where('id', '>', last))
+    const { items } = await client.search(
+      model,
+      { fields: ['id'], limit: IDS_AT_ONCE, sort: [{ field: 'id', order: 'asc' }], ...(rest && { condition: rest }) },
+      { signal },
+    )
+    ids.push(...items.map(({ data }) => data.id))
+    if (items.length < IDS_AT_ONCE) return ids
+  }
+}

@@ -1,0 +1,74 @@
+import { allOf, nameOf, where, type CheckedModel, type ModelOrName } from '@cubic/contract'
+import { useDates } from '@cubic/web-kit/clock'
+import { useLanguage } from '@cubic/web-kit/language'
+import { query, useQuery } from '@cubic/web-kit/query'
+import { useTexts } from '@cubic/web-kit/text'
+import { client } from '../../data/client.ts'
+import { RECORDS } from '../../data/families.ts'
+import { modelList } from '../../shell/found-records.ts'
+import { Card } from '../../ui/layout.tsx'
+import { actionWords } from '../action-words.ts'
+import { useModel } from '../model/model.ts'
+import { formTexts } from '../editing/texts.ts'
+
+const SHOWN = 20
+
+const historyOf = (model: string, id: number) =>
+  query(RECORDS, { history: model, id }, (signal) =>
+    client.search(
+      'AuditEntry',
+      {
+        fields: ['at', 'user_id', 'action', 'before', 'after'],
+        condition: allOf(where('model', '=', model), where('record_id', '=', id)),
+        sort: [{ field: 'id', order: 'desc' }],
+        limit: SHOWN,
+      },
+      { signal },
+    ),
+  )
+
+/** Shows the latest changes of a record: who, when and which fields. Renders nothing if the caller may not read the audit log. */
+export function History<const Of extends ModelOrName>({
+  model: of,
+  id,
+}: {
+  readonly model: CheckedModel<Of>
+  readonly id: number
+}) {
+  const name = nameOf(of)
+  const t = useTexts(formTexts)
+  const dates = useDates()
+  const lang = useLanguage()
+  const { data: models } = useQuery(modelList())
+  const { data: model } = useModel(name)
+  const mayRead = models?.some((each) => each.name === 'AuditEntry') === true
+  const { data } = useQuery({ ...historyOf(name, id), enabled: mayRead })
+  if (!mayRead || !data) return null
+  return (
+    <Card title={t.history}>
+      {data.items.length === 0 && <p className="text-sm text-ink-2">{t.noHistory}</p>}
+      <ol className="@container grid gap-2.5">
+        {data.items.map(({ data: entry }) => {
+          const fields = Object.keys(entry.after ?? entry.before ?? {}).filter((field) => field !== 'id')
+          return (
+            <li key={entry.id} className="grid gap-x-4 text-sm @md:grid-cols-[190px_1fr]">
+              <span className="text-ink-3">{entry.at && dates.exact(entry.at)}</span>
+              <span>
+                <b className="font-semibold">{entry.user_id?.display_name ?? '—'}</b> ·{' '}
+                {actionWords(name, entry.action ?? '')[lang]}
+                {fields.length > 0 && (
+                  <span className="text-ink-2">
+                    {' · '}
+                    {fields
+                      .map((field) => model?.fields.get(field)?.display_name ?? field)
+                      .join(lang === 'cn' ? '、' : ', ')}
+                  </span>
+                )}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </Card>
+  )
+}

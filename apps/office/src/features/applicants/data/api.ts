@@ -1,0 +1,294 @@
+import {
+  allOf,
+  anyOf,
+  type ArgumentsOf,
+  AUDIT_APPLICANT,
+  AUDIT_APPLICANTS,
+  type Condition,
+  CubicEventApplicant,
+  CubicEventBase,
+  CubicEventFormField,
+  likeText,
+  MOVE_UP,
+  REGISTER_APPLICANT,
+  UNDO_REVIEWS,
+  where,
+  WITHDRAW_APPLICANTS,
+  WRITE_NOTE,
+} from '@cubic/contract'
+import type { FormField } from '@cubic/domain/registration/form-field'
+import { parseFormField } from '@cubic/domain/registration/form-settings'
+import { mutation, query } from '@cubic/web-kit/query'
+import type { Given } from '../../../crud/action-dialog.tsx'
+import type { RowOf } from '../../../crud/list-page/types.ts'
+import type { Batches } from '../../../crud/run-over.ts'
+import type { ROW_FIELDS } from './applicant-rows.ts'
+import type { PastRegistration } from './attendance.ts'
+import { client } from '../../../data/client.ts'
+import { RECORDS } from '../../../data/families.ts'
+
+/** How often seats and arrivals are read again while the screen is open, in milliseconds. */
+const LIVE_MS = 15_000
+const QUESTIONS_MAX = 200
+
+export type ApplicantRow = RowOf<typeof CubicEventApplicant, (typeof ROW_FIELDS)[number]>
+
+export type Question = FormField & { readonly removed: boolean }
+
+/** Reads the event with its seats; null if the user may not read it. */
+export const eventOfApplicants = (id: number) => ({
+  ...query(RECORDS, { applicantsOf: id }, async (signal) => {
+    const { data, tags } = await client.get(
+      CubicEventBase,
+      id,
+      [
+        'name',
+        'status',
+        'regist_id.limited',
+        'regist_id.limit_number',
+        'regist_id.taken_number',
+        'regist_id.need_audit',
+      ],
+      { tags: true, signal },
+    )
+    return data && { ...data, tags }
+  }),
+  refetchInterval: LIVE_MS,
+})
+
+export type Counts = {
+  readonly states: { readonly [state: string]: number }
+  readonly arrivals: { readonly [state: string]: number }
+}
+
+/** Counts the applicants of the event by state. */
+export const countsOf = (eventId: number) => ({
+  ...query(RECORDS, { applicantCounts: eventId }, async (signal): Promise<Counts> => {
+    const { custom_count: by } = await client.search(
+      CubicEventApplicant,
+      {
+        fields: ['id'],
+        condition: where('event_id', '=', eventId),
+        customCountFields: ['registration_status', 'check_in_status'],
+        limit: 1,
+      },
+      { signal },
+    )
+    return { states: by['registration_status'] ?? {}, arrivals: by['check_in_status'] ?? {} }
+  }),
+  refetchInterval: LIVE_MS,
+})
+
+/** Reads the questions of the event's form in order, removed ones last. */
+export const questionsOf = (eventId: number) =>
+  query(RECORDS, { questionsOf: eventId }, async (signal) => {
+    const { items } = await client.search(
+      CubicEventFormField,
+      {
+        fields: [
+          'name',
+          'type',
+          'tips',
+          'required',
+          'selections',
+          'removed_selections',
+          'bounds',
+          'show_if',
+          'removed',
+        ],
+        condition: where('event_id', '=', eventId),
+        sort: [{ field: 'sort', order: 'asc' }],
+        limit: QUESTIONS_MAX,
+      },
+      { signal },
+    )
+    return items.flatMap(({ data: { removed, ...data } }): readonly Question[] => {
+      const question = parseFormField(data)
+      return question ? [{ ...question, removed }] : []
+    })
+  })
+
+export const APPLICANT_FIELDS = [
+  'name',
+  'unify_id',
+  'phone',
+  'email',
+  'values',
+  'registration_status',
+  'check_in_status',
+  'check_in_time',
+  'waitlist_position',
+  'flora_external_id',
+  'qr_token',
+  'bound',
+  'note',
+  'reject_reason',
+  'source',
+  'submitter_id',
+  'user_id',
+  'created_time',
+  'event_id',
+] as const
+
+/** Reads one applicant and the caller's rights on them. */
+export const applicantOf = (id: number) =>
+  query(RECORDS, { applicant: id }, async (signal) => {
+    const { data, tags } = await client.get(CubicEventApplicant, id, [...APPLICANT_FIELDS], { tags: true, signal })
+    return data && { ...data, tags }
+  })
+export type Applicant = NonNullable<Awaited<ReturnType<ReturnType<typeof applicantOf>['queryFn']>>>
+
+/** The registrations that the attendance of one person counts; nobody has as many. */
+const PAST_MAX = 200
+
+/** Returns a condition for all registrations of the same person: by account or, for readers who see no accounts, by student or employee number. */
+export function personOf({ user_id: user, unify_id: number }: Pick<Applicant, 'user_id' | 'unify_id'>) {
+  if (user) return where('user_id', '=', user.id)
+  return number ? where('unify_id', '=', number) : undefined
+}
+
+/** Lists the person's registrations but this one, as far as the caller may read them, those of the latest events first. */
+export const attendanceOf = (person: Condition, except: number) =>
+  query(RECORDS, { attendanceOf: person, except }, async (signal) => {
+    const { items } = await client.search(
+      CubicEventApplicant,
+      {
+        fields: ['registration_status', 'check_in_status', 'event_id.name', 'event_id.start_time', 'event_id.end_time'],
+        condition: allOf(person, where('id', '!=', except)),
+        sort: [
+          { field: 'event_id.start_time', order: 'desc' },
+          { field: 'id', order: 'desc' },
+        ],
+        limit: PAST_MAX,
+      },
+      { signal },
+    )
+    return items.map(({ data: { id, registration_status, check_in_status, event_id: event } }): PastRegistration => ({
+      id,
+      registration_status,
+      check_in_status,
+      event: event && { name: event.name, start: event.start_time, end: event.end_time },
+    }))
+  })
+
+const REASONS_READ = 50
+const REASONS_OFFERED = 3
+
+/** The reasons that people of this event were last rejected for, each once. */
+export const reasonsOf = (eventId: number) =>
+  query(RECORDS, { reasonsOf: eventId }, async (signal) => {
+    const { items } = await client.search(
+      CubicEventApplicant,
+      {
+        fields: ['reject_reason'],
+        condition: allOf(where('event_id', '=', eventId), where('registration_status', '=', 'review_failed')),
+        sort: [{ field: 'id', order: 'desc' }],
+        limit: REASONS_READ,
+      },
+      { signal },
+    )
+    return [...new Set(items.flatMap(({ data }) => data.reject_reason ?? []))].slice(0, REASONS_OFFERED)
+  })
+
+/** Lists an event's applicants in review, earliest first. */
+export const waitingFor = (eventId: number) =>
+  query(RECORDS, { waitingFor: eventId }, async (signal) => {
+    const { items } = await client.search(
+      CubicEventApplicant,
+      {
+        fields: [...APPLICANT_FIELDS],
+        condition: allOf(where('event_id', '=', eventId), where('registration_status', '=', 'waiting_review')),
+        sort: [{ field: 'id', order: 'asc' }],
+        limit: 500,
+        tags: true,
+      },
+      { signal },
+    )
+    return items.map(({ data, tags }): Applicant => ({ ...data, tags }))
+  })
+
+/** Finds people by their name, student or employee number, and the end of their phone number. */
+export function applicantSearch(typed: string): Condition {
+  const words = likeText(typed)
+  const byNumber = where('unify_id', '=', typed)
+  if (/^\d+$/.test(typed)) return anyOf(where('phone', 'like', `%${words}`), byNumber)
+  // A case-sensitive comparison: ignoring case would take half of the time over 100,000 names, and Chinese has no case.
+  if (!/[a-z]/i.test(typed)) return where('name', 'like', words)
+  return anyOf(
+    where('name', 'ilike', words),
+    byNumber,
+    ...(typed.includes('@') ? [where('email', 'ilike', words)] : []),
+  )
+}
+
+type One = { readonly id: number; readonly name: string }
+
+/** Returns the name for the message; undefined if nothing was changed. */
+const changeOf = <Input extends One>(run: (input: Input) => Promise<string | undefined>) =>
+  mutation(run, { makesStale: [RECORDS] })
+
+export const approve = changeOf(async ({ id }) => {
+  const answer = await client.callMethod(AUDIT_APPLICANT, id, { decision: 'approve' })
+  return answer.status === 'ok' ? undefined : answer.error_msg
+})
+export const reject = changeOf(async ({ id, reason }: One & { readonly reason: string }) => {
+  const answer = await client.callMethod(AUDIT_APPLICANT, id, { decision: 'reject', reason })
+  return answer.status === 'ok' ? undefined : answer.error_msg
+})
+/** Applicants per call: few enough to show progress and to keep locks short. */
+const AT_ONCE = 100
+
+/** Approves or rejects many. */
+export const auditMany = (given: Given<typeof AUDIT_APPLICANT>, nothing: string): Batches => {
+  const decided = readDecision(given)
+  return many(nothing, (applicant_ids) => client.callMethod(AUDIT_APPLICANTS, 0, { applicant_ids, ...decided }))
+}
+export const withdrawMany = (nothing: string): Batches =>
+  many(nothing, (applicant_ids) => client.callMethod(WITHDRAW_APPLICANTS, 0, { applicant_ids }))
+export const undoMany = (nothing: string): Batches =>
+  many(nothing, (applicant_ids) => client.callMethod(UNDO_REVIEWS, 0, { applicant_ids }))
+/** Keeps their order: each batch moves to the front, so the last batch goes first. */
+export const moveManyToFront = (nothing: string): Batches => ({
+  ...many(nothing, (applicant_ids) => client.callMethod(MOVE_UP, 0, { applicant_ids })),
+  lastFirst: true,
+})
+
+/** A rejection needs a reason, which its people see. */
+export function reasonLacking({ decision, reason = '' }: Given<typeof AUDIT_APPLICANT>): 'reason' | undefined {
+  return decision === 'reject' && reason.trim() === '' ? 'reason' : undefined
+}
+
+function readDecision({ decision = 'approve', reason = '' }: Given<typeof AUDIT_APPLICANT>) {
+  return {
+    decision,
+    ...(reason.trim() !== '' && { reason: reason.trim() }),
+  }
+}
+
+type Skipping = { readonly skipped: readonly number[] }
+function many(
+  nothing: string,
+  call: (
+    ids: readonly number[],
+  ) => Promise<
+    { readonly status: 'ok'; readonly result: Skipping } | { readonly status: 'error'; readonly error_msg: string }
+  >,
+): Batches {
+  return {
+    atOnce: AT_ONCE,
+    async run(ids) {
+      const answer = await call(ids)
+      return answer.status === 'ok' ? { status: 'ok', skipped: answer.result.skipped, reason: nothing } : answer
+    },
+  }
+}
+
+export const writeNote = mutation(
+  ({ id, note }: { readonly id: number; readonly note: string }) => client.callMethod(WRITE_NOTE, id, { note }),
+  { makesStale: [RECORDS] },
+)
+export const registerApplicant = mutation(
+  ({ eventId, ...given }: { readonly eventId: number } & ArgumentsOf<typeof REGISTER_APPLICANT>) =>
+    client.callMethod(REGISTER_APPLICANT, eventId, given),
+  { makesStale: [RECORDS] },
+)

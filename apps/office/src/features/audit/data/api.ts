@@ -1,0 +1,81 @@
+import { allOf, AuditEntry, type Condition, where, type ModelEntry } from '@cubic/contract'
+import { query } from '@cubic/web-kit/query'
+import { client } from '../../../data/client.ts'
+import { textOf } from '../../../data/display-name.ts'
+import { RECORDS } from '../../../data/families.ts'
+
+const PAGE = 50
+
+/** The filters of the log. Days are in the organisation's zone, given by the moments at which they begin and end. */
+export type AuditFilter = {
+  readonly user: number | undefined
+  readonly model: string | undefined
+  readonly record: number | undefined
+  readonly field: string | undefined
+  readonly address: string | undefined
+  readonly from: string | undefined
+  readonly until: string | undefined
+}
+
+function conditionOf({ user, model, record, field, address, from, until }: AuditFilter): Condition {
+  const leaf = (name: string, comparator: Parameters<typeof where>[1], value: string | number | undefined) =>
+    value === undefined ? [] : [where(name, comparator, value)]
+  return allOf(
+    ...leaf('user_id', '=', user),
+    ...leaf('model', '=', model),
+    ...leaf('record_id', '=', record),
+    ...leaf('changed_field', '=', field),
+    ...leaf('address', '=', address),
+    ...leaf('at', '>=', from),
+    ...leaf('at', '<', until),
+  )
+}
+
+/** Reads the newest entries, up to a number of pages. */
+export const auditLog = (filter: AuditFilter, pages: number) =>
+  query(RECORDS, { audit: filter, pages }, async (signal) => {
+    const { items } = await client.search(
+      AuditEntry,
+      {
+        fields: ['at', 'user_id', 'model', 'record_id', 'action', 'address', 'before', 'after'],
+        condition: conditionOf(filter),
+        // by time, so that the index by time is used
+        sort: [
+          { field: 'at', order: 'desc' },
+          { field: 'id', order: 'desc' },
+        ],
+        limit: PAGE * pages + 1,
+      },
+      { signal },
+    )
+    return { entries: items.slice(0, PAGE * pages).map(({ data }) => data), hasMore: items.length > PAGE * pages }
+  })
+
+export type AuditedRecord = { readonly model: string | null; readonly record_id: number | null }
+/** The names of records by `keyOf`. */
+export type RecordNames = ReadonlyMap<string, string>
+
+export function keyOf({ model, record_id }: AuditedRecord): string {
+  return `${model}:${record_id}`
+}
+
+/**
+ * Reads the names of the entries' records as the reader may see them, in one batch: one query for each of their models. Those that are
+ * gone, or hidden from the reader, are missing.
+ */
+export const recordNames = (entries: readonly AuditedRecord[], models: readonly ModelEntry[]) => {
+  const asked = models.flatMap(({ name, display_field: field }) => {
+    const ids = entries.flatMap(({ model, record_id: id }) => (model === name && id !== null ? [id] : []))
+    return ids.length > 0 ? [{ name, field, ids: [...new Set(ids)].toSorted((one, other) => one - other) }] : []
+  })
+  return query(RECORDS, { auditNames: asked }, async (signal): Promise<RecordNames> => {
+    const found = await Promise.all(
+      asked.map(async ({ name, field, ids }) => {
+        const condition = where('id', 'in', ids)
+        const { items } = await client.search(name, { fields: [field], condition, limit: ids.length }, { signal })
+        return items.map(({ data }) => [keyOf({ model: name, record_id: data.id }), textOf(data[field])] as const)
+      }),
+    )
+    return new Map(found.flat())
+  })
+}

@@ -1,0 +1,129 @@
+import {
+  ACCEPT_SCANS,
+  allOf,
+  CubicEventBase,
+  CubicScan,
+  CubicTestTicket,
+  MAKE_SCANNER_PASS,
+  MAKE_TEST_TICKETS,
+  REMOVE_DEVICE,
+  REMOVE_TEST_TICKETS,
+  REVOKE_SCANNER_PASS,
+  SETTLE_SCAN,
+  where,
+} from '@cubic/contract'
+import { mutation, query } from '@cubic/web-kit/query'
+import { client } from '../../../data/client.ts'
+import { RECORDS } from '../../../data/families.ts'
+
+/** How often conflicts are read again while they are shown, in milliseconds. */
+const LIVE_MS = 10_000
+const CONFLICTS_MAX = 300
+const TEST_TICKETS_MAX = 100
+
+/** Reads an event for those at its door. */
+export const doorEvent = (eventId: number) =>
+  query(RECORDS, { doorEvent: eventId }, (signal) =>
+    client.get(CubicEventBase, eventId, ['name', 'status', 'sign_in', 'start_time', 'end_time', 'address', 'type_id'], {
+      tags: true,
+      signal,
+    }),
+  )
+
+/** Lists the scans of conflicts, grouped by ticket. */
+export const conflictsOf = (eventId: number, isSettled: boolean) => ({
+  ...query(RECORDS, { conflictsOf: eventId, isSettled }, async (signal) => {
+    const { items } = await client.search(
+      CubicScan,
+      {
+        fields: [
+          'applicant_id',
+          'device',
+          'gate',
+          'at',
+          'received_time',
+          'by',
+          'pass_id',
+          'verdict',
+          'reason',
+          'note',
+          'shown_verdict',
+          'conflict',
+          'test',
+          'settled_by',
+          'settled_time',
+          'settled_note',
+        ],
+        condition: allOf(
+          where('event_id', '=', eventId),
+          where('conflict', 'is not null'),
+          where('settled_time', isSettled ? 'is not null' : 'is null'),
+        ),
+        sort: [{ field: 'at', order: 'asc' }],
+        limit: CONFLICTS_MAX,
+        tags: true,
+      },
+      { signal },
+    )
+    return items.map(({ data, tags }) => ({ ...data, tags }))
+  }),
+  refetchInterval: LIVE_MS,
+})
+export type ConflictScan = Awaited<ReturnType<ReturnType<typeof conflictsOf>['queryFn']>>[number]
+
+/** The test tickets of an event. */
+export const testTicketsOf = (eventId: number) => ({
+  ...query(RECORDS, { testTicketsOf: eventId }, async (signal) => {
+    const { items } = await client.search(
+      CubicTestTicket,
+      {
+        fields: ['name', 'flora_external_id', 'qr_token', 'check_in_time'],
+        condition: where('event_id', '=', eventId),
+        sort: [{ field: 'id', order: 'asc' }],
+        limit: TEST_TICKETS_MAX,
+      },
+      { signal },
+    )
+    return items.map(({ data }) => data)
+  }),
+  refetchInterval: LIVE_MS,
+})
+
+type Making = {
+  readonly eventId: number
+  readonly name: string
+  readonly expires: string | null
+  readonly gate: string
+}
+export const makePass = mutation(
+  ({ eventId, name, expires, gate }: Making) =>
+    client.callMethod(MAKE_SCANNER_PASS, eventId, {
+      name,
+      ...(expires !== null && { expires_time: expires }),
+      ...(gate !== '' && { gate }),
+    }),
+  { makesStale: [RECORDS] },
+)
+
+export const revokePass = (eventId: number, passId: number) =>
+  client.callMethod(REVOKE_SCANNER_PASS, eventId, { pass_id: passId })
+
+export const removeDevice = mutation((id: number) => client.callMethod(REMOVE_DEVICE, id), { makesStale: [] })
+
+export const acceptScans = (passId: number) => client.callMethod(ACCEPT_SCANS, passId, {})
+
+export const settleScan = mutation(
+  ({ id, note }: { readonly id: number; readonly note: string }) =>
+    client.callMethod(SETTLE_SCAN, id, note === '' ? {} : { note }),
+  { makesStale: [RECORDS] },
+)
+
+export const makeTestTickets = mutation(
+  ({ eventId, count }: { readonly eventId: number; readonly count: number }) =>
+    client.callMethod(MAKE_TEST_TICKETS, eventId, { count }),
+  { makesStale: [RECORDS] },
+)
+
+export const removeTestTickets = mutation((eventId: number) => client.callMethod(REMOVE_TEST_TICKETS, eventId), {
+  makesStale: [RECORDS],
+})

@@ -1,0 +1,63 @@
+import { where, type Condition } from '@cubic/contract'
+import type { Read } from '@cubic/web-kit/read'
+import { keepPrevious, mutation, query, queryOfNoLanguage } from '@cubic/web-kit/query'
+import { client } from '../../../data/client.ts'
+import { RECORDS, VIEWS } from '../../../data/families.ts'
+import { pivotData, type PivotAnswers, type PivotChoice } from './pivot-table.ts'
+
+export const PIVOT_ROWS_MAX = 200
+
+export type Summary = PivotAnswers & { readonly isCut: boolean }
+
+/** A summary of the records that match: its rows, the subtotals of the first group, and the totals. */
+export const pivotOf = (model: string, choice: PivotChoice, condition: Condition | undefined): Read<Summary> => ({
+  ...query(RECORDS, { pivot: model, choice, condition }, async (signal): Promise<Summary> => {
+    const { rows = [], ...rest } = pivotData(choice)
+    const calculate = (groups: typeof rows) =>
+      client.calculatePivot(
+        { model, data: { ...rest, rows: groups } },
+        { limit: PIVOT_ROWS_MAX, total: true, ...(condition && { condition }) },
+        { signal },
+      )
+    const [whole, all, first] = await Promise.all([
+      calculate(rows),
+      calculate([]),
+      rows.length > 1 ? calculate(rows.slice(0, 1)) : undefined,
+    ])
+    return {
+      rows: whole.rows,
+      all: all.rows,
+      first: first?.rows ?? [],
+      isCut: (whole.total_count ?? 0) > PIVOT_ROWS_MAX,
+    }
+  }),
+  placeholderData: keepPrevious,
+})
+
+/** The number of a model's records that the caller may read. */
+export const totalOf = (model: string): Read<number | null> => ({
+  ...queryOfNoLanguage(
+    RECORDS,
+    { total: model },
+    async (signal) => (await client.search(model, { fields: ['id'], limit: 1, total: true }, { signal })).total_count,
+  ),
+  staleTime: 60_000,
+})
+
+/** The stored summaries of a model. */
+export const storedPivots = (model: string) =>
+  query(VIEWS, { pivots: model }, (signal) =>
+    client.search(
+      'PivotTable',
+      {
+        fields: ['name', 'data', 'owner'],
+        condition: where('model', '=', model),
+        limit: 100,
+        sort: [{ field: 'name', order: 'asc' }],
+        tags: true,
+      },
+      { signal },
+    ),
+  )
+
+export const removePivot = mutation((id: number) => client.unlink('PivotTable', id), { makesStale: [VIEWS] })

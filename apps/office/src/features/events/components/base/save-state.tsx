@@ -1,0 +1,107 @@
+import { useDates } from '@cubic/web-kit/clock'
+import { formatTime } from '@cubic/web-kit/datetime'
+import { useQuery } from '@cubic/web-kit/query'
+import { useTexts } from '@cubic/web-kit/text'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { useState } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../../ui/dialog.tsx'
+import { concernedPeople } from '../../data/api.ts'
+import { saveTogether } from '../../internal/save-together.ts'
+import { isLive } from '../../internal/stages.ts'
+import { editorTexts } from '../../data/texts.ts'
+import type { AnyRecordEditor } from '../../../../crud/record-form/use-record-editor.ts'
+import type { EditedEvent } from '../../internal/edited-event.ts'
+
+/** A record as far as saving goes. */
+type SavedRecord = Omit<AnyRecordEditor, 'values' | 'set' | 'problems'> & { readonly problems: object }
+
+/** Shows whether changes are saved; for a published event, also the buttons to publish or discard them. */
+export function SaveState({
+  edited,
+  records = edited.registration ? [edited.event, edited.registration] : [edited.event],
+}: {
+  readonly edited: EditedEvent
+  /** The records that are saved together. */
+  readonly records?: readonly SavedRecord[]
+}) {
+  const t = useTexts(editorTexts)
+  const { zone } = useDates()
+  const problems = records.flatMap((record) => Object.keys(record.problems)).length
+  const failure = records.find((record) => record.failure !== undefined)?.failure
+  const changed = records.flatMap((record) => record.changed).length
+  const isSaving = records.some((record) => record.isSaving)
+  const saved = records.flatMap(({ savedAt }) => savedAt ?? []).toSorted((one, other) => Number(other) - Number(one))[0]
+  if (!edited.tags.includes('write')) return null
+  return (
+    <>
+      <span role="status" className="flex min-w-0 items-center gap-1.5 text-sm font-semibold">
+        {problems > 0 ? (
+          <span className="text-bad">{t.toFix(problems)}</span>
+        ) : failure !== undefined ? (
+          <span className="max-w-72 text-bad">{failure}</span>
+        ) : isSaving ? (
+          <span className="text-ink-2">{t.saving}</span>
+        ) : changed > 0 && isLive(edited.status) ? (
+          <span className="text-warn">{t.unsaved(changed)}</span>
+        ) : changed > 0 ? (
+          <span className="text-ink-2">{t.saving}</span>
+        ) : (
+          <span className="flex items-center gap-1.5 text-ok">
+            <Icon name="check" size={15} />
+            {saved ? t.savedAt(formatTime(saved, zone)) : t.allSaved}
+          </span>
+        )}
+      </span>
+      {failure !== undefined && problems === 0 && !isLive(edited.status) && (
+        <Button size="sm" icon="refresh" onClick={() => records.forEach((record) => void record.save())}>
+          {t.retry}
+        </Button>
+      )}
+      {changed > 0 && isLive(edited.status) && <Update edited={edited} records={records} isBlocked={problems > 0} />}
+    </>
+  )
+}
+
+const MOVED = ['start_time', 'end_time', 'address_cn', 'address_en', 'activity_mode', 'act_url']
+
+function Update({
+  edited,
+  records,
+  isBlocked,
+}: {
+  readonly edited: EditedEvent
+  readonly records: readonly SavedRecord[]
+  readonly isBlocked: boolean
+}) {
+  const t = useTexts(editorTexts)
+  const [isOpen, setOpen] = useState(false)
+  const { data: people = 0 } = useQuery(concernedPeople(edited.id))
+  const isMoved = edited.event.changed.some((name) => MOVED.includes(name))
+  const saveAll = async () => {
+    await saveTogether(records)
+    setOpen(false)
+  }
+  return (
+    <>
+      <Button variant="ghost" onClick={() => records.forEach((record) => record.discard())}>
+        {t.discard}
+      </Button>
+      <Button variant="primary" disabled={isBlocked} onClick={() => setOpen(true)}>
+        {t.update}
+      </Button>
+      {isOpen && (
+        <ConfirmDialog
+          title={t.updateTitle}
+          confirm={t.updateNow}
+          pending={records.some(({ isSaving }) => isSaving)}
+          onConfirm={() => void saveAll()}
+          onDismiss={() => setOpen(false)}
+        >
+          <p>{t.updateBody(people)}</p>
+          {isMoved && people > 0 && <p className="mt-1.5 font-semibold text-warn">{t.updateMoved(people)}</p>}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,321 @@
+import { CubicEventBase, CubicEventRegist } from '@cubic/contract'
+import type { EventStatus } from '@cubic/contract'
+import { useDates } from '@cubic/web-kit/clock'
+import { failureText } from '@cubic/web-kit/faults'
+import { useLanguage } from '@cubic/web-kit/language'
+import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { Link } from '@cubic/web-kit/routing'
+import { useTexts } from '@cubic/web-kit/text'
+import { useTitle } from '@cubic/web-kit/title'
+import { Badge } from '@cubic/web-kit/ui/badge'
+import { Cover } from '@cubic/web-kit/ui/cover'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { type Dispatch, lazy, Suspense, useEffect, useReducer, useState, type ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { Editors } from '../../../../crud/record-page/editors.tsx'
+import { useModel, type Model } from '../../../../crud/model/model.ts'
+import { recordIdOf } from '../../../../crud/model/record-id.ts'
+import { ConflictDialog } from '../../../../crud/record-form/conflict-dialog.tsx'
+import { LeaveGuard } from '../../../../crud/record-form/leave-guard.tsx'
+import { recordOf, type Loaded } from '../../../../crud/record-form/record-of.ts'
+import { isRelated, toneOf } from '../../../../crud/model/value.tsx'
+import { EventTabs } from '../../../../shell/event-tabs.tsx'
+import { rememberOpened } from '../../../../shell/recent.ts'
+import { officePath } from '../../../../shell/screen.ts'
+import { LinkButton } from '../../../../ui/button.tsx'
+import { Page, PageHead } from '../../../../ui/layout.tsx'
+import {
+  EVENT_NAMES,
+  REGISTRATION_NAMES,
+  type EventEditor,
+  type LoadedEvent,
+  type RegistrationEditor,
+  type StoredRegistration,
+} from '../../data/api.ts'
+import { useRecordEditor } from '../../../../crud/record-form/use-record-editor.ts'
+import type { EditedEvent, PartStates } from '../../internal/edited-event.ts'
+import { isLive } from '../../internal/stages.ts'
+import { editorTexts } from '../../data/texts.ts'
+import { Basics } from '../basics/basics.tsx'
+import { CheckInSettings } from './check-in-settings.tsx'
+import { EventActions } from './event-actions.tsx'
+import { Note } from '../base/note.tsx'
+import { RegistrationSettings } from '../registration/registration-settings.tsx'
+
+const FormBuilder = lazy(async () => ({ default: (await import('../form/form-builder.tsx')).FormBuilder }))
+
+const PagePart = lazy(async () => ({ default: (await import('../page/page-part.tsx')).PagePart }))
+
+const PARTS = ['', 'form', 'registration', 'page', 'check-in'] as const
+/** Parts that show their own save state. Once opened they stay mounted, so that unfinished work is neither lost nor forgotten on another tab. */
+const SAVES_ITSELF: readonly Part[] = ['form', 'page']
+type Part = (typeof PARTS)[number]
+
+/** The editor of an event: one head, and a part for each tab. */
+export function EventEditor() {
+  const t = useTexts(editorTexts)
+  const { id: given, part = '' } = useParams()
+  const id = recordIdOf(given)
+  const model = useModel(CubicEventBase)
+  const registModel = useModel(CubicEventRegist)
+  const event = useQuery({ ...recordOf(CubicEventBase, id, EVENT_NAMES), enabled: id > 0 })
+  const regist = event.data?.values.regist_id
+  const registId = regist?.id ?? 0
+  const registration = useQuery({
+    ...recordOf(CubicEventRegist, registId, REGISTRATION_NAMES),
+    enabled: registId > 0,
+  })
+  const error = model.error ?? event.error ?? registModel.error ?? registration.error
+  const shown = PARTS.find((each) => each === part)
+  if (id === 0 || event.data === null || shown === undefined) return <Gone />
+  const isRead = model.data && registModel.data && event.data && (registId === 0 || registration.data)
+  if (!isRead || !model.data || !event.data || !registModel.data) {
+    if (error)
+      return (
+        <Page>
+          <PageHead title={t.events} />
+          <ErrorState message={failureText(error)} onRetry={retryReads} />
+        </Page>
+      )
+    return <EditorSkeleton />
+  }
+  const about = { id, model: model.data, loaded: event.data, part: shown }
+  return registration.data ? (
+    <WithRegistration
+      key={id}
+      {...about}
+      registId={registId}
+      registModel={registModel.data}
+      registration={registration.data}
+    />
+  ) : (
+    <WithoutRegistration key={id} {...about} />
+  )
+}
+
+type About = { readonly id: number; readonly model: Model; readonly loaded: LoadedEvent; readonly part: Part }
+
+function WithRegistration({
+  registId,
+  registModel,
+  registration: loadedRegistration,
+  ...about
+}: About & {
+  readonly registId: number
+  readonly registModel: Model
+  readonly registration: Loaded<StoredRegistration>
+}) {
+  const event = useEventRecord(about)
+  const registration = useRecordEditor({
+    model: registModel,
+    id: registId,
+    loaded: loadedRegistration,
+    names: REGISTRATION_NAMES,
+    auto: !isLive(statusOf(about.loaded)),
+  })
+  return <Editor {...about} event={event} registration={registration} />
+}
+
+function WithoutRegistration(about: About) {
+  return <Editor {...about} event={useEventRecord(about)} registration={undefined} />
+}
+
+function useEventRecord({ id, model, loaded }: About): EventEditor {
+  return useRecordEditor({ model, id, loaded, names: EVENT_NAMES, auto: !isLive(statusOf(loaded)) })
+}
+
+function statusOf({ values }: LoadedEvent): EventStatus {
+  return values.status
+}
+
+function Editor({
+  id,
+  loaded,
+  part,
+  event,
+  registration,
+}: About & { readonly event: EventEditor; readonly registration: RegistrationEditor | undefined }) {
+  const t = useTexts(editorTexts)
+  const [parts, report] = useReducer(withStates, {})
+  const edited: EditedEvent = { id, status: statusOf(loaded), tags: loaded.tags, event, registration, parts }
+  const [opened, setOpened] = useState<readonly Part[]>([])
+  if (!opened.includes(part)) setOpened([...opened, part])
+  const name = useEventName(event)
+  const type = event.values.type_id
+  const kind = type?.id ?? 0
+  useTitle(name || t.untitled)
+  useEffect(() => {
+    if (name) rememberOpened({ to: officePath(`events/${id}`), label: name, model: 'CubicEventBase', id, kind })
+  }, [id, name, kind])
+  const records = registration ? [event, registration] : [event]
+  const merging = records.find(({ merge }) => merge)
+  const isUnsaved = records.some(({ changed }) => changed.length > 0)
+  const isPartUnsaved = Object.values(parts).some(({ state }) => state !== 'saved')
+  return (
+    <div className="flex min-w-0 flex-1 flex-col">
+      <Head edited={edited} loaded={loaded} part={part} />
+      <Page>
+        <Notes edited={edited} loaded={loaded} />
+        {PARTS.filter((each) => each === part || (SAVES_ITSELF.includes(each) && opened.includes(each))).map((each) => (
+          <div key={each} hidden={each !== part} className="contents">
+            <Suspense fallback={<PartSkeleton />}>{contentOf(each, edited, report)}</Suspense>
+          </div>
+        ))}
+      </Page>
+      <LeaveGuard
+        isOn={isLive(edited.status) ? isUnsaved || isPartUnsaved : parts.form?.state === 'stuck'}
+        within={officePath(`events/${id}`)}
+      />
+      {merging?.merge && (
+        <ConflictDialog
+          model={merging.model}
+          merge={merging.merge}
+          author={merging.merge.author}
+          isPending={merging.isSaving}
+          onSave={merging.settle}
+          onDismiss={merging.leaveMerge}
+        />
+      )}
+    </div>
+  )
+}
+
+function withStates(before: PartStates, changed: PartStates): PartStates {
+  return { ...before, ...changed }
+}
+
+/** The event's name in the page's language, or in the other one. */
+function useEventName({ values }: EventEditor): string {
+  const lang = useLanguage()
+  return values[`name_${lang}`] || (values.name_cn ?? '') || (values.name_en ?? '')
+}
+
+function contentOf(part: Part, edited: EditedEvent, report: Dispatch<PartStates>): ReactNode {
+  switch (part) {
+    case '':
+      return <Basics edited={edited} />
+    case 'form':
+      return <FormBuilder edited={edited} report={report} />
+    case 'registration':
+      return <RegistrationSettings edited={edited} />
+    case 'check-in':
+      return <CheckInSettings edited={edited} />
+    case 'page':
+      return <PagePart edited={edited} report={report} />
+  }
+}
+
+/** Explains the event's state: sent back, scheduled, or read-only for this user. */
+function Notes({ edited: { status, tags }, loaded }: { readonly edited: EditedEvent; readonly loaded: LoadedEvent }) {
+  const t = useTexts(editorTexts)
+  const { moment } = useDates()
+  const reason = loaded.values.reject_reason ?? ''
+  const publishTime = loaded.values.publish_time ?? ''
+  return (
+    <>
+      {reason !== '' && (
+        <Note tone="bad" icon="warning">
+          <b>{t.rejected}</b>
+          {reason} {t.rejectedHint}
+        </Note>
+      )}
+      {status === 'scheduled' && publishTime !== '' && (
+        <Note tone="brand" icon="clock">
+          {t.scheduledFor(moment(publishTime))}
+        </Note>
+      )}
+      {!tags.includes('write') && (
+        <Note tone="warn" icon="lock">
+          {t.readonly}
+        </Note>
+      )}
+    </>
+  )
+}
+
+function Head({
+  edited,
+  loaded,
+  part,
+}: {
+  readonly edited: EditedEvent
+  readonly loaded: LoadedEvent
+  readonly part: Part
+}) {
+  const t = useTexts(editorTexts)
+  const { id, event, status } = edited
+  const name = useEventName(event) || t.untitled
+  const type = event.values.type_id
+  const word = event.model.fields.get('status')?.selections?.find(({ value }) => value === status)?.name ?? status
+  return (
+    <header className="border-b border-line bg-surface px-4 pt-3.5 lg:px-7">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5">
+        <div className="flex min-w-0 items-center gap-3">
+          <Cover
+            src={event.values.cover ?? ''}
+            seed={id}
+            kind={type?.id ?? 0}
+            shown="row"
+            className="hidden h-12 w-[60px] shrink-0 rounded-[10px] sm:block"
+          />
+          <div className="min-w-0">
+            <ol className="flex flex-wrap items-center gap-1 text-xs text-ink-3">
+              <li className="flex items-center gap-1">
+                <Link to={officePath('events')} className="rounded-sm hover:text-ink">
+                  {t.events}
+                </Link>
+                {isRelated(type) && <Icon name="chevron-right" size={12} />}
+              </li>
+              {isRelated(type) && <li>{type.display_name}</li>}
+            </ol>
+            <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+              <h1 className="min-w-0 text-[1.25rem] leading-[1.3] [overflow-wrap:anywhere]">{name}</h1>
+              <Badge tone={toneOf(status)}>{word}</Badge>
+              <Editors model={CubicEventBase} id={id} />
+            </div>
+          </div>
+        </div>
+        <EventActions edited={edited} loaded={loaded} name={name} savesItself={SAVES_ITSELF.includes(part)} />
+      </div>
+      <EventTabs id={id} className="-mb-px pt-1" />
+    </header>
+  )
+}
+
+function Gone() {
+  const t = useTexts(editorTexts)
+  return (
+    <Page width="form">
+      <PageHead title={t.gone} />
+      <EmptyState icon="calendar" title={t.gone} action={<LinkButton to={officePath('events')}>{t.toList}</LinkButton>}>
+        {t.goneHint}
+      </EmptyState>
+    </Page>
+  )
+}
+
+function EditorSkeleton() {
+  const t = useTexts(editorTexts)
+  return (
+    <Loading>
+      <h1 className="sr-only">{t.events}</h1>
+      <div className="grid gap-3 border-b border-line bg-surface px-4 pt-4 lg:px-7">
+        <Skeleton className="h-10 w-80 max-w-full" />
+        <Skeleton className="mb-2 h-6 w-64 max-w-full" />
+      </div>
+      <div className="px-4 py-4 lg:px-7">
+        <PartSkeleton />
+      </div>
+    </Loading>
+  )
+}
+
+function PartSkeleton() {
+  return (
+    <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_340px]">
+      <Skeleton className="h-[420px] rounded-[14px]" />
+      <Skeleton className="h-[320px] rounded-[14px]" />
+    </div>
+  )
+}

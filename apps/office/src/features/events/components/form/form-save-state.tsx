@@ -1,0 +1,119 @@
+import { hasChoices } from '@cubic/domain/registration/question-types'
+import { useDates } from '@cubic/web-kit/clock'
+import { formatTime } from '@cubic/web-kit/datetime'
+import { useLanguage } from '@cubic/web-kit/language'
+import { useTexts } from '@cubic/web-kit/text'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { useState } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../../ui/dialog.tsx'
+import type { StoredQuestion } from '../../data/api.ts'
+import { type DraftQuestion, nameOf } from '../../internal/form-draft.ts'
+import { formTexts } from '../../internal/form-texts.ts'
+import { isLive } from '../../internal/stages.ts'
+import type { FormControl } from '../../internal/use-form-draft.ts'
+import { editorTexts } from '../../data/texts.ts'
+import type { EditedEvent } from '../../internal/edited-event.ts'
+
+/** Shows whether the form is saved; for a published event, also what an update will do to the answers. */
+export function FormSaveState({
+  edited,
+  form,
+  stored,
+}: {
+  readonly edited: EditedEvent
+  readonly form: FormControl
+  readonly stored: readonly StoredQuestion[]
+}) {
+  const t = useTexts(formTexts)
+  const editor = useTexts(editorTexts)
+  const { zone } = useDates()
+  const [isOpen, setOpen] = useState(false)
+  const live = isLive(edited.status)
+  const { problems, failure, changed, isSaving, savedAt } = form
+  const effects = useEffects(form, stored)
+  if (!edited.tags.includes('change_form')) return null
+  return (
+    <>
+      <span role="status" className="flex min-w-0 items-center gap-1.5 text-sm font-semibold">
+        {problems.size > 0 ? (
+          <span className="text-bad">{editor.toFix(problems.size)}</span>
+        ) : failure !== undefined ? (
+          <span className="text-bad">{failure}</span>
+        ) : isSaving || (changed > 0 && !live) ? (
+          <span className="text-ink-2">{editor.saving}</span>
+        ) : changed > 0 ? (
+          <span className="text-warn">{editor.unsaved(changed)}</span>
+        ) : (
+          <span className="flex items-center gap-1.5 text-ok">
+            <Icon name="check" size={15} />
+            {savedAt ? editor.savedAt(formatTime(savedAt, zone)) : editor.allSaved}
+          </span>
+        )}
+      </span>
+      {changed > 0 && (live || failure !== undefined) && (
+        <Button variant="ghost" onClick={() => void form.discard()}>
+          {t.discard}
+        </Button>
+      )}
+      {changed > 0 && live && (
+        <Button variant="primary" disabled={problems.size > 0} onClick={() => setOpen(true)}>
+          {t.update}
+        </Button>
+      )}
+      {isOpen && (
+        <ConfirmDialog
+          title={t.updateTitle}
+          confirm={t.updateNow}
+          pending={isSaving}
+          error={failure}
+          onConfirm={() => void form.save().then((saved) => saved && setOpen(false))}
+          onDismiss={() => setOpen(false)}
+        >
+          <ul className="grid list-disc gap-1.5 pl-4">
+            {effects.map((effect) => (
+              <li key={effect}>{effect}</li>
+            ))}
+          </ul>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** Explains what an update of the form will do to answers. */
+function useEffects(form: FormControl, stored: readonly StoredQuestion[]): readonly string[] {
+  const t = useTexts(formTexts)
+  const lang = useLanguage()
+  const answersOf = (id: number) => stored.find((each) => each.id === id)?.answer_number ?? 0
+  const chosenBy = (id: number, value: string) => {
+    const numbers = stored.find((each) => each.id === id)?.choice_numbers
+    const count = typeof numbers === 'object' && numbers !== null ? (numbers as { [value: string]: unknown })[value] : 0
+    return typeof count === 'number' ? count : 0
+  }
+  const isAnswered = stored.some(({ answer_number: count }) => (count ?? 0) > 0)
+  const now = new Map(form.questions.map((question) => [question.id, question]))
+  const before = new Map(form.base.map((question) => [question.id, question]))
+  const removed = form.base
+    .filter(({ id }) => !now.has(id))
+    .map((question) =>
+      answersOf(question.id) > 0
+        ? t.effectRemoved(nameOf(question, lang), answersOf(question.id))
+        : t.effectDeleted(nameOf(question, lang)),
+    )
+  const required = form.questions
+    .filter((question) => question.required && before.get(question.id)?.required !== true && isAnswered)
+    .map((question) => t.effectRequired(nameOf(question, lang)))
+  const choices = form.base.flatMap((question) => lostChoices(question, now.get(question.id)))
+  const told = [...removed, ...required, ...choices]
+  const others = form.changed - told.length
+  if (!isAnswered && removed.length === 0) return [t.effectNone]
+  return others > 0 ? [...told, t.effectOther(others)] : told
+
+  function lostChoices(was: DraftQuestion, is: DraftQuestion | undefined): readonly string[] {
+    if (!is || !hasChoices(is.type)) return []
+    return was.choices
+      .filter(({ value }) => chosenBy(was.id, value) > 0 && is.choices.every((choice) => choice.value !== value))
+      .map((choice) => t.effectChoice(choice[lang] || choice.cn || choice.en, chosenBy(was.id, choice.value)))
+  }
+}

@@ -1,0 +1,208 @@
+import { FORM_FIELD_TYPE, type FormFieldType, type Lang } from '@cubic/contract'
+import { hasChoices } from '@cubic/domain/registration/question-types'
+import { useLanguage } from '@cubic/web-kit/language'
+import { formatNumber, useTexts } from '@cubic/web-kit/text'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { Button, IconButton } from '../../../../ui/button.tsx'
+import { Field, TextInput } from '../../../../ui/field.tsx'
+import { Card } from '../../../../ui/layout.tsx'
+import { Select } from '../../../../ui/select.tsx'
+import { CheckLine, Switch } from '../../../../ui/toggle.tsx'
+import { choicesFor, type DraftQuestion, nameOf, newChoice } from '../../internal/form-draft.ts'
+import { formTexts } from '../../internal/form-texts.ts'
+import type { FormControl } from '../../internal/use-form-draft.ts'
+import { Note } from '../base/note.tsx'
+import { QUESTION_PARTS } from '../question-parts.tsx'
+
+type Props = {
+  readonly question: DraftQuestion
+  readonly form: FormControl
+  /** The number of people who have answered it. */
+  readonly answers: number
+  readonly canWrite: boolean
+}
+
+const LANGS = [
+  { lang: 'cn', word: '中文', spoken: 'zh-CN' },
+  { lang: 'en', word: 'English', spoken: 'en' },
+] as const
+
+/** The settings of one question. */
+export function QuestionEditor(props: Props) {
+  const t = useTexts(formTexts)
+  const lang = useLanguage()
+  const { question, form, answers, canWrite } = props
+  const set = (changes: Partial<DraftQuestion>) => form.change({ ...question, ...changes })
+  const { Bounds } = QUESTION_PARTS[question.type]
+  const types = Object.entries(FORM_FIELD_TYPE).map(([value, word]) => ({ value, label: word[lang] }))
+  return (
+    <Card
+      title={nameOf(question, lang) || t.untitled}
+      aside={
+        canWrite && (
+          <span className="flex">
+            <IconButton label={t.copyOf} icon="copy" onClick={() => form.duplicate(question)} />
+            <IconButton label={t.remove} icon="trash" onClick={() => form.remove(question.id)} />
+          </span>
+        )
+      }
+    >
+      <fieldset disabled={!canWrite} className="grid gap-4">
+        {(['name', 'tips'] as const).map((part) => (
+          <div key={part} className="grid gap-3 sm:grid-cols-2">
+            {LANGS.map(({ lang: of, word, spoken }) => (
+              <Field key={of} label={`${t[part]} · ${word}`} required={part === 'name' && of === lang}>
+                {(described) => (
+                  <TextInput
+                    {...described}
+                    lang={spoken}
+                    maxLength={part === 'name' ? 100 : 500}
+                    value={question[part][of]}
+                    onChange={(typed) => set({ [part]: { ...question[part], [of]: typed } })}
+                  />
+                )}
+              </Field>
+            ))}
+          </div>
+        ))}
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Field label={t.type} hint={answers > 0 ? t.typeLocked : undefined}>
+            {(described) => (
+              <Select
+                {...described}
+                value={question.type}
+                options={types}
+                disabled={!canWrite || answers > 0}
+                onChange={(type) =>
+                  type !== '' &&
+                  set({
+                    type: type as FormFieldType,
+                    bounds: {},
+                    choices: choicesFor(type as FormFieldType, question.choices),
+                  })
+                }
+              />
+            )}
+          </Field>
+          {Bounds && <Bounds bounds={question.bounds} onChange={(bounds) => set({ bounds })} />}
+        </div>
+        {hasChoices(question.type) && <Choices question={question} set={set} />}
+        <div className="flex items-start justify-between gap-4">
+          <div>
+            <div className="text-sm font-semibold">{t.required}</div>
+            <div className="text-xs text-ink-3">{t.requiredHint}</div>
+          </div>
+          <Switch
+            label={t.required}
+            checked={question.required}
+            disabled={!canWrite}
+            onChange={(required) => set({ required })}
+          />
+        </div>
+        <Condition {...props} set={set} />
+        {answers > 0 && (
+          <Note tone="warn" icon="info">
+            {t.answeredNote(answers)}
+          </Note>
+        )}
+      </fieldset>
+    </Card>
+  )
+}
+
+type PartProps = { readonly question: DraftQuestion; readonly set: (changes: Partial<DraftQuestion>) => void }
+
+function Choices({ question: { choices }, set }: PartProps) {
+  const t = useTexts(formTexts)
+  const change = (place: number, lang: Lang, typed: string) =>
+    set({ choices: choices.map((choice, index) => (index === place ? { ...choice, [lang]: typed } : choice)) })
+  return (
+    <div role="group" aria-label={t.choices} className="grid gap-2">
+      <div className="text-sm font-semibold">{t.choices}</div>
+      {choices.map((choice, place) => (
+        <div key={choice.value} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] gap-2">
+          {LANGS.map(({ lang, word, spoken }) => (
+            <TextInput
+              key={lang}
+              aria-label={t.choiceIn(place + 1, word)}
+              placeholder={word}
+              lang={spoken}
+              maxLength={200}
+              value={choice[lang]}
+              onChange={(typed) => change(place, lang, typed)}
+            />
+          ))}
+          <IconButton
+            label={`${t.removeChoice} ${formatNumber(place + 1)}`}
+            icon="close"
+            onClick={() => set({ choices: choices.filter((_, index) => index !== place) })}
+          />
+        </div>
+      ))}
+      <div>
+        <Button size="sm" variant="link" icon="plus" onClick={() => set({ choices: [...choices, newChoice(choices)] })}>
+          {t.addChoice}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** When the question is shown: after certain choices of an earlier one. */
+function Condition({ question, form, canWrite, set }: Props & PartProps) {
+  const t = useTexts(formTexts)
+  const lang = useLanguage()
+  const place = form.questions.findIndex(({ id }) => id === question.id)
+  const candidates = form.questions.slice(0, place).filter(({ type }) => hasChoices(type))
+  const { show_if } = question
+  const decides = candidates.find(({ id }) => id === show_if?.field)
+  const depend = (on: DraftQuestion | undefined) => {
+    const [first] = on?.choices ?? []
+    set({ show_if: on && first ? { field: on.id, in: [first.value] } : null })
+  }
+  return (
+    <div className="grid gap-2 border-t border-line pt-3.5">
+      <div className="flex items-start justify-between gap-4">
+        <div>
+          <div className="flex items-center gap-1.5 text-sm font-semibold">
+            <Icon name="arrow-right" size={14} />
+            {t.onlyIf}
+          </div>
+          <div className="text-xs text-ink-3">{candidates.length === 0 ? t.noChoiceBefore : t.onlyIfHint}</div>
+        </div>
+        <Switch
+          label={t.onlyIf}
+          checked={show_if !== null}
+          disabled={!canWrite || (candidates.length === 0 && show_if === null)}
+          onChange={(isOn) => depend(isOn ? candidates.at(-1) : undefined)}
+        />
+      </div>
+      {show_if && (
+        <div className="grid gap-2 rounded-[11px] bg-brand-soft p-3">
+          <Select
+            label={t.dependsOn}
+            value={String(show_if.field)}
+            options={candidates.map((each) => ({ value: String(each.id), label: nameOf(each, lang) || t.untitled }))}
+            disabled={!canWrite}
+            onChange={(id) => depend(candidates.find((each) => String(each.id) === id))}
+          />
+          <div role="group" aria-label={t.isOneOf} className="grid gap-x-3 sm:grid-cols-2">
+            {decides?.choices.map((choice, at) => (
+              <CheckLine
+                key={choice.value}
+                label={choice[lang] || choice.cn || choice.en || t.unnamedChoice(at + 1)}
+                checked={show_if.in.includes(choice.value)}
+                onChange={(isOn) => {
+                  const values = isOn
+                    ? [...show_if.in, choice.value]
+                    : show_if.in.filter((value) => value !== choice.value)
+                  if (values.length > 0) set({ show_if: { ...show_if, in: values } })
+                }}
+              />
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

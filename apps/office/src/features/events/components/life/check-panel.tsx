@@ -1,0 +1,277 @@
+import { CubicEventBase, CubicEventPage, CubicEventRegist, translationName } from '@cubic/contract'
+import { checkPublishing, type PublishingProblem } from '@cubic/domain/event/publishing'
+import { useDates } from '@cubic/web-kit/clock'
+import { useLanguage } from '@cubic/web-kit/language'
+import { useQuery } from '@cubic/web-kit/query'
+import { useNavigate } from '@cubic/web-kit/routing'
+import { useTexts } from '@cubic/web-kit/text'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import type { ReactNode } from 'react'
+import { recordOf } from '../../../../crud/record-form/record-of.ts'
+import { officePath } from '../../../../shell/screen.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { PAGE_NAMES } from '../../data/api.ts'
+import { pageHints } from '../../internal/page-hints.ts'
+import { isLive } from '../../internal/stages.ts'
+import { eventToPublish } from '../../internal/to-publish.ts'
+import { editorTexts } from '../../data/texts.ts'
+import type { EditedEvent } from '../../internal/edited-event.ts'
+import { Audience } from '../base/audience.tsx'
+import { goToField } from '../base/parts.tsx'
+
+/** The fields required for publishing. */
+const CHECKED = 6
+const PARTS_CHECKED = ['form', 'page'] as const
+/** A wrong value is explained beside its field; the panel only names the part that holds it. */
+const RECORDS_CHECKED = ['event', 'registration'] as const
+
+/** Checks the event as it is being edited. */
+export function checkOf({ event, registration }: Pick<EditedEvent, 'event' | 'registration'>) {
+  return checkPublishing(eventToPublish(event.values, registration?.values))
+}
+
+/** Lists what prevents publishing, by field and language, who will see the event, and what happens next. */
+export function CheckPanel({ edited }: { readonly edited: EditedEvent }) {
+  const t = useTexts(editorTexts)
+  const lang = useLanguage()
+  const navigate = useNavigate()
+  const { problems, hints } = checkOf(edited)
+  const done = Math.max(0, CHECKED - problems.length)
+  const goTo = (field: string) => {
+    if (field === 'regist_end_time') navigate(officePath(`events/${edited.id}/registration`))
+    else goToField(placeFor(field, lang))
+  }
+  const stuck = [
+    ...RECORDS_CHECKED.flatMap((record) => {
+      const wrong = Object.keys(edited[record]?.problems ?? {}).filter(
+        (name) => !problems.some(({ field }) => field === name),
+      )
+      const [first] = wrong
+      if (first === undefined) return []
+      return record === 'event'
+        ? [{ part: first, title: t.basicsToFix(wrong.length) }]
+        : [{ part: 'registration', title: t.registrationToFix(wrong.length) }]
+    }),
+    ...PARTS_CHECKED.flatMap((part) => {
+      const count = edited.parts[part]?.problems ?? 0
+      return count > 0 ? [{ part, title: (part === 'form' ? t.formToFix : t.pageToFix)(count) }] : []
+    }),
+  ]
+  const missing = problems.length + stuck.length
+  const title = missing > 0 ? t.missingCount(missing) : isLive(edited.status) ? t.live : t.ready
+  return (
+    <aside
+      aria-label={t.checkTitle}
+      className="grid gap-4 rounded-[14px] border border-line bg-surface p-4 xl:sticky xl:top-4"
+    >
+      <div className="flex items-center gap-3.5">
+        <Ring done={done} of={CHECKED + stuck.length} />
+        <div role="status">
+          <h2 className="text-[1rem]">{title}</h2>
+          {missing > 0 && <p className="text-xs text-ink-3">{t.checkHint}</p>}
+        </div>
+      </div>
+      {(missing > 0 || hints.length > 0) && (
+        <ul className="grid gap-3">
+          {problems.map((problem) => (
+            <Item
+              key={`${problem.field} ${problem.problem}`}
+              tone="bad"
+              title={wordsOf(problem)}
+              action={
+                <Button size="sm" variant="link" onClick={() => goTo(problem.field)}>
+                  {t.goTo}
+                </Button>
+              }
+            />
+          ))}
+          {stuck.map(({ part, title: words }) => (
+            <Item
+              key={part}
+              tone="bad"
+              title={words}
+              action={
+                <Button
+                  size="sm"
+                  variant="link"
+                  onClick={() =>
+                    part in edited.event.problems
+                      ? goToField(part)
+                      : navigate(officePath(`events/${edited.id}/${part}`))
+                  }
+                >
+                  {t.goTo}
+                </Button>
+              }
+            />
+          ))}
+          {hints.map((hint) => (
+            <Item
+              key={`${hint.field} ${hint.lang}`}
+              tone="hint"
+              title={t.hint(CubicEventBase.fields[hint.field].label[lang], hint.lang === 'cn' ? t.chinese : t.english)}
+              note={t.hintNote}
+              action={
+                <Button size="sm" variant="link" onClick={() => goToField(translationName(hint.field, hint.lang))}>
+                  {t.goTo}
+                </Button>
+              }
+            />
+          ))}
+        </ul>
+      )}
+      <PageHints edited={edited} />
+      <OverHint edited={edited} />
+      <Audience edited={edited} />
+      {!isLive(edited.status) && <Afterwards edited={edited} />}
+    </aside>
+  )
+
+  function wordsOf({ field, problem }: PublishingProblem): string {
+    if (problem === 'order') return field === 'regist_end_time' ? t.windowOrder : t.endOrder
+    if (field === 'regist_end_time') return t.required(CubicEventRegist.fields.regist_end_time.label[lang])
+    return t.required(CubicEventBase.fields[field].label[lang])
+  }
+}
+
+/** Returns the form field in which a problem's field is edited. */
+function placeFor(field: string, lang: 'cn' | 'en'): string {
+  return field === 'name' || field === 'address' ? translationName(field, lang) : field
+}
+
+function Item({
+  tone,
+  title,
+  note,
+  action,
+}: {
+  readonly tone: 'bad' | 'hint'
+  readonly title: string
+  readonly note?: string
+  readonly action: ReactNode
+}) {
+  return (
+    <li className="grid grid-cols-[22px_minmax(0,1fr)_auto] items-center gap-2.5">
+      <span
+        className={classNames(
+          'mt-px grid size-[22px] place-items-center self-start rounded-full',
+          tone === 'bad' ? 'bg-bad-soft text-bad' : 'bg-fill text-ink-2',
+        )}
+      >
+        <Icon name={tone === 'bad' ? 'close' : 'info'} size={13} />
+      </span>
+      <div className="min-w-0">
+        <div className="text-sm font-semibold">{title}</div>
+        {note && <div className="text-xs text-ink-3">{note}</div>}
+      </div>
+      {action}
+    </li>
+  )
+}
+
+function Ring({ done, of }: { readonly done: number; readonly of: number }) {
+  const length = 2 * Math.PI * 22
+  return (
+    <div className="relative grid size-[52px] shrink-0 place-items-center">
+      <svg viewBox="0 0 52 52" aria-hidden="true" className="absolute inset-0 -rotate-90">
+        <circle cx="26" cy="26" r="22" fill="none" strokeWidth="5" className="stroke-fill" />
+        <circle
+          cx="26"
+          cy="26"
+          r="22"
+          fill="none"
+          strokeWidth="5"
+          strokeLinecap="round"
+          strokeDasharray={`${(length * done) / of} ${length}`}
+          className={done === of ? 'stroke-ok' : 'stroke-brand'}
+        />
+      </svg>
+      <span className="text-sm font-bold">
+        {done}/{of}
+      </span>
+    </div>
+  )
+}
+
+/** Says that the event is over already: probably a wrong year, or a copy whose dates were not moved. */
+function OverHint({ edited: { event, status } }: { readonly edited: EditedEvent }) {
+  const t = useTexts(editorTexts)
+  const { now } = useDates()
+  const end = event.values.end_time
+  if (isLive(status) || typeof end !== 'string' || new Date(end) > now) return null
+  return (
+    <ul>
+      <Item
+        tone="hint"
+        title={t.isOver}
+        note={t.isOverNote}
+        action={
+          <Button size="sm" variant="link" onClick={() => goToField('start_time')}>
+            {t.goTo}
+          </Button>
+        }
+      />
+    </ul>
+  )
+}
+
+/** Lists what the event's own page still lacks, as saved. */
+function PageHints({ edited }: { readonly edited: EditedEvent }) {
+  const t = useTexts(editorTexts)
+  const navigate = useNavigate()
+  const page = edited.event.values.custom_detail_page_id
+  const id = page?.id ?? 0
+  const { data } = useQuery({ ...recordOf(CubicEventPage, id, PAGE_NAMES), enabled: id > 0 })
+  const hints = data ? pageHints(data.values) : []
+  if (hints.length === 0) return null
+  return (
+    <ul className="grid gap-3">
+      {hints.map((hint) => (
+        <Item
+          key={hint.hint}
+          tone="hint"
+          title={
+            hint.hint === 'empty'
+              ? t.pageEmpty
+              : hint.hint === 'no_alt'
+                ? t.pageNoAlt(hint.count)
+                : t.pageNoText(hint.lang === 'cn' ? t.chinese : t.english)
+          }
+          {...(hint.hint !== 'empty' && { note: hint.hint === 'no_alt' ? t.pageNoAltNote : t.hintNote })}
+          action={
+            <Button size="sm" variant="link" onClick={() => navigate(officePath(`events/${edited.id}/page`))}>
+              {t.goTo}
+            </Button>
+          }
+        />
+      ))}
+    </ul>
+  )
+}
+
+function Afterwards({ edited: { event, registration } }: { readonly edited: EditedEvent }) {
+  const t = useTexts(editorTexts)
+  const { moment, now } = useDates()
+  const opens = registration?.values.regist_start_time
+  const isLater = typeof opens === 'string' && new Date(opens) > now
+  const ends = [registration?.values.regist_end_time, event.values.end_time].find((each) => typeof each === 'string')
+  const isClosed = typeof ends === 'string' && new Date(ends) <= now
+  return (
+    <div className="grid gap-1.5 border-t border-line pt-3.5">
+      <h3 className="text-sm font-bold">{t.afterwards}</h3>
+      {event.values.to_official_website === true && (
+        <p className="flex gap-2 text-sm text-ink-2">
+          <Icon name="flash" size={16} className="mt-0.5" />
+          {t.appears}
+        </p>
+      )}
+      {registration && (
+        <p className="flex gap-2 text-sm text-ink-2">
+          <Icon name="clock" size={16} className="mt-0.5" />
+          {isClosed ? t.staysClosed : isLater ? t.opensThen(moment(opens)) : t.opensAtOnce}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { printInstant } from '@cubic/contract'
+import { useChange } from '@cubic/web-kit/change'
+import { useTexts } from '@cubic/web-kit/text'
+import { useState } from 'react'
+import { useChangeProblem } from '../../../../crud/use-change-problem.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { Field } from '../../../../ui/field.tsx'
+import { InstantInput } from '../../../../ui/instant-input.tsx'
+import { duplicateEvent } from '../../data/api.ts'
+import { editorTexts } from '../../data/texts.ts'
+import { Failure } from '../base/failure.tsx'
+
+const DAY_MS = 86_400_000
+
+/** Copies an event, its dates moved by as many days as its start. */
+export function DuplicateDialog({
+  id,
+  start,
+  onDone,
+  onDismiss,
+}: {
+  readonly id: number
+  readonly start: string
+  readonly onDone: (copy: number) => void
+  readonly onDismiss: () => void
+}) {
+  const t = useTexts(editorTexts)
+  const [moved, setMoved] = useState<string | null>(
+    start === '' ? null : printInstant(new Date(Date.parse(start) + 7 * DAY_MS)),
+  )
+  const { mutate, isPending, ...change } = useChange(duplicateEvent)
+  const problem = useChangeProblem(change)
+  const days = moved === null || start === '' ? undefined : Math.round((Date.parse(moved) - Date.parse(start)) / DAY_MS)
+  return (
+    <Dialog
+      title={t.duplicateTitle}
+      onDismiss={onDismiss}
+      actions={
+        <Button
+          variant="primary"
+          pending={isPending}
+          onClick={() =>
+            mutate(days === undefined ? { id } : { id, days }, {
+              onSuccess: (answer) => answer.status === 'ok' && onDone(answer.result.id),
+            })
+          }
+        >
+          {t.duplicate.replace('…', '')}
+        </Button>
+      }
+    >
+      <div className="grid gap-3.5">
+        <p className="text-sm text-ink-2">{t.duplicateHint}</p>
+        {start !== '' && (
+          <Field label={t.newStart} hint={t.newStartHint}>
+            {(described) => <InstantInput {...described} value={moved} onChange={setMoved} />}
+          </Field>
+        )}
+        <Failure>{problem}</Failure>
+      </div>
+    </Dialog>
+  )
+}

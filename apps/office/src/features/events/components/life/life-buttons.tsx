@@ -1,0 +1,297 @@
+import {
+  AUDIT_EVENT,
+  DUPLICATE_EVENT,
+  type MethodDeclaration,
+  PIN_EVENT,
+  PUBLISH_EVENT,
+  SUBMIT_REVIEW,
+  UNPIN_EVENT,
+  UNPUBLISH_EVENT,
+} from '@cubic/contract'
+import { useChange } from '@cubic/web-kit/change'
+import { useDates } from '@cubic/web-kit/clock'
+import { paths } from '@cubic/web-kit/paths'
+import { useNavigate } from '@cubic/web-kit/routing'
+import { useTexts } from '@cubic/web-kit/text'
+import { useToast } from '@cubic/web-kit/ui/toast'
+import { useState } from 'react'
+import { useLanguage } from '@cubic/web-kit/language'
+import { ActionDialog, MethodDialog } from '../../../../crud/action-dialog.tsx'
+import { oneByOne } from '../../../../crud/run-over.ts'
+import { wordsOf } from '../../../../crud/method-words.ts'
+import { useRefusal } from '../../../../crud/refusal.ts'
+import { useChangeProblem } from '../../../../crud/use-change-problem.ts'
+import { client } from '../../../../data/client.ts'
+import { officePath } from '../../../../shell/screen.ts'
+import { Button, IconButton, LinkButton } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { Field, TextAreaInput } from '../../../../ui/field.tsx'
+import { InstantInput } from '../../../../ui/instant-input.tsx'
+import { Menu, MenuItem, MenuLine, MenuLinkItem } from '../../../../ui/menu.tsx'
+import { Segmented } from '../../../../ui/tabs.tsx'
+import { useIsPhone } from '../../../../ui/use-is-phone.ts'
+import { auditEvent, publishEvent, type LoadedEvent } from '../../data/api.ts'
+import { isLive } from '../../internal/stages.ts'
+import { editorTexts } from '../../data/texts.ts'
+import { UNDOABLE } from '../../internal/undoable-methods.ts'
+import { checkOf } from './check-panel.tsx'
+import type { EditedEvent } from '../../internal/edited-event.ts'
+import { DuplicateDialog } from './duplicate-dialog.tsx'
+import { Failure } from '../base/failure.tsx'
+import { PreviewDialog } from './visitor-preview.tsx'
+
+type Props = { readonly edited: EditedEvent; readonly loaded: LoadedEvent; readonly name: string }
+type Open = 'preview' | 'publish' | 'submit' | 'review' | 'duplicate' | 'delete' | MethodDeclaration
+
+/** The event's actions: the next step as a button, the rest in a menu; on phones all the rest, so that they stay one row. */
+export function LifeButtons({ edited, loaded, name }: Props) {
+  const t = useTexts(editorTexts)
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<Open>()
+  const isPhone = useIsPhone()
+  const { id, status } = edited
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      {!isPhone && (
+        <>
+          <Button icon="device" onClick={() => setOpen('preview')}>
+            {t.preview}
+          </Button>
+          {isLive(status) && (
+            <LinkButton to={paths.event(id)} icon="external">
+              {t.viewPublic}
+            </LinkButton>
+          )}
+        </>
+      )}
+      <NextStep edited={edited} onOpen={setOpen} />
+      <Menu trigger={<IconButton label={t.more} icon="more" className="size-9 border border-line-2" />}>
+        {isPhone && (
+          <>
+            <MenuItem icon="device" onClick={() => setOpen('preview')}>
+              {t.preview}
+            </MenuItem>
+            {isLive(status) && (
+              <MenuLinkItem to={paths.event(id)} icon="external">
+                {t.viewPublic}
+              </MenuLinkItem>
+            )}
+            <MenuLine />
+          </>
+        )}
+        <OtherSteps edited={edited} isPinned={loaded.values.top_or_not} onOpen={setOpen} />
+      </Menu>
+      {open === 'preview' && <PreviewDialog edited={edited} onDismiss={close} />}
+      {open === 'publish' && <PublishDialog edited={edited} onDismiss={close} />}
+      {open === 'submit' && (
+        <MethodDialog
+          method={SUBMIT_REVIEW}
+          target={{ ids: () => Promise.resolve([id]), count: 1, name }}
+          onDismiss={close}
+        />
+      )}
+      {open === 'review' && <ReviewDialog id={id} onDismiss={close} />}
+      {open === 'duplicate' && (
+        <DuplicateDialog
+          id={id}
+          start={loaded.values.start_time ?? ''}
+          onDone={(copy) => navigate(officePath(`events/${copy}`))}
+          onDismiss={close}
+        />
+      )}
+      {open === 'delete' && (
+        <ActionDialog
+          title={t.deleteTitle(name)}
+          body={t.deleteHint}
+          confirm={t.deleteDraft}
+          danger
+          target={{ ids: () => Promise.resolve([id]), count: 1, name }}
+          batches={() => oneByOne((each) => client.unlink('CubicEventBase', each))}
+          onDone={() => navigate(officePath('events'), { replace: true })}
+          onDismiss={close}
+        />
+      )}
+      {typeof open === 'object' && (
+        <MethodDialog
+          method={open}
+          many={UNDOABLE[open.name]}
+          target={{ ids: () => Promise.resolve([id]), count: 1, name }}
+          onDismiss={close}
+        />
+      )}
+    </>
+  )
+}
+
+/** The button of the next step: publish, submit or review. */
+function NextStep({ edited, onOpen }: { readonly edited: EditedEvent; readonly onOpen: (open: Open) => void }) {
+  const t = useTexts(editorTexts)
+  const { tags } = edited
+  const { problems } = checkOf(edited)
+  const parts = Object.values(edited.parts)
+  const records = [edited.event, edited.registration]
+  const isUnsaved =
+    records.some((record) => record && record.changed.length > 0) || parts.some(({ state }) => state !== 'saved')
+  const isIncomplete =
+    problems.length > 0 ||
+    parts.some((part) => part.problems > 0) ||
+    records.some((record) => record && Object.keys(record.problems).length > 0)
+  const reason = isIncomplete ? t.incomplete : isUnsaved ? t.saveFirst : undefined
+  if (tags.includes(AUDIT_EVENT.name))
+    return (
+      <Button variant="primary" onClick={() => onOpen('review')}>
+        {t.review}
+      </Button>
+    )
+  if (tags.includes(PUBLISH_EVENT.name))
+    return (
+      <Button variant="primary" disabledReason={reason} onClick={() => onOpen('publish')}>
+        {t.publish}
+      </Button>
+    )
+  if (tags.includes(SUBMIT_REVIEW.name))
+    return (
+      <Button variant="primary" disabledReason={reason} onClick={() => onOpen('submit')}>
+        {t.submit}
+      </Button>
+    )
+  return null
+}
+
+function OtherSteps({
+  edited,
+  isPinned,
+  onOpen,
+}: {
+  readonly edited: EditedEvent
+  readonly isPinned: boolean
+  readonly onOpen: (open: Open) => void
+}) {
+  const t = useTexts(editorTexts)
+  const lang = useLanguage()
+  const refusal = useRefusal(edited.event.model)
+  const unless = (tag: string) => refusal(edited.tags, tag)
+  return (
+    <>
+      <MenuItem icon="copy" disabledReason={unless(DUPLICATE_EVENT.name)} onClick={() => onOpen('duplicate')}>
+        {t.duplicate}
+      </MenuItem>
+      {edited.tags.includes(PUBLISH_EVENT.name) && edited.tags.includes(SUBMIT_REVIEW.name) && (
+        <MenuItem icon="check" onClick={() => onOpen('submit')}>
+          {t.submit}
+        </MenuItem>
+      )}
+      {[isPinned ? UNPIN_EVENT : PIN_EVENT, UNPUBLISH_EVENT].map((method) => (
+        <MenuItem key={method.name} disabledReason={unless(method.name)} onClick={() => onOpen(method)}>
+          {wordsOf(method).label[lang]}
+        </MenuItem>
+      ))}
+      <MenuLine />
+      <MenuItem icon="trash" danger disabledReason={unless('unlink')} onClick={() => onOpen('delete')}>
+        {t.deleteDraft}
+      </MenuItem>
+    </>
+  )
+}
+
+function PublishDialog({ edited, onDismiss }: { readonly edited: EditedEvent; readonly onDismiss: () => void }) {
+  const t = useTexts(editorTexts)
+  const toast = useToast()
+  const { now } = useDates()
+  const [when, setWhen] = useState<'now' | 'later'>('now')
+  const [at, setAt] = useState<string | null>(null)
+  const [isTooEarly, setTooEarly] = useState(false)
+  const { mutate, isPending, ...change } = useChange(publishEvent)
+  const problem = useChangeProblem(change)
+  const publish = () => {
+    const isLater = when === 'later'
+    const isPast = isLater && (at === null || new Date(at) <= now)
+    setTooEarly(isPast)
+    if (isPast) return
+    mutate(isLater && at !== null ? { id: edited.id, at } : { id: edited.id }, {
+      onSuccess(answer) {
+        if (answer.status !== 'ok') return
+        toast(isLater ? t.scheduled : t.published)
+        onDismiss()
+      },
+    })
+  }
+  return (
+    <Dialog
+      title={t.publishTitle}
+      onDismiss={onDismiss}
+      actions={
+        <Button variant="primary" pending={isPending} onClick={publish}>
+          {when === 'now' ? t.publishNow : t.schedule}
+        </Button>
+      }
+    >
+      <div className="grid justify-items-start gap-3.5">
+        <p className="text-sm text-ink-2">{t.appears}</p>
+        <Segmented
+          label={t.publishWhen}
+          value={when}
+          onChange={setWhen}
+          options={[
+            { value: 'now', label: t.publishNow },
+            { value: 'later', label: t.publishLater },
+          ]}
+        />
+        {when === 'later' && (
+          <Field label={t.publishAt} required className="w-full">
+            {(described) => <InstantInput {...described} value={at} onChange={setAt} />}
+          </Field>
+        )}
+        <Failure>{isTooEarly ? t.publishTooEarly : problem}</Failure>
+      </div>
+    </Dialog>
+  )
+}
+
+function ReviewDialog({ id, onDismiss }: { readonly id: number; readonly onDismiss: () => void }) {
+  const t = useTexts(editorTexts)
+  const toast = useToast()
+  const [reason, setReason] = useState('')
+  const [isReasonMissing, setReasonMissing] = useState(false)
+  const { mutate, isPending, ...change } = useChange(auditEvent)
+  const problem = useChangeProblem(change)
+  const decide = (decision: 'approve' | 'reject') => {
+    const isMissing = decision === 'reject' && reason.trim() === ''
+    setReasonMissing(isMissing)
+    if (isMissing) return
+    mutate(
+      { id, decision, ...(reason.trim() !== '' && { reason }) },
+      {
+        onSuccess(answer) {
+          if (answer.status !== 'ok') return
+          toast(t.done)
+          onDismiss()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      title={t.reviewTitle}
+      onDismiss={onDismiss}
+      actions={
+        <>
+          <Button variant="danger" pending={isPending} onClick={() => decide('reject')}>
+            {t.sendBack}
+          </Button>
+          <Button variant="primary" pending={isPending} onClick={() => decide('approve')}>
+            {t.approve}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3.5">
+        <p className="text-sm text-ink-2">{t.reviewHint}</p>
+        <Field label={t.reason} error={isReasonMissing ? t.reasonNeeded : problem}>
+          {(described) => <TextAreaInput {...described} value={reason} onChange={setReason} maxLength={2000} />}
+        </Field>
+      </div>
+    </Dialog>
+  )
+}

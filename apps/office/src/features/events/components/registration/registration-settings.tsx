@@ -1,0 +1,89 @@
+import { useChange } from '@cubic/web-kit/change'
+import { useTexts } from '@cubic/web-kit/text'
+import { EmptyState } from '@cubic/web-kit/ui/states'
+import { useChangeProblem } from '../../../../crud/use-change-problem.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Card } from '../../../../ui/layout.tsx'
+import { addRegistration } from '../../data/api.ts'
+import { registrationTexts } from '../../internal/registration-texts.ts'
+import { editorTexts } from '../../data/texts.ts'
+import type { EditedEvent } from '../../internal/edited-event.ts'
+import { MomentPart, NumberPart, SwitchPart } from '../base/parts.tsx'
+import { RegistrationTimeline } from './registration-timeline.tsx'
+import { ReservedSeatsList } from './reserved-seats-list.tsx'
+import { ScopeField } from './scope-field.tsx'
+
+/** Edits who may register, when, for how many seats and by which rules. */
+export function RegistrationSettings({ edited }: { readonly edited: EditedEvent }) {
+  const t = useTexts(registrationTexts)
+  const { registration } = edited
+  if (!registration) return <NoRegistration edited={edited} />
+  const record = registration
+  const isLimited = record.values.limited === true
+  const taken = Number(record.values.taken_number ?? 0)
+  return (
+    <div className="grid gap-4">
+      <RegistrationTimeline edited={edited} registration={record} />
+      <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
+        <Card title={t.window}>
+          <div className="grid gap-4">
+            <MomentPart record={record} name="regist_start_time" />
+            <MomentPart record={record} name="regist_end_time" />
+            <MomentPart record={record} name="modify_end_time" />
+            <SwitchPart record={record} name="closed" label={t.stop} hint={t.stopHint} />
+          </div>
+        </Card>
+        <Card title={t.seats}>
+          <div className="grid gap-4">
+            <SwitchPart record={record} name="limited" label={t.limit} />
+            {isLimited && (
+              <NumberPart record={record} name="limit_number" required hint={taken > 0 ? t.taken(taken) : undefined} />
+            )}
+            <NumberPart record={record} name="max_applicants" required />
+            <ReservedSeatsList edited={edited} />
+          </div>
+        </Card>
+        <div className="grid gap-4">
+          <Card title={t.who}>
+            <ScopeField record={record} />
+          </Card>
+          <Card title={t.rules}>
+            <div className="grid gap-4">
+              <SwitchPart record={record} name="need_audit" hint={t.review} />
+              <SwitchPart record={record} name="waitlist" hint={t.waitlist} />
+              {record.values.waitlist === true && <NumberPart record={record} name="waitlist_hold_minutes" />}
+              <SwitchPart record={record} name="leave_frees_seat" />
+            </div>
+          </Card>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function NoRegistration({ edited }: { readonly edited: EditedEvent }) {
+  const t = useTexts(registrationTexts)
+  const editor = useTexts(editorTexts)
+  const { mutate, isPending, ...change } = useChange(addRegistration)
+  const problem = useChangeProblem(change)
+  return (
+    <Card>
+      <EmptyState
+        icon="users"
+        title={t.none}
+        action={
+          <Button
+            variant="primary"
+            pending={isPending}
+            disabledReason={edited.tags.includes('write') ? undefined : editor.notNow}
+            onClick={() => mutate(edited.id)}
+          >
+            {t.begin}
+          </Button>
+        }
+      >
+        {problem ?? t.noneHint}
+      </EmptyState>
+    </Card>
+  )
+}

@@ -1,0 +1,165 @@
+import { PERSON_TYPE, type PersonType, EventPerson } from '@cubic/contract'
+import { parseScope } from '@cubic/domain/registration/scope'
+import { useLanguage } from '@cubic/web-kit/language'
+import { useQuery } from '@cubic/web-kit/query'
+import { useTexts } from '@cubic/web-kit/text'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+import { useId, useState } from 'react'
+import { RelationPicker } from '../../../../crud/relation-picker.tsx'
+import { client } from '../../../../data/client.ts'
+import { Field, TextAreaInput } from '../../../../ui/field.tsx'
+import { peopleOfTypes, type RegistrationEditor } from '../../data/api.ts'
+import { registrationTexts } from '../../internal/registration-texts.ts'
+import { placeOf } from '../base/parts.tsx'
+
+const KINDS = ['everyone', 'login', 'types', 'list'] as const
+type Kind = (typeof KINDS)[number]
+
+/** Edits who may register: everybody, signed-in users, certain person types, or a list of people. */
+export function ScopeField({ record }: { readonly record: RegistrationEditor }) {
+  const t = useTexts(registrationTexts)
+  const group = useId()
+  const scope = parseScope(record.values.scope) ?? 'everyone'
+  const types = typeof scope === 'object' && 'person_types' in scope ? scope.person_types : []
+  const listed = typeof scope === 'object' && 'unify_ids' in scope ? [...scope.unify_ids] : []
+  const stored: Kind = typeof scope === 'string' ? scope : 'person_types' in scope ? 'types' : 'list'
+  // an empty list is not a scope yet
+  const [chosen, setChosen] = useState<Kind>()
+  const kind = chosen ?? stored
+  const { data: people } = useQuery(peopleOfTypes(types))
+  const set = (next: unknown) => record.set({ scope: next })
+  const choose = (next: Kind) => {
+    setChosen(next)
+    if (next === 'everyone' || next === 'login') set(next)
+    if (next === 'types' && stored !== 'types') set({ person_types: ['student'] })
+  }
+  return (
+    <div id={placeOf('scope')} role="radiogroup" aria-label={t.who} className="grid gap-2.5">
+      {KINDS.map((each) => (
+        <label key={each} className="flex items-start gap-2.5 text-sm">
+          <input
+            type="radio"
+            name={group}
+            checked={kind === each}
+            disabled={!record.canWrite}
+            onChange={() => choose(each)}
+            className="mt-0.5 size-4 accent-brand"
+          />
+          <span className="min-w-0">
+            <span className="font-semibold">{t[each]}</span>
+            {each !== 'types' && <span className="block text-xs text-ink-3">{t[`${each}Hint`]}</span>}
+            {each === 'types' && kind === 'types' && people !== undefined && (
+              <span className="block text-xs text-ink-3">{t.about(people)}</span>
+            )}
+          </span>
+        </label>
+      ))}
+      {kind === 'types' && (
+        <PersonTypes
+          value={types}
+          disabled={!record.canWrite}
+          onChange={(next) => next.length > 0 && set({ person_types: next })}
+        />
+      )}
+      {kind === 'list' && (
+        <PeopleList
+          value={listed}
+          disabled={!record.canWrite}
+          onChange={(next) => next.length > 0 && set({ unify_ids: next })}
+        />
+      )}
+      {record.problems.scope && (
+        <p role="alert" className="text-xs font-medium text-bad">
+          {record.problems.scope}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Chips that allow several choices. */
+export function PersonTypes({
+  value,
+  disabled = false,
+  onChange,
+}: {
+  readonly value: readonly PersonType[]
+  readonly disabled?: boolean
+  readonly onChange: (value: readonly PersonType[]) => void
+}) {
+  const lang = useLanguage()
+  return (
+    <div className="flex flex-wrap gap-2">
+      {(Object.keys(PERSON_TYPE) as PersonType[]).map((type) => {
+        const isOn = value.includes(type)
+        return (
+          <button
+            key={type}
+            type="button"
+            aria-pressed={isOn}
+            disabled={disabled}
+            onClick={() => onChange(isOn ? value.filter((each) => each !== type) : [...value, type])}
+            className={classNames(
+              'h-8 rounded-full border px-3 text-sm font-semibold transition',
+              isOn ? 'border-transparent bg-brand-soft text-brand-text' : 'border-line-2 text-ink-2 hover:bg-fill',
+            )}
+          >
+            {isOn && '✓ '}
+            {PERSON_TYPE[type][lang]}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+function PeopleList({
+  value,
+  disabled,
+  onChange,
+}: {
+  readonly value: readonly string[]
+  readonly disabled: boolean
+  readonly onChange: (value: readonly string[]) => void
+}) {
+  const t = useTexts(registrationTexts)
+  const [typed, setTyped] = useState(value.join('\n'))
+  const change = (text: string) => {
+    setTyped(text)
+    onChange([...new Set(text.split(/[\s,，;；、]+/).filter((each) => each !== ''))])
+  }
+  const add = async (id: number) => {
+    const { data } = await client.get('EventPerson', id, ['unify_id'])
+    const number = data?.unify_id
+    if (number) change([typed.trim(), number].filter(Boolean).join('\n'))
+  }
+  return (
+    <div className="grid gap-3">
+      <Field label={t.listLabel}>
+        {(described) => (
+          <TextAreaInput
+            {...described}
+            value={typed}
+            onChange={change}
+            rows={5}
+            disabled={disabled}
+            className="font-mono"
+          />
+        )}
+      </Field>
+      {!disabled && (
+        <Field label={t.addPerson}>
+          {(described) => (
+            <RelationPicker
+              {...described}
+              target={EventPerson}
+              label={t.addPerson}
+              value={null}
+              onChange={(person) => person && void add(person.id)}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  )
+}

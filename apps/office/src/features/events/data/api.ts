@@ -1,0 +1,223 @@
+import {
+  allOf,
+  type ArgumentsOf,
+  AUDIT_EVENT,
+  type CubicEventBase,
+  type CubicEventPage,
+  type CubicEventRegist,
+  DUPLICATE_EVENT,
+  LIVE,
+  PUBLISH_EVENT,
+  type RecordWith,
+  type RoleKey,
+  SAVE_EVENT,
+  type TagOf,
+  where,
+} from '@cubic/contract'
+import type { ValuesOf } from '@cubic/data-client'
+import { QUESTION_COLUMNS } from '@cubic/domain/registration/form-settings'
+import { mutation, query, queryOfNoLanguage } from '@cubic/web-kit/query'
+import type { Loaded } from '../../../crud/record-form/record-of.ts'
+import type { RecordEditor } from '../../../crud/record-form/use-record-editor.ts'
+import { client } from '../../../data/client.ts'
+import { RECORDS } from '../../../data/families.ts'
+
+/** The texts that an event has in both languages. */
+export const TRANSLATED = ['name', 'address', 'notice', 'act_description', 'organiser'] as const
+export type TranslatedField = (typeof TRANSLATED)[number]
+
+/** The event fields that the editor reads and writes. */
+export const EVENT_NAMES = [
+  ...TRANSLATED.flatMap((field) => inLanguages(field)),
+  'name',
+  'type_id',
+  'activity_mode',
+  'start_time',
+  'end_time',
+  'cover',
+  'act_url',
+  'organiser_contact',
+  'publish_time',
+  'show_participant_number',
+  'sign_in',
+  'reminder_hours',
+  'send_sms',
+  'home_calender',
+  'home_todo_list',
+  'to_official_website',
+  'public_or_not',
+  'status',
+  'top_or_not',
+  'published_time',
+  'reject_reason',
+  'regist_id',
+  'form_version',
+  'participant_number',
+  'custom_detail_page_id',
+] as const
+/** The fields of an event's own page that the editor reads and writes. */
+export const PAGE_NAMES = ['content_cn', 'content_en', 'banner', 'event_ids'] as const
+/** The registration fields that the editor reads and writes. */
+export const REGISTRATION_NAMES = [
+  'closed',
+  'regist_start_time',
+  'regist_end_time',
+  'modify_end_time',
+  'limited',
+  'limit_number',
+  'taken_number',
+  'need_audit',
+  'waitlist',
+  'waitlist_hold_minutes',
+  'leave_frees_seat',
+  'scope',
+  'max_applicants',
+  'sign_in_type',
+  'walk_in',
+  'walk_in_answers_later',
+  'status',
+] as const
+
+export type StoredEvent = RecordWith<typeof CubicEventBase, typeof EVENT_NAMES>
+export type StoredPage = RecordWith<typeof CubicEventPage, typeof PAGE_NAMES>
+export type StoredRegistration = RecordWith<typeof CubicEventRegist, typeof REGISTRATION_NAMES>
+/** Records as the editor reads them, and as it edits them. */
+export type LoadedEvent = Loaded<StoredEvent, TagOf<typeof CubicEventBase>>
+export type EventEditor = RecordEditor<StoredEvent>
+export type RegistrationEditor = RecordEditor<StoredRegistration>
+
+/** The names of a translated field in each language. */
+export function inLanguages<Name extends string>(field: Name): readonly [`${Name}_cn`, `${Name}_en`] {
+  return [`${field}_cn`, `${field}_en`]
+}
+
+/** Counts the events that wait for the caller's review. */
+export const waitingEvents = () =>
+  query(RECORDS, { waitingEvents: true }, async (signal) => {
+    const asked = {
+      fields: ['id'] as const,
+      condition: where('status', '=', 'waiting_review'),
+      matchRecordTags: ['audit'],
+      limit: 0,
+      total: true,
+    }
+    return (await client.search('CubicEventBase', asked, { signal })).total_count ?? 0
+  })
+
+/** Counts the people a change affects: registered, on the waitlist or under review. */
+export const concernedPeople = (eventId: number) =>
+  queryOfNoLanguage(RECORDS, { concerned: eventId }, async (signal) => {
+    const condition = allOf(where('event_id.id', '=', eventId), where('registration_status', 'in', LIVE))
+    const found = await client.search(
+      'CubicEventApplicant',
+      { fields: ['id'], condition, limit: 0, total: true },
+      { signal },
+    )
+    return found.total_count ?? 0
+  })
+
+/** Counts the organisation's people of these types. */
+export const peopleOfTypes = (types: readonly string[]) => ({
+  ...queryOfNoLanguage(RECORDS, { peopleOfTypes: types }, async (signal) => {
+    const condition = where('person_type', 'in', types)
+    const found = await client.search('EventPerson', { fields: ['id'], condition, limit: 0, total: true }, { signal })
+    return found.total_count ?? 0
+  }),
+  enabled: types.length > 0,
+})
+
+const SCANNING_ROLES: readonly RoleKey[] = ['scanner_admin', 'event_admin', 'admin']
+
+/** People who may check others in, as far as the caller may see their roles: some of them, and how many there are. */
+export const scanningPeople = (limit: number) =>
+  queryOfNoLanguage(RECORDS, { scanningPeople: limit }, async (signal) => {
+    const condition = where('roles.key', 'in', SCANNING_ROLES)
+    const asked = { fields: ['name', 'nickname', 'account', 'avatar'] as const, condition, limit, total: true }
+    const { items, total_count } = await client.search('User', asked, { signal })
+    const people = items.map(({ data: { id, name, nickname, account, avatar } }) => ({
+      id,
+      name: name ?? nickname ?? account ?? String(id),
+      avatar,
+    }))
+    return { people, total: total_count ?? people.length }
+  })
+
+const RESERVED_FIELDS = ['name', 'seats', 'scope', 'until', 'held'] as const
+
+/** The seats that a registration reserves for certain people. */
+export const reservedSeats = (registId: number) => ({
+  ...queryOfNoLanguage(RECORDS, { reserved: registId }, async (signal) => {
+    const asked = {
+      fields: RESERVED_FIELDS,
+      condition: where('regist_id.id', '=', registId),
+      sort: [{ field: 'id', order: 'asc' as const }],
+      limit: 100,
+    }
+    return (await client.search('CubicReservedPlaces', asked, { signal })).items.map(({ data }) => data)
+  }),
+  enabled: registId > 0,
+})
+
+const MATERIAL_FIELDS = ['origin_filename', 'download_url', 'flora_external_id'] as const
+
+/** The files that a page offers, in the order in which they were added. */
+export const pageMaterials = (pageId: number) => ({
+  ...queryOfNoLanguage(RECORDS, { materials: pageId }, async (signal) => {
+    const asked = {
+      fields: MATERIAL_FIELDS,
+      condition: where('page_id.id', '=', pageId),
+      sort: [{ field: 'id', order: 'asc' as const }],
+      limit: 200,
+    }
+    return (await client.search('PageMaterialFile', asked, { signal })).items.map(({ data }) => data)
+  }),
+  enabled: pageId > 0,
+})
+export type PageMaterial = Awaited<ReturnType<ReturnType<typeof pageMaterials>['queryFn']>>[number]
+
+const QUESTION_FIELDS = [...QUESTION_COLUMNS, 'removed', 'answer_number', 'choice_numbers'] as const
+
+/** The questions of an event's form, removed ones too, in order, with the form's version. */
+export const eventForm = (eventId: number) =>
+  queryOfNoLanguage(RECORDS, { form: eventId }, async (signal) => {
+    const asked = {
+      fields: QUESTION_FIELDS,
+      condition: where('event_id.id', '=', eventId),
+      sort: [
+        { field: 'sort', order: 'asc' as const },
+        { field: 'id', order: 'asc' as const },
+      ],
+      limit: 500,
+    }
+    const [questions, event] = await Promise.all([
+      client.search('CubicEventFormField', asked, { signal }),
+      client.get('CubicEventBase', eventId, ['form_version'], { signal }),
+    ])
+    return { questions: questions.items.map(({ data }) => data), version: event.data?.form_version ?? null }
+  })
+export type StoredQuestion = Awaited<ReturnType<ReturnType<typeof eventForm>['queryFn']>>['questions'][number]
+
+/** A change in the office: any list may show the record, so all records are read again. */
+const change = <Input, Answer>(run: (input: Input) => Promise<Answer>) => mutation(run, { makesStale: [RECORDS] })
+
+export const publishEvent = change(({ id, ...given }: { readonly id: number } & ArgumentsOf<typeof PUBLISH_EVENT>) =>
+  client.callMethod(PUBLISH_EVENT, id, given),
+)
+export const auditEvent = change(({ id, ...given }: { readonly id: number } & ArgumentsOf<typeof AUDIT_EVENT>) =>
+  client.callMethod(AUDIT_EVENT, id, given),
+)
+export const duplicateEvent = change(
+  ({ id, ...given }: { readonly id: number } & ArgumentsOf<typeof DUPLICATE_EVENT>) =>
+    client.callMethod(DUPLICATE_EVENT, id, given),
+)
+/** Saves an event with its registration and its page, all of it or nothing. */
+export const saveEvent = change((parts: ArgumentsOf<typeof SAVE_EVENT>) => client.callMethod(SAVE_EVENT, 0, parts))
+/** Lets people register for the event, by the usual rules. */
+export const addRegistration = change((eventId: number) => client.save('CubicEventRegist', { event_id: eventId }))
+export const addPage = change((values: ValuesOf<'CubicEventPage'>) => client.save('CubicEventPage', values))
+export const saveReservedSeats = change((values: ValuesOf<'CubicReservedPlaces'>) =>
+  client.save('CubicReservedPlaces', values),
+)
+export const removeReservedSeats = change((id: number) => client.unlink('CubicReservedPlaces', id))
+export const saveMaterial = change((values: ValuesOf<'PageMaterialFile'>) => client.save('PageMaterialFile', values))
+export const removeMaterial = change((id: number) => client.unlink('PageMaterialFile', id))

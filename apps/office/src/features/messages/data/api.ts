@@ -1,0 +1,114 @@
+import {
+  type ArgumentsOf,
+  CubicMessageSetting,
+  CubicMessageTemplate,
+  allOf,
+  type Lang,
+  type MessageCase,
+  type MessageChannel,
+  OUTBOX_STATE,
+  PREVIEW_TEMPLATE,
+  READ_MESSAGE,
+  SEND_AGAIN,
+  TRY_TEMPLATE,
+  where,
+} from '@cubic/contract'
+import { mutation, query } from '@cubic/web-kit/query'
+import { asking, client } from '../../../data/client.ts'
+import { RECORDS } from '../../../data/families.ts'
+
+export type TemplateKey = { readonly channel: MessageChannel; readonly case: MessageCase; readonly language: Lang }
+export type TemplateDraft = ArgumentsOf<typeof PREVIEW_TEMPLATE>
+
+/** Are messages sent, and how many have failed? */
+export const outboxState = () =>
+  query(RECORDS, 'outbox-state', async (signal) => {
+    signal.throwIfAborted()
+    const answer = await asking.callMethod(OUTBOX_STATE, 0)
+    return answer.status === 'ok' ? answer.result : null
+  })
+
+export const messageText = (id: number) =>
+  query(RECORDS, { message: id }, async () => {
+    const answer = await asking.callMethod(READ_MESSAGE, id)
+    return answer.status === 'ok' ? answer.result : null
+  })
+
+/** Sends messages again that were given up: these, or all. Gives how many. */
+export const sendAgain = mutation(
+  async (ids: readonly number[] | 'all') => {
+    const answer = await client.callMethod(SEND_AGAIN, 0, ids === 'all' ? {} : { message_ids: ids })
+    return answer.status === 'ok' ? answer.result.queued : 0
+  },
+  { makesStale: [RECORDS] },
+)
+
+/** The organisation's own template, or null where the product's is used. */
+export const ownTemplate = (key: TemplateKey) =>
+  query(RECORDS, { template: key }, async (signal) => {
+    const { items } = await client.search(
+      CubicMessageTemplate,
+      {
+        fields: ['subject', 'body', 'platform_template_id'],
+        condition: allOf(
+          where('channel', '=', key.channel),
+          where('case', '=', key.case),
+          where('language', '=', key.language),
+        ),
+        limit: 1,
+      },
+      { signal },
+    )
+    const [found] = items
+    return found?.data ?? null
+  })
+
+/** How a template would look; a text where it cannot be shown. */
+export const previewOf = (draft: TemplateDraft) =>
+  query(RECORDS, { preview: draft }, async () => {
+    const answer = await asking.callMethod(PREVIEW_TEMPLATE, 0, draft)
+    return answer.status === 'ok' ? answer.result : (answer.error_msg ?? '')
+  })
+
+/** Undefined if it was queued, else why not. */
+export const tryTemplate = mutation(
+  async (draft: TemplateDraft) => {
+    const answer = await client.callMethod(TRY_TEMPLATE, 0, draft)
+    return answer.status === 'ok' ? undefined : (answer.error_msg ?? '')
+  },
+  { makesStale: [RECORDS] },
+)
+
+type SavedTemplate = TemplateKey & {
+  readonly id: number | undefined
+  readonly subject: string
+  readonly body: string
+  readonly platform_template_id: string
+}
+
+export const saveTemplate = mutation(
+  async ({ id, ...values }: SavedTemplate) => {
+    const answer = await client.save(CubicMessageTemplate, id === undefined ? values : { id, ...values })
+    return answer.status === 'ok' ? undefined : (answer.errors[0]?.message ?? answer.error_msg ?? '')
+  },
+  { makesStale: [RECORDS] },
+)
+
+export const resetTemplate = mutation(
+  async (id: number) => {
+    const answer = await client.unlink(CubicMessageTemplate, id)
+    return answer.status === 'ok' ? undefined : (answer.error_msg ?? '')
+  },
+  { makesStale: [RECORDS] },
+)
+
+/** The id of the only settings record; null before it exists. */
+export const messageSettings = () =>
+  query(RECORDS, 'message-settings', async (signal) => {
+    const { items } = await client.search(
+      CubicMessageSetting,
+      { fields: ['id'], sort: [{ field: 'id', order: 'asc' }], limit: 1 },
+      { signal },
+    )
+    return items[0]?.data.id ?? null
+  })

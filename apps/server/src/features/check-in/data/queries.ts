@@ -1,0 +1,242 @@
+import { createHash } from 'node:crypto'
+import { type DoorEvent, type DoorList, type DoorQuestion, printInstant, type SigningKey } from '@cubic/contract'
+import {
+  type Caller,
+  demandRight,
+  guest,
+  type Queryable,
+  readingsOf,
+  type Registry,
+  sql,
+  type Sql,
+} from '@cubic/data-platform'
+import { createLoader } from '../../../infra/concurrency/loader.ts'
+import type { TicketSigner } from '../../../infra/access/ticket-signer.ts'
+import type { FindCaller } from '../../feature.ts'
+import { hashToken } from '../../people/data/queries.ts'
+import { atTheDoor } from './access.ts'
+
+/** Distinguishes the token of a pass from the token of a log-in. */
+export const PASS_TOKEN = 'pass.'
+
+export const passTokenFrom = (random: Buffer): string => `${PASS_TOKEN}${random.toString('base64url')}`
+
+type Pass = { readonly id: number; readonly event_id: number; readonly name: string; readonly creator: number | null }
+type KeyPass = Pass & {
+  readonly device_name: string | null
+  readonly claimed_time: Date | null
+  readonly gate: string | null
+}
+
+/** Finds callers by the tokens of scanner passes: a guest where the token is unknown, expired or revoked. */
+export function makeFindPassHolder(db: Queryable): FindCaller {
+  const findPass = createLoader(async (hashes: readonly string[]) => {
+    const passes = await db.rows<KeyPass & { readonly hash: string }>`
+      select encode(token_hash, 'hex') as hash, id, event_id, name, creator, device_name, claimed_time, gate from cubic_scanner_pass
+      where token_hash = any(${hashes.map((hash) => `\\x${hash}`)}::bytea[]) and expires_time > now() and revoked_time is null`
+    return new Map(passes.map((pass) => [pass.hash, pass]))
+  })
+  return async (token, from) => {
+    const pass = token ? await findPass(hashToken(token).toString('hex')) : undefined
+    const caller = guest(from.lang, from.address)
+    if (!pass) return caller
+    const { id, name, event_id: recordId, creator: makerId, device_name: device, claimed_time: claimed, gate } = pass
+    return { ...caller, key: { id, name, recordId, makerId, device, claimed, gate } }
+  }
+}
+
+/** May the caller work at the door of this event? Throws where they lack the right; false where they may not know of the event. */
+export function mayWorkAtDoor(db: Queryable, registry: Registry, caller: Caller, eventId: number): Promise<boolean> {
+  return demandRight(db, registry, caller, { model: 'CubicEventBase', id: eventId, ...atTheDoor('id') })
+}
+
+const LISTED = { otherwise: 5000, most: 20_000 }
+const DAYS_EVENTS_MAX = 200
+const SETTLED_MAX = 500
+
+/** How far a download of the list has come: its first snapshot, what the device had before, and the last ticket sent. */
+type Version = { readonly snapshot: string; readonly since: string | undefined; readonly after: number }
+const SNAPSHOT = /^\d{1,20}:\d{1,20}:[\d,]*$/
+
+type ListRow = {
+  readonly tickets: string
+  readonly readings: string
+  readonly count: number
+  readonly last: number | null
+}
+/** Parts of a list that are JSON text all the way from the database. */
+type ReadAsText = 'tickets' | 'settled' | 'readings'
+
+/** The tickets of the event as scanners keep them, or what changed in them since a version. */
+export async function readDoorList(
+  db: Queryable,
+  {
+    caller,
+    eventId,
+    since,
+    limit,
+    timeZone,
+    signer,
+  }: {
+    readonly caller: Caller
+    readonly eventId: number
+    readonly since: string | undefined
+    readonly limit: number | undefined
+    readonly timeZone: string
+    readonly signer: Pick<TicketSigner, 'publicKey'>
+  },
+): Promise<Omit<DoorList, ReadAsText> & { readonly [name in ReadAsText]: string }> {
+  // The snapshot is taken before the tickets are read: what is committed in between comes twice, and nothing is missed.
+  const here = await db.one<{ snapshot: string; instance: string }>`
+    select pg_current_snapshot()::text as snapshot,
+      (select system_identifier::text from pg_control_system()) || '-' || (select oid from pg_database where datname = current_database()) as instance`
+  const [snapshot, instance] = [here?.snapshot ?? '', here?.instance ?? '']
+  const read = since === undefined ? undefined : readVersion(since, instance)
+  const from = read ?? { snapshot, since: undefined, after: 0 }
+  // A complete reading continues with changes that its first snapshot did not see, an incomplete one with the tickets after its last.
+  const position: Version = from.after === 0 && read ? { snapshot, since: read.snapshot, after: 0 } : from
+  const salt = saltOf(eventId, signer)
+  const hashes = { salt, isPass: caller.key !== undefined }
+  const most = Math.min(Math.max(limit ?? LISTED.otherwise, 1), LISTED.most)
+  const row = await db.one<ListRow>`
+    with changed as (
+      ${listed(position, { eventId, most, hashes })}
+    ), page as (select * from changed order by id limit ${most})
+    select coalesce((select json_agg(json_build_object('id', id, 'code_hash', code_hash, 'name', name, 'person_type', person_type,
+        'registration_status', registration_status, 'check_in_status', check_in_status,
+        'check_in_time', to_char(check_in_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'check_in_by', check_in_by, 'note', note,
+        'test', test, 'digits', digits, 'group', "group", 'numbers', numbers::json, 'check_in_gate', check_in_gate)
+        order by id) from page), '[]'::json)::text as tickets,
+      ${readingsOf(sql`select distinct unnest(string_to_array(name, null)) from page`)}::text as readings,
+      (select count(*)::integer from page) as count, (select max(id) from page) as last`
+  const counted =
+    position.since === undefined &&
+    (await db.one<{ total: number }>`
+      select ((select count(*) from cubic_event_applicant where event_id = ${eventId})
+        + (select count(*) from cubic_test_ticket where event_id = ${eventId}))::integer as total`)
+  const complete = (row?.count ?? 0) < most
+  const version = writeVersion(
+    complete
+      ? { snapshot: position.snapshot, since: undefined, after: 0 }
+      : { ...position, after: row?.last ?? position.after },
+    instance,
+  )
+  return {
+    version,
+    tickets: row?.tickets ?? '[]',
+    complete,
+    full: position.since === undefined && position.after === 0,
+    total: counted ? counted.total : null,
+    signing_keys: [signingKey(signer)],
+    events: await listDaysEvents(db, eventId, timeZone),
+    salt,
+    readings: row?.readings ?? '{}',
+    settled: JSON.stringify(await listSettled(db, caller, eventId)),
+  }
+}
+
+/** The caller's scans whose conflict is settled: a pass reads no scans otherwise. */
+async function listSettled(db: Queryable, { key, userId }: Caller, eventId: number): Promise<readonly string[]> {
+  const own = key ? sql`pass_id = ${key.id}` : sql`pass_id is null and "by" = ${userId}`
+  const settled = await db.rows<{ scan_id: string }>`
+    select scan_id from cubic_scan where event_id = ${eventId} and settled_time is not null and ${own}
+    order by settled_time desc limit ${SETTLED_MAX}`
+  return settled.map(({ scan_id }) => scan_id)
+}
+
+function signingKey({ publicKey }: Pick<TicketSigner, 'publicKey'>): SigningKey {
+  return { id: publicKey.slice(0, 8), public_key: publicKey }
+}
+
+/** An event's own salt: hashes of one list tell nothing about another's. It is no secret, as every scanner gets it. */
+function saltOf(eventId: number, { publicKey }: Pick<TicketSigner, 'publicKey'>): string {
+  return createHash('sha256').update(`${publicKey}:${eventId}`).digest('hex').slice(0, 16)
+}
+
+/** The list's hash of a text: long enough to find a ticket, too short to find the text by trying. */
+function shortHash(salt: string, text: Sql, digits = 8): Sql {
+  return sql`left(encode(sha256(convert_to(${salt}::text || ':' || ${text}, 'UTF8')), 'hex'), ${digits})`
+}
+
+type Listed = {
+  readonly eventId: number
+  readonly most: number
+  readonly hashes: { readonly salt: string; readonly isPass: boolean }
+}
+
+function listed({ since, after }: Version, { eventId, most, hashes: { salt, isPass } }: Listed) {
+  const note = isPass ? sql`null` : sql`left(ticket.note, 200)`
+  const isChanged =
+    since === undefined
+      ? sql`true`
+      : sql`ticket.door_xid >= pg_snapshot_xmin(${since}::pg_snapshot) and not pg_visible_in_snapshot(ticket.door_xid, ${since}::pg_snapshot)
+          and pg_visible_in_snapshot(ticket.door_xid, pg_current_snapshot())`
+  const rest = sql`ticket.event_id = ${eventId} and ticket.id > ${after} and ${isChanged} order by ticket.id limit ${most}`
+  // staff have codes anyway; a volunteer with a list must not be able to search one for a code (decision 184)
+  const hash = isPass
+    ? shortHash(salt, sql`ticket.flora_external_id`)
+    : sql`left(encode(sha256(convert_to(ticket.event_id || ':' || ticket.flora_external_id, 'UTF8')), 'hex'), 16)`
+  const number = shortHash(salt, sql`lower(person.unify_id)`)
+  const by = sql`coalesce((select pass.name from cubic_scanner_pass pass where pass.id = ticket.check_in_pass),
+    (select scanner.name from cubic_user scanner where scanner.id = ticket.check_in_by))`
+  const removed = sql`(select ticket.ticket_id as id, '' as code_hash, '' as name, null as person_type, 'withdrawn' as registration_status, 'not_present' as check_in_status,
+      null::timestamptz as check_in_time, null as check_in_by, null as note, false as test, null as digits, null as "group", null as numbers,
+      null as check_in_gate
+    from (select removal.*, ticket_id as id from cubic_door_removal removal) ticket where ${rest})`
+  return sql`(select ticket.id, ${hash} as code_hash, ticket.name,
+      holder.person_type,
+      ticket.registration_status, ticket.check_in_status, ticket.check_in_time, ${by} as check_in_by, ${note} as note,
+      false as test, right(ticket.phone, 4) as digits, ${shortHash(salt, sql`'group ' || ticket.submitter_id`, 12)} as "group", holder.numbers,
+      case when ticket.check_in_status = 'attend' then (select scan.gate from cubic_scan scan
+        where scan.applicant_id = ticket.id and scan.verdict = 'welcome' limit 1) end as check_in_gate
+    from cubic_event_applicant ticket left join lateral (select (array_agg(person.person_type order by person.id))[1] as person_type,
+        json_agg(${number} order by person.id) filter (where person.unify_id is not null)::text as numbers
+      from cubic_event_person person where person.user_id = ticket.user_id) holder on true
+    where ${rest})
+    union all (select ticket.id, ${hash}, ticket.name, null, 'success', case when ticket.check_in_time is null then 'not_present' else 'attend' end,
+      ticket.check_in_time, ${by}, null, true, null, null, null, null
+    from cubic_test_ticket ticket where ${rest})
+    ${since === undefined ? sql`` : sql`union all ${removed}`}`
+}
+
+function writeVersion({ snapshot, since, after }: Version, instance: string): string {
+  return Buffer.from([instance, snapshot, since ?? '', after].join('|')).toString('base64url')
+}
+
+/** Reads a version; undefined if it is not one of this database, so that the whole list is sent. */
+function readVersion(text: string, here: string): Version | undefined {
+  const [instance, snapshot = '', since = '', after = ''] = Buffer.from(text, 'base64url').toString().split('|')
+  if (instance !== here || !SNAPSHOT.test(snapshot) || !/^\d{1,9}$/.test(after)) return undefined
+  if (since !== '' && !SNAPSHOT.test(since)) return undefined
+  return { snapshot, since: since === '' ? undefined : since, after: Number(after) }
+}
+
+type EventRow = Omit<DoorEvent, 'start_time' | 'end_time'> & {
+  readonly answers_later: boolean
+  readonly questions: readonly DoorQuestion[] | null
+  readonly start_time: Date | null
+  readonly end_time: Date | null
+}
+
+/** The event, first, and the published events of its day in the organisation's zone. */
+async function listDaysEvents(db: Queryable, eventId: number, timeZone: string): Promise<readonly DoorEvent[]> {
+  const rows = await db.rows<EventRow>`
+    select event.id, event.name_cn, event.name_en, event.start_time, event.end_time, event.address_cn, event.address_en, event.sign_in,
+      coalesce(regist.walk_in, false) as walk_in, coalesce(regist.walk_in_answers_later, true) as answers_later,
+      case when event.id = here.id and regist.walk_in then (select coalesce(json_agg(json_build_object('id', id, 'type', type, 'required', required,
+          'name_cn', name_cn, 'name_en', name_en, 'tips_cn', tips_cn, 'tips_en', tips_en, 'selections_cn', selections_cn,
+          'selections_en', selections_en, 'bounds', bounds, 'show_if', show_if) order by sort, id), '[]')
+        from cubic_event_form_field question where question.event_id = event.id and not question.removed) end as questions
+    from cubic_event_base here, cubic_event_base event left join cubic_event_regist regist on regist.event_id = event.id
+    where here.id = ${eventId} and (event.id = here.id or event.stage = 'published'
+      and event.start_time < (date_trunc('day', here.start_time at time zone ${timeZone}) + interval '1 day') at time zone ${timeZone}
+      and coalesce(event.end_time, event.start_time) >= date_trunc('day', here.start_time at time zone ${timeZone}) at time zone ${timeZone})
+    order by event.id <> here.id, event.start_time, event.id limit ${DAYS_EVENTS_MAX}`
+  return rows.map(({ sign_in, walk_in, answers_later, questions, ...event }) => ({
+    ...event,
+    start_time: event.start_time && printInstant(event.start_time),
+    end_time: event.end_time && printInstant(event.end_time),
+    ...(event.id === eventId && { sign_in: sign_in === true, walk_in: walk_in === true }),
+    ...(questions && { questions, answers_later }),
+  }))
+}

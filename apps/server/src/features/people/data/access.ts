@@ -1,0 +1,44 @@
+import { allOf, anyOf, ROLES, where } from '@cubic/contract'
+import type { Access } from '@cubic/data-platform'
+import { either, mine, signedIn } from '../../../infra/access/access-rules.ts'
+import { admins, applicantManagers, eventManagers, hasRole, scanners } from './roles.ts'
+
+const self = mine('id')
+const knowsContacts = either(self, eventManagers, applicantManagers)
+
+export const userAccess: Access = {
+  read: either(self, scanners, applicantManagers, (caller) =>
+    caller.userId === null ? anyOf() : where('shares_project', '=', true),
+  ),
+  create: admins,
+  write: either(self, admins),
+  unlink: (caller) => (hasRole(caller, 'admin') && caller.userId !== null ? where('id', '!=', caller.userId) : anyOf()),
+  fields: {
+    account: { read: either(self, admins), write: admins },
+    name: { write: admins },
+    phone: { read: knowsContacts },
+    email: { read: knowsContacts },
+    roles: { read: knowsContacts, write: admins },
+    default_identity_id: { read: knowsContacts, write: admins },
+    reminder_email: { read: either(self, admins) },
+    reminder_sms: { read: either(self, admins) },
+    calendar_link_made: { read: self },
+  },
+}
+
+const isOfOrganisation = where('key', 'not in', Object.keys(ROLES))
+/** Access rules refer to the shipped roles, so their keys cannot be changed. */
+export const roleAccess: Access = {
+  read: signedIn,
+  create: admins,
+  write: admins,
+  unlink: (caller) => allOf(admins(caller), isOfOrganisation),
+  fields: { key: { write: (caller) => allOf(admins(caller), isOfOrganisation) } },
+}
+
+export const personAccess: Access = {
+  read: either(mine('user_id'), eventManagers, applicantManagers),
+  create: admins,
+  write: admins,
+  unlink: admins,
+}

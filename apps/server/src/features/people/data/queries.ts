@@ -1,0 +1,104 @@
+import crypto, { createHash } from 'node:crypto'
+import type { OwnLogIn, UserInfo } from '@cubic/contract'
+import type { Caller, Queryable } from '@cubic/data-platform'
+import type { FastifyRequest } from 'fastify'
+import { cookieOf, languageOf } from '../../../infra/http/requests.ts'
+import { createLoader } from '../../../infra/concurrency/loader.ts'
+import type { FindCaller } from '../../feature.ts'
+import { type LogInOrigin, originsOf } from '../internal/log-in-limits.ts'
+import { isAdmin, isOfficeStaff, isScanner } from './roles.ts'
+
+/** Sessions are found by the hash of their token: a stolen table gives no log-in. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** Some people type their password into the account field: it is not stored. */
+export function hashOfTyped(account: string): string {
+  return createHash('sha256').update(account.toLowerCase()).digest('base64url')
+}
+
+export type { LogInOrigin }
+
+/** Identifies a browser in which somebody has logged in before. */
+export const BROWSER_COOKIE = 'known_browser'
+const BROWSER_MAX = 200
+
+/** Where a request comes from, as log-ins remember it. */
+export function logInOriginOf(request: FastifyRequest): LogInOrigin {
+  const browser = cookieOf(request, BROWSER_COOKIE)?.slice(0, BROWSER_MAX) || undefined
+  const language = request.headers['accept-language'] === undefined ? undefined : languageOf(request)
+  return { address: request.ip, browser, language, userAgent: request.headers['user-agent'] }
+}
+
+/** One e-mail address may belong to several accounts. */
+const ACCOUNTS_MAX = 3
+
+/** The users with this account or e-mail address, and whether they have logged in from there before. */
+export function findResettable(db: Queryable, typed: string, origin: LogInOrigin) {
+  return db.rows<{ id: number; is_known: boolean }>`
+    select id, exists (select 1 from cubic_known_origin known
+      where known.user_id = found.id and known.origin = any(${originsOf(origin)})) as is_known
+    from (
+      select id from cubic_user where lower(account collate "C") = lower(${typed}::text collate "C")
+      union select id from cubic_user where lower(email) = lower(${typed}) order by id limit ${ACCOUNTS_MAX}) found`
+}
+
+/** Lists the log-ins of a user: first the one with `token`, then the most recently used. */
+export function listLogIns(db: Queryable, userId: number, token: string): Promise<readonly OwnLogIn<Date>[]> {
+  return db.rows<OwnLogIn<Date>>`
+    select id, browser, system, address, created_at as created_time, last_used_at as last_used_time,
+      token_hash = ${hashToken(token)} as is_current
+    from cubic_session where user_id = ${userId} and expires_at > now() order by is_current desc, last_used_at desc, id`
+}
+
+type Session = { readonly user_id: number; readonly roles: readonly string[]; readonly is_unnoted: boolean }
+
+/**
+ * Finds the caller of a bearer token; a guest if it is missing, unknown, expired or revoked. Requests that arrive while a statement
+ * runs share the next one; nothing is cached.
+ */
+export function makeFindCaller(db: Queryable, noteUse: (tokenHash: Buffer) => void = () => undefined): FindCaller {
+  const findSession = createLoader((hashes: readonly string[]) => findSessions(db, hashes))
+  return async (token, from) => {
+    const session = token ? await findSession(crypto.hash('sha256', token, 'hex')) : undefined
+    if (token && session?.is_unnoted) noteUse(hashToken(token))
+    const roles = session && session.roles.length > 0 ? new Set(session.roles) : NO_ROLES
+    return { userId: session?.user_id ?? null, roles, lang: from.lang, address: from.address }
+  }
+}
+
+const NO_ROLES: ReadonlySet<string> = new Set()
+
+async function findSessions(db: Queryable, hashes: readonly string[]): Promise<ReadonlyMap<string, Session>> {
+  const sessions = await db.rows<Session & { readonly hash: string }>`
+    select encode(session.token_hash, 'hex') as hash, session.user_id,
+      session.last_used_at < now() - interval '5 minutes' as is_unnoted,
+      array(select role.key from cubic_user__roles link join cubic_role role on role.id = link.related_id
+        where link.owner_id = session.user_id) as roles
+    from cubic_session session
+    where session.token_hash = any(${hashes.map((hash) => `\\x${hash}`)}::bytea[]) and session.expires_at > now()`
+  return new Map(sessions.map((session) => [session.hash, session]))
+}
+
+/** Is a password link still valid? `setPasswordByLink` uses it and checks again. */
+export async function isPasswordLinkGood(db: Queryable, token: string): Promise<boolean> {
+  const link = await db.one`
+    select 1 from cubic_password_link where token_hash = ${hashToken(token)} and expires_at > now()`
+  return link !== undefined
+}
+
+/** The caller's own account; undefined for a guest. */
+export async function findCurrentUser(db: Queryable, caller: Caller): Promise<UserInfo | undefined> {
+  if (caller.userId === null) return undefined
+  const user = await db.one<Omit<UserInfo, 'is_admin' | 'is_staff' | 'is_scanner'>>`
+    select id as uid, name, nickname, avatar, email, phone, default_identity_id from cubic_user where id = ${caller.userId}`
+  return (
+    user && {
+      ...user,
+      is_admin: isAdmin(caller.roles),
+      is_staff: isOfficeStaff(caller),
+      is_scanner: isScanner(caller),
+    }
+  )
+}

@@ -1,8 +1,0 @@
-import { allOf, anyOf, where } from '@cubic/contract'
-import type { Rule } from '@cubic/data-platform'
-import { mine } from '../../infra/access-rules.ts'
-
-export const holder = mine('user_id.id')
-/** The ticket's holder; for an unowned ticket, its submitter. */
-export const holderOrSubmitter: Rule = (caller) =>
-  anyOf(holder(caller), allOf(where('user_id', 'is null'), mine('submitter_id.id')(caller)))

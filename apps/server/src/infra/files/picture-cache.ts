@@ -1,0 +1,54 @@
+import { LRUCache } from 'lru-cache'
+import type { FileStore } from './files.ts'
+import type { Semaphore } from '../concurrency/semaphore.ts'
+import { createSingleFlight } from '../concurrency/single-flight.ts'
+
+const MINUTE_MS = 60_000
+
+/** Returns the picture of a key; calls `draw` if it is not cached. */
+export type PictureCache = (key: string, draw: () => Promise<Buffer>) => Promise<Buffer>
+
+/**
+ * Caches up to `most` drawn pictures in the store, which holds nothing else; the least recently used are removed first.
+ * Concurrent requests for a picture share one drawing, and the semaphore limits how many are drawn at once.
+ */
+export function createPictureCache({
+  files,
+  semaphore,
+  most,
+}: {
+  readonly files: FileStore
+  readonly semaphore: Semaphore
+  readonly most: number
+}): PictureCache {
+  const shareDrawing = createSingleFlight<Buffer>()
+  const evicted: string[] = []
+  const stored = new LRUCache<string, true>({
+    max: most,
+    dispose: (_stored, key, reason) => {
+      if (reason === 'evict') evicted.push(key)
+    },
+  })
+  let listing: Promise<void> | undefined
+
+  async function use(key: string): Promise<void> {
+    await (listing ??= listStored())
+    stored.set(key, true)
+    await Promise.all(evicted.splice(0).map((each) => files.remove(each)))
+  }
+
+  /** Finds the pictures of an earlier run, except files that another process may be writing now. */
+  async function listStored(): Promise<void> {
+    for (const key of await files.listOlderThan(MINUTE_MS)) stored.set(key, true)
+  }
+
+  return (key, draw) =>
+    shareDrawing(key, async () => {
+      const name = `${key}.png`
+      const kept = await files.read(name)
+      const picture = kept ?? (await semaphore(draw))
+      if (!kept) await files.write(name, picture)
+      await use(key)
+      return picture
+    })
+}

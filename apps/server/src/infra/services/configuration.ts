@@ -1,0 +1,60 @@
+import type { Lang } from '@cubic/contract'
+import type { LogLevel } from '../log/log.ts'
+
+/** What the environment says (`config.ts`). */
+export type Config = Readonly<{
+  port: number
+  host: string
+  /** A PostgreSQL server; without it the embedded one runs in `dataDir`. */
+  databaseUrl: string | undefined
+  databasePool: number
+  dataDir: string
+  /** The folder for nightly backups, and how many days they are kept; undefined: none are made. */
+  backups: Readonly<{ folder: string; keepDays: number }> | undefined
+  /** Empty, or a path that starts with a slash and does not end in one. */
+  basePath: string
+  /** The public URL of this installation, with the base path and without a slash at the end. */
+  publicUrl: string
+  logLevel: LogLevel
+  /** Addresses and ranges whose X-Forwarded-For is believed. */
+  trustProxy: readonly string[]
+  /** Other hosts whose pictures pages may show. */
+  pictureOrigins: readonly string[]
+  timeZone: string
+  /** The languages of the pages; the first is the default. */
+  languages: readonly Lang[]
+  organisationName: Readonly<{ cn: string; en: string }>
+  /** The organisation's branding; undefined keeps the product's. */
+  look: Readonly<{ logo: string | undefined; brand: string | undefined; accent: string | undefined }>
+  footer: Readonly<{
+    contact: string | undefined
+    privacy: string | undefined
+    note: Readonly<{ cn: string; en: string }> | undefined
+  }>
+  /** The names of the variables that are set; the others have defaults. */
+  given: ReadonlySet<string>
+  sessionDays: number
+  /** `browser`: for comparisons, and to rule out rendering on the server. */
+  pagesRenderedBy: 'server' | 'browser'
+  /** How many registrations may wait to be admitted; further ones are told to try again. */
+  registrationQueue: Readonly<{ waitingPerEvent: number; waitingInAll: number }>
+  /** How long a group that does not fit keeps free seats from those behind it, if its event does not say. */
+  waitlistHoldMinutes: number
+  /** The mail server and sender, unless set in the office; changes of an event are gathered for `gatherSeconds`. */
+  mail: Readonly<{ smtpUrl: string | undefined; mailFrom: string | undefined; gatherSeconds: number }>
+  /** Megabytes of pictures that are kept: of one person (ten times as much for staff who run events), and in all. */
+  uploadQuota: Readonly<{ own: number; all: number }>
+  limits: Readonly<{
+    bodyBytes: number
+    uploadBytes: number
+    batch: number
+    depth: number
+    tokens: number
+    aliases: number
+    rows: number
+    page: number
+    /** Maximum cost of the conditions, sorts and fields of one request, and what a caller may spend per second above the free part. */
+    cost: number
+    costPerSecond: number
+  }>
+}>

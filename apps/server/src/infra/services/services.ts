@@ -1,0 +1,55 @@
+import type { Caller, Registry, SharedReads, SharedTotals } from '@cubic/data-platform'
+import type { FastifyRequest } from 'fastify'
+import type { Allowance } from '../limits/allowance.ts'
+import type { Config } from './configuration.ts'
+import type { Connection, OpenDatabase } from '../database/database.ts'
+import type { FairScheduler } from '../concurrency/fair-scheduler.ts'
+import type { FileStore } from '../files/files.ts'
+import type { Log } from '../log/log.ts'
+import type { Parser } from '../parsing/open-parser.ts'
+import type { PictureCache } from '../files/picture-cache.ts'
+import type { Rush } from './rush.ts'
+import type { Semaphore } from '../concurrency/semaphore.ts'
+import type { LiveSettings, SenderSite, Site } from './settings.ts'
+import type { TicketSigner } from '../access/ticket-signer.ts'
+import type { Tries } from '../limits/tries.ts'
+
+/** What a process opens once, for all features. What one feature alone needs, that feature opens itself. */
+export type Services = {
+  readonly config: Config
+  readonly db: OpenDatabase
+  /** For work that needs connections of its own, such as backups. */
+  readonly connection: Connection | undefined
+  /** The same database for reads, queued by caller: concurrent callers that ask the same share an answer. */
+  readonly reads: SharedReads
+  /** The totals of `reads`. */
+  readonly totals: SharedTotals
+  readonly registry: Registry
+  readonly settings: LiveSettings
+  readonly site: () => Site
+  readonly sender: () => SenderSite
+  readonly signer: TicketSigner
+  readonly tries: Tries
+  /** Uploads. */
+  readonly files: FileStore
+  /** Preview pictures of shared pages. */
+  readonly pictures: PictureCache
+  /** Parses what people send, in threads of its own. */
+  readonly parser: Parser
+  /** Schedules this process's long work, for all requests. */
+  readonly longWork: FairScheduler
+  /** Limits the cost of callers' queries over time. */
+  readonly costs: Allowance
+  /** Limits concurrent text searches, so that many of them do not hold up other reads. */
+  readonly textSearches: Semaphore
+  /** Long work that can wait makes room while people register. */
+  readonly rush: Rush
+  readonly log: Log
+  /** Is the site reached by https? Cookies are then marked secure. */
+  readonly secure: boolean
+  readonly callerOf: (request: FastifyRequest) => Promise<Caller>
+  /** Logs an unexpected failure of a request. */
+  readonly report: (error: unknown, request: FastifyRequest) => void
+  /** Ends something of this process when the server closes. */
+  readonly onClose: (end: () => Promise<void>) => void
+}

@@ -1,0 +1,200 @@
+import { allOf, assertNever, where, type Condition, type SortKey } from '@cubic/contract'
+import type { RecordWith } from '@cubic/data-client'
+import * as client from '@cubic/web-kit/client'
+import { query } from '@cubic/web-kit/query'
+import { EVENT, EVENTS, family } from '../../../lib/query-families.ts'
+import { readStored } from '@cubic/web-kit/storage'
+import {
+  BY_START,
+  during,
+  events,
+  OVER_LAST,
+  OWN_FIELDS,
+  type Span,
+  SUMMARY_FIELDS,
+  visible,
+} from './lists.ts'
+
+export type { EventSummary, Span } from './lists.ts'
+
+const EVENT_TYPES = family('event-types', 'CubicEventType')
+
+const DETAIL_FIELDS = [
+  ...SUMMARY_FIELDS,
+  'address_cn',
+  'notice',
+  'act_description',
+  'act_url',
+  'organiser',
+  'organiser_contact',
+  'public_or_not',
+  'calendar_sequence',
+  'sign_in',
+  'custom_detail_page_id.banner',
+  'custom_detail_page_id.content',
+  'custom_detail_page_id.material_ids.origin_filename',
+  'custom_detail_page_id.material_ids.download_url',
+] as const
+/** For members only: a guest has no ticket. */
+const OWN_DETAIL_FIELDS = [
+  ...DETAIL_FIELDS,
+  ...OWN_FIELDS,
+  'own_applicant_id.flora_external_id',
+  'own_applicant_id.activity_evaluation_score',
+] as const
+
+/** An event as its page shows it. */
+export type EventDetail = RecordWith<'CubicEventBase', typeof DETAIL_FIELDS | typeof OWN_DETAIL_FIELDS>
+export type OwnTicket = NonNullable<EventDetail['own_applicant_id']>
+
+/** Divisible by one, two and three columns, so that no page ends with a partial row. */
+export const PAGE_SIZE = 12
+/** The visitor: guests see public events only. */
+export type Audience = { readonly guest: boolean }
+
+export const pinnedEvents = ({ guest }: Audience) =>
+  events('pinned', guest, {
+    condition: allOf(where('top_or_not', '=', true), stillOn()),
+    sort: [{ field: 'published_time', order: 'desc' }],
+    limit: 1,
+  })
+
+/** Coming events open for registration, the soonest first. */
+export const openEvents = ({ guest }: Audience) =>
+  events('open', guest, { condition: allOf(NOT_STARTED, registrable(guest)), sort: BY_START, limit: 4 })
+
+export const hotEvents = ({ guest }: Audience) =>
+  events('hot', guest, { condition: stillOn(), sort: [{ field: 'participant_number', order: 'desc' }], limit: 7 })
+
+export const comingEvents = ({ guest }: Audience) =>
+  events('coming', guest, { condition: NOT_STARTED, sort: BY_START, limit: PAGE_SIZE })
+
+export const eventsDuring = (span: Span, { guest }: Audience) =>
+  events('during', guest, { condition: during(span), sort: [OVER_LAST, ...BY_START], limit: 30, total: true })
+
+export const eventCountDuring = (span: Span, { guest }: Audience) => countOf('during', guest, during(span))
+
+function countOf(list: string, guest: boolean, condition: Condition) {
+  return query(EVENTS, { list: 'count', of: list, condition, guest }, async (signal) => {
+    const answer = await client.search(
+      'CubicEventBase',
+      { fields: ['name'], condition: visible(guest, condition), limit: 1, total: true },
+      { signal },
+    )
+    return answer.total_count ?? 0
+  })
+}
+
+export type ActivityFilter = {
+  readonly text: string
+  readonly span: Span | undefined
+  readonly type: number | undefined
+  /** Past events, else current and coming ones. */
+  readonly past: boolean
+  /** Only events open for registration. */
+  readonly open: boolean
+  readonly ongoing: boolean
+  /** `best`: the best match first, when searching. `soonest`: by start, running events in a list of their own; past events latest first. */
+  readonly sort: 'best' | 'soonest' | 'latest' | 'registrations'
+}
+
+/** One page of the list of activities; the first is 0. */
+export const activityPage = (filter: ActivityFilter, page: number, { guest }: Audience) =>
+  events('activities', guest, {
+    condition: activityCondition(filter, guest),
+    sort: activitySort(filter),
+    marks: filter.text !== '',
+    limit: PAGE_SIZE,
+    offset: page * PAGE_SIZE,
+    total: true,
+  })
+
+/** Those of the filter that are on now, for a list of what starts soonest; undefined if the list itself has them. */
+export function runningEvents(filter: ActivityFilter, { guest }: Audience) {
+  return isBySoonest(filter)
+    ? events('running', guest, {
+        condition: activityCondition({ ...filter, ongoing: true }, guest),
+        sort: [BY_END],
+        limit: RUNNING_SHOWN,
+        total: true,
+      })
+    : undefined
+}
+
+/** Counts the past events that the same filter would find. */
+export const pastEventCount = ({ text, span, type }: ActivityFilter, { guest }: Audience) =>
+  countOf(
+    'past',
+    guest,
+    activityCondition({ text, span, type, past: true, open: false, ongoing: false, sort: 'best' }, guest),
+  )
+
+export const eventTypes = () =>
+  query(EVENT_TYPES, {}, async (signal) => {
+    const { items } = await client.search(
+      'CubicEventType',
+      { fields: ['name'], sort: [{ field: 'sort', order: 'asc' }], limit: -1 },
+      { signal },
+    )
+    return items.map(({ data }) => data)
+  })
+
+/** Null: the event does not exist, or the user may not see it. */
+export const eventDetail = (id: number) => {
+  const isGuest = readStored('login_token') === null
+  const fields = isGuest ? DETAIL_FIELDS : OWN_DETAIL_FIELDS
+  return query(
+    EVENT,
+    { id, isGuest },
+    async (signal) => (await client.get('CubicEventBase', id, fields, { signal })).data,
+  )
+}
+
+const RUNNING_SHOWN = 6
+const NOT_STARTED = where('status', '=', 'not_start')
+/** For running events: one that has lasted for weeks does not come before tonight's. */
+const BY_END: SortKey = { field: 'end_time', order: 'asc' }
+const LAST_FIRST: SortKey = { field: 'end_time', order: 'desc' }
+
+/** Is the list in the order in which events start? Then running ones would all be first, however long ago they began. */
+function isBySoonest({ sort, past, ongoing }: ActivityFilter): boolean {
+  return sort === 'soonest' && !past && !ongoing
+}
+
+function activitySort(filter: ActivityFilter): readonly SortKey[] {
+  const { sort, past } = filter
+  switch (sort) {
+    case 'best':
+      return []
+    case 'soonest':
+      return isBySoonest(filter) ? BY_START : [past ? LAST_FIRST : BY_END]
+    case 'latest':
+      return [{ field: 'published_time', order: 'desc' }]
+    case 'registrations':
+      return [{ field: 'participant_number', order: 'desc' }]
+    default:
+      return assertNever(sort)
+  }
+}
+
+function stillOn(): Condition {
+  return where('status', 'in', ['not_start', 'processing'])
+}
+
+/** Leaves out events for which the member has already registered. */
+function registrable(guest: boolean): Condition {
+  const isOpen = where('can_register', '=', true)
+  return guest ? isOpen : allOf(isOpen, where('registered', '=', false))
+}
+
+function activityCondition(filter: ActivityFilter, guest: boolean): Condition {
+  const { text, span, type, past, open, ongoing } = filter
+  const coming = isBySoonest(filter) ? NOT_STARTED : stillOn()
+  return allOf(
+    past ? where('status', '=', 'finished') : ongoing ? where('status', '=', 'processing') : coming,
+    ...(text === '' ? [] : [where('search_text', 'match', text)]),
+    ...(span ? [during(span)] : []),
+    ...(type === undefined ? [] : [where('type_id', '=', type)]),
+    ...(open ? [registrable(guest)] : []),
+  )
+}

@@ -1,0 +1,92 @@
+import { REMOVE_CALENDAR_LINK, RESET_CALENDAR_LINK, where, type AccountAnswer } from '@cubic/contract'
+import type { RecordOf } from '@cubic/data-client'
+import * as client from '@cubic/web-kit/client'
+import { query, queryOfNoLanguage } from '@cubic/web-kit/query'
+import { family, mutation } from '../../../lib/query-families.ts'
+
+/** Its contact follows the user's. */
+const OWN_PERSON = family('own-person', 'EventPerson', 'User')
+const CALENDAR_LINK = family('calendar-link', 'User')
+const LOG_INS = family('log-ins', 'log-ins')
+
+const PERSON_FIELDS = ['name', 'phone', 'email', 'unify_id', 'person_type'] as const
+/** A person's record in the organisation. */
+export type Person = RecordOf<'EventPerson', (typeof PERSON_FIELDS)[number]>
+
+/** Checks whether a one-time link still works. Asked once, without the engine: guests open its page, on any network. */
+export const checkPasswordLink = mutation((token: string) => client.isPasswordLinkGood(token), { changes: [] })
+
+/** Queries the user's record in the organisation; null if there is none. */
+export const ownPerson = (userId: number) =>
+  queryOfNoLanguage(OWN_PERSON, { userId }, async (signal) => {
+    const found = await client.search(
+      'EventPerson',
+      { fields: PERSON_FIELDS, condition: where('user_id.id', '=', userId), limit: 1 },
+      { signal },
+    )
+    return found.items[0]?.data ?? null
+  })
+
+/** The user's log-ins on all devices, this one first. */
+export const ownLogIns = (userId: number) =>
+  queryOfNoLanguage(LOG_INS, { userId }, async () => {
+    const answer = await client.callAccount('log-ins', {})
+    return answer.status === 'ok' ? answer.log_ins : []
+  })
+
+export const endLogIn = mutation((id: string) => client.callAccount('end-log-in', { id }), { changes: ['log-ins'] })
+
+export const endOtherLogIns = mutation<undefined, AccountAnswer<'end-other-log-ins'>>(
+  () => client.callAccount('end-other-log-ins', {}),
+  {
+    changes: ['log-ins'],
+  },
+)
+
+export const changePassword = mutation(
+  (typed: { readonly old_password: string; readonly password: string }) => client.callAccount('change-password', typed),
+  { changes: ['log-ins', 'User'] },
+)
+
+export const requestPasswordReset = mutation(
+  (account: string) => client.callAccount('request-password-reset', { account }),
+  { changes: [] },
+)
+
+export type ProfileChange = {
+  readonly id: number
+  readonly nickname: string
+  readonly phone: string | null
+  readonly email: string | null
+}
+
+export const saveProfile = mutation((profile: ProfileChange) => client.save('User', profile), {
+  changes: ['User'],
+})
+
+/** `avatar`: the URL of the upload; null removes the avatar. */
+export const saveAvatar = mutation(
+  (change: { readonly id: number; readonly avatar: string | null }) => client.save('User', change),
+  { changes: ['User'] },
+)
+
+/** When the caller's calendar link was made; null where they have none. */
+export const calendarLinkMade = (userId: number) =>
+  query(CALENDAR_LINK, { userId }, async (signal) => {
+    const found = await client.search(
+      'User',
+      { fields: ['calendar_link_made'], condition: where('id', '=', userId), limit: 1 },
+      { signal },
+    )
+    return found.items[0]?.data.calendar_link_made ?? null
+  })
+
+/** Makes a new link and returns its secret, which is shown only once; the previous link stops working. */
+export const resetCalendarLink = mutation((userId: number) => client.callMethod(RESET_CALENDAR_LINK, userId), {
+  changes: ['User'],
+})
+
+/** Revokes the link. */
+export const removeCalendarLink = mutation((userId: number) => client.callMethod(REMOVE_CALENDAR_LINK, userId), {
+  changes: ['User'],
+})

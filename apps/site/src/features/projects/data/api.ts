@@ -1,0 +1,83 @@
+import { anyOf, where } from '@cubic/contract'
+import type { RecordOf, SaveAnswer } from '@cubic/data-client'
+import * as client from '@cubic/web-kit/client'
+import { query } from '@cubic/web-kit/query'
+import { family, mutation } from '../../../lib/query-families.ts'
+
+const MY_PROJECTS = family('my-projects', 'CubicProject', 'CubicFeedback')
+
+const PROJECT_FIELDS = ['name', 'description', 'members.name', 'mentors.name'] as const
+export type Project = RecordOf<'CubicProject', (typeof PROJECT_FIELDS)[number]>
+export type ProjectWithFeedback = Project & {
+  readonly feedback: readonly Feedback[]
+  /** The user is one of its members. */
+  readonly isMember: boolean
+  readonly isMentored: boolean
+}
+
+const FEEDBACK_FIELDS = [
+  'project_id.id',
+  'mentor_id.name',
+  'mentor_id.avatar',
+  'mentor_content',
+  'mentor_edit_state',
+  'client_content',
+  'client_edit_state',
+] as const
+export type Feedback = RecordOf<'CubicFeedback', (typeof FEEDBACK_FIELDS)[number]>
+export type FeedbackState = NonNullable<Feedback['mentor_edit_state']>
+
+/** The projects that the caller is a member or a mentor of, each with what its mentors wrote. */
+export const myProjects = (userId: number) =>
+  query(MY_PROJECTS, { userId }, async (signal): Promise<readonly ProjectWithFeedback[]> => {
+    const [projects, feedback] = await Promise.all([
+      client.search(
+        'CubicProject',
+        {
+          fields: PROJECT_FIELDS,
+          condition: anyOf(where('members.id', '=', userId), where('mentors.id', '=', userId)),
+          sort: [{ field: 'id', order: 'desc' }],
+          limit: 100,
+        },
+        { signal },
+      ),
+      client.search(
+        'CubicFeedback',
+        {
+          fields: FEEDBACK_FIELDS,
+          condition: anyOf(where('project_id.members.id', '=', userId), where('project_id.mentors.id', '=', userId)),
+          sort: [{ field: 'id', order: 'desc' }],
+          limit: 500,
+        },
+        { signal },
+      ),
+    ])
+    const hasCaller = (people: Project['members']) => people.some(({ id }) => id === userId)
+    return projects.items.map(({ data: project }) => ({
+      ...project,
+      isMember: hasCaller(project.members),
+      isMentored: hasCaller(project.mentors),
+      feedback: feedback.items.map(({ data }) => data).filter((entry) => entry.project_id.id === project.id),
+    }))
+  })
+
+/** A text from one side to the other. */
+export type Written = { readonly content: string; readonly state: FeedbackState }
+
+/** Saves the project's answer to its mentor. */
+export const answerFeedback = (id: number) =>
+  mutation(
+    ({ content, state }: Written): Promise<SaveAnswer> =>
+      client.save('CubicFeedback', { id, client_content: content, client_edit_state: state }),
+    { changes: ['CubicFeedback'] },
+  )
+
+/** Saves a mentor's feedback; without an id, creates it. */
+export const giveFeedback = (projectId: number, id: number | undefined) =>
+  mutation(
+    ({ content, state }: Written): Promise<SaveAnswer> => {
+      const words = { mentor_content: content, mentor_edit_state: state }
+      return client.save('CubicFeedback', id === undefined ? { project_id: projectId, ...words } : { id, ...words })
+    },
+    { changes: ['CubicFeedback'] },
+  )

@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import { useOnline } from '@cubic/web-kit/online'
+import { useSession } from '@cubic/web-kit/session'
+import { ticketByCode, type SeenTicket } from './api.ts'
+import { findTicket, forgetTicket, keepTickets } from '../internal/last-seen.ts'
+import { useQuery } from '@cubic/web-kit/query'
+
+/** Reads a ticket by the code in its URL; without network, the copy kept on this device. */
+export function useTicket(code: string) {
+  const session = useSession()
+  const online = useOnline()
+  const ticket = useQuery(ticketByCode(code))
+  const viewer = session.state === 'unknown' ? undefined : (session.user?.uid ?? 0)
+  const { data } = ticket
+  useEffect(() => {
+    if (data === null) forgetTicket(code)
+    else if (data && viewer !== undefined) keepTickets<SeenTicket>([{ code, viewer, seen: Date.now(), ticket: data }])
+  }, [code, data, viewer])
+  // with a network only the server decides what this viewer sees
+  const kept = data === undefined && (!online || ticket.isError) ? findTicket<SeenTicket>(code, viewer) : undefined
+  return { seen: data ?? kept?.ticket, isUnknown: data === null, keptFrom: kept?.seen, ticket, online }
+}
+
+/** Keeps the screen from going dark while a ticket is shown. */
+export function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined
+    let isOver = false
+    const hold = async () => {
+      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
+      // refused on a low battery: then the screen may go dark
+      const held = await navigator.wakeLock.request('screen').catch(() => undefined)
+      if (isOver) void held?.release()
+      else lock = held
+    }
+    const holdAgain = () => void hold()
+    void hold()
+    document.addEventListener('visibilitychange', holdAgain)
+    return () => {
+      isOver = true
+      document.removeEventListener('visibilitychange', holdAgain)
+      void lock?.release()
+    }
+  }, [])
+}
