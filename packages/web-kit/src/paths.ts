@@ -1,9 +1,9 @@
 import type { Lang } from '@cubic/contract'
-import { fillPath, isFixed, PAGES, type Route } from '@cubic/domain/site/pages'
+import { fillPath, isFixed, PAGES, type Route, type SERVED } from '@cubic/domain/site/pages'
 import { siteConfig } from './config.ts'
 
 type Params = { readonly [name: string]: string | number | undefined }
-type ParamsOf<R extends Route> = { readonly [name in keyof (typeof PAGES)[R]['parameters']]?: Params[string] }
+type ParamsOf<R extends Route> = { readonly [name in keyof (typeof SERVED)[R]['parameters']]?: Params[string] }
 type ValueOf<Path> = Path extends `${string}:event${string}`
   ? [id: number]
   : Path extends `${string}:${string}`

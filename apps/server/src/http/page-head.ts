@@ -2,7 +2,7 @@ import { fillText, type Lang, type Text, cutText, frontEndOf } from '@cubic/cont
 import { guest, type Queryable, type Registry } from '@cubic/data-platform'
 import { excerpt, shorten } from '@cubic/domain/event/excerpt'
 import { structuredEvent } from '@cubic/domain/event/structured-data'
-import { fillPath, isFixed, matchPath, PAGES, type Route, routeOf } from '@cubic/domain/site/pages'
+import { fillPath, isFixed, matchPath, PAGES, type Route, routeOf, SERVED } from '@cubic/domain/site/pages'
 import { type EventFacts, findEventFacts, findEventType } from '../features/events/data/queries.ts'
 import { findRegistrationState } from '../features/registration/data/queries.ts'
 import { askedLanguage } from '../infra/http/requests.ts'
@@ -92,7 +92,7 @@ function declaredPage(site: Site, route: Route | undefined, path: string, lang: 
   const plain = plainPage(site, lang)
   const declared = route && PAGES[route]
   const title = declared?.title ?? (frontEndOf(path) === 'door' ? TEXTS.scan : TEXTS.missing)
-  const listed = declared && isFixed(declared.path) && declared.listed
+  const listed = declared && isFixed(declared.path) && SERVED[route].listed
   return {
     ...plain,
     title: titled(site, title[lang], lang),
@@ -148,7 +148,7 @@ async function activitiesPage(site: Site, reading: Reading, asked: URLSearchPara
     ...plainPage(site, lang),
     title,
     shownTitle,
-    description: PAGES.activities.listed.description[lang],
+    description: SERVED.activities.listed.description[lang],
     path,
     feed,
   }

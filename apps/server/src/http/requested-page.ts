@@ -6,6 +6,7 @@ import {
   PAGES,
   type Route,
   routeOf,
+  SERVED,
   type RouteWithChoices,
 } from '@cubic/domain/site/pages'
 import type { FastifyRequest } from 'fastify'
@@ -49,7 +50,7 @@ function readParameters(route: Route, given: URLSearchParams): URLSearchParams {
 }
 
 function parametersOf(route: Route, kind: 'choice' | 'secret'): readonly string[] {
-  return Object.entries(PAGES[route].parameters).flatMap(([name, each]) => (each === kind ? [name] : []))
+  return Object.entries(SERVED[route].parameters).flatMap(([name, each]) => (each === kind ? [name] : []))
 }
 
 /** The choices in the list of events, read as in apps/site/src/pages/components/activity-choices.ts, without its defaults. */

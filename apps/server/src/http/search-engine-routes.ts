@@ -1,6 +1,6 @@
 import { baseOf, FRONT_ENDS, type Lang } from '@cubic/contract'
 import { guest } from '@cubic/data-platform'
-import { fillPath, isFixed, PAGES } from '@cubic/domain/site/pages'
+import { fillPath, isFixed, PAGES, type Route, ROUTES, SERVED } from '@cubic/domain/site/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { countEvents, findEventFacts, listEventChanges } from '../features/events/data/queries.ts'
 import { createSemaphore } from '../infra/concurrency/semaphore.ts'
@@ -16,11 +16,11 @@ import { eventPicture, sitePicture } from './site.ts'
 /** A sitemap may hold 50,000 addresses and 50 MB; ours stay small enough to be written in one go. */
 const SITEMAP_MAX = 5000
 const ID_MAX = 2_147_483_647
-const LISTED_PATHS = Object.values(PAGES).flatMap(({ path, listed }) =>
-  listed && isFixed(path) ? [fillPath(path)] : [],
-)
+const LISTED_PATHS = pathsOf((route) => SERVED[route].listed !== false)
+  .filter(isFixed)
+  .map((path) => fillPath(path))
 const UNLISTED_PATHS = [
-  ...Object.values(PAGES).flatMap(({ path, listed }) => (listed ? [] : [robotsPattern(path)])),
+  ...pathsOf((route) => SERVED[route].listed === false).map(robotsPattern),
   ...FRONT_ENDS.map(baseOf).filter((base) => base !== ''),
   '/api/',
   '/gql/',
@@ -51,6 +51,10 @@ export function robotsText({ basePath, publicUrl }: Pick<Site, 'basePath' | 'pub
     '',
   ]
   return lines.join('\n')
+}
+
+function pathsOf(isMeant: (route: Route) => boolean): readonly string[] {
+  return ROUTES.filter(isMeant).map((route) => PAGES[route].path)
 }
 
 /** Its value stands for any; at the end of a path, nothing does. */

@@ -11,6 +11,9 @@ type PageOfSite = {
   readonly below?: readonly string[]
   /** Null: that of the record that it shows, or the organisation's name alone. */
   readonly title: Text | null
+}
+/** What the server knows of it besides. */
+type ServedPage = {
   /** What search engines and the sitemap list it with; a null description is its record's, or the site's own line. */
   readonly listed: false | { readonly description: Text | null }
   /** The query parameters that it reads besides `lang`. */
@@ -23,10 +26,28 @@ type PageOfSite = {
 type Parameter = 'choice' | 'filter' | 'browser' | 'secret'
 
 const DECLARED = {
-  home: { path: '/', title: null, listed: { description: null }, parameters: { time: 'choice' } },
+  home: { path: '/', title: null },
+  activities: { path: '/activities', title: { cn: '全部活动', en: 'All events' } },
+  event: { path: '/activities/:event', title: null },
+  register: { path: '/activities/:event/register', title: { cn: '填写报名信息', en: 'Register' } },
+  /** Where somebody at the venue checks in; `code`: of the screen there. */
+  checkIn: { path: '/activities/:event/check-in', title: { cn: '现场签到', en: 'Check in' } },
+  ticket: { path: '/t/:secret', title: { cn: '报名码', en: 'Ticket' } },
+  me: {
+    path: '/me/*',
+    below: ['/tickets', '/bind', '/security', '/notices'],
+    title: { cn: '个人中心', en: 'Personal center' },
+  },
+  logIn: { path: '/login', title: { cn: '登录', en: 'Log in' } },
+  setPassword: { path: '/set-password', title: { cn: '设置密码', en: 'Set your password' } },
+  forgotPassword: { path: '/forgot-password', title: { cn: '忘记密码', en: 'Forgot your password?' } },
+  unsubscribe: { path: '/unsubscribe', title: { cn: '活动提醒', en: 'Event reminders' } },
+} as const satisfies { readonly [route: string]: PageOfSite }
+
+/** Apart from `PAGES`, so that browsers do not load it. */
+const DECLARED_SERVED = {
+  home: { listed: { description: null }, parameters: { time: 'choice' } },
   activities: {
-    path: '/activities',
-    title: { cn: '全部活动', en: 'All events' },
     listed: {
       description: {
         cn: '讲座、竞赛、演出与志愿活动，按时间和类型浏览，在线报名。',
@@ -44,52 +65,21 @@ const DECLARED = {
       pages: 'filter',
     },
   },
-  event: { path: '/activities/:event', title: null, listed: { description: null }, parameters: {} },
-  register: {
-    path: '/activities/:event/register',
-    title: { cn: '填写报名信息', en: 'Register' },
-    listed: false,
-    parameters: {},
-  },
-  /** Where somebody at the venue checks in; `code`: of the screen there. */
-  checkIn: {
-    path: '/activities/:event/check-in',
-    title: { cn: '现场签到', en: 'Check in' },
-    listed: false,
-    parameters: { code: 'browser' },
-  },
-  ticket: { path: '/t/:secret', title: { cn: '报名码', en: 'Ticket' }, listed: false, parameters: {} },
-  me: {
-    path: '/me/*',
-    below: ['/tickets', '/bind', '/security', '/notices'],
-    title: { cn: '个人中心', en: 'Personal center' },
-    listed: false,
-    parameters: { tab: 'browser', code: 'browser' },
-  },
-  logIn: { path: '/login', title: { cn: '登录', en: 'Log in' }, listed: false, parameters: { back: 'browser' } },
-  setPassword: {
-    path: '/set-password',
-    title: { cn: '设置密码', en: 'Set your password' },
-    listed: false,
-    parameters: { token: 'secret' },
-  },
-  forgotPassword: {
-    path: '/forgot-password',
-    title: { cn: '忘记密码', en: 'Forgot your password?' },
-    listed: false,
-    parameters: {},
-  },
-  unsubscribe: {
-    path: '/unsubscribe',
-    title: { cn: '活动提醒', en: 'Event reminders' },
-    listed: false,
-    parameters: { token: 'secret' },
-  },
-} as const satisfies { readonly [route: string]: PageOfSite }
+  event: { listed: { description: null }, parameters: {} },
+  register: { listed: false, parameters: {} },
+  checkIn: { listed: false, parameters: { code: 'browser' } },
+  ticket: { listed: false, parameters: {} },
+  me: { listed: false, parameters: { tab: 'browser', code: 'browser' } },
+  logIn: { listed: false, parameters: { back: 'browser' } },
+  setPassword: { listed: false, parameters: { token: 'secret' } },
+  forgotPassword: { listed: false, parameters: {} },
+  unsubscribe: { listed: false, parameters: { token: 'secret' } },
+} as const satisfies { readonly [route in keyof typeof DECLARED]: ServedPage }
 
 type Declared = typeof DECLARED
 export type Route = keyof Declared
-type ParameterOf<R extends Route> = Declared[R]['parameters'][keyof Declared[R]['parameters']]
+type Served = typeof DECLARED_SERVED
+type ParameterOf<R extends Route> = Served[R]['parameters'][keyof Served[R]['parameters']]
 /** The pages that the server renders differently for some of their parameters. */
 export type RouteWithChoices = {
   [route in Route]: Extract<ParameterOf<route>, 'choice' | 'filter'> extends never ? never : route
@@ -97,6 +87,7 @@ export type RouteWithChoices = {
 
 /** Every page of the site: what its router, addresses, titles, sitemap, robots.txt, cache and tests know of it. */
 export const PAGES: Declared & { readonly [route in Route]: PageOfSite } = DECLARED
+export const SERVED: Served & { readonly [route in Route]: ServedPage } = DECLARED_SERVED
 export const ROUTES = Object.keys(PAGES) as readonly Route[]
 
 /** Finds the page of a path. */

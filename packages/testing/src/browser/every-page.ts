@@ -1,4 +1,4 @@
-import { fillPath, isFixed, PAGES, type Route, ROUTES } from '@cubic/domain/site/pages'
+import { fillPath, isFixed, PAGES, type Route, ROUTES, SERVED } from '@cubic/domain/site/pages'
 
 /** An address of every page of the site, for an event and a ticket's code. */
 export function everyPage({ event, code }: { readonly event: number; readonly code: string }) {
@@ -6,7 +6,8 @@ export function everyPage({ event, code }: { readonly event: number; readonly co
 }
 
 function addressOf(route: Route, value: string | number): string {
-  const { path, parameters } = PAGES[route]
+  const { path } = PAGES[route]
+  const { parameters } = SERVED[route]
   const secrets = Object.entries(parameters).flatMap(([name, kind]) => (kind === 'secret' ? [`${name}=used`] : []))
   const filled = isFixed(path) ? fillPath(path) : fillPath(path, value)
   return secrets.length > 0 ? `${filled}?${secrets.join('&')}` : filled
