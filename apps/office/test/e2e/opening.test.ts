@@ -57,7 +57,7 @@ it.each(LISTS)(
     await page.goto(address, { waitUntil: 'commit' })
     await expect.poll(() => countRows(asked, model)).toBe(1)
     expect(asked.map(({ operationName }) => operationName)).toEqual(
-      expect.arrayContaining(['info', 'fields', 'config', 'allow_record_tags']),
+      expect.arrayContaining(['info', 'fields', 'configByModel', 'allow_record_tags']),
     )
     release()
     await expect.poll(() => page.locator('main table, main [role=status]').count()).toBeGreaterThan(0)
