@@ -54,7 +54,10 @@ export function runMachine({ server, vault, device, clock, perform, connection =
       case 'hand_over':
         void handOver(effect.records)
         return
-      default:
+      case 'correct':
+      case 'end':
+      case 'mark':
+      case 'unmark':
         perform(effect)
     }
   }
