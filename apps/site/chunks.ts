@@ -11,7 +11,6 @@ const SHARED_PLACES = 4
 const SHARED_BYTES = 1000
 const CONTRACT_BYTES = 2200
 
-/** The module that imports each page when it is opened. */
 const ROUTES = normalizePath(path.join(import.meta.dirname, 'src/routes.tsx'))
 /** Packages whose index re-exports everything: in the graph, an import of one module looks like an import of all. */
 const BEHIND_INDEX = ['contract', 'data-client'].map((name) =>

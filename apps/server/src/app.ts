@@ -68,7 +68,6 @@ const FEATURES: readonly Feature[] = [
   backups,
 ]
 
-/** All features' migrations in the order of their numbers. */
 export const MIGRATIONS = FEATURES.flatMap(({ migrations = [] }) => migrations).toSorted(
   (one, other) => one.id - other.id,
 )

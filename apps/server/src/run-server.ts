@@ -40,7 +40,6 @@ type Program = {
   readonly onListening?: (publicUrl: string) => void
 }
 
-/** Runs the server until a signal stops it. */
 export async function runServer(program: Program): Promise<void> {
   /** A signal asked to stop: errors of interrupted work are then expected. */
   let isTold = false

@@ -4,7 +4,6 @@ import { renderContent, type PageContent, type PageRequest } from './hydration/r
 import { preloadPages } from './routes.tsx'
 
 export type RenderedPage = PageContent & {
-  /** The events that it shows. */
   readonly events: readonly number[]
   /** Moments that it shows or queries by, in milliseconds. */
   readonly moments: readonly number[]
@@ -13,7 +12,6 @@ export type RenderedPage = PageContent & {
 await preloadPages()
 await fetchIslands()
 
-/** Renders a page and reports what it depends on. */
 export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   const page = await renderContent(App, request)
   const reads = new Map(page.handover.reads)

@@ -26,7 +26,6 @@ export async function preloadPages(): Promise<void> {
   await Promise.all(ROUTES.map(async (route) => fetched.set(route, await fetchPage(route))))
 }
 
-/** A file exports its component alone. */
 async function fetchPage(route: Route): Promise<ComponentType> {
   const [Page] = Object.values((await FILES[`./pages/public/${fileOf(route)}-page.tsx`]?.()) ?? {})
   if (!Page) throw new Error(`${route} has no page`)

@@ -33,7 +33,6 @@ function listensIn(folder: string | undefined, pid: number): boolean {
   return folder !== undefined && commandOf(pid)?.includes(`unix_socket_directories=${folder}`) === true
 }
 
-/** A copied postmaster.pid names the original data folder. */
 function pidFileIsOwn(cluster: ClusterPlace): boolean {
   const [, folder = ''] = readLines(join(cluster.data, 'postmaster.pid'))
   const named = folder ? identityOf(folder.trim()) : undefined

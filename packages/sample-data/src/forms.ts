@@ -138,7 +138,6 @@ function selectionsOf(choices: NonNullable<Question['choices']>, lang: Lang): Fo
 
 type Answering = { readonly name: string; readonly phone: string; readonly email: string }
 
-/** Returns believable answers, by the form's field ids. */
 export function answersOf(
   fields: readonly SampleField[],
   person: Answering,

@@ -5,7 +5,6 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-/** Below node_modules, so that a program finds its packages. */
 const FOLDERS = fileURLToPath(new URL('../../../node_modules/.cubic-programs', import.meta.url))
 const FOLDER = path.join(FOLDERS, String(process.pid))
 const programs = new Map<string, Promise<string>>()

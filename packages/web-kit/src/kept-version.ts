@@ -6,7 +6,6 @@ import { TAKE_OVER } from './worker-messages.ts'
 type Scope = EventTarget & { readonly skipWaiting: () => Promise<void> }
 type KeptFile = { readonly url: string; readonly revision: string | null }
 export type Kept = {
-  /** The files of this version. */
   readonly files: readonly KeptFile[]
   /** The empty page, made by the server. */
   readonly shell: string

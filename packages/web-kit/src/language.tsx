@@ -18,7 +18,6 @@ export function languageOf(search: string, stored: string | null): Lang {
   return languages[0] ?? 'cn'
 }
 
-/** Returns the current language, outside of components. */
 export function currentLanguage(): Lang {
   const page = renderedPage()
   if (page?.onServer) return page.lang

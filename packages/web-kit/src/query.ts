@@ -13,7 +13,6 @@ export function query<Data>(
   return { queryKey: [name, args, currentLanguage()], queryFn: ({ signal }) => read(signal) }
 }
 
-/** Declares a query whose data is the same in every language. */
 export function queryOfNoLanguage<Data>(
   family: QueryFamily,
   args: unknown,
@@ -52,7 +51,6 @@ export type ReadView = {
   /** A hook: one result per query, in order; their number may change. */
   readonly useQueries: (reads: readonly Read<unknown>[]) => readonly ReadResult<unknown>[]
   readonly loadEngine: () => Promise<Engine>
-  /** Retries all failed queries in use. */
   readonly retryFailed: () => void
 }
 let view: ReadView | undefined
@@ -67,7 +65,6 @@ function readView(): ReadView {
   return view
 }
 
-/** Subscribes to a query. */
 export function useQuery<Data>(read: Read<Data>): ReadResult<Data> {
   const [result] = useQueries<[Data]>({ queries: [read] })
   return result

@@ -14,14 +14,12 @@ export async function logIn(account: string, password: string): Promise<LogInAns
   return answer
 }
 
-/** Sets a password by the token of a one-time link, and signs in with it. */
 export async function setPassword(token: string, password: string): Promise<SetPasswordAnswer> {
   const answer = await client.setPassword(token, password)
   if (answer.status === 'ok') await logIn(answer.account, password)
   return answer
 }
 
-/** Takes a login token, from log-in or single sign-on. */
 export async function beginSession(token: string): Promise<void> {
   store('login_token', token)
   await forgetReads()

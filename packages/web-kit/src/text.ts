@@ -16,7 +16,6 @@ export function texts<const Texts extends Catalogue>(catalogue: Texts): Texts {
   return catalogue
 }
 
-/** The catalogue in one language. */
 export function speak<Texts extends Catalogue>(catalogue: Texts, lang: Lang): Spoken<Texts> {
   const known = spoken.get(catalogue) ?? {}
   spoken.set(catalogue, known)
@@ -24,7 +23,6 @@ export function speak<Texts extends Catalogue>(catalogue: Texts, lang: Lang): Sp
   return known[lang] as Spoken<Texts>
 }
 
-/** The catalogue in the page's language. */
 export function useTexts<Texts extends Catalogue>(catalogue: Texts): Spoken<Texts> {
   return speak(catalogue, useLanguage())
 }

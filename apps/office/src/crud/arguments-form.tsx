@@ -6,7 +6,6 @@ import { InstantInput } from '../ui/instant-input.tsx'
 import { Segmented } from '../ui/tabs.tsx'
 
 export type Arguments = { readonly [name: string]: unknown }
-/** Replaces the control of an argument, by its name. */
 export type ArgumentControls = { readonly [name: string]: ArgumentControl<Arguments, string> | undefined }
 export type ArgumentControl<Given, Name extends keyof Given> = (asked: {
   readonly described: { readonly id: string }

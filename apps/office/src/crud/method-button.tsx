@@ -12,7 +12,6 @@ import { useRefusalOf } from './refusal.ts'
 type MethodButtonProps<Method extends MethodDeclaration> = {
   readonly method: Method
   readonly record: Pick<Found<Pick<RecordData, 'id'>>, 'data' | 'tags'>
-  /** The record's name. */
   readonly name: string
   readonly icon?: IconName
   readonly variant?: ButtonProps['variant']

@@ -2,7 +2,6 @@ import { isRequestError } from '../data/client.ts'
 import { failureText } from '@cubic/web-kit/faults'
 import { useEffect, useRef, useState } from 'react'
 
-/** The outcome for one record: done, or why not. */
 export type RowOutcome = { readonly status: 'ok' } | { readonly status: 'error'; readonly error_msg: string }
 /** The outcome for several records: done but for those skipped, or nothing done. */
 export type ManyOutcome =

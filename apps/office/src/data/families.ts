@@ -6,5 +6,4 @@ export const RECORDS: QueryFamily = { name: 'office:records' }
 export const METADATA: QueryFamily = { name: 'office:metadata' }
 /** Stored lists, forms and pivots. */
 export const VIEWS: QueryFamily = { name: 'office:views' }
-/** Parts of the handbook. */
 export const HANDBOOK: QueryFamily = { name: 'office:handbook' }

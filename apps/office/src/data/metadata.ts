@@ -43,7 +43,6 @@ export function modelTags(of: ModelOrName): Read<readonly string[]> {
   }
 }
 
-/** The stored and derived list views of a model. */
 export const listViews = (model: string) => ({
   ...query(VIEWS, { list: model }, (signal) => client.config(model, 'list', { signal })),
   staleTime: 60_000,

@@ -12,13 +12,11 @@ const PATHS: { readonly [model in ModelName]?: (id: number | 'new') => string } 
 }
 const OWN_SCREENS = new Map(Object.entries(PATHS))
 
-/** The address of a record's screen, or of the form for a new one. */
 export function recordPath<const Of extends ModelOrName>(model: CheckedModel<Of>, id: number | 'new'): string {
   const name = nameOf(model)
   return OWN_SCREENS.get(name)?.(id) ?? officePath(`data/${name}/${id}`)
 }
 
-/** The address of a model's list among all data. */
 export function dataPath<const Of extends ModelOrName>(model: CheckedModel<Of>): string {
   return officePath(`data/${nameOf(model)}`)
 }

@@ -26,7 +26,6 @@ export type Address = {
 export type Screen = {
   /** Below `/admin`: `''`, `events`, `events/:id`. */
   readonly path: string
-  /** Loads the screen's code. */
   readonly load: () => Promise<ComponentType>
   /** What it reads first: asked for while its code is on its way. */
   readonly reads?: (address: Address) => readonly Read<unknown>[]

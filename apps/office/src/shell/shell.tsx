@@ -208,7 +208,6 @@ function HelpLink({ className, children }: { readonly className: string; readonl
   )
 }
 
-/** The links to all screens, by section. */
 function Sections({ screens }: { readonly screens: readonly Shown[] }) {
   return (
     <div className="grid grid-cols-1 gap-3">

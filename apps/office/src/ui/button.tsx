@@ -78,7 +78,6 @@ export function Button(props: ButtonProps) {
   return disabledReason === undefined ? button : <Hint text={disabledReason}>{button}</Hint>
 }
 
-/** A link that looks like a button. */
 export function LinkButton({
   to,
   icon,

@@ -21,7 +21,6 @@ export type DialogProps = {
 }
 const WIDTHS = { normal: 'sm:w-[460px]', wide: 'sm:w-[680px]', widest: 'sm:w-[960px]' } as const
 
-/** The head of a dialog. */
 const BEGIN =
   'input:not([type="hidden"], :disabled), textarea:not(:disabled), select:not(:disabled), button:not(:disabled)'
 

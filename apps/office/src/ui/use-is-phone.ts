@@ -5,7 +5,6 @@ export function useIsPhone(): boolean {
   return !useMatches('(width >= 48rem)')
 }
 
-/** Tells whether there is room for a panel beside a table. */
 export function useHasRoomBeside(): boolean {
   return useMatches('(width >= 75rem)')
 }

@@ -61,7 +61,6 @@ export function checkLimits(document: DocumentNode, limits: QueryLimits, countIn
   return { aliases: count.aliases, introspection, questions }
 }
 
-/** The fragments of a document by their names. */
 export function fragmentsOf({ definitions }: DocumentNode): ReadonlyMap<string, SelectionSetNode> {
   return new Map(
     definitions.flatMap((definition) =>

@@ -21,7 +21,6 @@ export type Questions = {
   readonly variables: readonly { readonly name: string; readonly byDefault: number }[]
 }
 
-/** Collects the arguments of one operation's fields. */
 export function collectQuestions({ variableDefinitions = [] }: OperationDefinitionNode): {
   readonly add: (field: FieldNode) => void
   readonly questions: () => Questions

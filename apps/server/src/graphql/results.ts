@@ -13,7 +13,6 @@ import {
 
 type MutationResult = { readonly status: string; readonly error_msg: string | null; readonly error_kind: string | null }
 
-/** A field error in its wire form. */
 export function fieldErrorOf({ problem, field, parameters, index }: FieldProblem, lang: Lang): WireFieldError {
   return {
     level: 'error',

@@ -6,7 +6,6 @@ import type { FastifyInstance } from 'fastify'
 import { FOR_EVERYBODY, stateRight } from '../infra/http/route-right.ts'
 import { type MakeTemplate, readPageTemplate, type TemplateSource } from './page-template.ts'
 
-/** A built front end. */
 export type BuiltFrontEnd = {
   readonly frontEnd: FrontEnd
   /** Holds the build output: `dist`, `dist-worker` and, if pages are rendered, `dist-server`. */

@@ -28,7 +28,6 @@ type Waiting = {
 /** The minimum time between two queries, regardless of the number of callers, in milliseconds. */
 const PACE_MS = 4
 
-/** Reads stamps for all waiting callers together. */
 export function createStamps(db: Queryable): Stamps {
   let waiting: Waiting[] = []
   let isReading = false

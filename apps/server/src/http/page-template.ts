@@ -5,7 +5,6 @@ import { type BrandColours, brandStyle } from '@cubic/domain/settings/brand-styl
 import { fileOf, type Route } from '@cubic/domain/site/pages'
 import { escapeMarkup, scriptJson } from '../infra/text/markup.ts'
 
-/** The parts that are filled into the built page. */
 export type PageParts = {
   readonly lang: Lang
   /** The chosen theme; undefined: the system's. */

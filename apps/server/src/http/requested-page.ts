@@ -13,7 +13,6 @@ import type { FastifyRequest } from 'fastify'
 import { bearerToken, cookieOf } from '../infra/http/requests.ts'
 import type { Theme } from './page-template.ts'
 
-/** A requested page. */
 export type RequestedPage = {
   /** Below the base path. */
   readonly pathname: string

@@ -13,12 +13,10 @@ export const SITE_LINE: Text = {
 const TIME_OPEN: Text = { cn: '时间待定', en: 'Time to be announced' }
 const SITE_ART = { seed: 2026, kind: 1 }
 
-/** The time of an event, as text. */
 export function whenOf({ start, end }: Pick<EventFacts, 'start' | 'end'>, lang: Lang, timeZone: string): string {
   return start === null ? TIME_OPEN[lang] : formatSpan(start, end, lang, timeZone)
 }
 
-/** The preview picture of a shared event. */
 export function eventPicture(site: Site, event: EventFacts, lang: Lang): SharePicture {
   return {
     title: event.name,

@@ -10,7 +10,6 @@ import { readStored } from '@cubic/web-kit/storage'
 import { MorePath } from './kit-islands.ts'
 import { keyOf, lateReadView } from './read-view.ts'
 
-/** The application, and how to preload the page at a path. */
 type Application = { readonly App: ComponentType; readonly preloadPage: (pathname: string) => Promise<void> }
 
 /** Hydrates the page that the server rendered, or renders it in the browser. */

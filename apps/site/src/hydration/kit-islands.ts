@@ -1,7 +1,6 @@
 import { provideMoreIcons } from '@cubic/web-kit/ui/icon'
 import { island } from './island.tsx'
 
-/** Icons not needed first. */
 export const MorePath = island(async () => (await import('@cubic/web-kit/ui/more-icons')).MorePath)
 /** Loads with the first toast. */
 export const ToastNote = island(async () => (await import('@cubic/web-kit/ui/toast-note')).ToastNote)

@@ -25,7 +25,6 @@ let engine: Engine | undefined
 let loading: Promise<Engine> | undefined
 const awaitEngine = new Set<() => void>()
 
-/** Fetches the engine, once. */
 function loadEngine(): Promise<Engine> {
   loading ??= fetchEngine()
   return loading

@@ -10,7 +10,6 @@ import { renderWith, type Handover, type Rendering } from './rendering.ts'
 import { StaticRouter } from './router.tsx'
 import { clientOnServer } from './server-client.ts'
 
-/** A page to render. */
 export type PageRequest = {
   /** Below the base path. */
   readonly pathname: string

@@ -1,7 +1,6 @@
 import { renderedPage, setRenderedPage, type RenderedPage } from '@cubic/web-kit/rendered-page'
 import type { Read } from '@cubic/web-kit/read'
 
-/** The data that the server adds to a rendered page for the browser. */
 export type Handover = Pick<RenderedPage, 'lang' | 'viewer' | 'now'> & {
   /** Its data: the key of each query as JSON, and its answer. */
   readonly reads: readonly (readonly [key: string, data: unknown])[]

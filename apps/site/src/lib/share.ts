@@ -26,7 +26,6 @@ export async function shareLink(link: {
   return (await copyText(link.url)) ? 'copied' : 'failed'
 }
 
-/** Downloads a file made in the browser. */
 export function downloadFile(name: string, type: string, content: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')

@@ -13,7 +13,6 @@ const UnreadCount = island(async () => (await import('../features/notices/compon
 
 type Account = { readonly user: CurrentUser }
 
-/** The items of the account menu. */
 export function AccountChoices({ user }: Account) {
   return (
     <>

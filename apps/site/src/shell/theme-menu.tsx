@@ -30,7 +30,6 @@ function ThemeChoices() {
   ))
 }
 
-/** The choices of a menu, in order. */
 export function useThemeChoices() {
   const t = useTexts(siteTexts)
   const [theme, setTheme] = useTheme()

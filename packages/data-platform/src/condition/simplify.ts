@@ -44,7 +44,6 @@ function simplifyAnd(condition: BoundCondition): BoundCondition {
   return and(...children.filter((child) => child.kind !== 'or' || !child.children.some(isGiven)))
 }
 
-/** Flattens nested conditions of the same kind into one list. */
 export function flattened(kind: 'and' | 'or', condition: BoundCondition): readonly BoundCondition[] {
   return condition.kind === kind ? condition.children.flatMap((child) => flattened(kind, child)) : [condition]
 }

@@ -4,7 +4,6 @@ import type { Lang } from '@cubic/contract'
 export type Key = {
   readonly id: number
   readonly name: string
-  /** The record that it is for. */
   readonly recordId: number
   /** The user who made it and answers for it. */
   readonly makerId: number | null

@@ -2,7 +2,6 @@ type Tag<Result> = (strings: TemplateStringsArray, ...parts: readonly unknown[])
 
 /** Runs statements written as templates: ``db.rows<Row>`select …` `` (see `sql` for how values and fragments are told apart). */
 export interface Queryable {
-  /** Every row. */
   rows<Row>(...template: Parameters<Tag<Row[]>>): Promise<Row[]>
   /** The first row, or undefined. */
   one<Row>(...template: Parameters<Tag<Row>>): Promise<Row | undefined>

@@ -2,7 +2,6 @@ import { invalid, type Parsed, valid } from './field-type.ts'
 
 type Bounds = { readonly min?: number; readonly max?: number }
 
-/** Accepts a number within the bounds of its field and of its type. */
 export function withinBounds(value: number, { min, max }: Bounds, limits: Required<Bounds>): Parsed {
   // would be stored as 0, and what is read must be what was sent
   if (Object.is(value, -0)) return invalid('number')

@@ -30,7 +30,6 @@ export type TypeDescription = {
   readonly selections?: readonly { readonly value: string; readonly name: string }[]
 }
 
-/** Everything that the platform knows about a field type. */
 export type FieldType<Field extends FieldDeclaration = FieldDeclaration> = {
   /** The column's SQL type; undefined if the model's table has no column for it. */
   readonly column: string | undefined
@@ -62,7 +61,6 @@ export const valid = (value: unknown): Parsed => ({ ok: true, value })
 export const invalid = (problem: FieldProblemKind, parameters?: Parameters): Parsed =>
   parameters ? { ok: false, problem, parameters } : { ok: false, problem }
 
-/** Defaults of a type that is stored in one column. */
 export const SCALAR = {
   columnDefault: String,
   sortable: true,

@@ -38,7 +38,6 @@ const FIELD_TYPES: { readonly [Name in FieldTypeName]: FieldType<FieldOf<Name>> 
 
 export const FIELD_TYPE_NAMES = Object.keys(FIELD_TYPES) as readonly FieldTypeName[]
 
-/** Returns the type of a field. Pass its functions the same declaration. */
 export function fieldTypeOf(field: FieldDeclaration): FieldType {
   return FIELD_TYPES[field.type] as FieldType
 }

@@ -3,7 +3,6 @@ import { ORDERED_COMPARATORS } from './comparators.ts'
 import { BY_VALUE, type FieldType, invalid, type Parsed, SCALAR } from './field-type.ts'
 import { parseInteger, parseIntegerOperand } from './integer.ts'
 
-/** A record id: an integer from 1. */
 export function parseId(value: unknown): Parsed {
   const parsed = parseInteger(value)
   return parsed.ok && Number(parsed.value) > 0 ? parsed : invalid('related')

@@ -116,7 +116,6 @@ export type SaveDraft = {
   readonly values: Map<string, unknown>
 }
 
-/** How holders of a code find a ticket-like record by it. */
 export type ExternalId = {
   /** The predicate that finds the record on row `alias`; undefined where the text can be no code. */
   readonly find: (text: string, alias: Sql) => Sql | undefined

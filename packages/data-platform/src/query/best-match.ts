@@ -14,7 +14,6 @@ export type Ranking = {
   readonly mayFail: boolean
 }
 
-/** Tells whether the condition contains a text search. */
 export function searchesText(condition: Condition): boolean {
   return 'leaf' in condition ? condition.leaf.comparator === 'match' : condition.children.some(searchesText)
 }

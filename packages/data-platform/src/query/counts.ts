@@ -37,7 +37,6 @@ export function checkCountable(field: BoundField): void {
   }
 }
 
-/** Counts the matching records. */
 export async function countMatching(
   db: Queryable,
   { model, caller }: ReadScope,

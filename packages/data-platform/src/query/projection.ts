@@ -96,7 +96,6 @@ function showsAnything({ fields, relations }: Projection): boolean {
   return fields.length > 0 || relations.length > 0
 }
 
-/** Returns the requested paths below this one. */
 function pathsBelow(path: string, below: PathTree): readonly string[] {
   return [...below].flatMap(([name, node]) => {
     const next = `${path}.${name}`

@@ -55,7 +55,6 @@ function find(registry: Registry, key: string): PreparedSearch | undefined {
 
 const lengths = new WeakMap<PreparedSearch, number>()
 
-/** Returns the length of its statements. */
 function lengthOf(prepared: PreparedSearch): number {
   const { read, ranked, plan } = prepared
   const known = lengths.get(prepared)

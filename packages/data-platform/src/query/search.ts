@@ -20,7 +20,6 @@ import { prepareRead, type PreparedRead, runRead } from './read.ts'
 import type { Output, Row } from './read-columns.ts'
 import type { Totals } from './totals.ts'
 
-/** The limits of one read. */
 export type ReadLimits = { readonly pageMax: number; readonly allMax: number }
 const PAGE = 10
 type Window = { readonly limit: number; readonly offset: number; readonly all: boolean }
@@ -52,9 +51,7 @@ export type Page = {
   readonly unreadable: readonly string[]
   readonly relations: { readonly [field: string]: string }
   readonly totalCount: () => Promise<number>
-  /** Field → value → number of matching records. */
   readonly customCount: () => Promise<{ readonly [field: string]: { readonly [value: string]: number } }>
-  /** The tags granted on each record, by id. */
   readonly tags: () => Promise<ReadonlyMap<number, readonly string[]>>
   /** The matches in the records' names, if these were read, by id. */
   readonly marks: () => Promise<ReadonlyMap<number, Marks>>
@@ -166,7 +163,6 @@ export async function runSearch(
   }
 }
 
-/** Reads the tags granted on each of these records. */
 export async function grantedTags(
   db: Queryable,
   scope: ReadScope,
@@ -199,7 +195,6 @@ export function windowOf(query: Pick<Query, 'limit' | 'offset'>, limits: ReadLim
   return { limit: all ? limits.allMax + 1 : limit, offset, all }
 }
 
-/** A page that is not full is the last. */
 function totalOfLastPage({ limit, offset }: Window, records: number): number | undefined {
   return records < limit && (records > 0 || offset === 0) ? offset + records : undefined
 }

@@ -8,7 +8,6 @@ import type { Word } from './words.ts'
  * `i` and the initials of up to three characters.
  */
 export type Lookup = {
-  /** Holds where the word stands as it was typed. */
   readonly typed: string
   /** Holds where it stands with a slip; undefined where the word is too short for one. */
   readonly slipped: string | undefined

@@ -9,7 +9,6 @@ export const SQL_PARTS = `([${CHARACTERS}${BEYOND[1]}]+)|([${LETTERS}]+)`
 export const SQL_BETWEEN = `[^${CHARACTERS}${BEYOND[1]}${LETTERS}]+`
 const PARTS = new RegExp(`([${CHARACTERS}${BEYOND[0]}]+)|([${LETTERS}]+)`, 'gu')
 
-/** A stretch of one script of what was typed. */
 export type Word = {
   readonly script: 'characters' | 'letters'
   readonly text: string

@@ -25,7 +25,6 @@ export type PivotRow = { readonly [name: string]: unknown }
 export type PivotPage = {
   /** One item a row group: its values, its measures over all columns, and `cells` with the measures of each column. */
   readonly rows: readonly PivotRow[]
-  /** The number of cells of all rows. */
   readonly cells: number
   /** Group name → model, for the groups that are records. */
   readonly relations: { readonly [name: string]: string }
@@ -74,7 +73,6 @@ export async function searchPivot(
   }
 }
 
-/** Selects each record's values for groups and measures. */
 function valuesOf(compiler: Compiler, alias: Sql, { rows, columns, measures }: BoundPivot, timeZone: string): Sql[] {
   const groupValues = (letter: string, groups: readonly BoundGroup[]) =>
     groups.flatMap(({ value, grouping, related }, index) => [
@@ -92,7 +90,6 @@ function keyOf({ rows }: BoundPivot): Sql {
   return sql`json_build_array(${join(rows.map((_, index) => identifier(`r${index}`)))})::text`
 }
 
-/** Selects the page's rows with the cells of their columns; without columns, one cell a row. */
 function pageAndCells(
   { rows, columns, measures }: BoundPivot,
   order: Sql,

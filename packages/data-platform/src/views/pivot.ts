@@ -144,7 +144,6 @@ function bindMeasure(binder: Binder, model: Model, { measure, field, name }: Piv
   return { name, measure, value }
 }
 
-/** The measures of a field. */
 export function measuresOf(type: FieldType): readonly PivotMeasureKind[] {
   const isOrdered = type.sortable && type.comparators.has('<')
   const isTaken: { readonly [measure in PivotMeasureKind]: boolean } = {

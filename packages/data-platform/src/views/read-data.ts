@@ -32,7 +32,6 @@ export function readName(value: unknown, name: string): string {
   return value
 }
 
-/** A label: one text, or one for each language. */
 export function readLabel(value: unknown, name: string): string | Text | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value === 'string') return readName(value, name)

@@ -1,6 +1,5 @@
 import type { EventStatus } from '@cubic/contract'
 
-/** One event of a calendar. */
 export type CalendarEntry = {
   /** Equal for one event in every file and feed, so that a later version replaces an earlier one. */
   readonly uid: string
@@ -47,7 +46,6 @@ export function calendarFile(entries: readonly CalendarEntry[], { feed, method =
     .join('')
 }
 
-/** The UID of an event of the installation at this address. */
 export function eventUid(eventId: number, publicUrl: string): string {
   return `event-${eventId}@${new URL(publicUrl).hostname}`
 }

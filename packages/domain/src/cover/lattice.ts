@@ -1,4 +1,3 @@
-/** Ground hue, the hue that cubes drift to, and a rare accent. */
 const PALETTES = [
   { hue: 250, drift: 16, accent: 26, saturation: 44 },
   { hue: 168, drift: 14, accent: 40, saturation: 34 },

@@ -4,7 +4,6 @@ import type { EventStage } from '@cubic/contract'
 export const STAGE_ACTIONS = ['submit_review', 'approve', 'reject', 'publish', 'unpublish', 'revise'] as const
 export type StageAction = (typeof STAGE_ACTIONS)[number]
 
-/** From which stage an action leads to which. */
 const MOVES: { readonly [action in StageAction]: { readonly [stage in EventStage]?: EventStage } } = {
   submit_review: { draft: 'waiting_review', rejected: 'waiting_review' },
   approve: { waiting_review: 'published' },

@@ -1,6 +1,5 @@
 import type { Lang, MessageCase, MessageChannel } from '@cubic/contract'
 
-/** What a template may name. */
 export const VARIABLES = [
   'name',
   'event_name',

@@ -14,7 +14,6 @@ const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Z}/u
 const PHONETIC = /[\u01c0-\u01c3\u0250-\u02af\u1d00-\u1dbf]/u
 const FOREIGN_DIGIT = /(?!\d)\p{Nd}/u
 const LETTERS = /\p{L}/gu
-/** Scripts that are written together (UTS 39, highly restrictive). */
 const WRITTEN_TOGETHER = [
   /^[\p{Script=Latin}\p{Script=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}]*$/u,
   /^[\p{Script=Latin}\p{Script=Han}\p{Script_Extensions=Bopomofo}]*$/u,

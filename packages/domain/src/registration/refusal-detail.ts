@@ -8,7 +8,6 @@ import {
 } from '@cubic/contract'
 import type { Scope } from './scope.ts'
 
-/** The facts of a registration for the refused person. */
 export type RefusalFacts = {
   readonly now: Date
   readonly opens: Date | null

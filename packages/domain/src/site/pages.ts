@@ -105,7 +105,6 @@ export function isFixed(path: string): boolean {
   return !path.includes(':')
 }
 
-/** Fills in the one value of a page's path, if it has one. */
 export function fillPath(path: string, value: string | number = ''): string {
   return path.replace(/(?<=.)\/\*$/, '').replace(/:\w+/, () => encodeURIComponent(value))
 }

@@ -12,7 +12,6 @@ const [TABLE, PAPER, INK, NOISE] = [110, 215, 45, 24]
 export type Camera = {
   /** What a browser is launched with to have this camera, and to allow it to every page. */
   readonly args: readonly string[]
-  /** A QR with this text. */
   readonly showQr: (text: string) => void
   /** The same with most of it covered: it is found, and cannot be read. */
   readonly showTornQr: (text: string) => void
@@ -87,7 +86,6 @@ function torn(picture: Picture): Picture {
   return (x, y) => (Math.max(Math.abs(x - 0.5), Math.abs(y - 0.5)) < 0.19 ? 255 : picture(x, y))
 }
 
-/** The browser that drew the part decodes its picture. */
 async function screenPicture(part: Locator): Promise<Picture> {
   const png = await part.screenshot()
   const { side, pixels } = await part.page().evaluate(

@@ -40,7 +40,6 @@ export async function awayFromMidnight(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, left))
 }
 
-/** The path and the parameters at which a page stands. */
 export async function expectPath(page: Page, pattern: RegExp): Promise<void> {
   await page.waitForURL((url) => pattern.test(`${url.pathname}${url.search}`))
 }

@@ -19,7 +19,6 @@ function isMeant(element: Element, wanted: Wanted): boolean {
   return getRole(element) === wanted.role && computeAccessibleName(element).includes(wanted.name)
 }
 
-/** Of the element itself: a parent has the words of all its children. */
 function ownWords(element: Element): string {
   const isWhole = [...element.children].every((child) => getComputedStyle(child).display.startsWith('inline'))
   if (isWhole) return element.textContent ?? ''

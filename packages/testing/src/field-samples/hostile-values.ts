@@ -36,18 +36,15 @@ export const HOSTILE_TEXTS: readonly string[] = [
   'true',
 ]
 
-/** The label of every sample field. */
 export const label = { cn: '字段', en: 'Field' }
 /** Text that PostgreSQL cannot store: a NUL, half of a surrogate pair. */
 export const NUL = 'a\0b'
 export const HALF = 'a\ud800'
 export const OTHER_HALF = '\udc00a'
 export const UNSTORABLE = [NUL, HALF, OTHER_HALF] as const
-/** Values that no text field takes. */
 export const NOT_TEXT = [1, true, {}, ['a'], ...UNSTORABLE] as const
 /** Values that no number field takes. */
 export const NOT_NUMBERS = ['1', '1 OR 1=1', true, [1], {}, NaN, Infinity, -Infinity, -0] as const
-/** Operands that conditions read as numbers, with their values. */
 export const NUMBERS_READ = [
   ['2', 2],
   ['-7', -7],
@@ -78,7 +75,6 @@ export const NO_NUMBERS = [
   true,
   {},
 ]
-/** Operands that conditions read as texts, with their values. */
 export const TEXTS_READ = [
   [7, '7'],
   [-1.5, '-1.5'],

@@ -4,7 +4,6 @@ export const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(dep
 export const keyed = (depth: number): unknown => (depth === 0 ? 1 : { a: keyed(depth - 1) })
 /** The whole numbers from 1 to `count`. */
 export const many = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
-/** A text of this length that starts and ends as given. */
 export const ofLength = (start: string, length: number, end = ''): string =>
   `${start}${'a'.repeat(length - start.length - end.length)}${end}`
 /** An e-mail address of this length whose labels have an allowed length. */

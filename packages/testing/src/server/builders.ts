@@ -3,7 +3,6 @@ import * as contract from '@cubic/contract'
 import { raw as rawSql, tableNameOf } from '@cubic/data-platform'
 import type { OpenDatabase } from '@cubic/server/infra/database/database'
 
-/** The time that many minutes from now. */
 export function inMinutes(minutes: number): Date {
   return new Date(Date.now() + minutes * 60_000)
 }

@@ -39,7 +39,6 @@ export async function listJobs(db: Queryable, name: string): Promise<readonly Jo
     select name, payload, state, attempts, last_error from cubic_job where name = ${name} order by id`
 }
 
-/** Makes jobs that are scheduled for later or wait for a retry due. */
 export async function makeDue(db: Queryable, name: string): Promise<void> {
   await db.run`update cubic_job set run_at = now() where name = ${name} and state = 'waiting'`
 }

@@ -1,7 +1,6 @@
 import type { TestEvent } from './builders.ts'
 import { leaf, type useWire } from './wire-client.ts'
 
-/** What staff read of an event's registrations. */
 export function registrationReads({ anAdmin, as }: Pick<ReturnType<typeof useWire>, 'anAdmin' | 'as'>) {
   const takenOf = async (event: TestEvent): Promise<unknown> => {
     const { data } = await as(await anAdmin()).get('CubicEventRegist', event.regist_id, ['taken_number'])

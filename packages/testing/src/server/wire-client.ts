@@ -397,7 +397,6 @@ export function faultOf(error: GqlError): WireFault {
   return new WireFault(wire.kind, wire.msg)
 }
 
-/** The answer, or the fault in its place. */
 export async function answerOrFault<Answer>(call: Promise<Answer>): Promise<Answer | WireFault> {
   try {
     return await call
@@ -475,7 +474,6 @@ export type Wire = Builders & {
   /** A caller with a session of that user. */
   readonly as: (user: { readonly token: string }) => WireClient
   readonly guest: () => WireClient
-  /** The errors that the server logged. */
   readonly faults: readonly string[]
   /** The warnings that it logged. */
   readonly warnings: readonly string[]
@@ -508,7 +506,6 @@ type Running = {
   readonly stop: () => Promise<void>
 }
 
-/** What a server logged. */
 type Logged = { readonly faults: string[]; readonly warnings: string[] }
 
 /** A server on a port of its own over a database of its own, for the tests of one file; it must not have failed inside. */

@@ -1,6 +1,5 @@
 import { dayOf, DAY_MS, partsOf, weekdayOf, type Day, type Reading } from '../datetime.ts'
 
-/** The instant at which a day begins in the zone. */
 export function startOfDay(day: Day, zone: string): Date {
   const guess = new Date(`${day}T00:00:00Z`)
   const first = new Date(guess.getTime() - offsetMs(guess, zone))
@@ -12,7 +11,6 @@ export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The seven days of a day's week, from Monday. */
 export function weekOf(day: Day): readonly Day[] {
   const monday = addDays(day, -((weekdayOf(day) + 6) % 7))
   return [0, 1, 2, 3, 4, 5, 6].map((index) => addDays(monday, index))

@@ -22,7 +22,6 @@ const QUESTIONS: { readonly [type in FormFieldType]: Question } = {
   email,
 }
 
-/** One question of a registration form, by its type. */
 export function FormQuestion(props: QuestionProps) {
   const { Control } = QUESTIONS[props.field.type]
   return <Control {...props} />

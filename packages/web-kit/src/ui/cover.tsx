@@ -22,7 +22,6 @@ export function Cover({
   readonly src: string | null | undefined
   readonly seed: number
   readonly kind: number
-  /** Where it is used. */
   readonly shown: keyof typeof WIDTHS
   /** Among the first things on the page. */
   readonly eager?: boolean

@@ -22,7 +22,6 @@ export type Editing<Draft, Base extends Snapshot<Draft>, Conflict> = {
 /** Brings what has been typed since the save into what is stored now. */
 export type Rebase<Draft> = (latest: Draft) => Draft
 
-/** How a save ended. */
 export type Ending<Draft, Base, Conflict> =
   | { readonly type: 'saved'; readonly base: Base; readonly rebase: Rebase<Draft>; readonly at: Date }
   | { readonly type: 'merged'; readonly base: Base; readonly rebase: Rebase<Draft> }
@@ -49,7 +48,6 @@ export function begin<Draft, Base extends Snapshot<Draft>, Conflict>(
 
 const UNSENT = { failure: undefined, isUnanswered: false } as const
 
-/** The next state of editing. */
 export function nextEditing<Draft, Base extends Snapshot<Draft>, Conflict>(
   now: Editing<Draft, Base, Conflict>,
   step: Step<Draft, Base, Conflict>,

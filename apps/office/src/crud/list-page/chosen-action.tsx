@@ -6,7 +6,6 @@ import { oneByOne } from '../run-over.ts'
 import { crudTexts } from '../texts.ts'
 import type { RowAction } from './types.ts'
 
-/** The action chosen for one row or many. */
 export type Chosen =
   | { readonly kind: 'method'; readonly method: MethodDeclaration; readonly run: ManyRun | undefined }
   | { readonly kind: 'action'; readonly action: RowAction }

@@ -62,7 +62,6 @@ export function ColumnsDialog({ onDismiss, ...props }: ColumnsProps & { readonly
   )
 }
 
-/** Says how many of the columns are shown. */
 export function countColumns({ model, columns }: ColumnsProps): [shown: number, all: number] {
   return [columns.length, columns.length + othersOf(model, columns).length]
 }

@@ -9,7 +9,6 @@ export type ListKeys = {
   readonly help: () => void
 }
 
-/** The keys of a list. */
 export function useListKeys({ next, previous, select, open, search, help }: ListKeys): void {
   useKeys({ j: next, k: previous, x: select, Enter: open, '/': search, '?': help })
 }

@@ -137,7 +137,6 @@ function LeafForm({
   )
 }
 
-/** Lists the comparators offered for a field. */
 function offered(field: Field): readonly Comparator[] {
   return COMPARATOR_WORDS.map(([comparator]) => comparator).filter((each) => {
     if (!field.comparators.includes(each)) return false

@@ -67,7 +67,6 @@ function useLeafParts(model: Model, { field: path, comparator, value }: Leaf) {
   }
 }
 
-/** A condition as a text. */
 export function useLeafText(model: Model, leaf: Leaf): string {
   const { field, comparator, value } = useLeafParts(model, leaf)
   return `${field} ${comparator} ${value}`.trim()

@@ -8,7 +8,6 @@ import { Cell, type ShownColumn } from './cell.tsx'
 import type { TableProps } from './record-table.tsx'
 import { idOfColumn, type Row } from './types.ts'
 
-/** A page of records as cards, for phones. */
 export function RecordCards({
   columns,
   rows,

@@ -17,7 +17,6 @@ import type { IconName } from '@cubic/web-kit/ui/icon'
 import type { ReactNode } from 'react'
 import type { ManyRun } from '../action-dialog.tsx'
 
-/** A record of a list of any model. */
 export type Row = Found<RecordData>
 /** A record of a list: the fields that it reads, and the tags that the caller may have for it. */
 export type RowOf<M extends ModelDeclaration, Path extends string> = Found<RecordOf<M, Path>, TagOf<M>>
@@ -34,7 +33,6 @@ type ColumnOf<Path extends string, Shown> = {
   /** Replaces the default rendering of the value. */
   readonly render?: (row: Shown) => ReactNode
 }
-/** A column of any model. */
 export type Column = ColumnOf<string, Row>
 /** A column of a model; it draws its own field and what the list reads besides. */
 export type ColumnWith<M extends ModelDeclaration, Read extends string = never> = {
@@ -81,7 +79,6 @@ type TabsOf<Name extends string, Value extends string, Col, Sort> = {
   readonly shows?: { readonly [value in Value]?: { readonly columns: readonly Col[]; readonly sort: Sort } }
 }
 
-/** What a list shows, in terms of its rows, columns, order, tabs, methods and tags. */
 type ListOf<Path extends string, Shown, Col, Tabs, Method extends MethodDeclaration, Tag extends string> = {
   /** The screen's title; left out, the model's name. */
   readonly title?: string
@@ -173,7 +170,6 @@ export type FirstRows<Name extends ModelName> = {
   readonly tabsDiffer?: true
 }
 
-/** The record that is open in place. */
 export type OpenRecord<Shown = Row> = {
   readonly id: number
   /** Its row, if the page of the list has one. */

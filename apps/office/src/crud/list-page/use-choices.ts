@@ -2,7 +2,6 @@ import { useSearchParams } from '@cubic/web-kit/routing'
 import { useMemo } from 'react'
 import { readChoices, writeChoices, type Choices } from './choices.ts'
 
-/** The user's choices for the list, kept in the address. */
 export function useChoices() {
   const [params, setParams] = useSearchParams()
   const choices = useMemo(() => readChoices(params), [params])

@@ -37,7 +37,6 @@ export type Model<Name extends string = string, Tag extends string = string> = {
 /** The metadata of a declared model; of one that is known at run time only, with any names. */
 export type ModelOf<Of extends ModelOrName> = Model<FieldNameOf<Of>, TagOf<DeclarationOf<Of>>>
 
-/** A model's names, fields and tags. */
 export function modelOf<const Of extends ModelOrName>(of: CheckedModel<Of>): Read<ModelOf<Of>>
 export function modelOf(of: ModelOrName): Read<Model> {
   const name = nameOf(of)
@@ -54,7 +53,6 @@ export function modelOf(of: ModelOrName): Read<Model> {
   }
 }
 
-/** Subscribes to a model. */
 export function useModel<const Of extends ModelOrName>(of: CheckedModel<Of>, enabled = true) {
   return useQuery({ ...modelOf<Of>(of), enabled })
 }

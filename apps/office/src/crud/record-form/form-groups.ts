@@ -5,9 +5,7 @@ import type { FormField } from './form-row.tsx'
 import type { DraftValue } from './values.ts'
 
 type GroupOf<Item> = { readonly label?: string | undefined; readonly fields: readonly Item[] }
-/** The fields of a form in groups. */
 export type AnyFormGroup = GroupOf<FormField | string>
-/** The same for a declared model: each field by its name, or with what the form says of it besides. */
 export type FormGroup<M extends ModelDeclaration> = GroupOf<
   FieldNameOf<M> | { [Name in FieldNameOf<M>]: FormField<Name, DraftValue<FieldValue<M, Name>>> }[FieldNameOf<M>]
 >

@@ -3,7 +3,6 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Segmented } from '../../ui/tabs.tsx'
 import { formTexts } from '../editing/texts.ts'
 
-/** The languages in which translated fields are shown. */
 export type ShownLanguages = Lang | 'both'
 
 /** Chooses the languages that a form shows, and says in which one texts are missing. */

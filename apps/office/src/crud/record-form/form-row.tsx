@@ -6,7 +6,6 @@ import { FieldControl, type ControlProps } from './field-control.tsx'
 import type { ShownLanguages } from './form-languages.tsx'
 import type { Values } from './values.ts'
 
-/** A field of a form by its name, with what the form says of it besides. */
 export type FormField<Name extends string = string, Value = unknown> = {
   readonly field: Name
   readonly label?: string | undefined
@@ -31,7 +30,6 @@ type RowProps = {
 /** The widgets that take a whole line. */
 const WIDE = new Set(['textarea', 'rich-text', 'json', 'relations'])
 
-/** One field of a form: of a translated one, a control for each language. */
 export function FormRow(props: RowProps) {
   const { about, field: shown, languages } = props
   const field = about.fields.get(shown.field)

@@ -21,10 +21,8 @@ const AUTOSAVE_MS = 900
 /** A stored record, or a new one, whose id is null. */
 type Base = Pick<Loaded, 'values' | 'version'> & { readonly id: number | null }
 type Conflict = Merge & { readonly theirs: Base; readonly author: ConflictAuthor }
-/** Sends changed values in place of a save of their own. */
 export type SendValues = (values: Values) => Promise<SaveAnswer>
 
-/** A loaded record, or a new one with its initial values, to be edited. */
 type EditedRecord<Data = Values> = {
   readonly model: Model
   readonly id: number | 'new'
@@ -169,7 +167,6 @@ export type NameWith<Data, Value> = {
 }[keyof Data] &
   string
 
-/** A field of an edited record: its words, its value, what is wrong with it, and how it is set. */
 export function editedField<Data, Value>(
   record: RecordEditor<Data>,
   name: NameWith<Data, Value>,

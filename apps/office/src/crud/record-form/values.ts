@@ -88,7 +88,6 @@ export function translatedProblem(
   return isMissing ? fillText(FIELD_PROBLEMS.required, lang, { name: field.display_name }) : undefined
 }
 
-/** Returns the problems of the fields of a form, in the languages that it shows. */
 export function ownProblems(
   model: Model,
   {

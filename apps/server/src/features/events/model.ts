@@ -139,7 +139,6 @@ function matchStatus(event: Sql, values: readonly unknown[]): Sql {
   return parts.length === 0 ? raw('false') : sql`(${join(parts, ' or ')})`
 }
 
-/** The next moment at which a published event begins or ends. */
 export const NEXT_MOMENT = sql`least(${nextOf(startOf)}, ${nextOf(endOf)})`
 
 function nextOf(moment: (event: Sql) => Sql): Sql {

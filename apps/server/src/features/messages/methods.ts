@@ -240,7 +240,6 @@ async function newestRegistration(tx: Tx): Promise<MessageRow> {
   return newest
 }
 
-/** The HTML with its pictures in it. */
 function withPictures({ html, attachments }: Letter): string {
   const qr = attachments.find(({ cid }) => cid === QR_CID)
   return qr ? html.replaceAll(`cid:${QR_CID}`, `data:image/png;base64,${qr.content.toString('base64')}`) : html

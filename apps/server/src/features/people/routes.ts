@@ -130,7 +130,6 @@ export async function addPeopleRoutes(app: FastifyInstance, services: Services):
   })
 }
 
-/** Judges a try at a link that sets a password. */
 function judgeLink<Value>(
   { tries }: Services,
   request: FastifyRequest,

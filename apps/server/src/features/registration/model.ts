@@ -231,7 +231,6 @@ async function beforeReservedPlacesSave(tx: Tx, _caller: Caller, draft: SaveDraf
   return [{ problem: 'max', field: 'seats', parameters: { name: fields.seats.label, max: left } }]
 }
 
-/** The places of the registration as they were before these were saved. */
 function placesBefore({ places }: Seats, id: number, { before }: SaveDraft): readonly ReservedPlaces[] {
   const others = places.filter((place) => place.id !== id)
   const scope = parseScope(before?.['scope'])

@@ -71,7 +71,6 @@ export function ticketParts({ publicUrl }: Config, services: LateServices): Pick
   }
 }
 
-/** Limits the wrong codes of a caller and of their address. */
 export function codeLimits(caller: Caller): readonly TryLimit[] {
   // Staff who check people in may read every ticket anyway, and meet many wrong codes at a door.
   if (isScanner(caller)) return []

@@ -10,7 +10,6 @@ export function either(...rules: readonly Rule[]): Rule {
   return (caller) => anyOf(...rules.map((rule) => rule(caller)))
 }
 
-/** The records whose field (a path to a user's id) is the caller. */
 export function mine(path: string): Rule {
   return (caller) => (caller.userId === null ? anyOf() : where(path, '=', caller.userId))
 }

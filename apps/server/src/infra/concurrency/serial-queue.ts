@@ -1,4 +1,3 @@
-/** Runs work one piece at a time. */
 export type SerialQueue = {
   /** Runs `work` after all work that was queued before, also if some of it failed. */
   readonly run: <Result>(work: () => Promise<Result>) => Promise<Result>

@@ -22,7 +22,6 @@ export type FileStore = {
 
 const NAME = /^([0-9a-f]{40})(-\d{1,4})?\.[a-z0-9]{1,5}$/
 
-/** Opens the store in a folder, which the first file creates. */
 export function openFileStore(folder: string): FileStore {
   return {
     async write(name, bytes) {

@@ -21,7 +21,6 @@ export type SharePicture = {
 export type ShareBrand = {
   /** `#rrggbb`, legible on white. */
   readonly text: string
-  /** The colours of the cube's faces: top, left and right. */
   readonly mark: readonly [top: string, left: string, right: string]
   /** The hash of the uploaded logo that replaces the cube; null if there is none. */
   readonly logo: string | null

@@ -152,7 +152,6 @@ const UNREADABLE: ReadonlySet<string> = new Set<ImportProblemKind>([
   'empty',
 ])
 
-/** The fault of a caller who lacks a right. */
 export function lacksRight({ userId }: Caller): HttpFault {
   return userId === null
     ? new HttpFault(401, { cn: '请先登录', en: 'Please log in first' })

@@ -27,7 +27,6 @@ export function demandRights(app: FastifyInstance): void {
   })
 }
 
-/** States the right of routes that a plugin adds. */
 export function stateRight(
   app: FastifyInstance,
   { config }: { readonly config: { readonly right: RouteRight } },

@@ -15,7 +15,6 @@ import { headingKey } from '../spreadsheets/heading-key.ts'
 import { unpackSheet } from '../spreadsheets/packed-sheet.ts'
 import { nextTurn, type Sheet, type SheetRow } from '../spreadsheets/sheet.ts'
 
-/** A file with its heading and its rows of data. */
 export type ImportFile = {
   readonly heading: readonly string[]
   readonly rows: readonly SheetRow[]

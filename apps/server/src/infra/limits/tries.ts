@@ -34,7 +34,6 @@ export type Tries = <Result>(
 ) => Promise<Result>
 
 const SLOW_PLACES = 2
-/** How long a try waits for its turn, and how many wait under one limit. */
 const PATIENCE_MS = 15_000
 const WAITING_MAX = 2000
 

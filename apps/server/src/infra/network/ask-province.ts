@@ -6,7 +6,6 @@ export type ProvinceService = { readonly url: string; readonly key: string }
 
 const PATIENCE_MS = 800
 
-/** The address to ask, with its places filled. */
 export function serviceAddress({ url, key }: ProvinceService, address: string): string {
   return url.replaceAll('{key}', encodeURIComponent(key)).replaceAll('{ip}', encodeURIComponent(address))
 }

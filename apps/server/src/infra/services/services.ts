@@ -36,7 +36,6 @@ export type Services = {
   readonly pictures: PictureCache
   /** Parses what people send, in threads of its own. */
   readonly parser: Parser
-  /** Schedules this process's long work, for all requests. */
   readonly longWork: FairScheduler
   /** Limits the cost of callers' queries over time. */
   readonly costs: Allowance

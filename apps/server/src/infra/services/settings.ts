@@ -31,7 +31,6 @@ export type LiveSettings = {
   readonly current: () => CurrentSettings
 }
 
-/** This installation's public settings. */
 export type Site = Pick<SiteSettings, 'timeZone' | 'organisation' | 'languages'> & {
   /** Empty, or a path that starts with a slash and does not end in one. */
   readonly basePath: string

@@ -3,7 +3,6 @@ import { nextTurn, type Sheet, type SheetRow } from './sheet.ts'
 /** A sheet as it comes from another thread: slices of its rows as JSON, each short to parse. */
 export type PackedSheet = Pick<Sheet, 'problems'> & { readonly slices: readonly Uint8Array[] }
 
-/** Characters and cells of a slice. */
 const SLICE_MAX = 100_000
 const CELL = 5
 

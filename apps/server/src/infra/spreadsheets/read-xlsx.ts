@@ -139,7 +139,6 @@ async function findSheet(
   return { sheet, has1904 }
 }
 
-/** The number format of each cell style. */
 async function readFormats(parts: Parts): Promise<readonly NumberFormat[]> {
   const styles = parts.get('xl/styles.xml')
   const codes = new Map<string, string>()

@@ -12,7 +12,6 @@ export type Sheet = { readonly rows: readonly SheetRow[]; readonly problems: rea
 /** Bounds on what is read: rows with a value, columns with a value. */
 export type SheetLimits = { readonly rows: number; readonly columns: number }
 
-/** What a spreadsheet program takes: rows of a sheet, characters of a cell. */
 export const SHEET_ROWS_MAX = 1_048_576
 export const CELL_CHARACTERS_MAX = 32_767
 
@@ -37,7 +36,6 @@ export function cellText(text: string): string {
   return (text.length > CELL_CHARACTERS_MAX ? text.slice(0, CELL_CHARACTERS_MAX).toWellFormed() : text).trim()
 }
 
-/** Collects the rows of a sheet within its limits. */
 export function createSheet(limits: SheetLimits) {
   const rows: SheetRow[] = []
   const problems: SheetProblem[] = []

@@ -3,7 +3,6 @@ import type { Lang } from '@cubic/contract'
 const LOCALES: { readonly [lang in Lang]: string } = { cn: 'zh-CN', en: 'en-GB' }
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Formats a moment for texts: day, month and time in the zone, and the year if it is not this one. */
 export function formatMoment(moment: Date, lang: Lang, timeZone: string): string {
   const withYear = yearOf(moment, timeZone) !== yearOf(new Date(), timeZone)
   return formatOf(lang, timeZone, withYear).format(moment)

@@ -56,7 +56,6 @@ function useAnswered(reads: readonly Read<unknown>[]): boolean {
   return isAnswered
 }
 
-/** The ticket tab, kept in the URL. */
 function useTicketTab() {
   const [params, setParams] = useSearchParams()
   const showTab = (tab: string) =>

@@ -7,7 +7,6 @@ export const BarsContext = createContext<{
   readonly action: HTMLElement | null
 }>({ setHeading: () => undefined, action: null })
 
-/** Sets the page's heading while mounted. */
 export function useHeading(heading: string): void {
   const { setHeading } = use(BarsContext)
   useLayoutEffect(() => {

@@ -16,7 +16,6 @@ export type FormBounds = {
   readonly pattern?: string
 }
 
-/** What a question allows as an answer. */
 export type Allowed = {
   readonly selections: Selections
   readonly bounds: FormBounds
@@ -35,7 +34,6 @@ export type GivenBounds = { readonly [bound: string]: unknown }
 /** What bounds are read with; `choices`: how many the question offers. */
 export type Reading = { readonly report: Report; readonly compile: Compile; readonly choices: number }
 
-/** What Cubic knows of one type of question. */
 export type QuestionType = {
   /** How many of its choices an answer takes; `none`: the question offers no choices. */
   readonly choices: 'none' | 'one' | 'many'
@@ -43,7 +41,6 @@ export type QuestionType = {
   readonly chosen: (answer: unknown) => readonly string[]
   /** Checks an answer, also while it is typed. Undefined for an empty one. */
   readonly check: (given: unknown, allowed: Allowed, matching: Matching) => Checked | undefined
-  /** Reads the bounds that the type uses. */
   readonly readBounds: (given: GivenBounds, reading: Reading) => FormBounds
   /** Returns a stored answer as people read it; a list holds the names of several choices. */
   readonly print: (answer: Answer, selections: Selections) => Answer

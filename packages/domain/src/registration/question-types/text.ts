@@ -14,7 +14,6 @@ import {
 import { checkLength, readLength } from './text-length.ts'
 
 const LENGTH_DEFAULT = 1000
-/** Steps × characters of one answer. */
 const ANSWER_MATCHING_MAX = 250_000
 /** Steps × characters that the patterns of one submission may take: some 15 ms. */
 const MATCHING_MAX = 1_000_000
@@ -23,7 +22,6 @@ const TOO_MUCH_TO_MATCH: Text = {
   en: 'it is too long to be checked. Please shorten it',
 }
 
-/** A line of text. */
 export const text: QuestionType = {
   ...PLAIN,
   check: checkTyped(checkText),

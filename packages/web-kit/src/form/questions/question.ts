@@ -12,7 +12,6 @@ export type QuestionProps = {
   readonly onLeave: () => void
 }
 
-/** How a type of question is asked. */
 export type Question = {
   readonly Control: ComponentType<QuestionProps>
   /** The control takes the whole width of a form with two columns. */

@@ -26,7 +26,6 @@ type DoorProps = {
   readonly onBack: () => void
 }
 
-/** The door of staff: which event, and then checking in. */
 export function Door({ asked, owner, isSignedOut, onChoose, onLeave, onBack }: DoorProps) {
   const t = useTexts(checkInTexts)
   const { reading } = useDates()

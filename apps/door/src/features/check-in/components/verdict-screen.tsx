@@ -301,7 +301,6 @@ function Details({
 
 type Words = { readonly title: string; readonly name?: string; readonly type?: string; readonly advice?: string }
 
-/** Puts a verdict into words. */
 function useWords(verdict: Verdict, look: VerdictLook): Words {
   const t = useTexts(checkInTexts)
   const { lang } = useDates()

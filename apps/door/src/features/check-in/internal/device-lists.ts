@@ -14,14 +14,12 @@ type DeviceListsOptions = {
   readonly device: string
 }
 
-/** The tickets of a door's events, in memory and on this device's disk. */
 export type DeviceLists = {
   readonly byEvent: ReadonlyMap<number, TicketList>
   /** Reads what is on the disk. */
   readonly read: () => Promise<void>
   /** Fetches all tickets, or what has changed since the last answer. */
   readonly fetch: () => Promise<void>
-  /** Marks the ticket of a scan as the server decided. */
   readonly mark: (record: ScanRecord, decided: Verdict) => void
   /** The ticket of a scan that was taken back can be scanned again. */
   readonly unmark: (record: ScanRecord) => void

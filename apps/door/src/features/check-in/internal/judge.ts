@@ -21,11 +21,8 @@ export type OwnWelcome = { readonly at: string; readonly by: string | undefined;
 
 /** The device's knowledge at the time of a scan. */
 export type Facts = {
-  /** The lists of the events at this door. */
   readonly lists: readonly TicketList[]
-  /** The hashes that the scanned binding code can have, by event. */
   readonly codeHashes: ReadonlyMap<number, readonly string[]>
-  /** The hash of the scanned number, by event. */
   readonly numberHashes: ReadonlyMap<number, string>
   /** Is the scanned token's signature genuine? Undefined without a key to verify it. */
   readonly isSigned: boolean | undefined

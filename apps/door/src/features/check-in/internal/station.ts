@@ -36,7 +36,6 @@ export type StationOptions = {
 export type StationState = {
   /** The lists on this device have been read. */
   readonly isOpen: boolean
-  /** How many tickets are on this device. */
   readonly tickets: number
   /** How many there are in all, once the server has said so. */
   readonly total: number | undefined
@@ -83,7 +82,6 @@ export type Station = {
   readonly lists: () => readonly TicketList[]
   /** Sends and fetches now, not at its next time. */
   readonly refresh: () => Promise<void>
-  /** Marks a scan's check-in as undone by staff. */
   readonly markUndone: (scanId: string, reason: string) => Promise<void>
   /** Done once what was being fetched and sent is on the disk. */
   readonly close: () => Promise<void>
@@ -98,7 +96,6 @@ const POLL_MS = 5000
 /** A short question without an answer for so long: the network hangs. */
 const SILENCE_MS = 4500
 const OFFLINE_POLL_MS = 10_000
-/** The progress of longer queues is shown. */
 const LONG_QUEUE = 25
 
 /** Opens a device's check-in at a door: its lists, its scans, and their way to the server. */

@@ -22,7 +22,6 @@ export type TicketList = {
   namesVersion: number
   /** Of the last answer; undefined before the first. */
   version: string | undefined
-  /** All of the event's tickets are here. */
   complete: boolean
   keys: readonly SigningKey[]
   events: readonly DoorEvent[]
@@ -137,7 +136,6 @@ function joinReadings(readings: Readings): { readonly [character: string]: strin
   return Object.fromEntries([...readings].map(([character, each]) => [character, each.join(' ')]))
 }
 
-/** Test tickets count nowhere. */
 const COUNTED = {
   arrived: (ticket: DoorTicket): boolean => !ticket.test && hasArrived(ticket),
   expected: (ticket: DoorTicket): boolean => !ticket.test && isExpected(ticket),

@@ -33,7 +33,6 @@ export type Vault = {
   /** Is the whole list of an event on this device? */
   readonly hasWholeList: (eventId: number) => Promise<boolean>
   readonly addListPart: (eventId: number, part: ListPart) => Promise<void>
-  /** Replaces all parts of an event's list. */
   readonly replaceList: (eventId: number, parts: readonly ListPart[]) => Promise<void>
   /** Removes the lists, and the scans that the server has: the next user of this device is someone else. */
   readonly forgetPerson: () => Promise<void>

@@ -40,7 +40,6 @@ export function verdictColour(look: VerdictLook): string {
   return COLOURS[look]
 }
 
-/** A verdict's ground: its colour below a pattern of its own. */
 export function verdictGround(look: VerdictLook): string {
   return `${PATTERNS[look]}, ${COLOURS[look]}`
 }

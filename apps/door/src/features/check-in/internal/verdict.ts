@@ -41,7 +41,6 @@ export function isRefusal(reason: VerdictReason | undefined): reason is RefusalK
   return reason !== undefined && reason !== 'foreign' && reason !== 'not_listed' && reason !== 'cannot_tell'
 }
 
-/** How a verdict looks and sounds. */
 export type VerdictLook = 'welcome' | 'leave' | 'again' | 'stop' | 'gone' | 'wait' | 'unknown' | 'pending'
 
 export function lookOf({ verdict, reason, onLeave }: Verdict): VerdictLook {

@@ -4,7 +4,6 @@ import { applicableFields, checkAnswer } from '@cubic/domain/registration/form'
 import type { TypedAnswer, TypedAnswers } from '@cubic/domain/registration/typed-answer'
 import { readFormField, type FormField } from '@cubic/domain/registration/form-field'
 
-/** The questions that are put to somebody at the door. */
 export type WalkInQuestions = {
   readonly contact: ReturnType<typeof contactQuestions<FormField>>
   /** The required ones beside name and contact. */

@@ -13,7 +13,6 @@ type ControlProps = {
   readonly onChange: (value: TypedAnswer) => void
 }
 
-/** The control for the answer to a question, in the sizes of the office. */
 export function AnswerControl(props: ControlProps) {
   const Control = CONTROLS[props.question.type]
   return <Control {...props} />

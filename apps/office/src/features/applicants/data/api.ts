@@ -61,7 +61,6 @@ export type Counts = {
   readonly arrivals: { readonly [state: string]: number }
 }
 
-/** Counts the applicants of the event by state. */
 export const countsOf = (eventId: number) => ({
   ...query(RECORDS, { applicantCounts: eventId }, async (signal): Promise<Counts> => {
     const { custom_count: by } = await client.search(

@@ -21,7 +21,6 @@ const LIVE_MS = 10_000
 const CONFLICTS_MAX = 300
 const TEST_TICKETS_MAX = 100
 
-/** Reads an event for those at its door. */
 export const doorEvent = (eventId: number) =>
   query(RECORDS, { doorEvent: eventId }, (signal) =>
     client.get(CubicEventBase, eventId, ['name', 'status', 'sign_in', 'start_time', 'end_time', 'address', 'type_id'], {
@@ -71,7 +70,6 @@ export const conflictsOf = (eventId: number, isSettled: boolean) => ({
 })
 export type ConflictScan = Awaited<ReturnType<ReturnType<typeof conflictsOf>['queryFn']>>[number]
 
-/** The test tickets of an event. */
 export const testTicketsOf = (eventId: number) => ({
   ...query(RECORDS, { testTicketsOf: eventId }, async (signal) => {
     const { items } = await client.search(

@@ -2,7 +2,6 @@ import type { FirstRows } from '../../../crud/list-page/types.ts'
 import { allOf, where } from '@cubic/contract'
 import { AGENDA } from '../../../crud/list-page/agenda.ts'
 
-/** The events that check people in. */
 export const CHECK_IN_ROWS = {
   model: 'CubicEventBase',
   fields: ['name', 'status', 'start_time', 'address'],

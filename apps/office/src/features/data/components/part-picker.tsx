@@ -24,7 +24,6 @@ export function PartPicker<Part>({
 }: {
   readonly label: string
   readonly model: Model
-  /** The choices that a field at a path offers. */
   readonly offersOf: (field: Field, path: string) => readonly Offer<Part>[]
   readonly onAdd: (part: Part) => void
 }) {

@@ -44,7 +44,6 @@ export const totalOf = (model: string): Read<number | null> => ({
   staleTime: 60_000,
 })
 
-/** The stored summaries of a model. */
 export const storedPivots = (model: string) =>
   query(VIEWS, { pivots: model }, (signal) =>
     client.search(

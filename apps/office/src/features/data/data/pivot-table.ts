@@ -107,7 +107,6 @@ export type TableRow = {
   readonly key: string
   /** One for each group of the rows. */
   readonly labels: readonly string[]
-  /** For each column the measures. */
   readonly cells: readonly (readonly Measured[])[]
   /** The measures over all columns. */
   readonly totals: readonly Measured[]

@@ -7,7 +7,6 @@ import type { Group, Measure } from '../data/pivot-table.ts'
 
 export type Words = ReturnType<typeof useTexts<typeof dataTexts>>
 
-/** The words of a group: its field, and how its dates are grouped. */
 export function groupWords(label: string, { by }: Pick<Group, 'by'>, t: Words): string {
   return { value: label, day: t.byDay(label), week: t.byWeek(label), month: t.byMonth(label) }[by]
 }

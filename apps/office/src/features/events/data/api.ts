@@ -26,7 +26,6 @@ import { RECORDS } from '../../../data/families.ts'
 export const TRANSLATED = ['name', 'address', 'notice', 'act_description', 'organiser'] as const
 export type TranslatedField = (typeof TRANSLATED)[number]
 
-/** The event fields that the editor reads and writes. */
 export const EVENT_NAMES = [
   ...TRANSLATED.flatMap((field) => inLanguages(field)),
   'name',
@@ -55,7 +54,6 @@ export const EVENT_NAMES = [
   'participant_number',
   'custom_detail_page_id',
 ] as const
-/** The fields of an event's own page that the editor reads and writes. */
 export const PAGE_NAMES = ['content_cn', 'content_en', 'banner', 'event_ids'] as const
 /** The registration fields that the editor reads and writes. */
 export const REGISTRATION_NAMES = [
@@ -81,12 +79,10 @@ export const REGISTRATION_NAMES = [
 export type StoredEvent = RecordWith<typeof CubicEventBase, typeof EVENT_NAMES>
 export type StoredPage = RecordWith<typeof CubicEventPage, typeof PAGE_NAMES>
 export type StoredRegistration = RecordWith<typeof CubicEventRegist, typeof REGISTRATION_NAMES>
-/** Records as the editor reads them, and as it edits them. */
 export type LoadedEvent = Loaded<StoredEvent, TagOf<typeof CubicEventBase>>
 export type EventEditor = RecordEditor<StoredEvent>
 export type RegistrationEditor = RecordEditor<StoredRegistration>
 
-/** The names of a translated field in each language. */
 export function inLanguages<Name extends string>(field: Name): readonly [`${Name}_cn`, `${Name}_en`] {
   return [`${field}_cn`, `${field}_en`]
 }

@@ -5,7 +5,6 @@ import type { EventEditor, RegistrationEditor } from '../data/api.ts'
 export type PartState = { readonly state: 'saved' | 'saving' | 'stuck'; readonly problems: number }
 export type PartStates = { readonly [part in 'form' | 'page']?: PartState }
 
-/** An event as all parts of the editor work on it. */
 export type EditedEvent = {
   readonly id: number
   readonly status: EventStatus

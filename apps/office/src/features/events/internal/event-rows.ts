@@ -1,7 +1,6 @@
 import type { FirstRows } from '../../../crud/list-page/types.ts'
 import { AGENDA } from '../../../crud/list-page/agenda.ts'
 
-/** What the rows of the list of events show. */
 export const EVENT_FIELDS = [
   'name',
   'name_cn',

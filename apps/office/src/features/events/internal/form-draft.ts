@@ -73,7 +73,6 @@ export function wireQuestion(question: DraftQuestion, place: number): { readonly
   }
 }
 
-/** Returns the changed and the removed questions, to be sent. */
 export function changeOf(
   before: readonly DraftQuestion[],
   now: readonly DraftQuestion[],

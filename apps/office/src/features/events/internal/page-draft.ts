@@ -46,7 +46,6 @@ function blankBlock(type: BlockType): PageBlock {
   }
 }
 
-/** A copy with ids of its own. */
 export function copyBlock(block: DraftBlock): DraftBlock {
   const copy = { ...block, id: newId() }
   return copy.type === 'columns'

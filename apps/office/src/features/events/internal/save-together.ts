@@ -21,7 +21,6 @@ const PARTS: { readonly [model: string]: Part } = {
 type Edited = Pick<AnyRecordEditor, 'changed' | 'model' | 'save'>
 type Answer = MethodAnswer<ResultOf<typeof SAVE_EVENT>, RefusalsOf<typeof SAVE_EVENT>>
 
-/** Makes a page and gives it to the event, with what was changed of the event: all of it or nothing. */
 export async function beginPage(event: Edited, page: ValuesOf<'CubicEventPage'>): Promise<void> {
   await event.save(async (values) => answerFor(event, values, await call({ event: values, page })))
 }
@@ -51,7 +50,6 @@ function partOf({ model }: Edited): Part {
   return PARTS[model.name] ?? 'event'
 }
 
-/** The answer for one of the records, with the problems of its own. */
 async function answerFor(record: Edited, values: Values, answer: Answer): Promise<SaveAnswer> {
   if (answer.status === 'ok') return { status: 'ok', id: Number(values['id']) }
   const errors = answer.errors.filter(({ index }) => index === EVENT_PARTS.indexOf(partOf(record)))

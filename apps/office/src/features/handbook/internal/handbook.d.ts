@@ -4,5 +4,4 @@ type ChapterText = {
   readonly sections: readonly { readonly id: string; readonly title: string }[]
   readonly html: string
 }
-/** The chapters by name and language. */
 export const CHAPTERS: { readonly [name: string]: { readonly [lang in 'cn' | 'en']: Chapter } }

@@ -74,7 +74,6 @@ async function drain({ content }: Parameters<ReadEntry>[0]): Promise<void> {
 
 export const bytesOf = (content: Readable): Promise<Buffer> => buffer(content)
 
-/** Checks that the file begins like a gzip file. */
 async function checkBeginning(file: string): Promise<void> {
   let handle
   try {

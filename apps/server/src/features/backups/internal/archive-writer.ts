@@ -14,7 +14,6 @@ const LIST_LENGTH = 500
 export type Progress = { readonly entry: string; readonly bytes: number }
 
 export type ArchiveWriter = {
-  /** Adds an entry and returns its SHA-256. */
   readonly add: (name: string, bytes: Buffer) => Promise<string>
   /** Adds the last list of checksums. Returns the number of entries so far, and the SHA-256 of all lists. */
   readonly close: () => Promise<{ readonly entries: number; readonly sha256: string }>

@@ -3,7 +3,6 @@ import type { Tx } from '@cubic/data-platform'
 import { mayCheckInThemselves, venueStepAt, venueStepTimes } from '@cubic/domain/check-in/venue-code'
 import { openVenueCodes } from '../internal/venue-key.ts'
 
-/** Gives the code for the screen at the venue. */
 export async function showVenueCode(
   tx: Tx,
   eventId: number,

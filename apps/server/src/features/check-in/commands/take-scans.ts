@@ -45,7 +45,6 @@ export type Scan = {
   readonly gate: string | null
   readonly source: string | null
   readonly shown: ScanVerdict | null
-  /** Taken back on its device. */
   readonly undone: boolean
   /** Why it was made by hand, or taken back. */
   readonly note?: string | null
@@ -57,7 +56,6 @@ export type Scan = {
 const LATE_MS = 60_000
 const DAY_MS = 24 * 3_600_000
 
-/** Scans that somebody sends from a device. */
 export type Sending = { readonly caller: Caller; readonly device: string; readonly scans: readonly Scan[] }
 
 /**

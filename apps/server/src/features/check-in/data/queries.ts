@@ -16,7 +16,6 @@ import type { FindCaller } from '../../feature.ts'
 import { hashToken } from '../../people/data/queries.ts'
 import { atTheDoor } from './access.ts'
 
-/** Distinguishes the token of a pass from the token of a log-in. */
 export const PASS_TOKEN = 'pass.'
 
 export const passTokenFrom = (random: Buffer): string => `${PASS_TOKEN}${random.toString('base64url')}`

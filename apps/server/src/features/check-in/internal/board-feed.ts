@@ -4,7 +4,6 @@ import type { Log } from '../../../infra/log/log.ts'
 
 /** How much of a board somebody sees: on a wall, names are masked. */
 export type BoardView = 'staff' | 'wall'
-/** A board as JSON, for each view. */
 export type BoardTexts = { readonly [view in BoardView]: string }
 
 export type BoardFeeds = {

@@ -87,7 +87,6 @@ function makerOf(caller: Caller): string {
   return caller.key ? `user ${caller.key.makerId}` : whoAsks(caller)
 }
 
-/** Takes a place in each, or in none. */
 function takeAll(wanted: readonly (readonly [places: Places, who: string])[]): () => void {
   const taken: (() => void)[] = []
   const leave = (): void => {

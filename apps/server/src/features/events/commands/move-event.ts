@@ -89,7 +89,6 @@ export async function moveEvent(
 /** The stages in which others see the event, or will once it is approved or its time comes. */
 export const LIVE_STAGES: ReadonlySet<EventStage> = new Set(['waiting_review', 'scheduled', 'published'])
 
-/** Lists what prevents publishing, as problems of fields. */
 export function fieldProblemOf({ field, problem }: PublishingProblem): FieldProblem {
   const other = field === 'regist_end_time' ? 'end_time' : 'start_time'
   const late = field === 'regist_end_time' ? 'not_after' : 'order'

@@ -23,7 +23,6 @@ const publishedForStaff: Rule = (caller) =>
     : anyOf()
 const submittedForAuditors: Rule = (caller) => allOf(eventAuditors(caller), where('status', '!=', 'draft'))
 
-/** The events that an author has made, in any stage. */
 export const ownEvents: Rule = (caller) => allOf(eventAuthors(caller), mine('creator.id')(caller))
 /** The subset that the author may still change: events under review, and public ones, are edited by event managers only. */
 export const ownDrafts: Rule = (caller) => allOf(ownEvents(caller), where('status', 'in', ['draft', 'rejected']))

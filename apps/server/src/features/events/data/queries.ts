@@ -81,7 +81,6 @@ async function readEvents(
 }
 
 export type OwnEvent = {
-  /** The ticket's id. */
   readonly id: number
   readonly event: EventFacts
   readonly registration_status: RegistrationStatus

@@ -36,7 +36,6 @@ const CASES = {
   withdrawn: 'registration_failure',
 } as const satisfies { readonly [status in RegistrationStatus]: MessageCase }
 
-/** Returns the message for a registration that has reached this state. */
 export function caseOfStatus(status: RegistrationStatus): MessageCase {
   return CASES[status]
 }

@@ -129,7 +129,6 @@ function languageOf(row: MessageRow, { languages }: Sender): Lang {
 
 type Way = { readonly sender: Sender; readonly lang: Lang; readonly isPassedOn?: boolean }
 
-/** The text of the message. */
 export function letterOf(row: MessageRow, { sender, lang, isPassedOn = addressee(row)?.isPassedOn }: Way): Letter {
   const values = valuesOf(row, sender, lang)
   const template = templateOf(row, lang)

@@ -26,7 +26,6 @@ export type Letter = {
   /** Ends messages of this kind, without a log-in. */
   readonly unsubscribe: string | undefined
 }
-/** The parts of one letter. */
 export type LetterFacts = {
   readonly case: MessageCase
   readonly lang: Lang
@@ -171,13 +170,11 @@ export function gatherLetters(
   }
 }
 
-/** A text message: one line. */
 export function writeText(template: Template, values: Values): Letter {
   const text = cleanLine(fillTemplate(template.body, readable(values)))
   return { subject: '', text, html: '', attachments: [], unsubscribe: undefined }
 }
 
-/** The values as people read them: codes in groups. */
 function readable(values: Values): Values {
   return { ...cleanValues(values), code: groupBindingCode(values.code ?? '') }
 }

@@ -25,7 +25,6 @@ export type Facts = {
   readonly trial?: boolean
 }
 
-/** A message with all that it is made of. */
 export type MessageRow = {
   readonly id: number
   readonly uid: string
@@ -56,7 +55,6 @@ export type MessageRow = {
   readonly submitter_email: string | null
   readonly submitter_language: Lang | null
   readonly submitter_reminder_email: boolean | null
-  /** An account has the form's address. */
   readonly is_account_address: boolean
   /** The person has typed in their own address, or number. */
   readonly is_email_typed: boolean

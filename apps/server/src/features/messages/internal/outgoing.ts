@@ -24,7 +24,6 @@ export type Sent =
   | { readonly kind: 'dead'; readonly error: string }
   | { readonly kind: 'retry' | 'closed'; readonly error: string; readonly afterSeconds?: number | undefined }
 
-/** A transport: an SMTP server, the message platform or the inbox. */
 export type Transport = {
   readonly send: (message: Outgoing) => Promise<Sent>
   readonly close: () => void

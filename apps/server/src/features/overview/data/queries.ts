@@ -40,7 +40,6 @@ export type Reading = {
   readonly timeZone: string
 }
 
-/** The overview is for staff; each part holds what its reader may read. */
 export function mayReadOverview(caller: Caller): boolean {
   return isOfficeStaff(caller)
 }

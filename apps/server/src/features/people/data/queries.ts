@@ -24,7 +24,6 @@ export type { LogInOrigin }
 export const BROWSER_COOKIE = 'known_browser'
 const BROWSER_MAX = 200
 
-/** Where a request comes from, as log-ins remember it. */
 export function logInOriginOf(request: FastifyRequest): LogInOrigin {
   const browser = cookieOf(request, BROWSER_COOKIE)?.slice(0, BROWSER_MAX) || undefined
   const language = request.headers['accept-language'] === undefined ? undefined : languageOf(request)

@@ -22,7 +22,6 @@ const CONTACT_LABELS = {
 
 type Given = CheckedArgumentsOf<typeof REGISTER_APPLICANT>
 type Manner = {
-  /** Where the registration was made, as applicants keep it. */
   readonly source: 'office' | 'walk_in'
   /** Required questions may stay unanswered. What is answered is checked all the same. */
   readonly answersLater: boolean

@@ -9,7 +9,6 @@ export type ChoiceValues = ReadonlyMap<number, ReadonlyMap<string, string>>
 
 type ReadCell = (cell: string, valueOf: (name: string) => string | undefined) => unknown
 
-/** How a cell of a spreadsheet is read as the answer to a question of each type. */
 const CELLS: { readonly [type in FormFieldType]: ReadCell } = {
   text: asTyped,
   textarea: asTyped,

@@ -26,12 +26,10 @@ type Known = {
   readonly lang: Lang
 }
 const { fields: applicant } = CubicEventApplicant
-/** An entry and its row in the file. */
 export type ReadEntry = { readonly row: number; readonly entry: StaffEntry }
 /** A wrong number is named as far as it can be one. */
 const NUMBER_SHOWN = 60
 
-/** The student and employee numbers in the file. */
 export function numbersIn({ rows }: ImportFile, { numberAt }: ImportColumns): readonly string[] {
   return numberAt === undefined ? [] : rows.flatMap(({ cells }) => cells[numberAt] || [])
 }

@@ -2,7 +2,6 @@ import type { FormFieldType } from '@cubic/contract'
 import { sql, type Sql } from '@cubic/data-platform'
 import { hasChoices, QUESTION_TYPES } from '@cubic/domain/registration/question-types'
 
-/** The types of questions whose answers take choices. */
 export const CHOICE_TYPES = (Object.keys(QUESTION_TYPES) as FormFieldType[]).filter(hasChoices)
 
 /** Returns the values of the choices that the stored answer takes, one a row. */

@@ -17,10 +17,8 @@ export async function listFormFields(db: Queryable, eventIds: readonly number[])
   return byEvent
 }
 
-/** A question of a form with its place in it. */
 export type PlacedQuestion = FormField<Text> & { readonly sort: number }
 
-/** The questions that an event's form asks, in their order, with their places. */
 export async function listQuestions(db: Queryable, eventId: number): Promise<readonly PlacedQuestion[]> {
   const rows = await db.rows<{ readonly sort: number | null; readonly [field: string]: unknown }>`
     select * from cubic_event_form_field where event_id = ${eventId} and not removed order by sort, id`

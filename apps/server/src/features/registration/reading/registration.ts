@@ -74,7 +74,6 @@ export async function listRegistrations(
   return registrationsOf(db, await listRows<Row>(db, { of: sql`where event.id = any(${eventIds})`, also: WAITING }))
 }
 
-/** The row of an event with a registration, as a batch needs it. */
 export type BatchRow = Row & {
   /** Do all signed-in users see it? */
   readonly is_seen: boolean
@@ -111,7 +110,6 @@ export function listBatchRows(
   })
 }
 
-/** The scopes that are long lists. */
 async function listScopesOf(db: Queryable, rows: readonly Row[]): Promise<ReadonlyMap<number, Scope>> {
   const long = rows.filter((row) => row.has_long_scope === true)
   return long.length > 0 ? listLongScopes(db, long) : new Map()

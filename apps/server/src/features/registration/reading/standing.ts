@@ -6,7 +6,6 @@ export type Standing = {
   readonly signedIn: boolean
   /** Holds a live ticket of the event. */
   readonly registered: boolean
-  /** Has submitted a registration for the event. */
   readonly submitted: boolean
   /** The name that the organisation knows, otherwise the account's; undefined if nobody is signed in. */
   readonly ownName: string | undefined
@@ -52,7 +51,6 @@ export async function listStandings(db: Queryable, asked: readonly Asked[]): Pro
   return standingsOf(rows, asked)
 }
 
-/** Combines the rows into one standing for each person asked for, in their order. */
 export function standingsOf(rows: readonly StandingRow[], asked: readonly Asked[]): readonly Standing[] {
   const standings: (Standing & { persons: Person[] })[] = []
   for (const { place, registered, submitted, user_name, person_id, name, person_type, unify_id } of rows) {

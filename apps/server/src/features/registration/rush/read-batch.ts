@@ -23,7 +23,6 @@ export type ReadBatch = {
   readonly ids: ReadonlyMap<number, readonly number[]>
   /** In the order of the submissions. */
   readonly standings: readonly Standing[]
-  /** To submissions that were answered before. */
   readonly answers: ReadonlyMap<Submission, Answer>
 }
 export type BatchOptions = {

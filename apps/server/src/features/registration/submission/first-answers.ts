@@ -11,7 +11,6 @@ export function answerAgain({ request }: Pick<Submission, 'request'>, { hash, an
   return hash === request?.hash ? ok(answer) : refuse('event:request_conflict')
 }
 
-/** For requests that were answered before. */
 export async function listFirstAnswers<Asked extends Pick<Submission, 'caller' | 'request'>>(
   db: Queryable,
   submissions: readonly Asked[],

@@ -74,7 +74,6 @@ export async function promoteWaitlist(
   await enqueueForChange(tx, { case: caseOfStatus(status), applicantIds: [...promoted.keys()] })
 }
 
-/** Promotes the waitlist of an event's registration, if it has one. */
 export async function promoteWaitlistOf(tx: Tx, caller: Caller, eventId: number): Promise<void> {
   const regist = await tx.one<{ id: number }>`select id from cubic_event_regist where event_id = ${eventId}`
   if (regist) await promoteWaitlist(tx, caller, regist.id)

@@ -29,7 +29,6 @@ export function environmentOf({ organisationName: organisation, given, ...config
   return { values: { organisation, look, footer, pictureOrigins, timeZone, languages }, given }
 }
 
-/** The fields that the environment sets. */
 export function presetFields({ given }: Pick<Environment, 'given'>): readonly SettingsField[] {
   return SETTINGS_FIELDS.filter((field) => given.has(VARIABLE_OF[field]))
 }
@@ -41,7 +40,6 @@ type SettingsColumn =
   | Exclude<SettingsField, 'organisation_name' | 'footer_note'>
   | `${'organisation_name' | 'footer_note'}_${Lang}`
 
-/** The columns of one field, with the values that the environment gives them. */
 export function columnsOf(field: SettingsField, values: SiteSettings): Partial<SettingsRow> {
   const { organisation, look, footer, pictureOrigins, timeZone, languages } = values
   const columns: { readonly [name in SettingsField]: Partial<SettingsRow> } = {
@@ -59,7 +57,6 @@ export function columnsOf(field: SettingsField, values: SiteSettings): Partial<S
   return columns[field]
 }
 
-/** The columns of all fields. */
 export function allColumnsOf(values: SiteSettings): Partial<SettingsRow> {
   return Object.assign({}, ...SETTINGS_FIELDS.map((field) => columnsOf(field, values)))
 }

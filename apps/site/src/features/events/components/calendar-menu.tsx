@@ -24,7 +24,6 @@ const calendarTexts = texts({
   addToCalendar: { cn: '加入日历', en: 'Add to calendar' },
 })
 
-/** Menu that adds the event, or a feed of all events of its type, to the user's calendar. */
 export function CalendarMenu({ event, start, className, icon, block }: CalendarMenuProps) {
   const { addToCalendar } = useTexts(calendarTexts)
   const trigger = (

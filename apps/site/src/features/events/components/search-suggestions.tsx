@@ -133,7 +133,6 @@ function useOptions(
   }
 }
 
-/** Debounces the text. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

@@ -43,7 +43,6 @@ const OWN_DETAIL_FIELDS = [
   'own_applicant_id.activity_evaluation_score',
 ] as const
 
-/** An event as its page shows it. */
 export type EventDetail = RecordWith<'CubicEventBase', typeof DETAIL_FIELDS | typeof OWN_DETAIL_FIELDS>
 export type OwnTicket = NonNullable<EventDetail['own_applicant_id']>
 
@@ -121,7 +120,6 @@ export function runningEvents(filter: ActivityFilter, { guest }: Audience) {
     : undefined
 }
 
-/** Counts the past events that the same filter would find. */
 export const pastEventCount = ({ text, span, type }: ActivityFilter, { guest }: Audience) =>
   countOf(
     'past',

@@ -47,7 +47,6 @@ export type Asker = {
 
 const RATE_AT = paths.me({ tab: 'not_rated' })
 
-/** Returns the user's next step for an event. */
 export function nextStep(asker: Asker): Step {
   const { event, state, t } = asker
   if (event.status === 'finished') return afterwards(asker) ?? over(asker, t.ended)

@@ -21,7 +21,6 @@ export function parseRecent(stored: string | null): readonly string[] {
   }
 }
 
-/** The list with this search first. */
 export function withRecent(list: readonly string[], searched: string): readonly string[] {
   const text = cutText(searched.trim(), LENGTH_MAX)
   return text === '' ? list : [text, ...list.filter((other) => other !== text)].slice(0, KEPT)

@@ -10,7 +10,6 @@ const SUGGESTED = 6
 
 const FIELDS = ['name', 'start_time', 'end_time', 'address', 'activity_mode'] as const
 
-/** An event in the search suggestions. */
 export type EventSuggestion = RecordOf<'CubicEventBase', (typeof FIELDS)[number]> & { readonly marks: Marks }
 
 /** The few best matches. */

@@ -33,7 +33,6 @@ export const markNoticesRead = mutation(
 const REMINDERS = family('reminders', 'User')
 const REMINDER_FIELDS = ['reminder_email', 'reminder_sms'] as const
 
-/** Which ways the user wants reminders. */
 export const ownReminders = (userId: number) =>
   queryOfNoLanguage(REMINDERS, { userId }, async (signal) => {
     const condition = where('id', '=', userId)

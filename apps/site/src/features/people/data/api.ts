@@ -10,7 +10,6 @@ const CALENDAR_LINK = family('calendar-link', 'User')
 const LOG_INS = family('log-ins', 'log-ins')
 
 const PERSON_FIELDS = ['name', 'phone', 'email', 'unify_id', 'person_type'] as const
-/** A person's record in the organisation. */
 export type Person = RecordOf<'EventPerson', (typeof PERSON_FIELDS)[number]>
 
 /** Checks whether a one-time link still works. Asked once, without the engine: guests open its page, on any network. */
@@ -86,7 +85,6 @@ export const resetCalendarLink = mutation((userId: number) => client.callMethod(
   changes: ['User'],
 })
 
-/** Revokes the link. */
 export const removeCalendarLink = mutation((userId: number) => client.callMethod(REMOVE_CALENDAR_LINK, userId), {
   changes: ['User'],
 })

@@ -12,7 +12,6 @@ const sameTexts = texts({
   },
 })
 
-/** Says where two registrants have the same answers. */
 export function SameRegistrants({
   fields,
   registrants,

@@ -9,7 +9,6 @@ import { joinsWaitlist, withoutSeat } from '../internal/admission.ts'
 import { registrationTexts } from '../internal/texts.ts'
 import { SubmitFailure } from './submit-failure.tsx'
 
-/** Notes for a submission that is blocked. */
 const blocked = () => import('./submit-notes.tsx')
 const WhyNot = island(async () => (await blocked()).WhyNot, { ahead: true })
 const ToFix = island(async () => (await blocked()).ToFix, { ahead: true })

@@ -8,7 +8,6 @@ import { family, mutation } from '../../../lib/query-families.ts'
 const REGISTRATION_FORM = family('registration-form', 'CubicEventBase', 'CubicEventApplicant')
 const OWN_APPLICANTS = family('own-applicants', 'CubicEventApplicant')
 
-/** The event's fields on the registration page. */
 const EVENT_FIELDS = ['name', 'cover', 'type_id.id', 'address', 'start_time', 'end_time', 'registered'] as const
 const FORM_FIELDS = [
   'application_form_ids.name',

@@ -31,7 +31,6 @@ export type Filling = {
   readonly own: OwnData | null
   /** Called when a submission is sent: from then on it may have been accepted, whatever the answer. */
   readonly onSending: () => void
-  /** Called with the registered applicants. */
   readonly onRegistered: (applicants: readonly OwnApplicant[]) => void
 }
 
@@ -134,7 +133,6 @@ export function useForgottenDraft({ eventId, userId }: DraftOwner): void {
   useEffect(() => dropDraft({ eventId, userId }), [eventId, userId])
 }
 
-/** Tells whether there is an unsubmitted draft. */
 export function useHasDraft({ eventId, userId }: DraftOwner): boolean {
   const [hasDraft] = useState(() => readDraft({ eventId, userId }, Date.now()) !== undefined)
   return hasDraft

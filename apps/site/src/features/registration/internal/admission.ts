@@ -7,7 +7,6 @@ export function joinsWaitlist({ waitlist, joins_waitlist, seats_left }: Seats, c
   return waitlist && (joins_waitlist || (seats_left !== null && seats_left < count))
 }
 
-/** Counts the people without a seat, where there is no waitlist. */
 export function withoutSeat({ waitlist, seats_left }: Seats, count: number): number {
   return waitlist || seats_left === null ? 0 : Math.max(0, count - seats_left)
 }

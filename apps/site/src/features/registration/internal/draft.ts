@@ -11,7 +11,6 @@ export type Draft = {
   /** A submission was tried. */
   readonly attempted: boolean
 }
-/** The owner and the event of a draft. */
 export type DraftOwner = { readonly eventId: number; readonly userId: number }
 
 const AGE_MAX = 30 * 24 * 3600 * 1000

@@ -4,7 +4,6 @@ import type { FormField } from '@cubic/domain/registration/form-field'
 import { isSameAnswer } from '@cubic/domain/registration/typed-answer'
 import { questionsFor, type Registrant, type ServerProblem } from './registrants.ts'
 
-/** Returns the id of a registrant's input for a question. */
 export function inputId(registrantKey: string, fieldId: number | string): string {
   return `registrant-${registrantKey}-${fieldId}`
 }

@@ -95,7 +95,6 @@ export type ServerProblem = {
   readonly message: string
 }
 
-/** Assigns the server's problems to registrants and questions. */
 export function serverProblems(
   registrants: readonly Registrant[],
   errors: readonly WireFieldError[],

@@ -1,7 +1,6 @@
 import { plural, texts } from '@cubic/web-kit/text'
 import { SHARED } from './texts.ts'
 
-/** Texts of an existing registration. */
 export const submittedTexts = texts({
   ...SHARED,
   editNoAnswer: {

@@ -12,7 +12,6 @@ import { useToast } from '@cubic/web-kit/ui/toast'
 import { bindTicket } from '../data/api.ts'
 import { ticketDialogTexts } from '../internal/dialog-texts.ts'
 
-/** Binds a ticket to the user's account by its binding code. */
 export function BindDialog({
   code: given = '',
   onBound,
@@ -20,7 +19,6 @@ export function BindDialog({
 }: {
   /** A code that is known already. */
   readonly code?: string | undefined
-  /** Called with the code of the bound ticket. */
   readonly onBound: (code: string) => void
   readonly onDismiss: () => void
 }) {

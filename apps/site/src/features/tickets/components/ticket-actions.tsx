@@ -12,7 +12,6 @@ import type { SeenTicket } from '../data/api.ts'
 import { ticketTexts } from '../internal/texts.ts'
 import { island } from '../../../hydration/island.tsx'
 
-/** For those on leave. */
 const TakeBackLeave = island(async () => (await import('./take-back-leave.tsx')).TakeBackLeave, {
   fallback: <Skeleton className="h-9 w-28" />,
 })

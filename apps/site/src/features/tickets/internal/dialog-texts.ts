@@ -1,7 +1,6 @@
 import { texts } from '@cubic/web-kit/text'
 import { SHARED } from './shared-texts.ts'
 
-/** Texts of the dialogs of a ticket. */
 export const ticketDialogTexts = texts({
   ...SHARED,
   closeHint: { cn: '轻触任意处关闭', en: 'Tap anywhere to close' },

@@ -1,7 +1,6 @@
 import { formatNumber, texts } from '@cubic/web-kit/text'
 import { SHARED } from './shared-texts.ts'
 
-/** Texts of the lists of one's tickets. */
 export const ticketListTexts = texts({
   ...SHARED,
   placeNote: {

@@ -8,7 +8,6 @@ export function ticketTabOf(text: string | null): TicketTab {
   return TICKET_TABS.find((tab) => tab === text) ?? 'all'
 }
 
-/** The tickets that a tab lists. */
 export function ticketsWhere(tab: TicketTab, userId: number): Condition {
   return allOf(where('user_id.id', '=', userId), ...NARROWED[tab])
 }

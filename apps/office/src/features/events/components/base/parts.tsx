@@ -88,7 +88,6 @@ export function NumberPart<Data>({ suffix, ...props }: Common<Data, number> & { 
   )
 }
 
-/** A switch with a label beside it. */
 export function SwitchPart<Data>(props: Common<Data, boolean> & { readonly label?: string }) {
   const { label, help, value, set, disabled, error } = editedField<Data, boolean>(props.record, props.name)
   const said = props.label ?? label

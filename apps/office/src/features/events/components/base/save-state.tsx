@@ -13,7 +13,6 @@ import { editorTexts } from '../../data/texts.ts'
 import type { AnyRecordEditor } from '../../../../crud/record-form/use-record-editor.ts'
 import type { EditedEvent } from '../../internal/edited-event.ts'
 
-/** A record as far as saving goes. */
 type SavedRecord = Omit<AnyRecordEditor, 'values' | 'set' | 'problems'> & { readonly problems: object }
 
 /** Shows whether changes are saved; for a published event, also the buttons to publish or discard them. */

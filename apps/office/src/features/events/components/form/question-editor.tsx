@@ -17,7 +17,6 @@ import { QUESTION_PARTS } from '../question-parts.tsx'
 type Props = {
   readonly question: DraftQuestion
   readonly form: FormControl
-  /** The number of people who have answered it. */
   readonly answers: number
   readonly canWrite: boolean
 }
@@ -27,7 +26,6 @@ const LANGS = [
   { lang: 'en', word: 'English', spoken: 'en' },
 ] as const
 
-/** The settings of one question. */
 export function QuestionEditor(props: Props) {
   const t = useTexts(formTexts)
   const lang = useLanguage()

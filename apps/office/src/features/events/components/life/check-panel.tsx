@@ -26,7 +26,6 @@ const PARTS_CHECKED = ['form', 'page'] as const
 /** A wrong value is explained beside its field; the panel only names the part that holds it. */
 const RECORDS_CHECKED = ['event', 'registration'] as const
 
-/** Checks the event as it is being edited. */
 export function checkOf({ event, registration }: Pick<EditedEvent, 'event' | 'registration'>) {
   return checkPublishing(eventToPublish(event.values, registration?.values))
 }

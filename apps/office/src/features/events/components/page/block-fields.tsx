@@ -10,7 +10,6 @@ import { type BlockProps, spoken } from './block-props.ts'
 import { PeopleFields } from './people-fields.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
 
-/** The fields of one block. */
 export function BlockFields(props: BlockProps<DraftBlock['type']>) {
   const t = useTexts(pageTexts)
   const { block, lang, canWrite, onChange } = props

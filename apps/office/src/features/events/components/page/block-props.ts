@@ -10,7 +10,6 @@ export type NestedBlocks = {
   readonly onChange: (blocks: readonly DraftBlock[]) => void
 }
 
-/** The props of the fields of a block of this type. */
 export type BlockProps<Type extends DraftBlock['type']> = {
   readonly block: Extract<DraftBlock, { readonly type: Type }>
   readonly lang: Lang

@@ -45,7 +45,6 @@ export function ItemHead({
   )
 }
 
-/** Adds an item to a block. */
 export function AddItem({ label, onAdd }: { readonly label: string; readonly onAdd: () => void }) {
   return (
     <div>

@@ -7,7 +7,6 @@ import { pageTexts } from '../../internal/page-texts.ts'
 import { type BlockProps, spoken } from './block-props.ts'
 import { AddItem, ItemHead } from './item-controls.tsx'
 
-/** The people of a block, with portraits. */
 export function PeopleFields({ block, lang, canWrite, onChange }: BlockProps<'people'>) {
   const t = useTexts(pageTexts)
   const { people } = block

@@ -11,7 +11,6 @@ const DAY_MS = 24 * HOUR_MS
 /** The shortest span that dragging leaves. */
 const LEAST_MS = HOUR_MS
 
-/** An end of a bar that can be moved. */
 export type BarEnd = { readonly label: string; readonly onMove: (to: Date) => void }
 export type Bar = {
   readonly key: string
@@ -45,7 +44,6 @@ export function TimelinePicture({ bars: given }: { readonly bars: readonly Bar[]
   }).flat()
   const step = right - left < 3 * DAY_MS ? HOUR_MS / 4 : HOUR_MS
 
-  /** The bar as it is being moved. */
   const shownOf = (bar: Bar): Bar =>
     moving?.key === bar.key ? { ...bar, [moving.side]: new Date(moving.to), words: moment(new Date(moving.to)) } : bar
   const within = (bar: Bar, side: Side, when: number) => {
