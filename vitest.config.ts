@@ -11,7 +11,9 @@ keepTemporaryFilesInMemory()
 
 const MINUTE = 60_000
 const SEED = 'packages/testing/src/seed.ts'
-/** graphql-jit requires the CommonJS build: a second one beside it would be another realm, whose types are strangers. */
+/**
+ * graphql-jit requires the CommonJS build: a second one beside it would be another realm, whose types are strangers.
+ */
 export const SAME_GRAPHQL = [
   { find: /^graphql$/, replacement: fileURLToPath(new URL('node_modules/graphql/index.js', import.meta.url)) },
 ]

@@ -121,7 +121,10 @@ async function buildAll() {
   })
 }
 
-/** Builds the parts besides the pages whose source exists: a script before the first paint, a service worker, a server bundle. */
+/**
+ * Builds the parts besides the pages whose source exists: a script before the first paint, a service
+ * worker, a server bundle.
+ */
 async function buildFrontEnd(build, { root, base }) {
   const has = (file) => fs.existsSync(path.join(root, file))
   await build({ root, logLevel: 'warn' })

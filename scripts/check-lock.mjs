@@ -1,4 +1,5 @@
-// Checks that `npm ci` verifies what it installs: each package of the registry with its hash, wherever that registry is.
+// Checks that `npm ci` verifies what it installs: each package of the registry with its hash,
+// wherever that registry is.
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

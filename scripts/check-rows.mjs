@@ -1,4 +1,5 @@
-// Checks that a statement selects what the type of its rows promises: a column left out would be undefined, and a rule switched off.
+// Checks that a statement selects what the type of its rows promises: a column left out would be undefined,
+// and a rule switched off.
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -110,14 +110,18 @@ const LAYERS = [
   },
 ]
 /**
- * File names at the root of a feature and of its sub-concerns (registration/waitlist/…): what is on top of it. What lies at its bottom,
- * such as queries, rights and texts, is in `data/`; other names belong into the free folders as well.
+ * File names at the root of a feature and of its sub-concerns (registration/waitlist/…): what is on top of
+ * it. What lies at its bottom, such as queries, rights and texts, is in `data/`; other names belong into
+ * the free folders as well.
  */
 const FEATURE_FILES = {
   server: ['feature', 'model', 'commands', 'methods', 'jobs', 'routes', 'resolvers'],
   office: ['screens'],
 }
-/** The parts of a feature, bottom up. A part may import earlier ones, but neither commands nor files at the feature's root. */
+/**
+ * The parts of a feature, bottom up. A part may import earlier ones, but neither commands nor
+ * files at the feature's root.
+ */
 const PARTS = { 'apps/server/src/features/registration': ['seats', 'reading', 'waitlist', 'submission', 'rush'] }
 /** Folders whose files, apart from tests, are all imported by one file, which makes a whole of them. */
 const GATHERED = {

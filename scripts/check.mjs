@@ -10,7 +10,7 @@ const CHECKS = {
   types: ['.server', '.browser', '.tools', ''].map((side) => [TSC, '-p', `tsconfig${side}.json`]),
   lint: [['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings']],
   format: [['node_modules/oxfmt/bin/oxfmt', '--list-different']],
-  // SWITCH ON with `node scripts/wrap-comments.mjs`, and remove this line: comments: [['scripts/wrap-comments.mjs', '--check']],
+  comments: [['scripts/wrap-comments.mjs', '--check']],
   structure: [['scripts/check-structure.mjs']],
   rows: [['scripts/check-rows.mjs']],
   documents: [['scripts/check-documents.mjs']],

@@ -1,5 +1,6 @@
-// `npm run dev`: one address for everything. Vite serves the modules of all front ends and reloads them; all else goes to
-// the server, which renders pages from the same modules as production does, and is restarted when its sources change.
+// `npm run dev`: one address for everything. Vite serves the modules of all front ends and reloads them; all
+// else goes to the server, which renders pages from the same modules as production does, and is restarted
+// when its sources change.
 import { once } from 'node:events'
 import fs from 'node:fs'
 import http from 'node:http'

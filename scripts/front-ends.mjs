@@ -1,4 +1,5 @@
-// The front ends to build and serve. To add one, add an entry to the contract's list and a folder of that name to `apps`.
+// The front ends to build and serve. To add one, add an entry to the contract's list and a
+// folder of that name to `apps`.
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -83,7 +83,9 @@ const HABITS = [
   },
 ]
 
-/** Removes what may be capitalised from an English text: the start of a sentence or quotation, names and abbreviations. */
+/**
+ * Removes what may be capitalised from an English text: the start of a sentence or quotation, names and abbreviations.
+ */
 function withinSentences(text) {
   return text
     .replaceAll(EXCEPTIONS.capitals, '')

@@ -1,4 +1,5 @@
-// Lists titles of tests that cannot be read alone, because their subject is elsewhere: `node scripts/list-fragment-titles.mjs`.
+// Lists titles of tests that cannot be read alone, because their subject is elsewhere: `node
+// scripts/list-fragment-titles.mjs`.
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'

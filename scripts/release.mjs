@@ -1,4 +1,5 @@
-// `npm run release -- minor` makes a release: version, changelog, commit and tag. `--dry-run` only prints what it would do.
+// `npm run release -- minor` makes a release: version, changelog, commit and tag. `--dry-run` only
+// prints what it would do.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,5 @@
-// `npm start`, `npm run demo`, `backup`, `restore` and `verify`: builds what is stale, then runs the program in this process.
+// `npm start`, `npm run demo`, `backup`, `restore` and `verify`: builds what is stale, then runs the
+// program in this process.
 import { buildIfStale } from './build.mjs'
 import { stopWithParent } from './stop-with-parent.mjs'
 

@@ -1,6 +1,6 @@
-// `npm run screens`: takes screenshots of every screen into `screens/`, on a phone and a desktop, in both languages, light and dark.
-// `npm run screens -- ticket scan` takes only screens with these prefixes, `npm run screens -- handbook` the pictures of the handbook.
-// Chinese text needs a Chinese font on the machine.
+// `npm run screens`: takes screenshots of every screen into `screens/`, on a phone and a desktop, in both languages,
+// light and dark. `npm run screens -- ticket scan` takes only screens with these prefixes, `npm run screens --
+// handbook` the pictures of the handbook. Chinese text needs a Chinese font on the machine.
 import fs from 'node:fs'
 import path from 'node:path'
 import { tsImport } from 'tsx/esm/api'

@@ -1,4 +1,5 @@
-// The order of the test files: the longest of the last run first, so that no worker is left with one of them alone at the end.
+// The order of the test files: the longest of the last run first, so that no worker is left with one
+// of them alone at the end.
 import fs from 'node:fs'
 import path from 'node:path'
 import { BaseSequencer } from 'vitest/node'

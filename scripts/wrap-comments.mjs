@@ -1,5 +1,5 @@
-// Wraps comments at 120 columns, where oxfmt wraps the code. `node scripts/wrap-comments.mjs` rewrites the files that git
-// knows, `--check` lists their lines that are too long.
+// Wraps comments at 120 columns, where oxfmt wraps the code. `node scripts/wrap-comments.mjs` rewrites the files that
+// git knows, `--check` lists their lines that are too long.
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,10 @@ const DIRECTIVE = /^(oxlint|eslint|@ts|@vite|prettier|knip)-|^@vite-ignore/
 /** Begins a paragraph of its own: a list item, a tag, an example's fence. */
 const BEGINS = /^(- |\d+\. |@\w|```|\|)/
 
-/** @typedef {{ readonly start: number, readonly end: number, readonly lines: readonly string[], readonly mark: string }} Block */
+/**
+ * @typedef {{ readonly start: number, readonly end: number, readonly lines: readonly string[],
+ * readonly mark: string }} Block
+ */
 
 /**
  * Wraps the comments of a source file that have a line of its own and are too long.

@@ -39,7 +39,10 @@ function chaptersModule(): string {
   return `export const CHAPTERS = { ${chapters.join(', ')} }`
 }
 
-/** Pictures become imports, so that the build gives them hashed names; their paths are of this site, as rich text demands. */
+/**
+ * Pictures become imports, so that the build gives them hashed names; their paths are of this
+ * site, as rich text demands.
+ */
 function chapterModule(name: string, lang: string): string {
   const { sections, html } = readChapter(name, lang)
   const pictures = [...new Set([...html.matchAll(/src="(images\/[^"]+)"/g)].map(([, picture]) => picture ?? ''))]

@@ -18,8 +18,8 @@ const BEHIND_INDEX = ['contract', 'data-client'].map((name) =>
 )
 
 /**
- * Splits the site's code by who needs it, according to the import graph. What no group takes is split by Vite: a chunk for
- * each page and island. Module sizes and share counts are Rolldown's own, after tree shaking.
+ * Splits the site's code by who needs it, according to the import graph. What no group takes is split by Vite: a chunk
+ * for each page and island. Module sizes and share counts are Rolldown's own, after tree shaking.
  */
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   includeDependenciesRecursively: false,

@@ -12,7 +12,10 @@ function plainImports(): Plugin {
   }
 }
 
-/** Of react-query the site uses queries alone: changes go through the kit's `change.ts`, and no list is an infinite one. That is 3 KB less. */
+/**
+ * Of react-query the site uses queries alone: changes go through the kit's `change.ts`, and no list is an
+ * infinite one. That is 3 KB less.
+ */
 function queriesAlone(): Plugin {
   const unused: { readonly [file: string]: string } = {
     mutationCache:

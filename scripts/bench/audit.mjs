@@ -1,5 +1,5 @@
-// What an administrator asks of an audit log of a million entries: the newest fifty by person, record, field, address and day, also
-// where nothing is found.
+// What an administrator asks of an audit log of a million entries: the newest fifty by person, record, field, address
+// and day, also where nothing is found.
 import { generateLoad } from './support/load.mjs'
 import { machine, readOptions } from './support/figures.mjs'
 import { auditRequests, makeAdministrator, makeAuditLog } from './support/audit-requests.mjs'

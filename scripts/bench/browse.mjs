@@ -1,5 +1,5 @@
-// Pages of events as the home page asks for them, from three sizes of database, beside a bare Node server that runs the same SQL
-// and beside PostGraphile. All run at once and are measured in turns, so a disturbance affects all of them.
+// Pages of events as the home page asks for them, from three sizes of database, beside a bare Node server that runs the
+// same SQL and beside PostGraphile. All run at once and are measured in turns, so a disturbance affects all of them.
 import path from 'node:path'
 import { buildIfStale } from '../build.mjs'
 import * as browse from './support/browse-requests.mjs'

@@ -1,6 +1,7 @@
-// The scanner on a cheap phone, a quarter of this machine's processor: how long it takes to read a frame (clean, rotated, blurred,
-// dim, small, and one without a code), from a code that was read to its verdict on the screen, with network and without, and how long
-// the scanner takes to open without network: after a reload, and in a new tab once its own was killed.
+// The scanner on a cheap phone, a quarter of this machine's processor: how long it takes to read a frame (clean,
+// rotated, blurred, dim, small, and one without a code), from a code that was read to its verdict on the screen,
+// with network and without, and how long the scanner takes to open without network: after a reload, and in a new tab
+// once its own was killed.
 import fs from 'node:fs'
 import http from 'node:http'
 import { once } from 'node:events'
@@ -116,7 +117,10 @@ async function measureVerdicts(browser, { tickets, scans, opens, slower }) {
   })
 }
 
-/** Until the count stands, which needs the whole list. The service worker and the storage of Chromium are not slowed down. */
+/**
+ * Until the count stands, which needs the whole list. The service worker and the storage of
+ * Chromium are not slowed down.
+ */
 async function measureOpening(page, { opens, slower }) {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   const opened = async (tab) => {

@@ -1,5 +1,6 @@
-// The door of an event of 100,000 tickets: its list, 100 scanners that send their scans in small batches, and the scans of phones that
-// were offline. Compared in the same run with a bare program that writes the same rows and decides nothing.
+// The door of an event of 100,000 tickets: its list, 100 scanners that send their scans in small batches, and
+// the scans of phones that were offline. Compared in the same run with a bare program that writes the same
+// rows and decides nothing.
 import { createPrivateKey, sign } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'

@@ -1,5 +1,6 @@
-// Measures ordinary users while one caller sends as much as the server allows: a member's heaviest searches without a limit
-// on concurrency, or a guest's batches at 250 KB/s, both the heaviest possible and the heaviest that are still answered.
+// Measures ordinary users while one caller sends as much as the server allows: a member's heaviest searches
+// without a limit on concurrency, or a guest's batches at 250 KB/s, both the heaviest possible and the heaviest
+// that are still answered.
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildIfStale } from '../build.mjs'
 import { browseRequest } from './support/browse-requests.mjs'

@@ -1,5 +1,6 @@
-// The check-in codes of one large event, from the click to the last mail at a local SMTP server in a process of its own, beside
-// what nodemailer alone does with one prepared mail of the same size. The worker that sends runs in this process.
+// The check-in codes of one large event, from the click to the last mail at a local SMTP server in a process
+// of its own, beside what nodemailer alone does with one prepared mail of the same size. The worker that
+// sends runs in this process.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'

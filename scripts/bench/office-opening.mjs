@@ -1,5 +1,5 @@
-// Lists of the back office, opened by their address on a phone with 50 kB a second, 400 ms of latency and a quarter of the processor:
-// the script loaded, and when the first record is shown.
+// Lists of the back office, opened by their address on a phone with 50 kB a second, 400 ms of latency and a quarter of
+// the processor: the script loaded, and when the first record is shown.
 import path from 'node:path'
 import { buildIfStale } from '../build.mjs'
 import { fillWithSamples, temporaryFolder } from './support/database.mjs'

@@ -1,5 +1,5 @@
-// What an applicant manager does with 100,000 applicants of one event: pages, filters and searches of the list, the spreadsheet of
-// all of them while people register for another event, and the import of 5,000 rows.
+// What an applicant manager does with 100,000 applicants of one event: pages, filters and searches of the list, the
+// spreadsheet of all of them while people register for another event, and the import of 5,000 rows.
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'

@@ -1,6 +1,6 @@
-// One event, ten people for each seat, all at once: over HTTP and the real mutation, the form checked, fsync on; then with a seat for
-// everybody. Compared in the same run with a bare server that writes the same rows and decides nothing (the floor), and with one
-// statement a registration on a hot row, by pgbench and by the driver alone.
+// One event, ten people for each seat, all at once: over HTTP and the real mutation, the form checked, fsync on; then
+// with a seat for everybody. Compared in the same run with a bare server that writes the same rows and decides nothing
+// (the floor), and with one statement a registration on a hot row, by pgbench and by the driver alone.
 import { machine, median, readOptions } from './support/figures.mjs'
 import { findPgbench, runDriver, runPgbench, versionOf } from './support/one-statement.mjs'
 import { runLate, runRush, withRush } from './support/registration-rush.mjs'

@@ -1,6 +1,6 @@
-// The search for text over many events, as a visitor of the list of activities does it, beside the pages of the home page
-// (`browse`) of the same run: rare words, single characters that tens of thousands of events hold, searches that were never
-// asked before, and the same while an event changes each second.
+// The search for text over many events, as a visitor of the list of activities does it, beside the pages of the home
+// page (`browse`) of the same run: rare words, single characters that tens of thousands of events hold, searches that
+// were never asked before, and the same while an event changes each second.
 import { buildIfStale } from '../build.mjs'
 import { browseRequest } from './support/browse-requests.mjs'
 import { overSamples } from './support/database.mjs'

@@ -1,5 +1,5 @@
-// Every public page, for guests and signed in, on a phone with 50 kB a second, 400 ms of latency and a quarter of the processor: the
-// script loaded without input, the first text, and how much the page moves (there and on a desktop).
+// Every public page, for guests and signed in, on a phone with 50 kB a second, 400 ms of latency and a quarter of the
+// processor: the script loaded without input, the first text, and how much the page moves (there and on a desktop).
 import path from 'node:path'
 import { buildIfStale } from '../build.mjs'
 import { fillWithSamples, temporaryFolder } from './support/database.mjs'

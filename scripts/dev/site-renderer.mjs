@@ -1,4 +1,5 @@
-// Stands in for the site's server bundle: renders its pages from the sources, which Vite transforms in the process of `npm run dev`.
+// Stands in for the site's server bundle: renders its pages from the sources, which Vite transforms in the
+// process of `npm run dev`.
 import { ESModulesEvaluator, ModuleRunner } from 'vite/module-runner'
 
 const runner = new ModuleRunner(

@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /**
- * Calls `onChange` with each file that changes below the folders. Watches folders and no files: `sed -i` and `git checkout`
- * put a new file in the place of the old, which a watcher of files loses.
+ * Calls `onChange` with each file that changes below the folders. Watches folders and no files: `sed -i` and `git
+ * checkout` put a new file in the place of the old, which a watcher of files loses.
  * @param {readonly string[]} folders
  * @param {(file: string) => void} onChange
  */

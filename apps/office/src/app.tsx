@@ -16,7 +16,10 @@ import { OfficeContext } from './shell/screen.ts'
 
 const basename = siteConfig().basePath
 
-/** One route for all pages, which are declared below it: only a data router can hold back a navigation (unsaved changes). */
+/**
+ * One route for all pages, which are declared below it: only a data router can hold back a
+ * navigation (unsaved changes).
+ */
 const router = createBrowserRouter([{ path: '*', Component: Office }], { basename: basename || '/' })
 
 export function App() {

@@ -1,4 +1,5 @@
-// The answers about one's own account outside of GraphQL (wire §1). `Moment` is a Date on the server, until it is written.
+// The answers about one's own account outside of GraphQL (wire §1). `Moment` is a Date on the
+// server, until it is written.
 
 /** The caller's account, as `/user/info` gives it. */
 export type UserInfo = {

@@ -1,4 +1,7 @@
-/** Where somebody came in: a gate by its name, or themselves by the code of the venue; neither where nobody named a gate. */
+/**
+ * Where somebody came in: a gate by its name, or themselves by the code of the venue; neither
+ * where nobody named a gate.
+ */
 export type BoardPlace = { readonly gate: string | null; readonly self: boolean }
 
 /** What the live board of an event shows. */

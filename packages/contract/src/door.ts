@@ -10,8 +10,8 @@ import type { RegistrationStatus } from './core/states.ts'
 export type DoorTicket = {
   readonly id: number
   /**
-   * Finds a typed code. For staff the first 16 hexadecimal digits of SHA-256 over `<event id>:<binding code>`, for a scanner pass the
-   * first 8 over `<salt>:<binding code>`; empty for a ticket that was removed.
+   * Finds a typed code. For staff the first 16 hexadecimal digits of SHA-256 over `<event id>:<binding code>`, for a
+   * scanner pass the first 8 over `<salt>:<binding code>`; empty for a ticket that was removed.
    */
   readonly code_hash: string
   readonly name: string
@@ -29,7 +29,10 @@ export type DoorTicket = {
   readonly digits?: string | null
   /** Ours: the same for all tickets that were registered together, and for no others of the event. */
   readonly group?: string | null
-  /** Ours: the holder's student or employee numbers, each as the first 8 hexadecimal digits of SHA-256 over `<salt>:<number>`. */
+  /**
+   * Ours: the holder's student or employee numbers, each as the first 8 hexadecimal digits of
+   * SHA-256 over `<salt>:<number>`.
+   */
   readonly numbers?: readonly string[] | null
   /** Ours: the gate at which they came in, as it is stored. */
   readonly check_in_gate?: string | null
@@ -85,7 +88,10 @@ export type DoorList = {
   readonly total: number | null
   /** Ours: what the hashes of this event's list begin with. */
   readonly salt: string
-  /** Ours: the pinyin of the Chinese characters in the names of these tickets, the usual reading first, separated by spaces. */
+  /**
+   * Ours: the pinyin of the Chinese characters in the names of these tickets, the usual reading
+   * first, separated by spaces.
+   */
   readonly readings: { readonly [character: string]: string }
   /** Ours: the ids of the caller's scans whose conflict staff have settled, the newest first. */
   readonly settled: readonly string[]
@@ -111,7 +117,10 @@ export type SentScan = {
   readonly note?: string | null
 }
 
-/** Why a scan let nobody in. With an ended pass, its device handed it over; `no_ticket`: the number of a card without a ticket. */
+/**
+ * Why a scan let nobody in. With an ended pass, its device handed it over; `no_ticket`: the number of
+ * a card without a ticket.
+ */
 export type ScanReason = RefusalsOf<typeof CHECK_IN> | 'door:pass_revoked' | 'door:pass_expired' | 'door:no_ticket'
 
 /** The result of a scan. */

@@ -31,7 +31,10 @@ export function imageName(hash: string, width: ImageWidth, format: ImageFormat):
   return `${hash}-${width}.${format}`
 }
 
-/** The minimum and maximum sides of uploaded pictures in pixels, by use. Larger pictures are made smaller, smaller ones refused. */
+/**
+ * The minimum and maximum sides of uploaded pictures in pixels, by use. Larger pictures are made
+ * smaller, smaller ones refused.
+ */
 export const UPLOADS = {
   avatar: { leastSide: 64, mostSide: 1024, square: true },
   cover: { leastSide: 320, mostSide: 1920, square: false },

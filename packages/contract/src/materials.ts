@@ -1,4 +1,7 @@
-/** Kinds of files that visitors may download: the ending of the name and the media type. Nothing that a browser would run. */
+/**
+ * Kinds of files that visitors may download: the ending of the name and the media type. Nothing
+ * that a browser would run.
+ */
 export const MATERIAL_TYPES = {
   pdf: 'application/pdf',
   doc: 'application/msword',

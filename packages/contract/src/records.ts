@@ -93,8 +93,8 @@ export type CheckedPaths<Of extends ModelOrName, Paths extends readonly string[]
 type FieldsOf<Of extends ModelOrName> = Fields<DeclarationOf<Of>> & Implied
 
 /**
- * A record as `raw` contains it for these paths. A field may be null unless it is declared `required` or `notNull`; every
- * field is null for a reader without the right to it.
+ * A record as `raw` contains it for these paths. A field may be null unless it is declared `required` or `notNull`;
+ * every field is null for a reader without the right to it.
  */
 export type RecordOf<Of extends ModelOrName, Path extends string> = string extends Path
   ? RecordData
@@ -106,7 +106,10 @@ export type RecordOf<Of extends ModelOrName, Path extends string> = string exten
         ]: Name extends keyof Implied ? Implied[Name] : ValueOf<DeclarationOf<Of>, Name & string, Path>
       }
     : RecordData
-/** The record of a read with this list of fields. Of alternatives (`guest ? SHORT : LONG`), only their common fields are certain. */
+/**
+ * The record of a read with this list of fields. Of alternatives (`guest ? SHORT : LONG`), only their
+ * common fields are certain.
+ */
 export type RecordWith<Of extends ModelOrName, Paths extends readonly string[]> = [
   Exclude<Paths[number], SureOf<Paths>>,
 ] extends [never]

@@ -67,7 +67,9 @@ export function printInstant(moment: Date): string {
 const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00Z')
 const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** Reads an ISO 8601 moment with its offset (`Z` or `+08:00`), in UTC's years 0001 to 9999; undefined if it is invalid. */
+/**
+ * Reads an ISO 8601 moment with its offset (`Z` or `+08:00`), in UTC's years 0001 to 9999; undefined if it is invalid.
+ */
 export function parseInstant(text: string): Date | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)$/.test(text)) return undefined
   const moment = new Date(text)

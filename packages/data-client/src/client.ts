@@ -90,12 +90,13 @@ export type SearchQuery<Paths extends readonly string[] = readonly string[]> = {
 export type Options = { readonly signal?: AbortSignal }
 
 /**
- * The typed side of the contract for browsers and scripts. Queries of one tick travel in one batch; mutations run one at a
- * time, after the cache is cleared. Rejects with `TransportError` (no answer, or HTTP 400 and above) or `QueryError`
- * (a GraphQL error, with its kind); a refused mutation resolves with its reasons.
+ * The typed side of the contract for browsers and scripts. Queries of one tick travel in one batch; mutations run one
+ * at a time, after the cache is cleared. Rejects with `TransportError` (no answer, or HTTP 400 and above) or
+ * `QueryError` (a GraphQL error, with its kind); a refused mutation resolves with its reasons.
  *
- * A model is given by its name or by its declaration. The fields asked for are checked against the declaration, and the records are
- * typed by them. Names that are known at run time only are taken as they are, and give records of unknown values.
+ * A model is given by its name or by its declaration. The fields asked for are checked against the declaration,
+ * and the records are typed by them. Names that are known at run time only are taken as they are, and give
+ * records of unknown values.
  */
 export interface Client {
   search<const Of extends ModelOrName, const Paths extends readonly string[]>(

@@ -13,7 +13,9 @@ export interface Door {
     query?: DeviceReport & { readonly since?: string; readonly limit?: number },
     options?: Options,
   ): Promise<DoorList>
-  /** Sends scans, in any order and as often as needed. `sentAt`: the device's clock. The results are in the order sent. */
+  /**
+   * Sends scans, in any order and as often as needed. `sentAt`: the device's clock. The results are in the order sent.
+   */
   syncScans(
     eventId: number,
     scans: readonly SentScan[],

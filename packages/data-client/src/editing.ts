@@ -5,8 +5,8 @@ import { nameOf, type ModelOrName } from '@cubic/contract'
 
 export interface Editing {
   /**
-   * Reports that a record is open for editing, or with `leaving` no longer, and returns who else has it open. Repeat it every
-   * `heartbeat_seconds`.
+   * Reports that a record is open for editing, or with `leaving` no longer, and returns who else has it open. Repeat it
+   * every `heartbeat_seconds`.
    */
   announceEditing(model: ModelOrName, id: number, options?: { readonly leaving?: boolean }): Promise<EditingAnswer>
 }

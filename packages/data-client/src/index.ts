@@ -41,8 +41,8 @@ type FunctionsOf<Areas extends readonly Area[]> = Areas extends readonly [
   : unknown
 
 /**
- * Creates a client of the server at `options.baseUrl`, with what every page needs and the given areas; other areas are not
- * bundled. Create only one: each client has its own batches and its own order of mutations.
+ * Creates a client of the server at `options.baseUrl`, with what every page needs and the given areas; other areas are
+ * not bundled. Create only one: each client has its own batches and its own order of mutations.
  */
 export function createClient<const Areas extends readonly Area[]>(
   options: ClientOptions,

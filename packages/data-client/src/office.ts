@@ -4,7 +4,10 @@ import type { Connection } from './connection.ts'
 import { callOf } from './graphql.ts'
 
 export interface Office {
-  /** Reads current figures and pending tasks, by the caller's rights; null for people who are not staff. `days`: how far registrations go back, 7 to 90. */
+  /**
+   * Reads current figures and pending tasks, by the caller's rights; null for people who are not staff. `days`: how far
+   * registrations go back, 7 to 90.
+   */
   overview(days?: number, options?: Options): Promise<Overview | null>
   /** Reads which first steps of a new installation are done; null for people who are not administrators. */
   firstSteps(options?: Options): Promise<FirstSteps | null>

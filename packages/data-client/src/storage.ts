@@ -9,7 +9,10 @@ export function memoryToken(begin: string | null = null): TokenOptions {
   return { token: () => token, storeToken: (given) => void (token = given) }
 }
 
-/** Keeps the login token in the browser, where all tabs of the site share it; in memory where the browser allows no storage. */
+/**
+ * Keeps the login token in the browser, where all tabs of the site share it; in memory where the
+ * browser allows no storage.
+ */
 export function browserToken(key = 'login_token'): TokenOptions {
   const memory = memoryToken()
   const storage = storageOfPage()
@@ -31,8 +34,8 @@ function storageOfPage(): Storage | undefined {
 }
 
 /**
- * Keeps the cookies of one server in memory, for scripts that want to be told apart as a browser is: they are sent with each
- * request, the CSRF token among them also as its header. For a client of that server alone.
+ * Keeps the cookies of one server in memory, for scripts that want to be told apart as a browser is: they are sent with
+ * each request, the CSRF token among them also as its header. For a client of that server alone.
  */
 export function memoryCookies(send: typeof fetch = fetch): Required<Pick<ClientOptions, 'fetch' | 'csrfToken'>> {
   const cookies = new Map<string, string>()

@@ -8,7 +8,10 @@ export type PostOptions = {
   /** Send an empty `Authorization`, whatever token there is. */
   readonly anonymous?: boolean
 }
-/** Posts JSON (nothing where `body` is undefined) and gives the answer's JSON. Rejects an answer that is not the server's. */
+/**
+ * Posts JSON (nothing where `body` is undefined) and gives the answer's JSON. Rejects an answer
+ * that is not the server's.
+ */
 export type Post = (path: string, body: unknown, options?: PostOptions) => Promise<unknown>
 
 const TIMEOUT = 30_000
@@ -60,7 +63,10 @@ function csrfTokenOfPage(): string | undefined {
   return typeof document === 'undefined' ? undefined : csrfTokenIn(document.cookie)
 }
 
-/** Runs `work`, stopped by the caller's signal (AbortError) or the time (TransportError); other failures keep their own message. */
+/**
+ * Runs `work`, stopped by the caller's signal (AbortError) or the time (TransportError); other
+ * failures keep their own message.
+ */
 async function withinTime<Value>(
   timeout: number,
   signal: AbortSignal | undefined,

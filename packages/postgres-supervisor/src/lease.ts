@@ -98,7 +98,9 @@ async function takeLease(cluster: Cluster, postmaster: Postmaster): Promise<Leas
   }
 }
 
-/** Gives the lease back. The last holder keeps an exclusive lock, so that no process joins a server that is stopping. */
+/**
+ * Gives the lease back. The last holder keeps an exclusive lock, so that no process joins a server that is stopping.
+ */
 export async function leave({ product }: Cluster, { client }: Lease): Promise<'last' | 'others' | 'gone'> {
   try {
     await client.query('select pg_advisory_unlock_shared($1)', [product.leaseKey])

@@ -57,8 +57,8 @@ export function prepareHome(dataDir: string, { dataFolderSetting }: Advice): str
 }
 
 /**
- * Returns the password of the cluster; the first call makes it. A password rather than `trust`: other programs may share
- * the account that PostgreSQL runs as (`nobody`), and it proves to us that we are connected to this cluster.
+ * Returns the password of the cluster; the first call makes it. A password rather than `trust`: other programs may
+ * share the account that PostgreSQL runs as (`nobody`), and it proves to us that we are connected to this cluster.
  */
 export function readPassword(home: string): string {
   const file = join(home, 'password')
@@ -96,7 +96,9 @@ export type ClusterPlace = Pick<Cluster, 'home' | 'data' | 'account'>
 /** Only what PostgreSQL needs: the secrets of our environment are not passed on. */
 export const postgresEnvironment = Object.freeze({ PATH: '/usr/local/bin:/usr/bin:/bin', TZ: 'UTC' })
 
-/** Makes the cluster in a temporary folder and renames it into place, so that a crash leaves a whole cluster or none. */
+/**
+ * Makes the cluster in a temporary folder and renames it into place, so that a crash leaves a whole cluster or none.
+ */
 export async function createCluster(cluster: Cluster): Promise<void> {
   await removeAbandoned(cluster.home)
   const work = mkdtempSync(join(cluster.home, `new-${process.pid}-`))

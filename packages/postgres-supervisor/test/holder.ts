@@ -2,7 +2,8 @@ import { startPostgres } from '../src/start-postgres.ts'
 import type { SupervisorLog } from '../src/product.ts'
 import { product } from './product.ts'
 
-// A process that holds the database of a folder until a test kills it. Writes one line with its connection or its error.
+// A process that holds the database of a folder until a test kills it. Writes one line with its
+// connection or its error.
 const [dataDir = '', timeoutMs = '60000'] = process.argv.slice(2)
 const write = (message: string) => void process.stderr.write(`${message}\n`)
 const log: SupervisorLog = { debug: write, info: write, warn: write, error: write }

@@ -53,7 +53,9 @@ type Drawn = {
   readonly changes?: Row
 }
 
-/** Makes the applicants of every event: groups, unbound tickets, attendees and ratings. Counters are exact at the end. */
+/**
+ * Makes the applicants of every event: groups, unbound tickets, attendees and ratings. Counters are exact at the end.
+ */
 export async function fillApplicants(tx: Tx, people: People, events: readonly SampleEvent[], now: Date): Promise<void> {
   const random = new Random(3)
   let id = 0
@@ -112,7 +114,10 @@ const STUDENT_ONE_SEATS: ReadonlyMap<number, number> = new Map([
   [NOTABLE.leaveFrees, 1],
 ])
 
-/** A ticket in every state for student1, who is not registered for the pinned event, so that people who try the demo can register for it. */
+/**
+ * A ticket in every state for student1, who is not registered for the pinned event, so that people who try the
+ * demo can register for it.
+ */
 function* studentOne(people: People, events: readonly SampleEvent[], now: Date): Generator<Drawn> {
   const submitter = people.students.find((person) => person.account === 'student1') as SamplePerson
   const byId = new Map(events.map((event) => [event.id, event]))

@@ -50,7 +50,10 @@ const PAGE: { readonly [lang in Lang]: PageTexts } = {
   },
 }
 
-/** The workshop's own page, with what is to be downloaded from it. Its pictures lie among the uploads: without a store it has none. */
+/**
+ * The workshop's own page, with what is to be downloaded from it. Its pictures lie among the uploads:
+ * without a store it has none.
+ */
 export async function fillCustomPage(tx: Tx, people: People, files: FileStore | undefined): Promise<void> {
   const [banner, scan, map] = files
     ? await Promise.all(

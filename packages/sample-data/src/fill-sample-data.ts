@@ -16,7 +16,9 @@ export type SampleData = {
   readonly files?: FileStore
 }
 
-/** Fills an empty database with an autumn at a university, all of it or nothing. Every sample account has this password. */
+/**
+ * Fills an empty database with an autumn at a university, all of it or nothing. Every sample account has this password.
+ */
 export const SAMPLE_PASSWORD = 'demo-pass'
 export async function fillSampleData(db: Database, { events, people, now, files }: SampleData): Promise<void> {
   const passwordHash = await hash(SAMPLE_PASSWORD)

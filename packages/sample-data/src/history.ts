@@ -1,8 +1,8 @@
 import type { Tx } from '@cubic/data-platform'
 
 /**
- * The audit log of all applicants, as if each had come by the way that leads to its state: `npm run verify` holds sample data to
- * the same rules as any other.
+ * The audit log of all applicants, as if each had come by the way that leads to its state: `npm run verify` holds
+ * sample data to the same rules as any other.
  */
 export async function fillHistory(tx: Tx, reviewerId: number, now: Date): Promise<void> {
   await tx.run`

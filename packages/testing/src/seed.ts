@@ -1,5 +1,5 @@
-// Seeds random tests, loaded before each test file. By default every run uses the same seed.
-// `CUBIC_TESTS=long` uses a new seed for each run and the sizes that the product promises; `CUBIC_SEED=…` repeats a run.
+// Seeds random tests, loaded before each test file. By default every run uses the same seed. `CUBIC_TESTS=long` uses a
+// new seed for each run and the sizes that the product promises; `CUBIC_SEED=…` repeats a run.
 import fc from 'fast-check'
 
 export const LONG = process.env['CUBIC_TESTS'] === 'long'

@@ -31,8 +31,9 @@ import type {
 import { renderedPage } from './rendered-page.ts'
 
 /*
- * The site's client of the data platform, as functions. Its code is fetched with the first request: a page rendered by the
- * server needs none for a while. On the server it is the client of the page being rendered, until the first `await`.
+ * The site's client of the data platform, as functions. Its code is fetched with the first request: a page
+ * rendered by the server needs none for a while. On the server it is the client of the page being rendered,
+ * until the first `await`.
  */
 
 export function search<const Of extends ModelOrName, const Paths extends readonly string[]>(

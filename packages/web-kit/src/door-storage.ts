@@ -4,8 +4,8 @@ import { readStored } from './storage.ts'
 export const DOOR_STORAGE = 'cubic-door'
 
 /**
- * Removes what the scanner keeps for a person: the tickets, and the scans that the server has. Scans that it has not got yet stay until
- * they are sent.
+ * Removes what the scanner keeps for a person: the tickets, and the scans that the server has. Scans that it has not
+ * got yet stay until they are sent.
  */
 export function forgetPersonIn(db: IDBDatabase): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -24,7 +24,10 @@ export function forgetPersonIn(db: IDBDatabase): Promise<void> {
   })
 }
 
-/** Does the same at a log-out on a page without a scanner. Keeps what came with a scanner pass, which belongs to no account. */
+/**
+ * Does the same at a log-out on a page without a scanner. Keeps what came with a scanner pass,
+ * which belongs to no account.
+ */
 export async function forgetDoor(): Promise<void> {
   if (readStored('scanner_pass') !== null) return
   const db = await openIfThere()

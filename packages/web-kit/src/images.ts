@@ -2,7 +2,10 @@ import { IMAGE_FORMATS, IMAGE_WIDTHS, imageName, uploadedImage } from '@cubic/co
 import { fileUrl } from './paths.ts'
 
 export type ImageSource = { readonly type: string; readonly srcSet: string }
-/** A picture as an `img` shows it: `src`, and for our own pictures every size in every format, the smallest format first. */
+/**
+ * A picture as an `img` shows it: `src`, and for our own pictures every size in every format,
+ * the smallest format first.
+ */
 export type ImageSources = { readonly src: string; readonly sources: readonly ImageSource[] }
 
 /** Derives an image's sources from its URL; external images have only one size. `widest` in CSS pixels. */

@@ -22,9 +22,9 @@ const NAVIGATION_MS = 6000
 const AWAY = new Set([502, 503, 504])
 
 /**
- * For service workers: keeps all files of a version and its empty page, from its installation until its last page is closed,
- * so that no file comes from a newer version. Workbox's clean-up of outdated caches is left out: it mistakes the caches of
- * front ends below this one's path for its own.
+ * For service workers: keeps all files of a version and its empty page, from its installation until its last page is
+ * closed, so that no file comes from a newer version. Workbox's clean-up of outdated caches is left out: it mistakes
+ * the caches of front ends below this one's path for its own.
  */
 export function keepVersion({ files, shell, isPage, patience = NAVIGATION_MS }: Kept): void {
   const scope = globalThis as unknown as Scope

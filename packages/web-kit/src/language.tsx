@@ -29,7 +29,8 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
   const lang = languageOf(search, useStored('language'))
   useEffect(() => {
     document.documentElement.lang = lang === 'cn' ? 'zh-CN' : 'en'
-    // the page's links omit `lang`, so it has to be stored; a preview in a frame leaves the choice of its surroundings alone
+    // the page's links omit `lang`, so it has to be stored; a preview in a frame leaves the choice
+    // of its surroundings alone
     if (new URLSearchParams(search).has('lang') && window.top === window) store('language', lang)
   }, [lang, search])
   return <LanguageContext value={lang}>{children}</LanguageContext>

@@ -23,8 +23,8 @@ export async function forgetReads(): Promise<void> {
 }
 
 /**
- * Spec §4: before each change. Data on the screen stays, marked stale, until it is read again. Reads that are under way for the screen
- * start over: the change may make only other families stale, and theirs would never be answered.
+ * Spec §4: before each change. Data on the screen stays, marked stale, until it is read again. Reads that are under way
+ * for the screen start over: the change may make only other families stale, and theirs would never be answered.
  */
 export async function clearDataCache(): Promise<void> {
   const { queryClient } = await loadEngine()

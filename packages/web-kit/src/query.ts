@@ -55,7 +55,10 @@ export type ReadView = {
 }
 let view: ReadView | undefined
 
-/** Sets the front end's view before it renders: a small one that fetches the engine late for the site, TanStack's for others. */
+/**
+ * Sets the front end's view before it renders: a small one that fetches the engine late for the
+ * site, TanStack's for others.
+ */
 export function provideReadView(given: ReadView): void {
   view = given
 }

@@ -22,7 +22,10 @@ export type RenderedPage = {
 
 let current: RenderedPage | undefined
 
-/** Returns the page that the server is rendering, or rendered for this browser; undefined in a client-rendered front end. */
+/**
+ * Returns the page that the server is rendering, or rendered for this browser; undefined in a
+ * client-rendered front end.
+ */
 export function renderedPage(): RenderedPage | undefined {
   return current
 }

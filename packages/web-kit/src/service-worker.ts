@@ -4,8 +4,8 @@ import { siteConfig } from './config.ts'
 const AFTER_LOAD_MS = 4000
 
 /**
- * Registers the service worker of the front end whose pages begin at `base`, so that it opens without network. Undefined where the
- * browser has none or refuses it: the front end works without.
+ * Registers the service worker of the front end whose pages begin at `base`, so that it opens without network.
+ * Undefined where the browser has none or refuses it: the front end works without.
  */
 export async function registerWorker(base: string): Promise<ServiceWorkerRegistration | undefined> {
   const { basePath } = siteConfig()

@@ -28,7 +28,10 @@ export async function makeAdministrator(query) {
   return token
 }
 
-/** Of ten entries six are registrations, two are reviews by a few people, one is a change of an event and one of an account. */
+/**
+ * Of ten entries six are registrations, two are reviews by a few people, one is a change of an
+ * event and one of an account.
+ */
 export async function makeAuditLog(query, entries) {
   await query(
     `insert into cubic_audit_entry (at, user_id, model, record_id, action, address, before, after)

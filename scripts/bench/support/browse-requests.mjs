@@ -1,4 +1,5 @@
-// The requests of the home page (apps/site/src/features/events/data/api.ts, `comingEvents`), and the same answer by plain SQL.
+// The requests of the home page (apps/site/src/features/events/data/api.ts, `comingEvents`), and the
+// same answer by plain SQL.
 const FIELDS =
   `name type_id type_name address activity_mode start_time end_time status cover top_or_not participant_number
   show_participant_number regist_start_time regist_end_time regist_id.status regist_id.limited regist_id.limit_number

@@ -42,8 +42,8 @@ export async function holdDatabase(dataDir) {
 }
 
 /**
- * Runs `work` over the embedded database with sample data in `options.folder`, or in one that is removed afterwards. What `work` starts
- * it hands to `stopLater`.
+ * Runs `work` over the embedded database with sample data in `options.folder`, or in one that is removed afterwards.
+ * What `work` starts it hands to `stopLater`.
  */
 export async function overSamples(name, { folder, events }, work) {
   const own = folder ? { folder: path.resolve(folder), remove() {} } : temporaryFolder(name)

@@ -2,7 +2,10 @@
 
 export const FRAMES = ['clean', 'rotated', 'blurred', 'dim', 'small', 'nothing']
 
-/** Runs in the page: draws frames of one kind and reads each in a pass of the scanner. Milliseconds, and how many were read. */
+/**
+ * Runs in the page: draws frames of one kind and reads each in a pass of the scanner.
+ * Milliseconds, and how many were read.
+ */
 export async function decodeFrames({ code, kind, count, text, pass }) {
   // served by the benchmark
   const reader = '/es/reader/index.js'

@@ -1,5 +1,5 @@
-// Scanners at a door, in a process of their own: each sends a batch of scans every so often, on time even if answers are slow, and
-// waits for the answer before the next. Latencies count from the moment at which a batch was due.
+// Scanners at a door, in a process of their own: each sends a batch of scans every so often, on time even if answers
+// are slow, and waits for the answer before the next. Latencies count from the moment at which a batch was due.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
@@ -12,8 +12,8 @@ const SYNC = `mutation sync($event: Int!, $device: String!, $scans: String!, $se
   cubicEvent { sync_scans(event_id: $event, device: $device, scans: $scans, sent_at: $sent) { status results } } }`
 
 /**
- * `tokens`: of the passes, one scanner each. `file` holds the codes of the tickets; those from `first` on are scanned, `batch` at a time,
- * `count` in all. `everyMs`: how often a scanner sends; 0 is as fast as it gets answers.
+ * `tokens`: of the passes, one scanner each. `file` holds the codes of the tickets; those from `first` on are scanned,
+ * `batch` at a time, `count` in all. `everyMs`: how often a scanner sends; 0 is as fast as it gets answers.
  */
 export async function scanAtDoor(job) {
   const worker = fork(fileURLToPath(import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })

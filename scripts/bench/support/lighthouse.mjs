@@ -1,5 +1,5 @@
-// Lighthouse 12, if the registry is reachable: installed into a temporary folder, never into the project. Its throttling is applied to
-// the browser (`devtools`): simulated throttling ignores server rendering.
+// Lighthouse 12, if the registry is reachable: installed into a temporary folder, never into the project. Its
+// throttling is applied to the browser (`devtools`): simulated throttling ignores server rendering.
 import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'

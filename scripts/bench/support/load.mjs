@@ -8,16 +8,17 @@ const WORKER = path.join(path.dirname(fileURLToPath(import.meta.url)), 'load-wor
 
 /**
  * Sends requests over `connections` keep-alive connections, each as soon as the previous one is answered, for `seconds`
- * or until `total` are answered; `ports` in place of `port` are taken in turn by the connections. The requests are either `requests` (a list, sent in rotation; without `total` and
- * `seconds`, each once) or come from `module`, a file whose `requestAt(index, args)` makes them one by one. A request is
- * `{ method?, path, headers?, body? }`; an object as its body is sent as JSON.
+ * or until `total` are answered; `ports` in place of `port` are taken in turn by the connections. The requests are
+ * either `requests` (a list, sent in rotation; without `total` and `seconds`, each once) or come from `module`, a file
+ * whose `requestAt(index, args)` makes them one by one. A request is `{ method?, path, headers?, body? }`; an object as
+ * its body is sent as JSON.
  *
- * A module may export `outcomeOf(status, body, index, args)`, a short word by which answers are counted and timed;
- * the default is the status. `keep` answers are returned as `{ index, status, body }` to be checked.
+ * A module may export `outcomeOf(status, body, index, args)`, a short word by which answers are counted and timed; the
+ * default is the status. `keep` answers are returned as `{ index, status, body }` to be checked.
  *
- * Returns `{ perSecond, count, seconds, latency, outcomes: { [word]: { count, ...latency } }, kept }`; latencies are
- * `{ p50, p90, p99, max }` in milliseconds, `lastAt` of an outcome the seconds until its last answer.
- * A broken connection counts as the outcome `broken` and is reopened.
+ * Returns `{ perSecond, count, seconds, latency, outcomes: { [word]: { count, ...latency } }, kept }`; latencies are `{
+ * p50, p90, p99, max }` in milliseconds, `lastAt` of an outcome the seconds until its last answer. A broken connection
+ * counts as the outcome `broken` and is reopened.
  */
 export async function generateLoad(job) {
   const worker = fork(WORKER, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })

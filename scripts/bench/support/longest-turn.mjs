@@ -1,4 +1,5 @@
-// Imported into a measured server: on SIGUSR2 it prints the longest turn of the event loop since the last signal, in ms.
+// Imported into a measured server: on SIGUSR2 it prints the longest turn of the event loop
+// since the last signal, in ms.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const delay = monitorEventLoopDelay({ resolution: 1 })

@@ -1,4 +1,5 @@
-// What the office asks of the server in its benchmark: a manager, applicants, searches of their list, and a file to import.
+// What the office asks of the server in its benchmark: a manager, applicants, searches of their
+// list, and a file to import.
 import { tokenOf } from './registration-requests.mjs'
 
 const SEARCH = `query search($condition: String, $fields: [String], $limit: Int, $offset: Int, $sort: String, $counts: String) {

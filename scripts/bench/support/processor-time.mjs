@@ -4,8 +4,9 @@ import fs from 'node:fs'
 const TICKS_PER_SECOND = 100
 
 /**
- * Starts counting the seconds of processor time, threads and kernel included, of the server with this process id and of the embedded PostgreSQL
- * of this data folder; call the result to read them. Processes of PostgreSQL may begin meanwhile; what ended ones used is not counted.
+ * Starts counting the seconds of processor time, threads and kernel included, of the server with this process id and of
+ * the embedded PostgreSQL of this data folder; call the result to read them. Processes of PostgreSQL may begin
+ * meanwhile; what ended ones used is not counted.
  */
 export function startStopwatch({ pid, dataDir }) {
   const secondsOfPostgres = () => new Map(postgresOf(dataDir).map((one) => [one, secondsOf(one)]))

@@ -5,8 +5,8 @@ const SERVER = '../../../apps/server/src'
 const log = { debug() {}, info() {}, warn() {}, error: console.error }
 
 /**
- * The statements `{ text, values }` of each request (as for `generateLoad`), by the server's own code on the database of
- * `connection`. Records the second run, so that the server's caches are warm.
+ * The statements `{ text, values }` of each request (as for `generateLoad`), by the server's own code on the database
+ * of `connection`. Records the second run, so that the server's caches are warm.
  */
 export async function recordStatements(connection, requests) {
   const unregister = register()

@@ -1,6 +1,7 @@
-// What registration could cost at least: a bare Node server that parses the same request, queues it and writes the same rows into
-// the same tables, one statement for up to 200. It checks nobody: the person is the number in the token, seats are counted in memory.
-// Other paths than the endpoint are answered with the constant refusal of an event that is full.
+// What registration could cost at least: a bare Node server that parses the same request, queues it and writes
+// the same rows into the same tables, one statement for up to 200. It checks nobody: the person is the number in
+// the token, seats are counted in memory. Other paths than the endpoint are answered with the constant refusal
+// of an event that is full.
 import http from 'node:http'
 import pg from 'pg'
 

@@ -10,8 +10,9 @@ import { tokenOf } from './registration-requests.mjs'
 const MODULE = path.join(ROOT, 'scripts/bench/support/registration-requests.mjs')
 
 /**
- * Runs `work` beside a server on a database of its own with so many people. `profile` is a folder for CPU profiles, `processes` how many
- * servers share the database; with `floor`, the bare server of `registration-floor.mjs` runs beside them.
+ * Runs `work` beside a server on a database of its own with so many people. `profile` is a folder for CPU
+ * profiles, `processes` how many servers share the database; with `floor`, the bare server of
+ * `registration-floor.mjs` runs beside them.
  * @param {{ people: number, profile?: string, processes?: number, floor?: boolean }} size
  */
 export async function withRush({ people, profile, processes = 1, floor = false }, work) {
@@ -51,7 +52,9 @@ async function startFloor({ connection, firstUser, nodeArgs }) {
   })
 }
 
-/** A server that a rush can be sent to. `stopwatch()` starts counting the processor seconds that it and PostgreSQL use. */
+/**
+ * A server that a rush can be sent to. `stopwatch()` starts counting the processor seconds that it and PostgreSQL use.
+ */
 function targetOf({ port, pid }, dataDir) {
   return { port, stopwatch: () => startStopwatch({ pid, dataDir }) }
 }
@@ -152,8 +155,14 @@ export async function makeEvents(query, { count, seats }) {
   )
 }
 
-/** `people` people, from number `first`, register once each, over `connections` connections to each of the servers in turn. */
-/** @param {{ servers: readonly { port: number }[], events: readonly number[], first: number, people: number, connections: number, path?: string | undefined }} asked */
+/**
+ * `people` people, from number `first`, register once each, over `connections` connections to
+ * each of the servers in turn.
+ */
+/**
+ * @param {{ servers: readonly { port: number }[], events: readonly number[], first: number, people: number,
+ * connections: number, path?: string | undefined }} asked
+ */
 function rush({ servers, events, first, people, connections, path: asked }) {
   return generateLoad({
     ports: servers.map(({ port }) => port),

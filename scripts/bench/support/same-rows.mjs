@@ -1,4 +1,5 @@
-// The floor of check-in: a bare program that writes the same rows as a sync of scans, on copies of our tables, and decides nothing.
+// The floor of check-in: a bare program that writes the same rows as a sync of scans, on copies of our
+// tables, and decides nothing.
 import pg from 'pg'
 
 const TABLES = `

@@ -16,9 +16,10 @@ export const NODE_FLAGS = JSON.parse(fs.readFileSync(path.join(ROOT, 'package.js
   .filter((word) => word.startsWith('--'))
 
 /**
- * Starts the built server (`buildIfStale()` of scripts/build.mjs comes first) on `dataDir`, in a process of its own, and waits
- * until it answers. `args`: `['start']`, or `['demo', '--events', '1000']` to fill an empty database.
- * @param {{ dataDir: string, args?: readonly string[], env?: NodeJS.ProcessEnv, nodeArgs?: readonly string[], readyMs?: number }} options
+ * Starts the built server (`buildIfStale()` of scripts/build.mjs comes first) on `dataDir`, in a process of its own,
+ * and waits until it answers. `args`: `['start']`, or `['demo', '--events', '1000']` to fill an empty database.
+ * @param {{ dataDir: string, args?: readonly string[], env?: NodeJS.ProcessEnv, nodeArgs?: readonly string[],
+ * readyMs?: number }} options
  */
 export async function startCubic({
   dataDir,

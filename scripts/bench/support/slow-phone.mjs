@@ -1,4 +1,5 @@
-// A first visit on a slow phone: the script loaded without input, when the first text is painted, and how much the page moves.
+// A first visit on a slow phone: the script loaded without input, when the first text is painted, and
+// how much the page moves.
 import { gzipSync } from 'node:zlib'
 import { tsImport } from 'tsx/esm/api'
 
@@ -34,8 +35,8 @@ export async function logIn(url, account) {
 }
 
 /**
- * `token`: the user signed in by an earlier visit; `slow`: on the network above; `awaited`: what is waited for, by its selector. `sent`:
- * when each question was sent. Milliseconds, and bytes as gzip.
+ * `token`: the user signed in by an earlier visit; `slow`: on the network above; `awaited`: what is waited for, by its
+ * selector. `sent`: when each question was sent. Milliseconds, and bytes as gzip.
  */
 export async function visit(browser, { url, path, token, size = 'phone', slow = true, awaited = 'body' }) {
   const handheld = size === 'phone' ? { isMobile: true, hasTouch: true } : {}

@@ -24,8 +24,8 @@ type MethodButtonProps<Method extends MethodDeclaration> = {
 }
 
 /**
- * A method of the contract as a button: shown disabled with the reason where the record's tags do not grant it. Asks for its
- * arguments and says what will happen before it is called.
+ * A method of the contract as a button: shown disabled with the reason where the record's tags do not grant it. Asks
+ * for its arguments and says what will happen before it is called.
  */
 export function MethodButton<const Method extends MethodDeclaration>(props: MethodButtonProps<Method>): ReactNode
 export function MethodButton({

@@ -78,7 +78,10 @@ export async function runInBatches(
   return end
 }
 
-/** Runs batches and keeps the outcome of each record. `stop` ends it after the batch under way; so does leaving the page. */
+/**
+ * Runs batches and keeps the outcome of each record. `stop` ends it after the batch under way;
+ * so does leaving the page.
+ */
 export function useRunOver(noAnswer: string) {
   const [progress, setProgress] = useState(IDLE)
   const stopped = useRef(false)

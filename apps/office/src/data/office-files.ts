@@ -58,7 +58,10 @@ export function sendImport(
   })
 }
 
-/** Receives a spreadsheet that cannot be imported as it is, with its wrong cells marked and what is wrong in a last column. */
+/**
+ * Receives a spreadsheet that cannot be imported as it is, with its wrong cells marked and what
+ * is wrong in a last column.
+ */
 export async function receiveMarked(asked: ImportSubject, file: File, signal: AbortSignal): Promise<Blob> {
   const query = new URLSearchParams({
     ...(asked.kind === 'applicants' && { event_id: String(asked.eventId) }),

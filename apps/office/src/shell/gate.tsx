@@ -15,7 +15,9 @@ import { officePath, useOffice } from './screen.ts'
 import { Shell } from './shell.tsx'
 import { shellTexts } from './texts.ts'
 
-/** Renders the office for staff. Guests see a link to the log-in page, and users without an office role an explanation. */
+/**
+ * Renders the office for staff. Guests see a link to the log-in page, and users without an office role an explanation.
+ */
 export function Gate({ children }: { readonly children: (rights: OfficeRights) => ReactNode }) {
   const t = useTexts(shellTexts)
   const { state, user } = useSession()

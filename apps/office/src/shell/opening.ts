@@ -7,8 +7,8 @@ import { modelsOf } from './office-rights.ts'
 import { officePath, type Office } from './screen.ts'
 
 /**
- * Asks at once for all that the first screen needs: who the user is, what they may do, the screen's code and its first records. Each
- * is used from the cache as its turn comes, or asked for again if it failed. Guests ask for nothing.
+ * Asks at once for all that the first screen needs: who the user is, what they may do, the screen's code and its first
+ * records. Each is used from the cache as its turn comes, or asked for again if it failed. Guests ask for nothing.
  */
 export function openAt(office: Office, { pathname, search }: Location, basename: string): void {
   if (readStored('login_token') === null) return

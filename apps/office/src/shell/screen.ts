@@ -4,7 +4,10 @@ import type { IconName } from '@cubic/web-kit/ui/icon'
 import { createContext, use, type ComponentType } from 'react'
 import { matchPath } from 'react-router'
 
-/** The requirement of a screen: any of these tags for a model as a whole. By its name: every page waits for the code of the screens. */
+/**
+ * The requirement of a screen: any of these tags for a model as a whole. By its name: every page waits for
+ * the code of the screens.
+ */
 export type ScreenRight = {
   [Name in ModelName]: { readonly model: Name; readonly tags: readonly TagOf<DeclarationOf<Name>>[] }
 }[ModelName]

@@ -25,8 +25,8 @@ const BEGIN =
   'input:not([type="hidden"], :disabled), textarea:not(:disabled), select:not(:disabled), button:not(:disabled)'
 
 /**
- * A modal dialog; a sheet on phones. Rendered while open; Escape or a click outside dismisses it. The focus begins in its content: on
- * the button that closes it, the first Escape would only close that button's hint.
+ * A modal dialog; a sheet on phones. Rendered while open; Escape or a click outside dismisses it. The focus begins in
+ * its content: on the button that closes it, the first Escape would only close that button's hint.
  */
 export function Dialog({ title, onDismiss, children, actions, width = 'normal' }: DialogProps) {
   const body = useRef<HTMLDivElement>(null)

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** A part of a screen that scrolls by itself. It can be reached and scrolled by keyboard, and has a name for screen readers. */
+/**
+ * A part of a screen that scrolls by itself. It can be reached and scrolled by keyboard, and has a
+ * name for screen readers.
+ */
 export function ScrollArea({
   label,
   lang,

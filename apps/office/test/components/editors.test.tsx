@@ -9,7 +9,10 @@ type Announced = { readonly model: string; readonly id: number; readonly leaving
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Answers in place of the server with those who have the record open besides oneself; asks for the next heartbeat at once. */
+/**
+ * Answers in place of the server with those who have the record open besides oneself; asks for
+ * the next heartbeat at once.
+ */
 function serve(first: readonly (typeof LIN)[]) {
   const others = { open: first }
   const announced: Announced[] = []

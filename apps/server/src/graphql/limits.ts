@@ -18,7 +18,9 @@ export type Cost = {
   readonly questions: readonly Questions[]
 }
 
-/** Refuses a document that is too deep or has too many aliases, counting each spread of a fragment; returns its cost. */
+/**
+ * Refuses a document that is too deep or has too many aliases, counting each spread of a fragment; returns its cost.
+ */
 export function checkLimits(document: DocumentNode, limits: QueryLimits, countIntrospection: CountIntrospection): Cost {
   const fragments = fragmentsOf(document)
   const count = { aliases: 0, selections: 0 }

@@ -27,7 +27,9 @@ export function readFrontEnds(folder: string, source: Pick<TemplateSource, 'base
     })
 }
 
-/** Serves a front end's files; browsers may cache hashed names forever. Its page is a template and not served as a file. */
+/**
+ * Serves a front end's files; browsers may cache hashed names forever. Its page is a template and not served as a file.
+ */
 export async function addFiles(app: FastifyInstance, { folder }: BuiltFrontEnd): Promise<void> {
   await app.register(async (files) => {
     stateRight(files, FOR_EVERYBODY)

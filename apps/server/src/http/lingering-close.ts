@@ -4,14 +4,20 @@ import { Readable } from 'node:stream'
 import type { Text } from '@cubic/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** How many bytes are dropped after an early answer, how long that and a pause may take, and for how many clients at once. */
+/**
+ * How many bytes are dropped after an early answer, how long that and a pause may take, and for
+ * how many clients at once.
+ */
 export type LingerLimits = {
   readonly bytes: number
   readonly allMs: number
   readonly silenceMs: number
   readonly clients: number
 }
-/** Drops what `source` still brings, and calls `end` when it has ended or a limit is reached. Returns a function that stops it. */
+/**
+ * Drops what `source` still brings, and calls `end` when it has ended or a limit is reached. Returns
+ * a function that stops it.
+ */
 type Linger = (source: Readable, end: () => void) => () => void
 
 const MEGABYTE = 1_048_576
@@ -22,8 +28,8 @@ export function lingerLimitsFor(largest: number): LingerLimits {
 }
 
 /**
- * Reads the rest of a body whose request is answered early, and drops it, before the connection closes. Closing at once would reset
- * the connection while the client still writes: it would see the reset and never the answer.
+ * Reads the rest of a body whose request is answered early, and drops it, before the connection closes. Closing at once
+ * would reset the connection while the client still writes: it would see the reset and never the answer.
  */
 export class LingeringClose {
   readonly #linger: Linger

@@ -28,9 +28,9 @@ export type PageCache = {
   /** Is a page kept under `key`, whether it still holds or not? */
   readonly has: (key: string) => boolean
   /**
-   * Returns the page under `key`, reflecting everything committed when this was called, except that its seats may be a second
-   * behind and the order that follows from them a minute. Rejects with the error of rendering, or with `Overloaded` if too
-   * many other pages wait to be rendered.
+   * Returns the page under `key`, reflecting everything committed when this was called, except that its seats may be a
+   * second behind and the order that follows from them a minute. Rejects with the error of rendering, or with
+   * `Overloaded` if too many other pages wait to be rendered.
    */
   readonly get: (key: string, render: RenderAt) => Promise<KeptPage>
 }
@@ -135,7 +135,10 @@ export async function pack(status: number, html: string): Promise<KeptPage> {
 /** How many pages that only browsers render are kept compressed: each front end's in a few languages and themes. */
 const SHELLS_MAX = 40
 
-/** Compresses pages that differ little from request to request, such as those that only browsers render: each of them once. */
+/**
+ * Compresses pages that differ little from request to request, such as those that only browsers
+ * render: each of them once.
+ */
 export function createPacker(): (status: number, html: string) => Promise<KeptPage> {
   const packed = new LRUCache<string, Promise<KeptPage>>({ max: SHELLS_MAX })
   return (status, html) => {

@@ -44,7 +44,10 @@ const DESCRIPTION_MAX = 160
 /** Length of the search text, cut as the page itself does. */
 const TEXT_MAX = 100
 
-/** Titles of pages that are no page of the site, or of none; and what the list of events calls itself (`activities-texts.ts`). */
+/**
+ * Titles of pages that are no page of the site, or of none; and what the list of events calls itself
+ * (`activities-texts.ts`).
+ */
 const TEXTS = {
   results: { cn: '“{text}”的搜索结果', en: 'Results for “{text}”' },
   scan: { cn: '扫码签到', en: 'Check-in scanner' },
@@ -53,8 +56,8 @@ const TEXTS = {
 } as const satisfies { readonly [name: string]: Text }
 
 /**
- * Makes the head of a page for search engines and link previews, from what a guest may read. For a page that a guest may not see
- * it reveals nothing, just as for one that does not exist.
+ * Makes the head of a page for search engines and link previews, from what a guest may read. For a page that a guest
+ * may not see it reveals nothing, just as for one that does not exist.
  */
 export async function makePageHead(
   site: Site,

@@ -50,7 +50,10 @@ export async function loadRenderer(app: FastifyInstance, folder: string): Promis
 /** The client address of our own pages' requests: no network, so they use up no visitor's limits. */
 export const WITHIN = 'pages'
 
-/** Calls the contract's routes within this process, as a guest without cookies: pages read through the same API as clients. */
+/**
+ * Calls the contract's routes within this process, as a guest without cookies: pages read through
+ * the same API as clients.
+ */
 function fetchWithin(app: FastifyInstance, remoteAddress = WITHIN): typeof fetch {
   return async (url, init: RequestInit = {}) => {
     const { statusCode, headers, payload } = await app.inject({

@@ -89,7 +89,10 @@ function pathOf({ url }: FastifyRequest): string | undefined {
   return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : undefined
 }
 
-/** Is it a browser's request for an address without a file extension? The application's router decides whether the page exists. */
+/**
+ * Is it a browser's request for an address without a file extension? The application's router decides
+ * whether the page exists.
+ */
 function isPage(request: FastifyRequest): boolean {
   const pathname = pathOf(request)
   return (
@@ -196,7 +199,10 @@ type Making = {
   readonly config: object
 }
 
-/** `now`: by the database's clock. `address`: the client's, if the page reads something that is guarded against guessing. */
+/**
+ * `now`: by the database's clock. `address`: the client's, if the page reads something that is
+ * guarded against guessing.
+ */
 type Asking = { readonly now: number; readonly address?: string; readonly outline?: boolean }
 
 async function renderPage(

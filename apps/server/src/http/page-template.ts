@@ -44,8 +44,8 @@ export type PageSettings = { readonly config: object; readonly look: BrandColour
 export type MakeTemplate = (settings: PageSettings) => PageTemplate
 
 /**
- * Reads the built page of a front end, once. What it gives makes a template for the settings, with inlined styles and preload links
- * for a route's files.
+ * Reads the built page of a front end, once. What it gives makes a template for the settings, with inlined styles and
+ * preload links for a route's files.
  */
 export function readPageTemplate({ dist, basePath, isRendered }: TemplateSource): MakeTemplate {
   const manifest = readManifest(dist)
@@ -64,7 +64,8 @@ function makeTemplate(
     '<!--cubic-config-->',
     () => `<meta name="cubic-config" content="${escapeMarkup(JSON.stringify(config))}">${brandStyle(look)}`,
   )
-  // a page readable without scripts waits for none; "not found" is shown only once it is known whether the visitor is a guest
+  // a page readable without scripts waits for none; "not found" is shown only once it is known
+  // whether the visitor is a guest
   const readable = shell.replace(BOOT, BOOT.replace('<script', '<script defer'))
   if (isRendered && readable === shell) throw new Error(`the built page has no ${BOOT}`)
   return ({ lang, theme, title, head, rendered }) => {

@@ -22,7 +22,9 @@ export type RequestedPage = {
   readonly viewer: 'guest' | 'member'
   readonly theme: Theme | undefined
 }
-/** `shared`: cached for everybody. `for-one`: shows what a secret names, never cached. `left`: rendered by the browser. */
+/**
+ * `shared`: cached for everybody. `for-one`: shows what a secret names, never cached. `left`: rendered by the browser.
+ */
 export type PageKind = 'shared' | 'for-one' | 'left'
 
 const ID_MAX = 2_147_483_647
@@ -52,7 +54,10 @@ function parametersOf(route: Route, kind: 'choice' | 'secret'): readonly string[
   return Object.entries(SERVED[route].parameters).flatMap(([name, each]) => (each === kind ? [name] : []))
 }
 
-/** The choices in the list of events, read as in apps/site/src/pages/components/activity-choices.ts, without its defaults. */
+/**
+ * The choices in the list of events, read as in
+ * apps/site/src/pages/components/activity-choices.ts, without its defaults.
+ */
 function readChoices(given: URLSearchParams): Choices {
   const q = (given.get('q') ?? '').trim()
   const isPast = given.get('past') === '1'
@@ -108,7 +113,10 @@ export function isOutline({ pathname, viewer }: RequestedPage): boolean {
   return viewer === 'member' || (route !== undefined && parametersOf(route, 'secret').length > 0)
 }
 
-/** Is it one of a limited number of pages, if its event exists, with nothing chosen but the language and one of a few choices? */
+/**
+ * Is it one of a limited number of pages, if its event exists, with nothing chosen but the language
+ * and one of a few choices?
+ */
 export function isPlain({ pathname, search }: RequestedPage): boolean {
   const route = routeOf(pathname)
   if (route === undefined || (isOfEvent(route) && eventOf(pathname) === undefined)) return false

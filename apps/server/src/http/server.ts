@@ -45,7 +45,8 @@ export async function createServer(services: Services, serving: Serving): Promis
     bodyLimit: bodyBytes,
     logger: false,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
-    // Slow headers hold a connection no longer than this; for slow bodies, `addBodyBudget` has limits and a better answer.
+    // Slow headers hold a connection no longer than this; for slow bodies, `addBodyBudget` has
+    // limits and a better answer.
     http: { headersTimeout: 30_000 },
     requestTimeout: 600_000,
     // A client that neither sends nor reads anything holds one no longer than this.

@@ -35,7 +35,9 @@ export function sitePicture(site: Site, lang: Lang): SharePicture {
   return { title: organisation, line: SITE_LINE[lang], organisation, cover: null, ...SITE_ART, ...shareBrand(site) }
 }
 
-/** The organisation's colours and logo for a picture; a logo on another host is not fetched, and the cube replaces it. */
+/**
+ * The organisation's colours and logo for a picture; a logo on another host is not fetched, and the cube replaces it.
+ */
 function shareBrand(site: Site): { readonly brand?: ShareBrand } {
   const { brand, accent, logo } = site.look ?? {}
   const hash = ownFile(site, logo ?? null)

@@ -8,7 +8,9 @@ const { anAdmin, as, guest } = wire
 
 const byName = (one: string, other: string): number => one.localeCompare(other)
 
-/** Model and action → caller → on which records it is granted; written down in expected.md, each cell judged by hand. */
+/**
+ * Model and action → caller → on which records it is granted; written down in expected.md, each cell judged by hand.
+ */
 type Matrix = ReadonlyMap<string, { readonly [caller: string]: string }>
 const BASIC = ['read', 'write', 'unlink']
 const NOBODY = '–'
@@ -100,7 +102,10 @@ const asTable = (matrix: Matrix): readonly string[] =>
     ([key, cells]) => `| ${key.replace(' ', ' | ')} | ${CALLERS.map((caller) => cells[caller]).join(' | ')} |`,
   )
 
-/** Every operation of the contract, and what decides who may use it. An operation that is missing here has no stated right. */
+/**
+ * Every operation of the contract, and what decides who may use it. An operation that is missing
+ * here has no stated right.
+ */
 const OPERATIONS = {
   Query: { dash: 'its parts', user: 'its parts', cubicEvent: 'its parts' },
   Mutation: { dash: 'its parts', cubicEvent: 'its parts' },

@@ -19,7 +19,9 @@ export const CALLERS = [
 export type CallerName = (typeof CALLERS)[number]
 export type People = { readonly [caller in Exclude<CallerName, 'guest' | 'pass'>]: TestUser }
 
-/** Records of a model by what they are to the callers; `own` is the student's, or the author's where students have none. */
+/**
+ * Records of a model by what they are to the callers; `own` is the student's, or the author's where students have none.
+ */
 export type Fixtures = { readonly [model: string]: { readonly [label: string]: number } }
 
 const COUNT = { measures: [{ measure: 'count' }] }
@@ -37,7 +39,10 @@ export async function makePeople({ aUser }: Wire): Promise<People> {
   }
 }
 
-/** Records of every model: for each relation to a caller that a right may speak of, one that has it and one that has not. */
+/**
+ * Records of every model: for each relation to a caller that a right may speak of, one that has
+ * it and one that has not.
+ */
 export async function makeFixtures(
   wire: Wire,
   people: People,

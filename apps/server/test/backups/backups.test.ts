@@ -301,7 +301,8 @@ describe('a restore', () => {
     await killed.ended
     expect(existsSync(join(place, 'postgres'))).toBe(false)
 
-    // The tickets of these tests were made without entries in the log: they are restored as they were, with the findings.
+    // The tickets of these tests were made without entries in the log: they are restored as they
+    // were, with the findings.
     const { code, complained } = await runCommand('restore', [file], { DATA_DIR: place })
     expect(code).toBe(1)
     expect(complained).toContain(BACKUPS.restored_broken.en)

@@ -3,7 +3,10 @@ import { createClient, everything, type ClientOptions } from '@cubic/data-client
 import { onTestFinished } from 'vitest'
 import { anAddress, type Wire } from '@cubic/testing/server/wire-client'
 
-/** Clients with all areas for the server of a file's tests; each from an address of its own, because limits count by address. */
+/**
+ * Clients with all areas for the server of a file's tests; each from an address of its own, because
+ * limits count by address.
+ */
 export function clientsOf(wire: Wire) {
   const connect = (options: Partial<ClientOptions> = {}) => {
     const from = anAddress()
@@ -26,7 +29,10 @@ export function clientsOf(wire: Wire) {
   }
 }
 
-/** A way to the server that cuts the first `cuts` connections after the server has answered, so that the caller does not learn of it. */
+/**
+ * A way to the server that cuts the first `cuts` connections after the server has answered, so that the
+ * caller does not learn of it.
+ */
 export async function cuttingWay(
   url: string,
   cuts: number,

@@ -33,7 +33,10 @@ type State = {
   readonly scans: ReadonlyMap<string, { readonly verdict: string; readonly conflict: string | null }>
 }
 
-/** What each device showed: it knows the tickets of its list and its own scans, nothing of the others. The last ticket was withdrawn since. */
+/**
+ * What each device showed: it knows the tickets of its list and its own scans, nothing of the others. The last
+ * ticket was withdrawn since.
+ */
 function withShown(scans: readonly Omit<Scan, 'shown'>[]): readonly Scan[] {
   const seen = new Set<string>()
   return scans

@@ -16,7 +16,10 @@ async function venueCode(event: TestEvent) {
   return result as { code: string; expires_time: string; url: string; next_time: string; server_time: string }
 }
 
-/** The code that the event's screen showed that many ten-second steps ago, derived independently from the key in the database. */
+/**
+ * The code that the event's screen showed that many ten-second steps ago, derived independently from
+ * the key in the database.
+ */
 async function codeOfStepsAgo(event: TestEvent, steps: number): Promise<string> {
   const key = await db().one<{ value: Buffer; epoch: number }>`
     select value, extract(epoch from clock_timestamp())::float8 as epoch from cubic_secret where name = 'venue-key'`

@@ -4,8 +4,8 @@ import type { CheckName, Problem } from '../../src/features/audit/verification/d
 import type { TestEvent } from '@cubic/testing/server/builders'
 
 /**
- * What the wire alone has made: an event that was published, two groups with seats, one on the waitlist, a ticket that was bound, and
- * one who was checked in by a scanner, was on leave, and was checked in again.
+ * What the wire alone has made: an event that was published, two groups with seats, one on the waitlist, a ticket that
+ * was bound, and one who was checked in by a scanner, was on leave, and was checked in again.
  */
 export type Made = {
   readonly event: TestEvent

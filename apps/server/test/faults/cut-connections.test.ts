@@ -114,7 +114,8 @@ describe('a cut connection', () => {
       const first = await send(server.url, attempt)
       const done = await registeredBy(person, event)
       if (!toDatabase.hasCut()) {
-        // A registration takes fewer answers than this. Packets may hold several, so this goes on until COMMIT's was cut.
+        // A registration takes fewer answers than this. Packets may hold several, so this goes
+        // on until COMMIT's was cut.
         toDatabase.cutAt(0)
         expect(first).toMatchObject({ kind: 'answered', result: 'ok' })
         if (committedUnheard > 0) break

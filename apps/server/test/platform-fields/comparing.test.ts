@@ -70,7 +70,10 @@ beforeAll(async () => {
   rankOf = new Map(sorted.map(({ text }, rank) => [text, rank]))
 })
 
-/** Reads an operand as a condition does (wire §3): numbers in text against numbers, numbers against text, "true" and "false". */
+/**
+ * Reads an operand as a condition does (wire §3): numbers in text against numbers, numbers against
+ * text, "true" and "false".
+ */
 function meantBy(name: FieldTypeName, operand: unknown): unknown {
   if (Array.isArray(operand)) return operand.map((item: unknown) => meantBy(name, item))
   if (['integer', 'number', 'to_one', 'to_many'].includes(name))

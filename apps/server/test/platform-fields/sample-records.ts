@@ -129,7 +129,10 @@ function recordsOf(db: OpenDatabase): SampleRecords {
 
 export type SampleRow = { readonly id: number; readonly [type: string]: unknown }
 
-/** Saves the n-th valid samples of all types in one record each, and a last, empty record. Returns the expected contents. */
+/**
+ * Saves the n-th valid samples of all types in one record each, and a last, empty record.
+ * Returns the expected contents.
+ */
 export async function saveSamples({ save: saveRecord }: SampleRecords): Promise<readonly SampleRow[]> {
   const count = Math.max(...FIELD_TYPE_NAMES.map((name) => samplesOf(name).valid.length))
   const rows: SampleRow[] = []

@@ -14,7 +14,10 @@ const label = { cn: '', en: '' }
 /** Read from the record's own row. */
 const OWN: Dependencies = { tables: [] }
 
-/** Some of: a number, a text, a choice that has its own predicate, what depends on the caller, a relation, a computed value. */
+/**
+ * Some of: a number, a text, a choice that has its own predicate, what depends on the caller, a
+ * relation, a computed value.
+ */
 export function derivationsOf(
   choices: Choices,
   model: string,

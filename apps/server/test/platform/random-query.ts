@@ -35,7 +35,8 @@ const SORTED: ReadonlySet<string> = new Set([
 
 export function randomQuestion(choices: Choices, world: World): Question {
   const caller = choices.pick(world.callers)
-  // Fields that the caller may never read are refused by name: a few questions still name them. Among `fields` they are null.
+  // Fields that the caller may never read are refused by name: a few questions still name them.
+  // Among `fields` they are null.
   const [bold, shownBold] = [choices.chance(4), choices.chance(40)]
   const fieldsOf = (name: string, all: readonly string[], isBold = bold) =>
     isBold ? all : all.filter((field) => !isNeverRead(modelOf(world, name), field, caller))
@@ -119,7 +120,9 @@ function randomQuery(choices: Choices, { world, caller, names, shown }: Asking, 
   }
 }
 
-/** Pages ask for what everybody may see: something that the caller's own right says too, which need not be asked twice. */
+/**
+ * Pages ask for what everybody may see: something that the caller's own right says too, which need not be asked twice.
+ */
 function partOfRule(choices: Choices, world: World, model: WorldModel, caller: Caller): readonly Condition[] {
   const { access } = model.server
   const parts = [access.read, access.write].flatMap((rule) => partsOf(rule(caller)))

@@ -23,7 +23,10 @@ export type Sight = {
   /** The value of a field of the row: for a to-one relation the id of a record that is seen, else null. */
   readonly value: (model: WorldModel, row: Row, name: string) => unknown
   readonly related: (model: WorldModel, row: Row, name: string) => readonly Row[]
-  /** Does a to-one relation count as present? To a rule where its column holds an id, to a caller where a record is seen. */
+  /**
+   * Does a to-one relation count as present? To a rule where its column holds an id, to a
+   * caller where a record is seen.
+   */
   readonly isPresent: (model: WorldModel, row: Row, name: string) => boolean
 }
 /** Orders texts as the database does. */

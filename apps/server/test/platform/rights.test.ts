@@ -87,7 +87,9 @@ async function readPage(page: Page): Promise<Found> {
 
 type Tally = { cases: number; refused: number; empty: number; seen?: number }
 
-/** Half of the questions, then the others after some records are deleted: cached answers of the first must not be used. */
+/**
+ * Half of the questions, then the others after some records are deleted: cached answers of the first must not be used.
+ */
 async function checkWorld(index: number, tally: Tally): Promise<void> {
   const seed = (SEED + index * 7919) % 2 ** 31
   const full = randomWorld(choicesFromSeed(seed), `W${index}`)

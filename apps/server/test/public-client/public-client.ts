@@ -1,6 +1,6 @@
 /**
- * A client as apps written for the platform have it. It follows wire.md and product-spec §7 alone and shares no code with ours:
- * the queries of one tick travel as a text that holds a list of texts, mutations one at a time.
+ * A client as apps written for the platform have it. It follows wire.md and product-spec §7 alone and shares no code
+ * with ours: the queries of one tick travel as a text that holds a list of texts, mutations one at a time.
  */
 
 type Json = { readonly [key: string]: unknown }

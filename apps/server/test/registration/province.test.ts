@@ -51,7 +51,9 @@ async function register(address: string, more: { readonly location?: string } = 
 const locationOf = async (id: number) =>
   (await db().one<{ location: string | null }>`select location from cubic_event_applicant where id = ${id}`)?.location
 
-/** Registers as soon as the service is asked about addresses: settings reach the server a moment after they are saved. */
+/**
+ * Registers as soon as the service is asked about addresses: settings reach the server a moment after they are saved.
+ */
 async function registerAsked(address: string) {
   await expect
     .poll(async () => {

@@ -35,7 +35,9 @@ function head(method: string, path: string, headers: readonly string[]): string 
   return `${[`${method} ${path} HTTP/1.1`, 'Host: a', 'Accept-Language: en', ...headers].join('\r\n')}\r\n\r\n`
 }
 
-/** A process of its own, as other clients are: within this one, client and server take turns, and nothing is ever reset. */
+/**
+ * A process of its own, as other clients are: within this one, client and server take turns, and nothing is ever reset.
+ */
 const FETCH = `
   const { url, times, ...options } = JSON.parse(process.argv[1])
   const seen = new Set()

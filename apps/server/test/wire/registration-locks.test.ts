@@ -5,7 +5,9 @@ import { useSharedWire } from '@cubic/testing/server/wire-client'
 const { anAdmin, anEvent, aUser, as, db } = useSharedWire()
 const self = { self: true, values: {} }
 
-/** Runs `change` while the event's counter is locked, as a promotion locks it; returns what `look` sees in that time. */
+/**
+ * Runs `change` while the event's counter is locked, as a promotion locks it; returns what `look` sees in that time.
+ */
 async function behindTheCounter<Answer, Seen>(
   event: TestEvent,
   change: () => Promise<Answer>,

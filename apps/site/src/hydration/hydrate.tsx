@@ -57,7 +57,9 @@ function isStillThere(): boolean {
   return !visit || visit.name.split('#')[0] === window.location.href.split('#')[0]
 }
 
-/** Reads the data that the server rendered from; undefined without a rendered page, or one for another language or user. */
+/**
+ * Reads the data that the server rendered from; undefined without a rendered page, or one for another language or user.
+ */
 function readHandover(): Handover | undefined {
   const text = document.getElementById('cubic-handover')?.textContent
   if (!text || document.documentElement.dataset['rendered'] === 'otherwise') return undefined

@@ -41,8 +41,8 @@ export function island<Props extends object>(
   else if (ahead) void firstTouch().then(fetch, noMatter)
   function Island(props: Props) {
     const isTakingOver = useSyncExternalStore(never, no, yes)
-    // a fetched component renders at once: with `lazy`, React would show the fallback for a while; without server-rendered
-    // HTML there is nothing to wait beside
+    // a fetched component renders at once: with `lazy`, React would show the fallback for a while; without
+    // server-rendered HTML there is nothing to wait beside
     const [Shown] = useState(
       () => (fetched ?? (when === 'touched' && isTakingOver ? Later : Now)) as ComponentType<Props>,
     )
@@ -121,7 +121,9 @@ export function wakeIslands(): void {
   wake()
 }
 
-/** Resolves at the visitor's first input; at once without a server-rendered page, which has nothing to show until then. */
+/**
+ * Resolves at the visitor's first input; at once without a server-rendered page, which has nothing to show until then.
+ */
 function firstTouch(): Promise<void> {
   touched ??= rendering() && !window.cubicPressed ? nextSign() : Promise.resolve()
   return touched

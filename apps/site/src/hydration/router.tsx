@@ -49,8 +49,8 @@ export function BrowserRouter({ basename, children }: { readonly basename: strin
       shown.current = location
       wakeIslands()
       const change = () => setPlace({ location, action })
-      // another page is a transition, which keeps the old page until the next is ready; changes on the same page are immediate,
-      // or a second press would start from stale state
+      // another page is a transition, which keeps the old page until the next is ready; changes on the same page are
+      // immediate, or a second press would start from stale state
       if (location.pathname === pathname) change()
       else startTransition(change)
     },

@@ -10,7 +10,9 @@ type LinkedEvent = {
 
 const HOUR_MS = 3_600_000
 
-/** Links that open a new entry in calendars on the web, where a downloaded file is a dead end. Without an end, an hour. */
+/**
+ * Links that open a new entry in calendars on the web, where a downloaded file is a dead end. Without an end, an hour.
+ */
 export function calendarLinks({ id, name, start, end, address }: LinkedEvent) {
   const from = new Date(start)
   const to = end === null ? new Date(from.getTime() + HOUR_MS) : new Date(end)

@@ -7,7 +7,10 @@ const AT_MOST_MS = 6 * 3_600_000
 
 type Watched = Pick<RegistrationState, 'phase' | 'opens_at' | 'closes_at' | 'seats_limit' | 'waitlist_ahead'>
 
-/** Returns the milliseconds until a registration's state is fetched again; false: never. `now`: the server's time in milliseconds. */
+/**
+ * Returns the milliseconds until a registration's state is fetched again; false: never. `now`: the
+ * server's time in milliseconds.
+ */
 export function refreshAfter(state: Watched | null | undefined, now: number): number | false {
   if (!state) return false
   if (state.waitlist_ahead !== null) return SEATS_GO_MS

@@ -8,7 +8,10 @@ import { refreshAfter } from './refresh-after.ts'
 export const registrationState = (id: number) =>
   query(REGISTRATION_STATE, { id }, (signal) => client.registrationState(id, { signal }))
 
-/** Subscribes to the state of an event's registration: refreshes it while seats or waitlist may change, and at opening and closing. */
+/**
+ * Subscribes to the state of an event's registration: refreshes it while seats or waitlist may change,
+ * and at opening and closing.
+ */
 export function useRegistrationState(
   id: number,
   { enabled = true, ...options }: Pick<ReturnType<typeof registrationState>, 'enabled' | 'placeholderData'> = {},

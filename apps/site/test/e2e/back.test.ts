@@ -12,7 +12,10 @@ async function openFromHome(page: Page, path: string): Promise<void> {
   await page.goto(path)
 }
 
-/** A sheet gets its entry in the history a moment after it is visible: sooner than people press Back, but not sooner than a test. */
+/**
+ * A sheet gets its entry in the history a moment after it is visible: sooner than people press Back,
+ * but not sooner than a test.
+ */
 const sheetIsInHistory = (page: Page) =>
   page.waitForFunction(() => (window.history.state as { sheets?: number } | null)?.sheets === 1)
 

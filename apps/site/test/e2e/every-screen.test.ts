@@ -125,7 +125,10 @@ describe('a person who prefers reduced motion', () => {
   })
 })
 
-/** Every public screen that holds words or controls of its own, for a guest and for somebody with tickets in several states. */
+/**
+ * Every public screen that holds words or controls of its own, for a guest and for somebody with
+ * tickets in several states.
+ */
 async function screensOfAll() {
   const user = await site.aUser({
     name: '欧阳端木司徒',

@@ -38,7 +38,10 @@ export function assertNever(value: never): never {
 /** Parses the `message` of a GraphQL error that is ours. */
 export type WireError = { kind: ErrorKind; msg: string }
 
-/** Writes the `message` of a GraphQL error of ours: both values under both names, as clients of either kind exist (wire §1). */
+/**
+ * Writes the `message` of a GraphQL error of ours: both values under both names, as clients of
+ * either kind exist (wire §1).
+ */
 export function printWireError({ kind, msg }: WireError): string {
   return JSON.stringify({ kind, msg, error_kind: kind, error_msg: msg })
 }

@@ -33,7 +33,10 @@ export type ResultDeclaration = { readonly nullable?: true } & (
   | { readonly type: 'choice'; readonly choices: readonly string[] }
 )
 
-/** A method of a model's records, called by its name through `call_method`. Its name is also the tag of the records it may be called on. */
+/**
+ * A method of a model's records, called by its name through `call_method`. Its name is also the tag of the
+ * records it may be called on.
+ */
 export type MethodDeclaration = {
   readonly model: string
   readonly name: string

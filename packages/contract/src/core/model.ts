@@ -7,7 +7,10 @@ type Common = {
   readonly label: Text
   readonly help?: Text
   readonly required?: boolean
-  /** Never null though no form asks for it: the server computes it, or the database has a default that nobody overwrites with null. */
+  /**
+   * Never null though no form asks for it: the server computes it, or the database has a default that
+   * nobody overwrites with null.
+   */
   readonly notNull?: true
   /** Not written through `save`: methods, commands or the database write it. */
   readonly readonly?: boolean
@@ -85,7 +88,10 @@ type WithTranslations<Declaration extends ModelDeclaration> = Omit<Declaration, 
   readonly fields: Declaration['fields'] & TranslationsOf<Declaration['fields']>
 }
 
-/** Declares a model, keeping the literal names of its fields for the type system. Adds the fields that hold translations. */
+/**
+ * Declares a model, keeping the literal names of its fields for the type system. Adds the
+ * fields that hold translations.
+ */
 export function declareModel<const Declaration extends ModelDeclaration>(
   declaration: Declaration,
 ): WithTranslations<Declaration> {

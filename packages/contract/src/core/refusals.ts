@@ -1,6 +1,8 @@
 import type { Text } from './text.ts'
 
-/** Every refusal: expected, returned (never thrown), and explained in both languages. `{name}` stands for a parameter. */
+/**
+ * Every refusal: expected, returned (never thrown), and explained in both languages. `{name}` stands for a parameter.
+ */
 export const REFUSALS = {
   'auth:invalid_credentials': { cn: '账号或密码错误', en: 'Wrong account or password' },
   'auth:unauthenticated': { cn: '请先登录', en: 'Please log in first' },
@@ -220,7 +222,10 @@ export const REFUSALS = {
   'save:in_use': { cn: '其他记录仍在使用它，不能删除', en: 'Other records still use this, so it cannot be deleted' },
 } as const satisfies { readonly [kind: string]: Text }
 export type RefusalKind = keyof typeof REFUSALS
-/** What the rules of registration may say. Pages that explain them name each, so that a new one does not compile without. */
+/**
+ * What the rules of registration may say. Pages that explain them name each, so that a new one
+ * does not compile without.
+ */
 export type RegistrationRefusal = Extract<
   RefusalKind,
   | 'events:status_forbidden'

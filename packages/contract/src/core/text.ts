@@ -18,7 +18,9 @@ export function langOf(acceptLanguage: string | undefined): Lang {
   return best.lang
 }
 
-/** Has the text more than `max` characters: code points, as PostgreSQL's `char_length` counts them, not UTF-16 units? */
+/**
+ * Has the text more than `max` characters: code points, as PostgreSQL's `char_length` counts them, not UTF-16 units?
+ */
 export function isLongerThan(text: string, max: number): boolean {
   // Counting takes long texts apart, so it is left to those between the two.
   return text.length > max && (text.length > 2 * max || [...text].length > max)

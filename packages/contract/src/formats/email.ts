@@ -1,6 +1,9 @@
 export const EMAIL_MAX = 320
 
-/** The address as HTML's `input type=email` accepts it (WHATWG HTML §4.10.5.1.5) with a dotted domain, at most 320 characters. */
+/**
+ * The address as HTML's `input type=email` accepts it (WHATWG HTML §4.10.5.1.5) with a dotted
+ * domain, at most 320 characters.
+ */
 export function isEmail(text: string): boolean {
   return (
     text.length <= EMAIL_MAX &&

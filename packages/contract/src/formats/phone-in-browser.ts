@@ -1,8 +1,8 @@
 import { isChineseNumber } from './chinese-phone.ts'
 
 /**
- * `parsePhone` for browsers, without the 30 KB of all countries' numbering plans: exact for China. Of a number from elsewhere it
- * checks the length alone; the server has the last word on it, and reads it from the same digits.
+ * `parsePhone` for browsers, without the 30 KB of all countries' numbering plans: exact for China. Of a number from
+ * elsewhere it checks the length alone; the server has the last word on it, and reads it from the same digits.
  */
 export function parsePhone(text: string): string | undefined {
   const typed = text.trim()

@@ -5,7 +5,10 @@ import { NOT_EXPECTED } from './tickets.ts'
 const model = 'CubicEventApplicant'
 const PERSON_TYPES = ['student', 'staff', 'alumni', 'external'] as const satisfies readonly PersonType[]
 
-/** Checks a ticket in. `at`: when it was scanned. The same `scan_id` sent again is the same scan. `event_id`: the event at the door. */
+/**
+ * Checks a ticket in. `at`: when it was scanned. The same `scan_id` sent again is the same scan.
+ * `event_id`: the event at the door.
+ */
 export const CHECK_IN = {
   model,
   name: 'check_in',

@@ -1,8 +1,8 @@
 import type { MethodDeclaration } from '../core/method.ts'
 
 /**
- * Makes a pass with which one device scans at this event. `expires_time`: without it, twelve hours after the event's end. `gate`: of
- * its scans that name no other.
+ * Makes a pass with which one device scans at this event. `expires_time`: without it, twelve hours after the event's
+ * end. `gate`: of its scans that name no other.
  */
 export const MAKE_SCANNER_PASS = {
   model: 'CubicEventBase',
@@ -34,7 +34,10 @@ export const REMOVE_DEVICE = {
   refusals: [],
 } as const satisfies MethodDeclaration
 
-/** Accepts the scans that a pass handed over after its end: each counts as if it had come in time, and its conflict is settled. */
+/**
+ * Accepts the scans that a pass handed over after its end: each counts as if it had come in time, and
+ * its conflict is settled.
+ */
 export const ACCEPT_SCANS = {
   model: 'CubicScannerPass',
   name: 'accept_scans',
@@ -71,8 +74,8 @@ export const REMOVE_TEST_TICKETS = {
 } as const satisfies MethodDeclaration
 
 /**
- * Registers somebody who stands at the door without a ticket, and checks them in. The same `request_id` sent again is the same
- * person.
+ * Registers somebody who stands at the door without a ticket, and checks them in. The same `request_id` sent
+ * again is the same person.
  */
 export const REGISTER_AT_DOOR = {
   model: 'CubicEventBase',
@@ -84,7 +87,9 @@ export const REGISTER_AT_DOOR = {
     unify_id: { type: 'text', max: 100 },
     /** Answers by the ids of the form's questions. The name and the contact fill the questions for them. */
     values: { type: 'object', max: 100_000 },
-    /** `now`: every required question must be answered. Otherwise they can wait, unless the event says that they cannot. */
+    /**
+     * `now`: every required question must be answered. Otherwise they can wait, unless the event says that they cannot.
+     */
     answers: { type: 'choice', choices: ['now', 'later'] },
     request_id: { type: 'uuid', required: true },
     device: { type: 'text', max: 100 },

@@ -55,9 +55,9 @@ export const UNPIN_EVENT = {
 } as const satisfies MethodDeclaration
 
 /**
- * Changes the questions of an event's form, all of it or nothing. `fields` are records to save, new ones with a negative id,
- * by which `show_if` of those after it may name them. A question in `removed` that has answers keeps them and is no longer asked.
- * `form_version`: of the form that the caller read. Gives the ids of `fields`, in their order.
+ * Changes the questions of an event's form, all of it or nothing. `fields` are records to save, new ones with a
+ * negative id, by which `show_if` of those after it may name them. A question in `removed` that has answers keeps them
+ * and is no longer asked. `form_version`: of the form that the caller read. Gives the ids of `fields`, in their order.
  */
 export const CHANGE_FORM = {
   model,
@@ -72,8 +72,9 @@ export const CHANGE_FORM = {
 } as const satisfies MethodDeclaration
 
 /**
- * Saves an event with its registration and its page, all of it or nothing. Each takes the values that `save` takes, `id` and `version`
- * included; without an `id` the event is created, always with a registration, and a page is created and given to the event. A problem's `index` is the place in `EVENT_PARTS`.
+ * Saves an event with its registration and its page, all of it or nothing. Each takes the values that `save` takes,
+ * `id` and `version` included; without an `id` the event is created, always with a registration, and a page is created
+ * and given to the event. A problem's `index` is the place in `EVENT_PARTS`.
  */
 export const SAVE_EVENT = {
   model,
@@ -102,7 +103,10 @@ export const EVENT_PARTS = [
   'page',
 ] as const satisfies readonly (keyof (typeof SAVE_EVENT)['arguments'])[]
 
-/** Makes a draft of all that the event is, without its people, and gives its id. Its dates are moved by `days`, or left out. */
+/**
+ * Makes a draft of all that the event is, without its people, and gives its id. Its dates are
+ * moved by `days`, or left out.
+ */
 export const DUPLICATE_EVENT = {
   model,
   name: 'duplicate',

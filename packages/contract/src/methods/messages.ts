@@ -4,8 +4,8 @@ import { MESSAGE_CASE, MESSAGE_CHANNEL, MESSAGE_LANGUAGE } from '../core/message
 const keysOf = <Key extends string>(states: { readonly [key in Key]: unknown }) => Object.keys(states) as Key[]
 
 /**
- * Sends the accepted people of an event their check-in codes, or those of them that are named. People to whom one is already
- * being sent are skipped.
+ * Sends the accepted people of an event their check-in codes, or those of them that are named. People to whom one is
+ * already being sent are skipped.
  */
 export const SEND_SIGN_IN_CODES = {
   model: 'CubicEventBase',
@@ -15,7 +15,9 @@ export const SEND_SIGN_IN_CODES = {
   refusals: ['message:event_cancelled'],
 } as const satisfies MethodDeclaration
 
-/** Tries messages again that were given up, or that wait for their next attempt; without ids, all that were given up. */
+/**
+ * Tries messages again that were given up, or that wait for their next attempt; without ids, all that were given up.
+ */
 export const SEND_AGAIN = {
   model: 'CubicMessage',
   name: 'send_again',

@@ -23,8 +23,8 @@ export const AUDIT_APPLICANTS = {
 } as const satisfies MethodDeclaration
 
 /**
- * Withdraws applicants for them: their seats go to the waitlist. Those who are checked in, or hold no seat and do not wait, are
- * skipped and named.
+ * Withdraws applicants for them: their seats go to the waitlist. Those who are checked in, or hold no seat and do not
+ * wait, are skipped and named.
  */
 export const WITHDRAW_APPLICANTS = {
   model,
@@ -36,8 +36,8 @@ export const WITHDRAW_APPLICANTS = {
 } as const satisfies MethodDeclaration
 
 /**
- * Takes back the last review or withdrawal by staff of each applicant. Skipped and named are those with none, those who have
- * been checked in, and those whose seat somebody else has got in the meantime.
+ * Takes back the last review or withdrawal by staff of each applicant. Skipped and named are those with none, those who
+ * have been checked in, and those whose seat somebody else has got in the meantime.
  */
 export const UNDO_REVIEWS = {
   model,
@@ -48,7 +48,10 @@ export const UNDO_REVIEWS = {
   refusals: [],
 } as const satisfies MethodDeclaration
 
-/** Moves waiting applicants, each with their whole submission, to the front of the waitlist. Those who do not wait are skipped. */
+/**
+ * Moves waiting applicants, each with their whole submission, to the front of the waitlist. Those who
+ * do not wait are skipped.
+ */
 export const MOVE_UP = {
   model,
   name: 'move_up',
@@ -68,9 +71,9 @@ export const WRITE_NOTE = {
 } as const satisfies MethodDeclaration
 
 /**
- * Registers somebody for the event by hand, as staff may: without review, outside the registration window and its scope, never
- * beyond the seats. `values` are the form's answers; name, phone and e-mail matter where the form does not ask for them.
- * `unify_id` names a person of the organisation, whose account then holds the ticket.
+ * Registers somebody for the event by hand, as staff may: without review, outside the registration window and its
+ * scope, never beyond the seats. `values` are the form's answers; name, phone and e-mail matter where the form does not
+ * ask for them. `unify_id` names a person of the organisation, whose account then holds the ticket.
  */
 export const REGISTER_APPLICANT = {
   model: 'CubicEventBase',

@@ -6,7 +6,10 @@ export const VENUE_CODE = {
   model: 'CubicEventBase',
   name: 'venue_code',
   arguments: {},
-  /** Ours: `url` is for the QR code; `next_time` is when the code changes; `server_time` shows screens with a wrong clock how long that is. */
+  /**
+   * Ours: `url` is for the QR code; `next_time` is when the code changes; `server_time` shows screens with a
+   * wrong clock how long that is.
+   */
   result: {
     code: { type: 'text' },
     expires_time: { type: 'instant' },
@@ -17,7 +20,10 @@ export const VENUE_CODE = {
   refusals: ['event:no_check_in', 'event:no_self_check_in'],
 } as const satisfies MethodDeclaration
 
-/** Checks a ticket in by the code on the venue's screen. For its holder, and for the submitter of a ticket that is nobody's yet. */
+/**
+ * Checks a ticket in by the code on the venue's screen. For its holder, and for the submitter of a
+ * ticket that is nobody's yet.
+ */
 export const SELF_CHECK_IN = {
   model: 'CubicEventApplicant',
   name: 'self_check_in',

@@ -6,7 +6,10 @@ import { RECORDS_SCHEMA } from './records.ts'
 import { REGISTRATION_SCHEMA } from './registration.ts'
 import { VIEWS_SCHEMA } from './views.ts'
 
-/** The GraphQL schema (wire §2), a file for each noun. Fields below a "# ours" line are additions of ours to the contract. */
+/**
+ * The GraphQL schema (wire §2), a file for each noun. Fields below a "# ours" line are additions
+ * of ours to the contract.
+ */
 export const SCHEMA = /* @__PURE__ */ merge([
   RECORDS_SCHEMA,
   VIEWS_SCHEMA,

@@ -6,7 +6,10 @@ import type { Model, Registry } from '../model/model.ts'
 
 declare const proven: unique symbol
 
-/** The records of a model that a caller may see. Minted only by `readScopeFor` and `systemScope`, so no read goes without one. */
+/**
+ * The records of a model that a caller may see. Minted only by `readScopeFor` and `systemScope`, so
+ * no read goes without one.
+ */
 export type ReadScope = {
   readonly [proven]: true
   readonly registry: Registry

@@ -44,7 +44,10 @@ export function bindMatch({ model, steps, path }: Asked, value: ConditionValue, 
   })
 }
 
-/** The labels of the fields to search, empty for all. The first field names the record: readers of the record may read it. */
+/**
+ * The labels of the fields to search, empty for all. The first field names the record: readers
+ * of the record may read it.
+ */
 function weightsOf(model: Model, reader: Reader): string {
   const fields = model.textSearch?.fields ?? []
   const read = fields.map((field, place) => (reader.readsAlways(model, field) ? weightOf(place) : ''))

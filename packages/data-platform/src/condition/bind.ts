@@ -39,7 +39,10 @@ const WALKS_MAX = 60
 /** Each looks its words up, and looks for slips. */
 const MATCHES_MAX = 2
 
-/** Binds names to the registry and narrows every path to what its caller may read. The rules themselves are bound without narrowing. */
+/**
+ * Binds names to the registry and narrows every path to what its caller may read. The rules themselves are
+ * bound without narrowing.
+ */
 export class Binder {
   readonly #registry: Registry
   readonly #caller: Caller

@@ -80,8 +80,9 @@ export function rankOf(match: BoundMatch, alias: Sql, writer: Writer, mayFail: b
 const NO_MATCH = '8'
 
 /**
- * Ranks how well the row `text` matches; 0 is best. Its name in either language equals the typed text, begins with it, contains it, contains each word; then: its
- * sound matches from the beginning, somewhere; its other texts contain the words; only a variant of a word matches.
+ * Ranks how well the row `text` matches; 0 is best. Its name in either language equals the typed text, begins with it,
+ * contains it, contains each word; then: its sound matches from the beginning, somewhere; its other texts contain the
+ * words; only a variant of a word matches.
  */
 export function rankOfText(match: BoundMatch, text: Sql, writer: Writer, mayFail: boolean): Sql {
   const { text: typed, words } = match

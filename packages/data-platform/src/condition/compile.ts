@@ -231,7 +231,10 @@ function asksOfOne(kind: 'and' | 'or', condition: BoundCondition): condition is 
   return relationOf(first.relation.declaration)?.kind === 'one' || (kind === 'and' && first.isOfOneRecord)
 }
 
-/** A foreign key is the id of the record behind it: where the caller may see all of those, nothing needs to be looked up. */
+/**
+ * A foreign key is the id of the record behind it: where the caller may see all of those,
+ * nothing needs to be looked up.
+ */
 function withoutLastStep(path: BoundPath): BoundPath {
   const last = path.steps.at(-1)
   if (!last || !isTrue(last.scope) || path.field.name !== 'id' || !isTrue(path.field.readable)) return path

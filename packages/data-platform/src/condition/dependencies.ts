@@ -10,7 +10,10 @@ export type ConditionDependencies = {
   readonly changesAt: readonly Sql[]
 }
 
-/** Undefined where the condition, or a right on its way, reads what is not remembered: then nobody knows when it changes. */
+/**
+ * Undefined where the condition, or a right on its way, reads what is not remembered: then
+ * nobody knows when it changes.
+ */
 export function dependenciesOf(model: Model, condition: BoundCondition): ConditionDependencies | undefined {
   const tables = new Set<string>()
   const changesAt = new Map<string, Sql>()

@@ -15,7 +15,10 @@ const DEPTH_MAX = 20
 const VALUES_MAX = 10_000
 const SORT_KEYS_MAX = 10
 
-/** Parses a condition of the wire into a frozen tree of the same shape, checking every part. Undefined or empty text means true. */
+/**
+ * Parses a condition of the wire into a frozen tree of the same shape, checking every part. Undefined
+ * or empty text means true.
+ */
 export function parseCondition(text: string | null | undefined): Condition {
   if (text === undefined || text === null || text.trim() === '') return allOf()
   return readCondition(parseJson(text, 'condition'))

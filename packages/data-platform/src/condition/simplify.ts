@@ -12,8 +12,8 @@ import {
 } from './bound.ts'
 
 /**
- * Simplifies a condition without changing its meaning: absorbs alternatives (A and (A or B) is A) and removes duplicates. Pages
- * ask for records that everybody may see, so the caller's rights mostly disappear here.
+ * Simplifies a condition without changing its meaning: absorbs alternatives (A and (A or B) is A) and removes
+ * duplicates. Pages ask for records that everybody may see, so the caller's rights mostly disappear here.
  */
 export function simplify(condition: BoundCondition): BoundCondition {
   switch (condition.kind) {

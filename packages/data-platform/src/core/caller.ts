@@ -13,7 +13,9 @@ export type Key = {
   readonly gate?: string | null
 }
 
-/** The user or guest behind a request. Made in one place from a verified session, and passed to every check of rights. */
+/**
+ * The user or guest behind a request. Made in one place from a verified session, and passed to every check of rights.
+ */
 export type Caller = {
   /** Null for a guest. */
   readonly userId: number | null

@@ -3,7 +3,10 @@ import { AppError } from '@cubic/contract'
 /** The protocol counts parameters with 16 bits. */
 const PARAMETERS_MAX = 65_535
 
-/** A piece of SQL: text with its values apart. Made only by `sql`, `identifier`, `join` and `raw`, so a value never becomes text. */
+/**
+ * A piece of SQL: text with its values apart. Made only by `sql`, `identifier`, `join` and `raw`, so a
+ * value never becomes text.
+ */
 export class Sql {
   readonly strings: readonly string[]
   readonly values: readonly unknown[]
@@ -15,7 +18,10 @@ export class Sql {
     Object.freeze(this)
   }
 
-  /** Returns the statement for the driver, with `$1…` for values. Throws `LimitExceeded` for more than PostgreSQL accepts. */
+  /**
+   * Returns the statement for the driver, with `$1…` for values. Throws `LimitExceeded` for more
+   * than PostgreSQL accepts.
+   */
   toStatement(): { text: string; values: unknown[] } {
     if (this.values.length > PARAMETERS_MAX)
       throw new AppError('LimitExceeded', { cn: '查询过大', en: 'The query is too large' })

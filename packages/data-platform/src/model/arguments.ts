@@ -38,8 +38,9 @@ const READERS: { readonly [Type in ArgumentType]: (value: unknown, argument: Arg
 }
 
 /**
- * Checks the arguments of a call against the method's declaration: `BadRequest` names the one that is wrong or unknown, and a missing
- * one is refused where its declaration says so. A slip in the name of an optional one would do something else than what was asked.
+ * Checks the arguments of a call against the method's declaration: `BadRequest` names the one that is wrong or unknown,
+ * and a missing one is refused where its declaration says so. A slip in the name of an optional one would do something
+ * else than what was asked.
  */
 export function readArguments<Declaration extends MethodDeclaration>(
   { arguments: declared }: Declaration,

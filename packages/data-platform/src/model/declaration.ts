@@ -1,8 +1,8 @@
 /** Declares the fields and relations by which `match` finds a model's records. */
 export type TextSearch = {
   /**
-   * Fields that are stored as text, the one that names the record first: that one is found by pinyin and its initials too, and what
-   * it holds decides which match is the best. Four at most.
+   * Fields that are stored as text, the one that names the record first: that one is found by pinyin and its initials
+   * too, and what it holds decides which match is the best. Four at most.
    */
   readonly fields: readonly string[]
   /** To-one relations whose records' own text counts as well; their model declares text search too. */

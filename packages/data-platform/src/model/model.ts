@@ -18,7 +18,10 @@ import { fieldTypeOf, relationOf } from '../field-types/registry.ts'
 import type { Sql } from '../core/sql.ts'
 import type { TextSearch } from './declaration.ts'
 
-/** The records that a right covers, as a condition over the model's own fields. `allOf()` is every record, `anyOf()` none. */
+/**
+ * The records that a right covers, as a condition over the model's own fields. `allOf()` is
+ * every record, `anyOf()` none.
+ */
 export type Rule = (caller: Caller) => Condition
 
 /** A model's rights, declared once: each becomes the SQL predicate and the record tag alike. */
@@ -29,7 +32,10 @@ export type Access = {
   /** Checked before and after the change, so that nobody moves a record out of their own reach. */
   readonly write: Rule
   readonly unlink: Rule
-  /** Where a field's right is narrower than its record's. An unreadable value is null where the rule depends on the record. */
+  /**
+   * Where a field's right is narrower than its record's. An unreadable value is null where the
+   * rule depends on the record.
+   */
   readonly fields?: { readonly [field: string]: FieldAccess }
 }
 export type FieldAccess = { readonly read?: Rule; readonly write?: Rule }
@@ -47,7 +53,9 @@ export type SqlDerivation = {
 export type Dependencies = {
   /** Of models that remember totals, besides the field's own. */
   readonly tables: readonly string[]
-  /** Where time changes the value too: the next moment after `now()` at which it may do so on any row, null for never. */
+  /**
+   * Where time changes the value too: the next moment after `now()` at which it may do so on any row, null for never.
+   */
   readonly changesAt?: Sql
 }
 /** A field computed from columns after they are read: it can be asked for, not compared nor sorted by. */
@@ -63,11 +71,16 @@ export type Guard<Result> = (caller: Caller, run: () => Promise<Result>) => Prom
 type MethodRights = {
   /** Who may call it, on which records. A recordless method checks the right to its records itself. */
   readonly right: Rule
-  /** Records on which it may be called by callers who may not read them, such as holders of a key; those need the right too. */
+  /**
+   * Records on which it may be called by callers who may not read them, such as holders of a key;
+   * those need the right too.
+   */
   readonly reach?: Rule
   /** When it makes sense: with `right`, this is the record's tag. The method itself refuses with the reason. */
   readonly when?: Rule
-  /** Runs the call, or throws to refuse it. Runs outside of the call's transaction, so its counters survive a rollback. */
+  /**
+   * Runs the call, or throws to refuse it. Runs outside of the call's transaction, so its counters survive a rollback.
+   */
   readonly guard?: Guard<Outcome<unknown>>
 }
 
@@ -123,7 +136,10 @@ export type ExternalId = {
   readonly publicFields?: ReadonlySet<string>
   /** Changes what such a reader sees of a field. */
   readonly mask?: { readonly [field: string]: (value: unknown) => unknown }
-  /** Runs a look-up, which gives the record's id, or throws to refuse it. Not asked for records that the caller may read anyway. */
+  /**
+   * Runs a look-up, which gives the record's id, or throws to refuse it. Not asked for records that
+   * the caller may read anyway.
+   */
   readonly guard?: Guard<number | undefined>
   /** Does the text prove itself, as a signature does? It is looked up without the guard. */
   readonly isProof?: (text: string) => boolean
@@ -135,15 +151,20 @@ export type Model = {
   readonly table: string
   readonly access: Access
   readonly derived?: { readonly [field: string]: Derivation }
-  /** Sort keys that order rows as the field's values do, nulls last, but faster: by an index, or computed once for all rows. */
+  /**
+   * Sort keys that order rows as the field's values do, nulls last, but faster: by an index, or
+   * computed once for all rows.
+   */
   readonly sortKeys?: { readonly [field: string]: { readonly [order in 'asc' | 'desc']?: (alias: Sql) => Sql } }
   /** Columns that every row fills: an index on one serves a sort in both directions. */
   readonly neverNull?: readonly string[]
-  /** Some of its values are in most records and others in few: each search is planned for the values that it asks for. */
+  /**
+   * Some of its values are in most records and others in few: each search is planned for the values that it asks for.
+   */
   readonly plannedEachTime?: true
   /**
-   * Its records are read far more often than written: totals are remembered until the table changes. Each transaction that
-   * writes it moves its version on, so nothing that many people write at once belongs here.
+   * Its records are read far more often than written: totals are remembered until the table changes. Each transaction
+   * that writes it moves its version on, so nothing that many people write at once belongs here.
    */
   readonly rememberTotals?: true
   /** Records are found by what people type: conditions take `search_text` `match`. */
@@ -153,7 +174,10 @@ export type Model = {
   /** `create index …` statements by name; made when missing. */
   readonly indexes?: { readonly [name: string]: string }
   readonly externalId?: ExternalId
-  /** Runs a save of these values, or throws to refuse it. Runs outside of the save's transaction, so its counters survive a rollback. */
+  /**
+   * Runs a save of these values, or throws to refuse it. Runs outside of the save's transaction, so its
+   * counters survive a rollback.
+   */
   readonly guardSave?: (
     caller: Caller,
     values: { readonly [field: string]: unknown },

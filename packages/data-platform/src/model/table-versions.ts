@@ -3,7 +3,9 @@ import type { Tx } from '../core/database.ts'
 import { joinTableNameOf, type Model } from './model.ts'
 import { identifier, raw, sql, type Sql } from '../core/sql.ts'
 
-/** Returns the model's table and the join tables of its to-many relations. Tables that triggers derive change with them. */
+/**
+ * Returns the model's table and the join tables of its to-many relations. Tables that triggers derive change with them.
+ */
 export function tablesOf(model: Model): readonly string[] {
   const tables = known.get(model) ?? findTables(model)
   known.set(model, tables)
@@ -22,8 +24,8 @@ function findTables(model: Model): readonly string[] {
 }
 
 /**
- * Returns a number (as text) that identifies the state of these tables. Every transaction that changes one of them increases
- * it, so snapshots with the same number see the same rows.
+ * Returns a number (as text) that identifies the state of these tables. Every transaction that changes one of them
+ * increases it, so snapshots with the same number see the same rows.
  */
 export function versionOf(tables: readonly string[]): Sql {
   const names = tables.toSorted().map((table) => `'${table.replaceAll("'", "''")}'`)
@@ -31,9 +33,9 @@ export function versionOf(tables: readonly string[]): Sql {
 }
 
 /**
- * Gives each table a trigger that moves its version on. The rows of a table are several, and a connection takes one of them,
- * so that transactions rarely wait for each other; a step is random, so that a database that lost its last transactions
- * (a standby that took over) does not come to an old number with other rows.
+ * Gives each table a trigger that moves its version on. The rows of a table are several, and a connection takes one of
+ * them, so that transactions rarely wait for each other; a step is random, so that a database that lost its last
+ * transactions (a standby that took over) does not come to an old number with other rows.
  */
 export async function keepVersions(tx: Tx, tables: readonly string[]): Promise<void> {
   if (tables.length === 0) return

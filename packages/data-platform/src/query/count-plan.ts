@@ -8,9 +8,14 @@ import { versionOf } from '../model/table-versions.ts'
 import { firstRanked, type Ranking, rankedRecords } from './best-match.ts'
 import { identifier, join, raw, sql, type Sql } from '../core/sql.ts'
 
-/** How to count the records that match: counts that many callers share are cached, a caller's own are made each time. */
+/**
+ * How to count the records that match: counts that many callers share are cached, a caller's own are made each time.
+ */
 export type CountPlan = {
-  /** Gives `count`, and from the same snapshot `version`, `now` and `until`, the next moment at which time may change it. */
+  /**
+   * Gives `count`, and from the same snapshot `version`, `now` and `until`, the next moment at
+   * which time may change it.
+   */
   readonly countShared: Sql
   /** Gives `ids` too: the first `RANKED_MAX` records, the best match first. */
   readonly isRanked: boolean
@@ -44,14 +49,17 @@ export function planCount(
 
 const seconds = (moment: Sql): Sql => sql`extract(epoch from ${moment})::float8`
 
-/** Each is asked for together with all else of the condition, so more of them would make a statement that grows with their square. */
+/**
+ * Each is asked for together with all else of the condition, so more of them would make a statement that
+ * grows with their square.
+ */
 const OWN_MAX = 4
 
 type Split = { readonly shared: BoundCondition; readonly own: readonly BoundCondition[] }
 
 /**
- * A right often covers records that everybody sees, and one's own. The first part is remembered for all, the others are counted among the
- * records that are not in it.
+ * A right often covers records that everybody sees, and one's own. The first part is remembered for all, the others are
+ * counted among the records that are not in it.
  */
 function splitOwn(model: Model, matching: BoundCondition): Split | undefined {
   const isKnown = (condition: BoundCondition) => dependenciesOf(model, condition) !== undefined

@@ -10,7 +10,10 @@ import { identifier } from '../core/sql.ts'
 
 const COUNT_FIELDS_MAX = 10
 
-/** Returns the fields to count by, each once. Throws `LimitExceeded`, or `BadRequest` for a field that cannot be counted by. */
+/**
+ * Returns the fields to count by, each once. Throws `LimitExceeded`, or `BadRequest` for a field
+ * that cannot be counted by.
+ */
 export function bindCountFields(scope: ReadScope, names: readonly string[]): readonly BoundField[] {
   const asked = [...new Set(names)]
   if (asked.length > COUNT_FIELDS_MAX)

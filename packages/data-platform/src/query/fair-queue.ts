@@ -4,8 +4,9 @@ import { AppError } from '@cubic/contract'
 export type Work = { readonly begin: () => Promise<unknown>; hasBegun: boolean }
 
 /**
- * A queue that is fair to callers: it takes their work round robin, however much each of them has queued. One caller alone
- * gets half of the places, the next one half of the rest, so that a new caller waits for one piece of work at most.
+ * A queue that is fair to callers: it takes their work round robin, however much each of them has queued.
+ * One caller alone gets half of the places, the next one half of the rest, so that a new caller waits for
+ * one piece of work at most.
  */
 export class FairQueue {
   readonly #places: number

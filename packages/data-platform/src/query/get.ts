@@ -22,8 +22,8 @@ export async function get(
 }
 
 /**
- * Reads the record of a code: like `get` for callers who may read it anyway; for everybody else only the fields that the
- * model shows to holders of the code, all others null.
+ * Reads the record of a code: like `get` for callers who may read it anyway; for everybody else only the fields that
+ * the model shows to holders of the code, all others null.
  */
 export async function getByExternalId(
   db: Queryable,

@@ -4,7 +4,10 @@ import { Compiler } from '../condition/compile.ts'
 import type { Queryable } from '../core/database.ts'
 import { identifier, join, raw, sql } from '../core/sql.ts'
 
-/** Tells whether the record exists within the scope and satisfies the condition. `lock` locks it until the transaction ends. */
+/**
+ * Tells whether the record exists within the scope and satisfies the condition. `lock` locks it
+ * until the transaction ends.
+ */
 export function isCovered(
   db: Queryable,
   scope: ReadScope,

@@ -19,8 +19,8 @@ export async function listCovered(
 }
 
 /**
- * A predicate on the row `alias` that the scope covers it; with `field`, that its reader may read this field of it too. For
- * statements of our own that count or list what a caller may read.
+ * A predicate on the row `alias` that the scope covers it; with `field`, that its reader may read this field of it too.
+ * For statements of our own that count or list what a caller may read.
  */
 export function coverOf({ caller, binder, model, where }: ReadScope, alias: Sql, field?: string): Sql {
   const compiler = new Compiler(caller)

@@ -13,8 +13,8 @@ export type Row = { readonly [column: string]: unknown }
 type Place = { readonly prefix: string; readonly joins: Sql[] | undefined; readonly isLong: boolean }
 
 /**
- * Columns `id`, `f0…` for the fields, `n_…` for what computed fields need, `g0…` for whether they may be read, `r0…` for the ids
- * behind to-one relations; what is joined follows with the prefix `r0_`.
+ * Columns `id`, `f0…` for the fields, `n_…` for what computed fields need, `g0…` for whether they may be read, `r0…`
+ * for the ids behind to-one relations; what is joined follows with the prefix `r0_`.
  */
 export function columnsOf(compiler: Compiler, projection: Projection, alias: Sql, place: Place): Sql[] {
   const { model, fields, relations } = projection
@@ -40,7 +40,9 @@ export function columnsOf(compiler: Compiler, projection: Projection, alias: Sql
   return columns
 }
 
-/** The query that computes the field for many rows at once, if there is one and the caller may read it on all of them. */
+/**
+ * The query that computes the field for many rows at once, if there is one and the caller may read it on all of them.
+ */
 export function passOf(model: Model, { name, readable }: BoundField): SqlDerivation['forPage'] {
   const derivation = model.derived?.[name]
   return derivation && 'sql' in derivation && isTrue(readable) ? derivation.forPage : undefined

@@ -11,8 +11,8 @@ const ATTEMPTS = 3
 type Ranked = { readonly read: PreparedRead; readonly plan: CountPlan; readonly totals: Totals }
 
 /**
- * Reads a page of the best matches from the cache, together with what tells whether the cache is still valid; undefined if
- * the ranking changes faster than it is calculated.
+ * Reads a page of the best matches from the cache, together with what tells whether the cache is still valid; undefined
+ * if the ranking changes faster than it is calculated.
  */
 export async function readRanked(
   db: Queryable,

@@ -29,7 +29,10 @@ const PLANNED_EACH_TIME = '/* planned each time */'
 
 /** A record of the answer, with its row and the prefix of its columns there. */
 type Made = { readonly output: Output; readonly row: Row; readonly prefix: string }
-/** `isJoined`: to-one relations come with the rows. `isLong`: values that one pass computes for all rows come after them. */
+/**
+ * `isJoined`: to-one relations come with the rows. `isLong`: values that one pass computes for
+ * all rows come after them.
+ */
 type Shape = { readonly isJoined: boolean; readonly isLong: boolean }
 type MakeSql = (compiler: Compiler, alias: Sql) => Sql
 
@@ -39,7 +42,10 @@ export type Selected = {
   readonly order: MakeSql
   readonly limit: number
   readonly offset?: number
-  /** Finds the rows before it reads their columns: otherwise these are computed for every row that is skipped, and sorted with it. */
+  /**
+   * Finds the rows before it reads their columns: otherwise these are computed for every row that is
+   * skipped, and sorted with it.
+   */
   readonly isDeferred?: boolean
   /** Columns in addition to those of the projection. */
   readonly extra?: MakeSql | undefined

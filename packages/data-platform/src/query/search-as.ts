@@ -15,8 +15,8 @@ const STATEMENT_MAX = 60_000
 const kept = new WeakMap<Registry, LRUCache<string, PreparedSearch>>()
 
 /**
- * Searches the records of a model that the caller may read. A query is prepared once per user and roles, and once for all guests:
- * rights depend on the user and their roles, never on the address.
+ * Searches the records of a model that the caller may read. A query is prepared once per user and roles, and once for
+ * all guests: rights depend on the user and their roles, never on the address.
  */
 export async function searchAs(
   db: Queryable,

@@ -13,8 +13,8 @@ export type RelatedSearch = {
 }
 
 /**
- * Searches the records of a relation's model: those related to the record, those not related to it, or all. A record that
- * does not exist or may not be read has none.
+ * Searches the records of a relation's model: those related to the record, those not related to it, or all. A record
+ * that does not exist or may not be read has none.
  */
 export async function searchRelated(
   db: Queryable,

@@ -14,10 +14,10 @@ export type SharedReads = {
 type Read = { readonly answer: Promise<unknown[]>; readonly join: (who: string) => void }
 
 /**
- * Merges concurrent equal reads of `db`: a caller who asks while such a read runs gets the answer of the next one, never of one that
- * began before the call. So everybody sees what was committed when they asked. For statements that only read; the answers are
- * shared and must not be changed. Callers that share a read each wait for it in their own place in the queue, so no caller waits
- * behind another caller's work.
+ * Merges concurrent equal reads of `db`: a caller who asks while such a read runs gets the answer of the next one,
+ * never of one that began before the call. So everybody sees what was committed when they asked. For statements that
+ * only read; the answers are shared and must not be changed. Callers that share a read each wait for it in their own
+ * place in the queue, so no caller waits behind another caller's work.
  */
 export function shareReads(
   db: Queryable,

@@ -22,7 +22,10 @@ export type Totals = {
   readonly of: Queryable
   /** Returns the total for a snapshot; undefined if it changes faster than it is counted. */
   readonly totalAt: (plan: CountPlan, stamp: Stamp | undefined) => Promise<number | undefined>
-  /** Returns the first records of a ranked plan from the cache, or finds them now. `holdsFor` tells whether they are valid. */
+  /**
+   * Returns the first records of a ranked plan from the cache, or finds them now. `holdsFor`
+   * tells whether they are valid.
+   */
   readonly rankedOf: (plan: CountPlan) => Promise<readonly number[]>
   readonly holdsFor: (plan: CountPlan, ids: readonly number[], stamp: Stamp) => boolean
 }
@@ -40,7 +43,10 @@ export function shareTotals(): SharedTotals {
   const remembered = new LRUCache<string, Counted>({ max: REMEMBERED_MAX })
   const counting = new Map<string, Promise<Counted>>()
 
-  /** Runs one count at a time for each key. Concurrent callers wait for its number, which may belong to an older snapshot. */
+  /**
+   * Runs one count at a time for each key. Concurrent callers wait for its number, which may
+   * belong to an older snapshot.
+   */
   async function count(db: Reads, key: string, statement: Sql): Promise<Counted> {
     const running = counting.get(key)
     if (running) {

@@ -45,7 +45,10 @@ export type Demand = {
   readonly reach: Rule
 }
 
-/** Throws `Forbidden` if the caller sees the record without having the right to it, or can have it on no record; false if they do not see it. */
+/**
+ * Throws `Forbidden` if the caller sees the record without having the right to it, or can have it on no record;
+ * false if they do not see it.
+ */
 export async function demandRight(db: Queryable, registry: Registry, caller: Caller, demand: Demand): Promise<boolean> {
   const scope = readScopeFor(registry, demand.model, caller)
   const right = scope.binder.rule(scope.model, demand.right)

@@ -40,8 +40,8 @@ export function readVersion(values: Values): string | undefined {
 }
 
 /**
- * Parses the values given into the draft, fills in defaults on creation, and names what is wrong. A translated field stands for
- * its text in `lang`.
+ * Parses the values given into the draft, fills in defaults on creation, and names what is wrong. A translated field
+ * stands for its text in `lang`.
  */
 export function readValues(model: Model, values: Values, draft: SaveDraft, lang: Lang): FieldProblem[] {
   const problems: FieldProblem[] = []

@@ -101,8 +101,8 @@ async function writeLinks(tx: Tx, table: Sql, id: number, { add, remove }: Relat
 }
 
 /**
- * Gives a new version to the records whose to-many relation changes from the other side. Otherwise somebody who read them
- * before could undo this change without noticing.
+ * Gives a new version to the records whose to-many relation changes from the other side. Otherwise somebody who read
+ * them before could undo this change without noticing.
  */
 export async function touchOwners(tx: Tx, { registry, model }: ReadScope, draft: SaveDraft): Promise<void> {
   for (const [name, value] of draft.values) {

@@ -22,8 +22,8 @@ const VERSION = { cn: '版本', en: 'Version' }
 export type RecordChange = (tx: Tx, caller: Caller, change: Change) => Promise<void>
 
 /**
- * Creates a record (no `id` in `values`) or edits one, completely or not at all, and names every invalid field. With the
- * `version` that was read, an edit is refused (`save:conflict`) if somebody else has written the record since.
+ * Creates a record (no `id` in `values`) or edits one, completely or not at all, and names every invalid field. With
+ * the `version` that was read, an edit is refused (`save:conflict`) if somebody else has written the record since.
  */
 export async function save(
   tx: Tx,

@@ -69,7 +69,10 @@ function nameProblem(model: Model, field: string, problem: FieldProblem['problem
   return { problem, field, parameters: { name: findField(model, field)?.label ?? field } }
 }
 
-/** Returns the differences for the audit log: values of columns, added and removed records of relations. Of secrets it tells only that they changed. */
+/**
+ * Returns the differences for the audit log: values of columns, added and removed records of relations. Of secrets it
+ * tells only that they changed.
+ */
 export function differenceOf(
   model: Model,
   before: { readonly [column: string]: unknown } | undefined,

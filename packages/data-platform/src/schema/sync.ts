@@ -10,9 +10,9 @@ import { keepTextTable } from '../text-search/tables.ts'
 import { keepVersions, tablesOf } from '../model/table-versions.ts'
 
 /**
- * Brings the tables up to the declarations by adding what is missing: tables, columns, join tables, foreign keys, indexes.
- * `readings` tells how characters are read, for text search; it is called once in a database's life.
- * It never drops, renames or changes anything: that is what numbered migrations are for.
+ * Brings the tables up to the declarations by adding what is missing: tables, columns, join tables, foreign keys,
+ * indexes. `readings` tells how characters are read, for text search; it is called once in a database's life. It never
+ * drops, renames or changes anything: that is what numbered migrations are for.
  */
 export async function syncSchema(
   tx: Tx,
@@ -85,7 +85,10 @@ async function addReference(
     references ${identifier(tableNameOf(relation.model))} (id) on delete ${raw(relation.onUnlink)}`
 }
 
-/** Tells whether a declared index begins with the column and has every row that refers to something, so that one of its own would serve nothing. */
+/**
+ * Tells whether a declared index begins with the column and has every row that refers to something, so that one of its
+ * own would serve nothing.
+ */
 function isIndexed(model: Model, name: string): boolean {
   const beginning = `on ${model.table} (${name}`
   return Object.values(model.indexes ?? {}).some((index) => {

@@ -31,7 +31,10 @@ async function fillReadings(tx: Tx, readings: Readings): Promise<void> {
       as given (character, readings)`
 }
 
-/** The readings of these characters as a JSON object, for searches by pinyin elsewhere; characters without one are left out. */
+/**
+ * The readings of these characters as a JSON object, for searches by pinyin elsewhere; characters
+ * without one are left out.
+ */
 export function readingsOf(characters: Sql): Sql {
   return sql`(select coalesce(json_object_agg(known.character, known.readings), '{}') from cubic_pinyin known where known.character in (${characters}))`
 }

@@ -3,9 +3,9 @@ import { oneSlipFrom, withoutOne } from './slips.ts'
 import type { Word } from './words.ts'
 
 /**
- * The lookup of a word, as text of PostgreSQL's `tsquery`. The index holds (see `functions.ts`): characters and pairs of
- * them; `w` and a word of letters, `d` and such a word without one of its letters; `p`, a syllable, a dot and the next;
- * `i` and the initials of up to three characters.
+ * The lookup of a word, as text of PostgreSQL's `tsquery`. The index holds (see `functions.ts`): characters and pairs
+ * of them; `w` and a word of letters, `d` and such a word without one of its letters; `p`, a syllable, a dot and the
+ * next; `i` and the initials of up to three characters.
  */
 export type Lookup = {
   readonly typed: string

@@ -34,8 +34,8 @@ const BEGINNINGS: ReadonlySet<string> = new Set(
 const LONGEST = 6
 
 /**
- * The ways to read the letters as syllables of pinyin, the fewest syllables first, at most `max`. With `open`, the last one
- * may be only begun.
+ * The ways to read the letters as syllables of pinyin, the fewest syllables first, at most `max`. With `open`, the
+ * last one may be only begun.
  */
 export function readingsOf(letters: string, { max, open }: { readonly max: number; readonly open: boolean }) {
   const found: (readonly string[])[] = []

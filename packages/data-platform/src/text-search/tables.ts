@@ -8,9 +8,9 @@ import { textTableOf, weightOf } from '../model/declaration.ts'
 const BATCH = 1000
 
 /**
- * Creates the table with the search texts of a model's records. A trigger on the model's own table writes it, in the transaction of
- * any change, so it is never stale. After a change of the declaration every record's text is indexed again: `fillTexts` continues
- * where it was stopped.
+ * Creates the table with the search texts of a model's records. A trigger on the model's own table writes it, in the
+ * transaction of any change, so it is never stale. After a change of the declaration every record's text is indexed
+ * again: `fillTexts` continues where it was stopped.
  */
 export async function keepTextTable(tx: Tx, model: Model): Promise<void> {
   if (!model.textSearch) return
@@ -34,8 +34,8 @@ export async function keepTextTable(tx: Tx, model: Model): Promise<void> {
 }
 
 /**
- * Indexes the text of records from before the model was searchable, in transactions of a thousand; an interrupted run continues
- * at the next start.
+ * Indexes the text of records from before the model was searchable, in transactions of a thousand; an interrupted run
+ * continues at the next start.
  */
 export async function fillTexts(db: Database, registry: Registry): Promise<void> {
   for (const model of registry.models.values()) {
@@ -88,8 +88,8 @@ function searchedColumns(model: Model): readonly { readonly column: string; read
 }
 
 /**
- * The columns `title`, `sound` and `tokens` of the row `record`. A title is a line for each language, with a line break before
- * and after it; `rankOfText` looks for it so.
+ * The columns `title`, `sound` and `tokens` of the row `record`. A title is a line for each language, with a line break
+ * before and after it; `rankOfText` looks for it so.
  */
 function textOf(model: Model, record: Sql): Sql {
   const searched = searchedColumns(model)

@@ -14,7 +14,10 @@ export type Word = {
   readonly text: string
 }
 
-/** Text without what does not tell words apart: case, accents, full and half width. `cubic_text_normal` says the same in SQL. */
+/**
+ * Text without what does not tell words apart: case, accents, full and half width.
+ * `cubic_text_normal` says the same in SQL.
+ */
 export function normalText(text: string): string {
   return text
     .normalize('NFKD')

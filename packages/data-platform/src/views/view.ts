@@ -99,7 +99,9 @@ function readField(
   return { ...rest, field: readName(field, 'field'), label: readLabel(label, 'label') }
 }
 
-/** Checks that the model has everything that the view names. Throws `BadRequest` or `Forbidden` naming what is missing. */
+/**
+ * Checks that the model has everything that the view names. Throws `BadRequest` or `Forbidden` naming what is missing.
+ */
 export function checkView(registry: Registry, caller: Caller, model: Model, viewType: ViewType, data: unknown): void {
   const view = readView(viewType, data)
   const binder = new Binder(registry, caller, 'rules')
@@ -120,8 +122,9 @@ export function checkView(registry: Registry, caller: Caller, model: Model, view
 }
 
 /**
- * Derives a view for a model without a stored one, from its declaration and the caller's rights. Lists and searches show
- * a translated field in the reader's language, forms in every language; a field that has another name is shown once.
+ * Derives a view for a model without a stored one, from its declaration and the caller's rights. Lists and
+ * searches show a translated field in the reader's language, forms in every language; a field that has
+ * another name is shown once.
  */
 export function defaultView(registry: Registry, caller: Caller, model: Model, viewType: ViewType): View {
   const described = Object.entries(describeFields(registry, caller, model.declaration.name))

@@ -30,7 +30,9 @@ type Sent = { readonly feed?: Feed; readonly method?: 'PUBLISH' | 'CANCEL' }
 const LINE_OCTETS = 75
 const encoder = new TextEncoder()
 
-/** An iCalendar object (RFC 5545) of the entries, all times in UTC; with `feed` one that calendars read again and again. */
+/**
+ * An iCalendar object (RFC 5545) of the entries, all times in UTC; with `feed` one that calendars read again and again.
+ */
 export function calendarFile(entries: readonly CalendarEntry[], { feed, method = 'PUBLISH' }: Sent = {}): string {
   return [
     'BEGIN:VCALENDAR',

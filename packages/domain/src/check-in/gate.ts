@@ -5,8 +5,8 @@ const LETTER_OR_NUMBER = '([a-z]|[0-9]{1,3})'
 const NAMED = new RegExp(`^(?:(?:gate|entrance|door)? ?${LETTER_OR_NUMBER}|${LETTER_OR_NUMBER} ?号? ?(?:门|口|入口))$`)
 
 /**
- * Returns how a gate is stored, whatever language it was written in: a letter or a number where it has nothing else, otherwise its
- * name. Null for an empty text.
+ * Returns how a gate is stored, whatever language it was written in: a letter or a number where it has nothing else,
+ * otherwise its name. Null for an empty text.
  */
 export function gateKey(text: string): string | null {
   const name = text.normalize('NFKC').replace(/\s+/g, ' ').trim()

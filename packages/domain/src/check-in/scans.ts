@@ -10,8 +10,8 @@ export type GoodScan = {
 }
 
 /**
- * The one scan that counts: the earliest, whatever the order in which they reached us. Of two in one millisecond it is the one with
- * the smaller id, so that every server finds the same.
+ * The one scan that counts: the earliest, whatever the order in which they reached us. Of two in one millisecond it is
+ * the one with the smaller id, so that every server finds the same.
  */
 export function scanThatCounts<Scan extends Pick<GoodScan, 'scanId' | 'at'>>(scans: readonly Scan[]): Scan | undefined {
   return scans.reduce<Scan | undefined>(
@@ -40,8 +40,9 @@ export function notBefore({ at, clockIsWrong }: Moment, earliest: number, now: D
 }
 
 /**
- * When a scan was made, by our clock. `said`: by the device's; `sent`: what the device's clock showed as it sent the scan, if it
- * told us, which shows how wrong it is. Where the moment is impossible, the scan is taken as made now, with a wrong clock.
+ * When a scan was made, by our clock. `said`: by the device's; `sent`: what the device's clock showed as it sent
+ * the scan, if it told us, which shows how wrong it is. Where the moment is impossible, the scan is taken as made
+ * now, with a wrong clock.
  */
 export function momentOfScan(
   said: Date | undefined,

@@ -21,8 +21,8 @@ export type TicketState = {
 }
 
 /**
- * Why a ticket cannot be checked in; undefined where it can. Somebody on leave can, and so can somebody after the event: the
- * scan that reaches us late is still of a person who came.
+ * Why a ticket cannot be checked in; undefined where it can. Somebody on leave can, and so can somebody after the
+ * event: the scan that reaches us late is still of a person who came.
  */
 export function checkInRefusal(ticket: TicketState): RefusalsOf<typeof CHECK_IN> | undefined {
   if (!ticket.sign_in) return publishedRefusal(ticket.eventStatus) ?? 'event:no_check_in'
@@ -38,7 +38,9 @@ export function undoRefusal(
   return ticket.check_in_status === 'attend' ? undefined : 'event:not_checked_in'
 }
 
-/** Returns why leave is impossible; undefined if it is possible. Expected people can ask for it until the event ends. */
+/**
+ * Returns why leave is impossible; undefined if it is possible. Expected people can ask for it until the event ends.
+ */
 export function leaveRefusal(ticket: Omit<TicketState, 'sign_in'>): RefusalsOf<typeof ASK_LEAVE> | undefined {
   if (ticket.eventStatus === 'finished') return 'event:event_ended'
   const refusal = publishedRefusal(ticket.eventStatus) ?? NOT_ADMITTED[ticket.registration_status]
@@ -48,8 +50,8 @@ export function leaveRefusal(ticket: Omit<TicketState, 'sign_in'>): RefusalsOf<t
 }
 
 /**
- * Why a leave cannot be taken back: that is possible until the event begins. A ticket that is withdrawn and on leave gave its
- * seat up by the leave, and needs one again; a withdrawal by people ends the leave.
+ * Why a leave cannot be taken back: that is possible until the event begins. A ticket that is withdrawn and on leave
+ * gave its seat up by the leave, and needs one again; a withdrawal by people ends the leave.
  */
 export function takeBackLeaveRefusal(
   ticket: Omit<TicketState, 'sign_in'>,
@@ -61,7 +63,10 @@ export function takeBackLeaveRefusal(
   return NOT_ADMITTED[ticket.registration_status]
 }
 
-/** Returns why an event cannot be rated; undefined if it can. Each attendee rates once; without check-in, registered people do after the end. */
+/**
+ * Returns why an event cannot be rated; undefined if it can. Each attendee rates once; without check-in, registered
+ * people do after the end.
+ */
 export function rateRefusal(
   ticket: TicketState & { readonly activity_evaluation_score: number | null },
 ): RefusalsOf<typeof RATE_EVENT> | undefined {

@@ -30,8 +30,8 @@ export type LatticeFaces = { readonly colour: LatticeColour; readonly path: stri
 export type Lattice = { readonly ground: LatticeColour; readonly faces: readonly LatticeFaces[] }
 
 /**
- * The cover of what has none: a lattice of cubes that is always the same for the same `seed`, in the hue of its `kind`. Faces of
- * one colour are one path, so a page of covers stays light.
+ * The cover of what has none: a lattice of cubes that is always the same for the same `seed`, in the hue of its `kind`.
+ * Faces of one colour are one path, so a page of covers stays light.
  */
 export function latticeOf(seed: number, kind: number): Lattice {
   const palette = PALETTES[(Math.abs(kind) + PALETTES.length - 1) % PALETTES.length] ?? PALETTES[0]

@@ -16,7 +16,10 @@ export function excerpt(richText: string, most: number): string {
   return shorten(wordsOf(richText), most)
 }
 
-/** The words of a rich text, its paragraphs and the entries of its lists in lines of their own, of so many characters at most. */
+/**
+ * The words of a rich text, its paragraphs and the entries of its lists in lines of their own, of so
+ * many characters at most.
+ */
 export function excerptLines(richText: string, most: number): string {
   const text = richText.replaceAll(/\s+/g, ' ').replaceAll(LIST_ITEM, `\n${BULLET} `).replaceAll(BLOCK, '\n')
   return shortenLines(wordsOf(text), most)

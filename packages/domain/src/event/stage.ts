@@ -14,8 +14,8 @@ const MOVES: { readonly [action in StageAction]: { readonly [stage in EventStage
 }
 
 /**
- * The stage that the action leads to; undefined where it cannot be done from `stage`. With a later `publishAt`, what would be
- * published is scheduled.
+ * The stage that the action leads to; undefined where it cannot be done from `stage`. With a later `publishAt`, what
+ * would be published is scheduled.
  */
 export function nextStage(
   stage: EventStage,

@@ -7,8 +7,8 @@ export type EventTimes = {
 }
 
 /**
- * The status that people see: the stage of an event; for a published one, it also depends on its times. It begins at its start and is
- * over at its end, to the instant; without a start it has not begun, without an end it never ends.
+ * The status that people see: the stage of an event; for a published one, it also depends on its times. It begins at
+ * its start and is over at its end, to the instant; without a start it has not begun, without an end it never ends.
  */
 export function eventStatus(event: EventTimes, now: Date): EventStatus {
   if (event.stage !== 'published') return event.stage

@@ -61,7 +61,10 @@ const HIDDEN = /\p{Default_Ignorable_Code_Point}/gu
 /** Seven digits and more: phones make a link of them, and people know what to do with them. */
 const NUMBER = /[+＋]?[(（]?\p{Nd}(?:[\s().（）·・_~‐-―－-]*\p{Nd}){6,}/gu
 
-/** A name as it stands in a message to an address that nobody has proven to be theirs: mail programs and phones make no link of it. */
+/**
+ * A name as it stands in a message to an address that nobody has proven to be theirs: mail programs and
+ * phones make no link of it.
+ */
 export function withoutLinks(text: string): string {
   return text.replaceAll(HIDDEN, '').replaceAll(NUMBER, '…').replaceAll(LINKING, '$& ')
 }

@@ -31,7 +31,10 @@ export const PAGE_LIMITS = { blocks: 200, items: 100, columns: 3 } as const
 
 type Fields = { readonly [field: string]: unknown }
 
-/** Reads the blocks of a page from what is stored or sent. Unknown blocks are read as paragraphs of their text, all else is left out. */
+/**
+ * Reads the blocks of a page from what is stored or sent. Unknown blocks are read as paragraphs of their
+ * text, all else is left out.
+ */
 export function readBlocks(content: unknown): readonly PageBlock[] {
   return listOf(content)
     .slice(0, PAGE_LIMITS.blocks)

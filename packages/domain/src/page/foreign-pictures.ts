@@ -11,8 +11,8 @@ export function picturesInHtml(html: string): readonly string[] {
 }
 
 /**
- * Sanitised HTML with links in place of the pictures on hosts that are not allowed. Browsers would not load them, and what was saved
- * before hosts had to be allowed still says what is missing.
+ * Sanitised HTML with links in place of the pictures on hosts that are not allowed. Browsers would not load them, and
+ * what was saved before hosts had to be allowed still says what is missing.
  */
 export function linkForeignPictures(html: string, allowed: readonly string[]): string {
   return html.replaceAll(IMG, (tag) => {

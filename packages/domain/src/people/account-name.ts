@@ -8,7 +8,8 @@ const REASONS = {
   },
 } as const satisfies { readonly [reason: string]: Text }
 
-// Controls, marks that turn text around, joiners, fillers, private and unassigned characters, and separators other than a space.
+// Controls, marks that turn text around, joiners, fillers, private and unassigned characters, and
+// separators other than a space.
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Z}/u
 // Latin letters of phonetic alphabets, which stand for plain ones: ɑ, ɡ, ǀ.
 const PHONETIC = /[\u01c0-\u01c3\u0250-\u02af\u1d00-\u1dbf]/u
@@ -37,8 +38,8 @@ const WRITTEN_ALONE = [
 const LIKE_LATIN = /^[авсԁеһіјкмнорѕтухԛԝѵӏαικνορτυχ]*$/iu
 
 /**
- * Returns the name as it is stored, and why it is refused, if it is: two accounts must not look the same. `ｓtudent3` becomes `student3`.
- * Only new names are checked; older ones stay as they are.
+ * Returns the name as it is stored, and why it is refused, if it is: two accounts must not look the same. `ｓtudent3`
+ * becomes `student3`. Only new names are checked; older ones stay as they are.
  */
 export function checkAccountName(typed: string): { readonly name: string; readonly reason: Text | undefined } {
   const name = typed.normalize('NFKC').replaceAll(/ +/g, ' ').trim()

@@ -12,8 +12,8 @@ const NAME_MAX = 100
 const NAME_QUESTIONS = new Set(['姓名', '名字', '您的姓名', '真实姓名', 'name', 'full name', 'your name'])
 
 /**
- * Who a registrant is, by the checked answers to these questions. Without a name among them it is `ownName`, the caller's own where they
- * register themselves.
+ * Who a registrant is, by the checked answers to these questions. Without a name among them it is `ownName`, the
+ * caller's own where they register themselves.
  */
 export function contactOf(asking: ContactQuestions, values: Answers, ownName?: string): Contact {
   const answerOf = (field: ContactQuestions['name']) => {

@@ -23,7 +23,9 @@ export type FormField<Name extends string | Text = string> = Allowed & {
   readonly type: FormFieldType
   readonly tips: string | null
   readonly required: boolean
-  /** Registrations made before this moment (in milliseconds) may leave it empty though it is required; null for none. */
+  /**
+   * Registrations made before this moment (in milliseconds) may leave it empty though it is required; null for none.
+   */
   readonly required_from: number | null
   readonly show_if: ShowIf | null
   /** Choices that are no longer offered but that people have chosen. */
@@ -38,8 +40,8 @@ export function hasPattern({ bounds }: Data): boolean {
 }
 
 /**
- * Reads a CubicEventFormField record; undefined where it is none or is no longer asked. Settings that are not sound are left
- * out. `compile` compiles patterns: browsers fetch it for few forms.
+ * Reads a CubicEventFormField record; undefined where it is none or is no longer asked. Settings that are not sound are
+ * left out. `compile` compiles patterns: browsers fetch it for few forms.
  */
 export function readFormField(record: Data, compile: Compile): FormField | undefined {
   const { id, name, type, tips, required, removed_selections: removed } = record

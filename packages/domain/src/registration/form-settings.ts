@@ -13,7 +13,10 @@ const SETTINGS: { readonly [setting in Setting]: Text } = {
   pattern: { cn: '正则表达式', en: 'Pattern' },
 }
 
-/** Reads a CubicEventFormField record; undefined where it is none or is no longer asked. Settings that are not sound are left out. */
+/**
+ * Reads a CubicEventFormField record; undefined where it is none or is no longer asked. Settings that
+ * are not sound are left out.
+ */
 export function parseFormField(record: { readonly [field: string]: unknown }): FormField | undefined {
   return readFormField(record, compilePattern)
 }
@@ -48,9 +51,9 @@ export function parseStoredFormField(row: { readonly [column: string]: unknown }
 type StoredSelections = { readonly [lang in Lang]: Selections | null }
 
 /**
- * What is wrong with the settings of a form field that is being saved, and the settings as they are to be stored: choices
- * written as plain strings spelt out, and only what the field's type uses. `saved` are the languages whose choices this save
- * gives.
+ * What is wrong with the settings of a form field that is being saved, and the settings as they are to be stored:
+ * choices written as plain strings spelt out, and only what the field's type uses. `saved` are the languages whose
+ * choices this save gives.
  */
 export function checkFormSettings(given: {
   readonly type: FormFieldType
@@ -72,7 +75,9 @@ export function checkFormSettings(given: {
   return { settings: { selections, bounds }, problems }
 }
 
-/** Answers hold a choice's value, so both languages offer the same ones: a language that is not saved follows the other. */
+/**
+ * Answers hold a choice's value, so both languages offer the same ones: a language that is not saved follows the other.
+ */
 function readBothSelections(
   { selections, saved }: { readonly selections: { readonly [lang in Lang]: unknown }; readonly saved: readonly Lang[] },
   report: Report,

@@ -15,8 +15,9 @@ const UNKNOWN_REPORTED_MAX = 20
 export type EditedRegistration = { readonly values: unknown; readonly registered: number }
 
 /**
- * Lists the questions that apply to a registrant with these answers, as they apply: only those that are shown; and for a
- * registration that is edited, a question that became required later is optional and a choice removed since is still accepted.
+ * Lists the questions that apply to a registrant with these answers, as they apply: only those that are shown;
+ * and for a registration that is edited, a question that became required later is optional and a choice removed
+ * since is still accepted.
  */
 export function applicableFields<Field extends AnyField>(
   fields: readonly Field[],
@@ -64,8 +65,9 @@ type CheckOptions = {
 }
 
 /**
- * Checks one registrant's answers: trims them, brings phones to E.164 and numbers to numbers, and reports every problem in the
- * form's order. `values` holds the sound answers only, and none to questions that are hidden from this registrant.
+ * Checks one registrant's answers: trims them, brings phones to E.164 and numbers to numbers, and reports
+ * every problem in the form's order. `values` holds the sound answers only, and none to questions that are
+ * hidden from this registrant.
  */
 export function checkAnswers(
   fields: readonly AnyField[],

@@ -6,8 +6,8 @@ const PROVINCES = `
 const PROVINCE_MAX = 100
 
 /**
- * The province that a source names, under one name whatever the source calls it: 上海 and 上海市 are counted together. Anything else
- * is kept as it is. Undefined if it names none.
+ * The province that a source names, under one name whatever the source calls it: 上海 and 上海市 are counted together.
+ * Anything else is kept as it is. Undefined if it names none.
  */
 export function provinceOf(named: unknown): string | undefined {
   if (typeof named !== 'string') return undefined

@@ -33,7 +33,10 @@ type Answered = {
   readonly selections: Selections
   readonly removed_selections: Selections
 }
-/** Returns the stored answer to a question as people read it; '' if there is none. A list holds the names of several choices. */
+/**
+ * Returns the stored answer to a question as people read it; '' if there is none. A list holds the
+ * names of several choices.
+ */
 export function printAnswer({ id, type, selections, removed_selections: removed }: Answered, values: unknown): Answer {
   const isRecord = typeof values === 'object' && values !== null && Object.hasOwn(values, id)
   const answer = isRecord ? (values as { readonly [id: string]: unknown })[id] : undefined

@@ -82,7 +82,9 @@ export function isDetailed(refusal: RefusalKind): boolean {
   return detailOf[refusal] !== undefined
 }
 
-/** Returns details to show after the refusal's text; undefined without any. `formatTime` formats a moment for readers. */
+/**
+ * Returns details to show after the refusal's text; undefined without any. `formatTime` formats a moment for readers.
+ */
 export function refusalDetail(
   refusal: RefusalKind,
   facts: RefusalFacts,

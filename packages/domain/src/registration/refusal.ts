@@ -23,8 +23,8 @@ type Fact = keyof RegistrationAttempt
 /** Moments at which time itself changes a fact. */
 export type Moment = 'opens' | 'closes' | 'eventStart' | 'eventEnd'
 /**
- * `by` whom a fact differs: `nobody`, `involved` people (who have, or had, a ticket or a submission of the event), any `person`, or only
- * in what is asked for (`request`).
+ * `by` whom a fact differs: `nobody`, `involved` people (who have, or had, a ticket or a submission of the event), any
+ * `person`, or only in what is asked for (`request`).
  */
 type FactDeclaration = {
   readonly by: 'nobody' | 'involved' | 'person' | 'request'
@@ -62,7 +62,8 @@ function rule<Named extends Fact>(
 }
 
 /**
- * In the order of what helps most: what nobody can change, what the caller already has, what waiting would not help, waiting, log-in.
+ * In the order of what helps most: what nobody can change, what the caller already has, what waiting would
+ * not help, waiting, log-in.
  */
 const RULES: readonly Rule[] = [
   // finished: its registration is over, which says more than "unavailable"
@@ -81,7 +82,10 @@ const RULES: readonly Rule[] = [
   rule(['signedIn'], ({ signedIn }) => !signedIn && 'event:unauthenticated'),
 ]
 
-/** Returns why a registration would be refused; undefined if it would be admitted. Of several reasons it returns the most helpful. */
+/**
+ * Returns why a registration would be refused; undefined if it would be admitted. Of several reasons it
+ * returns the most helpful.
+ */
 export function registrationRefusal(attempt: RegistrationAttempt): RegistrationRefusal | undefined {
   for (const { refusal } of RULES) {
     const refused = refusal(attempt)
@@ -91,8 +95,8 @@ export function registrationRefusal(attempt: RegistrationAttempt): RegistrationR
 }
 
 /**
- * Facts that are equal for everybody. `free` includes reserved seats; `trueForAll` tells of each fact that differs by person whether it
- * holds for every signed-in user of this event.
+ * Facts that are equal for everybody. `free` includes reserved seats; `trueForAll` tells of each fact that differs by
+ * person whether it holds for every signed-in user of this event.
  */
 export type CommonFacts = Pick<RegistrationAttempt, 'eventStatus' | 'phase' | 'waitlist'> & {
   readonly free: number | null
@@ -104,7 +108,10 @@ export type CommonRefusal = {
   readonly moments: ReadonlySet<Moment>
 }
 
-/** Returns why every signed-in user who is not involved would be refused; undefined if the answer is not equal for all of them. */
+/**
+ * Returns why every signed-in user who is not involved would be refused; undefined if the answer is
+ * not equal for all of them.
+ */
 export function commonRefusal({ free, trueForAll, ...facts }: CommonFacts): CommonRefusal | undefined {
   // The most favourable attempt: a rule that refuses it refuses everybody.
   const best: RegistrationAttempt = {

@@ -17,8 +17,9 @@ export function seatsKept({ seats, held, until }: ReservedPlaces, now: Date): nu
 }
 
 /**
- * How many of the `free` seats (null: unlimited) these persons could take now: all but those kept for others. If more seats are kept
- * than are free, they go to the first of the people they are kept for: a free seat is never kept from all of them.
+ * How many of the `free` seats (null: unlimited) these persons could take now: all but those kept for others.
+ * If more seats are kept than are free, they go to the first of the people they are kept for: a free seat is
+ * never kept from all of them.
  */
 export function seatsOpenTo(
   free: number | null,
@@ -43,8 +44,8 @@ export function seatsKeptFor(
 }
 
 /**
- * How many of these persons' group may ever sit together, at most `max`, where the event has `limit` seats (null: unlimited): a
- * group that waits for more would keep all others waiting for good.
+ * How many of these persons' group may ever sit together, at most `max`, where the event has `limit` seats (null:
+ * unlimited): a group that waits for more would keep all others waiting for good.
  */
 export function largestGroup(
   max: number,
@@ -68,8 +69,8 @@ export function canEverSit(
 }
 
 /**
- * Where each of `wanted` seats comes from: the id of the places reserved for these persons, those that lapse first first, or
- * null for a seat that is open to all. Undefined where they do not all fit.
+ * Where each of `wanted` seats comes from: the id of the places reserved for these persons, those that lapse first
+ * first, or null for a seat that is open to all. Undefined where they do not all fit.
  */
 export function allotSeats(
   wanted: number,

@@ -30,8 +30,8 @@ type Conditional = { readonly id: number; readonly type: FormFieldType; readonly
 type Given = { readonly [formFieldId: string]: unknown }
 
 /**
- * Lists the questions that a registrant with these answers sees. One that depends on a hidden question is hidden as well;
- * one that depends on a question that is no longer asked is shown.
+ * Lists the questions that a registrant with these answers sees. One that depends on a hidden question is hidden as
+ * well; one that depends on a question that is no longer asked is shown.
  */
 export function visibleFields<Field extends Conditional>(fields: readonly Field[], given: Given): readonly Field[] {
   if (fields.every(({ show_if }) => show_if === null)) return fields
@@ -56,7 +56,10 @@ export type ConditionalQuestion = Conditional & {
   readonly selections: readonly { readonly value: string }[]
 }
 
-/** Checks the conditions of a whole form: each depends on an earlier question with choices and on choices that it offers. */
+/**
+ * Checks the conditions of a whole form: each depends on an earlier question with choices and
+ * on choices that it offers.
+ */
 export function showIfProblems(
   form: readonly ConditionalQuestion[],
 ): readonly { readonly id: number; readonly problem: FieldProblem }[] {

@@ -6,8 +6,9 @@ import type { FormField } from './form-field.ts'
 type Registrant = { readonly isSelf: boolean; readonly values: Answers }
 
 /**
- * The names missing for registrants to wait for a seat: seats are held for named people. A registrant other than the submitter must
- * answer the name question or, in a form without one, any question. A form without questions names nobody, so nothing is missing.
+ * The names missing for registrants to wait for a seat: seats are held for named people. A registrant other than the
+ * submitter must answer the name question or, in a form without one, any question. A form without questions names
+ * nobody, so nothing is missing.
  */
 export function missingNames(
   fields: readonly FormField<string | Text>[],

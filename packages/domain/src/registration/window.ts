@@ -11,7 +11,10 @@ export type RegistrationWindow = {
   readonly eventStatus: EventStatus
 }
 
-/** Where a registration stands: open from `opens` up to, and not at, `closes`; of an event not yet published it is upcoming. */
+/**
+ * Where a registration stands: open from `opens` up to, and not at, `closes`; of an event not yet
+ * published it is upcoming.
+ */
 export function registrationPhase(window: RegistrationWindow, now: Date): RegistrationPhase {
   const { opens, closes, stopped, eventStatus } = window
   if (stopped || eventStatus === 'cancelled' || eventStatus === 'finished') return 'closed'
@@ -27,8 +30,8 @@ export type ModificationWindow = {
 }
 
 /**
- * Until when what was submitted may be changed: the set time, else the registration's end, which is the event's where none is
- * set. Never after the event's end.
+ * Until when what was submitted may be changed: the set time, else the registration's end, which is the event's where
+ * none is set. Never after the event's end.
  */
 export function modifyUntil({ modify_end_time, closes, eventEnd }: ModificationWindow): Date | null {
   const chosen = modify_end_time ?? closes
@@ -36,7 +39,10 @@ export function modifyUntil({ modify_end_time, closes, eventEnd }: ModificationW
   return chosen < eventEnd ? chosen : eventEnd
 }
 
-/** May a submission still be changed or withdrawn? A registration stopped by hand does not end this: seats may be given back. */
+/**
+ * May a submission still be changed or withdrawn? A registration stopped by hand does not end this:
+ * seats may be given back.
+ */
 export function canEdit(
   submission: { readonly modifyUntil: Date | null; readonly eventStatus: EventStatus },
   now: Date,

@@ -16,8 +16,8 @@ const LEGIBLE = 4.5
 const VISIBLE = 3
 
 /**
- * Returns the organisation's colours as a `<style>` of the pages' custom properties; empty if it has none. Text in and on any
- * chosen colour stays legible in both themes.
+ * Returns the organisation's colours as a `<style>` of the pages' custom properties; empty if it has none. Text in and
+ * on any chosen colour stays legible in both themes.
  */
 export function brandStyle(colours: BrandColours): string {
   const rules = (['light', 'dark'] as const).map((theme) => {
@@ -68,8 +68,8 @@ export type ShownColours = {
 }
 
 /**
- * Tells how the organisation's colours are shown: as buttons (`brand`), as text (`brand_text`) and as accents, with their contrast
- * against the surface. Colours that it has not chosen are left out.
+ * Tells how the organisation's colours are shown: as buttons (`brand`), as text (`brand_text`) and as accents, with
+ * their contrast against the surface. Colours that it has not chosen are left out.
  */
 export function shownColours({ brand, accent }: BrandColours): ShownColours {
   const inBoth = (own: string, shown: (look: Look) => string | undefined) => ({

@@ -3,8 +3,8 @@ import type { Text } from '@cubic/contract'
 /** A page of the site. Its component is `<Name>Page` in `apps/site/src/pages/public/<name>-page.tsx`. */
 type PageOfSite = {
   /**
-   * Matched in any case. `:event` is an event's number, and `/*` anything below. A page with a `:secret` is rendered for each
-   * request and never cached; every other one is cached for all guests.
+   * Matched in any case. `:event` is an event's number, and `/*` anything below. A page with a `:secret` is rendered
+   * for each request and never cached; every other one is cached for all guests.
    */
   readonly path: `/${string}`
   /** The paths below a `/*` that show something. */
@@ -20,8 +20,8 @@ type ServedPage = {
   readonly parameters: { readonly [name: string]: Parameter }
 }
 /**
- * `choice`: rendered, with few values. `filter`: rendered, with any number of values. `browser`: makes no difference to what the
- * server renders. `secret`: the server renders an outline, and the browser reads the content with it.
+ * `choice`: rendered, with few values. `filter`: rendered, with any number of values. `browser`: makes no difference to
+ * what the server renders. `secret`: the server renders an outline, and the browser reads the content with it.
  */
 type Parameter = 'choice' | 'filter' | 'browser' | 'secret'
 
@@ -109,7 +109,10 @@ export function fillPath(path: string, value: string | number = ''): string {
   return path.replace(/(?<=.)\/\*$/, '').replace(/:\w+/, () => encodeURIComponent(value))
 }
 
-/** The values of a pattern's `:name` segments, undefined where the path is not of its shape. `/*` stands for anything below. */
+/**
+ * The values of a pattern's `:name` segments, undefined where the path is not of its shape. `/*`
+ * stands for anything below.
+ */
 export function matchPath(
   pattern: string,
   pathname: string,

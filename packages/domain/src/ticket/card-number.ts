@@ -2,8 +2,8 @@
 const LENGTH = { least: 3, most: 60 } as const
 
 /**
- * Reads a text as a student or employee number, as a card reader types it: in lower case, as numbers are compared. Undefined for what can
- * be none, such as a link.
+ * Reads a text as a student or employee number, as a card reader types it: in lower case, as numbers are compared.
+ * Undefined for what can be none, such as a link.
  */
 export function readCardNumber(text: string): string | undefined {
   if (text.length > 2 * LENGTH.most) return undefined

@@ -5,8 +5,8 @@ export function maskName(name: string): string {
 }
 
 /**
- * A name in the scanner's list, where people must be told apart: of a name in several words, the first letter of the first and the last.
- * 曾凯 → 曾**, Ian van Reed → I** R**
+ * A name in the scanner's list, where people must be told apart: of a name in several words, the first letter of the
+ * first and the last. 曾凯 → 曾**, Ian van Reed → I** R**
  */
 export function maskNameInList(name: string): string {
   const words = name.replaceAll(/\p{C}/gu, ' ').trim().split(/\s+/u)

@@ -1,8 +1,8 @@
 import { invariant } from '@cubic/contract'
 import { normalizeBindingCode } from './binding-code.ts'
 
-// The token in bytes: version · ticket id · event id · Ed25519 signature of all before it; written in base64url. The ids are
-// varints (seven bits a byte, low ones first, in their shortest form), so that a ticket has one payload only.
+// The token in bytes: version · ticket id · event id · Ed25519 signature of all before it; written in base64url. The
+// ids are varints (seven bits a byte, low ones first, in their shortest form), so that a ticket has one payload only.
 export const TICKET_TOKEN_VERSION = 1
 const SIGNATURE_LENGTH = 64
 const TOKEN_CHARACTERS_MAX = 108
@@ -55,8 +55,8 @@ export function ticketLink(publicUrl: string, tokenOrCode: string): string {
 }
 
 /**
- * Makes out what a scanner, a keyboard wedge or a person gave: a link of ours, a bare token or a bare code. With `publicUrls`
- * only links under one of them are ours; without, any web link that ends in `/t/…`. Never throws.
+ * Makes out what a scanner, a keyboard wedge or a person gave: a link of ours, a bare token or a bare code. With
+ * `publicUrls` only links under one of them are ours; without, any web link that ends in `/t/…`. Never throws.
  */
 export function readScannedText(scanned: string, publicUrls?: readonly string[]): Scanned {
   const text = scanned.length > SCANNED_MAX ? '' : scanned.trim()

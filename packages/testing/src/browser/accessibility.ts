@@ -9,9 +9,9 @@ const THEMES: readonly Theme[] = ['light', 'dark']
 const SCRIPT = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * What axe finds on a page as it is, in the light theme and the dark one, which differs only in its colours. A page gets
- * axe's script once, and is asked for its violations alone: together, this halves the time of `AxeBuilder`. `allowed`
- * is a rule that may be broken.
+ * What axe finds on a page as it is, in the light theme and the dark one, which differs only in its colours. A page
+ * gets axe's script once, and is asked for its violations alone: together, this halves the time of `AxeBuilder`.
+ * `allowed` is a rule that may be broken.
  */
 export async function findingsOf(
   page: Page,

@@ -44,8 +44,9 @@ export const LAUNCH_ARGS = [
 const run = promisify(execFile)
 
 /**
- * CHROMIUM_PATH (`npm` means the one from npm), else the one from npm, else one that is installed. The one from npm comes first because
- * it is the same on every machine and has no window to draw: journeys take two thirds of the time. Nothing is downloaded.
+ * CHROMIUM_PATH (`npm` means the one from npm), else the one from npm, else one that is installed. The one from npm
+ * comes first because it is the same on every machine and has no window to draw: journeys take two thirds of the
+ * time. Nothing is downloaded.
  */
 export async function findChromium(): Promise<Chromium> {
   const chosen = process.env.CHROMIUM_PATH
@@ -78,7 +79,10 @@ export function launchBrowser({ executablePath, env }: Chromium, { args = [] }: 
   return chromium.launch({ executablePath, env: { ...ownEnvironment(), ...env }, args: [...LAUNCH_ARGS, ...args] })
 }
 
-/** The browser in `@sparticuz/chromium`, unpacked once: for Linux on x64, with the libraries and a font that a bare machine lacks. */
+/**
+ * The browser in `@sparticuz/chromium`, unpacked once: for Linux on x64, with the libraries and a font
+ * that a bare machine lacks.
+ */
 async function inflateChromium(): Promise<Chromium> {
   const main = createRequire(import.meta.url).resolve('@sparticuz/chromium')
   const root = main.slice(
@@ -94,7 +98,10 @@ async function inflateChromium(): Promise<Chromium> {
   return { executablePath, env, version: await versionOf(executablePath, env) }
 }
 
-/** The package unpacks into the temp folder of its process, and its libraries only where it believes to be at AWS: so let it. */
+/**
+ * The package unpacks into the temp folder of its process, and its libraries only where it believes
+ * to be at AWS: so let it.
+ */
 async function inflateInto(folder: string, root: string): Promise<void> {
   mkdirSync(path.dirname(folder), { recursive: true })
   const fresh = mkdtempSync(`${folder}-`)

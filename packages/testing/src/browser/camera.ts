@@ -8,7 +8,9 @@ const [WIDTH, HEIGHT, RATE, FRAMES] = [640, 480, 10, 10]
 const [CARD, QUIET_ZONE] = [400, 4]
 const [TABLE, PAPER, INK, NOISE] = [110, 215, 45, 24]
 
-/** A camera that films the given picture. A page sees what was shown since it opened the camera when it opens it again. */
+/**
+ * A camera that films the given picture. A page sees what was shown since it opened the camera when it opens it again.
+ */
 export type Camera = {
   /** What a browser is launched with to have this camera, and to allow it to every page. */
   readonly args: readonly string[]

@@ -22,8 +22,8 @@ export async function networkOf(page: Page): Promise<Network> {
 }
 
 /**
- * Opens a page that the service worker serves while there is no network; the result brings the network back. A headless browser
- * believes to be online again after such a navigation, so the page is told once more.
+ * Opens a page that the service worker serves while there is no network; the result brings the network back. A headless
+ * browser believes to be online again after such a navigation, so the page is told once more.
  */
 export async function openWithoutNetwork(page: Page, path: string): Promise<() => Promise<void>> {
   await page.context().setOffline(true)

@@ -34,7 +34,10 @@ export async function openFeedback(page: Page): Promise<void> {
   await settle(page)
 }
 
-/** An event whose form asks for a text, a date, a choice of two short answers and one of three long ones, and what else is optional. */
+/**
+ * An event whose form asks for a text, a date, a choice of two short answers and one of three long ones,
+ * and what else is optional.
+ */
 export function aFormEvent(site: Site) {
   return site.anEvent({
     name: '光影工作坊 Harbour Film',

@@ -17,7 +17,10 @@ export type TestServer = {
   readonly stop: () => Promise<void>
 }
 
-/** `settings` are environment variables that differ from the defaults; with `PORT` it takes the place of one that was stopped. */
+/**
+ * `settings` are environment variables that differ from the defaults; with `PORT` it takes the place
+ * of one that was stopped.
+ */
 export async function startServer(
   connection: Connection,
   frontEnds: string,

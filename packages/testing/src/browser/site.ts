@@ -23,7 +23,9 @@ export type Visit = {
   readonly lang?: 'cn' | 'en'
   /** Of the browser; the organisation's where left out. */
   readonly timeZone?: string
-  /** Is the service worker installed? It fetches the whole front end, so only where it matters; else as `useSite` says. */
+  /**
+   * Is the service worker installed? It fetches the whole front end, so only where it matters; else as `useSite` says.
+   */
   readonly serviceWorker?: boolean
   /** False: scripts are switched off. */
   readonly script?: boolean
@@ -61,7 +63,10 @@ export type SiteOptions = {
   readonly basePath?: string
 }
 
-/** Starts it all for the tests of a file. An error on a console, in a page, of a request or in the server fails the test. */
+/**
+ * Starts it all for the tests of a file. An error on a console, in a page, of a request or in
+ * the server fails the test.
+ */
 export function useSite({ serviceWorkers = false, isNew = false, basePath = '' }: SiteOptions = {}): Site {
   let running: Running | undefined
   const contexts: BrowserContext[] = []

@@ -9,7 +9,10 @@ import type { Wanted } from './in-page.ts'
 import { PHONE } from './phone.ts'
 import type { Launch } from './visitor.ts'
 
-/** The browser of WebKitGTK that is made for tests, by WebDriver. It has no mode without a window, so Xvfb gives it a screen. */
+/**
+ * The browser of WebKitGTK that is made for tests, by WebDriver. It has no mode without a window,
+ * so Xvfb gives it a screen.
+ */
 export const launchWebKit: Launch = async ({ path, env }, finder) => {
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

@@ -508,7 +508,9 @@ type Running = {
 
 type Logged = { readonly faults: string[]; readonly warnings: string[] }
 
-/** A server on a port of its own over a database of its own, for the tests of one file; it must not have failed inside. */
+/**
+ * A server on a port of its own over a database of its own, for the tests of one file; it must not have failed inside.
+ */
 export function useWire(options: WireOptions = {}): Wire {
   const logged: Logged = { faults: [], warnings: [] }
   let running: Running | undefined

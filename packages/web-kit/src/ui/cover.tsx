@@ -10,7 +10,9 @@ const WIDTHS = {
   sheet: { sizes: '(min-width: 640px) 560px, 100vw', widest: 640 },
 } as const
 
-/** A picture that fills its frame; generated art if it is missing or fails to load. `className` sets the frame's size. */
+/**
+ * A picture that fills its frame; generated art if it is missing or fails to load. `className` sets the frame's size.
+ */
 export function Cover({
   src,
   seed,

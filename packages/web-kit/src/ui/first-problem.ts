@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Leads people from a submitted form to its first invalid field: `problemSaid`, called with the change that marks fields,
- * focuses it once they are marked. `area` contains the fields.
+ * Leads people from a submitted form to its first invalid field: `problemSaid`, called with the change that marks
+ * fields, focuses it once they are marked. `area` contains the fields.
  */
 export function useFirstProblem<Area extends HTMLElement = HTMLFormElement>() {
   const area = useRef<Area>(null)

@@ -48,7 +48,9 @@ export function readChoices(params: URLSearchParams): Choices {
   }
 }
 
-/** Returns the URL with changed choices; other parameters stay. Any change except of the page leads to the first page. */
+/**
+ * Returns the URL with changed choices; other parameters stay. Any change except of the page leads to the first page.
+ */
 export function writeChoices(params: URLSearchParams, changes: Partial<Choices>): URLSearchParams {
   const next = { ...readChoices(params), page: 1, ...changes }
   const texts: { readonly [name in (typeof PARAMETERS)[number]]: string | undefined } = {

@@ -22,8 +22,8 @@ type Measures = {
 }
 
 /**
- * Returns the columns to show, and whether they have to be tight. Beside an open record, which shows the rest, those that do not fit are
- * left out; otherwise all are shown, if need be by scrolling sideways.
+ * Returns the columns to show, and whether they have to be tight. Beside an open record, which shows the rest, those
+ * that do not fit are left out; otherwise all are shown, if need be by scrolling sideways.
  */
 export function fitColumns<Shown extends Column>(
   columns: readonly Shown[],
@@ -42,8 +42,8 @@ export function fitColumns<Shown extends Column>(
 }
 
 /**
- * Picks the columns that fit, in their order: the first one, what the tabs tell apart, what the list is ordered by, then the others from
- * the start. A column that does not fit is left out, and a narrower one after it may still be in.
+ * Picks the columns that fit, in their order: the first one, what the tabs tell apart, what the list is ordered by,
+ * then the others from the start. A column that does not fit is left out, and a narrower one after it may still be in.
  */
 function mostTelling<Shown extends Column>(
   columns: readonly Shown[],

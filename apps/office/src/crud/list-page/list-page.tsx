@@ -26,8 +26,9 @@ import type { ReadList } from './views.tsx'
 import { WithPanel } from './with-panel.tsx'
 
 /**
- * A list of a model's records: searched, filtered, sorted and paged by the server, every choice in the address. With the props left
- * out it is drawn from what the server says of the model. Its columns, rows, tabs, methods and tags are typed by the declaration.
+ * A list of a model's records: searched, filtered, sorted and paged by the server, every choice in the address. With
+ * the props left out it is drawn from what the server says of the model. Its columns, rows, tabs, methods and tags are
+ * typed by the declaration.
  */
 export function ListPage<M extends ModelDeclaration, const Read extends PathOf<M> = never>(
   props: ListPageProps<M, Read>,

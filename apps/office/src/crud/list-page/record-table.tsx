@@ -31,7 +31,10 @@ export type TableProps = {
   /** The row with the keyboard cursor. */
   readonly at: number
   readonly openId: number | undefined
-  /** A record is open beside the table, which then leaves out the columns that do not fit: the panel shows what is in them. */
+  /**
+   * A record is open beside the table, which then leaves out the columns that do not fit: the
+   * panel shows what is in them.
+   */
   readonly isBeside?: boolean
   /** The field that the list's tabs tell apart. */
   readonly state?: string | undefined
@@ -139,8 +142,8 @@ type Measured = {
 }
 
 /**
- * Returns the columns to show: beside an open record those that fit, else all. Where they would be wider than the table may be, they are
- * tight: the first takes what the others leave, and long values are cut.
+ * Returns the columns to show: beside an open record those that fit, else all. Where they would be wider than the table
+ * may be, they are tight: the first takes what the others leave, and long values are cut.
  */
 function useColumnsThatFit(
   body: RefObject<HTMLDivElement | null>,

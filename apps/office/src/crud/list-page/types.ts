@@ -91,8 +91,8 @@ type ListOf<Path extends string, Shown, Col, Tabs, Method extends MethodDeclarat
   readonly condition?: Condition
   readonly sort?: SortOf<Path>
   /**
-   * A selection field whose values are tabs with counts. `only`: these values, in this order; `waits`: those that somebody should see
-   * to; `shows`: the initial columns and order of one tab.
+   * A selection field whose values are tabs with counts. `only`: these values, in this order; `waits`: those that
+   * somebody should see to; `shows`: the initial columns and order of one tab.
    */
   readonly tabs?: Tabs
   /** The row's link; if omitted, the record's screen. */

@@ -30,7 +30,10 @@ type PanelProps = {
   readonly children: ReactNode
 }
 
-/** The open record of a list: beside the list, where j and k still move through it, or over it if the window is too narrow. */
+/**
+ * The open record of a list: beside the list, where j and k still move through it, or over it if
+ * the window is too narrow.
+ */
 export function OpenPanel(props: PanelProps) {
   const { open, title, head, actions, keys, children } = props
   const hasRoom = useHasRoomBeside()
@@ -97,7 +100,10 @@ function Beside({ open, title, head, actions, keys = {}, children }: PanelProps)
   )
 }
 
-/** As it appears, the panel takes the focus; from then on it is as high as the window is below its top, wherever the page is scrolled to. */
+/**
+ * As it appears, the panel takes the focus; from then on it is as high as the window is below its top, wherever
+ * the page is scrolled to.
+ */
 function takeItsPlace(element: HTMLElement | null): (() => void) | undefined {
   if (!element) return undefined
   const fit = () => {

@@ -135,7 +135,9 @@ export function visibleFields(model: Model): readonly Field[] {
   )
 }
 
-/** The label of a path such as `event_id.name`: `Event › Name`. Names of other models' fields are in their declarations. */
+/**
+ * The label of a path such as `event_id.name`: `Event › Name`. Names of other models' fields are in their declarations.
+ */
 export function labelOfPath(model: Model, path: string, lang: Lang): string {
   const [first = '', ...rest] = path.split('.')
   const field = model.fields.get(first)

@@ -1,4 +1,7 @@
-/** Parses the id of a stored record in a screen's URL. Returns 0 if it is malformed: no record has that id, so the screen says that there is none. */
+/**
+ * Parses the id of a stored record in a screen's URL. Returns 0 if it is malformed: no record has that id, so the
+ * screen says that there is none.
+ */
 export function recordIdOf(param: string | undefined): number {
   const id = Number(param)
   return Number.isInteger(id) && id > 0 ? id : 0

@@ -5,8 +5,9 @@ import type { Values } from './values.ts'
 const WAIT_MS = 400
 
 /**
- * Keeps the unsaved values of a form on this device across reloads and log-ins. Returns the values found at the start and a function that
- * stores the current ones after a short delay; undefined removes them. Without a key nothing is stored.
+ * Keeps the unsaved values of a form on this device across reloads and log-ins. Returns the values found at
+ * the start and a function that stores the current ones after a short delay; undefined removes them. Without
+ * a key nothing is stored.
  */
 export function useDraft(key: string | undefined): readonly [Values | undefined, (values: Values | undefined) => void] {
   const place = key === undefined ? undefined : `office:draft:${key}`

@@ -5,8 +5,8 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { formTexts } from '../editing/texts.ts'
 
 /**
- * Asks before a page with unsaved changes is left, and lets the browser ask before it is closed. Does not ask on the way to an address below
- * `within`, where the changes stay.
+ * Asks before a page with unsaved changes is left, and lets the browser ask before it is closed. Does not ask on the
+ * way to an address below `within`, where the changes stay.
  */
 export function LeaveGuard({ isOn, within }: { readonly isOn: boolean; readonly within?: string }) {
   const t = useTexts(formTexts)

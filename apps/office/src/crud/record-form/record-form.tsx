@@ -49,7 +49,9 @@ const formView = (model: string) => ({
   staleTime: 60_000,
 })
 
-/** A form that creates a record or edits one: its fields, rules, translations and rights as the server declares them. */
+/**
+ * A form that creates a record or edits one: its fields, rules, translations and rights as the server declares them.
+ */
 export function RecordForm<M extends ModelDeclaration>(props: FormOf<M, FormGroup<M>, FormValues<M>>): ReactNode
 // The types end here: fields are drawn and values checked by the server's metadata.
 export function RecordForm({ model, ...props }: FormOf<ModelDeclaration, AnyFormGroup, Values>) {

@@ -27,7 +27,10 @@ const historyOf = (model: string, id: number) =>
     ),
   )
 
-/** Shows the latest changes of a record: who, when and which fields. Renders nothing if the caller may not read the audit log. */
+/**
+ * Shows the latest changes of a record: who, when and which fields. Renders nothing if the caller
+ * may not read the audit log.
+ */
 export function History<const Of extends ModelOrName>({
   model: of,
   id,

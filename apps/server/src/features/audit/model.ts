@@ -6,7 +6,10 @@ import { nobody } from '../../infra/access/access-rules.ts'
 const NO_CHANGE = "action not in ('add', 'create', 'log_in', 'log_in_failed', 'log_out')"
 /** The names of an entry's fields as a JSON list. Silent: some entries hold something else than an object. */
 const namesIn = (after: string): string => `jsonb_path_query_array(${after}, '$.keyvalue().key', '{}', true)`
-/** The same as an array: of these the database counts how often each name occurs (migration 60), so it knows which fields are rare. */
+/**
+ * The same as an array: of these the database counts how often each name occurs (migration 60), so it
+ * knows which fields are rare.
+ */
 const arrayOf = (names: string): string => `string_to_array(translate(${names}::text, '[]" ', ''), ',')`
 
 export const auditModels = (readers: Rule): readonly Model[] => [

@@ -45,8 +45,8 @@ export function addCalendarRoutes(app: FastifyInstance, services: Services): voi
   })
 
   app.get<WithSecret>(`/calendar/people/:secret(^${SECRET}).ics`, BY_SECRET, async (request, reply) => {
-    // Calendar services read many people's calendars from a few addresses: wrong secrets must not lock out right ones, and
-    // 256 random bits cannot be guessed.
+    // Calendar services read many people's calendars from a few addresses: wrong secrets must not lock out right ones,
+    // and 256 random bits cannot be guessed.
     const userId = await findCalendarOwner(db, request.params.secret)
     await useUp(services, {
       key: userId === undefined ? `calendar-link:wrong:${limitedNetwork(request.ip)}` : `calendar-link:${userId}`,

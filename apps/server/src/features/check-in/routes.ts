@@ -24,7 +24,10 @@ import { addBoardRoutes } from './internal/board-routes.ts'
 const CODE_MAX = 200
 const DEVICE_MAX = 100
 
-/** How a device gets the token of its scanner pass (wire §7), how it hands its scans over once that has ended, and the live board. */
+/**
+ * How a device gets the token of its scanner pass (wire §7), how it hands its scans over once that has
+ * ended, and the live board.
+ */
 export function addCheckInRoutes(app: FastifyInstance, services: Services): void {
   addBoardRoutes(app, services)
   const { db, signer, tries } = services

@@ -109,10 +109,13 @@ export function eventModels({ detailUrl, canRegister, formVersion }: EventParts)
   ]
 }
 
-/** Events without a start have not begun, events without an end never end: both times count as infinity, which an index can serve. */
 /**
- * Sorts current and coming events by the minute of their start, then events without a time, then past ones. The clock only decides
- * which events are over, so the order does not change each minute.
+ * Events without a start have not begun, events without an end never end: both times count as infinity,
+ * which an index can serve.
+ */
+/**
+ * Sorts current and coming events by the minute of their start, then events without a time, then past ones. The clock
+ * only decides which events are over, so the order does not change each minute.
  */
 const agendaOrder = (event: Sql): Sql => sql`(case
   when ${event}.start_time is null then 500000000
@@ -227,7 +230,9 @@ function settleEvent(caller: Caller, draft: SaveDraft): readonly FieldProblem[] 
   return [{ problem: 'order', field: 'end_time', parameters: { name: end_time.label, other: start_time.label } }]
 }
 
-/** Lists the fields required for publishing that this save empties, for an event that is published or on its way there. */
+/**
+ * Lists the fields required for publishing that this save empties, for an event that is published or on its way there.
+ */
 function missingAfter(draft: SaveDraft): readonly FieldProblem[] {
   const event = {
     ...draft.before,

@@ -94,7 +94,9 @@ function foreignAvatar(draft: SaveDraft): readonly FieldProblem[] {
   return [{ problem: 'not_uploaded', field: 'avatar', parameters: { name: User.fields.avatar.label } }]
 }
 
-/** A new name cannot be mistaken for another one. Accounts that have such a name keep it, and log in with it as before. */
+/**
+ * A new name cannot be mistaken for another one. Accounts that have such a name keep it, and log in with it as before.
+ */
 function settleAccount(draft: SaveDraft): readonly FieldProblem[] {
   const typed = draft.values.get('account')
   if (typeof typed !== 'string' || typed === draft.before?.['account']) return []

@@ -81,9 +81,9 @@ export function registrationModels(ticket: TicketParts): readonly Model[] {
     defineModel(CubicEventApplicant, {
       access: applicantAccess,
       ...ticket,
-      // `waitlist_rank`: the place on the waitlist of people moved up by staff, on the scale of ids.
-      // `check_in_pass`, `check_in_undone`: the scanner pass that checked in, and until when scans are void. `door_xid`: the transaction that
-      // last changed what scanners are told.
+      // `waitlist_rank`: the place on the waitlist of people moved up by staff, on the scale of ids. `check_in_pass`,
+      // `check_in_undone`: the scanner pass that checked in, and until when scans are void. `door_xid`: the transaction
+      // that last changed what scanners are told.
       hiddenColumns: {
         reserved_id: 'integer',
         waitlist_rank: 'integer',
@@ -147,7 +147,10 @@ function countChoices(question: Sql): Sql {
     group by 1) chosen)`
 }
 
-/** A registration's phase by the database's clock (domain/registration/window.ts computes the same for one registration). */
+/**
+ * A registration's phase by the database's clock (domain/registration/window.ts computes the
+ * same for one registration).
+ */
 function phaseOf(regist: Sql): Sql {
   return sql`(select case
       when ${regist}.closed or event.stage = 'cancelled' or ${regist}.regist_end_time <= now() then 'closed'
@@ -208,7 +211,9 @@ function limitOf(limited: unknown, limitNumber: unknown): number | null {
   return limited === true ? Number(limitNumber) : null
 }
 
-/** Requires reserved places to be for some people, not for everybody, and to be no more than the registration's seats. */
+/**
+ * Requires reserved places to be for some people, not for everybody, and to be no more than the registration's seats.
+ */
 async function beforeReservedPlacesSave(tx: Tx, _caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
   const { fields } = CubicReservedPlaces
   const scope = parseScope(jsonValueOf(draft, 'scope'))

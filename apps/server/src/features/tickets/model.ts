@@ -37,8 +37,8 @@ const SHOWN_TO_HOLDERS = new Set([
 ])
 
 /**
- * A code has 60 bits: with a million tickets, one guess in 2^40 is right, and at 3,000 in five minutes that takes a thousand years or so.
- * The limits suffice for a hall full of people behind one address; beyond them tries slow down.
+ * A code has 60 bits: with a million tickets, one guess in 2^40 is right, and at 3,000 in five minutes that takes a
+ * thousand years or so. The limits suffice for a hall full of people behind one address; beyond them tries slow down.
  */
 const GUESSES = { user: { max: 20, seconds: 300 }, address: { max: 3000, seconds: 300, slowMs: 1000 } }
 

@@ -5,9 +5,9 @@ type Waiting<Key, Value> = {
 }
 
 /**
- * Makes a loader that looks keys up in batches, one batch at a time: keys requested in one turn of the event loop, or during a batch, go into
- * the next one, since looking up many keys takes hardly longer than one.
- * Caches nothing, so each answer is read after its call. An error rejects all calls of its batch.
+ * Makes a loader that looks keys up in batches, one batch at a time: keys requested in one turn of the event loop, or
+ * during a batch, go into the next one, since looking up many keys takes hardly longer than one. Caches nothing, so
+ * each answer is read after its call. An error rejects all calls of its batch.
  */
 export function createLoader<Key, Value>(
   lookUp: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,

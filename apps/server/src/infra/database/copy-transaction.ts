@@ -19,8 +19,8 @@ export type CopyTransaction = Readonly<{
 }>
 
 /**
- * Runs `work` in one transaction without time limits, on its own connection that can stream tables; `mode` is the text that
- * follows `begin`. Commits when `work` resolves.
+ * Runs `work` in one transaction without time limits, on its own connection that can stream tables; `mode` is the text
+ * that follows `begin`. Commits when `work` resolves.
  */
 export async function inCopyTransaction<Result>(
   options: CopyOptions,
@@ -52,7 +52,8 @@ export function databaseWithin(tx: Tx): Database {
 }
 
 /**
- * Holds an advisory lock while `work` runs; it ends with this process. Undefined if `wait` is false and the lock is taken.
+ * Holds an advisory lock while `work` runs; it ends with this process. Undefined if `wait` is
+ * false and the lock is taken.
  */
 export async function holdingLock<Result>(
   options: CopyOptions,

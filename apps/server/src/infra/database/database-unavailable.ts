@@ -35,7 +35,10 @@ export function hasTimedOut(error: unknown): boolean {
 // lock and statement timeouts, deadlock, serialization, no session or memory left
 const busyCodes = new Set('55P03 57014 40P01 40001 53000 53200 53300 53400'.split(' '))
 
-/** Converts an error that leaves the database layer: to `DatabaseUnavailable` if that is what it means, else `error` itself. */
+/**
+ * Converts an error that leaves the database layer: to `DatabaseUnavailable` if that is what it
+ * means, else `error` itself.
+ */
 export function fromDatabase(error: unknown, { committing = false } = {}): unknown {
   if (error instanceof DatabaseUnavailable) return error
   if (isConnectionLost(error)) return new DatabaseUnavailable('lost', { cause: error, mayBeCommitted: committing })

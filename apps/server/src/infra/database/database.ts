@@ -21,7 +21,10 @@ export interface OpenDatabase extends Database {
   readonly reads: OwnConnections
   /** To authenticate callers. */
   readonly sessions: OwnConnections
-  /** Calls `onNotice` with each payload, and with null after a gap in which notices may have been missed. Ends with the database. */
+  /**
+   * Calls `onNotice` with each payload, and with null after a gap in which notices may have been
+   * missed. Ends with the database.
+   */
   listen(channel: string, onNotice: OnNotice): Promise<() => Promise<void>>
   /** Is the listening connection open? While it is not, notices of other processes are missed. */
   isListening(): boolean

@@ -21,7 +21,9 @@ export class MigrationError extends Error {
 const migrationLock = 4_607_182_419
 const oldestServer = 150_000
 
-/** Applies the missing migrations of one phase, in order, each in a transaction; several processes may start at once. */
+/**
+ * Applies the missing migrations of one phase, in order, each in a transaction; several processes may start at once.
+ */
 export async function migrate(
   db: Database,
   migrations: readonly Migration[],

@@ -20,8 +20,8 @@ type Start<Result> = {
 }
 
 /**
- * Starts as soon as the disk has room: a full disk is no reason to end, since the server would then be gone when there is room again.
- * Undefined if the signal comes first; rejects for any other reason.
+ * Starts as soon as the disk has room: a full disk is no reason to end, since the server would then be gone when there
+ * is room again. Undefined if the signal comes first; rejects for any other reason.
  */
 export async function startWithRoom<Result>(start: Start<Result>): Promise<Result | undefined> {
   const { attempt, dataDir, log, signal, say, waitMs = AGAIN_MS } = start

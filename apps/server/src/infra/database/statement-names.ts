@@ -9,21 +9,25 @@ const PER_CONNECTION_MAX = 300
 const TEXT_MAX = 20_000
 
 /**
- * Marks a frequent statement of a transaction, so that it is prepared under a name: other statements of transactions are planned each
- * time. It must list its columns, since a kept plan cannot change them.
+ * Marks a frequent statement of a transaction, so that it is prepared under a name: other statements of transactions
+ * are planned each time. It must list its columns, since a kept plan cannot change them.
  */
 export const HOT_STATEMENT = '/* hot */'
 
 export type StatementNames<Connection extends object> = {
-  /** The name under which the connection keeps the statement prepared; undefined for a text that is not a read or not hot. */
+  /**
+   * The name under which the connection keeps the statement prepared; undefined for a text that
+   * is not a read or not hot.
+   */
   readonly nameOn: (connection: Connection, text: string) => string | undefined
   /** Does the connection keep so many statements that it should be closed? Nothing else frees them. */
   readonly isFull: (connection: Connection) => boolean
 }
 
 /**
- * Names frequent reads, so that the database plans them once per connection instead of once per call. Those that begin with a comment are planned each time. The number of counted texts
- * and of statements per connection is limited, whatever callers run.
+ * Names frequent reads, so that the database plans them once per connection instead of once per call. Those that
+ * begin with a comment are planned each time. The number of counted texts and of statements per connection is
+ * limited, whatever callers run.
  */
 export function createStatementNames<Connection extends object>(): StatementNames<Connection> {
   const counted = new LRUCache<string, { uses: number; name: string | undefined }>({ max: COUNTED_MAX })

@@ -6,8 +6,8 @@ import { DISK_FULL_SECONDS, isDiskFull } from '../errors/disk-full.ts'
 import { Unavailable } from '../errors/unavailable.ts'
 
 /**
- * Stores uploaded files. A name begins with the hash of the upload, so a name always has the same content: several processes may
- * share one store, and a second write changes nothing.
+ * Stores uploaded files. A name begins with the hash of the upload, so a name always has the same content: several
+ * processes may share one store, and a second write changes nothing.
  */
 export type FileStore = {
   /** Stores the bytes under the name, whole or not at all. */
@@ -16,7 +16,10 @@ export type FileStore = {
   readonly read: (name: string) => Promise<Buffer | undefined>
   /** Removes every file whose name begins with the hash. */
   readonly remove: (hash: string) => Promise<void>
-  /** Lists the hashes of all files older than `age` milliseconds, and removes the remains of interrupted writes of that age. */
+  /**
+   * Lists the hashes of all files older than `age` milliseconds, and removes the remains of
+   * interrupted writes of that age.
+   */
   readonly listOlderThan: (age: number) => Promise<readonly string[]>
 }
 

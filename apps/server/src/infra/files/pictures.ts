@@ -19,8 +19,9 @@ const SECONDS_MAX = 8
 const OPTIONS: SharpOptions = { limitInputPixels: MEGAPIXELS_MAX * MEGAPIXEL, failOn: 'error', pages: 1 }
 
 /**
- * Re-encodes an uploaded file as a WebP picture, upright and without metadata. The content decides its format, never the name.
- * Files that are not raster pictures, too large, too small or broken are refused before or while they are decoded.
+ * Re-encodes an uploaded file as a WebP picture, upright and without metadata. The content decides its
+ * format, never the name. Files that are not raster pictures, too large, too small or broken are refused
+ * before or while they are decoded.
  */
 export async function redraw(file: Buffer, limits: PictureLimits): Promise<Outcome<Picture>> {
   const kind = kindOf(file)

@@ -136,7 +136,9 @@ async function drawWords({ text, lines, ...style }: Words): Promise<Drawn | unde
   return undefined
 }
 
-/** Draws the text in the pages' own font, wrapped at the column width and at line ends; undefined if nothing is visible. */
+/**
+ * Draws the text in the pages' own font, wrapped at the column width and at line ends; undefined if nothing is visible.
+ */
 export async function drawLines(
   text: string,
   { size, weight, colour, column = COLUMN }: Omit<Words, 'text' | 'lines'>,

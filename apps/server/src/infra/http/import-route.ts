@@ -54,9 +54,9 @@ type Prepared = {
 }
 
 /**
- * Adds a route that imports a spreadsheet (wire §8). With `marked=1` it is only tried, and comes back with its mistakes marked.
- * `prepare` checks the right before the body is read. Everybody who may import gets an empty spreadsheet with the columns at the same path
- * with `.xlsx`, in their language.
+ * Adds a route that imports a spreadsheet (wire §8). With `marked=1` it is only tried, and comes back with its mistakes
+ * marked. `prepare` checks the right before the body is read. Everybody who may import gets an empty spreadsheet with
+ * the columns at the same path with `.xlsx`, in their language.
  */
 export async function addImportRoute(
   app: FastifyInstance,

@@ -4,7 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HttpFault } from '../errors/http-fault.ts'
 import { withoutPort } from '../network/networks.ts'
 
-/** Makes `request.ip` known for as long as the request lasts: Node keeps the address of a closed connection only if it was read before. */
+/**
+ * Makes `request.ip` known for as long as the request lasts: Node keeps the address of a closed connection
+ * only if it was read before.
+ */
 export function keepAddress({ raw }: FastifyRequest): string | undefined {
   return raw.socket.remoteAddress
 }

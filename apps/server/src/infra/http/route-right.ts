@@ -8,8 +8,8 @@ declare module 'fastify' {
 }
 
 /**
- * Who may use a route. `everybody`: it reveals and changes nobody's data. `secret`: callers who prove a secret, within the limits on
- * wrong ones. `caller`: it acts as the session's user or as a guest, and the rights of each record apply.
+ * Who may use a route. `everybody`: it reveals and changes nobody's data. `secret`: callers who prove a secret, within
+ * the limits on wrong ones. `caller`: it acts as the session's user or as a guest, and the rights of each record apply.
  */
 export type RouteRight = 'everybody' | 'secret' | 'caller'
 

@@ -66,8 +66,8 @@ export function releaseJob(db: Queryable, taken: TakenJob): Promise<boolean> {
 }
 
 /**
- * Makes the rows of scheduled jobs. A job that came due while no process ran is run at once. An interval that has not passed yet
- * continues, so that a starting process does not repeat what another one has just run.
+ * Makes the rows of scheduled jobs. A job that came due while no process ran is run at once. An interval that has not
+ * passed yet continues, so that a starting process does not repeat what another one has just run.
  */
 export async function prepareSchedules(db: Queryable, jobs: readonly Job[]): Promise<void> {
   for (const { name, schedule } of jobs) {

@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import type { Retry } from '../leases/leases.ts'
 
 /**
- * Intervals count from the end of the last run in any process; the first one begins with a run. A daily job follows the clock
- * of `timeZone`, which is asked for each time. */
+ * Intervals count from the end of the last run in any process; the first one begins with a run. A daily job follows the
+ * clock of `timeZone`, which is asked for each time.
+ */
 export type Schedule =
   | { readonly everyMs: number }
   | { readonly dailyAt: `${number}:${number}`; readonly timeZone: () => string; readonly alsoAtStart: boolean }

@@ -4,8 +4,8 @@ import { pause } from '../database/pause.ts'
 import type { Log } from '../log/log.ts'
 
 /**
- * A table whose due rows processes take by a lease. `due` is the column that says when a free row is due, and when the lease of a taken
- * one ends; `open` the states of rows that are still to be done.
+ * A table whose due rows processes take by a lease. `due` is the column that says when a free row is due, and when the
+ * lease of a taken one ends; `open` the states of rows that are still to be done.
  */
 export type LeasedTable = { readonly name: string; readonly due: string; readonly open: readonly string[] }
 
@@ -36,8 +36,8 @@ type Taking = {
 type Taken<Row> = Row & { readonly lease: string; readonly died: boolean }
 
 /**
- * Takes rows that are due, under one new lease. `attempts` counts attempts that have ended: one whose process died is known by the lease
- * that it left behind, and is counted here.
+ * Takes rows that are due, under one new lease. `attempts` counts attempts that have ended: one whose process died is
+ * known by the lease that it left behind, and is counted here.
  */
 export async function takeDue<Row extends { readonly id: number; readonly attempts: number }>(
   db: Queryable,

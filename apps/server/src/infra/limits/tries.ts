@@ -16,15 +16,16 @@ export class TooManyTries extends AppError {
 }
 
 /**
- * A limit on wrong tries. Once it is used up, further tries are refused. With `slowMs` they are still judged, two at a time, and each
- * wrong one blocks its place for that long: the mistakes of some people slow others down but do not lock them out.
+ * A limit on wrong tries. Once it is used up, further tries are refused. With `slowMs` they are still judged,
+ * two at a time, and each wrong one blocks its place for that long: the mistakes of some people slow others down
+ * but do not lock them out.
  */
 export type TryLimit = Limit & { readonly slowMs?: number }
 
 /**
- * Judges a try at a secret under limits on wrong tries. Concurrency never exceeds the remaining wrong tries, so concurrent guesses
- * get no further than guesses sent one by one; right tries only wait for their turn. Throws `TooManyTries`, unless `answersSlowed`:
- * then also wrong tries that were slowed down get their result.
+ * Judges a try at a secret under limits on wrong tries. Concurrency never exceeds the remaining wrong tries, so
+ * concurrent guesses get no further than guesses sent one by one; right tries only wait for their turn. Throws
+ * `TooManyTries`, unless `answersSlowed`: then also wrong tries that were slowed down get their result.
  */
 export type Tries = <Result>(
   limits: readonly TryLimit[],
@@ -37,7 +38,9 @@ const SLOW_PLACES = 2
 const PATIENCE_MS = 15_000
 const WAITING_MAX = 2000
 
-/** The tries under one limit. Waiting tries form a queue: only its head looks for a place, the others wait for the head. */
+/**
+ * The tries under one limit. Waiting tries form a queue: only its head looks for a place, the others wait for the head.
+ */
 type Lane = {
   /** Tries being judged, or wrong and still blocking their place. */
   running: number

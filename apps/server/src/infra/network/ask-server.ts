@@ -21,12 +21,13 @@ export type ServerAnswer = {
 }
 
 /**
- * Asks a server that somebody has configured: reads 64 KB of its answer, within the time, and then hangs up. Throws if there is no
- * answer: a `TimeoutError`, the reason of `stopping`, or a fault of the connection.
+ * Asks a server that somebody has configured: reads 64 KB of its answer, within the time, and then hangs up. Throws if
+ * there is no answer: a `TimeoutError`, the reason of `stopping`, or a fault of the connection.
  */
 export async function askServer({ address, patienceMs, stopping, ...request }: Asking): Promise<ServerAnswer> {
   stopping?.throwIfAborted()
-  // By hand: Node 20 collects the timeout of `AbortSignal.any([stopping, AbortSignal.timeout(…)])` as garbage, and it never ends.
+  // By hand: Node 20 collects the timeout of `AbortSignal.any([stopping, AbortSignal.timeout(…)])` as
+  // garbage, and it never ends.
   const ending = new AbortController()
   const end = () => ending.abort(stopping?.reason)
   const timer = setTimeout(() => ending.abort(new DOMException('the server took too long', 'TimeoutError')), patienceMs)

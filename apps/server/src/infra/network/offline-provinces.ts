@@ -1,7 +1,9 @@
 import { provinceOf } from '@cubic/domain/registration/province'
 import ip2region from 'ip2region'
 
-/** Finds the province of an address (abroad, the country) without asking anybody; undefined if it is private or unknown. */
+/**
+ * Finds the province of an address (abroad, the country) without asking anybody; undefined if it is private or unknown.
+ */
 export type FindProvince = (address: string) => string | undefined
 
 // A CommonJS module: Node gives its exports as the default, bundlers and TypeScript its default export.

@@ -20,9 +20,9 @@ type Means = {
 }
 
 /**
- * Sanitises the texts with markup of values that somebody sends, each once however often it is repeated, and in another thread if they
- * are long: before the transaction that saves them, which then finds them done. Whether a text is rich text at all is not known here;
- * one that is not is only read in vain.
+ * Sanitises the texts with markup of values that somebody sends, each once however often it is repeated, and in another
+ * thread if they are long: before the transaction that saves them, which then finds them done. Whether a text is rich
+ * text at all is not known here; one that is not is only read in vain.
  */
 export async function prepareRichText(values: unknown, { parser, who, spend }: Means): Promise<void> {
   const texts = new Set<string>()

@@ -53,7 +53,10 @@ export type Config = Readonly<{
     aliases: number
     rows: number
     page: number
-    /** Maximum cost of the conditions, sorts and fields of one request, and what a caller may spend per second above the free part. */
+    /**
+     * Maximum cost of the conditions, sorts and fields of one request, and what a caller may spend per
+     * second above the free part.
+     */
     cost: number
     costPerSecond: number
   }>

@@ -19,7 +19,10 @@ export type SiteSettings = {
   /** The first is the default. */
   readonly languages: readonly Lang[]
 }
-/** `revision` differs for different settings of the site. `ipLocation`: the maps service and its key, for the server alone. */
+/**
+ * `revision` differs for different settings of the site. `ipLocation`: the maps service and its
+ * key, for the server alone.
+ */
 export type CurrentSettings = SiteSettings & {
   readonly revision: string
   readonly ipLocation: { readonly url: string; readonly key: string } | undefined

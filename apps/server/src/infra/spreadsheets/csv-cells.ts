@@ -1,7 +1,7 @@
 /**
- * Where spreadsheet programs may run a text as a formula: at its beginning and, where they separate cells by semicolons or tabs
- * whatever the file says, after these and line breaks: also behind quotes, which end what is quoted there, and behind blanks.
- * Apostrophes before count too, so that reading takes away only ours.
+ * Where spreadsheet programs may run a text as a formula: at its beginning and, where they separate cells by semicolons
+ * or tabs whatever the file says, after these and line breaks: also behind quotes, which end what is quoted there, and
+ * behind blanks. Apostrophes before count too, so that reading takes away only ours.
  */
 const FORMULA = /^(?=["'\p{Zs}\p{Cf}]*[=+\-@＝＋－＠]|'*[\t\r])|(?<=[;\t\r\n])(?=["'\p{Zs}\p{Cf}]*[=+\-@＝＋－＠])/gu
 const DISARMED = /^'(?=["'\p{Zs}\p{Cf}]*[=+\-@＝＋－＠]|'*[\t\r])|(?<=[;\t\r\n])'(?=["'\p{Zs}\p{Cf}]*[=+\-@＝＋－＠])/gu

@@ -6,7 +6,10 @@ import { type NumberedRow, writeXlsx } from './write-xlsx.ts'
 /** What is wrong in a row: the keys of the columns to mark, and the text of the last column. */
 export type Mark = { readonly row: number; readonly columns: readonly string[]; readonly text: string }
 
-/** Writes a sheet again, as it was read, with the wrong cells marked and a last column, `problems`, that says what is wrong in each row. */
+/**
+ * Writes a sheet again, as it was read, with the wrong cells marked and a last column, `problems`, that says
+ * what is wrong in each row.
+ */
 export function writeMarkedSheet({ rows }: Sheet, marks: readonly Mark[], problems: string): Readable {
   const [heading, ...data] = rows
   const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)

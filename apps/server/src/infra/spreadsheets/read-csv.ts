@@ -8,7 +8,8 @@ const SLICE = 65_536
 const DELIMITERS_MAX = 100_000
 
 /**
- * Reads a CSV file: UTF-8 or, as spreadsheet programs in China write it, GB 18030; separated by commas, semicolons or tabs.
+ * Reads a CSV file: UTF-8 or, as spreadsheet programs in China write it, GB 18030; separated by
+ * commas, semicolons or tabs.
  */
 export async function readCsv(bytes: Buffer, limits: SheetLimits): Promise<Sheet> {
   const text = decode(bytes)

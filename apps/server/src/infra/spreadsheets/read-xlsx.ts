@@ -33,9 +33,9 @@ type Handlers = {
 }
 
 /**
- * Reads the first sheet of a workbook as texts, part by part and within bounds: dates as ISO 8601, numbers without exponents,
- * zeros that a number format adds. A formula counts by its last result; where it has none, and where cells are merged, the sheet
- * has a problem. Throws `UnreadableSheet`.
+ * Reads the first sheet of a workbook as texts, part by part and within bounds: dates as ISO 8601, numbers without
+ * exponents, zeros that a number format adds. A formula counts by its last result; where it has none, and where cells
+ * are merged, the sheet has a problem. Throws `UnreadableSheet`.
  */
 export async function readXlsx(bytes: Buffer, limits: SheetLimits): Promise<Sheet> {
   try {

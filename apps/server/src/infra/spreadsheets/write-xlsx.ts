@@ -20,13 +20,15 @@ const PARTS: { readonly [path: string]: string } = {
   '_rels/.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
-  // Style 1 is text (numFmtId 49) with a quote prefix: it stays text when somebody edits the cell. Style 2 is the bold heading, style 3 a marked text.
+  // Style 1 is text (numFmtId 49) with a quote prefix: it stays text when somebody edits the cell. Style 2 is the bold
+  // heading, style 3 a marked text.
   'xl/styles.xml': `${HEAD}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFFC7CE"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="49" fontId="0" fillId="2" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyFill="1"/></cellXfs></styleSheet>`,
 }
 
 /**
- * Streams a workbook with one sheet. Rows are taken in batches as fast as the reader of the stream takes the file; if it goes
- * away, `rows` is ended. Texts stay texts in a spreadsheet program: leading zeros are kept, and nothing is a formula.
+ * Streams a workbook with one sheet. Rows are taken in batches as fast as the reader of the stream takes the
+ * file; if it goes away, `rows` is ended. Texts stay texts in a spreadsheet program: leading zeros are kept,
+ * and nothing is a formula.
  */
 export function writeXlsx(heading: readonly string[], rows: Rows): Readable {
   const zip = new yazl.ZipFile()

@@ -18,8 +18,8 @@ type Span = { readonly start: Date; readonly end: Date | null }
 type Writing = { readonly lang: Lang; readonly timeZone: string; readonly withYear: boolean }
 
 /**
- * Writes an old time and a new one as briefly as they can be told apart: a day that stays is said once, as `same`, and the year only if it
- * is not this one. Null is a time that is not known.
+ * Writes an old time and a new one as briefly as they can be told apart: a day that stays is said once, as `same`, and
+ * the year only if it is not this one. Null is a time that is not known.
  */
 export function formatSpanChange(
   old: Span | null,

@@ -40,7 +40,10 @@ const pageTexts = texts({
   home: { cn: '返回首页', en: 'Back to the home page' },
 })
 
-/** Ends reminders by e-mail without a log-in, and starts them again. Opening it alone changes nothing: mail scanners do that. */
+/**
+ * Ends reminders by e-mail without a log-in, and starts them again. Opening it alone changes
+ * nothing: mail scanners do that.
+ */
 export function UnsubscribePage() {
   const t = useTexts(pageTexts)
   useTitle(t.title)

@@ -23,8 +23,9 @@ type Step =
   | { readonly kind: 'fork'; readonly to: number[] }
 
 /**
- * Compiles the part of JavaScript's syntax that needs no backtracking: characters, classes, groups, alternatives, quantifiers,
- * `^` and `$`. Undefined for anything else (look-around, back references, `\b`), for wrong syntax and for what is too large.
+ * Compiles the part of JavaScript's syntax that needs no backtracking: characters, classes, groups, alternatives,
+ * quantifiers, `^` and `$`. Undefined for anything else (look-around, back references, `\b`), for wrong syntax
+ * and for what is too large.
  */
 export function compilePattern(source: string): Pattern | undefined {
   if (source.length > PATTERN_MAX) return undefined

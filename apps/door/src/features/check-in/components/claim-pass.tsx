@@ -112,7 +112,9 @@ export function ClaimPass({ code }: { readonly code: string }) {
   )
 }
 
-/** Shows the pass's event, its end and its maker; renders nothing while they are unknown, for example without network. */
+/**
+ * Shows the pass's event, its end and its maker; renders nothing while they are unknown, for example without network.
+ */
 function PassFacts({ code }: { readonly code: string }) {
   const t = useTexts(checkInTexts)
   const { lang, moment } = useDates()

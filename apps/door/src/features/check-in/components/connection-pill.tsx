@@ -30,7 +30,10 @@ const CLOCK_WRONG_MS = 2 * MINUTE
 const LIST_OLD_MS = 30 * MINUTE
 const EXPIRES_SOON_MS = 30 * MINUTE
 
-/** Tells the state of the connection, and what else is urgent: the end of the pass, a wrong clock. Neither hides the other. */
+/**
+ * Tells the state of the connection, and what else is urgent: the end of the pass, a wrong clock.
+ * Neither hides the other.
+ */
 export function useConnection(state: StationState, expires?: string): readonly [Said, ...Said[]] {
   const connection = useNetwork(state)
   const other = useUrgent(state, expires)

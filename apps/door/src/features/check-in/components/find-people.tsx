@@ -19,7 +19,10 @@ import { WalkInForm } from './walk-in-form.tsx'
 /** Rows are added as one scrolls: a list of ten thousand must not be drawn at once. */
 const PAGE = 50
 
-/** Lists the people on this device, all or only those still expected, and checks them in by hand after a look at their ID. */
+/**
+ * Lists the people on this device, all or only those still expected, and checks them in by hand
+ * after a look at their ID.
+ */
 export function FindPeople({
   station,
   walkInEvent,

@@ -216,7 +216,10 @@ function Say({
   )
 }
 
-/** The facts below a verdict: who checked the ticket in and when, its event, the reason of a refusal, or the text that was read. */
+/**
+ * The facts below a verdict: who checked the ticket in and when, its event, the reason of a refusal,
+ * or the text that was read.
+ */
 function Details({
   verdict,
   look,

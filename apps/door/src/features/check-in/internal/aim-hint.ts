@@ -11,11 +11,17 @@ export function unreadableFrom(width: number, side: number): Unreadable {
   return width < side * FAR ? 'far' : 'unclear'
 }
 
-/** How long a code stays in view unread before there is a hint, and how long the hint stays once it is gone, in milliseconds. */
+/**
+ * How long a code stays in view unread before there is a hint, and how long the hint stays once it
+ * is gone, in milliseconds.
+ */
 const PATIENCE_MS = 1000
 const GONE_MS = 1500
 
-/** Makes a watcher that takes each frame's sight and tells how to help: nothing as long as codes are read within a moment. */
+/**
+ * Makes a watcher that takes each frame's sight and tells how to help: nothing as long as codes
+ * are read within a moment.
+ */
 export function aimHints(): (sight: Sight, at: number) => Unreadable | undefined {
   let [since, last] = [0, Number.NEGATIVE_INFINITY]
   let hint: Unreadable | undefined

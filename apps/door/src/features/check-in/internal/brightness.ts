@@ -1,7 +1,10 @@
 /** A camera sees no code below this brightness, from 0 to 255. */
 const DARK = 36
 
-/** Tells whether a picture is too dark to read a code in it. `pixels`: red, green, blue and opacity of each, from 0 to 255. */
+/**
+ * Tells whether a picture is too dark to read a code in it. `pixels`: red, green, blue and
+ * opacity of each, from 0 to 255.
+ */
 export function isTooDark(pixels: ArrayLike<number>): boolean {
   let sum = 0
   for (let at = 0; at + 2 < pixels.length; at += 4)

@@ -7,7 +7,9 @@ export type CameraProblem = 'denied' | 'none' | 'busy' | 'insecure' | 'failed'
 const SIZE = { width: { ideal: 1280 }, height: { ideal: 720 } }
 const BACK: MediaTrackConstraints = { facingMode: { ideal: 'environment' }, ...SIZE }
 
-/** Opens the camera and reports its state; `close` ends it, even while it is opening. `deviceId`: the one chosen before. */
+/**
+ * Opens the camera and reports its state; `close` ends it, even while it is opening. `deviceId`: the one chosen before.
+ */
 export function openCamera(tell: (camera: Camera) => void, deviceId?: string): { readonly close: () => void } {
   let stream: MediaStream | undefined
   let isOver = false

@@ -1,7 +1,10 @@
 /** The event's part of its list: what hashes in it begin with. */
 export type Hashing = { readonly eventId: number; readonly salt: string | undefined }
 
-/** The hashes by which a list may have a binding code: a pass's list has the short one with its salt, that of staff the wire's. */
+/**
+ * The hashes by which a list may have a binding code: a pass's list has the short one with its salt,
+ * that of staff the wire's.
+ */
 export async function codeHashes({ eventId, salt }: Hashing, code: string): Promise<readonly string[]> {
   const hashes = [sha256Hex(`${eventId}:${code}`, 16), ...(salt === undefined ? [] : [sha256Hex(`${salt}:${code}`, 8)])]
   return Promise.all(hashes)

@@ -6,8 +6,8 @@ import { newUuid } from '@cubic/web-kit/uuid'
 const KEPT_BEFORE = 'door:device'
 
 /**
- * The name by which staff tell this device from others, until somebody gives it another: `iPhone 7KQ2`. It stays at a log-out, so that
- * a browser is one device.
+ * The name by which staff tell this device from others, until somebody gives it another: `iPhone 7KQ2`. It stays at a
+ * log-out, so that a browser is one device.
  */
 export function deviceName(): string {
   const kept = readStored('scanner_device') ?? readKept(KEPT_BEFORE)

@@ -15,8 +15,8 @@ export function splitEvents(events: readonly DoorEvent[], today: Day): DoorEvent
 const EARLY_MS = 3 * 3_600_000
 
 /**
- * Returns the choice to suggest: today's event that this device used last, else the one that is running or begins soonest. All of
- * today's events are for staff to choose.
+ * Returns the choice to suggest: today's event that this device used last, else the one that is running or begins
+ * soonest. All of today's events are for staff to choose.
  */
 export function suggestedChoice({ today }: DoorEvents, now: Date, last: number | undefined): DoorChoice | undefined {
   const at = (moment: string | null) => (moment === null ? now.getTime() : Date.parse(moment))

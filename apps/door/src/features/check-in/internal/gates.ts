@@ -4,7 +4,10 @@ import { keep, readKept } from '@cubic/web-kit/kept-data'
 const KEPT = 'door:gates'
 const GATES_MAX = 8
 
-/** The gates that were used on this device, as the server stores them; the current one first; none while there is but one door. */
+/**
+ * The gates that were used on this device, as the server stores them; the current one first; none
+ * while there is but one door.
+ */
 export function keptGates(): readonly string[] {
   const kept = readKept(KEPT)
   if (!Array.isArray(kept)) return []

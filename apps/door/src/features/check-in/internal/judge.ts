@@ -4,7 +4,9 @@ import { readScannedText, type Scanned } from '@cubic/domain/ticket/qr-token'
 import type { TicketList } from './ticket-list.ts'
 import type { Verdict } from './verdict.ts'
 
-/** A scanned code, or a ticket chosen from the list. `number`: it may be the number of a campus card too, or that alone. */
+/**
+ * A scanned code, or a ticket chosen from the list. `number`: it may be the number of a campus card too, or that alone.
+ */
 export type Read = (Scanned & { readonly number?: string }) | { readonly kind: 'by_hand'; readonly ticketId: number }
 
 /** Makes out a scanned text, or the `id:…` of somebody chosen by hand. Never throws. */
@@ -56,7 +58,9 @@ function ticketRead(read: Exclude<Read, { readonly kind: 'token' }>, facts: Fact
   return (read.kind === 'code' ? ticketOfCode(facts) : undefined) ?? ticketOfNumber(facts)
 }
 
-/** Was the number of a campus card read? Twelve digits may be a binding code too, which hardly ever has digits alone. */
+/**
+ * Was the number of a campus card read? Twelve digits may be a binding code too, which hardly ever has digits alone.
+ */
 function isCardNumber(read: Read): boolean {
   if (read.kind === 'by_hand' || read.number === undefined || !looksLikeCardNumber(read.number)) return false
   return read.kind === 'unknown' || /^\d+$/.test(read.number)

@@ -19,7 +19,9 @@ export function isWholeName(typed: string, name: string): boolean {
   return wanted !== '' && wanted === searchable(name)
 }
 
-/** How well a name holds what was typed: 2 where it begins with it, 1 where it holds it elsewhere, 0 where it does not. */
+/**
+ * How well a name holds what was typed: 2 where it begins with it, 1 where it holds it elsewhere, 0 where it does not.
+ */
 export function nameMatch(name: string, wanted: string, readings: Readings): 0 | 1 | 2 {
   const place = searchable(name).indexOf(wanted)
   if (place >= 0) return place === 0 ? 2 : 1
@@ -30,8 +32,8 @@ export function nameMatch(name: string, wanted: string, readings: Readings): 0 |
 }
 
 /**
- * Do the letters spell these characters from the first one on: each by its whole pinyin or its initial, the last one perhaps only begun?
- * 曾凯 is found by zengkai, zengk, zk and zkai.
+ * Do the letters spell these characters from the first one on: each by its whole pinyin or its initial, the last one
+ * perhaps only begun? 曾凯 is found by zengkai, zengk, zk and zkai.
  */
 function isSpoken(characters: readonly string[], letters: string, readings: Readings): boolean {
   const [character, ...others] = characters

@@ -24,8 +24,8 @@ declare global {
 const RETRY_MS = 1000
 
 /**
- * Uses the browser's detector if it reads QR, else zxing in a worker. Whichever fails is replaced by zxing: some phones have a detector
- * that does not work, and the network may be gone before zxing has come.
+ * Uses the browser's detector if it reads QR, else zxing in a worker. Whichever fails is replaced by zxing: some phones
+ * have a detector that does not work, and the network may be gone before zxing has come.
  */
 export async function openQrReader(): Promise<QrReader> {
   let reader = (await nativeReader()) ?? workerReader()

@@ -27,7 +27,10 @@ export type ScanRecord = {
   readonly refusal?: string
 }
 
-/** Returns the code to send for a text that was read. Only the search may send `id:…`: a QR code with that text is unknown. */
+/**
+ * Returns the code to send for a text that was read. Only the search may send `id:…`: a QR code
+ * with that text is unknown.
+ */
 export function codeOf(text: string): string {
   return text.trim().toLowerCase().startsWith(BY_HAND) ? `text:${text}` : text
 }

@@ -9,8 +9,8 @@ type SilenceOptions = {
 class Silence extends Error {}
 
 /**
- * Notices a network that hangs: it neither answers nor refuses. Lists are left out, as a long one takes its time on a slow network. The
- * question for the time fails then, so that it is asked again; scans may still be answered.
+ * Notices a network that hangs: it neither answers nor refuses. Lists are left out, as a long one takes its time on a
+ * slow network. The question for the time fails then, so that it is asked again; scans may still be answered.
  */
 export function noticingSilence(
   server: StationServer,

@@ -165,7 +165,9 @@ export function step(state: MachineState, event: MachineEvent): Step {
   }
 }
 
-/** Marks what the server decided after the list was fetched, and removes the oldest scans that nobody needs any more. */
+/**
+ * Marks what the server decided after the list was fetched, and removes the oldest scans that nobody needs any more.
+ */
 function opened(state: MachineState): Step {
   const { records } = state
   const marks = [...records.values()].flatMap((record): Effect[] =>

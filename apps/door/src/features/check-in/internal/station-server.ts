@@ -13,7 +13,10 @@ export type StationServer = {
     about: { readonly device: string; readonly sentAt: string; readonly waiting: number },
   ) => Promise<readonly ScanResult[]>
   readonly serverTime: () => Promise<Date>
-  /** Hands over scans that still wait as the pass of this device has ended; undefined if they were not taken. Absent without a pass. */
+  /**
+   * Hands over scans that still wait as the pass of this device has ended; undefined if they were not
+   * taken. Absent without a pass.
+   */
   readonly handOver?: (
     scans: readonly SentScan[],
     about: { readonly device: string; readonly sentAt: string; readonly clockOffset: number },

@@ -69,7 +69,9 @@ export type Station = {
   readonly subscribe: (listener: () => void) => () => void
   /** Judges what was read. The scan is on the disk before this resolves. */
   readonly scan: (text: string, how?: { readonly isByHand?: boolean; readonly note?: string }) => Promise<Scanned>
-  /** Lets several people of the list in at once, each by a scan of their own. Gives the scans of those who may come in. */
+  /**
+   * Lets several people of the list in at once, each by a scan of their own. Gives the scans of those who may come in.
+   */
   readonly admit: (ticketIds: readonly number[], note: string) => Promise<readonly ScanRecord[]>
   /** Is this ticket's holder let in by a scan of this device that the list does not show yet? */
   readonly wasLetIn: (ticketId: number) => boolean
@@ -87,7 +89,10 @@ export type Station = {
   readonly close: () => Promise<void>
 }
 
-/** How long a verdict waits for the network if this device can tell without it, so that it is painted within 200 ms; and if it cannot. */
+/**
+ * How long a verdict waits for the network if this device can tell without it, so that it is painted within
+ * 200 ms; and if it cannot.
+ */
 const PATIENCE_MS = 80
 const PATIENCE_UNKNOWN_MS = 2500
 /** Checks several people in at once, without a verdict for each. */

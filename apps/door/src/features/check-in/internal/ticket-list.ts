@@ -2,7 +2,10 @@ import type { DoorEvent, DoorList, DoorTicket, SigningKey } from '@cubic/contrac
 import { hasArrived, isExpected } from '@cubic/domain/check-in/expected'
 import { splitReadings, type Readings } from './name-search.ts'
 
-/** The part of a `door_list` answer that the device stores about the list itself. Lists stored by an older scanner lack the salt. */
+/**
+ * The part of a `door_list` answer that the device stores about the list itself. Lists stored by an
+ * older scanner lack the salt.
+ */
 export type ListPart = Omit<DoorList, 'settled' | 'total' | 'salt' | 'readings'> &
   Partial<Pick<DoorList, 'salt' | 'readings'>>
 
@@ -69,7 +72,9 @@ export function addToList(list: TicketList, answer: ListPart): void {
   if (answer.events.length > 0) list.events = answer.events
 }
 
-/** Puts one ticket in its latest state. A ticket that was removed keeps its id, so that its QR code is refused by name. */
+/**
+ * Puts one ticket in its latest state. A ticket that was removed keeps its id, so that its QR code is refused by name.
+ */
 export function putTicket(list: TicketList, ticket: DoorTicket): void {
   const before = list.tickets.get(ticket.id)
   if (before && before.code_hash !== ticket.code_hash) list.idByHash.delete(before.code_hash)
@@ -141,7 +146,10 @@ const COUNTED = {
   expected: (ticket: DoorTicket): boolean => !ticket.test && isExpected(ticket),
 } as const
 
-/** Counts the people who have arrived and those expected. Includes people whom this device let in since the list was fetched. */
+/**
+ * Counts the people who have arrived and those expected. Includes people whom this device let in
+ * since the list was fetched.
+ */
 export function countsOf(lists: readonly TicketList[], waitingWelcomes: Iterable<number>): Counts {
   let arrived = lists.reduce((sum, list) => sum + list.arrived, 0)
   let expected = lists.reduce((sum, list) => sum + list.expected, 0)

@@ -55,7 +55,10 @@ interface Schema extends DBSchema {
   parts: { key: number; value: Sealed & { readonly eventId: number }; indexes: { eventId: number } }
   scans: {
     key: string
-    /** `isWaiting`: the server has not got it yet. Readable without the key, so that a log-out on another page knows what to keep. */
+    /**
+     * `isWaiting`: the server has not got it yet. Readable without the key, so that a log-out on another
+     * page knows what to keep.
+     */
     value: Sealed & { readonly scanId: string; readonly order: number; readonly isWaiting: boolean }
     indexes: { order: number }
   }

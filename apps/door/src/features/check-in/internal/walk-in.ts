@@ -61,7 +61,9 @@ export function problemsOfWalkIn(fields: readonly FormField[], walkIn: WalkIn, {
 
 type ServerProblem = { readonly field: string | null; readonly message: string }
 
-/** The server's problems, at the fields of the form at the door: those of contact questions at name, phone and e-mail. */
+/**
+ * The server's problems, at the fields of the form at the door: those of contact questions at name, phone and e-mail.
+ */
 export function problemsOfServer(fields: readonly FormField[], errors: readonly ServerProblem[]): Problems {
   const { contact } = questionsAtDoor(fields, {})
   const keyOf = new Map(

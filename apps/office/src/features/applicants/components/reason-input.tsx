@@ -10,8 +10,8 @@ import { USUAL_REASONS } from '../internal/usual-reasons.ts'
 import { applicantTexts } from '../data/texts.ts'
 
 /**
- * The reason of a rejection, which its people read. The usual ones, in either language, and those last given in this event only fill the
- * field: what is sent is what stands there.
+ * The reason of a rejection, which its people read. The usual ones, in either language, and those last given in this
+ * event only fill the field: what is sent is what stands there.
  */
 export function ReasonInput({
   described,

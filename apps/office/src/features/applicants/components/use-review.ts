@@ -11,7 +11,9 @@ import { applicantTexts } from '../data/texts.ts'
 
 export type Review = ReturnType<typeof useReview>
 
-/** Approves and rejects the applicant; both are undefined unless the applicant is in review and the user has the right. */
+/**
+ * Approves and rejects the applicant; both are undefined unless the applicant is in review and the user has the right.
+ */
 export function useReview(applicant: Applicant | undefined) {
   const t = useTexts(applicantTexts)
   const toast = useToast()

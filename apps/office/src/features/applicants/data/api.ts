@@ -140,13 +140,18 @@ export type Applicant = NonNullable<Awaited<ReturnType<ReturnType<typeof applica
 /** The registrations that the attendance of one person counts; nobody has as many. */
 const PAST_MAX = 200
 
-/** Returns a condition for all registrations of the same person: by account or, for readers who see no accounts, by student or employee number. */
+/**
+ * Returns a condition for all registrations of the same person: by account or, for readers who see no accounts, by
+ * student or employee number.
+ */
 export function personOf({ user_id: user, unify_id: number }: Pick<Applicant, 'user_id' | 'unify_id'>) {
   if (user) return where('user_id', '=', user.id)
   return number ? where('unify_id', '=', number) : undefined
 }
 
-/** Lists the person's registrations but this one, as far as the caller may read them, those of the latest events first. */
+/**
+ * Lists the person's registrations but this one, as far as the caller may read them, those of the latest events first.
+ */
 export const attendanceOf = (person: Condition, except: number) =>
   query(RECORDS, { attendanceOf: person, except }, async (signal) => {
     const { items } = await client.search(

@@ -60,8 +60,8 @@ export function keyOf({ model, record_id }: AuditedRecord): string {
 }
 
 /**
- * Reads the names of the entries' records as the reader may see them, in one batch: one query for each of their models. Those that are
- * gone, or hidden from the reader, are missing.
+ * Reads the names of the entries' records as the reader may see them, in one batch: one query for each of their models.
+ * Those that are gone, or hidden from the reader, are missing.
  */
 export const recordNames = (entries: readonly AuditedRecord[], models: readonly ModelEntry[]) => {
   const asked = models.flatMap(({ name, display_field: field }) => {

@@ -51,7 +51,10 @@ type VenueCode = {
 }
 const RETRY_MS = 2000
 
-/** Keeps the code of the venue's screen current. It expires on the screen when it does at the server, whatever the computer's clock says. */
+/**
+ * Keeps the code of the venue's screen current. It expires on the screen when it does at the server, whatever
+ * the computer's clock says.
+ */
 export function useVenueCode(eventId: number) {
   const [venue, setVenue] = useState<VenueCode>()
   const [problem, setProblem] = useState<{ readonly words: string | undefined; readonly isFinal: boolean }>()

@@ -10,7 +10,10 @@ export type BoardFollower = {
   readonly onState: (state: BoardState) => void
 }
 
-/** The server beats every five seconds: after this long without any data the connection is dead, or a proxy holds its data back. */
+/**
+ * The server beats every five seconds: after this long without any data the connection is dead, or a
+ * proxy holds its data back.
+ */
 const SILENCE_MS = 12_000
 const POLL_MS = 3000
 /** How many polls before the push is tried again. */

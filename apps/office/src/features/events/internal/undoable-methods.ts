@@ -13,7 +13,9 @@ export const UNDOABLE: { readonly [method: string]: ManyRun } = {
   [UNPUBLISH_EVENT.name]: unpublishing(),
 }
 
-/** Restores what was published or scheduled. Remembers the scheduled times, which an unpublished event no longer has. */
+/**
+ * Restores what was published or scheduled. Remembers the scheduled times, which an unpublished event no longer has.
+ */
 function unpublishing(): ManyRun {
   const scheduledAt = new Map<number, string>()
   return {

@@ -35,7 +35,10 @@ type Written = { readonly subject: string; readonly body: string; readonly platf
 /** Without an id while the shipped text is in use. */
 type Stored = Snapshot<Written> & { readonly id: number | undefined }
 
-/** Edits the texts of all messages, one at a time, with a preview and a trial. Keeps unsaved texts while another one is open. */
+/**
+ * Edits the texts of all messages, one at a time, with a preview and a trial. Keeps unsaved texts
+ * while another one is open.
+ */
 export function TemplateScreen() {
   const t = useTexts(messageTexts)
   const lang = useLanguage()

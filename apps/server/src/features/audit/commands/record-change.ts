@@ -43,7 +43,10 @@ export async function recordChangesBy(tx: Tx, changes: readonly ChangeBy[]): Pro
   await tx.run`/* hot */ ${auditInsert(rows)}`
 }
 
-/** Returns the insert of changes, to be part of a larger statement. Their rows have these columns, `id` being the record's. */
+/**
+ * Returns the insert of changes, to be part of a larger statement. Their rows have these columns,
+ * `id` being the record's.
+ */
 export function auditInsert(changes: Sql): Sql {
   return sql`
     insert into cubic_audit_entry (at, user_id, model, record_id, action, address, before, after)

@@ -27,7 +27,9 @@ const RUN: { readonly [check in CheckName]: (tx: Tx) => Promise<readonly Finding
   guards: checkGuards,
 }
 
-/** Checks everything in one read-only snapshot: people may register meanwhile. Undefined if there are no tables of ours. */
+/**
+ * Checks everything in one read-only snapshot: people may register meanwhile. Undefined if there are no tables of ours.
+ */
 export async function verifyDatabase(db: Database): Promise<Verification | undefined> {
   return db.transaction(async (tx) => {
     await tx.run`set transaction isolation level repeatable read, read only`
@@ -44,7 +46,10 @@ export async function verify(tx: Tx): Promise<Verification> {
   return verification
 }
 
-/** The messages that are owed, stuck, kept and dead, which is no fault of the data. Undefined if there are no tables of ours. */
+/**
+ * The messages that are owed, stuck, kept and dead, which is no fault of the data. Undefined if
+ * there are no tables of ours.
+ */
 export async function verifyOutbox(db: Database): Promise<Outbox | undefined> {
   const tables = await db.one<{ there: boolean }>`select to_regclass('cubic_message') is not null as there`
   return tables?.there ? findOutbox(db) : undefined

@@ -22,8 +22,8 @@ export type ArchiveWriter = {
 }
 
 /**
- * Writes a gzipped tar with `fill`. The file gets its name only when it is complete and on the disk; an interrupted write
- * leaves nothing under that name.
+ * Writes a gzipped tar with `fill`. The file gets its name only when it is complete and on the disk; an interrupted
+ * write leaves nothing under that name.
  */
 export async function writeArchive<Result>(
   file: string,

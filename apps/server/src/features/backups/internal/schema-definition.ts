@@ -1,12 +1,18 @@
 import type { Tx } from '@cubic/data-platform'
 import type { Manifest, ManifestSequence, ManifestTable } from './manifest.ts'
 
-/** Tables whose rows are not backed up: a session revoked after the backup must not become valid again. Everybody has to log in again after a restore. */
+/**
+ * Tables whose rows are not backed up: a session revoked after the backup must not become valid again. Everybody has to
+ * log in again after a restore.
+ */
 const LEFT_OUT: ReadonlySet<string> = new Set(['cubic_session', 'cubic_password_link', 'cubic_rate_limit'])
 
 type Definition = Pick<Manifest, 'tables' | 'sequences' | 'schema'>
 
-/** Reads from the catalogue the definitions that rebuild the tables: an older version's tables are restored as they were. */
+/**
+ * Reads from the catalogue the definitions that rebuild the tables: an older version's tables
+ * are restored as they were.
+ */
 export async function readDefinition(tx: Tx): Promise<Definition> {
   const tables = await readTables(tx)
   return {

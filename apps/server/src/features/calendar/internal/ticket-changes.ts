@@ -4,8 +4,9 @@ import type { Queryable } from '@cubic/data-platform'
 export type TicketChanges = { readonly count: number; readonly last: Date }
 
 /**
- * Lists the changes of the user's tickets, by event: how often their states or holder changed, and when last. Read from the audit
- * log, which keeps every such change since the registration: neither the number nor the moment ever decreases.
+ * Lists the changes of the user's tickets, by event: how often their states or holder changed, and when
+ * last. Read from the audit log, which keeps every such change since the registration: neither the number
+ * nor the moment ever decreases.
  */
 export async function listTicketChanges(
   db: Queryable,

@@ -12,7 +12,10 @@ import type { Caller, Tx } from '@cubic/data-platform'
 import { momentOfScan } from '@cubic/domain/check-in/scans'
 import { type ScanTarget, takeScans } from './take-scans.ts'
 
-/** Checks a ticket in by one scan, made online. Only one scan of a ticket succeeds; any other gets the time of that scan and the name of its scanner. */
+/**
+ * Checks a ticket in by one scan, made online. Only one scan of a ticket succeeds; any other gets the time of that scan
+ * and the name of its scanner.
+ */
 export async function checkInTicket(
   tx: Tx,
   caller: Caller,

@@ -27,8 +27,9 @@ type EndedPass = {
 const CLOCK_MOVED_MS = 2 * 60_000
 
 /**
- * Takes the scans that still waited on a device as its pass ended. Of a pass that expired, those made before its end count, if the
- * device's clock is still as it was. All others are kept for staff, who can accept them, and check nobody in.
+ * Takes the scans that still waited on a device as its pass ended. Of a pass that expired, those made before
+ * its end count, if the device's clock is still as it was. All others are kept for staff, who can accept
+ * them, and check nobody in.
  */
 export async function handOverScans(
   tx: Tx,

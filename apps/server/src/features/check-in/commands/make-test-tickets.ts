@@ -6,7 +6,10 @@ import { recordChange } from '../../audit/commands/record-change.ts'
 
 const TEST_TICKETS_MAX = 100
 
-/** Makes tickets for a rehearsal: apart from the registrations, so that they count nowhere, with ids of the same sequence. */
+/**
+ * Makes tickets for a rehearsal: apart from the registrations, so that they count nowhere, with
+ * ids of the same sequence.
+ */
 export async function makeTestTickets(
   tx: Tx,
   caller: Caller,

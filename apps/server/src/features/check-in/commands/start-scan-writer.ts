@@ -84,8 +84,9 @@ type Waiting = {
 export type SyncScans = (caller: Caller, sent: SentScans) => Promise<readonly ScanResult[]>
 
 /**
- * Makes the writer of scans of this process. One transaction of an event runs at a time; what arrives meanwhile waits and goes into the
- * next one. If one fails, each device's scans are tried alone, so that no device spoils those of others.
+ * Makes the writer of scans of this process. One transaction of an event runs at a time; what arrives
+ * meanwhile waits and goes into the next one. If one fails, each device's scans are tried alone, so that no
+ * device spoils those of others.
  */
 export function startScanWriter(db: Database): SyncScans {
   const events = new Map<number, Waiting[]>()

@@ -27,8 +27,8 @@ import {
 } from '../internal/scan-rows.ts'
 
 /**
- * The scanned code: a ticket by its id or its binding code; its holder's student or employee number, which a code of digits alone may be
- * as well; by its signature a ticket of another event; or an unknown code.
+ * The scanned code: a ticket by its id or its binding code; its holder's student or employee number, which a code of
+ * digits alone may be as well; by its signature a ticket of another event; or an unknown code.
  */
 export type ScanTarget =
   | { readonly kind: 'id'; readonly id: number }
@@ -59,9 +59,9 @@ const DAY_MS = 24 * 3_600_000
 export type Sending = { readonly caller: Caller; readonly device: string; readonly scans: readonly Scan[] }
 
 /**
- * Takes scans of one event, all of them or none. Decides which scan of each ticket counts, among these and all that came before,
- * checks people in by those, and keeps every scan. A scan id that is known gets its first answer again. The order in which scans
- * reach us does not matter: what counts is when they were made.
+ * Takes scans of one event, all of them or none. Decides which scan of each ticket counts, among these and all that
+ * came before, checks people in by those, and keeps every scan. A scan id that is known gets its first answer again.
+ * The order in which scans reach us does not matter: what counts is when they were made.
  */
 export async function takeScans(
   tx: Tx,
@@ -147,8 +147,8 @@ export async function takeSendings(
 }
 
 /**
- * Undoes the scans of a ticket that `which` names. By staff (`voidsAll`), whatever was scanned until now is void, also what still
- * waits on a device. False where there is no such ticket.
+ * Undoes the scans of a ticket that `which` names. By staff (`voidsAll`), whatever was scanned until now is void, also
+ * what still waits on a device. False where there is no such ticket.
  */
 export async function undoScans(
   tx: Tx,
@@ -173,8 +173,8 @@ export async function undoScans(
 }
 
 /**
- * Counts scans that were kept and checked nobody in, because their pass had ended, as if they had come in time. Gives the ids of those
- * that are good.
+ * Counts scans that were kept and checked nobody in, because their pass had ended, as if they had come in time. Gives
+ * the ids of those that are good.
  */
 export async function countLateScans(tx: Tx, caller: Caller, eventId: number, scanIds: readonly string[]) {
   const asked = await listKeptScans(tx, { scanIds, ticketIds: [] })
@@ -280,8 +280,9 @@ function reasonOfUnknown(target: ScanTarget): ScanReason {
 }
 
 /**
- * The earliest moment at which a pass can have scanned a ticket, in milliseconds: it must not move check-ins into the past. Staff may
- * note earlier ones. The day of the event counts once it has begun: before that, people may fetch their badges days ahead.
+ * The earliest moment at which a pass can have scanned a ticket, in milliseconds: it must not move check-ins into the
+ * past. Staff may note earlier ones. The day of the event counts once it has begun: before that, people may fetch
+ * their badges days ahead.
  */
 function earliestScan({ key }: Caller, event: DoorEventRow, ticket: TicketRow | undefined): number {
   if (!key) return 0
@@ -431,10 +432,16 @@ function countBy(ids: Iterable<number | undefined>): ReadonlyMap<number, number>
   return counts
 }
 
-/** Good scans of one ticket that are kept of each person or pass. With every one, the next scan of the ticket has more to decide. */
+/**
+ * Good scans of one ticket that are kept of each person or pass. With every one, the next scan of the
+ * ticket has more to decide.
+ */
 const REPEATS_MAX = 100
 
-/** Counts the good scans of each ticket by each person or pass. `take` tells whether a further one is beyond those that are kept. */
+/**
+ * Counts the good scans of each ticket by each person or pass. `take` tells whether a further one is
+ * beyond those that are kept.
+ */
 function countRepeats(drafts: Iterable<Draft>): { readonly take: (draft: Draft) => boolean } {
   const counts = new Map<string, number>()
   const take = (draft: Draft): boolean => {

@@ -8,8 +8,8 @@ import { undoScans } from './take-scans.ts'
 const OWN_SCAN_MS = 5000 + 3000
 
 /**
- * Undoes a check-in: the ticket can be scanned again. By staff, scans from before that still wait on some device are void too. A
- * scanner pass can only take its own scan back, and only at once.
+ * Undoes a check-in: the ticket can be scanned again. By staff, scans from before that still wait on some device are
+ * void too. A scanner pass can only take its own scan back, and only at once.
  */
 export async function undoCheckIn(
   tx: Tx,

@@ -44,7 +44,10 @@ export function makeFindPassHolder(db: Queryable): FindCaller {
   }
 }
 
-/** May the caller work at the door of this event? Throws where they lack the right; false where they may not know of the event. */
+/**
+ * May the caller work at the door of this event? Throws where they lack the right; false where they
+ * may not know of the event.
+ */
 export function mayWorkAtDoor(db: Queryable, registry: Registry, caller: Caller, eventId: number): Promise<boolean> {
   return demandRight(db, registry, caller, { model: 'CubicEventBase', id: eventId, ...atTheDoor('id') })
 }
@@ -53,7 +56,9 @@ const LISTED = { otherwise: 5000, most: 20_000 }
 const DAYS_EVENTS_MAX = 200
 const SETTLED_MAX = 500
 
-/** How far a download of the list has come: its first snapshot, what the device had before, and the last ticket sent. */
+/**
+ * How far a download of the list has come: its first snapshot, what the device had before, and the last ticket sent.
+ */
 type Version = { readonly snapshot: string; readonly since: string | undefined; readonly after: number }
 const SNAPSHOT = /^\d{1,20}:\d{1,20}:[\d,]*$/
 
@@ -92,7 +97,8 @@ export async function readDoorList(
   const [snapshot, instance] = [here?.snapshot ?? '', here?.instance ?? '']
   const read = since === undefined ? undefined : readVersion(since, instance)
   const from = read ?? { snapshot, since: undefined, after: 0 }
-  // A complete reading continues with changes that its first snapshot did not see, an incomplete one with the tickets after its last.
+  // A complete reading continues with changes that its first snapshot did not see, an incomplete one with
+  // the tickets after its last.
   const position: Version = from.after === 0 && read ? { snapshot, since: read.snapshot, after: 0 } : from
   const salt = saltOf(eventId, signer)
   const hashes = { salt, isPass: caller.key !== undefined }

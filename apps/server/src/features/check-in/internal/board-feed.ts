@@ -28,8 +28,9 @@ type Feed = {
 }
 
 /**
- * Reads each watched board once a second at most, however many people watch, and tells them what has changed. It asks the database
- * instead of being notified: PostgreSQL serialises the commits of transactions that notify, and a sync of scans must not wait for that.
+ * Reads each watched board once a second at most, however many people watch, and tells them what has changed. It asks
+ * the database instead of being notified: PostgreSQL serialises the commits of transactions that notify, and a sync of
+ * scans must not wait for that.
  */
 export function createBoardFeeds(read: (eventId: number) => Promise<DoorBoard | undefined>, log: Log): BoardFeeds {
   const feeds = new Map<number, Feed>()

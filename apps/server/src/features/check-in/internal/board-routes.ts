@@ -16,7 +16,9 @@ import { readBoard } from './read-board.ts'
 const STREAMS_MAX = 500
 /** Of one person or pass: one device shows a few at most. */
 const OWN_STREAMS = 10
-/** Of one person and all the passes that they have made: otherwise one person could take all streams with new passes. */
+/**
+ * Of one person and all the passes that they have made: otherwise one person could take all streams with new passes.
+ */
 const MAKERS_STREAMS = 100
 const OWN_BUSY = { cn: '您打开的看板太多，请先关闭一些', en: 'You have too many boards open. Please close some first' }
 const BUSY = { cn: '打开的看板太多，请稍后再试', en: 'Too many boards are open. Please try again later' }

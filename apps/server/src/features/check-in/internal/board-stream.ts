@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { printInstant } from '@cubic/contract'
 import type { BoardFeeds, BoardView } from './board-feed.ts'
 
-/** Often enough for proxies that close quiet connections; each beat also asks whether the watcher still has the right. */
+/**
+ * Often enough for proxies that close quiet connections; each beat also asks whether the watcher still has the right.
+ */
 const BEAT_MS = 5000
 /** A watcher who has taken nothing for that long is gone. */
 const PATIENCE_MS = 20_000
@@ -21,7 +23,9 @@ type Stream = {
   readonly onEnd: () => void
 }
 
-/** Sends a board as server-sent events until its watcher goes, stops reading, or loses the right. Returns what ends it. */
+/**
+ * Sends a board as server-sent events until its watcher goes, stops reading, or loses the right. Returns what ends it.
+ */
 export function streamBoard(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -65,7 +69,8 @@ export function streamBoard(
       raw.destroy()
       return
     }
-    // If the right cannot be checked, as while the database is down, the stream continues: no new data can be read anyway.
+    // If the right cannot be checked, as while the database is down, the stream continues: no new
+    // data can be read anyway.
     const may = await mayStill().catch(() => undefined)
     if (isOver) return
     if (may === false) {

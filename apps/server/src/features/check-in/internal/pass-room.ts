@@ -8,10 +8,15 @@ const UNKNOWN_OF_A_PASS = 500
 
 type Room = { scans: number; unknown: number }
 const COUNTED_FOR_MS = 60_000
-/** How much each pass has stored, so that scans need no statement of their own for it. Other processes are seen after a minute. */
+/**
+ * How much each pass has stored, so that scans need no statement of their own for it. Other processes
+ * are seen after a minute.
+ */
 const rooms = new LRUCache<number, Room>({ max: 2000, ttl: COUNTED_FOR_MS })
 
-/** Adds new scans to what a pass has stored, and tells how many more unknown codes it may store. Throws at the limit. */
+/**
+ * Adds new scans to what a pass has stored, and tells how many more unknown codes it may store. Throws at the limit.
+ */
 export async function takeRoom(tx: Tx, { key }: Caller, count: number): Promise<Room | undefined> {
   if (!key) return undefined
   const room = rooms.get(key.id) ?? (await countScans(tx, key.id))

@@ -23,8 +23,9 @@ type First = {
 }
 
 /**
- * The answer to the device that sent a scan. For each ticket only the device that asks first is told `welcome`. If a scan of another device
- * turns out to be earlier, that scan counts, but its device is told `already_in`, because somebody else has welcomed the holder.
+ * The answer to the device that sent a scan. For each ticket only the device that asks first is told `welcome`. If a
+ * scan of another device turns out to be earlier, that scan counts, but its device is told `already_in`, because
+ * somebody else has welcomed the holder.
  */
 function answerOf(draft: Draft, { first, told }: First): ScanResult {
   const { ticket } = draft

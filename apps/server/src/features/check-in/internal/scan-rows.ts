@@ -70,8 +70,8 @@ const BY_NAME = sql`coalesce((select pass.name from cubic_scanner_pass pass wher
   (select scanner.name from cubic_user scanner where scanner.id = ticket.check_in_by))`
 
 /**
- * Lets the statements of this transaction use indexes alone. Their plans are kept, and one that was made at the first scans of all,
- * while the table was empty, would read the whole table for good.
+ * Lets the statements of this transaction use indexes alone. Their plans are kept, and one that was made at the first
+ * scans of all, while the table was empty, would read the whole table for good.
  */
 export async function byIndexes(tx: Tx): Promise<void> {
   await tx.run`set local enable_seqscan = off`
@@ -101,7 +101,10 @@ export async function lockTickets(
   return [...real, ...test]
 }
 
-/** The tickets of an event by their holders' student or employee numbers; where somebody has several, the one that is accepted. */
+/**
+ * The tickets of an event by their holders' student or employee numbers; where somebody has several,
+ * the one that is accepted.
+ */
 export async function findTicketsByNumber(
   tx: Tx,
   eventId: number,
@@ -153,7 +156,10 @@ export async function listOtherTickets(tx: Tx, ids: readonly number[]): Promise<
   )
 }
 
-/** The scans with these ids, and all good ones of these tickets. The tickets are locked: no other can come while we decide. */
+/**
+ * The scans with these ids, and all good ones of these tickets. The tickets are locked: no other
+ * can come while we decide.
+ */
 export function listKeptScans(
   tx: Tx,
   { scanIds, ticketIds }: { readonly scanIds: readonly string[]; readonly ticketIds: readonly number[] },

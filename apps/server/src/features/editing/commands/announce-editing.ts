@@ -26,8 +26,9 @@ export type Editor = {
 type Row = Omit<Editor, 'since'> & { readonly since: Date }
 
 /**
- * Says that the caller has a record open for editing, until they leave or stop saying so, and lists the others who do, longest
- * first. Those who may only read the record are not announced. Refuses (`save:not_found`) where it cannot be read.
+ * Says that the caller has a record open for editing, until they leave or stop saying so, and lists the others
+ * who do, longest first. Those who may only read the record are not announced. Refuses (`save:not_found`)
+ * where it cannot be read.
  */
 export async function announceEditing(
   db: Database,

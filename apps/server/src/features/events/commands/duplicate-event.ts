@@ -34,7 +34,9 @@ type Copying = {
   readonly timeZone: string
 }
 
-/** Makes a draft from the event, with its registration rules, form and page, without its people. Returns the draft's id. */
+/**
+ * Makes a draft from the event, with its registration rules, form and page, without its people. Returns the draft's id.
+ */
 export async function duplicateEvent(
   tx: Tx,
   caller: Caller,
@@ -78,7 +80,10 @@ async function copyPage(tx: Tx, { userId }: Caller, eventId: number): Promise<nu
   return page.copy
 }
 
-/** One statement, so that the limit and the reserved seats are consistent. Without dates, seats reserved until a time are left out. */
+/**
+ * One statement, so that the limit and the reserved seats are consistent. Without dates, seats reserved
+ * until a time are left out.
+ */
 async function copyRegistration(tx: Tx, eventId: number, copyId: number, copying: Copying): Promise<void> {
   await tx.run`
     with copy as (

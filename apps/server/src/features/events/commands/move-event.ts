@@ -53,7 +53,8 @@ export async function moveEvent(
   action: StageAction,
   { reason = null, at = null }: Move = {},
 ): Promise<MethodOutcome<typeof AUDIT_EVENT>> {
-  // A request that registers people holds this row until it commits: after this, nobody is admitted under the event's old state.
+  // A request that registers people holds this row until it commits: after this, nobody is admitted
+  // under the event's old state.
   await tx.run`select 1 from cubic_seat_counter where event_id = ${id} for update`
   const event = await tx.one<EventRow>`
     select event.*, clock_timestamp() as now, (select regist_end_time from cubic_event_regist regist where regist.event_id = event.id)

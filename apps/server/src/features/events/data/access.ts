@@ -24,7 +24,9 @@ const publishedForStaff: Rule = (caller) =>
 const submittedForAuditors: Rule = (caller) => allOf(eventAuditors(caller), where('status', '!=', 'draft'))
 
 export const ownEvents: Rule = (caller) => allOf(eventAuthors(caller), mine('creator.id')(caller))
-/** The subset that the author may still change: events under review, and public ones, are edited by event managers only. */
+/**
+ * The subset that the author may still change: events under review, and public ones, are edited by event managers only.
+ */
 export const ownDrafts: Rule = (caller) => allOf(ownEvents(caller), where('status', 'in', ['draft', 'rejected']))
 export const writeEvents = either(eventManagers, ownDrafts)
 /** Staff who know of an event what its readers do not. */
@@ -67,8 +69,9 @@ export const eventTypeAccess: Access = {
 }
 
 /**
- * Access to a part that several events may share. Authors may write parts that they made and parts of their own drafts, but never a part
- * that is also shown by an event that they may not change. Otherwise they could change a published event by attaching its part to a draft.
+ * Access to a part that several events may share. Authors may write parts that they made and parts of their own drafts,
+ * but never a part that is also shown by an event that they may not change. Otherwise they could change a published
+ * event by attaching its part to a draft.
  */
 export function sharedPartOfEvents(events: string, creator: string): Access {
   const maker: Rule = (caller) => allOf(eventAuthors(caller), mine(creator)(caller))

@@ -14,9 +14,9 @@ type Claim = {
 }
 
 /**
- * Puts an uploaded file to use in a field of a record: it is kept until nothing uses it. Returns a problem if the owners have no
- * such file, or if the address is not the upload's canonical one. Addresses that are no upload's, and unchanged ones, are left to
- * the field's own checks.
+ * Puts an uploaded file to use in a field of a record: it is kept until nothing uses it. Returns a problem if the
+ * owners have no such file, or if the address is not the upload's canonical one. Addresses that are no upload's, and
+ * unchanged ones, are left to the field's own checks.
  */
 export async function claimFile(
   tx: Tx,
@@ -31,8 +31,8 @@ export async function claimFile(
 }
 
 /**
- * Refuses pictures on hosts that the settings do not name: pages do not show them, since such a host learns who looks at a page, and
- * may change the picture at any time.
+ * Refuses pictures on hosts that the settings do not name: pages do not show them, since such a host learns who looks
+ * at a page, and may change the picture at any time.
  */
 export async function refuseForeignPictures(
   tx: Tx,
@@ -63,7 +63,10 @@ export async function claimAddress(tx: Tx, address: string, owners: Claim['owner
 
 const uploadOf = (address: string) => uploadedImage(address) ?? uploadedMaterial(address)
 
-/** The path that an address requests: without its query, with dots resolved (by browsers) and characters decoded (by the server). */
+/**
+ * The path that an address requests: without its query, with dots resolved (by browsers) and characters
+ * decoded (by the server).
+ */
 function plainPath(address: string): string {
   if (!URL.canParse(address, 'http://localhost')) return address
   const { pathname } = new URL(address, 'http://localhost')

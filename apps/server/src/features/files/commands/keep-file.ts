@@ -21,7 +21,10 @@ const MEGABYTE = 1_048_576
 /** Small files cost more than their bytes: a row, a name, and the blocks of the disk. */
 const LEAST_BYTES = 16_384
 
-/** Stores an uploaded file for its user, within the quotas. Returns its file name extension, which the first upload of the same bytes determines. */
+/**
+ * Stores an uploaded file for its user, within the quotas. Returns its file name extension, which the first upload of
+ * the same bytes determines.
+ */
 export async function keepFile(
   { db, files }: { readonly db: Database; readonly files: FileStore },
   file: NewFile,

@@ -3,7 +3,10 @@ import type { FileStore } from '../../../infra/files/files.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 const AT_ONCE = 1000
-/** Held while files are removed, and shared by backups: files that a backup's rows name are not removed during the backup. */
+/**
+ * Held while files are removed, and shared by backups: files that a backup's rows name are not
+ * removed during the backup.
+ */
 export const FILE_REMOVAL_LOCK = 'cubic-file-removal'
 /** Large tables without addresses of files that are still in use. */
 const HOLDS_NONE: ReadonlySet<string> = new Set(['CubicEventApplicant', 'AuditEntry'])

@@ -36,7 +36,9 @@ const BEGINNINGS: { readonly [extension in MaterialExtension]?: readonly (readon
   ],
 }
 
-/** Stores a file that visitors may download, unchanged, and returns its address. Its name and its content must agree. */
+/**
+ * Stores a file that visitors may download, unchanged, and returns its address. Its name and its content must agree.
+ */
 export async function uploadMaterial(
   means: { readonly db: Database; readonly files: FileStore },
   { bytes, filename, userId, quota }: Material,

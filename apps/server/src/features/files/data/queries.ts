@@ -8,8 +8,8 @@ import { resize } from '../../../infra/files/pictures.ts'
 export type FindImage = (image: Pick<UploadedImage, 'hash' | 'width' | 'format'>) => Promise<Buffer | undefined>
 
 /**
- * Finds an uploaded picture in the requested size and format; undefined if nobody has uploaded it. A size is made and stored at
- * its first request; concurrent requests share the work.
+ * Finds an uploaded picture in the requested size and format; undefined if nobody has uploaded it. A size is made and
+ * stored at its first request; concurrent requests share the work.
  */
 export function makeFindImage({
   db,

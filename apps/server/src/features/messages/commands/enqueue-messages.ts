@@ -77,8 +77,9 @@ export async function enqueueMessages(tx: Tx, messages: readonly NewMessage[]): 
 }
 
 /**
- * Returns the insert of the messages to new applicants, to be part of a larger statement. `applicants` has their rows: id, event_id, user_id,
- * status, language. Nothing can have been enqueued for them yet; if something is, the statement fails.
+ * Returns the insert of the messages to new applicants, to be part of a larger statement. `applicants` has
+ * their rows: id, event_id, user_id, status, language. Nothing can have been enqueued for them yet; if
+ * something is, the statement fails.
  */
 export function newcomerMessageInsert(applicants: Sql): Sql {
   return sql`
@@ -94,8 +95,8 @@ type ChangedApplicants = {
 }
 
 /**
- * Enqueues a message to these applicants because their registration has just changed, after its entry in the audit log: that
- * entry is the reason.
+ * Enqueues a message to these applicants because their registration has just changed, after its entry in the audit log:
+ * that entry is the reason.
  */
 export async function enqueueForChange(
   tx: Tx,

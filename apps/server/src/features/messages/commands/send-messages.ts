@@ -151,7 +151,9 @@ function failed(error: unknown): Failure {
   return { kind: 'retry', error: storableText(String(error), ERROR_MAX) }
 }
 
-/** Returns the messages that can be sent. Records others as not needed, and those that ended their processes as dead. */
+/**
+ * Returns the messages that can be sent. Records others as not needed, and those that ended their processes as dead.
+ */
 async function sortOut(rows: readonly TakenMessage[], sender: Sender, record: Recorder): Promise<readonly Ready[]> {
   const ready: Ready[] = []
   const recorded: Promise<void>[] = []

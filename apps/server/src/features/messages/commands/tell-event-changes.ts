@@ -7,8 +7,8 @@ const EVENTS_AT_ONCE = 100
 const AGAIN_MINUTES = 10
 
 /**
- * Enqueues a message about the changes of an event to everybody who holds or waits for a seat, once nothing more of it was changed
- * for the time in which changes are gathered, counted from the first. What was changed back is not told.
+ * Enqueues a message about the changes of an event to everybody who holds or waits for a seat, once nothing more of it
+ * was changed for the time in which changes are gathered, counted from the first. What was changed back is not told.
  */
 export async function tellEventChanges(
   db: Database,

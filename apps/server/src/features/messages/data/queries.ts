@@ -73,7 +73,10 @@ export async function findMessageSettings(db: Queryable, given: MailEnvironment)
   }
 }
 
-/** Limits messages to one address: somebody who registers a hundred others does not get a hundred messages in one minute. */
+/**
+ * Limits messages to one address: somebody who registers a hundred others does not get a
+ * hundred messages in one minute.
+ */
 const PER_RECIPIENT = 20
 /** The defaults of the fields in the contract. */
 const STRANGERS = { perHour: 5, perDay: 20 }

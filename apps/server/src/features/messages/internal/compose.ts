@@ -248,8 +248,8 @@ function isSeated({ registration_status: status, stage }: MessageRow): boolean {
 }
 
 /**
- * Each change with the old and the new: a line each in an e-mail, one after the other in a text message, which costs twice as much with
- * characters such as an arrow.
+ * Each change with the old and the new: a line each in an e-mail, one after the other in a text message, which costs
+ * twice as much with characters such as an arrow.
  */
 function changesOf(row: MessageRow, timeZone: string, lang: Lang): string {
   const { before, after } = row.facts

@@ -134,7 +134,10 @@ export function writeLetter(template: Template, facts: LetterFacts): Letter {
   return { subject, text: `${text}\n`, html, attachments, unsubscribe }
 }
 
-/** One mail with the texts of several, for an address that gets no more of them now. Ticket links stand in for codes and files. */
+/**
+ * One mail with the texts of several, for an address that gets no more of them now. Ticket links
+ * stand in for codes and files.
+ */
 export function gatherLetters(
   letters: readonly Letter[],
   { lang, organisation }: Pick<LetterFacts, 'lang' | 'organisation'>,

@@ -64,7 +64,10 @@ const legible = new LRUCache<string, string>({
   memoMethod: (colour) => shownColours({ brand: colour, accent: undefined }).brand?.light.colour ?? BRAND,
 })
 
-/** What mail programs show beside the subject. `Preview` itself cuts after 150 UTF-16 units, in the middle of an emoji too. */
+/**
+ * What mail programs show beside the subject. `Preview` itself cuts after 150 UTF-16 units, in
+ * the middle of an emoji too.
+ */
 function previewOf({ paragraphs, subject }: MailParts): string {
   const begin = cutText(cleanText(paragraphs.slice(1, 3).join(' ')) || subject, 140)
   return begin.length > 150 ? cutText(begin, 75) : begin

@@ -81,8 +81,8 @@ export type MessageRow = {
 }
 
 /**
- * Does it go to an address or number that a member has typed in, for somebody else or as their own, and that nobody knows to be theirs?
- * Applicants registered by staff have no submitter.
+ * Does it go to an address or number that a member has typed in, for somebody else or as their own, and that nobody
+ * knows to be theirs? Applicants registered by staff have no submitter.
  */
 export function isToStranger(row: MessageRow): boolean {
   // A new password has limits of its own.

@@ -46,7 +46,10 @@ type Taking = {
   readonly language: Lang
 }
 
-/** Takes the next messages of a channel; undefined if nothing is due, or as many as allowed were sent within the last minute. */
+/**
+ * Takes the next messages of a channel; undefined if nothing is due, or as many as allowed were
+ * sent within the last minute.
+ */
 export async function takeBatch(
   db: Database,
   { channel, perMinute, log, language }: Taking,

@@ -16,8 +16,8 @@ export type Outgoing = {
 }
 
 /**
- * How an attempt ended. `dead`: no attempt can succeed. `retry`: another one may, not before `afterSeconds`. `closed`: the
- * server could not be reached, so it says nothing about this message.
+ * How an attempt ended. `dead`: no attempt can succeed. `retry`: another one may, not before `afterSeconds`. `closed`:
+ * the server could not be reached, so it says nothing about this message.
  */
 export type Sent =
   | { readonly kind: 'sent'; readonly providerId: string | null }

@@ -39,8 +39,8 @@ export async function withinRates(
 export type Parcel = readonly Ready[]
 
 /**
- * Keeps strangers from being flooded: of what is due to one of them, the last mail that they may get now has all that is left, and what is
- * beyond waits. A text message goes alone.
+ * Keeps strangers from being flooded: of what is due to one of them, the last mail that they may get now has all that
+ * is left, and what is beyond waits. A text message goes alone.
  */
 export async function gatherForStrangers(
   db: Database,

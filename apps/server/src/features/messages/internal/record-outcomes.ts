@@ -21,8 +21,8 @@ export type Recorder = ((outcome: Outcome) => Promise<void>) & {
 }
 
 /**
- * Records how messages ended: those that end while others are being recorded go together, in one statement. Resolves when its own
- * message is recorded, so that a crash repeats no more messages than are sent at the same time.
+ * Records how messages ended: those that end while others are being recorded go together, in one statement. Resolves
+ * when its own message is recorded, so that a crash repeats no more messages than are sent at the same time.
  */
 export function createRecorder(db: Database, log: Log, held: Held): Recorder {
   let waiting: Outcome[] = []

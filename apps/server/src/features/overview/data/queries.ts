@@ -61,7 +61,10 @@ function coverage({ registry, caller }: Reading): {
   }
 }
 
-/** The published events of today in the organisation's zone, the first to begin first, with who is expected and who has arrived. */
+/**
+ * The published events of today in the organisation's zone, the first to begin first, with who is
+ * expected and who has arrived.
+ */
 export async function listToday(reading: Reading): Promise<readonly TodayEvent[]> {
   const { db, caller, timeZone } = reading
   const { events, applicants } = coverage(reading)
@@ -85,7 +88,10 @@ export async function listToday(reading: Reading): Promise<readonly TodayEvent[]
   }))
 }
 
-/** Counts the caller's open tasks by their rights: reviews of events and applicants, and their own events that are not submitted. */
+/**
+ * Counts the caller's open tasks by their rights: reviews of events and applicants, and their own
+ * events that are not submitted.
+ */
 export async function findWaiting(reading: Reading): Promise<Overview['waiting']> {
   const { db, registry, caller } = reading
   const limits = { pageMax: WAITING_LISTED, allMax: WAITING_LISTED }
@@ -146,8 +152,8 @@ export async function findWaiting(reading: Reading): Promise<Overview['waiting']
 }
 
 /**
- * Registrations of each of the last days in the organisation's zone, today included; `before` is the day as many days earlier. Withdrawn
- * ones count: they were registrations on that day.
+ * Registrations of each of the last days in the organisation's zone, today included; `before` is the day as many days
+ * earlier. Withdrawn ones count: they were registrations on that day.
  */
 export async function listRegistrations(reading: Reading, days: number): Promise<readonly DayCount[]> {
   const { applicants } = coverage(reading)
@@ -162,7 +168,9 @@ export async function listRegistrations(reading: Reading, days: number): Promise
     order by back desc`
 }
 
-/** Counts arrivals at the events of the last 90 days that have begun and check people in, by type; the largest first. */
+/**
+ * Counts arrivals at the events of the last 90 days that have begun and check people in, by type; the largest first.
+ */
 export async function listCheckIn(reading: Reading): Promise<readonly TypeCheckIn[]> {
   const { events, applicants } = coverage(reading)
   return reading.db.rows<TypeCheckIn>`
@@ -179,7 +187,10 @@ export async function listCheckIn(reading: Reading): Promise<readonly TypeCheckI
     order by found.expected desc, found.type_id limit ${LISTED_MAX}`
 }
 
-/** The ratings of the last 90 days' events, and what was written of the latest ones. Without the names of those who rated. */
+/**
+ * The ratings of the last 90 days' events, and what was written of the latest ones. Without the
+ * names of those who rated.
+ */
 export async function findRatings(reading: Reading): Promise<Overview['ratings']> {
   const { db, caller } = reading
   const { events, ratings } = coverage(reading)

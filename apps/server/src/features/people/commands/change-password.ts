@@ -11,8 +11,8 @@ import { endAccess } from './end-access.ts'
 type Typed = { readonly old_password: string; readonly password: string }
 
 /**
- * Changes the caller's own password, which they prove by the old one, and ends what a password opens except the session of `token`.
- * Wrong old passwords are limited: throws `TooManyTries`.
+ * Changes the caller's own password, which they prove by the old one, and ends what a password opens except the session
+ * of `token`. Wrong old passwords are limited: throws `TooManyTries`.
  */
 export async function changePassword(
   { db, tries }: { readonly db: Database; readonly tries: Tries },

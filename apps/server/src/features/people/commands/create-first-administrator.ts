@@ -7,7 +7,10 @@ import { hashToken } from '../data/queries.ts'
 /** The person who starts the server, without an account or an address. */
 const OPERATOR = guest()
 
-/** If there are no users yet, makes the shipped roles and one administrator, and returns the one-time token that sets their password. */
+/**
+ * If there are no users yet, makes the shipped roles and one administrator, and returns the one-time token
+ * that sets their password.
+ */
 export async function createFirstAdministrator(db: Database): Promise<string | undefined> {
   return db.transaction(async (tx) => {
     await tx.one`select pg_advisory_xact_lock(hashtext('cubic-first-administrator'))`

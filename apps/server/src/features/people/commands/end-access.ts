@@ -2,8 +2,8 @@ import type { Tx } from '@cubic/data-platform'
 import { hashToken } from '../data/queries.ts'
 
 /**
- * Ends what a changed password ends: the user's sessions (but that of `exceptToken`), links that would set another password, and the
- * secret link by which calendars read their events.
+ * Ends what a changed password ends: the user's sessions (but that of `exceptToken`), links that would set another
+ * password, and the secret link by which calendars read their events.
  */
 export async function endAccess(
   tx: Tx,

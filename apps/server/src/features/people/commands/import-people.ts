@@ -63,8 +63,9 @@ const TYPES = new Map(
 )
 
 /**
- * Adds the people of a spreadsheet, or changes those whose student or employee number is known: all rows or, if anything is wrong
- * with the file, none. Cells left empty clear a value, columns left out keep it. A dry run says the same and writes nothing.
+ * Adds the people of a spreadsheet, or changes those whose student or employee number is known: all rows or, if
+ * anything is wrong with the file, none. Cells left empty clear a value, columns left out keep it. A dry run says the
+ * same and writes nothing.
  */
 export async function importPeople(
   db: Database,

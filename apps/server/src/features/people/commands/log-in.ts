@@ -28,8 +28,8 @@ export type LogInContext = {
 type Account = { readonly id: number; readonly password: string | null; readonly known: readonly string[] }
 
 /**
- * Opens a session and returns its token; the database holds only its hash. Too many sessions end the oldest. Wrong passwords are
- * limited: throws `TooManyTries`. A failure is logged and audited without what was typed.
+ * Opens a session and returns its token; the database holds only its hash. Too many sessions end the oldest. Wrong
+ * passwords are limited: throws `TooManyTries`. A failure is logged and audited without what was typed.
  */
 export async function logIn(
   context: LogInContext,

@@ -54,8 +54,8 @@ export function listLogIns(db: Queryable, userId: number, token: string): Promis
 type Session = { readonly user_id: number; readonly roles: readonly string[]; readonly is_unnoted: boolean }
 
 /**
- * Finds the caller of a bearer token; a guest if it is missing, unknown, expired or revoked. Requests that arrive while a statement
- * runs share the next one; nothing is cached.
+ * Finds the caller of a bearer token; a guest if it is missing, unknown, expired or revoked. Requests that arrive while
+ * a statement runs share the next one; nothing is cached.
  */
 export function makeFindCaller(db: Queryable, noteUse: (tokenHash: Buffer) => void = () => undefined): FindCaller {
   const findSession = createLoader((hashes: readonly string[]) => findSessions(db, hashes))

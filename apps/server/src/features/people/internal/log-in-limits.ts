@@ -38,8 +38,8 @@ export function originsOf({ address, browser }: LogInOrigin): readonly string[] 
 }
 
 /**
- * The limits on wrong passwords for an account (`user:<id>`, or the hash of the typed name if there is no account), given the
- * origins of the try from which its owner is known.
+ * The limits on wrong passwords for an account (`user:<id>`, or the hash of the typed name if there is no account),
+ * given the origins of the try from which its owner is known.
  */
 export function logInLimits(account: string, origin: LogInOrigin, known: ReadonlySet<string>): readonly TryLimit[] {
   const browser = originsOf(origin).find((one) => one.startsWith('browser:') && known.has(one))

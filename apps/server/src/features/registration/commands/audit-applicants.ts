@@ -5,8 +5,8 @@ import { caseOfStatus, enqueueForChange } from '../../messages/commands/enqueue-
 import { type Leaving, passOnSeats } from './pass-on-seats.ts'
 
 /**
- * Approves or rejects the applicants under review. Applicants whom somebody else has decided on meanwhile are skipped and named.
- * A rejection gives its reason and frees the seats, which go to the waitlist.
+ * Approves or rejects the applicants under review. Applicants whom somebody else has decided on meanwhile are skipped
+ * and named. A rejection gives its reason and frees the seats, which go to the waitlist.
  */
 export async function auditApplicants(
   tx: Tx,

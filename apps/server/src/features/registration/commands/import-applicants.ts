@@ -30,8 +30,8 @@ type Import = {
 type ImportRefusal = 'event:request_conflict' | 'events:status_forbidden'
 
 /**
- * Registers the people of a spreadsheet for an event, as staff may (see `registerByStaff`): all rows or, if anything is wrong
- * with the file, none. A dry run says the same and writes nothing.
+ * Registers the people of a spreadsheet for an event, as staff may (see `registerByStaff`): all rows or, if anything is
+ * wrong with the file, none. A dry run says the same and writes nothing.
  */
 export async function importApplicants(
   db: Database,

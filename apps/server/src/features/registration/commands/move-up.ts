@@ -5,8 +5,8 @@ import { waitlistRank } from '../reading/waitlist-order.ts'
 import { promoteWaitlist } from '../waitlist/promote-waitlist.ts'
 
 /**
- * Moves waiting applicants to the front of their waitlists, each with the rest of their submission, which gets its seats together.
- * Several keep their order among themselves.
+ * Moves waiting applicants to the front of their waitlists, each with the rest of their submission, which gets its
+ * seats together. Several keep their order among themselves.
  */
 export async function moveUp(tx: Tx, caller: Caller, ids: readonly number[]): Promise<MethodOutcome<typeof MOVE_UP>> {
   const registrations = await tx.rows<{ regist_id: number; event_id: number }>`

@@ -13,8 +13,8 @@ export type Leaving = {
 }
 
 /**
- * Frees the seats of applicants whose rows have just been changed, and promotes from the waitlists. One registration after the
- * other, in the order of their ids: the order in which all code locks them.
+ * Frees the seats of applicants whose rows have just been changed, and promotes from the waitlists. One registration
+ * after the other, in the order of their ids: the order in which all code locks them.
  */
 export async function passOnSeats(tx: Tx, caller: Caller, leaving: readonly Leaving[]): Promise<void> {
   const events = new Map(leaving.map((applicant) => [applicant.regist_id, applicant.event_id]))

@@ -11,8 +11,9 @@ type Options = {
 }
 
 /**
- * Promotes from all waitlists that no change of a registration promoted from: reserved places have lapsed, or an event was cancelled or over when
- * seats came free and has since been published again or moved. A failing waitlist does not stop the others: the errors are thrown together.
+ * Promotes from all waitlists that no change of a registration promoted from: reserved places have lapsed, or an event
+ * was cancelled or over when seats came free and has since been published again or moved. A failing waitlist does not
+ * stop the others: the errors are thrown together.
  */
 export async function promoteWaitlists(db: Database, { holdMinutes, signal }: Options): Promise<void> {
   const waiting = await db.rows<{ regist_id: number }>`

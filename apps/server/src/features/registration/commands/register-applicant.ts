@@ -27,7 +27,10 @@ type Manner = {
   readonly answersLater: boolean
 }
 
-/** Registers one person by hand, with the answers of the event's form. The name and the contact fill the questions for them. */
+/**
+ * Registers one person by hand, with the answers of the event's form. The name and the contact
+ * fill the questions for them.
+ */
 export async function registerApplicant(
   tx: Tx,
   caller: Caller,

@@ -36,9 +36,10 @@ export async function foreseeByStaff(
 }
 
 /**
- * Registers people on behalf of staff, in order: accepted without review, outside the registration window, its scope and its
- * group size, but never beyond the seats, past the waitlist or twice. If an entry finds no seat or repeats another one, nothing is
- * written. `registered` is in the order of the entries, undefined for those who were registered already.
+ * Registers people on behalf of staff, in order: accepted without review, outside the registration window, its
+ * scope and its group size, but never beyond the seats, past the waitlist or twice. If an entry finds no seat or
+ * repeats another one, nothing is written. `registered` is in the order of the entries, undefined for those who
+ * were registered already.
  */
 export async function registerByStaff(
   tx: Tx,
@@ -144,7 +145,10 @@ async function listKnown(db: Queryable, eventId: number, entries: readonly Staff
   return new Set(rows.flatMap((row) => keysOf(row)))
 }
 
-/** Keys by which two entries are recognised as one person: the account; the name with the phone or the e-mail; without those, the same answers. */
+/**
+ * Keys by which two entries are recognised as one person: the account; the name with the phone or the e-mail; without
+ * those, the same answers.
+ */
 function keysOf({ userId, name, phone, email, values }: Known): readonly string[] {
   const keys = [
     ...(userId === null ? [] : [`user ${userId}`]),

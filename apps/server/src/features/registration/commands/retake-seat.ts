@@ -22,8 +22,8 @@ type Change = { readonly action: string; readonly status: 'success' | 'waiting_r
 const BACK_FROM_LEAVE: Change = { action: 'retake_seat', status: 'success' }
 
 /**
- * Gives an applicant who lost their seat one again, if one is free and nobody waits for it. The caller has locked the applicant. The
- * counterpart of `freeSeat`.
+ * Gives an applicant who lost their seat one again, if one is free and nobody waits for it. The caller has locked the
+ * applicant. The counterpart of `freeSeat`.
  */
 export async function retakeSeat(
   tx: Tx,

@@ -8,7 +8,10 @@ import { openOfflineProvinces } from '../../../infra/network/offline-provinces.t
 export type Locating = {
   /** Returns what is known of an address without a request; registrations are stored with it. */
   readonly recall: (address: string) => string | null
-  /** Asks the maps service about the address of these registered applicants, and corrects what `recall` gave. Returns at once. */
+  /**
+   * Asks the maps service about the address of these registered applicants, and corrects what
+   * `recall` gave. Returns at once.
+   */
   readonly locate: (address: string, applicants: Located) => void
   /** Ends the questions under way. */
   readonly stop: () => Promise<void>

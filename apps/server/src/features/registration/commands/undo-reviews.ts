@@ -19,8 +19,9 @@ type Undoable = {
 const BY_STAFF = ['audit', 'withdraw']
 
 /**
- * Takes back the last review or withdrawal by staff, if nothing has changed the applicant's state since. A seat is given back only
- * while it is free and nobody waits for it; people who waited get their old place. The others are skipped and named.
+ * Takes back the last review or withdrawal by staff, if nothing has changed the applicant's state since. A seat
+ * is given back only while it is free and nobody waits for it; people who waited get their old place. The
+ * others are skipped and named.
  */
 export async function undoReviews(
   tx: Tx,

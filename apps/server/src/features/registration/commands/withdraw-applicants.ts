@@ -7,8 +7,8 @@ import { closeEmptySubmissions, lockWithdrawable } from '../submission/submissio
 import { promoteWaitlist } from '../waitlist/promote-waitlist.ts'
 
 /**
- * Withdraws applicants of the caller's own submission, all or none, until the modification deadline, and frees their seats. A
- * waitlisted ticket may be withdrawn at any time, by its owner too.
+ * Withdraws applicants of the caller's own submission, all or none, until the modification deadline, and frees their
+ * seats. A waitlisted ticket may be withdrawn at any time, by its owner too.
  */
 export async function withdrawApplicants(
   tx: Tx,
@@ -26,7 +26,8 @@ export async function withdrawApplicants(
   if (!settings.canEdit && !waitOnly) return refuse('event:edit_closed')
   if (own.some((applicant) => applicant.check_in_status === 'attend')) return refuse('event:already_checked_in')
 
-  // Leave is cleared: a withdrawn ticket on leave is one whose leave gave up the seat, and only such a leave can be taken back.
+  // Leave is cleared: a withdrawn ticket on leave is one whose leave gave up the seat, and only such a
+  // leave can be taken back.
   await tx.run`
     update cubic_event_applicant set registration_status = 'withdrawn', reserved_id = null, leave_reason = null,
       check_in_status = 'not_present' where id = any(${ids})`

@@ -5,7 +5,10 @@ import { type Leaving, passOnSeats } from './pass-on-seats.ts'
 
 type Withdrawn = Leaving & { readonly registration_status: string; readonly check_in_status: string }
 
-/** Withdraws applicants for them, of any submission and at any time; their seats go to the waitlist. Those who are checked in are skipped. */
+/**
+ * Withdraws applicants for them, of any submission and at any time; their seats go to the waitlist. Those who
+ * are checked in are skipped.
+ */
 export async function withdrawByStaff(
   tx: Tx,
   caller: Caller,

@@ -49,7 +49,9 @@ const handlesApplicants: Rule = either(eventManagers, applicantManagers, through
 const seesAnswers: Rule = either(handlesApplicants, ownApplicants, mine('project.mentors.id'))
 const seesCodes: Rule = either(handlesApplicants, ownApplicants)
 
-/** Read by its submitter, its owner, its project's mentors and staff. Staff who only check people in see no contacts. */
+/**
+ * Read by its submitter, its owner, its project's mentors and staff. Staff who only check people in see no contacts.
+ */
 export const applicantAccess: Access = {
   read: either(scanners, handlesApplicants, ownApplicants, mine('project.mentors.id')),
   create: nobody,

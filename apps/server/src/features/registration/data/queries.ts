@@ -26,8 +26,8 @@ type Asked = {
 }
 
 /**
- * Returns what the caller may do at the event's registration now, by the rules of admission; null if they may not see the event,
- * unless they could see it until it was cancelled.
+ * Returns what the caller may do at the event's registration now, by the rules of admission; null if they may not see
+ * the event, unless they could see it until it was cancelled.
  */
 export async function findRegistrationState(
   db: Queryable,
@@ -68,8 +68,8 @@ export async function findRegistrationState(
 }
 
 /**
- * Returns what an answer says besides the refusal's own text, as the registration state does; null if there is nothing more. Callers
- * refused at the same time share the reads if `reads` are shared: these differ only for ticket holders.
+ * Returns what an answer says besides the refusal's own text, as the registration state does; null if there is nothing
+ * more. Callers refused at the same time share the reads if `reads` are shared: these differ only for ticket holders.
  */
 export async function findRefusalDetail(
   reads: Queryable,
@@ -164,8 +164,8 @@ function instantOrNull(moment: Date | null): string | null {
 }
 
 /**
- * An SQL expression for a JSON object: event id → a text that changes whenever guests would be told something else about the
- * event's seats (taken, kept, waitlist). Settings are not in it: their tables have versions.
+ * An SQL expression for a JSON object: event id → a text that changes whenever guests would be told something else
+ * about the event's seats (taken, kept, waitlist). Settings are not in it: their tables have versions.
  */
 export function seatStamps(eventIds: readonly number[]): Sql {
   return sql`(select coalesce(json_object_agg(counter.event_id, concat_ws(' ', counter.xmin,

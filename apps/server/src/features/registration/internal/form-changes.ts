@@ -80,7 +80,10 @@ const TYPE_ANSWERED: FieldProblem = {
   },
 }
 
-/** Has anybody answered the question? Locks the counter: a registration at the same time is either seen here, or sees the change. */
+/**
+ * Has anybody answered the question? Locks the counter: a registration at the same time is either seen
+ * here, or sees the change.
+ */
 export async function isAnswered(tx: Tx, { id, before }: Pick<SaveDraft, 'id' | 'before'>): Promise<boolean> {
   const eventId = before?.['event_id']
   await tx.run`select 1 from cubic_seat_counter where event_id = ${eventId}::integer for update`
@@ -179,7 +182,8 @@ export async function refuseAnswered(
   _caller: Caller,
   field: { readonly [column: string]: unknown },
 ): Promise<Refusal | undefined> {
-  // Registering holds the counter and editing answers locks the question: their answers are seen here, or they see that the question is gone.
+  // Registering holds the counter and editing answers locks the question: their answers are seen here, or they see
+  // that the question is gone.
   if (await isAnswered(tx, { id: Number(field['id']), before: field })) return refuse('save:in_use')
   if (conditionsCheckedLater.has(tx)) return undefined
   return refuseNeeded(tx, Number(field['event_id']), [Number(field['id'])])

@@ -34,7 +34,9 @@ export function numbersIn({ rows }: ImportFile, { numberAt }: ImportColumns): re
   return numberAt === undefined ? [] : rows.flatMap(({ cells }) => cells[numberAt] || [])
 }
 
-/** The people that the rows register, their answers checked by the rules of the form; what is wrong goes into `errors`. */
+/**
+ * The people that the rows register, their answers checked by the rules of the form; what is wrong goes into `errors`.
+ */
 export async function readEntries(file: ImportFile, known: Known, errors: ImportErrors): Promise<readonly ReadEntry[]> {
   const entries: ReadEntry[] = []
   for await (const row of rowsInTurns(file.rows)) {

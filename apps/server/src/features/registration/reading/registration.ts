@@ -80,16 +80,16 @@ export type BatchRow = Row & {
   /** Of its form (`formVersionOf`). */
   readonly form_version: string
   /**
-   * Of applicants that are inserted later in the transaction, in order: ids follow the waitlist's. What is written about the applicants
-   * need not wait for their own rows.
+   * Of applicants that are inserted later in the transaction, in order: ids follow the waitlist's. What is written
+   * about the applicants need not wait for their own rows.
    */
   readonly ids: readonly number[]
 }
 
 /**
- * Reads, while their counters are locked, what a batch needs of the events, and takes so many ids for the applicants of each. `isSeen`: do all
- * signed-in users see the `event`? The database
- * keeps the plan: everything is found by an index that nothing else fits.
+ * Reads, while their counters are locked, what a batch needs of the events, and takes so many ids for the applicants
+ * of each. `isSeen`: do all signed-in users see the `event`? The database keeps the plan: everything is found by an
+ * index that nothing else fits.
  */
 export function listBatchRows(
   tx: LockedTx,
@@ -137,8 +137,8 @@ function listRows<Read extends Row>(
 }
 
 /**
- * The registrations of these rows, by event; `waiting`: how many are on each waitlist, where the rows do not say it. Leaves out a registration
- * that was deleted before its long scope was read.
+ * The registrations of these rows, by event; `waiting`: how many are on each waitlist, where the rows do not say it.
+ * Leaves out a registration that was deleted before its long scope was read.
  */
 export async function registrationsOf(
   db: Queryable,

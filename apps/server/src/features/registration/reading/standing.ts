@@ -25,9 +25,9 @@ export type StandingRow = {
 }
 
 /**
- * The columns and joins of a statement that reads the standing of each of `asked`, with an event, a user and a place. Written so that PostgreSQL
- * has one way to find each: `exists` would let it list everybody who is registered for any event, and a plain comparison of `event_id` read
- * all applicants of the event for each person (decision 28).
+ * The columns and joins of a statement that reads the standing of each of `asked`, with an event, a user and a place.
+ * Written so that PostgreSQL has one way to find each: `exists` would let it list everybody who is registered for any
+ * event, and a plain comparison of `event_id` read all applicants of the event for each person (decision 28).
  */
 export const STANDING = {
   columns: sql`asked.place::integer,

@@ -10,16 +10,16 @@ import { type BatchOptions, readBatch } from './read-batch.ts'
 
 export type Added = {
   /**
-   * By submission; `unseen` if the event is hidden from some signed-in users, `form-changed` if its answers were checked against
-   * an older form, `held` if another transaction holds its counter and this call must not wait.
+   * By submission; `unseen` if the event is hidden from some signed-in users, `form-changed` if its answers were
+   * checked against an older form, `held` if another transaction holds its counter and this call must not wait.
    */
   readonly answers: ReadonlyMap<Submission, Answer | 'unseen' | 'form-changed' | 'held'>
   /** The registrations that now refuse every newcomer; only of events that everybody sees. */
   readonly closed: ReadonlyMap<Registration, CommonRefusal>
 }
 /**
- * Registers the submissions of many people, for one or several events, together: in the order given, each one whole or not at
- * all, with the same result as one at a time.
+ * Registers the submissions of many people, for one or several events, together: in the order given, each one whole or
+ * not at all, with the same result as one at a time.
  */
 export async function addApplicants(tx: Tx, submissions: readonly Submission[], options: BatchOptions): Promise<Added> {
   const { open, seen, ids, standings, answers: first } = await readBatch(tx, submissions, options)

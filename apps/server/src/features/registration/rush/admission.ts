@@ -32,7 +32,9 @@ export type Admission = {
   readonly afterwards: () => Registration
 }
 
-/** Gives out the seats of one registration in the order of the submissions: seats, places on the waitlist, or a refusal. */
+/**
+ * Gives out the seats of one registration in the order of the submissions: seats, places on the waitlist, or a refusal.
+ */
 export function createAdmission({ registration, fields }: OpenRegistration): Admission {
   const status = registration.need_audit ? 'waiting_review' : 'success'
   const seating = createSeating(registration)

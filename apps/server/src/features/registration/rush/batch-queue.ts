@@ -23,7 +23,9 @@ type Work<Item> = {
   readonly weightOf: (item: Item) => number
   /** The memory that an item takes while it waits. */
   readonly sizeOf: (item: Item) => number
-  /** Answers its items, failures included, and never rejects; returns those that it could not process without waiting. */
+  /**
+   * Answers its items, failures included, and never rejects; returns those that it could not process without waiting.
+   */
   readonly run: (batch: readonly Item[]) => Promise<readonly Item[]>
   /** Does the same for one key, but waits; true if it waited in vain and has told its items so. */
   readonly runApart: (batch: readonly Item[]) => Promise<boolean>
@@ -32,8 +34,9 @@ type Work<Item> = {
 }
 
 /**
- * Runs waiting items in batches: the next batch forms while one runs, so no item waits for a batch to fill. Items of a key keep
- * their order. Keys take turns, and a key that is held up does not hold up others. Keys without items are forgotten.
+ * Runs waiting items in batches: the next batch forms while one runs, so no item waits for a batch to fill.
+ * Items of a key keep their order. Keys take turns, and a key that is held up does not hold up others. Keys
+ * without items are forgotten.
  */
 export function createBatchQueue<Item>(limits: BatchLimits, work: Work<Item>): BatchQueue<Item> {
   const { keyOf, weightOf, sizeOf } = work

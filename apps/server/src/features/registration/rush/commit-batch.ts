@@ -44,9 +44,9 @@ const UNIQUE_VIOLATION = '23505'
 const PEOPLE_MAX = 50_000
 
 /**
- * Registers a batch in one transaction and answers each submission after the commit. A batch that fails is retried in halves,
- * which isolates the faulty submission and registers the others. Returns the submissions whose event's counter another
- * transaction holds: these were left out or, if the batch waited, told so. Never rejects.
+ * Registers a batch in one transaction and answers each submission after the commit. A batch that fails is retried in
+ * halves, which isolates the faulty submission and registers the others. Returns the submissions whose event's counter
+ * another transaction holds: these were left out or, if the batch waited, told so. Never rejects.
  */
 export async function commitBatch(
   context: BatchContext,

@@ -26,8 +26,9 @@ type RegisteredRow = ApplicantRow & {
 }
 
 /**
- * Sends the statement that takes the seats and writes the admitted submissions, and returns the registered applicants by submission. Runs
- * last in its transaction: the commit goes out right behind, and if the statement fails nothing is committed.
+ * Sends the statement that takes the seats and writes the admitted submissions, and returns the registered
+ * applicants by submission. Runs last in its transaction: the commit goes out right behind, and if the statement
+ * fails nothing is committed.
  */
 export function insertAdmitted(
   tx: Tx,
@@ -43,7 +44,8 @@ export function insertAdmitted(
     rows.push(...rowsOf(admission, registered))
     answers.set(admission.submission, registered)
   }
-  // One statement: each one more takes PostgreSQL and this process as long as several rows do. The rows are sent and parsed once.
+  // One statement: each one more takes PostgreSQL and this process as long as several rows do. The rows
+  // are sent and parsed once.
   const writing = tx.run`/* hot */
     with registered as materialized (
         select * from json_to_recordset(${JSON.stringify(rows)}::json)

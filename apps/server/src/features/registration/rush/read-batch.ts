@@ -9,7 +9,9 @@ import { type Answer, answerAgain, type FirstAnswer } from '../submission/first-
 import { countInTheWay } from '../submission/open-registrations.ts'
 import type { Submission } from '../submission/submission.ts'
 
-/** A registration whose counter is locked: its free seats and its waitlist are known, and nobody else can change them. */
+/**
+ * A registration whose counter is locked: its free seats and its waitlist are known, and nobody else can change them.
+ */
 export type OpenRegistration = {
   readonly registration: Registration
   readonly fields: readonly FormField<Text>[]
@@ -33,9 +35,9 @@ export type BatchOptions = {
 }
 
 /**
- * Locks the seat counters of the submissions' events and then reads, in the same round trip, everything that decides: one statement for the
- * events and one for the people. Reserved places, long scopes and forms that this process does not know take another. Tables are read by
- * index even while they are tiny: their plans are kept, and they grow.
+ * Locks the seat counters of the submissions' events and then reads, in the same round trip, everything that decides:
+ * one statement for the events and one for the people. Reserved places, long scopes and forms that this process does
+ * not know take another. Tables are read by index even while they are tiny: their plans are kept, and they grow.
  */
 export async function readBatch(
   tx: Tx,
@@ -76,8 +78,8 @@ type PersonRow = StandingRow & {
 }
 
 /**
- * Reads who the submitters are to their events, their first answers, and how many people wait for each event. Written with sub-queries in place of
- * joins: they leave the database, which keeps the plan, nothing to choose but indexes.
+ * Reads who the submitters are to their events, their first answers, and how many people wait for each event. Written
+ * with sub-queries in place of joins: they leave the database, which keeps the plan, nothing to choose but indexes.
  */
 async function readPeople(
   tx: LockedTx,

@@ -3,8 +3,8 @@ import type { RequestKey } from '../submission/request-key.ts'
 
 export type SharedAnswers = {
   /**
-   * Runs `work`, or waits for an equal request that already runs. A different request under the same id waits until that one has
-   * ended: only then does the database know which of them was answered first.
+   * Runs `work`, or waits for an equal request that already runs. A different request under the same id waits until
+   * that one has ended: only then does the database know which of them was answered first.
    */
   readonly share: (userId: number, request: RequestKey, work: () => Promise<Answer>) => Promise<Answer>
 }

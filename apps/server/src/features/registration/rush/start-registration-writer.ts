@@ -18,7 +18,10 @@ import { commitBatch, type Waiting } from './commit-batch.ts'
 import { createSharedAnswers } from './shared-answers.ts'
 
 export type RegistrationWriter = {
-  /** Registers all applicants of the request, or none, and answers after the commit. Throws `Overloaded` if too many wait. */
+  /**
+   * Registers all applicants of the request, or none, and answers after the commit. Throws
+   * `Overloaded` if too many wait.
+   */
   readonly add: (caller: Caller, request: RegistrationRequest) => Promise<Answer>
 }
 export type WriterOptions = {
@@ -38,7 +41,10 @@ const CHECKS_MAX = 4
 /** Stands for any signed-in user: owns no record. */
 const ANY_USER: Caller = { userId: 0, roles: new Set(), lang: 'cn', address: '' }
 
-/** Starts this process's registration writer: waiting requests are admitted together, in one transaction (docs/locking.md). */
+/**
+ * Starts this process's registration writer: waiting requests are admitted together, in one
+ * transaction (docs/locking.md).
+ */
 export async function startRegistrationWriter(options: WriterOptions): Promise<RegistrationWriter> {
   const { db, registry, rush } = options
   const closed = rememberClosedRegistrations(() => db.isListening())

@@ -10,8 +10,9 @@ export type IfHeld = 'wait' | 'skip'
 type Counters = { readonly eventIds: readonly number[]; readonly ifHeld: IfHeld }
 
 /**
- * Locks the seat counters of the events' registrations, in the order of their ids, and runs the reads that need the lock. Both go
- * out in one round trip: PostgreSQL runs the statements of a connection in the order in which they are sent.
+ * Locks the seat counters of the events' registrations, in the order of their ids, and runs the reads that
+ * need the lock. Both go out in one round trip: PostgreSQL runs the statements of a connection in the
+ * order in which they are sent.
  */
 export async function underCounterLocks<Read>(
   tx: Tx,

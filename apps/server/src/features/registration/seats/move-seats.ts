@@ -15,9 +15,9 @@ export async function moveSeats(tx: Tx, registId: number, seats: number): Promis
 }
 
 /**
- * Takes seats of registrations, or returns them if negative, and says for how many registrations it did. Every way to hold or free
- * a seat goes through here, in the transaction that changes the applicants. A check in the database enforces the limits: if one
- * registration has too few seats, the statement fails and moves none.
+ * Takes seats of registrations, or returns them if negative, and says for how many registrations it did. Every way to
+ * hold or free a seat goes through here, in the transaction that changes the applicants. A check in the database
+ * enforces the limits: if one registration has too few seats, the statement fails and moves none.
  */
 export async function moveSeatsOfAll(tx: Tx, seats: ReadonlyMap<number, number>): Promise<number> {
   const moved = await tx.rows<{ regist_id: number; event_id: number }>`/* hot */ ${seatUpdate(seats)}`
@@ -26,7 +26,10 @@ export async function moveSeatsOfAll(tx: Tx, seats: ReadonlyMap<number, number>)
   return moved.length
 }
 
-/** Returns the update that takes seats, to be part of a larger statement. Seats that are returned must be announced too: `moveSeatsOfAll` does. */
+/**
+ * Returns the update that takes seats, to be part of a larger statement. Seats that are returned must be announced
+ * too: `moveSeatsOfAll` does.
+ */
 export function seatUpdate(seats: ReadonlyMap<number, number>): Sql {
   return sql`
     update cubic_seat_counter counter set taken_number = counter.taken_number + move.seats,

@@ -31,8 +31,8 @@ export async function listFirstAnswers<Asked extends Pick<Submission, 'caller' |
 }
 
 /**
- * Returns the insert that remembers the answers to requests, to be part of a larger statement. The rows of `applicants` have the columns
- * submitter_id, event_id, request_id, hash and answer; those without a request id are left out.
+ * Returns the insert that remembers the answers to requests, to be part of a larger statement. The rows of `applicants`
+ * have the columns submitter_id, event_id, request_id, hash and answer; those without a request id are left out.
  */
 export function firstAnswerInsert(applicants: Sql): Sql {
   return sql`

@@ -37,9 +37,9 @@ export const APPLICANT_COLUMNS = sql`id integer, event_id integer, regist_id int
         email text, "values" jsonb, status text, code text, project integer, location text, source text, reserved_id integer, note text`
 
 /**
- * Returns the insert of `applicants`, whose rows have these columns, to be part of a larger statement: pass that one to `whileAccountsExist`.
- * A submitter whose account was just deleted is refused like a guest: the deletion waits for this statement, or this statement sees it and
- * fails on the missing event.
+ * Returns the insert of `applicants`, whose rows have these columns, to be part of a larger statement: pass that one to
+ * `whileAccountsExist`. A submitter whose account was just deleted is refused like a guest: the deletion waits for this
+ * statement, or this statement sees it and fails on the missing event.
  */
 export function applicantInsert(applicants: Sql): Sql {
   return sql`
@@ -50,7 +50,10 @@ export function applicantInsert(applicants: Sql): Sql {
       from ${applicants}`
 }
 
-/** Waits for a statement with `applicantInsert`; throws `Unauthenticated` if a submitter's account was deleted meanwhile. */
+/**
+ * Waits for a statement with `applicantInsert`; throws `Unauthenticated` if a submitter's
+ * account was deleted meanwhile.
+ */
 export async function whileAccountsExist(inserting: Promise<unknown>): Promise<void> {
   try {
     await inserting

@@ -43,9 +43,9 @@ export async function lockOwnApplicants(tx: Tx, caller: Caller, asked: Asked): P
 }
 
 /**
- * Locks the applicants among `ids` that the caller may withdraw: the live ones of their own submission, and their own ticket while
- * it is waitlisted, even if somebody else submitted it. Waitlisted ones are locked after the counter, as promotion does
- * (docs/locking.md).
+ * Locks the applicants among `ids` that the caller may withdraw: the live ones of their own submission, and their own
+ * ticket while it is waitlisted, even if somebody else submitted it. Waitlisted ones are locked after the counter, as
+ * promotion does (docs/locking.md).
  */
 export async function lockWithdrawable(tx: Tx, caller: Caller, asked: Asked): Promise<readonly SubmittedApplicant[]> {
   const isSubmitter = sql`submitter_id = ${caller.userId}`

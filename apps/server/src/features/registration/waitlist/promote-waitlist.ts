@@ -27,10 +27,10 @@ type Choice = {
 const [FIRST_GROUPS, MORE_GROUPS] = [100, 10_000]
 
 /**
- * Gives free seats to the waitlist, in its order and to whole groups. A group that does not fit yet is overtaken only by people
- * for whom the seats are kept; a group that can never get seats is skipped. Part of the transaction that frees the seats.
- * An event that is over or cancelled promotes nobody. With `holdMinutes` (of the job; an event may set its own), a group that
- * has held free seats for that long may be overtaken by groups that fit, and keeps its place.
+ * Gives free seats to the waitlist, in its order and to whole groups. A group that does not fit yet is overtaken only
+ * by people for whom the seats are kept; a group that can never get seats is skipped. Part of the transaction that
+ * frees the seats. An event that is over or cancelled promotes nobody. With `holdMinutes` (of the job; an event may set
+ * its own), a group that has held free seats for that long may be overtaken by groups that fit, and keeps its place.
  */
 export async function promoteWaitlist(
   tx: Tx,

@@ -23,7 +23,10 @@ type Which = {
   readonly inScopeOf?: readonly Scope[] | undefined
 }
 
-/** The waiting groups after the rank `after`, in their order, of at least the given size. A person without an account, registered by staff, is a group of one. */
+/**
+ * The waiting groups after the rank `after`, in their order, of at least the given size. A person without an account,
+ * registered by staff, is a group of one.
+ */
 export async function listWaitingGroups(
   db: Queryable,
   eventId: number,
@@ -62,8 +65,8 @@ const STUCK_LOOKED_AT = 10_000
 export type Seats = { readonly limit: number | null; readonly places: readonly ReservedPlaces[] }
 
 /**
- * Refuses a change to the seats that leaves a waiting group of several too few for good, if it had enough `before`: nobody overtakes
- * it, so everybody behind it would wait for good too. A group that never had enough blocks no change.
+ * Refuses a change to the seats that leaves a waiting group of several too few for good, if it had enough `before`:
+ * nobody overtakes it, so everybody behind it would wait for good too. A group that never had enough blocks no change.
  */
 export async function refuseStuckGroup(
   tx: Tx,

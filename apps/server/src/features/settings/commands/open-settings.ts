@@ -10,8 +10,8 @@ import { columnsOf, type Environment, findSettings, presetFields, type SettingsR
 export const SETTINGS_CHANGED = 'cubic-settings'
 
 /**
- * Writes what the environment sets into the settings, reads them, and reads them again whenever a process changes them. A change is
- * seen by every process as soon as the notice has reached it.
+ * Writes what the environment sets into the settings, reads them, and reads them again whenever a process changes them.
+ * A change is seen by every process as soon as the notice has reached it.
  */
 export async function openSettings(db: OpenDatabase, environment: Environment, log: Log): Promise<LiveSettings> {
   await writePreset(db, environment)

@@ -6,8 +6,8 @@ import { freeSeat } from '../../registration/commands/free-seat.ts'
 import { lockTicket } from '../data/queries.ts'
 
 /**
- * Puts a ticket on leave, until the event ends. If the organiser has chosen so, leave before the event begins gives up the seat
- * to the waitlist for good; otherwise a later scan still checks the holder in.
+ * Puts a ticket on leave, until the event ends. If the organiser has chosen so, leave before the event begins gives up
+ * the seat to the waitlist for good; otherwise a later scan still checks the holder in.
  */
 export async function askLeave(
   tx: Tx,

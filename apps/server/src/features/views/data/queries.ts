@@ -36,8 +36,8 @@ export type StoredView = {
 const DEFAULT_VIEW_ID = 0
 
 /**
- * The stored views of a model that the caller may read: those for everybody first, or one made from its declaration if there is
- * none, then the caller's own. None for a model that they may not read.
+ * The stored views of a model that the caller may read: those for everybody first, or one made from its declaration if
+ * there is none, then the caller's own. None for a model that they may not read.
  */
 export async function listViews(
   db: Queryable,

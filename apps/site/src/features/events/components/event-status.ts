@@ -36,7 +36,9 @@ export function seatShortage(
   return state || own === undefined ? 'noneOpen' : 'unavailable'
 }
 
-/** Returns the part of an event's state that matters most to the user. `state`: the user's registration state, if known. */
+/**
+ * Returns the part of an event's state that matters most to the user. `state`: the user's registration state, if known.
+ */
 export function useStatusWord(
   event: EventSummary,
   state?: Pick<RegistrationState, 'refusal' | 'seats_left' | 'joins_waitlist'> | null,

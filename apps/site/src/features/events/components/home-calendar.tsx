@@ -165,8 +165,8 @@ function NextDays({ day, audience }: { readonly day: Day; readonly audience: Aud
 }
 
 /**
- * Returns the first and last day of an event; none without a start. An event of several weeks is listed on each day but marks only its
- * first, or else every day would be marked.
+ * Returns the first and last day of an event; none without a start. An event of several weeks is listed on each day but
+ * marks only its first, or else every day would be marked.
  */
 function daysOf({ start_time, end_time }: CalendarEvent, zone: string) {
   if (start_time === null) return []

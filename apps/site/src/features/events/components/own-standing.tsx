@@ -8,7 +8,10 @@ import { EVENT, REGISTRATION_STATE } from '../../../lib/query-families.ts'
 
 type Told = { readonly event: EventDetail; readonly state: RegistrationState }
 
-/** Tells members of a refused registration, and refetches contradictory data, for example after a change on another device. */
+/**
+ * Tells members of a refused registration, and refetches contradictory data, for example after a
+ * change on another device.
+ */
 export function OwnStanding({ event, state, uid }: Told & { readonly uid: number }) {
   return (
     <>

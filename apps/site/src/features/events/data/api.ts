@@ -93,7 +93,10 @@ export type ActivityFilter = {
   /** Only events open for registration. */
   readonly open: boolean
   readonly ongoing: boolean
-  /** `best`: the best match first, when searching. `soonest`: by start, running events in a list of their own; past events latest first. */
+  /**
+   * `best`: the best match first, when searching. `soonest`: by start, running events in a list of their own;
+   * past events latest first.
+   */
   readonly sort: 'best' | 'soonest' | 'latest' | 'registrations'
 }
 
@@ -154,7 +157,9 @@ const NOT_STARTED = where('status', '=', 'not_start')
 const BY_END: SortKey = { field: 'end_time', order: 'asc' }
 const LAST_FIRST: SortKey = { field: 'end_time', order: 'desc' }
 
-/** Is the list in the order in which events start? Then running ones would all be first, however long ago they began. */
+/**
+ * Is the list in the order in which events start? Then running ones would all be first, however long ago they began.
+ */
 function isBySoonest({ sort, past, ongoing }: ActivityFilter): boolean {
   return sort === 'soonest' && !past && !ongoing
 }

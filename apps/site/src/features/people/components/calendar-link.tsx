@@ -33,7 +33,9 @@ const linkTexts = texts({
   failed: { cn: '操作失败，请检查网络后重试', en: 'That didn’t work. Check your network and try again' },
 })
 
-/** The link to a calendar feed of the user's events: made on demand, shown once, revoked by replacing or removing it. */
+/**
+ * The link to a calendar feed of the user's events: made on demand, shown once, revoked by replacing or removing it.
+ */
 export function CalendarLink({ userId }: { readonly userId: number }) {
   const t = useTexts(linkTexts)
   const made = useQuery(calendarLinkMade(userId))

@@ -65,7 +65,10 @@ export function useRegistrationForm(filling: Filling) {
     shown: problems.filter((problem) => state.attempted || state.touched.has(problem.inputId)),
     isRestored: restored,
     isSubmitting: submission.isPending,
-    /** Called when a filled input loses focus. Deferred, so that an error message does not move the target of the current press. */
+    /**
+     * Called when a filled input loses focus. Deferred, so that an error message does not move the
+     * target of the current press.
+     */
     leave: (left: string) => void setTimeout(() => dispatch({ type: 'touched', inputId: left }), LEAVE_MS),
     addSelf: () => add(ownRegistrant(filling)),
     addOther: () => add({ key: newKey(), self: false, values: {} }),

@@ -5,9 +5,9 @@ export type RegistrationView = 'filling' | 'registered' | 'left' | 'refused'
 type Known = Pick<RegistrationState, 'submitted' | 'applicant_ids' | 'can_register'>
 
 /**
- * Chooses the view after `previous` by the current state. `isAnswered`: a submission was accepted, and the state is older.
- * A user who has begun the form keeps it even if registration ends. A user who has withdrawn is not shown the form again
- * unasked.
+ * Chooses the view after `previous` by the current state. `isAnswered`: a submission was accepted, and the state
+ * is older. A user who has begun the form keeps it even if registration ends. A user who has withdrawn is not
+ * shown the form again unasked.
  */
 export function registrationView(
   previous: RegistrationView | undefined,

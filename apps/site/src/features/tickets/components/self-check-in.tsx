@@ -186,7 +186,10 @@ function Verdict({
   )
 }
 
-/** For the person at the door to see: the clock runs, which a screenshot cannot. Its green is fixed, never the organisation's colour. */
+/**
+ * For the person at the door to see: the clock runs, which a screenshot cannot. Its green is fixed, never
+ * the organisation's colour.
+ */
 function Welcome({
   name,
   title,

@@ -76,7 +76,9 @@ export type SeenTicket = {
   readonly ticket: Ticket
   readonly own: TicketOwnership | null
   readonly tags: readonly string[]
-  /** The user cannot bind this ticket, for they hold another one of its event. Missing in tickets kept by old versions. */
+  /**
+   * The user cannot bind this ticket, for they hold another one of its event. Missing in tickets kept by old versions.
+   */
   readonly holdsOther?: boolean
 }
 
@@ -127,7 +129,8 @@ export const TICKETS_PAGE = 10
 /** Queries the first `count` of the user's tickets in a tab, in its order. */
 export const myTickets = (userId: number, tab: TicketTab, count: number) => ({
   ...query(MY_TICKETS, { userId, tab, count }, async (signal) => {
-    // every run asks for the full count: the size of the first is known only with its answer, and both go in one request
+    // every run asks for the full count: the size of the first is known only with its answer,
+    // and both go in one request
     const runs = await Promise.all(
       ticketRuns(tab, userId).map((run) =>
         client.search('CubicEventApplicant', { fields: MY_FIELDS, ...run, limit: count, tags: true }, { signal }),

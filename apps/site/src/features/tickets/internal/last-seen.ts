@@ -6,7 +6,10 @@ type Seen<Ticket> = { readonly code: string; readonly viewer: number; readonly s
 const KEY = 'last_seen_tickets'
 export const KEPT_MAX = 20
 
-/** Keeps tickets of one viewer, the first of them longest. Drops other viewers': they may hold names that this one may not see. */
+/**
+ * Keeps tickets of one viewer, the first of them longest. Drops other viewers': they may hold names
+ * that this one may not see.
+ */
 export function keepTickets<Ticket>(tickets: readonly Seen<Ticket>[]): void {
   const codes = new Set(tickets.map(({ code }) => code))
   const others = readAll<Ticket>().filter(({ code, viewer }) => !codes.has(code) && viewer === tickets[0]?.viewer)

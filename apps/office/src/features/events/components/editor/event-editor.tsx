@@ -48,7 +48,10 @@ const FormBuilder = lazy(async () => ({ default: (await import('../form/form-bui
 const PagePart = lazy(async () => ({ default: (await import('../page/page-part.tsx')).PagePart }))
 
 const PARTS = ['', 'form', 'registration', 'page', 'check-in'] as const
-/** Parts that show their own save state. Once opened they stay mounted, so that unfinished work is neither lost nor forgotten on another tab. */
+/**
+ * Parts that show their own save state. Once opened they stay mounted, so that unfinished work is neither lost nor
+ * forgotten on another tab.
+ */
 const SAVES_ITSELF: readonly Part[] = ['form', 'page']
 type Part = (typeof PARTS)[number]
 

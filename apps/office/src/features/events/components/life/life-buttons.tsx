@@ -43,7 +43,10 @@ import { PreviewDialog } from './visitor-preview.tsx'
 type Props = { readonly edited: EditedEvent; readonly loaded: LoadedEvent; readonly name: string }
 type Open = 'preview' | 'publish' | 'submit' | 'review' | 'duplicate' | 'delete' | MethodDeclaration
 
-/** The event's actions: the next step as a button, the rest in a menu; on phones all the rest, so that they stay one row. */
+/**
+ * The event's actions: the next step as a button, the rest in a menu; on phones all the rest,
+ * so that they stay one row.
+ */
 export function LifeButtons({ edited, loaded, name }: Props) {
   const t = useTexts(editorTexts)
   const navigate = useNavigate()

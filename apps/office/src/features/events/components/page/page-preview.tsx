@@ -7,7 +7,10 @@ import { ScrollArea } from '../../../../ui/scroll-area.tsx'
 import { Segmented } from '../../../../ui/tabs.tsx'
 import { pageTexts } from '../../internal/page-texts.ts'
 
-/** The page as visitors will see it, drawn by the site's own component, in the width of a phone or of the column beside it. */
+/**
+ * The page as visitors will see it, drawn by the site's own component, in the width of a phone or
+ * of the column beside it.
+ */
 export function PagePreview({
   content,
   banner,

@@ -64,7 +64,10 @@ export async function checkCheckIns(tx: Tx): Promise<readonly Finding[]> {
   ]
 }
 
-/** I7: the log of each registration starts with its creation, has no gap, and ends with the stored state. The log of an event is checked from its first entry on. */
+/**
+ * I7: the log of each registration starts with its creation, has no gap, and ends with the stored state. The log of an
+ * event is checked from its first entry on.
+ */
 export async function checkHistory(tx: Tx): Promise<readonly Finding[]> {
   return [...(await checkStates(tx)), ...(await checkHolders(tx)), ...(await checkStages(tx))]
 }
@@ -140,7 +143,10 @@ function lastOf(field: State): Sql {
     from (${ENTRIES}) entries where after ? ${field} order by record_id, id desc`
 }
 
-/** Records with an entry whose earlier state differs from the one that the previous entry left, or from `initial` for the first. */
+/**
+ * Records with an entry whose earlier state differs from the one that the previous entry left, or from
+ * `initial` for the first.
+ */
 function gapsOf(field: State, initial: Sql): Sql {
   return sql`
     select record_id as id from (

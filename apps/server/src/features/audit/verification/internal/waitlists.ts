@@ -19,8 +19,8 @@ type Waitlist = { readonly groups: readonly Group[]; readonly places: readonly R
 const JUST_LAPSED_MS = 60_000
 
 /**
- * No waiting group needs more seats than it can ever get, and none could be seated now: not the first group in free seats that are
- * not kept for others, and no later group in seats that are kept for it. Groups are promoted whole.
+ * No waiting group needs more seats than it can ever get, and none could be seated now: not the first group in free
+ * seats that are not kept for others, and no later group in seats that are kept for it. Groups are promoted whole.
  */
 export async function checkWaitlists(tx: Tx): Promise<readonly Finding[]> {
   const groups = await listGroups(tx)
@@ -44,7 +44,8 @@ function isBesideFreeSeat(waitlist: Waitlist): boolean {
   // Promotion passes over groups that can never be seated.
   const able = waitlist.groups.filter((group) => isSeatable(group, waitlist))
   return able.some(({ wanted, free, persons, now }, index) =>
-    // Somebody who joined after places lapsed could have been seated in them before: only a group that fits at both moments is wrong.
+    // Somebody who joined after places lapsed could have been seated in them before: only a group that fits
+    // at both moments is wrong.
     [now, new Date(now.getTime() - JUST_LAPSED_MS)].every((moment) => {
       const seats = allotSeats(wanted, free, waitlist.places, persons, moment)
       return seats !== undefined && (index === 0 || !seats.includes(null))
@@ -56,7 +57,10 @@ function isSeatable({ wanted, seat_limit: limit, persons }: Group, { places }: W
   return canEverSit(wanted, limit, places, persons)
 }
 
-/** The waiting groups, in order, that could be wrong: all that may wait for good and, if seats are free, the first of the others, or all if seats are kept. */
+/**
+ * The waiting groups, in order, that could be wrong: all that may wait for good and, if seats are free, the first of
+ * the others, or all if seats are kept.
+ */
 async function listGroups(tx: Tx): Promise<readonly Group[]> {
   // An event that is over or cancelled promotes nobody.
   return tx.rows<Group>`
