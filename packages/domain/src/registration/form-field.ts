@@ -1,13 +1,11 @@
-import { FORM_FIELD_TYPE, type FormFieldType, type Text, cutText } from '@cubic/contract'
-import { hasChoices, QUESTION_TYPES } from './question-types.ts'
+import { FORM_FIELD_TYPE, type FormFieldType, type Text } from '@cubic/contract'
+import { hasChoices } from './question-types.ts'
 import {
   type Allowed,
   type Compile,
   type FormBounds,
   type FormSelection,
-  type GivenBounds,
   isAbsent,
-  type Reading,
   type Report,
   SELECTIONS_MAX,
   type Selections,
@@ -41,7 +39,7 @@ export function hasPattern({ bounds }: Data): boolean {
 
 /**
  * Reads a CubicEventFormField record; undefined where it is none or is no longer asked. Settings that are not sound are
- * left out. `compile` compiles patterns: browsers fetch it for few forms.
+ * left out, except for bounds, which the server has read. `compile` compiles patterns: browsers fetch it for few forms.
  */
 export function readFormField(record: Data, compile: Compile): FormField | undefined {
   const { id, name, type, tips, required, removed_selections: removed } = record
@@ -49,8 +47,7 @@ export function readFormField(record: Data, compile: Compile): FormField | undef
   if (record['removed'] === true) return undefined
   const ignore = (): void => {}
   const offersChoices = hasChoices(type)
-  const selections = offersChoices ? readSelections(record['selections'], ignore) : []
-  const bounds = readBounds(type, record['bounds'], { report: ignore, compile, choices: selections.length })
+  const bounds = isBounds(record['bounds']) ? record['bounds'] : {}
   const { pattern } = bounds
   return {
     id,
@@ -61,7 +58,7 @@ export function readFormField(record: Data, compile: Compile): FormField | undef
     required_from: toMilliseconds(record['required_from']),
     show_if: parseShowIf(record['show_if']) ?? null,
     removed_selections: offersChoices && !isNoList(removed) ? readSelections(removed, ignore) : [],
-    selections,
+    selections: offersChoices ? readSelections(record['selections'], ignore) : [],
     bounds,
     pattern: pattern === undefined ? undefined : compile(pattern),
   }
@@ -94,17 +91,8 @@ function readSelection(given: unknown): FormSelection | undefined {
   return isShortText(value) && isShortText(name) ? { value: value.trim(), name: name.trim() } : undefined
 }
 
-export function readBounds(type: FormFieldType, given: unknown, reading: Reading): FormBounds {
-  const { report } = reading
-  if (isAbsent(given)) return {}
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    report('type', 'bounds')
-    return {}
-  }
-  for (const key of Object.keys(given)) {
-    if (!['min', 'max', 'length', 'pattern'].includes(key)) report('unknown', 'bounds', { name: cutText(key, 100) })
-  }
-  return QUESTION_TYPES[type].readBounds(given as GivenBounds, reading)
+function isBounds(given: unknown): given is FormBounds {
+  return typeof given === 'object' && given !== null && !Array.isArray(given)
 }
 
 function toMilliseconds(given: unknown): number | null {
@@ -122,7 +110,7 @@ function isShortText(given: unknown): given is string {
   )
 }
 
-function isFormFieldType(given: unknown): given is FormFieldType {
+export function isFormFieldType(given: unknown): given is FormFieldType {
   return typeof given === 'string' && Object.hasOwn(FORM_FIELD_TYPE, given)
 }
 

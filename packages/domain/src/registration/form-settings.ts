@@ -1,8 +1,35 @@
-import { type FieldProblem, type FormFieldType, type Lang, LANGUAGES, type Text } from '@cubic/contract'
-import { type FormField, isNoList, readBounds, readFormField, readSelections, textOrNull } from './form-field.ts'
+import { cutText, type FieldProblem, type FormFieldType, type Lang, LANGUAGES, type Text } from '@cubic/contract'
+import { type FormField, isFormFieldType, isNoList, readFormField, readSelections, textOrNull } from './form-field.ts'
 import { compilePattern } from './question-types/pattern.ts'
 import { hasChoices } from './question-types.ts'
-import type { FormBounds, Report, Selections, Setting } from './question-types/question-type.ts'
+import { readCheckboxBounds } from './question-types/checkbox.ts'
+import { readDateBounds } from './question-types/date.ts'
+import { readDatetimeBounds } from './question-types/datetime.ts'
+import { readNumberBounds } from './question-types/number.ts'
+import {
+  type FormBounds,
+  type GivenBounds,
+  isAbsent,
+  type ReadBounds,
+  type Reading,
+  type Report,
+  type Selections,
+  type Setting,
+} from './question-types/question-type.ts'
+import { readTextBounds } from './question-types/text.ts'
+import { readTextareaBounds } from './question-types/textarea.ts'
+
+const BOUNDS: { readonly [type in FormFieldType]: ReadBounds } = {
+  text: readTextBounds,
+  textarea: readTextareaBounds,
+  number: readNumberBounds,
+  radio: () => ({}),
+  checkbox: readCheckboxBounds,
+  date: readDateBounds,
+  datetime: readDatetimeBounds,
+  phone: () => ({}),
+  email: () => ({}),
+}
 
 const SETTINGS: { readonly [setting in Setting]: Text } = {
   selections: { cn: '选项', en: 'Choices' },
@@ -18,7 +45,13 @@ const SETTINGS: { readonly [setting in Setting]: Text } = {
  * are not sound are left out.
  */
 export function parseFormField(record: { readonly [field: string]: unknown }): FormField | undefined {
-  return readFormField(record, compilePattern)
+  const { type } = record
+  if (!isFormFieldType(type)) return undefined
+  const field = readFormField({ ...record, bounds: {} }, compilePattern)
+  if (!field) return undefined
+  const reading = { report: () => {}, compile: compilePattern, choices: field.selections.length }
+  const bounds = readBounds(type, record['bounds'], reading)
+  return { ...field, bounds, pattern: bounds.pattern === undefined ? undefined : compilePattern(bounds.pattern) }
 }
 
 /** The columns of a question that organisers set: its position and settings, in both languages. */
@@ -113,4 +146,17 @@ const SAME_VALUES: Text = {
 /** The same choices by the names that they are known by; a new one keeps the name it was given. */
 function translate(choices: Selections, known: Selections): Selections {
   return choices.map((choice) => known.find(({ value }) => value === choice.value) ?? choice)
+}
+
+function readBounds(type: FormFieldType, given: unknown, reading: Reading): FormBounds {
+  const { report } = reading
+  if (isAbsent(given)) return {}
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    report('type', 'bounds')
+    return {}
+  }
+  for (const key of Object.keys(given)) {
+    if (!['min', 'max', 'length', 'pattern'].includes(key)) report('unknown', 'bounds', { name: cutText(key, 100) })
+  }
+  return BOUNDS[type](given as GivenBounds, reading)
 }

@@ -37,7 +37,7 @@ describe('an answer of several choices', () => {
     ['a list with a hole', ['早餐', null], 'type'],
     ['a choice that is not offered', ['早餐', '夜宵'], 'enum'],
     ['a property of every object', ['__proto__'], 'enum'],
-    ['a choice twice', ['早餐', '早餐'], 'content'],
+    ['a choice twice', ['早餐', '早餐'], 'enum'],
     ['a list of 100,000', Array.from({ length: 100_000 }, () => '早餐'), 'enum'],
   ])('is not %s', (_title, given, problem) => expect(check(given)).toMatchObject({ problem }))
 

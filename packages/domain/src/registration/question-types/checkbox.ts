@@ -1,16 +1,12 @@
-import type { Text } from '@cubic/contract'
 import {
   type Checked,
   type FormBounds,
-  type GivenBounds,
   PLAIN,
   type QuestionType,
-  type Reading,
+  type ReadBounds,
   SELECTIONS_MAX,
 } from './question-type.ts'
 import { readRange, toFiniteNumber } from './range.ts'
-
-const REPEATED: Text = { cn: '每个选项只能选一次', en: 'each choice can be taken once' }
 
 /** Several of several choices: a list of their values, kept in the order of the form. Bounds are on how many. */
 export const checkbox: QuestionType = {
@@ -24,11 +20,10 @@ export const checkbox: QuestionType = {
     if (!isShortList(given)) return { problem: 'enum' }
     if (given.some((value) => typeof value !== 'string')) return { problem: 'type' }
     const taken = new Set(given)
-    if (taken.size < given.length) return { problem: 'content', parameters: { reason: REPEATED } }
     const values = selections.map(({ value }) => value).filter((value) => taken.has(value))
-    return values.length < taken.size ? { problem: 'enum' } : withinNumber(values, bounds)
+    // one that is not offered, or one twice
+    return values.length < given.length ? { problem: 'enum' } : withinNumber(values, bounds)
   },
-  readBounds: readNumberOfChoices,
   print: (answer, selections) =>
     Array.isArray(answer)
       ? answer.map((value: string) => selections.find((choice) => choice.value === value)?.name ?? value)
@@ -46,7 +41,7 @@ function withinNumber(values: readonly string[], { min, max }: FormBounds): Chec
   return { value: values }
 }
 
-function readNumberOfChoices(given: GivenBounds, { report, choices }: Reading): FormBounds {
+export const readCheckboxBounds: ReadBounds = (given, { report, choices }) => {
   const bounds = readRange(given, toCount, report)
   // without choices, that is the problem to report
   if (typeof bounds.min !== 'number' || bounds.min <= choices || choices === 0) return bounds

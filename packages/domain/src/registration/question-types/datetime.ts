@@ -1,5 +1,5 @@
 import { isCalendarDate } from '@cubic/contract'
-import { type Answer, checkTyped, halfWidth, PLAIN, type QuestionType } from './question-type.ts'
+import { type Answer, checkTyped, halfWidth, PLAIN, type QuestionType, type ReadBounds } from './question-type.ts'
 import { readRange, withinBounds } from './range.ts'
 
 /** A day and a time as a clock at the event shows them, without a zone: `2026-11-21T14:30`. */
@@ -9,8 +9,6 @@ export const datetime: QuestionType = {
     const moment = readMoment(halfWidth(typed))
     return moment === undefined ? { problem: 'typed_datetime' } : withinBounds(moment, bounds, printMoment)
   }),
-  readBounds: (given, { report }) =>
-    readRange(given, (bound) => (typeof bound === 'string' ? readMoment(bound) : undefined), report),
   print: printMoment,
 }
 
@@ -23,3 +21,6 @@ function readMoment(typed: string): string | undefined {
 function printMoment<Value extends Answer>(answer: Value): Value | string {
   return typeof answer === 'string' ? answer.replace('T', ' ') : answer
 }
+
+export const readDatetimeBounds: ReadBounds = (given, { report }) =>
+  readRange(given, (bound) => (typeof bound === 'string' ? readMoment(bound) : undefined), report)

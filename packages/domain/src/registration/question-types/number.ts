@@ -1,4 +1,12 @@
-import { checkTyped, type Checked, type FormBounds, halfWidth, PLAIN, type QuestionType } from './question-type.ts'
+import {
+  checkTyped,
+  type Checked,
+  type FormBounds,
+  halfWidth,
+  PLAIN,
+  type QuestionType,
+  type ReadBounds,
+} from './question-type.ts'
 import { readRange, toFiniteNumber, withinBounds } from './range.ts'
 
 const checkDigits = checkTyped((typed, { bounds }) => checkNumber(numberOf(typed), bounds))
@@ -8,7 +16,6 @@ export const number: QuestionType = {
   ...PLAIN,
   check: (given, allowed, matching) =>
     typeof given === 'number' ? checkNumber(given, allowed.bounds) : checkDigits(given, allowed, matching),
-  readBounds: (given, { report }) => readRange(given, toFiniteNumber, report),
 }
 
 function checkNumber(given: number, bounds: FormBounds): Checked {
@@ -24,3 +31,5 @@ function numberOf(typed: string): number {
   const digits = halfWidth(typed)
   return /^[+-]?(\d{1,30}(\.\d{0,30})?|\.\d{1,30})$/.test(digits) ? Number(digits) : Number.NaN
 }
+
+export const readNumberBounds: ReadBounds = (given, { report }) => readRange(given, toFiniteNumber, report)

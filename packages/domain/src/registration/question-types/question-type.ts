@@ -34,6 +34,10 @@ export type GivenBounds = { readonly [bound: string]: unknown }
 /** What bounds are read with; `choices`: how many the question offers. */
 export type Reading = { readonly report: Report; readonly compile: Compile; readonly choices: number }
 
+/** Reads the bounds that a type of question uses. Apart from the type, since browsers get them as they were read. */
+export type ReadBounds = (given: GivenBounds, reading: Reading) => FormBounds
+
+/** What Cubic knows of one type of question. */
 export type QuestionType = {
   /** How many of its choices an answer takes; `none`: the question offers no choices. */
   readonly choices: 'none' | 'one' | 'many'
@@ -41,7 +45,6 @@ export type QuestionType = {
   readonly chosen: (answer: unknown) => readonly string[]
   /** Checks an answer, also while it is typed. Undefined for an empty one. */
   readonly check: (given: unknown, allowed: Allowed, matching: Matching) => Checked | undefined
-  readonly readBounds: (given: GivenBounds, reading: Reading) => FormBounds
   /** Returns a stored answer as people read it; a list holds the names of several choices. */
   readonly print: (answer: Answer, selections: Selections) => Answer
 }
@@ -60,11 +63,10 @@ export function checkTyped(
   }
 }
 
-/** Of a type without choices and bounds, whose answers are shown as they are stored. */
+/** Of a type without choices, whose answers are shown as they are stored. */
 export const PLAIN: Omit<QuestionType, 'check'> = {
   choices: 'none',
   chosen: () => [],
-  readBounds: () => ({}),
   print: (answer) => answer,
 }
 

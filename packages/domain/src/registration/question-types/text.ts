@@ -4,11 +4,11 @@ import {
   type Checked,
   checkTyped,
   type FormBounds,
-  type GivenBounds,
   isAbsent,
   type Matching,
   PLAIN,
   type QuestionType,
+  type ReadBounds,
   type Reading,
 } from './question-type.ts'
 import { checkLength, readLength } from './text-length.ts'
@@ -25,7 +25,6 @@ const TOO_MUCH_TO_MATCH: Text = {
 export const text: QuestionType = {
   ...PLAIN,
   check: checkTyped(checkText),
-  readBounds: readTextBounds,
 }
 
 function checkText(typed: string, { bounds, pattern }: Allowed, matching: Matching): Checked {
@@ -37,7 +36,7 @@ function checkText(typed: string, { bounds, pattern }: Allowed, matching: Matchi
 }
 
 /** A pattern bounds the length too: steps × characters limits the server's time for each answer. */
-function readTextBounds(given: GivenBounds, { report, compile }: Reading): FormBounds {
+export const readTextBounds: ReadBounds = (given, { report, compile }) => {
   const bounds = { ...readLength(given['length'], report), ...readPattern(given['pattern'], { report, compile }) }
   const steps = bounds.pattern === undefined ? 0 : (compile(bounds.pattern)?.steps ?? 0)
   const max = Math.floor(ANSWER_MATCHING_MAX / Math.max(steps, 1))

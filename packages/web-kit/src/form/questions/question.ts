@@ -18,6 +18,9 @@ export type Question = {
   readonly isWide?: true
 }
 
+/** Their controls are fetched with a form that asks for one: the first visit is lighter without. */
+export type LateType = 'textarea' | 'radio' | 'checkbox' | 'datetime'
+
 /** What every control of one text has in common. */
 export function controlOf({ field, value, error, onAnswer, onLeave }: QuestionProps) {
   return {

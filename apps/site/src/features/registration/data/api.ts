@@ -2,6 +2,7 @@ import { allOf, anyOf, where, type ApplicantAction, type ApplicationData } from 
 import type { RecordOf } from '@cubic/data-client'
 import { hasPattern, readFormField, type FormField } from '@cubic/domain/registration/form-field'
 import * as client from '@cubic/web-kit/client'
+import { fetchQuestions } from '@cubic/web-kit/form/form-question'
 import { query } from '@cubic/web-kit/query'
 import { family, mutation } from '../../../lib/query-families.ts'
 
@@ -37,8 +38,9 @@ export const registrationForm = (eventId: number) =>
     const compile = inOrder.some(hasPattern)
       ? (await import('@cubic/domain/registration/question-types/pattern')).compilePattern
       : () => undefined
-    const fields = inOrder.map((record) => readFormField(record, compile))
-    return { event, fields: fields.filter((field) => field !== undefined) }
+    const fields = inOrder.map((record) => readFormField(record, compile)).filter((field) => field !== undefined)
+    await fetchQuestions(fields)
+    return { event, fields }
   })
 
 const APPLICANT_FIELDS = [
