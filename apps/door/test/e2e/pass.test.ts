@@ -15,6 +15,10 @@ describe('a scanner pass', () => {
     await expectVisible(page.getByRole('heading', { name: '领取通行证' }))
     await expectPath(page, /^\/scan\/pass$/)
     expect(page.url()).not.toContain('#')
+    // a volunteer who does not read Chinese
+    await page.getByRole('button', { name: 'Switch to English' }).click()
+    await expectVisible(page.getByLabel('Name this phone'), page.getByRole('button', { name: 'Start', exact: true }))
+    await page.getByRole('button', { name: '切换为中文' }).click()
     await page.getByLabel('给这台手机起个名字').fill('张志愿的手机')
     await page.getByRole('button', { name: '开始', exact: true }).click()
     await expectVisible(page.getByText('没网也能签到了'))

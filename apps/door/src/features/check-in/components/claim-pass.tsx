@@ -14,6 +14,7 @@ import { deviceName } from '../internal/device-name.ts'
 import { requestFaultOf } from '../../../data/client.ts'
 import { checkInTexts } from '../data/texts.ts'
 import { eventName, eventPlace } from './event-words.ts'
+import { LanguageSwitch } from './language-switch.tsx'
 
 /** Claims a scanner pass for this device. `code`: of the pass's link; empty where it is typed. */
 export function ClaimPass({ code }: { readonly code: string }) {
@@ -59,7 +60,12 @@ export function ClaimPass({ code }: { readonly code: string }) {
         void claim()
       }}
     >
-      <h1 className="pt-[max(18px,env(safe-area-inset-top))] pb-3 text-center text-[1rem] font-bold">{t.claimTitle}</h1>
+      <header className="relative px-14 pt-[max(18px,env(safe-area-inset-top))] pb-3">
+        <h1 className="text-center text-[1rem] font-bold">{t.claimTitle}</h1>
+        <div className="absolute right-3 bottom-1">
+          <LanguageSwitch />
+        </div>
+      </header>
       <div className="mx-auto grid min-h-0 w-full max-w-lg flex-1 auto-rows-max content-start gap-5 overflow-y-auto px-5 pb-6">
         <div className="relative grid gap-3 overflow-hidden rounded-3xl border border-line bg-raised p-5">
           <span className="inline-flex w-fit items-center gap-1.5 rounded-lg bg-brand-soft px-2.5 py-1 text-sm font-semibold text-brand-text">
@@ -68,9 +74,9 @@ export function ClaimPass({ code }: { readonly code: string }) {
           </span>
           {code !== '' && <PassFacts code={code} />}
           <ul className="grid gap-3 text-ink-2">
-            <Promise icon="device" text={t.passOneDevice} />
-            <Promise icon="lock" text={t.passOneEvent} />
-            <Promise icon="trash" text={t.passExpires} />
+            <Assurance icon="device" text={t.passOneDevice} />
+            <Assurance icon="lock" text={t.passOneEvent} />
+            <Assurance icon="trash" text={t.passExpires} />
           </ul>
         </div>
         {code === '' && (
@@ -147,7 +153,7 @@ function PassFacts({ code }: { readonly code: string }) {
   )
 }
 
-function Promise({ icon, text }: { readonly icon: IconName; readonly text: string }) {
+function Assurance({ icon, text }: { readonly icon: IconName; readonly text: string }) {
   return (
     <li className="flex items-center gap-3">
       <Icon name={icon} size={20} />
