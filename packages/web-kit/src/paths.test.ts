@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Route } from '@cubic/domain/site/pages'
-import { contactUrl, fileUrl, mapUrl, paths, safeBackPath } from './paths.ts'
+import { contactUrl, fileUrl, paths, safeBackPath } from './paths.ts'
 
 describe('addresses', () => {
   it('are complete', () => {
@@ -28,8 +28,6 @@ describe('addresses', () => {
       scan: paths.scan(),
       claimPass: paths.claimPass(),
       office: paths.office(),
-      map: mapUrl({ lang: 'cn', address: '东大操场', chinese: '东大操场' }),
-      'map for English readers': mapUrl({ lang: 'en', address: 'Rear Hall', chinese: '后厅' }),
       eventCalendar: paths.eventCalendar(12, 'cn'),
       typeCalendar: paths.typeCalendar(3, 'en'),
       allCalendar: paths.allCalendar('en'),
@@ -50,8 +48,6 @@ describe('addresses', () => {
         "home of a day": "/?time=today",
         "log in, then back": "/login?back=%2Factivities%2F12%2Fregister",
         "logIn": "/login",
-        "map": "https://uri.amap.com/search?keyword=%E4%B8%9C%E5%A4%A7%E6%93%8D%E5%9C%BA",
-        "map for English readers": "https://www.google.com/maps/search/?api=1&query=Rear%20Hall",
         "me": "/me",
         "me, to rate": "/me?tab=not_rated",
         "notices": "/me/notices",

@@ -67,17 +67,6 @@ export function contactUrl(contact: string): string {
   return contact.includes('://') ? contact : `mailto:${contact}`
 }
 
-/** A place on a map. Amap, which Chinese readers use, knows places by their Chinese names only. */
-export function mapUrl(place: {
-  readonly lang: Lang
-  readonly address: string
-  readonly chinese: string | null | undefined
-}): string {
-  return place.lang === 'cn'
-    ? `https://uri.amap.com/search?keyword=${encodeURIComponent(place.chinese ?? place.address)}`
-    : `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place.address)}`
-}
-
 /** The path to return to after log-in; only ever one of ours. */
 export function safeBackPath(back: string | null): string {
   return back !== null && /^\/(?![/\\])/.test(back) ? back : paths.home()

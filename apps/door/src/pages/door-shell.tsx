@@ -9,7 +9,17 @@ import { LanguageSwitch } from '../features/check-in/components/language-switch.
 
 /** Frame of the pages without a scanner, with a link to the site and the language switch. */
 export function DoorShell({ children }: { readonly children: ReactNode }) {
-  return <PageShell header={<AppHeader brand={<Brand />}><LanguageSwitch /></AppHeader>}>{children}</PageShell>
+  return (
+    <PageShell
+      header={
+        <AppHeader brand={<Brand />}>
+          <LanguageSwitch />
+        </AppHeader>
+      }
+    >
+      {children}
+    </PageShell>
+  )
 }
 
 function Brand() {

@@ -49,7 +49,7 @@ it('an event goes from a draft, which an auditor sends back once, to the site an
   await page.getByLabel('选项 1 · 中文').fill('学生')
   await page.getByRole('button', { name: '添加选项' }).click()
   await page.getByLabel('选项 2 · 中文').fill('校友')
-  await page.getByRole('button', { name: '文本' }).click()
+  await page.getByRole('button', { name: '文本', exact: true }).click()
   // a question without a name is neither forgotten on another tab nor left out of the check
   await page.getByRole('link', { name: '基本信息' }).click()
   await check.getByText('报名表单有 1 题需要修改').waitFor()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { baseOf } from '@cubic/contract'
-import { PAGES } from '@cubic/domain/site/pages'
+import { PAGES, SERVED } from '@cubic/domain/site/pages'
 import type { FastifyInstance } from 'fastify'
 import { FOR_EVERYBODY } from '../infra/http/route-right.ts'
 import { type LiveSettings, perSettings } from '../infra/services/settings.ts'
@@ -19,7 +19,7 @@ const ICONS = [
 const HTML_LANG = { cn: 'zh-CN', en: 'en' } as const
 const SHORTCUTS = [
   { path: '/me', name: { cn: '我的活动', en: 'My events' } },
-  { path: PAGES.activities.path, name: PAGES.activities.title },
+  { path: PAGES.activities.path, name: SERVED.activities.title },
 ] as const
 
 type Installed = { readonly settings: LiveSettings; readonly basePath: string }

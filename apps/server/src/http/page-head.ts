@@ -93,9 +93,9 @@ async function findPage(site: Site, reading: Reading, { path, asked, lang, viewe
 /** A page of which everything is in its declaration; without a route, one of another front end or none. */
 function declaredPage(site: Site, route: Route | undefined, path: string, lang: Lang): Page {
   const plain = plainPage(site, lang)
-  const declared = route && PAGES[route]
-  const title = declared?.title ?? (frontEndOf(path) === 'door' ? TEXTS.scan : TEXTS.missing)
-  const listed = declared && isFixed(declared.path) && SERVED[route].listed
+  const served = route && SERVED[route]
+  const title = served?.title ?? (frontEndOf(path) === 'door' ? TEXTS.scan : TEXTS.missing)
+  const listed = served && isFixed(PAGES[route].path) && served.listed
   return {
     ...plain,
     title: titled(site, title[lang], lang),
@@ -142,7 +142,7 @@ function homePage(site: Site, lang: Lang): Page {
 async function activitiesPage(site: Site, reading: Reading, asked: URLSearchParams, lang: Lang): Promise<Page> {
   const id = idOf(asked.get('type') ?? undefined)
   const type = id === undefined ? undefined : await findEventType(reading, id)
-  const title = titled(site, type?.name ?? PAGES.activities.title[lang], lang)
+  const title = titled(site, type?.name ?? SERVED.activities.title[lang], lang)
   const text = cutText((asked.get('q') ?? '').trim(), TEXT_MAX)
   const shownTitle = text === '' ? title : titled(site, fillText(TEXTS.results, lang, { text }), lang)
   const feed = { title, url: `${site.publicUrl}/calendar/${type ? `types/${type.id}` : 'all'}.ics?lang=${lang}` }

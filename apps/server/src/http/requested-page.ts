@@ -120,7 +120,8 @@ export function isOutline({ pathname, viewer }: RequestedPage): boolean {
 export function isPlain({ pathname, search }: RequestedPage): boolean {
   const route = routeOf(pathname)
   if (route === undefined || (isOfEvent(route) && eventOf(pathname) === undefined)) return false
-  const { path, below = [] } = PAGES[route]
+  const { path } = PAGES[route]
+  const { below = [] } = SERVED[route]
   const start = fillPath(path)
   if (path.endsWith('/*') && !['', ...below].some((rest) => pathname === start + rest)) return false
   const few = ['lang', ...parametersOf(route, 'choice')]

@@ -7,13 +7,16 @@ type PageOfSite = {
    * for each request and never cached; every other one is cached for all guests.
    */
   readonly path: `/${string}`
-  /** The paths below a `/*` that show something. */
-  readonly below?: readonly string[]
-  /** Null: that of the record that it shows, or the organisation's name alone. */
-  readonly title: Text | null
 }
 /** What the server knows of it besides. */
 type ServedPage = {
+  /**
+   * As the component says it: the browser would load all of them with this. Null: that of the record that it shows, or
+   * the organisation's name alone.
+   */
+  readonly title: Text | null
+  /** The paths below a `/*` that show something. */
+  readonly below?: readonly string[]
   /** What search engines and the sitemap list it with; a null description is its record's, or the site's own line. */
   readonly listed: false | { readonly description: Text | null }
   /** The query parameters that it reads besides `lang`. */
@@ -26,28 +29,25 @@ type ServedPage = {
 type Parameter = 'choice' | 'filter' | 'browser' | 'secret'
 
 const DECLARED = {
-  home: { path: '/', title: null },
-  activities: { path: '/activities', title: { cn: '全部活动', en: 'All events' } },
-  event: { path: '/activities/:event', title: null },
-  register: { path: '/activities/:event/register', title: { cn: '填写报名信息', en: 'Register' } },
+  home: { path: '/' },
+  activities: { path: '/activities' },
+  event: { path: '/activities/:event' },
+  register: { path: '/activities/:event/register' },
   /** Where somebody at the venue checks in; `code`: of the screen there. */
-  checkIn: { path: '/activities/:event/check-in', title: { cn: '现场签到', en: 'Check in' } },
-  ticket: { path: '/t/:secret', title: { cn: '报名码', en: 'Ticket' } },
-  me: {
-    path: '/me/*',
-    below: ['/tickets', '/bind', '/security', '/notices'],
-    title: { cn: '个人中心', en: 'Personal center' },
-  },
-  logIn: { path: '/login', title: { cn: '登录', en: 'Log in' } },
-  setPassword: { path: '/set-password', title: { cn: '设置密码', en: 'Set your password' } },
-  forgotPassword: { path: '/forgot-password', title: { cn: '忘记密码', en: 'Forgot your password?' } },
-  unsubscribe: { path: '/unsubscribe', title: { cn: '活动提醒', en: 'Event reminders' } },
+  checkIn: { path: '/activities/:event/check-in' },
+  ticket: { path: '/t/:secret' },
+  me: { path: '/me/*' },
+  logIn: { path: '/login' },
+  setPassword: { path: '/set-password' },
+  forgotPassword: { path: '/forgot-password' },
+  unsubscribe: { path: '/unsubscribe' },
 } as const satisfies { readonly [route: string]: PageOfSite }
 
 /** Apart from `PAGES`, so that browsers do not load it. */
 const DECLARED_SERVED = {
-  home: { listed: { description: null }, parameters: { time: 'choice' } },
+  home: { title: null, listed: { description: null }, parameters: { time: 'choice' } },
   activities: {
+    title: { cn: '全部活动', en: 'All events' },
     listed: {
       description: {
         cn: '讲座、竞赛、演出与志愿活动，按时间和类型浏览，在线报名。',
@@ -65,15 +65,20 @@ const DECLARED_SERVED = {
       pages: 'filter',
     },
   },
-  event: { listed: { description: null }, parameters: {} },
-  register: { listed: false, parameters: {} },
-  checkIn: { listed: false, parameters: { code: 'browser' } },
-  ticket: { listed: false, parameters: {} },
-  me: { listed: false, parameters: { tab: 'browser', code: 'browser' } },
-  logIn: { listed: false, parameters: { back: 'browser' } },
-  setPassword: { listed: false, parameters: { token: 'secret' } },
-  forgotPassword: { listed: false, parameters: {} },
-  unsubscribe: { listed: false, parameters: { token: 'secret' } },
+  event: { title: null, listed: { description: null }, parameters: {} },
+  register: { title: { cn: '填写报名信息', en: 'Register' }, listed: false, parameters: {} },
+  checkIn: { title: { cn: '现场签到', en: 'Check in' }, listed: false, parameters: { code: 'browser' } },
+  ticket: { title: { cn: '报名码', en: 'Ticket' }, listed: false, parameters: {} },
+  me: {
+    title: { cn: '个人中心', en: 'Personal center' },
+    below: ['/tickets', '/bind', '/security', '/notices'],
+    listed: false,
+    parameters: { tab: 'browser', code: 'browser' },
+  },
+  logIn: { title: { cn: '登录', en: 'Log in' }, listed: false, parameters: { back: 'browser' } },
+  setPassword: { title: { cn: '设置密码', en: 'Set your password' }, listed: false, parameters: { token: 'secret' } },
+  forgotPassword: { title: { cn: '忘记密码', en: 'Forgot your password?' }, listed: false, parameters: {} },
+  unsubscribe: { title: { cn: '活动提醒', en: 'Event reminders' }, listed: false, parameters: { token: 'secret' } },
 } as const satisfies { readonly [route in keyof typeof DECLARED]: ServedPage }
 
 type Declared = typeof DECLARED

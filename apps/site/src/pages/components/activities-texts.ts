@@ -1,8 +1,7 @@
-import { PAGES } from '@cubic/domain/site/pages'
 import { formatNumber, plural, texts } from '@cubic/web-kit/text'
 
 export const activitiesTexts = texts({
-  title: PAGES.activities.title,
+  title: { cn: '全部活动', en: 'All events' },
   filters: { cn: '筛选', en: 'Filters' },
   time: { cn: '时间', en: 'Time' },
   anyTime: { cn: '全部时间', en: 'Any time' },

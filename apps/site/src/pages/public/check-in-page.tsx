@@ -1,7 +1,6 @@
 import { island } from '../../hydration/island.tsx'
 import { useParams } from '../../hydration/router.tsx'
 import { SelfCheckInSkeleton } from '../../features/tickets/components/self-check-in-skeleton.tsx'
-import { PAGES } from '@cubic/domain/site/pages'
 import { paths } from '@cubic/web-kit/paths'
 import { useSession } from '@cubic/web-kit/session'
 import { readStored } from '@cubic/web-kit/storage'
@@ -26,7 +25,7 @@ const SelfCheckIn = island(
 if (readStored('login_token')) void SelfCheckIn.fetch().catch(() => undefined)
 
 const pageTexts = texts({
-  title: PAGES.checkIn.title,
+  title: { cn: '现场签到', en: 'Check in' },
 })
 
 /** The page behind the QR code on a venue's screen. */

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react'
 import { requestPasswordReset } from '../../features/people/data/api.ts'
-import { PAGES } from '@cubic/domain/site/pages'
 import { useChange } from '@cubic/web-kit/change'
 import { siteConfig } from '@cubic/web-kit/config'
 import { faultOf } from '@cubic/web-kit/faults'
@@ -14,7 +13,7 @@ import { TextField } from '@cubic/web-kit/ui/field'
 import { SiteShell } from '../../shell/site-shell.tsx'
 
 const pageTexts = texts({
-  title: PAGES.forgotPassword.title,
+  title: { cn: '忘记密码', en: 'Forgot your password?' },
   hint: {
     cn: '填写账号或邮箱，我们会把设置新密码的链接发到该账号留的邮箱。',
     en: 'Enter your account or email. We’ll send a link for a new password to the address we have for you.',

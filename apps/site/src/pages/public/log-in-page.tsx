@@ -1,4 +1,3 @@
-import { PAGES } from '@cubic/domain/site/pages'
 import { useSearchParams } from '@cubic/web-kit/routing'
 import { Navigate } from '../../hydration/router.tsx'
 import { LogInForm } from '../../features/people/components/log-in-form.tsx'
@@ -13,7 +12,7 @@ import { CoverArt } from '@cubic/web-kit/ui/cover-art'
 import { SiteShell } from '../../shell/site-shell.tsx'
 
 const pageTexts = texts({
-  logIn: PAGES.logIn.title,
+  logIn: { cn: '登录', en: 'Log in' },
   welcome: { cn: (name: string) => `登录${name}`, en: (name: string) => `Log in to ${name}` },
   hint: { cn: '报名活动，查看报名码和我的活动', en: 'Register for events and find your tickets' },
 })

@@ -1,6 +1,5 @@
 import type { CurrentUser } from '@cubic/data-client'
 import type { ComponentType } from 'react'
-import { PAGES } from '@cubic/domain/site/pages'
 import { useIsAway } from '@cubic/web-kit/away'
 import { island } from '../../hydration/island.tsx'
 import { paths } from '@cubic/web-kit/paths'
@@ -40,7 +39,7 @@ if (readStored('login_token')) {
 const KeptTickets = island(async () => (await import('../../features/tickets/components/kept-tickets.tsx')).KeptTickets)
 
 const pageTexts = texts({
-  title: PAGES.me.title,
+  title: { cn: '个人中心', en: 'Personal center' },
   tickets: { cn: '我的报名码', en: 'My tickets' },
   notices: { cn: '通知', en: 'Notices' },
   security: { cn: '密码与登录设备', en: 'Password and devices' },

@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react'
 import { useParams } from '../../hydration/router.tsx'
 import { RegistrationSkeleton } from '../../features/registration/components/registration-skeleton.tsx'
 import { island } from '../../hydration/island.tsx'
-import { PAGES } from '@cubic/domain/site/pages'
 import { paths } from '@cubic/web-kit/paths'
 import { useSession } from '@cubic/web-kit/session'
 import { readStored } from '@cubic/web-kit/storage'
@@ -27,7 +26,7 @@ const Registration = island(async () => (await import('../components/registering
 if (readStored('login_token')) void Registration.fetch().catch(() => undefined)
 
 const pageTexts = texts({
-  fillIn: PAGES.register.title,
+  fillIn: { cn: '填写报名信息', en: 'Register' },
 })
 
 export function RegisterPage() {

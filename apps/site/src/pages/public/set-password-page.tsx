@@ -1,7 +1,6 @@
 import { checkNewPassword, PASSWORD_MAX, PASSWORD_MIN } from '@cubic/domain/people/password'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { checkPasswordLink } from '../../features/people/data/api.ts'
-import { PAGES } from '@cubic/domain/site/pages'
 import { useChange } from '@cubic/web-kit/change'
 import { faultOf } from '@cubic/web-kit/faults'
 import { useOnline } from '@cubic/web-kit/online'
@@ -20,7 +19,7 @@ import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { SiteShell } from '../../shell/site-shell.tsx'
 
 const pageTexts = texts({
-  title: PAGES.setPassword.title,
+  title: { cn: '设置密码', en: 'Set your password' },
   hint: {
     cn: '这个链接只能使用一次，设置后会直接登录。',
     en: 'This link works only once. You’ll be logged in afterwards.',

@@ -6,7 +6,6 @@ import type { SeenTicket } from '../../features/tickets/data/api.ts'
 import { TicketActions } from '../../features/tickets/components/ticket-actions.tsx'
 import { TicketCard, TicketSkeleton } from '../../features/tickets/components/ticket-card.tsx'
 import { useTicket, useWakeLock } from '../../features/tickets/data/hooks.ts'
-import { PAGES } from '@cubic/domain/site/pages'
 import { useDates } from '@cubic/web-kit/clock'
 import { failureText } from '@cubic/web-kit/faults'
 import { island } from '../../hydration/island.tsx'
@@ -29,7 +28,7 @@ const AddToCalendar = island<CalendarMenuProps>(
 
 const pageTexts = texts({
   mine: { cn: '我的报名码', en: 'My ticket' },
-  ticket: PAGES.ticket.title,
+  ticket: { cn: '报名码', en: 'Ticket' },
   seenAt: {
     cn: (moment: string) => `显示的是 ${moment} 保存的内容`,
     en: (moment: string) => `Saved copy from ${inSentence(moment)}`,

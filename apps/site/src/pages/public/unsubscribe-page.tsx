@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { chooseRemindersByLink } from '../../features/notices/data/api.ts'
-import { PAGES } from '@cubic/domain/site/pages'
 import { useChange } from '@cubic/web-kit/change'
 import { failureText } from '@cubic/web-kit/faults'
 import { paths } from '@cubic/web-kit/paths'
@@ -13,7 +12,7 @@ import { Notice } from '@cubic/web-kit/ui/card'
 import { SiteShell } from '../../shell/site-shell.tsx'
 
 const pageTexts = texts({
-  title: PAGES.unsubscribe.title,
+  title: { cn: '活动提醒', en: 'Event reminders' },
   hint: {
     cn: '活动开始前的提醒邮件可以在这里关闭。报名结果、活动变更和签到码仍会照常发送。',
     en: 'Turn off the emails that remind you before an event starts. You’ll still hear about your registrations, changes to your events and your check-in codes.',

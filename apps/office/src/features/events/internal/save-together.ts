@@ -1,11 +1,4 @@
-import {
-  type ArgumentsOf,
-  EVENT_PARTS,
-  type RefusalsOf,
-  type ResultOf,
-  SAVE_EVENT,
-  type ValuesOf,
-} from '@cubic/contract'
+import { type ArgumentsOf, EVENT_PARTS, type RefusalsOf, type ResultOf, SAVE_EVENT } from '@cubic/contract'
 import type { MethodAnswer, SaveAnswer } from '@cubic/data-client'
 import type { AnyRecordEditor } from '../../../crud/record-form/use-record-editor.ts'
 import type { Values } from '../../../crud/record-form/values.ts'
@@ -20,10 +13,6 @@ const PARTS: { readonly [model: string]: Part } = {
 
 type Edited = Pick<AnyRecordEditor, 'changed' | 'model' | 'save'>
 type Answer = MethodAnswer<ResultOf<typeof SAVE_EVENT>, RefusalsOf<typeof SAVE_EVENT>>
-
-export async function beginPage(event: Edited, page: ValuesOf<'CubicEventPage'>): Promise<void> {
-  await event.save(async (values) => answerFor(event, values, await call({ event: values, page })))
-}
 
 /** Saves what was changed of an event, its registration and its page: all of it or nothing. */
 export async function saveTogether(records: readonly Edited[]): Promise<void> {

@@ -3,12 +3,12 @@ import { groupBindingCode } from '@cubic/domain/ticket/binding-code'
 import { useState, type ReactNode } from 'react'
 import { useDates } from '@cubic/web-kit/clock'
 import { useLanguage } from '@cubic/web-kit/language'
-import { mapUrl } from '@cubic/web-kit/paths'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Cover } from '@cubic/web-kit/ui/cover'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { mapUrl } from '../../../lib/map-url.ts'
 import type { SeenTicket, Ticket } from '../data/api.ts'
 import { ticketTexts } from '../internal/texts.ts'
 import type { QrCodeProps } from '@cubic/web-kit/ui/qr-code'
@@ -30,7 +30,6 @@ export function TicketCard({
   /** The binding code, where it is known. */
   readonly code: string | undefined
 }) {
-  const t = useTexts(ticketTexts)
   const { ticket } = seen
   const { event } = ticket
   const dates = useDates()
@@ -52,30 +51,21 @@ export function TicketCard({
       <Code seen={seen} code={code} />
       <Perforation />
       <Facts ticket={ticket} />
-      {event.notice && event.status !== 'cancelled' && (
-        <section className="border-t border-line px-[22px] py-4">
-          <h3 className="text-xs font-normal text-ink-3">{t.notice}</h3>
-          <p className="mt-0.5 text-sm whitespace-pre-line">{event.notice}</p>
-        </section>
-      )}
+      {event.notice && <p className="px-[22px] pb-[18px] text-sm whitespace-pre-line">{event.notice}</p>}
     </Paper>
   )
 }
 
-function MapLink({ event: { address, address_cn, activity_mode, status } }: Pick<Ticket, 'event'>) {
+function MapLink({ event: { address, address_cn, activity_mode } }: Pick<Ticket, 'event'>) {
   const t = useTexts(ticketTexts)
   const lang = useLanguage()
-  if (!address || activity_mode === 'online' || status === 'cancelled' || /^https?:/.test(address)) return null
   return (
-    <a
-      href={mapUrl({ lang, address, chinese: address_cn })}
-      target="_blank"
-      rel="noreferrer"
-      aria-label={t.mapOf(address)}
-      className="font-semibold whitespace-nowrap text-brand-text hover:underline"
-    >
-      {t.map}
-    </a>
+    address &&
+    activity_mode !== 'online' && (
+      <a href={mapUrl({ lang, address, chinese: address_cn })} className="text-brand-text">
+        {t.map}
+      </a>
+    )
   )
 }
 

@@ -42,7 +42,7 @@ const EVENT_FIELDS = [
   'event.type_id',
   'event.calendar_sequence',
 ] as const
-const PUBLIC_FIELDS = [
+export const PUBLIC_FIELDS = [
   'name',
   'registration_status',
   'check_in_status',
@@ -51,12 +51,12 @@ const PUBLIC_FIELDS = [
   ...EVENT_FIELDS,
 ] as const
 /** Tickets that a device kept long ago lack them. */
-const DOOR_FIELDS = ['event.address_cn', 'event.notice'] as const
+export const DOOR_FIELDS = ['event.address_cn', 'event.notice'] as const
 export type Ticket = RecordOf<'CubicEventApplicant', (typeof PUBLIC_FIELDS)[number]> & {
   readonly event: Partial<RecordOf<'CubicEventApplicant', (typeof DOOR_FIELDS)[number]>['event']>
 }
 export type TicketEvent = Ticket['event']
-const OWN_FIELDS = [
+export const OWN_FIELDS = [
   'flora_external_id',
   'user_id.id',
   'submitter_id.id',
@@ -103,16 +103,6 @@ export const ticketByCode = (code: string) =>
     const { data: event } = await held.get('CubicEventBase', ticket.event.id, ['registered'], { signal })
     return { ticket, own, tags, holdsOther: event?.registered === true }
   })
-
-/** Reads all that the pages of the user's coming tickets show, of their own and of those for others; not cached. */
-export async function readComingTickets(userId: number, limit: number) {
-  const runs = [ticketRuns('all', userId)[0], runsForOthers(userId)[0]]
-  const fields = [...PUBLIC_FIELDS, ...DOOR_FIELDS, ...OWN_FIELDS]
-  const found = await Promise.all(
-    runs.map((run) => client.search('CubicEventApplicant', { fields, ...run, limit, tags: true })),
-  )
-  return found.flatMap(({ items }) => items)
-}
 
 const MY_FIELDS = [
   'registration_status',

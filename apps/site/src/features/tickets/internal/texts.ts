@@ -5,8 +5,6 @@ export const ticketTexts = texts({
   ...SHARED,
   enlarge: { cn: '放大二维码', en: 'Enlarge the QR code' },
   map: { cn: '地图', en: 'Map' },
-  mapOf: { cn: (address: string) => `在地图中查看${address}`, en: (address: string) => `Find ${address} on a map` },
-  notice: { cn: '活动须知', en: 'Please note' },
   brightness: { cn: '出示时请调高屏幕亮度', en: 'Turn up your screen brightness' },
   holder: { cn: '参与人', en: 'Attendee' },
   registration: { cn: '报名', en: 'Registration' },

@@ -20,7 +20,6 @@ import { useRecordEditor } from '../../../../crud/record-form/use-record-editor.
 import type { EditedEvent, PartStates } from '../../internal/edited-event.ts'
 import { type DraftBlock, draftBlocks } from '../../internal/page-draft.ts'
 import { pageTexts } from '../../internal/page-texts.ts'
-import { beginPage } from '../../internal/save-together.ts'
 import { isLive } from '../../internal/stages.ts'
 import { editorTexts } from '../../data/texts.ts'
 import { Note } from '../base/note.tsx'
@@ -81,7 +80,7 @@ function PartSkeleton() {
 }
 
 /** Makes a page that begins with the event's description. A published event shows it once it is updated. */
-function NoPage({ edited: { event, status } }: { readonly edited: EditedEvent }) {
+function NoPage({ edited: { event } }: { readonly edited: EditedEvent }) {
   const t = useTexts(pageTexts)
   const editor = useTexts(editorTexts)
   const lang = useLanguage()
@@ -94,7 +93,6 @@ function NoPage({ edited: { event, status } }: { readonly edited: EditedEvent })
       return !html ? null : [{ type: 'rich_text', html }]
     }
     const page = { name: cutText(name, 200), content_cn: begun('cn'), content_en: begun('en') }
-    if (!isLive(status)) return void beginPage(event, page)
     mutate(page, {
       onSuccess: (answer) =>
         answer.status === 'ok' && event.set({ custom_detail_page_id: { id: answer.id, display_name: name } }),
@@ -108,7 +106,7 @@ function NoPage({ edited: { event, status } }: { readonly edited: EditedEvent })
         action={
           <Button
             variant="primary"
-            pending={isPending || event.isSaving}
+            pending={isPending}
             disabledReason={event.canWrite ? undefined : editor.notNow}
             onClick={begin}
           >
