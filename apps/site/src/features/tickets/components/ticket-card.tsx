@@ -2,7 +2,6 @@ import { CHECK_IN_STATUS, REGISTRATION_STATUS } from '@cubic/contract'
 import { groupBindingCode } from '@cubic/domain/ticket/binding-code'
 import { useState, type ReactNode } from 'react'
 import { useDates } from '@cubic/web-kit/clock'
-import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Cover } from '@cubic/web-kit/ui/cover'
@@ -30,6 +29,7 @@ export function TicketCard({
   /** The binding code, where it is known. */
   readonly code: string | undefined
 }) {
+  const t = useTexts(ticketTexts)
   const { ticket } = seen
   const { event } = ticket
   const dates = useDates()
@@ -43,7 +43,15 @@ export function TicketCard({
           {event.name}
         </h2>
         <p className="text-sm text-ink-2 print:hidden">
-          {[when, event.address].filter(Boolean).join(' · ')} <MapLink event={event} />
+          {[when, event.address].filter(Boolean).join(' · ')}{' '}
+          {event.address && event.activity_mode !== 'online' && (
+            <a
+              href={mapUrl({ lang: dates.lang, address: event.address, chinese: event.address_cn })}
+              className="text-brand-text"
+            >
+              {t.map}
+            </a>
+          )}
         </p>
         {/* print needs a full date: no "today" */}
         <p className="hidden text-sm print:block">{[onPaper, event.address].filter(Boolean).join(' · ')}</p>
@@ -53,19 +61,6 @@ export function TicketCard({
       <Facts ticket={ticket} />
       {event.notice && <p className="px-[22px] pb-[18px] text-sm whitespace-pre-line">{event.notice}</p>}
     </Paper>
-  )
-}
-
-function MapLink({ event: { address, address_cn, activity_mode } }: Pick<Ticket, 'event'>) {
-  const t = useTexts(ticketTexts)
-  const lang = useLanguage()
-  return (
-    address &&
-    activity_mode !== 'online' && (
-      <a href={mapUrl({ lang, address, chinese: address_cn })} className="text-brand-text">
-        {t.map}
-      </a>
-    )
   )
 }
 
