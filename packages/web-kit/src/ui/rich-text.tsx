@@ -5,6 +5,6 @@ import { shownHtml } from '../shown-html.ts'
  * scripts and foreign pictures.
  */
 export function RichText({ html }: { readonly html: string }) {
-  // oxlint-disable-next-line react/no-danger -- the sanitised HTML of a rich_text field
+  // oxlint-disable-next-line react/no-danger -- sanitised HTML of a rich_text field, or our own handbook
   return <div className="rich-text" dangerouslySetInnerHTML={{ __html: shownHtml(html) }} />
 }
