@@ -262,8 +262,8 @@ function isFocusUnseen(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const focused = document.activeElement
     if (!focused || focused === document.body) return false
-    // The browser marks the part of a date that is being typed.
-    if (focused instanceof HTMLInputElement && focused.type === 'date') return false
+    // The browser marks the part that is being typed, and the button of the calendar.
+    if (focused instanceof HTMLInputElement && /^(date|datetime-local)$/.test(focused.type)) return false
     const isMarked = (element: Element, pseudo?: string) => {
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element, pseudo)
       return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || /[1-9]\d*px/.test(boxShadow)
