@@ -73,7 +73,6 @@ export type DoorQuestion = {
 /** A key that signs tickets: Ed25519, base64url of its 32 bytes. */
 export type SigningKey = { readonly id: string; readonly public_key: string }
 
-/** One answer of `door_list`. */
 export type DoorList = {
   /** Opaque; `since` of the next call. */
   readonly version: string
