@@ -23,7 +23,6 @@ export type ReadBatch = {
   readonly seen: ReadonlySet<number>
   /** Free ids for the applicants of each event, in order. */
   readonly ids: ReadonlyMap<number, readonly number[]>
-  /** In the order of the submissions. */
   readonly standings: readonly Standing[]
   readonly answers: ReadonlyMap<Submission, Answer>
 }
