@@ -1,6 +1,8 @@
 import { createClient, everything, QueryError, TransportError } from '@cubic/data-client'
 import { clientOptions } from '@cubic/web-kit/client-options'
 
+export { createQueue } from '@cubic/data-client'
+
 /** The office's one client of the data platform, with all areas: records, methods, metadata, relations, pivots. */
 export const client = createClient(clientOptions(), everything)
 
