@@ -1,4 +1,4 @@
-import type { CheckInStatus, FormFieldType, PersonType, ScanConflict, ScanVerdict } from './core/other-states.ts'
+import type { CheckInStatus, FormFieldType, PersonType, ScanConflict, ScanVerdict } from './core/enumerations.ts'
 import type { RefusalsOf } from './core/method.ts'
 import type { CHECK_IN } from './methods/check-in.ts'
 import type { RefusalKind } from './core/refusals.ts'
