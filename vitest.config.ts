@@ -29,7 +29,7 @@ export default defineConfig({
     isolate: false,
     // All projects are one queue, so that no worker waits where one ends: see decision 23.
     sequence: { sequencer: LongestFirst },
-    // What is waited for comes in a moment, but not always within the second that is usual.
+    // The default of one second is too short on a busy machine.
     expect: { poll: { timeout: MINUTE / 4 } },
     // The closing line of .ci/run is made from the JSON.
     reporters: process.env.CI

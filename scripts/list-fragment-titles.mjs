@@ -1,5 +1,5 @@
-// Lists titles of tests that cannot be read alone, because their subject is elsewhere: `node
-// scripts/list-fragment-titles.mjs`.
+// Lists titles of tests that cannot be read, because no `describe` around them names their subject:
+// `node scripts/list-fragment-titles.mjs`.
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -10,21 +10,30 @@ const GOES_ON =
   /^(also|and|are|as|at|but|by|can|cannot|do|does|for|from|has|have|in|is|may|must|of|on|oneself|or|that|to|was|were|which|whose|with|without)\b/i
 
 /**
- * Lists the titles of tests in a source file that begin as a part of a sentence.
+ * Lists the titles of tests in a source file that begin as a part of a sentence, outside of a `describe`.
  * @param {string} name
  * @param {string} text
  */
 export function fragmentTitles(name, text) {
   /** @type {{ line: number, title: string }[]} */
   const found = []
+  let depth = 0
+  /** @param {import('oxc-parser').CallExpression} call */
+  const calledBy = ({ callee }) => {
+    const named = callee.type === 'CallExpression' ? callee.callee : callee
+    const called = named.type === 'MemberExpression' ? named.object : named
+    return called.type === 'Identifier' ? called.name : ''
+  }
   new Visitor({
-    CallExpression({ callee, arguments: [title], start }) {
-      const named = callee.type === 'CallExpression' ? callee.callee : callee
-      const called = named.type === 'MemberExpression' ? named.object : named
-      if (called.type !== 'Identifier' || !['it', 'test'].includes(called.name)) return
+    CallExpression(call) {
+      const name = calledBy(call)
+      if (name === 'describe') depth++
+      if (depth > 0 || !['it', 'test'].includes(name)) return
+      const [title] = call.arguments
       if (title?.type !== 'Literal' || typeof title.value !== 'string' || !GOES_ON.test(title.value)) return
-      found.push({ line: text.slice(0, start).split('\n').length, title: title.value })
+      found.push({ line: text.slice(0, call.start).split('\n').length, title: title.value })
     },
+    'CallExpression:exit': (call) => void (calledBy(call) === 'describe' && depth--),
   }).visit(parseSync(name, text).program)
   return found
 }

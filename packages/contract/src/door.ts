@@ -1,4 +1,4 @@
-import type { CheckInStatus, FormFieldType, PersonType, ScanConflict, ScanVerdict } from './core/other-states.ts'
+import type { CheckInStatus, FormFieldType, PersonType, ScanConflict, ScanVerdict } from './core/enumerations.ts'
 import type { RefusalsOf } from './core/method.ts'
 import type { CHECK_IN } from './methods/check-in.ts'
 import type { RefusalKind } from './core/refusals.ts'
@@ -73,7 +73,6 @@ export type DoorQuestion = {
 /** A key that signs tickets: Ed25519, base64url of its 32 bytes. */
 export type SigningKey = { readonly id: string; readonly public_key: string }
 
-/** One answer of `door_list`. */
 export type DoorList = {
   /** Opaque; `since` of the next call. */
   readonly version: string

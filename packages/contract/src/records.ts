@@ -4,7 +4,6 @@ import type { RecordData, RelatedRecord } from './wire.ts'
 
 type Declared = typeof models
 
-/** The models that the contract declares. */
 export type ModelName = {
   [Name in keyof Declared]: Declared[Name] extends ModelDeclaration ? Name : never
 }[keyof Declared]

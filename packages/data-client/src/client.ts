@@ -72,7 +72,6 @@ export type SearchQuery<Paths extends readonly string[] = readonly string[]> = {
   readonly offset?: number
   /** Ask for `total_count`; otherwise the server does not count. */
   readonly total?: boolean
-  /** Ask for each record's tags. */
   readonly tags?: boolean
   /** Ask for the matches of `search_text` in each record's display field, which must be among the fields. */
   readonly marks?: boolean

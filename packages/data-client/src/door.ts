@@ -23,7 +23,6 @@ export interface Door {
   ): Promise<readonly ScanResult[]>
   /** Tells what a scanner pass is for, before it is claimed. */
   lookAtPass(code: string, options?: Options): Promise<PassAnswer>
-  /** Claims a scanner pass for this device. */
   claimPass(code: string, deviceName: string): Promise<ClaimAnswer>
   /** Hands over scans that still wait as the pass with this token has ended, for the event's staff to look at. */
   handOver(

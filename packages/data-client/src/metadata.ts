@@ -23,7 +23,6 @@ export interface Metadata {
     fields?: readonly FieldNameOf<Of>[],
     options?: Options,
   ): Promise<{ readonly [field: string]: FieldEntry }>
-  /** Returns the default values of a new record. */
   getDefaults<const Of extends ModelOrName>(model: Of, options?: Options): Promise<ValuesOf<Of>>
   /** Returns the caller's tags for the model as a whole; with `isCreate` only `create`, if they may create a record. */
   allowRecordTags(

@@ -88,7 +88,6 @@ export function changes({ mutate, options }: Connection): Pick<Client, 'save' | 
   return writes as Pick<Client, 'save' | 'unlink' | 'callMethod' | 'register'>
 }
 
-/** A mutation of the generic service. */
 export function changeOf(field: string, args: string, select: string, variables: Call['operation']['variables']): Call {
   return callOf({ kind: 'mutation', field: `dash generic ${field}`, args, select, variables })
 }

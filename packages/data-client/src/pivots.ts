@@ -15,7 +15,6 @@ export type PivotQuery = Pick<SearchQuery, 'condition' | 'sort' | 'limit' | 'off
 type PivotDefinition = { readonly model: ModelOrName; readonly data: PivotData }
 
 export interface Pivots {
-  /** Calculates the rows of an unsaved pivot. */
   calculatePivot(definition: PivotDefinition, query?: PivotQuery, options?: Options): Promise<PivotAnswer>
   /** Calculates the rows of a stored pivot. */
   pivottablesSearch(id: number, query?: PivotQuery, options?: Options): Promise<PivotAnswer>

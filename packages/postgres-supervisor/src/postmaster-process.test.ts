@@ -8,7 +8,7 @@ import { isPostmaster } from './postmaster-process.ts'
 /** `Z` is a zombie: the process has ended and its parent has not reaped it. */
 const stateOf = (pid: number) => /^State:\s+(\w)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
 
-it.runIf(process.platform === 'linux')('does not mistake a zombie process for a server', async () => {
+it.runIf(process.platform === 'linux')('a zombie process is not mistaken for a server', async () => {
   const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
   try {
     const [line] = await once(createInterface({ input: parent.stdout }), 'line')

@@ -12,7 +12,6 @@ type StoredColumn = { readonly column: string; readonly type: string; readonly v
 /** A column of a translated field, of that SQL type. */
 export const translated = (type: string): Translated => ({ translated: type })
 
-/** The columns as they are in the table. */
 function storedColumns(columns: Columns): readonly StoredColumn[] {
   return Object.entries(columns).flatMap(([column, type]) =>
     typeof type === 'string'

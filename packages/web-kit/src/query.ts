@@ -31,7 +31,6 @@ export function keepPreviousLanguage<Data>(previous: Data | undefined): Data | u
   return previous
 }
 
-/** A change and the query families that it makes stale. */
 export type Mutation<Input, Answer> = {
   readonly run: (input: Input) => Promise<Answer>
   readonly makesStale: readonly QueryFamily[]

@@ -4,7 +4,7 @@ import { LANGUAGES, type Lang, type Text } from '@cubic/contract'
 export type SiteConfig = {
   /** Empty, or a path that starts with a slash and does not end in one. */
   readonly basePath: string
-  /** The organisation's zone: what people read, and what today means. */
+  /** The organisation's time zone, in which all times are shown. */
   readonly timeZone: string
   /** Where people reach the site, base path included. */
   readonly publicUrl: string

@@ -52,7 +52,6 @@ export async function runCommand(terminal: Terminal, work: () => Promise<number>
   }
 }
 
-/** The language of `--lang`; undefined if we do not have it. */
 export function languageNamed(name: string | undefined): Lang | undefined {
   return LANGUAGES.find((lang) => lang === (name ?? LANGUAGES[0]))
 }

@@ -9,7 +9,6 @@ export type RequestContext = {
   readonly hasDeadToken: boolean
   /** The database for reads, in the caller's queue. */
   readonly reads: Queryable
-  /** The totals of `reads`. */
   readonly totals: Totals
   readonly budget: AnswerBudget
   /** Makes the changes of one request or batch in order: GraphQL itself orders only root fields. */

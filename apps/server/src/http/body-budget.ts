@@ -13,7 +13,6 @@ export type BodyLimits = {
 /** A body may take `graceMs`, and longer as long as it comes at `bytesPerMs` from its beginning. */
 type BodyPace = { readonly silenceMs: number; readonly graceMs: number; readonly bytesPerMs: number }
 export type BodyBudget = {
-  /** Opens an account for one body from `network`. */
   readonly open: (network: string) => BodyAccount
 }
 type BodyAccount = {

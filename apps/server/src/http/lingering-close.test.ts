@@ -60,7 +60,7 @@ it('a client that sends without end is left at the limit of bytes', async () => 
   expect(socket.bytesWritten).toBeLessThan(64 * 1024 * KILOBYTE)
 })
 
-it('of more clients than the limit, the first ones are left', async () => {
+it('the first clients are left as soon as there are more than the limit', async () => {
   const port = await aRefusingServer({ allMs: 60_000, silenceMs: 60_000 })
   const left: number[] = []
   const bodies: ReturnType<typeof beginBody>[] = []

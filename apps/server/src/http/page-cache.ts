@@ -15,7 +15,6 @@ export type RenderedPage = {
   /** Moments that it mentions, in milliseconds: at each it may change. */
   readonly moments: readonly number[]
 }
-/** A page, ready to send. */
 export type KeptPage = {
   readonly status: number
   readonly etag: string

@@ -239,7 +239,6 @@ function alternates(site: Site, path: string): readonly string[] {
   )
 }
 
-/** The address of a page, with its language if one is given. */
 export function addressOf({ publicUrl }: Pick<Site, 'publicUrl'>, path: string, lang: Lang | undefined): string {
   const url = `${publicUrl}${path}`
   return lang === undefined ? url : `${url}${path.includes('?') ? '&' : '?'}lang=${lang}`

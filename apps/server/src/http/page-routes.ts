@@ -106,7 +106,6 @@ function searchOf({ url }: FastifyRequest): string {
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** This installation's settings for the pages. */
 function pageConfig(
   { basePath, publicUrl }: Site,
   { timeZone, languages, organisation, look, footer, pictureOrigins }: SiteSettings,

@@ -43,12 +43,12 @@ it('the blocks of a page are cleaned likewise, however many they are', async () 
   expect(JSON.stringify(data?.['content'])).not.toContain('script')
 })
 
-it.each(['save', 'save_event'])('long texts count against the allowance of who sends them by %s', async (means) => {
+it.each(['save', 'save_event'])('long texts count against the allowance of who sends them by %s', async (operation) => {
   const [writer, other] = [await aUser({ roles: ['event_author'] }), await aUser({ roles: ['event_author'] })]
   const save = async (person: typeof writer, index: number) => {
     const event = { name: '长文', act_description: `${index}${'<p>长</p>'.repeat(12_000)}` }
     const saving =
-      means === 'save'
+      operation === 'save'
         ? as(person).save('CubicEventBase', event)
         : as(person).callEvent({ id: 0 }, 'save_event', { event })
     return saving.then(

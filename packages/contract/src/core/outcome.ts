@@ -23,7 +23,6 @@ export type Refusal<Kind extends RefusalKind = RefusalKind> = {
   /** The changes of the command are kept despite the refusal, such as the record of the refused attempt. */
   readonly kept?: true
 }
-/** The outcome of a command: its value or a refusal. */
 export type Outcome<Value, Kind extends RefusalKind = RefusalKind> =
   | { readonly ok: true; readonly value: Value }
   | Refusal<Kind>

@@ -15,7 +15,6 @@ export const EVENT_STATUS = {
 } as const satisfies States
 export type EventStatus = keyof typeof EVENT_STATUS
 
-/** The statuses that public lists show. */
 export const PUBLIC_STATUSES = ['not_start', 'processing', 'finished'] as const satisfies readonly EventStatus[]
 
 /** The stage of an event that people decide and the database stores; time makes `published` into three statuses. */

@@ -1,5 +1,5 @@
 import type { MethodDeclaration } from '../core/method.ts'
-import type { PersonType } from '../core/other-states.ts'
+import type { PersonType } from '../core/enumerations.ts'
 import { NOT_EXPECTED } from './tickets.ts'
 
 const model = 'CubicEventApplicant'

@@ -64,7 +64,6 @@ export const MAKE_TEST_TICKETS = {
   refusals: ['door:too_many_test_tickets'],
 } as const satisfies MethodDeclaration
 
-/** Removes the test tickets of this event and all their scans. */
 export const REMOVE_TEST_TICKETS = {
   model: 'CubicEventBase',
   name: 'remove_test_tickets',

@@ -55,8 +55,8 @@ export const UNPIN_EVENT = {
 } as const satisfies MethodDeclaration
 
 /**
- * Changes the questions of an event's form, all of it or nothing. `fields` are records to save, new ones with a
- * negative id, by which `show_if` of those after it may name them. A question in `removed` that has answers keeps them
+ * Changes the questions of an event's form, all of it or nothing. `fields` are the questions to save. A new one has a
+ * negative id, which the `show_if` of later ones can name. A question in `removed` that has answers keeps them
  * and is no longer asked. `form_version`: of the form that the caller read. Gives the ids of `fields`, in their order.
  */
 export const CHANGE_FORM = {

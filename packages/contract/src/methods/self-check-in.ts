@@ -7,8 +7,8 @@ export const VENUE_CODE = {
   name: 'venue_code',
   arguments: {},
   /**
-   * Ours: `url` is for the QR code; `next_time` is when the code changes; `server_time` shows screens with a
-   * wrong clock how long that is.
+   * Ours: `url` is for the QR code; `next_time` is when the code changes; `server_time` lets a screen
+   * with a wrong clock count the time until then.
    */
   result: {
     code: { type: 'text' },
@@ -21,8 +21,7 @@ export const VENUE_CODE = {
 } as const satisfies MethodDeclaration
 
 /**
- * Checks a ticket in by the code on the venue's screen. For its holder, and for the submitter of a
- * ticket that is nobody's yet.
+ * Checks a ticket in by the code on the venue's screen. Its holder may do so, or its submitter while nobody holds it.
  */
 export const SELF_CHECK_IN = {
   model: 'CubicEventApplicant',

@@ -2,17 +2,14 @@ import type { MethodDeclaration } from '../core/method.ts'
 import type { Text } from '../core/text.ts'
 import type { DeclaredMethod } from './declared.ts'
 
-/** What a form shows of an argument. */
 export type ArgumentWords = {
   readonly label: Text
   readonly hint?: Text
-  /** The words of a choice's values. */
   readonly choices?: { readonly [value: string]: Text }
 }
 
 /** How a method is offered to people: its button, and the question asked before it runs. */
 export type MethodWords = {
-  /** A verb. */
   readonly label: Text
   /** What will happen, said before it does. */
   readonly effect?: Text

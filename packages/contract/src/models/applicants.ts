@@ -1,5 +1,5 @@
 import { declareModel, selections } from '../core/model.ts'
-import { CHECK_IN_STATUS, FEEDBACK_STATE, QR_SEND_STATUS } from '../core/other-states.ts'
+import { CHECK_IN_STATUS, FEEDBACK_STATE, QR_SEND_STATUS } from '../core/enumerations.ts'
 import { REGISTRATION_STATUS } from '../core/states.ts'
 
 export const CubicEventApplicant = declareModel({

@@ -1,5 +1,5 @@
 import { declareModel, selections } from '../core/model.ts'
-import { PASS_STATE, SCAN_CONFLICT, SCAN_VERDICT } from '../core/other-states.ts'
+import { PASS_STATE, SCAN_CONFLICT, SCAN_VERDICT } from '../core/enumerations.ts'
 
 export const CubicScan = declareModel({
   name: 'CubicScan',

@@ -1,5 +1,5 @@
 import { declareModel, selections } from '../core/model.ts'
-import { PERSON_TYPE } from '../core/other-states.ts'
+import { PERSON_TYPE } from '../core/enumerations.ts'
 
 export const User = declareModel({
   name: 'User',

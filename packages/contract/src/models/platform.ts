@@ -1,5 +1,5 @@
 import { declareModel, selections } from '../core/model.ts'
-import { VIEW_TYPE } from '../core/other-states.ts'
+import { VIEW_TYPE } from '../core/enumerations.ts'
 
 export const ViewConfig = declareModel({
   name: 'ViewConfig',

@@ -1,5 +1,5 @@
 import { declareModel, selections } from '../core/model.ts'
-import { FORM_FIELD_TYPE, SIGN_IN_TYPE } from '../core/other-states.ts'
+import { FORM_FIELD_TYPE, SIGN_IN_TYPE } from '../core/enumerations.ts'
 import { REGISTRATION_PHASE } from '../core/states.ts'
 
 export const CubicEventRegist = declareModel({

@@ -1,6 +1,5 @@
 import { declareModel, selections } from '../core/model.ts'
 
-/** The languages of the pages, the default first. */
 const PAGE_LANGUAGES = {
   'cn,en': { cn: '中文和英文，默认中文', en: 'Chinese and English, Chinese by default' },
   'en,cn': { cn: '中文和英文，默认英文', en: 'Chinese and English, English by default' },

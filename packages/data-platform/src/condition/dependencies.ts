@@ -11,8 +11,8 @@ export type ConditionDependencies = {
 }
 
 /**
- * Undefined where the condition, or a right on its way, reads what is not remembered: then
- * nobody knows when it changes.
+ * Lists what the condition, and the rights on the relations that it walks, depend on. Undefined if a model among them
+ * does not remember totals, since nobody is told then when it changes.
  */
 export function dependenciesOf(model: Model, condition: BoundCondition): ConditionDependencies | undefined {
   const tables = new Set<string>()

@@ -33,7 +33,6 @@ export interface Tx extends Queryable {
   last(...statements: readonly Promise<unknown>[]): void
 }
 
-/** The database outside of a transaction. */
 export interface Database extends Queryable {
   /** Commits when `work` resolves, rolls back when it throws. */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>

@@ -5,7 +5,7 @@ import { FairQueue, type Work } from './fair-queue.ts'
 /** Reads for one caller, scheduled fairly among all callers. */
 export type CallersReads = Queryable & {
   /** Lets a waiting read, of any caller, begin in this caller's turn too. */
-  readonly hasten: (statement: Sql) => void
+  readonly joinWaiting: (statement: Sql) => void
 }
 export type SharedReads = {
   /** As that caller: `user 7`, `network 203.0.113.7`. */
@@ -92,7 +92,7 @@ export function shareReads(
         one: async <Row>(...template: Parameters<typeof sql>) =>
           (await answerTo(who, sql(...template)))[0] as Row | undefined,
         run: (...template) => db.run(...template),
-        hasten: (statement) => waiting.get(keyOf(statement))?.join(who),
+        joinWaiting: (statement) => waiting.get(keyOf(statement))?.join(who),
       }
     },
   }

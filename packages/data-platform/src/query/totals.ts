@@ -30,8 +30,10 @@ export type Totals = {
   readonly holdsFor: (plan: CountPlan, ids: readonly number[], stamp: Stamp) => boolean
 }
 
-/** Reads of a database; `hasten` lets other callers' waiting reads begin sooner. */
-type Reads = Queryable & { readonly hasten?: (statement: Sql) => void }
+/**
+ * Reads of a database; `joinWaiting` lets an equal read that waits for another caller begin in this caller's turn too.
+ */
+type Reads = Queryable & { readonly joinWaiting?: (statement: Sql) => void }
 /** The cached totals of one database, shared by callers who each use their own reads. */
 export type SharedTotals = { readonly of: (db: Reads) => Totals }
 
@@ -50,7 +52,7 @@ export function shareTotals(): SharedTotals {
   async function count(db: Reads, key: string, statement: Sql): Promise<Counted> {
     const running = counting.get(key)
     if (running) {
-      db.hasten?.(statement)
+      db.joinWaiting?.(statement)
       return running
     }
     const started = countNow(db, statement)

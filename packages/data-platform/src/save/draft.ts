@@ -110,7 +110,6 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 }
 
-/** Tells whether `save` may write the field at all. */
 export function isWritable(field: FieldDeclaration): boolean {
   if (field.readonly || field.aliasOf !== undefined) return false
   return field.writeOnly === true || field.derived !== true

@@ -28,7 +28,7 @@ export function marksOf(name: string, words: readonly Word[], readingsOf: Readin
   return marks
 }
 
-/** A place for each character of the normal text: one that is written with several stands for each of them. */
+/** Finds where each character of the normal text comes from; one character can give several. */
 function placesOf(name: string, readingsOf: ReadingsOf): readonly Place[] {
   const places: Place[] = []
   let from = 0

@@ -28,7 +28,6 @@ export type PivotPage = {
   readonly cells: number
   /** Group name → model, for the groups that are records. */
   readonly relations: { readonly [name: string]: string }
-  /** The number of row groups. */
   readonly totalCount: () => Promise<number>
 }
 /** One cell, with its row's groups and measures: columns `r0…`, `p0…` of the row and `c0…`, `m0…` of the cell. */

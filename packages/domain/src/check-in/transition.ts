@@ -21,8 +21,8 @@ export type TicketState = {
 }
 
 /**
- * Why a ticket cannot be checked in; undefined where it can. Somebody on leave can, and so can somebody after the
- * event: the scan that reaches us late is still of a person who came.
+ * Why a ticket cannot be checked in; undefined if it can. People on leave can check in after all. So can people after
+ * the event has ended, since scans made offline arrive late.
  */
 export function checkInRefusal(ticket: TicketState): RefusalsOf<typeof CHECK_IN> | undefined {
   if (!ticket.sign_in) return publishedRefusal(ticket.eventStatus) ?? 'event:no_check_in'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { latticeOf } from './lattice.ts'
 
-it('is determined by the seed and the kind', () => {
+it('a cover is determined by the seed and the kind', () => {
   expect(latticeOf(12, 3)).toEqual(latticeOf(12, 3))
   expect(latticeOf(12, 3).faces).not.toEqual(latticeOf(13, 3).faces)
   expect(latticeOf(12, 3).ground).not.toEqual(latticeOf(12, 4).ground)
@@ -14,6 +14,6 @@ it('draws all faces of one colour as one path', () => {
   for (const { path } of faces) expect(path).toMatch(/^M[-\d. lvMz]+z$/)
 })
 
-it('has a hue for every kind', () => {
+it('a cover has a hue for every kind', () => {
   for (const kind of [-3, 0, 1, 8, 9, 1_000_000]) expect(latticeOf(1, kind).faces.length).toBeGreaterThan(0)
 })

@@ -11,7 +11,7 @@ it('keeps text that only looks like markup', () => {
   expect(excerpt('1 < 2 &unknown; &#0;&#99999999;', 100)).toBe('1 < 2 &unknown; &#99999999;')
 })
 
-it('is truncated between words if possible, and never inside a character', () => {
+it('an excerpt is truncated between words if possible, and never inside a character', () => {
   expect(shorten('one two three four', 14)).toBe('one two three…')
   expect(shorten('🎉'.repeat(10), 5)).toBe(`${'🎉'.repeat(4)}…`)
   expect(shorten('刚好五个字', 5)).toBe('刚好五个字')

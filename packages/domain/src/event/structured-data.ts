@@ -14,7 +14,6 @@ export type StructuredEvent = {
   readonly registerUrl: string
   readonly image: string
   readonly organiser: { readonly name: string; readonly url: string }
-  /** In which the times are written. */
   readonly timeZone: string
   /** A guest's registration state; null if the event has no registration. */
   readonly registration: Pick<

@@ -23,7 +23,6 @@ const NAMED = /\{([^{}\s]{1,60})\}/g
 /** Stands for a missing value until its comma is removed; no text has it. */
 const MISSING = '\u0000'
 
-/** Lists names in braces that are not variables. */
 export function unknownVariables(text: string): readonly string[] {
   const names = [...text.matchAll(NAMED)].map(([, name = '']) => name)
   return [...new Set(names.filter((name) => !VARIABLES.some((known) => known === name)))]

@@ -32,7 +32,6 @@ export type FormField<Name extends string | Text = string> = Allowed & {
 
 type Data = { readonly [field: string]: unknown }
 
-/** Does a record have a pattern? */
 export function hasPattern({ bounds }: Data): boolean {
   return typeof bounds === 'object' && bounds !== null && 'pattern' in bounds && !isAbsent(bounds.pattern)
 }

@@ -15,7 +15,6 @@ export type RefusalFacts = {
   readonly modifyUntil: Date | null
   /** Whether what was submitted may still be changed. */
   readonly canEdit: boolean
-  /** How many wait for a seat. */
   readonly waiting: number
   /** Null: unlimited. */
   readonly seatLimit: number | null

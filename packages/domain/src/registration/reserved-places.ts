@@ -18,8 +18,7 @@ export function seatsKept({ seats, held, until }: ReservedPlaces, now: Date): nu
 
 /**
  * How many of the `free` seats (null: unlimited) these persons could take now: all but those kept for others.
- * If more seats are kept than are free, they go to the first of the people they are kept for: a free seat is
- * never kept from all of them.
+ * If more seats are kept than are free, any of the people they are kept for may take them, first come, first served.
  */
 export function seatsOpenTo(
   free: number | null,

@@ -84,7 +84,6 @@ function reasonAgainst(
   return show_if.in.every((value) => offered.has(value)) ? undefined : 'choice'
 }
 
-/** The problem of a condition, for the field `show_if`. */
 export function showIfProblem(reason: keyof typeof REASONS): FieldProblem {
   return { problem: 'content', field: 'show_if', parameters: { name: LABEL, reason: REASONS[reason] } }
 }

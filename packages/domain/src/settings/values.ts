@@ -1,6 +1,5 @@
 import { isEmail, isUrl } from '@cubic/contract'
 
-/** Is it `#rrggbb`? */
 export function isColour(value: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(value)
 }

@@ -95,7 +95,6 @@ export const PAGES: Declared & { readonly [route in Route]: PageOfSite } = DECLA
 export const SERVED: Served & { readonly [route in Route]: ServedPage } = DECLARED_SERVED
 export const ROUTES = Object.keys(PAGES) as readonly Route[]
 
-/** Finds the page of a path. */
 export function routeOf(pathname: string): Route | undefined {
   return ROUTES.find((route) => matchPath(PAGES[route].path, pathname))
 }

@@ -26,7 +26,6 @@ export function encodeTicketPayload({ ticketId, eventId }: TicketIds): Uint8Arra
   return Uint8Array.from([TICKET_TOKEN_VERSION, ...varint(ticketId), ...varint(eventId)])
 }
 
-/** The token of a payload and its Ed25519 signature. */
 export function ticketTokenFrom(payload: Uint8Array, signature: Uint8Array): string {
   invariant(signature.length === SIGNATURE_LENGTH, 'an Ed25519 signature has 64 bytes')
   return btoa(String.fromCharCode(...payload, ...signature))

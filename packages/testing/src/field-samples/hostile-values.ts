@@ -43,7 +43,6 @@ export const HALF = 'a\ud800'
 export const OTHER_HALF = '\udc00a'
 export const UNSTORABLE = [NUL, HALF, OTHER_HALF] as const
 export const NOT_TEXT = [1, true, {}, ['a'], ...UNSTORABLE] as const
-/** Values that no number field takes. */
 export const NOT_NUMBERS = ['1', '1 OR 1=1', true, [1], {}, NaN, Infinity, -Infinity, -0] as const
 export const NUMBERS_READ = [
   ['2', 2],

@@ -475,7 +475,6 @@ export type Wire = Builders & {
   readonly as: (user: { readonly token: string }) => WireClient
   readonly guest: () => WireClient
   readonly faults: readonly string[]
-  /** The warnings that it logged. */
   readonly warnings: readonly string[]
 }
 

@@ -101,7 +101,6 @@ export function LinkButton({
 }
 
 export type IconButtonProps = {
-  /** The accessible name. */
   readonly label: string
   readonly icon: IconName
   readonly onClick?: MouseEventHandler<HTMLButtonElement>

@@ -75,7 +75,6 @@ export function Dialog({ title, onDismiss, children, actions, wide = false, isAs
   )
 }
 
-/** Asks for confirmation. */
 export function ConfirmDialog({
   title,
   children,

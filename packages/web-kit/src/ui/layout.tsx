@@ -20,7 +20,6 @@ export function PageShell({
 }: {
   readonly header?: ReactNode
   readonly footer?: ReactNode
-  /** A `BottomAction`. */
   readonly action?: ReactNode
   /** On phones, below the action. */
   readonly tabs?: ReactNode

@@ -39,7 +39,7 @@ it('returns to the first page after any other change, and omits unset choices', 
   expect(writeChoices(written, none).toString()).toBe('')
 })
 
-it('can clear the filter of a view', () => {
+it('a choice can clear the filter of a view', () => {
   const written = writeChoices(new URLSearchParams('view=7'), { filter: NO_FILTER })
   expect(written.toString()).toBe('view=7&f=')
   expect(readChoices(written).filter).toEqual(NO_FILTER)

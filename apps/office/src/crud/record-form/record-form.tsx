@@ -203,7 +203,7 @@ function LoadedForm({
             translated.filter(
               ({ field }) =>
                 isEmptyText(values[translationName(field, each)]) &&
-                // left empty in every language, an optional text lacks none
+                // an optional text counts as missing only if it is there in another language
                 (about.fields.get(field)?.required ||
                   LANGUAGES.some((some) => !isEmptyText(values[translationName(field, some)]))),
             ).length

@@ -5,7 +5,6 @@ import { LATTICE, type LatticeColour, latticeOf } from '@cubic/domain/cover/latt
 import type { OverlayOptions, Sharp } from 'sharp'
 import { escapeMarkup } from '../text/markup.ts'
 
-/** The content of a preview picture. */
 export type SharePicture = {
   readonly title: string
   /** Below the title: the event's time, or what the site is about. */
@@ -120,7 +119,6 @@ async function drawTitle(text: string): Promise<Drawn | undefined> {
   return undefined
 }
 
-/** Draws the text in at most `lines` lines. */
 async function drawWords({ text, lines, ...style }: Words): Promise<Drawn | undefined> {
   const characters = [...text]
   const room = lines * (style.column ?? COLUMN)

@@ -36,7 +36,6 @@ export function interrupted(): HttpFault {
 
 const CSRF_COOKIE = 'csrftoken'
 
-/** The bearer token of the request, if it carries one. */
 export function bearerToken(request: FastifyRequest): string | undefined {
   const [, token] = /^Bearer ([\w.~+/-]{1,200}=*)$/i.exec(request.headers.authorization ?? '') ?? []
   return token
@@ -128,7 +127,6 @@ export function badBody(): HttpFault {
   })
 }
 
-/** Is the JSON value nested deeper than this? */
 export function isDeeperThan(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   return depth === 0 || Object.values(value).some((part) => isDeeperThan(part, depth - 1))

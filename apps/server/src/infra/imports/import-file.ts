@@ -40,7 +40,6 @@ const LIMIT_PARAMETERS: { readonly [kind in ImportProblemKind]?: Parameters } = 
   too_many_columns: { max: IMPORT_LIMITS.columns },
 }
 
-/** Reads a file to be imported, in another thread. */
 export async function readImportFile(
   file: Buffer | 'too_large' | undefined,
   { parser, who, signal }: FileReading,

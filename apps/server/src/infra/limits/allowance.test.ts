@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createAllowance } from './allowance.ts'
 
-it('is tracked per caller, and refills over time', () => {
+it('an allowance is tracked per caller, and refills over time', () => {
   let now = 0
   const allowance = createAllowance({ most: 100, perSecond: 10 }, () => now)
   expect([allowance.spend('one', 90), allowance.spend('one', 20), allowance.spend('other', 20)]).toEqual([

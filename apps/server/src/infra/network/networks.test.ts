@@ -14,7 +14,7 @@ it.each([
   ['::1', '0:0:0:0::/64', '0:0:0::/48'],
   ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64', '64:ff9b:0::/48'],
   ['', '', ''],
-])('of %s limits count %s, and the log names %s', (address, limited, masked) => {
+])('an address %s counts as %s for limits, and as %s in the log', (address, limited, masked) => {
   expect([limitedNetwork(address), maskedAddress(address)]).toEqual([limited, masked])
 })
 

@@ -12,7 +12,7 @@ const DEPTH_MAX = 20
 /** Characters for which a unit of the callers' allowance is charged. */
 const CHARACTERS_PER_UNIT = 4
 
-type Means = {
+type Dependencies = {
   readonly parser: Parser
   readonly who: string
   /** Tells whether the caller may spend this cost now, and if so, charges their allowance. */
@@ -24,7 +24,7 @@ type Means = {
  * thread if they are long: before the transaction that saves them, which then finds them done. Whether a text is rich
  * text at all is not known here; one that is not is only read in vain.
  */
-export async function prepareRichText(values: unknown, { parser, who, spend }: Means): Promise<void> {
+export async function prepareRichText(values: unknown, { parser, who, spend }: Dependencies): Promise<void> {
   const texts = new Set<string>()
   collectMarkup(values, texts, DEPTH_MAX)
   const given = [...texts]

@@ -22,7 +22,6 @@ export type Services = {
   readonly connection: Connection | undefined
   /** The same database for reads, queued by caller: concurrent callers that ask the same share an answer. */
   readonly reads: SharedReads
-  /** The totals of `reads`. */
   readonly totals: SharedTotals
   readonly registry: Registry
   readonly settings: LiveSettings
@@ -30,7 +29,6 @@ export type Services = {
   readonly sender: () => SenderSite
   readonly signer: TicketSigner
   readonly tries: Tries
-  /** Uploads. */
   readonly files: FileStore
   /** Preview pictures of shared pages. */
   readonly pictures: PictureCache

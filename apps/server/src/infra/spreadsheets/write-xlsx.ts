@@ -61,7 +61,6 @@ function rowOf(row: readonly Cell[] | NumberedRow, style: number): string {
   return `<row${place}>${cells.map((cell) => cellOf(cell, style)).join('')}</row>`
 }
 
-/** The style of a marked cell. */
 const MARKED = 3
 
 function cellOf(value: Cell, style: number): string {

@@ -11,7 +11,6 @@ import { readRange, toFiniteNumber, withinBounds } from './range.ts'
 
 const checkDigits = checkTyped((typed, { bounds }) => checkNumber(numberOf(typed), bounds))
 
-/** A number, whole or not. */
 export const number: QuestionType = {
   ...PLAIN,
   check: (given, allowed, matching) =>

@@ -1,6 +1,5 @@
 import { checkTyped, PLAIN, type QuestionType } from './question-type.ts'
 
-/** One of several choices. */
 export const radio: QuestionType = {
   ...PLAIN,
   choices: 'one',

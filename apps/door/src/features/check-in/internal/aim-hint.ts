@@ -3,7 +3,7 @@ export type Sight = { readonly text: string } | { readonly unreadable: Unreadabl
 /** Too small in the picture, or blurred, torn or covered by a reflection. */
 export type Unreadable = 'far' | 'unclear'
 
-/** A code that is narrower than this part of the picture is read better from nearby. */
+/** A code narrower than this share of the picture is too far away. */
 const FAR = 0.3
 
 /** Says why a code may not be readable, from the widths of the code and of the picture. */

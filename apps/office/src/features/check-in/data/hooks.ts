@@ -72,7 +72,7 @@ export function useVenueCode(eventId: number) {
         if (isOver) return
         if (answer.status === 'error') return setProblem({ words: answer.error_msg, isFinal: true })
         const { code, url, next_time, expires_time, server_time } = answer.result
-        // The answer was made after it was asked for: counted from then, a code never outlives its time here.
+        // Counted from the request, which is before the server's clock was read, so no code is shown after it expires.
         const at = (moment: string) => asked + Date.parse(moment) - Date.parse(server_time)
         setProblem(undefined)
         setVenue({ code, url, nextAt: at(next_time), expiresAt: at(expires_time) })

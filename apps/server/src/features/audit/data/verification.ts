@@ -67,7 +67,6 @@ export function describeOutbox(outbox: Outbox, lang: Lang): readonly string[] {
     })
 }
 
-/** The findings of all checks. */
 export function findingsOf(verification: Verification): readonly Finding[] {
   return verification.flatMap(({ findings }) => findings)
 }

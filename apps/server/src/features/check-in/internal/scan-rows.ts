@@ -245,7 +245,6 @@ export type CheckIn = {
   readonly scan?: NewScan
   /** The user who made the scan. */
   readonly caller: Caller | undefined
-  /** Why it was undone. */
   readonly why?: string | null
 }
 

@@ -13,11 +13,11 @@ type Upload = {
   readonly userId: number
   readonly quota: Quota
 }
-type Means = { readonly db: Database; readonly files: FileStore; readonly semaphore: FairSemaphore }
+type Dependencies = { readonly db: Database; readonly files: FileStore; readonly semaphore: FairSemaphore }
 
 /** Re-encodes an uploaded picture, stores it for its user and returns its address. */
 export async function uploadImage(
-  { db, files, semaphore }: Means,
+  { db, files, semaphore }: Dependencies,
   { bytes, purpose, userId, quota }: Upload,
 ): Promise<Outcome<UploadedFile>> {
   const drawn = await semaphore(String(userId), () => redraw(bytes, UPLOADS[purpose]))

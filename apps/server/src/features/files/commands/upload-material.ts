@@ -40,7 +40,7 @@ const BEGINNINGS: { readonly [extension in MaterialExtension]?: readonly (readon
  * Stores a file that visitors may download, unchanged, and returns its address. Its name and its content must agree.
  */
 export async function uploadMaterial(
-  means: { readonly db: Database; readonly files: FileStore },
+  dependencies: { readonly db: Database; readonly files: FileStore },
   { bytes, filename, userId, quota }: Material,
 ): Promise<Outcome<{ readonly url: string }>> {
   const extension = materialExtension(filename)
@@ -48,7 +48,7 @@ export async function uploadMaterial(
   if (bytes.length === 0) return refuse('upload:empty')
   if (!isOfKind(bytes, extension)) return refuse('upload:material_content', { extension })
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 40)
-  const kept = await keepFile(means, { hash, extension, bytes, width: 0, height: 0, userId, quota })
+  const kept = await keepFile(dependencies, { hash, extension, bytes, width: 0, height: 0, userId, quota })
   return kept.ok ? ok({ url: `/files/${hash}.${kept.value}` }) : kept
 }
 

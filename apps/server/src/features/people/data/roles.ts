@@ -6,14 +6,12 @@ export const admins: Rule = (caller) => (hasRole(caller, 'admin') ? allOf() : an
 export const eventManagers: Rule = (caller) => (isEventManager(caller) ? allOf() : anyOf())
 /** Staff who write events of their own and submit them for review. */
 export const eventAuthors: Rule = (caller) => (hasRole(caller, 'event_author') ? allOf() : anyOf())
-/** Staff who review events before they are published. */
 export const eventAuditors: Rule = (caller) => (hasRole(caller, 'event_auditor') ? allOf() : anyOf())
 /** Staff who handle the registrations of published events. */
 export const applicantManagers: Rule = (caller) => (hasRole(caller, 'applicant_manager') ? allOf() : anyOf())
 /** Staff who check people in. */
 export const scanners: Rule = (caller) => (isScanner(caller) ? allOf() : anyOf())
 
-/** Everybody whose role is for the back office. */
 export const officeStaff: Rule = (caller) => (isOfficeStaff(caller) ? allOf() : anyOf())
 
 const OFFICE_ROLES: readonly RoleKey[] = [

@@ -7,7 +7,6 @@ import type { Form } from '../reading/form.ts'
 import type { ChoiceValues } from './answer-cells.ts'
 
 type ContactName = 'name' | 'phone' | 'email' | 'unify_id' | 'note'
-/** The meaning of each column of the file. */
 export type ImportColumns = {
   readonly answers: readonly { readonly at: number; readonly field: FormField<Text> }[]
   readonly contacts: { readonly [name in ContactName]?: number }

@@ -5,7 +5,6 @@ import { parseStoredFormField } from '@cubic/domain/registration/form-settings'
 
 export type Form = readonly FormField<Text>[]
 
-/** The questions of the events' forms, in their order. */
 export async function listFormFields(db: Queryable, eventIds: readonly number[]): Promise<ReadonlyMap<number, Form>> {
   const rows = await db.rows<{ readonly event_id: number; readonly [field: string]: unknown }>`
     select * from cubic_event_form_field where event_id = any(${eventIds}) and not removed order by sort, id`

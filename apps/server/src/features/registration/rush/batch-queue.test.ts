@@ -3,7 +3,7 @@ import { Overloaded } from '../../../infra/errors/unavailable.ts'
 import { createBatchQueue } from './batch-queue.ts'
 
 type Item = { readonly key: number; readonly name: string }
-const LIMITS = { size: 3, weight: 100, lanes: 1, apart: 1, perKey: 10, inAll: 12, sizeInAll: 1000 }
+const LIMITS = { size: 3, weight: 100, maxRunning: 1, maxHeldUp: 1, perKey: 10, inAll: 12, sizeInAll: 1000 }
 const item = (key: number, name: string): Item => ({ key, name })
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
@@ -23,7 +23,7 @@ function recorded(limits: Partial<typeof LIMITS> = {}, heldUp: readonly string[]
       weightOf: ({ name }) => name.length,
       sizeOf: ({ name }) => 10 * name.length,
       run: (batch) => run(batch).then(() => batch.filter(({ name }) => heldUp.includes(name))),
-      runApart: (batch) => run(batch, 'apart: ').then(() => batch.some(({ name }) => inVain.includes(name))),
+      runHeldUp: (batch) => run(batch, 'apart: ').then(() => batch.some(({ name }) => inVain.includes(name))),
       giveUp: ({ name }) => givenUp.push(name),
     },
   )
@@ -58,8 +58,8 @@ describe('a batch queue', () => {
     expect(batches).toEqual(['a b c', 'x d e'])
   })
 
-  it('never runs two batches of one key at once, even when a lane is free', async () => {
-    const { queue, batches, endOne } = recorded({ lanes: 2 })
+  it('never runs two batches of one key at once, even when another batch may run', async () => {
+    const { queue, batches, endOne } = recorded({ maxRunning: 2 })
     for (const name of 'abcd') queue.add(item(1, name))
     await nextTurn()
     expect(batches).toEqual(['a b c'])

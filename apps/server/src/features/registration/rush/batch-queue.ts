@@ -5,9 +5,9 @@ export type BatchLimits = {
   readonly size: number
   readonly weight: number
   /** Maximum number of concurrent batches. Batches of the same key never run concurrently. */
-  readonly lanes: number
+  readonly maxRunning: number
   /** Maximum number of further concurrent batches, for keys that are held up. */
-  readonly apart: number
+  readonly maxHeldUp: number
   /** How many items may wait for one key and in all, and their maximum total size. */
   readonly perKey: number
   readonly inAll: number
@@ -28,7 +28,7 @@ type Work<Item> = {
    */
   readonly run: (batch: readonly Item[]) => Promise<readonly Item[]>
   /** Does the same for one key, but waits; true if it waited in vain and has told its items so. */
-  readonly runApart: (batch: readonly Item[]) => Promise<boolean>
+  readonly runHeldUp: (batch: readonly Item[]) => Promise<boolean>
   /** Tells an item that its key is held up. */
   readonly giveUp: (item: Item) => void
 }
@@ -43,7 +43,7 @@ export function createBatchQueue<Item>(limits: BatchLimits, work: Work<Item>): B
   const queues = new Map<number, Item[]>()
   const busy = new Set<number>()
   const held: (readonly Item[])[] = []
-  let apart = 0
+  let runningHeldUp = 0
   let waiting = 0
   let size = 0
   let running = 0
@@ -68,7 +68,7 @@ export function createBatchQueue<Item>(limits: BatchLimits, work: Work<Item>): B
 
   /** Items that arrive in the same turn of the event loop go together. */
   function wake(): void {
-    if (isWaking || running >= limits.lanes) return
+    if (isWaking || running >= limits.maxRunning) return
     isWaking = true
     setImmediate(() => {
       isWaking = false
@@ -77,7 +77,7 @@ export function createBatchQueue<Item>(limits: BatchLimits, work: Work<Item>): B
   }
 
   function start(): void {
-    while (running < limits.lanes) {
+    while (running < limits.maxRunning) {
       const batch = takeBatch()
       if (batch.length === 0) return
       void runBatch(batch)
@@ -95,24 +95,24 @@ export function createBatchQueue<Item>(limits: BatchLimits, work: Work<Item>): B
       held.push(left.filter((item) => keyOf(item) === key))
     }
     for (const key of keys) busy.delete(key)
-    startApart()
+    startHeldUp()
     start()
   }
 
-  function startApart(): void {
-    for (let batch; apart < limits.apart && (batch = held.shift());) void runApart(batch)
+  function startHeldUp(): void {
+    for (let batch; runningHeldUp < limits.maxHeldUp && (batch = held.shift());) void runHeldUp(batch)
   }
 
   /** The key stays busy: its later items run afterwards, or are told that they wait in vain too. */
-  async function runApart(batch: readonly Item[]): Promise<void> {
-    apart++
-    const isHeldUp = await work.runApart(batch)
-    apart--
+  async function runHeldUp(batch: readonly Item[]): Promise<void> {
+    runningHeldUp++
+    const isHeldUp = await work.runHeldUp(batch)
+    runningHeldUp--
     for (const key of new Set(batch.map(keyOf))) {
       if (isHeldUp) giveUp(key)
       busy.delete(key)
     }
-    startApart()
+    startHeldUp()
     start()
   }
 

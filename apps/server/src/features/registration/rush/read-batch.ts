@@ -23,7 +23,6 @@ export type ReadBatch = {
   readonly seen: ReadonlySet<number>
   /** Free ids for the applicants of each event, in order. */
   readonly ids: ReadonlyMap<number, readonly number[]>
-  /** In the order of the submissions. */
   readonly standings: readonly Standing[]
   readonly answers: ReadonlyMap<Submission, Answer>
 }
@@ -78,8 +77,8 @@ type PersonRow = StandingRow & {
 }
 
 /**
- * Reads who the submitters are to their events, their first answers, and how many people wait for each event. Written
- * with sub-queries in place of joins: they leave the database, which keeps the plan, nothing to choose but indexes.
+ * Reads who the submitters are to their events, their first answers, and how many people wait for each event.
+ * Sub-queries instead of joins leave the planner only indexes to choose from: the database keeps this plan.
  */
 async function readPeople(
   tx: LockedTx,

@@ -33,7 +33,7 @@ export type WriterOptions = {
   readonly waitingInAll: number
 }
 
-const BATCH = { size: 200, weight: 1000, lanes: 2, apart: 3 }
+const BATCH = { size: 200, weight: 1000, maxRunning: 2, maxHeldUp: 3 }
 /** Waiting requests are limited in characters too: one may be as long as a request body. */
 const WAITING_CHARACTERS = 2 ** 27
 /** How often answers are checked again because the form changed while they waited. */
@@ -58,7 +58,7 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
       weightOf: ({ submission }) => submission.applicants.length,
       sizeOf: ({ submission }) => submission.size,
       run: (batch) => commitBatch(context, batch, 'skip'),
-      runApart: async (batch) => (await commitBatch(context, batch, 'wait')).length > 0,
+      runHeldUp: async (batch) => (await commitBatch(context, batch, 'wait')).length > 0,
       giveUp: ({ fail }) => fail(new Overloaded('somebody else holds the registration')),
     },
   )

@@ -9,7 +9,6 @@ export type Seating = {
   readonly take: (seats: readonly (number | null)[]) => void
   /** Notes that a group joins the waitlist: those behind it get only seats that are kept for them. */
   readonly wait: () => void
-  /** The remaining seats. */
   readonly left: () => SeatsLeft
 }
 

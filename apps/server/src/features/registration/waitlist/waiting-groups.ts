@@ -86,7 +86,6 @@ export async function refuseStuckGroup(
   return stuck.length > 0 ? refuse('event:group_waits', { group: Math.max(...stuck) }) : undefined
 }
 
-/** Can the whole group ever be seated? */
 export function isSeatable({ ids, persons }: Pick<WaitingGroup, 'ids' | 'persons'>, { limit, places }: Seats): boolean {
   return canEverSit(ids.length, limit, places, persons)
 }

@@ -21,7 +21,6 @@ import {
 import { mine } from '../../../infra/access/access-rules.ts'
 import { shared } from './access.ts'
 
-/** A view as `config` returns it; `data` is JSON. */
 export type StoredView = {
   readonly id: number
   readonly external_id: string | null

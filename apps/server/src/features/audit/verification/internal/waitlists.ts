@@ -44,8 +44,8 @@ function isBesideFreeSeat(waitlist: Waitlist): boolean {
   // Promotion passes over groups that can never be seated.
   const able = waitlist.groups.filter((group) => isSeatable(group, waitlist))
   return able.some(({ wanted, free, persons, now }, index) =>
-    // Somebody who joined after places lapsed could have been seated in them before: only a group that fits
-    // at both moments is wrong.
+    // A group that joined after reserved places lapsed was not there to take them, so a group is a finding only if
+    // it fits at both moments.
     [now, new Date(now.getTime() - JUST_LAPSED_MS)].every((moment) => {
       const seats = allotSeats(wanted, free, waitlist.places, persons, moment)
       return seats !== undefined && (index === 0 || !seats.includes(null))
@@ -58,8 +58,8 @@ function isSeatable({ wanted, seat_limit: limit, persons }: Group, { places }: W
 }
 
 /**
- * The waiting groups, in order, that could be wrong: all that may wait for good and, if seats are free, the first of
- * the others, or all if seats are kept.
+ * Lists, in order, the waiting groups to examine: those that may never be seated and, if seats are free, the first of
+ * the others, or all others if seats are kept.
  */
 async function listGroups(tx: Tx): Promise<readonly Group[]> {
   // An event that is over or cancelled promotes nobody.

@@ -1,6 +1,6 @@
 import type { Text } from './text.ts'
 
-/** States of what is not an event: apart, so that the first pages need not carry them. */
+/** Not beside the states of events (`states.ts`), so that the first pages do not load them. */
 type States = { readonly [state: string]: Text }
 
 export const CHECK_IN_STATUS = {
