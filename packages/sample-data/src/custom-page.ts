@@ -3,7 +3,7 @@ import { imageName, invariant, type Lang, UPLOADS } from '@cubic/contract'
 import type { Tx } from '@cubic/data-platform'
 import { bindingCodeFrom } from '@cubic/domain/ticket/binding-code'
 import type { FileStore } from '@cubic/server/infra/files/files'
-import { type Picture, redraw } from '@cubic/server/infra/files/pictures'
+import { inspect, type Picture } from '@cubic/server/infra/files/pictures'
 import { drawBanner, drawMap, drawPage } from './custom-page-pictures.ts'
 import { NOTABLE } from './notable-events.ts'
 import type { People } from './people.ts'
@@ -131,7 +131,8 @@ async function keepPicture(tx: Tx, files: FileStore, userId: number, drawn: Buff
 }
 
 async function redrawn(drawn: Buffer): Promise<Picture> {
-  const picture = await redraw(drawn, UPLOADS.cover)
+  const read = await inspect(drawn, UPLOADS.cover)
+  const picture = read.ok ? await read.value.draw() : read
   invariant(picture.ok, 'what is drawn here is a picture')
   return picture.value
 }

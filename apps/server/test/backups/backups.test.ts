@@ -134,10 +134,10 @@ describe('a backup', () => {
 
 describe('uploaded files', () => {
   const aFileOf = async (userId: number, width = 300) => {
-    const semaphore = <Result>(_who: string, work: () => Promise<Result>) => work()
+    const atOnce = <Result>(_who: string, work: () => Promise<Result>) => work()
     const bytes = await aPicture({ width })
     const outcome = await uploadImage(
-      { db, files: app.files, semaphore },
+      { db, files: app.files, places: { small: atOnce, large: atOnce } },
       { bytes, purpose: 'avatar', userId, quota: { own: 50, all: 500 } },
     )
     if (!outcome.ok) throw new Error(outcome.refusal)

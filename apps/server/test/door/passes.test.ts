@@ -374,6 +374,23 @@ describe('a scanner pass', () => {
     expect(await sync(client, event, [scanOf(ticket)])).toMatchObject([{ verdict: 'welcome' }])
   })
 
+  it('leaves staff more room: of a person at an event, 2,000 unknown codes are kept', async () => {
+    const [event, other, scanner] = [await anEvent(), await anEvent(), await staff()]
+    const unknown = (count: number) =>
+      Array.from({ length: count }, () => ({ scan_id: randomUUID(), code: 'nonsense', at: inSeconds(0) }))
+    for (let times = 0; times < 4; times++) await sync(as(scanner), event, unknown(500))
+    expect(await sync(as(scanner), event, unknown(2))).toMatchObject([{ verdict: 'unknown' }, { verdict: 'unknown' }])
+    await sync(as(scanner), other, unknown(1))
+    const kept = await db().rows<{ event_id: number; count: number }>`
+      select event_id, count(*)::integer from cubic_scan where "by" = ${scanner.id} group by event_id order by event_id`
+    expect(kept).toEqual([
+      { event_id: event.id, count: 2000 },
+      { event_id: other.id, count: 1 },
+    ])
+    const ticket = await aTicket({ event })
+    expect(await sync(as(scanner), event, [scanOf(ticket)])).toMatchObject([{ verdict: 'welcome' }])
+  })
+
   it('keeps a hundred scans of one ticket, answers the others likewise, and welcomes its holder again after staff undo', async () => {
     const [event, scanner] = [await anEvent(), await staff()]
     const [{ client, pass }, ticket] = [await aDevice(wire, scanner, event), await aTicket({ event })]

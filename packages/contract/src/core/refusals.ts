@@ -166,6 +166,10 @@ export const REFUSALS = {
     en: 'Upload Failed: HEIC photos are not supported, please convert the photo to JPEG first',
   },
   'upload:broken': { cn: '上传失败：图片已损坏', en: 'Upload Failed: the picture is damaged' },
+  'upload:too_slow': {
+    cn: '上传失败：图片处理时间过长，请缩小图片或改用 JPEG 格式后重试',
+    en: 'Upload Failed: the picture takes too long to process. Please use a smaller one or a JPEG',
+  },
   'upload:too_large': {
     cn: '上传失败：文件不能超过 {max} MB',
     en: 'Upload Failed: the file cannot be larger than {max} MB',

@@ -44,8 +44,7 @@ export async function addUploadRoutes(app: FastifyInstance, services: Services, 
   const { files } = services
   const maxBytes = services.config.limits.uploadBytes
   // Separate limits, so that uploads do not hold up people who look at pictures.
-  // A picture of 50 megapixels takes seconds: one person draws one at a time, and others beside.
-  const drawing = createFairSemaphore({ running: 2 })
+  const drawing = { large: createFairSemaphore({ running: 1 }), small: createFairSemaphore({ running: 2 }) }
   const resizing = createSemaphore({ running: 2, waiting: 100 })
   // Uploads stay in memory until they are re-encoded.
   const sending = createSemaphore({ running: 30, waiting: 0 })
@@ -65,7 +64,7 @@ export async function addUploadRoutes(app: FastifyInstance, services: Services, 
         const { db } = services
         if (purpose === 'material')
           return uploadMaterial({ db, files }, { bytes, filename: filenameOf(request), userId, quota })
-        return uploadImage({ db, files, semaphore: drawing }, { bytes, purpose, userId, quota })
+        return uploadImage({ db, files, places: drawing }, { bytes, purpose, userId, quota })
       }).finally(leave)
       const lang = languageOf(request)
       if (outcome?.ok) return { status: 'ok', ...outcome.value }

@@ -15,19 +15,28 @@ const MEGAPIXEL = 1_000_000
 const MEGAPIXELS_MAX = 50
 /** AVIF takes many times as long to decode as other formats. */
 const AVIF_MEGAPIXELS_MAX = 12
+/** A picture of more is large: it takes up to three seconds to draw, and others at most one. */
+const LARGE_MEGAPIXELS = 16
 const SECONDS_MAX = 8
 const OPTIONS: SharpOptions = { limitInputPixels: MEGAPIXELS_MAX * MEGAPIXEL, failOn: 'error', pages: 1 }
 
+/** An uploaded picture as its header describes it, which is not decoded yet. */
+export type Drawable = {
+  /** Tells whether it takes seconds to draw. */
+  readonly isLarge: boolean
+  /** Re-encodes it as a WebP picture, upright and without metadata. Refuses what is broken or takes too long. */
+  readonly draw: () => Promise<Outcome<Picture>>
+}
+
 /**
- * Re-encodes an uploaded file as a WebP picture, upright and without metadata. The content decides its
- * format, never the name. Files that are not raster pictures, too large, too small or broken are refused
- * before or while they are decoded.
+ * Reads the header of an uploaded file. The content decides its format, never the name. Refuses files that are not
+ * raster pictures, too large or too small.
  */
-export async function redraw(file: Buffer, limits: PictureLimits): Promise<Outcome<Picture>> {
+export async function inspect(file: Buffer, limits: PictureLimits): Promise<Outcome<Drawable>> {
   const kind = kindOf(file)
   if (kind === 'heic') return refuse('upload:heic')
   if (kind === undefined) return refuse('upload:not_an_image')
-  try {
+  return refusingBroken(async () => {
     const { default: sharp } = await import('sharp')
     const { width, height, format } = await readMetadata(sharp(file, { ...OPTIONS, limitInputPixels: false }))
     if (format !== (kind === 'avif' ? 'heif' : kind)) return refuse('upload:not_an_image')
@@ -36,20 +45,37 @@ export async function redraw(file: Buffer, limits: PictureLimits): Promise<Outco
     const smaller = Math.min(width, height)
     if (smaller < limits.leastSide) return refuse('upload:too_small', { min: limits.leastSide })
     const side = limits.square ? Math.min(smaller, limits.mostSide) : limits.mostSide
+    const isLarge = width * height * (MEGAPIXELS_MAX / max) > LARGE_MEGAPIXELS * MEGAPIXEL
+    return ok({ isLarge, draw: () => redraw(file, side, limits.square) })
+  })
+}
+
+function redraw(file: Buffer, side: number, square: boolean): Promise<Outcome<Picture>> {
+  return refusingBroken(async () => {
+    const { default: sharp } = await import('sharp')
     const { data, info } = await sharp(file, OPTIONS)
       .timeout({ seconds: SECONDS_MAX })
       .autoOrient()
-      .resize({ width: side, height: side, fit: limits.square ? 'cover' : 'inside', withoutEnlargement: true })
+      .resize({ width: side, height: side, fit: square ? 'cover' : 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .webp({ quality: 90 })
       .toBuffer({ resolveWithObject: true })
     return ok({ bytes: data, width: info.width, height: info.height })
+  })
+}
+
+async function refusingBroken<Result>(work: () => Promise<Outcome<Result>>): Promise<Outcome<Result>> {
+  try {
+    return await work()
   } catch (error) {
-    // An error of libvips on an untrusted file means that the file is broken.
-    if (error instanceof Error) return refuse('upload:broken')
+    if (error instanceof Error) return refuse(refusalOf(error))
     throw error
   }
 }
+
+/** Any error of libvips on an untrusted file means that the file is broken, but not that its time was up. */
+export const refusalOf = ({ message }: Error): 'upload:too_slow' | 'upload:broken' =>
+  message.startsWith('timeout: ') ? 'upload:too_slow' : 'upload:broken'
 
 /** Re-encodes one of our own pictures, at most `width` pixels wide. */
 export async function resize(picture: Buffer, width: number, format: ImageFormat): Promise<Buffer> {

@@ -111,7 +111,8 @@ export async function takeSendings(
   const repeats = countRepeats(drafts.values())
   const beyond: Draft[] = []
   for (const { caller, device, scans: some } of sendings) {
-    const room = await takeRoom(tx, caller, some.length)
+    const hasUnknown = some.some(({ scanId, target }) => !drafts.has(scanId) && !ticketOf(target))
+    const room = await takeRoom(tx, caller, { eventId, count: some.length, hasUnknown })
     for (const scan of some) {
       const before = drafts.get(scan.scanId)
       const ticket = ticketOf(scan.target)

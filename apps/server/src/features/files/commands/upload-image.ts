@@ -3,7 +3,7 @@ import { imageName, ok, type Outcome, type PicturePurpose, UPLOADS } from '@cubi
 import type { Database } from '@cubic/data-platform'
 import type { FileStore } from '../../../infra/files/files.ts'
 import type { FairSemaphore } from '../../../infra/concurrency/fair-semaphore.ts'
-import { redraw } from '../../../infra/files/pictures.ts'
+import { inspect } from '../../../infra/files/pictures.ts'
 import { keepFile, type Quota } from './keep-file.ts'
 
 export type UploadedFile = { readonly url: string; readonly width: number; readonly height: number }
@@ -13,14 +13,19 @@ type Upload = {
   readonly userId: number
   readonly quota: Quota
 }
-type Dependencies = { readonly db: Database; readonly files: FileStore; readonly semaphore: FairSemaphore }
+/** Places for drawing: large pictures have their own, so that small ones never wait for them. */
+export type DrawingPlaces = { readonly large: FairSemaphore; readonly small: FairSemaphore }
+type Dependencies = { readonly db: Database; readonly files: FileStore; readonly places: DrawingPlaces }
 
 /** Re-encodes an uploaded picture, stores it for its user and returns its address. */
 export async function uploadImage(
-  { db, files, semaphore }: Dependencies,
+  { db, files, places }: Dependencies,
   { bytes, purpose, userId, quota }: Upload,
 ): Promise<Outcome<UploadedFile>> {
-  const drawn = await semaphore(String(userId), () => redraw(bytes, UPLOADS[purpose]))
+  const read = await inspect(bytes, UPLOADS[purpose])
+  if (!read.ok) return read
+  const { isLarge, draw } = read.value
+  const drawn = await places[isLarge ? 'large' : 'small'](String(userId), draw)
   if (!drawn.ok) return drawn
   const { bytes: picture, width, height } = drawn.value
   const hash = createHash('sha256').update(picture).digest('hex').slice(0, 40)
