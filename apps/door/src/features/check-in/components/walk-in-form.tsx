@@ -127,6 +127,17 @@ export function WalkInForm({
         onChange={set('phone', setPhone)}
         error={problems['phone']}
       />
+      {isContactAsked && (
+        <CheckCard
+          label={t.noContact}
+          hint={t.noContactHint}
+          checked={hasNoContact}
+          onChange={(isChecked) => {
+            setNoContact(isChecked)
+            unmark('phone')
+          }}
+        />
+      )}
       <TextField
         label={t.email}
         {...optional(contact.email)}
@@ -147,17 +158,6 @@ export function WalkInForm({
         onChange={set('number', setNumber)}
         error={problems['number']}
       />
-      {isContactAsked && (
-        <CheckCard
-          label={t.noContact}
-          hint={t.noContactHint}
-          checked={hasNoContact}
-          onChange={(isChecked) => {
-            setNoContact(isChecked)
-            unmark('phone')
-          }}
-        />
-      )}
       {others.map((field) => (
         <FormQuestion
           key={field.id}
