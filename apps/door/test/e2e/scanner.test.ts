@@ -183,9 +183,24 @@ describe('the scanner', () => {
     await page.getByRole('button', { name: '报名并签到' }).click()
     const invalid = page.getByRole('dialog').locator('[aria-invalid=true]')
     await expect.poll(() => invalid.count()).toBe(2)
+    // for the rest to be asked later, there has to be a way to reach them
+    await page.getByRole('textbox', { name: '手机号' }).fill('')
+    await page.getByRole('button', { name: '先签到，其余稍后补填' }).click()
+    await expectVisible(page.getByText('请留一种联系方式'), page.getByRole('checkbox', { name: '对方没有手机和邮箱' }))
     await page.getByRole('textbox', { name: '手机号' }).fill('13800138000')
     await page.getByRole('button', { name: '先签到，其余稍后补填' }).click()
-    await expectVisible(page.getByText('临时来的人已报名并签到'), page.getByRole('group', { name: '已到 2，应到 2' }))
+    await expectVerdict(page, '欢迎', '临时来的人')
+    await expectVisible(page.getByRole('group', { name: '已到 2，应到 2' }))
+    // they stand among this phone's scans, and are taken back there
+    await page.getByRole('button', { name: '本机记录' }).click()
+    await expectVisible(page.getByRole('dialog').getByText('现场报名'))
+    await page.getByRole('dialog').getByRole('button', { name: '撤销临时来的人的签到' }).click()
+    await page.getByRole('button', { name: '没有进场' }).click()
+    await page.getByRole('button', { name: '撤销签到' }).click()
+    await expectVisible(page.getByRole('dialog').getByText('已撤销 · 没有进场'))
+    const walkIn = await site.server().db.one<{ status: string }>`
+      select check_in_status as status from cubic_event_applicant where event_id = ${event.id} and name = '临时来的人'`
+    expect(walkIn?.status).toBe('not_present')
   })
 
   it('is for staff', async () => {

@@ -121,6 +121,25 @@ it('is no longer live as soon as the network has gone, and is again once it is b
   await expect.element(page.getByText('1,935')).toBeVisible()
 })
 
+it('says what both scales of the chart count', async () => {
+  serve({ stream: 'broken', poll: MESSAGE })
+  await show(<Board eventId={3} view="staff" />)
+  await expect.element(page.getByText('Arrived so far, left axis')).toBeVisible()
+  await expect.element(page.getByText('Each minute, right axis')).toBeVisible()
+  // the most that came in one minute stands at the top of the bars
+  await expect.poll(() => document.querySelector('.recharts-surface')?.textContent).toContain('1,890')
+})
+
+it('shows on the wall how many have come, and nothing of the devices and conflicts that only staff can mend', async () => {
+  const { push, asked } = serve({ stream: 'open', poll: MESSAGE })
+  await show(<Board eventId={3} view="wall" />)
+  await expect.poll(() => asked.length).toBe(1)
+  push(asEvent(MESSAGE))
+  await expect.element(page.getByText('1,934')).toBeVisible()
+  for (const hidden of ['Waiting to be sent', 'Devices', '3 conflicts to settle', 'iPad 2'])
+    await expect.element(page.getByText(hidden, { exact: true })).not.toBeInTheDocument()
+})
+
 it('says so while nobody has arrived', async () => {
   const board = { ...MESSAGE.board, arrived: 0, places: [], spans: [], latest: [], devices: [] }
   serve({ stream: 'broken', poll: { ...MESSAGE, board } })

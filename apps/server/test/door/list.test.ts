@@ -353,6 +353,16 @@ describe('registration at the door', () => {
         request_id: randomUUID(),
       }),
     ).toMatchObject({ error_kind: 'event:applicant_exists' })
+    // It is a scan of the device that registered them, which alone takes it back.
+    const back = {
+      scan_id: request_id,
+      code: `id:${String(answers[0]?.result?.['id'])}`,
+      at: inSeconds(0),
+      undone: true,
+    }
+    expect(await sync(as(scanner), event, [back])).toMatchObject([{ verdict: 'welcome' }])
+    await sync(client, event, [back])
+    expect((await listAt(client, event)).tickets).toMatchObject([{ check_in_status: 'not_present' }, {}])
   })
 
   it('fills the form’s questions for name and contact, and lets the other required ones wait', async () => {

@@ -184,6 +184,7 @@ function Scanning(props: CheckInProps & { readonly state: StationState; readonly
           gate={gate}
           isAside={shown !== undefined}
           onRegistering={setRegistering}
+          onRegistered={(walkIn) => door.registered(walkIn)}
           onCheckIn={(text, why) => read(text, 'by_hand', why)}
           onDismiss={close}
         />

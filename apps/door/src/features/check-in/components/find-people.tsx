@@ -9,8 +9,9 @@ import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'r
 import { mayEnter, useStationState } from '../data/hooks.ts'
 import { isWholeName } from '../internal/name-search.ts'
 import { readRoster, ROSTER_FILTERS, type RosterFilter } from '../internal/roster.ts'
-import type { Station } from '../internal/station.ts'
+import type { Registered, Station } from '../internal/station.ts'
 import { checkInTexts } from '../data/texts.ts'
+import { CheckCard } from './check-card.tsx'
 import { Chips } from './chips.tsx'
 import { PersonLine, PersonState } from './person-line.tsx'
 import { ReasonPicker, useReason } from './reason-picker.tsx'
@@ -29,6 +30,7 @@ export function FindPeople({
   gate,
   isAside,
   onRegistering,
+  onRegistered,
   onCheckIn,
   onDismiss,
 }: {
@@ -40,6 +42,7 @@ export function FindPeople({
   readonly isAside: boolean
   /** Somebody's name and answers are being typed, or no longer. */
   readonly onRegistering: (isRegistering: boolean) => void
+  readonly onRegistered: (walkIn: Registered) => Promise<void>
   /** Takes the text to be scanned, and why it is not read from a ticket. */
   readonly onCheckIn: (text: string, why: string) => void
   readonly onDismiss: () => void
@@ -59,7 +62,16 @@ export function FindPeople({
   return (
     <Dialog title={title} isAside={isAside} onDismiss={back}>
       {isNew && walkInEvent ? (
-        <WalkInForm event={walkInEvent} gate={gate} typed={typed} onDone={station.refresh} onDismiss={onDismiss} />
+        <WalkInForm
+          event={walkInEvent}
+          gate={gate}
+          typed={typed}
+          onDone={(walkIn) => {
+            onDismiss()
+            void onRegistered(walkIn)
+            void station.refresh()
+          }}
+        />
       ) : chosen ? (
         <ByHand ticket={chosen} isNameShown={isWholeName(typed, chosen.name)} onCheckIn={onCheckIn} />
       ) : (
@@ -251,22 +263,9 @@ function ByHand({
         <PersonState ticket={ticket} wasLetIn={false} />
       </div>
       {!isNameShown && <p className="text-sm text-ink-2">{t.typeNameToSee}</p>}
-      <label className="mt-3 flex cursor-pointer items-center gap-3 rounded-[18px] border border-line p-4 has-checked:border-brand-text has-checked:bg-brand-soft has-focus-visible:ring-3 has-focus-visible:ring-brand-text/30">
-        <input
-          type="checkbox"
-          aria-label={t.idChecked}
-          aria-describedby="id-checked-hint"
-          checked={isChecked}
-          onChange={(event) => setChecked(event.currentTarget.checked)}
-          className="size-6 shrink-0 accent-brand-text"
-        />
-        <b>
-          {t.idChecked}
-          <small id="id-checked-hint" className="block text-sm font-normal text-ink-2">
-            {t.idCheckedHint}
-          </small>
-        </b>
-      </label>
+      <div className="mt-3">
+        <CheckCard label={t.idChecked} hint={t.idCheckedHint} checked={isChecked} onChange={setChecked} />
+      </div>
       <p className="mt-4 mb-2.5 text-[0.9375rem] font-semibold">{t.whyByHand}</p>
       <ReasonPicker
         label={t.whyByHand}

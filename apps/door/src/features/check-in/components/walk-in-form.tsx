@@ -8,7 +8,6 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { TextField } from '@cubic/web-kit/ui/field'
 import { useFirstProblem } from '@cubic/web-kit/ui/first-problem'
-import { useToast } from '@cubic/web-kit/ui/toast'
 import { newUuid } from '@cubic/web-kit/uuid'
 import { useState } from 'react'
 import { registerAtDoor } from '../data/api.ts'
@@ -19,7 +18,9 @@ import {
   readQuestions,
   type Problems,
 } from '../internal/walk-in.ts'
+import type { Registered } from '../internal/station.ts'
 import { checkInTexts } from '../data/texts.ts'
+import { CheckCard } from './check-card.tsx'
 
 /** Registers somebody without a ticket and checks them in: with the form's required questions, now or later. */
 export function WalkInForm({
@@ -27,18 +28,15 @@ export function WalkInForm({
   gate,
   typed,
   onDone,
-  onDismiss,
 }: {
   readonly event: DoorEvent
   readonly gate: string | null
   /** What was searched for: a name, or a number. */
   readonly typed: string
-  readonly onDone: () => Promise<void>
-  readonly onDismiss: () => void
+  readonly onDone: (walkIn: Registered) => void
 }) {
   const t = useTexts(checkInTexts)
   const lang = useLanguage()
-  const toast = useToast()
   const { area, problemSaid } = useFirstProblem()
   // the same for each try: an answer that was lost may have registered them
   const [requestId] = useState(newUuid)
@@ -50,6 +48,8 @@ export function WalkInForm({
   const [email, setEmail] = useState('')
   const [answers, setAnswers] = useState<TypedAnswers>({})
   const [problems, setProblems] = useState<Problems>({})
+  const [hasNoContact, setNoContact] = useState(false)
+  const [isContactAsked, setContactAsked] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [pressed, setPressed] = useState<'now' | 'later'>('now')
   const change = useChange(registerAtDoor)
@@ -70,8 +70,10 @@ export function WalkInForm({
   }
   const submit = (when: 'now' | 'later') => {
     setPressed(when)
-    const asking = { lang, isLater: when === 'later', nameMissing: t.nameMissing }
-    const found = problemsOfWalkIn(fields, { name, phone, email, answers }, asking)
+    const asking = { lang, isLater: when === 'later', nameMissing: t.nameMissing, contactMissing: t.contactMissing }
+    const typedAll = { name, phone, email, number, hasNoContact, answers }
+    const found = problemsOfWalkIn(fields, typedAll, asking)
+    if (found['phone'] === t.contactMissing) setContactAsked(true)
     mark(found)
     if (Object.keys(found).length > 0) return
     const given = others.map(({ id }) => [id, answers[id] ?? ''] as const)
@@ -84,9 +86,8 @@ export function WalkInForm({
             if (answer.error_kind === 'event:unknown_person') return mark({ number: answer.error_msg })
             return mark(problemsOfServer(fields, answer.errors), answer.error_msg)
           }
-          toast(t.walkInDone(answer.result.name))
-          void onDone()
-          onDismiss()
+          const { id: ticketId, name: registered } = answer.result
+          onDone({ scanId: requestId, eventId: event.id, ticketId, name: registered, note: t.walkIn })
         },
         onError: () => setFailure(t.walkInOffline),
       },
@@ -126,6 +127,17 @@ export function WalkInForm({
         onChange={set('phone', setPhone)}
         error={problems['phone']}
       />
+      {isContactAsked && (
+        <CheckCard
+          label={t.noContact}
+          hint={t.noContactHint}
+          checked={hasNoContact}
+          onChange={(isChecked) => {
+            setNoContact(isChecked)
+            unmark('phone')
+          }}
+        />
+      )}
       <TextField
         label={t.email}
         {...optional(contact.email)}

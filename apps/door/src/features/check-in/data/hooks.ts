@@ -3,7 +3,7 @@ import { newUuid } from '@cubic/web-kit/uuid'
 import { useEffect, useEffectEvent, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import type { ScanRecord } from '../internal/scan-record.ts'
 import { LOOKING, sameCodeFilter, scanReducer, type Reading, type ScanSource } from '../internal/scan-state.ts'
-import type { Station, StationState } from '../internal/station.ts'
+import type { Registered, Station, StationState } from '../internal/station.ts'
 import { groupOf } from '../internal/ticket-list.ts'
 import { createSignal } from '../internal/tones.ts'
 import { lookOf, verdictStay, type VerdictLook } from '../internal/verdict.ts'
@@ -102,6 +102,12 @@ export function useDoor(station: Station) {
       if (welcomed.length > 0) signal.current?.give('welcome')
       setUndoable(welcomed)
       return ticketIds.length - welcomed.length
+    },
+    /** Welcomes somebody who was registered at the door, as after a scan. */
+    async registered(walkIn: Registered) {
+      const record = await station.registered(walkIn)
+      show(record)
+      dispatch({ type: 'corrected', record })
     },
     trySignal: (look: VerdictLook) => signal.current?.give(look),
   }

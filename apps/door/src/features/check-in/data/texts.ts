@@ -342,10 +342,12 @@ export const checkInTexts = texts({
   },
   campusNumber: { cn: '学号或工号', en: 'Student or employee number' },
   campusNumberHint: { cn: '选填，票会进入本人的个人中心', en: 'Optional. The ticket goes to their account' },
-  walkInDone: {
-    cn: (name: string) => `${name}已报名并签到`,
-    en: (name: string) => `${name} is registered and checked in`,
+  contactMissing: {
+    cn: '请留一种联系方式：手机号、邮箱，或学号、工号',
+    en: 'Add one way to reach them: phone, email or their number',
   },
+  noContact: { cn: '对方没有手机和邮箱', en: 'They have no phone or email' },
+  noContactHint: { cn: '只登记姓名，以后联系不到本人', en: 'Only their name is kept, so nobody can reach them later' },
   walkInOffline: {
     cn: '现场报名需要网络，请联网后重试',
     en: 'Registering needs network. Try again when you’re online',

@@ -50,6 +50,8 @@ export type MachineEvent =
   | { readonly type: 'scanned'; readonly records: readonly ScanRecord[]; readonly kind: 'scan' | 'group' }
   /** Their verdicts are shown now, with the server's answer or without it. */
   | { readonly type: 'shown'; readonly records: readonly ScanRecord[] }
+  /** Somebody was registered and checked in at once: the server knows it already. */
+  | { readonly type: 'registered'; readonly record: ScanRecord }
   | { readonly type: 'taken_back'; readonly scanId: string; readonly note?: string | undefined }
   | { readonly type: 'undone_by_staff'; readonly scanId: string; readonly note: string }
   | { readonly type: 'settled'; readonly scanIds: readonly string[] }
@@ -119,6 +121,8 @@ export function step(state: MachineState, event: MachineEvent): Step {
       return scanned(state, event)
     case 'shown':
       return [{ ...state, awaited: without(state.awaited, event.records) }, []]
+    case 'registered':
+      return saved(state, [event.record])
     case 'taken_back':
     case 'undone_by_staff':
       return undone(state, event)

@@ -402,6 +402,25 @@ describe('a station', () => {
     expect(taken.get(back.scanId)).toMatchObject({ undone: true, note: '扫错人' })
   })
 
+  it('keeps somebody registered at the door among its scans, also over a restart, and takes them back', async () => {
+    const { station, server, vault, taken } = await aPrepared()
+    const walkIn = { scanId: 'walk-in', eventId: 5, ticketId: 3, name: '临时来的人', note: '现场报名' }
+    await station.registered(walkIn)
+    expect(station.state()).toMatchObject({
+      waiting: 0,
+      scans: [{ scanId: 'walk-in', gate: 'A 门', note: '现场报名' }],
+    })
+    await station.close()
+    const { station: again } = await aStation(server, vault)
+    await until(again, ({ isPrepared }) => isPrepared)
+    const [kept] = again.state().scans
+    expect(kept).toMatchObject({ isWaiting: false, shown: { verdict: 'welcome', ticketId: 3, name: '临时来的人' } })
+    expect(taken.size).toBe(0)
+    await again.takeBack('walk-in')
+    await until(again, ({ waiting }) => waiting === 0)
+    expect(taken.get('walk-in')).toMatchObject({ code: 'id:3', undone: true })
+  })
+
   it('says that storage is full, and still gives the verdict', async () => {
     const { server } = await aServer()
     const vault = await openVault(`station-${++name}`)

@@ -64,6 +64,15 @@ export type StationState = {
 /** A scan's outcome: what to show now. */
 export type Scanned = { readonly record: ScanRecord; readonly verdict: Verdict }
 
+/** Somebody registered at the door. The request's id is that of their scan. */
+export type Registered = {
+  readonly scanId: string
+  readonly eventId: number
+  readonly ticketId: number
+  readonly name: string
+  readonly note: string
+}
+
 export type Station = {
   readonly state: () => StationState
   readonly subscribe: (listener: () => void) => () => void
@@ -73,6 +82,8 @@ export type Station = {
    * Lets several people of the list in at once, each by a scan of their own. Gives the scans of those who may come in.
    */
   readonly admit: (ticketIds: readonly number[], note: string) => Promise<readonly ScanRecord[]>
+  /** Keeps the scan by which somebody was registered at the door: it can be taken back as any other. */
+  readonly registered: (walkIn: Registered) => Promise<ScanRecord>
   /** Is this ticket's holder let in by a scan of this device that the list does not show yet? */
   readonly wasLetIn: (ticketId: number) => boolean
   /** The hash of a campus card's number in each event's list. */
@@ -206,6 +217,14 @@ export function openStation(options: StationOptions): Station {
     return { record: latest, verdict: latest.shown }
   }
 
+  async function registered({ scanId, eventId, ticketId, name, note }: Registered): Promise<ScanRecord> {
+    const shown: Verdict = { verdict: 'welcome', ticketId, name }
+    const made = recordOf(`${BY_HAND}${ticketId}`, { kind: 'by_hand', ticketId }, { shown, note })
+    const record: ScanRecord = { ...made, scanId, eventId, isWaiting: false }
+    await dispatch({ type: 'registered', record })
+    return record
+  }
+
   /** Each of them is a scan of its own: whether somebody else was faster is known for each of them alone. */
   async function admit(ticketIds: readonly number[], note: string): Promise<readonly ScanRecord[]> {
     const judged: ScanRecord[] = []
@@ -265,6 +284,7 @@ export function openStation(options: StationOptions): Station {
     subscribe: machine.subscribe,
     scan,
     admit,
+    registered,
     wasLetIn: (ticketId) => machine.state().welcomes.has(ticketId),
     hashNumber: (number) => hashNumber(lists, number),
     async takeBack(scanId, note) {

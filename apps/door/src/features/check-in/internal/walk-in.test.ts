@@ -40,8 +40,8 @@ const questions = [
   question(8, 'text', '衣服上的字', { show_if: { field: 5, in: ['l'] } }),
 ]
 const fields = readQuestions({ questions }, 'cn')
-const asking = { lang: 'cn', isLater: false, nameMissing: '请填写姓名' } as const
-const typed = { name: '李雷', phone: '13800138000', email: '', answers: {} }
+const asking = { lang: 'cn', isLater: false, nameMissing: '请填写姓名', contactMissing: '请留联系方式' } as const
+const typed = { name: '李雷', phone: '13800138000', email: '', number: '', hasNoContact: false, answers: {} }
 
 describe('the questions at the door', () => {
   it('are the required ones beside name and contact, in the volunteer’s language', () => {
@@ -75,12 +75,22 @@ describe('the questions at the door', () => {
   it('want an answer now, or stay open for later; what is typed is checked either way', () => {
     expect(Object.keys(problemsOfWalkIn(fields, typed, asking))).toEqual(['4', '5', '6'])
     expect(problemsOfWalkIn(fields, typed, { ...asking, isLater: true })).toEqual({})
-    const wrong = { name: ' ', phone: '1', email: 'x', answers: { 4: '5', 6: 'x' } }
+    const wrong = { ...typed, name: ' ', phone: '1', email: 'x', answers: { 4: '5', 6: 'x' } }
     expect(Object.keys(problemsOfWalkIn(fields, wrong, { ...asking, isLater: true })).toSorted()).toEqual(
       ['4', '6', 'email', 'name', 'phone'].toSorted(),
     )
     expect(problemsOfWalkIn(fields, wrong, asking)).toMatchObject({ name: '请填写姓名' })
     expect(problemsOfWalkIn([], { ...typed, phone: '1' }, asking)).toEqual({})
+  })
+
+  it('leave nobody without a way to be asked for the rest later, unless they have none', () => {
+    const later = { ...asking, isLater: true }
+    const nothing = { ...typed, phone: ' ' }
+    expect(problemsOfWalkIn(fields, nothing, later)).toEqual({ phone: '请留联系方式' })
+    expect(problemsOfWalkIn([], nothing, later)).toEqual({ phone: '请留联系方式' })
+    for (const given of [{ phone: '13800138000' }, { email: 'li@example.org' }, { number: '2024070809' }])
+      expect(problemsOfWalkIn(fields, { ...nothing, ...given }, later)).toEqual({})
+    expect(problemsOfWalkIn(fields, { ...nothing, hasNoContact: true }, later)).toEqual({})
   })
 
   it('have the server’s problems at their fields, those of contact questions at the contact', () => {

@@ -14,6 +14,10 @@ export type WalkIn = {
   readonly name: string
   readonly phone: string
   readonly email: string
+  /** Of their campus card: their account is reached by it. */
+  readonly number: string
+  /** The volunteer has asked: they have neither phone nor e-mail. */
+  readonly hasNoContact: boolean
   readonly answers: TypedAnswers
 }
 /** The problem of each field, by `name`, `phone`, `email`, `number` or the id of a question. */
@@ -40,10 +44,19 @@ export function questionsAtDoor(fields: readonly FormField[], answers: TypedAnsw
   return { contact, others }
 }
 
-type Asking = { readonly lang: Lang; readonly isLater: boolean; readonly nameMissing: string }
+type Asking = {
+  readonly lang: Lang
+  readonly isLater: boolean
+  readonly nameMissing: string
+  readonly contactMissing: string
+}
 
-/** What is wrong before the server is asked. With `isLater`, only what was typed is checked. */
-export function problemsOfWalkIn(fields: readonly FormField[], walkIn: WalkIn, { lang, isLater, nameMissing }: Asking) {
+/**
+ * What is wrong before the server is asked. With `isLater`, only what was typed is checked, but nobody who has a phone
+ * or e-mail leaves without a way to be asked for the rest.
+ */
+export function problemsOfWalkIn(fields: readonly FormField[], walkIn: WalkIn, asking: Asking): Problems {
+  const { lang, isLater, nameMissing, contactMissing } = asking
   const { contact, others } = questionsAtDoor(fields, walkIn.answers)
   const problems: { [field: string]: string } = {}
   const check = (key: string, field: FormField | undefined, typed: TypedAnswer) => {
@@ -55,6 +68,8 @@ export function problemsOfWalkIn(fields: readonly FormField[], walkIn: WalkIn, {
   else check('name', contact.name, walkIn.name)
   check('phone', contact.phone, walkIn.phone)
   check('email', contact.email, walkIn.email)
+  const isReachable = [walkIn.phone, walkIn.email, walkIn.number].some((typed) => typed.trim() !== '')
+  if (isLater && !isReachable && !walkIn.hasNoContact) problems['phone'] = contactMissing
   for (const field of others) check(String(field.id), field, walkIn.answers[field.id] ?? '')
   return problems
 }

@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000
 /** At least this much of the time is drawn, so that the first minutes do not fill the whole width. */
 const LEAST_SPANS = 15
 
-/** The bars of single spans fill the lower third: their scale is their own. */
+/** The bars of single spans fill the lower third: their scale is their own, and stands at the right. */
 const BARS_SHARE = 3
 
 type Point = {
@@ -41,6 +41,7 @@ export function ArrivalsCard({ board }: { readonly board: DoorBoard }) {
   const nameOf = usePlaceName()
   const [shown, setShown] = useState<Shown>('chart')
   const points = pointsOf(board)
+  const most = Math.max(1, ...points.map(({ count }) => count))
   const timeOf = (at: number) => formatTime(new Date(at), siteConfig().timeZone)
   return (
     <Card title={t.arrivals} aside={<ChartSwitch value={shown} onChange={setShown} />}>
@@ -67,52 +68,72 @@ export function ArrivalsCard({ board }: { readonly board: DoorBoard }) {
         />
       ) : (
         // its numbers are in the table
-        <div aria-hidden="true" className="h-[300px]">
-          <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 640, height: 300 }}>
-            <ComposedChart
-              data={points}
-              margin={{ top: 16, right: 12, bottom: 0, left: -8 }}
-              accessibilityLayer={false}
-            >
-              <CartesianGrid vertical={false} stroke="var(--line)" />
-              <XAxis dataKey="at" tickFormatter={timeOf} {...AXIS} minTickGap={40} />
-              <YAxis allowDecimals={false} domain={[0, Math.max(board.expected, board.arrived, 1)]} {...AXIS} />
-              <YAxis yAxisId="spans" hide domain={[0, (most: number) => Math.max(4, most * BARS_SHARE)]} />
-              <Tooltip
-                labelFormatter={(at) => timeOf(Number(at))}
-                formatter={(value) => formatNumber(Number(value))}
-                {...TOOLTIP}
-              />
-              <ReferenceLine
-                y={board.expected}
-                stroke="var(--ink-3)"
-                strokeDasharray="4 4"
-                label={{
-                  value: t.expectedLine(board.expected),
-                  position: 'insideBottomLeft',
-                  fill: 'var(--ink-2)',
-                  fontSize: 12,
-                }}
-              />
-              <Bar
-                yAxisId="spans"
-                dataKey="count"
-                name={t.perSpan(board.step_minutes)}
-                fill="var(--accent)"
-                isAnimationActive={false}
-              />
-              <Area
-                dataKey="total"
-                name={t.cumulative}
-                type="monotone"
-                stroke="var(--brand)"
-                strokeWidth={2}
-                fill="var(--brand)"
-                fillOpacity={0.14}
-                isAnimationActive={false}
-              />
-            </ComposedChart>
-          </ResponsiveContainer>
+        <div aria-hidden="true">
+          <p className="mb-1 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">
+            <span className="flex items-center gap-1.5">
+              <i className="h-0.5 w-4 rounded-full bg-brand" />
+              {t.onTheLeft(t.cumulative)}
+            </span>
+            <span className="flex items-center gap-1.5">
+              <i className="h-3 w-1.5 rounded-[2px] bg-accent" />
+              {t.onTheRight(t.perSpan(board.step_minutes))}
+            </span>
+          </p>
+          <div className="h-[300px]">
+            <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 640, height: 300 }}>
+              <ComposedChart
+                data={points}
+                margin={{ top: 16, right: 12, bottom: 0, left: -8 }}
+                accessibilityLayer={false}
+              >
+                <CartesianGrid vertical={false} stroke="var(--line)" />
+                <XAxis dataKey="at" tickFormatter={timeOf} {...AXIS} minTickGap={40} />
+                <YAxis allowDecimals={false} domain={[0, Math.max(board.expected, board.arrived, 1)]} {...AXIS} />
+                <YAxis
+                  yAxisId="spans"
+                  orientation="right"
+                  width={36}
+                  domain={[0, Math.max(4, most * BARS_SHARE)]}
+                  ticks={[0, most]}
+                  tickFormatter={(count: number) => formatNumber(count)}
+                  {...AXIS}
+                />
+                <Tooltip
+                  labelFormatter={(at) => timeOf(Number(at))}
+                  formatter={(value) => formatNumber(Number(value))}
+                  {...TOOLTIP}
+                />
+                <ReferenceLine
+                  y={board.expected}
+                  stroke="var(--ink-3)"
+                  strokeDasharray="4 4"
+                  label={{
+                    value: t.expectedLine(board.expected),
+                    position: 'insideBottomLeft',
+                    fill: 'var(--ink-2)',
+                    fontSize: 12,
+                  }}
+                />
+                <Bar
+                  yAxisId="spans"
+                  dataKey="count"
+                  name={t.perSpan(board.step_minutes)}
+                  fill="var(--accent)"
+                  isAnimationActive={false}
+                />
+                <Area
+                  dataKey="total"
+                  name={t.cumulative}
+                  type="monotone"
+                  stroke="var(--brand)"
+                  strokeWidth={2}
+                  fill="var(--brand)"
+                  fillOpacity={0.14}
+                  isAnimationActive={false}
+                />
+              </ComposedChart>
+            </ResponsiveContainer>
+          </div>
         </div>
       )}
     </Card>

@@ -92,7 +92,7 @@ function BoardContent({
 }) {
   return (
     <>
-      <Numbers board={board} now={now} />
+      <Numbers board={board} now={now} view={view} />
       <div className="grid grid-cols-1 items-start gap-3.5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <ArrivalsCard board={board} />
         <PlacesCard board={board} />
@@ -105,7 +105,15 @@ function BoardContent({
   )
 }
 
-function Numbers({ board, now }: { readonly board: DoorBoard; readonly now: number }) {
+function Numbers({
+  board,
+  now,
+  view,
+}: {
+  readonly board: DoorBoard
+  readonly now: number
+  readonly view: 'staff' | 'wall'
+}) {
   const t = useTexts(doorTexts)
   const { expected, arrived, on_leave: onLeave, turned_away: turnedAway, devices } = board
   const { perMinute, allInAt } = paceOf(board, now)
@@ -114,10 +122,15 @@ function Numbers({ board, now }: { readonly board: DoorBoard; readonly now: numb
   const isAllIn = arrived >= expected && expected > 0
   const share = expected === 0 ? 0 : arrived / expected
   return (
-    <div className="grid grid-cols-2 gap-3.5 lg:grid-cols-4 2xl:grid-cols-[1.4fr_1fr_1fr_1fr_1fr]">
+    <div
+      className={classNames(
+        'grid grid-cols-2 gap-3.5',
+        view === 'wall' ? 'lg:grid-cols-[1.4fr_1fr_1fr_1fr]' : 'lg:grid-cols-4 2xl:grid-cols-[1.4fr_1fr_1fr_1fr_1fr]',
+      )}
+    >
       <Figure
         label={t.arrivedOf}
-        className="col-span-2 lg:col-span-4 2xl:col-span-1"
+        className={view === 'wall' ? 'col-span-2 lg:col-span-1' : 'col-span-2 lg:col-span-4 2xl:col-span-1'}
         aside={`${Math.floor(share * 100)}%`}
       >
         <span className="block">
@@ -137,12 +150,14 @@ function Numbers({ board, now }: { readonly board: DoorBoard; readonly now: numb
         </b>
         {allInAt === undefined && arrived < expected && <span className="block text-xs text-ink-2">{t.notSoon}</span>}
       </Figure>
-      <Figure label={t.waiting}>
-        <b className={classNames('text-[1.625rem] leading-tight', waiting > 0 && 'text-warn')}>
-          {formatNumber(waiting)}
-        </b>
-        <span className="block text-xs text-ink-2">{t.waitingHint(withScans)}</span>
-      </Figure>
+      {view === 'staff' && (
+        <Figure label={t.waiting}>
+          <b className={classNames('text-[1.625rem] leading-tight', waiting > 0 && 'text-warn')}>
+            {formatNumber(waiting)}
+          </b>
+          <span className="block text-xs text-ink-2">{t.waitingHint(withScans)}</span>
+        </Figure>
+      )}
       <Figure label={t.turnedAway}>
         <b className="text-[1.625rem] leading-tight">{formatNumber(turnedAway)}</b>
         <span className="block text-xs text-ink-2">{t.turnedAwayHint}</span>

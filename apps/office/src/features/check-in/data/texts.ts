@@ -66,9 +66,11 @@ export const doorTexts = texts({
   turnedAwayHint: { cn: '无效或认不出的码', en: 'Codes not valid or unknown' },
   arrivals: { cn: '到场', en: 'Arrivals' },
   cumulative: { cn: '已到（累计）', en: 'Arrived so far' },
+  onTheLeft: { cn: (name: string) => `${name} · 左轴`, en: (name: string) => `${name}, left axis` },
+  onTheRight: { cn: (name: string) => `${name} · 右轴`, en: (name: string) => `${name}, right axis` },
   perSpan: {
     cn: (minutes: number) => (minutes === 1 ? '每分钟' : `每 ${formatNumber(minutes)} 分钟`),
-    en: (minutes: number) => (minutes === 1 ? 'A minute' : `Every ${formatNumber(minutes)} minutes`),
+    en: (minutes: number) => (minutes === 1 ? 'Each minute' : `Every ${formatNumber(minutes)} minutes`),
   },
   expectedLine: {
     cn: (count: number) => `应到 ${formatNumber(count)}`,

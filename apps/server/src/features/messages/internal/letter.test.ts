@@ -31,3 +31,22 @@ it('has a well-formed subject whatever the event is called', () => {
         if (name !== 'password_reset' && name !== 'reminder') expect(subject).toContain('🎉'.repeat(length))
       }
 })
+
+it('takes the apostrophes of English from a Latin font: those of Chinese fonts are too wide', () => {
+  const facts = {
+    case: 'sign_in_code',
+    lang: 'en',
+    values: { name: 'Ada', event_name: 'Talk' },
+    organisation: { name: 'Shanhai', contact: undefined, brand: undefined },
+    details: [],
+    link: undefined,
+    qr: undefined,
+    calendar: undefined,
+    share: undefined,
+    unsubscribe: undefined,
+  } as const
+  const { html = '' } = writeLetter(shippedTemplate('email', 'sign_in_code', 'en'), facts)
+  expect(html).toContain('’')
+  expect(html.indexOf('Helvetica')).toBeLessThan(html.indexOf('PingFang'))
+  expect(html).toContain('PingFang')
+})
