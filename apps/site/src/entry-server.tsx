@@ -23,7 +23,8 @@ function eventsOf(reads: ReadonlyMap<string, unknown>): readonly number[] {
   const ids = [...reads].flatMap(([key, data]) => {
     const [, args] = JSON.parse(key) as [name: string, args: { readonly id?: number }]
     const listed = (data as { readonly events?: readonly { readonly id: number }[] } | null)?.events ?? []
-    return [...(args.id === undefined ? [] : [args.id]), ...listed.map(({ id }) => id)]
+    const ofTicket = (data as { readonly ticket?: { readonly event: { readonly id: number } } } | null)?.ticket?.event
+    return [args.id, ofTicket?.id, ...listed.map(({ id }) => id)].filter((id) => id !== undefined)
   })
   return [...new Set(ids)]
 }

@@ -17,6 +17,8 @@ export type PageAddress = {
   readonly search: string
   readonly lang: Lang
   readonly viewer?: 'guest' | 'member'
+  /** The event of the ticket that the page shows, if it shows one. */
+  readonly ticketOf?: number | undefined
 }
 /** The title's text, and the HTML of the rest of the head, description and robots included. */
 export type PageHead = { readonly title: string; readonly html: string }
@@ -63,20 +65,23 @@ export async function makePageHead(
   site: Site,
   db: Queryable,
   registry: Registry,
-  { pathname, search, lang, viewer = 'guest' }: PageAddress,
+  { pathname, search, lang, viewer = 'guest', ticketOf }: PageAddress,
 ): Promise<PageHead> {
   const asked = new URLSearchParams(search)
   // Routes match regardless of case, and so do their heads.
   const path = pathOf(site, pathname).toLowerCase()
-  const page = await findPage(site, { db, registry, caller: guest(lang) }, { path, asked, lang, viewer })
+  const page = await findPage(site, { db, registry, caller: guest(lang) }, { path, asked, lang, viewer, ticketOf })
   return { title: page.shownTitle ?? page.title, html: headHtml(site, page, { lang, explicit: askedLanguage(asked) }) }
 }
 
 type Reading = Parameters<typeof findEventFacts>[0] & { readonly db: Queryable }
-type Asked = Required<Pick<PageAddress, 'lang' | 'viewer'>> & { readonly path: string; readonly asked: URLSearchParams }
+type Asked = Required<Pick<PageAddress, 'lang' | 'viewer'>> &
+  Pick<PageAddress, 'ticketOf'> & { readonly path: string; readonly asked: URLSearchParams }
 
-async function findPage(site: Site, reading: Reading, { path, asked, lang, viewer }: Asked): Promise<Page> {
+async function findPage(site: Site, reading: Reading, { path, asked, lang, viewer, ticketOf }: Asked): Promise<Page> {
   const route = routeOf(path)
+  const shared = ticketOf === undefined ? undefined : await findEventFacts(reading, ticketOf)
+  if (shared) return ticketPage(declaredPage(site, route, path, lang), await eventPage(site, reading, shared, lang))
   if (route === 'home') return homePage(site, lang)
   if (route === 'activities') return activitiesPage(site, reading, asked, lang)
   const event = route && matchPath(PAGES[route].path, path)?.['event']
@@ -88,6 +93,11 @@ async function findPage(site: Site, reading: Reading, { path, asked, lang, viewe
   // Members may see events that a guest does not: the page itself will say whether this one exists.
   if (viewer === 'member') return { ...plainPage(site, lang), path: undefined }
   return { ...plainPage(site, lang), title: titled(site, TEXTS.missingEvent[lang], lang), path: undefined }
+}
+
+/** Previewed as its event, for those who get the link of a ticket: never with its holder. */
+function ticketPage(page: Page, { title, description, image, imageText, type }: Page): Page {
+  return { ...page, title, shownTitle: page.title, description, image, imageText, type }
 }
 
 /** A page of which everything is in its declaration; without a route, one of another front end or none. */

@@ -134,7 +134,7 @@ async function makeSendPage(
   const caches = { plain: createPageCache(stamps, PLAIN_PAGES), others: createPageCache(stamps, OTHER_PAGES) }
   const packOnce = createPacker()
   const ticketSemaphore = createSemaphore(TICKETS)
-  const headOf = (asked: RequestedPage) => makePageHead(site(), reads, registry, asked)
+  const headOf: Making['headOf'] = (asked) => makePageHead(site(), reads, registry, asked)
 
   return async (request, reply) => {
     const current = settings.current()
@@ -194,7 +194,7 @@ type Head = { readonly title: string; readonly html: string }
 type Making = {
   readonly renderer: PageRenderer
   readonly template: PageTemplate
-  readonly headOf: (asked: RequestedPage) => Promise<Head>
+  readonly headOf: (asked: RequestedPage & { readonly ticketOf?: number | undefined }) => Promise<Head>
   readonly config: object
 }
 
@@ -210,7 +210,10 @@ async function renderPage(
   asking: Asking,
 ): Promise<RenderedPage> {
   const outline = isOutline(asked)
-  const [head, page] = await Promise.all([headOf(asked), renderer.render({ ...asked, outline, ...asking, config })])
+  const rendering = renderer.render({ ...asked, outline, ...asking, config })
+  // a ticket's event is known from its look-up, which limits the guesses of codes
+  const ticketOf = kindOf(asked) === 'for-one' ? (await rendering).events[0] : undefined
+  const [head, page] = await Promise.all([headOf({ ...asked, ticketOf }), rendering])
   const rendered = { ...page, viewer: asked.viewer, route: routeOf(asked.pathname) }
   return {
     status: page.isMissing ? 404 : 200,

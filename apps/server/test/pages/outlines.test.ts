@@ -124,6 +124,25 @@ describe('a shared ticket', () => {
     expect(readable(await visit(`/t/${ticket.code}`))).toContain('已签到')
   })
 
+  it('is previewed in chats as its event, without its holder', async () => {
+    const event = await anEvent({ name: '开放日', registration: { limit: 9 } })
+    const ticket = await aTicket({ event, owner: await aUser(), ...person })
+    const { html } = await visit(`/t/${ticket.code}`)
+    const preview = html.slice(0, html.indexOf('</head>'))
+    expect(preview).toMatch(/<meta property="og:title" content="开放日 · /)
+    expect(preview).toContain(`/og/events/${event.id}.png`)
+    expect(preview).toMatch(/<title>报名码 · /)
+    expect(preview).not.toContain('欧阳')
+    expect(preview).not.toContain('og:url')
+  })
+
+  it('of an event that guests may not see has a preview without it', async () => {
+    const event = await anEvent({ name: '内部会议', columns: { public_or_not: false }, registration: { limit: 9 } })
+    const ticket = await aTicket({ event, owner: await aUser() })
+    const { html } = await visit(`/t/${ticket.code}`)
+    expect(html.slice(0, html.indexOf('</head>'))).not.toContain('内部会议')
+  })
+
   it('that does not exist is "not found", even if its code is malformed', async () => {
     const texts = new Set<string>()
     for (const code of ['0000ZZZZ0000', 'no-code-at-all', 'x'.repeat(200)]) {

@@ -52,7 +52,11 @@ describe('a shared ticket', () => {
     const event = await site.anEvent({ name: '天文观测', columns: { address_en: 'Hill 3', notice_cn: '请带手电筒' } })
     const ticket = await site.aTicket({ event, owner: await site.aUser(), name: '王星河' })
     const page = await site.visit({ path: `/t/${ticket.code}` })
-    await expectVisible(page.getByText('请带手电筒'), page.getByRole('link', { name: '地图' }))
+    await expectVisible(
+      page.getByRole('heading', { name: '须知' }),
+      page.getByText('请带手电筒'),
+      page.getByRole('link', { name: '地图' }),
+    )
     await expectVisible(
       page.getByRole('heading', { name: event.name }),
       page.getByRole('img', { name: '签到二维码' }),

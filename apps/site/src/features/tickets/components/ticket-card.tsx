@@ -59,7 +59,12 @@ export function TicketCard({
       <Code seen={seen} code={code} />
       <Perforation />
       <Facts ticket={ticket} />
-      {event.notice && <p className="px-[22px] pb-[18px] text-sm whitespace-pre-line">{event.notice}</p>}
+      {event.notice && (
+        <section className="px-[22px] pb-[18px]">
+          <h2 className="mb-1 text-xs font-medium text-ink-3">{t.notice}</h2>
+          <p className="text-sm whitespace-pre-line">{event.notice}</p>
+        </section>
+      )}
     </Paper>
   )
 }

@@ -12,6 +12,7 @@ export const ticketTexts = texts({
   checkedInAt: { cn: (time: string) => `${time} 已签到`, en: (time: string) => `Checked in ${inSentence(time)}` },
   checkInHere: { cn: '我到了，签到', en: 'I’m here: check in' },
   noCheckIn: { cn: '无需签到', en: 'Not needed' },
+  notice: { cn: '须知', en: 'Please note' },
   veilReview: { cn: '审核通过后即可用于签到', en: 'Valid once your registration is accepted' },
   veilWaitlist: { cn: '候补成功后即可用于签到', en: 'Valid once you get a seat' },
   veilFailed: { cn: '报名未通过', en: 'Registration not accepted' },
