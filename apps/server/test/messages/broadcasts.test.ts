@@ -122,12 +122,9 @@ describe('a message of an organiser', () => {
     await write(event, { subject_cn: null, body_cn: null, subject_en: 'Only English', body_en: 'Bring a laptop.' })
     await work()
     const subjectsOf = (address: string) =>
-      mail.received
-        .filter(({ to }) => to.includes(address))
-        .map(({ mail: { subject } }) => subject)
-        .toSorted()
-    expect(subjectsOf('cn@example.edu')).toEqual(['Only English', '换教室'])
-    expect(subjectsOf('en@example.edu')).toEqual(['New room', 'Only English'])
+      new Set(mail.received.filter(({ to }) => to.includes(address)).map(({ mail: { subject } }) => subject))
+    expect(subjectsOf('cn@example.edu')).toEqual(new Set(['Only English', '换教室']))
+    expect(subjectsOf('en@example.edu')).toEqual(new Set(['New room', 'Only English']))
   })
 
   it('goes by SMS to those with a phone, in one message each, only where there is a platform', async () => {

@@ -21,7 +21,7 @@ import { Select } from '../../../ui/select.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
 import { ownTemplate, previewOf, resetTemplate, saveTemplate, type TemplateKey, tryTemplate } from '../data/api.ts'
 import { messageTexts } from '../data/texts.ts'
-import { MailFrame } from './mail-frame.tsx'
+import { MailFrame } from '../../../ui/mail-frame.tsx'
 import { Parts } from './parts.tsx'
 
 const LANGUAGE_NAMES = [
