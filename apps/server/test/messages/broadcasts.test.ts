@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { raw } from '@cubic/data-platform'
 import type { TestEvent, TestUser } from '@cubic/testing/server/builders'
 import { makeDue, runDueJobs } from '@cubic/testing/server/jobs'
 import { useWire } from '@cubic/testing/server/wire-client'
+import { enqueueBroadcasts } from '../../src/features/messages/commands/enqueue-broadcasts.ts'
+import { createLog } from '../../src/infra/log/log.ts'
 import { type MailServer, startMailServer, startPlatform } from './outside.ts'
 
 const wire = useWire({ env: { MESSAGE_GATHER_SECONDS: '0', PUBLIC_URL: 'https://events.example.edu' } })
@@ -220,6 +223,29 @@ describe('a message of an organiser', () => {
       select count(*)::integer as "all", count(distinct applicant_id)::integer as people from cubic_message
       where event_id = ${event.id} and "case" = 'broadcast'`
     expect(counts).toEqual({ all: 5, people: 5 })
+  })
+
+  it('whose enqueuing breaks off leaves nothing behind and keeps nobody else’s, and goes out whole the next time', async () => {
+    const [broken, other] = [await aFullEvent(), await anEvent({ name: '另一个' })]
+    await aTicket({ event: other, email: 'other@example.edu' })
+    await write(broken)
+    await write(other)
+    await db().run`
+      create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$`
+    await db().run`
+      create trigger break_off before insert on cubic_message for each row
+      when (new."case" = 'broadcast' and new.event_id <> ${raw(String(other.id))}) execute function break_off()`
+    const lines: string[] = []
+    const log = createLog({ level: 'error', write: (line) => void lines.push(line) })
+    await enqueueBroadcasts(db(), { log, signal: new AbortController().signal })
+    expect(lines).toEqual([expect.stringContaining('A message of an organiser cannot be enqueued')])
+    await work()
+    await db().run`drop trigger break_off on cubic_message`
+    expect(recipients()).toEqual(['other@example.edu'])
+    expect(await db().rows`select 1 from cubic_message where event_id = ${broken.id}`).toEqual([])
+    await db().run`update cubic_broadcast set send_time = now() where state = 'scheduled'`
+    await work()
+    expect(mail.received).toHaveLength(6)
   })
 
   it('asked twice with one request id is written once', async () => {

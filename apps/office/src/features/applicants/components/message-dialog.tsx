@@ -126,16 +126,18 @@ export function MessageDialog({
             </p>
           )}
           {shown?.can_sms ? (
-            <Segmented
-              label={t.channels}
-              value={channels}
-              options={CHANNELS.map((value) => ({ value, label: BROADCAST_CHANNELS[value][lang] }))}
-              onChange={setChannels}
-            />
+            <div>
+              <Segmented
+                label={t.channels}
+                value={channels}
+                options={CHANNELS.map((value) => ({ value, label: BROADCAST_CHANNELS[value][lang] }))}
+                onChange={setChannels}
+              />
+            </div>
           ) : (
             shown && <p className="text-xs text-ink-2">{t.noSms}</p>
           )}
-          <div className="grid gap-1.5">
+          <div className="grid justify-items-start gap-1.5">
             <Segmented
               label={t.language}
               value={language}
@@ -176,7 +178,7 @@ export function MessageDialog({
               </Button>
             ))}
           </div>
-          <div className="grid gap-2">
+          <div className="grid justify-items-start gap-2">
             <Segmented
               label={t.when}
               value={isLater ? 'later' : 'now'}
