@@ -11,7 +11,7 @@ export const writeTexts = texts({
     cn: '换教室、要带的东西、活动后的资料，都可以在这里写给报名人。',
     en: 'A change of room, what to bring, slides afterwards: write it to your applicants here.',
   },
-  gone: { cn: '没有这个活动', en: 'There is no such event' },
+  gone: { cn: '没有这个活动', en: 'This event doesn’t exist' },
   notAllowed: {
     cn: '活动还没有发布，或您没有这项权限',
     en: 'The event isn’t published yet, or you may not do this',
@@ -38,7 +38,7 @@ export const writeTexts = texts({
   sendTime: { cn: '发送时间', en: 'Time' },
   laterHint: {
     cn: '到时符合条件的人都会收到；在那之前可以撤回。',
-    en: 'It goes to those whom it is for by then. You can withdraw it until that time.',
+    en: 'It goes to everyone who matches at that time. You can withdraw it until then.',
   },
   preview: { cn: '预览', en: 'Preview' },
   reach: {
