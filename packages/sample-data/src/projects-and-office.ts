@@ -1,4 +1,4 @@
-import { type MessageCase, type Text } from '@cubic/contract'
+import { type TemplateCase, type Text } from '@cubic/contract'
 import type { Tx } from '@cubic/data-platform'
 import { shippedTemplate } from '@cubic/domain/messages/template'
 import { NOTABLE } from './notable-events.ts'
@@ -142,7 +142,7 @@ function feedbackOf(project: number, mentor: number, random: Random): Row {
   }
 }
 
-const TOLD_STATUS: { readonly [status: string]: MessageCase } = {
+const TOLD_STATUS: { readonly [status: string]: TemplateCase } = {
   success: 'registration_success',
   withdrawn: 'registration_success',
   waitlisted: 'waitlisted',

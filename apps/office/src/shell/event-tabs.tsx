@@ -11,6 +11,7 @@ const tabTexts = texts({
   page: { cn: '详情页', en: 'Page' },
   checkIn: { cn: '签到与提醒', en: 'Check-in' },
   applicants: { cn: '报名人', en: 'Applicants' },
+  messages: { cn: '消息', en: 'Messages' },
 })
 
 /** Leads between the parts of one event's editor and its applicants, as far as the user may go. */
@@ -30,6 +31,7 @@ export function EventTabs({ id, className }: { readonly id: number; readonly cla
         ]
       : []),
     ...(mayOpen('applicants/:event') ? [{ to: officePath(`applicants/${id}`), label: t.applicants }] : []),
+    ...(mayOpen('events/:event/messages') ? [{ to: officePath(`events/${id}/messages`), label: t.messages }] : []),
   ]
   return tabs.length > 1 && <TabLinks label={t.parts} tabs={tabs} {...(className !== undefined && { className })} />
 }

@@ -56,6 +56,7 @@ it('every screen opens below a base path and fits a phone, and people who rely o
     ...SCREENS,
     `/applicants/${event.id}`,
     `/applicants/${event.id}/review`,
+    `/events/${event.id}/messages`,
     `/people/${admin.id}`,
     `/data/CubicEventApplicant/${id}`,
   ])

@@ -140,6 +140,18 @@ export async function makeFixtures(
     CubicMessage: {
       any: await insert('cubic_message', { channel: 'email', case: 'sign_in_code', state: 'waiting', attempts: 0 }),
     },
+    CubicBroadcast: {
+      any: await insert('cubic_broadcast', {
+        event_id: published.id,
+        subject_cn: '通知',
+        body_cn: '通知',
+        audience: 'all',
+        channels: 'email',
+        send_time: '2099-01-01T00:00:00Z',
+        state: 'scheduled',
+        request_id: '0b0f3a3c-52a6-4d0c-9f3b-0d6f2f1f7a10',
+      }),
+    },
     ViewConfig: {
       shared: await insert('cubic_view_config', { name: '视图', model: 'User', view_type: 'list', data: {} }),
       own: await insert('cubic_view_config', {

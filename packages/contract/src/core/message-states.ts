@@ -11,7 +11,8 @@ export const MESSAGE_CHANNEL = {
 } as const satisfies States
 export type MessageChannel = keyof typeof MESSAGE_CHANNEL
 
-export const MESSAGE_CASE = {
+/** The cases that have templates. */
+export const TEMPLATE_CASE = {
   registration_success: { cn: '报名成功', en: 'Registration success' },
   registration_failure: { cn: '报名失败', en: 'Registration failure' },
   event_info_change: { cn: '活动信息变更', en: 'Event change' },
@@ -20,6 +21,12 @@ export const MESSAGE_CASE = {
   waitlisted: { cn: '进入候补', en: 'On the waitlist' },
   reminder: { cn: '活动提醒', en: 'Reminder' },
   password_reset: { cn: '重设密码', en: 'Password reset' },
+} as const satisfies States
+export type TemplateCase = keyof typeof TEMPLATE_CASE
+
+export const MESSAGE_CASE = {
+  ...TEMPLATE_CASE,
+  broadcast: { cn: '主办方来信', en: 'From the organiser' },
 } as const satisfies States
 export type MessageCase = keyof typeof MESSAGE_CASE
 
@@ -36,3 +43,28 @@ export const MESSAGE_STATE = {
   skipped: { cn: '无需发送', en: 'Not needed' },
 } as const satisfies States
 export type MessageState = keyof typeof MESSAGE_STATE
+
+/** Whom a message of an organiser goes to, at the time when it is sent. */
+export const BROADCAST_AUDIENCE = {
+  all: { cn: '全部报名人', en: 'Everyone' },
+  registered: { cn: '报名成功', en: 'Registered' },
+  waiting_review: { cn: '待审核', en: 'Waiting for review' },
+  waitlisted: { cn: '候补中', en: 'On the waitlist' },
+  arrived: { cn: '已签到', en: 'Checked in' },
+  not_arrived: { cn: '未签到', en: 'Not checked in' },
+  chosen: { cn: '所选的人', en: 'Selected people' },
+} as const satisfies States
+export type BroadcastAudience = keyof typeof BROADCAST_AUDIENCE
+
+export const BROADCAST_CHANNELS = {
+  email: { cn: '邮件', en: 'Email' },
+  sms: { cn: '短信', en: 'SMS' },
+  both: { cn: '邮件和短信', en: 'Email and SMS' },
+} as const satisfies States
+export type BroadcastChannels = keyof typeof BROADCAST_CHANNELS
+
+export const BROADCAST_STATE = {
+  scheduled: { cn: '等待发送', en: 'Scheduled' },
+  sent: { cn: '已发出', en: 'Sent' },
+  withdrawn: { cn: '已撤回', en: 'Withdrawn' },
+} as const satisfies States

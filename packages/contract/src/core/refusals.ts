@@ -211,6 +211,17 @@ export const REFUSALS = {
     en: 'The event isn’t published, so no check-in codes can be sent',
   },
   'message:no_address': { cn: '您的账号没有邮箱或手机号', en: 'Your account has no email address or phone number' },
+  'message:no_text': { cn: '请填写主题和正文', en: 'Please write a subject and a text' },
+  'message:nobody': { cn: '现在没有符合条件的人', en: 'There is nobody it would go to now' },
+  'message:no_sms': {
+    cn: '没有设置短信平台，不能发短信',
+    en: 'No SMS platform is set up, so no text messages can be sent',
+  },
+  'message:time_past': {
+    cn: '发送时间须晚于现在，且在一年之内',
+    en: 'The time to send it must be later than now, within a year',
+  },
+  'message:already_sent': { cn: '这条消息已经发出，不能撤回', en: 'It has been sent already and cannot be withdrawn' },
   'message:unknown_variable': { cn: '没有这些变量：{names}', en: 'These variables don’t exist: {names}' },
   'save:invalid': { cn: '请检查标出的字段', en: 'Please check the marked fields' },
   'save:not_found': { cn: '记录不存在或不可修改', en: 'The record does not exist or cannot be changed' },

@@ -1,5 +1,11 @@
 import type { MethodDeclaration } from '../core/method.ts'
-import { MESSAGE_CASE, MESSAGE_CHANNEL, MESSAGE_LANGUAGE } from '../core/message-states.ts'
+import {
+  BROADCAST_AUDIENCE,
+  BROADCAST_CHANNELS,
+  MESSAGE_CHANNEL,
+  MESSAGE_LANGUAGE,
+  TEMPLATE_CASE,
+} from '../core/message-states.ts'
 
 const keysOf = <Key extends string>(states: { readonly [key in Key]: unknown }) => Object.keys(states) as Key[]
 
@@ -54,7 +60,7 @@ export const OUTBOX_STATE = {
 
 const DRAFT = {
   channel: { type: 'choice', choices: keysOf(MESSAGE_CHANNEL), required: true },
-  case: { type: 'choice', choices: keysOf(MESSAGE_CASE), required: true },
+  case: { type: 'choice', choices: keysOf(TEMPLATE_CASE), required: true },
   language: { type: 'choice', choices: keysOf(MESSAGE_LANGUAGE), required: true },
   subject: { type: 'text', max: 300 },
   body: { type: 'text', max: 20_000 },
@@ -78,4 +84,59 @@ export const TRY_TEMPLATE = {
   arguments: DRAFT,
   result: { id: { type: 'integer' } },
   refusals: ['message:unknown_variable', 'message:no_address'],
+} as const satisfies MethodDeclaration
+
+const BROADCAST = {
+  audience: { type: 'choice', choices: keysOf(BROADCAST_AUDIENCE), required: true },
+  /** The people where the audience is `chosen`. */
+  applicant_ids: { type: 'ids', max: 10_000 },
+  channels: { type: 'choice', choices: keysOf(BROADCAST_CHANNELS), required: true },
+  subject_cn: { type: 'text', max: 200 },
+  subject_en: { type: 'text', max: 200 },
+  body_cn: { type: 'text', max: 5000 },
+  body_en: { type: 'text', max: 5000 },
+} as const
+
+/**
+ * Writes to applicants of an event, now or at a time. An empty text stands for the one in the other language. The same
+ * `request_id` writes once.
+ */
+export const WRITE_TO_APPLICANTS = {
+  model: 'CubicEventBase',
+  name: 'write_to_applicants',
+  arguments: { ...BROADCAST, send_time: { type: 'instant' }, request_id: { type: 'uuid', required: true } },
+  result: { id: { type: 'integer' }, people: { type: 'integer' } },
+  refusals: ['message:no_text', 'message:unknown_variable', 'message:nobody', 'message:no_sms', 'message:time_past'],
+} as const satisfies MethodDeclaration
+
+/**
+ * How such a message looks to the first person whom it is for, and how many it reaches. `parts`: those of its text
+ * message; `can_email` and `can_sms`: whether there is a way out.
+ */
+export const PREVIEW_TO_APPLICANTS = {
+  model: 'CubicEventBase',
+  name: 'preview_to_applicants',
+  arguments: { ...BROADCAST, language: { type: 'choice', choices: keysOf(MESSAGE_LANGUAGE), required: true } },
+  result: {
+    people: { type: 'integer' },
+    emails: { type: 'integer' },
+    phones: { type: 'integer' },
+    subject: { type: 'text' },
+    html: { type: 'text' },
+    sms: { type: 'text' },
+    parts: { type: 'integer' },
+    can_email: { type: 'boolean' },
+    can_sms: { type: 'boolean' },
+    reply_to: { type: 'text', nullable: true },
+  },
+  refusals: ['message:unknown_variable'],
+} as const satisfies MethodDeclaration
+
+/** Takes back a message that has not been sent yet. */
+export const WITHDRAW_BROADCAST = {
+  model: 'CubicBroadcast',
+  name: 'withdraw_broadcast',
+  arguments: {},
+  result: null,
+  refusals: ['message:already_sent'],
 } as const satisfies MethodDeclaration

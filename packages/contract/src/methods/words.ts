@@ -147,6 +147,10 @@ const METHOD_WORDS: {
       en: 'Everybody who is accepted gets their check-in code with its QR. Those who are being sent one are skipped.',
     },
   },
+  'CubicBroadcast.withdraw_broadcast': {
+    label: { cn: '撤回', en: 'Withdraw' },
+    effect: { cn: '这条消息不会发出。', en: 'The message will not be sent.' },
+  },
   'CubicEventApplicant.check_in': { label: { cn: '签到', en: 'Check in' } },
   'CubicEventApplicant.undo_check_in': {
     label: { cn: '撤销签到', en: 'Undo check-in' },

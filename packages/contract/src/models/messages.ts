@@ -1,5 +1,14 @@
 import { declareModel, selections } from '../core/model.ts'
-import { MESSAGE_CASE, MESSAGE_CHANNEL, MESSAGE_LANGUAGE, MESSAGE_STATE } from '../core/message-states.ts'
+import {
+  BROADCAST_AUDIENCE,
+  BROADCAST_CHANNELS,
+  BROADCAST_STATE,
+  MESSAGE_CASE,
+  MESSAGE_CHANNEL,
+  MESSAGE_LANGUAGE,
+  MESSAGE_STATE,
+  TEMPLATE_CASE,
+} from '../core/message-states.ts'
 
 export const CubicMessageSetting = declareModel({
   name: 'CubicMessageSetting',
@@ -100,7 +109,7 @@ export const CubicMessageTemplate = declareModel({
     },
     case: {
       type: 'selection',
-      selections: selections(MESSAGE_CASE),
+      selections: selections(TEMPLATE_CASE),
       required: true,
       label: { cn: '场景', en: 'Case' },
     },
@@ -159,6 +168,13 @@ export const CubicMessage = declareModel({
       foreignKey: false,
       label: { cn: '报名人', en: 'Applicant' },
     },
+    broadcast_id: {
+      type: 'to_one',
+      model: 'CubicBroadcast',
+      readonly: true,
+      foreignKey: false,
+      label: { cn: '群发消息', en: 'Broadcast' },
+    },
     user_id: {
       type: 'to_one',
       model: 'User',
@@ -199,5 +215,60 @@ export const CubicMessage = declareModel({
       label: { cn: '平台消息 ID', en: 'Platform message id' },
     },
     read_time: { type: 'instant', readonly: true, label: { cn: '阅读时间', en: 'Read at' } },
+  },
+})
+
+export const CubicBroadcast = declareModel({
+  name: 'CubicBroadcast',
+  label: { cn: '群发消息', en: 'Broadcast' },
+  description: { cn: '主办方写给报名人的消息', en: 'What an organiser writes to the applicants of an event' },
+  displayField: 'subject',
+  userReadOnly: true,
+  fields: {
+    event_id: {
+      type: 'to_one',
+      model: 'CubicEventBase',
+      onUnlink: 'cascade',
+      required: true,
+      readonly: true,
+      label: { cn: '活动', en: 'Event' },
+    },
+    subject: { type: 'text', translated: true, max: 200, readonly: true, label: { cn: '主题', en: 'Subject' } },
+    body: { type: 'long_text', translated: true, max: 5000, readonly: true, label: { cn: '正文', en: 'Text' } },
+    audience: {
+      type: 'selection',
+      selections: selections(BROADCAST_AUDIENCE),
+      required: true,
+      readonly: true,
+      label: { cn: '发给', en: 'To' },
+    },
+    channels: {
+      type: 'selection',
+      selections: selections(BROADCAST_CHANNELS),
+      required: true,
+      readonly: true,
+      label: { cn: '渠道', en: 'Channels' },
+    },
+    send_time: { type: 'instant', required: true, readonly: true, label: { cn: '发送时间', en: 'Send at' } },
+    state: {
+      type: 'selection',
+      selections: selections(BROADCAST_STATE),
+      required: true,
+      readonly: true,
+      default: 'scheduled',
+      label: { cn: '状态', en: 'Status' },
+    },
+    people_number: {
+      type: 'integer',
+      readonly: true,
+      label: { cn: '人数', en: 'People' },
+      help: { cn: '发送时符合条件的人', en: 'Those it was for when it was sent' },
+    },
+    delivered_number: { type: 'integer', derived: true, notNull: true, label: { cn: '已送出', en: 'Delivered' } },
+    failed_number: { type: 'integer', derived: true, notNull: true, label: { cn: '未送达', en: 'Failed' } },
+    skipped_number: { type: 'integer', derived: true, notNull: true, label: { cn: '无需发送', en: 'Not needed' } },
+    waiting_number: { type: 'integer', derived: true, notNull: true, label: { cn: '发送中', en: 'Waiting' } },
+    author_id: { type: 'to_one', model: 'User', readonly: true, label: { cn: '发送人', en: 'Written by' } },
+    created_time: { type: 'instant', readonly: true, label: { cn: '创建时间', en: 'Created at' } },
   },
 })

@@ -1,4 +1,4 @@
-import { LANGUAGES, MESSAGE_CASE, MESSAGE_CHANNEL, type MessageCase, type MessageChannel } from '@cubic/contract'
+import { LANGUAGES, TEMPLATE_CASE, MESSAGE_CHANNEL, type TemplateCase, type MessageChannel } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
 import {
   cleanLine,
@@ -15,7 +15,7 @@ const keys = <Key extends string>(of: { readonly [key in Key]: unknown }) => Obj
 describe('the templates that ship', () => {
   it('exist for each channel, case and language, and name known variables alone', () => {
     for (const channel of keys<MessageChannel>(MESSAGE_CHANNEL))
-      for (const name of keys<MessageCase>(MESSAGE_CASE))
+      for (const name of keys<TemplateCase>(TEMPLATE_CASE))
         for (const lang of LANGUAGES) {
           const { subject, body } = shippedTemplate(channel, name, lang)
           expect([channel, name, lang, unknownVariables(subject + body)]).toEqual([channel, name, lang, []])

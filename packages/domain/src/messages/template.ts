@@ -1,4 +1,4 @@
-import type { Lang, MessageCase, MessageChannel } from '@cubic/contract'
+import type { Lang, MessageChannel, TemplateCase } from '@cubic/contract'
 
 export const VARIABLES = [
   'name',
@@ -14,6 +14,17 @@ export const VARIABLES = [
   'organisation',
 ] as const
 export type Variable = (typeof VARIABLES)[number]
+/** Those that a message of an organiser may name: what it is about is in its text. */
+export const BROADCAST_VARIABLES = [
+  'name',
+  'event_name',
+  'start_time',
+  'end_time',
+  'address',
+  'ticket_url',
+  'code',
+  'organisation',
+] as const satisfies readonly Variable[]
 export type Values = { readonly [name in Variable]?: string | undefined }
 
 /** An e-mail has a subject and paragraphs, separated by empty lines; a text message has only its text. */
@@ -23,9 +34,9 @@ const NAMED = /\{([^{}\s]{1,60})\}/g
 /** Stands for a missing value until its comma is removed; no text has it. */
 const MISSING = '\u0000'
 
-export function unknownVariables(text: string): readonly string[] {
+export function unknownVariables(text: string, variables: readonly Variable[] = VARIABLES): readonly string[] {
   const names = [...text.matchAll(NAMED)].map(([, name = '']) => name)
-  return [...new Set(names.filter((name) => !VARIABLES.some((known) => known === name)))]
+  return [...new Set(names.filter((name) => !variables.some((known) => known === name)))]
 }
 
 /** Fills in the values; a missing one leaves neither a gap nor a comma. */
@@ -81,7 +92,7 @@ export function smsLength(text: string): { readonly units: number; readonly part
 }
 
 /** The template that ships with the product. */
-export function shippedTemplate(channel: MessageChannel, name: MessageCase, lang: Lang): Template {
+export function shippedTemplate(channel: MessageChannel, name: TemplateCase, lang: Lang): Template {
   return channel === 'email' ? EMAILS[name][lang] : { subject: '', body: TEXTS[name][lang] }
 }
 
@@ -123,7 +134,7 @@ const NEWS = {
 /** How long a link from a message sets a new password. */
 export const PASSWORD_RESET_MINUTES = 60
 
-type Shipped<Kind> = { readonly [name in MessageCase]: { readonly [lang in Lang]: Kind } }
+type Shipped<Kind> = { readonly [name in TemplateCase]: { readonly [lang in Lang]: Kind } }
 
 const EMAILS: Shipped<Template> = {
   registration_success: {

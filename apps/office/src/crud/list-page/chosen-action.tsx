@@ -46,6 +46,7 @@ export function ChosenAction({
   }
   const { action } = chosen
   const { run } = action
+  if (action.renderDialog) return action.renderDialog(target, onDone, onDismiss)
   if (!run) return null
   const asked = action.confirm?.({ count: target.count, name: target.name ?? '' })
   return (

@@ -48,7 +48,7 @@ export function SelectionBar({
         chosen: { kind: 'method', method, run } as const,
       })),
     ...actions
-      .filter(({ run }) => run)
+      .filter(({ run, renderDialog }) => run ?? renderDialog)
       .map((action) => ({
         key: action.key,
         label: action.label,

@@ -15,7 +15,7 @@ import type {
 import type { Found } from '@cubic/data-client'
 import type { IconName } from '@cubic/web-kit/ui/icon'
 import type { ReactNode } from 'react'
-import type { ManyRun } from '../action-dialog.tsx'
+import type { ActionTarget, ManyRun } from '../action-dialog.tsx'
 
 export type Row = Found<RecordData>
 /** A record of a list: the fields that it reads, and the tags that the caller may have for it. */
@@ -56,6 +56,8 @@ export type RowAction<Shown = Row, Tag extends string = string> = {
   readonly onChoose?: (row: Shown) => void
   /** Runs the action for one record or many. */
   readonly run?: ManyRun
+  /** Opens a dialog of its own for one record or many, in place of `run`. */
+  readonly renderDialog?: (target: ActionTarget, onDone: () => void, onDismiss: () => void) => ReactNode
   /** Asked before `run`. */
   readonly confirm?: (rows: { readonly count: number; readonly name: string }) => {
     readonly title: string

@@ -40,6 +40,13 @@ export const applicantScreens: readonly Screen[] = [
     help: 'organiser#look-after-the-people',
   },
   {
+    path: 'events/:event/messages',
+    label: { cn: '写给报名人的消息', en: 'Messages to applicants' },
+    load: async () => (await import('./components/event-messages.tsx')).EventMessages,
+    right: { model: 'CubicEventBase', tags: ['write_to_applicants'] },
+    help: 'organiser#write-to-people',
+  },
+  {
     path: 'applicants/:event/review',
     label: { cn: '逐个审核', en: 'Review one by one' },
     load: async () => (await import('./components/review-screen.tsx')).ReviewScreen,

@@ -1,6 +1,7 @@
 import { type Job, scheduledJob, triggeredJob } from '../../infra/jobs/job.ts'
 import type { Services } from '../../infra/services/services.ts'
 import type { SenderSite } from '../../infra/services/settings.ts'
+import { enqueueBroadcasts } from './commands/enqueue-broadcasts.ts'
 import { endWaitlists } from './commands/end-waitlists.ts'
 import { enqueuePasswordReset } from './commands/enqueue-password-reset.ts'
 import { enqueueReminders } from './commands/enqueue-reminders.ts'
@@ -27,6 +28,7 @@ export function messageJobs({ db, log, signer, sender, config: { mail } }: Servi
       retry: { attempts: 3, firstWaitMs: SENDING_MS, maxWaitMs: SENDING_MS },
       async run({ signal }) {
         await tellEventChanges(db, { log, gatherSeconds: mail.gatherSeconds, signal })
+        await enqueueBroadcasts(db, { log, signal })
         const settings = await findMessageSettings(db, mail)
         // After a correction of the settings, messages go out without waiting.
         if (JSON.stringify(settings) !== known) pausedUntil.clear()

@@ -1,17 +1,21 @@
 import {
-  type MessageCase,
   type MessageChannel,
   type Lang,
   MARK_READ,
   OUTBOX_STATE,
   ok,
+  PREVIEW_TO_APPLICANTS,
   PREVIEW_TEMPLATE,
   READ_MESSAGE,
   refuse,
   SEND_AGAIN,
   SEND_SIGN_IN_CODES,
+  type TemplateCase,
+  PUBLIC_STATUSES,
   TRY_TEMPLATE,
   where,
+  WITHDRAW_BROADCAST,
+  WRITE_TO_APPLICANTS,
 } from '@cubic/contract'
 import { type Caller, defineMethod, type Method, type Tx } from '@cubic/data-platform'
 import {
@@ -28,21 +32,28 @@ import type { LateServices } from '../feature.ts'
 import { recordChange } from '../audit/commands/record-change.ts'
 import { signedIn } from '../../infra/access/access-rules.ts'
 import { admins, eventManagers } from '../people/data/roles.ts'
+import { withdrawBroadcast } from './commands/withdraw-broadcast.ts'
+import { writeToApplicants } from './commands/write-to-applicants.ts'
+import { previewBroadcast } from './internal/preview-broadcast.ts'
+import { applicantStaff } from './model.ts'
 import { markRead } from './commands/mark-read.ts'
 import { enqueueMessage } from './commands/enqueue-messages.ts'
 import { sendSignInCodes } from './commands/send-sign-in-codes.ts'
 import { keptText, letterOf, type Sender } from './internal/compose.ts'
 import { listMessageRows, type MessageRow } from './internal/message-row.ts'
 import { type Letter, QR_CID } from './internal/letter.ts'
-import { findMessageSettings, KEPT_HERE } from './data/queries.ts'
+import { findMessageSettings, hasSmsWay, hasWayOut, KEPT_HERE } from './data/queries.ts'
 
 type Draft = {
   readonly channel: MessageChannel
-  readonly case: MessageCase
+  readonly case: TemplateCase
   readonly language: Lang
   readonly subject: string | null
   readonly body: string | null
 }
+
+/** Of a cancelled event too: people are told what becomes of it. */
+const writing = { right: applicantStaff, when: () => where('status', 'in', [...PUBLIC_STATUSES, 'cancelled']) }
 
 export function messageMethods({ mail }: Config, services: LateServices): readonly Method[] {
   const about = (): Sender => ({
@@ -56,6 +67,26 @@ export function messageMethods({ mail }: Config, services: LateServices): readon
       right: eventManagers,
       when: () => where('status', 'in', ['not_start', 'processing']),
       run: (tx, caller, id, { applicant_ids: ids }) => sendSignInCodes(tx, caller, id, ids),
+    }),
+    defineMethod(WRITE_TO_APPLICANTS, {
+      ...writing,
+      async run(tx, caller, id, given) {
+        const canSms = hasSmsWay(await findMessageSettings(tx, mail))
+        return writeToApplicants(tx, caller, id, { given, canSms })
+      },
+    }),
+    defineMethod(PREVIEW_TO_APPLICANTS, {
+      ...writing,
+      async run(tx, _caller, id, given) {
+        const settings = await findMessageSettings(tx, mail)
+        const ways = { canEmail: hasWayOut(settings), canSms: hasSmsWay(settings) }
+        return previewBroadcast(tx, id, given, { sender: about(), ...ways })
+      },
+    }),
+    defineMethod(WITHDRAW_BROADCAST, {
+      right: applicantStaff,
+      when: () => where('state', '=', 'scheduled'),
+      run: (tx, caller, id) => withdrawBroadcast(tx, caller, id),
     }),
     defineMethod(SEND_AGAIN, {
       right: eventManagers,

@@ -1,12 +1,31 @@
-import { CubicMessage, CubicMessageSetting, CubicMessageTemplate, type FieldProblem, type Text } from '@cubic/contract'
-import { type Access, type Caller, defineModel, type Model, type SaveDraft, type Tx } from '@cubic/data-platform'
+import {
+  CubicBroadcast,
+  CubicMessage,
+  CubicMessageSetting,
+  CubicMessageTemplate,
+  type FieldProblem,
+  type MessageState,
+  type Text,
+} from '@cubic/contract'
+import {
+  type Access,
+  type Caller,
+  defineModel,
+  type Model,
+  type SaveDraft,
+  sql,
+  type Sql,
+  type Tx,
+} from '@cubic/data-platform'
 import { isSender, isSmtpUrl } from '@cubic/domain/messages/addresses'
 import { unknownVariables } from '@cubic/domain/messages/template'
 import { isLinkLocal, NOT_LINK_LOCAL } from '../../infra/network/ask-server.ts'
 import { either, mine, nobody } from '../../infra/access/access-rules.ts'
-import { admins, eventManagers } from '../people/data/roles.ts'
+import { admins, applicantManagers, eventManagers } from '../people/data/roles.ts'
 import { MAILBOX } from './internal/mailbox.ts'
 
+/** People who decide on the applicants of events also write to them. */
+export const applicantStaff = either(eventManagers, applicantManagers)
 const readByManagers: Access = { read: eventManagers, create: nobody, write: nobody, unlink: nobody }
 
 export const messageModels: readonly Model[] = [
@@ -49,13 +68,38 @@ export const messageModels: readonly Model[] = [
     },
     indexes: {
       cubic_message_user_index: 'on cubic_message (user_id, id) where user_id is not null',
+      cubic_message_broadcast_index: 'on cubic_message (broadcast_id, state) where broadcast_id is not null',
       cubic_message_key_unique: 'unique on cubic_message (key)',
       cubic_message_due_index: "on cubic_message (priority, due_time, id) where state in ('waiting', 'failed')",
       cubic_message_mailbox_index: `on cubic_message (${MAILBOX}, sent_time) where stranger_mail is not null`,
       cubic_message_sent_index: 'on cubic_message (sent_time) where sent_time is not null',
     },
   }),
+  defineModel(CubicBroadcast, {
+    access: { read: applicantStaff, create: nobody, write: nobody, unlink: nobody },
+    hiddenColumns: {
+      // The people where they were chosen one by one.
+      applicant_ids: 'integer[]',
+      // What was asked once is done once.
+      request_id: 'uuid not null',
+    },
+    derived: {
+      delivered_number: { sql: countIn('sent') },
+      failed_number: { sql: countIn('dead') },
+      skipped_number: { sql: countIn('skipped') },
+      waiting_number: { sql: countIn('waiting', 'failed') },
+    },
+    indexes: {
+      cubic_broadcast_request_unique: 'unique on cubic_broadcast (request_id)',
+      cubic_broadcast_due_index: "on cubic_broadcast (send_time) where state = 'scheduled'",
+    },
+  }),
 ]
+
+function countIn(...states: readonly MessageState[]) {
+  return (broadcast: Sql) => sql`(select count(*)::integer from cubic_message message
+    where message.broadcast_id = ${broadcast}.id and message.state = any(${states}))`
+}
 
 const NOT_SERVER: Text = {
   cn: '须如 smtps://user:password@smtp.example.edu',

@@ -18,6 +18,7 @@ import { Answers, Contacts, Note, Part } from './applicant-parts.tsx'
 import { Attendance } from './attendance.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { TicketCode } from './ticket-code.tsx'
+import { WriteButton } from './write-button.tsx'
 import { outcomeOf, useReview, type Review } from './use-review.ts'
 
 /** Everything about one applicant, beside the list or over it. */
@@ -106,6 +107,7 @@ function PanelActions({ applicant, review }: { readonly applicant: Applicant; re
             {t.withdraw}
           </Button>
         )}
+        <WriteButton applicant={applicant} />
         {tags.includes('undo_many') && (
           <Button variant="ghost" icon="undo" pending={busy === 'undo'} onClick={undo}>
             {t.undo}

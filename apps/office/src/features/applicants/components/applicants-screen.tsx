@@ -44,6 +44,7 @@ import { ROW_FIELDS } from '../data/applicant-rows.ts'
 import { applicantTexts } from '../data/texts.ts'
 import { ApplicantCell, PhoneCell, SourceCell, StateCell } from './applicant-cells.tsx'
 import { ImportColumns } from './import-columns.tsx'
+import { MessageDialog } from './message-dialog.tsx'
 import { PlaceCell } from './place-cell.tsx'
 import { ApplicantPanel } from './applicant-panel.tsx'
 import { ExportDialog } from './export-dialog.tsx'
@@ -154,6 +155,7 @@ export function EventApplicants() {
             {addButtons}
           </>
         }
+        mayWrite={event.data?.tags.includes('write_to_applicants') === true}
         parts={<EventTabs id={eventId} />}
         figures={event.data && <SeatFigures event={event.data} counts={counts.data} />}
         emptyHint={t.noneHint}
@@ -184,6 +186,7 @@ function ApplicantList({
   head,
   parts,
   figures,
+  mayWrite = false,
   emptyHint,
   emptyAction,
 }: {
@@ -193,6 +196,8 @@ function ApplicantList({
   readonly head?: React.ReactNode
   readonly parts?: React.ReactNode
   readonly figures?: React.ReactNode
+  /** Messages are written to people of one event. */
+  readonly mayWrite?: boolean
   readonly emptyHint: string
   readonly emptyAction?: React.ReactNode
 }) {
@@ -221,7 +226,7 @@ function ApplicantList({
             }),
           },
         ]}
-        actions={useActions()}
+        actions={useActions(mayWrite ? eventId : undefined)}
         canDelete={false}
         create={null}
         head={head}
@@ -276,9 +281,28 @@ function applicantCard(row: ApplicantRow) {
 }
 
 /** Actions besides the review, for one applicant or many. */
-function useActions(): readonly RowAction<ApplicantRow, TagOf<typeof CubicEventApplicant>>[] {
+function useActions(
+  writesAbout: number | undefined,
+): readonly RowAction<ApplicantRow, TagOf<typeof CubicEventApplicant>>[] {
   const t = useTexts(applicantTexts)
   return [
+    ...(writesAbout === undefined
+      ? []
+      : [
+          {
+            key: 'write',
+            label: t.write,
+            icon: 'message',
+            renderDialog: ({ ids, count, name }, onDone, onDismiss) => (
+              <MessageDialog
+                eventId={writesAbout}
+                to={{ ids, name: name ?? t.people(count) }}
+                onSent={onDone}
+                onDismiss={onDismiss}
+              />
+            ),
+          } as const satisfies RowAction<ApplicantRow>,
+        ]),
     {
       key: 'withdraw',
       label: t.withdraw,

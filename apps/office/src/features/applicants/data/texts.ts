@@ -134,4 +134,6 @@ export const applicantTexts = texts({
     cn: (name: string) => `名额已满，${name} 进入候补`,
     en: (name: string) => `It is full: ${name} joined the waitlist`,
   },
+  write: { cn: '写消息', en: 'Write a message' },
+  people: { cn: (count: number) => `${count} 人`, en: (count: number) => plural(count, 'person', 'people') },
 })

@@ -17,7 +17,7 @@ import { Segmented } from '../../../ui/tabs.tsx'
 import { messageText, outboxState, sendAgain } from '../data/api.ts'
 import { MESSAGE_FIELDS } from '../internal/message-rows.ts'
 import { messageTexts } from '../data/texts.ts'
-import { MailFrame } from './mail-frame.tsx'
+import { MailFrame } from '../../../ui/mail-frame.tsx'
 import { Parts } from './parts.tsx'
 
 type Row = RowOf<typeof CubicMessage, (typeof MESSAGE_FIELDS)[number]>

@@ -1,4 +1,4 @@
-import { type Lang, MESSAGE_CASE, MESSAGE_CHANNEL, type MessageCase, type MessageChannel } from '@cubic/contract'
+import { type Lang, TEMPLATE_CASE, MESSAGE_CHANNEL, type TemplateCase, type MessageChannel } from '@cubic/contract'
 import { shippedTemplate, VARIABLES } from '@cubic/domain/messages/template'
 import { useChange } from '@cubic/web-kit/change'
 import { failureText } from '@cubic/web-kit/faults'
@@ -21,7 +21,7 @@ import { Select } from '../../../ui/select.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
 import { ownTemplate, previewOf, resetTemplate, saveTemplate, type TemplateKey, tryTemplate } from '../data/api.ts'
 import { messageTexts } from '../data/texts.ts'
-import { MailFrame } from './mail-frame.tsx'
+import { MailFrame } from '../../../ui/mail-frame.tsx'
 import { Parts } from './parts.tsx'
 
 const LANGUAGE_NAMES = [
@@ -43,7 +43,7 @@ export function TemplateScreen() {
   const t = useTexts(messageTexts)
   const lang = useLanguage()
   const [channel, setChannel] = useState<MessageChannel>('email')
-  const [name, setName] = useState<MessageCase>('registration_success')
+  const [name, setName] = useState<TemplateCase>('registration_success')
   const [language, setLanguage] = useState<Lang>(lang)
   const key = { channel, case: name, language }
   const place = `${channel} ${name} ${language}`
@@ -60,7 +60,7 @@ export function TemplateScreen() {
           label={t.case}
           className="w-52"
           value={name}
-          options={options(MESSAGE_CASE)}
+          options={options(TEMPLATE_CASE)}
           onChange={(next) => next !== '' && setName(next)}
         />
         <Segmented label={t.channel} value={channel} options={options(MESSAGE_CHANNEL)} onChange={setChannel} />

@@ -4,7 +4,7 @@ import {
   CubicMessageTemplate,
   allOf,
   type Lang,
-  type MessageCase,
+  type TemplateCase,
   type MessageChannel,
   OUTBOX_STATE,
   PREVIEW_TEMPLATE,
@@ -17,7 +17,7 @@ import { mutation, query } from '@cubic/web-kit/query'
 import { asking, client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 
-export type TemplateKey = { readonly channel: MessageChannel; readonly case: MessageCase; readonly language: Lang }
+export type TemplateKey = { readonly channel: MessageChannel; readonly case: TemplateCase; readonly language: Lang }
 export type TemplateDraft = ArgumentsOf<typeof PREVIEW_TEMPLATE>
 
 /** Are messages sent, and how many have failed? */

@@ -31,6 +31,11 @@ export function hasWayOut({ smtpUrl, platform, platformEmail, sendSms }: Message
   return platformEmail ? hasPlatform : smtpUrl !== undefined || (sendSms && hasPlatform)
 }
 
+/** Can a text message be sent? */
+export function hasSmsWay({ smtpUrl, platform }: MessageSettings): boolean {
+  return platform !== undefined || smtpUrl === KEPT_HERE
+}
+
 type Row = {
   readonly smtp_url: string | null
   readonly mail_from: string | null

@@ -12,6 +12,7 @@ import { ticketLink } from '@cubic/domain/ticket/qr-token'
 import { shareText } from '@cubic/domain/ticket/share-text'
 import { formatMoment, formatSpan, formatSpanChange } from '../../../infra/text/format-moment.ts'
 import type { TicketSigner } from '../../../infra/access/ticket-signer.ts'
+import { broadcastTemplate, statesOf } from './broadcast.ts'
 import { cleanValues, type Letter, type LetterFacts, writeLetter, writeText } from './letter.ts'
 import { struck } from './mail-html.ts'
 import { type Facts, isToStranger, type MessageRow, type ToldEvent } from './message-row.ts'
@@ -61,12 +62,14 @@ const TRUE_WHILE: { readonly [name in MessageCase]?: readonly string[] } = {
 
 /** Chooses the recipient and the language of a message. Its text is written when it goes. */
 export function compose(row: MessageRow, sender: Sender): Composed {
-  const states = TRUE_WHILE[row.case]
+  const states = row.case === 'broadcast' ? statesOf(row.audience ?? 'chosen') : TRUE_WHILE[row.case]
   const isTrial = row.facts.trial === true
   if (!isTrial && states && !states.includes(row.registration_status ?? ''))
     return { kind: 'unneeded', why: 'outdated', sms: undefined }
   const to = row.channel === 'email' ? addressee(row) : row.recipient && { to: row.recipient, isPassedOn: false }
-  const sms = row.channel === 'email' && (sender.sendSms || row.event_sms) && !isTrial ? phoneOf(row) : undefined
+  // An organiser chose the ways of their own message.
+  const isTexted = row.channel === 'email' && (sender.sendSms || row.event_sms) && row.case !== 'broadcast' && !isTrial
+  const sms = isTexted ? phoneOf(row) : undefined
   if (!to) return { kind: 'unneeded', why: 'no address', sms }
   const { isPassedOn } = to
   if (!isTrial && row.case === 'reminder' && !isReminded(row)) return { kind: 'unneeded', why: 'unsubscribed', sms }
@@ -84,12 +87,19 @@ export function compose(row: MessageRow, sender: Sender): Composed {
       language: lang,
       to: to.to,
       templateId: row.platform_template_id,
+      replyTo: replyToOf(row),
       parameters: Object.fromEntries(
         Object.entries(cleanValues(valuesOf(row, sender, lang))).map(([name, value]) => [name, value ?? '']),
       ),
       letter: letterOf(row, { sender, lang, isPassedOn }),
     }),
   }
+}
+
+/** Answers to an organiser's own message go to the event's contact, where it has an address in it. */
+export function replyToOf({ case: name, organiser_contact: contact }: MessageRow): string | undefined {
+  if (name !== 'broadcast') return undefined
+  return contact?.split(/[\s,;:，；：、()（）<>]+/).find((word) => isEmail(word))
 }
 
 /** Returns the account or address whose reminders can be switched off by this message. */
@@ -173,6 +183,7 @@ function unsubscribeOf(row: MessageRow, { publicUrl, reminderToken }: Sender, la
 
 function templateOf(row: MessageRow, lang: Lang): Template {
   const { channel, case: name, facts, template_subject, template_body } = row
+  if (name === 'broadcast') return broadcastTemplate(row, lang)
   if (facts.template) return facts.template
   const news = shippedNewsOf(row)
   const shipped = news ? shippedNews(channel, news, lang) : shippedTemplate(channel, name, lang)

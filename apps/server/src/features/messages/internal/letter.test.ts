@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { LANGUAGES, MESSAGE_CASE, type MessageCase } from '@cubic/contract'
+import { LANGUAGES, TEMPLATE_CASE, type TemplateCase } from '@cubic/contract'
 import { shippedTemplate } from '@cubic/domain/messages/template'
 import { writeLetter } from './letter.ts'
 
@@ -7,7 +7,7 @@ import { writeLetter } from './letter.ts'
 const LENGTHS = [1, 2, 60, ...Array.from({ length: 14 }, (_, index) => 138 + index), 199, 200]
 
 it('has a well-formed subject whatever the event is called', () => {
-  for (const name of Object.keys(MESSAGE_CASE) as MessageCase[])
+  for (const name of Object.keys(TEMPLATE_CASE) as TemplateCase[])
     for (const lang of LANGUAGES)
       for (const length of LENGTHS) {
         const { subject, text, html } = writeLetter(shippedTemplate('email', name, lang), {

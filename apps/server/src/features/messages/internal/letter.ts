@@ -118,6 +118,7 @@ export function writeLetter(template: Template, facts: LetterFacts): Letter {
     passOn,
     footer,
     ending,
+    areUrlsLinks: facts.case === 'broadcast',
   })
   const attachments: Attachment[] = [
     ...(qr ? [{ name: 'ticket.png', type: 'image/png', content: qr, cid: QR_CID }] : []),
@@ -167,6 +168,7 @@ export function gatherLetters(
       qr: undefined,
       passOn: undefined,
       ending: undefined,
+      areUrlsLinks: false,
     }),
     attachments: [],
     unsubscribe: letters.find(({ unsubscribe }) => unsubscribe !== undefined)?.unsubscribe,

@@ -31,6 +31,8 @@ type MailParts = {
   readonly passOn: { readonly label: string; readonly text: string } | undefined
   readonly footer: readonly string[]
   readonly ending: Link | undefined
+  /** Addresses in the paragraphs can be followed. */
+  readonly areUrlsLinks: boolean
 }
 
 const BRAND = '#3f37c9'
@@ -115,7 +117,9 @@ export function mailHtml(mail: MailParts): string {
           { as: 'h1', className: 'ink', style: { ...INK, fontSize: 22, lineHeight: '30px', margin: '0 0 20px' } },
           mail.subject,
         ),
-        ...mail.paragraphs.map((text, key) => h(Text, { key, className: 'ink', style: PARAGRAPH }, ...lines(text))),
+        ...mail.paragraphs.map((text, key) =>
+          h(Text, { key, className: 'ink', style: PARAGRAPH }, ...lines(text, mail.areUrlsLinks)),
+        ),
         mail.details.length > 0 && detailsBox(mail.details),
         mail.qr && qrBox(mail.qr, mail.code),
         mail.link &&
@@ -234,14 +238,21 @@ function qrBox(
 const [OLD, END] = ['\u0001', '\u0002']
 const BREAK_OR_OLD = new RegExp(`(\n|${OLD}[^${END}]*${END})`)
 
+const BREAK_OR_URL =
+  /(\n|https?:\/\/[^\s<>"'“”‘’（）【】「」《》，。；！？、]+[^\s<>"'“”‘’（）【】「」《》，。；！？、.,;:!?)\]])/
+const URL_START = /^https?:\/\//
+
 /** Marks a text that no longer holds: struck through in a mail, ordinary in plain text. */
 export function struck(text: string): string {
   return `${OLD}${text}${END}`
 }
 
 /** A paragraph with its line breaks, and with what no longer holds struck through. */
-function lines(text: string): readonly ReactNode[] {
-  return text.split(BREAK_OR_OLD).map((part, index) => {
+function lines(text: string, areUrlsLinks: boolean): readonly ReactNode[] {
+  return text.split(areUrlsLinks ? BREAK_OR_URL : BREAK_OR_OLD).map((part, index) => {
+    // The text is the address itself, so that nobody is led elsewhere than they read.
+    if (areUrlsLinks && URL_START.test(part))
+      return h('a', { key: `link ${index}`, href: part, style: { wordBreak: 'break-all' } }, part)
     if (part === '\n') return h('br', { key: `break ${index}` })
     // A span of time is not torn apart.
     if (!part.startsWith(OLD)) return part.replaceAll(' – ', '\u00a0–\u00a0')

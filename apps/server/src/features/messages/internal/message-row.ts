@@ -1,4 +1,4 @@
-import type { Lang, MessageCase, MessageChannel } from '@cubic/contract'
+import type { BroadcastAudience, Lang, MessageCase, MessageChannel } from '@cubic/contract'
 import type { Queryable } from '@cubic/data-platform'
 import type { Template } from '@cubic/domain/messages/template'
 
@@ -75,6 +75,13 @@ export type MessageRow = {
   /** They had a seat once, and a calendar file for it. Read for `registration_failure` alone. */
   readonly was_seated: boolean
   readonly event_sms: boolean | null
+  readonly organiser_contact: string | null
+  /** Of a message that an organiser wrote: null for all others. */
+  readonly audience: BroadcastAudience | null
+  readonly subject_cn: string | null
+  readonly subject_en: string | null
+  readonly body_cn: string | null
+  readonly body_en: string | null
   readonly template_subject: string | null
   readonly template_body: string | null
   readonly platform_template_id: string | null
@@ -120,7 +127,8 @@ export async function listMessageRows(
       coalesce(person.is_email_typed, false) as is_email_typed, coalesce(person.is_phone_typed, false) as is_phone_typed,
       coalesce(submitter.is_email_typed, false) as is_submitter_email_typed,
       event.name_cn as event_name_cn, event.name_en as event_name_en, event.address_cn, event.address_en, event.start_time,
-      event.end_time, event.stage, event.activity_mode, event.send_sms as event_sms,
+      event.end_time, event.stage, event.activity_mode, event.send_sms as event_sms, event.organiser_contact,
+      broadcast.audience, broadcast.subject_cn, broadcast.subject_en, broadcast.body_cn, broadcast.body_en,
       (select revision.sequence from cubic_event_revision revision where revision.event_id = event.id) as event_revision,
       message."case" = 'registration_failure' and exists (
         select 1 from cubic_audit_entry entry where entry.model = 'CubicEventApplicant' and entry.record_id = applicant.id
@@ -132,6 +140,7 @@ export async function listMessageRows(
     left join cubic_user person on person.id = coalesce(applicant.user_id, message.user_id)
     left join cubic_user submitter on submitter.id = applicant.submitter_id
     left join cubic_event_base event on event.id = message.event_id
+    left join cubic_broadcast broadcast on broadcast.id = message.broadcast_id
     left join cubic_message_template template on template.channel = message.channel and template."case" = message."case"
       and template.language = coalesce(message.language, person.language, submitter.language, ${fallback})
     order by asked.place`

@@ -10,6 +10,8 @@ export type Outgoing = {
   readonly channel: MessageChannel
   readonly language: Lang
   readonly to: string
+  /** Where answers go, if not to the sender. */
+  readonly replyTo?: string | undefined
   readonly templateId: string | null
   readonly parameters: { readonly [name: string]: string }
   readonly letter: Letter

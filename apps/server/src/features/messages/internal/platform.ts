@@ -27,6 +27,8 @@ export function openPlatform(
       text: message.letter.text,
       html: isEmail ? message.letter.html : null,
       parameters: message.parameters,
+      // Left out by `JSON.stringify` where there is none.
+      reply_to: isEmail ? message.replyTo : undefined,
     })
     const timestamp = String(Math.floor(Date.now() / 1000))
     try {

@@ -1,7 +1,8 @@
-import { type Database, type Tx } from '@cubic/data-platform'
+import { type Database, sql, type Tx } from '@cubic/data-platform'
 import { DatabaseUnavailable } from '../../../infra/database/database-unavailable.ts'
 import { type Held, waitAfter } from '../../../infra/leases/leases.ts'
 import type { Log } from '../../../infra/log/log.ts'
+import { channelOfPhone } from './channel-of-phone.ts'
 import { keptText, type Composed } from './compose.ts'
 import { RETRY, type TakenMessage } from './outbox.ts'
 import type { Outgoing, Sent } from './outgoing.ts'
@@ -128,7 +129,7 @@ async function enqueueTexts(
   if (rows.length === 0) return
   await tx.run`
     insert into cubic_message (channel, "case", key, event_id, applicant_id, user_id, language, recipient, facts, priority, created_time, due_time)
-    select case when starts_with(asked.sms, '+86') or not starts_with(asked.sms, '+') then 'sms_domestic' else 'sms_international' end,
+    select ${channelOfPhone(sql`asked.sms`)},
       "case", key || ':sms', event_id, applicant_id, user_id, language, asked.sms, facts, priority, now(), now()
     from json_to_recordset(${JSON.stringify(rows)}::json) as asked (id integer, sms text)
     join cubic_message message on message.id = asked.id

@@ -35,13 +35,14 @@ export function openSmtp({ url, from, host, timeoutMs = TIMEOUT_MS, messageMs = 
     disableUrlAccess: true,
   })
 
-  async function send({ uid, to, letter, language, case: name }: Outgoing): Promise<Sent> {
+  async function send({ uid, to, letter, language, replyTo, case: name }: Outgoing): Promise<Sent> {
     try {
       await transport.sendMail({
         signal: AbortSignal.timeout(messageMs),
         from,
         // As an object: a comma or a bracket in an address is no second recipient.
         to: { name: '', address: to },
+        ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
         messageId: `<${uid}@${host}>`,
         subject: letter.subject,
         text: letter.text,

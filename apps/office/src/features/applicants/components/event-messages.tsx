@@ -1,0 +1,100 @@
+import { CubicBroadcast, where, WITHDRAW_BROADCAST } from '@cubic/contract'
+import { failureText } from '@cubic/web-kit/faults'
+import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useTexts } from '@cubic/web-kit/text'
+import { EmptyState, ErrorState } from '@cubic/web-kit/ui/states'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { ListPage } from '../../../crud/list-page/list-page.tsx'
+import type { RowOf } from '../../../crud/list-page/types.ts'
+import { recordIdOf } from '../../../crud/model/record-id.ts'
+import { EventTabs } from '../../../shell/event-tabs.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, Page } from '../../../ui/layout.tsx'
+import { eventToWriteAbout } from '../data/broadcasts.ts'
+import { writeTexts } from '../data/message-texts.ts'
+import { MessageDialog } from './message-dialog.tsx'
+
+const FIELDS = ['state', 'delivered_number', 'failed_number', 'skipped_number', 'waiting_number'] as const
+type Row = RowOf<typeof CubicBroadcast, (typeof FIELDS)[number]>
+
+/** What was written to the applicants of an event, and what became of it. */
+export function EventMessages() {
+  const t = useTexts(writeTexts)
+  const id = recordIdOf(useParams()['event'])
+  const { data: event, error } = useQuery(eventToWriteAbout(id))
+  const [isWriting, setWriting] = useState(false)
+  if (error && event === undefined)
+    return (
+      <Page>
+        <Card>
+          <ErrorState message={failureText(error)} onRetry={retryReads} />
+        </Card>
+      </Page>
+    )
+  if (event === null)
+    return (
+      <Page>
+        <EmptyState icon="message" title={t.gone} />
+      </Page>
+    )
+  const button = (
+    <Button
+      variant="primary"
+      icon="edit"
+      disabledReason={event?.mayWrite === false ? t.notAllowed : undefined}
+      onClick={() => event?.mayWrite && setWriting(true)}
+    >
+      {t.write}
+    </Button>
+  )
+  return (
+    <>
+      <ListPage
+        model={CubicBroadcast}
+        title={event?.name ?? '…'}
+        fields={FIELDS}
+        columns={[
+          { field: 'subject', width: 240 },
+          'audience',
+          'channels',
+          'people_number',
+          'state',
+          {
+            id: 'outcome',
+            field: 'delivered_number',
+            label: t.outcome,
+            width: 200,
+            render: (row) => <Outcome row={row} />,
+          },
+          'send_time',
+          'author_id',
+        ]}
+        condition={where('event_id', '=', id)}
+        sort={[{ field: 'id', order: 'desc' }]}
+        methods={[{ method: WITHDRAW_BROADCAST, isShown: ({ data }) => data.state === 'scheduled' }]}
+        create={null}
+        canDelete={false}
+        head={button}
+        parts={<EventTabs id={id} />}
+        empty={{ title: t.none, hint: t.noneHint, action: button }}
+      />
+      {isWriting && (
+        <MessageDialog eventId={id} to="audience" onSent={() => undefined} onDismiss={() => setWriting(false)} />
+      )}
+    </>
+  )
+}
+
+function Outcome({ row: { data } }: { readonly row: Row }) {
+  const t = useTexts(writeTexts)
+  if (data.state !== 'sent') return <span className="text-ink-3">—</span>
+  return (
+    <span className="flex flex-wrap gap-x-2">
+      <span>{t.delivered(data.delivered_number)}</span>
+      {data.failed_number > 0 && <span className="text-bad">{t.failed(data.failed_number)}</span>}
+      {data.waiting_number > 0 && <span className="text-ink-2">{t.waiting(data.waiting_number)}</span>}
+      {data.skipped_number > 0 && <span className="text-ink-3">{t.skipped(data.skipped_number)}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import { type ArgumentsOf, CubicEventBase, PREVIEW_TO_APPLICANTS, WRITE_TO_APPLICANTS } from '@cubic/contract'
+import { mutation, query } from '@cubic/web-kit/query'
+import { asking, client } from '../../../data/client.ts'
+import { RECORDS } from '../../../data/families.ts'
+
+export type BroadcastDraft = ArgumentsOf<typeof PREVIEW_TO_APPLICANTS>
+
+/** The event's name, and whether the caller may write to its applicants; null if they may not read it. */
+export const eventToWriteAbout = (id: number) =>
+  query(RECORDS, { writesAbout: id }, async (signal) => {
+    const { data, tags } = await client.get(CubicEventBase, id, ['name'], { tags: true, signal })
+    return data && { name: data.name, mayWrite: tags.includes('write_to_applicants') }
+  })
+
+/** How a message would look and whom it would reach; a text where it cannot be shown. */
+export const broadcastPreview = (eventId: number, draft: BroadcastDraft) =>
+  query(RECORDS, { eventId, broadcast: draft }, async () => {
+    const answer = await asking.callMethod(PREVIEW_TO_APPLICANTS, eventId, draft)
+    return answer.status === 'ok' ? answer.result : (answer.error_msg ?? '')
+  })
+
+type Written = ArgumentsOf<typeof WRITE_TO_APPLICANTS> & { readonly eventId: number }
+
+export const writeToApplicants = mutation(
+  ({ eventId, ...written }: Written) => client.callMethod(WRITE_TO_APPLICANTS, eventId, written),
+  { makesStale: [RECORDS] },
+)

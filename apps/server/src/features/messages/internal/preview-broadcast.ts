@@ -1,0 +1,66 @@
+import { type CheckedArgumentsOf, type MethodOutcome, ok, type PREVIEW_TO_APPLICANTS, refuse } from '@cubic/contract'
+import type { Tx } from '@cubic/data-platform'
+import { smsLength } from '@cubic/domain/messages/template'
+import { EMAIL, inAudience, PHONE, unknownInBroadcast } from './broadcast.ts'
+import { letterOf, replyToOf, type Sender } from './compose.ts'
+import type { MessageRow } from './message-row.ts'
+
+type Ways = { readonly canEmail: boolean; readonly canSms: boolean }
+type Given = CheckedArgumentsOf<typeof PREVIEW_TO_APPLICANTS>
+
+/** How a message to applicants would look to the first of them, and whom it would reach. */
+export async function previewBroadcast(
+  tx: Tx,
+  eventId: number,
+  given: Given,
+  { sender, canEmail, canSms }: Ways & { readonly sender: Sender },
+): Promise<MethodOutcome<typeof PREVIEW_TO_APPLICANTS>> {
+  const unknown = unknownInBroadcast(given)
+  if (unknown.length > 0) return refuse('message:unknown_variable', { names: unknown.join(' ') })
+  const audience = inAudience({ audience: given.audience, applicantIds: given.applicant_ids })
+  const counts = await tx.one<{ people: number; emails: number; phones: number; first: number | null }>`
+    select count(*)::integer as people, count(${EMAIL})::integer as emails, count(${PHONE})::integer as phones, min(applicant.id) as first
+    from cubic_event_applicant applicant left join cubic_user person on person.id = applicant.user_id
+    left join cubic_user submitter on submitter.id = applicant.submitter_id
+    where applicant.event_id = ${eventId} and ${audience}`
+  const { people = 0, emails = 0, phones = 0, first = null } = counts ?? {}
+  const about = await readFirst(tx, eventId, first)
+  const row = {
+    ...about,
+    case: 'broadcast',
+    facts: {},
+    subject_cn: given.subject_cn,
+    subject_en: given.subject_en,
+    body_cn: given.body_cn,
+    body_en: given.body_en,
+    audience: given.audience,
+  } as const
+  const lang = given.language
+  const mail = letterOf({ ...row, channel: 'email' }, { sender, lang, isPassedOn: false })
+  const sms = letterOf({ ...row, channel: 'sms_domestic' }, { sender, lang }).text
+  return ok({
+    people,
+    emails,
+    phones,
+    subject: mail.subject,
+    html: mail.html,
+    sms,
+    parts: smsLength(sms).parts,
+    can_email: canEmail,
+    can_sms: canSms,
+    reply_to: replyToOf(row) ?? null,
+  })
+}
+
+/** The event, and one of its applicants, as a message to them has both. */
+async function readFirst(tx: Tx, eventId: number, applicantId: number | null): Promise<MessageRow> {
+  const row = await tx.one<MessageRow>`
+    select 0 as id, '' as uid, null as key, event.id as event_id, applicant.id as applicant_id, applicant.user_id, applicant.name as applicant_name,
+      applicant.registration_status, applicant.flora_external_id as code, null as place, person.name as person_name,
+      event.name_cn as event_name_cn, event.name_en as event_name_en, event.address_cn, event.address_en, event.start_time,
+      event.end_time, event.stage, event.organiser_contact
+    from cubic_event_base event left join cubic_event_applicant applicant on applicant.id = ${applicantId}
+    left join cubic_user person on person.id = applicant.user_id where event.id = ${eventId}`
+  if (!row) throw new Error('The method was called on this event')
+  return row
+}
