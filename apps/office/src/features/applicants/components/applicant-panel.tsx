@@ -11,7 +11,7 @@ import { OpenPanel } from '../../../crud/list-page/with-panel.tsx'
 import type { Batches } from '../../../crud/run-over.ts'
 import { Button } from '../../../ui/button.tsx'
 import { KeyHint } from '../../../ui/layout.tsx'
-import { type Applicant, applicantOf, moveManyToFront, undoMany, withdrawMany } from '../data/api.ts'
+import { type Applicant, applicantOf, moveManyToFront, readmitMany, undoMany, withdrawMany } from '../data/api.ts'
 import { applicantTexts } from '../data/texts.ts'
 import { StateBadge } from './applicant-cells.tsx'
 import { Answers, Contacts, Note, Part } from './applicant-parts.tsx'
@@ -104,6 +104,14 @@ function PanelActions({ applicant, review }: { readonly applicant: Applicant; re
             onClick={() => void perform('withdraw', withdrawMany(t.nothingDone), t.withdrawn(name), undoable)}
           >
             {t.withdraw}
+          </Button>
+        )}
+        {tags.includes('readmit_many') && (
+          <Button
+            pending={busy === 'readmit'}
+            onClick={() => void perform('readmit', readmitMany(t.nothingDone), t.approved(name))}
+          >
+            {t.readmit}
           </Button>
         )}
         {tags.includes('undo_many') && (

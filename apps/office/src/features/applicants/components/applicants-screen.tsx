@@ -36,6 +36,7 @@ import {
   eventOfApplicants,
   moveManyToFront,
   questionsOf,
+  readmitMany,
   undoMany,
   withdrawMany,
 } from '../data/api.ts'
@@ -289,6 +290,13 @@ function useActions(): readonly RowAction<ApplicantRow, TagOf<typeof CubicEventA
         title: t.withdrawTitle(count === 1 ? name : String(count)),
         body: t.withdrawHint,
       }),
+    },
+    {
+      key: 'readmit',
+      label: t.readmit,
+      tag: 'readmit_many',
+      run: { batches: () => readmitMany(t.nothingDone) },
+      confirm: () => ({ title: t.readmitTitle, body: t.readmitHint }),
     },
     {
       key: 'undo',

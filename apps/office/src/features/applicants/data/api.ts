@@ -10,6 +10,7 @@ import {
   CubicEventFormField,
   likeText,
   MOVE_UP,
+  READMIT_APPLICANTS,
   REGISTER_APPLICANT,
   UNDO_REVIEWS,
   where,
@@ -231,14 +232,17 @@ type One = { readonly id: number; readonly name: string }
 const changeOf = <Input extends One>(run: (input: Input) => Promise<string | undefined>) =>
   mutation(run, { makesStale: [RECORDS] })
 
-export const approve = changeOf(async ({ id }) => {
-  const answer = await client.callMethod(AUDIT_APPLICANT, id, { decision: 'approve' })
-  return answer.status === 'ok' ? undefined : answer.error_msg
-})
-export const reject = changeOf(async ({ id, reason }: One & { readonly reason: string }) => {
-  const answer = await client.callMethod(AUDIT_APPLICANT, id, { decision: 'reject', reason })
-  return answer.status === 'ok' ? undefined : answer.error_msg
-})
+export const approve = changeOf(({ id }) => decide(id, { decision: 'approve' }))
+export const reject = changeOf(({ id, reason }: One & { readonly reason: string }) =>
+  decide(id, { decision: 'reject', reason }),
+)
+/** As of many, since that says who has decided meanwhile. */
+async function decide(id: number, decision: ArgumentsOf<typeof AUDIT_APPLICANT>): Promise<string | undefined> {
+  const answer = await client.callMethod(AUDIT_APPLICANTS, 0, { applicant_ids: [id], ...decision })
+  if (answer.status !== 'ok') return answer.error_msg
+  const reason = answer.result.reasons[id]
+  return typeof reason === 'string' ? reason : undefined
+}
 /** Applicants per call: few enough to show progress and to keep locks short. */
 const AT_ONCE = 100
 
@@ -251,6 +255,8 @@ export const withdrawMany = (nothing: string): Batches =>
   many(nothing, (applicant_ids) => client.callMethod(WITHDRAW_APPLICANTS, 0, { applicant_ids }))
 export const undoMany = (nothing: string): Batches =>
   many(nothing, (applicant_ids) => client.callMethod(UNDO_REVIEWS, 0, { applicant_ids }))
+export const readmitMany = (nothing: string): Batches =>
+  many(nothing, (applicant_ids) => client.callMethod(READMIT_APPLICANTS, 0, { applicant_ids }))
 /** Keeps their order: each batch moves to the front, so the last batch goes first. */
 export const moveManyToFront = (nothing: string): Batches => ({
   ...many(nothing, (applicant_ids) => client.callMethod(MOVE_UP, 0, { applicant_ids })),
@@ -269,7 +275,7 @@ function readDecision({ decision = 'approve', reason = '' }: Given<typeof AUDIT_
   }
 }
 
-type Skipping = { readonly skipped: readonly number[] }
+type Skipping = { readonly skipped: readonly number[]; readonly reasons?: { readonly [id: string]: unknown } }
 function many(
   nothing: string,
   call: (
@@ -282,7 +288,9 @@ function many(
     atOnce: AT_ONCE,
     async run(ids) {
       const answer = await call(ids)
-      return answer.status === 'ok' ? { status: 'ok', skipped: answer.result.skipped, reason: nothing } : answer
+      if (answer.status !== 'ok') return answer
+      const { skipped, reasons = {} } = answer.result
+      return { status: 'ok', skipped, reasons, reason: nothing }
     },
   }
 }

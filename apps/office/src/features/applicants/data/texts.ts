@@ -55,6 +55,12 @@ export const applicantTexts = texts({
   approve: { cn: '通过', en: 'Approve' },
   reject: { cn: '驳回', en: 'Reject' },
   withdraw: { cn: '取消报名', en: 'Withdraw' },
+  readmit: { cn: '改为通过', en: 'Approve after all' },
+  readmitTitle: { cn: '改为通过？', en: 'Approve after all?' },
+  readmitHint: {
+    cn: '有空余名额、且无人候补时，会直接报名成功并收到通知。',
+    en: 'While seats are free that nobody waits for, they are registered and told.',
+  },
   undo: { cn: '撤销', en: 'Undo' },
   undoKey: { cn: '撤销（u）', en: 'Undo (u)' },
   moveOneUp: { cn: (name: string) => `将${name}移到候补最前`, en: (name: string) => `Move ${name} to the front` },
