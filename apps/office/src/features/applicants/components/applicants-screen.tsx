@@ -36,7 +36,9 @@ import {
   eventOfApplicants,
   moveManyToFront,
   questionsOf,
+  checkInByHand,
   readmitMany,
+  undoCheckIn,
   undoMany,
   withdrawMany,
 } from '../data/api.ts'
@@ -280,6 +282,13 @@ function applicantCard(row: ApplicantRow) {
 function useActions(): readonly RowAction<ApplicantRow, TagOf<typeof CubicEventApplicant>>[] {
   const t = useTexts(applicantTexts)
   return [
+    {
+      key: 'check_in',
+      label: t.checkIn,
+      icon: 'check',
+      tag: 'check_in',
+      run: { batches: () => checkInByHand, undo: undoCheckIn },
+    },
     {
       key: 'withdraw',
       label: t.withdraw,

@@ -4,6 +4,7 @@ import {
   type ArgumentsOf,
   AUDIT_APPLICANT,
   AUDIT_APPLICANTS,
+  CHECK_IN,
   type Condition,
   CubicEventApplicant,
   CubicEventBase,
@@ -12,6 +13,7 @@ import {
   MOVE_UP,
   READMIT_APPLICANTS,
   REGISTER_APPLICANT,
+  UNDO_CHECK_IN,
   UNDO_REVIEWS,
   where,
   WITHDRAW_APPLICANTS,
@@ -22,7 +24,7 @@ import { parseFormField } from '@cubic/domain/registration/form-settings'
 import { mutation, query } from '@cubic/web-kit/query'
 import type { Given } from '../../../crud/action-dialog.tsx'
 import type { RowOf } from '../../../crud/list-page/types.ts'
-import type { Batches } from '../../../crud/run-over.ts'
+import { type Batches, oneByOne } from '../../../crud/run-over.ts'
 import type { ROW_FIELDS } from './applicant-rows.ts'
 import type { PastRegistration } from './attendance.ts'
 import { client } from '../../../data/client.ts'
@@ -257,6 +259,9 @@ export const undoMany = (nothing: string): Batches =>
   many(nothing, (applicant_ids) => client.callMethod(UNDO_REVIEWS, 0, { applicant_ids }))
 export const readmitMany = (nothing: string): Batches =>
   many(nothing, (applicant_ids) => client.callMethod(READMIT_APPLICANTS, 0, { applicant_ids }))
+/** As the scanner checks somebody in who shows no ticket; after the event too. */
+export const checkInByHand: Batches = oneByOne((id) => client.callMethod(CHECK_IN, id, { source: 'by_hand' }))
+export const undoCheckIn: Batches = oneByOne((id) => client.callMethod(UNDO_CHECK_IN, id, {}))
 /** Keeps their order: each batch moves to the front, so the last batch goes first. */
 export const moveManyToFront = (nothing: string): Batches => ({
   ...many(nothing, (applicant_ids) => client.callMethod(MOVE_UP, 0, { applicant_ids })),

@@ -55,6 +55,8 @@ export const applicantTexts = texts({
   approve: { cn: '通过', en: 'Approve' },
   reject: { cn: '驳回', en: 'Reject' },
   withdraw: { cn: '取消报名', en: 'Withdraw' },
+  checkIn: { cn: '签到', en: 'Check in' },
+  checkedIn: { cn: (name: string) => `${name} 已签到`, en: (name: string) => `${name} is checked in` },
   readmit: { cn: '改为通过', en: 'Approve after all' },
   readmitTitle: { cn: '改为通过？', en: 'Approve after all?' },
   readmitHint: {
