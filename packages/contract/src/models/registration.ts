@@ -51,7 +51,7 @@ export const CubicEventRegist = declareModel({
       type: 'boolean',
       default: false,
       required: true,
-      label: { cn: '请假让出名额', en: 'Leave frees the seat' },
+      label: { cn: '请假让出名额', en: 'Free the seat when someone asks for leave' },
       help: {
         cn: '活动开始前请假会让出名额，由候补的人递补；此后不能再签到',
         en: 'Asking for leave before the event starts gives the seat to the next person; the ticket can no longer check in',
