@@ -3,7 +3,7 @@ import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChanges } from '../../audit/commands/record-change.ts'
 import { caseOfStatus, enqueueForChange } from '../../messages/commands/enqueue-messages.ts'
 import { type Leaving, passOnSeats } from './pass-on-seats.ts'
-import { whyDecided } from './why-skipped.ts'
+import { whyDecided } from '../internal/why-decided.ts'
 
 /** Longer than an undo is offered beside the confirmation. */
 const UNDO_SECONDS = 60

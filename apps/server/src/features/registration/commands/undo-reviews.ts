@@ -16,7 +16,7 @@ import { enqueueForChange, lockUnsent, withdrawMessages } from '../../messages/c
 import { openSubmission } from '../submission/submission.ts'
 import { promoteWaitlist } from '../waitlist/promote-waitlist.ts'
 import { retakeSeat } from './retake-seat.ts'
-import { whyDecided } from './why-skipped.ts'
+import { whyDecided } from '../internal/why-decided.ts'
 
 /** An applicant whose last change of state staff made, and the state before it. */
 type Undoable = {
