@@ -68,6 +68,11 @@ export async function fillApplicants(tx: Tx, people: People, events: readonly Sa
   }
   await insertRows(tx, 'cubic_event_applicant', COLUMNS, rows())
   await continueIds(tx, 'cubic_event_applicant')
+  // One submission is one moment.
+  await tx.run`
+    update cubic_event_applicant applicant set created_time = submitted.at
+    from (select event_id, submitter_id, min(created_time) as at from cubic_event_applicant group by 1, 2 having count(*) > 1) submitted
+    where submitted.event_id = applicant.event_id and submitted.submitter_id = applicant.submitter_id`
   await tx.run`insert into cubic_submission (event_id, submitter_id) select distinct event_id, submitter_id from cubic_event_applicant where registration_status = any(${LIVE})`
   await tx.run`
     update cubic_seat_counter counter set taken_number = held.seats

@@ -8,8 +8,7 @@ export async function fillHistory(tx: Tx, reviewerId: number, now: Date): Promis
   await tx.run`
     with applicant as (
       select row.*, regist.need_audit and row.registration_status = 'success' or row.registration_status = 'review_failed' as reviewed,
-        -- One submission is one moment.
-        min(row.created_time) over (partition by row.event_id, row.submitter_id) as added
+        row.created_time as added
       from cubic_event_applicant row join cubic_event_regist regist on regist.id = row.regist_id),
     entry as (
       select 0 as turn, id, added as at, submitter_id as user_id, 'add' as action, null::jsonb as before,

@@ -5,7 +5,12 @@ import { useEffect, useRef, useState } from 'react'
 export type RowOutcome = { readonly status: 'ok' } | { readonly status: 'error'; readonly error_msg: string }
 /** The outcome for several records: done but for those skipped, or nothing done. */
 export type ManyOutcome =
-  | { readonly status: 'ok'; readonly skipped: readonly number[]; readonly reason?: string }
+  | {
+      readonly status: 'ok'
+      readonly skipped: readonly number[]
+      readonly reason?: string
+      readonly reasons?: { readonly [id: string]: unknown }
+    }
   | { readonly status: 'error'; readonly error_msg: string }
 export type RunMany = (ids: readonly number[]) => Promise<ManyOutcome>
 /** How an action is applied to records, and to how many with one call. */
@@ -108,7 +113,13 @@ async function reasonsOf(
   try {
     const outcome = await run(batch)
     if (outcome.status === 'error') return because(batch, outcome.error_msg)
-    return because(outcome.skipped, outcome.reason ?? noAnswer)
+    const { reasons, reason: otherwise = noAnswer } = outcome
+    return new Map(
+      outcome.skipped.map((id) => {
+        const said = reasons?.[id]
+        return [id, typeof said === 'string' ? said : otherwise]
+      }),
+    )
   } catch (error) {
     if (isRequestError(error)) return because(batch, failureText(error, noAnswer) ?? noAnswer)
     throw error

@@ -49,6 +49,9 @@ function serve(given: {
   readonly applicant?: object
   readonly past?: readonly object[]
   readonly reasons?: readonly object[]
+  readonly tags?: readonly string[]
+  /** What a method gives. */
+  readonly result?: object
 }) {
   const asked: Asked['variables'][] = []
   const called: string[] = []
@@ -67,7 +70,7 @@ function serve(given: {
         called.push(variables.arguments ?? '')
         return {
           status: 'ok',
-          result: 'null',
+          result: JSON.stringify({ audited: [5], skipped: [], reasons: {}, ...given.result }),
           error_kind: null,
           error_msg: null,
           errors: null,
@@ -75,7 +78,10 @@ function serve(given: {
           error_sub_kind: null,
         }
       },
-      get: () => ({ raw: JSON.stringify({ ...APPLICANT, ...given.applicant }), allow_record_tags: ['audit'] }),
+      get: () => ({
+        raw: JSON.stringify({ ...APPLICANT, ...given.applicant }),
+        allow_record_tags: given.tags ?? ['audit'],
+      }),
       search: () => pageOf(rows),
       get_model_list: () => [],
       info: () => ({ name: variables.model, display_name: '', description: '', display_field: 'name' }),
@@ -179,4 +185,22 @@ it('fills in a reason to choose from or one given before, and sends what then st
   await send.click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(called).toEqual([expect.stringContaining('"reason":"Please name your tutor by Friday"')])
+})
+
+it('checks somebody in by hand, and takes that back from the confirmation', async () => {
+  const { called } = serve({ applicant: { registration_status: 'success' }, tags: ['check_in'] })
+  await page.viewport(1440, 900)
+  await showPanel()
+  await page.getByRole('button', { name: 'Check in' }).click()
+  await expect.element(page.getByText('Ada is checked in')).toBeVisible()
+  expect(called).toEqual([expect.stringContaining('"source":"by_hand"')])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => called).toHaveLength(2)
+})
+
+it('says who has decided meanwhile', async () => {
+  serve({ result: { audited: [], skipped: [5], reasons: { 5: 'Chen Jing approved them a minute ago' } } })
+  await showPanel()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect.element(page.getByText('Chen Jing approved them a minute ago')).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest'
+import { useState } from 'react'
 import { page } from 'vitest/browser'
 import { toModel } from '../../src/crud/model/model.ts'
 import { type Problems } from '../../src/crud/editing/editing.ts'
@@ -152,6 +153,56 @@ function DraftWithoutPage() {
   )
 }
 
+const moment = {
+  type: 'instant',
+  display_name: 'Opens',
+  widget: 'instant',
+  required: false,
+  readonly: false,
+  sortable: true,
+  countable: false,
+  comparators: ['='],
+  groupings: [],
+  measures: [],
+} as const
+const windowModel = toModel(
+  {
+    name: 'CubicEventRegist',
+    display_name: 'Registration',
+    description: '',
+    display_field: 'id',
+    text_search: false,
+    user_read_only: false,
+  },
+  { regist_start_time: moment, regist_end_time: { ...moment, display_name: 'Closes' } },
+  ['write'],
+)
+
+function Window() {
+  const stored = { regist_start_time: '2026-11-24T04:00:00Z', regist_end_time: '2026-12-04T04:00:00Z' }
+  const [first] = useState({ values: stored, version: '1', tags: ['write'] })
+  const editor = useRecordEditor<typeof stored>({
+    model: windowModel,
+    id: 8,
+    loaded: first,
+    names: ['regist_start_time', 'regist_end_time'],
+    auto: true,
+    isForgetful: true,
+  })
+  const openAt = (regist_start_time: string) => editor.set({ regist_start_time })
+  return (
+    <>
+      <button type="button" onClick={() => openAt('2026-12-04T05:00:00Z')}>
+        Open too late
+      </button>
+      <button type="button" onClick={() => openAt('2026-11-25T04:00:00Z')}>
+        Open in time
+      </button>
+      <output>{editor.problems.regist_end_time ?? (editor.changed.length > 0 ? 'Saving' : 'Saved')}</output>
+    </>
+  )
+}
+
 it('makes the page of a draft in one save with it, after the automatic save that is running', async () => {
   const calls: { readonly arguments?: string; readonly values?: string }[] = []
   const stored = { id: 7, address_cn: '', version: '1' }
@@ -190,5 +241,25 @@ it('makes the page of a draft in one save with it, after the automatic save that
   for (const each of ['save_event', '"address_cn":"!!"', '"version":"2"', '"page":{"name":"Page"}']) {
     expect(sent).toContain(each)
   }
+  vi.unstubAllGlobals()
+})
+
+it('checks a rule over two moments again when either changes, and then saves', async () => {
+  vi.stubGlobal('fetch', async (_url: string, { body }: { readonly body: string }) => {
+    const raw = JSON.stringify({
+      regist_start_time: '2026-11-25T04:00:00Z',
+      regist_end_time: '2026-12-04T04:00:00Z',
+      version: '2',
+    })
+    const saved = { status: 'ok', id: 8, error_kind: null, error_sub_kind: null, sub_kind: null, error_msg: null }
+    const answer = body.includes('mutation') ? { save: { ...saved, errors: [], conflict: null } } : { get: { raw } }
+    return Response.json({ data: { dash: { generic: answer } } })
+  })
+  await show(<Window />)
+  const state = page.getByRole('status')
+  await page.getByRole('button', { name: 'Open too late' }).click()
+  await expect.element(state).toHaveTextContent('Closes must be after Opens')
+  await page.getByRole('button', { name: 'Open in time' }).click()
+  await expect.element(state).toHaveTextContent('Saved')
   vi.unstubAllGlobals()
 })

@@ -12,6 +12,7 @@ export function idleEditor(model: Model, more: Partial<AnyRecordEditor> = {}): A
     values: {},
     problems: {},
     failure: undefined,
+    isBlocked: false,
     isSaving: false,
     savedAt: undefined,
     merge: undefined,

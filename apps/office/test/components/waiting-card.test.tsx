@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { applicantScreens } from '../../src/features/applicants/screens.ts'
+import { RegistrationsCard } from '../../src/features/overview/components/registrations-card.tsx'
 import { WaitingCard } from '../../src/features/overview/components/waiting-card.tsx'
 import { OfficeContext } from '../../src/shell/screen.ts'
 import { show } from './show.tsx'
@@ -36,4 +37,19 @@ it('leads people without the list of applicants to the records', async () => {
     .element(page.getByRole('link', { name: 'Review Applicants to review' }))
     .toHaveAttribute('href', expect.stringMatching(/^\/admin\/data\/CubicEventApplicant\?f=/))
   expect(page.getByRole('link', { name: 'Salon' }).elements()).toEqual([])
+})
+
+it('says how many times as many people have registered where a percentage would run to thousands', async () => {
+  const card = (count: number) => (
+    <RegistrationsCard
+      days={[{ day: '2026-11-24', count, before: 20 }]}
+      period={30}
+      onPeriod={() => undefined}
+      isStale={false}
+    />
+  )
+  await show(card(400))
+  await expect.element(page.getByText('20× the previous 30 days')).toBeVisible()
+  await show(card(30))
+  await expect.element(page.getByText('+50% on the previous period')).toBeVisible()
 })

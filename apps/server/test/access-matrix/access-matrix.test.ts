@@ -20,6 +20,7 @@ const ELSEWHERE = new Set([
   'audit_many',
   'withdraw_many',
   'undo_many',
+  'readmit_many',
   'move_up',
   'pin',
   'unpin',

@@ -34,8 +34,10 @@ async function setUp(settings: { readonly [column: string]: unknown }): Promise<
   await insert('cubic_message_setting', { platform_email: false, send_sms: false, ...settings })
 }
 
-/** Runs the worker once. */
+/** Runs the worker once, after what waits for an undo. */
 async function work(): Promise<void> {
+  await db().run`update cubic_message set due_time = now()
+    where state = 'waiting' and attempts = 0 and key ~ '^registration_(success|failure):' and due_time <= now() + interval '60 seconds'`
   const jobs = app().jobs.filter(({ name }) => name === 'send-messages' || name === 'owe-messages-by-time')
   for (const { name } of jobs) await makeDue(db(), name)
   await runDueJobs(db(), jobs)
@@ -170,6 +172,28 @@ describe('a registration', () => {
       ['second@example.edu', `已收到报名：${event.name}`],
     ])
     expect(textTo('first@example.edu')).toContain('材料')
+  })
+
+  it('hears nothing of a decision that is taken back within a minute', async () => {
+    const admin = await anAdmin()
+    const event = await anEvent({ registration: { need_audit: true } })
+    const ada = await aUser({ email: 'ada@example.edu' })
+    await as(ada).register(event, { applicants: [{ self: true, values: {} }] })
+    await work()
+    mail.received.length = 0
+    const id = await newestApplicant(event)
+    for (const decision of [{ decision: 'reject', reason: '材料不全' }, { decision: 'approve' }]) {
+      await as(admin).call('CubicEventApplicant', 0, 'audit_many', { applicant_ids: [id], ...decision })
+      const jobs = app().jobs.filter(({ name }) => name === 'send-messages')
+      await makeDue(db(), 'send-messages')
+      await runDueJobs(db(), jobs)
+      await as(admin).call('CubicEventApplicant', 0, 'undo_many', { applicant_ids: [id] })
+    }
+    await work()
+    expect(mail.received).toEqual([])
+    await as(admin).call('CubicEventApplicant', 0, 'audit_many', { applicant_ids: [id], decision: 'approve' })
+    await work()
+    expect(subjects()).toEqual([['ada@example.edu', `报名成功：${event.name}`]])
   })
 
   it('says nothing that is no longer true', async () => {

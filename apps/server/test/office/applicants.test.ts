@@ -106,6 +106,67 @@ describe('undoing a review', () => {
   })
 })
 
+describe('what could not be done', () => {
+  it('names why a review or withdrawal cannot be taken back', async () => {
+    const [manager, user] = [await aManager(), await aUser()]
+    const event = await anEvent({ registration: { limit: 2, waitlist: true } })
+    const own = (await as(user).register(event)).applicants[0]?.id ?? 0
+    const [second = 0, third = 0] = await registerSome(event, 2)
+    const attended = await aTicket({ event: await anEvent(), check_in_status: 'attend' })
+    await callOf(manager, 'withdraw_many', { applicant_ids: [own, second] })
+    await as(user).register(event)
+    expect(await callOf(manager, 'undo_many', { applicant_ids: [own, third, attended.id] })).toMatchObject({
+      result: {
+        skipped: [own, third, attended.id],
+        reasons: {
+          [own]: '之后已重新报名',
+          [third]: '最近一次改变不是审核或取消，没有可撤销的',
+          [attended.id]: '已经签到',
+        },
+      },
+    })
+    await registerSome(event, 1)
+    expect(await callOf(manager, 'undo_many', { applicant_ids: [second] })).toMatchObject({
+      result: { reasons: { [second]: '名额已经给了别人，或有人在候补' } },
+    })
+  })
+
+  it('says who has decided meanwhile', async () => {
+    const [one, other] = [await aUser({ roles: ['event_admin'], name: '陈静' }), await aManager()]
+    const event = await anEvent({ registration: { need_audit: true } })
+    const [first = 0] = await registerSome(event, 1)
+    const user = await aUser()
+    const second = (await as(user).register(event)).applicants[0]?.id ?? 0
+    await as(user).register(event, { action: 'delete', applicants: [{ id: second }] })
+    await callOf(one, 'audit_many', { applicant_ids: [first], decision: 'approve' })
+    const answer = await callOf(other, 'audit_many', { applicant_ids: [first, second], decision: 'approve' })
+    expect(answer).toMatchObject({
+      result: {
+        skipped: [first, second],
+        reasons: { [first]: '陈静已通过（刚刚）', [second]: expect.stringContaining('现在的状态是') as string },
+      },
+    })
+  })
+})
+
+describe('rejected applicants', () => {
+  it('are approved after all while a seat is free that nobody waits for', async () => {
+    const manager = await aManager()
+    const event = await anEvent({ registration: { need_audit: true, limit: 1 } })
+    const [first = 0] = await registerSome(event, 1)
+    await callOf(manager, 'audit_many', { applicant_ids: [first], decision: 'reject', reason: '材料不全' })
+    const [second = 0] = await registerSome(event, 1)
+    expect(await callOf(manager, 'readmit_many', { applicant_ids: [first] })).toMatchObject({
+      result: { readmitted: [], skipped: [first], reasons: { [first]: '名额已经给了别人，或有人在候补' } },
+    })
+    await callOf(manager, 'withdraw_many', { applicant_ids: [second] })
+    expect(await callOf(manager, 'readmit_many', { applicant_ids: [first, second] })).toMatchObject({
+      result: { readmitted: [first], skipped: [second] },
+    })
+    expect([await stateOf(first), await takenOf(event)]).toEqual(['success', 1])
+  })
+})
+
 describe('the past registrations of a person', () => {
   it('are those that the reader may see: all for an applicant manager, those of own events for an author', async () => {
     const [author, manager] = [await aUser({ roles: ['event_author'] }), await aUser({ roles: ['applicant_manager'] })]

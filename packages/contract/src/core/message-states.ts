@@ -13,7 +13,7 @@ export type MessageChannel = keyof typeof MESSAGE_CHANNEL
 
 /** The cases that have templates. */
 export const TEMPLATE_CASE = {
-  registration_success: { cn: '报名成功', en: 'Registration success' },
+  registration_success: { cn: '报名成功', en: 'Registration confirmed' },
   registration_failure: { cn: '报名失败', en: 'Registration failure' },
   event_info_change: { cn: '活动信息变更', en: 'Event change' },
   sign_in_code: { cn: '签到码', en: 'Sign-in code' },

@@ -29,7 +29,7 @@ export type ArgumentOf<Type extends ArgumentType> = Extract<ArgumentDeclaration,
 
 /** A value of a method's result. */
 export type ResultDeclaration = { readonly nullable?: true } & (
-  | { readonly type: 'integer' | 'text' | 'boolean' | 'instant' | 'ids' }
+  | { readonly type: 'integer' | 'text' | 'boolean' | 'instant' | 'ids' | 'object' }
   | { readonly type: 'choice'; readonly choices: readonly string[] }
 )
 

@@ -42,7 +42,8 @@ type FieldOptions = {
   boolean: { readonly default?: boolean }
   selection: { readonly selections: readonly Selection[]; readonly default?: string }
   date: { readonly default?: string }
-  instant: { readonly default?: string }
+  /** `laterThan`: the moment of the same record that comes before it. */
+  instant: { readonly default?: string; readonly laterThan?: string }
   email: { readonly default?: string }
   phone: { readonly default?: string }
   /** `siteRelative`: a path of this site is an address too. */

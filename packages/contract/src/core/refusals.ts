@@ -109,6 +109,19 @@ export const REFUSALS = {
     en: 'Your seat has gone to someone else, so you can’t take your leave back',
   },
 
+  'event:no_seat_back': {
+    cn: '名额已经给了别人，或有人在候补',
+    en: 'The seat has gone to somebody else, or others are waiting for it',
+  },
+  'event:registered_again': { cn: '之后已重新报名', en: 'They have registered again since' },
+  'event:holds_ticket': { cn: '此人已有这个活动的报名', en: 'This person holds another registration for the event' },
+  'event:arrived_already': { cn: '已经签到', en: 'They have checked in' },
+  'event:nothing_to_undo': {
+    cn: '最近一次改变不是审核或取消，没有可撤销的',
+    en: 'Their last change was no review or withdrawal, so there is nothing to undo',
+  },
+  'event:decided_by': { cn: '{by}已{done}（{ago}）', en: '{by} {done} them {ago}' },
+  'event:state_is': { cn: '现在的状态是“{state}”', en: 'The state is “{state}” by now' },
   'event:forbidden_transition': { cn: '当前状态不能进行此操作', en: 'This is not possible in the current state' },
   'event:field_needed': {
     cn: '“{field}”的显示条件用到这一题，请先修改其条件',

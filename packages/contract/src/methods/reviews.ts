@@ -3,6 +3,9 @@ import { DECISION } from './decision.ts'
 
 const model = 'CubicEventApplicant'
 
+/** Why each of those skipped was: a sentence in the caller's language, by their id. */
+const REASONS = { type: 'object' } as const
+
 /** Approves an applicant under review, or rejects them with a reason. */
 export const AUDIT_APPLICANT = {
   model,
@@ -18,7 +21,7 @@ export const AUDIT_APPLICANTS = {
   name: 'audit_many',
   recordless: true,
   arguments: { applicant_ids: { type: 'ids', max: 1000, required: true }, ...DECISION },
-  result: { audited: { type: 'ids' }, skipped: { type: 'ids' } },
+  result: { audited: { type: 'ids' }, skipped: { type: 'ids' }, reasons: REASONS },
   refusals: ['event:reason_required'],
 } as const satisfies MethodDeclaration
 
@@ -44,7 +47,20 @@ export const UNDO_REVIEWS = {
   name: 'undo_many',
   recordless: true,
   arguments: { applicant_ids: { type: 'ids', max: 1000, required: true } },
-  result: { undone: { type: 'ids' }, skipped: { type: 'ids' } },
+  result: { undone: { type: 'ids' }, skipped: { type: 'ids' }, reasons: REASONS },
+  refusals: [],
+} as const satisfies MethodDeclaration
+
+/**
+ * Approves rejected applicants after all, while there are seats that nobody waits for. The others are skipped and
+ * named.
+ */
+export const READMIT_APPLICANTS = {
+  model,
+  name: 'readmit_many',
+  recordless: true,
+  arguments: { applicant_ids: { type: 'ids', max: 1000, required: true } },
+  result: { readmitted: { type: 'ids' }, skipped: { type: 'ids' }, reasons: REASONS },
   refusals: [],
 } as const satisfies MethodDeclaration
 

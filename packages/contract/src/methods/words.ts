@@ -113,6 +113,13 @@ const METHOD_WORDS: {
     tone: 'danger',
     arguments: { reason: REASON },
   },
+  'CubicEventApplicant.readmit_many': {
+    label: { cn: '改为通过', en: 'Approve after all' },
+    effect: {
+      cn: '有空余名额时，被驳回的人直接报名成功。',
+      en: 'Rejected people are registered, as far as seats are free.',
+    },
+  },
   'CubicEventApplicant.undo_many': {
     label: { cn: '撤销上次处理', en: 'Undo last decision' },
     effect: {

@@ -43,7 +43,7 @@ export const CubicEventBase = declareModel({
       label: { cn: '活动形式', en: 'Format' },
     },
     start_time: { type: 'instant', label: { cn: '开始时间', en: 'Start time' } },
-    end_time: { type: 'instant', label: { cn: '结束时间', en: 'End time' } },
+    end_time: { type: 'instant', laterThan: 'start_time', label: { cn: '结束时间', en: 'End time' } },
     status: {
       type: 'selection',
       selections: selections(EVENT_STATUS),

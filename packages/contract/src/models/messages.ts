@@ -46,7 +46,7 @@ export const CubicMessageSetting = declareModel({
       label: { cn: 'SMTP 服务器', en: 'SMTP server' },
       help: {
         cn: '例如 smtps://user:password@smtp.example.edu；优先于环境变量 SMTP_URL，保存后不再显示',
-        en: 'Such as smtps://user:password@smtp.example.edu. Wins over SMTP_URL, and isn’t shown again',
+        en: 'For example, smtps://user:password@smtp.example.edu. Overrides SMTP_URL, and isn’t shown again',
       },
     },
     mail_from: {
@@ -55,7 +55,7 @@ export const CubicMessageSetting = declareModel({
       label: { cn: '发件人', en: 'Sender' },
       help: {
         cn: '如 活动中心 <events@example.edu>；优先于环境变量 MAIL_FROM',
-        en: 'Such as Event Center <events@example.edu>. Wins over MAIL_FROM',
+        en: 'For example, Event Center <events@example.edu>. Overrides MAIL_FROM',
       },
     },
     per_minute: {

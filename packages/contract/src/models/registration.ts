@@ -24,7 +24,7 @@ export const CubicEventRegist = declareModel({
     },
     closed: { type: 'boolean', default: false, required: true, label: { cn: '手动停止', en: 'Stopped by hand' } },
     regist_start_time: { type: 'instant', label: { cn: '报名开始', en: 'Opens' } },
-    regist_end_time: { type: 'instant', label: { cn: '报名截止', en: 'Closes' } },
+    regist_end_time: { type: 'instant', laterThan: 'regist_start_time', label: { cn: '报名截止', en: 'Closes' } },
     modify_end_time: { type: 'instant', label: { cn: '修改截止', en: 'Changes until' } },
     limited: { type: 'boolean', default: false, required: true, label: { cn: '限制人数', en: 'Limited seats' } },
     limit_number: { type: 'integer', min: 0, max: 10_000_000, label: { cn: '人数上限', en: 'Seat limit' } },
@@ -51,7 +51,7 @@ export const CubicEventRegist = declareModel({
       type: 'boolean',
       default: false,
       required: true,
-      label: { cn: '请假让出名额', en: 'Leave frees the seat' },
+      label: { cn: '请假让出名额', en: 'Free the seat when someone asks for leave' },
       help: {
         cn: '活动开始前请假会让出名额，由候补的人递补；此后不能再签到',
         en: 'Asking for leave before the event starts gives the seat to the next person; the ticket can no longer check in',

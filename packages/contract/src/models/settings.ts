@@ -31,14 +31,14 @@ export const CubicSettings = declareModel({
       max: 7,
       pattern: '^#[0-9a-fA-F]{6}$',
       label: { cn: '品牌色', en: 'Brand colour' },
-      help: { cn: '如 #3f37c9', en: 'Such as #3f37c9' },
+      help: { cn: '如 #3f37c9', en: 'For example, #3f37c9' },
     },
     accent_colour: {
       type: 'text',
       max: 7,
       pattern: '^#[0-9a-fA-F]{6}$',
       label: { cn: '强调色', en: 'Accent colour' },
-      help: { cn: '如 #f0883e', en: 'Such as #f0883e' },
+      help: { cn: '如 #f0883e', en: 'For example, #f0883e' },
     },
     contact: {
       type: 'text',
@@ -52,7 +52,7 @@ export const CubicSettings = declareModel({
       type: 'text',
       max: 60,
       label: { cn: '时区', en: 'Time zone' },
-      help: { cn: '如 Asia/Shanghai', en: 'Such as Asia/Shanghai' },
+      help: { cn: '如 Asia/Shanghai', en: 'For example, Asia/Shanghai' },
     },
     languages: {
       type: 'selection',

@@ -68,7 +68,20 @@ export function readValues(model: Model, values: Values, draft: SaveDraft, lang:
     if (named.some((each) => blamed.has(each))) continue
     problems.push(problemOf(named.find((each) => Object.hasOwn(values, each)) ?? name, field, 'required'))
   }
-  return problems
+  return [...problems, ...misordered(model, draft)]
+}
+
+/** Names the moments that are not later than the one that comes before them. */
+function misordered({ declaration: { fields } }: Model, draft: SaveDraft): readonly FieldProblem[] {
+  const momentOf = (name: string) => (draft.values.has(name) ? draft.values.get(name) : draft.before?.[name])
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const earlier = 'laterThan' in field ? field.laterThan : undefined
+    if (earlier === undefined) return []
+    const [from, to] = [momentOf(earlier), momentOf(name)]
+    if (!(from instanceof Date) || !(to instanceof Date) || from < to) return []
+    const parameters = { name: field.label, other: fields[earlier]?.label ?? earlier }
+    return [{ problem: 'order', field: name, parameters } as const]
+  })
 }
 
 function parseValue(field: FieldDeclaration, value: unknown): Parsed {

@@ -59,8 +59,19 @@ describe('editing', () => {
   it('forgets a refusal of a field once that field changes, and the reason of the save with any change', () => {
     const refused = { name: 'Too long', place: 'Unknown' }
     const now = after({ type: 'sent' }, { type: 'refused', failure: 'Check the fields', refused })
-    expect(now).toMatchObject({ failure: 'Check the fields', refused, isUnanswered: false, isSaving: false })
-    expect(nextEditing(now, write({ name: 'T' }))).toMatchObject({ failure: undefined, refused: { place: 'Unknown' } })
+    expect(now).toMatchObject({
+      failure: 'Check the fields',
+      refused,
+      isUnanswered: false,
+      isSaving: false,
+      isRefused: true,
+    })
+    // what others it says may hold no more: it is sent again
+    expect(nextEditing(now, write({ name: 'T' }))).toMatchObject({
+      failure: undefined,
+      refused: { place: 'Unknown' },
+      isRefused: false,
+    })
   })
 
   it('knows a save without an answer, until it is sent again', () => {

@@ -13,6 +13,8 @@ export type Editing<Draft, Base extends Snapshot<Draft>, Conflict> = {
   readonly failure: string | undefined
   /** The last save got no answer: it is worth sending again. */
   readonly isUnanswered: boolean
+  /** The draft was refused as it stands: sending it again would bring the same answer. */
+  readonly isRefused: boolean
   /** What the server said of single fields. */
   readonly refused: Problems
   /** Changes by somebody else that contradict ours, until the user decides. */
@@ -46,7 +48,7 @@ export function begin<Draft, Base extends Snapshot<Draft>, Conflict>(
   return { base, draft, isSaving: false, savedAt: undefined, ...UNSENT, refused: {}, conflict: undefined }
 }
 
-const UNSENT = { failure: undefined, isUnanswered: false } as const
+const UNSENT = { failure: undefined, isUnanswered: false, isRefused: false } as const
 
 export function nextEditing<Draft, Base extends Snapshot<Draft>, Conflict>(
   now: Editing<Draft, Base, Conflict>,
@@ -68,7 +70,7 @@ export function nextEditing<Draft, Base extends Snapshot<Draft>, Conflict>(
     case 'conflict':
       return { ...now, isSaving: false, conflict: step.conflict }
     case 'refused':
-      return { ...now, isSaving: false, failure: step.failure, refused: step.refused ?? {} }
+      return { ...now, isSaving: false, failure: step.failure, isRefused: true, refused: step.refused ?? {} }
     case 'failed':
       return { ...now, isSaving: false, failure: step.failure, isUnanswered: step.isUnanswered }
     case 'decided':

@@ -14,7 +14,7 @@ import { useDraft } from './draft.ts'
 import { mergeChanges, type Merge } from './merge.ts'
 import type { Loaded } from './record-of.ts'
 import { formTexts } from '../editing/texts.ts'
-import { changedValues, problemOf, type DraftOf, type DraftValue, type Values } from './values.ts'
+import { changedValues, orderProblems, problemOf, type DraftOf, type DraftValue, type Values } from './values.ts'
 
 const AUTOSAVE_MS = 900
 
@@ -37,6 +37,10 @@ type Options<Data = Values> = EditedRecord<Data> & {
   /** Does not keep unsaved changes on this device. */
   readonly isForgetful?: boolean
   readonly makesStale?: readonly QueryFamily[]
+  /**
+   * What else is wrong with the present values, by field: rules over several records. A draft is saved all the same.
+   */
+  readonly rules?: (values: DraftOf<Data>) => Problems
 }
 
 /** Edits a record: its values, their problems, and the state of saving. Unsaved changes are kept on this device. */
@@ -47,7 +51,7 @@ export function useRecordEditor(options: Options): AnyRecordEditor {
 }
 
 function useAnyRecordEditor(options: Options) {
-  const { model, id: given, loaded, names, auto = false, asksToMerge, isForgetful, makesStale = [] } = options
+  const { model, id: given, loaded, names, auto = false, asksToMerge, isForgetful, makesStale = [], rules } = options
   const t = useTexts(formTexts)
   const lang = useLanguage()
   const [draft, keepDraft] = useDraft(isForgetful ? undefined : `${model.name}:${given}`)
@@ -62,7 +66,12 @@ function useAnyRecordEditor(options: Options) {
   const changes = changedValues(model, base.values, values)
   const changed = Object.keys(changes)
   keepDraft(changed.length > 0 ? pick(values, changed) : undefined)
-  const problems: Problems = { ...editing.refused, ...Object.fromEntries(changed.flatMap((name) => ownProblem(name))) }
+  const broken = rules?.(values) ?? {}
+  const own: Problems = {
+    ...Object.fromEntries(orderProblems(model, values, lang)),
+    ...Object.fromEntries(changed.flatMap((name) => ownProblem(name))),
+  }
+  const problems: Problems = { ...editing.refused, ...broken, ...own }
   const canWrite = loaded.tags.includes(base.id === null ? 'create' : 'write')
 
   function ownProblem(name: string): readonly (readonly [string, string])[] {
@@ -128,7 +137,13 @@ function useAnyRecordEditor(options: Options) {
 
   useAutomaticSaves({
     isWanted:
-      auto && canWrite && changed.length > 0 && Object.keys(problems).length === 0 && !editing.isSaving && !conflict,
+      auto &&
+      canWrite &&
+      changed.length > 0 &&
+      Object.keys(own).length === 0 &&
+      !editing.isRefused &&
+      !editing.isSaving &&
+      !conflict,
     editing,
     changes,
     delay: AUTOSAVE_MS,
@@ -141,6 +156,9 @@ function useAnyRecordEditor(options: Options) {
     values,
     set: (next: Values) => editing.edit((before) => ({ ...before, ...next }), Object.keys(next)),
     problems,
+    /** Saving would be refused: for what the values themselves show, or as it just was. */
+    isBlocked:
+      Object.keys({ ...broken, ...own }).length > 0 || (editing.isRefused && Object.keys(editing.refused).length > 0),
     /** Those among the problems that the server reported. */
     refused: editing.refused,
     failure: editing.failure,

@@ -74,6 +74,19 @@ export function problemOf(field: Field, value: unknown, lang: Lang, label = fiel
   return parsed.ok ? undefined : say(parsed.problem, parsed.parameters)
 }
 
+/** Returns the problems of moments that are not later than the one that comes before them. */
+export function orderProblems(model: Model, values: Values, lang: Lang): readonly (readonly [string, string])[] {
+  return [...model.fields.values()].flatMap(({ name, display_name, declaration }) => {
+    const earlier = 'laterThan' in declaration ? declaration.laterThan : undefined
+    const [from, to] = [earlier === undefined ? null : values[earlier], values[name]].map((each) =>
+      typeof each === 'string' ? Date.parse(each) : NaN,
+    )
+    if (earlier === undefined || from === undefined || to === undefined || !(from >= to)) return []
+    const other = model.fields.get(earlier)?.display_name ?? earlier
+    return [[name, fillText(FIELD_PROBLEMS.order, lang, { name: display_name, other })] as const]
+  })
+}
+
 /** Returns the problem of a translated field: of its text in one language, or that every language is empty. */
 export function translatedProblem(
   model: Model,
@@ -102,7 +115,7 @@ export function ownProblems(
     readonly lang: Lang
   },
 ): { readonly [field: string]: string } {
-  const found = names.flatMap((name) => {
+  const found: (readonly [string, string | undefined])[] = names.flatMap((name) => {
     const field = model.fields.get(name)
     if (!field) return []
     if (!field.translations) return [[name, problemOf(field, values[name], lang)]]
@@ -111,7 +124,10 @@ export function ownProblems(
       translatedProblem(model, field, { values, lang, of }),
     ])
   })
-  return Object.fromEntries(found.filter(([, problem]) => problem !== undefined)) as { [field: string]: string }
+  const ordered = orderProblems(model, values, lang).filter(([name]) => names.includes(name))
+  return Object.fromEntries([...ordered, ...found.filter(([, problem]) => problem !== undefined)]) as {
+    [field: string]: string
+  }
 }
 
 /** Returns a record's name, in any language that it has; blank if it has none. */

@@ -221,13 +221,7 @@ function settleEvent(caller: Caller, draft: SaveDraft): readonly FieldProblem[] 
   // Editing a rejected event makes it a draft again.
   const revised = typeof stage === 'string' ? nextStage(stage as EventStage, 'revise') : undefined
   if (revised) draft.values.set('stage', revised)
-  const missing = LIVE_STAGES.has(stage as EventStage) ? missingAfter(draft) : []
-  if (missing.length > 0) return missing
-  const start = momentOf(draft, 'start_time')
-  const end = momentOf(draft, 'end_time')
-  if (!start || !end || start < end) return []
-  const { start_time, end_time } = CubicEventBase.fields
-  return [{ problem: 'order', field: 'end_time', parameters: { name: end_time.label, other: start_time.label } }]
+  return LIVE_STAGES.has(stage as EventStage) ? missingAfter(draft) : []
 }
 
 /**
@@ -268,10 +262,4 @@ async function setOrganiser(tx: Tx, { userId }: Caller, draft: SaveDraft): Promi
 function setCreator(caller: Caller, draft: SaveDraft): [] {
   if (draft.id === undefined) draft.values.set('creator', caller.userId)
   return []
-}
-
-/** The field's moment after the save. */
-function momentOf(draft: SaveDraft, field: string): Date | undefined {
-  const value = draft.values.has(field) ? draft.values.get(field) : draft.before?.[field]
-  return value instanceof Date ? value : undefined
 }

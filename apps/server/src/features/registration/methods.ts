@@ -6,6 +6,7 @@ import {
   LIVE,
   MOVE_UP,
   ok,
+  READMIT_APPLICANTS,
   refuse,
   REGISTER_APPLICANT,
   UNDO_REVIEWS,
@@ -21,7 +22,7 @@ import { auditApplicants } from './commands/audit-applicants.ts'
 import { changeForm } from './commands/change-form.ts'
 import { moveUp } from './commands/move-up.ts'
 import { registerApplicant } from './commands/register-applicant.ts'
-import { undoReviews } from './commands/undo-reviews.ts'
+import { readmitApplicants, undoReviews } from './commands/undo-reviews.ts'
 import { withdrawByStaff } from './commands/withdraw-by-staff.ts'
 import { writeNote } from './commands/write-note.ts'
 
@@ -62,6 +63,11 @@ export const registrationMethods: readonly Method[] = [
         where('check_in_status', '!=', 'attend'),
       ),
     run: (tx, caller, _id, { applicant_ids: ids }) => undoReviews(tx, caller, ids),
+  }),
+  defineMethod(READMIT_APPLICANTS, {
+    right: managers,
+    when: () => where('registration_status', '=', 'review_failed'),
+    run: (tx, caller, _id, { applicant_ids: ids }) => readmitApplicants(tx, caller, ids),
   }),
   defineMethod(MOVE_UP, {
     right: managers,

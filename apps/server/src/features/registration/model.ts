@@ -173,14 +173,6 @@ async function beforeRegistSave(_tx: Tx, _caller: Caller, draft: SaveDraft): Pro
   if (valueOf(draft, 'limited') === true && typeof valueOf(draft, 'limit_number') !== 'number') {
     problems.push({ problem: 'required', field: 'limit_number', parameters: { name: fields.limit_number.label } })
   }
-  const [opens, closes] = [valueOf(draft, 'regist_start_time'), valueOf(draft, 'regist_end_time')]
-  if (opens instanceof Date && closes instanceof Date && opens >= closes) {
-    problems.push({
-      problem: 'order',
-      field: 'regist_end_time',
-      parameters: { name: fields.regist_end_time.label, other: fields.regist_start_time.label },
-    })
-  }
   if (
     draft.id !== undefined &&
     draft.values.has('event_id') &&

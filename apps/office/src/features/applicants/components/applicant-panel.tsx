@@ -11,7 +11,16 @@ import { OpenPanel } from '../../../crud/list-page/with-panel.tsx'
 import type { Batches } from '../../../crud/run-over.ts'
 import { Button } from '../../../ui/button.tsx'
 import { KeyHint } from '../../../ui/layout.tsx'
-import { type Applicant, applicantOf, moveManyToFront, undoMany, withdrawMany } from '../data/api.ts'
+import {
+  type Applicant,
+  applicantOf,
+  checkInByHand,
+  moveManyToFront,
+  readmitMany,
+  undoCheckIn,
+  undoMany,
+  withdrawMany,
+} from '../data/api.ts'
 import { applicantTexts } from '../data/texts.ts'
 import { StateBadge } from './applicant-cells.tsx'
 import { Answers, Contacts, Note, Part } from './applicant-parts.tsx'
@@ -98,6 +107,20 @@ function PanelActions({ applicant, review }: { readonly applicant: Applicant; re
   return (
     <>
       <div className="mr-auto flex flex-wrap gap-2">
+        {tags.includes('check_in') && (
+          <Button
+            icon="check"
+            pending={busy === 'check_in'}
+            onClick={() =>
+              void perform('check_in', checkInByHand, t.checkedIn(name), {
+                label: t.undo,
+                run: () => void perform('undo', undoCheckIn, t.undone(name)),
+              })
+            }
+          >
+            {t.checkIn}
+          </Button>
+        )}
         {tags.includes('withdraw_many') && (
           <Button
             variant="ghost"
@@ -108,6 +131,14 @@ function PanelActions({ applicant, review }: { readonly applicant: Applicant; re
           </Button>
         )}
         <WriteButton applicant={applicant} />
+        {tags.includes('readmit_many') && (
+          <Button
+            pending={busy === 'readmit'}
+            onClick={() => void perform('readmit', readmitMany(t.nothingDone), t.approved(name))}
+          >
+            {t.readmit}
+          </Button>
+        )}
         {tags.includes('undo_many') && (
           <Button variant="ghost" icon="undo" pending={busy === 'undo'} onClick={undo}>
             {t.undo}

@@ -36,6 +36,9 @@ import {
   eventOfApplicants,
   moveManyToFront,
   questionsOf,
+  checkInByHand,
+  readmitMany,
+  undoCheckIn,
   undoMany,
   withdrawMany,
 } from '../data/api.ts'
@@ -304,6 +307,13 @@ function useActions(
           } as const satisfies RowAction<ApplicantRow>,
         ]),
     {
+      key: 'check_in',
+      label: t.checkIn,
+      icon: 'check',
+      tag: 'check_in',
+      run: { batches: () => checkInByHand, undo: undoCheckIn },
+    },
+    {
       key: 'withdraw',
       label: t.withdraw,
       danger: true,
@@ -313,6 +323,13 @@ function useActions(
         title: t.withdrawTitle(count === 1 ? name : String(count)),
         body: t.withdrawHint,
       }),
+    },
+    {
+      key: 'readmit',
+      label: t.readmit,
+      tag: 'readmit_many',
+      run: { batches: () => readmitMany(t.nothingDone) },
+      confirm: () => ({ title: t.readmitTitle, body: t.readmitHint }),
     },
     {
       key: 'undo',

@@ -4,13 +4,16 @@ import {
   type ArgumentsOf,
   AUDIT_APPLICANT,
   AUDIT_APPLICANTS,
+  CHECK_IN,
   type Condition,
   CubicEventApplicant,
   CubicEventBase,
   CubicEventFormField,
   likeText,
   MOVE_UP,
+  READMIT_APPLICANTS,
   REGISTER_APPLICANT,
+  UNDO_CHECK_IN,
   UNDO_REVIEWS,
   where,
   WITHDRAW_APPLICANTS,
@@ -21,7 +24,7 @@ import { parseFormField } from '@cubic/domain/registration/form-settings'
 import { mutation, query } from '@cubic/web-kit/query'
 import type { Given } from '../../../crud/action-dialog.tsx'
 import type { RowOf } from '../../../crud/list-page/types.ts'
-import type { Batches } from '../../../crud/run-over.ts'
+import { type Batches, oneByOne } from '../../../crud/run-over.ts'
 import type { ROW_FIELDS } from './applicant-rows.ts'
 import type { PastRegistration } from './attendance.ts'
 import { client } from '../../../data/client.ts'
@@ -231,14 +234,17 @@ type One = { readonly id: number; readonly name: string }
 const changeOf = <Input extends One>(run: (input: Input) => Promise<string | undefined>) =>
   mutation(run, { makesStale: [RECORDS] })
 
-export const approve = changeOf(async ({ id }) => {
-  const answer = await client.callMethod(AUDIT_APPLICANT, id, { decision: 'approve' })
-  return answer.status === 'ok' ? undefined : answer.error_msg
-})
-export const reject = changeOf(async ({ id, reason }: One & { readonly reason: string }) => {
-  const answer = await client.callMethod(AUDIT_APPLICANT, id, { decision: 'reject', reason })
-  return answer.status === 'ok' ? undefined : answer.error_msg
-})
+export const approve = changeOf(({ id }) => decide(id, { decision: 'approve' }))
+export const reject = changeOf(({ id, reason }: One & { readonly reason: string }) =>
+  decide(id, { decision: 'reject', reason }),
+)
+/** As of many, since that says who has decided meanwhile. */
+async function decide(id: number, decision: ArgumentsOf<typeof AUDIT_APPLICANT>): Promise<string | undefined> {
+  const answer = await client.callMethod(AUDIT_APPLICANTS, 0, { applicant_ids: [id], ...decision })
+  if (answer.status !== 'ok') return answer.error_msg
+  const reason = answer.result.reasons[id]
+  return typeof reason === 'string' ? reason : undefined
+}
 /** Applicants per call: few enough to show progress and to keep locks short. */
 const AT_ONCE = 100
 
@@ -251,6 +257,11 @@ export const withdrawMany = (nothing: string): Batches =>
   many(nothing, (applicant_ids) => client.callMethod(WITHDRAW_APPLICANTS, 0, { applicant_ids }))
 export const undoMany = (nothing: string): Batches =>
   many(nothing, (applicant_ids) => client.callMethod(UNDO_REVIEWS, 0, { applicant_ids }))
+export const readmitMany = (nothing: string): Batches =>
+  many(nothing, (applicant_ids) => client.callMethod(READMIT_APPLICANTS, 0, { applicant_ids }))
+/** As the scanner checks somebody in who shows no ticket; after the event too. */
+export const checkInByHand: Batches = oneByOne((id) => client.callMethod(CHECK_IN, id, { source: 'by_hand' }))
+export const undoCheckIn: Batches = oneByOne((id) => client.callMethod(UNDO_CHECK_IN, id, {}))
 /** Keeps their order: each batch moves to the front, so the last batch goes first. */
 export const moveManyToFront = (nothing: string): Batches => ({
   ...many(nothing, (applicant_ids) => client.callMethod(MOVE_UP, 0, { applicant_ids })),
@@ -269,7 +280,7 @@ function readDecision({ decision = 'approve', reason = '' }: Given<typeof AUDIT_
   }
 }
 
-type Skipping = { readonly skipped: readonly number[] }
+type Skipping = { readonly skipped: readonly number[]; readonly reasons?: { readonly [id: string]: unknown } }
 function many(
   nothing: string,
   call: (
@@ -282,7 +293,9 @@ function many(
     atOnce: AT_ONCE,
     async run(ids) {
       const answer = await call(ids)
-      return answer.status === 'ok' ? { status: 'ok', skipped: answer.result.skipped, reason: nothing } : answer
+      if (answer.status !== 'ok') return answer
+      const { skipped, reasons = {} } = answer.result
+      return { status: 'ok', skipped, reasons, reason: nothing }
     },
   }
 }

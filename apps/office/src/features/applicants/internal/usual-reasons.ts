@@ -17,7 +17,7 @@ export const USUAL_REASONS: readonly { readonly label: Text; readonly text: Text
     },
   },
   {
-    label: { cn: '不在参加范围内', en: 'For other people' },
+    label: { cn: '不在参加范围内', en: 'This event is for another group' },
     text: {
       cn: '本次活动面向其他人群，您不在参加范围内。',
       en: 'This event is meant for other people, so we cannot offer you a place.',

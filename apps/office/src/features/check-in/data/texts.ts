@@ -162,7 +162,7 @@ export const doorTexts = texts({
   passGate: { cn: '入口', en: 'Gate' },
   passGateHint: {
     cn: '例如：A 门。没有注明入口的扫码记在这里',
-    en: 'Such as “Gate A”. Its scans are counted there',
+    en: 'For example, “Gate A”. Its scans are counted there',
   },
   acceptScans: { cn: '接受全部扫码', en: 'Accept all scans' },
   acceptTitle: {

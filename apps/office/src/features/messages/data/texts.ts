@@ -71,6 +71,6 @@ export const messageTexts = texts({
   limits: { cn: '限速', en: 'Limits' },
   settingsHint: {
     cn: '这里的设置优先于环境变量；密钥保存后不再显示。',
-    en: 'What stands here wins over the environment. Secrets aren’t shown again.',
+    en: 'Values here override the server’s environment variables. Secrets aren’t shown again.',
   },
 })

@@ -60,7 +60,9 @@ export function RegistrationsCard({
         <span className="text-[1.625rem] leading-tight font-bold">{formatNumber(total)}</span>
         {change !== undefined && (
           <Badge tone={change < 0 ? 'warn' : 'success'} dot={false}>
-            {t.change(`${change < 0 ? '−' : '+'}${Math.abs(change)}%`)}
+            {change >= 200
+              ? t.times(formatNumber(Math.round(total / before)), period)
+              : t.change(`${change < 0 ? '−' : '+'}${Math.abs(change)}%`)}
           </Badge>
         )}
         <span className="text-xs text-ink-2">{t.daysBefore(period, before)}</span>

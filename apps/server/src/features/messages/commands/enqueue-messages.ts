@@ -93,6 +93,8 @@ type ChangedApplicants = {
   readonly case: MessageCase
   readonly applicantIds: readonly number[]
   readonly facts?: { readonly [name: string]: unknown }
+  /** How long it waits, so that the change can be taken back before anybody hears of it. */
+  readonly waitSeconds?: number
 }
 
 /**
@@ -101,15 +103,37 @@ type ChangedApplicants = {
  */
 export async function enqueueForChange(
   tx: Tx,
-  { case: name, applicantIds, facts = {} }: ChangedApplicants,
+  { case: name, applicantIds, facts = {}, waitSeconds = 0 }: ChangedApplicants,
 ): Promise<void> {
   if (applicantIds.length === 0) return
   await tx.run`
     insert into cubic_message (channel, "case", key, event_id, applicant_id, user_id, facts, priority, created_time, due_time)
     select 'email', ${name}, ${name} || ':' || applicant.id || ':' || coalesce(entry.id, 0), applicant.event_id, applicant.id,
-      applicant.user_id, ${JSON.stringify(facts)}::jsonb, ${PRIORITIES[name]}::smallint, now(), now()
+      applicant.user_id, ${JSON.stringify(facts)}::jsonb, ${PRIORITIES[name]}::smallint, now(),
+      now() + ${waitSeconds}::integer * interval '1 second'
     from cubic_event_applicant applicant cross join lateral (
       select max(id) as id from cubic_audit_entry where model = 'CubicEventApplicant' and record_id = applicant.id) entry
     where applicant.id = any(${applicantIds}) order by applicant.id
     on conflict (key) do nothing`
+}
+
+/** A change of an applicant's state, by its entry in the audit log. */
+type ChangeOfState = { readonly id: number; readonly status: RegistrationStatus; readonly entry: number }
+
+/** Locks the unsent messages about these changes; returns the applicants who have heard nothing yet. */
+export async function lockUnsent(tx: Tx, changes: readonly ChangeOfState[]): Promise<ReadonlySet<number>> {
+  const unsent = await tx.rows<{ applicant_id: number }>`
+    select applicant_id from cubic_message
+    where key = any(${changes.map(keyOf)}) and state = 'waiting' and lease is null and attempts = 0 order by id for update`
+  return new Set(unsent.map(({ applicant_id: id }) => id))
+}
+
+/** Sends nothing of changes that were taken back in time. */
+export async function withdrawMessages(tx: Tx, changes: readonly ChangeOfState[]): Promise<void> {
+  await tx.run`update cubic_message set state = 'skipped', last_error = 'outdated'
+    where key = any(${changes.map(keyOf)}) and state = 'waiting' and lease is null and attempts = 0`
+}
+
+function keyOf({ id, status, entry }: ChangeOfState): string {
+  return `${caseOfStatus(status)}:${id}:${entry}`
 }

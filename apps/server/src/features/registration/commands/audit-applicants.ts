@@ -3,6 +3,10 @@ import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChanges } from '../../audit/commands/record-change.ts'
 import { caseOfStatus, enqueueForChange } from '../../messages/commands/enqueue-messages.ts'
 import { type Leaving, passOnSeats } from './pass-on-seats.ts'
+import { whyDecided } from '../internal/why-decided.ts'
+
+/** Longer than an undo is offered beside the confirmation. */
+const UNDO_SECONDS = 60
 
 /**
  * Approves or rejects the applicants under review. Applicants whom somebody else has decided on meanwhile are skipped
@@ -39,8 +43,10 @@ export async function auditApplicants(
     case: caseOfStatus(status),
     applicantIds: audited,
     facts: decision === 'reject' ? { reason } : {},
+    waitSeconds: UNDO_SECONDS,
   })
   if (decision === 'reject') await passOnSeats(tx, caller, waiting)
   const done = new Set(audited)
-  return ok({ audited, skipped: ids.filter((id) => !done.has(id)) })
+  const skipped = ids.filter((id) => !done.has(id))
+  return ok({ audited, skipped, reasons: await whyDecided(tx, caller, skipped) })
 }

@@ -18,7 +18,12 @@ type Applicant = {
 }
 
 /** How the change is recorded, and the state that the applicant gets. */
-type Change = { readonly action: string; readonly status: 'success' | 'waiting_review' }
+type Change = {
+  readonly action: string
+  readonly status: 'success' | 'waiting_review'
+  /** They never heard that they had lost it. */
+  readonly isQuiet?: boolean
+}
 const BACK_FROM_LEAVE: Change = { action: 'retake_seat', status: 'success' }
 
 /**
@@ -29,7 +34,7 @@ export async function retakeSeat(
   tx: Tx,
   caller: Caller,
   applicantId: number,
-  { action, status }: Change = BACK_FROM_LEAVE,
+  { action, status, isQuiet = false }: Change = BACK_FROM_LEAVE,
 ): Promise<Outcome<undefined, RetakeRefusal>> {
   const applicant = await tx.one<Applicant>`
     select event_id, user_id, submitter_id, registration_status from cubic_event_applicant where id = ${applicantId}`
@@ -63,7 +68,7 @@ export async function retakeSeat(
     before: { registration_status: applicant.registration_status },
     after: { registration_status: status },
   })
-  await enqueueForChange(tx, { case: caseOfStatus(status), applicantIds: [applicantId] })
+  if (!isQuiet) await enqueueForChange(tx, { case: caseOfStatus(status), applicantIds: [applicantId] })
   await announceEventChange(tx, eventId)
   return ok()
 }

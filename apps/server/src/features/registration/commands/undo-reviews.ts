@@ -1,10 +1,22 @@
-import { LIVE, type MethodOutcome, ok, SEAT_HOLDING, type UNDO_REVIEWS } from '@cubic/contract'
+import {
+  fillText,
+  LIVE,
+  type MethodOutcome,
+  ok,
+  type READMIT_APPLICANTS,
+  REFUSALS,
+  type RefusalKind,
+  type RegistrationStatus,
+  SEAT_HOLDING,
+  type UNDO_REVIEWS,
+} from '@cubic/contract'
 import { type Caller, type Tx, violates } from '@cubic/data-platform'
 import { recordChange, recordChanges } from '../../audit/commands/record-change.ts'
-import { enqueueForChange } from '../../messages/commands/enqueue-messages.ts'
+import { enqueueForChange, lockUnsent, withdrawMessages } from '../../messages/commands/enqueue-messages.ts'
 import { openSubmission } from '../submission/submission.ts'
 import { promoteWaitlist } from '../waitlist/promote-waitlist.ts'
 import { retakeSeat } from './retake-seat.ts'
+import { whyDecided } from '../internal/why-decided.ts'
 
 /** An applicant whose last change of state staff made, and the state before it. */
 type Undoable = {
@@ -12,8 +24,10 @@ type Undoable = {
   readonly event_id: number
   readonly regist_id: number
   readonly submitter_id: number | null
-  readonly registration_status: string
+  readonly registration_status: RegistrationStatus
   readonly before: string
+  /** The entry of that change in the audit log. */
+  readonly entry: number
 }
 /** Changes of staff that can be taken back. */
 const BY_STAFF = ['audit', 'withdraw']
@@ -29,6 +43,8 @@ export async function undoReviews(
   ids: readonly number[],
 ): Promise<MethodOutcome<typeof UNDO_REVIEWS>> {
   const undoable = await lockUndoable(tx, ids)
+  const changes = undoable.map(({ id, registration_status: status, entry }) => ({ id, status, entry }))
+  const unheard = await lockUnsent(tx, changes)
   const isSeated = ({ registration_status: status }: Undoable) => SEAT_HOLDING.some((each) => each === status)
   const undone = new Set(
     await takeBackApprovals(
@@ -37,13 +53,52 @@ export async function undoReviews(
       undoable.filter((applicant) => isSeated(applicant)),
     ),
   )
+  const why = new Map<number, RefusalKind>()
   const out = undoable.filter((applicant) => !isSeated(applicant))
   for (const applicant of out.toSorted((one, other) => one.regist_id - other.regist_id || one.id - other.id)) {
-    if (await hasNewerSubmission(tx, applicant)) continue
-    const isBack = await (applicant.before === 'waitlisted' ? waitAgain : sitAgain)(tx, caller, applicant)
-    if (isBack) undone.add(applicant.id)
+    const isQuiet = unheard.has(applicant.id)
+    const refusal = (await hasNewerSubmission(tx, applicant))
+      ? 'event:registered_again'
+      : await (applicant.before === 'waitlisted' ? waitAgain : sitAgain)(tx, caller, applicant, isQuiet)
+    if (refusal) why.set(applicant.id, refusal)
+    else undone.add(applicant.id)
   }
-  return ok({ undone: ids.filter((id) => undone.has(id)), skipped: ids.filter((id) => !undone.has(id)) })
+  await withdrawMessages(
+    tx,
+    changes.filter(({ id }) => undone.has(id)),
+  )
+  const skipped = ids.filter((id) => !undone.has(id))
+  const arrived = await tx.rows<{ id: number }>`
+    select id from cubic_event_applicant where id = any(${skipped}) and check_in_status = 'attend'`
+  const hasArrived = new Set(arrived.map(({ id }) => id))
+  const reasons = skipped.map((id) => {
+    const kind = why.get(id) ?? (hasArrived.has(id) ? 'event:arrived_already' : 'event:nothing_to_undo')
+    return [id, fillText(REFUSALS[kind], caller.lang)] as const
+  })
+  return ok({ undone: ids.filter((id) => undone.has(id)), skipped, reasons: Object.fromEntries(reasons) })
+}
+
+/** Approves rejected applicants after all: each takes a free seat that nobody waits for. */
+export async function readmitApplicants(
+  tx: Tx,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<MethodOutcome<typeof READMIT_APPLICANTS>> {
+  const rejected = await tx.rows<Pick<Undoable, 'id' | 'event_id' | 'submitter_id'>>`
+    select id, event_id, submitter_id from cubic_event_applicant
+    where id = any(${ids}) and registration_status = 'review_failed' order by regist_id, id for update`
+  const readmitted: number[] = []
+  const why: { [id: string]: string } = {}
+  for (const applicant of rejected) {
+    const refusal = (await hasNewerSubmission(tx, applicant))
+      ? 'event:registered_again'
+      : seatRefusal(await retakeSeat(tx, caller, applicant.id, { action: 'audit', status: 'success' }))
+    if (refusal) why[applicant.id] = fillText(REFUSALS[refusal], caller.lang)
+    else readmitted.push(applicant.id)
+  }
+  const done = new Set(readmitted)
+  const skipped = ids.filter((id) => !done.has(id))
+  return ok({ readmitted, skipped, reasons: { ...(await whyDecided(tx, caller, skipped)), ...why } })
 }
 
 async function lockUndoable(tx: Tx, ids: readonly number[]): Promise<readonly Undoable[]> {
@@ -51,9 +106,9 @@ async function lockUndoable(tx: Tx, ids: readonly number[]): Promise<readonly Un
     where id = any(${ids}) and registration_status in ('success', 'review_failed', 'withdrawn') order by id for update`
   return tx.rows<Undoable>`
     select applicant.id, applicant.event_id, applicant.regist_id, applicant.submitter_id, applicant.registration_status,
-      last.before ->> 'registration_status' as before
+      last.id as entry, last.before ->> 'registration_status' as before
     from cubic_event_applicant applicant cross join lateral (
-      select entry.action, entry.before, entry.after from cubic_audit_entry entry
+      select entry.id, entry.action, entry.before, entry.after from cubic_audit_entry entry
       where entry.model = 'CubicEventApplicant' and entry.record_id = applicant.id and entry.after ? 'registration_status'
       order by entry.id desc limit 1) last
     where applicant.id = any(${ids}) and applicant.registration_status in ('success', 'review_failed', 'withdrawn')
@@ -81,7 +136,10 @@ async function takeBackApprovals(tx: Tx, caller: Caller, approved: readonly Undo
 }
 
 /** Has the submitter registered again since? A submission's live applicants were all made at one time. */
-async function hasNewerSubmission(tx: Tx, { id, event_id: eventId, submitter_id: submitterId }: Undoable) {
+async function hasNewerSubmission(
+  tx: Tx,
+  { id, event_id: eventId, submitter_id: submitterId }: Pick<Undoable, 'id' | 'event_id' | 'submitter_id'>,
+) {
   if (submitterId === null) return false
   const newer = await tx.one`
     select 1 from cubic_event_applicant own, cubic_event_applicant other
@@ -90,12 +148,23 @@ async function hasNewerSubmission(tx: Tx, { id, event_id: eventId, submitter_id:
   return newer !== undefined
 }
 
-async function sitAgain(tx: Tx, caller: Caller, { id, before }: Undoable): Promise<boolean> {
-  const status = before === 'success' ? 'success' : 'waiting_review'
-  return (await retakeSeat(tx, caller, id, { action: 'undo', status })).ok
+function seatRefusal(outcome: Awaited<ReturnType<typeof retakeSeat>>): RefusalKind | undefined {
+  if (outcome.ok) return undefined
+  if (outcome.refusal === 'event:seat_taken') return 'event:no_seat_back'
+  return outcome.refusal === 'event:already_registered' ? 'event:holds_ticket' : outcome.refusal
 }
 
-async function waitAgain(tx: Tx, caller: Caller, applicant: Undoable): Promise<boolean> {
+async function sitAgain(tx: Tx, caller: Caller, { id, before }: Undoable, isQuiet: boolean) {
+  const status = before === 'success' ? 'success' : 'waiting_review'
+  return seatRefusal(await retakeSeat(tx, caller, id, { action: 'undo', status, isQuiet }))
+}
+
+async function waitAgain(
+  tx: Tx,
+  caller: Caller,
+  applicant: Undoable,
+  isQuiet: boolean,
+): Promise<RefusalKind | undefined> {
   const { id, event_id: eventId, regist_id: registId, submitter_id: submitterId } = applicant
   await tx.run`select 1 from cubic_seat_counter where regist_id = ${registId} for update`
   try {
@@ -103,7 +172,7 @@ async function waitAgain(tx: Tx, caller: Caller, applicant: Undoable): Promise<b
       () => tx.run`update cubic_event_applicant set registration_status = 'waitlisted' where id = ${id}`,
     )
   } catch (error) {
-    if (violates(error, 'one_ticket_per_user')) return false
+    if (violates(error, 'one_ticket_per_user')) return 'event:holds_ticket'
     throw error
   }
   if (submitterId !== null) await openSubmission(tx, eventId, submitterId)
@@ -114,7 +183,7 @@ async function waitAgain(tx: Tx, caller: Caller, applicant: Undoable): Promise<b
     before: { registration_status: applicant.registration_status },
     after: { registration_status: 'waitlisted' },
   })
-  await enqueueForChange(tx, { case: 'waitlisted', applicantIds: [id] })
+  if (!isQuiet) await enqueueForChange(tx, { case: 'waitlisted', applicantIds: [id] })
   await promoteWaitlist(tx, caller, registId)
-  return true
+  return undefined
 }

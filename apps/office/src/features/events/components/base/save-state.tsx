@@ -57,7 +57,9 @@ export function SaveState({
           {t.retry}
         </Button>
       )}
-      {changed > 0 && isLive(edited.status) && <Update edited={edited} records={records} isBlocked={problems > 0} />}
+      {changed > 0 && isLive(edited.status) && (
+        <Update edited={edited} records={records} isBlocked={records.some((record) => record.isBlocked)} />
+      )}
     </>
   )
 }
