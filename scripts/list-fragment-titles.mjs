@@ -21,14 +21,14 @@ export function fragmentTitles(name, text) {
   /** @param {import('oxc-parser').CallExpression} call */
   const calledBy = ({ callee }) => {
     const named = callee.type === 'CallExpression' ? callee.callee : callee
-    const called = named.type === 'MemberExpression' ? named.object : named
-    return called.type === 'Identifier' ? called.name : ''
+    const tested = named.type === 'MemberExpression' ? named.object : named
+    return tested.type === 'Identifier' ? tested.name : ''
   }
   new Visitor({
     CallExpression(call) {
-      const name = calledBy(call)
-      if (name === 'describe') depth++
-      if (depth > 0 || !['it', 'test'].includes(name)) return
+      const called = calledBy(call)
+      if (called === 'describe') depth++
+      if (depth > 0 || !['it', 'test'].includes(called)) return
       const [title] = call.arguments
       if (title?.type !== 'Literal' || typeof title.value !== 'string' || !GOES_ON.test(title.value)) return
       found.push({ line: text.slice(0, call.start).split('\n').length, title: title.value })
