@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { toModel } from '../../src/crud/model/model.ts'
 import { type Problems } from '../../src/crud/editing/editing.ts'
 import { useRecordEditor } from '../../src/crud/record-form/use-record-editor.ts'
-import { saveTogether, saveWithNewPage } from '../../src/features/events/internal/save-together.ts'
+import { saveTogether } from '../../src/features/events/internal/save-together.ts'
 import { show } from './show.tsx'
 
 const model = toModel(
@@ -138,21 +138,6 @@ it('saves an event and its registration in one change, and says of which of the 
   vi.unstubAllGlobals()
 })
 
-function DraftWithoutPage() {
-  const editor = useRecordEditor({ model, id: 7, loaded, names, auto: true })
-  return (
-    <>
-      <button type="button" onClick={() => editor.set({ address_cn: `${String(editor.values['address_cn'])}!` })}>
-        Type
-      </button>
-      <button type="button" onClick={() => void saveWithNewPage(editor, { name: 'Page' })}>
-        Make a page
-      </button>
-      <output>{`${editor.changed.length} unsaved${editor.isSaving ? ', saving' : ''}`}</output>
-    </>
-  )
-}
-
 const moment = {
   type: 'instant',
   display_name: 'Opens',
@@ -202,47 +187,6 @@ function Window() {
     </>
   )
 }
-
-it('makes the page of a draft in one save with it, after the automatic save that is running', async () => {
-  const calls: { readonly arguments?: string; readonly values?: string }[] = []
-  const stored = { id: 7, address_cn: '', version: '1' }
-  let endFirst = () => {}
-  const first = new Promise<void>((resolve) => (endFirst = resolve))
-  vi.stubGlobal('fetch', async (_url: string, { body }: { readonly body: string }) => {
-    if (!body.includes('mutation')) {
-      return Response.json({ data: { dash: { generic: { get: { raw: JSON.stringify(stored) } } } } })
-    }
-    const { variables } = JSON.parse(body) as { readonly variables: (typeof calls)[number] }
-    calls.push(variables)
-    if (calls.length === 1) await first
-    Object.assign(stored, { address_cn: calls.length === 1 ? '!' : '!!', version: String(calls.length + 1) })
-    const ok = {
-      status: 'ok',
-      id: 7,
-      error_kind: null,
-      error_msg: null,
-      errors: [],
-      conflict: null,
-      result: '{"id":7}',
-    }
-    return Response.json({ data: { dash: { generic: { save: ok, call_method: ok } } } })
-  })
-  await show(<DraftWithoutPage />)
-  const state = page.getByRole('status')
-  await page.getByRole('button', { name: 'Type' }).click()
-  await expect.element(state).toHaveTextContent('1 unsaved, saving')
-  await page.getByRole('button', { name: 'Type' }).click()
-  await page.getByRole('button', { name: 'Make a page' }).click()
-  expect(calls).toHaveLength(1)
-  endFirst()
-  await expect.element(state).toHaveTextContent(/^0 unsaved$/)
-  expect(calls).toHaveLength(2)
-  const sent = JSON.stringify(calls[1]).replaceAll('\\', '')
-  for (const each of ['save_event', '"address_cn":"!!"', '"version":"2"', '"page":{"name":"Page"}']) {
-    expect(sent).toContain(each)
-  }
-  vi.unstubAllGlobals()
-})
 
 it('checks a rule over two moments again when either changes, and then saves', async () => {
   vi.stubGlobal('fetch', async (_url: string, { body }: { readonly body: string }) => {

@@ -16,25 +16,19 @@ type Answer = MethodAnswer<ResultOf<typeof SAVE_EVENT>, RefusalsOf<typeof SAVE_E
 
 /** Saves what was changed of an event, its registration and its page: all of it or nothing. */
 export async function saveTogether(records: readonly Edited[]): Promise<void> {
-  const changed = records.filter(({ changed: names }) => names.length > 0)
   const sent: { [part in Part]?: Values } = {}
-  let makeCall: () => void
-  const answered = new Promise<void>((resolve) => (makeCall = resolve)).then(() => call(sent))
+  // each record has put in its values before the call is made
+  const answered = Promise.resolve().then(() => call(sent))
   await Promise.all(
-    changed.map((record) =>
-      record.save(async (values) => {
-        sent[partOf(record)] = values
-        // each puts in its values once its running save has ended; the last one lets the call be made
-        if (Object.keys(sent).length === changed.length) makeCall()
-        return answerFor(record, values, await answered)
-      }),
-    ),
+    records
+      .filter(({ changed }) => changed.length > 0)
+      .map((record) =>
+        record.save(async (values) => {
+          sent[partOf(record)] = values
+          return answerFor(record, values, await answered)
+        }),
+      ),
   )
-}
-
-/** Makes a page and gives it to the event, together with what else was changed of the event. */
-export async function saveWithNewPage(event: Edited, page: Values): Promise<void> {
-  await event.save(async (values) => answerFor(event, values, await call({ event: values, page })))
 }
 
 function call(parts: ArgumentsOf<typeof SAVE_EVENT>): Promise<Answer> {

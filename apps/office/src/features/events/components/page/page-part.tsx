@@ -20,7 +20,6 @@ import { useRecordEditor } from '../../../../crud/record-form/use-record-editor.
 import type { EditedEvent, PartStates } from '../../internal/edited-event.ts'
 import { type DraftBlock, draftBlocks } from '../../internal/page-draft.ts'
 import { pageTexts } from '../../internal/page-texts.ts'
-import { saveWithNewPage } from '../../internal/save-together.ts'
 import { isLive } from '../../internal/stages.ts'
 import { editorTexts } from '../../data/texts.ts'
 import { Note } from '../base/note.tsx'
@@ -80,17 +79,13 @@ function PartSkeleton() {
   )
 }
 
-/**
- * Makes a page that begins with the event's description. A draft gets it in the same save; a published event shows it
- * once it is updated.
- */
-function NoPage({ edited: { event, status } }: { readonly edited: EditedEvent }) {
+/** Makes a page that begins with the event's description. A published event shows it once it is updated. */
+function NoPage({ edited: { event } }: { readonly edited: EditedEvent }) {
   const t = useTexts(pageTexts)
   const editor = useTexts(editorTexts)
   const lang = useLanguage()
   const { mutate, isPending, ...change } = useChange(addPage, { waits: false })
   const problem = useChangeProblem(change) ?? event.failure
-  const [isMaking, setMaking] = useState(false)
   const begin = () => {
     const name = t.pageName(event.values[`name_${lang}`] || (event.values.name ?? '') || editor.untitled)
     const begun = (of: Lang) => {
@@ -98,11 +93,6 @@ function NoPage({ edited: { event, status } }: { readonly edited: EditedEvent })
       return !html ? null : [{ type: 'rich_text', html }]
     }
     const page = { name: cutText(name, 200), content_cn: begun('cn'), content_en: begun('en') }
-    if (!isLive(status)) {
-      setMaking(true)
-      void saveWithNewPage(event, page).finally(() => setMaking(false))
-      return
-    }
     mutate(page, {
       onSuccess: (answer) =>
         answer.status === 'ok' && event.set({ custom_detail_page_id: { id: answer.id, display_name: name } }),
@@ -116,7 +106,7 @@ function NoPage({ edited: { event, status } }: { readonly edited: EditedEvent })
         action={
           <Button
             variant="primary"
-            pending={isPending || isMaking}
+            pending={isPending}
             disabledReason={event.canWrite ? undefined : editor.notNow}
             onClick={begin}
           >
