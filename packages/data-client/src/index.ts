@@ -12,7 +12,7 @@ import { session } from './session.ts'
 
 export type * from './answers.ts'
 export type * from './client.ts'
-export { type Area, type Connection, createQueue } from './connection.ts'
+export type { Area, Connection } from './connection.ts'
 export { QueryError, TransportError } from './errors.ts'
 export { door, type Door } from './door.ts'
 export { editing, type Editing } from './editing.ts'

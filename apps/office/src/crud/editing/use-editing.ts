@@ -1,7 +1,7 @@
 import { failureText, faultOf } from '@cubic/web-kit/faults'
 import { useTexts } from '@cubic/web-kit/text'
-import { useEffect, useRef, useState } from 'react'
-import { createQueue, isRequestError } from '../../data/client.ts'
+import { useEffect, useReducer, useRef } from 'react'
+import { isRequestError } from '../../data/client.ts'
 import { formTexts } from './texts.ts'
 import { begin, type Editing, type Ending, nextEditing, type Snapshot, type Step } from './editing.ts'
 import { useAutosave } from './use-autosave.ts'
@@ -11,11 +11,7 @@ type Settings<Draft, Base, Conflict, Sending> = {
   /** Where to go on: what was kept of an earlier visit. */
   readonly draft?: Draft
   /** Sends the draft and says how that ended; undefined if there is nothing to send. */
-  readonly send: (
-    draft: Draft,
-    base: Base,
-    sending: Sending | undefined,
-  ) => Promise<Ending<Draft, Base, Conflict>> | undefined
+  readonly send: (draft: Draft, base: Base, sending: Sending | undefined) => Promise<Ending<Draft, Base, Conflict>>
   /** It is saved automatically, and so again after there was no answer. */
   readonly auto: boolean
   /** Said where no answer came, instead of that the work is kept on this computer. */
@@ -32,23 +28,19 @@ export function useEditing<Draft, Base extends Snapshot<Draft>, Conflict = never
 }: Settings<Draft, Base, Conflict, Sending>) {
   const t = useTexts(formTexts)
   const noAnswer = said ?? (auto ? t.savedLater : t.noAnswer)
-  const [state, render] = useState(() => begin<Draft, Base, Conflict>(first, draft))
-  const latest = useRef(state)
-  const step = (next: Step<Draft, Base, Conflict>) => {
-    latest.current = nextEditing(latest.current, next)
-    render(latest.current)
-  }
-  const [inTurn] = useState(createQueue)
+  const [state, step] = useReducer(
+    (now: Editing<Draft, Base, Conflict>, next: Step<Draft, Base, Conflict>) => nextEditing(now, next),
+    undefined,
+    () => begin<Draft, Base, Conflict>(first, draft ?? first.values),
+  )
+  const isRunning = useRef(false)
 
-  /** Saves once a running save has ended, on top of what it answered. */
-  const save = (sending?: Sending) => inTurn(() => sendNow(sending))
-
-  async function sendNow(sending: Sending | undefined): Promise<boolean> {
-    const answer = send(latest.current.draft, latest.current.base, sending)
-    if (!answer) return true
+  async function sendNow(from: Pick<Editing<Draft, Base, Conflict>, 'draft' | 'base'>, sending?: Sending) {
+    if (isRunning.current) return false
+    isRunning.current = true
     step({ type: 'sent' })
     try {
-      const ending = await answer
+      const ending = await send(from.draft, from.base, sending)
       step(ending)
       return ending.type === 'saved'
     } catch (error) {
@@ -57,18 +49,20 @@ export function useEditing<Draft, Base extends Snapshot<Draft>, Conflict = never
       step({ type: 'failed', failure, isUnanswered: isKnown && faultOf(error).kind !== 'refused' })
       if (!isKnown) throw error
       return false
+    } finally {
+      isRunning.current = false
     }
   }
 
   return {
     ...state,
     edit: (edit: (before: Draft) => Draft, fields: readonly string[] = []) => step({ type: 'edited', edit, fields }),
-    save,
+    save: (sending?: Sending) => sendNow(state, sending),
     discard: (base?: Base) => step({ type: 'discarded', ...(base && { base }) }),
     leaveConflict: () => step({ type: 'undecided' }),
     decide: (chosen: Draft, base: Base) => {
       step({ type: 'decided', base, draft: chosen })
-      return save()
+      return sendNow({ draft: chosen, base })
     },
   }
 }

@@ -80,20 +80,12 @@ function useAnyRecordEditor(options: Options) {
     return problem === undefined ? [] : [[name, problem]]
   }
 
-  function send(now: Values, of: Base, sending?: SendValues): Promise<Ending<Values, Base, Conflict>> | undefined {
+  async function send(now: Values, of: Base, sending?: SendValues): Promise<Ending<Values, Base, Conflict>> {
     const sent = changedValues(model, of.values, now)
-    if (of.id === null) return sendValues(now, of, sent, sending)
-    if (Object.keys(sent).length === 0 && !sending) return undefined
-    return sendValues(now, of, { ...sent, id: of.id, version: of.version }, sending)
-  }
-
-  async function sendValues(
-    now: Values,
-    of: Base,
-    sent: Values,
-    sending: SendValues = (all) => client.save(model.name, all),
-  ): Promise<Ending<Values, Base, Conflict>> {
-    const answer = await sending(sent)
+    const answer = await (sending ?? ((all: Values) => client.save(model.name, all)))({
+      ...sent,
+      ...(of.id !== null && { id: of.id, version: of.version }),
+    })
     if (answer.status === 'ok') {
       const stored = of.id === null ? undefined : await readAgain(of.id)
       const saved = stored ?? { id: answer.id, values: now, version: of.version }
@@ -135,6 +127,8 @@ function useAnyRecordEditor(options: Options) {
     return places.find((place) => names.includes(place))
   }
 
+  const save = (sending?: SendValues) =>
+    changed.length === 0 && base.id !== null && !sending ? Promise.resolve(true) : editing.save(sending)
   useAutomaticSaves({
     isWanted:
       auto &&
@@ -144,7 +138,7 @@ function useAnyRecordEditor(options: Options) {
       !editing.isRefused &&
       !editing.isSaving &&
       !conflict,
-    editing,
+    editing: { ...editing, save },
     changes,
     delay: AUTOSAVE_MS,
   })
@@ -168,7 +162,7 @@ function useAnyRecordEditor(options: Options) {
     canWrite,
     /** Were changes of an earlier visit restored? */
     isRestored: draft !== undefined,
-    save: editing.save,
+    save,
     discard: () => editing.discard(),
     merge: conflict,
     leaveMerge: editing.leaveConflict,

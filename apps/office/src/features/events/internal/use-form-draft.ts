@@ -38,16 +38,8 @@ export function useFormDraft({
   const update = (next: Questions) => editing.edit(() => next)
   const save = () => (problems.size > 0 ? Promise.resolve(false) : editing.save())
 
-  function send(sent: Questions, of: Base): Promise<Ending<Questions, Base, never>> | undefined {
-    const made = changeOf(of.values, sent)
-    return made.fields.length + made.removed.length > 0 ? sendChange(sent, of, made) : undefined
-  }
-
-  async function sendChange(
-    sent: Questions,
-    of: Base,
-    { fields, removed }: ReturnType<typeof changeOf>,
-  ): Promise<Ending<Questions, Base, never>> {
+  async function send(sent: Questions, of: Base): Promise<Ending<Questions, Base, never>> {
+    const { fields, removed } = changeOf(of.values, sent)
     const answer = await client.callMethod(CHANGE_FORM, eventId, {
       fields,
       ...(removed.length > 0 && { removed }),
