@@ -95,7 +95,7 @@ async function findPage(site: Site, reading: Reading, { path, asked, lang, viewe
   return { ...plainPage(site, lang), title: titled(site, TEXTS.missingEvent[lang], lang), path: undefined }
 }
 
-/** Previewed as its event, for those who get the link of a ticket: never with its holder. */
+/** Chats preview the link of a ticket as its event. The holder is never named. */
 function ticketPage(page: Page, { title, description, image, imageText, type }: Page): Page {
   return { ...page, title, shownTitle: page.title, description, image, imageText, type }
 }

@@ -42,7 +42,7 @@ import { sendSignInCodes } from './commands/send-sign-in-codes.ts'
 import { keptText, letterOf, type Sender } from './internal/compose.ts'
 import { listMessageRows, type MessageRow } from './internal/message-row.ts'
 import { type Letter, QR_CID } from './internal/letter.ts'
-import { findMessageSettings, hasSmsWay, hasWayOut, KEPT_HERE } from './data/queries.ts'
+import { canSendSms, findMessageSettings, hasWayOut, KEPT_HERE } from './data/queries.ts'
 
 type Draft = {
   readonly channel: MessageChannel
@@ -71,7 +71,7 @@ export function messageMethods({ mail }: Config, services: LateServices): readon
     defineMethod(WRITE_TO_APPLICANTS, {
       ...writing,
       async run(tx, caller, id, given) {
-        const canSms = hasSmsWay(await findMessageSettings(tx, mail))
+        const canSms = canSendSms(await findMessageSettings(tx, mail))
         return writeToApplicants(tx, caller, id, { given, canSms })
       },
     }),
@@ -79,8 +79,8 @@ export function messageMethods({ mail }: Config, services: LateServices): readon
       ...writing,
       async run(tx, _caller, id, given) {
         const settings = await findMessageSettings(tx, mail)
-        const ways = { canEmail: hasWayOut(settings), canSms: hasSmsWay(settings) }
-        return previewBroadcast(tx, id, given, { sender: about(), ...ways })
+        const transports = { canEmail: hasWayOut(settings), canSms: canSendSms(settings) }
+        return previewBroadcast(tx, id, given, { sender: about(), ...transports })
       },
     }),
     defineMethod(WITHDRAW_BROADCAST, {

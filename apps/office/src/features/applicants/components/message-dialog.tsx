@@ -26,7 +26,7 @@ import { Segmented } from '../../../ui/tabs.tsx'
 import { type BroadcastDraft, broadcastPreview, writeToApplicants } from '../data/broadcasts.ts'
 import { writeTexts } from '../data/message-texts.ts'
 
-/** Those whom the caller chose, or an audience that is chosen here. */
+/** The applicants selected beforehand; without them, an audience is chosen in the dialog. */
 export type MessageTo = 'audience' | { readonly ids: () => Promise<readonly number[]>; readonly name: string }
 type Texts = Pick<BroadcastDraft, 'subject_cn' | 'subject_en' | 'body_cn' | 'body_en'>
 
@@ -34,7 +34,7 @@ const AUDIENCES = (Object.keys(BROADCAST_AUDIENCE) as BroadcastAudience[]).filte
 const CHANNELS = Object.keys(BROADCAST_CHANNELS) as BroadcastChannels[]
 const LANGUAGE_NAMES = { cn: '中文', en: 'English' } as const
 
-/** Writes to applicants of an event: to whom, how, what and when, beside what they will read. */
+/** Writes a message to applicants of an event, with a preview of what they will read. */
 export function MessageDialog({
   eventId,
   to,

@@ -12,7 +12,7 @@ export const eventToWriteAbout = (id: number) =>
     return data && { name: data.name, mayWrite: tags.includes('write_to_applicants') }
   })
 
-/** How a message would look and whom it would reach; a text where it cannot be shown. */
+/** Asks for the preview of a message and its number of recipients. A text says why there is no preview. */
 export const broadcastPreview = (eventId: number, draft: BroadcastDraft) =>
   query(RECORDS, { eventId, broadcast: draft }, async () => {
     const answer = await asking.callMethod(PREVIEW_TO_APPLICANTS, eventId, draft)

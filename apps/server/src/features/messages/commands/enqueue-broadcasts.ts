@@ -44,15 +44,15 @@ async function enqueueOne(tx: Tx, id: number): Promise<void> {
     returning event_id, audience, applicant_ids, channels`
   if (!row) return
   const { event_id: eventId, audience, applicant_ids: applicantIds, channels } = row
-  const ways = sql`(
+  const transports = sql`(
     select 'email' as channel, null as phone where ${channels !== 'sms'}
     union all
     select ${channelOfPhone(PHONE)}, ${PHONE} where ${channels !== 'email'} and ${PHONE} is not null)`
   await tx.run`
     insert into cubic_message (channel, "case", key, event_id, applicant_id, user_id, broadcast_id, recipient, priority, created_time, due_time)
-    select way.channel, 'broadcast', 'broadcast:' || ${id}::integer || ':' || applicant.id || case when way.channel = 'email' then '' else ':sms' end,
-      applicant.event_id, applicant.id, applicant.user_id, ${id}::integer, way.phone, 2, now(), now()
-    from cubic_event_applicant applicant left join cubic_user person on person.id = applicant.user_id cross join lateral ${ways} way
+    select transport.channel, 'broadcast', 'broadcast:' || ${id}::integer || ':' || applicant.id || case when transport.channel = 'email' then '' else ':sms' end,
+      applicant.event_id, applicant.id, applicant.user_id, ${id}::integer, transport.phone, 2, now(), now()
+    from cubic_event_applicant applicant left join cubic_user person on person.id = applicant.user_id cross join lateral ${transports} transport
     where applicant.event_id = ${eventId} and ${inAudience({ audience, applicantIds })}
     order by applicant.id
     on conflict (key) do nothing`

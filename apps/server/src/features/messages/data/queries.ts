@@ -32,7 +32,7 @@ export function hasWayOut({ smtpUrl, platform, platformEmail, sendSms }: Message
 }
 
 /** Can a text message be sent? */
-export function hasSmsWay({ smtpUrl, platform }: MessageSettings): boolean {
+export function canSendSms({ smtpUrl, platform }: MessageSettings): boolean {
   return platform !== undefined || smtpUrl === KEPT_HERE
 }
 

@@ -11,7 +11,7 @@ export type BroadcastTexts = {
 }
 export type Audience = { readonly audience: BroadcastAudience; readonly applicantIds: readonly number[] | null }
 
-/** Nobody whose registration was cancelled is written to, whoever chose them. */
+/** Which registrations each audience includes. None includes cancelled ones, not even if they were selected. */
 const STATES: { readonly [audience in BroadcastAudience]: readonly RegistrationStatus[] } = {
   all: ['success', 'waiting_review', 'waitlisted'],
   registered: ['success'],

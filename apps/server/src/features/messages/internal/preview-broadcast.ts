@@ -8,7 +8,7 @@ import type { MessageRow } from './message-row.ts'
 type Ways = { readonly canEmail: boolean; readonly canSms: boolean }
 type Given = CheckedArgumentsOf<typeof PREVIEW_TO_APPLICANTS>
 
-/** How a message to applicants would look to the first of them, and whom it would reach. */
+/** Shows a message as its first recipient would get it, and counts the recipients. */
 export async function previewBroadcast(
   tx: Tx,
   eventId: number,

@@ -55,7 +55,7 @@ export async function undoReviews(
   )
   const why = new Map<number, RefusalKind>()
   const out = undoable.filter((applicant) => !isSeated(applicant))
-  for (const applicant of out.toSorted((one, other) => one.regist_id - other.regist_id || one.id - other.id)) {
+  for (const applicant of out.toSorted(bySeatCounter)) {
     const isQuiet = unheard.has(applicant.id)
     const refusal = (await hasNewerSubmission(tx, applicant))
       ? 'event:registered_again'
@@ -84,12 +84,12 @@ export async function readmitApplicants(
   caller: Caller,
   ids: readonly number[],
 ): Promise<MethodOutcome<typeof READMIT_APPLICANTS>> {
-  const rejected = await tx.rows<Pick<Undoable, 'id' | 'event_id' | 'submitter_id'>>`
-    select id, event_id, submitter_id from cubic_event_applicant
-    where id = any(${ids}) and registration_status = 'review_failed' order by regist_id, id for update`
+  const rejected = await tx.rows<Pick<Undoable, 'id' | 'event_id' | 'regist_id' | 'submitter_id'>>`
+    select id, event_id, regist_id, submitter_id from cubic_event_applicant
+    where id = any(${ids}) and registration_status = 'review_failed' order by id for update`
   const readmitted: number[] = []
   const why: { [id: string]: string } = {}
-  for (const applicant of rejected) {
+  for (const applicant of rejected.toSorted(bySeatCounter)) {
     const refusal = (await hasNewerSubmission(tx, applicant))
       ? 'event:registered_again'
       : seatRefusal(await retakeSeat(tx, caller, applicant.id, { action: 'audit', status: 'success' }))
@@ -99,6 +99,11 @@ export async function readmitApplicants(
   const done = new Set(readmitted)
   const skipped = ids.filter((id) => !done.has(id))
   return ok({ readmitted, skipped, reasons: { ...(await whyDecided(tx, caller, skipped)), ...why } })
+}
+
+/** The order in which seat counters are locked after the applicants: the same everywhere, so that nobody deadlocks. */
+function bySeatCounter(one: Pick<Undoable, 'id' | 'regist_id'>, other: Pick<Undoable, 'id' | 'regist_id'>): number {
+  return one.regist_id - other.regist_id || one.id - other.id
 }
 
 async function lockUndoable(tx: Tx, ids: readonly number[]): Promise<readonly Undoable[]> {

@@ -1,7 +1,7 @@
 import { fillText, REGISTRATION_STATUS, REFUSALS, type RegistrationStatus, type Text } from '@cubic/contract'
 import type { Caller, Queryable } from '@cubic/data-platform'
 
-/** Sentences by the id of the applicant whom they are about. */
+/** A sentence for each applicant, by id. */
 export type Reasons = { readonly [id: string]: string }
 type Decided = {
   readonly id: number
@@ -17,7 +17,7 @@ const DONE: { readonly [status in RegistrationStatus]?: Text } = {
   withdrawn: { cn: '取消报名', en: 'withdrew' },
 }
 
-/** Says of applicants who no longer wait for a decision who took it and when, or what their state is. */
+/** Says who decided on each applicant and when; if staff did not, what the applicant’s state is. */
 export async function whyDecided(db: Queryable, { lang }: Caller, ids: readonly number[]): Promise<Reasons> {
   if (ids.length === 0) return {}
   const decided = await db.rows<Decided>`
