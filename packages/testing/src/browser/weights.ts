@@ -23,6 +23,8 @@ function weightOf(script: Response): Promise<number> {
   const url = script.url()
   const weight = known.get(url) ?? script.body().then((body) => gzipSync(body, { level: 9 }).length)
   known.set(url, weight)
+  // A script that could not be read this time can be read for the next page.
+  weight.catch(() => known.delete(url))
   return weight
 }
 

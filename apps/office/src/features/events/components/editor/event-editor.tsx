@@ -1,4 +1,4 @@
-import { CubicEventBase, CubicEventRegist, FIELD_PROBLEMS, fillText, REFUSALS } from '@cubic/contract'
+import { CubicEventBase, CubicEventRegist } from '@cubic/contract'
 import type { EventStatus } from '@cubic/contract'
 import { useDates } from '@cubic/web-kit/clock'
 import { failureText } from '@cubic/web-kit/faults'
@@ -35,7 +35,7 @@ import {
 } from '../../data/api.ts'
 import { useRecordEditor } from '../../../../crud/record-form/use-record-editor.ts'
 import type { EditedEvent, PartStates } from '../../internal/edited-event.ts'
-import { momentIn } from '../../internal/moments.ts'
+import { registrationProblems } from '../../internal/registration-problems.ts'
 import { isLive } from '../../internal/stages.ts'
 import { editorTexts } from '../../data/texts.ts'
 import { Basics } from '../basics/basics.tsx'
@@ -110,6 +110,7 @@ function WithRegistration({
   readonly registModel: Model
   readonly registration: Loaded<StoredRegistration>
 }) {
+  const lang = useLanguage()
   const event = useEventRecord(about)
   const registration = useRecordEditor({
     model: registModel,
@@ -117,30 +118,9 @@ function WithRegistration({
     loaded: loadedRegistration,
     names: REGISTRATION_NAMES,
     auto: !isLive(statusOf(about.loaded)),
-    rules: useRegistrationRules(event),
+    rules: (values) => registrationProblems(values, event.values, lang),
   })
   return <Editor {...about} event={event} registration={registration} />
-}
-
-/** What is wrong with a registration beside its event and the seats that are taken. */
-function useRegistrationRules({ values: event }: EventEditor) {
-  const lang = useLanguage()
-  return (values: RegistrationEditor['values']) => {
-    const [closes, end] = [momentIn(values.regist_end_time), momentIn(event.end_time)]
-    const taken = Number(values.taken_number ?? 0)
-    const isTooLow = values.limited === true && typeof values.limit_number === 'number' && values.limit_number < taken
-    return {
-      ...(closes &&
-        end &&
-        closes > end && {
-          regist_end_time: fillText(FIELD_PROBLEMS.not_after, lang, {
-            name: CubicEventRegist.fields.regist_end_time.label[lang],
-            other: CubicEventBase.fields.end_time.label[lang],
-          }),
-        }),
-      ...(isTooLow && { limit_number: fillText(REFUSALS['event:limit_below_taken'], lang, { taken }) }),
-    }
-  }
 }
 
 function WithoutRegistration(about: About) {
