@@ -37,7 +37,7 @@ import { makeSchema } from './graphql/schema.ts'
 import { createServer } from './http/server.ts'
 import type { Config } from './infra/services/configuration.ts'
 import type { Connection, OpenDatabase } from './infra/database/database.ts'
-import { migrate } from './infra/database/migrations.ts'
+import { areApplied, migrate } from './infra/database/migrations.ts'
 import type { FileStore } from './infra/files/files.ts'
 import type { Job } from './infra/jobs/job.ts'
 import type { Log } from './infra/log/log.ts'
@@ -78,6 +78,8 @@ export type AppOptions = {
   readonly migrationDb?: Database
   readonly config: Config
   readonly log: Log
+  /** Aborts when the process is told to stop, before it closes. */
+  readonly leaving?: AbortSignal
   /** For backups, which use their own connections; without it none are scheduled. */
   readonly connection?: Connection
   /** The program of the threads that parse what people send; without it, its source. */
@@ -105,6 +107,7 @@ export async function createApp({
   migrationDb = db,
   config,
   log,
+  leaving = new AbortController().signal,
   connection,
   parserProgram = new URL('infra/parsing/parser-thread.ts', import.meta.url),
   frontEnds,
@@ -112,11 +115,29 @@ export async function createApp({
 }: AppOptions): Promise<App> {
   await prepareDatabase(migrationDb, config, extension)
   const registry = makeRegistry(config, extension, () => services)
-  const opened = await openServices({ db, config, log, connection, parserProgram, registry, features: FEATURES })
+  const opened = await openServices({
+    db,
+    config,
+    log,
+    leaving,
+    connection,
+    parserProgram,
+    registry,
+    features: FEATURES,
+  })
   const { services, close } = opened
   const resolvers = await Promise.all(FEATURES.map(async (feature) => (await feature.resolvers?.(services)) ?? {}))
   const executor = new Executor(makeSchema(resolvers), config.limits)
-  const http = await createServer(services, { features: FEATURES, executor, frontEnds })
+  const http = await createServer(services, {
+    features: FEATURES,
+    executor,
+    frontEnds,
+    // A backup of an older version may have been restored below a running process.
+    readiness: {
+      database: async () => (await db.monitor.one`select 1`) !== undefined,
+      migrations: () => areApplied(db.monitor, MIGRATIONS),
+    },
+  })
   http.addHook('onClose', close)
   const { signer, files: store, settings: live } = services
   return {

@@ -6,6 +6,7 @@ import { isColour, isContact, isTimeZone, readOrigins } from '@cubic/domain/sett
 import * as v from 'valibot'
 import type { Config } from './infra/services/configuration.ts'
 import { logLevels } from './infra/log/log.ts'
+import { readAddresses } from './infra/network/addresses.ts'
 
 /** Lists everything that is wrong with the environment. */
 export class ConfigError extends Error {
@@ -55,6 +56,7 @@ const folder = v.pipe(
   v.transform((value) => resolve(value)),
 )
 const webAddress = (example: string) => v.optional(text(`an address such as ${example}`, isAddress))
+const addresses = v.optional(parsed('addresses or ranges such as 127.0.0.1,10.0.0.0/8', readAddresses), '')
 const colour = (example: string) => v.optional(text(`a colour such as ${example}`, isColour))
 
 /** The variables, in the order of the README; messages say what is expected. */
@@ -70,7 +72,9 @@ const VARIABLES = v.object({
   DATABASE_POOL: integer(16, 4, 50),
   BACKUP_DIR: v.optional(folder),
   BACKUP_KEEP: integer(14, 1, 3650),
-  TRUST_PROXY: v.optional(parsed('addresses or ranges such as 127.0.0.1,10.0.0.0/8', proxies), ''),
+  TRUST_PROXY: addresses,
+  MONITOR_ADDRESSES: addresses,
+  DRAIN_SECONDS: integer(0, 0, 3600),
   ORGANISATION_NAME: v.optional(
     parsed('one name, or "中文名 / English name"', (value) => inBoth(value, 200)),
     '活动中心 / Event Center',
@@ -129,6 +133,8 @@ export function readConfig(env: Environment = process.env, defaults: Environment
     publicUrl: read.PUBLIC_URL ?? `http://localhost:${read.PORT}${read.BASE_PATH}`,
     logLevel: read.LOG_LEVEL,
     trustProxy: read.TRUST_PROXY,
+    monitorAddresses: read.MONITOR_ADDRESSES,
+    drainSeconds: read.DRAIN_SECONDS,
     pictureOrigins: read.PICTURE_ORIGINS,
     timeZone: read.TIME_ZONE,
     languages: read.LANGUAGES,
@@ -196,14 +202,6 @@ function isDatabaseUrl(value: string): boolean {
   return URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)
 }
 
-function proxies(value: string): readonly string[] | undefined {
-  const entries = value
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '')
-  return entries.every(isProxy) ? Object.freeze(entries) : undefined
-}
-
 function languages(value: string): readonly Lang[] | undefined {
   const named = value.split(',').map((name) => name.trim())
   const known = named.flatMap((name) => LANGUAGES.filter((lang) => lang === name))
@@ -222,15 +220,6 @@ function isAddress(value: string): boolean {
 
 function isHost(value: string): boolean {
   return isIP(value) > 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]{0,252}[A-Za-z0-9])?$/.test(value)
-}
-
-function isProxy(value: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true
-  const [address = '', bits, ...more] = value.split('/')
-  const family = isIP(address)
-  if (family === 0 || more.length > 0) return false
-  // `/0` would trust every client: anybody could then forge their address.
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
 function withoutPassword(value: string): string {

@@ -31,6 +31,7 @@ const ALLOWANCE_SECONDS = 10
 type Given = {
   readonly db: OpenDatabase
   readonly config: Config
+  readonly leaving: AbortSignal
   readonly log: Log
   readonly connection: Connection | undefined
   readonly parserProgram: URL

@@ -5,6 +5,7 @@ import { readConfig } from './config.ts'
 import { createFirstAdministrator } from './features/people/commands/create-first-administrator.ts'
 import type { Config } from './infra/services/configuration.ts'
 import { type Connection, type OpenDatabase, openDatabase } from './infra/database/database.ts'
+import { pause } from './infra/database/pause.ts'
 import { startEmbeddedPostgres } from './infra/database/embedded-postgres.ts'
 import { startJobs } from './infra/jobs/start-jobs.ts'
 import { createLog, type Log } from './infra/log/log.ts'
@@ -44,6 +45,7 @@ export async function runServer(program: Program): Promise<void> {
   /** A signal asked to stop: errors of interrupted work are then expected. */
   let isTold = false
   const leaving = new AbortController()
+  const hurry = new AbortController()
   let stop = async (): Promise<void> => undefined
   try {
     const demo = program.readDemo?.()
@@ -53,6 +55,8 @@ export async function runServer(program: Program): Promise<void> {
     // From here on there is a database to stop.
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.on(signal, () => {
+        // told twice, it stops at once
+        if (isTold) hurry.abort()
         isTold = true
         leaving.abort()
         stop().then(
@@ -60,7 +64,16 @@ export async function runServer(program: Program): Promise<void> {
           () => process.exit(1),
         )
       })
-    const attempt = () => serve({ config, log, demo, program, onStop: (given) => (stop = given) })
+    const attempt = () =>
+      serve({
+        config,
+        log,
+        demo,
+        program,
+        leaving: leaving.signal,
+        hurry: hurry.signal,
+        onStop: (given) => (stop = given),
+      })
     await startWithRoom({ attempt, dataDir: config.dataDir, log, signal: leaving.signal, say: complain })
   } catch (error) {
     if (isTold) return
@@ -74,12 +87,16 @@ type Serving = {
   readonly log: Log
   readonly demo: Demo | undefined
   readonly program: Program
+  /** Aborts when the process is told to stop. */
+  readonly leaving: AbortSignal
+  /** Aborts when it shall not wait for anybody. */
+  readonly hurry: AbortSignal
   /** Takes what stops the server, from the beginning of its start on. */
   readonly onStop: (stop: () => Promise<void>) => void
 }
 
 /** Starts everything; if that fails, stops what has been started. */
-async function serve({ config, log, demo, program, onStop }: Serving): Promise<void> {
+async function serve({ config, log, demo, program, leaving, hurry, onStop }: Serving): Promise<void> {
   const opening = openStorage(config, log)
   let stopServing = async (): Promise<void> => undefined
   const stop = stopOnce(async () => {
@@ -95,18 +112,22 @@ async function serve({ config, log, demo, program, onStop }: Serving): Promise<v
       connection,
       config,
       log,
+      leaving,
       parserProgram: PARSER,
       frontEnds: program.frontEnds ?? FRONT_ENDS,
     })
     const jobs = await startJobs({ db, jobs: app.jobs, log })
-    stopServing = async () => {
-      await jobs.stop()
-      await app.http.close()
-    }
+    // After the last answer, and before the services that they use.
+    app.http.addHook('onClose', jobs.stop)
+    stopServing = () => app.http.close()
     if (demo) await demo.fill(migrationDb, app.files)
     else await welcomeAdministrator(db, config)
     await migrationDb.close()
     await app.http.listen({ port: config.port, host: config.host })
+    stopServing = async () => {
+      await pause(config.drainSeconds * 1000, hurry)
+      await app.http.close()
+    }
     if (program.onListening) return program.onListening(config.publicUrl)
     const { organisation } = app.settings.current()
     say(`\n  ${organisation.cn} · ${organisation.en}\n  ${config.publicUrl}\n`)

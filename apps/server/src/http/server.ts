@@ -10,6 +10,7 @@ import { Unavailable } from '../infra/errors/unavailable.ts'
 import type { Services } from '../infra/services/services.ts'
 import { addBodyBudget, bodyLimitsFor } from './body-budget.ts'
 import { addRobotsRoute, addSearchEngineRoutes } from './search-engine-routes.ts'
+import { addHealthRoutes, type ReadinessChecks } from './health-routes.ts'
 import { addGqlRoutes } from './gql-routes.ts'
 import { LingeringClose, lingerLimitsFor } from './lingering-close.ts'
 import { addPageRoutes } from './page-routes.ts'
@@ -32,11 +33,12 @@ type Serving = {
   readonly executor: Executor
   /** The folder of the built front ends; undefined: only the API is served. */
   readonly frontEnds: string | undefined
+  readonly readiness: ReadinessChecks
 }
 
 /** Creates the HTTP server: transport, limits, CSRF, the contract's routes and the pages. It does not listen yet. */
 export async function createServer(services: Services, serving: Serving): Promise<FastifyInstance> {
-  const { config } = services
+  const { config, leaving } = services
   const { bodyBytes, uploadBytes } = config.limits
   const largestBody = Math.max(bodyBytes, uploadBytes)
   const lingeringClose = new LingeringClose(lingerLimitsFor(largestBody))
@@ -79,9 +81,11 @@ export async function createServer(services: Services, serving: Serving): Promis
     const charset = /;\s*charset="?([\w-]+)/i.exec(type)?.[1] ?? 'utf-8'
     if (encoding !== 'identity' || !/^(utf-?8|us-ascii)$/i.test(charset)) throw new HttpFault(415, textsOf(415))
   })
+  addLeaving(app, leaving)
   refuseRepeatedParameters(app)
   app.setErrorHandler((error: FastifyError, request, reply) => answerFault(services, error, request, reply))
   app.setNotFoundHandler((request, reply) => answer(reply, 404, textOf(404, languageOf(request))))
+  addHealthRoutes(app, services, serving.readiness)
   if (config.basePath !== '') addRobotsRoute(app, services.site())
   await app.register(
     async (routes) => {
@@ -95,6 +99,18 @@ export async function createServer(services: Services, serving: Serving): Promis
     { prefix: config.basePath },
   )
   return app
+}
+
+/** A process that is leaving answers what still comes, and has each client open its next connection elsewhere. */
+function addLeaving(app: FastifyInstance, leaving: AbortSignal): void {
+  app.addHook('onRequest', async ({ method, headers }) => {
+    // From a balancer that asks another process then, and this one no more: the only sign that nginx understands.
+    if (leaving.aborted && method === 'GET' && headers['cubic-balancer'] === 'retries GET')
+      throw new HttpFault(503, textsOf(503), 1)
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (leaving.aborted) reply.header('connection', 'close')
+  })
 }
 
 /** Watches the routes that are added, and then answers 405 where programs may only POST. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server as NetServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Connection, type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
+import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
 import { makeBuilders, type TestEvent } from '@cubic/testing/server/builders'
 import { createTestDatabase, quiet, type TestDatabase } from '@cubic/testing/server/cluster'
 import {
@@ -12,6 +12,7 @@ import {
   expectSound,
   insist,
   type Person,
+  reachDatabase,
   send,
   type Server,
   startServer,
@@ -61,15 +62,6 @@ async function between(reach: () => Socket): Promise<Between> {
     },
     hasCut: () => cut,
   }
-}
-
-function reachDatabase(connection: Connection): Socket {
-  if (typeof connection === 'string') {
-    const { hostname, port } = new URL(connection)
-    return connect(Number(port) || 5432, hostname)
-  }
-  const { host, port = 5432 } = connection
-  return host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
 }
 
 let database: TestDatabase

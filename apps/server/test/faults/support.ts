@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
@@ -75,6 +76,16 @@ export function databaseUrl(connection: Connection, through?: number): string {
   const login = `${user}:${encodeURIComponent(password)}`
   if (through !== undefined) return `postgres://${login}@127.0.0.1:${through}/${database}`
   return `postgres://${login}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+}
+
+/** A connection to the database as its driver opens one, for proxies between the two. */
+export function reachDatabase(connection: Connection): Socket {
+  if (typeof connection === 'string') {
+    const { hostname, port } = new URL(connection)
+    return connect(Number(port) || 5432, hostname)
+  }
+  const { host, port = 5432 } = connection
+  return host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
 }
 
 export type Person = { readonly id: number; readonly token: string }

@@ -19,6 +19,8 @@ export type OwnConnections = { readonly db: Queryable; readonly most: number }
 export interface OpenDatabase extends Database {
   /** For reads that callers compose themselves: ended after three seconds. */
   readonly reads: OwnConnections
+  /** To find out whether the database answers: others never wait for it, and it never waits for them. */
+  readonly monitor: Queryable
   /** To authenticate callers. */
   readonly sessions: OwnConnections
   /**
@@ -43,6 +45,7 @@ export type DatabaseOptions = Readonly<{
 }>
 
 const READ_MS = 3000
+const MONITOR_MS = 2000
 /** Shorter than the limit of the whole read: a read that waits for a lock has not asked for too much. */
 const READ_LOCK_MS = 2500
 
@@ -66,6 +69,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     lockTimeoutMs: Math.min(READ_LOCK_MS, lockTimeoutMs || READ_LOCK_MS),
   }
   const reads = openPool({ ...options, ...limits }, share.reads)
+  const monitor = openPool({ ...options, statementTimeoutMs: MONITOR_MS }, 1)
   const names = createStatementNames<pg.PoolClient>()
   const listener = createListener(driverConfig(options), options.log)
 
@@ -73,6 +77,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     ...queriesOf(pool),
     reads: { db: queriesOf(reads), most: share.reads },
     sessions: { db: queriesOf(sessions), most: 1 },
+    monitor: queriesOf(monitor),
     async transaction(work) {
       const { value, notices } = await runTransaction(pool, names, options.log, work)
       // Listeners in this process need not wait for the database's notice.
@@ -83,7 +88,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     isListening: listener.isListening,
     async close() {
       await listener.close()
-      await Promise.all([pool, reads, sessions].map((each) => each.end()))
+      await Promise.all([pool, reads, sessions, monitor].map((each) => each.end()))
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '@cubic/data-platform'
+import type { Database, Queryable, Tx } from '@cubic/data-platform'
 
 /** When a migration runs: before the models' tables are brought up to date (the default), or after. */
 export type MigrationPhase = 'before' | 'after'
@@ -43,6 +43,14 @@ export async function migrate(
     if (await db.transaction((tx) => apply(tx, migration))) applied.push(migration)
   }
   return applied
+}
+
+/** Has the database all of them? */
+export async function areApplied(db: Queryable, migrations: readonly Migration[]): Promise<boolean> {
+  const ids = migrations.map(({ id }) => id)
+  const found = await db.one<{ applied: number }>`
+    select count(*)::integer as applied from cubic_migration where id = any(${ids}::integer[])`
+  return found?.applied === ids.length
 }
 
 async function apply(tx: Tx, { id, name, up }: Migration): Promise<boolean> {

@@ -18,6 +18,10 @@ export type Config = Readonly<{
   logLevel: LogLevel
   /** Addresses and ranges whose X-Forwarded-For is believed. */
   trustProxy: readonly string[]
+  /** Addresses and ranges that `/readyz?all=1` tells how long each part took. */
+  monitorAddresses: readonly string[]
+  /** How long a process that was told to stop goes on serving, so that balancers notice. */
+  drainSeconds: number
   /** Other hosts whose pictures pages may show. */
   pictureOrigins: readonly string[]
   timeZone: string

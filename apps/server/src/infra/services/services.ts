@@ -17,6 +17,8 @@ import type { Tries } from '../limits/tries.ts'
 /** What a process opens once, for all features. What one feature alone needs, that feature opens itself. */
 export type Services = {
   readonly config: Config
+  /** Aborts when this process is told to stop: it goes on serving for a while, and sends clients elsewhere. */
+  readonly leaving: AbortSignal
   readonly db: OpenDatabase
   /** For work that needs connections of its own, such as backups. */
   readonly connection: Connection | undefined

@@ -22,20 +22,29 @@ const OWN_STREAMS = 10
 const MAKERS_STREAMS = 100
 const OWN_BUSY = { cn: '您打开的看板太多，请先关闭一些', en: 'You have too many boards open. Please close some first' }
 const BUSY = { cn: '打开的看板太多，请稍后再试', en: 'Too many boards are open. Please try again later' }
+const LEAVING = {
+  cn: '服务器正在重启，看板会自动重新连接',
+  en: 'The server is restarting. The board reconnects by itself',
+}
 const MISSING = { cn: '活动不存在或不可见', en: 'The event does not exist or is not visible to you' }
 
 type Asked = { readonly eventId: number; readonly view: BoardView; readonly who: string; readonly maker: string }
 
 /** The live board of an event: pushed by server-sent events, or read once, where those do not get through. */
 export function addBoardRoutes(app: FastifyInstance, services: Services): void {
-  const { registry, callerOf, log } = services
+  const { registry, callerOf, log, leaving } = services
   const db = services.reads.as('live boards')
   const feeds = createBoardFeeds((eventId) => readBoard(db, eventId), log)
   const streams = new Set<() => void>()
   const own = createPlaces({ each: OWN_STREAMS, refusal: OWN_BUSY, waitSeconds: 30 })
   const makers = createPlaces({ each: MAKERS_STREAMS, refusal: OWN_BUSY, waitSeconds: 30 })
-  app.addHook('preClose', (done) => {
+  const endAll = (): void => {
     for (const end of streams) end()
+  }
+  // Their clients poll once, and then open another stream: in a process that stays.
+  leaving.addEventListener('abort', endAll)
+  app.addHook('preClose', (done) => {
+    endAll()
     feeds.close()
     done()
   })
@@ -62,6 +71,7 @@ export function addBoardRoutes(app: FastifyInstance, services: Services): void {
   app.get('/api/door/v1/board/stream', AS_CALLER, (request, reply) =>
     withHttpFaults(async () => {
       const { eventId, view, who, maker } = await demand(request)
+      if (leaving.aborted) throw new HttpFault(503, LEAVING, 3)
       if (streams.size >= STREAMS_MAX) throw new HttpFault(503, BUSY, 30)
       // Gone meanwhile: nothing would end its stream.
       if (reply.raw.destroyed) return
