@@ -18,7 +18,11 @@ export type ReadinessChecks = { readonly [name: string]: () => Promise<boolean> 
  * `/healthz`: the process lives. `/readyz`: it can serve, with each part. Both are at the root of the process, whatever
  * `BASE_PATH` says, since balancers ask the process and not the site.
  */
-export function addHealthRoutes(app: FastifyInstance, services: Services, checks: ReadinessChecks): void {
+export function addHealthRoutes(
+  app: FastifyInstance,
+  services: Pick<Services, 'config' | 'leaving'>,
+  checks: ReadinessChecks,
+): void {
   const { config, leaving } = services
   const readParts = keepFresh(() => checkAll(checks))
   const monitors = addressesOf(config.monitorAddresses)

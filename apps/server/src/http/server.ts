@@ -106,7 +106,7 @@ function addLeaving(app: FastifyInstance, leaving: AbortSignal): void {
   app.addHook('onRequest', async ({ method, headers }) => {
     // From a balancer that asks another process then, and this one no more: the only sign that nginx understands.
     if (leaving.aborted && method === 'GET' && headers['cubic-balancer'] === 'retries GET')
-      throw new HttpFault(503, textsOf(503), 1)
+      throw new HttpFault(502, textsOf(503))
   })
   app.addHook('onSend', async (_request, reply) => {
     if (leaving.aborted) reply.header('connection', 'close')

@@ -156,8 +156,8 @@ describe('two processes that are restarted in turn while people read and registe
         const turn = restart % 2
         await stopProcess(processes[turn] as ChildProcess)
         processes[turn] = await startProcess(ports[turn] as number)
-        // A balancer that has found a process down takes a moment to see that it is up.
-        await sleep(3000)
+        // A balancer that has left a process alone takes a moment to try it again.
+        await sleep(5000)
       }
       ending.abort()
       const { failures, acknowledged, sent } = await loading
