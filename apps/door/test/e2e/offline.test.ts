@@ -25,8 +25,10 @@ async function expectPrepared(page: Page, expected: number): Promise<void> {
 }
 
 /** The same of a volunteer with a pass. */
-async function aPhoneWithPass(event: { readonly id: number }, expected: number) {
+async function aPhoneWithPass(event: { readonly id: number }, expected: number, minutes = 600) {
   const pass = await aPass(site, event)
+  await site.server().db
+    .run`update cubic_scanner_pass set expires_time = now() + make_interval(mins => ${minutes}) where id = ${pass.id}`
   const page = await site.visit({ path: pass.path })
   await page.getByLabel('给这台手机起个名字').fill('志愿者的手机')
   await page.getByRole('button', { name: '开始', exact: true }).click()
@@ -115,6 +117,15 @@ describe('without network', () => {
     const again = await context.newPage()
     await again.goto('/scan')
     await expectVisible(again.getByText('1 次扫码待发送'))
+    // a log-in that is lost cannot be had again without network: it says what waits for that
+    const token = await again.evaluate(() => localStorage.getItem('login_token'))
+    await again.evaluate(() => localStorage.removeItem('login_token'))
+    await again.reload()
+    await expectVisible(again.getByText('登录后扫码签到'), again.getByText('1 次扫码待发送'))
+    await expectVisible(again.getByText('存在这台手机上，不会丢。登录后自动发送。'))
+    await again.evaluate((kept) => localStorage.setItem('login_token', kept ?? ''), token)
+    await again.reload()
+    await expectVisible(again.getByText('1 次扫码待发送'))
     expect(await statusOf(site, ticket)).toBe('not_present')
     await context.setOffline(false)
     await expect.poll(() => statusOf(site, ticket), { timeout: 15_000 }).toBe('attend')
@@ -147,6 +158,9 @@ describe('without network', () => {
       await aPhoneWithPass(event, 1),
       await aPreparedPhone(event, 1, await aScanner('三号')),
     ]
+    await one.evaluate(() => localStorage.setItem('kept:door:gates', '["B"]'))
+    await one.reload()
+    await expectPrepared(one, 1)
     for (const page of [one, two]) {
       await page.context().setOffline(true)
       await handScan(page, ticket.code)
@@ -164,7 +178,13 @@ describe('without network', () => {
     await expectVisible(pill(two, '在线'))
     await two.getByRole('button', { name: '同步' }).click()
     const onPhone = two.getByRole('dialog').getByRole('region', { name: '冲突' })
-    await expectVisible(onPhone.getByText('林嘉怡'))
+    // by seconds, as both may be of one minute; and where the other was let in
+    await expectVisible(
+      onPhone.getByText('林嘉怡'),
+      onPhone.getByText(/^B 门 · 一号 · /),
+      onPhone.getByText(/^相差 \d+ 秒$/),
+    )
+    await expect.poll(() => onPhone.getByText(/^\d\d:\d\d:\d\d$/).count()).toBe(2)
 
     const office = await site.visit({
       path: `/admin/check-in/${event.id}/conflicts`,
@@ -194,10 +214,12 @@ describe('without network', () => {
     site.camera().showNothing()
     site.allowProblem(NETWORK_ERRORS)
     site.allowProblem(/Unauthenticated/)
-    const { page, pass } = await aPhoneWithPass(event, 1)
+    const { page, pass } = await aPhoneWithPass(event, 1, 20)
     await page.context().setOffline(true)
     await handScan(page, ticket.code)
     await expectVerdict(page, '欢迎', '何雨桐')
+    // neither hides the other
+    await expectVisible(pill(page, '离线 · 1 次待发送'), pill(page, /^(19|20) 分钟后到期$/))
     await pass.revoke()
     await page.context().setOffline(false)
     await expectVisible(page.getByRole('heading', { name: '通行证已收回' }))
