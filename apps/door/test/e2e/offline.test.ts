@@ -2,10 +2,14 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectGone, expectVerdict, expectVisible } from '@cubic/testing/browser/looking'
 import { NETWORK_ERRORS } from '@cubic/testing/browser/network'
+import { LONG } from '@cubic/testing/seed'
 import { useSite } from '@cubic/testing/browser/site'
 import { aPass, aSigner, handScan, keptOn, statusOf } from './door-support.ts'
 
 const site = useSite({ serviceWorkers: true })
+/** How many come to a door. */
+const PEOPLE = LONG ? 300 : 60
+type Guest = { readonly name: string; readonly code: string }
 
 function aScanner(name = '门口的老师') {
   return site.aUser({ name, roles: ['scanner_admin'] })
@@ -38,6 +42,27 @@ async function aPhoneWithPass(event: { readonly id: number }, expected: number, 
   return { page, pass }
 }
 
+/** Scans each as soon as the verdict on the one before stands there. Gives those whose verdict was another. */
+function notShown(page: Page, guests: readonly Guest[], verdict: string): Promise<readonly string[]> {
+  return page.evaluate(
+    async ({ queue, expected }) => {
+      const missed: string[] = []
+      for (const { name, code } of queue) {
+        for (const key of [...code, 'Enter']) window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+        const until = performance.now() + 5000
+        const isShown = () => {
+          const text = document.querySelector('[data-verdict]')?.textContent ?? ''
+          return text.includes(name) && text.includes(expected)
+        }
+        while (!isShown() && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 4))
+        if (!isShown()) missed.push(name)
+      }
+      return missed
+    },
+    { queue: guests, expected: verdict },
+  )
+}
+
 /** What stands in the pill about the connection. */
 const pill = (page: Page, text: string | RegExp) => page.getByRole('button', { name: '同步' }).getByText(text)
 
@@ -48,45 +73,72 @@ function forged(token: string): string {
 }
 
 describe('without network', () => {
-  it('the scanner judges by itself, loses nothing by a reload or a killed tab, and sends once there is network', async () => {
-    const event = await site.anEvent({ name: '门口的讲座', starts: -10, ends: 60 })
-    const [first, second] = [
-      await site.aTicket({ event, owner: await site.aUser(), name: '林知秋' }),
-      await site.aTicket({ event, owner: await site.aUser(), name: '苏晚来' }),
-    ]
+  it('a volunteer lets everybody in, by a phone that is restarted too, and all arrive once', async () => {
+    const event = await site.anEvent({ starts: -10, ends: 60, registration: { opens: -60, closes: 60 } })
+    const elsewhere = await site.anEvent({ name: '隔壁的讲座', starts: -10, ends: 60 })
+    const { db } = site.server()
+    await db.run`update cubic_event_regist set walk_in = true where id = ${event.regist_id}`
+    const names = Array.from({ length: PEOPLE }, (_, index) => `来宾${String(index).padStart(3, '0')}`)
+    const tickets = await Promise.all(names.map((name) => site.aTicket({ event, name })))
+    const foreign = await site.aTicket({ event: elsewhere })
+    const sign = await aSigner(site)
+    const guests = tickets.slice(1).map((ticket) => ({ name: ticket.name, code: sign(ticket) }))
+    const [withoutPhone] = tickets
+    const third = Math.floor(PEOPLE / 3)
     site.camera().showNothing()
     site.allowProblem(NETWORK_ERRORS)
-    const page = await aPreparedPhone(event, 2)
+    const { page } = await aPhoneWithPass(event, PEOPLE)
     const context = page.context()
-    const sign = await aSigner(site)
+    const count = (here: Page, arrived: number, expected = PEOPLE) =>
+      expectVisible(here.getByRole('group', { name: `已到 ${arrived}，应到 ${expected}` }))
+    expect(await notShown(page, guests.slice(0, third), '欢迎')).toEqual([])
 
     await context.setOffline(true)
-    await handScan(page, first.code)
-    await expectVerdict(page, '欢迎', '林知秋')
+    expect(await notShown(page, guests.slice(third, 2 * third), '欢迎')).toEqual([])
     await page.reload()
-    await expectVisible(pill(page, /离线 · 1 次待发送/))
-    await handScan(page, first.code)
-    await expectVerdict(page, '已签到', '林知秋', '本机')
-    await expectGone(page.getByRole('alert'))
-
+    await count(page, 2 * third)
+    await expectVisible(pill(page, `离线 · ${third} 次待发送`))
+    // shown twice, somebody at the wrong door, and one who made up a ticket
+    expect(await notShown(page, guests.slice(third - 5, third + 5), '已签到')).toEqual([])
+    await expectVerdict(page, '已签到', '本机')
+    await handScan(page, sign(foreign))
+    await expectVerdict(page, '不是本场')
+    await handScan(page, forged(sign(foreign)))
+    await expectVerdict(page, '查无此码')
     // the tab is killed, and the page opened again on the same phone
     await page.close()
     const again = await context.newPage()
-    await again.goto(`/scan?event=${event.id}`)
-    await expectVisible(pill(again, /离线 · 2 次待发送/))
-    await handScan(again, sign(second))
-    await expectVerdict(again, '欢迎', '苏晚来')
-    await handScan(again, forged(sign(second)))
-    await expectVerdict(again, '查无此码')
-    expect(await statusOf(site, first)).toBe('not_present')
+    await again.goto('/scan')
+    await count(again, 2 * third)
+    expect(await notShown(again, guests.slice(2 * third), '欢迎')).toEqual([])
+    await again.getByRole('button', { name: '按姓名或尾号查找' }).click()
+    const sheet = again.getByRole('dialog')
+    await sheet.getByLabel('姓名或手机尾号').fill(withoutPhone?.name ?? '')
+    await sheet.getByRole('button', { name: '签到', exact: true }).click()
+    await sheet.getByText('校园卡或身份证').click()
+    await sheet.getByRole('button', { name: '没带手机' }).click()
+    await sheet.getByRole('button', { name: '签到', exact: true }).click()
+    await expectVerdict(again, '欢迎', withoutPhone?.name ?? '')
+    await count(again, PEOPLE)
 
     await context.setOffline(false)
     await expectVisible(pill(again, '在线'))
-    await expect.poll(() => Promise.all([statusOf(site, first), statusOf(site, second)])).toEqual(['attend', 'attend'])
-    const scans = await site.server().db.rows<{
-      verdict: string
-    }>`select verdict from cubic_scan where event_id = ${event.id} order by at`
-    expect(scans.map(({ verdict }) => verdict)).toEqual(['welcome', 'already_in', 'welcome', 'unknown'])
+    await again.getByRole('button', { name: '按姓名或尾号查找' }).click()
+    await again.getByRole('button', { name: '现场报名' }).click()
+    await again.getByRole('textbox', { name: '姓名' }).fill('临时来的人')
+    await again.getByRole('textbox', { name: '手机号' }).fill('13800138000')
+    await again.getByRole('button', { name: '报名并签到' }).click()
+    await expectVerdict(again, '欢迎', '临时来的人')
+    await count(again, PEOPLE + 1, PEOPLE + 1)
+    const scans = await db.rows`
+      select verdict, count(*)::integer as count, count(distinct applicant_id)::integer as people, count(conflict)::integer as conflicts
+      from cubic_scan where event_id = ${event.id} group by verdict order by verdict`
+    expect(scans).toEqual([
+      { verdict: 'already_in', count: 10, people: 10, conflicts: 0 },
+      { verdict: 'not_valid', count: 1, people: 1, conflicts: 0 },
+      { verdict: 'unknown', count: 1, people: 0, conflicts: 0 },
+      { verdict: 'welcome', count: PEOPLE + 1, people: PEOPLE + 1, conflicts: 0 },
+    ])
   })
 
   it('scans of a killed tab are shown and sent on the start screen, without choosing an event', async () => {

@@ -3,7 +3,7 @@ import { runMachine } from './run-machine.ts'
 import type { StationServer } from './station-server.ts'
 import type { Vault } from './vault.ts'
 
-const RETRY_MS = 5000
+const RETRY_MS = 2000
 
 type LeftScansOptions = {
   readonly vault: Vault

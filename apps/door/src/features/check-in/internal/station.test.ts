@@ -334,6 +334,19 @@ describe('a station', () => {
     })
   })
 
+  it.each([
+    ['every two seconds where the browser believes that there is network', true, 2000],
+    ['rarely where the browser will say when there is network', false, 10_000],
+  ])('asks again %s', async (_, onLine, pause) => {
+    vi.stubGlobal('navigator', { onLine })
+    const { server, network } = await aServer()
+    network.isUp = false
+    const paused: number[] = []
+    const pauses = (ms: number) => (paused.push(ms), new Promise<void>(() => undefined))
+    await aStation(server, undefined, { pause: pauses })
+    await expect.poll(() => paused).toEqual([pause])
+  })
+
   it('corrects a verdict when the late answer differs', async () => {
     const { station, network, taken } = await aPrepared()
     taken.set('other', { scan_id: 'other', code: CODES[0], at: '2026-01-01T00:00:00.000Z' })

@@ -111,7 +111,9 @@ const PATIENCE_TOGETHER_MS = 600
 const POLL_MS = 5000
 /** A short question without an answer for so long: the network hangs. */
 const SILENCE_MS = 4500
+/** Without network; and where the browser believes that there is some, so that it will not say when it is back. */
 const OFFLINE_POLL_MS = 10_000
+const UNNOTICED_POLL_MS = 2000
 /** How soon and how often it is tried again once the browser says that the network is back. */
 const BACK_POLL_MS = 1000
 const BACK_TRIES = 5
@@ -284,7 +286,8 @@ export function openStation(options: StationOptions): Station {
   void (async () => {
     while (machine.state().phase !== 'closed') {
       await refresh.run()
-      await pause(machine.state().connection === 'online' ? POLL_MS : OFFLINE_POLL_MS)
+      const offlinePause = isBrowserOnline() ? UNNOTICED_POLL_MS : OFFLINE_POLL_MS
+      await pause(machine.state().connection === 'online' ? POLL_MS : offlinePause)
     }
   })()
 
