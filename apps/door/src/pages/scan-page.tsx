@@ -2,7 +2,7 @@ import { countWaitingScans } from '@cubic/web-kit/waiting-scans'
 import { paths } from '@cubic/web-kit/paths'
 import { useGoBack, useLocation, useNavigate, useSearchParams } from '@cubic/web-kit/routing'
 import { useStored } from '@cubic/web-kit/storage'
-import { formatNumber, texts, useTexts } from '@cubic/web-kit/text'
+import { formatNumber, plural, texts, useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
 import { LinkButton } from '@cubic/web-kit/ui/button'
 import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
@@ -20,10 +20,13 @@ const pageTexts = texts({
   logInFirst: { cn: '登录后扫码签到', en: 'Log in to check people in' },
   logIn: { cn: '登录', en: 'Log in' },
   havePass: { cn: '有扫码通行证？在这里领取', en: 'Have a scanner pass? Claim it here' },
-  waiting: { cn: (count: string) => `${count} 次扫码待发送`, en: (count: string) => `${count} scans waiting` },
+  waiting: {
+    cn: (count: number) => `${formatNumber(count)} 次扫码待发送`,
+    en: (count: number) => `${plural(count, 'scan')} waiting`,
+  },
   waitingHint: {
     cn: '存在这台手机上，不会丢。登录后自动发送。',
-    en: 'They’re kept on this phone, and sent once you log in.',
+    en: 'Kept on this phone, and sent once you log in.',
   },
   home: { cn: '返回首页', en: 'Go to the home page' },
 })
@@ -141,7 +144,7 @@ function WaitingScans() {
   }, [])
   return count === 0 ? null : (
     <p role="status" className="mt-4">
-      <b className="block">{t.waiting(formatNumber(count))}</b>
+      <b className="block">{t.waiting(count)}</b>
       {t.waitingHint}
     </p>
   )

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { expectVerdict, expectVisible } from '@cubic/testing/browser/looking'
 import { NETWORK_ERRORS } from '@cubic/testing/browser/network'
 import { useSite } from '@cubic/testing/browser/site'
-import { handScan, statusOf } from './door-support.ts'
+import { handScan, overlapping, statusOf } from './door-support.ts'
 
 const site = useSite()
 
@@ -23,6 +23,7 @@ describe('a phone with a fault of its own', () => {
     await page.goto(path)
     await expectVisible(page.getByText('没有相机权限'), page.getByRole('button', { name: '重试' }))
     await expectVisible(page.getByText('按姓名或尾号查找'), page.getByText('接扫码枪'))
+    expect(await overlapping(page.getByRole('main'))).toEqual([])
     await handScan(page, ticket.code)
     await expectVerdict(page, '欢迎', '高云帆')
   })

@@ -2,10 +2,14 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectGone, expectVerdict, expectVisible } from '@cubic/testing/browser/looking'
 import { NETWORK_ERRORS } from '@cubic/testing/browser/network'
+import { LONG } from '@cubic/testing/seed'
 import { useSite } from '@cubic/testing/browser/site'
 import { aPass, aSigner, handScan, keptOn, statusOf } from './door-support.ts'
 
 const site = useSite({ serviceWorkers: true })
+/** How many come to a door. */
+const PEOPLE = LONG ? 300 : 60
+type Guest = { readonly name: string; readonly code: string }
 
 function aScanner(name = '门口的老师') {
   return site.aUser({ name, roles: ['scanner_admin'] })
@@ -25,8 +29,10 @@ async function expectPrepared(page: Page, expected: number): Promise<void> {
 }
 
 /** The same of a volunteer with a pass. */
-async function aPhoneWithPass(event: { readonly id: number }, expected: number) {
+async function aPhoneWithPass(event: { readonly id: number }, expected: number, minutes = 600) {
   const pass = await aPass(site, event)
+  await site.server().db
+    .run`update cubic_scanner_pass set expires_time = now() + make_interval(mins => ${minutes}) where id = ${pass.id}`
   const page = await site.visit({ path: pass.path })
   await page.getByLabel('给这台手机起个名字').fill('志愿者的手机')
   await page.getByRole('button', { name: '开始', exact: true }).click()
@@ -34,6 +40,27 @@ async function aPhoneWithPass(event: { readonly id: number }, expected: number) 
   await page.getByRole('button', { name: '开始扫码' }).click()
   await expectPrepared(page, expected)
   return { page, pass }
+}
+
+/** Scans each as soon as the verdict on the one before stands there. Gives those whose verdict was another. */
+function notShown(page: Page, guests: readonly Guest[], verdict: string): Promise<readonly string[]> {
+  return page.evaluate(
+    async ({ queue, expected }) => {
+      const missed: string[] = []
+      for (const { name, code } of queue) {
+        for (const key of [...code, 'Enter']) window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+        const until = performance.now() + 5000
+        const isShown = () => {
+          const text = document.querySelector('[data-verdict]')?.textContent ?? ''
+          return text.includes(name) && text.includes(expected)
+        }
+        while (!isShown() && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 4))
+        if (!isShown()) missed.push(name)
+      }
+      return missed
+    },
+    { queue: guests, expected: verdict },
+  )
 }
 
 /** What stands in the pill about the connection. */
@@ -46,45 +73,72 @@ function forged(token: string): string {
 }
 
 describe('without network', () => {
-  it('the scanner judges by itself, loses nothing by a reload or a killed tab, and sends once there is network', async () => {
-    const event = await site.anEvent({ name: '门口的讲座', starts: -10, ends: 60 })
-    const [first, second] = [
-      await site.aTicket({ event, owner: await site.aUser(), name: '林知秋' }),
-      await site.aTicket({ event, owner: await site.aUser(), name: '苏晚来' }),
-    ]
+  it('a volunteer lets everybody in, by a phone that is restarted too, and all arrive once', async () => {
+    const event = await site.anEvent({ starts: -10, ends: 60, registration: { opens: -60, closes: 60 } })
+    const elsewhere = await site.anEvent({ name: '隔壁的讲座', starts: -10, ends: 60 })
+    const { db } = site.server()
+    await db.run`update cubic_event_regist set walk_in = true where id = ${event.regist_id}`
+    const names = Array.from({ length: PEOPLE }, (_, index) => `来宾${String(index).padStart(3, '0')}`)
+    const tickets = await Promise.all(names.map((name) => site.aTicket({ event, name })))
+    const foreign = await site.aTicket({ event: elsewhere })
+    const sign = await aSigner(site)
+    const guests = tickets.slice(1).map((ticket) => ({ name: ticket.name, code: sign(ticket) }))
+    const [withoutPhone] = tickets
+    const third = Math.floor(PEOPLE / 3)
     site.camera().showNothing()
     site.allowProblem(NETWORK_ERRORS)
-    const page = await aPreparedPhone(event, 2)
+    const { page } = await aPhoneWithPass(event, PEOPLE)
     const context = page.context()
-    const sign = await aSigner(site)
+    const count = (here: Page, arrived: number, expected = PEOPLE) =>
+      expectVisible(here.getByRole('group', { name: `已到 ${arrived}，应到 ${expected}` }))
+    expect(await notShown(page, guests.slice(0, third), '欢迎')).toEqual([])
 
     await context.setOffline(true)
-    await handScan(page, first.code)
-    await expectVerdict(page, '欢迎', '林知秋')
+    expect(await notShown(page, guests.slice(third, 2 * third), '欢迎')).toEqual([])
     await page.reload()
-    await expectVisible(pill(page, /离线 · 1 次待发送/))
-    await handScan(page, first.code)
-    await expectVerdict(page, '已签到', '林知秋', '本机')
-    await expectGone(page.getByRole('alert'))
-
+    await count(page, 2 * third)
+    await expectVisible(pill(page, `离线 · ${third} 次待发送`))
+    // shown twice, somebody at the wrong door, and one who made up a ticket
+    expect(await notShown(page, guests.slice(third - 5, third + 5), '已签到')).toEqual([])
+    await expectVerdict(page, '已签到', '本机')
+    await handScan(page, sign(foreign))
+    await expectVerdict(page, '不是本场')
+    await handScan(page, forged(sign(foreign)))
+    await expectVerdict(page, '查无此码')
     // the tab is killed, and the page opened again on the same phone
     await page.close()
     const again = await context.newPage()
-    await again.goto(`/scan?event=${event.id}`)
-    await expectVisible(pill(again, /离线 · 2 次待发送/))
-    await handScan(again, sign(second))
-    await expectVerdict(again, '欢迎', '苏晚来')
-    await handScan(again, forged(sign(second)))
-    await expectVerdict(again, '查无此码')
-    expect(await statusOf(site, first)).toBe('not_present')
+    await again.goto('/scan')
+    await count(again, 2 * third)
+    expect(await notShown(again, guests.slice(2 * third), '欢迎')).toEqual([])
+    await again.getByRole('button', { name: '按姓名或尾号查找' }).click()
+    const sheet = again.getByRole('dialog')
+    await sheet.getByLabel('姓名或手机尾号').fill(withoutPhone?.name ?? '')
+    await sheet.getByRole('button', { name: '签到', exact: true }).click()
+    await sheet.getByText('校园卡或身份证').click()
+    await sheet.getByRole('button', { name: '没带手机' }).click()
+    await sheet.getByRole('button', { name: '签到', exact: true }).click()
+    await expectVerdict(again, '欢迎', withoutPhone?.name ?? '')
+    await count(again, PEOPLE)
 
     await context.setOffline(false)
     await expectVisible(pill(again, '在线'))
-    await expect.poll(() => Promise.all([statusOf(site, first), statusOf(site, second)])).toEqual(['attend', 'attend'])
-    const scans = await site.server().db.rows<{
-      verdict: string
-    }>`select verdict from cubic_scan where event_id = ${event.id} order by at`
-    expect(scans.map(({ verdict }) => verdict)).toEqual(['welcome', 'already_in', 'welcome', 'unknown'])
+    await again.getByRole('button', { name: '按姓名或尾号查找' }).click()
+    await again.getByRole('button', { name: '现场报名' }).click()
+    await again.getByRole('textbox', { name: '姓名' }).fill('临时来的人')
+    await again.getByRole('textbox', { name: '手机号' }).fill('13800138000')
+    await again.getByRole('button', { name: '报名并签到' }).click()
+    await expectVerdict(again, '欢迎', '临时来的人')
+    await count(again, PEOPLE + 1, PEOPLE + 1)
+    const scans = await db.rows`
+      select verdict, count(*)::integer as count, count(distinct applicant_id)::integer as people, count(conflict)::integer as conflicts
+      from cubic_scan where event_id = ${event.id} group by verdict order by verdict`
+    expect(scans).toEqual([
+      { verdict: 'already_in', count: 10, people: 10, conflicts: 0 },
+      { verdict: 'not_valid', count: 1, people: 1, conflicts: 0 },
+      { verdict: 'unknown', count: 1, people: 0, conflicts: 0 },
+      { verdict: 'welcome', count: PEOPLE + 1, people: PEOPLE + 1, conflicts: 0 },
+    ])
   })
 
   it('scans of a killed tab are shown and sent on the start screen, without choosing an event', async () => {
@@ -114,6 +168,15 @@ describe('without network', () => {
     await context.setOffline(true)
     const again = await context.newPage()
     await again.goto('/scan')
+    await expectVisible(again.getByText('1 次扫码待发送'))
+    // a log-in that is lost cannot be had again without network: it says what waits for that
+    const token = await again.evaluate(() => localStorage.getItem('login_token'))
+    await again.evaluate(() => localStorage.removeItem('login_token'))
+    await again.reload()
+    await expectVisible(again.getByText('登录后扫码签到'), again.getByText('1 次扫码待发送'))
+    await expectVisible(again.getByText('存在这台手机上，不会丢。登录后自动发送。'))
+    await again.evaluate((kept) => localStorage.setItem('login_token', kept ?? ''), token)
+    await again.reload()
     await expectVisible(again.getByText('1 次扫码待发送'))
     expect(await statusOf(site, ticket)).toBe('not_present')
     await context.setOffline(false)
@@ -147,6 +210,9 @@ describe('without network', () => {
       await aPhoneWithPass(event, 1),
       await aPreparedPhone(event, 1, await aScanner('三号')),
     ]
+    await one.evaluate(() => localStorage.setItem('kept:door:gates', '["B"]'))
+    await one.reload()
+    await expectPrepared(one, 1)
     for (const page of [one, two]) {
       await page.context().setOffline(true)
       await handScan(page, ticket.code)
@@ -164,7 +230,13 @@ describe('without network', () => {
     await expectVisible(pill(two, '在线'))
     await two.getByRole('button', { name: '同步' }).click()
     const onPhone = two.getByRole('dialog').getByRole('region', { name: '冲突' })
-    await expectVisible(onPhone.getByText('林嘉怡'))
+    // by seconds, as both may be of one minute; and where the other was let in
+    await expectVisible(
+      onPhone.getByText('林嘉怡'),
+      onPhone.getByText(/^B 门 · 一号 · /),
+      onPhone.getByText(/^相差 \d+ 秒$/),
+    )
+    await expect.poll(() => onPhone.getByText(/^\d\d:\d\d:\d\d$/).count()).toBe(2)
 
     const office = await site.visit({
       path: `/admin/check-in/${event.id}/conflicts`,
@@ -194,10 +266,12 @@ describe('without network', () => {
     site.camera().showNothing()
     site.allowProblem(NETWORK_ERRORS)
     site.allowProblem(/Unauthenticated/)
-    const { page, pass } = await aPhoneWithPass(event, 1)
+    const { page, pass } = await aPhoneWithPass(event, 1, 20)
     await page.context().setOffline(true)
     await handScan(page, ticket.code)
     await expectVerdict(page, '欢迎', '何雨桐')
+    // neither hides the other
+    await expectVisible(pill(page, '离线 · 1 次待发送'), pill(page, /^(19|20) 分钟后到期$/))
     await pass.revoke()
     await page.context().setOffline(false)
     await expectVisible(page.getByRole('heading', { name: '通行证已收回' }))

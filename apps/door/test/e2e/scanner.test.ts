@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectGone, expectPath, expectVerdict, expectVisible, logIn } from '@cubic/testing/browser/looking'
 import { PASSWORD } from '@cubic/testing/browser/sample'
-import { aSigner, handScan, statusOf } from './door-support.ts'
+import { aSigner, handScan, overlapping, statusOf } from './door-support.ts'
 import { useSite } from '@cubic/testing/browser/site'
 
 const site = useSite()
@@ -58,6 +58,36 @@ describe('the scanner', () => {
     await expectVisible(page.getByRole('dialog').getByText('已撤销 · 没有进场'))
     const noted = await site.server().db.rows`select note from cubic_scan where applicant_id = ${ticket.id}`
     expect(noted).toEqual([{ note: '没有进场' }])
+  })
+
+  it('tells when, where and by whom somebody has come, and asks whether it is them, on small phones too', async () => {
+    const event = await site.anEvent({ starts: -60, ends: 60 })
+    const scanner = await aScanner()
+    const note = '轮椅，请从东侧坡道进，座位留在第一排靠过道，有一位同学陪同'
+    const ticket = await site.aTicket({ event, owner: await site.aUser(), name: '欧阳已经来过', columns: { note } })
+    const { db } = site.server()
+    await db.run`
+      update cubic_event_applicant set check_in_status = 'attend', check_in_by = ${scanner.id},
+        check_in_time = date_trunc('second', now() - interval '24 minutes 10 seconds') where id = ${ticket.id}`
+    await db.run`
+      insert into cubic_scan (scan_id, event_id, applicant_id, "by", at, received_time, device, gate, verdict, answer)
+      select gen_random_uuid(), event_id, id, check_in_by, check_in_time, now(), '刘志愿 iPad 2', 'B', 'welcome',
+        jsonb_build_object('verdict', 'welcome', 'ticket_id', id) from cubic_event_applicant where id = ${ticket.id}`
+    site.camera().showNothing()
+    const page = await site.visit({ as: scanner })
+    await page.setViewportSize({ width: 360, height: 640 })
+    const said = [
+      { lang: 'cn', words: ['已签到', '24 分钟前', 'B 门', '门口的老师', '是同一个人吗'] },
+      { lang: 'en', words: ['Already in', '24 min ago', 'Gate B', '门口的老师', 'Same person?'] },
+    ]
+    for (const { lang, words } of said) {
+      await page.goto(`/scan?event=${event.id}&lang=${lang}`)
+      await expectVisible(page.getByRole('group', { name: /^(已到 1，应到 1|1 of 1 arrived)$/ }))
+      await handScan(page, ticket.code)
+      await expectVerdict(page, note.slice(0, 10), ...words)
+      expect(await overlapping(page.locator('[data-verdict]'))).toEqual([])
+      await page.getByRole('button', { name: /点按继续|Tap to continue/ }).click()
+    }
   })
 
   it('finds people by name and checks them in by hand', async () => {
@@ -249,6 +279,20 @@ describe('the scanner', () => {
     await row.waitFor()
     const box = await row.boundingBox()
     expect((box?.x ?? 0) + (box?.width ?? 1000)).toBeLessThanOrEqual(390 - 16)
+
+    // a phone that lies on its side: a whole event, and then all that the door needs of the device
+    await page.setViewportSize({ width: 844, height: 390 })
+    await page.context().grantPermissions(['camera'])
+    const end = (part: Locator) => part.boundingBox().then((it) => (it ? it.y + it.height : Infinity))
+    const foot = async () => (await page.locator('footer').boundingBox())?.y ?? 0
+    await row.click()
+    expect(await end(row)).toBeLessThanOrEqual(await foot())
+    await page.getByRole('button', { name: /^开始扫码/ }).click()
+    await expectVisible(page.getByText('没网也能签到了'), page.getByText(/^已允许 · /))
+    for (const tile of ['摄像头', '声音与振动', '屏幕常亮', '存在这台手机上（已加密）'])
+      expect(await end(page.getByText(tile, { exact: true }))).toBeLessThanOrEqual(await foot())
+    // on a line of its own
+    await expectVisible(page.getByText('有网时自动补上新变化', { exact: true }))
   })
 })
 

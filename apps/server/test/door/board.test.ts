@@ -173,12 +173,16 @@ describe('the right to a live board', () => {
   it('opens few streams to one person, however many passes they make', async () => {
     const [event, scanner, another] = [await anEvent(), await staff(), await staff()]
     const statuses = new Map<number, number>()
+    // Node closes the connection of an answer that nobody refers to any more.
+    const answers: Response[] = []
     const open = async (token: string) => {
       const closing = new AbortController()
-      const { status, body } = await fetch(`${url()}/api/door/v1/board/stream?event_id=${event.id}`, {
+      const answer = await fetch(`${url()}/api/door/v1/board/stream?event_id=${event.id}`, {
         headers: { authorization: `Bearer ${token}` },
         signal: closing.signal,
       })
+      answers.push(answer)
+      const { status, body } = answer
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       streams.push({
         until: () => Promise.reject(new Error('not watched')),

@@ -374,12 +374,16 @@ describe('a scanner pass', () => {
     expect(await sync(client, event, [scanOf(ticket)])).toMatchObject([{ verdict: 'welcome' }])
   })
 
-  it('leaves staff more room: of a person at an event, 2,000 unknown codes are kept', async () => {
+  it('leaves staff more room: of a person at an event, 2,000 unknown codes and refused tickets are kept', async () => {
     const [event, other, scanner] = [await anEvent(), await anEvent(), await staff()]
-    const unknown = (count: number) =>
-      Array.from({ length: count }, () => ({ scan_id: randomUUID(), code: 'nonsense', at: inSeconds(0) }))
-    for (let times = 0; times < 4; times++) await sync(as(scanner), event, unknown(500))
+    const of = (code: string) => (count: number) =>
+      Array.from({ length: count }, () => ({ scan_id: randomUUID(), code, at: inSeconds(0) }))
+    const unknown = of('nonsense')
+    const rejected = await aTicket({ event, columns: { registration_status: 'review_failed' } })
+    for (const some of [unknown, of(rejected.code), unknown, of(rejected.code)])
+      await sync(as(scanner), event, some(500))
     expect(await sync(as(scanner), event, unknown(2))).toMatchObject([{ verdict: 'unknown' }, { verdict: 'unknown' }])
+    expect(await sync(as(scanner), event, of(rejected.code)(1))).toMatchObject([{ verdict: 'not_valid' }])
     await sync(as(scanner), other, unknown(1))
     const kept = await db().rows<{ event_id: number; count: number }>`
       select event_id, count(*)::integer from cubic_scan where "by" = ${scanner.id} group by event_id order by event_id`

@@ -1,4 +1,5 @@
 import { speak } from '@cubic/web-kit/text'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { checkInTexts } from './data/texts.ts'
 
@@ -15,4 +16,15 @@ it('one scan is spoken of as one, and several as several', () => {
   for (const text of saying(1)) expect(text).not.toMatch(/scans|they/)
   for (const text of saying(1200)) expect(text).toMatch(/scans/)
   expect(t.leftScans(1200)).toBe('1,200 scans waiting')
+})
+
+it('a rehearsal and the end of a pass have one word each, at the door and in the office', () => {
+  const sources = ['apps/door/src', 'apps/office/src', 'packages/contract/src', 'packages/domain/src'].flatMap(
+    (folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+        .map((file) => `${folder}/${file}`),
+  )
+  expect(sources.length).toBeGreaterThan(400)
+  expect(sources.filter((file) => /演练|吊销/.test(readFileSync(file, 'utf8')))).toEqual([])
 })

@@ -25,3 +25,13 @@ export function followBrowser({ onOffline, onOnline, onShown }: Listeners): () =
     document.removeEventListener('visibilitychange', onVisibility)
   }
 }
+
+/** Done with the pause, or before if the browser says that the network is back. */
+export async function pauseUntilOnline(pause: Promise<void>): Promise<void> {
+  let leave: () => void = () => undefined
+  const online = new Promise<void>((onOnline) => {
+    leave = followBrowser({ onOffline: () => undefined, onOnline, onShown: () => undefined })
+  })
+  await Promise.race([pause, online])
+  leave()
+}

@@ -1,8 +1,9 @@
+import { pauseUntilOnline } from './browser-connection.ts'
 import { runMachine } from './run-machine.ts'
 import type { StationServer } from './station-server.ts'
 import type { Vault } from './vault.ts'
 
-const RETRY_MS = 5000
+const RETRY_MS = 2000
 
 type LeftScansOptions = {
   readonly vault: Vault
@@ -43,7 +44,7 @@ export function sendLeftScans({ vault, device, server, onCount, ...options }: Le
       void dispatch({ type: 'reached' })
       void dispatch({ type: 'flush' })
       await until(({ queue, isEnding }) => isOver || (!queue && !isEnding))
-      if (state().waiting > 0) await pause(RETRY_MS)
+      if (state().waiting > 0) await pauseUntilOnline(pause(RETRY_MS))
     }
     void dispatch({ type: 'closed' })
   }

@@ -3,7 +3,7 @@ import type { DoorList, DoorTicket, ScanResult, SentScan } from '@cubic/contract
 import { encodeTicketPayload, ticketTokenFrom, type TicketIds } from '@cubic/domain/ticket/qr-token'
 import * as fakeIndexedDb from 'fake-indexeddb'
 import fc from 'fast-check'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { codeHashes } from './code-hash.ts'
 import type { StationServer } from './station-server.ts'
 import { openStation, type Station, type StationOptions } from './station.ts'
@@ -114,6 +114,7 @@ let name = 0
 const open: { readonly close: () => void }[] = []
 afterEach(() => {
   for (const each of open.splice(0)) each.close()
+  vi.unstubAllGlobals()
 })
 async function aStation(
   server: StationServer,
@@ -276,6 +277,74 @@ describe('a station', () => {
     await until(station, ({ connection }) => connection === 'online')
     await until(station, () => there.taken.size > 0)
     expect([...there.taken.values()].map(({ code }) => code)).toEqual([CODES[1]])
+  })
+
+  describe('when the browser says that the network is back', () => {
+    /** Without network, one scan waiting; calls that were made then fail when `failAll` says so. */
+    async function anOffline(pause: StationOptions['pause']) {
+      const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+      vi.stubGlobal('window', page)
+      vi.stubGlobal('document', page)
+      const { server, network, taken } = await aServer()
+      network.isUp = false
+      const failing: ((error: Error) => void)[] = []
+      const call = <Answer>(answer: () => Promise<Answer>) =>
+        network.isUp ? answer() : new Promise<never>((_, reject) => failing.push(reject))
+      const slow: StationServer = {
+        ...server,
+        doorList: (...asked) => call(() => server.doorList(...asked)),
+        serverTime: () => call(() => server.serverTime()),
+      }
+      const failAll = () => failing.splice(0).forEach((fail) => fail(new Gone('no network')))
+      const { station } = await aStation(slow, undefined, pause && { pause })
+      await until(station, ({ isOpen }) => isOpen)
+      page.dispatchEvent(new Event('offline'))
+      void station.scan(CODES[0])
+      await until(station, ({ waiting }) => waiting === 1)
+      await expect.poll(() => failing.length).toBe(2)
+      return { station, network, taken, failing, failAll, goOnline: () => page.dispatchEvent(new Event('online')) }
+    }
+    const isSent = (station: Station) => until(station, (state) => state.connection === 'online' && state.waiting === 0)
+
+    it('sends at once, although an attempt from before fails after that', async () => {
+      const { station, network, taken, failAll, goOnline } = await anOffline(() => new Promise(() => undefined))
+      network.isUp = true
+      goOnline()
+      failAll()
+      await isSent(station)
+      expect(taken.size).toBe(1)
+    })
+
+    it('tries again within a second, as a network takes a moment until it carries', async () => {
+      const paused: number[] = []
+      const pauses = (ms: number) => {
+        paused.push(ms)
+        return ms === 1000 ? Promise.resolve() : new Promise<void>(() => undefined)
+      }
+      const { station, network, failing, failAll, goOnline } = await anOffline(pauses)
+      goOnline()
+      failAll()
+      await expect.poll(() => failing.length).toBe(2)
+      failAll()
+      await expect.poll(() => failing.length).toBe(2)
+      network.isUp = true
+      failAll()
+      await isSent(station)
+      expect(paused).toContain(1000)
+    })
+  })
+
+  it.each([
+    ['every two seconds where the browser believes that there is network', true, 2000],
+    ['rarely where the browser will say when there is network', false, 10_000],
+  ])('asks again %s', async (_, onLine, pause) => {
+    vi.stubGlobal('navigator', { onLine })
+    const { server, network } = await aServer()
+    network.isUp = false
+    const paused: number[] = []
+    const pauses = (ms: number) => (paused.push(ms), new Promise<void>(() => undefined))
+    await aStation(server, undefined, { pause: pauses })
+    await expect.poll(() => paused).toEqual([pause])
   })
 
   it('corrects a verdict when the late answer differs', async () => {

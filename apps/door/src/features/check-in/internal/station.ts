@@ -111,7 +111,12 @@ const PATIENCE_TOGETHER_MS = 600
 const POLL_MS = 5000
 /** A short question without an answer for so long: the network hangs. */
 const SILENCE_MS = 4500
+/** Without network; and where the browser believes that there is some, so that it will not say when it is back. */
 const OFFLINE_POLL_MS = 10_000
+const UNNOTICED_POLL_MS = 2000
+/** How soon and how often it is tried again once the browser says that the network is back. */
+const BACK_POLL_MS = 1000
+const BACK_TRIES = 5
 const LONG_QUEUE = 25
 
 /** Opens a device's check-in at a door: its lists, its scans, and their way to the server. */
@@ -257,6 +262,17 @@ export function openStation(options: StationOptions): Station {
     await machine.until(({ isEnding }) => !isEnding)
   })
 
+  /** What began before the network was back may fail after that, and a network takes a moment until it carries. */
+  const reconnect = inOne(async () => {
+    await refresh.running()
+    for (let tries = 0; tries < BACK_TRIES; tries++) {
+      await refresh.run()
+      const { connection, phase } = machine.state()
+      if (connection === 'online' || phase === 'closed') return
+      await pause(BACK_POLL_MS)
+    }
+  })
+
   async function measure(): Promise<void> {
     const clockOffset = await measureClock(server, { clock, known: machine.state().clockOffset })
     if (clockOffset !== undefined) await dispatch({ type: 'measured', clockOffset })
@@ -264,13 +280,14 @@ export function openStation(options: StationOptions): Station {
 
   const stopFollowing = followBrowser({
     onOffline: () => void dispatch({ type: 'lost' }),
-    onOnline: () => void refresh.run(),
-    onShown: () => void refresh.run(),
+    onOnline: () => void reconnect.run(),
+    onShown: () => void reconnect.run(),
   })
   void (async () => {
     while (machine.state().phase !== 'closed') {
       await refresh.run()
-      await pause(machine.state().connection === 'online' ? POLL_MS : OFFLINE_POLL_MS)
+      const offlinePause = isBrowserOnline() ? UNNOTICED_POLL_MS : OFFLINE_POLL_MS
+      await pause(machine.state().connection === 'online' ? POLL_MS : offlinePause)
     }
   })()
 

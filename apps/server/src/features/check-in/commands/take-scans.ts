@@ -5,7 +5,7 @@ import { checkInRefusal } from '@cubic/domain/check-in/transition'
 import { eventStatus } from '@cubic/domain/event/status'
 import { looksLikeCardNumber } from '@cubic/domain/ticket/card-number'
 import { type AuditedChange, recordChangesBy } from '../../audit/commands/record-change.ts'
-import { isKept, noteUncounted, takeRoom } from '../internal/pass-room.ts'
+import { noteUncounted, takeRoom } from '../internal/pass-room.ts'
 import { answersOf } from '../internal/scan-answers.ts'
 import { asDraft, deviceOf, type Draft, isGood, isOwn, takenBack } from '../internal/scan-draft.ts'
 import {
@@ -111,8 +111,7 @@ export async function takeSendings(
   const repeats = countRepeats(drafts.values())
   const beyond: Draft[] = []
   for (const { caller, device, scans: some } of sendings) {
-    const hasUnknown = some.some(({ scanId, target }) => !drafts.has(scanId) && !ticketOf(target))
-    const room = await takeRoom(tx, caller, { eventId, count: some.length, hasUnknown })
+    const room = await takeRoom(tx, caller, { eventId, count: some.length })
     for (const scan of some) {
       const before = drafts.get(scan.scanId)
       const ticket = ticketOf(scan.target)
@@ -122,7 +121,7 @@ export async function takeSendings(
         const isRepeat = isGood(draft) && repeats.take(draft)
         if (isRepeat) beyond.push({ ...draft, verdict: 'already_in', reason: 'event:already_checked_in' })
         else drafts.set(scan.scanId, draft)
-        if (isRepeat || !isKept(room, draft.verdict === 'unknown')) unkept.set(scan.scanId, caller.key?.id)
+        if (isRepeat || !(await room.keeps(draft.verdict))) unkept.set(scan.scanId, caller.key?.id)
       } else if (
         scan.undone &&
         !scan.barred &&
