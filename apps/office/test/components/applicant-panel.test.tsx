@@ -204,3 +204,23 @@ it('says who has decided meanwhile', async () => {
   await page.getByRole('button', { name: 'Approve' }).click()
   await expect.element(page.getByText('Chen Jing approved them a minute ago')).toBeVisible()
 })
+
+it('corrects an answer, and sends what was read, so that nothing newer is overwritten', async () => {
+  const { called } = serve({ tags: ['correct_answers'] })
+  await showPanel()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Topic' }).fill('Chemistry')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect
+    .poll(() => called.map((sent) => JSON.parse(sent) as unknown))
+    .toEqual([
+      {
+        name: 'Ada',
+        phone: '+8613800000001',
+        email: 'ada@example.edu',
+        values: { ...APPLICANT.values, '15': 'Chemistry' },
+        seen: { name: 'Ada', phone: '+8613800000001', email: 'ada@example.edu', values: APPLICANT.values },
+      },
+    ])
+  await expect.element(page.getByRole('dialog', { name: /Edit Ada/ })).not.toBeInTheDocument()
+})

@@ -189,6 +189,85 @@ describe('the past registrations of a person', () => {
   })
 })
 
+describe('answers that staff correct', () => {
+  const asEditor = async (event: TestEvent, answers: object) => {
+    const [manager, user] = [await aManager(), await aUser()]
+    const id =
+      (await as(user).register(event, { applicants: [{ self: true, values: answers }] })).applicants[0]?.id ?? 0
+    const read = async (): Promise<Record<string, unknown>> =>
+      (await as(manager).get('CubicEventApplicant', id, ['name', 'phone', 'email', 'values', 'registration_status']))
+        .data ?? {}
+    const seen = async () => {
+      const { name, phone, email, values } = await read()
+      return { name, phone, email, values }
+    }
+    const correct = async (args: object, by = manager) =>
+      as(by).call('CubicEventApplicant', id, 'correct_answers', args)
+    return { manager, user, id, read, seen, correct }
+  }
+
+  it('change after the deadline, with the contact, and keep the seat and who changed what', async () => {
+    const event = await anEvent({
+      registration: { limit: 3, modifyUntil: -60 },
+      form: [
+        { name: '姓名', required: true },
+        { name: '手机', type: 'phone' },
+        { name: '饮食', type: 'checkbox', selections: ['素食', '清真', '无'].map((name) => ({ value: name, name })) },
+      ],
+    })
+    const [name = 0, phone = 0, food = 0] = event.fields
+    const { manager, id, seen, read, correct } = await asEditor(event, { [name]: '王小明', [phone]: '13800138000' })
+    const before = await seen()
+    const values = { [name]: '王晓明', [phone]: '13900139000', [food]: ['素食', '清真'] }
+    expect(await correct({ values, seen: before })).toMatchObject({ status: 'ok' })
+    expect(await read()).toMatchObject({
+      name: '王晓明',
+      phone: '+8613900139000',
+      values: { [name]: '王晓明', [phone]: '+8613900139000', [food]: ['素食', '清真'] },
+      registration_status: 'success',
+    })
+    expect(await takenOf(event)).toBe(1)
+    // Sent once more, as after a lost answer.
+    expect(await correct({ values, seen: before })).toMatchObject({ status: 'ok' })
+    const entries = await db().rows<{ user_id: number; before: object; after: object }>`
+      select user_id, before, after from cubic_audit_entry where record_id = ${id} and action = 'correct_answers'`
+    expect(entries).toMatchObject([
+      { user_id: manager.id, before: { name: '王小明', phone: '+8613800138000' }, after: { name: '王晓明' } },
+    ])
+  })
+
+  it('are not overwritten when somebody else has changed them meanwhile', async () => {
+    const event = await anEvent({ form: [{ name: '姓名' }, { name: '专业' }] })
+    const [name = 0, topic = 0] = event.fields
+    const { user, id, seen, read, correct } = await asEditor(event, { [name]: '王小明', [topic]: '物理' })
+    const before = await seen()
+    await as(user).register(event, {
+      action: 'edit',
+      applicants: [{ id, values: { [name]: '王小明', [topic]: '化学' } }],
+    })
+    const values = { [name]: '王晓明', [topic]: '物理' }
+    expect(await correct({ values, seen: before })).toMatchObject({ error_kind: 'save:conflict' })
+    expect(await read()).toMatchObject({ name: '王小明', values: { [topic]: '化学' } })
+  })
+
+  it('may stay open where they were, are checked otherwise, and are not for others to change', async () => {
+    const event = await anEvent({ form: [{ name: '姓名', required: true }, { name: '学院' }, { name: '学号' }] })
+    const [name = 0, school = 0, number = 0] = event.fields
+    const { user, seen, correct } = await asEditor(event, { [name]: '王小明', [school]: '理学院' })
+    await db().run`update cubic_event_form_field set required = true where id in (${school}, ${number})`
+    const given = { seen: await seen() }
+    expect(await correct({ ...given, values: { [name]: '王晓明', [school]: '' } })).toMatchObject({
+      error_kind: 'event:invalid_field',
+      errors: [{ field: String(school) }],
+    })
+    expect(await correct({ ...given, values: { [name]: '王晓明', [school]: '工学院' } })).toMatchObject({
+      status: 'ok',
+    })
+    for (const other of [user, await aUser({ roles: ['scanner_admin'] })])
+      expect(await answerOrFault(correct({ ...given, values: {} }, other))).toMatchObject({ kind: 'Forbidden' })
+  })
+})
+
 describe('the waitlist', () => {
   it.each(['asc', 'desc'] as const)('can be sorted by place (%s), also after somebody was moved up', async (order) => {
     const [manager, event] = [await aManager(), await anEvent({ registration: { limit: 1, waitlist: true } })]

@@ -87,6 +87,24 @@ export const WRITE_NOTE = {
 } as const satisfies MethodDeclaration
 
 /**
+ * Replaces an applicant's answers and contact, as staff may also after the deadline for registrants. `seen` is what the
+ * caller read (`name`, `phone`, `email`, `values`): whatever was changed since is not overwritten.
+ */
+export const CORRECT_ANSWERS = {
+  model,
+  name: 'correct_answers',
+  arguments: {
+    values: { type: 'object', max: 100_000, required: true },
+    name: { type: 'text', max: 100 },
+    phone: { type: 'text', max: 40 },
+    email: { type: 'text', max: 320 },
+    seen: { type: 'object', max: 200_000, required: true },
+  },
+  result: null,
+  refusals: ['event:invalid_field', 'event:invalid_email', 'event:name_required', 'save:conflict'],
+} as const satisfies MethodDeclaration
+
+/**
  * Registers somebody for the event by hand, as staff may: without review, outside the registration window and its
  * scope, never beyond the seats. `values` are the form's answers; name, phone and e-mail matter where the form does not
  * ask for them. `unify_id` names a person of the organisation, whose account then holds the ticket.

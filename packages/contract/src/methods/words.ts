@@ -140,6 +140,9 @@ const METHOD_WORDS: {
       note: { label: { cn: '备注', en: 'Note' }, hint: { cn: '仅工作人员可见', en: 'Only staff see it' } },
     },
   },
+  'CubicEventApplicant.correct_answers': {
+    label: { cn: '修改填写内容', en: 'Correct answers' },
+  },
   'CubicEventBase.register_applicant': {
     label: { cn: '代为报名', en: 'Register somebody' },
     effect: {

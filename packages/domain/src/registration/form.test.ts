@@ -234,6 +234,14 @@ describe('editing a registration after its form was changed', () => {
     expect(checkAnswers([field], {}, { edited: { values: {}, registered: later } }).problems).toHaveLength(1)
   })
 
+  it('lets staff leave open what was open before, and nothing else', () => {
+    const field = aField('text', { required: true })
+    const check = (values: object) =>
+      checkAnswers([field], {}, { edited: { values, registered, byStaff: true } }).problems
+    expect(check({})).toEqual([])
+    expect(check({ 1: 'a' })).toMatchObject([{ problem: 'required' }])
+  })
+
   it('keeps a removed choice only in existing answers', () => {
     const field = { ...aField('radio'), removed_selections: [choice('l')] }
     const check = (stored: object) =>

@@ -12,12 +12,17 @@ type AnyField = FormField<string | Text>
 
 const UNKNOWN_REPORTED_MAX = 20
 /** An edited registration: its previous answers, and when it was submitted, in milliseconds. */
-export type EditedRegistration = { readonly values: unknown; readonly registered: number }
+export type EditedRegistration = {
+  readonly values: unknown
+  readonly registered: number
+  /** Staff need not answer what the registrant has left open. */
+  readonly byStaff?: true
+}
 
 /**
  * Lists the questions that apply to a registrant with these answers, as they apply: only those that are shown;
  * and for a registration that is edited, a question that became required later is optional and a choice removed
- * since is still accepted.
+ * since is still accepted. Staff may also leave open what was open before.
  */
 export function applicableFields<Field extends AnyField>(
   fields: readonly Field[],
@@ -39,9 +44,14 @@ export function removedAnswers(fields: readonly AnyField[], stored: unknown): { 
   return Object.fromEntries(Object.entries(answersOf({ values: stored })).filter(([id]) => !asked.has(id)))
 }
 
-function asRegistered<Field extends AnyField>(field: Field, { values, registered }: EditedRegistration): Field {
-  const isBound = field.required_from === null || field.required_from <= registered
-  const before = QUESTION_TYPES[field.type].chosen(answersOf({ values })[field.id])
+function asRegistered<Field extends AnyField>(
+  field: Field,
+  { values, registered, byStaff }: EditedRegistration,
+): Field {
+  const answered = answersOf({ values })
+  const isLeftOpen = byStaff === true && !Object.hasOwn(answered, field.id)
+  const isBound = !isLeftOpen && (field.required_from === null || field.required_from <= registered)
+  const before = QUESTION_TYPES[field.type].chosen(answered[field.id])
   const kept = field.removed_selections.filter(({ value }) => before.includes(value))
   if (isBound && kept.length === 0) return field
   return { ...field, required: field.required && isBound, selections: [...field.selections, ...kept] }

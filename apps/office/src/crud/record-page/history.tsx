@@ -34,9 +34,12 @@ const historyOf = (model: string, id: number) =>
 export function History<const Of extends ModelOrName>({
   model: of,
   id,
+  changes,
 }: {
   readonly model: CheckedModel<Of>
   readonly id: number
+  /** What an entry changed, a line each; undefined where the names of its fields say enough. */
+  readonly changes?: (before: unknown, after: unknown) => readonly string[] | undefined
 }) {
   const name = nameOf(of)
   const t = useTexts(formTexts)
@@ -52,6 +55,7 @@ export function History<const Of extends ModelOrName>({
       {data.items.length === 0 && <p className="text-sm text-ink-2">{t.noHistory}</p>}
       <ol className="@container grid gap-2.5">
         {data.items.map(({ data: entry }) => {
+          const lines = changes?.(entry.before, entry.after)
           const fields = Object.keys(entry.after ?? entry.before ?? {}).filter((field) => field !== 'id')
           return (
             <li key={entry.id} className="grid gap-x-4 text-sm @md:grid-cols-[190px_1fr]">
@@ -59,7 +63,12 @@ export function History<const Of extends ModelOrName>({
               <span>
                 <b className="font-semibold">{entry.user_id?.display_name ?? '—'}</b> ·{' '}
                 {actionWords(name, entry.action ?? '')[lang]}
-                {fields.length > 0 && (
+                {lines?.map((line) => (
+                  <span key={line} className="block break-words text-ink-2">
+                    {line}
+                  </span>
+                ))}
+                {!lines && fields.length > 0 && (
                   <span className="text-ink-2">
                     {' · '}
                     {fields

@@ -3,6 +3,7 @@ import {
   AUDIT_APPLICANT,
   AUDIT_APPLICANTS,
   CHANGE_FORM,
+  CORRECT_ANSWERS,
   LIVE,
   MOVE_UP,
   ok,
@@ -20,6 +21,7 @@ import { writeEvents } from '../events/data/access.ts'
 import { applicantManagers, eventManagers, scanners } from '../people/data/roles.ts'
 import { auditApplicants } from './commands/audit-applicants.ts'
 import { changeForm } from './commands/change-form.ts'
+import { correctAnswers } from './commands/correct-answers.ts'
 import { moveUp } from './commands/move-up.ts'
 import { registerApplicant } from './commands/register-applicant.ts'
 import { readmitApplicants, undoReviews } from './commands/undo-reviews.ts'
@@ -77,6 +79,11 @@ export const registrationMethods: readonly Method[] = [
   defineMethod(WRITE_NOTE, {
     right: either(scanners, applicantManagers),
     run: (tx, caller, id, { note }) => writeNote(tx, caller, id, note),
+  }),
+  defineMethod(CORRECT_ANSWERS, {
+    right: managers,
+    when: () => where('registration_status', 'in', LIVE),
+    run: correctAnswers,
   }),
   defineMethod(REGISTER_APPLICANT, {
     right: managers,

@@ -1,5 +1,6 @@
 import { CubicEventApplicant } from '@cubic/contract'
 import { failureText } from '@cubic/web-kit/faults'
+import { useLanguage } from '@cubic/web-kit/language'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
@@ -16,11 +17,13 @@ import {
   applicantOf,
   checkInByHand,
   moveManyToFront,
+  questionsOf,
   readmitMany,
   undoCheckIn,
   undoMany,
   withdrawMany,
 } from '../data/api.ts'
+import { changedLines } from '../internal/answers.ts'
 import { applicantTexts } from '../data/texts.ts'
 import { StateBadge } from './applicant-cells.tsx'
 import { Answers, Contacts, Note, Part } from './applicant-parts.tsx'
@@ -80,9 +83,23 @@ export function ApplicantPanel({ open }: { readonly open: OpenRecord }) {
         <Note key={applicant.id} applicant={applicant} />
         {/* Late content goes below the controls, so that they do not move. */}
         <Attendance applicant={applicant} />
-        <History model={CubicEventApplicant} id={id} />
+        <ApplicantHistory applicant={applicant} />
       </div>
     </OpenPanel>
+  )
+}
+
+/** The history, with the old and the new answer of each question that changed. */
+function ApplicantHistory({ applicant: { id, event_id: event } }: { readonly applicant: Applicant }) {
+  const t = useTexts(applicantTexts)
+  const lang = useLanguage()
+  const { data: questions } = useQuery({ ...questionsOf(event?.id ?? 0), enabled: event !== null })
+  return (
+    <History
+      model={CubicEventApplicant}
+      id={id}
+      changes={(before, after) => changedLines(before, after, { questions: questions ?? [], lang, labels: t })}
+    />
   )
 }
 

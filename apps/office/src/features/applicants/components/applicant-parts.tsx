@@ -13,11 +13,23 @@ import { Field, TextAreaInput } from '../../../ui/field.tsx'
 import { type Applicant, questionsOf, writeNote } from '../data/api.ts'
 import { answerText } from '../internal/answers.ts'
 import { applicantTexts } from '../data/texts.ts'
+import { CorrectDialog } from './correct-dialog.tsx'
 
-export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function Part({
+  title,
+  action,
+  children,
+}: {
+  readonly title: string
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}) {
   return (
     <section className="grid grid-cols-1 gap-2">
-      <h3 className="text-sm font-semibold text-ink-2">{title}</h3>
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="text-sm font-semibold text-ink-2">{title}</h3>
+        {action}
+      </div>
       {children}
     </section>
   )
@@ -62,6 +74,7 @@ export function Answers({ applicant }: { readonly applicant: Applicant }) {
     enabled: applicant.event_id !== null,
   })
   const lang = useLanguage()
+  const [isCorrecting, setCorrecting] = useState(false)
   const answered = (questions ?? [])
     .map((question) => ({ question, text: answerText(question, applicant.values, lang) }))
     .filter(({ text }) => text !== '')
@@ -69,11 +82,24 @@ export function Answers({ applicant }: { readonly applicant: Applicant }) {
   const standsAbove = ({ question, text }: (typeof answered)[number]) =>
     (['name', 'phone', 'email'] as const).some((part) => asking[part] === question && applicant[part] === text)
   const others = answered.filter((answer) => !standsAbove(answer))
-  if (answered.length > 0 && others.length === 0) return null
+  const mayCorrect = questions !== undefined && applicant.tags.includes('correct_answers')
+  if (answered.length > 0 && others.length === 0 && !mayCorrect) return null
   return (
-    <Part title={t.answers}>
+    <Part
+      title={t.answers}
+      action={
+        mayCorrect && (
+          <Button size="sm" variant="link" onClick={() => setCorrecting(true)}>
+            {t.correct}
+          </Button>
+        )
+      }
+    >
+      {isCorrecting && questions && (
+        <CorrectDialog applicant={applicant} questions={questions} onDismiss={() => setCorrecting(false)} />
+      )}
       {others.length === 0 ? (
-        <p className="text-sm text-ink-3">{t.noAnswers}</p>
+        <p className="text-sm text-ink-3">{answered.length > 0 ? t.answersAbove : t.noAnswers}</p>
       ) : (
         <dl className="grid grid-cols-[minmax(72px,auto)_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-[0.875rem]">
           {others.map(({ question, text }) => (

@@ -6,6 +6,7 @@ import {
   AUDIT_APPLICANTS,
   CHECK_IN,
   type Condition,
+  CORRECT_ANSWERS,
   CubicEventApplicant,
   CubicEventBase,
   CubicEventFormField,
@@ -302,6 +303,11 @@ function many(
 
 export const writeNote = mutation(
   ({ id, note }: { readonly id: number; readonly note: string }) => client.callMethod(WRITE_NOTE, id, { note }),
+  { makesStale: [RECORDS] },
+)
+export const correctAnswers = mutation(
+  ({ id, ...given }: { readonly id: number } & ArgumentsOf<typeof CORRECT_ANSWERS>) =>
+    client.callMethod(CORRECT_ANSWERS, id, given),
   { makesStale: [RECORDS] },
 )
 export const registerApplicant = mutation(

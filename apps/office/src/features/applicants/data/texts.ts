@@ -27,7 +27,23 @@ export const applicantTexts = texts({
   notAllowed: { cn: '当前状态或权限不允许', en: 'Not possible in this state, or not yours to do' },
 
   answers: { cn: '填写内容', en: 'Answers' },
+  answersAbove: { cn: '姓名和联系方式见上方', en: 'Name and contact: see above' },
   noAnswers: { cn: '没有填写内容', en: 'No answers' },
+  correct: { cn: '修改', en: 'Edit' },
+  correctTitle: { cn: (name: string) => `修改 ${name} 的信息`, en: (name: string) => `Edit ${name}’s details` },
+  correctHint: {
+    cn: '不受修改截止时间限制，名额和报名码不变。改前改后的内容会留下记录，系统不会另行通知报名人。',
+    en: 'Possible after the deadline too; seat and ticket stay. The old and the new answers are kept in the history. No message is sent.',
+  },
+  saveAnswers: { cn: '保存', en: 'Save' },
+  cancel: { cn: '取消', en: 'Cancel' },
+  corrected: { cn: '已保存', en: 'Saved' },
+  meanwhile: { cn: (answer: string) => `刚刚有人改为：${answer}`, en: (answer: string) => `Just changed to: ${answer}` },
+  changedMeanwhile: {
+    cn: '您填写时，有人修改了这位报名人的信息。下面已是最新内容，您改过的地方标出了对方的答案；再次保存则以您的为准。',
+    en: 'Somebody else changed these details while you were typing. You now see the latest ones; where you typed too, theirs is named. Save again to keep yours.',
+  },
+  nothing: { cn: '（空）', en: '(empty)' },
   removed: { cn: '（已删除的问题）', en: '(removed question)' },
   past: { cn: '以往参加情况', en: 'Past attendance' },
   pastUnknown: {

@@ -1,9 +1,45 @@
 import type { Lang } from '@cubic/contract'
 import { printAnswer } from '@cubic/domain/registration/question-types'
+import { phoneText } from '../../../data/phone-text.ts'
 import type { Question } from '../data/api.ts'
 
 /** Formats an answer: the names of choices, otherwise the text; '' if there is none. */
 export function answerText(question: Question, values: unknown, lang: Lang): string {
   const answer = printAnswer(question, values)
   return typeof answer === 'object' ? answer.join(lang === 'cn' ? '、' : ', ') : String(answer)
+}
+
+const CONTACTS = ['name', 'phone', 'email'] as const
+type Words = { readonly [contact in (typeof CONTACTS)[number] | 'nothing']: string }
+
+/**
+ * What a change of answers or contact made of them, a line each: `Phone: 139 0173 0233 → 139 0173 0234`. Undefined for
+ * entries that changed neither.
+ */
+export function changedLines(
+  before: unknown,
+  after: unknown,
+  { questions, lang, labels }: { readonly questions: readonly Question[]; readonly lang: Lang; readonly labels: Words },
+): readonly string[] | undefined {
+  const [old, now] = [recordOf(before), recordOf(after)]
+  if (!('values' in old && 'values' in now) && !CONTACTS.some((contact) => contact in old && contact in now))
+    return undefined
+  const line = (label: string, from: string, to: string) =>
+    `${label}: ${from || labels.nothing} → ${to || labels.nothing}`
+  const contacts = CONTACTS.filter((contact) => contact in now).map((contact) =>
+    line(labels[contact], contactText(old[contact]), contactText(now[contact])),
+  )
+  const answers = questions.flatMap((question) => {
+    const [from = '', to = ''] = [old, now].map(({ values }) => answerText(question, values, lang))
+    return from === to ? [] : [line(question.name, from, to)]
+  })
+  return [...contacts, ...answers]
+}
+
+function contactText(given: unknown): string {
+  return typeof given === 'string' ? phoneText(given) : ''
+}
+
+function recordOf(given: unknown): { readonly [field: string]: unknown } {
+  return typeof given === 'object' && given !== null ? (given as { readonly [field: string]: unknown }) : {}
 }

@@ -11,14 +11,10 @@ import { parsePhone } from '@cubic/contract/phone'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { type Contact, contactOf, type ContactQuestions, contactQuestions } from '@cubic/domain/registration/contact'
 import { answersRefusal, checkAnswers } from '@cubic/domain/registration/form'
+import { CONTACT_LABELS } from '../internal/contact-labels.ts'
 import { listFormFields } from '../reading/form.ts'
 import { listPersons } from '../reading/persons.ts'
 import { registerByStaff } from './register-by-staff.ts'
-
-const CONTACT_LABELS = {
-  phone: { cn: '手机号', en: 'The phone number' },
-  email: { cn: '邮箱', en: 'The e-mail address' },
-} as const
 
 type Given = CheckedArgumentsOf<typeof REGISTER_APPLICANT>
 type Manner = {

@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type CheckedArgumentsOf,
+  type CORRECT_ANSWERS,
+  invariant,
+  isEmail,
+  type MethodOutcome,
+  ok,
+  refuse,
+} from '@cubic/contract'
+import { parsePhone } from '@cubic/contract/phone'
+import type { Caller, Tx } from '@cubic/data-platform'
+import { contactOf, contactQuestions } from '@cubic/domain/registration/contact'
+import { answersRefusal, checkAnswers, removedAnswers } from '@cubic/domain/registration/form'
+import { recordChange } from '../../audit/commands/record-change.ts'
+import { CONTACT_LABELS } from '../internal/contact-labels.ts'
+import { listFormFields } from '../reading/form.ts'
+
+type Stored = {
+  readonly name: string
+  readonly phone: string | null
+  readonly email: string | null
+  readonly values: { readonly [question: string]: unknown }
+}
+type Row = Stored & { readonly event_id: number; readonly created_time: Date | null }
+
+/**
+ * Replaces the answers and the contact of an applicant for them; their seat and their ticket stay. The caller has locked
+ * the applicant.
+ */
+export async function correctAnswers(
+  tx: Tx,
+  caller: Caller,
+  id: number,
+  given: CheckedArgumentsOf<typeof CORRECT_ANSWERS>,
+): Promise<MethodOutcome<typeof CORRECT_ANSWERS>> {
+  const row = await tx.one<Row>`
+    select event_id, created_time, name, phone, email, coalesce("values", '{}') as "values" from cubic_event_applicant where id = ${id}`
+  invariant(row, 'the applicant is locked')
+  const { event_id: eventId, created_time: created, ...stored } = row
+  // The lock keeps the questions from being removed until this transaction ends.
+  await tx.run`select 1 from cubic_event_form_field where event_id = ${eventId} order by id for share`
+  const fields = (await listFormFields(tx, [eventId])).get(eventId) ?? []
+
+  const phone = given.phone === null ? null : parsePhone(given.phone)
+  if (phone === undefined)
+    return refuse('event:invalid_field', {}, [
+      { problem: 'phone', field: 'phone', parameters: { name: CONTACT_LABELS.phone } },
+    ])
+  if (given.email !== null && !isEmail(given.email))
+    return refuse('event:invalid_email', {}, [
+      { problem: 'email', field: 'email', parameters: { name: CONTACT_LABELS.email } },
+    ])
+  const { values: answers, problems } = checkAnswers(fields, given.values, {
+    edited: { values: stored.values, registered: created?.getTime() ?? 0, byStaff: true },
+  })
+  const refusal = answersRefusal(problems)
+  if (refusal === 'event:invalid_field' || refusal === 'event:invalid_email') return refuse(refusal, {}, problems)
+
+  const asking = contactQuestions(fields)
+  const contact = contactOf(asking, answers, given.name ?? '')
+  if (contact.name === undefined) return refuse('event:name_required')
+  const corrected: Stored = {
+    name: contact.name,
+    phone: contact.phone ?? (asking.phone ? leftOpen('phone') : phone),
+    email: contact.email ?? (asking.email ? leftOpen('email') : given.email),
+    values: { ...removedAnswers(fields, stored.values), ...answers },
+  }
+  // Sent once more, nothing is left to change.
+  if (isDeepStrictEqual(corrected, stored)) return ok()
+  if (!isDeepStrictEqual(given.seen, stored)) return refuse('save:conflict')
+
+  await tx.run`update cubic_event_applicant set name = ${corrected.name}, phone = ${corrected.phone},
+    email = ${corrected.email}, "values" = ${JSON.stringify(corrected.values)} where id = ${id}`
+  const changed = (['name', 'phone', 'email', 'values'] as const).filter(
+    (part) => !isDeepStrictEqual(stored[part], corrected[part]),
+  )
+  await recordChange(tx, caller, {
+    model: 'CubicEventApplicant',
+    id,
+    action: 'correct_answers',
+    before: Object.fromEntries(changed.map((part) => [part, stored[part]])),
+    after: Object.fromEntries(changed.map((part) => [part, corrected[part]])),
+  })
+  return ok()
+
+  /** A contact that staff entered beside an unanswered question stays; one whose answer is removed goes with it. */
+  function leftOpen(part: 'phone' | 'email'): string | null {
+    const question = asking[part]
+    return question && Object.hasOwn(stored.values, String(question.id)) ? null : stored[part]
+  }
+}
