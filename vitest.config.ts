@@ -56,6 +56,8 @@ export default defineConfig({
           name: 'server',
           setupFiles: [SEED],
           include: ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'],
+          // They have a command of their own.
+          exclude: ['apps/server/test/cluster'],
           // One cluster a run; each file takes a database of its own from its template.
           globalSetup: ['packages/testing/src/server/cluster.ts'],
           testTimeout: MINUTE,

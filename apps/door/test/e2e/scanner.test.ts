@@ -283,7 +283,7 @@ describe('the scanner', () => {
     // a phone that lies on its side: a whole event, and then all that the door needs of the device
     await page.setViewportSize({ width: 844, height: 390 })
     await page.context().grantPermissions(['camera'])
-    const end = (part: Locator) => part.boundingBox().then((it) => (it ? it.y + it.height : Infinity))
+    const end = (part: Locator) => part.boundingBox().then((place) => (place ? place.y + place.height : Infinity))
     const foot = async () => (await page.locator('footer').boundingBox())?.y ?? 0
     await row.click()
     expect(await end(row)).toBeLessThanOrEqual(await foot())

@@ -81,7 +81,10 @@ export async function createServer(services: Services, serving: Serving): Promis
     const charset = /;\s*charset="?([\w-]+)/i.exec(type)?.[1] ?? 'utf-8'
     if (encoding !== 'identity' || !/^(utf-?8|us-ascii)$/i.test(charset)) throw new HttpFault(415, textsOf(415))
   })
-  addLeaving(app, leaving)
+  // A process that is leaving answers what still comes, and has each client open its next connection elsewhere.
+  app.addHook('onSend', async (_request, reply) => {
+    if (leaving.aborted) reply.header('connection', 'close')
+  })
   refuseRepeatedParameters(app)
   app.setErrorHandler((error: FastifyError, request, reply) => answerFault(services, error, request, reply))
   app.setNotFoundHandler((request, reply) => answer(reply, 404, textOf(404, languageOf(request))))
@@ -99,18 +102,6 @@ export async function createServer(services: Services, serving: Serving): Promis
     { prefix: config.basePath },
   )
   return app
-}
-
-/** A process that is leaving answers what still comes, and has each client open its next connection elsewhere. */
-function addLeaving(app: FastifyInstance, leaving: AbortSignal): void {
-  app.addHook('onRequest', async ({ method, headers }) => {
-    // From a balancer that asks another process then, and this one no more: the only sign that nginx understands.
-    if (leaving.aborted && method === 'GET' && headers['cubic-balancer'] === 'retries GET')
-      throw new HttpFault(502, textsOf(503))
-  })
-  app.addHook('onSend', async (_request, reply) => {
-    if (leaving.aborted) reply.header('connection', 'close')
-  })
 }
 
 /** Watches the routes that are added, and then answers 405 where programs may only POST. */

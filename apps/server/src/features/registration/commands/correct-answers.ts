@@ -25,8 +25,8 @@ type Stored = {
 type Row = Stored & { readonly event_id: number; readonly created_time: Date | null }
 
 /**
- * Replaces the answers and the contact of an applicant for them; their seat and their ticket stay. The caller has locked
- * the applicant.
+ * Replaces the answers and the contact of an applicant for them; their seat and their ticket stay. The caller
+ * has locked the applicant.
  */
 export async function correctAnswers(
   tx: Tx,
