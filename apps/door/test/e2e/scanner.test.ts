@@ -60,7 +60,7 @@ describe('the scanner', () => {
     expect(noted).toEqual([{ note: '没有进场' }])
   })
 
-  it('tells when, where and by whom somebody has come, and asks whether it is them, on small phones too', async () => {
+  it('tells when, where and by whom somebody has come, and asks whether it is them, beside a long note', async () => {
     const event = await site.anEvent({ starts: -60, ends: 60 })
     const scanner = await aScanner()
     const note = '轮椅，请从东侧坡道进，座位留在第一排靠过道，有一位同学陪同'
@@ -75,17 +75,19 @@ describe('the scanner', () => {
         jsonb_build_object('verdict', 'welcome', 'ticket_id', id) from cubic_event_applicant where id = ${ticket.id}`
     site.camera().showNothing()
     const page = await site.visit({ as: scanner })
-    await page.setViewportSize({ width: 360, height: 640 })
     const said = [
       { lang: 'cn', words: ['已签到', '24 分钟前', 'B 门', '门口的老师', '是同一个人吗'] },
       { lang: 'en', words: ['Already in', '24 min ago', 'Gate B', '门口的老师', 'Same person?'] },
     ]
     for (const { lang, words } of said) {
+      await page.setViewportSize({ width: 360, height: 640 })
       await page.goto(`/scan?event=${event.id}&lang=${lang}`)
       await expectVisible(page.getByRole('group', { name: /^(已到 1，应到 1|1 of 1 arrived)$/ }))
       await handScan(page, ticket.code)
       await expectVerdict(page, note.slice(0, 10), ...words)
-      expect(await overlapping(page.locator('[data-verdict]'))).toEqual([])
+      expect(await overlapping(page.locator('[data-verdict]')), 'a low phone').toEqual([])
+      await page.setViewportSize({ width: 390, height: 844 })
+      expect(await overlapping(page.locator('[data-verdict]')), 'a usual phone').toEqual([])
       await page.getByRole('button', { name: /点按继续|Tap to continue/ }).click()
     }
   })

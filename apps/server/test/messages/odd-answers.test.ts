@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Outgoing, Sent } from '../../src/features/messages/internal/outgoing.ts'
 import { openPlatform } from '../../src/features/messages/internal/platform.ts'
@@ -130,11 +130,11 @@ describe('what a server answers', () => {
     expect((await stored()).at(-1)?.last_error?.length).toBe(500)
   })
 
-  it('comes too late if a mail server answers a letter at a time', async () => {
-    const server = createServer((socket) => {
-      const timer = setInterval(() => socket.write('2'), 20)
-      socket.on('close', () => clearInterval(timer)).on('error', () => undefined)
-    }).listen(0, '127.0.0.1')
+  it.each([
+    ['comes too late if a mail server answers a letter at a time', drip, 300, /abort|timeout/i],
+    ['is too long if a mail server’s line has no end', pour, 30_000, /maximum/i],
+  ])('%s', async (_, serve, messageMs, reason) => {
+    const server = createServer(serve).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
     const by = openSmtp({
@@ -142,17 +142,27 @@ describe('what a server answers', () => {
       from: 'a@b.example',
       host: 'b.example',
       timeoutMs: 10_000,
-      messageMs: 300,
+      messageMs,
     })
     await enqueueCodes(1)
     await send((message) => by.send(message))
     const [message] = await stored()
-    expect(message).toMatchObject({ state: 'failed', attempts: 1 })
+    expect(message).toMatchObject({ state: 'failed', attempts: 1, last_error: expect.stringMatching(reason) as string })
     expect(await leased()).toBe(0)
     by.close()
     server.close()
   })
 })
+
+function drip(socket: Socket): void {
+  const timer = setInterval(() => socket.write('2'), 20)
+  socket.on('close', () => clearInterval(timer)).on('error', () => undefined)
+}
+
+/** More than is read of an answer; then it waits. */
+function pour(socket: Socket): void {
+  socket.on('error', () => undefined).write(`220 ${'x'.repeat(200_000)}`)
+}
 
 describe('a message that cannot be recorded', () => {
   it('keeps its state and its reason without its texts, and the others of its batch are sent once', async () => {

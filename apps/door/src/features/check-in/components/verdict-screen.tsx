@@ -57,6 +57,8 @@ export function VerdictScreen({
   return (
     <div
       data-verdict={look}
+      // A note, and a question below it: everything gets smaller, as on a low screen.
+      data-crowded={(look === 'again' && shown.note !== undefined) || undefined}
       style={{ background: verdictGround(look) }}
       className="fixed inset-0 z-50 flex flex-col overflow-hidden text-white"
     >
