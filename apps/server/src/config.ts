@@ -73,8 +73,8 @@ const VARIABLES = v.object({
   BACKUP_DIR: v.optional(folder),
   BACKUP_KEEP: integer(14, 1, 3650),
   TRUST_PROXY: addresses,
-  MONITOR_ADDRESSES: addresses,
   DRAIN_SECONDS: integer(0, 0, 3600),
+  MONITOR_ADDRESSES: addresses,
   ORGANISATION_NAME: v.optional(
     parsed('one name, or "中文名 / English name"', (value) => inBoth(value, 200)),
     '活动中心 / Event Center',

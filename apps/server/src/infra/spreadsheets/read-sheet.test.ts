@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import yazl from 'yazl'
 import { csvCell, rearmedText } from './csv-cells.ts'
 import { readSheet } from './read-sheet.ts'
-import { UnreadableSheet } from './sheet.ts'
+import { cellText, UnreadableSheet } from './sheet.ts'
 import { writeCsv } from './write-csv.ts'
 import { writeXlsx } from './write-xlsx.ts'
 
@@ -190,4 +190,9 @@ describe('a CSV file', () => {
       ])
     }
   })
+})
+
+it('a cell keeps at most as much as in a spreadsheet program, without half a character at its end', () => {
+  expect(cellText('x'.repeat(40_000))).toHaveLength(32_767)
+  expect(cellText(`${'x'.repeat(32_766)}🎉`).isWellFormed()).toBe(true)
 })

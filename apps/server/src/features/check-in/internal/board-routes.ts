@@ -24,7 +24,7 @@ const OWN_BUSY = { cn: '您打开的看板太多，请先关闭一些', en: 'You
 const BUSY = { cn: '打开的看板太多，请稍后再试', en: 'Too many boards are open. Please try again later' }
 const LEAVING = {
   cn: '服务器正在重启，看板会自动重新连接',
-  en: 'The server is restarting. The board reconnects by itself',
+  en: 'The server is restarting. The board will reconnect in a moment',
 }
 const MISSING = { cn: '活动不存在或不可见', en: 'The event does not exist or is not visible to you' }
 
