@@ -124,8 +124,10 @@ describe('without network', () => {
     await context.setOffline(false)
     await expectVisible(pill(again, '在线'))
     await again.getByRole('button', { name: '按姓名或尾号查找' }).click()
+    // looked for first, in vain: the list of those who have come, which still grows, is gone
+    await sheet.getByLabel('姓名或手机尾号').fill('临时来的人')
     await again.getByRole('button', { name: '现场报名' }).click()
-    await again.getByRole('textbox', { name: '姓名' }).fill('临时来的人')
+    expect(await again.getByRole('textbox', { name: '姓名' }).inputValue()).toBe('临时来的人')
     await again.getByRole('textbox', { name: '手机号' }).fill('13800138000')
     await again.getByRole('button', { name: '报名并签到' }).click()
     await expectVerdict(again, '欢迎', '临时来的人')

@@ -131,8 +131,8 @@ describe('what a server answers', () => {
   })
 
   it.each([
-    ['comes too late if a mail server answers a letter at a time', drip, 300, /abort|timeout/i],
-    ['is too long if a mail server’s line has no end', pour, 30_000, /maximum/i],
+    ['comes too late if a mail server answers a letter at a time', aLetterAtATime, 300, /abort|timeout/i],
+    ['is too long if a mail server’s line has no end', aLongLine, 30_000, /maximum/i],
   ])('%s', async (_, serve, messageMs, reason) => {
     const server = createServer(serve).listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -154,13 +154,13 @@ describe('what a server answers', () => {
   })
 })
 
-function drip(socket: Socket): void {
+function aLetterAtATime(socket: Socket): void {
   const timer = setInterval(() => socket.write('2'), 20)
   socket.on('close', () => clearInterval(timer)).on('error', () => undefined)
 }
 
 /** More than is read of an answer; then it waits. */
-function pour(socket: Socket): void {
+function aLongLine(socket: Socket): void {
   socket.on('error', () => undefined).write(`220 ${'x'.repeat(200_000)}`)
 }
 

@@ -409,8 +409,8 @@ describe('home on a desktop', () => {
       return page.evaluate(() => window.scrollY)
     }
     await expect.poll(scrolled).toBeGreaterThan(300)
-    const box = await page.getByRole('button', { name: '下一月' }).boundingBox()
-    expect(box?.y).toBeGreaterThan(60)
+    const top = async () => (await page.getByRole('button', { name: '下一月' }).boundingBox())?.y
+    await expect.poll(top).toBeGreaterThan(60)
     const phone = await site.visit({ path: '/', as: user })
     await phone.mouse.move(10, 10)
     await expectVisible(phone.getByRole('button', { name: '下一周' }))
