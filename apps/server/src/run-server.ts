@@ -20,6 +20,8 @@ const PARSER = new URL(
   import.meta.url,
 )
 
+const SAME_TELLING_MS = 1000
+
 /** Writes to the terminal, apart from the log. */
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const complain = (line: string): void => void process.stderr.write(`${line}\n`)
@@ -42,8 +44,8 @@ type Program = {
 }
 
 export async function runServer(program: Program): Promise<void> {
-  /** A signal asked to stop: errors of interrupted work are then expected. */
-  let isTold = false
+  /** When a signal first asked to stop: errors of interrupted work are then expected. */
+  let told: number | undefined
   const leaving = new AbortController()
   const hurry = new AbortController()
   let stop = async (): Promise<void> => undefined
@@ -55,9 +57,9 @@ export async function runServer(program: Program): Promise<void> {
     // From here on there is a database to stop.
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.on(signal, () => {
-        // told twice, it stops at once
-        if (isTold) hurry.abort()
-        isTold = true
+        told ??= performance.now()
+        // Told again, it stops at once. One telling may arrive twice: from the process group, and from npm.
+        if (performance.now() - told > SAME_TELLING_MS) hurry.abort()
         leaving.abort()
         stop().then(
           () => process.exit(0),
@@ -76,7 +78,7 @@ export async function runServer(program: Program): Promise<void> {
       })
     await startWithRoom({ attempt, dataDir: config.dataDir, log, signal: leaving.signal, say: complain })
   } catch (error) {
-    if (isTold) return
+    if (told !== undefined) return
     complain(explain(error, program.command))
     process.exitCode = 1
   }
