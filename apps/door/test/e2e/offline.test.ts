@@ -124,7 +124,7 @@ describe('without network', () => {
     await context.setOffline(false)
     await expectVisible(pill(again, '在线'))
     await again.getByRole('button', { name: '按姓名或尾号查找' }).click()
-    // looked for first, in vain: the list of those who have come, which still grows, is gone
+    // As a volunteer does, and steadier: the list above the button still grows while scans arrive; a search hides it.
     await sheet.getByLabel('姓名或手机尾号').fill('临时来的人')
     await again.getByRole('button', { name: '现场报名' }).click()
     expect(await again.getByRole('textbox', { name: '姓名' }).inputValue()).toBe('临时来的人')

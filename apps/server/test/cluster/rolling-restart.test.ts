@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, get, type IncomingMessage } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,6 +13,7 @@ import { buildIfStale } from '../../../../scripts/build.mjs'
 import { openDatabase, type OpenDatabase } from '../../src/infra/database/database.ts'
 import { aCrowd, attemptOf, databaseUrl, expectSound, type Person, send, template } from '../faults/support.ts'
 import { haproxyVersion, startHaproxy } from './haproxy.ts'
+import { freePort } from '@cubic/testing/free-port'
 
 /** A second; `CUBIC_RATE` is for machines that cannot do as many beside everything else. */
 const RATE = Number(process.env['CUBIC_RATE'] ?? 1000)
@@ -72,15 +72,6 @@ async function stopProcess(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
   running.delete(child)
   expect(child.exitCode).toBe(0)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 type Load = {

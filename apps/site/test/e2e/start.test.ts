@@ -7,6 +7,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { browserOfWorker } from '@cubic/testing/browser/shared-browser'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { freePort } from '@cubic/testing/free-port'
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 
@@ -63,15 +64,6 @@ function processes() {
     const [, pid, parent, command = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
     return pid === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command }]
   })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 describe('npm run demo', () => {

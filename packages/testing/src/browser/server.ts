@@ -1,12 +1,11 @@
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createApp } from '@cubic/server/app'
 import { readConfig } from '@cubic/server/config'
 import { type Connection, openDatabase, type OpenDatabase } from '@cubic/server/infra/database/database'
 import { createLog } from '@cubic/server/infra/log/log'
+import { freePort } from '../free-port.ts'
 
 /** The real server with the built pages, on a port of its own. */
 export type TestServer = {
@@ -48,13 +47,4 @@ export async function startServer(
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { Readable } from 'node:stream'
 import { Builder, Capabilities, WebElement } from 'selenium-webdriver'
 import { ownEnvironment } from '../browser/browser.ts'
 import type { Wanted } from './in-page.ts'
 import { PHONE } from './phone.ts'
 import type { Launch } from './visitor.ts'
+import { freePort } from '../free-port.ts'
 
 /**
  * The browser of WebKitGTK that is made for tests, by WebDriver. It has no mode without a window,
@@ -84,15 +84,6 @@ async function numberOfScreen({ stdio }: ChildProcess): Promise<string> {
   if (!(numbers instanceof Readable)) throw new Error('Xvfb was started without a pipe for its number')
   const [line] = (await once(numbers, 'data')) as [Buffer]
   return line.toString().trim()
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 async function answering(port: number): Promise<void> {
