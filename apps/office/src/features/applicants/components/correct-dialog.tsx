@@ -1,6 +1,4 @@
-import { FIELD_PROBLEMS, fillText } from '@cubic/contract'
-import { isNameQuestion } from '@cubic/domain/registration/contact'
-import { applicableFields, checkAnswer } from '@cubic/domain/registration/form'
+import { applicableFields } from '@cubic/domain/registration/form'
 import {
   isSameAnswer,
   readTypedAnswer,
@@ -19,11 +17,10 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, TextInput } from '../../../ui/field.tsx'
 import { type Applicant, correctAnswers, type Question } from '../data/api.ts'
 import { applicantTexts } from '../data/texts.ts'
-import { answerText } from '../internal/answers.ts'
+import { answerProblem, answerText, type Contact, contactsBeside, recordOf } from '../internal/answers.ts'
 import { AnswerControl } from './answer-control.tsx'
 
-const CONTACTS = ['name', 'phone', 'email'] as const
-type Contacts = { readonly [contact in (typeof CONTACTS)[number]]?: string }
+type Contacts = { readonly [contact in Contact]?: string }
 /** The answers and the contact as somebody has read them. */
 type Seen = Pick<Applicant, 'name' | 'phone' | 'email' | 'values'>
 
@@ -61,15 +58,7 @@ export function CorrectDialog({
     byStaff: true,
   } as const
   const shown = applicableFields(form, answers, edited)
-  const contacts = CONTACTS.filter((contact) =>
-    contact === 'name' ? !form.some(isNameQuestion) : !form.some(({ type }) => type === contact),
-  )
-  const problemOf = (question: Question) => {
-    const checked = checkAnswer(question, answers[question.id])
-    return checked && 'problem' in checked
-      ? fillText(FIELD_PROBLEMS[checked.problem], lang, { name: question.name, ...checked.parameters })
-      : undefined
-  }
+  const problemOf = (question: Question) => answerProblem(question, answers[question.id], lang)
   const refusalOf = (part: number | string) => refused?.errors.find(({ field }) => field === String(part))?.message
   /** What somebody else has answered while this dialog was open, where it would be overwritten. */
   const meanwhile = (question: Question) => {
@@ -126,7 +115,7 @@ export function CorrectDialog({
             {isConflict ? t.changedMeanwhile : problem}
           </p>
         )}
-        {contacts.map((contact) => (
+        {contactsBeside(form).map((contact) => (
           <Field key={contact} label={t[contact]} error={refusalOf(contact)}>
             {(described) => (
               <TextInput
@@ -171,8 +160,4 @@ function storedAnswer({ id, type }: Question, values: unknown): TypedAnswer {
   const answer = recordOf(values)[id]
   const typed = readTypedAnswer(typeof answer === 'number' ? String(answer) : answer) ?? ''
   return type === 'phone' && typeof typed === 'string' ? phoneText(typed) : typed
-}
-
-function recordOf(values: unknown): { readonly [id: string]: unknown } {
-  return typeof values === 'object' && values !== null ? (values as { readonly [id: string]: unknown }) : {}
 }

@@ -1,7 +1,6 @@
-import { applicableFields, checkAnswer } from '@cubic/domain/registration/form'
+import { applicableFields } from '@cubic/domain/registration/form'
 import type { TypedAnswers } from '@cubic/domain/registration/typed-answer'
 import { isNameQuestion } from '@cubic/domain/registration/contact'
-import { FIELD_PROBLEMS, fillText } from '@cubic/contract'
 import { useChange } from '@cubic/web-kit/change'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
@@ -13,9 +12,9 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, TextAreaInput, TextInput } from '../../../ui/field.tsx'
 import { registerApplicant, type Question } from '../data/api.ts'
 import { applicantTexts } from '../data/texts.ts'
+import { answerProblem, contactsBeside } from '../internal/answers.ts'
 import { AnswerControl } from './answer-control.tsx'
 
-const CONTACTS = ['name', 'phone', 'email'] as const
 /** Registers a person by hand. Checks the form's answers while typing, by the server's rules. */
 export function RegisterDialog({
   eventId,
@@ -36,16 +35,7 @@ export function RegisterDialog({
   const problem = useChangeProblem(change)
   const refused = change.data?.status === 'error' ? change.data : undefined
   const shown = applicableFields(questions, values)
-  const problemOf = (question: Question) => {
-    const checked = checkAnswer(question, values[String(question.id)])
-    return checked && 'problem' in checked
-      ? fillText(FIELD_PROBLEMS[checked.problem], lang, { name: question.name, ...checked.parameters })
-      : undefined
-  }
-  // Omits questions that the form already asks.
-  const contacts = CONTACTS.filter((contact) =>
-    contact === 'name' ? !questions.some(isNameQuestion) : !questions.some(({ type }) => type === contact),
-  )
+  const problemOf = (question: Question) => answerProblem(question, values[String(question.id)], lang)
   const send = () => {
     setChecked(true)
     if (shown.some((question) => problemOf(question) !== undefined)) return
@@ -112,7 +102,7 @@ export function RegisterDialog({
             )}
           </Field>
         ))}
-        {contacts.map((contact) => (
+        {contactsBeside(questions).map((contact) => (
           <Field
             key={contact}
             label={t[contact]}

@@ -1,4 +1,6 @@
-import type { Lang } from '@cubic/contract'
+import { FIELD_PROBLEMS, fillText, type Lang } from '@cubic/contract'
+import { isNameQuestion } from '@cubic/domain/registration/contact'
+import { checkAnswer } from '@cubic/domain/registration/form'
 import { printAnswer } from '@cubic/domain/registration/question-types'
 import { phoneText } from '../../../data/phone-text.ts'
 import type { Question } from '../data/api.ts'
@@ -9,8 +11,25 @@ export function answerText(question: Question, values: unknown, lang: Lang): str
   return typeof answer === 'object' ? answer.join(lang === 'cn' ? '、' : ', ') : String(answer)
 }
 
+/** What is wrong with an answer, by the server's rules. */
+export function answerProblem(question: Question, answer: unknown, lang: Lang): string | undefined {
+  const checked = checkAnswer(question, answer)
+  return checked && 'problem' in checked
+    ? fillText(FIELD_PROBLEMS[checked.problem], lang, { name: question.name, ...checked.parameters })
+    : undefined
+}
+
 const CONTACTS = ['name', 'phone', 'email'] as const
-type Words = { readonly [contact in (typeof CONTACTS)[number] | 'nothing']: string }
+export type Contact = (typeof CONTACTS)[number]
+
+/** The parts of the contact that the form does not ask for. */
+export function contactsBeside(questions: readonly Question[]): readonly Contact[] {
+  return CONTACTS.filter((contact) =>
+    contact === 'name' ? !questions.some(isNameQuestion) : !questions.some(({ type }) => type === contact),
+  )
+}
+
+type Words = { readonly [contact in Contact | 'nothing']: string }
 
 /**
  * What a change of answers or contact made of them, a line each: `Phone: 139 0173 0233 → 139 0173 0234`. Undefined for
@@ -40,6 +59,6 @@ function contactText(given: unknown): string {
   return typeof given === 'string' ? phoneText(given) : ''
 }
 
-function recordOf(given: unknown): { readonly [field: string]: unknown } {
+export function recordOf(given: unknown): { readonly [field: string]: unknown } {
   return typeof given === 'object' && given !== null ? (given as { readonly [field: string]: unknown }) : {}
 }
