@@ -285,8 +285,12 @@ describe('the scanner', () => {
     // a phone that lies on its side: a whole event, and then all that the door needs of the device
     await page.setViewportSize({ width: 844, height: 390 })
     await page.context().grantPermissions(['camera'])
-    const end = (part: Locator) => part.boundingBox().then((place) => (place ? place.y + place.height : Infinity))
+    const end = (part: Locator) =>
+      part.boundingBox().then((place) => (place ? Math.floor(place.y + place.height) : Infinity))
     const foot = async () => (await page.locator('footer').boundingBox())?.y ?? 0
+    expect(await end(page.getByRole('main').getByRole('button', { name: /今天/ }).first())).toBeLessThanOrEqual(
+      await foot(),
+    )
     await row.click()
     expect(await end(row)).toBeLessThanOrEqual(await foot())
     await page.getByRole('button', { name: /^开始扫码/ }).click()

@@ -33,7 +33,7 @@ export function addHealthRoutes(
     const { all } = request.query as { readonly all?: string }
     const withTimes = all === '1' && monitors.has(request.ip)
     // Asked for here: what a check found a moment ago says nothing about a process that has just begun to leave.
-    const parts = { ...(await readParts()), staying: { isReady: !leaving.aborted, ms: 0 } }
+    const parts = { ...(await readParts()), accepting: { isReady: !leaving.aborted, ms: 0 } }
     const isReady = Object.values(parts).every((part) => part.isReady)
     return reply
       .code(isReady ? 200 : 503)

@@ -45,7 +45,7 @@ async function readiness(url: string, query = '') {
   return { code: response.status, status, parts }
 }
 
-const ALL_READY = { database: true, migrations: true, staying: true }
+const ALL_READY = { database: true, migrations: true, accepting: true }
 
 describe('the health of a process', () => {
   it('is told at the root, below a base path too, with times only for those who monitor it', async () => {
@@ -58,7 +58,7 @@ describe('the health of a process', () => {
     ])
     expect(await readiness(url)).toEqual({ code: 200, status: 'ready', parts: ALL_READY })
     const timed = { ready: true, ms: expect.any(Number) as number }
-    expect((await readiness(url, '?all=1')).parts).toEqual({ database: timed, migrations: timed, staying: timed })
+    expect((await readiness(url, '?all=1')).parts).toEqual({ database: timed, migrations: timed, accepting: timed })
     expect((await readiness((await start()).url, '?all=1')).parts).toEqual(ALL_READY)
   })
 
@@ -127,7 +127,7 @@ describe('a process that was told to stop', () => {
     leave()
     expect(await ask('/healthz')).toEqual([200, 'close'])
     expect(await ask('/readyz')).toEqual([503, 'close'])
-    expect((await readiness(url)).parts).toEqual({ ...ALL_READY, staying: false })
+    expect((await readiness(url)).parts).toEqual({ ...ALL_READY, accepting: false })
     agent.destroy()
   })
 

@@ -4,6 +4,7 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { browserOfWorker } from '@cubic/testing/browser/shared-browser'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
@@ -90,13 +91,18 @@ describe('npm run demo', () => {
   it.each([
     ['npm alone', (npm: ChildProcess) => process.kill(npm.pid as number, 'SIGTERM')],
     ['the process group', (npm: ChildProcess) => process.kill(-(npm.pid as number), 'SIGTERM')],
-  ])('stops its server and its database when SIGTERM goes to %s', async (_to, end) => {
+  ])('serves on for a while, and then stops its server and its database when SIGTERM goes to %s', async (_to, end) => {
     const port = await freePort()
-    const { npm, said, dataDir } = start('demo', { PORT: String(port) })
+    const { npm, said, dataDir } = start('demo', { PORT: String(port), DRAIN_SECONDS: '3' })
     await expect.poll(said, { timeout: 90_000 }).toContain(`http://localhost:${port}`)
     const [server, database] = [serverOf(npm), postmasterOf(dataDir)]
     expect(database).toBeDefined()
     end(npm)
+    const isReady = async () => (await fetch(`http://localhost:${port}/readyz`)).status
+    await expect.poll(isReady).toBe(503)
+    // the signal has come twice by now: as one of the group, and as npm passed it on
+    await sleep(1500)
+    expect(await isReady()).toBe(503)
     await expect.poll(() => [isRunning(server), postmasterOf(dataDir)], { timeout: 30_000 }).toEqual([false, undefined])
   })
 
