@@ -165,7 +165,7 @@ export function messageMethods({ mail }: Config, services: LateServices): readon
           select email, phone from cubic_user where id = ${caller.userId}`
         const to = draft.channel === 'email' ? me?.email : me?.phone
         if (!to) return refuse('message:no_address')
-        const { id } = await oweTrial(tx, caller, { draft, to, template: read.value.template, row: read.value.row })
+        const { id } = await enqueueTrial(tx, caller, { draft, to, template: read.value.template, row: read.value.row })
         return ok({ id })
       },
     }),
@@ -173,7 +173,7 @@ export function messageMethods({ mail }: Config, services: LateServices): readon
 }
 
 /** Puts the caller's own message in the outbox: with the data of that registration, to the caller. */
-async function oweTrial(
+async function enqueueTrial(
   tx: Tx,
   caller: Caller,
   trial: { readonly draft: Draft; readonly to: string; readonly template: Template; readonly row: MessageRow },
