@@ -213,7 +213,7 @@ function makeTest(steps: readonly Step[]): (text: string) => boolean {
         reachedAt[index] = position
         const step = steps[index]
         if (step?.kind === 'match') return true
-        if (step?.kind === 'fork') for (const next of step.to) pending.push(next)
+        if (step?.kind === 'fork') pending.push(...step.to)
         else if (step?.kind === 'character') {
           if (next !== undefined && accepts(index, step.accepts, next, position)) following.push(index + 1)
         } else if (position === (step?.kind === 'start' ? 0 : characters.length)) pending.push(index + 1)
