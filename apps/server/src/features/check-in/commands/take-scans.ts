@@ -212,7 +212,7 @@ type Judged = {
   readonly others: ReadonlyMap<number, OtherTicket>
 }
 
-/** Reads the tickets of other events that staff have scanned. A pass learns nothing of other events. */
+/** Reads the scanned tickets of other events. */
 async function listOthers(
   tx: Tx,
   eventId: number,
@@ -220,7 +220,6 @@ async function listOthers(
 ): Promise<ReadonlyMap<number, OtherTicket>> {
   const byCode = new Map(found.map((ticket) => [ticket.code, ticket]))
   const ids = sendings
-    .filter(({ caller }) => caller.userId !== null)
     .flatMap(({ scans }) => scans)
     .flatMap(({ target }) => {
       if (target.kind === 'other_event') return target.id
@@ -265,9 +264,17 @@ function judge(scan: Scan, { caller, callerName, event, eventId, device, ticket,
     answer: undefined,
     caller,
     ticket: isHere ? ticket : undefined,
-    other: isOther && caller.userId !== null ? others.get(ticket?.id ?? otherId ?? 0) : undefined,
+    other: isOther ? otherTicketFor(caller, others.get(ticket?.id ?? otherId ?? 0)) : undefined,
     onLeave: isHere && (ticket.check_in_status === 'leave' || onLeave.has(ticket.id)),
   }
+}
+
+/** Staff read all tickets; a pass learns which published event it is for, as its holder would say. */
+function otherTicketFor({ userId }: Caller, other: OtherTicket | undefined): Draft['other'] {
+  if (!other) return undefined
+  const { name, isPublished, event } = other
+  if (userId !== null) return { name, event }
+  return isPublished ? { event } : undefined
 }
 
 const numberOf = (target: ScanTarget): string | undefined => ('number' in target ? target.number : undefined)
