@@ -17,7 +17,8 @@ import { readScannedText } from '@cubic/domain/ticket/qr-token'
 import type { TicketSigner } from '../../../infra/access/ticket-signer.ts'
 import { createBatchQueue } from '../../../infra/concurrency/batch-queue.ts'
 import { inTransaction } from '../../../infra/database/in-transaction.ts'
-import { type Scan, type ScanTarget, takeSendings } from './take-scans.ts'
+import type { Scan, ScanTarget } from '../internal/judge-scan.ts'
+import { takeSendings } from './take-scans.ts'
 
 const NAME_MAX = 100
 const NOTE_MAX = 200
