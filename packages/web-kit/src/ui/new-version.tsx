@@ -88,11 +88,11 @@ async function watchVersions(
 ): Promise<void> {
   const registration = await registerWorker(base)
   if (!registration) return
-  const tell = () => {
+  const announce = () => {
     if (registration.waiting && navigator.serviceWorker.controller) onWaiting(registration.waiting)
   }
-  tell()
-  const follow = () => registration.installing?.addEventListener('statechange', tell, { signal })
+  announce()
+  const follow = () => registration.installing?.addEventListener('statechange', announce, { signal })
   follow()
   registration.addEventListener('updatefound', follow, { signal })
   let checked = Date.now()
