@@ -140,7 +140,9 @@ export type OtherTicket = {
 export async function listOtherTickets(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, OtherTicket>> {
   if (ids.length === 0) return new Map()
   type Row = Omit<DoorEvent, 'start_time' | 'end_time'> & Record<'start_time' | 'end_time', Date | null>
-  const rows = await tx.rows<Row & { readonly ticket_id: number; readonly holder: string; readonly published: boolean }>`
+  const rows = await tx.rows<
+    Row & { readonly ticket_id: number; readonly holder: string; readonly published: boolean }
+  >`
     select ticket.id as ticket_id, ticket.name as holder, event.stage = 'published' as published, event.id, event.name_cn, event.name_en, event.start_time, event.end_time,
       event.address_cn, event.address_en
     from cubic_event_applicant ticket join cubic_event_base event on event.id = ticket.event_id where ticket.id = any(${ids}::integer[])`
