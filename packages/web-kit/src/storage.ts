@@ -20,7 +20,7 @@ export function store(key: StorageKey, value: string | null): void {
   if (readStored(key) === value) return
   memory.delete(key)
   if (!keepInBrowser(key, value) && value !== null) memory.set(key, value)
-  tellServer(key, value)
+  keepForServer(key, value)
   for (const listener of listeners) listener()
 }
 
@@ -38,7 +38,7 @@ function renderedFor(key: StorageKey): string | null {
 }
 
 /** Tells the server what to render the next page for; `public/boot.js` does so for earlier values. */
-function tellServer(key: StorageKey, value: string | null): void {
+function keepForServer(key: StorageKey, value: string | null): void {
   if (key !== 'login_token' && key !== 'language' && key !== 'theme') return
   const [name, said] = key === 'login_token' ? ['viewer', value === null ? null : 'member'] : [key, value]
   document.cookie = `cubic-${name}=${said ?? ''}; path=/; samesite=lax; max-age=${said === null ? 0 : YEAR_S}`

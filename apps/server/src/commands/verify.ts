@@ -43,7 +43,7 @@ async function main(): Promise<number> {
       complain(VERIFICATION.no_tables[lang])
       return EXIT.cannotLook
     }
-    const isBackedUp = await tellBackups(config, lang)
+    const isBackedUp = await reportBackups(config, lang)
     for (const line of outbox ? describeOutbox(outbox, lang) : []) say(line)
     for (const line of describeVerification(verification, lang)) say(line)
     return findingsOf(verification).length === 0 && isBackedUp ? EXIT.sound : EXIT.broken
@@ -89,7 +89,7 @@ async function look(config: Config, lang: Lang): Promise<Looked> {
 }
 
 /** If backups are scheduled, says when the newest was made. False if it is late. */
-async function tellBackups({ backups }: Config, lang: Lang): Promise<boolean> {
+async function reportBackups({ backups }: Config, lang: Lang): Promise<boolean> {
   if (backups === undefined) return true
   const newest = await findNewestBackup(backups.folder)
   const isLate = newest === undefined || Date.now() - newest.madeAt.getTime() > LATE_HOURS * 3_600_000

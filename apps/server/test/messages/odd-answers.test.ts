@@ -5,7 +5,7 @@ import type { Outgoing, Sent } from '../../src/features/messages/internal/outgoi
 import { openPlatform } from '../../src/features/messages/internal/platform.ts'
 import { openSmtp } from '../../src/features/messages/internal/smtp.ts'
 import { sendMessages } from '../../src/features/messages/commands/send-messages.ts'
-import { tellEventChanges } from '../../src/features/messages/commands/tell-event-changes.ts'
+import { enqueueEventChanges } from '../../src/features/messages/commands/enqueue-event-changes.ts'
 import type { Log } from '../../src/infra/log/log.ts'
 import { openTicketSigner } from '../../src/infra/access/ticket-signer.ts'
 import { quiet } from '@cubic/testing/server/cluster'
@@ -217,7 +217,7 @@ it('an event whose changes cannot be told keeps nobody else’s messages', async
   ] as const)
     await db().run`insert into cubic_event_change (event_id, before, since)
       values (${event.id}, ${JSON.stringify(known)}::jsonb, now() - interval '1 hour')`
-  await tellEventChanges(db(), { log, gatherSeconds: 0, signal: new AbortController().signal })
+  await enqueueEventChanges(db(), { log, gatherSeconds: 0, signal: new AbortController().signal })
   expect(errors).toEqual(['The changes of an event cannot be told'])
   expect(await db().rows`select event_id from cubic_message`).toMatchObject([{ event_id: good.id }])
 })

@@ -39,7 +39,7 @@ async function fetchEngine(): Promise<Engine> {
     throw error
   }
   handOver(engine)
-  for (const tell of awaitEngine) tell()
+  for (const notify of awaitEngine) notify()
   return engine
 }
 
@@ -60,14 +60,14 @@ function createGroup() {
   let timer: ReturnType<typeof setTimeout> | undefined
   let version = 0
 
-  function tell(): void {
+  function notify(): void {
     version++
     listener?.()
   }
 
   function start(): void {
     if (!engine || !listener) return
-    for (const observer of observers.slice(stops.length)) stops.push(engine.subscribe(observer, tell))
+    for (const observer of observers.slice(stops.length)) stops.push(engine.subscribe(observer, notify))
   }
 
   return {
@@ -77,13 +77,13 @@ function createGroup() {
       const { observe, resultOf } = engine
       return reads.map((read, index) => resultOf((observers[index] ??= observe(read)), read))
     },
-    subscribe: (tellReact: () => void) => {
-      listener = tellReact
-      awaitEngine.add(tell)
+    subscribe: (onChange: () => void) => {
+      listener = onChange
+      awaitEngine.add(notify)
       start()
       return () => {
         listener = undefined
-        awaitEngine.delete(tell)
+        awaitEngine.delete(notify)
         clearTimeout(timer)
         for (const stop of stops.splice(0)) stop()
       }
@@ -98,7 +98,7 @@ function createGroup() {
         return
       }
       // the engine arrived since this rendering
-      if (observers.length < reads.length) tell()
+      if (observers.length < reads.length) notify()
       for (const stop of stops.splice(reads.length)) stop()
       observers = observers.slice(0, reads.length)
       for (const [index, observer] of observers.entries()) engine.setRead(observer, reads[index])

@@ -88,12 +88,12 @@ async function watchVersions(
 ): Promise<void> {
   const registration = await registerWorker(base)
   if (!registration) return
-  const tell = () => {
+  const announce = () => {
     // the first one of a front end waits for a moment too, while the worker of another may control the page
     if (registration.waiting && registration.active) onWaiting(registration.waiting)
   }
-  tell()
-  const follow = () => registration.installing?.addEventListener('statechange', tell, { signal })
+  announce()
+  const follow = () => registration.installing?.addEventListener('statechange', announce, { signal })
   follow()
   registration.addEventListener('updatefound', follow, { signal })
   let checked = Date.now()

@@ -60,7 +60,7 @@ export function ViewsMenu({
   const saving = useChange(saveView)
   const dropping = useChange(dropView)
   const onError = useFailureToast()
-  const tell = (done: string, next: number | undefined) => ({
+  const sayWhenDone = (done: string, next: number | undefined) => ({
     onError,
     onSuccess(answer: MutationAnswer) {
       if (answer.status !== 'ok') return toast(answer.error_msg, 'danger')
@@ -68,8 +68,8 @@ export function ViewsMenu({
       onChoose(next)
     },
   })
-  const update = (id: number) => saving.mutate({ id, data: dataOf(shown) }, tell(t.viewSaved, id))
-  const drop = (id: number) => dropping.mutate(id, tell(t.viewDeleted, undefined))
+  const update = (id: number) => saving.mutate({ id, data: dataOf(shown) }, sayWhenDone(t.viewSaved, id))
+  const drop = (id: number) => dropping.mutate(id, sayWhenDone(t.viewDeleted, undefined))
 
   return (
     <>

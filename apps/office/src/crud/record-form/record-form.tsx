@@ -160,13 +160,13 @@ function LoadedForm({
   const own = ownProblems(about, { names: fields.map(({ field }) => field), languages, values, lang })
   const problemOf = (name: string) =>
     (left === 'all' || left.includes(name) ? own[name] : undefined) ?? editor.refused[name]
-  const tellSaved = useEffectEvent(() => {
+  const announceSaved = useEffectEvent(() => {
     toast(t.saved)
     if (editor.id !== null) onSaved?.(editor.id, nameIn(about, values) || `#${editor.id}`)
   })
   // after the render without changes: until then the leave guard would block the navigation
   useEffect(() => {
-    if (savedAt) tellSaved()
+    if (savedAt) announceSaved()
   }, [savedAt])
   const revert = () => {
     editor.discard()

@@ -7,7 +7,7 @@ import { enqueuePasswordReset } from './commands/enqueue-password-reset.ts'
 import { enqueueReminders } from './commands/enqueue-reminders.ts'
 import { ENQUEUE_PASSWORD_RESET } from './commands/request-password-reset.ts'
 import { type SendOptions, sendMessages, type Transports } from './commands/send-messages.ts'
-import { tellEventChanges } from './commands/tell-event-changes.ts'
+import { enqueueEventChanges } from './commands/enqueue-event-changes.ts'
 import type { Transport } from './internal/outgoing.ts'
 import { openPlatform } from './internal/platform.ts'
 import { openSmtp } from './internal/smtp.ts'
@@ -27,7 +27,7 @@ export function messageJobs({ db, log, signer, sender, config: { mail } }: Servi
       schedule: { everyMs: SENDING_MS },
       retry: { attempts: 3, firstWaitMs: SENDING_MS, maxWaitMs: SENDING_MS },
       async run({ signal }) {
-        await tellEventChanges(db, { log, gatherSeconds: mail.gatherSeconds, signal })
+        await enqueueEventChanges(db, { log, gatherSeconds: mail.gatherSeconds, signal })
         await enqueueBroadcasts(db, { log, signal })
         const settings = await findMessageSettings(db, mail)
         // After a correction of the settings, messages go out without waiting.

@@ -62,6 +62,10 @@ export function messageMethods({ mail }: Config, services: LateServices): readon
     sendSms: false,
     reminderToken: () => 'preview',
   })
+  return [...sendingMethods(mail, about), ...outboxMethods(mail, about), ...templateMethods(about)]
+}
+
+function sendingMethods(mail: Config['mail'], about: () => Sender): readonly Method[] {
   return [
     defineMethod(SEND_SIGN_IN_CODES, {
       right: eventManagers,
@@ -88,6 +92,11 @@ export function messageMethods({ mail }: Config, services: LateServices): readon
       when: () => where('state', '=', 'scheduled'),
       run: (tx, caller, id) => withdrawBroadcast(tx, caller, id),
     }),
+  ]
+}
+
+function outboxMethods(mail: Config['mail'], about: () => Sender): readonly Method[] {
+  return [
     defineMethod(SEND_AGAIN, {
       right: eventManagers,
       run: async (tx, caller, _id, { message_ids: ids }) => ok({ queued: await sendAgain(tx, caller, ids) }),
@@ -118,8 +127,7 @@ export function messageMethods({ mail }: Config, services: LateServices): readon
     defineMethod(OUTBOX_STATE, {
       right: eventManagers,
       async run(tx) {
-        const settings = await findMessageSettings(tx, mail)
-        const { smtpUrl, platform, platformEmail } = settings
+        const { smtpUrl, platform, platformEmail } = await findMessageSettings(tx, mail)
         const counts = await tx.one<{ waiting: number; failed: number; dead: number }>`
           select count(*) filter (where state = 'waiting')::integer as waiting, count(*) filter (where state = 'failed')::integer as failed,
             count(*) filter (where state = 'dead')::integer as dead
@@ -135,6 +143,11 @@ export function messageMethods({ mail }: Config, services: LateServices): readon
         })
       },
     }),
+  ]
+}
+
+function templateMethods(about: () => Sender): readonly Method[] {
+  return [
     defineMethod(PREVIEW_TEMPLATE, {
       right: admins,
       async run(tx, _caller, _id, draft) {
@@ -165,7 +178,7 @@ export function messageMethods({ mail }: Config, services: LateServices): readon
           select email, phone from cubic_user where id = ${caller.userId}`
         const to = draft.channel === 'email' ? me?.email : me?.phone
         if (!to) return refuse('message:no_address')
-        const { id } = await oweTrial(tx, caller, { draft, to, template: read.value.template, row: read.value.row })
+        const { id } = await enqueueTrial(tx, caller, { draft, to, template: read.value.template, row: read.value.row })
         return ok({ id })
       },
     }),
@@ -173,7 +186,7 @@ export function messageMethods({ mail }: Config, services: LateServices): readon
 }
 
 /** Puts the caller's own message in the outbox: with the data of that registration, to the caller. */
-async function oweTrial(
+async function enqueueTrial(
   tx: Tx,
   caller: Caller,
   trial: { readonly draft: Draft; readonly to: string; readonly template: Template; readonly row: MessageRow },

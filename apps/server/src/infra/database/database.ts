@@ -81,7 +81,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     async transaction(work) {
       const { value, notices } = await runTransaction(pool, names, options.log, work)
       // Listeners in this process need not wait for the database's notice.
-      for (const { channel, payload } of notices) listener.tell(channel, payload)
+      for (const { channel, payload } of notices) listener.notify(channel, payload)
       return value
     },
     listen: listener.listen,

@@ -10,7 +10,7 @@ type Listener = Readonly<{
   listen(channel: string, onNotice: OnNotice): Promise<() => Promise<void>>
   isListening(): boolean
   /** Notifies the listeners of this process. */
-  tell(channel: string, payload: string | null): void
+  notify(channel: string, payload: string | null): void
   close(): Promise<void>
 }>
 
@@ -33,7 +33,7 @@ export function createListener(config: pg.ClientConfig, log: Log): Listener {
   async function connect(): Promise<pg.Client> {
     const fresh = new pg.Client({ ...config, application_name: 'cubic listener' })
     fresh.on('error', (error) => log.warn('The connection that listens broke', { error }))
-    fresh.on('notification', ({ channel, payload = '' }) => tell(channel, payload))
+    fresh.on('notification', ({ channel, payload = '' }) => notify(channel, payload))
     try {
       await fresh.connect()
       for (const channel of handlers.keys()) await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`)
@@ -53,7 +53,7 @@ export function createListener(config: pg.ClientConfig, log: Log): Listener {
     for (let wait = 100; !closing.signal.aborted; wait = Math.min(wait * 2, 5000)) {
       try {
         await connected()
-        for (const channel of handlers.keys()) tell(channel, null)
+        for (const channel of handlers.keys()) notify(channel, null)
         return
       } catch (error) {
         log.debug('The database cannot be listened to yet', { error })
@@ -62,7 +62,7 @@ export function createListener(config: pg.ClientConfig, log: Log): Listener {
     }
   }
 
-  function tell(channel: string, payload: string | null): void {
+  function notify(channel: string, payload: string | null): void {
     if (closing.signal.aborted) return
     for (const onNotice of handlers.get(channel) ?? []) {
       const done = run(onNotice, channel, payload)
@@ -99,5 +99,5 @@ export function createListener(config: pg.ClientConfig, log: Log): Listener {
     await Promise.all(running)
   }
 
-  return { listen, isListening: () => client !== undefined, tell, close }
+  return { listen, isListening: () => client !== undefined, notify, close }
 }

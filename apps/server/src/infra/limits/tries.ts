@@ -41,7 +41,7 @@ const WAITING_MAX = 2000
 /**
  * The tries under one limit. Waiting tries form a queue: only its head looks for a place, the others wait for the head.
  */
-type Lane = {
+type Queue = {
   /** Tries being judged, or wrong and still blocking their place. */
   running: number
   /** Wrong tries that have left their place so far. */
@@ -55,29 +55,29 @@ type Lane = {
 type Uses = Awaited<ReturnType<typeof findUses>>
 
 export function createTries(db: Database): Tries {
-  const lanes = new Map<string, Lane>()
+  const queues = new Map<string, Queue>()
 
-  function laneOf(key: string): Lane {
-    const lane = lanes.get(key) ?? { running: 0, wrong: 0, waiting: 0, tail: Promise.resolve(), onPlace: () => {} }
-    lanes.set(key, lane)
-    return lane
+  function queueOf(key: string): Queue {
+    const queue = queues.get(key) ?? { running: 0, wrong: 0, waiting: 0, tail: Promise.resolve(), onPlace: () => {} }
+    queues.set(key, queue)
+    return queue
   }
 
   function forgetIfEmpty(key: string): void {
-    const lane = laneOf(key)
-    if (lane.running === 0 && lane.waiting === 0) lanes.delete(key)
+    const queue = queueOf(key)
+    if (queue.running === 0 && queue.waiting === 0) queues.delete(key)
   }
 
   /** Waits for the head of the queue for `key`; returns the function that lets the next one come. */
   async function comeToHead(key: string, tooLate: Promise<never>): Promise<() => void> {
-    const lane = laneOf(key)
-    if (lane.waiting >= WAITING_MAX) throw tooManyWait()
-    const before = lane.tail
+    const queue = queueOf(key)
+    if (queue.waiting >= WAITING_MAX) throw tooManyWait()
+    const before = queue.tail
     let passOn = (): void => {}
-    lane.tail = new Promise<void>((resolve) => (passOn = resolve))
-    lane.waiting++
+    queue.tail = new Promise<void>((resolve) => (passOn = resolve))
+    queue.waiting++
     const leave = (): void => {
-      lane.waiting--
+      queue.waiting--
       passOn()
       forgetIfEmpty(key)
     }
@@ -93,9 +93,9 @@ export function createTries(db: Database): Tries {
   /** Reads the uses, again if a wrong try left its place during the read: its use may not be counted yet. */
   async function readUses(limits: readonly TryLimit[]): Promise<Uses> {
     for (;;) {
-      const before = limits.map(({ key }) => laneOf(key).wrong)
+      const before = limits.map(({ key }) => queueOf(key).wrong)
       const uses = await findUses(db, limits)
-      if (limits.every(({ key }, index) => laneOf(key).wrong === before[index])) return uses
+      if (limits.every(({ key }, index) => queueOf(key).wrong === before[index])) return uses
     }
   }
 
@@ -103,31 +103,31 @@ export function createTries(db: Database): Tries {
   async function takePlaces(limits: readonly TryLimit[]): Promise<readonly TryLimit[]> {
     if (limits.length === 0) return []
     const patience = startPatience()
-    const queues: (() => void)[] = []
+    const entered: (() => void)[] = []
     try {
-      for (const { key } of limits) queues.push(await comeToHead(key, patience.isOver))
+      for (const { key } of limits) entered.push(await comeToHead(key, patience.isOver))
       for (;;) {
         const uses = await readUses(limits)
         refuseUsedUp(limits, uses)
-        const full = limits.find((limit) => laneOf(limit.key).running >= placesOf(limit, uses))
+        const full = limits.find((limit) => queueOf(limit.key).running >= placesOf(limit, uses))
         if (!full) {
-          for (const { key } of limits) laneOf(key).running++
+          for (const { key } of limits) queueOf(key).running++
           return limits.filter((limit) => isUsedUp(limit, uses))
         }
-        const placeIsFree = new Promise<void>((resolve) => (laneOf(full.key).onPlace = resolve))
+        const placeIsFree = new Promise<void>((resolve) => (queueOf(full.key).onPlace = resolve))
         await Promise.race([placeIsFree, patience.isOver])
       }
     } finally {
       patience.end()
-      for (const leaveQueue of queues) leaveQueue()
+      for (const leaveQueue of entered) leaveQueue()
     }
   }
 
   function leavePlace(key: string, wasWrong: boolean): void {
-    const lane = laneOf(key)
-    lane.running--
-    if (wasWrong) lane.wrong++
-    lane.onPlace()
+    const queue = queueOf(key)
+    queue.running--
+    if (wasWrong) queue.wrong++
+    queue.onPlace()
     forgetIfEmpty(key)
   }
 

@@ -10,17 +10,17 @@ const BACK: MediaTrackConstraints = { facingMode: { ideal: 'environment' }, ...S
 /**
  * Opens the camera and reports its state; `close` ends it, even while it is opening. `deviceId`: the one chosen before.
  */
-export function openCamera(tell: (camera: Camera) => void, deviceId?: string): { readonly close: () => void } {
+export function openCamera(onChange: (camera: Camera) => void, deviceId?: string): { readonly close: () => void } {
   let stream: MediaStream | undefined
   let isOver = false
   askForCamera(deviceId).then(
     (opened) => {
       if (isOver) return stopCamera(opened)
       stream = opened
-      tell({ phase: 'ready', stream: opened })
+      onChange({ phase: 'ready', stream: opened })
     },
     (error: unknown) => {
-      if (!isOver) tell({ phase: 'failed', problem: cameraProblem(error) })
+      if (!isOver) onChange({ phase: 'failed', problem: cameraProblem(error) })
     },
   )
   return {

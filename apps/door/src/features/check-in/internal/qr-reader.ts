@@ -62,8 +62,8 @@ async function nativeReader(): Promise<QrReader | undefined> {
 
 function workerReader(): QrReader {
   const worker = new Worker(new URL('./qr-worker.ts', import.meta.url), { type: 'module' })
-  const tell = (request: WorkerRequest, transfer: Transferable[] = []) => worker.postMessage(request, transfer)
-  tell({ wasmUrl: new URL(wasmUrl, document.baseURI).href })
+  const post = (request: WorkerRequest, transfer: Transferable[] = []) => worker.postMessage(request, transfer)
+  post({ wasmUrl: new URL(wasmUrl, document.baseURI).href })
   const canvas = document.createElement('canvas')
   let frame = 0
   return {
@@ -89,7 +89,7 @@ function workerReader(): QrReader {
         }
         worker.addEventListener('message', answered)
         worker.addEventListener('error', failed)
-        tell({ frame: current, image, pass }, [image.data.buffer])
+        post({ frame: current, image, pass }, [image.data.buffer])
       })
     },
     close: () => worker.terminate(),

@@ -13,13 +13,13 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
     // its own default is a CDN
     prepareZXingModule({ overrides: { locateFile: () => wasmUrl } })
   } else {
-    read(data).catch(() => tell({ frame: data.frame, sight: undefined, failed: true }))
+    read(data).catch(() => reply({ frame: data.frame, sight: undefined, failed: true }))
   }
 })
 
 async function read({ frame, image, pass }: Frame): Promise<void> {
   const [found] = await readBarcodes(image, pass.options)
-  tell({ frame, sight: found?.isValid ? { text: found.text } : await unreadableIn(image, pass) })
+  reply({ frame, sight: found?.isValid ? { text: found.text } : await unreadableIn(image, pass) })
 }
 
 async function unreadableIn(image: ImageData, { side, unreadable }: QrPass): Promise<Sight> {
@@ -30,6 +30,6 @@ async function unreadableIn(image: ImageData, { side, unreadable }: QrPass): Pro
   return { unreadable: unreadableFrom(Math.hypot(topRight.x - topLeft.x, topRight.y - topLeft.y), side) }
 }
 
-function tell(answer: WorkerAnswer): void {
+function reply(answer: WorkerAnswer): void {
   postMessage(answer)
 }

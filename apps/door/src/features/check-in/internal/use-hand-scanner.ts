@@ -5,7 +5,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 
 /** Listens for a hand scanner's typing on the whole page. What it types into a field is removed from there again. */
 export function useHandScanner(onText: (text: string) => void): void {
-  const tell = useEffectEvent(onText)
+  const onLatestText = useEffectEvent(onText)
   useEffect(() => {
     let typing = NO_TYPING
     let before: { readonly field: Field; readonly value: string } | undefined
@@ -19,7 +19,7 @@ export function useHandScanner(onText: (text: string) => void): void {
       event.preventDefault()
       event.stopPropagation()
       if (before) putBack(before.field, before.value)
-      tell(taken.scanned)
+      onLatestText(taken.scanned)
     }
     window.addEventListener('keydown', press, { capture: true })
     return () => window.removeEventListener('keydown', press, { capture: true })

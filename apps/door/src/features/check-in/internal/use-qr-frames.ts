@@ -21,7 +21,7 @@ export function useQrFrames(
   const [unreadable, setUnreadable] = useState<Unreadable>()
   const stream = camera.phase === 'ready' ? camera.stream : undefined
   const isWanted = useEffectEvent(() => wants && document.visibilityState === 'visible')
-  const tell = useEffectEvent(onText)
+  const onLatestText = useEffectEvent(onText)
   useEffect(() => {
     const element = video.current
     if (!stream || !element) return
@@ -35,7 +35,7 @@ export function useQrFrames(
         if (frame % BRIGHTNESS_EVERY === 0) setDark(isFrameTooDark(element, canvas))
         const sight = isWanted() ? await reader.read(element) : undefined
         setUnreadable(hintAfter(sight, performance.now()))
-        if (sight && 'text' in sight && !isOver) tell(sight.text)
+        if (sight && 'text' in sight && !isOver) onLatestText(sight.text)
         await new Promise((resolve) => setTimeout(resolve, FRAME_PAUSE))
       }
       reader.close()

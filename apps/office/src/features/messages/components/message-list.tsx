@@ -18,7 +18,7 @@ import { messageText, outboxState, sendAgain } from '../data/api.ts'
 import { MESSAGE_FIELDS } from '../internal/message-rows.ts'
 import { messageTexts } from '../data/texts.ts'
 import { MailFrame } from '../../../ui/mail-frame.tsx'
-import { Parts } from './parts.tsx'
+import { MessageTabs } from './message-tabs.tsx'
 
 type Row = RowOf<typeof CubicMessage, (typeof MESSAGE_FIELDS)[number]>
 type Column = ColumnWith<typeof CubicMessage, (typeof MESSAGE_FIELDS)[number]>
@@ -56,7 +56,7 @@ export function MessageList() {
       renderPanel={(open) => open.row && <MessagePanel open={open} row={open.row} />}
       empty={{ title: t.empty, hint: t.emptyHint }}
     >
-      <Parts />
+      <MessageTabs />
       <OutboxNote />
     </ListPage>
   )

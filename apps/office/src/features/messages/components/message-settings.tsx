@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card, Page, PageHead } from '../../../ui/layout.tsx'
 import { messageSettings, tryTemplate } from '../data/api.ts'
 import { messageTexts } from '../data/texts.ts'
-import { Parts } from './parts.tsx'
+import { MessageTabs } from './message-tabs.tsx'
 
 /** Edits how messages are sent, and how fast. */
 export function MessageSettings() {
@@ -62,7 +62,7 @@ export function MessageSettings() {
           </Button>
         }
       />
-      <Parts />
+      <MessageTabs />
       {error && data === undefined ? (
         <Card>
           <ErrorState message={failureText(error)} onRetry={retryReads} />

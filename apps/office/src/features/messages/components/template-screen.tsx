@@ -22,7 +22,7 @@ import { Segmented } from '../../../ui/tabs.tsx'
 import { ownTemplate, previewOf, resetTemplate, saveTemplate, type TemplateKey, tryTemplate } from '../data/api.ts'
 import { messageTexts } from '../data/texts.ts'
 import { MailFrame } from '../../../ui/mail-frame.tsx'
-import { Parts } from './parts.tsx'
+import { MessageTabs } from './message-tabs.tsx'
 
 const LANGUAGE_NAMES = [
   { value: 'cn', label: '中文' },
@@ -54,7 +54,7 @@ export function TemplateScreen() {
   return (
     <Page>
       <PageHead title={t.title} />
-      <Parts />
+      <MessageTabs />
       <div className="flex flex-wrap items-center gap-2.5">
         <Select
           label={t.case}

@@ -26,7 +26,7 @@ const pageTexts = texts({
 
 const materialPath = (id: number | 'new') => officePath(`pages/materials/${id}`)
 
-function Parts() {
+function PageTabs() {
   const t = useTexts(pageTexts)
   const tabs = [
     { to: officePath('pages'), label: t.pages },
@@ -46,7 +46,7 @@ export function PageList() {
       create={{ label: t.newPage }}
       empty={{ title: t.noPages, hint: t.noPagesHint }}
     >
-      <Parts />
+      <PageTabs />
     </ListPage>
   )
 }
@@ -68,7 +68,7 @@ export function MaterialList() {
       create={{ to: materialPath('new'), label: t.newMaterial }}
       empty={{ title: t.noMaterials, hint: t.noMaterialsHint }}
     >
-      <Parts />
+      <PageTabs />
     </ListPage>
   )
 }

@@ -29,7 +29,7 @@ const peopleTexts = texts({
 })
 
 /** The three lists of this screen, each at its address. */
-function Parts() {
+function PeopleTabs() {
   const t = useTexts(peopleTexts)
   const tabs = [
     { to: officePath('people'), label: t.accounts },
@@ -43,7 +43,7 @@ export function AccountList() {
   const t = useTexts(peopleTexts)
   return (
     <ListPage model={User} title={t.title} columns={ACCOUNT_ROWS.fields} create={{ label: t.newAccount }}>
-      <Parts />
+      <PeopleTabs />
     </ListPage>
   )
 }
@@ -78,7 +78,7 @@ export function PersonList() {
       create={{ label: t.newPerson }}
       head={<PeopleImport />}
     >
-      <Parts />
+      <PeopleTabs />
     </ListPage>
   )
 }
@@ -111,7 +111,7 @@ export function RoleList() {
   const t = useTexts(peopleTexts)
   return (
     <ListPage model={Role} title={t.title} columns={ROLE_ROWS.fields} create={{ label: t.newRole }}>
-      <Parts />
+      <PeopleTabs />
     </ListPage>
   )
 }

@@ -49,7 +49,7 @@ export function createBoardFeeds(read: (eventId: number) => Promise<DoorBoard | 
       const board = await read(eventId)
       const before = feed.board
       feed.board = board && textsOf(board)
-      if (feed.board && feed.board.staff !== before?.staff) for (const tell of feed.watchers) tell(feed.board)
+      if (feed.board && feed.board.staff !== before?.staff) for (const notify of feed.watchers) notify(feed.board)
       return feed.board
     } finally {
       const took = performance.now() - began

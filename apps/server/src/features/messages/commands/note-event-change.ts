@@ -6,7 +6,7 @@ type Row = { readonly [column: string]: unknown }
 
 /**
  * Notes what an event was before a change that its people are to hear of; nothing if they are not. Several changes in a
- * while become one message, which says what differs in the end (`tellEventChanges`).
+ * while become one message, which says what differs in the end (`enqueueEventChanges`).
  */
 export async function noteEventChange(tx: Tx, eventId: number, before: Row, change: Row): Promise<void> {
   const isKnown = before['stage'] === 'published' || before['stage'] === 'cancelled'

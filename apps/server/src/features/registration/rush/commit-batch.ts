@@ -38,7 +38,7 @@ const MOMENTS = {
 } as const satisfies { readonly [Name in Moment]: keyof Registration }
 
 const TRIES = 3
-const TOLD_PER_TURN = 24
+const ANSWERED_PER_TURN = 24
 const UNIQUE_VIOLATION = '23505'
 /** Registrations with more people are not remembered as closed: keeping them all costs too much. */
 const PEOPLE_MAX = 50_000
@@ -58,7 +58,7 @@ export async function commitBatch(
   try {
     const { answers } = await addTogether(context, watch, { batch, ifHeld })
     // The next batch is sent first: the database works on it while these are told.
-    setImmediate(tell, batch, answers)
+    setImmediate(answerBatch, batch, answers)
     return batch.filter(({ submission }) => answers.get(submission) === 'held')
   } catch (error) {
     // For example, somebody bound a ticket in the meantime: the next try sees it.
@@ -76,14 +76,14 @@ export async function commitBatch(
 }
 
 /** Answers a few per turn of the event loop, so that the next batch continues as soon as the database answers. */
-function tell(batch: readonly Waiting[], answers: Added['answers']): void {
-  for (const waiting of batch.slice(0, TOLD_PER_TURN)) {
+function answerBatch(batch: readonly Waiting[], answers: Added['answers']): void {
+  for (const waiting of batch.slice(0, ANSWERED_PER_TURN)) {
     const answer = answers.get(waiting.submission)
     if (answer === 'held') continue
     if (answer) waiting.answer(answer)
     else waiting.fail(new Error('a submission was not decided'))
   }
-  if (batch.length > TOLD_PER_TURN) setImmediate(tell, batch.slice(TOLD_PER_TURN), answers)
+  if (batch.length > ANSWERED_PER_TURN) setImmediate(answerBatch, batch.slice(ANSWERED_PER_TURN), answers)
 }
 
 function isBusy(error: unknown): boolean {

@@ -20,13 +20,13 @@ import type { EditedEvent } from '../../internal/edited-event.ts'
 import {
   goToField,
   isBlankText,
-  MomentPart,
+  EventMoment,
   placeOf,
-  SwitchPart,
-  TextPart,
-  TranslatedPart,
+  EventSwitch,
+  EventText,
+  EventTranslated,
   type ShownLanguages,
-} from '../base/parts.tsx'
+} from '../base/event-fields.tsx'
 
 const SHOWN = [
   'to_official_website',
@@ -53,42 +53,42 @@ export function Basics({ edited }: { readonly edited: EditedEvent }) {
             <div className="grid gap-4 md:grid-cols-[minmax(0,260px)_minmax(0,1fr)]">
               <CoverField edited={edited} />
               <div className="grid content-start gap-3">
-                <TranslatedPart {...text} name="name" widget="title" required />
+                <EventTranslated {...text} name="name" widget="title" required />
               </div>
             </div>
             <div className="grid gap-4 md:grid-cols-2">
               <TypeField edited={edited} />
               <ModeField edited={edited} />
-              <MomentPart record={event} name="start_time" required />
-              <MomentPart
+              <EventMoment record={event} name="start_time" required />
+              <EventMoment
                 record={event}
                 name="end_time"
                 required
                 hint={t.zone(zoneName(siteConfig().timeZone, lang))}
               />
             </div>
-            <TranslatedPart {...text} name="address" required={mode !== 'online'} hint={t.placeRequired} />
+            <EventTranslated {...text} name="address" required={mode !== 'online'} hint={t.placeRequired} />
             {mode !== 'offline' && (
-              <TextPart record={event} name="act_url" type="url" placeholder="https://" required={mode === 'online'} />
+              <EventText record={event} name="act_url" type="url" placeholder="https://" required={mode === 'online'} />
             )}
           </div>
         </Card>
         <Card title={t.about}>
           <div className="grid gap-4">
-            <TranslatedPart {...text} name="notice" widget="area" />
-            <TranslatedPart {...text} name="act_description" widget="rich" />
+            <EventTranslated {...text} name="notice" widget="area" />
+            <EventTranslated {...text} name="act_description" widget="rich" />
           </div>
         </Card>
         <Card title={t.who}>
           <div className="grid gap-4">
-            <TranslatedPart {...text} name="organiser" />
-            <TextPart record={event} name="organiser_contact" />
+            <EventTranslated {...text} name="organiser" />
+            <EventText record={event} name="organiser_contact" />
           </div>
         </Card>
         <Card title={t.shown}>
           <div className="grid gap-3.5 md:grid-cols-2 md:gap-x-8">
             {SHOWN.map((name) => (
-              <SwitchPart key={name} record={event} name={name} />
+              <EventSwitch key={name} record={event} name={name} />
             ))}
           </div>
         </Card>

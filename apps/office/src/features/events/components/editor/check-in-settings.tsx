@@ -12,7 +12,7 @@ import { Switch } from '../../../../ui/toggle.tsx'
 import { scanningPeople, type EventEditor, type RegistrationEditor } from '../../data/api.ts'
 import { checkInTexts } from '../../internal/check-in-texts.ts'
 import type { EditedEvent } from '../../internal/edited-event.ts'
-import { NumberPart, placeOf, SwitchPart } from '../base/parts.tsx'
+import { EventNumber, placeOf, EventSwitch } from '../base/event-fields.tsx'
 
 const REMINDER_HOURS = 24
 
@@ -25,14 +25,14 @@ export function CheckInSettings({ edited }: { readonly edited: EditedEvent }) {
     <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
       <Card title={t.way}>
         <div className="grid grid-cols-1 gap-4">
-          <SwitchPart record={event} name="sign_in" hint={isOn ? undefined : t.off} />
+          <EventSwitch record={event} name="sign_in" hint={isOn ? undefined : t.off} />
           {isOn &&
             (registration ? (
               <>
                 <SignInType record={registration} />
-                <SwitchPart record={registration} name="walk_in" />
+                <EventSwitch record={registration} name="walk_in" />
                 {registration.values.walk_in === true && (
-                  <SwitchPart record={registration} name="walk_in_answers_later" />
+                  <EventSwitch record={registration} name="walk_in_answers_later" />
                 )}
               </>
             ) : (
@@ -128,8 +128,8 @@ function Reminder({ record }: { readonly record: EventEditor }) {
           onChange={(on) => record.set({ reminder_hours: on ? REMINDER_HOURS : null })}
         />
       </div>
-      {isOn && <NumberPart record={record} name="reminder_hours" />}
-      <SwitchPart record={record} name="send_sms" />
+      {isOn && <EventNumber record={record} name="reminder_hours" />}
+      <EventSwitch record={record} name="send_sms" />
     </div>
   )
 }

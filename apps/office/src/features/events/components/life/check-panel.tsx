@@ -18,7 +18,7 @@ import { eventToPublish } from '../../internal/to-publish.ts'
 import { editorTexts } from '../../data/texts.ts'
 import type { EditedEvent } from '../../internal/edited-event.ts'
 import { Audience } from '../base/audience.tsx'
-import { goToField } from '../base/parts.tsx'
+import { goToField } from '../base/event-fields.tsx'
 
 /** The fields required for publishing. */
 const CHECKED = 6

@@ -8,7 +8,7 @@ import { addRegistration } from '../../data/api.ts'
 import { registrationTexts } from '../../internal/registration-texts.ts'
 import { editorTexts } from '../../data/texts.ts'
 import type { EditedEvent } from '../../internal/edited-event.ts'
-import { MomentPart, NumberPart, SwitchPart } from '../base/parts.tsx'
+import { EventMoment, EventNumber, EventSwitch } from '../base/event-fields.tsx'
 import { RegistrationTimeline } from './registration-timeline.tsx'
 import { ReservedSeatsList } from './reserved-seats-list.tsx'
 import { ScopeField } from './scope-field.tsx'
@@ -27,19 +27,19 @@ export function RegistrationSettings({ edited }: { readonly edited: EditedEvent 
       <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
         <Card title={t.window}>
           <div className="grid gap-4">
-            <MomentPart record={record} name="regist_start_time" />
-            <MomentPart record={record} name="regist_end_time" />
-            <MomentPart record={record} name="modify_end_time" />
-            <SwitchPart record={record} name="closed" label={t.stop} hint={t.stopHint} />
+            <EventMoment record={record} name="regist_start_time" />
+            <EventMoment record={record} name="regist_end_time" />
+            <EventMoment record={record} name="modify_end_time" />
+            <EventSwitch record={record} name="closed" label={t.stop} hint={t.stopHint} />
           </div>
         </Card>
         <Card title={t.seats}>
           <div className="grid gap-4">
-            <SwitchPart record={record} name="limited" label={t.limit} />
+            <EventSwitch record={record} name="limited" label={t.limit} />
             {isLimited && (
-              <NumberPart record={record} name="limit_number" required hint={taken > 0 ? t.taken(taken) : undefined} />
+              <EventNumber record={record} name="limit_number" required hint={taken > 0 ? t.taken(taken) : undefined} />
             )}
-            <NumberPart record={record} name="max_applicants" required />
+            <EventNumber record={record} name="max_applicants" required />
             <ReservedSeatsList edited={edited} />
           </div>
         </Card>
@@ -49,10 +49,10 @@ export function RegistrationSettings({ edited }: { readonly edited: EditedEvent 
           </Card>
           <Card title={t.rules}>
             <div className="grid gap-4">
-              <SwitchPart record={record} name="need_audit" hint={t.review} />
-              <SwitchPart record={record} name="waitlist" hint={t.waitlist} />
-              {record.values.waitlist === true && <NumberPart record={record} name="waitlist_hold_minutes" />}
-              <SwitchPart record={record} name="leave_frees_seat" />
+              <EventSwitch record={record} name="need_audit" hint={t.review} />
+              <EventSwitch record={record} name="waitlist" hint={t.waitlist} />
+              {record.values.waitlist === true && <EventNumber record={record} name="waitlist_hold_minutes" />}
+              <EventSwitch record={record} name="leave_frees_seat" />
             </div>
           </Card>
         </div>

@@ -10,7 +10,7 @@ import { client } from '../../../../data/client.ts'
 import { Field, TextAreaInput } from '../../../../ui/field.tsx'
 import { peopleOfTypes, type RegistrationEditor } from '../../data/api.ts'
 import { registrationTexts } from '../../internal/registration-texts.ts'
-import { placeOf } from '../base/parts.tsx'
+import { placeOf } from '../base/event-fields.tsx'
 
 const KINDS = ['everyone', 'login', 'types', 'list'] as const
 type Kind = (typeof KINDS)[number]

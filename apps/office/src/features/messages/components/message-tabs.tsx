@@ -3,8 +3,8 @@ import { officePath } from '../../../shell/screen.ts'
 import { TabLinks } from '../../../ui/tabs.tsx'
 import { messageTexts } from '../data/texts.ts'
 
-/** The parts of this screen, each at its address. */
-export function Parts() {
+/** Log, templates and settings, each at its address. */
+export function MessageTabs() {
   const t = useTexts(messageTexts)
   const tabs = [
     { to: officePath('messages'), label: t.log },

@@ -34,7 +34,7 @@ type Common<Data, Value> = {
   readonly className?: string
 }
 
-export function TextPart<Data>({
+export function EventText<Data>({
   type = 'text',
   placeholder,
   ...props
@@ -58,7 +58,7 @@ export function TextPart<Data>({
   )
 }
 
-export function MomentPart<Data>(props: Common<Data, string>) {
+export function EventMoment<Data>(props: Common<Data, string>) {
   const { label, help, error, value, set, disabled } = editedField<Data, string>(props.record, props.name)
   return (
     <div id={placeOf(props.name)} className={props.className}>
@@ -69,7 +69,7 @@ export function MomentPart<Data>(props: Common<Data, string>) {
   )
 }
 
-export function NumberPart<Data>({ suffix, ...props }: Common<Data, number> & { readonly suffix?: string }) {
+export function EventNumber<Data>({ suffix, ...props }: Common<Data, number> & { readonly suffix?: string }) {
   const { label, help, error, value, set, disabled } = editedField<Data, number>(props.record, props.name)
   return (
     <div id={placeOf(props.name)} className={props.className}>
@@ -88,7 +88,7 @@ export function NumberPart<Data>({ suffix, ...props }: Common<Data, number> & { 
   )
 }
 
-export function SwitchPart<Data>(props: Common<Data, boolean> & { readonly label?: string }) {
+export function EventSwitch<Data>(props: Common<Data, boolean> & { readonly label?: string }) {
   const { label, help, value, set, disabled, error } = editedField<Data, boolean>(props.record, props.name)
   const said = props.label ?? label
   return (
@@ -108,7 +108,7 @@ export function SwitchPart<Data>(props: Common<Data, boolean> & { readonly label
 }
 
 /** A text in both languages, side by side or one of them. A missing one is marked. */
-export function TranslatedPart({
+export function EventTranslated({
   record,
   name,
   languages,

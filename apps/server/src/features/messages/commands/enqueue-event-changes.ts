@@ -10,7 +10,7 @@ const AGAIN_MINUTES = 10
  * Enqueues a message about the changes of an event to everybody who holds or waits for a seat, once nothing more of it
  * was changed for the time in which changes are gathered, counted from the first. What was changed back is not told.
  */
-export async function tellEventChanges(
+export async function enqueueEventChanges(
   db: Database,
   { log, gatherSeconds, signal }: { readonly log: Log; readonly gatherSeconds: number; readonly signal: AbortSignal },
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function tellEventChanges(
   for (const { event_id: eventId } of due) {
     signal.throwIfAborted()
     try {
-      await db.transaction((tx) => tellOne(tx, eventId))
+      await db.transaction((tx) => enqueueOne(tx, eventId))
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error
       // One event keeps nobody else's messages: it is tried again later.
@@ -32,7 +32,7 @@ export async function tellEventChanges(
 }
 
 /** In one transaction: the change is forgotten exactly when everybody's message is in the outbox. */
-async function tellOne(tx: Tx, eventId: number): Promise<void> {
+async function enqueueOne(tx: Tx, eventId: number): Promise<void> {
   // Locks the event first, as a save does, so that people are told its final state.
   await tx.run`select 1 from cubic_event_base where id = ${eventId} for share`
   await tx.run`
