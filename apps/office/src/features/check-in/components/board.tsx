@@ -232,7 +232,7 @@ function DevicesCard({ board: { devices }, now }: { readonly board: DoorBoard; r
   return (
     <Card title={t.devices} padded={devices.length === 0}>
       {devices.length === 0 ? (
-        <EmptyState compact icon="phone" title={t.noDevices}>
+        <EmptyState compact icon="smartphone" title={t.noDevices}>
           {t.noDevicesHint}
         </EmptyState>
       ) : (
@@ -261,7 +261,7 @@ function DeviceRow({ device, now }: { readonly device: Device; readonly now: num
   const waiting = device.waiting ?? 0
   return (
     <li className="grid grid-cols-[20px_minmax(0,1fr)_auto_auto] items-center gap-x-3 border-t border-line px-4 py-2.5 text-sm">
-      <Icon name={isSilent ? 'wifi-off' : 'phone'} size={18} className={isSilent ? 'text-warn' : 'text-ink-2'} />
+      <Icon name={isSilent ? 'wifi-off' : 'smartphone'} size={18} className={isSilent ? 'text-warn' : 'text-ink-2'} />
       <span className="min-w-0">
         <span className="block truncate font-semibold">{device.device || t.unnamed}</span>
         <span className="block truncate text-xs text-ink-2">

@@ -1,8 +1,9 @@
-import { REFUSALS, SCAN_VERDICT, type RefusalKind } from '@cubic/contract'
+import { REFUSALS, SCAN_CONFLICT, SCAN_VERDICT, type RefusalKind } from '@cubic/contract'
 import { gateName } from '@cubic/domain/check-in/gate'
 import { useChange } from '@cubic/web-kit/change'
 import { siteConfig } from '@cubic/web-kit/config'
-import { formatExact } from '@cubic/web-kit/datetime'
+import { dayOf, formatExact, formatFullDate } from '@cubic/web-kit/datetime'
+import { formatClock } from '@cubic/web-kit/datetime/clock-time'
 import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
@@ -74,15 +75,22 @@ const isRefusal = (reason: string | null): reason is RefusalKind => reason !== n
 
 function useConflictWords({ kind, scans }: Conflict<ConflictScan>) {
   const t = useTexts(doorTexts)
+  const lang = useLanguage()
   // handed over after the pass had ended
   if (scans.some(({ reason }) => reason?.startsWith('door:pass_'))) return [t.afterPass, t.afterPassHint] as const
-  const words = {
-    two_gates: [t.two_gates, t.two_gatesHint],
-    revoked: [t.revokedConflict, t.revokedHint],
-    other_event: [t.other_event, t.other_eventHint],
-    clock: [t.clock, t.clockHint],
+  const hints = {
+    two_gates: t.two_gatesHint,
+    revoked: t.revokedHint,
+    other_event: t.other_eventHint,
+    clock: t.clockHint,
   } as const
-  return words[kind]
+  return [SCAN_CONFLICT[kind][lang], hints[kind]] as const
+}
+
+/** How long after the first scan of a ticket the last one was. */
+function secondsApart({ scans }: Conflict<ConflictScan>): number {
+  const moments = scans.map(({ at }) => Date.parse(at))
+  return Math.round((Math.max(...moments) - Math.min(...moments)) / 1000)
 }
 
 function useNameOf() {
@@ -90,7 +98,7 @@ function useNameOf() {
   return ({ scans }: Conflict<ConflictScan>) => scans[0]?.applicant_id?.display_name || t.unknownTicket
 }
 
-function ConflictCard({
+export function ConflictCard({
   conflict,
   onSettle,
 }: {
@@ -119,7 +127,9 @@ function ConflictCard({
         )
       }
     >
-      <p className="mb-3 text-sm text-ink-2">{hint}</p>
+      <p className="mb-3 text-sm text-ink-2">
+        {hint} {conflict.scans.length > 1 && <b className="whitespace-nowrap">{t.apart(secondsApart(conflict))}</b>}
+      </p>
       <div className="grid gap-3 md:grid-cols-2">
         {conflict.scans.map((scan) => (
           <ScanFacts key={scan.id} scan={scan} />
@@ -139,9 +149,13 @@ function ConflictCard({
 function ScanFacts({ scan }: { readonly scan: ConflictScan }) {
   const t = useTexts(doorTexts)
   const lang = useLanguage()
-  const exact = (moment: string) => formatExact(moment, { lang, zone: siteConfig().timeZone })
+  const { timeZone } = siteConfig()
+  // with seconds: two gates often let somebody in within a minute
+  const exact = (moment: string) => `${formatFullDate(dayOf(moment, timeZone), lang)} ${formatClock(moment, timeZone)}`
   const shown = scan.shown_verdict ?? scan.verdict
+  const event = scan.conflict === 'other_event' ? scan.applicant_id?.event_id?.display_name : undefined
   const facts = [
+    ...(event ? [[t.ticketIsFor, event] as const] : []),
     [t.scannedAt, exact(scan.at)],
     [t.gate, scan.gate ? gateName(scan.gate, lang) : t.noGate],
     [t.device, scan.device || t.unnamed],
