@@ -9,7 +9,7 @@ import { Field } from '../../../../ui/field.tsx'
 import { InstantInput } from '../../../../ui/instant-input.tsx'
 import { duplicateEvent } from '../../data/api.ts'
 import { editorTexts } from '../../data/texts.ts'
-import { Failure } from '../base/failure.tsx'
+import { Failure } from '../../../../ui/failure.tsx'
 
 const DAY_MS = 86_400_000
 

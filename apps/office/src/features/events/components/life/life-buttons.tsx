@@ -37,7 +37,7 @@ import { UNDOABLE } from '../../internal/undoable-methods.ts'
 import { checkOf } from './check-panel.tsx'
 import type { EditedEvent } from '../../internal/edited-event.ts'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
-import { Failure } from '../base/failure.tsx'
+import { Failure } from '../../../../ui/failure.tsx'
 import { PreviewDialog } from './visitor-preview.tsx'
 
 type Props = { readonly edited: EditedEvent; readonly loaded: LoadedEvent; readonly name: string }
