@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../ui/dialog.tsx'
 import type { StoredQuestion } from '../../data/api.ts'
-import { type DraftQuestion, nameOf } from '../../internal/form-draft.ts'
+import { choiceName, type DraftQuestion, nameOf } from '../../internal/form-draft.ts'
 import { formTexts } from '../../internal/form-texts.ts'
 import { isLive } from '../../internal/stages.ts'
 import type { FormControl } from '../../internal/use-form-draft.ts'
@@ -114,6 +114,6 @@ function useEffects(form: FormControl, stored: readonly StoredQuestion[]): reado
     if (!is || !hasChoices(is.type)) return []
     return was.choices
       .filter(({ value }) => chosenBy(was.id, value) > 0 && is.choices.every((choice) => choice.value !== value))
-      .map((choice) => t.effectChoice(choice[lang] || choice.cn || choice.en, chosenBy(was.id, choice.value)))
+      .map((choice) => t.effectChoice(choiceName(choice, lang), chosenBy(was.id, choice.value)))
   }
 }

@@ -8,7 +8,7 @@ import { Field, TextInput } from '../../../../ui/field.tsx'
 import { Card } from '../../../../ui/layout.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import { CheckLine, Switch } from '../../../../ui/toggle.tsx'
-import { choicesFor, type DraftQuestion, nameOf, newChoice } from '../../internal/form-draft.ts'
+import { choiceName, choicesFor, type DraftQuestion, nameOf, newChoice } from '../../internal/form-draft.ts'
 import { formTexts } from '../../internal/form-texts.ts'
 import type { FormControl } from '../../internal/use-form-draft.ts'
 import { Note } from '../base/note.tsx'
@@ -188,7 +188,7 @@ function Condition({ question, form, canWrite, set }: Props & PartProps) {
             {decides?.choices.map((choice, at) => (
               <CheckLine
                 key={choice.value}
-                label={choice[lang] || choice.cn || choice.en || t.unnamedChoice(at + 1)}
+                label={choiceName(choice, lang) || t.unnamedChoice(at + 1)}
                 checked={show_if.in.includes(choice.value)}
                 onChange={(isOn) => {
                   const values = isOn
