@@ -49,11 +49,9 @@ type Open = 'preview' | 'publish' | 'submit' | 'review' | 'duplicate' | 'delete'
  */
 export function LifeButtons({ edited, loaded, name }: Props) {
   const t = useTexts(editorTexts)
-  const navigate = useNavigate()
   const [open, setOpen] = useState<Open>()
   const isPhone = useIsPhone()
   const { id, status } = edited
-  const close = () => setOpen(undefined)
   return (
     <>
       {!isPhone && (
@@ -85,46 +83,56 @@ export function LifeButtons({ edited, loaded, name }: Props) {
         )}
         <OtherSteps edited={edited} isPinned={loaded.values.top_or_not} onOpen={setOpen} />
       </Menu>
-      {open === 'preview' && <PreviewDialog edited={edited} onDismiss={close} />}
-      {open === 'publish' && <PublishDialog edited={edited} onDismiss={close} />}
-      {open === 'submit' && (
-        <MethodDialog
-          method={SUBMIT_REVIEW}
-          target={{ ids: () => Promise.resolve([id]), count: 1, name }}
-          onDismiss={close}
-        />
-      )}
-      {open === 'review' && <ReviewDialog id={id} onDismiss={close} />}
-      {open === 'duplicate' && (
+      {open && <StepDialog {...{ edited, loaded, name, open }} onDismiss={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+function StepDialog({
+  edited,
+  loaded,
+  name,
+  open,
+  onDismiss,
+}: Props & { readonly open: Open; readonly onDismiss: () => void }) {
+  const t = useTexts(editorTexts)
+  const navigate = useNavigate()
+  const { id } = edited
+  const target = { ids: () => Promise.resolve([id]), count: 1, name }
+  switch (open) {
+    case 'preview':
+      return <PreviewDialog edited={edited} onDismiss={onDismiss} />
+    case 'publish':
+      return <PublishDialog edited={edited} onDismiss={onDismiss} />
+    case 'submit':
+      return <MethodDialog method={SUBMIT_REVIEW} target={target} onDismiss={onDismiss} />
+    case 'review':
+      return <ReviewDialog id={id} onDismiss={onDismiss} />
+    case 'duplicate':
+      return (
         <DuplicateDialog
           id={id}
           start={loaded.values.start_time ?? ''}
           onDone={(copy) => navigate(officePath(`events/${copy}`))}
-          onDismiss={close}
+          onDismiss={onDismiss}
         />
-      )}
-      {open === 'delete' && (
+      )
+    case 'delete':
+      return (
         <ActionDialog
           title={t.deleteTitle(name)}
           body={t.deleteHint}
           confirm={t.deleteDraft}
           danger
-          target={{ ids: () => Promise.resolve([id]), count: 1, name }}
+          target={target}
           batches={() => oneByOne((each) => client.unlink('CubicEventBase', each))}
           onDone={() => navigate(officePath('events'), { replace: true })}
-          onDismiss={close}
+          onDismiss={onDismiss}
         />
-      )}
-      {typeof open === 'object' && (
-        <MethodDialog
-          method={open}
-          many={UNDOABLE[open.name]}
-          target={{ ids: () => Promise.resolve([id]), count: 1, name }}
-          onDismiss={close}
-        />
-      )}
-    </>
-  )
+      )
+    default:
+      return <MethodDialog method={open} many={UNDOABLE[open.name]} target={target} onDismiss={onDismiss} />
+  }
 }
 
 /** The button of the next step: publish, submit or review. */
