@@ -7,6 +7,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { useState } from 'react'
 import { RelationPicker } from '../../../../crud/relation-picker.tsx'
+import { LANGUAGE_OPTIONS } from '../../../../data/languages.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { Card } from '../../../../ui/layout.tsx'
@@ -179,11 +180,7 @@ function Languages({
         label={t.shownLanguages}
         value={shown}
         onChange={onShow}
-        options={[
-          { value: 'both', label: t.both },
-          { value: 'cn', label: '中文' },
-          { value: 'en', label: 'English' },
-        ]}
+        options={[{ value: 'both', label: t.both }, ...LANGUAGE_OPTIONS]}
       />
     </div>
   )

@@ -201,17 +201,14 @@ function QuestionRow({
   const lang = useLanguage()
   const { sortable, row, isDragging } = useSortableRow(question.id, !canWrite)
   const isSelected = form.selected === question.id
+  const problem = form.problems.get(question.id)
   return (
     <li
       {...row}
       className={classNames(
         'flex items-center gap-1 rounded-[12px] border bg-surface py-1.5 pr-1.5',
         question.show_if && 'ml-6',
-        isSelected
-          ? 'border-brand ring-3 ring-brand-text/15'
-          : form.problems.has(question.id)
-            ? 'border-bad'
-            : 'border-line',
+        isSelected ? 'border-brand ring-3 ring-brand-text/15' : problem ? 'border-bad' : 'border-line',
         isDragging && 'relative z-10 shadow-float',
       )}
     >
