@@ -8,7 +8,6 @@ import {
   UNPIN_EVENT,
   UNPUBLISH_EVENT,
 } from '@cubic/contract'
-import { useChange } from '@cubic/web-kit/change'
 import { useDates } from '@cubic/web-kit/clock'
 import { paths } from '@cubic/web-kit/paths'
 import { useNavigate } from '@cubic/web-kit/routing'
@@ -20,7 +19,7 @@ import { ActionDialog, MethodDialog } from '../../../../crud/action-dialog.tsx'
 import { oneByOne } from '../../../../crud/run-over.ts'
 import { wordsOf } from '../../../../crud/method-words.ts'
 import { useRefusal } from '../../../../crud/refusal.ts'
-import { useChangeProblem } from '../../../../crud/use-change-problem.ts'
+import { useSubmit } from '../../../../crud/use-submit.ts'
 import { client } from '../../../../data/client.ts'
 import { officePath } from '../../../../shell/screen.ts'
 import { Button, IconButton, LinkButton } from '../../../../ui/button.tsx'
@@ -213,19 +212,15 @@ function PublishDialog({ edited, onDismiss }: { readonly edited: EditedEvent; re
   const [when, setWhen] = useState<'now' | 'later'>('now')
   const [at, setAt] = useState<string | null>(null)
   const [isTooEarly, setTooEarly] = useState(false)
-  const { mutate, isPending, ...change } = useChange(publishEvent)
-  const problem = useChangeProblem(change)
+  const { submit, isPending, problem } = useSubmit(publishEvent)
   const publish = () => {
     const isLater = when === 'later'
     const isPast = isLater && (at === null || new Date(at) <= now)
     setTooEarly(isPast)
     if (isPast) return
-    mutate(isLater && at !== null ? { id: edited.id, at } : { id: edited.id }, {
-      onSuccess(answer) {
-        if (answer.status !== 'ok') return
-        toast(isLater ? t.scheduled : t.published)
-        onDismiss()
-      },
+    submit(isLater && at !== null ? { id: edited.id, at } : { id: edited.id }, () => {
+      toast(isLater ? t.scheduled : t.published)
+      onDismiss()
     })
   }
   return (
@@ -265,22 +260,15 @@ function ReviewDialog({ id, onDismiss }: { readonly id: number; readonly onDismi
   const toast = useToast()
   const [reason, setReason] = useState('')
   const [isReasonMissing, setReasonMissing] = useState(false)
-  const { mutate, isPending, ...change } = useChange(auditEvent)
-  const problem = useChangeProblem(change)
+  const { submit, isPending, problem } = useSubmit(auditEvent)
   const decide = (decision: 'approve' | 'reject') => {
     const isMissing = decision === 'reject' && reason.trim() === ''
     setReasonMissing(isMissing)
     if (isMissing) return
-    mutate(
-      { id, decision, ...(reason.trim() !== '' && { reason }) },
-      {
-        onSuccess(answer) {
-          if (answer.status !== 'ok') return
-          toast(t.done)
-          onDismiss()
-        },
-      },
-    )
+    submit({ id, decision, ...(reason.trim() !== '' && { reason }) }, () => {
+      toast(t.done)
+      onDismiss()
+    })
   }
   return (
     <Dialog

@@ -6,6 +6,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Progress } from '@cubic/web-kit/ui/progress'
 import { useState } from 'react'
 import { useChangeProblem } from '../../../../crud/use-change-problem.ts'
+import { useSubmit } from '../../../../crud/use-submit.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { Failure } from '../../../../ui/failure.tsx'
@@ -69,23 +70,14 @@ function ReserveDialog({ registId, onDismiss }: { readonly registId: number; rea
   const [types, setTypes] = useState<readonly PersonType[]>(['staff'])
   const [until, setUntil] = useState<string | null>(null)
   const [isTypeMissing, setTypeMissing] = useState(false)
-  const { mutate, isPending, ...change } = useChange(saveReservedSeats)
-  const problem = useChangeProblem(change)
-  const refused = change.data?.status === 'error' ? change.data.errors : []
-  const problemOf = (field: string) => refused.find((each) => each.field === field)?.message
+  const { submit, isPending, problem, refused } = useSubmit(saveReservedSeats)
+  const errors = refused?.errors ?? []
+  const problemOf = (field: string) => errors.find((each) => each.field === field)?.message
   const reserve = () => {
     setTypeMissing(types.length === 0)
     if (types.length === 0) return
-    mutate(
-      {
-        regist_id: registId,
-        name,
-        seats: /^\d+$/.test(seats) ? Number(seats) : null,
-        scope: { person_types: types },
-        until,
-      },
-      { onSuccess: (answer) => answer.status === 'ok' && onDismiss() },
-    )
+    const scope = { person_types: types }
+    submit({ regist_id: registId, name, seats: /^\d+$/.test(seats) ? Number(seats) : null, scope, until }, onDismiss)
   }
   return (
     <Dialog
@@ -112,7 +104,7 @@ function ReserveDialog({ registId, onDismiss }: { readonly registId: number; rea
         <Field label={t.reservedUntilLabel} hint={t.reservedUntilHint} error={problemOf('until')}>
           {(described) => <InstantInput {...described} value={until} onChange={setUntil} />}
         </Field>
-        <Failure>{refused.some(({ field }) => field !== null) ? undefined : problem}</Failure>
+        <Failure>{errors.some(({ field }) => field !== null) ? undefined : problem}</Failure>
       </div>
     </Dialog>
   )
