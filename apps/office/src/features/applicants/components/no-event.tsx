@@ -1,0 +1,31 @@
+import { failureText } from '@cubic/web-kit/faults'
+import { retryReads } from '@cubic/web-kit/query'
+import type { IconName } from '@cubic/web-kit/ui/icon'
+import { EmptyState, ErrorState } from '@cubic/web-kit/ui/states'
+import type { ReactNode } from 'react'
+import { Card, Page } from '../../../ui/layout.tsx'
+
+/** In place of an event that could not be read or, without an error, does not exist. */
+export function NoEvent({
+  error,
+  title,
+  icon,
+  children,
+}: {
+  readonly error: Error | null
+  readonly title: string
+  readonly icon: IconName
+  readonly children?: ReactNode
+}) {
+  return (
+    <Page>
+      {error ? (
+        <Card>
+          <ErrorState message={failureText(error)} onRetry={retryReads} />
+        </Card>
+      ) : (
+        <EmptyState icon={icon} title={title} action={children} />
+      )}
+    </Page>
+  )
+}
