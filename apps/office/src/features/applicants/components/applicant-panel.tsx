@@ -1,15 +1,15 @@
 import { CubicEventApplicant } from '@cubic/contract'
-import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
-import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
-import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { History } from '../../../crud/record-page/history.tsx'
 import type { OpenRecord } from '../../../crud/list-page/types.ts'
 import { OpenPanel } from '../../../crud/list-page/with-panel.tsx'
 import type { Batches } from '../../../crud/run-over.ts'
 import { Button } from '../../../ui/button.tsx'
 import { KeyHint } from '../../../ui/layout.tsx'
+import { FailedRead } from '../../../ui/failed-read.tsx'
 import { type Applicant, applicantOf, questionsOf } from '../data/api.ts'
 import { changedLines } from '../internal/answers.ts'
 import { applicantTexts } from '../data/texts.ts'
@@ -32,7 +32,7 @@ export function ApplicantPanel({ open }: { readonly open: OpenRecord }) {
     return (
       <OpenPanel open={open} title={applicant === null ? t.gone : '…'}>
         {error ? (
-          <ErrorState message={failureText(error)} onRetry={retryReads} />
+          <FailedRead error={error} />
         ) : (
           applicant === undefined && (
             <Loading className="grid gap-4">

@@ -19,11 +19,7 @@ import { applicantTexts } from '../data/texts.ts'
 import { answerText, type Contact, recordOf } from '../internal/answers.ts'
 import { AnswerFields, ContactFields, useAnswerCheck } from './answer-fields.tsx'
 
-type Props = {
-  readonly applicant: Applicant
-  readonly questions: readonly Question[]
-  readonly onDismiss: () => void
-}
+type Props = { readonly applicant: Applicant; readonly questions: readonly Question[]; readonly onDismiss: () => void }
 /** The answers and the contact as somebody has read them. */
 type Seen = Pick<Applicant, 'name' | 'phone' | 'email' | 'values'>
 

@@ -6,11 +6,10 @@ import {
   type Lang,
 } from '@cubic/contract'
 import { BROADCAST_VARIABLES } from '@cubic/domain/messages/template'
-import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
-import { keepPrevious, retryReads, useQuery } from '@cubic/web-kit/query'
+import { keepPrevious, useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
-import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useFailureToast } from '../../../crud/use-change-problem.ts'
@@ -25,6 +24,7 @@ import { MailFrame } from '../../../ui/mail-frame.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { FailedRead } from '../../../ui/failed-read.tsx'
 import { type BroadcastDraft, broadcastPreview, writeToApplicants } from '../data/broadcasts.ts'
 import { writeTexts } from '../data/message-texts.ts'
 
@@ -247,7 +247,7 @@ function Preview({
   readonly channels: BroadcastChannels
 }) {
   const t = useTexts(writeTexts)
-  if (error && data === undefined) return <ErrorState message={failureText(error)} onRetry={retryReads} />
+  if (error && data === undefined) return <FailedRead error={error} />
   if (data === undefined)
     return (
       <Loading>

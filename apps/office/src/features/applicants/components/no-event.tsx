@@ -1,9 +1,8 @@
-import { failureText } from '@cubic/web-kit/faults'
-import { retryReads } from '@cubic/web-kit/query'
 import type { IconName } from '@cubic/web-kit/ui/icon'
-import { EmptyState, ErrorState } from '@cubic/web-kit/ui/states'
+import { EmptyState } from '@cubic/web-kit/ui/states'
 import type { ReactNode } from 'react'
 import { Card, Page } from '../../../ui/layout.tsx'
+import { FailedRead } from '../../../ui/failed-read.tsx'
 
 /** In place of an event that could not be read or, without an error, does not exist. */
 export function NoEvent({
@@ -21,7 +20,7 @@ export function NoEvent({
     <Page>
       {error ? (
         <Card>
-          <ErrorState message={failureText(error)} onRetry={retryReads} />
+          <FailedRead error={error} />
         </Card>
       ) : (
         <EmptyState icon={icon} title={title} action={children} />

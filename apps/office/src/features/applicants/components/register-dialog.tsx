@@ -14,11 +14,7 @@ import { registerApplicant, type Question } from '../data/api.ts'
 import { applicantTexts } from '../data/texts.ts'
 import { AnswerFields, ContactFields, useAnswerCheck } from './answer-fields.tsx'
 
-type Props = {
-  readonly eventId: number
-  readonly questions: readonly Question[]
-  readonly onDismiss: () => void
-}
+type Props = { readonly eventId: number; readonly questions: readonly Question[]; readonly onDismiss: () => void }
 
 /** Registers a person by hand. Checks the form's answers while typing, by the server's rules. */
 export function RegisterDialog(props: Props) {

@@ -1,9 +1,9 @@
 import { useChange } from '@cubic/web-kit/change'
 import { failureText } from '@cubic/web-kit/faults'
 import { makeStale } from '@cubic/web-kit/query-cache'
-import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
-import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { Progress } from '@cubic/web-kit/ui/progress'
 import { Avatar } from '@cubic/web-kit/ui/avatar'
@@ -17,6 +17,7 @@ import { officePath } from '../../../shell/screen.ts'
 import { Button, IconButton, LinkButton } from '../../../ui/button.tsx'
 import { useKeys } from '../../../ui/keys.ts'
 import { Card, KeyHint, Page, PageHead } from '../../../ui/layout.tsx'
+import { FailedRead } from '../../../ui/failed-read.tsx'
 import {
   type Applicant,
   approve,
@@ -59,7 +60,7 @@ export function ReviewScreen() {
       {queue.all > 0 && <ReviewProgress seen={queue.seen} all={queue.all} seats={event?.regist_id} />}
       {queue.error ? (
         <Card>
-          <ErrorState message={failureText(queue.error)} onRetry={retryReads} />
+          <FailedRead error={queue.error} />
         </Card>
       ) : queue.isLoading ? (
         <Loading>

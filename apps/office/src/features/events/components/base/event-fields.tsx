@@ -10,6 +10,7 @@ import { InstantInput } from '../../../../ui/instant-input.tsx'
 import { editedField, type NameWith, type RecordEditor } from '../../../../crud/record-form/use-record-editor.ts'
 import type { EventEditor, TranslatedField } from '../../data/api.ts'
 import { editorTexts } from '../../data/texts.ts'
+import { isBlankText } from '../../internal/blank-text.ts'
 import { LateRichText } from './late-rich-text.tsx'
 import { SwitchLine } from './switch-line.tsx'
 
@@ -233,9 +234,4 @@ function TextControl({
       return <TextInput {...control} placeholder={placeholder} className={classNames(control.className, look)} />
     }
   }
-}
-
-/** Tells whether a text or rich text is blank. */
-export function isBlankText(text: string | null): boolean {
-  return (text ?? '').replaceAll(/<[^<>]*>|&nbsp;/g, ' ').trim() === ''
 }

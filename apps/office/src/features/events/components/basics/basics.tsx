@@ -13,6 +13,7 @@ import { Field } from '../../../../ui/field.tsx'
 import { Card } from '../../../../ui/layout.tsx'
 import { Segmented } from '../../../../ui/tabs.tsx'
 import { inLanguages, TRANSLATED, type EventEditor, type TranslatedField } from '../../data/api.ts'
+import { isBlankText } from '../../internal/blank-text.ts'
 import { eventToPublish } from '../../internal/to-publish.ts'
 import { editorTexts } from '../../data/texts.ts'
 import { CheckPanel } from '../life/check-panel.tsx'
@@ -20,7 +21,6 @@ import { CoverField } from './cover-field.tsx'
 import type { EditedEvent } from '../../internal/edited-event.ts'
 import {
   goToField,
-  isBlankText,
   EventMoment,
   placeOf,
   EventSwitch,

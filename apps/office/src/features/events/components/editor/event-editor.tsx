@@ -1,16 +1,15 @@
 import { CubicEventBase, CubicEventRegist } from '@cubic/contract'
 import type { EventStatus } from '@cubic/contract'
 import { useDates } from '@cubic/web-kit/clock'
-import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
-import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/query'
 import { Link } from '@cubic/web-kit/routing'
 import { useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
 import { Badge } from '@cubic/web-kit/ui/badge'
 import { Cover } from '@cubic/web-kit/ui/cover'
 import { Icon } from '@cubic/web-kit/ui/icon'
-import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { type Dispatch, lazy, Suspense, useEffect, useReducer, useState, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { Editors } from '../../../../crud/record-page/editors.tsx'
@@ -25,6 +24,7 @@ import { rememberOpened } from '../../../../shell/recent.ts'
 import { officePath } from '../../../../shell/screen.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
 import { Page, PageHead } from '../../../../ui/layout.tsx'
+import { FailedRead } from '../../../../ui/failed-read.tsx'
 import {
   EVENT_NAMES,
   REGISTRATION_NAMES,
@@ -79,7 +79,7 @@ export function EventEditor() {
       return (
         <Page>
           <PageHead title={t.events} />
-          <ErrorState message={failureText(error)} onRetry={retryReads} />
+          <FailedRead error={error} />
         </Page>
       )
     return <EditorSkeleton />

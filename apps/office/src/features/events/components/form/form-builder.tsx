@@ -1,17 +1,17 @@
 import { CHANGE_FORM, FORM_FIELD_TYPE, type FormFieldType } from '@cubic/contract'
 import type { ShowIf } from '@cubic/domain/registration/show-if'
-import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
-import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { Badge } from '@cubic/web-kit/ui/badge'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
-import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useEffect } from 'react'
 import { DragHandle } from '../../../../ui/drag-handle.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/layout.tsx'
+import { FailedRead } from '../../../../ui/failed-read.tsx'
 import { eventForm, type StoredQuestion } from '../../data/api.ts'
 import { choiceName, type DraftQuestion, nameOf } from '../../internal/form-draft.ts'
 import { formTexts } from '../../internal/form-texts.ts'
@@ -36,7 +36,7 @@ export function FormBuilder({
 }) {
   const { data, error } = useQuery(eventForm(edited.id))
   if (!data) {
-    if (error) return <ErrorState message={failureText(error)} onRetry={retryReads} />
+    if (error) return <FailedRead error={error} />
     return (
       <Loading className="grid gap-4 lg:grid-cols-3">
         {[1, 2, 3].map((part) => (

@@ -1,13 +1,13 @@
 import { CubicEventBase } from '@cubic/contract'
 import { useChange } from '@cubic/web-kit/change'
-import { query, retryReads, useQuery } from '@cubic/web-kit/query'
+import { query, useQuery } from '@cubic/web-kit/query'
 import { useLocation, useNavigate } from '@cubic/web-kit/routing'
 import { useLanguage } from '@cubic/web-kit/language'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { CoverArt } from '@cubic/web-kit/ui/cover-art'
 import { Icon } from '@cubic/web-kit/ui/icon'
-import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useRef, useState } from 'react'
 import { RelationPicker } from '../../../../crud/relation-picker.tsx'
 import { useChangeProblem } from '../../../../crud/use-change-problem.ts'
@@ -19,6 +19,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { Card, Page, PageHead } from '../../../../ui/layout.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
+import { FailedRead } from '../../../../ui/failed-read.tsx'
 import { saveEvent } from '../../data/api.ts'
 import { editorTexts } from '../../data/texts.ts'
 import { DuplicateDialog } from '../life/duplicate-dialog.tsx'
@@ -88,7 +89,7 @@ export function NewEvent() {
         {types.data ? (
           <Starts types={types.data} chosen={chosen} pending={pending} onChoose={create} />
         ) : types.error ? (
-          <ErrorState compact onRetry={retryReads} />
+          <FailedRead error={types.error} compact />
         ) : (
           <Loading className="grid grid-cols-2 gap-3 sm:grid-cols-4">
             {[1, 2, 3, 4].map((each) => (

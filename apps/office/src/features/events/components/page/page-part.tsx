@@ -1,10 +1,9 @@
 import { type Lang, translationName, cutText, CubicEventPage } from '@cubic/contract'
 import { useChange } from '@cubic/web-kit/change'
-import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
-import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
-import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useEffect, useState, type ReactNode } from 'react'
 import { ConflictDialog } from '../../../../crud/record-form/conflict-dialog.tsx'
 import { type Loaded, recordOf } from '../../../../crud/record-form/record-of.ts'
@@ -17,6 +16,7 @@ import { ConfirmDialog } from '../../../../ui/dialog.tsx'
 import { Failure } from '../../../../ui/failure.tsx'
 import { Card } from '../../../../ui/layout.tsx'
 import { Segmented } from '../../../../ui/tabs.tsx'
+import { FailedRead } from '../../../../ui/failed-read.tsx'
 import { addPage, PAGE_NAMES, pageMaterials, type StoredPage } from '../../data/api.ts'
 import { type RecordEditor, useRecordEditor } from '../../../../crud/record-form/use-record-editor.ts'
 import type { EditedEvent, PartStates } from '../../internal/edited-event.ts'
@@ -62,7 +62,7 @@ export function PagePart({
       </Card>
     )
   if (!model.data || !loaded.data) {
-    if (error) return <ErrorState message={failureText(error)} onRetry={retryReads} />
+    if (error) return <FailedRead error={error} />
     return <PartSkeleton />
   }
   return <PageEditor key={id} id={id} edited={edited} report={report} model={model.data} loaded={loaded.data} />

@@ -57,10 +57,7 @@ function useBars({
   /** The end of a bar that is dragged to change a field of the registration. */
   const endOf = (name: string) =>
     canWrite
-      ? {
-          label: model.fields.get(name)?.display_name ?? name,
-          onMove: (to: Date) => set({ [name]: printInstant(to) }),
-        }
+      ? { label: model.fields.get(name)?.display_name ?? name, onMove: (to: Date) => set({ [name]: printInstant(to) }) }
       : undefined
   return [
     ...span(opens, closes, {
