@@ -51,9 +51,9 @@ import { RegisterDialog } from './register-dialog.tsx'
 import { SeatFigures } from './seat-figures.tsx'
 
 type Column = ColumnWith<typeof CubicEventApplicant, (typeof ROW_FIELDS)[number]>
+type Columns = readonly (Column | PathOf<typeof CubicEventApplicant>)[]
 /** The answers that have columns of their own. */
 const ANSWERS_SHOWN = 6
-type Columns = readonly (Column | PathOf<typeof CubicEventApplicant>)[]
 
 /** The applicants of all events. */
 export function AllApplicants() {
