@@ -6,7 +6,8 @@ import { useToast } from '@cubic/web-kit/ui/toast'
 import { useEffect, useRef, useState } from 'react'
 import { useModel, visibleFields } from '../../../crud/model/model.ts'
 import type { ListQuestion } from '../../../crud/list-page/types.ts'
-import { client, isRequestError } from '../../../data/client.ts'
+import { isRequestError } from '../../../data/client.ts'
+import { countRecords } from '../../../data/count-records.ts'
 import { RECORDS } from '../../../data/families.ts'
 import { download, receiveExport } from '../../../data/office-files.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -23,14 +24,9 @@ const FORMATS = [
 ] as const
 
 const countOf = ({ condition }: ListQuestion) =>
-  query(RECORDS, { exported: condition ?? 'all' }, async (signal) => {
-    const { total_count } = await client.search(
-      'CubicEventApplicant',
-      { fields: ['id'], limit: 1, total: true, condition: condition ?? where('id', '>', 0) },
-      { signal },
-    )
-    return total_count ?? 0
-  })
+  query(RECORDS, { exported: condition ?? 'all' }, (signal) =>
+    countRecords('CubicEventApplicant', condition ?? where('id', '>', 0), signal),
+  )
 
 /** Exports the records of the list, with the columns chosen here. */
 export function ExportDialog({

@@ -35,6 +35,7 @@ import {
 } from '../../data/api.ts'
 import { useRecordEditor } from '../../../../crud/record-form/use-record-editor.ts'
 import type { EditedEvent, PartStates } from '../../internal/edited-event.ts'
+import { eventName } from '../../internal/event-name.ts'
 import { registrationProblems } from '../../internal/registration-problems.ts'
 import { isLive } from '../../internal/stages.ts'
 import { editorTexts } from '../../data/texts.ts'
@@ -147,7 +148,7 @@ function Editor({
   const edited: EditedEvent = { id, status: statusOf(loaded), tags: loaded.tags, event, registration, parts }
   const [opened, setOpened] = useState<readonly Part[]>([])
   if (!opened.includes(part)) setOpened([...opened, part])
-  const name = useEventName(event)
+  const name = eventName(event, useLanguage())
   const type = event.values.type_id
   const kind = type?.id ?? 0
   useTitle(name || t.untitled)
@@ -189,12 +190,6 @@ function Editor({
 
 function withStates(before: PartStates, changed: PartStates): PartStates {
   return { ...before, ...changed }
-}
-
-/** The event's name in the page's language, or in the other one. */
-function useEventName({ values }: EventEditor): string {
-  const lang = useLanguage()
-  return values[`name_${lang}`] || (values.name_cn ?? '') || (values.name_en ?? '')
 }
 
 function contentOf(part: Part, edited: EditedEvent, report: Dispatch<PartStates>): ReactNode {
@@ -251,7 +246,7 @@ function Head({
 }) {
   const t = useTexts(editorTexts)
   const { id, event, status } = edited
-  const name = useEventName(event) || t.untitled
+  const name = eventName(event, useLanguage()) || t.untitled
   const type = event.values.type_id
   const word = event.model.fields.get('status')?.selections?.find(({ value }) => value === status)?.name ?? status
   return (

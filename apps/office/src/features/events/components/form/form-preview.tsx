@@ -9,6 +9,7 @@ import { FormQuestion } from '@cubic/web-kit/form/form-question'
 import { useState } from 'react'
 import { LANGUAGE_OPTIONS, LANGUAGE_TAGS } from '../../../../data/languages.ts'
 import { Segmented } from '../../../../ui/tabs.tsx'
+import { eventName } from '../../internal/event-name.ts'
 import { type DraftQuestion, shownFields } from '../../internal/form-draft.ts'
 import { formTexts } from '../../internal/form-texts.ts'
 import type { EditedEvent } from '../../internal/edited-event.ts'
@@ -23,7 +24,6 @@ export function FormPreview({
 }) {
   const t = useTexts(formTexts)
   const [lang, setLang] = useState<Lang>(useLanguage())
-  const name = event.values[`name_${lang}`] || (event.values.name_cn ?? '') || (event.values.name_en ?? '')
   const type = event.values.type_id
   return (
     <section
@@ -48,7 +48,7 @@ export function FormPreview({
               shown="row"
               className="h-10 w-14 shrink-0 rounded-[9px]"
             />
-            <p className="min-w-0 truncate text-sm font-semibold">{name}</p>
+            <p className="min-w-0 truncate text-sm font-semibold">{eventName(event, lang)}</p>
           </div>
           <Questions fields={shownFields(questions, lang)} lang={lang} />
         </div>

@@ -2,7 +2,7 @@ import { useDates } from '@cubic/web-kit/clock'
 import { dayOf, formatDate } from '@cubic/web-kit/datetime'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { ScrollArea } from '../../../../ui/scroll-area.tsx'
 import { registrationTexts } from '../../internal/registration-texts.ts'
 
@@ -29,12 +29,11 @@ type Moving = { readonly side: Side; readonly to: Date }
 export function TimelinePicture({ bars }: { readonly bars: readonly Bar[] }) {
   const t = useTexts(registrationTexts)
   const { now, reading, zone } = useDates()
-  const area = useRef<HTMLDivElement>(null)
   // stays as it is while an end is moved
   const axis = axisOf(bars, now)
   return (
     <ScrollArea label={t.timeline} className="overflow-x-auto">
-      <div ref={area} className="relative grid min-w-[560px] gap-2 pt-6 pb-1">
+      <div className="relative grid min-w-[560px] gap-2 pt-6 pb-1">
         {axis.marks.map((mark) => (
           <span
             key={mark}
@@ -46,15 +45,7 @@ export function TimelinePicture({ bars }: { readonly bars: readonly Bar[] }) {
           </span>
         ))}
         {bars.map((bar) => (
-          <BarRow
-            key={bar.key}
-            bar={bar}
-            axis={axis}
-            timeAt={(x) => {
-              const box = area.current?.getBoundingClientRect()
-              return box && axis.left + ((x - box.left) / box.width) * (axis.right - axis.left)
-            }}
-          />
+          <BarRow key={bar.key} bar={bar} axis={axis} />
         ))}
         <span
           style={{ left: `${axis.at(now.getTime())}%` }}
@@ -86,19 +77,14 @@ function axisOf(bars: readonly Bar[], now: Date) {
   return { left, right, marks, step, at: (when: number) => (100 * (when - left)) / (right - left) }
 }
 
-type OnAxis = {
-  readonly bar: Bar
-  readonly axis: Axis
-  /** The time at a place on the screen. */
-  readonly timeAt: (x: number) => number | undefined
-}
+type OnAxis = { readonly bar: Bar; readonly axis: Axis }
 
-function BarRow({ bar: given, axis, timeAt }: OnAxis) {
+function BarRow({ bar: given, axis }: OnAxis) {
   const { moment } = useDates()
   const [moving, setMoving] = useState<Moving>()
   const bar = moving ? { ...given, [moving.side]: moving.to, words: moment(moving.to) } : given
   const [begins, ends] = [axis.at(bar.from.getTime()), axis.at(bar.to.getTime())]
-  const handle = { bar, axis, timeAt, moving, onMoving: setMoving }
+  const handle = { bar, axis, moving, onMoving: setMoving }
   return (
     <div className="relative h-7">
       <span
@@ -122,7 +108,6 @@ function BarRow({ bar: given, axis, timeAt }: OnAxis) {
 function Handle({
   bar,
   axis,
-  timeAt,
   moving,
   onMoving,
   side,
@@ -157,8 +142,9 @@ function Handle({
         event.currentTarget.focus({ preventScroll: true })
       }}
       onPointerMove={({ clientX, currentTarget, pointerId }) => {
-        const time = timeAt(clientX)
-        if (time !== undefined && currentTarget.hasPointerCapture(pointerId)) move(time)
+        const row = currentTarget.parentElement?.getBoundingClientRect()
+        if (row && currentTarget.hasPointerCapture(pointerId))
+          move(axis.left + ((clientX - row.left) / row.width) * (axis.right - axis.left))
       }}
       onPointerUp={finish}
       onPointerCancel={() => onMoving(undefined)}
