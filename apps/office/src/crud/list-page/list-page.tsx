@@ -1,11 +1,11 @@
 import type { ModelDeclaration, PathOf } from '@cubic/contract'
-import { failureText } from '@cubic/web-kit/faults'
-import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
-import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import type { ReactNode } from 'react'
 import { listViews } from '../../data/metadata.ts'
 import { Button } from '../../ui/button.tsx'
+import { FailedRead } from '../../ui/failed-read.tsx'
 import { Card, Page, PageHead } from '../../ui/layout.tsx'
 import { useModel } from '../model/model.ts'
 import { crudTexts } from '../texts.ts'
@@ -49,7 +49,7 @@ export function AnyListPage(props: AnyListProps) {
       <>
         {!props.embedded && <PageHead title={props.title ?? props.model} />}
         <Card>
-          <ErrorState message={failureText(failed)} onRetry={retryReads} />
+          <FailedRead error={failed} />
         </Card>
       </>,
     )

@@ -1,7 +1,6 @@
 import { LANGUAGES, translationName, type Lang, type ModelDeclaration } from '@cubic/contract'
-import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
-import { query, type QueryFamily, retryReads, useQuery } from '@cubic/web-kit/query'
+import { query, type QueryFamily, useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { ErrorState } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
@@ -9,6 +8,7 @@ import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useMemo,
 import { client } from '../../data/client.ts'
 import { RECORDS, VIEWS } from '../../data/families.ts'
 import { Button } from '../../ui/button.tsx'
+import { FailedRead } from '../../ui/failed-read.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { useModel, type Model } from '../model/model.ts'
 import { CreationFormContext } from '../create-in-place.tsx'
@@ -94,7 +94,7 @@ export function AnyRecordForm(props: AnyFormProps) {
           version: undefined,
           tags: model.tags,
         }
-  if (error && !loaded) return <ErrorState message={failureText(error)} onRetry={retryReads} />
+  if (error && !loaded) return <FailedRead error={error} />
   if (loaded === null) return <ErrorState title={t.gone} message={t.goneHint} />
   if (!model || !groups || !loaded) return <FormSkeleton />
   return (

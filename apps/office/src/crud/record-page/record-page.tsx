@@ -2,9 +2,8 @@ import { textOf } from '../../data/display-name.ts'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
 import { useNavigate } from '@cubic/web-kit/routing'
-import { failureText } from '@cubic/web-kit/faults'
-import { retryReads, useQuery } from '@cubic/web-kit/query'
-import { EmptyState, ErrorState } from '@cubic/web-kit/ui/states'
+import { useQuery } from '@cubic/web-kit/query'
+import { EmptyState } from '@cubic/web-kit/ui/states'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { findMethodWords, type MethodDeclaration, type MethodOf, type ModelDeclaration } from '@cubic/contract'
 import { client } from '../../data/client.ts'
@@ -12,6 +11,7 @@ import { dataPath, recordPath } from '../../shell/record-path.ts'
 import { rememberOpened } from '../../shell/recent.ts'
 import { officePath, useOffice } from '../../shell/screen.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { FailedRead } from '../../ui/failed-read.tsx'
 import { Page, PageHead, type Crumb } from '../../ui/layout.tsx'
 import { ActionDialog } from '../action-dialog.tsx'
 import { oneByOne } from '../run-over.ts'
@@ -105,7 +105,7 @@ export function AnyRecordPage({
     return (
       <Page width="form">
         <PageHead title={model?.label ?? name} crumbs={crumbs} />
-        <ErrorState message={failureText(failed)} onRetry={retryReads} />
+        <FailedRead error={failed} />
       </Page>
     )
   }

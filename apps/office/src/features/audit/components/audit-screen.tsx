@@ -1,13 +1,12 @@
 import { User } from '@cubic/contract'
 import type { Lang, ModelEntry } from '@cubic/contract'
 import { useDates } from '@cubic/web-kit/clock'
-import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
-import { keepPrevious, query, retryReads, useQuery } from '@cubic/web-kit/query'
+import { keepPrevious, query, useQuery } from '@cubic/web-kit/query'
 import { useSearchParams } from '@cubic/web-kit/routing'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
-import { EmptyState, ErrorState } from '@cubic/web-kit/ui/states'
+import { EmptyState } from '@cubic/web-kit/ui/states'
 import { useState } from 'react'
 import { ListSkeleton } from '../../../crud/list-page/list-skeleton.tsx'
 import { useModel } from '../../../crud/model/model.ts'
@@ -18,6 +17,7 @@ import { RECORDS } from '../../../data/families.ts'
 import { modelList } from '../../../shell/found-records.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { FailedRead } from '../../../ui/failed-read.tsx'
 import { Field, TextInput } from '../../../ui/field.tsx'
 import { Card, Page, PageHead } from '../../../ui/layout.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -106,7 +106,7 @@ export function AuditScreen() {
       )}
       <Card padded={false}>
         {error && !data ? (
-          <ErrorState message={failureText(error)} onRetry={retryReads} pending={isFetching} />
+          <FailedRead error={error} pending={isFetching} />
         ) : !data ? (
           <ListSkeleton />
         ) : data.entries.length === 0 ? (

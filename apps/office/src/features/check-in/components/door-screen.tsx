@@ -1,13 +1,13 @@
 import { paths, publicUrl } from '@cubic/web-kit/paths'
-import { failureText } from '@cubic/web-kit/faults'
-import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { Badge } from '@cubic/web-kit/ui/badge'
-import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useParams } from 'react-router'
 import { recordIdOf } from '../../../crud/model/record-id.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { buttonLook, LinkButton } from '../../../ui/button.tsx'
+import { FailedRead } from '../../../ui/failed-read.tsx'
 import { Page, PageHead } from '../../../ui/layout.tsx'
 import { TabLinks } from '../../../ui/tabs.tsx'
 import { doorEvent } from '../data/api.ts'
@@ -43,7 +43,7 @@ export function DoorScreen() {
     return (
       <Page>
         {event.error ? (
-          <ErrorState message={failureText(event.error)} onRetry={retryReads} />
+          <FailedRead error={event.error} />
         ) : (
           <Loading className="grid gap-3.5">
             <Skeleton className="h-8 w-72" />

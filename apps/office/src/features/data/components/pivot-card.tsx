@@ -1,16 +1,16 @@
 import type { Condition } from '@cubic/contract'
-import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
-import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/query'
 import { useSearchParams } from '@cubic/web-kit/routing'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
-import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { lazy, Suspense } from 'react'
 import { writeChoices } from '../../../crud/list-page/choices.ts'
 import { fromCondition } from '../../../crud/reads/filter.ts'
 import { fieldOfPath, visibleFields, type Model } from '../../../crud/model/model.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { FailedRead } from '../../../ui/failed-read.tsx'
 import { Card } from '../../../ui/layout.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
 import { PIVOT_ROWS_MAX, pivotOf } from '../data/api.ts'
@@ -115,7 +115,7 @@ function Pivot({
         </div>
       </div>
       {error ? (
-        <ErrorState compact message={failureText(error)} onRetry={retryReads} pending={isFetching} />
+        <FailedRead compact error={error} pending={isFetching} />
       ) : isPending || !table ? (
         <PivotSkeleton />
       ) : table.rows.length === 0 ? (

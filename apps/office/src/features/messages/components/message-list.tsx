@@ -1,10 +1,9 @@
 import { CubicMessage } from '@cubic/contract'
 import { useChange } from '@cubic/web-kit/change'
-import { failureText } from '@cubic/web-kit/faults'
-import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
-import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { type ReactNode, useState } from 'react'
 import { useFailureToast } from '../../../crud/use-change-problem.ts'
@@ -13,6 +12,7 @@ import type { ColumnWith, OpenRecord, RowOf } from '../../../crud/list-page/type
 import { OpenPanel } from '../../../crud/list-page/with-panel.tsx'
 import { officePath } from '../../../shell/screen.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
+import { FailedRead } from '../../../ui/failed-read.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
 import { messageText, outboxState, sendAgain } from '../data/api.ts'
 import { MESSAGE_FIELDS } from '../internal/message-rows.ts'
@@ -181,7 +181,7 @@ function MessagePanel({ open, row }: { readonly open: OpenRecord<Row>; readonly 
         )}
       </dl>
       {error && !data ? (
-        <ErrorState message={failureText(error)} onRetry={retryReads} />
+        <FailedRead error={error} />
       ) : data ? (
         <div className="grid gap-3">
           {data.html === '' && data.text !== '' && row.data.channel === 'email' && (

@@ -1,12 +1,11 @@
 import { type Lang, TEMPLATE_CASE, MESSAGE_CHANNEL, type TemplateCase, type MessageChannel } from '@cubic/contract'
 import { shippedTemplate, VARIABLES } from '@cubic/domain/messages/template'
 import { useChange } from '@cubic/web-kit/change'
-import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
-import { keepPrevious, retryReads, useQuery } from '@cubic/web-kit/query'
+import { keepPrevious, useQuery } from '@cubic/web-kit/query'
 import { makeStale } from '@cubic/web-kit/query-cache'
 import { useTexts } from '@cubic/web-kit/text'
-import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useDeferredValue, useRef, useState } from 'react'
 import type { Ending, Snapshot } from '../../../crud/editing/editing.ts'
@@ -15,6 +14,7 @@ import { crudTexts } from '../../../crud/texts.ts'
 import { LeaveGuard } from '../../../crud/record-form/leave-guard.tsx'
 import { useFailureToast } from '../../../crud/use-change-problem.ts'
 import { Button } from '../../../ui/button.tsx'
+import { FailedRead } from '../../../ui/failed-read.tsx'
 import { Field, TextAreaInput, TextInput } from '../../../ui/field.tsx'
 import { Card, Page, PageHead } from '../../../ui/layout.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -68,7 +68,7 @@ export function TemplateScreen() {
       </div>
       {error && data === undefined ? (
         <Card>
-          <ErrorState message={failureText(error)} onRetry={retryReads} />
+          <FailedRead error={error} />
         </Card>
       ) : data === undefined ? (
         <Loading>
@@ -245,7 +245,7 @@ function Preview({ draft }: { readonly draft: Parameters<typeof previewOf>[0] })
   return (
     <Card title={t.preview}>
       {error && data === undefined ? (
-        <ErrorState message={failureText(error)} onRetry={retryReads} />
+        <FailedRead error={error} />
       ) : data === undefined ? (
         <Loading>
           <Skeleton className="h-64 w-full" />

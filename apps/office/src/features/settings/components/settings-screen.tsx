@@ -1,6 +1,5 @@
 import { CubicSettings, LANGUAGES } from '@cubic/contract'
-import { failureText } from '@cubic/web-kit/faults'
-import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { ErrorState } from '@cubic/web-kit/ui/states'
@@ -11,6 +10,7 @@ import type { ControlProps } from '../../../crud/record-form/field-control.tsx'
 import type { FormGroup, FormValues } from '../../../crud/record-form/form-groups.ts'
 import { FormSkeleton } from '../../../crud/record-form/form-skeleton.tsx'
 import { RecordForm } from '../../../crud/record-form/record-form.tsx'
+import { FailedRead } from '../../../ui/failed-read.tsx'
 import { Card, Page, PageHead } from '../../../ui/layout.tsx'
 import { settingsRecord } from '../data/api.ts'
 import { settingsTexts } from '../data/texts.ts'
@@ -68,7 +68,7 @@ export function SettingsScreen() {
       <PageHead title={t.title} description={t.hint} badge={data && <Editors model={CubicSettings} id={data.id} />} />
       {error && !data ? (
         <Card>
-          <ErrorState message={failureText(error)} onRetry={retryReads} />
+          <FailedRead error={error} />
         </Card>
       ) : data === null ? (
         <Card>
