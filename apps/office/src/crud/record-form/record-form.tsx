@@ -133,11 +133,11 @@ type LoadedProps = AnyFormProps & {
   readonly shown: ReturnType<typeof groupsOf>
 }
 
-function LoadedForm({ onCancel, isNested = false, isOnlyOne = false, Aside, ...props }: LoadedProps) {
+function LoadedForm({ onCancel, isOnlyOne = false, Aside, ...props }: LoadedProps) {
   const t = useTexts(formTexts)
-  const { about, shown: groups } = props
+  const { about, shown: groups, isNested = false } = props
   const id = props.id === 'new' ? null : props.id
-  const { editor, problems, fields, languages, setLanguages, isRestored, submit, revert } = useForm({ ...props, isNested })
+  const { editor, problems, fields, languages, setLanguages, isRestored, submit, revert } = useForm(props)
   const { values, canWrite, merge } = editor
   const changed = editor.changed.length
   const content = (

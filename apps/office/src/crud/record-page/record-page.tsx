@@ -64,19 +64,11 @@ export function AnyRecordPage({
   const lang = useLanguage()
   const { screens } = useOffice()
   const stored = id === 'new' ? undefined : id
-  const { model, record, displayName, error } = useStored(name, stored, recordTo)
-  const label = model?.label ?? name
+  const { label, record, displayName, error } = useStored(name, stored, recordTo)
   const title = stored === undefined ? (newTitle ?? t.newOne(label)) : displayName
   const list = screens.find(({ path }) => officePath(path) === listTo)
   const crumbs: readonly Crumb[] = [{ label: list?.label[lang] ?? label, to: listTo }]
-  const unread =
-    record === null ? (
-      <EmptyState icon="file" title={t.gone} action={<LinkButton to={listTo}>{t.toList}</LinkButton>}>
-        {t.goneHint}
-      </EmptyState>
-    ) : (
-      error && !record && <FailedRead error={error} />
-    )
+  const unread = record === null ? <Gone listTo={listTo} /> : error && !record && <FailedRead error={error} />
   if (unread) {
     return (
       <Page width="form">
@@ -129,7 +121,16 @@ function useStored(name: string, id: number | undefined, recordTo: (id: number) 
   useEffect(() => {
     if (id !== undefined && displayName !== undefined) remember(id, displayName)
   }, [id, displayName])
-  return { model, record, displayName, error: modelError ?? error }
+  return { label: model?.label ?? name, record, displayName, error: modelError ?? error }
+}
+
+function Gone({ listTo }: { readonly listTo: string }) {
+  const t = useTexts(formTexts)
+  return (
+    <EmptyState icon="file" title={t.gone} action={<LinkButton to={listTo}>{t.toList}</LinkButton>}>
+      {t.goneHint}
+    </EmptyState>
+  )
 }
 
 /** What can be done with the record. */
