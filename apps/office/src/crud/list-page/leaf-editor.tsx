@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field as FieldFrame, TextInput, type Described } from '../../ui/field.tsx'
 import { InstantInput } from '../../ui/instant-input.tsx'
 import { POPUP } from '../../ui/menu.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Select, SelectField } from '../../ui/select.tsx'
 import { CheckLine } from '../../ui/toggle.tsx'
 import { fieldOfPath, useModel, visibleFields, type Field, type Model } from '../model/model.ts'
 import { RelationPicker, RelationsPicker } from '../relation-picker.tsx'
@@ -81,16 +81,12 @@ function LeafForm({
         if (done) onApply(done)
       }}
     >
-      <FieldFrame label={t.field}>
-        {(described) => (
-          <Select
-            {...described}
-            value={first}
-            onChange={choosePath}
-            options={optionsOf(model, (each) => each.relation !== undefined || offered(each).length > 0)}
-          />
-        )}
-      </FieldFrame>
+      <SelectField
+        label={t.field}
+        value={first}
+        onChange={choosePath}
+        options={optionsOf(model, (each) => each.relation !== undefined || offered(each).length > 0)}
+      />
       {own?.relation !== undefined && (
         <RelatedField
           target={own.relation}
@@ -100,16 +96,12 @@ function LeafForm({
         />
       )}
       {field && comparator && (
-        <FieldFrame label={t.comparator}>
-          {(described) => (
-            <Select
-              {...described}
-              value={comparator}
-              onChange={chooseComparator}
-              options={comparators.map((each) => ({ value: each, label: comparatorText(each, field, lang) }))}
-            />
-          )}
-        </FieldFrame>
+        <SelectField
+          label={t.comparator}
+          value={comparator}
+          onChange={chooseComparator}
+          options={comparators.map((each) => ({ value: each, label: comparatorText(each, field, lang) }))}
+        />
       )}
       {field && comparator && !UNARY.includes(comparator) && (
         <ValueControl field={field} isSeveral={SEVERAL.includes(comparator)} value={value} onChange={setValue} />
@@ -192,16 +184,12 @@ function RelatedField({
   const itself = offered(own).length > 0 ? [{ value: '.', label: t.itself }] : []
   const parts = model ? optionsOf(model, (each) => offered(each).length > 0) : []
   return (
-    <FieldFrame label={t.part}>
-      {(described) => (
-        <Select
-          {...described}
-          value={value === '' ? (itself.length > 0 ? '.' : '') : value}
-          onChange={(part) => onChange(part === '.' ? '' : part)}
-          options={[...itself, ...parts]}
-        />
-      )}
-    </FieldFrame>
+    <SelectField
+      label={t.part}
+      value={value === '' ? (itself.length > 0 ? '.' : '') : value}
+      onChange={(part) => onChange(part === '.' ? '' : part)}
+      options={[...itself, ...parts]}
+    />
   )
 }
 

@@ -16,6 +16,7 @@ import { KeyboardHelp } from './keyboard-help.tsx'
 import { ListContent } from './list-content.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
+import { useOffers } from './offers.ts'
 import { Pager } from './pager.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -75,17 +76,17 @@ export function AnyListPage(props: AnyListProps) {
 }
 
 function RecordList(props: AnyListProps & ReadList) {
-  const { about, tabs, embedded = false, canDelete = true } = props
+  const { about, tabs, embedded = false } = props
   const t = useTexts(crudTexts)
   const shown = useRecordList(props)
   const { choose, rows, place, selection, asked, chosen, opening, isHelp, setHelp } = shown
   const createButton = shown.createTo !== null && (
     <CreateButton to={shown.createTo} about={about} label={props.create?.label ?? t.create} />
   )
-  const actions = { canDelete, methods: props.methods ?? [], actions: props.actions ?? [] }
+  const offers = useOffers(props)
   const renderActions = (row: Row) => (
     <RowMenu
-      {...actions}
+      offers={offers}
       about={about}
       row={row}
       name={shown.nameOf(row)}
@@ -113,7 +114,7 @@ function RecordList(props: AnyListProps & ReadList) {
         <ListCard {...props} shown={shown} createButton={createButton} renderActions={renderActions} />
         {selection.count > 0 && (
           <SelectionBar
-            {...actions}
+            offers={offers}
             selection={selection}
             total={shown.total}
             rows={rows.filter(({ data }) => selection.has(data.id))}

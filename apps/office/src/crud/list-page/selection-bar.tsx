@@ -1,30 +1,28 @@
-import { useLanguage } from '@cubic/web-kit/language'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { Hint } from '../../ui/hint.tsx'
-import { wordsOf } from '../method-words.ts'
 import { crudTexts } from '../texts.ts'
 import type { Chosen } from './chosen-action.tsx'
-import type { AnyListProps, Row } from './types.ts'
+import type { Offer } from './offers.ts'
+import type { Row } from './types.ts'
 import type { Selection } from './use-selection.ts'
 
 const ACTION =
   'flex h-9 shrink-0 items-center gap-1.5 rounded-[9px] px-2.5 whitespace-nowrap hover:bg-bg/15 aria-disabled:cursor-not-allowed aria-disabled:opacity-45'
 
-type BarProps = Pick<AnyListProps, 'methods' | 'actions'> & {
+type BarProps = {
+  readonly offers: readonly Offer[]
   readonly selection: Pick<Selection, 'count' | 'isAll' | 'selectAll' | 'clear'>
   readonly total: number | undefined
   /** The selected records on this page. */
   readonly rows: readonly Row[]
-  readonly canDelete: boolean
   readonly onChoose: (chosen: Chosen) => void
 }
 
 /** The bar with bulk actions for the selected records. */
-export function SelectionBar({ selection, total, rows, onChoose, ...offers }: BarProps) {
+export function SelectionBar({ selection, total, rows, offers, onChoose }: BarProps) {
   const t = useTexts(crudTexts)
-  const offered = useBulkActions(offers)
   const { count, isAll } = selection
   const isGranted = (tag: string | undefined) =>
     tag === undefined || isAll || rows.length < count || rows.some(({ tags }) => tags.includes(tag))
@@ -46,59 +44,32 @@ export function SelectionBar({ selection, total, rows, onChoose, ...offers }: Ba
           {t.selectAll(formatNumber(total))}
         </button>
       )}
-      {offered.map(({ key, label, tag, chosen }) => {
-        const reason = isGranted(tag) ? undefined : t.notAllowedSome
-        const button = (
-          <button
-            key={key}
-            type="button"
-            aria-disabled={reason !== undefined || undefined}
-            onClick={() => reason === undefined && onChoose(chosen)}
-            className={ACTION}
-          >
-            {label}
-          </button>
-        )
-        return reason === undefined ? (
-          button
-        ) : (
-          <Hint key={key} text={reason}>
-            {button}
-          </Hint>
-        )
-      })}
+      {offers
+        .filter(({ isForMany }) => isForMany)
+        .map(({ key, label, tag, chosen }) => {
+          const reason = isGranted(tag) ? undefined : t.notAllowedSome
+          const button = (
+            <button
+              key={key}
+              type="button"
+              aria-disabled={reason !== undefined || undefined}
+              onClick={() => reason === undefined && onChoose(chosen)}
+              className={ACTION}
+            >
+              {label}
+            </button>
+          )
+          return reason === undefined ? (
+            button
+          ) : (
+            <Hint key={key} text={reason}>
+              {button}
+            </Hint>
+          )
+        })}
       <button type="button" aria-label={t.clearSelection} onClick={selection.clear} className={ACTION}>
         <Icon name="close" size={17} />
       </button>
     </div>
   )
-}
-
-/** What can be done with many records at once, and the tag that allows it. */
-function useBulkActions({
-  methods = [],
-  actions = [],
-  canDelete,
-}: Pick<BarProps, 'methods' | 'actions' | 'canDelete'>) {
-  const t = useTexts(crudTexts)
-  const lang = useLanguage()
-  return [
-    ...methods
-      .filter(({ many }) => many)
-      .map(({ method, run }) => ({
-        key: method.name,
-        label: wordsOf(method).label[lang],
-        tag: method.name,
-        chosen: { kind: 'method', method, run } as const,
-      })),
-    ...actions
-      .filter(({ run, renderDialog }) => run ?? renderDialog)
-      .map((action) => ({
-        key: action.key,
-        label: action.label,
-        tag: action.tag,
-        chosen: { kind: 'action', action } as const,
-      })),
-    ...(canDelete ? [{ key: 'delete', label: t.delete, tag: 'unlink', chosen: { kind: 'delete' } as const }] : []),
-  ]
 }
