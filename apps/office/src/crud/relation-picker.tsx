@@ -50,13 +50,13 @@ export function RelationPicker<const Of extends ModelOrName>({
   const [isOpen, setOpen] = useState(false)
   const words = typed === value?.display_name ? '' : typed
   const picks = usePicks(props, words, isOpen)
+  const creation = useCreation(props.target)
   const choose = (next: RelatedValue | null) => {
     if (next?.id === NEW) return creation.begin(words)
     if (next) rememberPicked(props.target, next)
     setTyped(next?.display_name ?? '')
     onChange(next)
   }
-  const creation = useCreation(props.target, choose)
   return (
     <>
       <Combobox.Root<RelatedValue>
@@ -89,7 +89,7 @@ export function RelationPicker<const Of extends ModelOrName>({
         </Combobox.InputGroup>
         <Offered picks={picks} words={words} />
       </Combobox.Root>
-      {creation.dialog}
+      {creation.renderDialog(choose)}
     </>
   )
 }
@@ -109,6 +109,7 @@ export function RelationsPicker<const Of extends ModelOrName>({
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const picks = usePicks(props, typed, isOpen)
+  const creation = useCreation(props.target)
   const choose = (next: readonly RelatedValue[]) => {
     if (next.some((each) => each.id === NEW)) return creation.begin(typed)
     const added = next.find((each) => !value.some((known) => known.id === each.id))
@@ -116,7 +117,6 @@ export function RelationsPicker<const Of extends ModelOrName>({
     setTyped('')
     onChange(next)
   }
-  const creation = useCreation(props.target, (made) => choose([...value, made]))
   return (
     <>
       <Combobox.Root<RelatedValue, true>
@@ -141,7 +141,7 @@ export function RelationsPicker<const Of extends ModelOrName>({
         </Combobox.InputGroup>
         <Offered picks={picks} words={typed} />
       </Combobox.Root>
-      {creation.dialog}
+      {creation.renderDialog((made) => choose([...value, made]))}
     </>
   )
 }
@@ -172,12 +172,13 @@ function Chip({ record }: { readonly record: RelatedValue }) {
 }
 
 /** Creates a record under the name that was typed. */
-function useCreation(model: string, onCreated: (made: RelatedValue) => void) {
+function useCreation(model: string) {
   const [typed, begin] = useState<string>()
-  const dialog = typed !== undefined && (
-    <CreateInPlace model={model} typed={typed} onCreated={onCreated} onDismiss={() => begin(undefined)} />
-  )
-  return { isOpen: typed !== undefined, begin, dialog }
+  const renderDialog = (onCreated: (made: RelatedValue) => void) =>
+    typed !== undefined && (
+      <CreateInPlace model={model} typed={typed} onCreated={onCreated} onDismiss={() => begin(undefined)} />
+    )
+  return { isOpen: typed !== undefined, begin, renderDialog }
 }
 
 type Picks = ReturnType<typeof usePicks>

@@ -72,7 +72,7 @@ export function Select<Value extends string>({
   )
 }
 
-function Options({ items }: { readonly items: readonly Option<string>[] }) {
+function Options({ items }: { readonly items: readonly Option[] }) {
   return (
     <BaseSelect.Portal>
       <BaseSelect.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50 outline-none">

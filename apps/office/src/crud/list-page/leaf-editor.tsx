@@ -113,7 +113,7 @@ function LeafForm({
   )
 }
 
-/** A condition while it is edited: another field forgets its comparator and value, another kind of comparator its value. */
+/** A condition while it is edited. Another field forgets comparator and value, another kind of comparator the value. */
 function useLeaf(model: Model, leaf: Leaf | undefined) {
   const lang = useLanguage()
   const [path, setPath] = useState(leaf?.field ?? '')
@@ -133,12 +133,12 @@ function useLeaf(model: Model, leaf: Leaf | undefined) {
     setValue,
     /** The condition, once it is complete. */
     done: isDone ? leafOf(path, comparator, isUnary ? undefined : value) : undefined,
-    choosePath(next: string) {
+    choosePath: (next: string) => {
       setPath(next)
       setComparator(undefined)
       setValue(undefined)
     },
-    chooseComparator(next: Comparator | '') {
+    chooseComparator: (next: Comparator | '') => {
       if (next === '' || comparator === undefined) return
       if (SEVERAL.includes(next) !== SEVERAL.includes(comparator)) setValue(undefined)
       setComparator(next)

@@ -28,17 +28,12 @@ export function ListToolbar({ searchHint, ...props }: ToolbarProps & { readonly 
   const t = useTexts(filterTexts)
   const isPhone = useIsPhone()
   const { model, shown } = props
-  const { choose, filter, view } = shown
+  const { search, choices, choose, filter, view } = shown
   const conditions = countLeaves(filter)
   return (
     <>
       <div className="flex items-center gap-1.5 border-b border-line px-3 py-2.5 md:flex-wrap md:gap-2">
-        <SearchBox
-          ref={shown.search}
-          label={searchHint}
-          text={shown.choices.text}
-          onSearch={(text) => choose({ text }, true)}
-        />
+        <SearchBox ref={search} label={searchHint} text={choices.text} onSearch={(text) => choose({ text }, true)} />
         <LeafEditor
           model={model}
           onApply={(leaf) => choose({ filter: addAt(filter, [], leaf) })}

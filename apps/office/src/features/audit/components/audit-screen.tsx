@@ -7,7 +7,7 @@ import { useSearchParams } from '@cubic/web-kit/routing'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { EmptyState } from '@cubic/web-kit/ui/states'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { ListSkeleton } from '../../../crud/list-page/list-skeleton.tsx'
 import { useModel } from '../../../crud/model/model.ts'
 import { RelationPicker } from '../../../crud/relation-picker.tsx'
@@ -17,7 +17,7 @@ import { modelList } from '../../../shell/found-records.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FailedRead } from '../../../ui/failed-read.tsx'
-import { Field, TextInput } from '../../../ui/field.tsx'
+import { Field, TextField } from '../../../ui/field.tsx'
 import { Card, Page, PageHead } from '../../../ui/layout.tsx'
 import { SelectField } from '../../../ui/select.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
@@ -245,17 +245,11 @@ function Filters({ choices, onChoose }: FilterProps) {
 
 /** A text filter that applies on Enter or on blur. */
 function Typed({
-  label,
   value,
   onSet,
-  type = 'text',
-  inputMode,
-}: {
-  readonly label: string
-  readonly value: string
+  ...input
+}: Pick<ComponentProps<typeof TextField>, 'label' | 'value' | 'type' | 'inputMode'> & {
   readonly onSet: (value: string) => void
-  readonly type?: 'text' | 'date'
-  readonly inputMode?: 'numeric'
 }) {
   const [typed, setTyped] = useState<string>()
   const commit = () => {
@@ -263,18 +257,12 @@ function Typed({
     setTyped(undefined)
   }
   return (
-    <Field label={label}>
-      {(described) => (
-        <TextInput
-          {...described}
-          type={type}
-          inputMode={inputMode}
-          value={typed ?? value}
-          onChange={(next) => (type === 'date' ? onSet(next) : setTyped(next))}
-          onBlur={commit}
-          onKeyDown={(event) => event.key === 'Enter' && commit()}
-        />
-      )}
-    </Field>
+    <TextField
+      {...input}
+      value={typed ?? value}
+      onChange={(next) => (input.type === 'date' ? onSet(next) : setTyped(next))}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
+    />
   )
 }
