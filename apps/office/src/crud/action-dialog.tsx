@@ -51,7 +51,7 @@ export function runOf(_method: MethodDeclaration, run: ManyRun): ManyRun {
   return run
 }
 
-type ActionDialogProps = {
+export type ActionDialogProps = {
   readonly title: string
   readonly body?: ReactNode
   /** The button's label, a verb; it may depend on what is answered. */
@@ -75,87 +75,36 @@ type ActionDialogProps = {
 }
 
 /** Explains an action, asks for its arguments, runs it for one or many records, and reports each outcome. */
-export function ActionDialog({
-  title,
-  body,
-  confirm: confirmFor,
-  danger = false,
-  asks = {},
-  method,
-  target: asked,
-  batches,
-  lacks,
-  controls,
-  undo,
-  makesStale = [],
-  onDone,
-  onDismiss,
-}: ActionDialogProps) {
+export function ActionDialog(props: ActionDialogProps) {
+  const { title, body, danger = false, asks = {}, method, controls, onDismiss } = props
   const t = useTexts(crudTexts)
-  const toast = useToast()
   const [given, setGiven] = useState<Arguments>({})
-  const [isReading, setReading] = useState(false)
-  const { progress, start, stop } = useRunOver(t.noAnswer)
   // The names at the start: a deleted record is no longer on the list.
-  const [target] = useState(asked)
-  const takeBack = useTakeBack(undo, makesStale)
-  const isSingle = target.count === 1
-  const lacking = lacks?.(given)
-  const missing = missingArgument(asks, given) ?? lacking
-  const confirm = typeof confirmFor === 'string' ? confirmFor : confirmFor(given)
-
-  async function perform(ids: readonly number[] | undefined): Promise<void> {
-    setReading(ids === undefined)
-    const all = ids ?? (await target.ids())
-    setReading(false)
-    const end = await start(all, batches(given))
-    await makeStale([RECORDS, ...makesStale])
-    if (end.failed.length > 0 || end.done.length < end.all) return
-    toast(isSingle ? `${confirm}: ${t.done}` : t.finished(end.done.length), 'success', takeBack(end.done))
-    onDone?.()
-    onDismiss()
-  }
-
-  const begin = (ids?: readonly number[]) => void perform(ids)
-  const isBusy = isReading || progress.state === 'running'
-  const isFinished = progress.state === 'finished'
-  const again = isFinished && progress.failed.length > 0
+  const [target] = useState(props.target)
+  const confirm = typeof props.confirm === 'string' ? props.confirm : props.confirm(given)
+  const run = useRun({ ...props, target, confirm }, given)
+  const { progress, isReading, isBusy, isFinished } = run
+  const lacking = props.lacks?.(given)
+  const isAsked = progress.state === 'idle' && !isReading
+  const isMissing = (missingArgument(asks, given) ?? lacking) !== undefined
   const handled = progress.done.length + progress.failed.length
-  const undoDone = isFinished && !isSingle && progress.done.length > 0 ? takeBack(progress.done) : undefined
   return (
     <Dialog
       title={title}
       onDismiss={isBusy ? () => undefined : onDismiss}
       actions={
         <>
-          {isBusy && !isSingle ? (
-            <Button onClick={stop}>{t.stop}</Button>
-          ) : (
-            <Button onClick={onDismiss} disabled={isBusy}>
-              {isFinished ? t.done : t.cancel}
-            </Button>
-          )}
-          {undoDone && (
-            <Button
-              icon="undo"
-              onClick={() => {
-                undoDone.run()
-                onDismiss()
-              }}
-            >
-              {t.undoDone(progress.done.length)}
-            </Button>
-          )}
-          {again ? (
-            <Button variant="primary" icon="refresh" onClick={() => begin(progress.failed.map(({ id }) => id))}>
+          <LeaveButtons run={run} onDismiss={onDismiss} />
+          {isFinished && progress.failed.length > 0 ? (
+            <Button variant="primary" icon="refresh" onClick={() => run.begin(progress.failed.map(({ id }) => id))}>
               {t.retryFailed}
             </Button>
           ) : (
             <Button
               variant={danger ? 'danger' : 'primary'}
               pending={isBusy}
-              disabled={missing !== undefined || isFinished}
-              onClick={() => begin()}
+              disabled={isMissing || isFinished}
+              onClick={() => run.begin()}
             >
               {confirm}
             </Button>
@@ -165,28 +114,98 @@ export function ActionDialog({
     >
       <div className="grid gap-3.5 text-[0.875rem]">
         {body && <div className="text-ink-2">{body}</div>}
-        {progress.state === 'idle' && !isReading && (
+        {isAsked && (
           <ArgumentsForm
-            asks={asks}
-            lacking={lacking}
+            {...{ asks, lacking, controls, given }}
             words={method && wordsOf(method)}
-            controls={controls}
-            given={given}
             onChange={setGiven}
           />
         )}
         {isReading && <p role="status">{t.collecting}</p>}
-        {progress.state !== 'idle' && !isSingle && (
+        {progress.state !== 'idle' && run.isMany && (
           <div className="grid gap-1.5" role="status">
             <ProgressBar label={title} value={handled / Math.max(1, progress.all)} />
             <span className="text-sm text-ink-2">{t.running(handled, progress.all)}</span>
           </div>
         )}
         {progress.failed.length > 0 && <Failures progress={progress} target={target} />}
-        {isFinished && !isSingle && progress.done.length > 0 && <Done ids={progress.done} target={target} />}
+        {run.hasDone && <Done ids={progress.done} target={target} />}
       </div>
     </Dialog>
   )
+}
+
+/** Stops the action, takes back what is done, or closes the dialog. */
+function LeaveButtons({ run, onDismiss }: { readonly run: ReturnType<typeof useRun>; readonly onDismiss: () => void }) {
+  const t = useTexts(crudTexts)
+  const { done } = run.progress
+  const undo = run.hasDone ? run.takeBack(done) : undefined
+  if (run.isBusy && run.isMany) return <Button onClick={run.stop}>{t.stop}</Button>
+  return (
+    <>
+      <Button onClick={onDismiss} disabled={run.isBusy}>
+        {run.isFinished ? t.done : t.cancel}
+      </Button>
+      {undo && (
+        <Button
+          icon="undo"
+          onClick={() => {
+            undo.run()
+            onDismiss()
+          }}
+        >
+          {t.undoDone(done.length)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Runs the action over the records, says so, and closes the dialog once all of them are done. */
+function useRun(
+  {
+    target,
+    confirm,
+    batches,
+    undo,
+    makesStale = [],
+    onDone,
+    onDismiss,
+  }: ActionDialogProps & { readonly confirm: string },
+  given: Arguments,
+) {
+  const t = useTexts(crudTexts)
+  const toast = useToast()
+  const [isReading, setReading] = useState(false)
+  const { progress, start, stop } = useRunOver(t.noAnswer)
+  const takeBack = useTakeBack(undo, makesStale)
+
+  async function perform(ids: readonly number[] | undefined): Promise<void> {
+    setReading(ids === undefined)
+    const all = ids ?? (await target.ids())
+    setReading(false)
+    const end = await start(all, batches(given))
+    await makeStale([RECORDS, ...makesStale])
+    if (end.failed.length > 0 || end.done.length < end.all) return
+    toast(target.count === 1 ? `${confirm}: ${t.done}` : t.finished(end.done.length), 'success', takeBack(end.done))
+    onDone?.()
+    onDismiss()
+  }
+
+  const isMany = target.count !== 1
+  const isFinished = progress.state === 'finished'
+  return {
+    progress,
+    isMany,
+    isReading,
+    isBusy: isReading || progress.state === 'running',
+    isFinished,
+    /** Some of many records are done, and nothing is under way. */
+    hasDone: isFinished && isMany && progress.done.length > 0,
+    begin: (ids?: readonly number[]) => void perform(ids),
+    stop,
+    takeBack,
+  }
 }
 
 /** Returns the toast's undo action; undefined if there is none. */

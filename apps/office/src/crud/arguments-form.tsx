@@ -117,22 +117,15 @@ function DefaultControl({
           onChange={(text) => set(text === '' ? undefined : Number(text))}
         />
       )
-    case 'text':
-      return argument.max > LINE_MAX ? (
-        <TextAreaInput
-          {...described}
-          maxLength={argument.max}
-          value={typeof value === 'string' ? value : ''}
-          onChange={set}
-        />
-      ) : (
-        <TextInput
-          {...described}
-          maxLength={argument.max}
-          value={typeof value === 'string' ? value : ''}
-          onChange={set}
-        />
-      )
+    case 'text': {
+      const text = {
+        ...described,
+        maxLength: argument.max,
+        value: typeof value === 'string' ? value : '',
+        onChange: set,
+      }
+      return argument.max > LINE_MAX ? <TextAreaInput {...text} /> : <TextInput {...text} />
+    }
     case 'ids':
     case 'uuid':
     case 'object':

@@ -11,7 +11,8 @@ import { isRequestError } from '../data/client.ts'
 import { RECORDS } from '../data/families.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { download, receiveMarked, sendImport, type ImportSubject } from '../data/office-files.ts'
+import { receiveMarked, sendImport, type ImportSubject } from '../data/office-files.ts'
+import { DownloadButton } from './download-button.tsx'
 import { importTexts } from './import-texts.ts'
 import { ImportTemplates } from './import-templates.tsx'
 
@@ -33,39 +34,14 @@ export function ImportDialog({
   readonly onDismiss: () => void
 }) {
   const t = useTexts(importTexts)
-  const toast = useToast()
-  const [step, setStep] = useState<Step>({ at: 'choose' })
+  const { step, send } = useImport(asked, onDismiss)
   const input = useRef<HTMLInputElement>(null)
-  // The idempotency key of this file's import.
-  const importId = useRef('')
-  const leaving = useRef(new AbortController())
-  useEffect(() => () => leaving.current.abort(), [])
-
-  async function send(file: File, dryRun: boolean): Promise<void> {
-    if (dryRun) importId.current = newUuid()
-    setStep({ at: 'sending', file, dryRun, sent: 0 })
-    try {
-      const answer = await sendImport(
-        asked,
-        { file, importId: importId.current, dryRun },
-        { onProgress: (sent) => setStep({ at: 'sending', file, dryRun, sent }), signal: leaving.current.signal },
-      )
-      if (dryRun || answer.status === 'error') return setStep({ at: 'tried', file, answer })
-      await makeStale([RECORDS])
-      toast(t.imported(answer.to_add))
-      onDismiss()
-    } catch (error) {
-      if (!isRequestError(error)) throw error
-      setStep({ at: 'failed', file, dryRun, message: failureText(error, t.importFailed) ?? t.importFailed })
-    }
-  }
   const choose = () => input.current?.click()
-  const isSending = step.at === 'sending'
   return (
     <Dialog
       title={asked.kind === 'people' ? t.importPeopleTitle : t.importTitle}
       width="wide"
-      onDismiss={isSending && !step.dryRun ? () => undefined : onDismiss}
+      onDismiss={step.at === 'sending' && !step.dryRun ? () => undefined : onDismiss}
       actions={
         (step.at === 'tried' || step.at === 'failed') && (
           <Actions asked={asked} step={step} onChoose={choose} onSend={(file, dryRun) => void send(file, dryRun)} />
@@ -88,33 +64,12 @@ export function ImportDialog({
       {step.at === 'choose' && (
         <div className="grid gap-3.5">
           <p className="text-[0.875rem] text-ink-2">{asked.kind === 'people' ? t.importPeopleHint : t.importHint}</p>
-          <button
-            type="button"
-            onClick={choose}
-            onDragOver={(event) => event.preventDefault()}
-            onDrop={(event) => {
-              event.preventDefault()
-              const [file] = event.dataTransfer.files
-              if (file) void send(file, true)
-            }}
-            className="grid justify-items-center gap-1.5 rounded-[14px] border border-dashed border-line-2 px-4 py-9 hover:bg-fill"
-          >
-            <Icon name="upload" size={26} />
-            <b className="font-semibold">{t.chooseFile}</b>
-            <span className="text-sm text-ink-2">{t.fileKinds}</span>
-          </button>
+          <FileArea onChoose={choose} onDrop={(file) => void send(file, true)} />
           <ImportTemplates asked={asked} />
           {columns}
         </div>
       )}
-      {isSending && (
-        <div className="grid gap-2 py-4" role="status">
-          <span className="text-[0.875rem]">
-            {step.dryRun ? t.trying : t.importing} {step.file.name}
-          </span>
-          <Progress label={step.dryRun ? t.trying : t.importing} value={step.sent} />
-        </div>
-      )}
+      {step.at === 'sending' && <Sending {...step} />}
       {step.at === 'tried' && <Outcome file={step.file} answer={step.answer} />}
       {step.at === 'failed' && (
         <p role="alert" className="rounded-[10px] bg-bad-soft px-3.5 py-3 text-[0.875rem] text-bad">
@@ -122,6 +77,73 @@ export function ImportDialog({
         </p>
       )}
     </Dialog>
+  )
+}
+
+/** Sends the spreadsheet, first as a trial run, and closes the dialog once it is imported. */
+function useImport(asked: ImportSubject, onDone: () => void) {
+  const t = useTexts(importTexts)
+  const toast = useToast()
+  const [step, setStep] = useState<Step>({ at: 'choose' })
+  // The idempotency key of this file's import.
+  const importId = useRef('')
+  const leaving = useRef(new AbortController())
+  useEffect(() => () => leaving.current.abort(), [])
+
+  async function send(file: File, dryRun: boolean): Promise<void> {
+    if (dryRun) importId.current = newUuid()
+    setStep({ at: 'sending', file, dryRun, sent: 0 })
+    try {
+      const answer = await sendImport(
+        asked,
+        { file, importId: importId.current, dryRun },
+        { onProgress: (sent) => setStep({ at: 'sending', file, dryRun, sent }), signal: leaving.current.signal },
+      )
+      if (dryRun || answer.status === 'error') return setStep({ at: 'tried', file, answer })
+      await makeStale([RECORDS])
+      toast(t.imported(answer.to_add))
+      onDone()
+    } catch (error) {
+      if (!isRequestError(error)) throw error
+      setStep({ at: 'failed', file, dryRun, message: failureText(error, t.importFailed) ?? t.importFailed })
+    }
+  }
+
+  return { step, send }
+}
+
+function Sending({ file, dryRun, sent }: Extract<Step, { at: 'sending' }>) {
+  const t = useTexts(importTexts)
+  const label = dryRun ? t.trying : t.importing
+  return (
+    <div className="grid gap-2 py-4" role="status">
+      <span className="text-[0.875rem]">
+        {label} {file.name}
+      </span>
+      <Progress label={label} value={sent} />
+    </div>
+  )
+}
+
+/** Takes a file that is dropped on it, and opens the browser's choice of files. */
+function FileArea({ onChoose, onDrop }: { readonly onChoose: () => void; readonly onDrop: (file: File) => void }) {
+  const t = useTexts(importTexts)
+  return (
+    <button
+      type="button"
+      onClick={onChoose}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        const [file] = event.dataTransfer.files
+        if (file) onDrop(file)
+      }}
+      className="grid justify-items-center gap-1.5 rounded-[14px] border border-dashed border-line-2 px-4 py-9 hover:bg-fill"
+    >
+      <Icon name="upload" size={26} />
+      <b className="font-semibold">{t.chooseFile}</b>
+      <span className="text-sm text-ink-2">{t.fileKinds}</span>
+    </button>
   )
 }
 
@@ -152,41 +174,20 @@ function Actions({
   const reason = answer.status === 'error' ? t.fixFirst : count === 0 ? t.nothingNew : undefined
   return (
     <>
-      {answer.errors.some(({ row }) => row > 1) && <MarkedButton asked={asked} file={file} />}
+      {answer.errors.some(({ row }) => row > 1) && (
+        <DownloadButton
+          className="mr-auto"
+          receive={(signal) => receiveMarked(asked, file, signal)}
+          fileName={`${file.name.replace(/\.(xlsx|csv)$/i, '')}-${t.marked}.xlsx`}
+        >
+          {t.downloadWrong}
+        </DownloadButton>
+      )}
       <Button onClick={onChoose}>{t.chooseAnother}</Button>
       <Button variant="primary" disabledReason={reason} onClick={() => onSend(file, false)}>
         {t.importNow(count)}
       </Button>
     </>
-  )
-}
-
-/** Downloads the same spreadsheet with its mistakes marked. */
-function MarkedButton({ asked, file }: { readonly asked: ImportSubject; readonly file: File }) {
-  const t = useTexts(importTexts)
-  const toast = useToast()
-  const [isPending, setPending] = useState(false)
-  const leaving = useRef(new AbortController())
-  useEffect(() => () => leaving.current.abort(), [])
-
-  async function fetchMarked(): Promise<void> {
-    setPending(true)
-    try {
-      const marked = await receiveMarked(asked, file, leaving.current.signal)
-      download(marked, `${file.name.replace(/\.(xlsx|csv)$/i, '')}-${t.marked}.xlsx`)
-    } catch (error) {
-      if (leaving.current.signal.aborted) return
-      if (!isRequestError(error)) throw error
-      toast(failureText(error, t.markedFailed) ?? t.markedFailed, 'danger')
-    } finally {
-      setPending(false)
-    }
-  }
-
-  return (
-    <Button variant="link" icon="download" className="mr-auto" pending={isPending} onClick={() => void fetchMarked()}>
-      {t.downloadWrong}
-    </Button>
   )
 }
 

@@ -9,7 +9,7 @@ import { MethodDialog } from './action-dialog.tsx'
 import { wordsOf } from './method-words.ts'
 import { useRefusalOf } from './refusal.ts'
 
-type MethodButtonProps<Method extends MethodDeclaration> = {
+export type MethodButtonProps<Method extends MethodDeclaration> = {
   readonly method: Method
   readonly record: Pick<Found<Pick<RecordData, 'id'>>, 'data' | 'tags'>
   readonly name: string

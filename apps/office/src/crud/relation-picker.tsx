@@ -27,8 +27,15 @@ type Common<Of extends ModelOrName = string> = Partial<Described> & {
 
 const NEW = -1
 const INPUT =
-  'h-7 min-w-24 flex-1 bg-transparent text-[0.875rem] outline-none placeholder:text-ink-3 disabled:cursor-not-allowed'
+  'h-7 min-w-24 flex-1 bg-transparent px-1 text-[0.875rem] outline-none placeholder:text-ink-3 disabled:cursor-not-allowed'
 const FRAME = `${CONTROL} flex min-h-9 flex-wrap items-center gap-1 px-2 py-[3px] read-only:bg-surface focus-within:border-brand-text focus-within:ring-3 focus-within:ring-brand-text/20`
+
+/** How both pickers treat the records that they offer, which the server has found. */
+const RECORDS = {
+  filter: null,
+  itemToStringLabel: ({ display_name }: RelatedValue) => display_name,
+  isItemEqualToValue: (one: RelatedValue, other: RelatedValue) => one.id === other.id,
+}
 
 /** Chooses one record by typing; an empty field offers recent choices. */
 export function RelationPicker<const Of extends ModelOrName>({
@@ -43,19 +50,18 @@ export function RelationPicker<const Of extends ModelOrName>({
   const [isOpen, setOpen] = useState(false)
   const words = typed === value?.display_name ? '' : typed
   const picks = usePicks(props, words, isOpen)
-  const [creating, setCreating] = useState<string>()
+  const creation = useCreation(props.target)
   const choose = (next: RelatedValue | null) => {
-    if (next?.id === NEW) return setCreating(words)
+    if (next?.id === NEW) return creation.begin(words)
     if (next) rememberPicked(props.target, next)
     setTyped(next?.display_name ?? '')
     onChange(next)
   }
-  const { id, 'aria-describedby': describedBy, 'aria-invalid': invalid, 'aria-required': required } = props
   return (
     <>
       <Combobox.Root<RelatedValue>
+        {...RECORDS}
         items={picks.items}
-        filter={null}
         value={value}
         onValueChange={choose}
         inputValue={typed}
@@ -63,21 +69,12 @@ export function RelationPicker<const Of extends ModelOrName>({
         open={isOpen}
         onOpenChange={(open) => {
           setOpen(open)
-          if (!open && creating === undefined) setTyped(value?.display_name ?? '')
+          if (!open && !creation.isOpen) setTyped(value?.display_name ?? '')
         }}
-        itemToStringLabel={({ display_name }) => display_name}
-        isItemEqualToValue={(one, other) => one.id === other.id}
         disabled={props.disabled ?? false}
       >
-        <Combobox.InputGroup className={FRAME} aria-invalid={invalid}>
-          <Combobox.Input
-            id={id}
-            aria-label={id === undefined ? props.label : undefined}
-            aria-describedby={describedBy}
-            aria-required={required}
-            placeholder={t.choose}
-            className={classNames(INPUT, 'px-1')}
-          />
+        <Combobox.InputGroup className={FRAME} aria-invalid={props['aria-invalid']}>
+          <PickerInput {...props} placeholder={t.choose} />
           {value && !props.disabled && (
             <Combobox.Clear
               aria-label={t.clear}
@@ -92,14 +89,7 @@ export function RelationPicker<const Of extends ModelOrName>({
         </Combobox.InputGroup>
         <Offered picks={picks} words={words} />
       </Combobox.Root>
-      {creating !== undefined && (
-        <CreateInPlace
-          model={props.target}
-          typed={creating}
-          onCreated={(made) => choose(made)}
-          onDismiss={() => setCreating(undefined)}
-        />
-      )}
+      {creation.renderDialog(choose)}
     </>
   )
 }
@@ -119,10 +109,9 @@ export function RelationsPicker<const Of extends ModelOrName>({
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const picks = usePicks(props, typed, isOpen)
-  const [creating, setCreating] = useState<string>()
-  const { id, 'aria-describedby': describedBy, 'aria-invalid': invalid, 'aria-required': required } = props
+  const creation = useCreation(props.target)
   const choose = (next: readonly RelatedValue[]) => {
-    if (next.some((each) => each.id === NEW)) return setCreating(typed)
+    if (next.some((each) => each.id === NEW)) return creation.begin(typed)
     const added = next.find((each) => !value.some((known) => known.id === each.id))
     if (added) rememberPicked(props.target, added)
     setTyped('')
@@ -131,57 +120,65 @@ export function RelationsPicker<const Of extends ModelOrName>({
   return (
     <>
       <Combobox.Root<RelatedValue, true>
+        {...RECORDS}
         multiple
         items={picks.items}
-        filter={null}
         value={[...value]}
         onValueChange={choose}
         inputValue={typed}
         onInputValueChange={setTyped}
         open={isOpen}
         onOpenChange={setOpen}
-        itemToStringLabel={({ display_name }) => display_name}
-        isItemEqualToValue={(one, other) => one.id === other.id}
         disabled={props.disabled ?? false}
       >
-        <Combobox.InputGroup className={FRAME} aria-invalid={invalid}>
+        <Combobox.InputGroup className={FRAME} aria-invalid={props['aria-invalid']}>
           <Combobox.Chips className="contents">
             {value.map((record) => (
-              <Combobox.Chip
-                key={record.id}
-                className="flex h-7 max-w-full items-center gap-1 rounded-sm bg-brand-soft pr-1 pl-2 text-sm font-medium text-brand-text"
-              >
-                <span className="truncate">{record.display_name || `#${record.id}`}</span>
-                <Combobox.ChipRemove
-                  aria-label={t.remove(record.display_name)}
-                  className="grid size-5 place-items-center"
-                >
-                  <Icon name="close" size={13} />
-                </Combobox.ChipRemove>
-              </Combobox.Chip>
+              <Chip key={record.id} record={record} />
             ))}
-            <Combobox.Input
-              id={id}
-              aria-label={id === undefined ? props.label : undefined}
-              aria-describedby={describedBy}
-              aria-required={required}
-              placeholder={value.length === 0 ? t.choose : ''}
-              className={classNames(INPUT, 'px-1')}
-            />
+            <PickerInput {...props} placeholder={value.length === 0 ? t.choose : ''} />
           </Combobox.Chips>
         </Combobox.InputGroup>
         <Offered picks={picks} words={typed} />
       </Combobox.Root>
-      {creating !== undefined && (
-        <CreateInPlace
-          model={props.target}
-          typed={creating}
-          onCreated={(made) => choose([...value, made])}
-          onDismiss={() => setCreating(undefined)}
-        />
-      )}
+      {creation.renderDialog((made) => choose([...value, made]))}
     </>
   )
+}
+
+function PickerInput({ label, placeholder, ...described }: Common & { readonly placeholder: string }) {
+  return (
+    <Combobox.Input
+      id={described.id}
+      aria-label={described.id === undefined ? label : undefined}
+      aria-describedby={described['aria-describedby']}
+      aria-required={described['aria-required']}
+      placeholder={placeholder}
+      className={INPUT}
+    />
+  )
+}
+
+function Chip({ record }: { readonly record: RelatedValue }) {
+  const t = useTexts(pickerTexts)
+  return (
+    <Combobox.Chip className="flex h-7 max-w-full items-center gap-1 rounded-sm bg-brand-soft pr-1 pl-2 text-sm font-medium text-brand-text">
+      <span className="truncate">{record.display_name || `#${record.id}`}</span>
+      <Combobox.ChipRemove aria-label={t.remove(record.display_name)} className="grid size-5 place-items-center">
+        <Icon name="close" size={13} />
+      </Combobox.ChipRemove>
+    </Combobox.Chip>
+  )
+}
+
+/** Creates a record under the name that was typed. */
+function useCreation(model: string) {
+  const [typed, begin] = useState<string>()
+  const renderDialog = (onCreated: (made: RelatedValue) => void) =>
+    typed !== undefined && (
+      <CreateInPlace model={model} typed={typed} onCreated={onCreated} onDismiss={() => begin(undefined)} />
+    )
+  return { isOpen: typed !== undefined, begin, renderDialog }
 }
 
 type Picks = ReturnType<typeof usePicks>

@@ -17,7 +17,6 @@ export function AccountMenu({ user, showsName = false }: { readonly user: Curren
   const t = useTexts(shellTexts)
   const lang = useLanguage()
   const other = useOtherLanguage()
-  const [theme, setTheme] = useTheme()
   const name = user.nickname || user.name
   const trigger = (
     <button
@@ -54,17 +53,7 @@ export function AccountMenu({ user, showsName = false }: { readonly user: Curren
           />
         </MenuGroup>
       )}
-      <MenuGroup label={t.theme}>
-        <MenuChoices
-          value={theme}
-          onChange={setTheme}
-          choices={[
-            { value: 'system', label: t.themeSystem, icon: 'device' },
-            { value: 'light', label: t.themeLight, icon: 'sun' },
-            { value: 'dark', label: t.themeDark, icon: 'moon' },
-          ]}
-        />
-      </MenuGroup>
+      <ThemeChoice />
       <MenuLine />
       <MenuLinkItem to={paths.home()} icon="globe">
         {t.toSite}
@@ -79,5 +68,23 @@ export function AccountMenu({ user, showsName = false }: { readonly user: Curren
         {t.logOut}
       </MenuItem>
     </Menu>
+  )
+}
+
+function ThemeChoice() {
+  const t = useTexts(shellTexts)
+  const [theme, setTheme] = useTheme()
+  return (
+    <MenuGroup label={t.theme}>
+      <MenuChoices
+        value={theme}
+        onChange={setTheme}
+        choices={[
+          { value: 'system', label: t.themeSystem, icon: 'device' },
+          { value: 'light', label: t.themeLight, icon: 'sun' },
+          { value: 'dark', label: t.themeDark, icon: 'moon' },
+        ]}
+      />
+    </MenuGroup>
   )
 }

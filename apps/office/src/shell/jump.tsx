@@ -38,27 +38,16 @@ type Target = {
 export function Jump({ rights, onDismiss }: { readonly rights: OfficeRights; readonly onDismiss: () => void }) {
   const t = useTexts(shellTexts)
   const [typed, setTyped] = useState('')
-  const [active, setActive] = useState(0)
   const navigate = useNavigate()
   const listId = useId()
   const { targets, isFetching } = useTargets(typed, rights)
-  const at = Math.min(active, Math.max(0, targets.length - 1))
   const go = (target: Target | undefined) => {
     if (!target) return
     onDismiss()
     navigate(target.to)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      setActive((at + step + targets.length) % Math.max(1, targets.length))
-    } else if (event.key === 'Enter') {
-      event.preventDefault()
-      go(targets[at])
-    }
-  }
+  const { at, setActive, onKeyDown } = useActive(targets, go)
+  const isEmpty = targets.length === 0 && !isFetching
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onDismiss()}>
       <Dialog.Portal>
@@ -98,16 +87,31 @@ export function Jump({ rights, onDismiss }: { readonly rights: OfficeRights; rea
               />
             ))}
           </div>
-          <p
-            role="status"
-            className={targets.length === 0 && !isFetching ? 'px-4 pb-5 text-center text-ink-2' : 'sr-only'}
-          >
-            {targets.length === 0 && !isFetching ? t.jumpNothing : ''}
+          <p role="status" className={isEmpty ? 'px-4 pb-5 text-center text-ink-2' : 'sr-only'}>
+            {isEmpty ? t.jumpNothing : ''}
           </p>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/** The place in the list, moved by the arrow keys; Enter goes there. */
+function useActive(targets: readonly Target[], go: (target: Target | undefined) => void) {
+  const [active, setActive] = useState(0)
+  const at = Math.min(active, Math.max(0, targets.length - 1))
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      setActive((at + step + targets.length) % Math.max(1, targets.length))
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      go(targets[at])
+    }
+  }
+  return { at, setActive, onKeyDown }
 }
 
 function Found({

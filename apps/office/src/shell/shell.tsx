@@ -95,7 +95,6 @@ function Sidebar({
   readonly onJump: () => void
 }) {
   const t = useTexts(shellTexts)
-  const recent = useRecent().slice(0, RECENT_SHOWN)
   return (
     <header className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-surface px-3 pt-[18px] pb-3 lg:flex">
       <div className="px-2 pb-3.5">
@@ -113,30 +112,7 @@ function Sidebar({
       <nav aria-label={t.mainNav}>
         <Sections screens={screens} />
       </nav>
-      {recent.length > 0 && (
-        <nav aria-label={t.recent}>
-          <h2 className="px-2.5 pt-3.5 pb-1.5 text-xs font-semibold text-ink-3">{t.recent}</h2>
-          <ul>
-            {recent.map(({ to, label, id, kind }) => (
-              <li key={to}>
-                <Link
-                  to={to}
-                  className="flex h-[34px] items-center gap-2 rounded-[10px] px-2.5 text-sm text-ink-2 transition hover:bg-fill hover:text-ink"
-                >
-                  {kind === undefined ? (
-                    <i aria-hidden="true" className="mx-1.5 size-2 shrink-0 rounded-[3px] bg-line-2" />
-                  ) : (
-                    <i className="size-5 shrink-0 overflow-hidden rounded-[5px]">
-                      <CoverArt seed={id} kind={kind} />
-                    </i>
-                  )}
-                  <span className="truncate">{label}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
+      <RecentLinks />
       <div className="mt-auto border-t border-line pt-3">
         <HelpLink className="mb-1 flex h-9 items-center gap-2.5 rounded-[10px] px-2.5 text-sm font-semibold text-ink-2 transition hover:bg-fill hover:text-ink">
           {t.handbook}
@@ -144,6 +120,36 @@ function Sidebar({
         <AccountMenu user={user} showsName />
       </div>
     </header>
+  )
+}
+
+function RecentLinks() {
+  const t = useTexts(shellTexts)
+  const recent = useRecent().slice(0, RECENT_SHOWN)
+  if (recent.length === 0) return null
+  return (
+    <nav aria-label={t.recent}>
+      <h2 className="px-2.5 pt-3.5 pb-1.5 text-xs font-semibold text-ink-3">{t.recent}</h2>
+      <ul>
+        {recent.map(({ to, label, id, kind }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex h-[34px] items-center gap-2 rounded-[10px] px-2.5 text-sm text-ink-2 transition hover:bg-fill hover:text-ink"
+            >
+              {kind === undefined ? (
+                <i aria-hidden="true" className="mx-1.5 size-2 shrink-0 rounded-[3px] bg-line-2" />
+              ) : (
+                <i className="size-5 shrink-0 overflow-hidden rounded-[5px]">
+                  <CoverArt seed={id} kind={kind} />
+                </i>
+              )}
+              <span className="truncate">{label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

@@ -5,6 +5,15 @@ export const AXIS = {
   tick: { fill: 'var(--ink-2)', fontSize: 12 },
 } as const
 
+/** The area below the main line. */
+export const AREA = {
+  type: 'monotone',
+  stroke: 'var(--brand)',
+  strokeWidth: 2,
+  fill: 'var(--brand)',
+  isAnimationActive: false,
+} as const
+
 export const TOOLTIP = {
   contentStyle: {
     background: 'var(--raised)',

@@ -3,7 +3,8 @@ import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { uiTexts } from '@cubic/web-kit/ui/texts'
-import type { Described } from './field.tsx'
+import type { ComponentProps } from 'react'
+import { Field, type Described } from './field.tsx'
 import { CONTROL } from './control.ts'
 import { POPUP } from './menu.tsx'
 
@@ -66,32 +67,46 @@ export function Select<Value extends string>({
         </span>
         <Icon name="chevron-down" size={15} className="text-ink-3" />
       </BaseSelect.Trigger>
-      <BaseSelect.Portal>
-        <BaseSelect.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50 outline-none">
-          <BaseSelect.Popup
-            className={classNames(
-              POPUP,
-              'max-h-[min(320px,var(--available-height))] min-w-(--anchor-width) overflow-y-auto',
-            )}
-          >
-            {items.map((item) => (
-              <BaseSelect.Item
-                key={item.value}
-                value={item.value}
-                disabled={item.disabled}
-                className="flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2.5 outline-none select-none data-disabled:text-ink-3 data-highlighted:bg-fill"
-              >
-                <BaseSelect.ItemText className={classNames('flex-1', item.value === '' && 'text-ink-3')}>
-                  {item.label}
-                </BaseSelect.ItemText>
-                <BaseSelect.ItemIndicator>
-                  <Icon name="check" size={15} className="text-brand-text" />
-                </BaseSelect.ItemIndicator>
-              </BaseSelect.Item>
-            ))}
-          </BaseSelect.Popup>
-        </BaseSelect.Positioner>
-      </BaseSelect.Portal>
+      <Options items={items} />
     </BaseSelect.Root>
   )
+}
+
+function Options({ items }: { readonly items: readonly Option[] }) {
+  return (
+    <BaseSelect.Portal>
+      <BaseSelect.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50 outline-none">
+        <BaseSelect.Popup
+          className={classNames(
+            POPUP,
+            'max-h-[min(320px,var(--available-height))] min-w-(--anchor-width) overflow-y-auto',
+          )}
+        >
+          {items.map((item) => (
+            <BaseSelect.Item
+              key={item.value}
+              value={item.value}
+              disabled={item.disabled}
+              className="flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2.5 outline-none select-none data-disabled:text-ink-3 data-highlighted:bg-fill"
+            >
+              <BaseSelect.ItemText className={classNames('flex-1', item.value === '' && 'text-ink-3')}>
+                {item.label}
+              </BaseSelect.ItemText>
+              <BaseSelect.ItemIndicator>
+                <Icon name="check" size={15} className="text-brand-text" />
+              </BaseSelect.ItemIndicator>
+            </BaseSelect.Item>
+          ))}
+        </BaseSelect.Popup>
+      </BaseSelect.Positioner>
+    </BaseSelect.Portal>
+  )
+}
+
+/** A select with its label. */
+export function SelectField<Value extends string>({
+  label,
+  ...select
+}: Omit<ComponentProps<typeof Select<Value>>, keyof Described | 'label'> & { readonly label: string }) {
+  return <Field label={label}>{(described) => <Select {...described} {...select} />}</Field>
 }

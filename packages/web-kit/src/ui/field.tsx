@@ -35,21 +35,15 @@ type Described = {
 const CONTROL =
   'w-full rounded-md border border-line bg-surface text-[1rem] text-ink placeholder:text-ink-3 transition hover:border-line-2 focus:border-brand-text focus:outline-none focus:ring-3 focus:ring-brand-text/20 disabled:bg-fill disabled:text-ink-2 read-only:bg-fill aria-invalid:border-bad aria-invalid:ring-bad/20'
 
-/** The frame of a form control: its label, required mark, hint and error, tied to it for screen readers. */
-export function FieldShell({
-  label,
-  hint,
-  error,
-  required,
-  labelHidden = false,
-  className,
-  group = false,
-  children,
-}: FieldProps & {
+type ShellProps = FieldProps & {
   /** A `fieldset`: several controls under one label. */
   readonly group?: boolean
   readonly children: (described: Described) => ReactNode
-}) {
+}
+
+/** The frame of a form control: its label, required mark, hint and error, tied to it for screen readers. */
+export function FieldShell(props: ShellProps) {
+  const { label, hint, error, required, labelHidden = false, className, group = false, children } = props
   const t = useTexts(uiTexts)
   const id = useId()
   const ids =
@@ -65,29 +59,14 @@ export function FieldShell({
       {label}
       {required && (
         <span aria-hidden="true" className="text-bad">
-          {' '}
-          *
+          {' *'}
         </span>
       )}
       {required && group && <span className="sr-only"> ({t.required})</span>}
     </>
   )
   const labelClass = labelHidden ? 'sr-only' : 'text-[0.875rem] font-semibold'
-  const notes = (
-    <>
-      {hint && (
-        <div id={`${id}-hint`} className="text-sm text-ink-3">
-          {hint}
-        </div>
-      )}
-      {error && (
-        <div id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-sm text-bad">
-          <Icon name="warning" size={16} className="mt-[2px]" />
-          {error}
-        </div>
-      )}
-    </>
-  )
+  const notes = <Notes id={id} hint={hint} error={error} />
   if (!group) {
     return (
       <div className={classNames('grid content-start gap-1.5', className)}>
@@ -109,6 +88,24 @@ export function FieldShell({
       {children(described)}
       {notes}
     </fieldset>
+  )
+}
+
+function Notes({ id, hint, error }: Pick<FieldProps, 'hint' | 'error'> & { readonly id: string }) {
+  return (
+    <>
+      {hint && (
+        <div id={`${id}-hint`} className="text-sm text-ink-3">
+          {hint}
+        </div>
+      )}
+      {error && (
+        <div id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-sm text-bad">
+          <Icon name="warning" size={16} className="mt-[2px]" />
+          {error}
+        </div>
+      )}
+    </>
   )
 }
 
@@ -136,49 +133,19 @@ export type TextFieldProps = ControlProps & {
 }
 
 export function TextField(props: TextFieldProps) {
-  const {
-    type = 'text',
-    value,
-    onChange,
-    trailing,
-    name,
-    onBlur,
-    disabled,
-    readOnly,
-    inputMode,
-    placeholder,
-    autoComplete,
-    autoCapitalize,
-    maxLength,
-    autoFocus,
-    spellCheck,
-    ref,
-    inputClassName,
-  } = props
+  const [shell, { type = 'text', value, onChange, trailing, ref, inputClassName, ...rest }] = splitProps(props)
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current, [])
   useEarlyInput(input, value, onChange)
   return (
-    <FieldShell {...shellOf(props)}>
+    <FieldShell {...shell}>
       {(described) => (
         <div className="relative">
           <input
             {...described}
-            {...{
-              name,
-              onBlur,
-              disabled,
-              readOnly,
-              inputMode,
-              placeholder,
-              autoComplete,
-              autoCapitalize,
-              maxLength,
-              autoFocus,
-              'data-autofocus': autoFocus || undefined,
-              spellCheck,
-              ref: input,
-            }}
+            {...rest}
+            data-autofocus={rest.autoFocus || undefined}
+            ref={input}
             type={type}
             value={value}
             onChange={changed(onChange)}
@@ -196,21 +163,22 @@ export function TextField(props: TextFieldProps) {
 export function TextArea(
   props: ControlProps & { readonly rows?: number; readonly maxLength?: number; readonly placeholder?: string },
 ) {
-  const { value, onChange, rows = 4, name, onBlur, disabled, readOnly, maxLength, placeholder } = props
+  const [shell, { value, onChange, rows = 4, ...rest }] = splitProps(props)
   return (
-    <FieldShell {...shellOf(props)}>
+    <FieldShell {...shell}>
       {(described) => (
         <div className="relative">
           <textarea
             {...described}
-            {...{ name, onBlur, disabled, readOnly, maxLength, placeholder, rows }}
+            {...rest}
+            rows={rows}
             value={value}
             onChange={changed(onChange)}
             className={classNames(CONTROL, 'block resize-y px-3.5 py-3 leading-relaxed')}
           />
-          {maxLength !== undefined && value.length > maxLength * 0.8 && (
+          {rest.maxLength !== undefined && value.length > rest.maxLength * 0.8 && (
             <span className="absolute right-3 bottom-2 text-xs text-ink-3">
-              {value.length} / {maxLength}
+              {value.length} / {rest.maxLength}
             </span>
           )}
         </div>
@@ -230,9 +198,9 @@ export function SelectField(
   props: ControlProps & { readonly choices: readonly Choice[]; readonly placeholder?: string },
 ) {
   const t = useTexts(uiTexts)
-  const { value, onChange, choices, placeholder, name, onBlur, disabled } = props
+  const [shell, { value, onChange, choices, placeholder, name, onBlur, disabled }] = splitProps(props)
   return (
-    <FieldShell {...shellOf(props)}>
+    <FieldShell {...shell}>
       {(described) => (
         <div className="relative">
           <select
@@ -306,14 +274,15 @@ function CoveredField({
   empty,
   ...props
 }: MomentProps & { readonly type: 'date' | 'datetime-local'; readonly shown: string; readonly empty: string }) {
-  const { value, onChange, name, onBlur, disabled, readOnly, min, max } = props
+  const [shell, { value, onChange, ...rest }] = splitProps(props)
   return (
-    <FieldShell {...shellOf(props)}>
+    <FieldShell {...shell}>
       {(described) => (
         <div className="relative min-w-0">
           <input
             {...described}
-            {...{ name, onBlur, disabled, readOnly, min, max, type }}
+            {...rest}
+            type={type}
             value={value}
             onChange={changed(onChange)}
             className={classNames(
@@ -339,8 +308,10 @@ function CoveredField({
   )
 }
 
-function shellOf({ label, hint, error, required, labelHidden, className }: FieldProps): FieldProps {
-  return {
+/** Tells what belongs to the frame of a field from what belongs to its control. */
+function splitProps<Props extends FieldProps>(props: Props) {
+  const { label, hint, error, required, labelHidden, className, ...control } = props
+  const shell: FieldProps = {
     label,
     hint,
     error,
@@ -348,6 +319,7 @@ function shellOf({ label, hint, error, required, labelHidden, className }: Field
     ...(labelHidden !== undefined && { labelHidden }),
     ...(className !== undefined && { className }),
   }
+  return [shell, control] as const
 }
 
 function changed(

@@ -16,17 +16,7 @@ export type Offered = {
   readonly popup: ReactNode
 }
 
-export function SearchField({
-  label,
-  value,
-  onChange,
-  onSubmit,
-  placeholder,
-  className,
-  compact = false,
-  action,
-  offered,
-}: {
+type SearchFieldProps = {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
@@ -37,8 +27,17 @@ export function SearchField({
   /** The address that shows the results of `?q=…`, for Enter before hydration. */
   readonly action?: string
   readonly offered?: Offered
-}) {
-  const t = useTexts(uiTexts)
+}
+
+export function SearchField({
+  label,
+  value,
+  onChange,
+  onSubmit,
+  compact = false,
+  offered,
+  ...props
+}: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
   useLeaving(form, offered)
@@ -47,8 +46,8 @@ export function SearchField({
   return (
     <form
       role="search"
-      action={action}
-      className={classNames('relative', className)}
+      action={props.action}
+      className={classNames('relative', props.className)}
       onSubmit={(event) => {
         event.preventDefault()
         input.current?.blur()
@@ -68,7 +67,7 @@ export function SearchField({
         enterKeyHint="search"
         autoComplete="off"
         aria-label={label}
-        placeholder={placeholder ?? label}
+        placeholder={props.placeholder ?? label}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         {...(offered && comboboxOf(offered))}
@@ -78,20 +77,29 @@ export function SearchField({
         )}
       />
       {value !== '' && (
-        <button
-          type="button"
-          aria-label={t.clear}
-          className="absolute top-1/2 right-1 grid size-9 -translate-y-1/2 place-items-center rounded-full text-ink-3 hover:text-ink"
-          onClick={() => {
+        <ClearButton
+          onClear={() => {
             onChange('')
             input.current?.focus()
           }}
-        >
-          <Icon name="close" size={17} />
-        </button>
+        />
       )}
       {offered?.popup}
     </form>
+  )
+}
+
+function ClearButton({ onClear }: { readonly onClear: () => void }) {
+  const t = useTexts(uiTexts)
+  return (
+    <button
+      type="button"
+      aria-label={t.clear}
+      className="absolute top-1/2 right-1 grid size-9 -translate-y-1/2 place-items-center rounded-full text-ink-3 hover:text-ink"
+      onClick={onClear}
+    >
+      <Icon name="close" size={17} />
+    </button>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { formatNumber } from '../text.ts'
 import { classNames } from './class-names.ts'
 
@@ -8,27 +8,18 @@ export type Tab<Value extends string> = {
   readonly count?: number | undefined
 }
 
-/** Tabs with their panel; arrow keys move between them. */
-export function Tabs<Value extends string>({
-  label,
-  tabs,
-  value,
-  onChange,
-  children,
-}: {
+type TabsProps<Value extends string> = {
   readonly label: string
   readonly tabs: readonly Tab<Value>[]
   readonly value: Value
   readonly onChange: (value: Value) => void
   readonly children: ReactNode
-}) {
+}
+
+/** Tabs with their panel; arrow keys move between them. */
+export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null)
-  // scrolls the chosen tab into view without scrolling the page
-  useEffect(() => {
-    const chosen = list.current?.querySelector<HTMLElement>(`#${CSS.escape(`tab-${value}`)}`)
-    if (list.current && chosen)
-      list.current.scrollTo({ left: chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2 })
-  }, [value])
+  useScrollTo(list, value)
   const move = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!step) return
@@ -74,4 +65,13 @@ export function Tabs<Value extends string>({
       </div>
     </>
   )
+}
+
+/** Scrolls the chosen tab into view without scrolling the page. */
+function useScrollTo(list: RefObject<HTMLElement | null>, value: string): void {
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>(`#${CSS.escape(`tab-${value}`)}`)
+    if (list.current && chosen)
+      list.current.scrollTo({ left: chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2 })
+  }, [list, value])
 }

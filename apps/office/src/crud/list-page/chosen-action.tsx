@@ -1,8 +1,7 @@
 import type { MethodDeclaration } from '@cubic/contract'
 import { useTexts } from '@cubic/web-kit/text'
-import { client } from '../../data/client.ts'
 import { ActionDialog, MethodDialog, type ActionTarget, type ManyRun } from '../action-dialog.tsx'
-import { oneByOne } from '../run-over.ts'
+import { DeleteDialog } from '../delete-dialog.tsx'
 import { crudTexts } from '../texts.ts'
 import type { RowAction } from './types.ts'
 
@@ -30,20 +29,8 @@ export function ChosenAction({
     return (
       <MethodDialog method={chosen.method} many={chosen.run} target={target} onDone={onDone} onDismiss={onDismiss} />
     )
-  if (chosen.kind === 'delete') {
-    return (
-      <ActionDialog
-        title={target.count === 1 ? t.deleteTitle(target.name ?? '') : t.deleteMany(target.count)}
-        body={t.deleteHint}
-        confirm={t.delete}
-        danger
-        target={target}
-        batches={() => oneByOne((id) => client.unlink(model, id))}
-        onDone={onDone}
-        onDismiss={onDismiss}
-      />
-    )
-  }
+  if (chosen.kind === 'delete')
+    return <DeleteDialog model={model} target={target} onDone={onDone} onDismiss={onDismiss} />
   const { action } = chosen
   const { run } = action
   if (action.renderDialog) return action.renderDialog(target, onDone, onDismiss)

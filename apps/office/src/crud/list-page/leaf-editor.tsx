@@ -5,10 +5,10 @@ import { useTexts } from '@cubic/web-kit/text'
 import { useState, type ReactElement } from 'react'
 import { textOf } from '../../data/display-name.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field as FieldFrame, TextInput } from '../../ui/field.tsx'
+import { Field as FieldFrame, TextInput, type Described } from '../../ui/field.tsx'
 import { InstantInput } from '../../ui/instant-input.tsx'
 import { POPUP } from '../../ui/menu.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Select, SelectField } from '../../ui/select.tsx'
 import { CheckLine } from '../../ui/toggle.tsx'
 import { fieldOfPath, useModel, visibleFields, type Field, type Model } from '../model/model.ts'
 import { RelationPicker, RelationsPicker } from '../relation-picker.tsx'
@@ -66,43 +66,27 @@ function LeafForm({
 }) {
   const t = useTexts(filterTexts)
   const lang = useLanguage()
-  const [path, setPath] = useState(leaf?.field ?? '')
-  const [chosen, setComparator] = useState<Comparator | undefined>(leaf?.comparator)
-  const [value, setValue] = useState<ConditionValue | undefined>(leaf?.value)
+  const { path, choosePath, field, comparators, comparator, chooseComparator, value, setValue, done } = useLeaf(
+    model,
+    leaf,
+  )
   const [first = '', ...rest] = path.split('.')
   const own = model.fields.get(first)
-  const field = path === '' ? undefined : fieldOfPath(model, path, lang)
-  const comparators = field ? offered(field) : []
-  const comparator = chosen && comparators.includes(chosen) ? chosen : comparators[0]
-  const choosePath = (next: string) => {
-    setPath(next)
-    setComparator(undefined)
-    setValue(undefined)
-  }
-  const takes = comparator !== undefined && !UNARY.includes(comparator)
-  const isDone = comparator !== undefined && (!takes || isGiven(value))
   return (
     <form
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         event.stopPropagation()
-        if (isDone) onApply(leafOf(path, comparator, takes ? value : undefined))
+        if (done) onApply(done)
       }}
     >
-      <FieldFrame label={t.field}>
-        {(described) => (
-          <Select
-            {...described}
-            value={first}
-            onChange={choosePath}
-            options={visibleFields(model)
-              .filter((each) => !each.declaration.writeOnly)
-              .filter((each) => each.relation !== undefined || offered(each).length > 0)
-              .map(({ name, display_name }) => ({ value: name, label: display_name }))}
-          />
-        )}
-      </FieldFrame>
+      <SelectField
+        label={t.field}
+        value={first}
+        onChange={choosePath}
+        options={optionsOf(model, (each) => each.relation !== undefined || offered(each).length > 0)}
+      />
       {own?.relation !== undefined && (
         <RelatedField
           target={own.relation}
@@ -111,30 +95,62 @@ function LeafForm({
           onChange={(part) => choosePath(part === '' ? first : `${first}.${part}`)}
         />
       )}
-      {field && comparators.length > 0 && comparator && (
-        <FieldFrame label={t.comparator}>
-          {(described) => (
-            <Select
-              {...described}
-              value={comparator}
-              onChange={(next) => {
-                if (next === '') return
-                if (SEVERAL.includes(next) !== SEVERAL.includes(comparator)) setValue(undefined)
-                setComparator(next)
-              }}
-              options={comparators.map((each) => ({ value: each, label: comparatorText(each, field, lang) }))}
-            />
-          )}
-        </FieldFrame>
+      {field && comparator && (
+        <SelectField
+          label={t.comparator}
+          value={comparator}
+          onChange={chooseComparator}
+          options={comparators.map((each) => ({ value: each, label: comparatorText(each, field, lang) }))}
+        />
       )}
-      {field && takes && (
+      {field && comparator && !UNARY.includes(comparator) && (
         <ValueControl field={field} isSeveral={SEVERAL.includes(comparator)} value={value} onChange={setValue} />
       )}
-      <Button type="submit" variant="primary" disabled={!isDone} className="justify-self-end">
+      <Button type="submit" variant="primary" disabled={!done} className="justify-self-end">
         {t.apply}
       </Button>
     </form>
   )
+}
+
+/** A condition while it is edited. Another field forgets comparator and value, another kind of comparator the value. */
+function useLeaf(model: Model, leaf: Leaf | undefined) {
+  const lang = useLanguage()
+  const [path, setPath] = useState(leaf?.field ?? '')
+  const [chosen, setComparator] = useState<Comparator | undefined>(leaf?.comparator)
+  const [value, setValue] = useState<ConditionValue | undefined>(leaf?.value)
+  const field = path === '' ? undefined : fieldOfPath(model, path, lang)
+  const comparators = field ? offered(field) : []
+  const comparator = chosen && comparators.includes(chosen) ? chosen : comparators[0]
+  const isUnary = comparator !== undefined && UNARY.includes(comparator)
+  const isDone = comparator !== undefined && (isUnary || isGiven(value))
+  return {
+    path,
+    field,
+    comparators,
+    comparator,
+    value,
+    setValue,
+    /** The condition, once it is complete. */
+    done: isDone ? leafOf(path, comparator, isUnary ? undefined : value) : undefined,
+    choosePath: (next: string) => {
+      setPath(next)
+      setComparator(undefined)
+      setValue(undefined)
+    },
+    chooseComparator: (next: Comparator | '') => {
+      if (next === '' || comparator === undefined) return
+      if (SEVERAL.includes(next) !== SEVERAL.includes(comparator)) setValue(undefined)
+      setComparator(next)
+    },
+  }
+}
+
+/** The fields of a model that can be read and are offered. */
+function optionsOf(model: Model, isOffered: (field: Field) => boolean) {
+  return visibleFields(model)
+    .filter((each) => !each.declaration.writeOnly && isOffered(each))
+    .map(({ name, display_name }) => ({ value: name, label: display_name }))
 }
 
 function offered(field: Field): readonly Comparator[] {
@@ -166,39 +182,28 @@ function RelatedField({
   const t = useTexts(filterTexts)
   const { data: model } = useModel(target)
   const itself = offered(own).length > 0 ? [{ value: '.', label: t.itself }] : []
-  const parts = model
-    ? visibleFields(model)
-        .filter((each) => !each.declaration.writeOnly && offered(each).length > 0)
-        .map(({ name, display_name }) => ({ value: name, label: display_name }))
-    : []
+  const parts = model ? optionsOf(model, (each) => offered(each).length > 0) : []
   return (
-    <FieldFrame label={t.part}>
-      {(described) => (
-        <Select
-          {...described}
-          value={value === '' ? (itself.length > 0 ? '.' : '') : value}
-          onChange={(part) => onChange(part === '.' ? '' : part)}
-          options={[...itself, ...parts]}
-        />
-      )}
-    </FieldFrame>
+    <SelectField
+      label={t.part}
+      value={value === '' ? (itself.length > 0 ? '.' : '') : value}
+      onChange={(part) => onChange(part === '.' ? '' : part)}
+      options={[...itself, ...parts]}
+    />
   )
 }
 
-function ValueControl({
-  field,
-  isSeveral,
-  value,
-  onChange,
-}: {
+type ValueProps = {
   readonly field: Field
   readonly isSeveral: boolean
   readonly value: ConditionValue | undefined
   readonly onChange: (value: ConditionValue | undefined) => void
-}) {
+}
+
+function ValueControl(props: ValueProps) {
   const t = useTexts(filterTexts)
+  const { field, isSeveral, value, onChange } = props
   const several = Array.isArray(value) ? value : []
-  const named = useNamed(field.relation, field.relation === undefined ? [] : idsOf(value ?? null))
   if (field.selections && isSeveral) {
     return (
       <fieldset>
@@ -218,67 +223,67 @@ function ValueControl({
   }
   return (
     <FieldFrame label={t.value} hint={isSeveral && field.relation === undefined ? t.severalHint : undefined}>
-      {(described) => {
-        if (field.relation !== undefined && isSeveral)
-          return (
-            <RelationsPicker
-              {...described}
-              target={field.relation}
-              label={t.value}
-              canCreate={false}
-              value={named}
-              onChange={(records) => onChange(records.map(({ id }) => id))}
-            />
-          )
-        if (field.relation !== undefined)
-          return (
-            <RelationPicker
-              {...described}
-              target={field.relation}
-              label={t.value}
-              canCreate={false}
-              value={named[0] ?? null}
-              onChange={(record) => onChange(record?.id)}
-            />
-          )
-        if (field.widget === 'switch')
-          return (
-            <Select
-              {...described}
-              value={typeof value === 'boolean' ? String(value) : ''}
-              onChange={(next) => onChange(next === '' ? undefined : next === 'true')}
-              options={[
-                { value: 'true', label: t.yes },
-                { value: 'false', label: t.no },
-              ]}
-            />
-          )
-        if (field.selections)
-          return (
-            <Select
-              {...described}
-              value={textOf(value)}
-              onChange={(next) => onChange(next || undefined)}
-              options={field.selections.map((selection) => ({ value: selection.value, label: selection.name }))}
-            />
-          )
-        if (field.widget === 'instant' && !isSeveral)
-          return (
-            <InstantInput
-              {...described}
-              value={textOf(value) || null}
-              onChange={(next) => onChange(next ?? undefined)}
-            />
-          )
-        return (
-          <TextInput
-            {...described}
-            type={isSeveral ? 'text' : field.widget === 'date' ? 'date' : 'text'}
-            value={isSeveral ? several.map(textOf).join(', ') : textOf(value)}
-            onChange={(typed) => onChange(isSeveral ? typed.split(/[,，、]\s*/) : typed)}
-          />
+      {(described) =>
+        field.relation === undefined ? (
+          <PlainValue {...props} described={described} />
+        ) : (
+          <RelatedRecords {...props} described={described} target={field.relation} />
         )
-      }}
+      }
     </FieldFrame>
   )
+}
+
+function RelatedRecords({
+  isSeveral,
+  value,
+  onChange,
+  described,
+  target,
+}: ValueProps & { readonly described: Described; readonly target: string }) {
+  const t = useTexts(filterTexts)
+  const named = useNamed(target, idsOf(value ?? null))
+  const common = { ...described, target, label: t.value, canCreate: false }
+  return isSeveral ? (
+    <RelationsPicker {...common} value={named} onChange={(records) => onChange(records.map(({ id }) => id))} />
+  ) : (
+    <RelationPicker {...common} value={named[0] ?? null} onChange={(record) => onChange(record?.id)} />
+  )
+}
+
+function PlainValue({ field, isSeveral, value, onChange, described }: ValueProps & { readonly described: Described }) {
+  const t = useTexts(filterTexts)
+  const text = textOf(value)
+  if (field.widget === 'switch')
+    return (
+      <Select
+        {...described}
+        value={typeof value === 'boolean' ? String(value) : ''}
+        onChange={(next) => onChange(next === '' ? undefined : next === 'true')}
+        options={[
+          { value: 'true', label: t.yes },
+          { value: 'false', label: t.no },
+        ]}
+      />
+    )
+  if (field.selections)
+    return (
+      <Select
+        {...described}
+        value={text}
+        onChange={(next) => onChange(next || undefined)}
+        options={field.selections.map((selection) => ({ value: selection.value, label: selection.name }))}
+      />
+    )
+  if (isSeveral)
+    return (
+      <TextInput
+        {...described}
+        value={Array.isArray(value) ? value.map(textOf).join(', ') : ''}
+        onChange={(typed) => onChange(typed.split(/[,，、]\s*/))}
+      />
+    )
+  if (field.widget === 'instant')
+    return <InstantInput {...described} value={text || null} onChange={(next) => onChange(next ?? undefined)} />
+  return <TextInput {...described} type={field.widget === 'date' ? 'date' : 'text'} value={text} onChange={onChange} />
 }

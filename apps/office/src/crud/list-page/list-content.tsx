@@ -1,9 +1,8 @@
-import { failureText } from '@cubic/web-kit/faults'
-import { retryReads } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
-import { EmptyState, ErrorState } from '@cubic/web-kit/ui/states'
+import { EmptyState } from '@cubic/web-kit/ui/states'
 import type { ComponentProps } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { FailedRead } from '../../ui/failed-read.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { crudTexts } from '../texts.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -30,7 +29,7 @@ export function ListContent({
   const isPhone = useIsPhone()
   if (list.isPending) return <ListSkeleton />
   if (list.error && list.data === undefined) {
-    return <ErrorState message={failureText(list.error)} onRetry={retryReads} />
+    return <FailedRead error={list.error} />
   }
   if (table.rows.length > 0) return isPhone ? <RecordCards {...table} /> : <RecordTable {...table} />
   return isNarrowed ? (

@@ -1,11 +1,11 @@
 import type { ModelDeclaration, PathOf } from '@cubic/contract'
-import { failureText } from '@cubic/web-kit/faults'
-import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
-import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import type { ReactNode } from 'react'
 import { listViews } from '../../data/metadata.ts'
 import { Button } from '../../ui/button.tsx'
+import { FailedRead } from '../../ui/failed-read.tsx'
 import { Card, Page, PageHead } from '../../ui/layout.tsx'
 import { useModel } from '../model/model.ts'
 import { crudTexts } from '../texts.ts'
@@ -16,12 +16,13 @@ import { KeyboardHelp } from './keyboard-help.tsx'
 import { ListContent } from './list-content.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
+import { useOffers } from './offers.ts'
 import { Pager } from './pager.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { StateTabs } from './state-tabs.tsx'
-import type { AnyListProps, ListPageProps } from './types.ts'
-import { useRecordList } from './use-record-list.ts'
+import type { AnyListProps, ListPageProps, ListQuestion, Row } from './types.ts'
+import { useRecordList, type RecordListState } from './use-record-list.ts'
 import type { ReadList } from './views.tsx'
 import { WithPanel } from './with-panel.tsx'
 
@@ -49,7 +50,7 @@ export function AnyListPage(props: AnyListProps) {
       <>
         {!props.embedded && <PageHead title={props.title ?? props.model} />}
         <Card>
-          <ErrorState message={failureText(failed)} onRetry={retryReads} />
+          <FailedRead error={failed} />
         </Card>
       </>,
     )
@@ -75,34 +76,28 @@ export function AnyListPage(props: AnyListProps) {
 }
 
 function RecordList(props: AnyListProps & ReadList) {
-  const { about, views, tabs, embedded = false, canDelete = true } = props
+  const { about, tabs, embedded = false } = props
   const t = useTexts(crudTexts)
   const shown = useRecordList(props)
-  const { choices, choose, columns, filter, list, rows, total, place, selection, asked, opening } = shown
+  const { choose, rows, place, selection, asked, chosen, opening, isHelp, setHelp } = shown
   const createButton = shown.createTo !== null && (
     <CreateButton to={shown.createTo} about={about} label={props.create?.label ?? t.create} />
   )
-  const actions = { canDelete, methods: props.methods ?? [], actions: props.actions ?? [] }
+  const offers = useOffers(props)
+  const renderActions = (row: Row) => (
+    <RowMenu
+      offers={offers}
+      about={about}
+      row={row}
+      name={shown.nameOf(row)}
+      to={shown.rowTo(row)}
+      onOpen={opening && (() => opening(row))}
+      onChoose={(next, of) => shown.setChosen({ chosen: next, row: of })}
+    />
+  )
   return (
     <>
-      {!embedded && (
-        <PageHead
-          title={props.title ?? about.label}
-          description={props.description}
-          badge={props.badge}
-          actions={
-            <>
-              {props.head}
-              {props.onExport && (
-                <Button icon="download" onClick={() => props.onExport?.(asked)}>
-                  {t.export}
-                </Button>
-              )}
-              {createButton}
-            </>
-          }
-        />
-      )}
+      {!embedded && <ListHead {...props} asked={asked} createButton={createButton} />}
       {props.parts}
       <WithPanel panel={place.panel && props.renderPanel?.(place.panel)}>
         {props.children}
@@ -110,90 +105,98 @@ function RecordList(props: AnyListProps & ReadList) {
           <StateTabs
             about={about}
             tabs={tabs}
-            value={choices.tab}
+            value={shown.choices.tab}
             counts={shown.counts}
             onChange={(tab) => choose({ tab, ...(tabs.shows && { sort: undefined, columns: undefined }) })}
           />
         )}
         {props.renderAbove?.(asked)}
-        <Card padded={false} className="relative">
-          <ListToolbar
-            model={about}
-            search={shown.search}
-            searchHint={props.search?.hint ?? t.searchIn(about.label)}
-            choices={choices}
-            choose={choose}
-            shown={{ columns, filter, sort: shown.table.sort }}
-            views={views}
-            view={shown.view}
-            total={total}
-            createButton={embedded && createButton}
-            onColumns={shown.chooseColumns}
-            onHelp={() => shown.setHelp(true)}
-          />
-          <ListContent
-            list={list}
-            table={{
-              ...shown.table,
-              card: props.card,
-              renderActions: (row) => (
-                <RowMenu
-                  {...actions}
-                  about={about}
-                  row={row}
-                  name={shown.nameOf(row)}
-                  to={shown.rowTo(row)}
-                  onOpen={opening && (() => opening(row))}
-                  onChoose={(next, of) => shown.setChosen({ chosen: next, row: of })}
-                />
-              ),
-            }}
-            isNarrowed={choices.text !== '' || choices.tab !== undefined || filter.children.length > 0}
-            onWiden={() => choose({ text: '', tab: undefined, filter: shown.view ? NO_FILTER : undefined })}
-            empty={{
-              title: t.empty(about.label),
-              ...(createButton && { hint: t.emptyHint, action: createButton }),
-              ...props.empty,
-            }}
-          />
-          {rows.length > 0 && total !== undefined && (
-            <Pager
-              page={choices.page}
-              size={choices.size}
-              total={total}
-              shown={rows.length}
-              onChange={(changes) => {
-                place.leave()
-                choose(changes)
-              }}
-            />
-          )}
-        </Card>
+        <ListCard {...props} shown={shown} createButton={createButton} renderActions={renderActions} />
         {selection.count > 0 && (
           <SelectionBar
-            {...actions}
-            count={selection.count}
-            total={total}
-            isAll={selection.isAll}
+            offers={offers}
+            selection={selection}
+            total={shown.total}
             rows={rows.filter(({ data }) => selection.has(data.id))}
-            onAll={selection.selectAll}
-            onClear={selection.clear}
             onChoose={(next) => shown.setChosen({ chosen: next, row: undefined })}
           />
         )}
       </WithPanel>
-      {shown.chosen && (
+      {chosen && (
         <ChosenAction
           model={about.name}
-          chosen={shown.chosen.chosen}
+          chosen={chosen.chosen}
           target={shown.target}
-          onDone={shown.chosen.row ? () => undefined : selection.clear}
+          onDone={chosen.row ? () => undefined : selection.clear}
           onDismiss={() => shown.setChosen(undefined)}
         />
       )}
-      {shown.isHelp && (
-        <KeyboardHelp hasPanel={props.renderPanel !== undefined} onDismiss={() => shown.setHelp(false)} />
-      )}
+      {isHelp && <KeyboardHelp hasPanel={Boolean(props.renderPanel)} onDismiss={() => setHelp(false)} />}
     </>
+  )
+}
+
+type ListPartProps = AnyListProps & ReadList & { readonly createButton: ReactNode }
+
+function ListHead({ asked, createButton, ...props }: ListPartProps & { readonly asked: ListQuestion }) {
+  const t = useTexts(crudTexts)
+  const { title = props.about.label, description, badge, head, onExport } = props
+  const actions = (
+    <>
+      {head}
+      {onExport && (
+        <Button icon="download" onClick={() => onExport(asked)}>
+          {t.export}
+        </Button>
+      )}
+      {createButton}
+    </>
+  )
+  return <PageHead title={title} description={description} badge={badge} actions={actions} />
+}
+
+/** The records, with what narrows them above and their pages below. */
+function ListCard({
+  shown,
+  createButton,
+  renderActions,
+  ...props
+}: ListPartProps & { readonly shown: RecordListState; readonly renderActions: (row: Row) => ReactNode }) {
+  const t = useTexts(crudTexts)
+  const { about, views, embedded } = props
+  const { choices, choose, filter, rows, total } = shown
+  return (
+    <Card padded={false} className="relative">
+      <ListToolbar
+        model={about}
+        searchHint={props.search?.hint ?? t.searchIn(about.label)}
+        shown={shown}
+        views={views}
+        createButton={embedded && createButton}
+      />
+      <ListContent
+        list={shown.list}
+        table={{ ...shown.table, card: props.card, renderActions }}
+        isNarrowed={choices.text !== '' || choices.tab !== undefined || filter.children.length > 0}
+        onWiden={() => choose({ text: '', tab: undefined, filter: shown.view ? NO_FILTER : undefined })}
+        empty={{
+          title: t.empty(about.label),
+          ...(createButton && { hint: t.emptyHint, action: createButton }),
+          ...props.empty,
+        }}
+      />
+      {rows.length > 0 && total !== undefined && (
+        <Pager
+          page={choices.page}
+          size={choices.size}
+          total={total}
+          shown={rows.length}
+          onChange={(changes) => {
+            shown.place.leave()
+            choose(changes)
+          }}
+        />
+      )}
+    </Card>
   )
 }

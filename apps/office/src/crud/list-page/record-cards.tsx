@@ -19,7 +19,6 @@ export function RecordCards({
   card,
 }: TableProps & { readonly card: ((row: Row) => ReactNode) | undefined }) {
   const t = useTexts(crudTexts)
-  const [first, ...others] = columns
   return (
     <ul className={classNames('transition-opacity', isStale && 'opacity-60')}>
       {rows.map((row) => (
@@ -43,33 +42,46 @@ export function RecordCards({
                 />
               </div>
             ) : (
-              <>
-                <button type="button" onClick={() => onOpen(row)} className="block text-left font-semibold">
-                  {first && !isBlank(valueAt(row.data, first.field)) ? (
-                    <Cell column={first} row={row} isPlain />
-                  ) : (
-                    nameOf(row)
-                  )}
-                </button>
-                <dl className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-sm text-ink-2">
-                  {others.slice(0, 3).map((column) => (
-                    <div key={idOfColumn(column)} className="flex min-w-0 gap-1">
-                      <dt className={needsLabel(column) ? 'text-ink-3' : 'sr-only'}>
-                        {column.label ?? column.meta.display_name}
-                      </dt>
-                      <dd className="min-w-0 truncate">
-                        <Cell column={column} row={row} />
-                      </dd>
-                    </div>
-                  ))}
-                </dl>
-              </>
+              <Columns columns={columns} row={row} name={nameOf(row)} onOpen={() => onOpen(row)} />
             )}
           </div>
           {renderActions(row)}
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The first column as what opens the record, and three more. */
+function Columns({
+  columns: [first, ...others],
+  row,
+  name,
+  onOpen,
+}: {
+  readonly columns: readonly ShownColumn[]
+  readonly row: Row
+  readonly name: string
+  readonly onOpen: () => void
+}) {
+  return (
+    <>
+      <button type="button" onClick={onOpen} className="block text-left font-semibold">
+        {first && !isBlank(valueAt(row.data, first.field)) ? <Cell column={first} row={row} isPlain /> : name}
+      </button>
+      <dl className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-sm text-ink-2">
+        {others.slice(0, 3).map((column) => (
+          <div key={idOfColumn(column)} className="flex min-w-0 gap-1">
+            <dt className={needsLabel(column) ? 'text-ink-3' : 'sr-only'}>
+              {column.label ?? column.meta.display_name}
+            </dt>
+            <dd className="min-w-0 truncate">
+              <Cell column={column} row={row} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
   )
 }
 

@@ -47,17 +47,10 @@ const ROW_PX = 46
 
 /** A page of records as a table; only the rows near the screen are in the document. */
 export function RecordTable(props: TableProps) {
-  const t = useTexts(crudTexts)
-  const { rows, sort, onSort, onMove, selection, isStale } = props
+  const { rows, isStale } = props
   const body = useRef<HTMLDivElement>(null)
   const { columns, isTight } = useColumnsThatFit(body, props)
   const scrollMargin = useTopInDocument(body)
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
-  const ids = columns.map(idOfColumn)
-  const move = (from: string | undefined, to: string | undefined) => {
-    const all = props.columns.map(idOfColumn)
-    if (from !== undefined && to !== undefined && from !== to) onMove(all.indexOf(from), all.indexOf(to))
-  }
   // oxlint-disable-next-line react/incompatible-library -- its functions are called in this component alone
   const virtual = useWindowVirtualizer({
     count: rows.length,
@@ -73,40 +66,7 @@ export function RecordTable(props: TableProps) {
   return (
     <div ref={body} className={classNames('relative overflow-x-auto transition-opacity', isStale && 'opacity-60')}>
       <table className="w-full border-separate border-spacing-0 text-[0.84375rem]" aria-busy={isStale}>
-        <thead>
-          <tr>
-            <th scope="col" className="h-9 w-10 border-b border-line pr-0 pl-4 text-left">
-              <Checkbox
-                label={t.selectPage}
-                checked={selection.page === 'all'}
-                mixed={selection.page === 'some'}
-                onChange={selection.togglePage}
-              />
-            </th>
-            <DndContext
-              sensors={sensors}
-              collisionDetection={closestCenter}
-              accessibility={{ container: document.body }}
-              onDragEnd={({ active, over }) => over && move(String(active.id), String(over.id))}
-            >
-              <SortableContext items={ids} strategy={horizontalListSortingStrategy}>
-                {columns.map((column, index) => (
-                  <Head
-                    key={idOfColumn(column)}
-                    column={column}
-                    takesRest={isTight && index === 0}
-                    sort={sort}
-                    onSort={onSort}
-                    onShift={(by) => move(ids[index], ids[index + by])}
-                  />
-                ))}
-              </SortableContext>
-            </DndContext>
-            <th scope="col" className="w-12 border-b border-line">
-              <span className="sr-only">{t.more}</span>
-            </th>
-          </tr>
-        </thead>
+        <Heads {...props} shown={columns} isTight={isTight} />
         <tbody>
           {before > 0 && <Gap height={before} span={columns.length + 2} />}
           {shown.map(({ index }) => {
@@ -126,6 +86,61 @@ export function RecordTable(props: TableProps) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** The heads of the columns, which can be dragged to another place, by the keyboard too. */
+function Heads({
+  columns,
+  shown,
+  isTight,
+  sort,
+  onSort,
+  onMove,
+  selection,
+}: TableProps & { readonly shown: readonly ShownColumn[]; readonly isTight: boolean }) {
+  const t = useTexts(crudTexts)
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
+  const ids = shown.map(idOfColumn)
+  const move = (from: string | undefined, to: string | undefined) => {
+    const all = columns.map(idOfColumn)
+    if (from !== undefined && to !== undefined && from !== to) onMove(all.indexOf(from), all.indexOf(to))
+  }
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className="h-9 w-10 border-b border-line pr-0 pl-4 text-left">
+          <Checkbox
+            label={t.selectPage}
+            checked={selection.page === 'all'}
+            mixed={selection.page === 'some'}
+            onChange={selection.togglePage}
+          />
+        </th>
+        <DndContext
+          sensors={sensors}
+          collisionDetection={closestCenter}
+          accessibility={{ container: document.body }}
+          onDragEnd={({ active, over }) => over && move(String(active.id), String(over.id))}
+        >
+          <SortableContext items={ids} strategy={horizontalListSortingStrategy}>
+            {shown.map((column, index) => (
+              <Head
+                key={idOfColumn(column)}
+                column={column}
+                takesRest={isTight && index === 0}
+                sort={sort}
+                onSort={onSort}
+                onShift={(by) => move(ids[index], ids[index + by])}
+              />
+            ))}
+          </SortableContext>
+        </DndContext>
+        <th scope="col" className="w-12 border-b border-line">
+          <span className="sr-only">{t.more}</span>
+        </th>
+      </tr>
+    </thead>
   )
 }
 

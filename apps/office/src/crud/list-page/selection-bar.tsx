@@ -1,62 +1,31 @@
-import { useLanguage } from '@cubic/web-kit/language'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { Hint } from '../../ui/hint.tsx'
-import { wordsOf } from '../method-words.ts'
 import { crudTexts } from '../texts.ts'
 import type { Chosen } from './chosen-action.tsx'
-import type { AnyListProps, Row } from './types.ts'
+import type { Offer } from './offers.ts'
+import type { Row } from './types.ts'
+import type { Selection } from './use-selection.ts'
 
 const ACTION =
   'flex h-9 shrink-0 items-center gap-1.5 rounded-[9px] px-2.5 whitespace-nowrap hover:bg-bg/15 aria-disabled:cursor-not-allowed aria-disabled:opacity-45'
 
-/** The bar with bulk actions for the selected records. */
-export function SelectionBar({
-  count,
-  total,
-  isAll,
-  rows,
-  methods = [],
-  actions = [],
-  canDelete,
-  onAll,
-  onClear,
-  onChoose,
-}: Pick<AnyListProps, 'methods' | 'actions'> & {
-  readonly count: number
+type BarProps = {
+  readonly offers: readonly Offer[]
+  readonly selection: Pick<Selection, 'count' | 'isAll' | 'selectAll' | 'clear'>
   readonly total: number | undefined
-  readonly isAll: boolean
   /** The selected records on this page. */
   readonly rows: readonly Row[]
-  readonly canDelete: boolean
-  readonly onAll: () => void
-  readonly onClear: () => void
   readonly onChoose: (chosen: Chosen) => void
-}) {
+}
+
+/** The bar with bulk actions for the selected records. */
+export function SelectionBar({ selection, total, rows, offers, onChoose }: BarProps) {
   const t = useTexts(crudTexts)
-  const lang = useLanguage()
+  const { count, isAll } = selection
   const isGranted = (tag: string | undefined) =>
     tag === undefined || isAll || rows.length < count || rows.some(({ tags }) => tags.includes(tag))
-  const offered = [
-    ...methods
-      .filter(({ many }) => many)
-      .map(({ method, run }) => ({
-        key: method.name,
-        label: wordsOf(method).label[lang],
-        tag: method.name,
-        chosen: { kind: 'method', method, run } as const,
-      })),
-    ...actions
-      .filter(({ run, renderDialog }) => run ?? renderDialog)
-      .map((action) => ({
-        key: action.key,
-        label: action.label,
-        tag: action.tag,
-        chosen: { kind: 'action', action } as const,
-      })),
-    ...(canDelete ? [{ key: 'delete', label: t.delete, tag: 'unlink', chosen: { kind: 'delete' } as const }] : []),
-  ]
   return (
     <div
       role="region"
@@ -67,32 +36,38 @@ export function SelectionBar({
         {t.selected(isAll ? (total ?? count) : count)}
       </span>
       {!isAll && total !== undefined && total > count && (
-        <button type="button" onClick={onAll} className={classNames(ACTION, 'underline underline-offset-3')}>
+        <button
+          type="button"
+          onClick={selection.selectAll}
+          className={classNames(ACTION, 'underline underline-offset-3')}
+        >
           {t.selectAll(formatNumber(total))}
         </button>
       )}
-      {offered.map(({ key, label, tag, chosen }) => {
-        const reason = isGranted(tag) ? undefined : t.notAllowedSome
-        const button = (
-          <button
-            key={key}
-            type="button"
-            aria-disabled={reason !== undefined || undefined}
-            onClick={() => reason === undefined && onChoose(chosen)}
-            className={ACTION}
-          >
-            {label}
-          </button>
-        )
-        return reason === undefined ? (
-          button
-        ) : (
-          <Hint key={key} text={reason}>
-            {button}
-          </Hint>
-        )
-      })}
-      <button type="button" aria-label={t.clearSelection} onClick={onClear} className={ACTION}>
+      {offers
+        .filter(({ isForMany }) => isForMany)
+        .map(({ key, label, tag, chosen }) => {
+          const reason = isGranted(tag) ? undefined : t.notAllowedSome
+          const button = (
+            <button
+              key={key}
+              type="button"
+              aria-disabled={reason !== undefined || undefined}
+              onClick={() => reason === undefined && onChoose(chosen)}
+              className={ACTION}
+            >
+              {label}
+            </button>
+          )
+          return reason === undefined ? (
+            button
+          ) : (
+            <Hint key={key} text={reason}>
+              {button}
+            </Hint>
+          )
+        })}
+      <button type="button" aria-label={t.clearSelection} onClick={selection.clear} className={ACTION}>
         <Icon name="close" size={17} />
       </button>
     </div>

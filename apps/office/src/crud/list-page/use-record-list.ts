@@ -20,18 +20,67 @@ import type { ReadList } from './views.tsx'
 
 /** The state of a list: what the address says, what the server answered, what is selected, open or being done. */
 export function useRecordList(props: AnyListProps & ReadList) {
-  const { about, views, tabs } = props
+  const { about, tabs } = props
   const navigate = useNavigate()
   const search = useRef<HTMLInputElement>(null)
+  const read = useShownRecords(props)
+  const { choices, choose, columns, rows, total, asked } = read
+  const nameOf = (row: Row) => textOf(valueAt(row.data, about.displayField)) || `#${row.data.id}`
+  const rowTo = props.rowTo ?? ((row: Row) => recordPath(about.name, row.data.id))
+  const place = useOpenRecord(rows, choices, choose)
+  const hasRoomBeside = useHasRoomBeside()
+  const opening = props.renderPanel ? (row: Row) => place.open(row) : props.onOpen
+  const open = (row: Row) => (opening ? opening(row) : navigate(rowTo(row)))
+  const selection = useSelection(rows, JSON.stringify([asked.condition]))
+  const [chosen, setChosen] = useState<{ readonly chosen: Chosen; readonly row: Row | undefined }>()
+  const [isHelp, setHelp] = useState(false)
+  const current = rows[place.at]
+  useListKeys({
+    next: place.next,
+    previous: place.previous,
+    select: () => current && selection.toggle(current.data.id),
+    open: () => current && open(current),
+    search: () => search.current?.focus(),
+    help: () => setHelp(true),
+  })
+  const chooseColumns = (next: readonly string[]) => choose({ columns: next, page: choices.page }, true)
+  const table = {
+    columns,
+    rows,
+    nameOf,
+    sort: asked.sort,
+    selection,
+    onSort: (next: readonly SortKey[]) => choose({ sort: next.length > 0 ? next : undefined }),
+    onMove: (from: number, to: number) => chooseColumns(arrayMove(columns.map(idOfColumn), from, to)),
+    at: place.at,
+    openId: place.panel?.id,
+    isBeside: place.panel !== undefined && hasRoomBeside,
+    state: tabs?.field,
+    onOpen: open,
+    isStale: read.list.isPlaceholderData,
+  }
+  const all = () => listIds(about.name, asked.condition, new AbortController().signal)
+  const target = targetOf({ chosen: chosen?.row, rows, nameOf, selection, total, all })
+  /** Where new records are created; null: nowhere from here. */
+  const createTo = props.create === null ? null : (props.create?.to ?? recordPath(about.name, 'new'))
+  const actions = { chosen, setChosen, target, isHelp, setHelp, createTo, chooseColumns }
+  return { ...read, ...actions, search, nameOf, rowTo, place, opening, selection, table }
+}
+export type RecordListState = ReturnType<typeof useRecordList>
+
+/** The records that the address, the chosen view and the tab ask for. */
+function useShownRecords(props: AnyListProps & ReadList) {
+  const { about, views, tabs } = props
   const [choices, choose] = useChoices()
   const view = views.find(({ id }) => id === choices.view)
   const ofTab = choices.tab === undefined ? undefined : tabs?.shows?.[choices.tab]
   const columns = useColumns({ ...props, ...ofTab }, choices, view)
+  const fields = columns.map(({ field }) => field)
   const filter = choices.filter ?? fromCondition(view?.data?.filter)
   const sort = choices.sort ?? view?.data?.sort ?? ofTab?.sort ?? props.sort ?? []
   const { list, condition, total, counts } = useList({
     model: about,
-    fields: [about.displayField, ...columns.map(({ field }) => field), ...(props.fields ?? [])],
+    fields: [about.displayField, ...fields, ...(props.fields ?? [])],
     base: props.condition,
     tab:
       tabs && about.fields.has(tabs.field) && choices.tab !== undefined
@@ -45,73 +94,17 @@ export function useRecordList(props: AnyListProps & ReadList) {
     size: choices.size,
     countBy: tabs?.field,
   })
-  const rows = list.data?.items ?? []
-  const nameOf = (row: Row) => textOf(valueAt(row.data, about.displayField)) || `#${row.data.id}`
-  const rowTo = props.rowTo ?? ((row: Row) => recordPath(about.name, row.data.id))
-  const place = useOpenRecord(rows, choices, choose)
-  const hasRoomBeside = useHasRoomBeside()
-  const opening = props.renderPanel ? (row: Row) => place.open(row) : props.onOpen
-  const open = (row: Row) => (opening ? opening(row) : navigate(rowTo(row)))
-  const selection = useSelection(rows, JSON.stringify([condition]))
-  const [chosen, setChosen] = useState<{ readonly chosen: Chosen; readonly row: Row | undefined }>()
-  const [isHelp, setHelp] = useState(false)
-  const current = rows[place.at]
-  useListKeys({
-    next: place.next,
-    previous: place.previous,
-    select: () => current && selection.toggle(current.data.id),
-    open: () => current && open(current),
-    search: () => search.current?.focus(),
-    help: () => setHelp(true),
-  })
-  const chooseColumns = (next: readonly string[]) => choose({ columns: next, page: choices.page }, true)
   return {
-    search,
     choices,
     choose,
     view,
     columns,
     filter,
     list,
-    rows,
+    rows: list.data?.items ?? [],
     total,
     counts,
-    nameOf,
-    rowTo,
-    place,
-    opening,
-    selection,
-    chosen,
-    setChosen,
-    isHelp,
-    setHelp,
-    chooseColumns,
-    /** Where new records are created; null: nowhere from here. */
-    createTo: props.create === null ? null : (props.create?.to ?? recordPath(about.name, 'new')),
     /** What the list asks the server, for exports and summaries. */
-    asked: { model: about.name, condition, columns: columns.map(({ field }) => field), sort },
-    table: {
-      columns,
-      rows,
-      nameOf,
-      sort,
-      selection,
-      onSort: (next: readonly SortKey[]) => choose({ sort: next.length > 0 ? next : undefined }),
-      onMove: (from: number, to: number) => chooseColumns(arrayMove(columns.map(idOfColumn), from, to)),
-      at: place.at,
-      openId: place.panel?.id,
-      isBeside: place.panel !== undefined && hasRoomBeside,
-      state: tabs?.field,
-      onOpen: open,
-      isStale: list.isPlaceholderData,
-    },
-    target: targetOf({
-      chosen: chosen?.row,
-      rows,
-      nameOf,
-      selection,
-      total,
-      all: () => listIds(about.name, condition, new AbortController().signal),
-    }),
+    asked: { model: about.name, condition, columns: fields, sort },
   }
 }

@@ -7,11 +7,11 @@ import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState, type ReactElement, type ReactNode } from 'react'
 import { client } from '../../data/client.ts'
 import { VIEWS } from '../../data/families.ts'
-import { Button } from '../../ui/button.tsx'
-import { Menu, MenuChoices, MenuItem, MenuLine } from '../../ui/menu.tsx'
+import { MenuItem } from '../../ui/menu.tsx'
 import { Segmented } from '../../ui/tabs.tsx'
 import type { Model } from '../model/model.ts'
 import { SaveAsDialog } from '../save-as-dialog.tsx'
+import { SavedMenu } from '../saved-menu.tsx'
 import { useFailureToast } from '../use-change-problem.ts'
 import { filterTexts } from './filter-texts.ts'
 import { toCondition, type Group } from '../reads/filter.ts'
@@ -29,17 +29,7 @@ function dataOf({ columns, filter, sort }: Shown): ViewData['list'] {
   return { columns, filter: toCondition(filter) ?? null, sort: sort.length > 0 ? sort : null }
 }
 
-/** Chooses, saves, changes and deletes the stored views of a list. */
-export function ViewsMenu({
-  model,
-  views,
-  view,
-  isChanged,
-  shown,
-  onChoose,
-  trigger,
-  children,
-}: {
+type ViewsProps = {
   readonly model: string
   readonly views: readonly ListView[]
   readonly view: ListView | undefined
@@ -51,12 +41,60 @@ export function ViewsMenu({
   readonly trigger?: ReactElement<Record<string, unknown>>
   /** Further items, at the end. */
   readonly children?: ReactNode
-}) {
+}
+
+/** Chooses, saves, changes and deletes the stored views of a list. */
+export function ViewsMenu({ model, views, view, isChanged, shown, onChoose, trigger, children }: ViewsProps) {
   const t = useTexts(filterTexts)
   const toast = useToast()
-  const [isNaming, setNaming] = useState(false)
-  const stored = views.filter(({ id }) => id > 0)
+  const { update, drop } = useViewChanges(shown, onChoose)
+  const stored = views.filter(({ id }) => id > 0).map(({ id, name }) => ({ value: String(id), label: name }))
+  return (
+    <>
+      {view && isChanged && <span className="text-sm font-semibold text-warn max-sm:hidden">{t.viewChanged}</span>}
+      <SavedMenu
+        label={view?.name ?? t.views}
+        trigger={trigger}
+        value={String(view?.id ?? 0)}
+        choices={stored.length > 0 ? [{ value: '0', label: t.noView }, ...stored] : []}
+        onChoose={(id) => onChoose(Number(id) || undefined)}
+        changes={
+          view &&
+          isChanged && (
+            <>
+              <MenuItem icon="undo" onClick={() => onChoose(view.id)}>
+                {t.restore}
+              </MenuItem>
+              <MenuItem icon="check" onClick={() => update(view.id)}>
+                {t.updateView}
+              </MenuItem>
+            </>
+          )
+        }
+        deletion={view && { label: t.deleteView, run: () => drop(view.id) }}
+        saveAs={t.saveView}
+        renderSaveAs={(close) => (
+          <NewView
+            model={model}
+            shown={shown}
+            onSaved={(id) => {
+              close()
+              toast(t.viewSaved)
+              onChoose(id)
+            }}
+            onDismiss={close}
+          />
+        )}
+      >
+        {children}
+      </SavedMenu>
+    </>
+  )
+}
 
+function useViewChanges(shown: Shown, onChoose: ViewsProps['onChoose']) {
+  const t = useTexts(filterTexts)
+  const toast = useToast()
   const saving = useChange(saveView)
   const dropping = useChange(dropView)
   const onError = useFailureToast()
@@ -68,68 +106,10 @@ export function ViewsMenu({
       onChoose(next)
     },
   })
-  const update = (id: number) => saving.mutate({ id, data: dataOf(shown) }, sayWhenDone(t.viewSaved, id))
-  const drop = (id: number) => dropping.mutate(id, sayWhenDone(t.viewDeleted, undefined))
-
-  return (
-    <>
-      {view && isChanged && <span className="text-sm font-semibold text-warn max-sm:hidden">{t.viewChanged}</span>}
-      <Menu
-        trigger={
-          trigger ?? (
-            <Button variant="ghost" size="sm" icon="bookmark">
-              {view?.name ?? t.views}
-            </Button>
-          )
-        }
-      >
-        {stored.length > 0 && (
-          <>
-            <MenuChoices
-              value={String(view?.id ?? 0)}
-              onChange={(id) => onChoose(Number(id) || undefined)}
-              choices={[
-                { value: '0', label: t.noView },
-                ...stored.map(({ id, name }) => ({ value: String(id), label: name })),
-              ]}
-            />
-            <MenuLine />
-          </>
-        )}
-        {view && isChanged && (
-          <MenuItem icon="undo" onClick={() => onChoose(view.id)}>
-            {t.restore}
-          </MenuItem>
-        )}
-        {view && isChanged && (
-          <MenuItem icon="check" onClick={() => update(view.id)}>
-            {t.updateView}
-          </MenuItem>
-        )}
-        <MenuItem icon="plus" onClick={() => setNaming(true)}>
-          {t.saveView}
-        </MenuItem>
-        {view && (
-          <MenuItem icon="trash" danger onClick={() => drop(view.id)}>
-            {t.deleteView}
-          </MenuItem>
-        )}
-        {children}
-      </Menu>
-      {isNaming && (
-        <NewView
-          model={model}
-          shown={shown}
-          onSaved={(id) => {
-            setNaming(false)
-            toast(t.viewSaved)
-            onChoose(id)
-          }}
-          onDismiss={() => setNaming(false)}
-        />
-      )}
-    </>
-  )
+  return {
+    update: (id: number) => saving.mutate({ id, data: dataOf(shown) }, sayWhenDone(t.viewSaved, id)),
+    drop: (id: number) => dropping.mutate(id, sayWhenDone(t.viewDeleted, undefined)),
+  }
 }
 
 function NewView({

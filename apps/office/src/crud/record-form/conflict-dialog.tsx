@@ -6,12 +6,14 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Field, Model } from '../model/model.ts'
 import { Value } from '../model/value.tsx'
-import type { Merge } from './merge.ts'
+import type { Clash, Merge } from './merge.ts'
 import { formTexts } from '../editing/texts.ts'
 import type { Values } from './values.ts'
 
 /** The author and time of the change that came first; null if unknown. */
 export type ConflictAuthor = { readonly name: string | null; readonly at: string | null }
+
+type Kept = 'mine' | 'theirs'
 
 /** Shows conflicting changes field by field, and lets the user choose either value. */
 export function ConflictDialog({
@@ -32,7 +34,7 @@ export function ConflictDialog({
 }) {
   const t = useTexts(formTexts)
   const dates = useDates()
-  const [kept, setKept] = useState<{ readonly [field: string]: 'mine' | 'theirs' }>({})
+  const [kept, setKept] = useState<{ readonly [field: string]: Kept }>({})
   const theirs = merge.clashes.filter(({ field }) => kept[field] === 'theirs')
   return (
     <Dialog
@@ -63,27 +65,46 @@ export function ConflictDialog({
       <div className="grid gap-4">
         {merge.clashes.map((clash) => {
           const field = model.fields.get(clash.field)
-          const choose = (side: 'mine' | 'theirs') => setKept({ ...kept, [clash.field]: side })
-          return field ? (
-            <fieldset key={clash.field}>
-              <legend className="mb-1.5 text-sm font-semibold">{field.display_name}</legend>
-              <div className="grid gap-2 sm:grid-cols-2">
-                {(['mine', 'theirs'] as const).map((side) => (
-                  <Side
-                    key={side}
-                    label={t[side]}
-                    field={field}
-                    value={clash[side]}
-                    isOn={(kept[clash.field] ?? 'mine') === side}
-                    onChoose={() => choose(side)}
-                  />
-                ))}
-              </div>
-            </fieldset>
-          ) : null
+          const keep = (side: Kept) => setKept({ ...kept, [clash.field]: side })
+          return (
+            field && (
+              <ClashChoice key={clash.field} {...{ field, clash }} kept={kept[clash.field] ?? 'mine'} onKeep={keep} />
+            )
+          )
         })}
       </div>
     </Dialog>
+  )
+}
+
+function ClashChoice({
+  field,
+  clash,
+  kept,
+  onKeep,
+}: {
+  readonly field: Field
+  readonly clash: Clash
+  readonly kept: Kept
+  readonly onKeep: (side: Kept) => void
+}) {
+  const t = useTexts(formTexts)
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-semibold">{field.display_name}</legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {(['mine', 'theirs'] as const).map((side) => (
+          <Side
+            key={side}
+            label={t[side]}
+            field={field}
+            value={clash[side]}
+            isOn={kept === side}
+            onChoose={() => onKeep(side)}
+          />
+        ))}
+      </div>
+    </fieldset>
   )
 }
 

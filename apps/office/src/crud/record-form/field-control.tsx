@@ -33,7 +33,7 @@ export type ControlProps<Value = unknown> = {
 
 /** Renders the control for a field: by the view's widget, otherwise by the field's type. */
 export function FieldControl(props: ControlProps): ReactNode {
-  const { field, widget, described, label, value, onChange, onBlur, disabled, owner, lang, placeholder } = props
+  const { field, widget, described, value, onChange, onBlur, disabled, lang, placeholder } = props
   const text = textOf(value)
   const common = { ...described, onBlur, disabled, lang: lang && (lang === 'cn' ? 'zh-CN' : 'en') }
   switch (widget) {
@@ -74,41 +74,10 @@ export function FieldControl(props: ControlProps): ReactNode {
     case 'json':
       return <JsonInput {...props} />
     case 'file':
-      return (
-        <PictureInput
-          {...described}
-          purpose={PURPOSES[field.name] ?? 'picture'}
-          shape={field.name === 'avatar' ? 'square' : 'wide'}
-          label={label}
-          value={text}
-          onChange={onChange}
-          disabled={disabled}
-        />
-      )
+      return <PictureControl {...props} />
     case 'relation':
-      return (
-        <RelationPicker
-          {...described}
-          target={field.relation ?? ''}
-          label={label}
-          relation={{ ...owner, field: field.name }}
-          value={isRelated(value) ? value : null}
-          onChange={onChange}
-          disabled={disabled}
-        />
-      )
     case 'relations':
-      return (
-        <RelationsPicker
-          {...described}
-          target={field.relation ?? ''}
-          label={label}
-          relation={{ ...owner, field: field.name }}
-          value={Array.isArray(value) ? value.filter(isRelated) : []}
-          onChange={onChange}
-          disabled={disabled}
-        />
-      )
+      return <RelationControl {...props} />
     default:
       return (
         <TextInput
@@ -123,6 +92,16 @@ export function FieldControl(props: ControlProps): ReactNode {
   }
 }
 
+function RelationControl({ field, widget, described, label, value, onChange, disabled, owner }: ControlProps) {
+  const relation = { ...owner, field: field.name }
+  const common = { ...described, target: field.relation ?? '', label, relation, onChange, disabled }
+  return widget === 'relation' ? (
+    <RelationPicker {...common} value={isRelated(value) ? value : null} />
+  ) : (
+    <RelationsPicker {...common} value={Array.isArray(value) ? value.filter(isRelated) : []} />
+  )
+}
+
 /** The purpose of uploads by field; pictures of other fields have no limits of their own. */
 const PURPOSES: { readonly [field: string]: PicturePurpose } = { avatar: 'avatar', cover: 'cover' }
 
@@ -132,6 +111,20 @@ const INPUT_TYPES: { readonly [widget: string]: string } = { date: 'date', email
 function numberOf(typed: string): number | string {
   const number = Number(typed)
   return Number.isFinite(number) && /\d$/.test(typed) ? number : typed
+}
+
+function PictureControl({ field, described, label, value, onChange, disabled }: ControlProps) {
+  return (
+    <PictureInput
+      {...described}
+      purpose={PURPOSES[field.name] ?? 'picture'}
+      shape={field.name === 'avatar' ? 'square' : 'wide'}
+      label={label}
+      value={textOf(value)}
+      onChange={onChange}
+      disabled={disabled}
+    />
+  )
 }
 
 function JsonInput({ described, value, onChange, onBlur, disabled }: ControlProps) {

@@ -1,14 +1,22 @@
-import { LANGUAGES, translationName, type Lang, type ModelDeclaration } from '@cubic/contract'
-import { failureText } from '@cubic/web-kit/faults'
+import type { Lang, ModelDeclaration } from '@cubic/contract'
 import { useLanguage } from '@cubic/web-kit/language'
-import { query, type QueryFamily, retryReads, useQuery } from '@cubic/web-kit/query'
+import { query, type QueryFamily, useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { ErrorState } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from 'react'
 import { client } from '../../data/client.ts'
 import { RECORDS, VIEWS } from '../../data/families.ts'
 import { Button } from '../../ui/button.tsx'
+import { FailedRead } from '../../ui/failed-read.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { useModel, type Model } from '../model/model.ts'
 import { CreationFormContext } from '../create-in-place.tsx'
@@ -21,8 +29,8 @@ import { LeaveGuard } from './leave-guard.tsx'
 import { type Loaded, recordOf } from './record-of.ts'
 import { SaveBar } from './save-bar.tsx'
 import { formTexts } from '../editing/texts.ts'
-import { useRecordEditor } from './use-record-editor.ts'
-import { isEmptyText, nameIn, ownProblems, storedNames, type Values } from './values.ts'
+import { type RecordEditor, useRecordEditor } from './use-record-editor.ts'
+import { nameIn, ownProblems, storedNames, type Values } from './values.ts'
 
 type FormOf<Of, Group, Shown> = {
   readonly model: Of
@@ -94,7 +102,7 @@ export function AnyRecordForm(props: AnyFormProps) {
           version: undefined,
           tags: model.tags,
         }
-  if (error && !loaded) return <ErrorState message={failureText(error)} onRetry={retryReads} />
+  if (error && !loaded) return <FailedRead error={error} />
   if (loaded === null) return <ErrorState title={t.gone} message={t.goneHint} />
   if (!model || !groups || !loaded) return <FormSkeleton />
   return (
@@ -118,61 +126,20 @@ function begun(model: Model, names: readonly string[], given: Values, lang: Lang
   )
 }
 
-function LoadedForm({
-  about,
-  id: given,
-  loaded,
-  names,
-  makesStale = [],
-  shown: groups,
-  onSaved,
-  onCancel,
-  isNested = false,
-  isOnlyOne = false,
-  Aside,
-}: AnyFormProps & {
+type LoadedProps = AnyFormProps & {
   readonly about: Model
   readonly loaded: Loaded
   readonly names: readonly string[]
   readonly shown: ReturnType<typeof groupsOf>
-}) {
+}
+
+function LoadedForm({ onCancel, isOnlyOne = false, Aside, ...props }: LoadedProps) {
   const t = useTexts(formTexts)
-  const lang = useLanguage()
-  const toast = useToast()
-  const editor = useRecordEditor({
-    model: about,
-    id: given,
-    loaded,
-    names,
-    makesStale,
-    asksToMerge: true,
-    isForgetful: isNested,
-  })
-  const { values, canWrite, merge, savedAt } = editor
+  const { about, shown: groups, isNested = false } = props
+  const id = props.id === 'new' ? null : props.id
+  const { editor, problems, fields, languages, setLanguages, isRestored, submit, revert } = useForm(props)
+  const { values, canWrite, merge } = editor
   const changed = editor.changed.length
-  const id = given === 'new' ? null : given
-  const [languages, setLanguages] = useState<ShownLanguages>('both')
-  const [isRestored, setRestored] = useState(editor.isRestored)
-  /** The fields whose problems are shown: those that were left, and all after the first try to save. */
-  const [left, setLeft] = useState<readonly string[] | 'all'>([])
-  const fields = groups.flatMap((group) => group.fields)
-  const translated = fields.filter(({ field }) => about.fields.get(field)?.translations)
-  const own = ownProblems(about, { names: fields.map(({ field }) => field), languages, values, lang })
-  const problemOf = (name: string) =>
-    (left === 'all' || left.includes(name) ? own[name] : undefined) ?? editor.refused[name]
-  const announceSaved = useEffectEvent(() => {
-    toast(t.saved)
-    if (editor.id !== null) onSaved?.(editor.id, nameIn(about, values) || `#${editor.id}`)
-  })
-  // after the render without changes: until then the leave guard would block the navigation
-  useEffect(() => {
-    if (savedAt) announceSaved()
-  }, [savedAt])
-  const revert = () => {
-    editor.discard()
-    setRestored(false)
-    setLeft([])
-  }
   const content = (
     <form
       noValidate
@@ -180,61 +147,24 @@ function LoadedForm({
       onSubmit={(event) => {
         event.stopPropagation()
         event.preventDefault()
-        setLeft('all')
-        if (Object.keys(own).length === 0) void editor.save().then((isSaved) => isSaved && setLeft([]))
+        submit()
       }}
     >
-      {isRestored && !savedAt && changed > 0 && (
-        <p
-          role="status"
-          className="flex flex-wrap items-center justify-between gap-2 rounded-[11px] bg-brand-soft px-3 py-2 text-sm text-brand-text"
-        >
-          {t.restored}
-          <Button variant="link" size="sm" onClick={revert}>
-            {t.dropRestored}
-          </Button>
-        </p>
-      )}
-      {translated.length > 0 && (
-        <FormLanguages
-          shown={languages}
-          onShow={setLanguages}
-          missing={(each) =>
-            translated.filter(
-              ({ field }) =>
-                isEmptyText(values[translationName(field, each)]) &&
-                // an optional text counts as missing only if it is there in another language
-                (about.fields.get(field)?.required ||
-                  LANGUAGES.some((some) => !isEmptyText(values[translationName(field, some)]))),
-            ).length
-          }
-        />
-      )}
-      {groups.map((group, index) => {
-        const rows = group.fields.map((field) => (
-          <FormRow
-            key={field.field}
-            {...{ about, field, values, problemOf, languages, canWrite }}
-            onChange={editor.set}
-            onBlur={(name) => left !== 'all' && setLeft([...left, name])}
-            owner={{ model: about.name, id }}
-          />
-        ))
-        const grid = <div className="grid grid-cols-1 gap-x-4 gap-y-[15px] sm:grid-cols-2">{rows}</div>
-        return isNested ? (
-          <div key={group.label ?? index}>{grid}</div>
-        ) : (
-          <Card key={group.label ?? index} title={group.label ?? (groups.length > 1 ? undefined : t.details)}>
-            {grid}
-          </Card>
-        )
-      })}
+      {isRestored && <RestoredNote onDrop={revert} />}
+      <FormLanguages {...{ model: about, fields, values }} shown={languages} onShow={setLanguages} />
+      <FormGroups
+        {...{ groups, isNested, about, values, languages, canWrite }}
+        problemOf={problems.of}
+        onChange={editor.set}
+        onBlur={problems.leave}
+        owner={{ model: about.name, id }}
+      />
       {canWrite ? (
         <SaveBar
           isNew={id === null && !isOnlyOne}
           isPending={editor.isSaving}
           changed={changed}
-          problems={left === 'all' ? Object.keys({ ...editor.refused, ...own }).length : 0}
+          problems={problems.count}
           failure={editor.failure}
           onRevert={revert}
           {...(onCancel && { onCancel })}
@@ -262,4 +192,107 @@ function LoadedForm({
       <Aside values={values} />
     </div>
   )
+}
+
+/** The state of a form: the record that is edited, and what is shown of it. */
+function useForm({ about: model, id, loaded, names, makesStale = [], shown, onSaved, isNested = false }: LoadedProps) {
+  const editor = useRecordEditor({ model, id, loaded, names, makesStale, asksToMerge: true, isForgetful: isNested })
+  const [languages, setLanguages] = useState<ShownLanguages>('both')
+  const [isRestored, setRestored] = useState(editor.isRestored)
+  const fields = shown.flatMap((group) => group.fields.map(({ field }) => field))
+  const problems = useProblems(editor, fields, languages)
+  useSaved(editor, onSaved)
+  return {
+    editor,
+    problems,
+    fields,
+    languages,
+    setLanguages,
+    isRestored: isRestored && !editor.savedAt && editor.changed.length > 0,
+    submit: () => {
+      problems.showAll()
+      if (problems.isValid) void editor.save().then((isSaved) => isSaved && problems.hide())
+    },
+    revert: () => {
+      editor.discard()
+      setRestored(false)
+      problems.hide()
+    },
+  }
+}
+
+/** Which problems a form shows: those of the fields that were left, and all after the first try to save. */
+function useProblems(
+  { model, values, refused }: RecordEditor<Values>,
+  names: readonly string[],
+  languages: ShownLanguages,
+) {
+  const lang = useLanguage()
+  const [left, setLeft] = useState<readonly string[] | 'all'>([])
+  const own = ownProblems(model, { names, languages, values, lang })
+  return {
+    of: (name: string) => (left === 'all' || left.includes(name) ? own[name] : undefined) ?? refused[name],
+    count: left === 'all' ? Object.keys({ ...refused, ...own }).length : 0,
+    isValid: Object.keys(own).length === 0,
+    leave: (name: string) => left !== 'all' && setLeft([...left, name]),
+    showAll: () => setLeft('all'),
+    hide: () => setLeft([]),
+  }
+}
+
+/** Announces each save. */
+function useSaved({ savedAt, id, model, values }: RecordEditor<Values>, onSaved: AnyFormProps['onSaved']): void {
+  const t = useTexts(formTexts)
+  const toast = useToast()
+  const announce = useEffectEvent(() => {
+    toast(t.saved)
+    if (id !== null) onSaved?.(id, nameIn(model, values) || `#${id}`)
+  })
+  // after the render without changes: until then the leave guard would block the navigation
+  useEffect(() => {
+    if (savedAt) announce()
+  }, [savedAt])
+}
+
+/** Says that unsaved changes of an earlier visit are back. */
+function RestoredNote({ onDrop }: { readonly onDrop: () => void }) {
+  const t = useTexts(formTexts)
+  return (
+    <p
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-2 rounded-[11px] bg-brand-soft px-3 py-2 text-sm text-brand-text"
+    >
+      {t.restored}
+      <Button variant="link" size="sm" onClick={onDrop}>
+        {t.dropRestored}
+      </Button>
+    </p>
+  )
+}
+
+function FormGroups({
+  groups,
+  isNested,
+  ...row
+}: Omit<ComponentProps<typeof FormRow>, 'field'> & {
+  readonly groups: LoadedProps['shown']
+  readonly isNested: boolean
+}) {
+  const t = useTexts(formTexts)
+  return groups.map(({ label, fields }, index) => {
+    const grid = (
+      <div className="grid grid-cols-1 gap-x-4 gap-y-[15px] sm:grid-cols-2">
+        {fields.map((field) => (
+          <FormRow key={field.field} {...row} field={field} />
+        ))}
+      </div>
+    )
+    return isNested ? (
+      <div key={label ?? index}>{grid}</div>
+    ) : (
+      <Card key={label ?? index} title={label ?? (groups.length > 1 ? undefined : t.details)}>
+        {grid}
+      </Card>
+    )
+  })
 }

@@ -1,4 +1,4 @@
-import { LANGUAGES, translationName } from '@cubic/contract'
+import { LANGUAGES, translationName, type Lang } from '@cubic/contract'
 import type { SaveAnswer } from '@cubic/data-client'
 import { useLanguage } from '@cubic/web-kit/language'
 import type { QueryFamily } from '@cubic/web-kit/query'
@@ -51,36 +51,108 @@ export function useRecordEditor(options: Options): AnyRecordEditor {
 }
 
 function useAnyRecordEditor(options: Options) {
-  const { model, id: given, loaded, names, auto = false, asksToMerge, isForgetful, makesStale = [], rules } = options
-  const t = useTexts(formTexts)
+  const { model, id: given, loaded, auto = false, isForgetful, rules } = options
   const lang = useLanguage()
   const [draft, keepDraft] = useDraft(isForgetful ? undefined : `${model.name}:${given}`)
   const first: Base = { ...loaded, id: given === 'new' ? null : given }
+  const send = useSend(options)
   const editing = useEditing<Values, Base, Conflict, SendValues>({
     first,
     draft: { ...loaded.values, ...draft },
     send,
     auto,
   })
-  const { base, draft: values, conflict } = editing
+  const { base, draft: values, conflict, refused } = editing
   const changes = changedValues(model, base.values, values)
   const changed = Object.keys(changes)
   keepDraft(changed.length > 0 ? pick(values, changed) : undefined)
   const broken = rules?.(values) ?? {}
-  const own: Problems = {
-    ...Object.fromEntries(orderProblems(model, values, lang)),
-    ...Object.fromEntries(changed.flatMap((name) => ownProblem(name))),
-  }
-  const problems: Problems = { ...editing.refused, ...broken, ...own }
+  const own = problemsOfChanges(model, values, { changed, lang })
   const canWrite = loaded.tags.includes(base.id === null ? 'create' : 'write')
+  const save = (sending?: SendValues) =>
+    changed.length === 0 && base.id !== null && !sending ? Promise.resolve(true) : editing.save(sending)
+  const isIdle = !editing.isRefused && !editing.isSaving && !conflict
+  useAutomaticSaves({
+    isWanted: auto && canWrite && changed.length > 0 && isEmpty(own) && isIdle,
+    editing: { ...editing, save },
+    changes,
+    delay: AUTOSAVE_MS,
+  })
+  return {
+    model,
+    /** The record's id; null until a new one is saved. */
+    id: base.id,
+    values,
+    set: (next: Values) => editing.edit((before) => ({ ...before, ...next }), Object.keys(next)),
+    problems: { ...refused, ...broken, ...own },
+    /** Saving would be refused: for what the values themselves show, or as it just was. */
+    isBlocked: !isEmpty({ ...broken, ...own }) || (editing.isRefused && !isEmpty(refused)),
+    /** Those among the problems that the server reported. */
+    refused,
+    failure: editing.failure,
+    isSaving: editing.isSaving,
+    savedAt: editing.savedAt,
+    changed,
+    canWrite,
+    /** Were changes of an earlier visit restored? */
+    isRestored: draft !== undefined,
+    save,
+    discard: () => editing.discard(),
+    merge: conflict,
+    leaveMerge: editing.leaveConflict,
+    settle: (chosen: Values) => {
+      if (conflict) void editing.decide({ ...values, ...chosen }, conflict.theirs)
+    },
+  }
+}
 
-  function ownProblem(name: string): readonly (readonly [string, string])[] {
+/** Returns what is wrong with the changed values; what is missing is left to the server. */
+function problemsOfChanges(
+  model: Model,
+  values: Values,
+  { changed, lang }: { readonly changed: readonly string[]; readonly lang: Lang },
+): Problems {
+  const found = changed.flatMap((name) => {
     const field = model.fields.get(name)
     const problem = field && problemOf({ ...field, required: false }, values[name], lang)
-    return problem === undefined ? [] : [[name, problem]]
+    return problem === undefined ? [] : [[name, problem] as const]
+  })
+  return Object.fromEntries([...orderProblems(model, values, lang), ...found])
+}
+
+/** Returns the function that saves the changes, merged with what somebody else has saved meanwhile. */
+function useSend({ model, names, asksToMerge, makesStale = [] }: Options) {
+  const t = useTexts(formTexts)
+  const lang = useLanguage()
+
+  async function readAgain(id: number): Promise<Base | undefined> {
+    const { data } = await client.get(model.name, id, [...names, 'version'])
+    return data ? { id, values: data, version: String(data['version']) } : undefined
   }
 
-  async function send(now: Values, of: Base, sending?: SendValues): Promise<Ending<Values, Base, Conflict>> {
+  /** Merges what somebody else has saved meanwhile, and asks about contradictions. */
+  async function meet(
+    mine: Values,
+    of: Base,
+    id: number,
+    { changed_by: by, changed_time: at }: NonNullable<Extract<SaveAnswer, { status: 'error' }>['conflict']>,
+  ): Promise<Ending<Values, Base, Conflict>> {
+    const theirs = await readAgain(id)
+    if (!theirs) return { type: 'refused', failure: t.gone }
+    const merge = mergeChanges(model, { base: of.values, mine, theirs: theirs.values })
+    if (merge.clashes.length > 0 || asksToMerge)
+      return { type: 'conflict', conflict: { ...merge, theirs, author: { name: by?.name ?? null, at } } }
+    return { type: 'merged', base: theirs, rebase: onTopOf(merge.values, mine) }
+  }
+
+  /** Returns the form field of a problem reported by the server. */
+  function placeOf(field: string | null): string | undefined {
+    if (field === null) return undefined
+    const places = [field, ...[lang, ...LANGUAGES].map((each) => translationName(field, each))]
+    return places.find((place) => names.includes(place))
+  }
+
+  return async (now: Values, of: Base, sending?: SendValues): Promise<Ending<Values, Base, Conflict>> => {
     const sent = changedValues(model, of.values, now)
     const answer = await (sending ?? ((all: Values) => client.save(model.name, all)))({
       ...sent,
@@ -99,78 +171,8 @@ function useAnyRecordEditor(options: Options) {
     const isPlaced = others.length === 0 && placed.length > 0
     return { type: 'refused', failure: isPlaced ? undefined : others.join(' ') || answer.error_msg, refused }
   }
-
-  /** Merges what somebody else has saved meanwhile, and asks about contradictions. */
-  async function meet(
-    mine: Values,
-    of: Base,
-    id: number,
-    { changed_by: by, changed_time: at }: NonNullable<Extract<SaveAnswer, { status: 'error' }>['conflict']>,
-  ): Promise<Ending<Values, Base, Conflict>> {
-    const theirs = await readAgain(id)
-    if (!theirs) return { type: 'refused', failure: t.gone }
-    const merge = mergeChanges(model, { base: of.values, mine, theirs: theirs.values })
-    if (merge.clashes.length > 0 || asksToMerge)
-      return { type: 'conflict', conflict: { ...merge, theirs, author: { name: by?.name ?? null, at } } }
-    return { type: 'merged', base: theirs, rebase: onTopOf(merge.values, mine) }
-  }
-
-  async function readAgain(id: number): Promise<Base | undefined> {
-    const { data } = await client.get(model.name, id, [...names, 'version'])
-    return data ? { id, values: data, version: String(data['version']) } : undefined
-  }
-
-  /** Returns the form field of a problem reported by the server. */
-  function placeOf(field: string | null): string | undefined {
-    if (field === null) return undefined
-    const places = [field, ...[lang, ...LANGUAGES].map((each) => translationName(field, each))]
-    return places.find((place) => names.includes(place))
-  }
-
-  const save = (sending?: SendValues) =>
-    changed.length === 0 && base.id !== null && !sending ? Promise.resolve(true) : editing.save(sending)
-  useAutomaticSaves({
-    isWanted:
-      auto &&
-      canWrite &&
-      changed.length > 0 &&
-      Object.keys(own).length === 0 &&
-      !editing.isRefused &&
-      !editing.isSaving &&
-      !conflict,
-    editing: { ...editing, save },
-    changes,
-    delay: AUTOSAVE_MS,
-  })
-
-  return {
-    model,
-    /** The record's id; null until a new one is saved. */
-    id: base.id,
-    values,
-    set: (next: Values) => editing.edit((before) => ({ ...before, ...next }), Object.keys(next)),
-    problems,
-    /** Saving would be refused: for what the values themselves show, or as it just was. */
-    isBlocked:
-      Object.keys({ ...broken, ...own }).length > 0 || (editing.isRefused && Object.keys(editing.refused).length > 0),
-    /** Those among the problems that the server reported. */
-    refused: editing.refused,
-    failure: editing.failure,
-    isSaving: editing.isSaving,
-    savedAt: editing.savedAt,
-    changed,
-    canWrite,
-    /** Were changes of an earlier visit restored? */
-    isRestored: draft !== undefined,
-    save,
-    discard: () => editing.discard(),
-    merge: conflict,
-    leaveMerge: editing.leaveConflict,
-    settle: (chosen: Values) => {
-      if (conflict) void editing.decide({ ...values, ...chosen }, conflict.theirs)
-    },
-  }
 }
+
 /** An editor of a record whose fields are known at run time only. */
 export type AnyRecordEditor = ReturnType<typeof useAnyRecordEditor>
 export type RecordEditor<Data> = Omit<AnyRecordEditor, 'values' | 'set' | 'problems'> & {
@@ -219,6 +221,10 @@ function onTopOf(stored: Values, sent: Values): (latest: Values) => Values {
     ...stored,
     ...Object.fromEntries(Object.entries(latest).filter(([name, value]) => value !== sent[name])),
   })
+}
+
+function isEmpty(problems: Problems): boolean {
+  return Object.keys(problems).length === 0
 }
 
 function pick(values: Values, names: readonly string[]): Values {

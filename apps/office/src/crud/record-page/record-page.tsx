@@ -2,29 +2,27 @@ import { textOf } from '../../data/display-name.ts'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
 import { useNavigate } from '@cubic/web-kit/routing'
-import { failureText } from '@cubic/web-kit/faults'
-import { retryReads, useQuery } from '@cubic/web-kit/query'
-import { EmptyState, ErrorState } from '@cubic/web-kit/ui/states'
+import { useQuery } from '@cubic/web-kit/query'
+import { EmptyState } from '@cubic/web-kit/ui/states'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { findMethodWords, type MethodDeclaration, type MethodOf, type ModelDeclaration } from '@cubic/contract'
-import { client } from '../../data/client.ts'
 import { dataPath, recordPath } from '../../shell/record-path.ts'
 import { rememberOpened } from '../../shell/recent.ts'
 import { officePath, useOffice } from '../../shell/screen.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { FailedRead } from '../../ui/failed-read.tsx'
 import { Page, PageHead, type Crumb } from '../../ui/layout.tsx'
-import { ActionDialog } from '../action-dialog.tsx'
-import { oneByOne } from '../run-over.ts'
 import { askedOfPeople } from '../arguments-form.tsx'
+import { DeleteDialog } from '../delete-dialog.tsx'
 import { Editors } from './editors.tsx'
 import { History } from './history.tsx'
-import { MethodButton } from '../method-button.tsx'
+import { MethodButton, type MethodButtonProps } from '../method-button.tsx'
 import { methodsOf, useModel, valueAt } from '../model/model.ts'
 import type { AnyFormGroup, FormGroup } from '../record-form/form-groups.ts'
 import { FormSkeleton } from '../record-form/form-skeleton.tsx'
 import { AnyRecordForm } from '../record-form/record-form.tsx'
 import { recordOf } from '../record-form/record-of.ts'
-import { useRefusal } from '../refusal.ts'
+import { useRefusalOf } from '../refusal.ts'
 import { formTexts } from '../editing/texts.ts'
 import { crudTexts } from '../texts.ts'
 
@@ -62,109 +60,119 @@ export function AnyRecordPage({
   children,
 }: PageOf<string, AnyFormGroup, MethodDeclaration>) {
   const t = useTexts(formTexts)
-  const crud = useTexts(crudTexts)
   const navigate = useNavigate()
   const lang = useLanguage()
   const { screens } = useOffice()
-  const { data: model, error } = useModel(name)
-  const refusal = useRefusal(model)
-  const [isDeleting, setDeleting] = useState(false)
-  const display = model?.displayField ?? 'id'
-  const record = useQuery({
-    ...recordOf(name, id === 'new' ? 0 : id, [display]),
-    enabled: id !== 'new' && model !== undefined,
-  })
-  const title =
-    id === 'new'
-      ? (newTitle ?? t.newOne(model?.label ?? name))
-      : record.data
-        ? textOf(valueAt(record.data.values, display)) || `#${id}`
-        : undefined
-  const found = record.data
-  const remember = useEffectEvent((opened: number, label: string) =>
-    rememberOpened({ to: recordTo(opened), label, model: name, id: opened }),
-  )
-  const isFound = Boolean(found)
-  useEffect(() => {
-    if (id !== 'new' && isFound && title !== undefined) remember(id, title)
-  }, [id, isFound, title])
+  const stored = id === 'new' ? undefined : id
+  const { label, record, displayName, error } = useStored(name, stored, recordTo)
+  const title = stored === undefined ? (newTitle ?? t.newOne(label)) : displayName
   const list = screens.find(({ path }) => officePath(path) === listTo)
-  const crumbs: readonly Crumb[] = [{ label: list?.label[lang] ?? model?.label ?? name, to: listTo }]
-  if (record.data === null) {
+  const crumbs: readonly Crumb[] = [{ label: list?.label[lang] ?? label, to: listTo }]
+  const unread = record === null ? <Gone listTo={listTo} /> : error && !record && <FailedRead error={error} />
+  if (unread) {
     return (
       <Page width="form">
-        <PageHead title={t.gone} crumbs={crumbs} />
-        <EmptyState icon="file" title={t.gone} action={<LinkButton to={listTo}>{t.toList}</LinkButton>}>
-          {t.goneHint}
-        </EmptyState>
+        <PageHead title={record === null ? t.gone : label} crumbs={crumbs} />
+        {unread}
       </Page>
     )
   }
-  const failed = error ?? record.error
-  if (failed && !record.data) {
-    return (
-      <Page width="form">
-        <PageHead title={model?.label ?? name} crumbs={crumbs} />
-        <ErrorState message={failureText(failed)} onRetry={retryReads} />
-      </Page>
-    )
-  }
-  const offered = methods ?? methodsOf(name).filter((each) => !each.recordless && isForPeople(each))
+  const actions = record && stored !== undefined && (
+    <Actions
+      model={name}
+      record={{ data: { id: stored }, tags: record.tags }}
+      title={title ?? ''}
+      methods={methods ?? methodsOf(name).filter((each) => !each.recordless && isForPeople(each))}
+      onDeleted={() => navigate(listTo, { replace: true })}
+    />
+  )
+  const badge = stored !== undefined && <Editors model={name} id={stored} />
   return (
     <Page width="form">
-      <PageHead
-        title={title ?? '…'}
-        badge={id !== 'new' && <Editors model={name} id={id} />}
-        crumbs={crumbs}
-        actions={
-          found &&
-          id !== 'new' && (
-            <>
-              {offered.map((method) => (
-                <MethodButton
-                  key={method.name}
-                  method={method}
-                  record={{ data: { id }, tags: found.tags }}
-                  name={title ?? ''}
-                />
-              ))}
-              <Button
-                variant="danger"
-                icon="trash"
-                disabledReason={refusal(found.tags, 'unlink')}
-                onClick={() => setDeleting(true)}
-              >
-                {crud.delete}
-              </Button>
-            </>
-          )
-        }
-      />
-      {id !== 'new' && !found ? (
+      <PageHead title={title ?? '…'} badge={badge} crumbs={crumbs} actions={actions} />
+      {stored !== undefined && !record ? (
         <FormSkeleton />
       ) : (
         <AnyRecordForm
           model={name}
           id={id}
           {...(groups && { groups })}
-          onSaved={(saved) => id === 'new' && navigate(recordTo(saved), { replace: true })}
+          onSaved={(saved) => stored === undefined && navigate(recordTo(saved), { replace: true })}
         />
       )}
       {children}
-      {id !== 'new' && <History model={name} id={id} />}
-      {isDeleting && id !== 'new' && (
-        <ActionDialog
-          title={crud.deleteTitle(title ?? '')}
-          body={crud.deleteHint}
-          confirm={crud.delete}
-          danger
-          target={{ ids: () => Promise.resolve([id]), count: 1, name: title ?? '' }}
-          batches={() => oneByOne((each) => client.unlink(name, each))}
-          onDone={() => navigate(listTo, { replace: true })}
+      {stored !== undefined && <History model={name} id={stored} />}
+    </Page>
+  )
+}
+
+/** Reads a stored record's name and rights, and puts it among those opened recently. */
+function useStored(name: string, id: number | undefined, recordTo: (id: number) => string) {
+  const { data: model, error: modelError } = useModel(name)
+  const display = model?.displayField ?? 'id'
+  const { data: record, error } = useQuery({
+    ...recordOf(name, id ?? 0, [display]),
+    enabled: id !== undefined && model !== undefined,
+  })
+  const displayName = record ? textOf(valueAt(record.values, display)) || `#${id}` : undefined
+  const remember = useEffectEvent((opened: number, label: string) =>
+    rememberOpened({ to: recordTo(opened), label, model: name, id: opened }),
+  )
+  useEffect(() => {
+    if (id !== undefined && displayName !== undefined) remember(id, displayName)
+  }, [id, displayName])
+  return { label: model?.label ?? name, record, displayName, error: modelError ?? error }
+}
+
+function Gone({ listTo }: { readonly listTo: string }) {
+  const t = useTexts(formTexts)
+  return (
+    <EmptyState icon="file" title={t.gone} action={<LinkButton to={listTo}>{t.toList}</LinkButton>}>
+      {t.goneHint}
+    </EmptyState>
+  )
+}
+
+/** What can be done with the record. */
+function Actions({
+  model,
+  record,
+  title,
+  methods,
+  onDeleted,
+}: {
+  readonly model: string
+  readonly record: MethodButtonProps<MethodDeclaration>['record']
+  readonly title: string
+  readonly methods: readonly MethodDeclaration[]
+  readonly onDeleted: () => void
+}) {
+  const t = useTexts(crudTexts)
+  const refusal = useRefusalOf(model)
+  const [isDeleting, setDeleting] = useState(false)
+  const { id } = record.data
+  return (
+    <>
+      {methods.map((method) => (
+        <MethodButton key={method.name} method={method} record={record} name={title} />
+      ))}
+      <Button
+        variant="danger"
+        icon="trash"
+        disabledReason={refusal(record.tags, 'unlink')}
+        onClick={() => setDeleting(true)}
+      >
+        {t.delete}
+      </Button>
+      {isDeleting && (
+        <DeleteDialog
+          model={model}
+          target={{ ids: () => Promise.resolve([id]), count: 1, name: title }}
+          onDone={onDeleted}
           onDismiss={() => setDeleting(false)}
         />
       )}
-    </Page>
+    </>
   )
 }
 

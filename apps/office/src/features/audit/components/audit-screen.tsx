@@ -1,26 +1,25 @@
 import { User } from '@cubic/contract'
 import type { Lang, ModelEntry } from '@cubic/contract'
 import { useDates } from '@cubic/web-kit/clock'
-import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
-import { keepPrevious, query, retryReads, useQuery } from '@cubic/web-kit/query'
+import { keepPrevious, query, useQuery } from '@cubic/web-kit/query'
 import { useSearchParams } from '@cubic/web-kit/routing'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
-import { EmptyState, ErrorState } from '@cubic/web-kit/ui/states'
-import { useState } from 'react'
+import { EmptyState } from '@cubic/web-kit/ui/states'
+import { useState, type ComponentProps } from 'react'
 import { ListSkeleton } from '../../../crud/list-page/list-skeleton.tsx'
 import { useModel } from '../../../crud/model/model.ts'
 import { RelationPicker } from '../../../crud/relation-picker.tsx'
 import { client } from '../../../data/client.ts'
-
 import { RECORDS } from '../../../data/families.ts'
 import { modelList } from '../../../shell/found-records.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Field, TextInput } from '../../../ui/field.tsx'
+import { FailedRead } from '../../../ui/failed-read.tsx'
+import { Field, TextField } from '../../../ui/field.tsx'
 import { Card, Page, PageHead } from '../../../ui/layout.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { SelectField } from '../../../ui/select.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { instantOf } from '../../../ui/zoned-time.ts'
 import { auditLog, type AuditFilter, keyOf, recordNames, type RecordNames } from '../data/api.ts'
@@ -34,14 +33,52 @@ type Choices = { readonly [name in (typeof NAMES)[number]]: string }
 /** The log of all changes, newest first; every filter is in the address. */
 export function AuditScreen() {
   const t = useTexts(auditTexts)
-  const dates = useDates()
-  const [params, setParams] = useSearchParams()
-  const choices = Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? ''])) as Choices
+  const { zone } = useDates()
+  const [choices, setChoice, clear] = useFilters()
   const [pages, setPages] = useState(1)
-  const [isSheet, setSheet] = useState(false)
-  const isPhone = useIsPhone()
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
+    ...auditLog(filterOf(choices, zone), pages),
+    placeholderData: keepPrevious,
+  })
   const choose = (name: keyof Choices, value: string) => {
     setPages(1)
+    setChoice(name, value)
+  }
+  return (
+    <Page>
+      <PageHead title={t.title} description={t.hint} />
+      <FilterBar choices={choices} onChoose={choose} onClear={clear} />
+      <Card padded={false}>
+        {error && !data ? (
+          <FailedRead error={error} pending={isFetching} />
+        ) : !data ? (
+          <ListSkeleton />
+        ) : data.entries.length === 0 ? (
+          <EmptyState icon="list" title={t.none}>
+            {t.noneHint}
+          </EmptyState>
+        ) : (
+          <>
+            <Entries entries={data.entries} isStale={isPlaceholderData} />
+            {data.hasMore && (
+              <div className="border-t border-line px-4 py-3 text-center">
+                <Button size="sm" pending={isFetching} onClick={() => setPages(pages + 1)}>
+                  {t.more}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+/** The filters in the address. */
+function useFilters() {
+  const [params, setParams] = useSearchParams()
+  const choices = Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? ''])) as Choices
+  const choose = (name: keyof Choices, value: string) =>
     setParams(
       (before) => {
         const next = new URLSearchParams(before)
@@ -53,42 +90,53 @@ export function AuditScreen() {
       },
       { replace: true },
     )
-  }
-  const { data, error, isFetching, isPlaceholderData } = useQuery({
-    ...auditLog(filterOf(choices, dates.zone), pages),
-    placeholderData: keepPrevious,
-  })
+  return [choices, choose, () => setParams({}, { replace: true })] as const
+}
+
+function Entries({ entries, isStale }: { readonly entries: readonly Entry[]; readonly isStale: boolean }) {
   const lang = useLanguage()
   const { data: models } = useQuery(modelList())
-  const entries = data?.entries ?? []
-  const { data: names } = useQuery({
-    ...recordNames(entries, models ?? []),
-    enabled: entries.length > 0 && models !== undefined,
-  })
+  const { data: names } = useQuery({ ...recordNames(entries, models ?? []), enabled: models !== undefined })
   const lastNames = lastNamesOf(entries, models ?? [], lang)
-  const chosen = NAMES.filter((name) => choices[name] !== '').length
+  return (
+    <ul className={classNames('divide-y divide-line transition', isStale && 'opacity-50')}>
+      {entries.map((entry) => (
+        <EntryRow key={entry.id} entry={entry} known={names} lastName={lastNames.get(keyOf(entry)) ?? ''} />
+      ))}
+    </ul>
+  )
+}
+
+type FilterProps = { readonly choices: Choices; readonly onChoose: (name: keyof Choices, value: string) => void }
+
+/** The filters; on phones in a dialog. */
+function FilterBar({ onClear, ...props }: FilterProps & { readonly onClear: () => void }) {
+  const t = useTexts(auditTexts)
+  const isPhone = useIsPhone()
+  const [isSheet, setSheet] = useState(false)
+  const chosen = NAMES.filter((name) => props.choices[name] !== '').length
   const clearButton = chosen > 0 && (
-    <Button size="sm" variant="link" icon="close" onClick={() => setParams({}, { replace: true })}>
+    <Button size="sm" variant="link" icon="close" onClick={onClear}>
       {t.clear}
     </Button>
   )
+  if (!isPhone) {
+    return (
+      <Card>
+        <Filters {...props} />
+        {chosen > 0 && <div className="mt-3">{clearButton}</div>}
+      </Card>
+    )
+  }
   return (
-    <Page>
-      <PageHead title={t.title} description={t.hint} />
-      {isPhone ? (
-        <div className="flex items-center gap-3">
-          <Button icon="filter" aria-haspopup="dialog" onClick={() => setSheet(true)}>
-            {chosen > 0 ? t.filtersOn(chosen) : t.filters}
-          </Button>
-          {clearButton}
-        </div>
-      ) : (
-        <Card>
-          <Filters choices={choices} onChoose={choose} />
-          {chosen > 0 && <div className="mt-3">{clearButton}</div>}
-        </Card>
-      )}
-      {isPhone && isSheet && (
+    <>
+      <div className="flex items-center gap-3">
+        <Button icon="filter" aria-haspopup="dialog" onClick={() => setSheet(true)}>
+          {chosen > 0 ? t.filtersOn(chosen) : t.filters}
+        </Button>
+        {clearButton}
+      </div>
+      {isSheet && (
         <Dialog
           title={t.filters}
           onDismiss={() => setSheet(false)}
@@ -101,36 +149,10 @@ export function AuditScreen() {
             </>
           }
         >
-          <Filters choices={choices} onChoose={choose} />
+          <Filters {...props} />
         </Dialog>
       )}
-      <Card padded={false}>
-        {error && !data ? (
-          <ErrorState message={failureText(error)} onRetry={retryReads} pending={isFetching} />
-        ) : !data ? (
-          <ListSkeleton />
-        ) : data.entries.length === 0 ? (
-          <EmptyState icon="list" title={t.none}>
-            {t.noneHint}
-          </EmptyState>
-        ) : (
-          <>
-            <ul className={classNames('divide-y divide-line transition', isPlaceholderData && 'opacity-50')}>
-              {data.entries.map((entry) => (
-                <EntryRow key={entry.id} entry={entry} names={names} lastName={lastNames.get(keyOf(entry)) ?? ''} />
-              ))}
-            </ul>
-            {data.hasMore && (
-              <div className="border-t border-line px-4 py-3 text-center">
-                <Button size="sm" pending={isFetching} onClick={() => setPages(pages + 1)}>
-                  {t.more}
-                </Button>
-              </div>
-            )}
-          </>
-        )}
-      </Card>
-    </Page>
+    </>
   )
 }
 
@@ -170,13 +192,12 @@ function dayAfter(day: string): string {
 const personOf = (id: number) =>
   query(RECORDS, { auditPerson: id }, async (signal) => (await client.get(User, id, ['name'], { signal })).data)
 
-function Filters({
-  choices,
-  onChoose,
-}: {
-  readonly choices: Choices
-  readonly onChoose: (name: keyof Choices, value: string) => void
-}) {
+const optionOf = ({ name, display_name }: Pick<ModelEntry, 'name' | 'display_name'>) => ({
+  value: name,
+  label: display_name,
+})
+
+function Filters({ choices, onChoose }: FilterProps) {
   const t = useTexts(auditTexts)
   const { data: models } = useQuery(modelList())
   const { data: model } = useModel(choices.model || 'AuditEntry')
@@ -197,32 +218,24 @@ function Filters({
           />
         )}
       </Field>
-      <Field label={t.model}>
-        {(described) => (
-          <Select
-            {...described}
-            value={choices.model}
-            onChange={(next) => onChoose('model', next)}
-            clearable
-            placeholder={t.anyModel}
-            options={(models ?? []).map(({ name, display_name }) => ({ value: name, label: display_name }))}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={t.model}
+        value={choices.model}
+        onChange={(next) => onChoose('model', next)}
+        clearable
+        placeholder={t.anyModel}
+        options={(models ?? []).map(optionOf)}
+      />
       <Typed label={t.record} value={choices.record} onSet={(value) => onChoose('record', value)} inputMode="numeric" />
-      <Field label={t.field}>
-        {(described) => (
-          <Select
-            {...described}
-            value={choices.field}
-            onChange={(next) => onChoose('field', next)}
-            clearable
-            disabled={choices.model === ''}
-            placeholder={t.anyField}
-            options={fields.map(({ name, display_name }) => ({ value: name, label: display_name }))}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={t.field}
+        value={choices.field}
+        onChange={(next) => onChoose('field', next)}
+        clearable
+        disabled={choices.model === ''}
+        placeholder={t.anyField}
+        options={fields.map(optionOf)}
+      />
       <Typed label={t.from} value={choices.from} onSet={(value) => onChoose('from', value)} type="date" />
       <Typed label={t.until} value={choices.until} onSet={(value) => onChoose('until', value)} type="date" />
       <Typed label={t.address} value={choices.address} onSet={(value) => onChoose('address', value)} />
@@ -232,17 +245,11 @@ function Filters({
 
 /** A text filter that applies on Enter or on blur. */
 function Typed({
-  label,
   value,
   onSet,
-  type = 'text',
-  inputMode,
-}: {
-  readonly label: string
-  readonly value: string
+  ...input
+}: Pick<ComponentProps<typeof TextField>, 'label' | 'value' | 'type' | 'inputMode'> & {
   readonly onSet: (value: string) => void
-  readonly type?: 'text' | 'date'
-  readonly inputMode?: 'numeric'
 }) {
   const [typed, setTyped] = useState<string>()
   const commit = () => {
@@ -250,18 +257,12 @@ function Typed({
     setTyped(undefined)
   }
   return (
-    <Field label={label}>
-      {(described) => (
-        <TextInput
-          {...described}
-          type={type}
-          inputMode={inputMode}
-          value={typed ?? value}
-          onChange={(next) => (type === 'date' ? onSet(next) : setTyped(next))}
-          onBlur={commit}
-          onKeyDown={(event) => event.key === 'Enter' && commit()}
-        />
-      )}
-    </Field>
+    <TextField
+      {...input}
+      value={typed ?? value}
+      onChange={(next) => (input.type === 'date' ? onSet(next) : setTyped(next))}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
+    />
   )
 }

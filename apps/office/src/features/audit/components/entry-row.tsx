@@ -29,31 +29,23 @@ type Fields = { readonly [field: string]: unknown }
 /** The log's placeholder for a secret value. */
 const SECRET = '•••'
 
-/** One entry: person, action and record, and on request each field before and after. */
-export function EntryRow({
-  entry,
-  names: known,
-  lastName,
-}: {
+type EntryProps = {
   readonly entry: Entry
   /** The records' names; undefined until they are read. */
-  readonly names: RecordNames | undefined
+  readonly known: RecordNames | undefined
   /** The record's name as the entries hold it, for one that is gone. */
   readonly lastName: string
-}) {
+}
+
+/** One entry: person, action and record, and on request each field before and after. */
+export function EntryRow(props: EntryProps) {
+  const { entry } = props
   const t = useTexts(auditTexts)
   const dates = useDates()
   const lang = useLanguage()
   const details = useId()
   const [isOpen, setOpen] = useState(false)
-  const { data: models } = useQuery(modelList())
   const model = entry.model ?? ''
-  const about = models?.find(({ name }) => name === model)
-  const label = about?.display_name ?? model
-  const number = `#${entry.record_id}`
-  const found = known?.get(keyOf(entry))
-  const isGone = known !== undefined && found === undefined
-  const name = about?.display_field === 'id' ? number : found || lastName || number
   const [before, after] = [fieldsOf(entry.before), fieldsOf(entry.after)]
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return (
@@ -64,25 +56,7 @@ export function EntryRow({
           <b className="font-semibold">{entry.user_id?.display_name ?? t.system}</b> ·{' '}
           {actionWords(model, entry.action ?? '')[lang]}
           {model !== '' && ' · '}
-          {entry.record_id === null || !about ? (
-            label
-          ) : (
-            <>
-              {isGone ? (
-                <span>
-                  {label} {name}
-                </span>
-              ) : (
-                <Link
-                  to={recordPath(model, entry.record_id)}
-                  className="rounded-sm [overflow-wrap:anywhere] text-brand-text underline underline-offset-2"
-                >
-                  {label} {name}
-                </Link>
-              )}
-              {name !== number && <span className="text-xs text-ink-3"> {number}</span>}
-            </>
-          )}
+          <Subject {...props} />
         </span>
         <span className="truncate text-xs text-ink-2">{entry.address}</span>
         <button
@@ -100,6 +74,33 @@ export function EntryRow({
         {isOpen && <Difference {...{ model, before, after, names }} />}
       </div>
     </li>
+  )
+}
+
+/** The record that was changed, as a link unless it is gone. */
+function Subject({ entry, known, lastName }: EntryProps) {
+  const { data: models } = useQuery(modelList())
+  const about = models?.find(({ name }) => name === entry.model)
+  if (entry.record_id === null || !about) return about?.display_name ?? entry.model
+  const number = `#${entry.record_id}`
+  const found = known?.get(keyOf(entry))
+  const isGone = known !== undefined && found === undefined
+  const name = about.display_field === 'id' ? number : found || lastName || number
+  const words = `${about.display_name} ${name}`
+  return (
+    <>
+      {isGone ? (
+        <span>{words}</span>
+      ) : (
+        <Link
+          to={recordPath(about.name, entry.record_id)}
+          className="rounded-sm [overflow-wrap:anywhere] text-brand-text underline underline-offset-2"
+        >
+          {words}
+        </Link>
+      )}
+      {name !== number && <span className="text-xs text-ink-3"> {number}</span>}
+    </>
   )
 }
 

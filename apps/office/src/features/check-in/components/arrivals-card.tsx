@@ -15,7 +15,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { AXIS, TOOLTIP } from '../../../ui/chart-style.ts'
+import { AREA, AXIS, TOOLTIP } from '../../../ui/chart-style.ts'
 import { Card } from '../../../ui/layout.tsx'
 import { ChartSwitch, DataTable, type Shown } from '../../../ui/chart-switch.tsx'
 import { usePlaceName } from '../data/hooks.ts'
@@ -35,14 +35,14 @@ type Point = {
   readonly byPlace: readonly number[]
 }
 
+const timeOf = (at: number) => formatTime(new Date(at), siteConfig().timeZone)
+
 /** Charts who has arrived by time, of those expected, with a table by gate. */
 export function ArrivalsCard({ board }: { readonly board: DoorBoard }) {
   const t = useTexts(doorTexts)
   const nameOf = usePlaceName()
   const [shown, setShown] = useState<Shown>('chart')
   const points = pointsOf(board)
-  const most = Math.max(1, ...points.map(({ count }) => count))
-  const timeOf = (at: number) => formatTime(new Date(at), siteConfig().timeZone)
   return (
     <Card title={t.arrivals} aside={<ChartSwitch value={shown} onChange={setShown} />}>
       {board.spans.length === 0 ? (
@@ -57,13 +57,7 @@ export function ArrivalsCard({ board }: { readonly board: DoorBoard }) {
             .filter(({ count }) => count > 0)
             .toReversed()
             .map(
-              ({ at, count, total, byPlace }) =>
-                [
-                  timeOf(at),
-                  formatNumber(total),
-                  formatNumber(count),
-                  ...byPlace.map((each) => formatNumber(each)),
-                ] as const,
+              ({ at, count, total, byPlace }) => [timeOf(at), ...[total, count, ...byPlace].map(formatNumber)] as const,
             )}
         />
       ) : (
@@ -80,63 +74,58 @@ export function ArrivalsCard({ board }: { readonly board: DoorBoard }) {
             </span>
           </p>
           <div className="h-[300px]">
-            <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 640, height: 300 }}>
-              <ComposedChart
-                data={points}
-                margin={{ top: 16, right: 12, bottom: 0, left: -8 }}
-                accessibilityLayer={false}
-              >
-                <CartesianGrid vertical={false} stroke="var(--line)" />
-                <XAxis dataKey="at" tickFormatter={timeOf} {...AXIS} minTickGap={40} />
-                <YAxis allowDecimals={false} domain={[0, Math.max(board.expected, board.arrived, 1)]} {...AXIS} />
-                <YAxis
-                  yAxisId="spans"
-                  orientation="right"
-                  width={36}
-                  domain={[0, Math.max(4, most * BARS_SHARE)]}
-                  ticks={[0, most]}
-                  tickFormatter={(count: number) => formatNumber(count)}
-                  {...AXIS}
-                />
-                <Tooltip
-                  labelFormatter={(at) => timeOf(Number(at))}
-                  formatter={(value) => formatNumber(Number(value))}
-                  {...TOOLTIP}
-                />
-                <ReferenceLine
-                  y={board.expected}
-                  stroke="var(--ink-3)"
-                  strokeDasharray="4 4"
-                  label={{
-                    value: t.expectedLine(board.expected),
-                    position: 'insideBottomLeft',
-                    fill: 'var(--ink-2)',
-                    fontSize: 12,
-                  }}
-                />
-                <Bar
-                  yAxisId="spans"
-                  dataKey="count"
-                  name={t.perSpan(board.step_minutes)}
-                  fill="var(--accent)"
-                  isAnimationActive={false}
-                />
-                <Area
-                  dataKey="total"
-                  name={t.cumulative}
-                  type="monotone"
-                  stroke="var(--brand)"
-                  strokeWidth={2}
-                  fill="var(--brand)"
-                  fillOpacity={0.14}
-                  isAnimationActive={false}
-                />
-              </ComposedChart>
-            </ResponsiveContainer>
+            <ArrivalsChart board={board} points={points} />
           </div>
         </div>
       )}
     </Card>
+  )
+}
+
+function ArrivalsChart({ board, points }: { readonly board: DoorBoard; readonly points: readonly Point[] }) {
+  const t = useTexts(doorTexts)
+  const most = Math.max(1, ...points.map(({ count }) => count))
+  return (
+    <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 640, height: 300 }}>
+      <ComposedChart data={points} margin={{ top: 16, right: 12, bottom: 0, left: -8 }} accessibilityLayer={false}>
+        <CartesianGrid vertical={false} stroke="var(--line)" />
+        <XAxis dataKey="at" tickFormatter={timeOf} {...AXIS} minTickGap={40} />
+        <YAxis allowDecimals={false} domain={[0, Math.max(board.expected, board.arrived, 1)]} {...AXIS} />
+        <YAxis
+          yAxisId="spans"
+          orientation="right"
+          width={36}
+          domain={[0, Math.max(4, most * BARS_SHARE)]}
+          ticks={[0, most]}
+          tickFormatter={(count: number) => formatNumber(count)}
+          {...AXIS}
+        />
+        <Tooltip
+          labelFormatter={(at) => timeOf(Number(at))}
+          formatter={(value) => formatNumber(Number(value))}
+          {...TOOLTIP}
+        />
+        <ReferenceLine
+          y={board.expected}
+          stroke="var(--ink-3)"
+          strokeDasharray="4 4"
+          label={{
+            value: t.expectedLine(board.expected),
+            position: 'insideBottomLeft',
+            fill: 'var(--ink-2)',
+            fontSize: 12,
+          }}
+        />
+        <Bar
+          yAxisId="spans"
+          dataKey="count"
+          name={t.perSpan(board.step_minutes)}
+          fill="var(--accent)"
+          isAnimationActive={false}
+        />
+        <Area {...AREA} dataKey="total" name={t.cumulative} fillOpacity={0.14} />
+      </ComposedChart>
+    </ResponsiveContainer>
   )
 }
 

@@ -4,17 +4,17 @@ import { useChange } from '@cubic/web-kit/change'
 import { siteConfig } from '@cubic/web-kit/config'
 import { dayOf, formatExact, formatFullDate } from '@cubic/web-kit/datetime'
 import { formatClock } from '@cubic/web-kit/datetime/clock-time'
-import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
-import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { Badge } from '@cubic/web-kit/ui/badge'
-import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
 import { useChangeProblem } from '../../../crud/use-change-problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { FailedRead } from '../../../ui/failed-read.tsx'
 import { Field, TextAreaInput } from '../../../ui/field.tsx'
 import { Card } from '../../../ui/layout.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
@@ -44,7 +44,7 @@ export function Conflicts({ eventId }: { readonly eventId: number }) {
       </div>
       {scans.error && !scans.data ? (
         <Card>
-          <ErrorState compact message={failureText(scans.error)} onRetry={retryReads} />
+          <FailedRead compact error={scans.error} />
         </Card>
       ) : !scans.data ? (
         <Loading className="grid gap-3.5">

@@ -1,13 +1,14 @@
 import { paths, publicUrl } from '@cubic/web-kit/paths'
-import { failureText } from '@cubic/web-kit/faults'
-import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { Badge } from '@cubic/web-kit/ui/badge'
-import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { recordIdOf } from '../../../crud/model/record-id.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { buttonLook, LinkButton } from '../../../ui/button.tsx'
+import { FailedRead } from '../../../ui/failed-read.tsx'
 import { Page, PageHead } from '../../../ui/layout.tsx'
 import { TabLinks } from '../../../ui/tabs.tsx'
 import { doorEvent } from '../data/api.ts'
@@ -19,17 +20,39 @@ import { Passes } from './passes.tsx'
 import { Rehearsal } from './rehearsal.tsx'
 import { Scans } from './scans.tsx'
 
-const PARTS = ['', 'not-here', 'passes', 'scans', 'conflicts', 'rehearsal'] as const
-type Part = (typeof PARTS)[number]
+type DoorTab = {
+  /** The last part of its address. */
+  readonly path: string
+  readonly label: 'board' | 'notHere' | 'passes' | 'scans' | 'conflicts' | 'rehearsal'
+  readonly render: (eventId: number, tags: readonly string[]) => ReactNode
+}
+const TABS: readonly DoorTab[] = [
+  { path: '', label: 'board', render: (id) => <Board key={id} eventId={id} view="staff" /> },
+  { path: 'not-here', label: 'notHere', render: (id) => <NotHere eventId={id} /> },
+  {
+    path: 'passes',
+    label: 'passes',
+    render: (id, tags) => <Passes eventId={id} mayMake={tags.includes('make_scanner_pass')} />,
+  },
+  { path: 'scans', label: 'scans', render: (id) => <Scans eventId={id} /> },
+  { path: 'conflicts', label: 'conflicts', render: (id) => <Conflicts eventId={id} /> },
+  {
+    path: 'rehearsal',
+    label: 'rehearsal',
+    render: (id, tags) => <Rehearsal eventId={id} mayMake={tags.includes('make_test_tickets')} />,
+  },
+]
+
+const doorPath = (eventId: number, part: string) => officePath(`check-in/${eventId}${part === '' ? '' : `/${part}`}`)
 
 /** The check-in of an event: its live board, passes, scans, conflicts and rehearsal. */
 export function DoorScreen() {
   const t = useTexts(doorTexts)
   const { event: given, part = '' } = useParams()
   const eventId = recordIdOf(given)
-  const shown = PARTS.find((each) => each === part)
+  const tab = TABS.find(({ path }) => path === part)
   const event = useQuery({ ...doorEvent(eventId), enabled: eventId > 0 })
-  if (eventId === 0 || shown === undefined || event.data?.data === null)
+  if (eventId === 0 || !tab || event.data?.data === null)
     return (
       <Page>
         <EmptyState
@@ -43,7 +66,7 @@ export function DoorScreen() {
     return (
       <Page>
         {event.error ? (
-          <ErrorState message={failureText(event.error)} onRetry={retryReads} />
+          <FailedRead error={event.error} />
         ) : (
           <Loading className="grid gap-3.5">
             <Skeleton className="h-8 w-72" />
@@ -53,66 +76,43 @@ export function DoorScreen() {
       </Page>
     )
   const { data, tags } = event.data
-  const to = (path: string) => officePath(`check-in/${eventId}${path === '' ? '' : `/${path}`}`)
-  const tabs = [
-    { to: to(''), label: t.board },
-    { to: to('not-here'), label: t.notHere },
-    { to: to('passes'), label: t.passes },
-    { to: to('scans'), label: t.scans },
-    { to: to('conflicts'), label: t.conflicts },
-    { to: to('rehearsal'), label: t.rehearsal },
-  ]
   return (
     <Page>
       <PageHead
         title={data.name ?? ''}
         badge={!data.sign_in && <Badge tone="warn">{t.notOn}</Badge>}
         crumbs={[{ label: t.events, to: officePath('check-in') }]}
-        actions={
-          <>
-            {tags.includes('write') && (
-              <LinkButton to={officePath(`events/${eventId}/check-in`)} variant="ghost" icon="settings">
-                {t.settings}
-              </LinkButton>
-            )}
-            {tags.includes('venue_code') && (
-              <LinkButton to={to('venue')} icon="qr">
-                {t.venue}
-              </LinkButton>
-            )}
-            <LinkButton to={to('wall')} icon="chart">
-              {t.wall}
-            </LinkButton>
-            <a
-              href={publicUrl(paths.scan())}
-              target="_blank"
-              rel="noopener"
-              className={buttonLook({ variant: 'primary' })}
-            >
-              {t.scanner}
-            </a>
-          </>
-        }
+        actions={<Actions eventId={eventId} tags={tags} />}
       />
-      <TabLinks label={t.parts} tabs={tabs} />
-      {partOf(shown, eventId, tags)}
+      <TabLinks
+        label={t.parts}
+        tabs={TABS.map(({ path, label }) => ({ to: doorPath(eventId, path), label: t[label] }))}
+      />
+      {tab.render(eventId, tags)}
     </Page>
   )
 }
 
-function partOf(part: Part, eventId: number, tags: readonly string[]) {
-  switch (part) {
-    case '':
-      return <Board key={eventId} eventId={eventId} view="staff" />
-    case 'not-here':
-      return <NotHere eventId={eventId} />
-    case 'passes':
-      return <Passes eventId={eventId} mayMake={tags.includes('make_scanner_pass')} />
-    case 'scans':
-      return <Scans eventId={eventId} />
-    case 'conflicts':
-      return <Conflicts eventId={eventId} />
-    case 'rehearsal':
-      return <Rehearsal eventId={eventId} mayMake={tags.includes('make_test_tickets')} />
-  }
+function Actions({ eventId, tags }: { readonly eventId: number; readonly tags: readonly string[] }) {
+  const t = useTexts(doorTexts)
+  return (
+    <>
+      {tags.includes('write') && (
+        <LinkButton to={officePath(`events/${eventId}/check-in`)} variant="ghost" icon="settings">
+          {t.settings}
+        </LinkButton>
+      )}
+      {tags.includes('venue_code') && (
+        <LinkButton to={doorPath(eventId, 'venue')} icon="qr">
+          {t.venue}
+        </LinkButton>
+      )}
+      <LinkButton to={doorPath(eventId, 'wall')} icon="chart">
+        {t.wall}
+      </LinkButton>
+      <a href={publicUrl(paths.scan())} target="_blank" rel="noopener" className={buttonLook({ variant: 'primary' })}>
+        {t.scanner}
+      </a>
+    </>
+  )
 }

@@ -1,16 +1,16 @@
 import { groupBindingCode } from '@cubic/domain/ticket/binding-code'
 import { useChange } from '@cubic/web-kit/change'
 import { useDates } from '@cubic/web-kit/clock'
-import { failureText } from '@cubic/web-kit/faults'
-import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { Badge } from '@cubic/web-kit/ui/badge'
-import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
 import { useChangeProblem } from '../../../crud/use-change-problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
+import { FailedRead } from '../../../ui/failed-read.tsx'
 import { Field, TextInput } from '../../../ui/field.tsx'
 import { Card } from '../../../ui/layout.tsx'
 import { makeTestTickets, removeTestTickets, testTicketsOf } from '../data/api.ts'
@@ -41,7 +41,7 @@ export function Rehearsal({ eventId, mayMake }: { readonly eventId: number; read
       </div>
       {tickets.error && !tickets.data ? (
         <Card>
-          <ErrorState compact message={failureText(tickets.error)} onRetry={retryReads} />
+          <FailedRead compact error={tickets.error} />
         </Card>
       ) : !tickets.data ? (
         <Loading className="grid grid-cols-2 gap-3.5 lg:grid-cols-4">

@@ -1,3 +1,4 @@
+import type { DoorBoard } from '@cubic/contract'
 import { useLanguage } from '@cubic/web-kit/language'
 import { siteConfig } from '@cubic/web-kit/config'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
@@ -52,41 +53,10 @@ export function VenueScreen() {
             {name}
           </h1>
         ) : (
-          <div>
-            <h1 className="text-[clamp(1.75rem,3.6vw,4.5rem)] leading-[1.15] [text-wrap:balance]">{t.scanToCheckIn}</h1>
-            <p className="mt-2 text-[clamp(1rem,1.6vw,2rem)] text-ink-2">{t.scanOther}</p>
-            <ol className="mt-[3vh] grid gap-[1.6vh] text-[clamp(1rem,1.5vw,1.875rem)] font-semibold">
-              {[t.step1, t.step2, t.step3].map((step, index) => (
-                <li key={step} className="flex items-center gap-4">
-                  <span className="grid size-[1.9em] shrink-0 place-items-center rounded-full bg-brand-soft text-brand-text">
-                    {index + 1}
-                  </span>
-                  {step}
-                </li>
-              ))}
-            </ol>
-          </div>
+          <Instructions />
         )}
         <div className="tabular-nums">
-          {shown && (
-            <>
-              <p className="flex items-baseline justify-between gap-4">
-                <span>
-                  <b className="text-[clamp(2.25rem,4.4vw,5.5rem)] leading-none">{formatNumber(shown.board.arrived)}</b>
-                  <span className="text-[clamp(1.125rem,2vw,2.5rem)] text-ink-2">
-                    {' '}
-                    / {formatNumber(shown.board.expected)}
-                  </span>
-                </span>
-                <span className="text-[clamp(1rem,1.4vw,1.75rem)] font-semibold">{t.arrived}</span>
-              </p>
-              <Progress
-                label={t.of(shown.board.arrived, shown.board.expected)}
-                value={shown.board.expected === 0 ? 0 : shown.board.arrived / shown.board.expected}
-                className="mt-3 h-2.5!"
-              />
-            </>
-          )}
+          {shown && <Arrived board={shown.board} />}
           {!problem?.isFinal && (
             <p className="mt-[2vh] text-[clamp(1rem,1.5vw,1.875rem)] font-bold [overflow-wrap:anywhere]">{name}</p>
           )}
@@ -96,39 +66,89 @@ export function VenueScreen() {
         <div aria-hidden="true" className="absolute inset-0 -z-1 [&>svg]:size-full [&>svg]:object-cover">
           <CoverArt seed={eventId} kind={eventId} />
         </div>
-        {venue ? (
-          <div className="grid w-full justify-items-center gap-6">
-            <div className="relative aspect-square w-[min(86vw,74vh)] rounded-[36px] bg-white p-[3.2%] shadow-float lg:w-[min(46vw,74vh)]">
-              <QrCode text={venue.url} label={t.qr} className="size-full" />
-              <CountdownRing seconds={seconds} />
-            </div>
-            <div
-              role="timer"
-              className="grid justify-items-center gap-1 rounded-[24px] bg-surface px-7 py-3 text-center shadow-float"
-            >
-              <b className="font-mono text-[clamp(1.75rem,3vw,3.75rem)] leading-tight font-bold tracking-[.18em]">
-                {venue.code}
-              </b>
-              <span className="text-[clamp(.875rem,1.1vw,1.375rem)] text-ink-2 tabular-nums">{t.newCode(seconds)}</span>
-            </div>
-          </div>
-        ) : (
-          <div role="status" className="w-full max-w-[560px] rounded-[24px] bg-surface shadow-float">
-            {problem?.isFinal ? (
-              <EmptyState icon="lock" title={t.venueNot}>
-                {problem.words}
-              </EmptyState>
-            ) : problem ? (
-              <EmptyState icon="wifi-off" title={t.venueAway}>
-                {t.venueAwayHint}
-              </EmptyState>
-            ) : (
-              <EmptyState icon="qr" title={t.opening} />
-            )}
-          </div>
-        )}
+        {venue ? <Code {...venue} seconds={seconds} /> : <NoCode problem={problem} />}
       </div>
     </main>
+  )
+}
+
+function Instructions() {
+  const t = useTexts(doorTexts)
+  return (
+    <div>
+      <h1 className="text-[clamp(1.75rem,3.6vw,4.5rem)] leading-[1.15] [text-wrap:balance]">{t.scanToCheckIn}</h1>
+      <p className="mt-2 text-[clamp(1rem,1.6vw,2rem)] text-ink-2">{t.scanOther}</p>
+      <ol className="mt-[3vh] grid gap-[1.6vh] text-[clamp(1rem,1.5vw,1.875rem)] font-semibold">
+        {[t.step1, t.step2, t.step3].map((step, index) => (
+          <li key={step} className="flex items-center gap-4">
+            <span className="grid size-[1.9em] shrink-0 place-items-center rounded-full bg-brand-soft text-brand-text">
+              {index + 1}
+            </span>
+            {step}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function Arrived({ board: { arrived, expected } }: { readonly board: Pick<DoorBoard, 'arrived' | 'expected'> }) {
+  const t = useTexts(doorTexts)
+  return (
+    <>
+      <p className="flex items-baseline justify-between gap-4">
+        <span>
+          <b className="text-[clamp(2.25rem,4.4vw,5.5rem)] leading-none">{formatNumber(arrived)}</b>
+          <span className="text-[clamp(1.125rem,2vw,2.5rem)] text-ink-2"> / {formatNumber(expected)}</span>
+        </span>
+        <span className="text-[clamp(1rem,1.4vw,1.75rem)] font-semibold">{t.arrived}</span>
+      </p>
+      <Progress
+        label={t.of(arrived, expected)}
+        value={expected === 0 ? 0 : arrived / expected}
+        className="mt-3 h-2.5!"
+      />
+    </>
+  )
+}
+
+type VenueCode = ReturnType<typeof useVenueCode>
+
+function Code({ url, code, seconds }: NonNullable<VenueCode['venue']> & Pick<VenueCode, 'seconds'>) {
+  const t = useTexts(doorTexts)
+  return (
+    <div className="grid w-full justify-items-center gap-6">
+      <div className="relative aspect-square w-[min(86vw,74vh)] rounded-[36px] bg-white p-[3.2%] shadow-float lg:w-[min(46vw,74vh)]">
+        <QrCode text={url} label={t.qr} className="size-full" />
+        <CountdownRing seconds={seconds} />
+      </div>
+      <div
+        role="timer"
+        className="grid justify-items-center gap-1 rounded-[24px] bg-surface px-7 py-3 text-center shadow-float"
+      >
+        <b className="font-mono text-[clamp(1.75rem,3vw,3.75rem)] leading-tight font-bold tracking-[.18em]">{code}</b>
+        <span className="text-[clamp(.875rem,1.1vw,1.375rem)] text-ink-2 tabular-nums">{t.newCode(seconds)}</span>
+      </div>
+    </div>
+  )
+}
+
+function NoCode({ problem }: Pick<VenueCode, 'problem'>) {
+  const t = useTexts(doorTexts)
+  return (
+    <div role="status" className="w-full max-w-[560px] rounded-[24px] bg-surface shadow-float">
+      {problem?.isFinal ? (
+        <EmptyState icon="lock" title={t.venueNot}>
+          {problem.words}
+        </EmptyState>
+      ) : problem ? (
+        <EmptyState icon="wifi-off" title={t.venueAway}>
+          {t.venueAwayHint}
+        </EmptyState>
+      ) : (
+        <EmptyState icon="qr" title={t.opening} />
+      )}
+    </div>
   )
 }
 

@@ -1,10 +1,8 @@
 import type { ModelEntry } from '@cubic/contract'
-import { failureText } from '@cubic/web-kit/faults'
-import { retryReads, useQueries, useQuery } from '@cubic/web-kit/query'
+import { useQueries, useQuery } from '@cubic/web-kit/query'
 import { Link } from '@cubic/web-kit/routing'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
-import { ErrorState } from '@cubic/web-kit/ui/states'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { AnyListPage } from '../../../crud/list-page/list-page.tsx'
@@ -14,6 +12,7 @@ import { idOf } from '../../../crud/model/record-id.ts'
 import { AnyRecordPage } from '../../../crud/record-page/record-page.tsx'
 import { modelList } from '../../../shell/found-records.ts'
 import { dataPath } from '../../../shell/record-path.ts'
+import { FailedRead } from '../../../ui/failed-read.tsx'
 import { SearchInput } from '../../../ui/field.tsx'
 import { Card, Page, PageHead } from '../../../ui/layout.tsx'
 import { totalOf } from '../data/api.ts'
@@ -39,7 +38,7 @@ export function DataStart() {
     <Page>
       <PageHead title={t.title} description={t.hint} />
       {error && !data ? (
-        <ErrorState message={failureText(error)} onRetry={retryReads} />
+        <FailedRead error={error} />
       ) : data ? (
         <ul className="grid gap-2.5 sm:grid-cols-2 xl:grid-cols-3">
           {data.map(({ name, display_name, description }) => (

@@ -15,18 +15,14 @@ const LINE = 'flex min-h-9 w-full items-center gap-2 rounded-sm px-2.5 py-1 text
 
 export type Offer<Part> = { readonly key: string; readonly label: string; readonly part: Part }
 
-/** Adds a part to a summary: chosen among the fields of the model and of related records. */
-export function PartPicker<Part>({
-  label,
-  model,
-  offersOf,
-  onAdd,
-}: {
-  readonly label: string
+type PartsProps<Part> = {
   readonly model: Model
   readonly offersOf: (field: Field, path: string) => readonly Offer<Part>[]
   readonly onAdd: (part: Part) => void
-}) {
+}
+
+/** Adds a part to a summary: chosen among the fields of the model and of related records. */
+export function PartPicker<Part>({ label, onAdd, ...offered }: PartsProps<Part> & { readonly label: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
@@ -42,8 +38,7 @@ export function PartPicker<Part>({
           <Popover.Popup className={`${POPUP} flex max-h-[min(420px,var(--available-height))] w-72 flex-col`}>
             <Popover.Title className="sr-only">{label}</Popover.Title>
             <Parts
-              model={model}
-              offersOf={offersOf}
+              {...offered}
               onAdd={(part) => {
                 setOpen(false)
                 onAdd(part)
@@ -58,15 +53,7 @@ export function PartPicker<Part>({
 
 type Step = { readonly name: string; readonly label: string; readonly target: string }
 
-function Parts<Part>({
-  model,
-  offersOf,
-  onAdd,
-}: {
-  readonly model: Model
-  readonly offersOf: (field: Field, path: string) => readonly Offer<Part>[]
-  readonly onAdd: (part: Part) => void
-}) {
+function Parts<Part>({ model, offersOf, onAdd }: PartsProps<Part>) {
   const t = useTexts(dataTexts)
   const [steps, setSteps] = useState<readonly Step[]>([])
   const [typed, setTyped] = useState('')
@@ -77,10 +64,10 @@ function Parts<Part>({
     setSteps(next)
     setTyped('')
   }
-  const words = typed.trim().toLowerCase()
+  const isFound = ({ label }: { readonly label: string }) => label.toLowerCase().includes(typed.trim().toLowerCase())
   const fields = (current ? visibleFields(current) : []).filter(({ declaration }) => !declaration.writeOnly)
-  const offers = fields.flatMap((field) => offersOf(field, [...steps.map(({ name }) => name), field.name].join('.')))
-  const relations = fields.filter(({ relation, type }) => relation !== undefined && type === 'to_one')
+  const offers = fields.flatMap((field) => offersOf(field, [...steps.map(({ name }) => name), field.name].join('.'))).filter(isFound)
+  const further = steps.length < STEPS_MAX ? fields.flatMap(stepsInto).filter(isFound) : []
   return (
     <>
       {last && (
@@ -99,40 +86,44 @@ function Parts<Part>({
         className="mb-1"
       />
       <ul className="min-h-0 flex-1 overflow-y-auto">
-        {!current && (
-          <li>
-            <Loading className="grid gap-2 p-2">
-              <Skeleton className="h-5 w-3/4" />
-              <Skeleton className="h-5 w-1/2" />
-            </Loading>
-          </li>
-        )}
-        {offers
-          .filter(({ label }) => label.toLowerCase().includes(words))
-          .map(({ key, label, part }) => (
+        {!current && <LoadingLine />}
+        {offers.map(({ key, label, part }) => (
             <li key={key}>
               <button type="button" className={LINE} onClick={() => onAdd(part)}>
                 {label}
               </button>
             </li>
           ))}
-        {steps.length < STEPS_MAX &&
-          relations
-            .filter(({ display_name }) => display_name.toLowerCase().includes(words))
-            .map(({ name, display_name, relation }) => (
-              <li key={`${name}.`}>
-                <button
-                  type="button"
-                  aria-label={t.fieldsOf(display_name)}
-                  className={`${LINE} justify-between text-ink-2`}
-                  onClick={() => relation !== undefined && go([...steps, { name, label: display_name, target: relation }])}
-                >
-                  {t.fieldsOf(display_name)}
-                  <Icon name="chevron-right" size={15} />
-                </button>
-              </li>
-            ))}
+        {further.map((step) => (
+            <li key={`${step.name}.`}>
+              <button
+                type="button"
+                aria-label={t.fieldsOf(step.label)}
+                className={`${LINE} justify-between text-ink-2`}
+                onClick={() => go([...steps, step])}
+              >
+                {t.fieldsOf(step.label)}
+                <Icon name="chevron-right" size={15} />
+              </button>
+            </li>
+          ))}
       </ul>
     </>
+  )
+}
+
+/** A field that leads to one other record leads to that one's fields. */
+function stepsInto({ name, display_name: label, relation: target, type }: Field): readonly Step[] {
+  return target !== undefined && type === 'to_one' ? [{ name, label, target }] : []
+}
+
+function LoadingLine() {
+  return (
+    <li>
+      <Loading className="grid gap-2 p-2">
+        <Skeleton className="h-5 w-3/4" />
+        <Skeleton className="h-5 w-1/2" />
+      </Loading>
+    </li>
   )
 }

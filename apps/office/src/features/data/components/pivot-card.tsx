@@ -1,16 +1,16 @@
 import type { Condition } from '@cubic/contract'
-import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
-import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/query'
 import { useSearchParams } from '@cubic/web-kit/routing'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
-import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
-import { lazy, Suspense } from 'react'
+import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { lazy, Suspense, type ComponentProps } from 'react'
 import { writeChoices } from '../../../crud/list-page/choices.ts'
 import { fromCondition } from '../../../crud/reads/filter.ts'
 import { fieldOfPath, visibleFields, type Model } from '../../../crud/model/model.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { FailedRead } from '../../../ui/failed-read.tsx'
 import { Card } from '../../../ui/layout.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
 import { PIVOT_ROWS_MAX, pivotOf } from '../data/api.ts'
@@ -93,7 +93,6 @@ function Pivot({
 }) {
   const t = useTexts(dataTexts)
   const lang = useLanguage()
-  const words = usePartWords(model)
   const { data, error, isPending, isFetching, isPlaceholderData } = useQuery(pivotOf(model.name, choice, condition))
   const table =
     data &&
@@ -115,33 +114,40 @@ function Pivot({
         </div>
       </div>
       {error ? (
-        <ErrorState compact message={failureText(error)} onRetry={retryReads} pending={isFetching} />
+        <FailedRead compact error={error} pending={isFetching} />
       ) : isPending || !table ? (
         <PivotSkeleton />
       ) : table.rows.length === 0 ? (
         <p className="px-4 py-8 text-center text-ink-2">{t.nothing}</p>
       ) : (
-        <div className={classNames('grid', choice.chart !== 'none' && 'xl:grid-cols-2')}>
-          <PivotTable model={model} choice={choice} table={table} />
-          {choice.chart !== 'none' && (
-            <div className="min-w-0 p-3">
-              <Suspense fallback={<PivotSkeleton />}>
-                <PivotChart
-                  table={table}
-                  kind={choice.chart}
-                  label={t.chartOf(
-                    choice.rows.map((group) => words.group(group)).join(', '),
-                    choice.measures.map((measure) => words.measure(measure)).join(', '),
-                  )}
-                  measures={choice.measures.map((measure) => words.measure(measure))}
-                />
-              </Suspense>
-            </div>
-          )}
-        </div>
+        <Summary model={model} choice={choice} table={table} />
       )}
       {data?.isCut && <p className="px-4 py-2 text-sm text-ink-2">{t.cut(PIVOT_ROWS_MAX)}</p>}
     </Card>
+  )
+}
+
+function Summary({ model, choice, table }: ComponentProps<typeof PivotTable>) {
+  const t = useTexts(dataTexts)
+  const words = usePartWords(model)
+  const measures = choice.measures.map((measure) => words.measure(measure))
+  const groups = choice.rows.map((group) => words.group(group))
+  return (
+    <div className={classNames('grid', choice.chart !== 'none' && 'xl:grid-cols-2')}>
+      <PivotTable model={model} choice={choice} table={table} />
+      {choice.chart !== 'none' && (
+        <div className="min-w-0 p-3">
+          <Suspense fallback={<PivotSkeleton />}>
+            <PivotChart
+              table={table}
+              kind={choice.chart}
+              label={t.chartOf(groups.join(', '), measures.join(', '))}
+              measures={measures}
+            />
+          </Suspense>
+        </div>
+      )}
+    </div>
   )
 }
 

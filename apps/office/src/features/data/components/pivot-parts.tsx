@@ -27,79 +27,64 @@ export function PivotParts({
 }) {
   const t = useTexts(dataTexts)
   const words = usePartWords(model)
-  const taken = new Set([...choice.rows, ...choice.columns].map(keyOfGroup))
-  const groupOffers = (field: Field, path: string): readonly Offer<Group>[] =>
-    field.groupings
-      .map((by): Group => ({ field: path, by }))
-      .filter((group) => !taken.has(keyOfGroup(group)))
-      .map((group) => ({ key: keyOfGroup(group), label: groupWords(field.display_name, group, t), part: group }))
-  const measured = new Set(choice.measures.map(keyOfMeasure))
-  const measureOffers = (field: Field, path: string): readonly Offer<Measure>[] => {
-    const own = (['sum', 'average', 'minimum', 'maximum'] as const)
-      .filter((measure) => field.relation === undefined && field.measures.includes(measure))
-      .map((measure): Measure => ({ measure, field: path }))
-    // the number of records belongs to no field: it is offered with the first
-    const counted: readonly Measure[] = path === [...model.fields.keys()][0] ? [{ measure: 'count' }] : []
-    return [...counted, ...own]
-      .filter((measure) => !measured.has(keyOfMeasure(measure)))
-      .map((measure) => ({
-        key: keyOfMeasure(measure),
-        label: measureWords(field.display_name, measure, t),
-        part: measure,
-      }))
-  }
+  const { groupOffers, measureOffers } = useOffers(model, choice)
+  const groups = { keyOf: keyOfGroup, wordsOf: words.group, offersOf: groupOffers, max: GROUPS_MAX }
+  const measures = { keyOf: keyOfMeasure, wordsOf: words.measure, offersOf: measureOffers, max: MEASURES_MAX }
   return (
     <div className="grid flex-1 gap-1.5">
       <Parts
+        model={model}
+        kind={groups}
         label={t.rows}
-        parts={choice.rows.map((group) => ({ key: keyOfGroup(group), label: words.group(group), part: group }))}
+        addLabel={t.addRow}
+        parts={choice.rows}
         min={1}
         onChange={(rows) => onChoose({ ...choice, rows })}
-        picker={
-          choice.rows.length < GROUPS_MAX && (
-            <PartPicker
-              label={t.addRow}
-              model={model}
-              offersOf={groupOffers}
-              onAdd={(group) => onChoose({ ...choice, rows: [...choice.rows, group] })}
-            />
-          )
-        }
       />
       <Parts
+        model={model}
+        kind={groups}
         label={t.columns}
-        parts={choice.columns.map((group) => ({ key: keyOfGroup(group), label: words.group(group), part: group }))}
+        addLabel={t.addColumn}
+        parts={choice.columns}
         min={0}
         onChange={(columns) => onChoose({ ...choice, columns })}
-        picker={
-          choice.columns.length < GROUPS_MAX && (
-            <PartPicker
-              label={t.addColumn}
-              model={model}
-              offersOf={groupOffers}
-              onAdd={(group) => onChoose({ ...choice, columns: [...choice.columns, group] })}
-            />
-          )
-        }
       />
       <Parts
+        model={model}
+        kind={measures}
         label={t.values}
-        parts={choice.measures.map((part) => ({ key: keyOfMeasure(part), label: words.measure(part), part }))}
+        addLabel={t.addValue}
+        parts={choice.measures}
         min={1}
-        onChange={(measures) => onChoose({ ...choice, measures })}
-        picker={
-          choice.measures.length < MEASURES_MAX && (
-            <PartPicker
-              label={t.addValue}
-              model={model}
-              offersOf={measureOffers}
-              onAdd={(measure) => onChoose({ ...choice, measures: [...choice.measures, measure] })}
-            />
-          )
-        }
+        onChange={(next) => onChoose({ ...choice, measures: next })}
       />
     </div>
   )
+}
+
+/** What can be added for a field, apart from what is chosen already. */
+function useOffers(model: Model, choice: PivotChoice) {
+  const t = useTexts(dataTexts)
+  const taken = new Set([...choice.rows, ...choice.columns].map(keyOfGroup))
+  const measured = new Set(choice.measures.map(keyOfMeasure))
+  return {
+    groupOffers: (field: Field, path: string): readonly Offer<Group>[] =>
+      field.groupings
+        .map((by): Group => ({ field: path, by }))
+        .filter((group) => !taken.has(keyOfGroup(group)))
+        .map((group) => ({ key: keyOfGroup(group), label: groupWords(field.display_name, group, t), part: group })),
+    measureOffers(field: Field, path: string): readonly Offer<Measure>[] {
+      const own = (['sum', 'average', 'minimum', 'maximum'] as const)
+        .filter((measure) => field.relation === undefined && field.measures.includes(measure))
+        .map((measure): Measure => ({ measure, field: path }))
+      // the number of records belongs to no field: it is offered with the first
+      const counted: readonly Measure[] = path === [...model.fields.keys()][0] ? [{ measure: 'count' }] : []
+      return [...counted, ...own]
+        .filter((measure) => !measured.has(keyOfMeasure(measure)))
+        .map((part) => ({ key: keyOfMeasure(part), label: measureWords(field.display_name, part, t), part }))
+    },
+  }
 }
 
 /** The words of groups and measures over a model, relation paths included. */
@@ -114,31 +99,43 @@ export function usePartWords(model: Model) {
   }
 }
 
+type PartKind<Part> = {
+  readonly keyOf: (part: Part) => string
+  readonly wordsOf: (part: Part) => string
+  readonly offersOf: (field: Field, path: string) => readonly Offer<Part>[]
+  /** How many of them there may be. */
+  readonly max: number
+}
+
 function Parts<Part>({
+  model,
+  kind: { keyOf, wordsOf, offersOf, max },
   label,
+  addLabel,
   parts,
   min,
   onChange,
-  picker,
 }: {
+  readonly model: Model
+  readonly kind: PartKind<Part>
   readonly label: string
-  readonly parts: readonly Offer<Part>[]
+  readonly addLabel: string
+  readonly parts: readonly Part[]
   /** The number of parts that cannot be removed. */
   readonly min: number
   readonly onChange: (parts: readonly Part[]) => void
-  readonly picker: React.ReactNode
 }) {
   const t = useTexts(dataTexts)
-  const without = (index: number) => parts.filter((_, each) => each !== index).map(({ part }) => part)
+  const without = (index: number) => parts.filter((_, each) => each !== index)
   return (
     <div role="group" aria-label={label} className="flex flex-wrap items-center gap-1.5">
       <span className="min-w-14 shrink-0 text-xs font-semibold text-ink-3">{label}</span>
-      {parts.map(({ key, label: name, part }, index) => (
-        <span key={key} className="flex h-8 items-center rounded-[9px] bg-fill pl-2.5 text-sm font-medium">
-          {name}
+      {parts.map((part, index) => (
+        <span key={keyOf(part)} className="flex h-8 items-center rounded-[9px] bg-fill pl-2.5 text-sm font-medium">
+          {wordsOf(part)}
           {index > 0 && (
             <IconButton
-              label={t.first(name)}
+              label={t.first(wordsOf(part))}
               icon="chevron-left"
               size={14}
               className="size-7"
@@ -147,7 +144,7 @@ function Parts<Part>({
           )}
           {parts.length > min ? (
             <IconButton
-              label={t.remove(name)}
+              label={t.remove(wordsOf(part))}
               icon="close"
               size={14}
               className="size-7"
@@ -158,7 +155,14 @@ function Parts<Part>({
           )}
         </span>
       ))}
-      {picker}
+      {parts.length < max && (
+        <PartPicker
+          label={addLabel}
+          model={model}
+          offersOf={offersOf}
+          onAdd={(part) => onChange([...parts, part])}
+        />
+      )}
     </div>
   )
 }

@@ -8,76 +8,20 @@ import type { Measured, PivotChoice, Table, TableRow } from '../data/pivot-table
 import { dataTexts } from '../data/texts.ts'
 import { usePartWords } from './pivot-parts.tsx'
 
+type PivotProps = { readonly model: Model; readonly choice: PivotChoice; readonly table: Table }
+
 /** A summary as a table: groups as row heads, a head for each column and measure, subtotals and totals. */
-export function PivotTable({
-  model,
-  choice,
-  table,
-}: {
-  readonly model: Model
-  readonly choice: PivotChoice
-  readonly table: Table
-}) {
+export function PivotTable({ model, choice, table }: PivotProps) {
   const t = useTexts(dataTexts)
-  const words = usePartWords(model)
-  const { measures } = choice
-  const isWide = choice.columns.length > 0
-  const measureHeads = measures.map((measure) => words.measure(measure))
-  const isLabelled = measures.length > 1
   return (
     <ScrollArea label={t.summary} className="max-h-[480px] overflow-auto">
       <table className="w-full text-[0.84375rem]">
-        <thead className="sticky top-0 z-10 bg-surface text-xs text-ink-3">
-          <tr className="*:h-[34px] *:px-3 *:font-semibold *:whitespace-nowrap">
-            {choice.rows.map((group, index) => (
-              <th
-                key={words.group(group)}
-                scope="col"
-                rowSpan={isWide && isLabelled ? 2 : 1}
-                className={classNames('text-left', index === 0 && 'pl-4!')}
-              >
-                {words.group(group)}
-              </th>
-            ))}
-            {isWide ? (
-              <>
-                {table.columns.map(({ key, labels }) => (
-                  <th key={key} scope={isLabelled ? 'colgroup' : 'col'} colSpan={measures.length} className="text-right">
-                    {labels.join(' › ')}
-                  </th>
-                ))}
-                <th scope={isLabelled ? 'colgroup' : 'col'} colSpan={measures.length} className="pr-4! text-right">
-                  {t.total}
-                </th>
-              </>
-            ) : (
-              measureHeads.map((label) => (
-                <th key={label} scope="col" className="text-right last:pr-4!">
-                  {label}
-                </th>
-              ))
-            )}
-          </tr>
-          {isWide && isLabelled && (
-            <tr className="*:h-[30px] *:px-3 *:font-medium *:whitespace-nowrap">
-              {[...table.columns.map(({ key }) => key), 'total'].flatMap((key) =>
-                measureHeads.map((label) => (
-                  <th key={`${key} ${label}`} scope="col" className="text-right last:pr-4!">
-                    {label}
-                  </th>
-                )),
-              )}
-            </tr>
-          )}
-        </thead>
+        <Head model={model} choice={choice} table={table} />
         <tbody>
           {table.rows.map((row, index) => (
             <BodyRow
               key={`${row.depth} ${row.key}`}
-              model={model}
-              choice={choice}
-              table={table}
-              row={row}
+              {...{ model, choice, table, row }}
               before={table.rows[index - 1]}
             />
           ))}
@@ -97,19 +41,64 @@ export function PivotTable({
   )
 }
 
+/** One line of heads, or two where each column has several measures. */
+function Head({ model, choice, table }: PivotProps) {
+  const t = useTexts(dataTexts)
+  const words = usePartWords(model)
+  const isWide = choice.columns.length > 0
+  const isLabelled = choice.measures.length > 1
+  const measureHeads = (column: string) =>
+    choice.measures.map((measure) => (
+      <th key={`${column} ${words.measure(measure)}`} scope="col" className="text-right last:pr-4!">
+        {words.measure(measure)}
+      </th>
+    ))
+  const columns = [
+    ...table.columns.map(({ key, labels }) => ({ key, label: labels.join(' › ') })),
+    { key: 'total', label: t.total },
+  ]
+  return (
+    <thead className="sticky top-0 z-10 bg-surface text-xs text-ink-3">
+      <tr className="*:h-[34px] *:px-3 *:font-semibold *:whitespace-nowrap">
+        {choice.rows.map((group, index) => (
+          <th
+            key={words.group(group)}
+            scope="col"
+            rowSpan={isWide && isLabelled ? 2 : 1}
+            className={classNames('text-left', index === 0 && 'pl-4!')}
+          >
+            {words.group(group)}
+          </th>
+        ))}
+        {isWide
+          ? columns.map(({ key, label }) => (
+              <th
+                key={key}
+                scope={isLabelled ? 'colgroup' : 'col'}
+                colSpan={choice.measures.length}
+                className="text-right last:pr-4!"
+              >
+                {label}
+              </th>
+            ))
+          : measureHeads('')}
+      </tr>
+      {isWide && isLabelled && (
+        <tr className="*:h-[30px] *:px-3 *:font-medium *:whitespace-nowrap">
+          {columns.flatMap(({ key }) => measureHeads(key))}
+        </tr>
+      )}
+    </thead>
+  )
+}
+
 function BodyRow({
   model,
   choice,
   table,
   row,
   before,
-}: {
-  readonly model: Model
-  readonly choice: PivotChoice
-  readonly table: Table
-  readonly row: TableRow
-  readonly before: TableRow | undefined
-}) {
+}: PivotProps & { readonly row: TableRow; readonly before: TableRow | undefined }) {
   const t = useTexts(dataTexts)
   const isSubtotal = row.depth < choice.rows.length
   if (isSubtotal) {

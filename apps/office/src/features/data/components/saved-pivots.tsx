@@ -3,13 +3,11 @@ import { useChange } from '@cubic/web-kit/change'
 import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { useToast } from '@cubic/web-kit/ui/toast'
-import { useState } from 'react'
 import type { Model } from '../../../crud/model/model.ts'
 import { SaveAsDialog } from '../../../crud/save-as-dialog.tsx'
+import { SavedMenu } from '../../../crud/saved-menu.tsx'
 import { useFailureToast } from '../../../crud/use-change-problem.ts'
 import { client } from '../../../data/client.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Menu, MenuChoices, MenuItem, MenuLine } from '../../../ui/menu.tsx'
 import { removePivot, storedPivots } from '../data/api.ts'
 import { choiceOf, pivotData, printPivot, type PivotChoice } from '../data/pivot-table.ts'
 import { dataTexts } from '../data/texts.ts'
@@ -30,7 +28,6 @@ export function SavedPivots({
   const t = useTexts(dataTexts)
   const toast = useToast()
   const { data } = useQuery(storedPivots(model.name))
-  const [isNaming, setNaming] = useState(false)
   const stored = (data?.items ?? []).flatMap(({ data: record, tags }) => {
     const own = choiceOf(record.data)
     return own ? [{ id: record.id, name: record.name, choice: own, canDelete: tags.includes('unlink') }] : []
@@ -38,46 +35,25 @@ export function SavedPivots({
   const asked = `${printPivot(choice)} ${JSON.stringify(condition ?? null)}`
   const current = stored.find((each) => `${printPivot(each.choice)} ${JSON.stringify(each.choice.filter ?? null)}` === asked)
 
-  const removing = useChange(removePivot)
-  const sayFailure = useFailureToast()
+  const { mutate } = useChange(removePivot)
+  const onError = useFailureToast()
   const remove = (id: number) =>
-    removing.mutate(id, {
+    mutate(id, {
       onSuccess: (answer) => (answer.status === 'ok' ? toast(t.deleted) : toast(answer.error_msg, 'danger')),
-      onError: sayFailure,
+      onError,
     })
-
   return (
-    <>
-      <Menu
-        trigger={
-          <Button variant="ghost" size="sm" icon="bookmark">
-            {current?.name ?? t.saved}
-          </Button>
-        }
-      >
-        {stored.length > 0 && (
-          <>
-            <MenuChoices
-              value={String(current?.id ?? '')}
-              onChange={(id) => {
-                const next = stored.find((each) => String(each.id) === id)
-                if (next) onChoose(next.choice, next.choice.filter)
-              }}
-              choices={stored.map(({ id, name }) => ({ value: String(id), label: name }))}
-            />
-            <MenuLine />
-          </>
-        )}
-        <MenuItem icon="plus" onClick={() => setNaming(true)}>
-          {t.saveAs}
-        </MenuItem>
-        {current?.canDelete && (
-          <MenuItem icon="trash" danger onClick={() => remove(current.id)}>
-            {t.deleteSaved}
-          </MenuItem>
-        )}
-      </Menu>
-      {isNaming && (
+    <SavedMenu
+      label={current?.name ?? t.saved}
+      value={String(current?.id ?? '')}
+      choices={stored.map(({ id, name }) => ({ value: String(id), label: name }))}
+      onChoose={(id) => {
+        const next = stored.find((each) => String(each.id) === id)
+        if (next) onChoose(next.choice, next.choice.filter)
+      }}
+      deletion={current?.canDelete ? { label: t.deleteSaved, run: () => remove(current.id) } : undefined}
+      saveAs={t.saveAs}
+      renderSaveAs={(close) => (
         <SaveAsDialog
           title={t.saveAs}
           label={t.name}
@@ -86,12 +62,12 @@ export function SavedPivots({
             client.save('PivotTable', { name, model: model.name, data: pivotData(choice, condition), owner: userId })
           }
           onSaved={() => {
-            setNaming(false)
+            close()
             toast(t.savedNow)
           }}
-          onDismiss={() => setNaming(false)}
+          onDismiss={close}
         />
       )}
-    </>
+    />
   )
 }

@@ -1,10 +1,9 @@
 import { CubicMessage } from '@cubic/contract'
 import { useChange } from '@cubic/web-kit/change'
-import { failureText } from '@cubic/web-kit/faults'
-import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
-import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { type ReactNode, useState } from 'react'
 import { useFailureToast } from '../../../crud/use-change-problem.ts'
@@ -13,6 +12,7 @@ import type { ColumnWith, OpenRecord, RowOf } from '../../../crud/list-page/type
 import { OpenPanel } from '../../../crud/list-page/with-panel.tsx'
 import { officePath } from '../../../shell/screen.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
+import { FailedRead } from '../../../ui/failed-read.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
 import { messageText, outboxState, sendAgain } from '../data/api.ts'
 import { MESSAGE_FIELDS } from '../internal/message-rows.ts'
@@ -141,25 +141,20 @@ function MessagePanel({ open, row }: { readonly open: OpenRecord<Row>; readonly 
   const t = useTexts(messageTexts)
   const toast = useToast()
   const { data, error } = useQuery(messageText(row.data.id))
-  const [shown, setShown] = useState<'mail' | 'text'>('mail')
   const { mutate, isPending } = useChange(sendAgain)
-  const sayFailure = useFailureToast()
-  const state = row.data.state
+  const onError = useFailureToast()
+  const { state, channel } = row.data
   const reason = row.data.last_error ?? ''
+  const onSuccess = (count: number) => {
+    toast(t.queued(count))
+    open.onDismiss()
+  }
   const again = (
     <Button
       variant="primary"
       icon="refresh"
       pending={isPending}
-      onClick={() =>
-        mutate([row.data.id], {
-          onSuccess(count) {
-            toast(t.queued(count))
-            open.onDismiss()
-          },
-          onError: sayFailure,
-        })
-      }
+      onClick={() => mutate([row.data.id], { onSuccess, onError })}
     >
       {t.again}
     </Button>
@@ -181,36 +176,41 @@ function MessagePanel({ open, row }: { readonly open: OpenRecord<Row>; readonly 
         )}
       </dl>
       {error && !data ? (
-        <ErrorState message={failureText(error)} onRetry={retryReads} />
+        <FailedRead error={error} />
       ) : data ? (
-        <div className="grid gap-3">
-          {data.html === '' && data.text !== '' && row.data.channel === 'email' && (
-            <p className="text-sm text-ink-2">{t.noPicture}</p>
-          )}
-          {data.html !== '' && (
-            <Segmented
-              label={t.read}
-              options={[
-                { value: 'mail', label: t.asMail },
-                { value: 'text', label: t.asText },
-              ]}
-              value={shown}
-              onChange={setShown}
-            />
-          )}
-          {data.html !== '' && shown === 'mail' ? (
-            <MailFrame title={t.read} html={data.html} />
-          ) : (
-            <pre className="rounded-[11px] bg-fill p-3 font-[inherit] text-sm break-words whitespace-pre-wrap">
-              {data.text}
-            </pre>
-          )}
-        </div>
+        <Content {...data} isEmail={channel === 'email'} />
       ) : (
         <Loading>
           <Skeleton className="h-64 w-full" />
         </Loading>
       )}
     </OpenPanel>
+  )
+}
+
+/** A message as it was sent: its picture, or its text. */
+function Content({ html, text, isEmail }: { readonly html: string; readonly text: string; readonly isEmail: boolean }) {
+  const t = useTexts(messageTexts)
+  const [shown, setShown] = useState<'mail' | 'text'>('mail')
+  return (
+    <div className="grid gap-3">
+      {html === '' && text !== '' && isEmail && <p className="text-sm text-ink-2">{t.noPicture}</p>}
+      {html !== '' && (
+        <Segmented
+          label={t.read}
+          options={[
+            { value: 'mail', label: t.asMail },
+            { value: 'text', label: t.asText },
+          ]}
+          value={shown}
+          onChange={setShown}
+        />
+      )}
+      {html !== '' && shown === 'mail' ? (
+        <MailFrame title={t.read} html={html} />
+      ) : (
+        <pre className="rounded-[11px] bg-fill p-3 font-[inherit] text-sm break-words whitespace-pre-wrap">{text}</pre>
+      )}
+    </div>
   )
 }

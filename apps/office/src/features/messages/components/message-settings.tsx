@@ -1,16 +1,15 @@
 import { CubicMessageSetting } from '@cubic/contract'
-import { failureText } from '@cubic/web-kit/faults'
-import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/query'
 import { useChange } from '@cubic/web-kit/change'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
-import { ErrorState } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useFailureToast } from '../../../crud/use-change-problem.ts'
 import type { FormGroup } from '../../../crud/record-form/form-groups.ts'
 import { FormSkeleton } from '../../../crud/record-form/form-skeleton.tsx'
 import { RecordForm } from '../../../crud/record-form/record-form.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { FailedRead } from '../../../ui/failed-read.tsx'
 import { Card, Page, PageHead } from '../../../ui/layout.tsx'
 import { messageSettings, tryTemplate } from '../data/api.ts'
 import { messageTexts } from '../data/texts.ts'
@@ -65,7 +64,7 @@ export function MessageSettings() {
       <MessageTabs />
       {error && data === undefined ? (
         <Card>
-          <ErrorState message={failureText(error)} onRetry={retryReads} />
+          <FailedRead error={error} />
         </Card>
       ) : data === undefined ? (
         <FormSkeleton />

@@ -1,12 +1,11 @@
 import { type Lang, TEMPLATE_CASE, MESSAGE_CHANNEL, type TemplateCase, type MessageChannel } from '@cubic/contract'
 import { shippedTemplate, VARIABLES } from '@cubic/domain/messages/template'
 import { useChange } from '@cubic/web-kit/change'
-import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
-import { keepPrevious, retryReads, useQuery } from '@cubic/web-kit/query'
+import { keepPrevious, useQuery } from '@cubic/web-kit/query'
 import { makeStale } from '@cubic/web-kit/query-cache'
 import { useTexts } from '@cubic/web-kit/text'
-import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useDeferredValue, useRef, useState } from 'react'
 import type { Ending, Snapshot } from '../../../crud/editing/editing.ts'
@@ -15,7 +14,8 @@ import { crudTexts } from '../../../crud/texts.ts'
 import { LeaveGuard } from '../../../crud/record-form/leave-guard.tsx'
 import { useFailureToast } from '../../../crud/use-change-problem.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field, TextAreaInput, TextInput } from '../../../ui/field.tsx'
+import { FailedRead } from '../../../ui/failed-read.tsx'
+import { Field, TextAreaInput, TextField } from '../../../ui/field.tsx'
 import { Card, Page, PageHead } from '../../../ui/layout.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
@@ -68,7 +68,7 @@ export function TemplateScreen() {
       </div>
       {error && data === undefined ? (
         <Card>
-          <ErrorState message={failureText(error)} onRetry={retryReads} />
+          <FailedRead error={error} />
         </Card>
       ) : data === undefined ? (
         <Loading>
@@ -109,7 +109,66 @@ type EditorProps = {
   readonly onKeep: (draft: Written | undefined) => void
 }
 
-function TemplateEditor({ template, stored, kept, onKeep }: EditorProps) {
+function TemplateEditor(props: EditorProps) {
+  const t = useTexts(messageTexts)
+  const { editing, write, readAgain } = useTemplate(props)
+  const { subject, body, platformId } = editing.draft
+  const { id } = editing.base
+  const caret = useRef<number>(undefined)
+  const insert = (text: string) => {
+    const at = Math.min(caret.current ?? body.length, body.length)
+    write({ body: `${body.slice(0, at)}${text}${body.slice(at)}` })
+    caret.current = at + text.length
+  }
+  const isEmail = props.template.channel === 'email'
+  const draft = { ...props.template, subject, body }
+  return (
+    <div className="grid items-start gap-3.5 xl:grid-cols-2">
+      <Card title={id === undefined ? t.shipped : t.changed}>
+        <div className="grid gap-3.5">
+          {isEmail && (
+            <TextField
+              label={t.subject}
+              value={subject}
+              maxLength={300}
+              onChange={(next) => write({ subject: next })}
+            />
+          )}
+          <Field label={t.body} hint={isEmail ? t.bodyHint : undefined} error={editing.failure}>
+            {(described) => (
+              <TextAreaInput
+                {...described}
+                rows={10}
+                value={body}
+                maxLength={20_000}
+                onChange={(next) => write({ body: next })}
+                onBlur={(event) => (caret.current = event.currentTarget.selectionStart)}
+              />
+            )}
+          </Field>
+          <Variables onInsert={insert} />
+          <TextField
+            label={t.platformId}
+            value={platformId}
+            maxLength={200}
+            onChange={(next) => write({ platformId: next })}
+          />
+          <div className="flex flex-wrap gap-2">
+            <Button variant="primary" pending={editing.isSaving} onClick={() => void editing.save()}>
+              {t.save}
+            </Button>
+            <TrialButton draft={draft} />
+            {id !== undefined && <ResetButton id={id} onReset={() => readAgain().then(editing.discard)} />}
+          </div>
+        </div>
+      </Card>
+      <Preview draft={draft} />
+    </div>
+  )
+}
+
+/** Edits one message; what is not saved is kept while another one is looked at. */
+function useTemplate({ template, stored, kept, onKeep }: EditorProps) {
   const t = useTexts(messageTexts)
   const { noAnswer } = useTexts(crudTexts)
   const toast = useToast()
@@ -120,8 +179,6 @@ function TemplateEditor({ template, stored, kept, onKeep }: EditorProps) {
     auto: false,
     noAnswer,
   })
-  const { id } = editing.base
-  const { subject, body, platformId } = editing.draft
   const write = (change: Partial<Written>) => {
     editing.edit((before) => ({ ...before, ...change }))
     onKeep({ ...editing.draft, ...change })
@@ -139,113 +196,65 @@ function TemplateEditor({ template, stored, kept, onKeep }: EditorProps) {
     toast(t.saved)
     return { type: 'saved', base, rebase: (latest) => (latest === sent ? base.values : latest), at: new Date() }
   }
-  const caret = useRef<number>(undefined)
-  const insert = (text: string) => {
-    const at = Math.min(caret.current ?? body.length, body.length)
-    write({ body: `${body.slice(0, at)}${text}${body.slice(at)}` })
-    caret.current = at + text.length
-  }
-  const reset = useChange(resetTemplate)
-  const trial = useChange(tryTemplate)
-  const isEmail = template.channel === 'email'
-  const draft = { ...template, subject, body }
-  const sayFailure = useFailureToast()
+  return { editing, write, readAgain }
+}
+
+function Variables({ onInsert }: { readonly onInsert: (text: string) => void }) {
+  const t = useTexts(messageTexts)
   return (
-    <div className="grid items-start gap-3.5 xl:grid-cols-2">
-      <Card title={id === undefined ? t.shipped : t.changed}>
-        <div className="grid gap-3.5">
-          {isEmail && (
-            <Field label={t.subject}>
-              {(described) => (
-                <TextInput
-                  {...described}
-                  value={subject}
-                  maxLength={300}
-                  onChange={(next) => write({ subject: next })}
-                />
-              )}
-            </Field>
-          )}
-          <Field label={t.body} hint={isEmail ? t.bodyHint : undefined} error={editing.failure}>
-            {(described) => (
-              <TextAreaInput
-                {...described}
-                rows={10}
-                value={body}
-                maxLength={20_000}
-                onChange={(next) => write({ body: next })}
-                onBlur={(event) => (caret.current = event.currentTarget.selectionStart)}
-              />
-            )}
-          </Field>
-          <div>
-            <p className="mb-1.5 text-xs text-ink-2">{t.variables}</p>
-            <div className="flex flex-wrap gap-1.5">
-              {VARIABLES.map((variable) => (
-                <Button key={variable} size="sm" onClick={() => insert(`{${variable}}`)}>
-                  {`{${variable}}`}
-                </Button>
-              ))}
-            </div>
-          </div>
-          <Field label={t.platformId}>
-            {(described) => (
-              <TextInput
-                {...described}
-                value={platformId}
-                maxLength={200}
-                onChange={(next) => write({ platformId: next })}
-              />
-            )}
-          </Field>
-          <div className="flex flex-wrap gap-2">
-            <Button variant="primary" pending={editing.isSaving} onClick={() => void editing.save()}>
-              {t.save}
-            </Button>
-            <Button
-              icon="mail"
-              pending={trial.isPending}
-              onClick={() =>
-                trial.mutate(draft, {
-                  onSuccess: (problem) => (problem === undefined ? toast(t.tried) : toast(problem, 'danger')),
-                  onError: sayFailure,
-                })
-              }
-            >
-              {t.tryIt}
-            </Button>
-            {id !== undefined && (
-              <Button
-                icon="undo"
-                pending={reset.isPending}
-                onClick={() =>
-                  reset.mutate(id, {
-                    onSuccess: (problem) => {
-                      if (problem === undefined) void readAgain().then(editing.discard, sayFailure)
-                      toast(problem ?? t.wasReset, problem === undefined ? 'success' : 'danger')
-                    },
-                    onError: sayFailure,
-                  })
-                }
-              >
-                {t.reset}
-              </Button>
-            )}
-          </div>
-        </div>
-      </Card>
-      <Preview draft={draft} />
+    <div>
+      <p className="mb-1.5 text-xs text-ink-2">{t.variables}</p>
+      <div className="flex flex-wrap gap-1.5">
+        {VARIABLES.map((variable) => (
+          <Button key={variable} size="sm" onClick={() => onInsert(`{${variable}}`)}>
+            {`{${variable}}`}
+          </Button>
+        ))}
+      </div>
     </div>
   )
 }
 
-function Preview({ draft }: { readonly draft: Parameters<typeof previewOf>[0] }) {
+type Draft = Parameters<typeof previewOf>[0]
+
+function TrialButton({ draft }: { readonly draft: Draft }) {
+  const t = useTexts(messageTexts)
+  const toast = useToast()
+  const { mutate, isPending } = useChange(tryTemplate)
+  const onError = useFailureToast()
+  const onSuccess = (problem: string | undefined) =>
+    toast(problem ?? t.tried, problem === undefined ? 'success' : 'danger')
+  return (
+    <Button icon="mail" pending={isPending} onClick={() => mutate(draft, { onSuccess, onError })}>
+      {t.tryIt}
+    </Button>
+  )
+}
+
+/** Returns to the shipped text. */
+function ResetButton({ id, onReset }: { readonly id: number; readonly onReset: () => Promise<void> }) {
+  const t = useTexts(messageTexts)
+  const toast = useToast()
+  const { mutate, isPending } = useChange(resetTemplate)
+  const onError = useFailureToast()
+  const onSuccess = (problem: string | undefined) => {
+    if (problem === undefined) void onReset().catch(onError)
+    toast(problem ?? t.wasReset, problem === undefined ? 'success' : 'danger')
+  }
+  return (
+    <Button icon="undo" pending={isPending} onClick={() => mutate(id, { onSuccess, onError })}>
+      {t.reset}
+    </Button>
+  )
+}
+
+function Preview({ draft }: { readonly draft: Draft }) {
   const t = useTexts(messageTexts)
   const { data, error } = useQuery({ ...previewOf(useDeferredValue(draft)), placeholderData: keepPrevious })
   return (
     <Card title={t.preview}>
       {error && data === undefined ? (
-        <ErrorState message={failureText(error)} onRetry={retryReads} />
+        <FailedRead error={error} />
       ) : data === undefined ? (
         <Loading>
           <Skeleton className="h-64 w-full" />

@@ -2,9 +2,8 @@ import { CubicEventBase } from '@cubic/contract'
 import type { Overview } from '@cubic/contract'
 import { useDates } from '@cubic/web-kit/clock'
 import { dayOf, formatFullDate, partsOf } from '@cubic/web-kit/datetime'
-import { failureText } from '@cubic/web-kit/faults'
 import { paths } from '@cubic/web-kit/paths'
-import { keepPrevious, retryReads, useQuery } from '@cubic/web-kit/query'
+import { keepPrevious, useQuery } from '@cubic/web-kit/query'
 import { useSession } from '@cubic/web-kit/session'
 import { useTexts } from '@cubic/web-kit/text'
 import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
@@ -14,6 +13,7 @@ import { useOfficeRights } from '../../../shell/office-rights.ts'
 import { recordPath } from '../../../shell/record-path.ts'
 import { useOffice } from '../../../shell/screen.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
+import { FailedRead } from '../../../ui/failed-read.tsx'
 import { Card, Page, PageHead } from '../../../ui/layout.tsx'
 import { firstSteps, overview, USUAL_DAYS } from '../data/api.ts'
 import { overviewTexts } from '../data/texts.ts'
@@ -50,7 +50,7 @@ export function OverviewScreen() {
       />
       {error && !data ? (
         <Card>
-          <ErrorState message={failureText(error)} onRetry={retryReads} />
+          <FailedRead error={error} />
         </Card>
       ) : data === null ? (
         <Card>

@@ -1,12 +1,12 @@
 import { CubicEventType, CubicEventBase } from '@cubic/contract'
-import { failureText } from '@cubic/web-kit/faults'
-import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/query'
 import { Link } from '@cubic/web-kit/routing'
 import { useTexts } from '@cubic/web-kit/text'
 import { CoverArt } from '@cubic/web-kit/ui/cover-art'
-import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { recordPath } from '../../../shell/record-path.ts'
 import { LinkButton } from '../../../ui/button.tsx'
+import { FailedRead } from '../../../ui/failed-read.tsx'
 import { Card } from '../../../ui/layout.tsx'
 import { offeredTypes } from '../data/api.ts'
 import { overviewTexts } from '../data/texts.ts'
@@ -18,7 +18,7 @@ export function QuickCreateCard() {
   return (
     <Card title={t.quickCreate} aside={<span className="text-xs text-ink-2">{t.quickCreateHint}</span>}>
       {error && !data ? (
-        <ErrorState compact message={failureText(error)} onRetry={retryReads} />
+        <FailedRead compact error={error} />
       ) : data?.length === 0 ? (
         <LinkButton to={recordPath(CubicEventType, 'new')} icon="plus">
           {t.addType}

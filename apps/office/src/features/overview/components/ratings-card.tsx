@@ -31,27 +31,7 @@ export function RatingsCard({ ratings: { average, scores, comments } }: { readon
             <Stars score={Math.round(average)} />
           </p>
         </div>
-        <table className="h-fit w-full text-xs text-ink-2">
-          <caption className="sr-only">{t.ratings}</caption>
-          <tbody>
-            {STARS.map((star) => {
-              const share = `${Math.round(((scores[star - 1] ?? 0) / total) * 100)}%`
-              return (
-                <tr key={star}>
-                  <th scope="row" className="w-10 py-[3px] text-left font-normal whitespace-nowrap">
-                    {t.stars(star)}
-                  </th>
-                  <td aria-hidden="true" className="px-2.5">
-                    <span className="block h-1.5 overflow-hidden rounded-full bg-fill">
-                      <span className="block h-full rounded-full bg-accent" style={{ width: share }} />
-                    </span>
-                  </td>
-                  <td className="w-9 text-right">{share}</td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
+        <Distribution scores={scores} total={total} />
         <ul className="grid grid-cols-1 content-start gap-3 border-line md:border-l md:pl-6">
           {comments.length === 0 && <li className="text-sm text-ink-2">{t.noComments}</li>}
           {comments.slice(0, 3).map(({ event_id, event_name, score, comment }, index) => (
@@ -71,5 +51,32 @@ export function RatingsCard({ ratings: { average, scores, comments } }: { readon
         </ul>
       </div>
     </Card>
+  )
+}
+
+function Distribution({ scores, total }: { readonly scores: readonly number[]; readonly total: number }) {
+  const t = useTexts(overviewTexts)
+  return (
+    <table className="h-fit w-full text-xs text-ink-2">
+      <caption className="sr-only">{t.ratings}</caption>
+      <tbody>
+        {STARS.map((star) => {
+          const share = `${Math.round(((scores[star - 1] ?? 0) / total) * 100)}%`
+          return (
+            <tr key={star}>
+              <th scope="row" className="w-10 py-[3px] text-left font-normal whitespace-nowrap">
+                {t.stars(star)}
+              </th>
+              <td aria-hidden="true" className="px-2.5">
+                <span className="block h-1.5 overflow-hidden rounded-full bg-fill">
+                  <span className="block h-full rounded-full bg-accent" style={{ width: share }} />
+                </span>
+              </td>
+              <td className="w-9 text-right">{share}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
   )
 }

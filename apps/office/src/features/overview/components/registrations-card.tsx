@@ -35,9 +35,6 @@ export function RegistrationsCard({
   const t = useTexts(overviewTexts)
   const { reading } = useDates()
   const [shown, setShown] = useState<Shown>('chart')
-  const total = days.reduce((sum, { count }) => sum + count, 0)
-  const before = days.reduce((sum, day) => sum + day.before, 0)
-  const change = before === 0 ? undefined : Math.round(((total - before) / before) * 100)
   const nameOf = (day: string) => formatDate(day, reading)
   return (
     <Card
@@ -56,17 +53,7 @@ export function RegistrationsCard({
         </span>
       }
     >
-      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <span className="text-[1.625rem] leading-tight font-bold">{formatNumber(total)}</span>
-        {change !== undefined && (
-          <Badge tone={change < 0 ? 'warn' : 'success'} dot={false}>
-            {change >= 200
-              ? t.times(formatNumber(Math.round(total / before)), period)
-              : t.change(`${change < 0 ? '−' : '+'}${Math.abs(change)}%`)}
-          </Badge>
-        )}
-        <span className="text-xs text-ink-2">{t.daysBefore(period, before)}</span>
-      </p>
+      <Total days={days} period={period} />
       <div className={classNames('mt-2 transition', isStale && 'opacity-50')}>
         {shown === 'table' ? (
           <DataTable
@@ -88,5 +75,26 @@ export function RegistrationsCard({
         )}
       </div>
     </Card>
+  )
+}
+
+/** The sum of the days, and how it compares with the period before. */
+function Total({ days, period }: { readonly days: readonly DayCount[]; readonly period: Period }) {
+  const t = useTexts(overviewTexts)
+  const total = days.reduce((sum, { count }) => sum + count, 0)
+  const before = days.reduce((sum, day) => sum + day.before, 0)
+  const change = before === 0 ? undefined : Math.round(((total - before) / before) * 100)
+  return (
+    <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+      <span className="text-[1.625rem] leading-tight font-bold">{formatNumber(total)}</span>
+      {change !== undefined && (
+        <Badge tone={change < 0 ? 'warn' : 'success'} dot={false}>
+          {change >= 200
+            ? t.times(formatNumber(Math.round(total / before)), period)
+            : t.change(`${change < 0 ? '−' : '+'}${Math.abs(change)}%`)}
+        </Badge>
+      )}
+      <span className="text-xs text-ink-2">{t.daysBefore(period, before)}</span>
+    </p>
   )
 }

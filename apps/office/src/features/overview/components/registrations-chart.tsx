@@ -3,7 +3,7 @@ import { useDates } from '@cubic/web-kit/clock'
 import { formatDate } from '@cubic/web-kit/datetime'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { AXIS, TOOLTIP } from '../../../ui/chart-style.ts'
+import { AREA, AXIS, TOOLTIP } from '../../../ui/chart-style.ts'
 import { overviewTexts } from '../data/texts.ts'
 
 /** Registrations per day, with the preceding period as a dashed line. */
@@ -31,16 +31,7 @@ export function RegistrationsChart({ days }: { readonly days: readonly DayCount[
           fill="none"
           isAnimationActive={false}
         />
-        <Area
-          dataKey="count"
-          name={t.count}
-          type="monotone"
-          stroke="var(--brand)"
-          strokeWidth={2}
-          fill="var(--brand)"
-          fillOpacity={0.12}
-          isAnimationActive={false}
-        />
+        <Area {...AREA} dataKey="count" name={t.count} fillOpacity={0.12} />
       </AreaChart>
     </ResponsiveContainer>
   )

@@ -35,50 +35,7 @@ const IN_REVIEW = JSON.stringify(['&', ['registration_status', '=', 'waiting_rev
 /** Lists the pending work that the reader may do. */
 export function WaitingCard({ waiting }: { readonly waiting: Overview['waiting'] }) {
   const t = useTexts(overviewTexts)
-  const { screens } = useOffice()
-  const hasApplicants = screens.some(({ path }) => path === 'applicants')
-  const tasks = (
-    [
-      {
-        key: 'events',
-        icon: 'calendar',
-        tint: 'bg-warn-soft text-warn',
-        title: t.eventsToReview,
-        events: <Names events={waiting.review_events} to={(id) => officePath(`events/${id}`)} />,
-        count: waiting.events_to_review,
-        to: `${officePath('events')}?tab=waiting_review`,
-        action: t.review,
-      },
-      {
-        key: 'applicants',
-        icon: 'users',
-        tint: 'bg-brand-soft text-brand-text',
-        title: t.applicantsToReview,
-        events: (
-          <Names
-            events={waiting.review_applicants}
-            to={hasApplicants ? (id) => officePath(`applicants/${id}/review`) : undefined}
-            counts
-          />
-        ),
-        count: waiting.applicants_to_review,
-        to: hasApplicants
-          ? `${officePath('applicants')}?tab=waiting_review`
-          : `${dataPath(CubicEventApplicant)}?f=${encodeURIComponent(IN_REVIEW)}`,
-        action: t.review,
-      },
-      {
-        key: 'drafts',
-        icon: 'edit',
-        tint: 'bg-fill text-ink-2',
-        title: t.unfinished,
-        about: t.unfinishedHint,
-        count: waiting.unfinished_events,
-        to: `${officePath('events')}?tab=draft`,
-        action: t.look,
-      },
-    ] satisfies readonly Task[]
-  ).filter(({ count }) => count > 0)
+  const tasks = useTasks(waiting).filter(({ count }) => count > 0)
   return (
     <Card title={t.waiting} padded={false}>
       {tasks.length === 0 ? (
@@ -111,6 +68,52 @@ export function WaitingCard({ waiting }: { readonly waiting: Overview['waiting']
       )}
     </Card>
   )
+}
+
+function useTasks(waiting: Overview['waiting']): readonly Task[] {
+  const t = useTexts(overviewTexts)
+  const { screens } = useOffice()
+  const hasApplicants = screens.some(({ path }) => path === 'applicants')
+  return [
+    {
+      key: 'events',
+      icon: 'calendar',
+      tint: 'bg-warn-soft text-warn',
+      title: t.eventsToReview,
+      events: <Names events={waiting.review_events} to={(id) => officePath(`events/${id}`)} />,
+      count: waiting.events_to_review,
+      to: `${officePath('events')}?tab=waiting_review`,
+      action: t.review,
+    },
+    {
+      key: 'applicants',
+      icon: 'users',
+      tint: 'bg-brand-soft text-brand-text',
+      title: t.applicantsToReview,
+      events: (
+        <Names
+          events={waiting.review_applicants}
+          to={hasApplicants ? (id) => officePath(`applicants/${id}/review`) : undefined}
+          counts
+        />
+      ),
+      count: waiting.applicants_to_review,
+      to: hasApplicants
+        ? `${officePath('applicants')}?tab=waiting_review`
+        : `${dataPath(CubicEventApplicant)}?f=${encodeURIComponent(IN_REVIEW)}`,
+      action: t.review,
+    },
+    {
+      key: 'drafts',
+      icon: 'edit',
+      tint: 'bg-fill text-ink-2',
+      title: t.unfinished,
+      about: t.unfinishedHint,
+      count: waiting.unfinished_events,
+      to: `${officePath('events')}?tab=draft`,
+      action: t.look,
+    },
+  ]
 }
 
 /** The events of a task, each leading to its own review. */

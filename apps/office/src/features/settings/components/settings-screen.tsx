@@ -1,6 +1,5 @@
 import { CubicSettings, LANGUAGES } from '@cubic/contract'
-import { failureText } from '@cubic/web-kit/faults'
-import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { ErrorState } from '@cubic/web-kit/ui/states'
@@ -11,6 +10,7 @@ import type { ControlProps } from '../../../crud/record-form/field-control.tsx'
 import type { FormGroup, FormValues } from '../../../crud/record-form/form-groups.ts'
 import { FormSkeleton } from '../../../crud/record-form/form-skeleton.tsx'
 import { RecordForm } from '../../../crud/record-form/record-form.tsx'
+import { FailedRead } from '../../../ui/failed-read.tsx'
 import { Card, Page, PageHead } from '../../../ui/layout.tsx'
 import { settingsRecord } from '../data/api.ts'
 import { settingsTexts } from '../data/texts.ts'
@@ -23,14 +23,41 @@ import { SitePreview } from './site-preview.tsx'
 export function SettingsScreen() {
   const t = useTexts(settingsTexts)
   const { data, error } = useQuery(settingsRecord())
-  const defaults = data?.defaults ?? NONE
+  const groups = useGroups(data?.defaults ?? NONE)
+  return (
+    <Page>
+      <PageHead title={t.title} description={t.hint} badge={data && <Editors model={CubicSettings} id={data.id} />} />
+      {error && !data ? (
+        <Card>
+          <FailedRead error={error} />
+        </Card>
+      ) : data === null ? (
+        <Card>
+          <ErrorState title={t.gone} />
+        </Card>
+      ) : data ? (
+        <>
+          <PresetNote preset={data.preset} />
+          <RecordForm model={CubicSettings} id={data.id} groups={groups} Aside={Preview} />
+          <History model={CubicSettings} id={data.id} />
+        </>
+      ) : (
+        <FormSkeleton />
+      )}
+    </Page>
+  )
+}
+
+/** The fields, of which some show what applies while they are empty. */
+function useGroups(defaults: ReadonlyMap<string, string>): readonly FormGroup<typeof CubicSettings>[] {
+  const t = useTexts(settingsTexts)
   const render = <Value,>(props: ControlProps<Value | null>) => (
     <InheritedField {...props} inherited={inheritedBy(props.field.name, defaults)} />
   )
   const colour = (props: ControlProps<string | null>) => (
     <ColourField {...props} inherited={inheritedBy(props.field.name, defaults)} />
   )
-  const groups: readonly FormGroup<typeof CubicSettings>[] = [
+  return [
     {
       label: t.identity,
       fields: [
@@ -63,28 +90,6 @@ export function SettingsScreen() {
     { label: t.pictures, fields: [{ field: 'picture_origins', render }] },
     { label: t.location, fields: ['ip_location_url', 'ip_location_key'] },
   ]
-  return (
-    <Page>
-      <PageHead title={t.title} description={t.hint} badge={data && <Editors model={CubicSettings} id={data.id} />} />
-      {error && !data ? (
-        <Card>
-          <ErrorState message={failureText(error)} onRetry={retryReads} />
-        </Card>
-      ) : data === null ? (
-        <Card>
-          <ErrorState title={t.gone} />
-        </Card>
-      ) : data ? (
-        <>
-          <PresetNote preset={data.preset} />
-          <RecordForm model={CubicSettings} id={data.id} groups={groups} Aside={Preview} />
-          <History model={CubicSettings} id={data.id} />
-        </>
-      ) : (
-        <FormSkeleton />
-      )}
-    </Page>
-  )
 }
 
 type SettingsValues = FormValues<typeof CubicSettings>
