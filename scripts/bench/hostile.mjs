@@ -1,130 +1,145 @@
-// Measures ordinary users while one caller sends as much as the server allows: a member's heaviest searches
-// without a limit on concurrency, or a guest's batches at 250 KB/s, both the heaviest possible and the heaviest
-// that are still answered.
+// Measures ordinary users beside one hostile caller. Slices with and without the attack alternate, so that whatever
+// else the machine does falls on both.
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildIfStale } from '../build.mjs'
 import { browseRequest } from './support/browse-requests.mjs'
 import { overSamples } from './support/database.mjs'
 import { machine, percentile, readOptions } from './support/figures.mjs'
-import { heavyBatch, heavySearch } from './support/hostile-requests.mjs'
+import { ATTACKS, ENDLESS, startAttack } from './support/hostile-attacks.mjs'
 import { requestAt, tokenOf } from './support/registration-requests.mjs'
 import { makeEvents, makePeople } from './support/registration-rush.mjs'
-import { startCubic } from './support/server-process.mjs'
+import { freePort, startCubic } from './support/server-process.mjs'
 
-const DEFAULTS = { events: 10_000, seconds: 60, folder: '' }
-const PEOPLE = 2000
-const AT_ONCE = 50
-const BYTES_PER_SECOND = 250_000
+const DEFAULTS = { events: 10_000, seconds: 5, rounds: 3, folder: '', only: '' }
+const PEOPLE = 20_000
 const PAUSE_MS = 100
-/** Every fifth action of an ordinary user is a registration. */
-const REGISTERS = 5
 const [MEMBER, ATTACKER, FIRST] = [1, 2, 3]
 const HONEST_ADDRESS = '203.0.113.5'
-const HOSTILE_ADDRESS = '198.51.100.9'
-
-const ATTACKS = [
-  { name: 'nobody attacks', attack: async () => undefined },
-  { name: 'a member’s heaviest searches, fifty at once', attack: searchAgainAndAgain },
-  { name: 'a guest’s batches of 50 × 200 leaves and 30 walks, 250 KB/s', attack: batches({ leaves: 200, walks: 30 }) },
-  { name: 'a guest’s batches of 50 × 10 walks, 250 KB/s', attack: batches({ leaves: 0, walks: 10 }) },
-]
 
 export async function run(given) {
   const options = readOptions(given, DEFAULTS)
   await buildIfStale()
   console.log(machine())
-  await overSamples('hostile', options, async ({ dataDir, db, stopLater }) => {
-    const [known] = await db.query("select 1 from cubic_user where account = 'bench-1'")
-    if (!known) await makePeople(db.query, PEOPLE)
-    const events = await makeEvents(db.query, { count: 1, seats: PEOPLE })
-    await db.query('vacuum analyze')
+  await overSamples('hostile', options, async ({ dataDir, db: { query }, stopLater }) => {
+    const [known] = await query("select 1 from cubic_user where account = 'bench-1'")
+    if (!known) await makePeople(query, PEOPLE)
+    const events = await makeEvents(query, { count: 1, seats: PEOPLE })
+    await query('vacuum analyze')
     const turns = new URL('support/longest-turn.mjs', import.meta.url).href
     const server = await startCubic({ dataDir, env: { TRUST_PROXY: 'loopback' }, nodeArgs: ['--import', turns] })
     stopLater(() => server.stop())
-    let first = FIRST
-    for (const each of ATTACKS) first = await measure(each, { server, events, first, seconds: options.seconds })
+    const job = { url: server.url, platformPort: await freePort(), ...(await prepare(query, server.url, events)) }
+    const start = async (name) => {
+      if (name === ENDLESS) await sendToPlatform(query, job.platformPort, true)
+      const stop = await startAttack({ ...job, name })
+      return async () => {
+        if (name === ENDLESS) await sendToPlatform(query, job.platformPort, false)
+        return stop()
+      }
+    }
+    const honest = { server, events, next: FIRST }
+    console.log(
+      '| attack | page, p50 | p95 | list, p50 | p95 | registration, p50 | p95 | most | longest turn | answers |',
+    )
+    console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |')
+    for (const name of Object.keys(ATTACKS).filter((each) => each.includes(options.only)))
+      await compare(name, start, honest, options)
   })
 }
 
-/** Returns the number of the next person who has not registered. */
-async function measure({ name, attack }, { server, events, first, seconds }) {
-  const control = new AbortController()
+/** Alternates slices without and with the attack, and prints a row for each. */
+async function compare(name, start, honest, { seconds, rounds }) {
+  const [quiet, attacked] = [newTimes(), newTimes()]
   const answers = {}
-  /** @type {number[]} */
-  const lists = []
-  /** @type {number[]} */
-  const registrations = []
+  for (let round = 0; round < rounds; round++) {
+    await slice(honest, seconds, quiet)
+    const stop = await start(name)
+    await slice(honest, seconds, attacked)
+    for (const [outcome, count] of Object.entries(await stop())) answers[outcome] = (answers[outcome] ?? 0) + count
+    // What the attack has left in queues is not the next slice's.
+    await wait(1000)
+  }
+  console.log(row('nobody beside', quiet, {}))
+  console.log(row(name, attacked, answers))
+}
+
+const newTimes = () => ({ page: [], list: [], registration: [], turn: 0 })
+
+function row(name, { page, list, registration, turn }, answers) {
+  const at = (times, percent) => `${percentile(times, percent).toFixed(0)} ms`
+  const cells = [page, list, registration].flatMap((times) => [at(times, 50), at(times, 95)])
+  const most = at([...page, ...list, ...registration], 100)
+  return `| ${name} | ${[...cells, most, `${turn.toFixed(0)} ms`, JSON.stringify(answers)].join(' | ')} |`
+}
+
+/** A guest sees a page, a member a list, and somebody registers, every tenth of a second. */
+async function slice(honest, seconds, times) {
+  const { server, events } = honest
   await longestTurn(server)
-  const attacking = attack(server.url, control.signal, answers)
   const end = Date.now() + seconds * 1000
   for (let count = 0; Date.now() < end; count++) {
-    const page = count % 50
-    lists.push(await timed(server.url, browseRequest({ token: tokenOf(MEMBER), total: true, page })))
-    if (count % REGISTERS === 0)
-      registrations.push(await timed(server.url, requestAt(registrations.length, { events, first })))
+    const path = `/activities/${events[0].id}`
+    times.page.push(await timed(server.url, { path, method: 'GET' }))
+    times.list.push(await timed(server.url, browseRequest({ token: tokenOf(MEMBER), total: true, page: count % 50 })))
+    times.registration.push(await timed(server.url, requestAt(honest.next++, { events, first: FIRST })))
     await wait(PAUSE_MS)
   }
-  const longest = await longestTurn(server)
-  control.abort()
-  await attacking
-  console.log(`\n${name}: ${JSON.stringify(answers)}`)
-  console.log(`  another member's list       ${summary(lists)}`)
-  console.log(`  a registration              ${summary(registrations)}`)
-  console.log(`  longest turn of the loop    ${longest} ms`)
-  return first + registrations.length
+  times.turn = Math.max(times.turn, Number(await longestTurn(server)))
 }
 
-function summary(times) {
-  const at = (percent) => percentile(times, percent).toFixed(0)
-  return `p50 ${at(50)} ms, p95 ${at(95)} ms, most ${at(100)} ms, of ${times.length}`
-}
-
-async function searchAgainAndAgain(url, signal, answers) {
-  const headers = { authorization: `Bearer ${tokenOf(ATTACKER)}` }
-  const lane = async (number) => {
-    for (let round = 0; !signal.aborted; round++)
-      await sendHostile(url, { ...heavySearch(number * 1_000_000 + round), headers }, { signal, answers })
+/** People with the roles that the attacks need, and what they attack. */
+async function prepare(query, url, [event]) {
+  const tokens = { member: tokenOf(ATTACKER) }
+  for (const account of ['registrar', 'writer', 'scanner', 'admin']) {
+    tokens[account] = `hostile-${account}-0123456789abcdef0123456789abcdef`
+    await query(
+      `insert into cubic_session (token_hash, user_id, expires_at, address)
+      select sha256(convert_to($1, 'UTF8')), id, now() + interval '1 day', '127.0.0.1' from cubic_user where account = $2
+      on conflict do nothing`,
+      [tokens[account], account],
+    )
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, (_, number) => lane(number)))
+  const [draft] = await query(
+    `insert into cubic_event_base (name_cn, stage, creator, start_time, end_time)
+    select 'draft', 'draft', id, now() + interval '7 days', now() + interval '8 days' from cubic_user where account = 'writer' returning id`,
+  )
+  const { code } = await callEvent(url, tokens.admin, event.id, 'make_scanner_pass', { name: 'hostile' })
+  const claimed = await send(url, { path: '/api/door/v1/claim', body: { code, device_name: 'hostile' } })
+  return { tokens: { ...tokens, pass: JSON.parse(claimed.text).token }, event: event.id, draft: draft.id }
 }
 
-function batches(size) {
-  return async (url, signal, answers) => {
-    const sent = []
-    for (let number = 0; !signal.aborted; number++) {
-      const request = heavyBatch(number, size)
-      sent.push(sendHostile(url, request, { signal, answers }))
-      await wait((request.body.length / BYTES_PER_SECOND) * 1000)
-    }
-    await Promise.all(sent)
-  }
+async function callEvent(url, token, id, method, given) {
+  const query = `mutation c($id: Int!, $method: String!, $arguments: String!) {
+    dash { generic { call_method(model: "CubicEventBase", id: $id, method: $method, arguments: $arguments) { result } } } }`
+  const variables = { id, method, arguments: JSON.stringify(given) }
+  const headers = { authorization: `Bearer ${token}` }
+  const { text } = await send(url, { path: '/gql/endpoint', headers, body: { query, variables } })
+  return JSON.parse(JSON.parse(text).data.dash.generic.call_method.result)
 }
 
-async function sendHostile(url, request, { signal, answers }) {
-  try {
-    const { status, text } = await send(url, request, { address: HOSTILE_ADDRESS, signal })
-    const refused = text.includes('LimitExceeded') ? 'refused' : 'answered'
-    const outcome = status === 200 ? refused : String(status)
-    answers[outcome] = (answers[outcome] ?? 0) + 1
-  } catch (error) {
-    if (!signal.aborted) throw error
-  }
+/** Messages go to the platform, or nowhere. Those that wait are due. */
+async function sendToPlatform(query, port, isOn) {
+  await query('delete from cubic_message_setting')
+  await query(
+    `insert into cubic_message_setting (server_address, platform_app_id, secret, platform_email, send_sms) values ($1, 'a', 'b', $2, false)`,
+    [`http://127.0.0.1:${port}`, isOn],
+  )
+  await query(`update cubic_message set due_time = now() where state in ('waiting', 'failed')`)
 }
 
 async function timed(url, request) {
   const began = performance.now()
-  const { status, text } = await send(url, request, { address: HONEST_ADDRESS })
+  const { status, text } = await send(url, request, HONEST_ADDRESS)
   const isGood = status === 200 && !text.includes('"errors":[{') && !text.includes('"status":"error"')
   if (!isGood) throw new Error(`an honest request: ${status} ${text.slice(0, 500)}`)
   return performance.now() - began
 }
 
-async function send(url, { path: address, headers, body }, { address: from, signal = null }) {
-  const response = await fetch(`${url}${address}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': from, ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-    signal,
+async function send(url, { path, method = 'POST', headers = {}, body }, from = HONEST_ADDRESS) {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: { 'x-forwarded-for': from, ...(body && { 'content-type': 'application/json' }), ...headers },
+    ...(body && { body: JSON.stringify(body) }),
   })
   return { status: response.status, text: await response.text() }
 }

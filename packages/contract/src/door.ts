@@ -135,7 +135,7 @@ export type ScanResult = {
   /** Ours: the gate and the device of the scan that counts. */
   readonly check_in_gate?: string
   readonly check_in_device?: string
-  /** Ours: of a ticket for another event; its holder's name is masked. */
+  /** Ours: of a ticket for another event, whose holder's name a scanner pass does not get. */
   readonly event?: DoorEvent
   readonly conflict?: ScanConflict
   /** Ours: staff see that they had asked for leave. */

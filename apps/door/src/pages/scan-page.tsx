@@ -150,14 +150,15 @@ function WaitingScans() {
   )
 }
 
+/** As dark as the scanner that comes: no flash in a dark hall. */
 function Opening() {
   const t = useTexts(pageTexts)
   return (
-    <DoorShell>
+    <div data-theme="dark" className="min-h-dvh bg-bg text-ink">
       <h1 className="sr-only">{t.title}</h1>
       <Loading className="mx-auto max-w-md p-6">
         <Skeleton className="aspect-square w-full rounded-2xl" />
       </Loading>
-    </DoorShell>
+    </div>
   )
 }

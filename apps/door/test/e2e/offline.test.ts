@@ -204,6 +204,15 @@ describe('without network', () => {
     expect(await offer.isVisible()).toBe(false)
   })
 
+  it('nothing newer is offered to whoever first comes from the site, whose worker is there already', async () => {
+    const page = await site.visit({ path: '/', as: await aScanner() })
+    await page.evaluate(() => navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready))
+    const controller = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
+    await page.goto('/scan')
+    await expect.poll(controller).toBe(`${site.url()}/scan/sw.js`)
+    expect(await page.getByText('有新版本可用').count()).toBe(0)
+  })
+
   it('two phones let the same person in, and the office settles the conflict', async () => {
     const event = await site.anEvent({ starts: -10, ends: 60 })
     const ticket = await site.aTicket({ event, owner: await site.aUser(), name: '林嘉怡' })

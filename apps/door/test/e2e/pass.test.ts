@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectPath, expectVerdict, expectVisible } from '@cubic/testing/browser/looking'
 import { useSite } from '@cubic/testing/browser/site'
@@ -5,9 +6,31 @@ import { aPass, handScan, keptOn, statusOf } from './door-support.ts'
 
 const site = useSite()
 
+/** Counts the frames from now on in which something light fills the screen. */
+async function countLightFrames(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const look = () => {
+      const { dataset } = document.body
+      const middle = document.elementFromPoint(window.innerWidth / 2, window.innerHeight / 2)
+      if (!middle?.closest('[data-theme=dark]')) dataset['light'] = String(Number(dataset['light'] ?? 0) + 1)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  return () => page.evaluate(() => Number(document.body.dataset['light'] ?? 0))
+}
+
 describe('a scanner pass', () => {
   it('is claimed from its link, which keeps its code out of the history, and scans at its event', async () => {
-    const event = await site.anEvent({ name: '志愿者守的门', starts: -10, ends: 60 })
+    const event = await site.anEvent({
+      name: '志愿者守的门',
+      starts: -10,
+      ends: 60,
+      registration: { opens: -60, closes: 60 },
+      form: [{ name: '姓名', required: true }],
+    })
+    const { db } = site.server()
+    await db.run`update cubic_event_regist set walk_in = true where id = ${event.regist_id}`
     const ticket = await site.aTicket({ event, owner: await site.aUser(), name: '何雨桐' })
     site.camera().showNothing()
     const pass = await aPass(site, event)
@@ -20,17 +43,30 @@ describe('a scanner pass', () => {
     await expectVisible(page.getByLabel('Name this phone'), page.getByRole('button', { name: 'Start', exact: true }))
     await page.getByRole('button', { name: '切换为中文' }).click()
     await page.getByLabel('给这台手机起个名字').fill('张志愿的手机')
+    const light = await countLightFrames(page)
     await page.getByRole('button', { name: '开始', exact: true }).click()
     await expectVisible(page.getByText('没网也能签到了'))
+    expect(await light()).toBe(0)
     await page.getByRole('button', { name: '开始扫码' }).click()
     await expectVisible(page.getByRole('heading', { name: '志愿者守的门' }))
     await handScan(page, ticket.code)
     await expectVerdict(page, '欢迎', '何雨桐')
     await expect.poll(() => statusOf(site, ticket)).toBe('attend')
 
+    // whoever is registered here came to the same phone
+    await page.getByRole('button', { name: '点按继续' }).click()
+    await page.getByRole('button', { name: '按姓名或尾号查找' }).click()
+    await page.getByRole('button', { name: '现场报名' }).click()
+    await page.getByRole('textbox', { name: '姓名' }).fill('临时来的人')
+    await page.getByRole('button', { name: '报名并签到' }).click()
+    await expectVerdict(page, '欢迎', '临时来的人')
+    const phones = await db.rows`select device, count(*)::int as scans from cubic_scan
+      where event_id = ${event.id} group by device`
+    expect(phones).toEqual([{ device: '张志愿的手机', scans: 2 }])
+
     // after a reload it is still there, and asks for nothing
     await page.reload()
-    await expectVisible(page.getByRole('group', { name: '已到 1，应到 1' }))
+    await expectVisible(page.getByRole('group', { name: '已到 2，应到 2' }))
 
     site.allowProblem(/Unauthenticated/)
     // at the next contact after it was revoked, all is off the device

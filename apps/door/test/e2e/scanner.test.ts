@@ -24,12 +24,13 @@ describe('the scanner', () => {
       site.anEvent({ starts: -10, ends: 60 }),
       site.anEvent({ name: '隔壁的讲座', starts: -10, ends: 60 }),
     ])
-    const other = await site.aTicket({ event: elsewhere, owner: await site.aUser() })
+    const other = await site.aTicket({ event: elsewhere, owner: await site.aUser(), name: '赵一凡' })
     const waiting = await site.aTicket({ event: here, owner: await site.aUser(), status: 'waiting_review' })
     site.camera().showNothing()
     const page = await site.visit({ path: `/scan?event=${here.id}&lang=en`, as: await aScanner(), size: 'desktop' })
     await typeCode(page, other.code)
-    await expectVerdict(page, 'Wrong event')
+    await expectVerdict(page, 'Wrong event', '赵一凡', '隔壁的讲座')
+    await expectVisible(page.getByRole('listitem').filter({ hasText: '赵一凡' }).getByText('Wrong event · 隔壁的讲座'))
     await handScan(page, await aSigner(site).then((sign) => sign(other)))
     await expectVerdict(page, 'Wrong event', '隔壁的讲座')
     await typeCode(page, waiting.code)
@@ -90,6 +91,15 @@ describe('the scanner', () => {
       expect(await overlapping(page.locator('[data-verdict]')), 'a usual phone').toEqual([])
       await page.getByRole('button', { name: /点按继续|Tap to continue/ }).click()
     }
+    // the sign of leave stands beside the tick, not over it
+    await db.run`update cubic_event_applicant set check_in_status = 'leave', check_in_time = null where id = ${ticket.id}`
+    await page.setViewportSize({ width: 360, height: 640 })
+    await handScan(page, (await site.aTicket({ event, columns: { check_in_status: 'leave' } })).code)
+    await expectVerdict(page, 'Welcome', 'On leave, but came')
+    const [mark, sign] = await Promise.all(
+      ['[data-verdict] svg', '[data-verdict] [data-sign]'].map((part) => page.locator(part).first().boundingBox()),
+    )
+    expect((sign?.width ?? 0) / (mark?.width ?? 1)).toBeLessThanOrEqual(0.5)
   })
 
   it('finds people by name and checks them in by hand', async () => {
@@ -196,11 +206,20 @@ describe('the scanner', () => {
     })
     await site.server().db.run`update cubic_event_regist set walk_in = true where id = ${event.regist_id}`
     const ticket = await site.aTicket({ event, owner: await site.aUser(), name: '何雨桐' })
+    const others = await Promise.all(Array.from({ length: 12 }, () => site.aTicket({ event })))
     site.camera().showNothing()
     const page = await site.visit({ path: `/scan?event=${event.id}`, as: await aScanner() })
-    await expectVisible(page.getByRole('group', { name: '已到 0，应到 1' }))
+    await expectVisible(page.getByRole('group', { name: `已到 0，应到 ${others.length + 1}` }))
     await page.getByRole('button', { name: '按姓名或尾号查找' }).click()
-    await page.getByRole('button', { name: '现场报名' }).click()
+    // stays in its place, however many are found
+    const register = page.getByRole('button', { name: '现场报名' })
+    const place = await register.boundingBox()
+    await page.getByLabel('姓名或手机尾号').fill('谁也不是')
+    await expectVisible(page.getByText('没找到'))
+    expect(await register.boundingBox()).toEqual(place)
+    expect(await register.isVisible()).toBe(true)
+    await page.getByLabel('姓名或手机尾号').fill('')
+    await register.click()
     await page.getByRole('textbox', { name: '姓名' }).fill('临时来的人')
     await page.getByRole('textbox', { name: '手机号' }).fill('123')
     // the hand scanner lets in the next of the queue meanwhile; the form comes back as it was
@@ -220,9 +239,22 @@ describe('the scanner', () => {
     await page.getByRole('button', { name: '先签到，其余稍后补填' }).click()
     await expectVisible(page.getByText('请留一种联系方式'), page.getByRole('checkbox', { name: '对方没有手机和邮箱' }))
     await page.getByRole('textbox', { name: '手机号' }).fill('13800138000')
+    // why it failed stands above the buttons, and nothing covers it
+    const allow = (isAllowed: boolean) =>
+      site.server().db.run`update cubic_event_regist set walk_in = ${isAllowed} where id = ${event.regist_id}`
+    await allow(false)
+    await page.getByRole('button', { name: '先签到，其余稍后补填' }).click()
+    const why = page.getByRole('dialog').getByText('该活动不接受现场报名')
+    await expectVisible(why)
+    const isSeen = (element: Element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return document.elementFromPoint(x + width / 2, y + height / 2) === element
+    }
+    expect(await why.evaluate(isSeen)).toBe(true)
+    await allow(true)
     await page.getByRole('button', { name: '先签到，其余稍后补填' }).click()
     await expectVerdict(page, '欢迎', '临时来的人')
-    await expectVisible(page.getByRole('group', { name: '已到 2，应到 2' }))
+    await expectVisible(page.getByRole('group', { name: `已到 2，应到 ${others.length + 2}` }))
     // they stand among this phone's scans, and are taken back there
     await page.getByRole('button', { name: '本机记录' }).click()
     await expectVisible(page.getByRole('dialog').getByText('现场报名'))
@@ -281,6 +313,15 @@ describe('the scanner', () => {
     await row.waitFor()
     const box = await row.boundingBox()
     expect((box?.x ?? 0) + (box?.width ?? 1000)).toBeLessThanOrEqual(390 - 16)
+
+    // the event comes first, and the gate is in sight beside what starts
+    const gates = page.getByRole('group', { name: '我在哪个入口' })
+    const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0
+    expect(await top(gates)).toBeGreaterThan(await top(page.getByRole('region', { name: '选择活动' })))
+    await page.setViewportSize({ width: 360, height: 640 })
+    const start = page.getByRole('button', { name: /^开始扫码/ })
+    expect(await top(start)).toBeGreaterThan(await top(gates))
+    expect(await top(start)).toBeLessThan(640 - 44)
 
     // a phone that lies on its side: a whole event, and then all that the door needs of the device
     await page.setViewportSize({ width: 844, height: 390 })

@@ -3,12 +3,11 @@ import { csrfTokenIn, TransportError } from '@cubic/data-client'
 import { siteConfig } from '@cubic/web-kit/config'
 import { currentLanguage } from '@cubic/web-kit/language'
 import { readStored } from '@cubic/web-kit/storage'
+import { LANGUAGE_TAGS } from './languages.ts'
 
 type Progress = { readonly onProgress: (sent: number) => void; readonly signal: AbortSignal }
 
 export type ImportSubject = { readonly kind: 'applicants'; readonly eventId: number } | { readonly kind: 'people' }
-
-const LANGUAGE_TAGS = { cn: 'zh-CN', en: 'en' } as const
 
 function headers(): { readonly [name: string]: string } {
   const token = readStored('login_token')

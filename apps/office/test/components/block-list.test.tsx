@@ -52,7 +52,7 @@ it('moves a block by buttons, and by keyboard alone', async () => {
   expect(order()).toEqual(['one', 'three', 'two'])
   page.getByRole('button', { name: 'Drag “Heading 1”' }).element().focus()
   await userEvent.keyboard(' ')
-  await expect.element(page.getByText(/^(Picked up block|Moved to place) 1$/)).toBeInTheDocument()
+  await expect.element(page.getByText(/^(Picked up item|Moved to place) 1$/)).toBeInTheDocument()
   await userEvent.keyboard('{ArrowDown}')
   await expect.element(page.getByText('Moved to place 2')).toBeInTheDocument()
   await userEvent.keyboard(' ')

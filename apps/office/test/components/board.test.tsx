@@ -1,4 +1,6 @@
 import type { BoardMessage } from '@cubic/contract'
+import { ToastProvider } from '@cubic/web-kit/ui/toast'
+import { ToastNote } from '@cubic/web-kit/ui/toast-note'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { Board } from '../../src/features/check-in/components/board.tsx'
@@ -88,6 +90,29 @@ it('shows who has arrived by gate, what devices have not sent, and moves as it i
   await expect.element(page.getByRole('rowheader', { name: '14:08' })).toBeVisible()
   push(asEvent(moved))
   await expect.element(page.getByText('1,935')).toBeVisible()
+})
+
+it('offers to remove a device that is out of contact, and no other', async () => {
+  const { push, asked } = serve({ stream: 'open', poll: MESSAGE })
+  await show(
+    <ToastProvider Note={ToastNote}>
+      <Board eventId={3} view="staff" />
+    </ToastProvider>,
+  )
+  await expect.poll(() => asked.length).toBe(1)
+  push(asEvent(MESSAGE))
+  await expect.element(page.getByRole('button', { name: 'Remove Old phone' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Remove iPad 2' })).not.toBeInTheDocument()
+  const called: string[] = []
+  vi.stubGlobal('fetch', async (_url: string, { body }: { readonly body: string }) => {
+    called.push(body)
+    const status = { status: 'ok', error_kind: null, error_msg: null, error_sub_kind: null, sub_kind: null, errors: [] }
+    return Response.json({ data: { dash: { generic: { call_method: { ...status, result: '{}' } } } } })
+  })
+  await page.getByRole('button', { name: 'Remove Old phone' }).click()
+  await expect.element(page.getByText('Device removed. It returns once it’s in contact')).toBeVisible()
+  const [{ variables }] = called.map((body) => JSON.parse(body) as { variables: object }) as [{ variables: object }]
+  expect(variables).toMatchObject({ model: 'CubicDoorDevice', id: 2, method: 'remove_device' })
 })
 
 it('is polled where the push does not come through, and says so', async () => {

@@ -19,9 +19,10 @@ type Served = {
   readonly isDown?: boolean
 }
 
-afterEach(() => {
+afterEach(async () => {
   vi.unstubAllGlobals()
   queryClient.clear()
+  await page.viewport(414, 896)
 })
 
 const DEAD = {
@@ -169,8 +170,22 @@ it('each row says why its message was not sent, and when it was made, in short',
   await expect.element(date).toBeVisible()
   await expect.element(date).toHaveAttribute('title', expect.stringMatching(/^\d{4}年3月4日 周. \d\d:05$/))
   await expect.element(table.getByText(/^2025年3月4日 \d\d:05$/)).toBeVisible()
-  await page.viewport(414, 896)
 })
+
+it.each(['dead', 'failed', 'skipped'])(
+  'the tab of %s messages has the reason among its first columns, for narrow windows',
+  async (state) => {
+    serve({ messages: [{ ...DEAD, state }] })
+    await page.viewport(1024, 768)
+    await show(<MessageList />, 'en', `/admin/messages?tab=${state}`)
+    const headings = page.getByRole('table').getByRole('columnheader')
+    await expect.element(headings.filter({ hasText: 'Attempts' })).toBeVisible()
+    const texts = headings.elements().map((heading) => heading.textContent)
+    expect(texts.indexOf('Reason')).toBeGreaterThan(0)
+    expect(texts.indexOf('Reason')).toBeLessThan(texts.indexOf('Attempts'))
+    await expect.element(page.getByRole('table').getByText('550 mailbox unavailable')).toBeVisible()
+  },
+)
 
 it('a message that was sent is read without an offer to send it again', async () => {
   serve({ messages: [{ ...DEAD, state: 'sent', last_error: null }] })

@@ -38,7 +38,7 @@ type Serving = {
 
 /** Creates the HTTP server: transport, limits, CSRF, the contract's routes and the pages. It does not listen yet. */
 export async function createServer(services: Services, serving: Serving): Promise<FastifyInstance> {
-  const { config, leaving } = services
+  const { config } = services
   const { bodyBytes, uploadBytes } = config.limits
   const largestBody = Math.max(bodyBytes, uploadBytes)
   const lingeringClose = new LingeringClose(lingerLimitsFor(largestBody))
@@ -76,15 +76,9 @@ export async function createServer(services: Services, serving: Serving): Promis
     reply.headers(securityHeaders())
     if (request.method !== 'POST') return
     checkCsrf(request)
-    // A compressed body, or one not in UTF-8, would be misread.
-    const { 'content-encoding': encoding = 'identity', 'content-type': type = '' } = request.headers
-    const charset = /;\s*charset="?([\w-]+)/i.exec(type)?.[1] ?? 'utf-8'
-    if (encoding !== 'identity' || !/^(utf-?8|us-ascii)$/i.test(charset)) throw new HttpFault(415, textsOf(415))
+    refuseUnreadableBody(request)
   })
-  // A process that is leaving answers what still comes, and has each client open its next connection elsewhere.
-  app.addHook('onSend', async (_request, reply) => {
-    if (leaving.aborted) reply.header('connection', 'close')
-  })
+  closeConnectionsOnceLeaving(app, services)
   refuseRepeatedParameters(app)
   app.setErrorHandler((error: FastifyError, request, reply) => answerFault(services, error, request, reply))
   app.setNotFoundHandler((request, reply) => answer(reply, 404, textOf(404, languageOf(request))))
@@ -102,6 +96,20 @@ export async function createServer(services: Services, serving: Serving): Promis
     { prefix: config.basePath },
   )
   return app
+}
+
+/** A process that is leaving answers what still comes, and has each client open its next connection elsewhere. */
+function closeConnectionsOnceLeaving(app: FastifyInstance, { leaving }: Services): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (leaving.aborted) reply.header('connection', 'close')
+  })
+}
+
+/** A compressed body, or one not in UTF-8, would be misread. */
+function refuseUnreadableBody({ headers }: FastifyRequest): void {
+  const { 'content-encoding': encoding = 'identity', 'content-type': type = '' } = headers
+  const charset = /;\s*charset="?([\w-]+)/i.exec(type)?.[1] ?? 'utf-8'
+  if (encoding !== 'identity' || !/^(utf-?8|us-ascii)$/i.test(charset)) throw new HttpFault(415, textsOf(415))
 }
 
 /** Watches the routes that are added, and then answers 405 where programs may only POST. */

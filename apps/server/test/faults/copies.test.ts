@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { cleanUp, dataFolder, plainConnection, postmasterPid } from '@cubic/postgres-supervisor/testing'
@@ -88,4 +89,25 @@ describe('a copy of the data folder of a busy server', () => {
     expect(await db.rows`select id from cubic_event_base where id = ${event.id}`).toHaveLength(1)
     expect(postmasterPid(folder)).toBe(pid)
   }, 300_000)
+})
+
+it('the lines of docs/operations.md open psql on the database of a running server', async () => {
+  const document = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
+  const [, lines = ''] = /## Looking into the database\n[^]*?```sh\n([^]*?)```/.exec(document) ?? []
+  const bin = dataFolder()
+  writeFileSync(join(bin, 'psql'), '#!/bin/sh\necho "$PGPASSWORD $*"\n', { mode: 0o755 })
+  const { stdout } = spawnSync('sh', ['-c', lines.replace('P=data/postgres', `P=${folder}/postgres`)], {
+    env: { ...process.env, PATH: `${bin}:${process.env['PATH']}` },
+    encoding: 'utf8',
+  })
+  const [, password = '', host = '', port, user = '', database = ''] =
+    /^(\S+) -h (\S+) -p (\d+) -U (\S+) -d (\S+)$/.exec(stdout.trim()) ?? []
+  const through = openDatabase({
+    connection: { password, host, port: Number(port), user, database },
+    pool: 1,
+    log: quiet,
+  })
+  const { id } = await builders.anEvent()
+  expect(await through.rows`select id from cubic_event_base where id = ${id}`).toHaveLength(1)
+  await through.close()
 })

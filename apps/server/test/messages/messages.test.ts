@@ -1,13 +1,14 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { groupBindingCode } from '@cubic/domain/ticket/binding-code'
 import type { TestEvent, TestUser } from '@cubic/testing/server/builders'
 import { makeDue, runDueJobs } from '@cubic/testing/server/jobs'
 import { useWire } from '@cubic/testing/server/wire-client'
+import { claim } from '../door/support.ts'
 import { type MailServer, type PlatformAnswer, startMailServer, startPlatform } from './outside.ts'
 
 const wire = useWire({ env: { MESSAGE_GATHER_SECONDS: '0', PUBLIC_URL: 'https://events.example.edu' } })
-const { aUser, anAdmin, anEvent, aTicket, insert, as, db, app, warnings } = wire
+const { aUser, anAdmin, anEvent, aTicket, insert, as, db, app, guest, warnings } = wire
 let mail: MailServer
 let answer: PlatformAnswer = { status: 200, text: '{"id":"p1"}' }
 let platform: Awaited<ReturnType<typeof startPlatform>>
@@ -670,6 +671,22 @@ describe('a stranger whose address a member gives for others', () => {
     }
     await work()
     expect(mail.received.filter(({ to }) => to.join() === 'proven@example.edu')).toHaveLength(7)
+  })
+
+  it('is also whom a volunteer with a pass registers at the door', async () => {
+    const event = await anEvent({ starts: -10, form: FORM })
+    await db().run`update cubic_event_regist set walk_in = true where id = ${event.regist_id}`
+    const made = await as(await anAdmin()).callEvent(event, 'make_scanner_pass', { name: '志愿者' })
+    const claimed = await claim(guest(), made.result?.['code'])
+    const volunteer = as({ token: String(claimed['token']) })
+    for (let index = 0; index < 7; index++) {
+      const person = { name: `http://evil.example/${index}`, email: 'stranger-at-door@example.edu' }
+      const registered = await volunteer.callEvent(event, 'register_at_door', { ...person, request_id: randomUUID() })
+      expect(registered.status).toBe('ok')
+    }
+    await work()
+    expect(mail.received).toHaveLength(5)
+    for (const { mail: each } of mail.received) expect(each.html).not.toContain('evil.example')
   })
 
   it('is nobody who has an account', async () => {

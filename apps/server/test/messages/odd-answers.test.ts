@@ -82,6 +82,24 @@ const leased = async () =>
 
 const ODD = ['a\0b', '\uD83C', 'x\uDF89\uD83C', '🎉'.repeat(500), '\u202e'.repeat(300), '{"id":"\\ud83c\\u0000"}']
 
+it('letters are written one in each turn of the event loop, so that others are served between them', async () => {
+  await enqueueCodes(30)
+  let [turn, isOver] = [0, false]
+  const count = () => {
+    turn++
+    if (!isOver) setImmediate(count)
+  }
+  count()
+  const turns: number[] = []
+  await send(async () => {
+    turns.push(turn)
+    return { kind: 'sent', providerId: null }
+  })
+  isOver = true
+  expect(turns).toHaveLength(30)
+  expect(new Set(turns).size).toBe(30)
+})
+
 describe('what a server answers', () => {
   it.each(ODD)('harms no message, neither its own nor those of others (%#)', async (odd) => {
     await enqueueCodes(12)

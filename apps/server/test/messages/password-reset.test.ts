@@ -89,6 +89,30 @@ describe('a forgotten password', () => {
     expect(await linksOf(user.id)).toHaveLength(5)
   })
 
+  it('is not looked for again and again because the same is asked for again and again', async () => {
+    const user = await aUser()
+    for (let time = 0; time < 8; time++) await ask(user.account)
+    const jobs = await db()
+      .rows`select id from cubic_job where name = 'owe-password-reset' and payload = ${JSON.stringify({ user_ids: [user.id], language: 'cn' })}::jsonb`
+    expect(jobs).toHaveLength(5)
+    await owing()
+  })
+
+  it('floods no account that is asked for by its address too, and no mailbox that several people say is theirs', async () => {
+    const user = await aUser({ email: 'twice-asked@example.edu' })
+    for (let time = 0; time < 4; time++) for (const typed of [user.account, 'twice-asked@example.edu']) await ask(typed)
+    await owing()
+    expect(await linksOf(user.id)).toHaveLength(5)
+
+    const addresses = ['victim@example.edu', 'Victim@example.edu', 'victim+1@example.edu']
+    const members = await Promise.all(addresses.map(() => aUser()))
+    for (const [index, member] of members.entries())
+      await as(member).save('User', { id: member.id, email: addresses[index] })
+    for (let time = 0; time < 4; time++) for (const { account } of members) await ask(account)
+    await owing()
+    expect((await Promise.all(members.map(({ id }) => linksOf(id)))).flat()).toHaveLength(5)
+  })
+
   it('of many others on a network stops nobody there, and does not delay those who are known', async () => {
     const email = 'known-here@example.edu'
     const [known, stranger] = [await aUser({ email, passwordHash: await hash(PASSWORD) }), await aUser()]

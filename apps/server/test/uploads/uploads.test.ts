@@ -176,6 +176,22 @@ describe('the right to upload', () => {
     expect(order.indexOf('small')).toBeLessThan(2)
   })
 
+  it('draws large pictures of several people in turns, however many one of them has', async () => {
+    const large = await aPicture({ width: 5000, height: 5000, format: 'png' })
+    const order: string[] = []
+    const [many, one] = [as(await aUser()), as(await aUser())]
+    const sent = async (client: WireClient, name: string) => {
+      await upload(client, large)
+      order.push(name)
+    }
+    const theirs = [sent(many, 'first'), sent(many, 'second')]
+    // both are there before the other person's
+    await pause(300)
+    await Promise.all([...theirs, sent(one, 'other')])
+    expect(order.indexOf('other')).toBeLessThan(2)
+    expect(order).toHaveLength(3)
+  })
+
   it('does not cover unknown purposes', async () => {
     for (const purpose of ['constructor', '..%2Favatar', 'banner'])
       expect((await send(as(await aUser()), await aPicture(), { purpose })).status).toBe(404)

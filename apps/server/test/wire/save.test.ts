@@ -253,6 +253,26 @@ describe('a refused save reports each invalid field with the kind of its problem
     )
   })
 
+  it('of an account that could be taken for another, and keeps the names of older ones', async () => {
+    const admin = await editor()
+    const base = `lin${Date.now()}`
+    const create = (account: string) => admin.save('User', { account, name: '林' })
+    const made = await create(`\u3000ｌ${base.slice(1)} `)
+    expect(made).toMatchObject(saved)
+    const id = Number(made.result?.id)
+    expect((await admin.get('User', id, ['account'])).data).toMatchObject({ account: base })
+    for (const account of [base, `${base} `, `ｌ${base.slice(1)}`])
+      expect(await create(account), account).toMatchObject(refused(['account', 'conflict']))
+    for (const account of [`${base}\u200b`, `\u202e${base}`, `li\u043f${base}`, 'аdmin'])
+      for (const answer of [await create(account), await admin.save('User', { id, account })])
+        expect(answer, account).toMatchObject(refused(['account']))
+    const older = await aUser()
+    await db().run`update cubic_user set account = ${`аdmin ${older.id}`} where id = ${older.id}`
+    expect(await admin.save('User', { id: older.id, account: `аdmin ${older.id}`, nickname: '旧' })).toMatchObject(
+      saved,
+    )
+  })
+
   it('with a kind of the contract, for unknown fields too', async () => {
     const admin = await editor()
     for (const field of ['nothing', '__proto__', 'constructor', 'stage', 'name;--', '']) {

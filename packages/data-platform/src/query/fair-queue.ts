@@ -48,6 +48,8 @@ export class FairQueue {
     const left = (this.#running.get(who) ?? 1) - 1
     if (left > 0) this.#running.set(who, left)
     else this.#running.delete(who)
+    // had its turn: what others have queued meanwhile comes first
+    this.#putLast(who)
     this.#callNext()
   }
 
@@ -56,11 +58,15 @@ export class FairQueue {
       if (this.#busy >= this.#places) return
       if (!this.#mayBegin(who)) continue
       const next = nextOf(queue)
-      this.#waiting.delete(who)
-      // Goes behind all other callers.
-      if (queue.length > 0) this.#waiting.set(who, queue)
+      this.#putLast(who)
       if (next) this.#begin(who, next)
     }
+  }
+
+  #putLast(who: string): void {
+    const queue = this.#waiting.get(who)
+    this.#waiting.delete(who)
+    if (queue && queue.length > 0) this.#waiting.set(who, queue)
   }
 }
 

@@ -89,7 +89,8 @@ async function watchVersions(
   const registration = await registerWorker(base)
   if (!registration) return
   const announce = () => {
-    if (registration.waiting && navigator.serviceWorker.controller) onWaiting(registration.waiting)
+    // the first one of a front end waits for a moment too, while the worker of another may control the page
+    if (registration.waiting && registration.active) onWaiting(registration.waiting)
   }
   announce()
   const follow = () => registration.installing?.addEventListener('statechange', announce, { signal })

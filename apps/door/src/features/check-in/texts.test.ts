@@ -18,6 +18,10 @@ it('one scan is spoken of as one, and several as several', () => {
   expect(t.leftScans(1200)).toBe('1,200 scans waiting')
 })
 
+it('a day inside an English sentence has no capital', () => {
+  expect(speak(checkInTexts, 'en').passUntil('Tomorrow 10:00')).toBe('Pass valid until tomorrow 10:00')
+})
+
 it('a rehearsal and the end of a pass have one word each, at the door and in the office', () => {
   const sources = ['apps/door/src', 'apps/office/src', 'packages/contract/src', 'packages/domain/src'].flatMap(
     (folder) =>

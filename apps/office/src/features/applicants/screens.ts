@@ -1,6 +1,6 @@
 import { where } from '@cubic/contract'
 import { query } from '@cubic/web-kit/query'
-import { client } from '../../data/client.ts'
+import { countRecords } from '../../data/count-records.ts'
 import { RECORDS } from '../../data/families.ts'
 import { listReads } from '../../crud/reads/list-reads.ts'
 import { recordIdOf } from '../../crud/model/record-id.ts'
@@ -11,14 +11,9 @@ import { ALL_APPLICANTS, applicantsOf } from './data/applicant-rows.ts'
 const right: ScreenRight = { model: 'CubicEventApplicant', tags: ['audit_many', 'write_note'] }
 
 const waiting = () =>
-  query(RECORDS, 'waiting-applicants', async (signal) => {
-    const { total_count } = await client.search(
-      'CubicEventApplicant',
-      { fields: ['id'], condition: where('registration_status', '=', 'waiting_review'), limit: 1, total: true },
-      { signal },
-    )
-    return total_count ?? 0
-  })
+  query(RECORDS, 'waiting-applicants', (signal) =>
+    countRecords('CubicEventApplicant', where('registration_status', '=', 'waiting_review'), signal),
+  )
 
 export const applicantScreens: readonly Screen[] = [
   {

@@ -37,7 +37,13 @@ import { settleScan } from './commands/settle-scan.ts'
 import { showVenueCode } from './commands/show-venue-code.ts'
 import { undoCheckIn } from './commands/undo-check-in.ts'
 
-export const checkInMethods = ({ publicUrl }: Config, services: LateServices): readonly Method[] => [
+export const checkInMethods = (config: Config, services: LateServices): readonly Method[] => [
+  ...doorMethods,
+  ...selfCheckInMethods(config, services),
+  ...staffMethods(config),
+]
+
+const doorMethods: readonly Method[] = [
   defineMethod(CHECK_IN, {
     ...atTheDoor('event_id'),
     when: () =>
@@ -58,6 +64,9 @@ export const checkInMethods = ({ publicUrl }: Config, services: LateServices): r
     when: () => allOf(where('regist_id.walk_in', '=', true), where('status', 'in', ['not_start', 'processing'])),
     run: (tx, caller, id, given) => registerAtDoor(tx, caller, id, given),
   }),
+]
+
+const selfCheckInMethods = ({ publicUrl }: Config, services: LateServices): readonly Method[] => [
   defineMethod(VENUE_CODE, {
     ...atTheDoor('id'),
     when: () =>
@@ -86,6 +95,9 @@ export const checkInMethods = ({ publicUrl }: Config, services: LateServices): r
       ),
     run: (tx, caller, id, { venue_code: code }) => checkInSelf(tx, caller, id, code),
   }),
+]
+
+const staffMethods = ({ publicUrl }: Config): readonly Method[] => [
   // A pass makes no passes: otherwise it would outlive its own revocation.
   defineMethod(MAKE_SCANNER_PASS, {
     right: scanners,

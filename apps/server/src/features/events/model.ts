@@ -39,75 +39,77 @@ type EventParts = {
   readonly formVersion: (eventId: Sql) => Sql
 }
 
-export function eventModels({ detailUrl, canRegister, formVersion }: EventParts): readonly Model[] {
-  return [
-    defineModel(CubicEventType, {
-      access: eventTypeAccess,
-      rememberTotals: true,
-      textSearch: { fields: ['name'] },
-      beforeSave: async (_tx, caller, draft) => setCreator(caller, draft),
-    }),
-    defineModel(CubicEventBase, {
-      access: eventAccess,
-      rememberTotals: true,
-      textSearch: { fields: ['name', 'address', 'organiser'], related: ['type_id'] },
-      hiddenColumns: { stage: "text not null default 'draft'" },
-      derived: {
-        type_name: {
-          sql: (event, { lang }) =>
-            sql`(select ${translated(identifier('type'), 'name', lang)} from cubic_event_type type where type.id = ${event}.type_id)`,
-          dependsOn: { tables: ['cubic_event_type'] },
-        },
-        status: { sql: statusOf, matches: matchStatus, dependsOn: { tables: [], changesAt: NEXT_MOMENT } },
-        detail_url: { sql: (event) => sql`${detailUrl}::text || ${event}.id`, dependsOn: { tables: [] } },
-        regist_id: ofRegistration('id'),
-        regist_start_time: ofRegistration('regist_start_time'),
-        regist_end_time: ofRegistration('regist_end_time'),
-        own_applicant_id: { sql: ownApplicant },
-        form_version: { sql: (event) => formVersion(sql`${event}.id`) },
-        link_shown: { sql: linkShown },
-        registered: { sql: (event, caller) => sql`(${ownApplicant(event, caller)} is not null)` },
-        can_register: {
-          sql: canRegister,
-          // compared with true it would be evaluated for each event; as a separate predicate it is a join
-          matches: (event, [value, ...others], caller) =>
-            value === true && others.length === 0 ? canRegister(event, caller) : undefined,
-        },
-        agenda_order: { sql: agendaOrder },
-        calendar_sequence: {
-          sql: (event) =>
-            sql`coalesce((select revision.sequence from cubic_event_revision revision where revision.event_id = ${event}.id), 0)`,
-        },
-        participant_number: {
-          sql: (event) =>
-            sql`coalesce((select counter.taken_number from cubic_seat_counter counter where counter.event_id = ${event}.id), 0)`,
-        },
-      },
-      sortKeys: { start_time: { asc: startOf }, end_time: { asc: endOf } },
-      indexes: {
-        cubic_event_base_start_index: "on cubic_event_base (start_time, id) where stage = 'published'",
-        cubic_event_base_starts_index:
-          "on cubic_event_base ((coalesce(start_time, 'infinity')), id) where stage = 'published'",
-        cubic_event_base_ends_index:
-          "on cubic_event_base ((coalesce(end_time, 'infinity')), id) where stage = 'published'",
-        cubic_event_base_ended_index: "on cubic_event_base (end_time desc nulls last, id) where stage = 'published'",
-        cubic_event_base_published_index:
-          "on cubic_event_base (published_time desc nulls last, id) where stage = 'published'",
-        cubic_event_base_scheduled_index: "on cubic_event_base (publish_time) where stage = 'scheduled'",
-      },
-      beforeSave: beforeEventSave,
-      afterSave: async (tx, _caller, id, { before, values }) => {
-        if (before) await noteEventChange(tx, id, before, Object.fromEntries(values))
-        await announceEventChange(tx, id)
-        return undefined
-      },
-      afterUnlink: async (tx, _caller, event) => {
-        await announceEventChange(tx, Number(event['id']))
-        return undefined
-      },
-    }),
-  ]
+export function eventModels(parts: EventParts): readonly Model[] {
+  return [eventType, eventModel(parts)]
 }
+
+const eventType = defineModel(CubicEventType, {
+  access: eventTypeAccess,
+  rememberTotals: true,
+  textSearch: { fields: ['name'] },
+  beforeSave: async (_tx, caller, draft) => setCreator(caller, draft),
+})
+
+const eventModel = ({ detailUrl, canRegister, formVersion }: EventParts): Model =>
+  defineModel(CubicEventBase, {
+    access: eventAccess,
+    rememberTotals: true,
+    textSearch: { fields: ['name', 'address', 'organiser'], related: ['type_id'] },
+    hiddenColumns: { stage: "text not null default 'draft'" },
+    derived: {
+      type_name: {
+        sql: (event, { lang }) =>
+          sql`(select ${translated(identifier('type'), 'name', lang)} from cubic_event_type type where type.id = ${event}.type_id)`,
+        dependsOn: { tables: ['cubic_event_type'] },
+      },
+      status: { sql: statusOf, matches: matchStatus, dependsOn: { tables: [], changesAt: NEXT_MOMENT } },
+      detail_url: { sql: (event) => sql`${detailUrl}::text || ${event}.id`, dependsOn: { tables: [] } },
+      regist_id: ofRegistration('id'),
+      regist_start_time: ofRegistration('regist_start_time'),
+      regist_end_time: ofRegistration('regist_end_time'),
+      own_applicant_id: { sql: ownApplicant },
+      form_version: { sql: (event) => formVersion(sql`${event}.id`) },
+      link_shown: { sql: linkShown },
+      registered: { sql: (event, caller) => sql`(${ownApplicant(event, caller)} is not null)` },
+      can_register: {
+        sql: canRegister,
+        // compared with true it would be evaluated for each event; as a separate predicate it is a join
+        matches: (event, [value, ...others], caller) =>
+          value === true && others.length === 0 ? canRegister(event, caller) : undefined,
+      },
+      agenda_order: { sql: agendaOrder },
+      calendar_sequence: {
+        sql: (event) =>
+          sql`coalesce((select revision.sequence from cubic_event_revision revision where revision.event_id = ${event}.id), 0)`,
+      },
+      participant_number: {
+        sql: (event) =>
+          sql`coalesce((select counter.taken_number from cubic_seat_counter counter where counter.event_id = ${event}.id), 0)`,
+      },
+    },
+    sortKeys: { start_time: { asc: startOf }, end_time: { asc: endOf } },
+    indexes: {
+      cubic_event_base_start_index: "on cubic_event_base (start_time, id) where stage = 'published'",
+      cubic_event_base_starts_index:
+        "on cubic_event_base ((coalesce(start_time, 'infinity')), id) where stage = 'published'",
+      cubic_event_base_ends_index:
+        "on cubic_event_base ((coalesce(end_time, 'infinity')), id) where stage = 'published'",
+      cubic_event_base_ended_index: "on cubic_event_base (end_time desc nulls last, id) where stage = 'published'",
+      cubic_event_base_published_index:
+        "on cubic_event_base (published_time desc nulls last, id) where stage = 'published'",
+      cubic_event_base_scheduled_index: "on cubic_event_base (publish_time) where stage = 'scheduled'",
+    },
+    beforeSave: beforeEventSave,
+    afterSave: async (tx, _caller, id, { before, values }) => {
+      if (before) await noteEventChange(tx, id, before, Object.fromEntries(values))
+      await announceEventChange(tx, id)
+      return undefined
+    },
+    afterUnlink: async (tx, _caller, event) => {
+      await announceEventChange(tx, Number(event['id']))
+      return undefined
+    },
+  })
 
 /**
  * Events without a start have not begun, events without an end never end: both times count as infinity,

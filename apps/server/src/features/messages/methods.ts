@@ -62,6 +62,10 @@ export function messageMethods({ mail }: Config, services: LateServices): readon
     sendSms: false,
     reminderToken: () => 'preview',
   })
+  return [...sendingMethods(mail, about), ...outboxMethods(mail, about), ...templateMethods(about)]
+}
+
+function sendingMethods(mail: Config['mail'], about: () => Sender): readonly Method[] {
   return [
     defineMethod(SEND_SIGN_IN_CODES, {
       right: eventManagers,
@@ -88,6 +92,11 @@ export function messageMethods({ mail }: Config, services: LateServices): readon
       when: () => where('state', '=', 'scheduled'),
       run: (tx, caller, id) => withdrawBroadcast(tx, caller, id),
     }),
+  ]
+}
+
+function outboxMethods(mail: Config['mail'], about: () => Sender): readonly Method[] {
+  return [
     defineMethod(SEND_AGAIN, {
       right: eventManagers,
       run: async (tx, caller, _id, { message_ids: ids }) => ok({ queued: await sendAgain(tx, caller, ids) }),
@@ -118,8 +127,7 @@ export function messageMethods({ mail }: Config, services: LateServices): readon
     defineMethod(OUTBOX_STATE, {
       right: eventManagers,
       async run(tx) {
-        const settings = await findMessageSettings(tx, mail)
-        const { smtpUrl, platform, platformEmail } = settings
+        const { smtpUrl, platform, platformEmail } = await findMessageSettings(tx, mail)
         const counts = await tx.one<{ waiting: number; failed: number; dead: number }>`
           select count(*) filter (where state = 'waiting')::integer as waiting, count(*) filter (where state = 'failed')::integer as failed,
             count(*) filter (where state = 'dead')::integer as dead
@@ -135,6 +143,11 @@ export function messageMethods({ mail }: Config, services: LateServices): readon
         })
       },
     }),
+  ]
+}
+
+function templateMethods(about: () => Sender): readonly Method[] {
+  return [
     defineMethod(PREVIEW_TEMPLATE, {
       right: admins,
       async run(tx, _caller, _id, draft) {

@@ -40,6 +40,31 @@ const ACCOUNT_MAX = 200
 
 /** Log-in, log-out and the current user (wire §1), and the import of people. */
 export async function addPeopleRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  addLogInRoutes(app, services)
+  addPasswordRoutes(app, services)
+
+  app.post('/user/info', AS_CALLER, async (request, reply): Promise<{ readonly data?: UserInfo }> => {
+    setCsrfCookie(request, reply, services.secure)
+    const caller = await services.callerOf(request)
+    const user = await findCurrentUser(services.db, caller)
+    if (user) await noteLanguage(services.db, caller)
+    return user ? { data: user } : {}
+  })
+
+  // wire §8
+  await addImportRoute(app, services, '/api/office/v1/people/import', async (caller) => {
+    const scope = readScopeFor(services.registry, 'EventPerson', caller)
+    if (caller.userId === null || modelTags(scope, true).length === 0) throw lacksRight(caller)
+    return {
+      userId: caller.userId,
+      subject: 'people ',
+      run: (sent) => importPeople(services.db, caller, sent),
+      headings: async () => PEOPLE_HEADINGS,
+    }
+  })
+}
+
+function addLogInRoutes(app: FastifyInstance, services: Services): void {
   app.post('/api/auth/v1/request-login-token', BY_SECRET, async (request, reply) => {
     const { account, password } = jsonBody(request)
     if (!isShort(account) || !isShort(password)) throw badBody()
@@ -79,7 +104,9 @@ export async function addPeopleRoutes(app: FastifyInstance, services: Services):
       return endAnswer(request, await endLogIns(services.db, await services.callerOf(request), { others }))
     },
   )
+}
 
+function addPasswordRoutes(app: FastifyInstance, services: Services): void {
   app.post('/api/auth/v1/change-password', AS_CALLER, async (request): Promise<AccountAnswer<'change-password'>> => {
     const { old_password, password } = jsonBody(request)
     if (!isShort(old_password) || !isText(password)) throw badBody()
@@ -107,26 +134,6 @@ export async function addPeopleRoutes(app: FastifyInstance, services: Services):
       inTransaction(services.db, (tx) => setPasswordByLink(tx, caller, token, password)),
     )
     return outcome.ok ? { status: 'ok', account: outcome.value } : refusalAnswer(request, outcome)
-  })
-
-  app.post('/user/info', AS_CALLER, async (request, reply): Promise<{ readonly data?: UserInfo }> => {
-    setCsrfCookie(request, reply, services.secure)
-    const caller = await services.callerOf(request)
-    const user = await findCurrentUser(services.db, caller)
-    if (user) await noteLanguage(services.db, caller)
-    return user ? { data: user } : {}
-  })
-
-  // wire §8
-  await addImportRoute(app, services, '/api/office/v1/people/import', async (caller) => {
-    const scope = readScopeFor(services.registry, 'EventPerson', caller)
-    if (caller.userId === null || modelTags(scope, true).length === 0) throw lacksRight(caller)
-    return {
-      userId: caller.userId,
-      subject: 'people ',
-      run: (sent) => importPeople(services.db, caller, sent),
-      headings: async () => PEOPLE_HEADINGS,
-    }
   })
 }
 

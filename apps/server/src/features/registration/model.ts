@@ -32,107 +32,110 @@ import { refuseStuckGroup, type Seats } from './waitlist/waiting-groups.ts'
 export type TicketParts = Pick<Model, 'derived' | 'externalId'>
 
 export function registrationModels(ticket: TicketParts): readonly Model[] {
-  return [
-    defineModel(CubicEventRegist, {
-      access: registAccess,
-      rememberTotals: true,
-      derived: {
-        status: { sql: phaseOf },
-        taken_number: {
-          sql: (regist) =>
-            sql`coalesce((select counter.taken_number from cubic_seat_counter counter where counter.regist_id = ${regist}.id), 0)`,
-        },
-      },
-      indexes: {
-        cubic_event_regist_event_unique: 'unique on cubic_event_regist (event_id)',
-        cubic_event_regist_end_index:
-          "on cubic_event_regist ((coalesce(regist_end_time, 'infinity'))) where not closed",
-      },
-      constraints: { cubic_event_regist_event_unique: 'event_id' },
-      beforeSave: beforeRegistSave,
-      afterSave: afterRegistSave,
-    }),
-    defineModel(CubicReservedPlaces, {
-      access: reservedPlacesAccess,
-      derived: {
-        held: {
-          sql: (places) => sql`(select count(*)::integer from cubic_event_applicant holder
-            where holder.reserved_id = ${places}.id and holder.registration_status in ('waiting_review', 'success'))`,
-        },
-      },
-      beforeSave: beforeReservedPlacesSave,
-      afterSave: async (tx, caller, id, draft) => {
-        const registId = Number(valueOf(draft, 'regist_id'))
-        const stuck = await refuseStuckGroup(tx, registId, (now) => ({ ...now, places: placesBefore(now, id, draft) }))
-        if (!stuck) await promoteWaitlist(tx, caller, registId)
-        return stuck
-      },
-      afterUnlink: async (tx, caller, places) => {
-        await promoteWaitlist(tx, caller, Number(places['regist_id']))
-        return undefined
-      },
-    }),
-    defineModel(CubicEventFormField, {
-      access: formFieldAccess,
-      derived: { answer_number: { sql: countAnswers }, choice_numbers: { sql: countChoices } },
-      beforeSave: beforeFormFieldSave,
-      afterUnlink: refuseAnswered,
-    }),
-    defineModel(CubicEventApplicant, {
-      access: applicantAccess,
-      ...ticket,
-      // `waitlist_rank`: the place on the waitlist of people moved up by staff, on the scale of ids. `check_in_pass`,
-      // `check_in_undone`: the scanner pass that checked in, and until when scans are void. `door_xid`: the transaction
-      // that last changed what scanners are told.
-      hiddenColumns: {
-        reserved_id: 'integer',
-        waitlist_rank: 'integer',
-        check_in_pass: 'integer',
-        check_in_undone: 'timestamptz',
-        door_xid: 'xid8',
-      },
-      derived: {
-        ...ticket.derived,
-        bound: { sql: (applicant) => sql`(${applicant}.user_id is not null)` },
-        unify_id: {
-          sql: (applicant) => sql`(select person.unify_id from cubic_event_person person
-            where person.user_id = ${applicant}.user_id and person.unify_id is not null order by person.id limit 1)`,
-          matches: (
-            applicant,
-            values,
-          ) => sql`${applicant}.user_id in (select person.user_id from cubic_event_person person
-            where lower(person.unify_id) = any(${values.map((value) => String(value).toLowerCase())}) and person.unify_id is not null)`,
-        },
-        waitlist_position: { sql: waitlistPosition, forPage: waitlistPositions },
-        feedback: {
-          sql: (applicant) =>
-            sql`(select feedback.id from cubic_feedback feedback where feedback.applicant_id = ${applicant}.id order by feedback.id limit 1)`,
-        },
-      },
-      sortKeys: { waitlist_position: { asc: byWaitlistPosition('asc'), desc: byWaitlistPosition('desc') } },
-      indexes: {
-        // `+ 0`: see STANDING.
-        one_ticket_per_user:
-          "unique on cubic_event_applicant ((event_id + 0), user_id) where user_id is not null and registration_status in ('waiting_review', 'success', 'waitlisted')",
-        cubic_event_applicant_code_unique: 'unique on cubic_event_applicant (flora_external_id)',
-        cubic_event_applicant_reserved_index: 'on cubic_event_applicant (reserved_id) where reserved_id is not null',
-        cubic_event_applicant_door_index: 'on cubic_event_applicant (event_id, door_xid)',
-        // Both are empty at first: such rows need no entry.
-        cubic_event_applicant_checker_index: 'on cubic_event_applicant (check_in_by) where check_in_by is not null',
-        cubic_event_applicant_work_index: 'on cubic_event_applicant (project) where project is not null',
-        // The counts of the office's tabs, and the totals of its filters, read this index alone.
-        cubic_event_applicant_state_index: 'on cubic_event_applicant (event_id, registration_status, check_in_status)',
-        cubic_event_applicant_created_index: 'on cubic_event_applicant (created_time)',
-        cubic_event_applicant_review_index:
-          "on cubic_event_applicant (event_id, id) where registration_status = 'waiting_review'",
-        cubic_event_applicant_rating_index:
-          'on cubic_event_applicant (event_id) where activity_evaluation_score is not null',
-        cubic_event_applicant_waitlist_index:
-          "on cubic_event_applicant (event_id, id) where registration_status = 'waitlisted'",
-      },
-    }),
-  ]
+  return [registration, reservedPlaces, formField, applicantModel(ticket)]
 }
+
+const registration = defineModel(CubicEventRegist, {
+  access: registAccess,
+  rememberTotals: true,
+  derived: {
+    status: { sql: phaseOf },
+    taken_number: {
+      sql: (regist) =>
+        sql`coalesce((select counter.taken_number from cubic_seat_counter counter where counter.regist_id = ${regist}.id), 0)`,
+    },
+  },
+  indexes: {
+    cubic_event_regist_event_unique: 'unique on cubic_event_regist (event_id)',
+    cubic_event_regist_end_index: "on cubic_event_regist ((coalesce(regist_end_time, 'infinity'))) where not closed",
+  },
+  constraints: { cubic_event_regist_event_unique: 'event_id' },
+  beforeSave: beforeRegistSave,
+  afterSave: afterRegistSave,
+})
+
+const reservedPlaces = defineModel(CubicReservedPlaces, {
+  access: reservedPlacesAccess,
+  derived: {
+    held: {
+      sql: (places) => sql`(select count(*)::integer from cubic_event_applicant holder
+        where holder.reserved_id = ${places}.id and holder.registration_status in ('waiting_review', 'success'))`,
+    },
+  },
+  beforeSave: beforeReservedPlacesSave,
+  afterSave: async (tx, caller, id, draft) => {
+    const registId = Number(valueOf(draft, 'regist_id'))
+    const stuck = await refuseStuckGroup(tx, registId, (now) => ({ ...now, places: placesBefore(now, id, draft) }))
+    if (!stuck) await promoteWaitlist(tx, caller, registId)
+    return stuck
+  },
+  afterUnlink: async (tx, caller, places) => {
+    await promoteWaitlist(tx, caller, Number(places['regist_id']))
+    return undefined
+  },
+})
+
+const formField = defineModel(CubicEventFormField, {
+  access: formFieldAccess,
+  derived: { answer_number: { sql: countAnswers }, choice_numbers: { sql: countChoices } },
+  beforeSave: beforeFormFieldSave,
+  afterUnlink: refuseAnswered,
+})
+
+const applicantModel = (ticket: TicketParts): Model =>
+  defineModel(CubicEventApplicant, {
+    access: applicantAccess,
+    ...ticket,
+    // `waitlist_rank`: the place on the waitlist of people moved up by staff, on the scale of ids. `check_in_pass`,
+    // `check_in_undone`: the scanner pass that checked in, and until when scans are void. `door_xid`: the transaction
+    // that last changed what scanners are told.
+    hiddenColumns: {
+      reserved_id: 'integer',
+      waitlist_rank: 'integer',
+      check_in_pass: 'integer',
+      check_in_undone: 'timestamptz',
+      door_xid: 'xid8',
+    },
+    derived: {
+      ...ticket.derived,
+      bound: { sql: (applicant) => sql`(${applicant}.user_id is not null)` },
+      unify_id: {
+        sql: (applicant) => sql`(select person.unify_id from cubic_event_person person
+        where person.user_id = ${applicant}.user_id and person.unify_id is not null order by person.id limit 1)`,
+        matches: (
+          applicant,
+          values,
+        ) => sql`${applicant}.user_id in (select person.user_id from cubic_event_person person
+        where lower(person.unify_id) = any(${values.map((value) => String(value).toLowerCase())}) and person.unify_id is not null)`,
+      },
+      waitlist_position: { sql: waitlistPosition, forPage: waitlistPositions },
+      feedback: {
+        sql: (applicant) =>
+          sql`(select feedback.id from cubic_feedback feedback where feedback.applicant_id = ${applicant}.id order by feedback.id limit 1)`,
+      },
+    },
+    sortKeys: { waitlist_position: { asc: byWaitlistPosition('asc'), desc: byWaitlistPosition('desc') } },
+    indexes: {
+      // `+ 0`: see STANDING.
+      one_ticket_per_user:
+        "unique on cubic_event_applicant ((event_id + 0), user_id) where user_id is not null and registration_status in ('waiting_review', 'success', 'waitlisted')",
+      cubic_event_applicant_code_unique: 'unique on cubic_event_applicant (flora_external_id)',
+      cubic_event_applicant_reserved_index: 'on cubic_event_applicant (reserved_id) where reserved_id is not null',
+      cubic_event_applicant_door_index: 'on cubic_event_applicant (event_id, door_xid)',
+      // Both are empty at first: such rows need no entry.
+      cubic_event_applicant_checker_index: 'on cubic_event_applicant (check_in_by) where check_in_by is not null',
+      cubic_event_applicant_work_index: 'on cubic_event_applicant (project) where project is not null',
+      // The counts of the office's tabs, and the totals of its filters, read this index alone.
+      cubic_event_applicant_state_index: 'on cubic_event_applicant (event_id, registration_status, check_in_status)',
+      cubic_event_applicant_created_index: 'on cubic_event_applicant (created_time)',
+      cubic_event_applicant_review_index:
+        "on cubic_event_applicant (event_id, id) where registration_status = 'waiting_review'",
+      cubic_event_applicant_rating_index:
+        'on cubic_event_applicant (event_id) where activity_evaluation_score is not null',
+      cubic_event_applicant_waitlist_index:
+        "on cubic_event_applicant (event_id, id) where registration_status = 'waitlisted'",
+    },
+  })
 
 function countAnswers(question: Sql): Sql {
   return sql`(select count(*)::integer from cubic_event_applicant applicant

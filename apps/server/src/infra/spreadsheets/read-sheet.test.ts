@@ -151,6 +151,10 @@ describe('a workbook of another program', () => {
     expect(await failing(await workbookOf(`${long}${END}`))).toBe('too_many_rows')
     const bomb = await workbookOf(`<row><c><v>${' '.repeat(80 * 1_048_576)}1</v></c></row>${END}`)
     expect(bomb.length).toBeLessThan(200_000)
+    const blank = `<x>${' '.repeat(500_000)}</x>`.repeat(140)
+    expect(await failing(await workbookOf(`${blank}${END}`))).toBe('too_large')
+    for (const texts of ['<si/>'.repeat(500_001), `<si><t>${'x'.repeat(32_000)}</t></si>`.repeat(530)])
+      expect(await failing(await workbookOf(END, { 'xl/sharedStrings.xml': `<sst>${texts}</sst>` }))).toBe('too_large')
     const before = process.memoryUsage().rss
     expect(await failing(bomb)).toBe('too_complex')
     expect((process.memoryUsage().rss - before) / 1_048_576).toBeLessThan(250)
@@ -192,7 +196,17 @@ describe('a CSV file', () => {
   })
 })
 
+it('a CSV file with a cell that does not end is refused', async () => {
+  expect(await failing(Buffer.from(`a\n"${'x'.repeat(7_000_000)}"\n`))).toBe('broken')
+})
+
 it('a cell keeps at most as much as in a spreadsheet program, without half a character at its end', () => {
   expect(cellText('x'.repeat(40_000))).toHaveLength(32_767)
   expect(cellText(`${'x'.repeat(32_766)}🎉`).isWellFormed()).toBe(true)
+})
+
+it('spaces before the text of a cell do not count', async () => {
+  const row = `<row><c t="inlineStr"><is><t>${' '.repeat(40_000)}</t><t>x</t></is></c></row>`
+  const { rows } = await readSheet(await workbookOf(`${row}${END}`), LIMITS)
+  expect(rows).toEqual([{ row: 1, cells: ['x'] }])
 })

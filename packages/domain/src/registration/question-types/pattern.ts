@@ -174,21 +174,21 @@ function emitRepeat(body: Node, min: number, max: number, steps: Step[]): void {
   for (let count = 0; count < min; count++) emit(body, steps)
   if (max === Infinity) {
     const loop = steps.length
-    const ways = [loop + 1]
-    steps.push({ kind: 'fork', to: ways })
+    const branches = [loop + 1]
+    steps.push({ kind: 'fork', to: branches })
     emit(body, steps)
     steps.push({ kind: 'fork', to: [loop] })
-    ways.push(steps.length)
+    branches.push(steps.length)
     return
   }
   const exits: number[][] = []
   for (let count = min; count < max; count++) {
-    const ways = [steps.length + 1]
-    exits.push(ways)
-    steps.push({ kind: 'fork', to: ways })
+    const branches = [steps.length + 1]
+    exits.push(branches)
+    steps.push({ kind: 'fork', to: branches })
     emit(body, steps)
   }
-  for (const ways of exits) ways.push(steps.length)
+  for (const branches of exits) branches.push(steps.length)
 }
 
 /** Follows all paths through the steps at once, so that no text causes backtracking. */
@@ -213,7 +213,7 @@ function makeTest(steps: readonly Step[]): (text: string) => boolean {
         reachedAt[index] = position
         const step = steps[index]
         if (step?.kind === 'match') return true
-        if (step?.kind === 'fork') for (const way of step.to) pending.push(way)
+        if (step?.kind === 'fork') pending.push(...step.to)
         else if (step?.kind === 'character') {
           if (next !== undefined && accepts(index, step.accepts, next, position)) following.push(index + 1)
         } else if (position === (step?.kind === 'start' ? 0 : characters.length)) pending.push(index + 1)

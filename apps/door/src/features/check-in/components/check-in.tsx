@@ -182,6 +182,7 @@ function Scanning(props: CheckInProps & { readonly state: StationState; readonly
           station={station}
           walkInEvent={walkInEvent}
           gate={gate}
+          device={device}
           isAside={shown !== undefined}
           onRegistering={setRegistering}
           onRegistered={(walkIn) => door.registered(walkIn)}

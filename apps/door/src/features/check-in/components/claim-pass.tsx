@@ -74,7 +74,7 @@ export function ClaimPass({ code }: { readonly code: string }) {
           </span>
           {code !== '' && <PassFacts code={code} />}
           <ul className="grid gap-3 text-ink-2">
-            <Assurance icon="device" text={t.passOneDevice} />
+            <Assurance icon="smartphone" text={t.passOneDevice} />
             <Assurance icon="lock" text={t.passOneEvent} />
             <Assurance icon="trash" text={t.passExpires} />
           </ul>

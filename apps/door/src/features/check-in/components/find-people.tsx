@@ -28,6 +28,7 @@ export function FindPeople({
   station,
   walkInEvent,
   gate,
+  device,
   isAside,
   onRegistering,
   onRegistered,
@@ -38,6 +39,7 @@ export function FindPeople({
   /** The event that registers people at the door, if one does. */
   readonly walkInEvent: DoorEvent | undefined
   readonly gate: string | null
+  readonly device: string
   /** A verdict is shown in its place. */
   readonly isAside: boolean
   /** Somebody's name and answers are being typed, or no longer. */
@@ -65,6 +67,7 @@ export function FindPeople({
         <WalkInForm
           event={walkInEvent}
           gate={gate}
+          device={device}
           typed={typed}
           onDone={(walkIn) => {
             onDismiss()
@@ -124,7 +127,8 @@ function People({
       <div className="pt-3">
         <Chips label={t.whom} chips={chips} value={filter} onChange={onFilter} isOneLine />
       </div>
-      <div className="min-h-[40svh] pt-3 flat:min-h-0">
+      {/* as high as the screen allows, whatever is found: nothing moves below the finger */}
+      <div className="min-h-[calc(92dvh-15.5rem)] pt-3">
         {!isPrepared && <p className="pb-3 text-sm text-warn">{t.listComing}</p>}
         {tickets.length > 0 ? (
           <ul className="divide-y divide-line rounded-[18px] border border-line px-3.5">
@@ -151,12 +155,14 @@ function People({
           <Icon name="lock" size={17} />
           {t.maskedHint}
         </p>
-        {onWalkIn && (
-          <Button variant="secondary" icon="plus" block className="mt-4" onClick={onWalkIn}>
+      </div>
+      {onWalkIn && (
+        <div className="sticky -bottom-5 -mx-5 -mb-5 border-t border-line bg-surface px-5 pt-3 pb-5 flat:py-2">
+          <Button variant="secondary" icon="plus" block onClick={onWalkIn}>
             {t.walkIn}
           </Button>
-        )}
-      </div>
+        </div>
+      )}
     </>
   )
 }

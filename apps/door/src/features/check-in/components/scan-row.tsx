@@ -4,8 +4,9 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import type { ReactNode } from 'react'
 import { numberEnd, type ScanRecord } from '../internal/scan-record.ts'
-import { isRefusal, lookOf, type Verdict } from '../internal/verdict.ts'
+import { isRefusal, lookOf, titleOf } from '../internal/verdict.ts'
 import { checkInTexts } from '../data/texts.ts'
+import { eventName } from './event-words.ts'
 import { VerdictMark } from './verdict-mark.tsx'
 
 /** One scan of this device in a list: its ticket holder, its verdict, and whether it was sent. */
@@ -18,7 +19,7 @@ export function ScanRow({ record, action }: { readonly record: ScanRecord; reado
       <VerdictMark look={undone ? 'undone' : lookOf(shown)} size={38} />
       <span className="min-w-0 flex-1">
         <b className={`block truncate text-[1rem] ${undone ? 'text-ink-2 line-through' : ''}`}>
-          {shown.name ?? titleOf(shown, t)}
+          {shown.name ?? (shown.unlisted ? t.unlisted : t[titleOf(shown)])}
         </b>
         <span className="block truncate text-[0.84375rem] text-ink-2">{useNote(record)}</span>
       </span>
@@ -38,36 +39,26 @@ export function ScanRow({ record, action }: { readonly record: ScanRecord; reado
   )
 }
 
-type Texts = { readonly [name in 'unknown' | 'notListed' | 'cannotTell' | 'unlisted' | 'noTicket']: string }
-function titleOf({ reason, unlisted }: Verdict, t: Texts): string {
-  if (unlisted) return t.unlisted
-  if (reason === 'door:no_ticket') return t.noTicket
-  if (reason === 'not_listed') return t.notListed
-  return reason === 'cannot_tell' ? t.cannotTell : t.unknown
-}
-
 function useNote({ shown, undone, code, conflict, isSettled, refusal, note: why }: ScanRecord): string {
   const t = useTexts(checkInTexts)
   const { lang } = useDates()
   if (refusal !== undefined) return refusal
-  const { verdict, reason, personType, note, test, onLeave } = shown
-  const outcome =
-    verdict === 'already_in'
-      ? t.already
-      : verdict === 'unknown'
-        ? reason === 'door:no_ticket'
-          ? t.numberEnd(numberEnd(code))
-          : cutText(code.replace(/^text:/, ''), 40)
-        : isRefusal(reason)
-          ? REFUSALS[reason][lang]
-          : ''
+  const { verdict, reason, name, personType, note, test, onLeave, event } = shown
+  const outcome = () => {
+    if (verdict === 'already_in') return t.already
+    if (reason === 'door:no_ticket') return t.numberEnd(numberEnd(code))
+    if (verdict === 'unknown') return cutText(code.replace(/^text:/, ''), 40)
+    // without a name, the title says so already
+    if (event) return name === undefined ? eventName(event, lang) : `${t.wrongEvent} · ${eventName(event, lang)}`
+    return isRefusal(reason) ? REFUSALS[reason][lang] : ''
+  }
   return [
     undone ? t.undone : '',
     why ?? '',
     conflict && !isSettled ? t.conflicts : '',
     test ? t.rehearsal : '',
     onLeave ? t.leave : '',
-    outcome,
+    outcome(),
     personType === undefined ? '' : PERSON_TYPE[personType][lang],
     note ?? '',
   ]

@@ -1,7 +1,7 @@
 import { gateKey, gateName } from '@cubic/domain/check-in/gate'
 import { useDates, useNow } from '@cubic/web-kit/clock'
 import { useTexts } from '@cubic/web-kit/text'
-import { Button } from '@cubic/web-kit/ui/button'
+import { Button, IconButton } from '@cubic/web-kit/ui/button'
 import { TextField } from '@cubic/web-kit/ui/field'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { useState } from 'react'
@@ -41,15 +41,15 @@ export function StartScreen({
         </button>
         <h1 className="text-[1.625rem] font-bold flat:text-[1.125rem]">{t.checkIn}</h1>
       </header>
-      <div className="mx-auto grid min-h-0 w-full max-w-lg flex-1 auto-rows-max grid-cols-1 content-start gap-6 overflow-y-auto px-4 pt-2 pb-6 flat:max-w-3xl flat:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] flat:items-start flat:pt-1">
+      <div className="mx-auto grid min-h-0 w-full max-w-lg flex-1 auto-rows-max grid-cols-1 content-start gap-6 overflow-y-auto px-4 pt-2 pb-6 flat:max-w-3xl flat:pt-1">
         <LeftScans isLoggedIn={isLoggedIn} />
-        <GateChoice gate={gate} onGate={onGate} />
         <section aria-label={t.chooseEvent} className="grid grid-cols-1 gap-2.5">
           <EventRows events={events} choice={chosen} onChoose={setChosen} />
         </section>
       </div>
       <footer className="border-t border-line bg-surface px-4 pt-3 pb-[max(20px,env(safe-area-inset-bottom))] flat:py-2">
-        <div className="mx-auto max-w-lg">
+        <div className="mx-auto grid max-w-lg gap-3 flat:max-w-3xl flat:grid-cols-2 flat:items-center">
+          <GateChoice gate={gate} onGate={onGate} />
           <Button size="lg" block icon="scan" disabled={!chosen} onClick={() => chosen && onStart(chosen)}>
             {gate === null ? t.startScanning : `${t.startScanning} · ${gateName(gate, lang)}`}
           </Button>
@@ -74,10 +74,21 @@ function GateChoice({
   const gates = [...new Set([...usual, ...keptGates().filter(Boolean), ...(gate === null ? [] : [gate])])]
   const chips = [{ value: '', label: t.oneGate }, ...gates.map((value) => ({ value, label: gateName(value, lang) }))]
   return (
-    <section className="grid gap-2.5">
-      <h2 className="px-1 text-[1rem] font-bold">{t.gate}</h2>
-      <Chips label={t.gate} chips={chips} value={gate ?? ''} onChange={(value) => onGate(value || null)} />
-      {isAdding ? (
+    <section className="grid min-w-0 gap-2">
+      <h2 className="px-1 text-[0.875rem] font-bold flat:sr-only">{t.gate}</h2>
+      <div className="flex items-start gap-2">
+        <div className="min-w-0">
+          <Chips label={t.gate} chips={chips} value={gate ?? ''} onChange={(value) => onGate(value || null)} />
+        </div>
+        <IconButton
+          icon="plus"
+          label={t.addGate}
+          pressed={isAdding}
+          className="size-11"
+          onClick={() => setAdding(!isAdding)}
+        />
+      </div>
+      {isAdding && (
         <form
           className="flex items-end gap-2.5"
           onSubmit={(event) => {
@@ -100,10 +111,6 @@ function GateChoice({
             {t.add}
           </Button>
         </form>
-      ) : (
-        <Button variant="ghost" icon="plus" className="justify-self-start" onClick={() => setAdding(true)}>
-          {t.addGate}
-        </Button>
       )}
     </section>
   )

@@ -5,7 +5,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { ScanRecord } from '../internal/scan-record.ts'
-import { isRefusal, lookOf, type Verdict, type VerdictLook } from '../internal/verdict.ts'
+import { isRefusal, lookOf, titleOf, type Verdict, type VerdictLook } from '../internal/verdict.ts'
 import { verdictColour, verdictGround } from '../internal/verdict-ground.ts'
 import { numberEnd } from '../internal/scan-record.ts'
 import { checkInTexts } from '../data/texts.ts'
@@ -95,8 +95,11 @@ export function VerdictScreen({
             className="size-[min(164px,22svh)] short:size-18 flat:size-[min(150px,44svh)]"
           />
           {look === 'leave' && (
-            <span className="absolute -right-3 -bottom-2 grid size-16 place-items-center rounded-full border-[6px] border-[#12805c] bg-[#fdf1dc] text-[#7a4504]">
-              <Icon name="calendar" size={28} />
+            <span
+              data-sign=""
+              className="absolute -right-3 -bottom-2 grid size-16 place-items-center rounded-full border-[6px] border-[#12805c] bg-[#fdf1dc] text-[#7a4504] short:size-9 short:border-[3px]"
+            >
+              <Icon name="calendar" size={28} className="short:size-4.5" />
             </span>
           )}
         </span>
@@ -310,6 +313,7 @@ function useWords(verdict: Verdict, look: VerdictLook): Words {
   const t = useTexts(checkInTexts)
   const { lang } = useDates()
   const { name, personType } = verdict
+  const title = t[titleOf(verdict)]
   const who = {
     ...(name !== undefined && { name }),
     ...(personType !== undefined && { type: PERSON_TYPE[personType][lang] }),
@@ -317,27 +321,17 @@ function useWords(verdict: Verdict, look: VerdictLook): Words {
   switch (look) {
     case 'welcome':
     case 'leave':
-      return { title: t.welcome, ...who }
     case 'again':
-      return { title: t.already, ...who }
+      return { title, ...who }
     case 'stop':
-      return { title: t.wrongEvent, ...who, advice: t.lookAtTicket }
+      return { title, ...who, advice: t.lookAtTicket }
     case 'wait':
-      return { title: verdict.reason === 'event:waitlisted' ? t.onWaitlist : t.inReview, ...who, advice: t.toHelpDesk }
     case 'gone':
-      return { title: t[goneTitle(verdict)], ...who, advice: t.toHelpDesk }
+      return { title, ...who, advice: t.toHelpDesk }
     case 'unknown':
-      if (verdict.reason === 'not_listed') return { title: t.notListed, type: t.notListedHint }
-      return verdict.reason === 'door:no_ticket'
-        ? { title: t.noTicket, type: t.noTicketHint }
-        : { title: t.unknown, type: t.unknownHint }
+      if (verdict.reason === 'not_listed') return { title, type: t.notListedHint }
+      return { title, type: verdict.reason === 'door:no_ticket' ? t.noTicketHint : t.unknownHint }
     case 'pending':
-      return { title: t.cannotTell }
+      return { title }
   }
-}
-
-function goneTitle({ reason }: Verdict): 'cancelled' | 'notAccepted' | 'eventCancelled' | 'invalid' {
-  if (reason === 'event:withdrawn') return 'cancelled'
-  if (reason === 'event:not_registered') return 'notAccepted'
-  return reason === 'event:event_cancelled' ? 'eventCancelled' : 'invalid'
 }

@@ -26,11 +26,13 @@ import { CheckCard } from './check-card.tsx'
 export function WalkInForm({
   event,
   gate,
+  device,
   typed,
   onDone,
 }: {
   readonly event: DoorEvent
   readonly gate: string | null
+  readonly device: string
   /** What was searched for: a name, or a number. */
   readonly typed: string
   readonly onDone: (walkIn: Registered) => void
@@ -79,7 +81,7 @@ export function WalkInForm({
     const given = others.map(({ id }) => [id, answers[id] ?? ''] as const)
     const values = Object.fromEntries(given.filter(([, answer]) => !isUnanswered(answer)))
     change.mutate(
-      { eventId: event.id, name, phone, email, number, values, answers: when, gate, requestId },
+      { eventId: event.id, name, phone, email, number, values, answers: when, gate, device, requestId },
       {
         onSuccess: (answer) => {
           if (answer.status === 'error') {
@@ -87,7 +89,7 @@ export function WalkInForm({
             return mark(problemsOfServer(fields, answer.errors), answer.error_msg)
           }
           const { id: ticketId, name: registered } = answer.result
-          onDone({ scanId: requestId, eventId: event.id, ticketId, name: registered, note: t.walkIn })
+          onDone({ scanId: requestId, eventId: event.id, ticketId, name: registered, note: t.walkedIn })
         },
         onError: () => setFailure(t.walkInOffline),
       },
@@ -172,12 +174,12 @@ export function WalkInForm({
           onLeave={() => undefined}
         />
       ))}
-      {failure !== undefined && (
-        <p role="alert" className="text-sm text-bad">
-          {failure}
-        </p>
-      )}
       <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-2.5 border-t border-line bg-surface px-5 pt-3 pb-5 short:static flat:static">
+        {failure !== undefined && (
+          <p role="alert" className="text-sm text-bad">
+            {failure}
+          </p>
+        )}
         <Button type="submit" size="lg" block pending={change.isPending && pressed === 'now'}>
           {t.walkInSubmit}
         </Button>

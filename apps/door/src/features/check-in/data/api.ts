@@ -11,7 +11,6 @@ import {
 import type { TypedAnswers } from '@cubic/domain/registration/typed-answer'
 import { mutation, query, type QueryFamily } from '@cubic/web-kit/query'
 import { client, requestFaultOf } from '../../../data/client.ts'
-import { deviceName } from '../internal/device-name.ts'
 import { DOOR_EVENT_FIELDS } from '../internal/door-event.ts'
 import { keepEvents } from '../internal/kept-events.ts'
 import type { StationServer } from '../internal/station-server.ts'
@@ -111,16 +110,17 @@ type WalkIn = {
   readonly values: TypedAnswers
   readonly answers: 'now' | 'later'
   readonly gate: string | null
+  readonly device: string
   readonly requestId: string
 }
 export const registerAtDoor = mutation(
-  ({ eventId, name, phone, email, number, values, answers, gate, requestId }: WalkIn) =>
+  ({ eventId, name, phone, email, number, values, answers, gate, device, requestId }: WalkIn) =>
     client.callMethod(REGISTER_AT_DOOR, eventId, {
       name,
       values,
       answers,
       request_id: requestId,
-      device: deviceName(),
+      device,
       ...(phone.trim() !== '' && { phone }),
       ...(email.trim() !== '' && { email }),
       ...(number.trim() !== '' && { unify_id: number.trim() }),

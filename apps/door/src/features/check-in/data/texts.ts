@@ -1,4 +1,4 @@
-import { formatNumber, plural, texts } from '@cubic/web-kit/text'
+import { formatNumber, inSentence, plural, texts } from '@cubic/web-kit/text'
 
 export const checkInTexts = texts({
   back: { cn: '返回', en: 'Back' },
@@ -88,7 +88,7 @@ export const checkInTexts = texts({
   didNotEnter: { cn: '没有进场', en: 'Didn’t go in' },
   practice: { cn: '练习', en: 'Practice' },
   other: { cn: '其他', en: 'Other' },
-  savedHere: { cn: '已签到 · 存在本机', en: 'Checked in · kept on this device' },
+  savedHere: { cn: '已签到 · 存在本机', en: 'Checked in · saved here' },
   welcome: { cn: '欢迎', en: 'Welcome' },
   checkedIn: { cn: '已签到', en: 'Checked in' },
   already: { cn: '已签到', en: 'Already in' },
@@ -267,7 +267,7 @@ export const checkInTexts = texts({
   settleFailed: { cn: '没有保存，请联网后重试', en: 'Not saved. Try again when you’re online' },
   here: { cn: '本机', en: 'Here' },
   counted: { cn: '算这次', en: 'Counts' },
-  search: { cn: '姓名、拼音、尾号或学号', en: 'Name, pinyin, digits or ID number' },
+  search: { cn: '姓名、拼音、尾号或学号', en: 'Name, pinyin, digits or ID' },
   searchLabel: { cn: '姓名或手机尾号', en: 'Name or last digits' },
   whom: { cn: '看谁', en: 'Show' },
   notHere: { cn: '没到', en: 'Not here yet' },
@@ -333,6 +333,7 @@ export const checkInTexts = texts({
   reasonIsKept: { cn: '原因和经手人会留在记录里', en: 'The reason and your name are kept with the scan' },
   byHand: { cn: '手动签到', en: 'Check in by hand' },
   walkIn: { cn: '现场报名', en: 'Register at the door' },
+  walkedIn: { cn: '现场报名', en: 'Registered at the door' },
   walkInHint: { cn: '报名后直接签到，需要网络。', en: 'Registers and checks in at once. Needs network.' },
   walkInSubmit: { cn: '报名并签到', en: 'Register and check in' },
   walkInLater: { cn: '先签到，其余稍后补填', en: 'Check in now, answer later' },
@@ -358,7 +359,7 @@ export const checkInTexts = texts({
   email: { cn: '邮箱', en: 'Email' },
   optional: { cn: '选填', en: 'Optional' },
   gate: { cn: '我在哪个入口', en: 'Which gate' },
-  oneGate: { cn: '只有一个入口', en: 'Only one gate' },
+  oneGate: { cn: '只有一个入口', en: 'Only one' },
   addGate: { cn: '添加入口', en: 'Add a gate' },
   gateName: { cn: '入口名称', en: 'Name of the gate' },
   add: { cn: '添加', en: 'Add' },
@@ -421,7 +422,10 @@ export const checkInTexts = texts({
     en: 'Claiming a pass needs network. Try again when you’re online',
   },
   havePass: { cn: '有通行证？在这里领取', en: 'Have a scanner pass? Claim it' },
-  passUntil: { cn: (time: string) => `通行证有效至 ${time}`, en: (time: string) => `Pass valid until ${time}` },
+  passUntil: {
+    cn: (time: string) => `通行证有效至 ${time}`,
+    en: (time: string) => `Pass valid until ${inSentence(time)}`,
+  },
   revokedTitle: { cn: '通行证已收回', en: 'Pass revoked' },
   expiredTitle: { cn: '通行证已到期', en: 'Pass expired' },
   listRemoved: { cn: '名单和密钥已从这台手机清除', en: 'The list and its keys are off this phone' },

@@ -57,6 +57,31 @@ export function lookOf({ verdict, reason, onLeave }: Verdict): VerdictLook {
   }
 }
 
+/** The name of a verdict's title among the texts. */
+export function titleOf(verdict: Verdict) {
+  const { reason } = verdict
+  switch (lookOf(verdict)) {
+    case 'welcome':
+    case 'leave':
+      return 'welcome'
+    case 'again':
+      return 'already'
+    case 'stop':
+      return 'wrongEvent'
+    case 'wait':
+      return reason === 'event:waitlisted' ? 'onWaitlist' : 'inReview'
+    case 'gone':
+      if (reason === 'event:withdrawn') return 'cancelled'
+      if (reason === 'event:not_registered') return 'notAccepted'
+      return reason === 'event:event_cancelled' ? 'eventCancelled' : 'invalid'
+    case 'unknown':
+      if (reason === 'not_listed') return 'notListed'
+      return reason === 'door:no_ticket' ? 'noTicket' : 'unknown'
+    case 'pending':
+      return 'cannotTell'
+  }
+}
+
 /** How long a verdict stays, in milliseconds; the next code replaces it earlier. */
 export function verdictStay(verdict: Verdict): number {
   return verdict.verdict === 'welcome' && !verdict.onLeave && !verdict.note ? 1200 : 2400

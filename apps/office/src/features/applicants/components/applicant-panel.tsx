@@ -1,37 +1,26 @@
 import { CubicEventApplicant } from '@cubic/contract'
-import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
-import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
-import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
-import { useToast, type ToastAction } from '@cubic/web-kit/ui/toast'
-import { useState } from 'react'
+import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { History } from '../../../crud/record-page/history.tsx'
 import type { OpenRecord } from '../../../crud/list-page/types.ts'
 import { OpenPanel } from '../../../crud/list-page/with-panel.tsx'
 import type { Batches } from '../../../crud/run-over.ts'
 import { Button } from '../../../ui/button.tsx'
 import { KeyHint } from '../../../ui/layout.tsx'
-import {
-  type Applicant,
-  applicantOf,
-  checkInByHand,
-  moveManyToFront,
-  questionsOf,
-  readmitMany,
-  undoCheckIn,
-  undoMany,
-  withdrawMany,
-} from '../data/api.ts'
+import { FailedRead } from '../../../ui/failed-read.tsx'
+import { type Applicant, applicantOf, questionsOf } from '../data/api.ts'
 import { changedLines } from '../internal/answers.ts'
 import { applicantTexts } from '../data/texts.ts'
+import { useApplicantActions, useApply } from './applicant-actions.ts'
 import { StateBadge } from './applicant-cells.tsx'
 import { Answers, Contacts, Note, Part } from './applicant-parts.tsx'
 import { Attendance } from './attendance.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { TicketCode } from './ticket-code.tsx'
 import { WriteButton } from './write-button.tsx'
-import { outcomeOf, useReview, type Review } from './use-review.ts'
+import { useReview, type Review } from './use-review.ts'
 
 /** Everything about one applicant, beside the list or over it. */
 export function ApplicantPanel({ open }: { readonly open: OpenRecord }) {
@@ -43,7 +32,7 @@ export function ApplicantPanel({ open }: { readonly open: OpenRecord }) {
     return (
       <OpenPanel open={open} title={applicant === null ? t.gone : '…'}>
         {error ? (
-          <ErrorState message={failureText(error)} onRetry={retryReads} />
+          <FailedRead error={error} />
         ) : (
           applicant === undefined && (
             <Loading className="grid gap-4">
@@ -103,72 +92,15 @@ function ApplicantHistory({ applicant: { id, event_id: event } }: { readonly app
   )
 }
 
-/** The actions possible in the applicant's state, the review first. */
+/** The actions possible in the applicant's state, and the review. */
 function PanelActions({ applicant, review }: { readonly applicant: Applicant; readonly review: Review }) {
   const t = useTexts(applicantTexts)
-  const toast = useToast()
-  const [busy, setBusy] = useState<string>()
-  const { id, name, tags } = applicant
-  const reason = tags.includes('audit') ? undefined : t.notAllowed
-
-  async function perform(key: string, batches: Batches, said: string, action?: ToastAction): Promise<void> {
-    setBusy(key)
-    const refused = await outcomeOf(id, batches, t.nothingDone)
-    setBusy(undefined)
-    if (refused === undefined) toast(said, 'success', action)
-    else toast(refused, 'danger')
-  }
-  const undo = () => void perform('undo', undoMany(t.nothingDone), t.undone(name))
-  const undoable = { label: t.undo, run: undo }
-
+  const reason = applicant.tags.includes('audit') ? undefined : t.notAllowed
   return (
     <>
       <div className="mr-auto flex flex-wrap gap-2">
-        {tags.includes('check_in') && (
-          <Button
-            icon="check"
-            pending={busy === 'check_in'}
-            onClick={() =>
-              void perform('check_in', checkInByHand, t.checkedIn(name), {
-                label: t.undo,
-                run: () => void perform('undo', undoCheckIn, t.undone(name)),
-              })
-            }
-          >
-            {t.checkIn}
-          </Button>
-        )}
-        {tags.includes('withdraw_many') && (
-          <Button
-            variant="ghost"
-            pending={busy === 'withdraw'}
-            onClick={() => void perform('withdraw', withdrawMany(t.nothingDone), t.withdrawn(name), undoable)}
-          >
-            {t.withdraw}
-          </Button>
-        )}
+        <ActionButtons applicant={applicant} />
         <WriteButton applicant={applicant} />
-        {tags.includes('readmit_many') && (
-          <Button
-            pending={busy === 'readmit'}
-            onClick={() => void perform('readmit', readmitMany(t.nothingDone), t.approved(name))}
-          >
-            {t.readmit}
-          </Button>
-        )}
-        {tags.includes('undo_many') && (
-          <Button variant="ghost" icon="undo" pending={busy === 'undo'} onClick={undo}>
-            {t.undo}
-          </Button>
-        )}
-        {tags.includes('move_up') && (
-          <Button
-            pending={busy === 'move'}
-            onClick={() => void perform('move', moveManyToFront(t.nothingDone), t.moved(name))}
-          >
-            {t.moveUp}
-          </Button>
-        )}
       </div>
       {review.waits && (
         <>
@@ -197,4 +129,26 @@ function PanelActions({ applicant, review }: { readonly applicant: Applicant; re
       )}
     </>
   )
+}
+
+function ActionButtons({ applicant: { id, name, tags } }: { readonly applicant: Applicant }) {
+  const t = useTexts(applicantTexts)
+  const { apply, applying } = useApply()
+  const undoWith = (batches: Batches) => ({
+    label: t.undo,
+    run: () => void apply({ key: 'undo', id, batches, said: t.undone(name) }),
+  })
+  return useApplicantActions()
+    .filter(({ tag }) => tags.includes(tag))
+    .map(({ key, label, icon, danger, run: { batches, undo }, said }) => (
+      <Button
+        key={key}
+        icon={icon}
+        variant={danger || key === 'undo' ? 'ghost' : 'secondary'}
+        pending={applying === key}
+        onClick={() => void apply({ key, id, batches: batches({}), said: said(name), undo: undo && undoWith(undo) })}
+      >
+        {label}
+      </Button>
+    ))
 }

@@ -1,12 +1,11 @@
 import { contactQuestions } from '@cubic/domain/registration/contact'
-import { useChange } from '@cubic/web-kit/change'
 import { useDates } from '@cubic/web-kit/clock'
 import { useQuery } from '@cubic/web-kit/query'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState, type ReactNode } from 'react'
-import { useChangeProblem } from '../../../crud/use-change-problem.ts'
+import { useSubmit } from '../../../crud/use-submit.ts'
 import { phoneText } from '../../../data/phone-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, TextAreaInput } from '../../../ui/field.tsx'
@@ -121,26 +120,20 @@ export function Note({ applicant }: { readonly applicant: Applicant }) {
   const t = useTexts(applicantTexts)
   const toast = useToast()
   const [note, setNote] = useState(applicant.note ?? '')
-  const change = useChange(writeNote)
-  const refused = useChangeProblem(change)
+  const { submit, isPending, problem } = useSubmit(writeNote)
   const isChanged = note.trim() !== (applicant.note ?? '')
   return (
     <div className="grid gap-2">
-      <Field label={t.note} hint={t.noteHint} error={refused}>
+      <Field label={t.note} hint={t.noteHint} error={problem}>
         {(described) => <TextAreaInput {...described} rows={2} maxLength={2000} value={note} onChange={setNote} />}
       </Field>
       {isChanged && (
         <Button
           className="justify-self-start"
           size="sm"
-          pending={change.isPending}
+          pending={isPending}
           disabledReason={applicant.tags.includes('write_note') ? undefined : t.notAllowed}
-          onClick={() =>
-            change.mutate(
-              { id: applicant.id, note: note.trim() },
-              { onSuccess: (answer) => answer.status === 'ok' && toast(t.noteSaved) },
-            )
-          }
+          onClick={() => submit({ id: applicant.id, note: note.trim() }, () => toast(t.noteSaved))}
         >
           {t.saveNote}
         </Button>

@@ -5,14 +5,11 @@ import {
   type Condition,
   CubicEventApplicant,
   type PathOf,
-  type TagOf,
 } from '@cubic/contract'
 import { isNameQuestion } from '@cubic/domain/registration/contact'
-import { failureText } from '@cubic/web-kit/faults'
-import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/query'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
-import { EmptyState, ErrorState } from '@cubic/web-kit/ui/states'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { runOf, type Given } from '../../../crud/action-dialog.tsx'
@@ -26,7 +23,6 @@ import { RECORDS } from '../../../data/families.ts'
 import { EventTabs } from '../../../shell/event-tabs.tsx'
 import { officePath } from '../../../shell/screen.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { Card, Page } from '../../../ui/layout.tsx'
 import {
   applicantSearch,
   type ApplicantRow,
@@ -34,20 +30,19 @@ import {
   reasonLacking,
   countsOf,
   eventOfApplicants,
-  moveManyToFront,
+  type EventOfApplicants,
+  type Question,
   questionsOf,
-  checkInByHand,
-  readmitMany,
-  undoCheckIn,
   undoMany,
-  withdrawMany,
 } from '../data/api.ts'
 import { answerText } from '../internal/answers.ts'
 import { ROW_FIELDS } from '../data/applicant-rows.ts'
 import { applicantTexts } from '../data/texts.ts'
+import { useApplicantActions } from './applicant-actions.ts'
 import { ApplicantCell, PhoneCell, SourceCell, StateCell } from './applicant-cells.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { MessageDialog } from './message-dialog.tsx'
+import { NoEvent } from './no-event.tsx'
 import { PlaceCell } from './place-cell.tsx'
 import { ApplicantPanel } from './applicant-panel.tsx'
 import { ExportDialog } from './export-dialog.tsx'
@@ -57,6 +52,8 @@ import { SeatFigures } from './seat-figures.tsx'
 
 type Column = ColumnWith<typeof CubicEventApplicant, (typeof ROW_FIELDS)[number]>
 type Columns = readonly (Column | PathOf<typeof CubicEventApplicant>)[]
+/** The answers that have columns of their own. */
+const ANSWERS_SHOWN = 6
 
 /** The applicants of all events. */
 export function AllApplicants() {
@@ -80,34 +77,23 @@ export function AllApplicants() {
 /** The applicants of one event, with its seats, their answers, import and export. */
 export function EventApplicants() {
   const t = useTexts(applicantTexts)
-  const lang = useLanguage()
   const eventId = recordIdOf(useParams()['event'])
   const event = useQuery(eventOfApplicants(eventId))
   const counts = useQuery(countsOf(eventId))
-  const questions = useQuery(questionsOf(eventId))
+  const { data: questions = [] } = useQuery(questionsOf(eventId))
+  const asked = questions.filter(({ removed }) => !removed)
+  const columns = useEventColumns(questions)
   const [dialog, setDialog] = useState<'import' | 'register'>()
-  if (event.error && event.data === undefined) {
+  const close = () => setDialog(undefined)
+  if (!event.data && (event.error || event.data === null)) {
     return (
-      <Page>
-        <Card>
-          <ErrorState message={failureText(event.error)} onRetry={retryReads} />
-        </Card>
-      </Page>
+      <NoEvent error={event.data === null ? null : event.error} title={t.gone} icon="file">
+        <LinkButton to={officePath('applicants')}>{t.title}</LinkButton>
+      </NoEvent>
     )
   }
-  if (event.data === null) {
-    return (
-      <Page>
-        <EmptyState
-          icon="file"
-          title={t.gone}
-          action={<LinkButton to={officePath('applicants')}>{t.title}</LinkButton>}
-        />
-      </Page>
-    )
-  }
-  const mayRegister = event.data?.tags.includes('register_applicant') === true
-  const reason = mayRegister ? undefined : t.notAllowed
+  const tags = event.data?.tags ?? []
+  const reason = tags.includes('register_applicant') ? undefined : t.notAllowed
   const addButtons = (
     <>
       <Button icon="plus" variant="ghost" disabledReason={reason} onClick={() => setDialog('register')}>
@@ -118,47 +104,19 @@ export function EventApplicants() {
       </Button>
     </>
   )
-  // Name and phone have columns of their own.
-  const asked = (questions.data ?? []).filter((question) => !isNameQuestion(question) && question.type !== 'phone')
-  const answers = asked.map((question): Column => ({
-    id: `values.${question.id}`,
-    field: 'values',
-    label: question.removed ? `${question.name}${t.removed}` : question.name,
-    render: (row) => answerText(question, row.data.values, lang) || <span className="text-ink-3">—</span>,
-  }))
   return (
     <>
       <ApplicantList
         title={event.data?.name ?? '…'}
         eventId={eventId}
-        columns={[
-          { field: 'name', width: 190, render: (row) => <ApplicantCell row={row} /> },
-          { field: 'registration_status', render: (row) => <StateCell row={row} /> },
-          'check_in_status',
-          'qr_send_status',
-          ...answers.slice(0, 6),
-          { field: 'phone', render: (row) => <PhoneCell row={row} /> },
-          'created_time',
-          { field: 'source', render: (row) => <SourceCell row={row} /> },
-        ]}
+        columns={columns}
         head={
           <>
-            <LinkButton to={officePath(`applicants/${eventId}/review`)} icon="check-circle" variant="soft">
-              {t.review}
-            </LinkButton>
-            {event.data && (
-              <MethodButton
-                method={SEND_SIGN_IN_CODES}
-                record={{ data: { id: eventId }, tags: event.data.tags }}
-                name={event.data.name}
-                icon="qr"
-                makesStale={[RECORDS]}
-              />
-            )}
+            <EventButtons id={eventId} event={event.data} />
             {addButtons}
           </>
         }
-        mayWrite={event.data?.tags.includes('write_to_applicants') === true}
+        mayWrite={tags.includes('write_to_applicants')}
         parts={<EventTabs id={eventId} />}
         figures={event.data && <SeatFigures event={event.data} counts={counts.data} />}
         emptyHint={t.noneHint}
@@ -167,15 +125,53 @@ export function EventApplicants() {
       {dialog === 'import' && (
         <ImportDialog
           asked={{ kind: 'applicants', eventId }}
-          columns={<ImportColumns questions={(questions.data ?? []).filter((question) => !question.removed)} />}
-          onDismiss={() => setDialog(undefined)}
+          columns={<ImportColumns questions={asked} />}
+          onDismiss={close}
         />
       )}
-      {dialog === 'register' && (
-        <RegisterDialog
-          eventId={eventId}
-          questions={(questions.data ?? []).filter((question) => !question.removed)}
-          onDismiss={() => setDialog(undefined)}
+      {dialog === 'register' && <RegisterDialog eventId={eventId} questions={asked} onDismiss={close} />}
+    </>
+  )
+}
+
+/** The columns of an event's list, with the answers to its first questions. */
+function useEventColumns(questions: readonly Question[]): Columns {
+  const t = useTexts(applicantTexts)
+  const lang = useLanguage()
+  // name and phone have columns of their own
+  const asked = questions.filter((question) => !isNameQuestion(question) && question.type !== 'phone')
+  const answers = asked.slice(0, ANSWERS_SHOWN).map((question): Column => ({
+    id: `values.${question.id}`,
+    field: 'values',
+    label: question.removed ? `${question.name}${t.removed}` : question.name,
+    render: (row) => answerText(question, row.data.values, lang) || <span className="text-ink-3">—</span>,
+  }))
+  return [
+    { field: 'name', width: 190, render: (row) => <ApplicantCell row={row} /> },
+    { field: 'registration_status', render: (row) => <StateCell row={row} /> },
+    'check_in_status',
+    'qr_send_status',
+    ...answers,
+    { field: 'phone', render: (row) => <PhoneCell row={row} /> },
+    'created_time',
+    { field: 'source', render: (row) => <SourceCell row={row} /> },
+  ]
+}
+
+function EventButtons({ id, event }: { readonly id: number; readonly event: EventOfApplicants | null | undefined }) {
+  const t = useTexts(applicantTexts)
+  return (
+    <>
+      <LinkButton to={officePath(`applicants/${id}/review`)} icon="check-circle" variant="soft">
+        {t.review}
+      </LinkButton>
+      {event && (
+        <MethodButton
+          method={SEND_SIGN_IN_CODES}
+          record={{ data: { id }, tags: event.tags }}
+          name={event.name}
+          icon="qr"
+          makesStale={[RECORDS]}
         />
       )}
     </>
@@ -206,6 +202,7 @@ function ApplicantList({
 }) {
   const t = useTexts(applicantTexts)
   const [asked, setAsked] = useState<ListQuestion>()
+  const actions = useApplicantActions()
   const condition: Condition | undefined = eventId === undefined ? undefined : where('event_id', '=', eventId)
   return (
     <>
@@ -217,19 +214,8 @@ function ApplicantList({
         {...(condition && { condition })}
         search={{ condition: applicantSearch, hint: t.searchHint }}
         tabs={{ field: 'registration_status', waits: ['waiting_review'], shows: { waitlisted: waitlistOf(columns) } }}
-        methods={[
-          {
-            method: AUDIT_APPLICANT,
-            many: true,
-            run: runOf(AUDIT_APPLICANT, {
-              batches: (given) => auditMany(given, t.nothingDone),
-              undo: undoMany(t.nothingDone),
-              lacks: reasonLacking,
-              controls: { reason: reasonControl(eventId) },
-            }),
-          },
-        ]}
-        actions={useActions(mayWrite ? eventId : undefined)}
+        methods={[useReviewMethod(eventId)]}
+        actions={mayWrite && eventId !== undefined ? [writeTo(eventId, t), ...actions] : actions}
         canDelete={false}
         create={null}
         head={head}
@@ -244,6 +230,21 @@ function ApplicantList({
       {asked && <ExportDialog eventId={eventId} asked={asked} onDismiss={() => setAsked(undefined)} />}
     </>
   )
+}
+
+/** The review of one applicant or many. */
+function useReviewMethod(eventId: number | undefined) {
+  const { nothingDone } = useTexts(applicantTexts)
+  return {
+    method: AUDIT_APPLICANT,
+    many: true,
+    run: runOf(AUDIT_APPLICANT, {
+      batches: (given) => auditMany(given, nothingDone),
+      undo: undoMany(nothingDone),
+      lacks: reasonLacking,
+      controls: { reason: reasonControl(eventId) },
+    }),
+  }
 }
 
 /** Asks for a reason as rejections need it; for an approval, which may have one, as for any text. */
@@ -283,68 +284,19 @@ function applicantCard(row: ApplicantRow) {
   )
 }
 
-/** Actions besides the review, for one applicant or many. */
-function useActions(
-  writesAbout: number | undefined,
-): readonly RowAction<ApplicantRow, TagOf<typeof CubicEventApplicant>>[] {
-  const t = useTexts(applicantTexts)
-  return [
-    ...(writesAbout === undefined
-      ? []
-      : [
-          {
-            key: 'write',
-            label: t.write,
-            icon: 'message',
-            renderDialog: ({ ids, count, name }, onDone, onDismiss) => (
-              <MessageDialog
-                eventId={writesAbout}
-                to={{ ids, name: name ?? t.people(count) }}
-                onSent={onDone}
-                onDismiss={onDismiss}
-              />
-            ),
-          } as const satisfies RowAction<ApplicantRow>,
-        ]),
-    {
-      key: 'check_in',
-      label: t.checkIn,
-      icon: 'check',
-      tag: 'check_in',
-      run: { batches: () => checkInByHand, undo: undoCheckIn },
-    },
-    {
-      key: 'withdraw',
-      label: t.withdraw,
-      danger: true,
-      tag: 'withdraw_many',
-      run: { batches: () => withdrawMany(t.nothingDone), undo: undoMany(t.nothingDone) },
-      confirm: ({ count, name }) => ({
-        title: t.withdrawTitle(count === 1 ? name : String(count)),
-        body: t.withdrawHint,
-      }),
-    },
-    {
-      key: 'readmit',
-      label: t.readmit,
-      tag: 'readmit_many',
-      run: { batches: () => readmitMany(t.nothingDone) },
-      confirm: () => ({ title: t.readmitTitle, body: t.readmitHint }),
-    },
-    {
-      key: 'undo',
-      label: t.undo,
-      icon: 'undo',
-      tag: 'undo_many',
-      run: { batches: () => undoMany(t.nothingDone) },
-      confirm: () => ({ title: t.undoTitle }),
-    },
-    {
-      key: 'move_up',
-      label: t.moveUp,
-      tag: 'move_up',
-      run: { batches: () => moveManyToFront(t.nothingDone) },
-      confirm: () => ({ title: t.moveTitle }),
-    },
-  ]
+/** Opens the dialog that writes to one person of an event, or to many. */
+function writeTo(eventId: number, t: { readonly write: string; readonly people: (count: number) => string }) {
+  return {
+    key: 'write',
+    label: t.write,
+    icon: 'message',
+    renderDialog: ({ ids, count, name }, onDone, onDismiss) => (
+      <MessageDialog
+        eventId={eventId}
+        to={{ ids, name: name ?? t.people(count) }}
+        onSent={onDone}
+        onDismiss={onDismiss}
+      />
+    ),
+  } as const satisfies RowAction<ApplicantRow>
 }

@@ -5,94 +5,31 @@ import {
   type TypedAnswer,
   type TypedAnswers,
 } from '@cubic/domain/registration/typed-answer'
-import { useChange } from '@cubic/web-kit/change'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { type FormEvent, useId, useState } from 'react'
-import { useChangeProblem } from '../../../crud/use-change-problem.ts'
+import { useSubmit } from '../../../crud/use-submit.ts'
 import { phoneText } from '../../../data/phone-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Field, TextInput } from '../../../ui/field.tsx'
+import { Failure } from '../../../ui/failure.tsx'
 import { type Applicant, correctAnswers, type Question } from '../data/api.ts'
 import { applicantTexts } from '../data/texts.ts'
-import { answerProblem, answerText, type Contact, contactsBeside, recordOf } from '../internal/answers.ts'
-import { AnswerControl } from './answer-control.tsx'
+import { answerText, type Contact, recordOf } from '../internal/answers.ts'
+import { AnswerFields, ContactFields, useAnswerCheck } from './answer-fields.tsx'
 
-type Contacts = { readonly [contact in Contact]?: string }
+type Props = { readonly applicant: Applicant; readonly questions: readonly Question[]; readonly onDismiss: () => void }
 /** The answers and the contact as somebody has read them. */
 type Seen = Pick<Applicant, 'name' | 'phone' | 'email' | 'values'>
 
-/**
- * Corrects one applicant's answers and contact. It holds only what was typed, so that everything else follows what
- * others change meanwhile.
- */
-export function CorrectDialog({
-  applicant,
-  questions,
-  onDismiss,
-}: {
-  readonly applicant: Applicant
-  readonly questions: readonly Question[]
-  readonly onDismiss: () => void
-}) {
+/** Corrects one applicant's answers and contact. */
+export function CorrectDialog({ applicant, questions, onDismiss }: Props) {
   const t = useTexts(applicantTexts)
-  const lang = useLanguage()
-  const toast = useToast()
   const formId = useId()
-  const [typed, setTyped] = useState<TypedAnswers>({})
-  const [typedContacts, setContacts] = useState<Contacts>({})
-  const [seen, setSeen] = useState<Seen>(applicant)
-  const [isChecked, setChecked] = useState(false)
-  const { mutate, isPending, ...change } = useChange(correctAnswers)
-  const problem = useChangeProblem(change)
-  const refused = change.data?.status === 'error' ? change.data : undefined
-  const isConflict = refused?.error_kind === 'save:conflict'
-
   const form = questions.filter(({ removed }) => !removed)
-  const answers = { ...recordOf(applicant.values), ...typed }
-  const edited = {
-    values: applicant.values,
-    registered: Date.parse(applicant.created_time ?? '') || 0,
-    byStaff: true,
-  } as const
-  const shown = applicableFields(form, answers, edited)
-  const problemOf = (question: Question) => answerProblem(question, answers[question.id], lang)
-  const refusalOf = (part: number | string) => refused?.errors.find(({ field }) => field === String(part))?.message
-  /** What somebody else has answered while this dialog was open, where it would be overwritten. */
-  const meanwhile = (question: Question) => {
-    const [before, now] = [seen.values, applicant.values].map((values) => answerText(question, values, lang))
-    return Object.hasOwn(typed, question.id) && before !== now ? t.meanwhile(now || t.nothing) : undefined
-  }
-
-  function send(event: FormEvent): void {
-    event.preventDefault()
-    setChecked(true)
-    if (shown.some((question) => problemOf(question) !== undefined)) return
-    const sentSeen = isConflict ? applicant : seen
-    setSeen(sentSeen)
-    const { id, name, phone, email } = applicant
-    mutate(
-      {
-        id,
-        values: Object.fromEntries(shown.map((question) => [question.id, answers[question.id] ?? ''])),
-        name,
-        phone: phone ?? '',
-        email: email ?? '',
-        ...typedContacts,
-        seen: { name: sentSeen.name, phone: sentSeen.phone, email: sentSeen.email, values: sentSeen.values ?? {} },
-      },
-      {
-        onSuccess(answer) {
-          if (answer.status !== 'ok') return
-          toast(t.corrected)
-          onDismiss()
-        },
-      },
-    )
-  }
-
+  const correction = useCorrection({ applicant, questions: form, onDismiss })
+  const { typed, setTyped, contact, setContact, shown, meanwhile, problemOf, refusalOf, problem } = correction
   return (
     <Dialog
       title={t.correctTitle(applicant.name)}
@@ -102,52 +39,82 @@ export function CorrectDialog({
           <Button variant="ghost" onClick={onDismiss}>
             {t.cancel}
           </Button>
-          <Button variant="primary" type="submit" form={formId} pending={isPending}>
+          <Button variant="primary" type="submit" form={formId} pending={correction.isPending}>
             {t.saveAnswers}
           </Button>
         </>
       }
     >
-      <form id={formId} noValidate className="grid gap-3.5" onSubmit={send}>
+      <form id={formId} noValidate className="grid gap-3.5" onSubmit={correction.send}>
         <p className="text-sm text-ink-2">{t.correctHint}</p>
-        {problem && (
-          <p role="alert" className="rounded-[10px] bg-bad-soft px-3.5 py-2.5 text-[0.875rem] text-bad">
-            {isConflict ? t.changedMeanwhile : problem}
-          </p>
-        )}
-        {contactsBeside(form).map((contact) => (
-          <Field key={contact} label={t[contact]} error={refusalOf(contact)}>
-            {(described) => (
-              <TextInput
-                {...described}
-                type={contact === 'phone' ? 'tel' : contact === 'email' ? 'email' : 'text'}
-                value={typedContacts[contact] ?? applicant[contact] ?? ''}
-                onChange={(value) => setContacts({ ...typedContacts, [contact]: value })}
-              />
-            )}
-          </Field>
-        ))}
-        {shown.map((question) => (
-          <Field
-            key={question.id}
-            label={question.name}
-            hint={meanwhile(question) ?? question.tips ?? undefined}
-            required={question.required}
-            error={isChecked ? (problemOf(question) ?? refusalOf(question.id)) : undefined}
-          >
-            {(described) => (
-              <AnswerControl
-                question={question}
-                described={described}
-                value={typed[question.id] ?? storedAnswer(question, applicant.values)}
-                onChange={(value) => setTyped(withAnswer(typed, question, value, applicant.values))}
-              />
-            )}
-          </Field>
-        ))}
+        <Failure look="box">{problem}</Failure>
+        <ContactFields
+          questions={form}
+          contact={{ ...applicant, ...contact }}
+          onChange={(part, value) => setContact({ ...contact, [part]: value })}
+          problemOf={refusalOf}
+        />
+        <AnswerFields
+          questions={shown}
+          answerTo={(question) => typed[question.id] ?? storedAnswer(question, applicant.values)}
+          onAnswer={(question, value) => setTyped(withAnswer(typed, question, value, applicant.values))}
+          problemOf={(question) => problemOf(question) ?? refusalOf(question.id)}
+          hintOf={meanwhile}
+        />
       </form>
     </Dialog>
   )
+}
+
+/** Holds only what was typed, so that everything else follows what others change meanwhile. */
+function useCorrection({ applicant, questions, onDismiss }: Props) {
+  const t = useTexts(applicantTexts)
+  const lang = useLanguage()
+  const toast = useToast()
+  const [typed, setTyped] = useState<TypedAnswers>({})
+  const [contact, setContact] = useState<{ readonly [part in Contact]?: string }>({})
+  const [seen, setSeen] = useState<Seen>(applicant)
+  const { submit, isPending, problem, refused } = useSubmit(correctAnswers)
+  const isConflict = refused?.error_kind === 'save:conflict'
+  const { id, name, phone, email, values } = applicant
+  const answers = { ...recordOf(values), ...typed }
+  const registered = Date.parse(applicant.created_time ?? '') || 0
+  const shown = applicableFields(questions, answers, { values, registered, byStaff: true })
+  const { problemOf, check } = useAnswerCheck(shown, answers)
+
+  /** What somebody else has answered while this dialog was open, where it would be overwritten. */
+  function meanwhile(question: Question): string | undefined {
+    const [before, now] = [seen.values, values].map((each) => answerText(question, each, lang))
+    return Object.hasOwn(typed, question.id) && before !== now ? t.meanwhile(now || t.nothing) : undefined
+  }
+
+  function send(event: FormEvent): void {
+    event.preventDefault()
+    const checked = check()
+    if (!checked) return
+    const read = isConflict ? applicant : seen
+    setSeen(read)
+    const given = { name, phone: phone ?? '', email: email ?? '', ...contact }
+    const before = { name: read.name, phone: read.phone, email: read.email, values: read.values ?? {} }
+    submit({ id, values: checked, ...given, seen: before }, () => {
+      toast(t.corrected)
+      onDismiss()
+    })
+  }
+
+  return {
+    typed,
+    setTyped,
+    contact,
+    setContact,
+    shown,
+    meanwhile,
+    problemOf,
+    refusalOf: (part: Contact | number) => refused?.errors.find(({ field }) => field === String(part))?.message,
+    problem: isConflict ? t.changedMeanwhile : problem,
+    isPending,
+    send,
+  }
 }
 
 /** What was typed; what equals the stored answer again counts as not touched. */

@@ -1,8 +1,6 @@
 import { CubicBroadcast, where, WITHDRAW_BROADCAST } from '@cubic/contract'
-import { failureText } from '@cubic/web-kit/faults'
-import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
-import { EmptyState, ErrorState } from '@cubic/web-kit/ui/states'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
@@ -10,10 +8,10 @@ import type { RowOf } from '../../../crud/list-page/types.ts'
 import { recordIdOf } from '../../../crud/model/record-id.ts'
 import { EventTabs } from '../../../shell/event-tabs.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Card, Page } from '../../../ui/layout.tsx'
 import { eventToWriteAbout } from '../data/broadcasts.ts'
 import { writeTexts } from '../data/message-texts.ts'
 import { MessageDialog } from './message-dialog.tsx'
+import { NoEvent } from './no-event.tsx'
 
 const FIELDS = ['state', 'delivered_number', 'failed_number', 'skipped_number', 'waiting_number'] as const
 type Row = RowOf<typeof CubicBroadcast, (typeof FIELDS)[number]>
@@ -24,20 +22,8 @@ export function EventMessages() {
   const id = recordIdOf(useParams()['event'])
   const { data: event, error } = useQuery(eventToWriteAbout(id))
   const [isWriting, setWriting] = useState(false)
-  if (error && event === undefined)
-    return (
-      <Page>
-        <Card>
-          <ErrorState message={failureText(error)} onRetry={retryReads} />
-        </Card>
-      </Page>
-    )
-  if (event === null)
-    return (
-      <Page>
-        <EmptyState icon="message" title={t.gone} />
-      </Page>
-    )
+  if (!event && (error || event === null))
+    return <NoEvent error={event === null ? null : error} title={t.gone} icon="message" />
   const button = (
     <Button
       variant="primary"

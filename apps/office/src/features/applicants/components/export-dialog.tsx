@@ -6,26 +6,27 @@ import { useToast } from '@cubic/web-kit/ui/toast'
 import { useEffect, useRef, useState } from 'react'
 import { useModel, visibleFields } from '../../../crud/model/model.ts'
 import type { ListQuestion } from '../../../crud/list-page/types.ts'
-import { client, isRequestError } from '../../../data/client.ts'
+import { isRequestError } from '../../../data/client.ts'
+import { countRecords } from '../../../data/count-records.ts'
 import { RECORDS } from '../../../data/families.ts'
 import { download, receiveExport } from '../../../data/office-files.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Failure } from '../../../ui/failure.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
 import { CheckLine } from '../../../ui/toggle.tsx'
 import { applicantTexts } from '../data/texts.ts'
 
 const MEGABYTE = 1_048_576
+const FORMATS = [
+  { value: 'xlsx', label: '.xlsx' },
+  { value: 'csv', label: '.csv' },
+] as const
 
 const countOf = ({ condition }: ListQuestion) =>
-  query(RECORDS, { exported: condition ?? 'all' }, async (signal) => {
-    const { total_count } = await client.search(
-      'CubicEventApplicant',
-      { fields: ['id'], limit: 1, total: true, condition: condition ?? where('id', '>', 0) },
-      { signal },
-    )
-    return total_count ?? 0
-  })
+  query(RECORDS, { exported: condition ?? 'all' }, (signal) =>
+    countRecords('CubicEventApplicant', condition ?? where('id', '>', 0), signal),
+  )
 
 /** Exports the records of the list, with the columns chosen here. */
 export function ExportDialog({
@@ -39,40 +40,15 @@ export function ExportDialog({
 }) {
   const t = useTexts(applicantTexts)
   const toast = useToast()
-  const { data: model } = useModel(CubicEventApplicant)
   const { data: count } = useQuery(countOf(asked))
   const [format, setFormat] = useState<'xlsx' | 'csv'>('xlsx')
   const [fields, setFields] = useState<readonly string[]>(() => [
     ...new Set(asked.columns.map((path) => (path.startsWith('values.') ? 'values' : path))),
   ])
-  const [received, setReceived] = useState<number>()
-  const [error, setError] = useState<string>()
-  const leaving = useRef(new AbortController())
-  useEffect(() => () => leaving.current.abort(), [])
-  const offered = model
-    ? visibleFields(model).filter(({ name, declaration }) => name !== 'values' && !declaration.writeOnly)
-    : []
-  const toggle = (path: string) =>
-    setFields(fields.includes(path) ? fields.filter((each) => each !== path) : [...fields, path])
-
-  async function start(): Promise<void> {
-    setError(undefined)
-    setReceived(0)
-    try {
-      const { blob, name } = await receiveExport(
-        { eventId, format, fields, condition: asked.condition },
-        { onProgress: setReceived, signal: leaving.current.signal },
-      )
-      download(blob, name)
-      toast(t.exported)
-      onDismiss()
-    } catch (failure) {
-      setReceived(undefined)
-      // A broken download is a TypeError of the browser.
-      setError(isRequestError(failure) ? failureText(failure) : t.exportFailed)
-    }
-  }
-
+  const { received, error, start } = useDownload(() => {
+    toast(t.exported)
+    onDismiss()
+  })
   return (
     <Dialog
       title={t.exportTitle}
@@ -83,7 +59,7 @@ export function ExportDialog({
           icon="download"
           pending={received !== undefined}
           disabled={fields.length === 0}
-          onClick={() => void start()}
+          onClick={() => void start({ eventId, format, fields, condition: asked.condition })}
         >
           {t.export}
         </Button>
@@ -91,35 +67,71 @@ export function ExportDialog({
     >
       <div className="grid gap-3.5 text-[0.875rem]">
         {count !== undefined && <p className="text-ink-2">{t.exportHint(count)}</p>}
-        <Segmented
-          label={t.format}
-          options={[
-            { value: 'xlsx', label: '.xlsx' },
-            { value: 'csv', label: '.csv' },
-          ]}
-          value={format}
-          onChange={setFormat}
-        />
-        <fieldset className="max-h-[46vh] overflow-y-auto rounded-[10px] border border-line px-3.5 py-2">
-          <legend className="px-1 text-sm font-semibold">{t.exportFields}</legend>
-          {eventId !== undefined && (
-            <CheckLine label={t.allAnswers} checked={fields.includes('values')} onChange={() => toggle('values')} />
-          )}
-          {offered.map(({ name, display_name: label }) => (
-            <CheckLine key={name} label={label} checked={fields.includes(name)} onChange={() => toggle(name)} />
-          ))}
-        </fieldset>
+        <Segmented label={t.format} options={FORMATS} value={format} onChange={setFormat} />
+        <ColumnChoice ofEvent={eventId !== undefined} chosen={fields} onChange={setFields} />
         {received !== undefined && (
           <p role="status" className="text-ink-2 tabular-nums">
             {t.exporting((received / MEGABYTE).toFixed(1))}
           </p>
         )}
-        {error && (
-          <p role="alert" className="text-bad">
-            {error}
-          </p>
-        )}
+        <Failure>{error}</Failure>
       </div>
     </Dialog>
+  )
+}
+
+/** Receives an export and stores it; leaving ends it. */
+function useDownload(onDone: () => void) {
+  const t = useTexts(applicantTexts)
+  const [received, setReceived] = useState<number>()
+  const [error, setError] = useState<string>()
+  const leaving = useRef(new AbortController())
+  useEffect(() => () => leaving.current.abort(), [])
+
+  async function start(asked: Parameters<typeof receiveExport>[0]): Promise<void> {
+    setError(undefined)
+    setReceived(0)
+    try {
+      const { blob, name } = await receiveExport(asked, { onProgress: setReceived, signal: leaving.current.signal })
+      download(blob, name)
+      onDone()
+    } catch (failure) {
+      setReceived(undefined)
+      // A broken download is a TypeError of the browser.
+      setError(isRequestError(failure) ? failureText(failure) : t.exportFailed)
+    }
+  }
+
+  return { received, error, start }
+}
+
+function ColumnChoice({
+  ofEvent,
+  chosen,
+  onChange,
+}: {
+  /** Answers are those to one form. */
+  readonly ofEvent: boolean
+  readonly chosen: readonly string[]
+  readonly onChange: (chosen: readonly string[]) => void
+}) {
+  const t = useTexts(applicantTexts)
+  const { data: model } = useModel(CubicEventApplicant)
+  const offered = model
+    ? visibleFields(model).filter(({ name, declaration }) => name !== 'values' && !declaration.writeOnly)
+    : []
+  const columns = offered.map(({ name, display_name: label }) => ({ name, label }))
+  return (
+    <fieldset className="max-h-[46vh] overflow-y-auto rounded-[10px] border border-line px-3.5 py-2">
+      <legend className="px-1 text-sm font-semibold">{t.exportFields}</legend>
+      {[...(ofEvent ? [{ name: 'values', label: t.allAnswers }] : []), ...columns].map(({ name, label }) => (
+        <CheckLine
+          key={name}
+          label={label}
+          checked={chosen.includes(name)}
+          onChange={(isOn) => onChange(isOn ? [...chosen, name] : chosen.filter((each) => each !== name))}
+        />
+      ))}
+    </fieldset>
   )
 }

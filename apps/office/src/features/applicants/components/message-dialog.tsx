@@ -4,60 +4,108 @@ import {
   type BroadcastAudience,
   type BroadcastChannels,
   type Lang,
-  LANGUAGES,
 } from '@cubic/contract'
 import { BROADCAST_VARIABLES } from '@cubic/domain/messages/template'
-import { useChange } from '@cubic/web-kit/change'
-import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
-import { keepPrevious, retryReads, useQuery } from '@cubic/web-kit/query'
+import { keepPrevious, useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
-import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import { useChangeProblem, useFailureToast } from '../../../crud/use-change-problem.ts'
+import { useFailureToast } from '../../../crud/use-change-problem.ts'
+import { useSubmit } from '../../../crud/use-submit.ts'
+import { LANGUAGE_OPTIONS } from '../../../data/languages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Field, TextAreaInput, TextInput } from '../../../ui/field.tsx'
+import { Failure } from '../../../ui/failure.tsx'
+import { Field, TextAreaInput } from '../../../ui/field.tsx'
 import { InstantInput } from '../../../ui/instant-input.tsx'
 import { MailFrame } from '../../../ui/mail-frame.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { FailedRead } from '../../../ui/failed-read.tsx'
 import { type BroadcastDraft, broadcastPreview, writeToApplicants } from '../data/broadcasts.ts'
 import { writeTexts } from '../data/message-texts.ts'
 
 /** The applicants selected beforehand; without them, an audience is chosen in the dialog. */
 export type MessageTo = 'audience' | { readonly ids: () => Promise<readonly number[]>; readonly name: string }
-type Texts = Pick<BroadcastDraft, 'subject_cn' | 'subject_en' | 'body_cn' | 'body_en'>
-
-const AUDIENCES = (Object.keys(BROADCAST_AUDIENCE) as BroadcastAudience[]).filter((each) => each !== 'chosen')
-const CHANNELS = Object.keys(BROADCAST_CHANNELS) as BroadcastChannels[]
-const LANGUAGE_NAMES = { cn: '中文', en: 'English' } as const
-
-/** Writes a message to applicants of an event, with a preview of what they will read. */
-export function MessageDialog({
-  eventId,
-  to,
-  onSent,
-  onDismiss,
-}: {
+type Props = {
   readonly eventId: number
   readonly to: MessageTo
   readonly onSent: () => void
   readonly onDismiss: () => void
-}) {
+}
+type Message = {
+  readonly audience: BroadcastAudience
+  readonly channels: BroadcastChannels
+  readonly texts: Pick<BroadcastDraft, 'subject_cn' | 'subject_en' | 'body_cn' | 'body_en'>
+  readonly isLater: boolean
+  readonly sendTime: string | null
+}
+type PartProps = { readonly message: Message; readonly set: (changes: Partial<Message>) => void }
+
+const AUDIENCES = (Object.keys(BROADCAST_AUDIENCE) as BroadcastAudience[]).filter((each) => each !== 'chosen')
+const CHANNELS = Object.keys(BROADCAST_CHANNELS) as BroadcastChannels[]
+
+/** Writes a message to applicants of an event, with a preview of what they will read. */
+export function MessageDialog(props: Props) {
   const t = useTexts(writeTexts)
-  const lang = useLanguage()
+  const { to, onDismiss } = props
+  const [language, setLanguage] = useState<Lang>(useLanguage())
+  const { message, set, preview, shown, problem, isPending, isReady, send } = useMessage(props, language)
+  return (
+    <Dialog
+      title={t.title}
+      width="widest"
+      onDismiss={onDismiss}
+      actions={
+        <Button variant="primary" icon="message" pending={isPending} disabled={!isReady} onClick={send}>
+          {shown === undefined ? t.sendEmpty : (message.isLater ? t.schedule : t.send)(shown.people)}
+        </Button>
+      }
+    >
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <div className="grid gap-3.5">
+          <Failure look="box">{problem}</Failure>
+          {to === 'audience' ? (
+            <AudienceField message={message} set={set} />
+          ) : (
+            <p className="text-sm">
+              <b>{t.to}</b> {to.name}
+            </p>
+          )}
+          {shown && <ChannelChoice message={message} set={set} canSms={shown.can_sms} />}
+          <div className="grid justify-items-start gap-1.5">
+            <Segmented label={t.language} value={language} options={LANGUAGE_OPTIONS} onChange={setLanguage} />
+            <p className="text-xs text-ink-3">{t.fallback}</p>
+          </div>
+          <TextFields message={message} set={set} language={language} />
+          <TimeChoice message={message} set={set} />
+        </div>
+        <section aria-label={t.preview} className="grid gap-2">
+          <Preview read={preview} channels={message.channels} />
+        </section>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The message that is being written, its preview in a language, and how it is sent. */
+function useMessage({ eventId, to, onSent, onDismiss }: Props, language: Lang) {
+  const t = useTexts(writeTexts)
   const toast = useToast()
   const chosen = useChosen(to)
-  const [audience, setAudience] = useState<BroadcastAudience>(to === 'audience' ? 'registered' : 'chosen')
-  const [channels, setChannels] = useState<BroadcastChannels>('email')
-  const [language, setLanguage] = useState<Lang>(lang)
-  const [texts, setTexts] = useState<Texts>({})
-  const [isLater, setLater] = useState(false)
-  const [sendTime, setSendTime] = useState<string | null>(null)
+  const [message, setMessage] = useState<Message>({
+    audience: to === 'audience' ? 'registered' : 'chosen',
+    channels: 'email',
+    texts: {},
+    isLater: false,
+    sendTime: null,
+  })
   // One for each dialog: a second press, or another try after a lost answer, writes once.
   const [requestId] = useState(() => crypto.randomUUID())
+  const { audience, channels, texts, isLater, sendTime } = message
   const draft = { audience, channels, ...texts, ...(to !== 'audience' && { applicant_ids: chosen ?? [] }) }
   const isKnown = to === 'audience' || chosen !== undefined
   const preview = useQuery({
@@ -66,140 +114,123 @@ export function MessageDialog({
     enabled: isKnown,
   })
   const shown = typeof preview.data === 'object' ? preview.data : undefined
-  const { mutate, isPending, ...change } = useChange(writeToApplicants)
-  const failure = useChangeProblem(change)
-  const problem = change.data?.status === 'error' ? (change.data.error_msg ?? failure) : failure
-  const subject = `subject_${language}` as const
-  const body = `body_${language}` as const
-  const caret = useRef<number>(undefined)
-  const insert = (text: string) => {
-    const now = texts[body] ?? ''
-    const at = Math.min(caret.current ?? now.length, now.length)
-    setTexts({ ...texts, [body]: `${now.slice(0, at)}${text}${now.slice(at)}` })
-    caret.current = at + text.length
+  const { submit, isPending, problem, refused } = useSubmit(writeToApplicants)
+  const time = isLater && sendTime !== null ? { send_time: sendTime } : {}
+  return {
+    message,
+    set: (changes: Partial<Message>) => setMessage({ ...message, ...changes }),
+    preview,
+    shown,
+    problem: refused?.error_msg ?? problem,
+    isPending,
+    isReady: isKnown && shown !== undefined && shown.people > 0 && (!isLater || sendTime !== null),
+    send: () =>
+      submit({ eventId, ...draft, request_id: requestId, ...time }, ({ result }) => {
+        toast(isLater ? t.scheduled : t.sent(result.people))
+        onSent()
+        onDismiss()
+      }),
   }
-  const isReady = isKnown && shown !== undefined && shown.people > 0 && (!isLater || sendTime !== null)
-  const send = () =>
-    mutate(
-      { eventId, ...draft, request_id: requestId, ...(isLater && sendTime !== null && { send_time: sendTime }) },
-      {
-        onSuccess(answer) {
-          if (answer.status !== 'ok') return
-          toast(isLater ? t.scheduled : t.sent(answer.result.people))
-          onSent()
-          onDismiss()
-        },
-      },
-    )
+}
+
+function AudienceField({ message, set }: PartProps) {
+  const t = useTexts(writeTexts)
+  const lang = useLanguage()
   return (
-    <Dialog
-      title={t.title}
-      width="widest"
-      onDismiss={onDismiss}
-      actions={
-        <Button variant="primary" icon="message" pending={isPending} disabled={!isReady} onClick={send}>
-          {shown === undefined ? t.sendEmpty : (isLater ? t.schedule : t.send)(shown.people)}
-        </Button>
-      }
-    >
-      <div className="grid items-start gap-5 lg:grid-cols-2">
-        <div className="grid gap-3.5">
-          {problem && (
-            <p role="alert" className="rounded-[10px] bg-bad-soft px-3.5 py-2.5 text-[0.875rem] text-bad">
-              {problem}
-            </p>
-          )}
-          {to === 'audience' ? (
-            <Field label={t.to}>
-              {(described) => (
-                <Select
-                  {...described}
-                  value={audience}
-                  options={AUDIENCES.map((value) => ({ value, label: BROADCAST_AUDIENCE[value][lang] }))}
-                  onChange={(next) => next !== '' && setAudience(next)}
-                />
-              )}
-            </Field>
-          ) : (
-            <p className="text-sm">
-              <b>{t.to}</b> {to.name}
-            </p>
-          )}
-          {shown?.can_sms ? (
-            <div>
-              <Segmented
-                label={t.channels}
-                value={channels}
-                options={CHANNELS.map((value) => ({ value, label: BROADCAST_CHANNELS[value][lang] }))}
-                onChange={setChannels}
-              />
-            </div>
-          ) : (
-            shown && <p className="text-xs text-ink-2">{t.noSms}</p>
-          )}
-          <div className="grid justify-items-start gap-1.5">
-            <Segmented
-              label={t.language}
-              value={language}
-              options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
-              onChange={setLanguage}
-            />
-            <p className="text-xs text-ink-3">{t.fallback}</p>
-          </div>
-          {channels !== 'sms' && (
-            <Field label={t.subject}>
-              {(described) => (
-                <TextInput
-                  {...described}
-                  value={texts[subject] ?? ''}
-                  maxLength={200}
-                  onChange={(next) => setTexts({ ...texts, [subject]: next })}
-                />
-              )}
-            </Field>
-          )}
-          <Field label={t.body} hint={channels === 'sms' ? undefined : t.bodyHint}>
-            {(described) => (
-              <TextAreaInput
-                {...described}
-                rows={7}
-                value={texts[body] ?? ''}
-                maxLength={5000}
-                onChange={(next) => setTexts({ ...texts, [body]: next })}
-                onBlur={(event) => (caret.current = event.currentTarget.selectionStart)}
-              />
-            )}
-          </Field>
-          <div role="group" aria-label={t.variables} className="flex flex-wrap items-center gap-1.5">
-            <span className="text-xs text-ink-2">{t.variables}</span>
-            {BROADCAST_VARIABLES.map((variable) => (
-              <Button key={variable} size="sm" onClick={() => insert(`{${variable}}`)}>
-                {t[`variable_${variable}`]}
-              </Button>
-            ))}
-          </div>
-          <div className="grid justify-items-start gap-2">
-            <Segmented
-              label={t.when}
-              value={isLater ? 'later' : 'now'}
-              options={[
-                { value: 'now', label: t.now },
-                { value: 'later', label: t.later },
-              ]}
-              onChange={(next) => setLater(next === 'later')}
-            />
-            {isLater && (
-              <Field label={t.sendTime} hint={t.laterHint}>
-                {(described) => <InstantInput {...described} value={sendTime} onChange={setSendTime} />}
-              </Field>
-            )}
-          </div>
-        </div>
-        <section aria-label={t.preview} className="grid gap-2">
-          <Preview read={preview} channels={channels} />
-        </section>
+    <Field label={t.to}>
+      {(described) => (
+        <Select
+          {...described}
+          value={message.audience}
+          options={AUDIENCES.map((value) => ({ value, label: BROADCAST_AUDIENCE[value][lang] }))}
+          onChange={(audience) => audience !== '' && set({ audience })}
+        />
+      )}
+    </Field>
+  )
+}
+
+function ChannelChoice({ message, set, canSms }: PartProps & { readonly canSms: boolean }) {
+  const t = useTexts(writeTexts)
+  const lang = useLanguage()
+  if (!canSms) return <p className="text-xs text-ink-2">{t.noSms}</p>
+  return (
+    <div>
+      <Segmented
+        label={t.channels}
+        value={message.channels}
+        options={CHANNELS.map((value) => ({ value, label: BROADCAST_CHANNELS[value][lang] }))}
+        onChange={(channels) => set({ channels })}
+      />
+    </div>
+  )
+}
+
+/** The subject and the text in one language, with buttons that insert variables. */
+function TextFields({ message: { texts, channels }, set, language }: PartProps & { readonly language: Lang }) {
+  const t = useTexts(writeTexts)
+  const caret = useRef<number>(undefined)
+  const text = texts[`body_${language}`] ?? ''
+  const write = (part: 'subject' | 'body', typed: string) =>
+    set({ texts: { ...texts, [`${part}_${language}`]: typed } })
+  const insert = (variable: string) => {
+    const at = Math.min(caret.current ?? text.length, text.length)
+    write('body', `${text.slice(0, at)}${variable}${text.slice(at)}`)
+    caret.current = at + variable.length
+  }
+  return (
+    <>
+      {channels !== 'sms' && (
+        <TextField
+          label={t.subject}
+          value={texts[`subject_${language}`] ?? ''}
+          maxLength={200}
+          onChange={(typed) => write('subject', typed)}
+        />
+      )}
+      <Field label={t.body} hint={channels === 'sms' ? undefined : t.bodyHint}>
+        {(described) => (
+          <TextAreaInput
+            {...described}
+            rows={7}
+            value={text}
+            maxLength={5000}
+            onChange={(typed) => write('body', typed)}
+            onBlur={(event) => (caret.current = event.currentTarget.selectionStart)}
+          />
+        )}
+      </Field>
+      <div role="group" aria-label={t.variables} className="flex flex-wrap items-center gap-1.5">
+        <span className="text-xs text-ink-2">{t.variables}</span>
+        {BROADCAST_VARIABLES.map((variable) => (
+          <Button key={variable} size="sm" onClick={() => insert(`{${variable}}`)}>
+            {t[`variable_${variable}`]}
+          </Button>
+        ))}
       </div>
-    </Dialog>
+    </>
+  )
+}
+
+function TimeChoice({ message: { isLater, sendTime }, set }: PartProps) {
+  const t = useTexts(writeTexts)
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Segmented
+        label={t.when}
+        value={isLater ? 'later' : 'now'}
+        options={[
+          { value: 'now', label: t.now },
+          { value: 'later', label: t.later },
+        ]}
+        onChange={(next) => set({ isLater: next === 'later' })}
+      />
+      {isLater && (
+        <Field label={t.sendTime} hint={t.laterHint}>
+          {(described) => <InstantInput {...described} value={sendTime} onChange={(next) => set({ sendTime: next })} />}
+        </Field>
+      )}
+    </div>
   )
 }
 
@@ -216,19 +247,14 @@ function Preview({
   readonly channels: BroadcastChannels
 }) {
   const t = useTexts(writeTexts)
-  if (error && data === undefined) return <ErrorState message={failureText(error)} onRetry={retryReads} />
+  if (error && data === undefined) return <FailedRead error={error} />
   if (data === undefined)
     return (
       <Loading>
         <Skeleton className="h-64 w-full" />
       </Loading>
     )
-  if (typeof data === 'string')
-    return (
-      <p role="alert" className="text-sm text-bad">
-        {data}
-      </p>
-    )
+  if (typeof data === 'string') return <Failure>{data}</Failure>
   return (
     <>
       <p className="text-sm font-semibold">{t.reach(data.people, data.emails)}</p>

@@ -2,16 +2,10 @@ import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { Progress } from '@cubic/web-kit/ui/progress'
 import type { ReactNode } from 'react'
 import { Card } from '../../../ui/layout.tsx'
-import type { Counts } from '../data/api.ts'
+import type { Counts, EventOfApplicants } from '../data/api.ts'
 import { applicantTexts } from '../data/texts.ts'
 
-type Event = {
-  readonly regist_id: {
-    readonly limited: boolean | null
-    readonly limit_number: number | null
-    readonly taken_number: number | null
-  } | null
-}
+type Event = Pick<EventOfApplicants, 'regist_id'>
 
 /** Shows seats, waiting people and arrivals, and refreshes them while the screen is open. */
 export function SeatFigures({ event, counts }: { readonly event: Event; readonly counts: Counts | undefined }) {

@@ -60,6 +60,8 @@ export const eventOfApplicants = (id: number) => ({
   refetchInterval: LIVE_MS,
 })
 
+export type EventOfApplicants = NonNullable<Awaited<ReturnType<ReturnType<typeof eventOfApplicants>['queryFn']>>>
+
 export type Counts = {
   readonly states: { readonly [state: string]: number }
   readonly arrivals: { readonly [state: string]: number }

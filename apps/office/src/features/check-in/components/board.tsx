@@ -1,6 +1,5 @@
 import type { DoorBoard } from '@cubic/contract'
 import { gateName } from '@cubic/domain/check-in/gate'
-import { useChange } from '@cubic/web-kit/change'
 import { siteConfig } from '@cubic/web-kit/config'
 import { formatTime } from '@cubic/web-kit/datetime'
 import { useLanguage } from '@cubic/web-kit/language'
@@ -12,7 +11,7 @@ import { Progress } from '@cubic/web-kit/ui/progress'
 import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import type { ReactNode } from 'react'
-import { useChangeProblem } from '../../../crud/use-change-problem.ts'
+import { useSubmit } from '../../../crud/use-submit.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { IconButton, LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout.tsx'
@@ -232,7 +231,7 @@ function DevicesCard({ board: { devices }, now }: { readonly board: DoorBoard; r
   return (
     <Card title={t.devices} padded={devices.length === 0}>
       {devices.length === 0 ? (
-        <EmptyState compact icon="phone" title={t.noDevices}>
+        <EmptyState compact icon="smartphone" title={t.noDevices}>
           {t.noDevicesHint}
         </EmptyState>
       ) : (
@@ -261,7 +260,7 @@ function DeviceRow({ device, now }: { readonly device: Device; readonly now: num
   const waiting = device.waiting ?? 0
   return (
     <li className="grid grid-cols-[20px_minmax(0,1fr)_auto_auto] items-center gap-x-3 border-t border-line px-4 py-2.5 text-sm">
-      <Icon name={isSilent ? 'wifi-off' : 'phone'} size={18} className={isSilent ? 'text-warn' : 'text-ink-2'} />
+      <Icon name={isSilent ? 'wifi-off' : 'smartphone'} size={18} className={isSilent ? 'text-warn' : 'text-ink-2'} />
       <span className="min-w-0">
         <span className="block truncate font-semibold">{device.device || t.unnamed}</span>
         <span className="block truncate text-xs text-ink-2">
@@ -281,17 +280,14 @@ function DeviceRow({ device, now }: { readonly device: Device; readonly now: num
 function RemoveDevice({ device: { id, device } }: { readonly device: Device }) {
   const t = useTexts(doorTexts)
   const toast = useToast()
-  const { mutate, isPending, ...change } = useChange(removeDevice)
-  const problem = useChangeProblem(change)
+  const { submit, isPending, problem } = useSubmit(removeDevice)
   return (
     <>
       <IconButton
         icon="close"
         label={t.removeDevice(device || t.unnamed)}
         disabled={isPending}
-        onClick={() =>
-          mutate(id, { onSuccess: (answer) => answer.status === 'ok' && toast(t.deviceRemoved, 'neutral') })
-        }
+        onClick={() => submit(id, () => toast(t.deviceRemoved, 'neutral'))}
       />
       {problem !== undefined && (
         <span role="alert" className="col-span-full mt-1 text-xs text-bad">

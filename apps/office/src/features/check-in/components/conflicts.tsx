@@ -1,8 +1,8 @@
-import { REFUSALS, SCAN_VERDICT, type RefusalKind } from '@cubic/contract'
+import { REFUSALS, SCAN_CONFLICT, SCAN_VERDICT, type RefusalKind } from '@cubic/contract'
 import { gateName } from '@cubic/domain/check-in/gate'
-import { useChange } from '@cubic/web-kit/change'
 import { siteConfig } from '@cubic/web-kit/config'
-import { formatExact } from '@cubic/web-kit/datetime'
+import { dayOf, formatExact, formatFullDate } from '@cubic/web-kit/datetime'
+import { formatClock } from '@cubic/web-kit/datetime/clock-time'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
@@ -10,7 +10,7 @@ import { Badge } from '@cubic/web-kit/ui/badge'
 import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
-import { useChangeProblem } from '../../../crud/use-change-problem.ts'
+import { useSubmit } from '../../../crud/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FailedRead } from '../../../ui/failed-read.tsx'
@@ -74,15 +74,22 @@ const isRefusal = (reason: string | null): reason is RefusalKind => reason !== n
 
 function useConflictWords({ kind, scans }: Conflict<ConflictScan>) {
   const t = useTexts(doorTexts)
+  const lang = useLanguage()
   // handed over after the pass had ended
   if (scans.some(({ reason }) => reason?.startsWith('door:pass_'))) return [t.afterPass, t.afterPassHint] as const
-  const words = {
-    two_gates: [t.two_gates, t.two_gatesHint],
-    revoked: [t.revokedConflict, t.revokedHint],
-    other_event: [t.other_event, t.other_eventHint],
-    clock: [t.clock, t.clockHint],
+  const hints = {
+    two_gates: t.two_gatesHint,
+    revoked: t.revokedHint,
+    other_event: t.other_eventHint,
+    clock: t.clockHint,
   } as const
-  return words[kind]
+  return [SCAN_CONFLICT[kind][lang], hints[kind]] as const
+}
+
+/** How long after the first scan of a ticket the last one was. */
+function secondsApart({ scans }: Conflict<ConflictScan>): number {
+  const moments = scans.map(({ at }) => Date.parse(at))
+  return Math.round((Math.max(...moments) - Math.min(...moments)) / 1000)
 }
 
 function useNameOf() {
@@ -90,7 +97,7 @@ function useNameOf() {
   return ({ scans }: Conflict<ConflictScan>) => scans[0]?.applicant_id?.display_name || t.unknownTicket
 }
 
-function ConflictCard({
+export function ConflictCard({
   conflict,
   onSettle,
 }: {
@@ -119,7 +126,9 @@ function ConflictCard({
         )
       }
     >
-      <p className="mb-3 text-sm text-ink-2">{hint}</p>
+      <p className="mb-3 text-sm text-ink-2">
+        {hint} {conflict.scans.length > 1 && <b className="whitespace-nowrap">{t.apart(secondsApart(conflict))}</b>}
+      </p>
       <div className="grid gap-3 md:grid-cols-2">
         {conflict.scans.map((scan) => (
           <ScanFacts key={scan.id} scan={scan} />
@@ -139,9 +148,13 @@ function ConflictCard({
 function ScanFacts({ scan }: { readonly scan: ConflictScan }) {
   const t = useTexts(doorTexts)
   const lang = useLanguage()
-  const exact = (moment: string) => formatExact(moment, { lang, zone: siteConfig().timeZone })
+  const { timeZone } = siteConfig()
+  // with seconds: two gates often let somebody in within a minute
+  const exact = (moment: string) => `${formatFullDate(dayOf(moment, timeZone), lang)} ${formatClock(moment, timeZone)}`
   const shown = scan.shown_verdict ?? scan.verdict
+  const event = scan.conflict === 'other_event' ? scan.applicant_id?.event_id?.display_name : undefined
   const facts = [
+    ...(event ? [[t.ticketIsFor, event] as const] : []),
     [t.scannedAt, exact(scan.at)],
     [t.gate, scan.gate ? gateName(scan.gate, lang) : t.noGate],
     [t.device, scan.device || t.unnamed],
@@ -177,21 +190,14 @@ function SettleDialog({
   const toast = useToast()
   const nameOf = useNameOf()
   const [note, setNote] = useState('')
-  const { mutate, isPending, ...change } = useChange(settleScan)
+  const { submit, isPending, problem } = useSubmit(settleScan)
   const [first] = conflict.scans
-  const problem = useChangeProblem(change)
   const send = () =>
     first &&
-    mutate(
-      { id: first.id, note: note.trim() },
-      {
-        onSuccess(answer) {
-          if (answer.status !== 'ok') return
-          toast(t.settled)
-          onDismiss()
-        },
-      },
-    )
+    submit({ id: first.id, note: note.trim() }, () => {
+      toast(t.settled)
+      onDismiss()
+    })
   return (
     <Dialog
       title={t.settleTitle(nameOf(conflict))}

@@ -37,6 +37,7 @@ export const conflictsOf = (eventId: number, isSettled: boolean) => ({
       {
         fields: [
           'applicant_id',
+          'applicant_id.event_id',
           'device',
           'gate',
           'at',

@@ -190,12 +190,10 @@ export const doorTexts = texts({
     cn: '两个入口先后放行同一张票、离线放行了失效的票，都会列在这里，直到有人处理。',
     en: 'If two gates let the same ticket in, or a device offline lets in a ticket that was no longer valid, it stays here until someone settles it.',
   },
-  two_gates: { cn: '同一张票扫了两次', en: 'One ticket, scanned twice' },
   two_gatesHint: {
     cn: '两台设备当时互不知情，都显示了“欢迎”。多半是同一个人换了入口，请核实。',
     en: 'Two devices that didn’t know of each other both showed “welcome”. Often it’s one person at two gates. Please check.',
   },
-  revokedConflict: { cn: '放行时票已失效', en: 'Ticket no longer valid when let in' },
   revokedHint: {
     cn: '设备离线时还不知道这张票已取消或未通过。',
     en: 'The device was offline and didn’t know that the registration had been cancelled or refused.',
@@ -205,14 +203,17 @@ export const doorTexts = texts({
     cn: '设备离线，联网时通行证已经结束，这次扫码还没有计入。信得过就在“通行证”里一次接受全部。',
     en: 'The device was offline, and its pass had ended when it came back. The scan doesn’t count yet. If you trust it, accept all of this pass under “Passes”.',
   },
+  ticketIsFor: { cn: '票的活动', en: 'Ticket is for' },
+  apart: {
+    cn: (seconds: number) => (seconds < 120 ? `相差 ${seconds} 秒` : `相差 ${Math.round(seconds / 60)} 分钟`),
+    en: (seconds: number) => (seconds < 120 ? `${seconds} s apart` : `${Math.round(seconds / 60)} min apart`),
+  },
   reason: { cn: '未计入的原因', en: 'Why it doesn’t count' },
   note: { cn: '说明', en: 'Note' },
-  other_event: { cn: '放行的是其他活动的票', en: 'Ticket was for another event' },
   other_eventHint: {
     cn: '设备显示了“欢迎”，票是另一场活动的。可能设备选的是“今天全部活动”。',
     en: 'The device showed “welcome”, and the ticket is for another event. It may have been scanning for all of the day’s events.',
   },
-  clock: { cn: '设备时间不对', en: 'The device’s clock was wrong' },
   clockHint: {
     cn: '设备报的时间不可能，已改用收到的时间。',
     en: 'The device gave an impossible time. The time of receipt is used instead.',

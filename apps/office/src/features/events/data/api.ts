@@ -20,6 +20,7 @@ import { mutation, query, queryOfNoLanguage } from '@cubic/web-kit/query'
 import type { Loaded } from '../../../crud/record-form/record-of.ts'
 import type { RecordEditor } from '../../../crud/record-form/use-record-editor.ts'
 import { client } from '../../../data/client.ts'
+import { countRecords } from '../../../data/count-records.ts'
 import { RECORDS } from '../../../data/families.ts'
 
 /** The texts that an event has in both languages. */
@@ -102,23 +103,16 @@ export const waitingEvents = () =>
 
 /** Counts the people a change affects: registered, on the waitlist or under review. */
 export const concernedPeople = (eventId: number) =>
-  queryOfNoLanguage(RECORDS, { concerned: eventId }, async (signal) => {
+  queryOfNoLanguage(RECORDS, { concerned: eventId }, (signal) => {
     const condition = allOf(where('event_id.id', '=', eventId), where('registration_status', 'in', LIVE))
-    const found = await client.search(
-      'CubicEventApplicant',
-      { fields: ['id'], condition, limit: 0, total: true },
-      { signal },
-    )
-    return found.total_count ?? 0
+    return countRecords('CubicEventApplicant', condition, signal)
   })
 
 /** Counts the organisation's people of these types. */
 export const peopleOfTypes = (types: readonly string[]) => ({
-  ...queryOfNoLanguage(RECORDS, { peopleOfTypes: types }, async (signal) => {
-    const condition = where('person_type', 'in', types)
-    const found = await client.search('EventPerson', { fields: ['id'], condition, limit: 0, total: true }, { signal })
-    return found.total_count ?? 0
-  }),
+  ...queryOfNoLanguage(RECORDS, { peopleOfTypes: types }, (signal) =>
+    countRecords('EventPerson', where('person_type', 'in', types), signal),
+  ),
   enabled: types.length > 0,
 })
 

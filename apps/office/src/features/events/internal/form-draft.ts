@@ -116,6 +116,12 @@ export function problemsIn(questions: readonly DraftQuestion[]): ReadonlyMap<num
   return problems
 }
 
+export function newQuestion(id: number, type: FormFieldType): DraftQuestion {
+  const blank = { cn: '', en: '' }
+  const choices = choicesFor(type, [])
+  return { id, type, name: blank, tips: blank, required: false, choices, bounds: {}, show_if: null }
+}
+
 /** The choices of a question that becomes one of this type: a question with choices begins with one. */
 export function choicesFor(type: FormFieldType, choices: readonly DraftChoice[]): readonly DraftChoice[] {
   return hasChoices(type) && choices.length === 0 ? [newChoice([])] : choices
@@ -132,4 +138,19 @@ export function newChoice(choices: readonly DraftChoice[]): DraftChoice {
 /** A question's name in a language, or in the other one. */
 export function nameOf({ name }: DraftQuestion, lang: Lang): string {
   return name[lang] || name.cn || name.en
+}
+
+/** A choice's name in a language, or in the other one. */
+export function choiceName(choice: DraftChoice, lang: Lang): string {
+  return choice[lang] || choice.cn || choice.en
+}
+
+/** The questions with the ids that a save gave to new ones. */
+export function withIds(questions: readonly DraftQuestion[], ids: ReadonlyMap<number, number>) {
+  const idOf = (id: number) => ids.get(id) ?? id
+  return questions.map((question): DraftQuestion => ({
+    ...question,
+    id: idOf(question.id),
+    show_if: question.show_if && { ...question.show_if, field: idOf(question.show_if.field) },
+  }))
 }

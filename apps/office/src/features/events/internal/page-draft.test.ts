@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { copyBlock, draftBlocks, moved, withColumns } from './page-draft.ts'
+import { moved } from './moved.ts'
+import { copyBlock, draftBlocks, withColumns } from './page-draft.ts'
 
 describe('blocks that are being edited', () => {
   it('have ids that differ, and keep those that they have', () => {

@@ -1,8 +1,19 @@
-import { type BlockType, type PageBlock, PAGE_LIMITS, readBlocks, type SimpleBlock } from '@cubic/domain/page/blocks'
+import {
+  type BlockType,
+  type PageBlock,
+  PAGE_LIMITS,
+  type PagePerson,
+  readBlocks,
+  type ScheduleRow,
+  type SimpleBlock,
+} from '@cubic/domain/page/blocks'
 import { newUuid } from '@cubic/web-kit/uuid'
 
 /** A block as the editor works on it: its id stays while it is moved and changed. */
 export type DraftBlock = PageBlock & { readonly id: string }
+
+export const BLANK_PERSON: PagePerson = { name: '', title: '', text: '', picture: '' }
+export const BLANK_ROW: ScheduleRow = { time: '', title: '', note: '' }
 
 /** The blocks of a stored page. Those without an id get one by their place. */
 export function draftBlocks(content: unknown): readonly DraftBlock[] {
@@ -32,9 +43,9 @@ function blankBlock(type: BlockType): PageBlock {
     case 'image':
       return { type, url: '', alt: '', caption: '' }
     case 'people':
-      return { type, people: [{ name: '', title: '', text: '', picture: '' }] }
+      return { type, people: [BLANK_PERSON] }
     case 'schedule':
-      return { type, rows: [{ time: '', title: '', note: '' }] }
+      return { type, rows: [BLANK_ROW] }
     case 'files':
       return { type, title: '' }
     case 'divider':
@@ -51,12 +62,6 @@ export function copyBlock(block: DraftBlock): DraftBlock {
   return copy.type === 'columns'
     ? { ...copy, columns: copy.columns.map((column) => column.map((each) => ({ ...each, id: newId() }))) }
     : copy
-}
-
-export function moved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
-  const item = items[from]
-  if (item === undefined || to < 0 || to >= items.length) return items
-  return items.toSpliced(from, 1).toSpliced(to, 0, item)
 }
 
 /** The columns in another number: what the dropped ones held is appended to the last. */

@@ -6,6 +6,7 @@ import {
   type RegistrationEditor,
   type TranslatedField,
 } from '../data/api.ts'
+import { isBlankText } from './blank-text.ts'
 import { momentIn } from './moments.ts'
 
 type Edited = EventEditor['values']
@@ -27,5 +28,5 @@ export function eventToPublish(event: Edited, registration: RegistrationEditor['
 }
 
 function writtenOrNull(value: string | null): string | null {
-  return value === null || value.replaceAll(/<[^<>]*>|&nbsp;/g, ' ').trim() === '' ? null : value
+  return isBlankText(value) ? null : value
 }

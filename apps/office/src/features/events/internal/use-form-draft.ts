@@ -7,8 +7,9 @@ import { useAutomaticSaves, useEditing } from '../../../crud/editing/use-editing
 import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 import { eventForm, type StoredQuestion } from '../data/api.ts'
-import { changeOf, choicesFor, draftOf, type DraftQuestion, problemsIn } from './form-draft.ts'
+import { changeOf, draftOf, type DraftQuestion, newQuestion, problemsIn, withIds } from './form-draft.ts'
 import { formTexts } from './form-texts.ts'
+import { moved } from './moved.ts'
 
 const AUTOSAVE_MS = 1200
 
@@ -29,49 +30,29 @@ export function useFormDraft({
 }) {
   const t = useTexts(formTexts)
   const editing = useEditing<Questions, Base>({ first: { values: draftOf(stored), version }, send, auto })
-  const { base, draft: questions } = editing
+  const { base, draft: questions, isSaving, failure, savedAt } = editing
   const [selected, setSelected] = useState<number | undefined>(questions[0]?.id)
-  const nextId = useRef(-1)
   const change = changeOf(base.values, questions)
   const changed = change.fields.length + change.removed.length
   const problems = problemsIn(questions)
-  const update = (next: Questions) => editing.edit(() => next)
   const save = () => (problems.size > 0 ? Promise.resolve(false) : editing.save())
 
   async function send(sent: Questions, of: Base): Promise<Ending<Questions, Base, never>> {
-    const { fields, removed } = changeOf(of.values, sent)
-    const answer = await client.callMethod(CHANGE_FORM, eventId, {
-      fields,
-      ...(removed.length > 0 && { removed }),
-      ...(typeof of.version === 'string' && { form_version: of.version }),
-    })
+    const answer = await changeForm(eventId, sent, of)
     if (answer.status === 'error') {
       const isConflict = answer.error_kind === 'save:conflict'
       return { type: 'refused', failure: isConflict ? t.conflict : (answer.errors[0]?.message ?? answer.error_msg) }
     }
-    const ids = new Map(fields.map(({ id }, index) => [Number(id), answer.result.ids[index] ?? 0]))
-    const idOf = (id: number) => ids.get(id) ?? id
-    const now = await readAgain()
-    setSelected((id) => id && idOf(id))
+    const now = await readForm(eventId)
+    setSelected((id) => id && (answer.ids.get(id) ?? id))
     void makeStale([RECORDS])
     // new questions get their ids, and what was changed during the save stays
-    const withIds = (latest: Questions) =>
-      latest.map((question) => ({
-        ...question,
-        id: idOf(question.id),
-        show_if: question.show_if && { ...question.show_if, field: idOf(question.show_if.field) },
-      }))
-    const rebase = (latest: Questions) => (latest === sent ? now.values : withIds(latest))
+    const rebase = (latest: Questions) => (latest === sent ? now.values : withIds(latest, answer.ids))
     return { type: 'saved', base: now, rebase, at: new Date() }
   }
 
-  async function readAgain(): Promise<Base> {
-    const saved = await eventForm(eventId).queryFn({ signal: new AbortController().signal })
-    return { values: draftOf(saved.questions), version: saved.version }
-  }
-
   useAutomaticSaves({
-    isWanted: auto && changed > 0 && problems.size === 0 && !editing.isSaving,
+    isWanted: auto && changed > 0 && problems.size === 0 && !isSaving,
     editing: { ...editing, save },
     changes: change,
     delay: AUTOSAVE_MS,
@@ -79,6 +60,7 @@ export function useFormDraft({
   })
 
   return {
+    ...useQuestionEdits(questions, (next) => editing.edit(() => next), setSelected),
     questions,
     selected,
     select: setSelected,
@@ -86,47 +68,54 @@ export function useFormDraft({
     changed,
     isChanged: changed > 0,
     problems,
-    isSaving: editing.isSaving,
-    failure: editing.failure,
-    savedAt: editing.savedAt,
+    isSaving,
+    failure,
+    savedAt,
     save,
-    discard: async () => editing.discard(await readAgain()),
-    add: (type: FormFieldType) => {
-      const id = nextId.current--
-      update([
-        ...questions,
-        {
-          id,
-          type,
-          name: { cn: '', en: '' },
-          tips: { cn: '', en: '' },
-          required: false,
-          choices: choicesFor(type, []),
-          bounds: {},
-          show_if: null,
-        },
-      ])
-      setSelected(id)
-    },
-    duplicate: (question: DraftQuestion) => {
-      const id = nextId.current--
-      update(questions.flatMap((each) => (each.id === question.id ? [each, { ...question, id }] : [each])))
-      setSelected(id)
-    },
-    change: (question: DraftQuestion) => update(questions.map((each) => (each.id === question.id ? question : each))),
-    remove: (id: number) => {
-      const place = questions.findIndex((each) => each.id === id)
-      const rest = questions.filter((each) => each.id !== id)
-      update(rest)
-      setSelected(rest[Math.min(place, rest.length - 1)]?.id)
-    },
-    reorder: update,
-    move: (id: number, by: -1 | 1) => {
-      const place = questions.findIndex((each) => each.id === id)
-      const moved = questions[place]
-      if (!moved || place + by < 0 || place + by >= questions.length) return
-      update(questions.filter((each) => each.id !== id).toSpliced(place + by, 0, moved))
-    },
+    discard: async () => editing.discard(await readForm(eventId)),
   }
 }
 export type FormControl = ReturnType<typeof useFormDraft>
+
+/** What can be done to the questions; a new one is selected. */
+function useQuestionEdits(
+  questions: Questions,
+  update: (next: Questions) => void,
+  select: (id: number | undefined) => void,
+) {
+  const nextId = useRef(-1)
+  const placeOf = (id: number) => questions.findIndex((each) => each.id === id)
+  const insert = (place: number, question: DraftQuestion) => {
+    update(questions.toSpliced(place, 0, question))
+    select(question.id)
+  }
+  return {
+    add: (type: FormFieldType) => insert(questions.length, newQuestion(nextId.current--, type)),
+    duplicate: (question: DraftQuestion) => insert(placeOf(question.id) + 1, { ...question, id: nextId.current-- }),
+    change: (question: DraftQuestion) => update(questions.map((each) => (each.id === question.id ? question : each))),
+    remove: (id: number) => {
+      const rest = questions.filter((each) => each.id !== id)
+      update(rest)
+      select(rest[Math.min(placeOf(id), rest.length - 1)]?.id)
+    },
+    move: (from: number, to: number) => update(moved(questions, from, to)),
+  }
+}
+
+/** Saves what was changed; `ids` are those of new questions, by the ids they had before. */
+async function changeForm(eventId: number, questions: Questions, base: Base) {
+  const { fields, removed } = changeOf(base.values, questions)
+  const answer = await client.callMethod(CHANGE_FORM, eventId, {
+    fields,
+    ...(removed.length > 0 && { removed }),
+    ...(typeof base.version === 'string' && { form_version: base.version }),
+  })
+  if (answer.status === 'error') return answer
+  const ids = new Map(fields.map(({ id }, index) => [Number(id), answer.result.ids[index] ?? 0]))
+  return { status: 'ok', ids } as const
+}
+
+async function readForm(eventId: number): Promise<Base> {
+  const saved = await eventForm(eventId).queryFn({ signal: new AbortController().signal })
+  return { values: draftOf(saved.questions), version: saved.version }
+}

@@ -10,7 +10,8 @@ import {
 } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { momentOfScan } from '@cubic/domain/check-in/scans'
-import { type ScanTarget, takeScans } from './take-scans.ts'
+import type { ScanTarget } from '../internal/judge-scan.ts'
+import { takeScans } from './take-scans.ts'
 
 /**
  * Checks a ticket in by one scan, made online. Only one scan of a ticket succeeds; any other gets the time of that scan

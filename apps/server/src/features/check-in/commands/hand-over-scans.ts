@@ -3,7 +3,8 @@ import type { Caller, Tx } from '@cubic/data-platform'
 import { momentOfScan } from '@cubic/domain/check-in/scans'
 import { hashToken } from '../../people/data/queries.ts'
 import type { SentScans } from './start-scan-writer.ts'
-import { type Scan, takeScans } from './take-scans.ts'
+import type { Scan } from '../internal/judge-scan.ts'
+import { takeScans } from './take-scans.ts'
 
 /** For how long after its end a pass may hand its scans over, and how many. */
 const DAYS = 7

@@ -15,8 +15,10 @@ import { momentOfScan } from '@cubic/domain/check-in/scans'
 import { readCardNumber } from '@cubic/domain/ticket/card-number'
 import { readScannedText } from '@cubic/domain/ticket/qr-token'
 import type { TicketSigner } from '../../../infra/access/ticket-signer.ts'
+import { createBatchQueue } from '../../../infra/concurrency/batch-queue.ts'
 import { inTransaction } from '../../../infra/database/in-transaction.ts'
-import { type Scan, type ScanTarget, takeSendings } from './take-scans.ts'
+import type { Scan, ScanTarget } from '../internal/judge-scan.ts'
+import { takeSendings } from './take-scans.ts'
 
 const NAME_MAX = 100
 const NOTE_MAX = 200
@@ -71,8 +73,13 @@ export function readScans(
   }
 }
 
-/** The most scans of one transaction, if many devices send at the same time. */
-const TOGETHER_MAX = 500
+/**
+ * A transaction is of one event, and holds at most this many scans unless one device sends more. As many events as are
+ * scanned at run at a time, each once.
+ */
+const BATCH = { size: 500, keys: 1, weight: 500, maxRunning: Number.POSITIVE_INFINITY }
+/** Devices that may wait for one event and in all, and their scans in all. */
+const WAITING = { perKey: 1000, inAll: 4000, sizeInAll: 200_000 }
 
 type Waiting = {
   readonly caller: Caller
@@ -84,54 +91,45 @@ type Waiting = {
 export type SyncScans = (caller: Caller, sent: SentScans) => Promise<readonly ScanResult[]>
 
 /**
- * Makes the writer of scans of this process. One transaction of an event runs at a time; what arrives
- * meanwhile waits and goes into the next one. If one fails, each device's scans are tried alone, so that no
- * device spoils those of others.
+ * Makes the writer of scans of this process. What arrives for an event while its transaction runs goes into the next
+ * one. If one fails, each device's scans are tried alone, so that no device spoils those of others. Rejects with
+ * `Overloaded` if too many wait.
  */
 export function startScanWriter(db: Database): SyncScans {
-  const events = new Map<number, Waiting[]>()
+  const batches = createBatchQueue<Waiting>(
+    { ...BATCH, ...WAITING },
+    {
+      keyOf: ({ sent }) => sent.eventId,
+      weightOf: ({ sent }) => sent.scans.length,
+      sizeOf: ({ sent }) => sent.scans.length,
+      run: takeAll,
+    },
+  )
 
-  async function takeAll(eventId: number, some: readonly Waiting[]): Promise<void> {
+  async function takeAll(batch: readonly Waiting[]): Promise<void> {
     try {
-      const results = await writeScans(db, eventId, some)
-      some.forEach(({ resolve }, index) => resolve(results[index] ?? []))
+      const results = await writeScans(db, batch)
+      batch.forEach(({ resolve }, index) => resolve(results[index] ?? []))
     } catch (error) {
-      const [only, ...others] = some
+      const [only, ...others] = batch
       if (others.length === 0) only?.reject(error)
-      else for (const each of some) await takeAll(eventId, [each])
+      else for (const each of batch) await takeAll([each])
     }
   }
 
-  async function run(eventId: number, waiting: Waiting[]): Promise<void> {
-    while (waiting.length > 0) {
-      let count = 0
-      const most = waiting.findIndex(({ sent }, index) => (count += sent.scans.length) > TOGETHER_MAX && index > 0)
-      await takeAll(eventId, waiting.splice(0, most === -1 ? waiting.length : most))
-    }
-    events.delete(eventId)
+  return async (caller, sent) => {
+    if (sent.scans.length === 0) return []
+    return new Promise((resolve, reject) => batches.add({ caller, sent, resolve, reject }))
   }
-
-  return (caller, sent) =>
-    new Promise((resolve, reject) => {
-      if (sent.scans.length === 0) return resolve([])
-      const entry = { caller, sent, resolve, reject }
-      const waiting = events.get(sent.eventId)
-      if (waiting) return void waiting.push(entry)
-      const first = [entry]
-      events.set(sent.eventId, first)
-      void run(sent.eventId, first)
-    })
 }
 
-async function writeScans(
-  db: Database,
-  eventId: number,
-  some: readonly Waiting[],
-): Promise<readonly (readonly ScanResult[])[]> {
+/** Writes what several devices sent for one event. */
+async function writeScans(db: Database, batch: readonly Waiting[]): Promise<readonly (readonly ScanResult[])[]> {
   const outcome = await inTransaction(db, async (tx) => {
     const clock = await tx.one<{ now: Date }>`/* hot */ select clock_timestamp() as now`
     const now = clock?.now ?? new Date()
-    const sendings = some.map(({ caller, sent: { device, sent, scans } }) => ({
+    const eventId = batch[0]?.sent.eventId ?? 0
+    const sendings = batch.map(({ caller, sent: { device, sent, scans } }) => ({
       caller,
       device,
       scans: scans.map(({ said, ...scan }): Scan => ({ ...scan, ...momentOfScan(said, { sent, now }) })),

@@ -1,17 +1,15 @@
-import { invariant, printInstant, type ScanReason, type ScanResult, type ScanVerdict } from '@cubic/contract'
+import { invariant, printInstant, type ScanResult } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
-import { atTwoGates, notBefore, scanThatCounts } from '@cubic/domain/check-in/scans'
-import { checkInRefusal } from '@cubic/domain/check-in/transition'
-import { eventStatus } from '@cubic/domain/event/status'
-import { looksLikeCardNumber } from '@cubic/domain/ticket/card-number'
 import { type AuditedChange, recordChangesBy } from '../../audit/commands/record-change.ts'
+import { type Decided, decideAll } from '../internal/decide-scans.ts'
+import { judge, numberOf, reasonAgainst, type Scan, type ScanTarget } from '../internal/judge-scan.ts'
 import { noteUncounted, takeRoom } from '../internal/pass-room.ts'
+import { countRepeats } from '../internal/repeated-scans.ts'
 import { answersOf } from '../internal/scan-answers.ts'
-import { asDraft, deviceOf, type Draft, isGood, isOwn, takenBack } from '../internal/scan-draft.ts'
+import { asDraft, type Draft, isGood, isOwn, takenBack } from '../internal/scan-draft.ts'
 import {
   byIndexes,
   type CheckIn,
-  type DoorEventRow,
   findDoorEvent,
   findTicketsByNumber,
   insertScans,
@@ -25,36 +23,6 @@ import {
   updateScans,
   updateTickets,
 } from '../internal/scan-rows.ts'
-
-/**
- * The scanned code: a ticket by its id or its binding code; its holder's student or employee number, which a code of
- * digits alone may be as well; by its signature a ticket of another event; or an unknown code.
- */
-export type ScanTarget =
-  | { readonly kind: 'id'; readonly id: number }
-  | { readonly kind: 'code'; readonly code: string; readonly number?: string | undefined }
-  | { readonly kind: 'number'; readonly number: string }
-  | { readonly kind: 'other_event'; readonly id: number }
-  | { readonly kind: 'unknown' }
-
-export type Scan = {
-  readonly scanId: string
-  readonly target: ScanTarget
-  readonly at: Date
-  readonly clockIsWrong: boolean
-  readonly gate: string | null
-  readonly source: string | null
-  readonly shown: ScanVerdict | null
-  readonly undone: boolean
-  /** Why it was made by hand, or taken back. */
-  readonly note?: string | null
-  /** Why it checks nobody in, whatever its ticket is: its pass has ended. */
-  readonly barred?: ScanReason
-}
-
-/** A scan that reaches us later than that was made without network: its device decided alone. */
-const LATE_MS = 60_000
-const DAY_MS = 24 * 3_600_000
 
 export type Sending = { readonly caller: Caller; readonly device: string; readonly scans: readonly Scan[] }
 
@@ -78,6 +46,55 @@ export async function takeSendings(
   eventId: number,
   sendings: readonly Sending[],
 ): Promise<readonly (readonly ScanResult[])[]> {
+  const { event, tickets, ticketOf, names, kept, others } = await readForScans(tx, eventId, sendings)
+  const known = new Map(kept.map((scan) => [scan.scan_id, scan]))
+  const onLeave = new Set(kept.filter((scan) => scan.answer.on_leave === true).map(({ ticket_id }) => ticket_id))
+  const drafts = new Map(kept.map((scan) => [scan.scan_id, asDraft(scan)]))
+  const unkept = new Map<string, number | undefined>()
+  const repeats = countRepeats(drafts.values())
+  const beyond: Draft[] = []
+  for (const { caller, device, scans } of sendings) {
+    const room = await takeRoom(tx, caller, { eventId, count: scans.length })
+    const callerName = caller.key?.name ?? names.get(caller.userId ?? 0) ?? null
+    for (const scan of scans) {
+      const before = drafts.get(scan.scanId)
+      const ticket = ticketOf(scan.target)
+      if (!before) {
+        const draft = judge(scan, { caller, callerName, event, eventId, device, ticket, onLeave, others })
+        const isRepeat = isGood(draft) && repeats.take(draft)
+        if (isRepeat) beyond.push({ ...draft, verdict: 'already_in', reason: 'event:already_checked_in' })
+        else drafts.set(scan.scanId, draft)
+        if (isRepeat || !(await room.keeps(draft.verdict))) unkept.set(scan.scanId, caller.key?.id)
+      } else if (mayTakeBack(scan, before, { caller, ticket }))
+        drafts.set(scan.scanId, takenBack(before, caller, scan.note))
+    }
+  }
+  const decided = decideAll(tickets, [...drafts.values()])
+  const all = [...decided.drafts, ...beyond]
+  const answers = await write(tx, { ...decided, drafts: all, known, unkept })
+  return sendings.map(({ scans }) =>
+    scans.map(({ scanId }) => {
+      const answer = answers.get(scanId)
+      // The id of a scan at another event tells nothing of that one.
+      return answer && (drafts.get(scanId)?.event_id ?? eventId) === eventId
+        ? answer
+        : { scan_id: scanId, verdict: 'not_valid', reason: 'event:request_conflict' }
+    }),
+  )
+}
+
+/** A device takes back a scan of its own, of the same ticket. */
+function mayTakeBack(
+  { undone, barred }: Scan,
+  before: Draft,
+  { caller, ticket }: { readonly caller: Caller; readonly ticket: TicketRow | undefined },
+): boolean {
+  const isOfTicket = before.ticket_id !== null && before.ticket_id === ticket?.id
+  return undone && !barred && isOwn(before, caller) && isOfTicket
+}
+
+/** Locks the scanned tickets of this event, and reads what their scans are judged by. */
+async function readForScans(tx: Tx, eventId: number, sendings: readonly Sending[]) {
   const scans = sendings.flatMap((sending) => sending.scans)
   const targets = scans.map(({ target }) => target)
   const numbers = targets.flatMap((target) => numberOf(target) ?? [])
@@ -93,57 +110,15 @@ export async function takeSendings(
     return ofCode ?? byId.get(byNumber.get(numberOf(target) ?? '') ?? 0)
   }
   const tickets = found.filter((ticket) => ticket.event_id === eventId)
+  const callers = sendings.flatMap(({ caller }) => caller.userId ?? [])
   const [event, names, kept] = await Promise.all([
     findDoorEvent(tx, eventId),
-    listUserNames(
-      tx,
-      sendings.flatMap(({ caller }) => caller.userId ?? []),
-    ),
+    listUserNames(tx, callers),
     listKeptScans(tx, { scanIds: scans.map(({ scanId }) => scanId), ticketIds: tickets.map(({ id }) => id) }),
   ])
   invariant(event, 'the event was read when the right to it was checked')
   const others = await listOthers(tx, eventId, { sendings, found })
-
-  const known = new Map(kept.map((scan) => [scan.scan_id, scan]))
-  const onLeave = new Set(kept.filter((scan) => scan.answer.on_leave === true).map(({ ticket_id }) => ticket_id))
-  const drafts = new Map(kept.map((scan) => [scan.scan_id, asDraft(scan)]))
-  const unkept = new Map<string, number | undefined>()
-  const repeats = countRepeats(drafts.values())
-  const beyond: Draft[] = []
-  for (const { caller, device, scans: some } of sendings) {
-    const room = await takeRoom(tx, caller, { eventId, count: some.length })
-    for (const scan of some) {
-      const before = drafts.get(scan.scanId)
-      const ticket = ticketOf(scan.target)
-      const callerName = caller.key?.name ?? names.get(caller.userId ?? 0) ?? null
-      if (!before) {
-        const draft = judge(scan, { caller, callerName, event, eventId, device, ticket, onLeave, others })
-        const isRepeat = isGood(draft) && repeats.take(draft)
-        if (isRepeat) beyond.push({ ...draft, verdict: 'already_in', reason: 'event:already_checked_in' })
-        else drafts.set(scan.scanId, draft)
-        if (isRepeat || !(await room.keeps(draft.verdict))) unkept.set(scan.scanId, caller.key?.id)
-      } else if (
-        scan.undone &&
-        !scan.barred &&
-        isOwn(before, caller) &&
-        before.ticket_id !== null &&
-        before.ticket_id === ticket?.id
-      )
-        drafts.set(scan.scanId, takenBack(before, caller, scan.note))
-    }
-  }
-  const decided = decideAll(tickets, [...drafts.values()])
-  const all = [...decided.drafts, ...beyond]
-  const answers = await write(tx, { ...decided, drafts: all, known, unkept })
-  return sendings.map((sending) =>
-    sending.scans.map(({ scanId }) => {
-      const answer = answers.get(scanId)
-      // The id of a scan at another event tells nothing of that one.
-      return answer && (drafts.get(scanId)?.event_id ?? eventId) === eventId
-        ? answer
-        : { scan_id: scanId, verdict: 'not_valid', reason: 'event:request_conflict' }
-    }),
-  )
+  return { event, tickets, ticketOf, names, kept, others }
 }
 
 /**
@@ -200,19 +175,7 @@ export async function countLateScans(tx: Tx, caller: Caller, eventId: number, sc
   return decided
 }
 
-type Judged = {
-  readonly caller: Caller
-  readonly callerName: string | null
-  readonly event: DoorEventRow
-  readonly eventId: number
-  readonly device: string
-  readonly ticket: TicketRow | undefined
-  /** Tickets whose holders were on leave before they were checked in. */
-  readonly onLeave: ReadonlySet<number | null>
-  readonly others: ReadonlyMap<number, OtherTicket>
-}
-
-/** Reads the tickets of other events that staff have scanned. A pass learns nothing of other events. */
+/** Reads the scanned tickets of other events. */
 async function listOthers(
   tx: Tx,
   eventId: number,
@@ -220,7 +183,6 @@ async function listOthers(
 ): Promise<ReadonlyMap<number, OtherTicket>> {
   const byCode = new Map(found.map((ticket) => [ticket.code, ticket]))
   const ids = sendings
-    .filter(({ caller }) => caller.userId !== null)
     .flatMap(({ scans }) => scans)
     .flatMap(({ target }) => {
       if (target.kind === 'other_event') return target.id
@@ -228,162 +190,6 @@ async function listOthers(
       return ticket && ticket.event_id !== eventId ? ticket.id : []
     })
   return listOtherTickets(tx, ids)
-}
-
-/** Judges a new scan alone: whether its ticket may come in. */
-function judge(scan: Scan, { caller, callerName, event, eventId, device, ticket, onLeave, others }: Judged): Draft {
-  const isHere = ticket?.event_id === eventId
-  const reason = scan.undone
-    ? 'event:scan_undone'
-    : (scan.barred ?? reasonAgainst(scan, event, isHere ? ticket : undefined))
-  const isOther = scan.target.kind === 'other_event' || (scan.target.kind === 'code' && ticket !== undefined && !isHere)
-  const otherId = scan.target.kind === 'other_event' ? scan.target.id : null
-  const wasLetIn = scan.shown === 'welcome' || (scan.shown === null && isLate(scan.at, event.now))
-  const moment = notBefore(scan, earliestScan(caller, event, isHere ? ticket : undefined), event.now)
-  const conflict = scan.undone || !wasLetIn ? null : isOther ? 'other_event' : isHere && reason ? 'revoked' : null
-  return {
-    scan_id: scan.scanId,
-    event_id: eventId,
-    ticket_id: isHere || isOther ? (ticket?.id ?? otherId) : null,
-    test: isHere && ticket.test,
-    device,
-    gate: scan.gate ?? caller.key?.gate ?? null,
-    source: scan.source,
-    at: moment.at,
-    received_time: event.now,
-    by: caller.userId ?? caller.key?.makerId ?? null,
-    pass_id: caller.key?.id ?? null,
-    by_name: callerName,
-    verdict: isHere ? (reason ? 'not_valid' : 'welcome') : isOther ? 'not_valid' : 'unknown',
-    reason: isHere ? (reason ?? null) : isOther ? 'event:wrong_event' : reasonOfUnknown(scan.target),
-    conflict,
-    shown_verdict: scan.shown,
-    undone: scan.undone,
-    note: scan.note ?? null,
-    clock_wrong: moment.clockIsWrong,
-    is_settled: false,
-    answer: undefined,
-    caller,
-    ticket: isHere ? ticket : undefined,
-    other: isOther && caller.userId !== null ? others.get(ticket?.id ?? otherId ?? 0) : undefined,
-    onLeave: isHere && (ticket.check_in_status === 'leave' || onLeave.has(ticket.id)),
-  }
-}
-
-const numberOf = (target: ScanTarget): string | undefined => ('number' in target ? target.number : undefined)
-
-/** Whether or not somebody has the number: a scanner learns nothing of people without a ticket. */
-function reasonOfUnknown(target: ScanTarget): ScanReason {
-  const number = numberOf(target)
-  const isNumber = number !== undefined && (target.kind === 'number' || /^\d+$/.test(number))
-  return isNumber && looksLikeCardNumber(number) ? 'door:no_ticket' : 'event:invalid_ticket'
-}
-
-/**
- * The earliest moment at which a pass can have scanned a ticket, in milliseconds: it must not move check-ins into the
- * past. Staff may note earlier ones. The day of the event counts once it has begun: before that, people may fetch
- * their badges days ahead.
- */
-function earliestScan({ key }: Caller, event: DoorEventRow, ticket: TicketRow | undefined): number {
-  if (!key) return 0
-  const registered = ticket?.created_time?.getTime() ?? 0
-  const start = ticket?.test ? 0 : (event.start_time?.getTime() ?? 0)
-  return Math.max(registered, key.claimed?.getTime() ?? 0, start <= event.now.getTime() ? start - DAY_MS : 0)
-}
-
-function reasonAgainst(
-  { at }: Pick<Scan, 'at'>,
-  event: DoorEventRow,
-  ticket: TicketRow | undefined,
-): ScanReason | undefined {
-  if (!ticket) return undefined
-  const refusal = checkInRefusal({
-    registration_status: ticket.registration_status,
-    check_in_status: 'not_present',
-    eventStatus: eventStatus(event, event.now),
-    sign_in: event.sign_in,
-  })
-  if (refusal) return refusal
-  return ticket.check_in_undone && at <= ticket.check_in_undone ? 'event:scan_undone' : undefined
-}
-
-const isLate = (at: Date, now: Date): boolean => now.getTime() - at.getTime() > LATE_MS
-
-type Decided = { readonly drafts: readonly Draft[]; readonly checkIns: readonly CheckIn[] }
-
-function decideAll(tickets: readonly TicketRow[], drafts: readonly Draft[], voidsAll = false): Decided {
-  const ofTickets = new Map<number | null, Draft[]>()
-  for (const draft of drafts) {
-    const ofTicket = ofTickets.get(draft.ticket_id)
-    if (ofTicket) ofTicket.push(draft)
-    else ofTickets.set(draft.ticket_id, [draft])
-  }
-  const decided = tickets.map((ticket) => decide(ticket, ofTickets.get(ticket.id) ?? [], voidsAll))
-  const byId = new Map(decided.flatMap((each) => each.drafts).map((draft) => [draft.scan_id, draft]))
-  return {
-    drafts: drafts.map((draft) => byId.get(draft.scan_id) ?? draft),
-    checkIns: decided.flatMap(({ checkIns }) => checkIns),
-  }
-}
-
-/** Of all good scans of a ticket: which one counts, and which contradict each other. */
-function decide(ticket: TicketRow, drafts: readonly Draft[], voidsAll: boolean): Decided {
-  const good = drafts.filter(isGood).map((draft) => ({ scanId: draft.scan_id, at: draft.at.getTime(), draft }))
-  // A check-in from before scans were kept has none: it counts like one.
-  const since = ticket.check_in_time?.getTime() ?? 0
-  const isOfScan = drafts.some(({ answer, at }) => answer !== undefined && at.getTime() === since)
-  const standsAlone = ticket.check_in_status === 'attend' && !isOfScan && !voidsAll
-  const alone = standsAlone ? [{ scanId: '', at: since, device: '', letIn: true }] : []
-  const counts = scanThatCounts([...good.map(({ scanId, at }) => ({ scanId, at })), ...alone])
-  const gates = atTwoGates([
-    ...good.map(({ scanId, draft }) => ({
-      scanId,
-      device: deviceOf(draft),
-      letIn: letIn(draft, scanId === counts?.scanId),
-    })),
-    ...alone,
-  ])
-  const atGates = new Set(gates.map(({ scanId }) => scanId))
-  const decided = good.map(({ draft }): Draft => {
-    const conflict = atGates.has(draft.scan_id) ? 'two_gates' : draft.clock_wrong ? 'clock' : null
-    const isFirst = draft.scan_id === counts?.scanId
-    return {
-      ...draft,
-      verdict: isFirst ? 'welcome' : 'already_in',
-      reason: isFirst ? null : 'event:already_checked_in',
-      conflict: draft.is_settled ? draft.conflict : conflict,
-    }
-  })
-  const first = decided.find(({ verdict }) => verdict === 'welcome')
-  return { drafts: decided, checkIns: checkInsOf(ticket, drafts, { first, isAlone: counts?.scanId === '' }) }
-}
-
-function checkInsOf(
-  ticket: TicketRow,
-  drafts: readonly Draft[],
-  { first, isAlone }: { readonly first: Draft | undefined; readonly isAlone: boolean },
-): readonly CheckIn[] {
-  const isIn = ticket.check_in_status === 'attend'
-  const caller = first?.caller ?? drafts.find((draft) => draft.caller)?.caller
-  if (first) {
-    const isSo =
-      isIn &&
-      ticket.check_in_time?.getTime() === first.at.getTime() &&
-      ticket.check_in_by === first.by &&
-      ticket.check_in_pass === first.pass_id
-    const checkIn = { ticket, status: 'attend', at: first.at, by: first.by, pass: first.pass_id, scan: first } as const
-    return isSo ? [] : [{ ...checkIn, caller }]
-  }
-  if (!isIn || isAlone) return []
-  // Somebody who was on leave is on leave again.
-  const status = drafts.some(({ onLeave, undone }) => onLeave && undone) ? 'leave' : 'not_present'
-  const why = drafts.find(({ undone, caller: sender, note }) => undone && sender && note !== null)?.note ?? null
-  return [{ ticket, status, at: null, by: null, pass: null, caller, why }]
-}
-
-function letIn({ shown_verdict: shown, answer, at, received_time: received }: Draft, counts: boolean): boolean {
-  if (shown !== null) return shown === 'welcome'
-  return isLate(at, received) || (answer ? answer.verdict === 'welcome' : counts)
 }
 
 type Written = Decided & {
@@ -430,29 +236,6 @@ function countBy(ids: Iterable<number | undefined>): ReadonlyMap<number, number>
   const counts = new Map<number, number>()
   for (const id of ids) if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1)
   return counts
-}
-
-/**
- * Good scans of one ticket that are kept of each person or pass. With every one, the next scan of the
- * ticket has more to decide.
- */
-const REPEATS_MAX = 100
-
-/**
- * Counts the good scans of each ticket by each person or pass. `take` tells whether a further one is
- * beyond those that are kept.
- */
-function countRepeats(drafts: Iterable<Draft>): { readonly take: (draft: Draft) => boolean } {
-  const counts = new Map<string, number>()
-  const take = (draft: Draft): boolean => {
-    const sender = draft.pass_id === null ? `user ${draft.by}` : `pass ${draft.pass_id}`
-    const place = `${draft.ticket_id} ${sender}`
-    const count = counts.get(place) ?? 0
-    if (count < REPEATS_MAX) counts.set(place, count + 1)
-    return count >= REPEATS_MAX
-  }
-  for (const draft of drafts) if (isGood(draft)) take(draft)
-  return { take }
 }
 
 function entryOf({ ticket, status, at, scan, why }: CheckIn): AuditedChange {

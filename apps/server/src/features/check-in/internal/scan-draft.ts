@@ -11,7 +11,7 @@ export type Draft = NewScan & {
   /** The user who sends it now; undefined for scans that are stored already. */
   readonly caller: Caller | undefined
   readonly onLeave: boolean
-  /** Of a ticket for another event: what staff are told of it. */
+  /** Of a ticket for another event: what the caller is told of it. */
   readonly other?: Pick<ScanResult, 'name' | 'event'> | undefined
 }
 

@@ -11,7 +11,6 @@ import {
   printInstant,
 } from '@cubic/contract'
 import { type Caller, sql, type Tx } from '@cubic/data-platform'
-import { maskNameInList } from '@cubic/domain/ticket/mask'
 
 /** A ticket that is locked until the transaction ends: a real one, or one of the rehearsal. */
 export type TicketRow = {
@@ -131,21 +130,28 @@ export async function listUserNames(tx: Tx, ids: readonly number[]): Promise<Rea
   return new Map(users.map(({ id, name }) => [id, name]))
 }
 
-/** A ticket of another event, as staff are told of it. */
-export type OtherTicket = { readonly name: string; readonly event: DoorEvent }
+/** A ticket of another event. */
+export type OtherTicket = {
+  readonly name: string
+  readonly isPublished: boolean
+  readonly event: DoorEvent
+}
 
 export async function listOtherTickets(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, OtherTicket>> {
   if (ids.length === 0) return new Map()
   type Row = Omit<DoorEvent, 'start_time' | 'end_time'> & Record<'start_time' | 'end_time', Date | null>
-  const rows = await tx.rows<Row & { readonly ticket_id: number; readonly holder: string }>`
-    select ticket.id as ticket_id, ticket.name as holder, event.id, event.name_cn, event.name_en, event.start_time, event.end_time,
+  const rows = await tx.rows<
+    Row & { readonly ticket_id: number; readonly holder: string; readonly published: boolean }
+  >`
+    select ticket.id as ticket_id, ticket.name as holder, event.stage = 'published' as published, event.id, event.name_cn, event.name_en, event.start_time, event.end_time,
       event.address_cn, event.address_en
     from cubic_event_applicant ticket join cubic_event_base event on event.id = ticket.event_id where ticket.id = any(${ids}::integer[])`
   return new Map(
-    rows.map(({ ticket_id, holder, start_time, end_time, ...event }) => [
+    rows.map(({ ticket_id, holder, published, start_time, end_time, ...event }) => [
       ticket_id,
       {
-        name: maskNameInList(holder),
+        name: holder,
+        isPublished: published,
         event: {
           ...event,
           start_time: start_time && printInstant(start_time),

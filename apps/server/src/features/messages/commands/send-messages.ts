@@ -78,9 +78,9 @@ async function sendBatch(leaving: Leaving, options: SendOptions): Promise<number
   let count = 0
   try {
     const ready = await withinRates(db, await sortOut(rows, sender, record), held, settings.perRecipient)
-    const parcels = (await gatherForStrangers(db, ready, held, settings.strangers))[Symbol.iterator]()
+    const parcels = oneEachTurn(await gatherForStrangers(db, ready, held, settings.strangers))
     const work = async () => {
-      for (const parcel of parcels) {
+      for await (const parcel of parcels) {
         if (!isOpen(channel, options) || ended.aborted || record.hasFailed()) return
         count += await sendParcel(parcel, { leaving, record }, options)
       }
@@ -92,6 +92,14 @@ async function sendBatch(leaving: Leaving, options: SendOptions): Promise<number
     await release()
   }
   return count
+}
+
+/** A letter takes milliseconds to write: all workers begin, and often go on, at the same time. */
+async function* oneEachTurn(parcels: readonly Parcel[]): AsyncGenerator<Parcel> {
+  for (const parcel of parcels) {
+    await new Promise(setImmediate)
+    yield parcel
+  }
 }
 
 /** Composes a mail just before it is sent, while others are being sent. */

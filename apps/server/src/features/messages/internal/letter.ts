@@ -71,7 +71,7 @@ const TEXTS = {
 
 /** Makes the letter of an e-mail from a template. */
 export function writeLetter(template: Template, facts: LetterFacts): Letter {
-  const { lang, organisation, details, link, qr, share, unsubscribe, calendar } = facts
+  const { lang, organisation, details, link, qr, share, unsubscribe } = facts
   const values = readable(facts.values)
   const subject = cutText(cleanLine(fillTemplate(template.subject, values)), SUBJECT_MAX)
   // With the marks of what no longer holds, which plain text leaves out.
@@ -120,19 +120,17 @@ export function writeLetter(template: Template, facts: LetterFacts): Letter {
     ending,
     areUrlsLinks: facts.case === 'broadcast',
   })
-  const attachments: Attachment[] = [
-    ...(qr ? [{ name: 'ticket.png', type: 'image/png', content: qr, cid: QR_CID }] : []),
-    ...(calendar === undefined
-      ? []
-      : [
-          {
-            name: 'event.ics',
-            type: `text/calendar; charset=utf-8; method=${calendar.method}`,
-            content: Buffer.from(calendar.file),
-          },
-        ]),
-  ]
-  return { subject, text: `${text}\n`, html, attachments, unsubscribe }
+  return { subject, text: `${text}\n`, html, attachments: attachmentsOf(facts), unsubscribe }
+}
+
+function attachmentsOf({ qr, calendar }: LetterFacts): readonly Attachment[] {
+  const attachments: Attachment[] = []
+  if (qr) attachments.push({ name: 'ticket.png', type: 'image/png', content: qr, cid: QR_CID })
+  if (calendar) {
+    const type = `text/calendar; charset=utf-8; method=${calendar.method}`
+    attachments.push({ name: 'event.ics', type, content: Buffer.from(calendar.file) })
+  }
+  return attachments
 }
 
 /**

@@ -82,15 +82,7 @@ export function mailHtml(mail: MailParts): string {
   const content = h(
     Html,
     { lang: mail.lang === 'cn' ? 'zh-CN' : 'en', dir: 'ltr' },
-    h(
-      Head,
-      null,
-      h('title', null, mail.subject),
-      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-      h('meta', { name: 'color-scheme', content: 'light dark' }),
-      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
-      h('style', { dangerouslySetInnerHTML: { __html: STYLE } }),
-    ),
+    headOf(mail),
     h(Preview, null, previewOf(mail)),
     h(
       Body,
@@ -122,49 +114,9 @@ export function mailHtml(mail: MailParts): string {
         ),
         mail.details.length > 0 && detailsBox(mail.details),
         mail.qr && qrBox(mail.qr, mail.code),
-        mail.link &&
-          h(
-            Section,
-            { style: { margin: '24px 0 8px' } },
-            h(
-              Button,
-              {
-                href: mail.link.url,
-                className: 'button',
-                style: {
-                  backgroundColor: brand,
-                  color: '#ffffff',
-                  borderRadius: 8,
-                  padding: '13px 26px',
-                  fontSize: 16,
-                  fontWeight: 600,
-                  textDecoration: 'none',
-                },
-              },
-              mail.link.label,
-            ),
-          ),
-        mail.passOn &&
-          h(
-            Section,
-            { className: 'box', style: BOX },
-            h(Text, { className: 'soft', style: { ...SOFT, margin: '0 0 6px' } }, mail.passOn.label),
-            h(
-              Text,
-              { className: 'ink', style: { ...PARAGRAPH, margin: 0, wordBreak: 'break-word' } },
-              mail.passOn.text,
-            ),
-          ),
-        h(Hr, { className: 'line', style: { borderColor: '#e3e5ec', margin: '28px 0 16px' } }),
-        ...mail.footer.map((text, key) =>
-          h(Text, { key: `footer ${key}`, className: 'soft', style: { ...SOFT, margin: '0 0 2px' } }, text),
-        ),
-        mail.ending &&
-          h(
-            Text,
-            { className: 'soft', style: { ...SOFT, margin: '8px 0 0' } },
-            h('a', { href: mail.ending.url, className: 'soft', style: { color: '#5f6576' } }, mail.ending.label),
-          ),
+        mail.link && linkButton(mail.link, brand),
+        mail.passOn && passOnBox(mail.passOn),
+        ...footerOf(mail),
       ),
     ),
   )
@@ -175,6 +127,55 @@ const INK: CSSProperties = { color: '#1b1d26' }
 const SOFT: CSSProperties = { color: '#5f6576', fontSize: 13, lineHeight: '20px' }
 const PARAGRAPH: CSSProperties = { ...INK, fontSize: 16, lineHeight: '26px', margin: '0 0 14px' }
 const BOX: CSSProperties = { backgroundColor: '#f5f6fa', borderRadius: 8, padding: '14px 18px', margin: '18px 0' }
+
+function headOf({ subject }: MailParts): ReactNode {
+  return h(
+    Head,
+    null,
+    h('title', null, subject),
+    h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    h('meta', { name: 'color-scheme', content: 'light dark' }),
+    h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+    h('style', { dangerouslySetInnerHTML: { __html: STYLE } }),
+  )
+}
+
+function linkButton({ url, label }: NonNullable<MailParts['link']>, backgroundColor: string): ReactNode {
+  const style = {
+    backgroundColor,
+    color: '#ffffff',
+    borderRadius: 8,
+    padding: '13px 26px',
+    fontSize: 16,
+    fontWeight: 600,
+    textDecoration: 'none',
+  }
+  return h(Section, { style: { margin: '24px 0 8px' } }, h(Button, { href: url, className: 'button', style }, label))
+}
+
+function passOnBox({ label, text }: NonNullable<MailParts['passOn']>): ReactNode {
+  return h(
+    Section,
+    { className: 'box', style: BOX },
+    h(Text, { className: 'soft', style: { ...SOFT, margin: '0 0 6px' } }, label),
+    h(Text, { className: 'ink', style: { ...PARAGRAPH, margin: 0, wordBreak: 'break-word' } }, text),
+  )
+}
+
+function footerOf({ footer, ending }: MailParts): readonly ReactNode[] {
+  return [
+    h(Hr, { key: 'line', className: 'line', style: { borderColor: '#e3e5ec', margin: '28px 0 16px' } }),
+    ...footer.map((text, key) =>
+      h(Text, { key: `footer ${key}`, className: 'soft', style: { ...SOFT, margin: '0 0 2px' } }, text),
+    ),
+    ending &&
+      h(
+        Text,
+        { key: 'ending', className: 'soft', style: { ...SOFT, margin: '8px 0 0' } },
+        h('a', { href: ending.url, className: 'soft', style: { color: '#5f6576' } }, ending.label),
+      ),
+  ]
+}
 
 function detailsBox(details: readonly Labelled[]): ReactNode {
   return h(

@@ -56,6 +56,8 @@ export type MessageRow = {
   readonly submitter_language: Lang | null
   readonly submitter_reminder_email: boolean | null
   readonly is_account_address: boolean
+  /** A member has given the contact for somebody else, or whoever registers people at the door. */
+  readonly is_contact_typed: boolean
   /** The person has typed in their own address, or number. */
   readonly is_email_typed: boolean
   readonly is_phone_typed: boolean
@@ -88,15 +90,15 @@ export type MessageRow = {
 }
 
 /**
- * Does it go to an address or number that a member has typed in, for somebody else or as their own, and that nobody
- * knows to be theirs? Applicants registered by staff have no submitter.
+ * Does it go to an address or number that a member has typed in, for somebody else or as their own, or a volunteer at
+ * the door, and that nobody knows to be theirs? Applicants registered in the office have no submitter.
  */
 export function isToStranger(row: MessageRow): boolean {
   // A new password has limits of its own.
   if (row.facts.trial === true || row.case === 'password_reset') return false
-  if (row.channel !== 'email') return row.person_phone ? row.is_phone_typed : row.submitter_id !== null
+  if (row.channel !== 'email') return row.person_phone ? row.is_phone_typed : row.is_contact_typed
   if (row.person_email) return row.is_email_typed
-  if (row.applicant_email) return row.submitter_id !== null && !row.is_account_address
+  if (row.applicant_email) return row.is_contact_typed && !row.is_account_address
   return row.is_submitter_email_typed
 }
 
@@ -124,6 +126,7 @@ export async function listMessageRows(
       applicant.email is not null and exists (
         select 1 from cubic_user account where lower(account.email) = lower(applicant.email) and not account.is_email_typed
       ) as is_account_address,
+      coalesce(applicant.submitter_id is not null or applicant.source = 'walk_in', false) as is_contact_typed,
       coalesce(person.is_email_typed, false) as is_email_typed, coalesce(person.is_phone_typed, false) as is_phone_typed,
       coalesce(submitter.is_email_typed, false) as is_submitter_email_typed,
       event.name_cn as event_name_cn, event.name_en as event_name_en, event.address_cn, event.address_en, event.start_time,

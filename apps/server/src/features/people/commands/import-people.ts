@@ -111,18 +111,21 @@ export async function importPeople(
   return other && other !== 'other' ? other : { refusal: 'event:request_conflict' }
 }
 
+/** The place of each column in the file; -1 where it has none. */
+function columnsOf(heading: ImportFile['heading']): { readonly [column in Column]: number } {
+  const keys = heading.map(headingKey)
+  const placeOf = (names: readonly string[]) => keys.findIndex((key) => names.some((name) => headingKey(name) === key))
+  return Object.fromEntries(Object.entries(HEADINGS).map(([column, names]) => [column, placeOf(names)])) as {
+    readonly [column in Column]: number
+  }
+}
+
 async function readPeople(
   { heading, rows, problems }: ImportFile,
   { lang }: Caller,
   errors: ImportErrors,
 ): Promise<{ readonly people: readonly Person[]; readonly ignored: readonly string[] }> {
-  const keys = heading.map(headingKey)
-  const at = Object.fromEntries(
-    Object.entries(HEADINGS).map(([column, names]) => [
-      column,
-      keys.findIndex((key) => names.some((name) => headingKey(name) === key)),
-    ]),
-  ) as { readonly [column in Column]: number }
+  const at = columnsOf(heading)
   for (const column of ['unify_id', 'name'] as const)
     if (at[column] < 0) errors.add(1, fields[column].label[lang], 'missing_column', { name: fields[column].label })
   for (const { row, column, kind } of problems)

@@ -63,31 +63,17 @@ export function changeResolvers({ db, registry, parser }: Services): Resolvers {
         return mutationResult(await inTransaction(db, (tx) => unlink(tx, registry, caller, args, audit)), caller.lang)
       },
       async update_relation(_: never, args: RelationArguments, { caller }: RequestContext) {
-        const kind = RELATION_UPDATES.find((candidate) => candidate === (args.kind || 'add'))
-        if (!kind) throw invalidArgument('kind')
-        const ids = args.relationIDs ?? []
-        if (ids.length > RELATED_MAX) throw invalidArgument('relationIDs')
-        if (!ids.every((id) => id !== null && id > 0)) throw invalidArgument('relationIDs')
-        const { model, id, relation_field: field } = args
-        const update = { model, id, field, ids: ids.filter((related) => related !== null), kind }
+        const update = readRelationUpdate(args)
         const outcome = await inTransaction(db, (tx) => updateRelation(tx, registry, caller, update, audit))
-        if (!outcome.ok)
-          await recordRefusedSave(db, registry, caller, {
-            model,
-            given: { id, [field]: ids },
-            refusal: outcome.refusal,
-          })
+        if (!outcome.ok) {
+          const given = { id: update.id, [update.field]: update.ids }
+          await recordRefusedSave(db, registry, caller, { model: update.model, given, refusal: outcome.refusal })
+        }
         return mutationResult(outcome, caller.lang)
       },
       async call_method(_: never, args: MethodArguments, context: RequestContext) {
         const { caller } = context
-        const call = {
-          model: args.model,
-          id: args.id,
-          method: args.method,
-          args: asObject(parseJson(args.arguments.trim() || '{}', 'arguments'), 'arguments'),
-          ...(args.condition ? { condition: parseCondition(args.condition) } : {}),
-        }
+        const call = readMethodCall(args)
         const { guard } = registry.method(registry.model(call.model), call.method)
         await sanitize(call.args, context)
         const run = () => inTransaction(db, (tx) => callMethod(tx, registry, caller, call))
@@ -96,5 +82,26 @@ export function changeResolvers({ db, registry, parser }: Services): Resolvers {
     },
     // Resolved only if selected: it is read from the database.
     SaveResult: { conflict: ({ conflictOf }: { conflictOf: () => Promise<Conflict | undefined> }) => conflictOf() },
+  }
+}
+
+/** Throws `BadRequest` for what is no update. */
+function readRelationUpdate({ model, id, relation_field: field, relationIDs, kind: asked }: RelationArguments) {
+  const kind = RELATION_UPDATES.find((candidate) => candidate === (asked || 'add'))
+  if (!kind) throw invalidArgument('kind')
+  const ids = relationIDs ?? []
+  if (ids.length > RELATED_MAX) throw invalidArgument('relationIDs')
+  if (!ids.every((related) => related !== null && related > 0)) throw invalidArgument('relationIDs')
+  return { model, id, field, ids: ids.filter((related) => related !== null), kind }
+}
+
+/** Throws `BadRequest` for arguments or conditions that are none. */
+function readMethodCall({ model, id, method, arguments: args, condition }: MethodArguments) {
+  return {
+    model,
+    id,
+    method,
+    args: asObject(parseJson(args.trim() || '{}', 'arguments'), 'arguments'),
+    ...(condition ? { condition: parseCondition(condition) } : {}),
   }
 }

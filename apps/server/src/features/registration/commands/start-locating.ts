@@ -80,22 +80,10 @@ export function startLocating({ db, log, service }: LocatingOptions): Locating {
       if (province === undefined) return
       known.set(address, { province })
       told.set(address, province)
-      await correct(applicants, province)
+      await correct(db, applicants, province)
     } catch (error) {
       warn(error)
     }
-  }
-
-  async function correct(applicants: readonly Located[], province: string): Promise<void> {
-    const wrong = applicants.filter(({ recalled }) => recalled !== province)
-    if (wrong.length === 0) return
-    const ids = wrong.flatMap((each) => each.ids)
-    const recalled = wrong.flatMap((each) => each.ids.map(() => each.recalled))
-    // Only what is still as it was stored: staff may have corrected or erased it meanwhile.
-    await db.run`
-      update cubic_event_applicant applicant set location = ${province}
-      from unnest(${ids}::integer[], ${recalled}::text[]) as located (id, recalled)
-      where applicant.id = located.id and applicant.location is not distinct from located.recalled`
   }
 
   function warn(error: unknown): void {
@@ -113,6 +101,18 @@ export function startLocating({ db, log, service }: LocatingOptions): Locating {
       await Promise.all(asking)
     },
   }
+}
+
+async function correct(db: Database, applicants: readonly Located[], province: string): Promise<void> {
+  const wrong = applicants.filter(({ recalled }) => recalled !== province)
+  if (wrong.length === 0) return
+  const ids = wrong.flatMap((each) => each.ids)
+  const recalled = wrong.flatMap((each) => each.ids.map(() => each.recalled))
+  // Only what is still as it was stored: staff may have corrected or erased it meanwhile.
+  await db.run`
+    update cubic_event_applicant applicant set location = ${province}
+    from unnest(${ids}::integer[], ${recalled}::text[]) as located (id, recalled)
+    where applicant.id = located.id and applicant.location is not distinct from located.recalled`
 }
 
 /** Not its message, which may quote the address that was asked, with the key. */

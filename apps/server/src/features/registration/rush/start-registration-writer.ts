@@ -1,6 +1,7 @@
 import { refuse } from '@cubic/contract'
 import { type Caller, coverOf, readScopeFor, type Registry, sql } from '@cubic/data-platform'
 import { checkSubmission } from '@cubic/domain/registration/form'
+import { createBatchQueue } from '../../../infra/concurrency/batch-queue.ts'
 import { createLoader } from '../../../infra/concurrency/loader.ts'
 import type { OpenDatabase } from '../../../infra/database/database.ts'
 import type { Rush } from '../../../infra/services/rush.ts'
@@ -12,7 +13,6 @@ import { type Answer, listFirstAnswers } from '../submission/first-answers.ts'
 import { checkProject, type RegistrationRequest } from '../submission/registration-request.ts'
 import { requestKeyOf } from '../submission/request-key.ts'
 import type { CheckedForm, Submission } from '../submission/submission.ts'
-import { createBatchQueue } from './batch-queue.ts'
 import { rememberClosedRegistrations } from './closed-registrations.ts'
 import { commitBatch, type Waiting } from './commit-batch.ts'
 import { createSharedAnswers } from './shared-answers.ts'
@@ -33,7 +33,8 @@ export type WriterOptions = {
   readonly waitingInAll: number
 }
 
-const BATCH = { size: 200, weight: 1000, maxRunning: 2, maxHeldUp: 3 }
+const BATCH = { size: 200, keys: 200, weight: 1000, maxRunning: 2 }
+const MAX_HELD_UP = 3
 /** Waiting requests are limited in characters too: one may be as long as a request body. */
 const WAITING_CHARACTERS = 2 ** 27
 /** How often answers are checked again because the form changed while they waited. */
@@ -58,8 +59,11 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
       weightOf: ({ submission }) => submission.applicants.length,
       sizeOf: ({ submission }) => submission.size,
       run: (batch) => commitBatch(context, batch, 'skip'),
-      runHeldUp: async (batch) => (await commitBatch(context, batch, 'wait')).length > 0,
-      giveUp: ({ fail }) => fail(new Overloaded('somebody else holds the registration')),
+      heldUp: {
+        maxRunning: MAX_HELD_UP,
+        run: async (batch) => (await commitBatch(context, batch, 'wait')).length > 0,
+        giveUp: ({ fail }) => fail(new Overloaded('somebody else holds the registration')),
+      },
     },
   )
   const { share } = createSharedAnswers()

@@ -2,15 +2,17 @@ import { translationName, type Lang } from '@cubic/contract'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
-import { useState, type ReactNode } from 'react'
+import { type ComponentProps, useState, type ReactNode } from 'react'
+import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '../../../../data/languages.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { Field, TextAreaInput, TextInput } from '../../../../ui/field.tsx'
+import { type Described, Field, TextAreaInput, TextInput } from '../../../../ui/field.tsx'
 import { InstantInput } from '../../../../ui/instant-input.tsx'
-import { Switch } from '../../../../ui/toggle.tsx'
 import { editedField, type NameWith, type RecordEditor } from '../../../../crud/record-form/use-record-editor.ts'
 import type { EventEditor, TranslatedField } from '../../data/api.ts'
 import { editorTexts } from '../../data/texts.ts'
+import { isBlankText } from '../../internal/blank-text.ts'
 import { LateRichText } from './late-rich-text.tsx'
+import { SwitchLine } from './switch-line.tsx'
 
 export type ShownLanguages = Lang | 'both'
 
@@ -26,63 +28,74 @@ export function goToField(name: string): void {
   frame?.querySelector<HTMLElement>('input, textarea, button, [contenteditable=true]')?.focus({ preventScroll: true })
 }
 
-type Common<Data, Value> = {
-  readonly record: RecordEditor<Data>
-  readonly name: NameWith<Data, Value>
-  readonly hint?: ReactNode
-  readonly required?: boolean
-  readonly className?: string
-}
+type Look = { readonly hint?: ReactNode; readonly required?: boolean; readonly className?: string }
+type Common<Data, Value> = Look & { readonly record: RecordEditor<Data>; readonly name: NameWith<Data, Value> }
 
 export function EventText<Data>({
   type = 'text',
   placeholder,
   ...props
 }: Common<Data, string> & { readonly type?: 'text' | 'url'; readonly placeholder?: string }) {
-  const { label, help, error, value, set, disabled } = editedField<Data, string>(props.record, props.name)
+  const field = editedField<Data, string>(props.record, props.name)
   return (
-    <div id={placeOf(props.name)} className={props.className}>
-      <Field label={label} hint={props.hint ?? help} error={error} required={props.required}>
-        {(described) => (
-          <TextInput
-            {...described}
-            type={type}
-            value={value ?? ''}
-            onChange={(typed) => set(typed === '' ? null : typed)}
-            disabled={disabled}
-            placeholder={placeholder}
-          />
-        )}
-      </Field>
-    </div>
+    <EventField {...props} field={field}>
+      {(control) => (
+        <TextInput
+          {...control}
+          type={type}
+          value={field.value ?? ''}
+          onChange={(typed) => field.set(typed === '' ? null : typed)}
+          placeholder={placeholder}
+        />
+      )}
+    </EventField>
   )
 }
 
 export function EventMoment<Data>(props: Common<Data, string>) {
-  const { label, help, error, value, set, disabled } = editedField<Data, string>(props.record, props.name)
+  const field = editedField<Data, string>(props.record, props.name)
   return (
-    <div id={placeOf(props.name)} className={props.className}>
-      <Field label={label} hint={props.hint ?? help} error={error} required={props.required}>
-        {(described) => <InstantInput {...described} value={value} onChange={set} disabled={disabled} />}
-      </Field>
-    </div>
+    <EventField {...props} field={field}>
+      {(control) => <InstantInput {...control} value={field.value} onChange={field.set} />}
+    </EventField>
   )
 }
 
-export function EventNumber<Data>({ suffix, ...props }: Common<Data, number> & { readonly suffix?: string }) {
-  const { label, help, error, value, set, disabled } = editedField<Data, number>(props.record, props.name)
+export function EventNumber<Data>(props: Common<Data, number>) {
+  const field = editedField<Data, number>(props.record, props.name)
   return (
-    <div id={placeOf(props.name)} className={props.className}>
-      <Field label={label} hint={props.hint ?? help} error={error} required={props.required} aside={suffix}>
-        {(described) => (
-          <TextInput
-            {...described}
-            inputMode="numeric"
-            value={String(value ?? '')}
-            disabled={disabled}
-            onChange={(typed) => set(typed.trim() === '' ? null : /^\d+$/.test(typed.trim()) ? Number(typed) : typed)}
-          />
-        )}
+    <EventField {...props} field={field}>
+      {(control) => (
+        <TextInput
+          {...control}
+          inputMode="numeric"
+          value={String(field.value ?? '')}
+          onChange={(typed) =>
+            field.set(typed.trim() === '' ? null : /^\d+$/.test(typed.trim()) ? Number(typed) : typed)
+          }
+        />
+      )}
+    </EventField>
+  )
+}
+
+/** The frame of a field, which the check list leads to. */
+function EventField({
+  name,
+  hint,
+  required,
+  className,
+  field: { label, help, error, disabled },
+  children,
+}: Look & {
+  readonly name: string
+  readonly field: Pick<ReturnType<typeof editedField>, 'label' | 'help' | 'error' | 'disabled'>
+  readonly children: (control: Described & { readonly disabled: boolean }) => ReactNode
+}) {
+  return (
+    <div id={placeOf(name)} className={className}>
+      <Field label={label} hint={hint ?? help} error={error} required={required}>
+        {(described) => children({ ...described, disabled })}
       </Field>
     </div>
   )
@@ -90,20 +103,17 @@ export function EventNumber<Data>({ suffix, ...props }: Common<Data, number> & {
 
 export function EventSwitch<Data>(props: Common<Data, boolean> & { readonly label?: string }) {
   const { label, help, value, set, disabled, error } = editedField<Data, boolean>(props.record, props.name)
-  const said = props.label ?? label
   return (
-    <div id={placeOf(props.name)} className={classNames('flex items-start justify-between gap-4', props.className)}>
-      <div className="min-w-0">
-        <div className="text-sm font-semibold">{said}</div>
-        {(props.hint ?? help) && <div className="text-xs text-ink-3">{props.hint ?? help}</div>}
-        {error && (
-          <div role="alert" className="text-xs font-medium text-bad">
-            {error}
-          </div>
-        )}
-      </div>
-      <Switch label={said} checked={value === true} onChange={set} disabled={disabled} />
-    </div>
+    <SwitchLine
+      id={placeOf(props.name)}
+      label={props.label ?? label}
+      hint={props.hint ?? help}
+      className={props.className}
+      checked={value === true}
+      onChange={set}
+      disabled={disabled}
+      error={error}
+    />
   )
 }
 
@@ -119,7 +129,7 @@ export function EventTranslated({
   readonly record: EventEditor
   readonly name: TranslatedField
   readonly languages: ShownLanguages
-  readonly widget?: 'line' | 'title' | 'area' | 'rich'
+  readonly widget?: Widget
   readonly required?: boolean
   readonly hint?: ReactNode
 }) {
@@ -138,7 +148,7 @@ export function EventTranslated({
       onClick={() => setChosen({ within: languages, lang: other })}
       className="-my-2"
     >
-      {other === 'cn' ? '中文' : 'English'}
+      {LANGUAGE_NAMES[other]}
       {isBlankText(record.values[translationName(name, other)]) && (
         <span className="size-1.5 rounded-full bg-accent" aria-hidden="true" />
       )}
@@ -153,6 +163,8 @@ export function EventTranslated({
   )
 }
 
+type Widget = 'line' | 'title' | 'area' | 'rich'
+
 function TextInLanguage({
   record,
   name,
@@ -165,7 +177,7 @@ function TextInLanguage({
   readonly record: EventEditor
   readonly name: TranslatedField
   readonly lang: Lang
-  readonly widget: 'line' | 'title' | 'area' | 'rich'
+  readonly widget: Widget
   readonly required: boolean
   readonly hint: ReactNode
   readonly aside: ReactNode
@@ -174,58 +186,52 @@ function TextInLanguage({
   const pageLang = useLanguage()
   const own = translationName(name, lang)
   const label = record.model.fields.get(name)?.display_name ?? name
-  const langWord = lang === 'cn' ? '中文' : 'English'
+  const labelled = `${label} · ${LANGUAGE_NAMES[lang]}`
   const value = record.values[own] ?? ''
   const isMissing =
     isBlankText(value) && !isBlankText(record.values[translationName(name, lang === 'cn' ? 'en' : 'cn')])
-  const set = (typed: string) => record.set({ [own]: typed === '' ? null : typed })
-  const placeholder = isMissing ? t.missingText(label, lang === 'cn' ? t.chinese : t.english) : undefined
-  const look = isMissing ? 'border-dashed border-warn' : undefined
-  const spoken = lang === 'cn' ? 'zh-CN' : 'en'
   return (
     <div id={placeOf(own)}>
       <Field
-        label={`${label} · ${langWord}`}
+        label={labelled}
         required={required && lang === pageLang}
         error={record.problems[own]}
         hint={lang === 'cn' ? hint : undefined}
         aside={aside}
       >
-        {(described) => {
-          const common = { ...described, lang: spoken, disabled: !record.canWrite, placeholder }
-          switch (widget) {
-            case 'area':
-              return <TextAreaInput {...common} value={value} onChange={set} rows={3} className={look} />
-            case 'rich':
-              return (
-                <LateRichText
-                  {...described}
-                  label={`${label} · ${langWord}`}
-                  lang={spoken}
-                  value={value}
-                  onChange={set}
-                  disabled={!record.canWrite}
-                  className={look}
-                />
-              )
-            case 'line':
-            case 'title':
-              return (
-                <TextInput
-                  {...common}
-                  value={value}
-                  onChange={set}
-                  className={classNames(look, widget === 'title' && 'h-11 text-[1.0625rem] font-semibold')}
-                />
-              )
-          }
-        }}
+        {(described) => (
+          <TextControl
+            {...described}
+            widget={widget}
+            label={labelled}
+            lang={LANGUAGE_TAGS[lang]}
+            value={value}
+            onChange={(typed) => record.set({ [own]: typed === '' ? null : typed })}
+            disabled={!record.canWrite}
+            placeholder={isMissing ? t.missingText(label, lang === 'cn' ? t.chinese : t.english) : undefined}
+            className={isMissing ? 'border-dashed border-warn' : undefined}
+          />
+        )}
       </Field>
     </div>
   )
 }
 
-/** Tells whether a text or rich text is blank. */
-export function isBlankText(text: string | null): boolean {
-  return (text ?? '').replaceAll(/<[^<>]*>|&nbsp;/g, ' ').trim() === ''
+function TextControl({
+  widget,
+  label,
+  placeholder,
+  ...control
+}: ComponentProps<typeof LateRichText> & { readonly widget: Widget; readonly placeholder: string | undefined }) {
+  switch (widget) {
+    case 'area':
+      return <TextAreaInput {...control} placeholder={placeholder} rows={3} />
+    case 'rich':
+      return <LateRichText {...control} label={label} />
+    case 'line':
+    case 'title': {
+      const look = widget === 'title' && 'h-11 text-[1.0625rem] font-semibold'
+      return <TextInput {...control} placeholder={placeholder} className={classNames(control.className, look)} />
+    }
+  }
 }

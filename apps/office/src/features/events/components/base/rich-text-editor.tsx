@@ -102,18 +102,14 @@ function Toolbar({
       link: now.isActive('link'),
     }),
   })
+  const focused = () => editor.chain().focus()
   const tools = [
-    { key: 'bold', sign: 'B', label: t.bold, run: () => editor.chain().focus().toggleBold().run() },
-    { key: 'italic', sign: 'I', label: t.italic, run: () => editor.chain().focus().toggleItalic().run() },
-    {
-      key: 'heading',
-      sign: 'H',
-      label: t.heading,
-      run: () => editor.chain().focus().toggleHeading({ level: 2 }).run(),
-    },
-    { key: 'bullets', sign: '•', label: t.bullets, run: () => editor.chain().focus().toggleBulletList().run() },
-    { key: 'numbers', sign: '1.', label: t.numbers, run: () => editor.chain().focus().toggleOrderedList().run() },
-    { key: 'quote', sign: '”', label: t.quote, run: () => editor.chain().focus().toggleBlockquote().run() },
+    { key: 'bold', sign: 'B', label: t.bold, run: () => focused().toggleBold().run() },
+    { key: 'italic', sign: 'I', label: t.italic, run: () => focused().toggleItalic().run() },
+    { key: 'heading', sign: 'H', label: t.heading, run: () => focused().toggleHeading({ level: 2 }).run() },
+    { key: 'bullets', sign: '•', label: t.bullets, run: () => focused().toggleBulletList().run() },
+    { key: 'numbers', sign: '1.', label: t.numbers, run: () => focused().toggleOrderedList().run() },
+    { key: 'quote', sign: '”', label: t.quote, run: () => focused().toggleBlockquote().run() },
     { key: 'link', sign: <Icon name="link" size={15} />, label: t.link, run: onLink },
   ] as const
   return (

@@ -25,7 +25,6 @@ export function SaveState({
   readonly records?: readonly SavedRecord[]
 }) {
   const t = useTexts(editorTexts)
-  const { zone } = useDates()
   const problems = records.flatMap((record) => Object.keys(record.problems)).length
   const failure = records.find((record) => record.failure !== undefined)?.failure
   const changed = records.flatMap((record) => record.changed).length
@@ -34,24 +33,7 @@ export function SaveState({
   if (!edited.tags.includes('write')) return null
   return (
     <>
-      <span role="status" className="flex min-w-0 items-center gap-1.5 text-sm font-semibold">
-        {problems > 0 ? (
-          <span className="text-bad">{t.toFix(problems)}</span>
-        ) : failure !== undefined ? (
-          <span className="max-w-72 text-bad">{failure}</span>
-        ) : isSaving ? (
-          <span className="text-ink-2">{t.saving}</span>
-        ) : changed > 0 && isLive(edited.status) ? (
-          <span className="text-warn">{t.unsaved(changed)}</span>
-        ) : changed > 0 ? (
-          <span className="text-ink-2">{t.saving}</span>
-        ) : (
-          <span className="flex items-center gap-1.5 text-ok">
-            <Icon name="check" size={15} />
-            {saved ? t.savedAt(formatTime(saved, zone)) : t.allSaved}
-          </span>
-        )}
-      </span>
+      <SaveStatus {...{ problems, failure, changed, isSaving }} savedAt={saved} isAuto={!isLive(edited.status)} />
       {failure !== undefined && problems === 0 && !isLive(edited.status) && (
         <Button size="sm" icon="refresh" onClick={() => records.forEach((record) => void record.save())}>
           {t.retry}
@@ -61,6 +43,45 @@ export function SaveState({
         <Update edited={edited} records={records} isBlocked={records.some((record) => record.isBlocked)} />
       )}
     </>
+  )
+}
+
+/** Says whether everything is saved, and if not, why. */
+export function SaveStatus({
+  problems,
+  failure,
+  changed,
+  isSaving,
+  savedAt,
+  isAuto,
+}: {
+  /** How many values have to be corrected first. */
+  readonly problems: number
+  readonly failure: string | undefined
+  readonly changed: number
+  readonly isSaving: boolean
+  readonly savedAt: Date | undefined
+  readonly isAuto: boolean
+}) {
+  const t = useTexts(editorTexts)
+  const { zone } = useDates()
+  return (
+    <span role="status" className="flex min-w-0 items-center gap-1.5 text-sm font-semibold">
+      {problems > 0 ? (
+        <span className="text-bad">{t.toFix(problems)}</span>
+      ) : failure !== undefined ? (
+        <span className="max-w-72 text-bad">{failure}</span>
+      ) : isSaving || (changed > 0 && isAuto) ? (
+        <span className="text-ink-2">{t.saving}</span>
+      ) : changed > 0 ? (
+        <span className="text-warn">{t.unsaved(changed)}</span>
+      ) : (
+        <span className="flex items-center gap-1.5 text-ok">
+          <Icon name="check" size={15} />
+          {savedAt ? t.savedAt(formatTime(savedAt, zone)) : t.allSaved}
+        </span>
+      )}
+    </span>
   )
 }
 

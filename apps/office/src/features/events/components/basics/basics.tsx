@@ -7,11 +7,13 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { useState } from 'react'
 import { RelationPicker } from '../../../../crud/relation-picker.tsx'
+import { LANGUAGE_OPTIONS } from '../../../../data/languages.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { Card } from '../../../../ui/layout.tsx'
 import { Segmented } from '../../../../ui/tabs.tsx'
 import { inLanguages, TRANSLATED, type EventEditor, type TranslatedField } from '../../data/api.ts'
+import { isBlankText } from '../../internal/blank-text.ts'
 import { eventToPublish } from '../../internal/to-publish.ts'
 import { editorTexts } from '../../data/texts.ts'
 import { CheckPanel } from '../life/check-panel.tsx'
@@ -19,7 +21,6 @@ import { CoverField } from './cover-field.tsx'
 import type { EditedEvent } from '../../internal/edited-event.ts'
 import {
   goToField,
-  isBlankText,
   EventMoment,
   placeOf,
   EventSwitch,
@@ -179,11 +180,7 @@ function Languages({
         label={t.shownLanguages}
         value={shown}
         onChange={onShow}
-        options={[
-          { value: 'both', label: t.both },
-          { value: 'cn', label: '中文' },
-          { value: 'en', label: 'English' },
-        ]}
+        options={[{ value: 'both', label: t.both }, ...LANGUAGE_OPTIONS]}
       />
     </div>
   )

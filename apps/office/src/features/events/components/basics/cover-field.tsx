@@ -6,6 +6,7 @@ import { UploadRows } from '../../../../crud/upload/upload-rows.tsx'
 import { useUpload } from '../../../../crud/upload/use-upload.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { Failure } from '../../../../ui/failure.tsx'
 import { editorTexts } from '../../data/texts.ts'
 import type { EditedEvent } from '../../internal/edited-event.ts'
 
@@ -63,8 +64,6 @@ export function CoverField({ edited: { id, event } }: { readonly edited: EditedE
   )
 }
 
-type Crop = { readonly zoom: number; readonly x: number; readonly y: number }
-
 function CropDialog({
   file,
   onUploaded,
@@ -75,11 +74,79 @@ function CropDialog({
   readonly onDismiss: () => void
 }) {
   const t = useTexts(editorTexts)
+  const { canvas, crop, setCrop, isShown, failure, readCropped } = useCrop(file)
+  const uploading = useUpload('cover', onUploaded)
+  const isSending = uploading.uploads.some(({ failure: why }) => why === undefined)
+  const upload = async () => {
+    const cropped = await readCropped()
+    if (!cropped) return
+    uploading.uploads.forEach(uploading.cancel)
+    uploading.start([cropped])
+  }
+  return (
+    <Dialog
+      title={t.cropTitle}
+      width="wide"
+      onDismiss={onDismiss}
+      actions={
+        <Button variant="primary" pending={isSending} disabled={!isShown} onClick={() => void upload()}>
+          {t.useCover}
+        </Button>
+      }
+    >
+      <div className="grid gap-3">
+        <canvas
+          ref={canvas}
+          width={WIDTH}
+          height={HEIGHT}
+          role="img"
+          aria-label={t.coverAlt}
+          className="aspect-[16/9] w-full rounded-[12px] bg-fill"
+        />
+        <p className="text-xs text-ink-3">{t.cropHint}</p>
+        <CropSliders crop={crop} onChange={setCrop} />
+        <UploadRows uploading={uploading} />
+        <Failure>{failure}</Failure>
+      </div>
+    </Dialog>
+  )
+}
+
+type Crop = { readonly zoom: number; readonly x: number; readonly y: number }
+
+function CropSliders({ crop, onChange }: { readonly crop: Crop; readonly onChange: (crop: Crop) => void }) {
+  const t = useTexts(editorTexts)
+  const sliders = [
+    { key: 'zoom', label: t.zoom, min: 1, max: 3 },
+    { key: 'x', label: t.across, min: 0, max: 1 },
+    { key: 'y', label: t.down, min: 0, max: 1 },
+  ] as const
+  return (
+    <div className="grid gap-3 sm:grid-cols-3">
+      {sliders.map(({ key, label, ...range }) => (
+        <label key={key} className="grid gap-1 text-sm font-semibold">
+          {label}
+          <input
+            type="range"
+            {...range}
+            step={0.01}
+            value={crop[key]}
+            onChange={({ currentTarget }) => onChange({ ...crop, [key]: Number(currentTarget.value) })}
+            className="accent-brand"
+          />
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** Draws a cropped picture on a canvas. */
+function useCrop(file: File) {
+  const t = useTexts(editorTexts)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [image, setImage] = useState<ImageBitmap>()
   const [crop, setCrop] = useState<Crop>({ zoom: 1, x: 0.5, y: 0.5 })
   const [failure, setFailure] = useState<string>()
-  const uploading = useUpload('cover', onUploaded)
   useEffect(() => {
     let isCurrent = true
     createImageBitmap(file).then(
@@ -100,63 +167,12 @@ function CropDialog({
     context.drawImage(image, (WIDTH - width) * crop.x, (HEIGHT - height) * crop.y, width, height)
   }, [image, crop])
 
-  async function upload(): Promise<void> {
+  async function readCropped(): Promise<File | undefined> {
     const blob = await new Promise<Blob | null>((resolve) => canvas.current?.toBlob(resolve, 'image/webp', 0.9))
-    if (!blob) return setFailure(t.notAnImage)
-    uploading.uploads.forEach(uploading.cancel)
-    uploading.start([new File([blob], file.name, { type: blob.type })])
+    if (blob) return new File([blob], file.name, { type: blob.type })
+    setFailure(t.notAnImage)
+    return undefined
   }
 
-  const isSending = uploading.uploads.some(({ failure: why }) => why === undefined)
-  const sliders = [
-    { key: 'zoom', label: t.zoom, min: 1, max: 3 },
-    { key: 'x', label: t.across, min: 0, max: 1 },
-    { key: 'y', label: t.down, min: 0, max: 1 },
-  ] as const
-  return (
-    <Dialog
-      title={t.cropTitle}
-      width="wide"
-      onDismiss={onDismiss}
-      actions={
-        <Button variant="primary" pending={isSending} disabled={!image} onClick={() => void upload()}>
-          {t.useCover}
-        </Button>
-      }
-    >
-      <div className="grid gap-3">
-        <canvas
-          ref={canvas}
-          width={WIDTH}
-          height={HEIGHT}
-          role="img"
-          aria-label={t.coverAlt}
-          className="aspect-[16/9] w-full rounded-[12px] bg-fill"
-        />
-        <p className="text-xs text-ink-3">{t.cropHint}</p>
-        <div className="grid gap-3 sm:grid-cols-3">
-          {sliders.map(({ key, label, min, max }) => (
-            <label key={key} className="grid gap-1 text-sm font-semibold">
-              {label}
-              <input
-                type="range"
-                min={min}
-                max={max}
-                step={0.01}
-                value={crop[key]}
-                onChange={({ currentTarget }) => setCrop({ ...crop, [key]: Number(currentTarget.value) })}
-                className="accent-brand"
-              />
-            </label>
-          ))}
-        </div>
-        <UploadRows uploading={uploading} />
-        {failure && (
-          <p role="alert" className="text-sm text-bad">
-            {failure}
-          </p>
-        )}
-      </div>
-    </Dialog>
-  )
+  return { canvas, crop, setCrop, isShown: image !== undefined, failure, readCropped }
 }

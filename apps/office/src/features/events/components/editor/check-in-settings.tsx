@@ -8,11 +8,11 @@ import { officePath } from '../../../../shell/screen.ts'
 import { buttonLook, LinkButton } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/layout.tsx'
 import { Segmented } from '../../../../ui/tabs.tsx'
-import { Switch } from '../../../../ui/toggle.tsx'
 import { scanningPeople, type EventEditor, type RegistrationEditor } from '../../data/api.ts'
 import { checkInTexts } from '../../internal/check-in-texts.ts'
 import type { EditedEvent } from '../../internal/edited-event.ts'
 import { EventNumber, placeOf, EventSwitch } from '../base/event-fields.tsx'
+import { SwitchLine } from '../base/switch-line.tsx'
 
 const REMINDER_HOURS = 24
 
@@ -116,18 +116,13 @@ function Reminder({ record }: { readonly record: EventEditor }) {
   const isOn = hours !== null && hours !== undefined
   return (
     <div className="grid grid-cols-1 gap-4">
-      <div className="flex items-start justify-between gap-4">
-        <div className="min-w-0">
-          <div className="text-sm font-semibold">{t.remind}</div>
-          <div className="text-xs text-ink-3">{t.remindHint}</div>
-        </div>
-        <Switch
-          label={t.remind}
-          checked={isOn}
-          disabled={!record.canWrite}
-          onChange={(on) => record.set({ reminder_hours: on ? REMINDER_HOURS : null })}
-        />
-      </div>
+      <SwitchLine
+        label={t.remind}
+        hint={t.remindHint}
+        checked={isOn}
+        disabled={!record.canWrite}
+        onChange={(on) => record.set({ reminder_hours: on ? REMINDER_HOURS : null })}
+      />
       {isOn && <EventNumber record={record} name="reminder_hours" />}
       <EventSwitch record={record} name="send_sms" />
     </div>

@@ -1,16 +1,15 @@
 import { CubicEventBase, CubicEventRegist } from '@cubic/contract'
 import type { EventStatus } from '@cubic/contract'
 import { useDates } from '@cubic/web-kit/clock'
-import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
-import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/query'
 import { Link } from '@cubic/web-kit/routing'
 import { useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
 import { Badge } from '@cubic/web-kit/ui/badge'
 import { Cover } from '@cubic/web-kit/ui/cover'
 import { Icon } from '@cubic/web-kit/ui/icon'
-import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { type Dispatch, lazy, Suspense, useEffect, useReducer, useState, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { Editors } from '../../../../crud/record-page/editors.tsx'
@@ -25,6 +24,7 @@ import { rememberOpened } from '../../../../shell/recent.ts'
 import { officePath } from '../../../../shell/screen.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
 import { Page, PageHead } from '../../../../ui/layout.tsx'
+import { FailedRead } from '../../../../ui/failed-read.tsx'
 import {
   EVENT_NAMES,
   REGISTRATION_NAMES,
@@ -35,6 +35,7 @@ import {
 } from '../../data/api.ts'
 import { useRecordEditor } from '../../../../crud/record-form/use-record-editor.ts'
 import type { EditedEvent, PartStates } from '../../internal/edited-event.ts'
+import { eventName } from '../../internal/event-name.ts'
 import { registrationProblems } from '../../internal/registration-problems.ts'
 import { isLive } from '../../internal/stages.ts'
 import { editorTexts } from '../../data/texts.ts'
@@ -79,7 +80,7 @@ export function EventEditor() {
       return (
         <Page>
           <PageHead title={t.events} />
-          <ErrorState message={failureText(error)} onRetry={retryReads} />
+          <FailedRead error={error} />
         </Page>
       )
     return <EditorSkeleton />
@@ -147,7 +148,7 @@ function Editor({
   const edited: EditedEvent = { id, status: statusOf(loaded), tags: loaded.tags, event, registration, parts }
   const [opened, setOpened] = useState<readonly Part[]>([])
   if (!opened.includes(part)) setOpened([...opened, part])
-  const name = useEventName(event)
+  const name = eventName(event, useLanguage())
   const type = event.values.type_id
   const kind = type?.id ?? 0
   useTitle(name || t.untitled)
@@ -189,12 +190,6 @@ function Editor({
 
 function withStates(before: PartStates, changed: PartStates): PartStates {
   return { ...before, ...changed }
-}
-
-/** The event's name in the page's language, or in the other one. */
-function useEventName({ values }: EventEditor): string {
-  const lang = useLanguage()
-  return values[`name_${lang}`] || (values.name_cn ?? '') || (values.name_en ?? '')
 }
 
 function contentOf(part: Part, edited: EditedEvent, report: Dispatch<PartStates>): ReactNode {
@@ -251,7 +246,7 @@ function Head({
 }) {
   const t = useTexts(editorTexts)
   const { id, event, status } = edited
-  const name = useEventName(event) || t.untitled
+  const name = eventName(event, useLanguage()) || t.untitled
   const type = event.values.type_id
   const word = event.model.fields.get('status')?.selections?.find(({ value }) => value === status)?.name ?? status
   return (

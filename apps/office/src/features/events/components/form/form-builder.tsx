@@ -1,31 +1,24 @@
 import { CHANGE_FORM, FORM_FIELD_TYPE, type FormFieldType } from '@cubic/contract'
-import { DndContext, KeyboardSensor, PointerSensor, closestCenter, useSensor, useSensors } from '@dnd-kit/core'
-import {
-  SortableContext,
-  arrayMove,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable'
-import { CSS } from '@dnd-kit/utilities'
-import { failureText } from '@cubic/web-kit/faults'
+import type { ShowIf } from '@cubic/domain/registration/show-if'
 import { useLanguage } from '@cubic/web-kit/language'
-import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { Badge } from '@cubic/web-kit/ui/badge'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
-import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useEffect } from 'react'
 import { DragHandle } from '../../../../ui/drag-handle.tsx'
-import { Button, IconButton } from '../../../../ui/button.tsx'
+import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/layout.tsx'
+import { FailedRead } from '../../../../ui/failed-read.tsx'
 import { eventForm, type StoredQuestion } from '../../data/api.ts'
-import { type DraftQuestion, nameOf, problemsIn } from '../../internal/form-draft.ts'
+import { choiceName, type DraftQuestion, nameOf } from '../../internal/form-draft.ts'
 import { formTexts } from '../../internal/form-texts.ts'
 import { isLive } from '../../internal/stages.ts'
 import { type FormControl, useFormDraft } from '../../internal/use-form-draft.ts'
 import type { EditedEvent, PartStates } from '../../internal/edited-event.ts'
+import { MoveButtons, SortableList, useSortableRow } from '../base/sortable-list.tsx'
 import { FormPreview } from './form-preview.tsx'
 import { FormSaveState } from './form-save-state.tsx'
 import { QuestionEditor } from './question-editor.tsx'
@@ -43,7 +36,7 @@ export function FormBuilder({
 }) {
   const { data, error } = useQuery(eventForm(edited.id))
   if (!data) {
-    if (error) return <ErrorState message={failureText(error)} onRetry={retryReads} />
+    if (error) return <FailedRead error={error} />
     return (
       <Loading className="grid gap-4 lg:grid-cols-3">
         {[1, 2, 3].map((part) => (
@@ -123,14 +116,6 @@ function QuestionList({
   readonly canWrite: boolean
 }) {
   const t = useTexts(formTexts)
-  const lang = useLanguage()
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
-  const problems = problemsIn(form.questions)
-  const gone = stored.filter(({ removed }) => removed)
-  const ids = form.questions.map(({ id }) => id)
   return (
     <section className="grid min-w-0 grid-cols-1 gap-2" aria-label={t.questions}>
       <div className="flex items-baseline gap-2">
@@ -144,94 +129,90 @@ function QuestionList({
           </EmptyState>
         </Card>
       )}
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        onDragEnd={({ active, over }) => {
-          if (over && active.id !== over.id)
-            form.reorder(arrayMove([...form.questions], ids.indexOf(Number(active.id)), ids.indexOf(Number(over.id))))
-        }}
-      >
-        <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-          <ol className="grid grid-cols-1 gap-2">
-            {form.questions.map((question) => (
-              <QuestionRow
-                key={question.id}
-                question={question}
-                form={form}
-                answers={stored.find(({ id }) => id === question.id)?.answer_number ?? 0}
-                problem={problems.get(question.id)}
-                canWrite={canWrite}
-              />
-            ))}
-          </ol>
-        </SortableContext>
-      </DndContext>
-      {canWrite && (
-        <div className="rounded-[12px] border border-dashed border-line-2 p-3">
-          <h3 className="mb-2 text-xs font-semibold text-ink-2">{t.add}</h3>
-          <div className="grid grid-cols-[repeat(auto-fill,minmax(8.25rem,1fr))] gap-2">
-            {(Object.keys(FORM_FIELD_TYPE) as FormFieldType[]).map((type) => (
-              <Button key={type} size="sm" icon={QUESTION_PARTS[type].icon} onClick={() => form.add(type)}>
-                {FORM_FIELD_TYPE[type][lang]}
-              </Button>
-            ))}
-          </div>
-        </div>
-      )}
-      {gone.length > 0 && (
-        <div className="grid gap-1.5 pt-2">
-          <h3 className="text-xs font-semibold text-ink-3">{t.removedQuestions}</h3>
-          <ul className="grid gap-1">
-            {gone.map((question) => (
-              <li key={question.id} className="flex justify-between gap-3 text-sm text-ink-3">
-                <s>{(lang === 'cn' ? question.name_cn : question.name_en) ?? question.name_cn ?? question.name_en}</s>
-                {t.answered(question.answer_number ?? 0)}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <SortableList ids={form.questions.map(({ id }) => id)} onMove={form.move}>
+        {form.questions.map((question, place) => (
+          <QuestionRow
+            key={question.id}
+            place={place}
+            question={question}
+            form={form}
+            answers={stored.find(({ id }) => id === question.id)?.answer_number ?? 0}
+            canWrite={canWrite}
+          />
+        ))}
+      </SortableList>
+      {canWrite && <NewQuestion form={form} />}
+      <RemovedQuestions stored={stored} />
     </section>
+  )
+}
+
+function NewQuestion({ form }: { readonly form: FormControl }) {
+  const t = useTexts(formTexts)
+  const lang = useLanguage()
+  return (
+    <div className="rounded-[12px] border border-dashed border-line-2 p-3">
+      <h3 className="mb-2 text-xs font-semibold text-ink-2">{t.add}</h3>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(8.25rem,1fr))] gap-2">
+        {(Object.keys(FORM_FIELD_TYPE) as FormFieldType[]).map((type) => (
+          <Button key={type} size="sm" icon={QUESTION_PARTS[type].icon} onClick={() => form.add(type)}>
+            {FORM_FIELD_TYPE[type][lang]}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function RemovedQuestions({ stored }: { readonly stored: readonly StoredQuestion[] }) {
+  const t = useTexts(formTexts)
+  const lang = useLanguage()
+  const gone = stored.filter(({ removed }) => removed)
+  if (gone.length === 0) return null
+  return (
+    <div className="grid gap-1.5 pt-2">
+      <h3 className="text-xs font-semibold text-ink-3">{t.removedQuestions}</h3>
+      <ul className="grid gap-1">
+        {gone.map((question) => (
+          <li key={question.id} className="flex justify-between gap-3 text-sm text-ink-3">
+            <s>{(lang === 'cn' ? question.name_cn : question.name_en) ?? question.name_cn ?? question.name_en}</s>
+            {t.answered(question.answer_number ?? 0)}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
 function QuestionRow({
   question,
+  place,
   form,
   answers,
-  problem,
   canWrite,
 }: {
   readonly question: DraftQuestion
+  readonly place: number
   readonly form: FormControl
   readonly answers: number
-  readonly problem: 'name' | 'choices' | 'show_if' | undefined
   readonly canWrite: boolean
 }) {
   const t = useTexts(formTexts)
   const lang = useLanguage()
-  const sortable = useSortable({
-    id: question.id,
-    disabled: !canWrite,
-  })
-  const { setNodeRef, transform, transition, isDragging } = sortable
-  const name = nameOf(question, lang) || t.untitled
-  const place = form.questions.findIndex(({ id }) => id === question.id)
+  const { sortable, row, isDragging } = useSortableRow(question.id, !canWrite)
   const isSelected = form.selected === question.id
-  const condition = conditionWords()
+  const problem = form.problems.get(question.id)
   return (
     <li
-      ref={setNodeRef}
-      style={{ transform: CSS.Transform.toString(transform), transition }}
+      {...row}
       className={classNames(
         'flex items-center gap-1 rounded-[12px] border bg-surface py-1.5 pr-1.5',
-        condition !== undefined && 'ml-6',
+        question.show_if && 'ml-6',
         isSelected ? 'border-brand ring-3 ring-brand-text/15' : problem ? 'border-bad' : 'border-line',
         isDragging && 'relative z-10 shadow-float',
       )}
     >
-      {canWrite && <DragHandle label={t.drag(name)} sortable={sortable} />}
+      {canWrite && <DragHandle label={t.drag(nameOf(question, lang) || t.untitled)} sortable={sortable} />}
       <button
         type="button"
         aria-pressed={isSelected}
@@ -242,66 +223,68 @@ function QuestionRow({
         }}
         className="flex min-w-0 flex-1 items-center gap-2.5 rounded-sm px-1 py-1 text-left"
       >
-        <span className="grid size-8 shrink-0 place-items-center rounded-[9px] bg-fill text-ink-2">
-          <Icon name={QUESTION_PARTS[question.type].icon} size={16} />
-        </span>
-        <span className="min-w-0 flex-1">
-          <span className="block truncate text-sm font-semibold">
-            {name}
-            {question.required && <span className="text-bad"> *</span>}
-          </span>
-          <span
-            className={classNames(
-              'block truncate text-xs',
-              problem ? 'text-bad' : condition !== undefined ? 'text-brand-text' : 'text-ink-3',
-            )}
-          >
-            {problem ? t[`problem_${problem}`] : (condition ?? subtitle())}
-          </span>
-        </span>
+        <QuestionWords question={question} form={form} />
         {answers > 0 && <Badge dot={false}>{t.answered(answers)}</Badge>}
       </button>
       {canWrite && (
         <span className="flex flex-col">
-          <IconButton
-            label={t.moveUp}
-            icon="chevron-up"
+          <MoveButtons
+            up={t.moveUp}
+            down={t.moveDown}
+            place={place}
+            of={form.questions.length}
             size={14}
             className="h-5 w-7"
-            disabled={place === 0}
-            onClick={() => form.move(question.id, -1)}
-          />
-          <IconButton
-            label={t.moveDown}
-            icon="chevron-down"
-            size={14}
-            className="h-5 w-7"
-            disabled={place === form.questions.length - 1}
-            onClick={() => form.move(question.id, 1)}
+            onMove={(to) => form.move(place, to)}
           />
         </span>
       )}
     </li>
   )
+}
 
-  function conditionWords(): string | undefined {
-    const { show_if } = question
-    if (!show_if) return undefined
-    const decides = form.questions.find(({ id }) => id === show_if.field)
-    const values = show_if.in.map((value) => {
+/** The question's icon, its name and, below it, what is wrong with it, when it is shown, or what it is. */
+function QuestionWords({ question, form }: { readonly question: DraftQuestion; readonly form: FormControl }) {
+  const t = useTexts(formTexts)
+  const lang = useLanguage()
+  const { type, choices, required, show_if } = question
+  const problem = form.problems.get(question.id)
+  const listed = (words: readonly string[]) => words.join(lang === 'cn' ? '、' : ', ')
+  return (
+    <>
+      <span className="grid size-8 shrink-0 place-items-center rounded-[9px] bg-fill text-ink-2">
+        <Icon name={QUESTION_PARTS[type].icon} size={16} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-sm font-semibold">
+          {nameOf(question, lang) || t.untitled}
+          {required && <span className="text-bad"> *</span>}
+        </span>
+        <span
+          className={classNames(
+            'block truncate text-xs',
+            problem ? 'text-bad' : show_if ? 'text-brand-text' : 'text-ink-3',
+          )}
+        >
+          {problem ? t[`problem_${problem}`] : show_if ? conditionWords(show_if) : typeWords()}
+        </span>
+      </span>
+    </>
+  )
+
+  function conditionWords(condition: ShowIf): string {
+    const decides = form.questions.find(({ id }) => id === condition.field)
+    const values = condition.in.map((value) => {
       const at = decides?.choices.findIndex((each) => each.value === value) ?? -1
       const choice = decides?.choices[at]
-      return choice ? choice[lang] || choice.cn || choice.en || t.unnamedChoice(at + 1) : value
+      return choice ? choiceName(choice, lang) || t.unnamedChoice(at + 1) : value
     })
-    return t.conditionWord(
-      decides ? nameOf(decides, lang) || t.untitled : '?',
-      values.join(lang === 'cn' ? '、' : ', '),
-    )
+    return t.conditionWord(decides ? nameOf(decides, lang) || t.untitled : '?', listed(values))
   }
 
-  function subtitle(): string {
-    const word = FORM_FIELD_TYPE[question.type][lang]
-    const choices = question.choices.map((choice) => choice[lang] || choice.cn || choice.en).filter(Boolean)
-    return choices.length > 0 ? `${word} · ${choices.join(lang === 'cn' ? '、' : ', ')}` : word
+  function typeWords(): string {
+    const word = FORM_FIELD_TYPE[type][lang]
+    const names = choices.map((choice) => choiceName(choice, lang)).filter(Boolean)
+    return names.length > 0 ? `${word} · ${listed(names)}` : word
   }
 }

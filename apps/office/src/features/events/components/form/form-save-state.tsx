@@ -1,19 +1,16 @@
 import { hasChoices } from '@cubic/domain/registration/question-types'
-import { useDates } from '@cubic/web-kit/clock'
-import { formatTime } from '@cubic/web-kit/datetime'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
-import { Icon } from '@cubic/web-kit/ui/icon'
 import { useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../ui/dialog.tsx'
 import type { StoredQuestion } from '../../data/api.ts'
-import { type DraftQuestion, nameOf } from '../../internal/form-draft.ts'
+import { choiceName, type DraftQuestion, nameOf } from '../../internal/form-draft.ts'
 import { formTexts } from '../../internal/form-texts.ts'
 import { isLive } from '../../internal/stages.ts'
 import type { FormControl } from '../../internal/use-form-draft.ts'
-import { editorTexts } from '../../data/texts.ts'
 import type { EditedEvent } from '../../internal/edited-event.ts'
+import { SaveStatus } from '../base/save-state.tsx'
 
 /** Shows whether the form is saved; for a published event, also what an update will do to the answers. */
 export function FormSaveState({
@@ -26,8 +23,6 @@ export function FormSaveState({
   readonly stored: readonly StoredQuestion[]
 }) {
   const t = useTexts(formTexts)
-  const editor = useTexts(editorTexts)
-  const { zone } = useDates()
   const [isOpen, setOpen] = useState(false)
   const live = isLive(edited.status)
   const { problems, failure, changed, isSaving, savedAt } = form
@@ -35,22 +30,7 @@ export function FormSaveState({
   if (!edited.tags.includes('change_form')) return null
   return (
     <>
-      <span role="status" className="flex min-w-0 items-center gap-1.5 text-sm font-semibold">
-        {problems.size > 0 ? (
-          <span className="text-bad">{editor.toFix(problems.size)}</span>
-        ) : failure !== undefined ? (
-          <span className="text-bad">{failure}</span>
-        ) : isSaving || (changed > 0 && !live) ? (
-          <span className="text-ink-2">{editor.saving}</span>
-        ) : changed > 0 ? (
-          <span className="text-warn">{editor.unsaved(changed)}</span>
-        ) : (
-          <span className="flex items-center gap-1.5 text-ok">
-            <Icon name="check" size={15} />
-            {savedAt ? editor.savedAt(formatTime(savedAt, zone)) : editor.allSaved}
-          </span>
-        )}
-      </span>
+      <SaveStatus {...{ failure, changed, isSaving, savedAt }} problems={problems.size} isAuto={!live} />
       {changed > 0 && (live || failure !== undefined) && (
         <Button variant="ghost" onClick={() => void form.discard()}>
           {t.discard}
@@ -114,6 +94,6 @@ function useEffects(form: FormControl, stored: readonly StoredQuestion[]): reado
     if (!is || !hasChoices(is.type)) return []
     return was.choices
       .filter(({ value }) => chosenBy(was.id, value) > 0 && is.choices.every((choice) => choice.value !== value))
-      .map((choice) => t.effectChoice(choice[lang] || choice.cn || choice.en, chosenBy(was.id, choice.value)))
+      .map((choice) => t.effectChoice(choiceName(choice, lang), chosenBy(was.id, choice.value)))
   }
 }

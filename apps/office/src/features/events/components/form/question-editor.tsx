@@ -1,17 +1,19 @@
-import { FORM_FIELD_TYPE, type FormFieldType, type Lang } from '@cubic/contract'
+import { FORM_FIELD_TYPE, type FormFieldType, type Lang, LANGUAGES } from '@cubic/contract'
 import { hasChoices } from '@cubic/domain/registration/question-types'
 import { useLanguage } from '@cubic/web-kit/language'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
-import { Icon } from '@cubic/web-kit/ui/icon'
+import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '../../../../data/languages.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
 import { Field, TextInput } from '../../../../ui/field.tsx'
 import { Card } from '../../../../ui/layout.tsx'
 import { Select } from '../../../../ui/select.tsx'
-import { CheckLine, Switch } from '../../../../ui/toggle.tsx'
-import { choicesFor, type DraftQuestion, nameOf, newChoice } from '../../internal/form-draft.ts'
+import { TextField } from '../../../../ui/text-field.tsx'
+import { CheckLine } from '../../../../ui/toggle.tsx'
+import { choiceName, choicesFor, type DraftQuestion, nameOf, newChoice } from '../../internal/form-draft.ts'
 import { formTexts } from '../../internal/form-texts.ts'
 import type { FormControl } from '../../internal/use-form-draft.ts'
 import { Note } from '../base/note.tsx'
+import { SwitchLine } from '../base/switch-line.tsx'
 import { QUESTION_PARTS } from '../question-parts.tsx'
 
 type Props = {
@@ -20,11 +22,6 @@ type Props = {
   readonly answers: number
   readonly canWrite: boolean
 }
-
-const LANGS = [
-  { lang: 'cn', word: '中文', spoken: 'zh-CN' },
-  { lang: 'en', word: 'English', spoken: 'en' },
-] as const
 
 export function QuestionEditor(props: Props) {
   const t = useTexts(formTexts)
@@ -46,23 +43,7 @@ export function QuestionEditor(props: Props) {
       }
     >
       <fieldset disabled={!canWrite} className="grid gap-4">
-        {(['name', 'tips'] as const).map((part) => (
-          <div key={part} className="grid gap-3 sm:grid-cols-2">
-            {LANGS.map(({ lang: of, word, spoken }) => (
-              <Field key={of} label={`${t[part]} · ${word}`} required={part === 'name' && of === lang}>
-                {(described) => (
-                  <TextInput
-                    {...described}
-                    lang={spoken}
-                    maxLength={part === 'name' ? 100 : 500}
-                    value={question[part][of]}
-                    onChange={(typed) => set({ [part]: { ...question[part], [of]: typed } })}
-                  />
-                )}
-              </Field>
-            ))}
-          </div>
-        ))}
+        <Texts question={question} set={set} />
         <div className="grid gap-3 sm:grid-cols-2">
           <Field label={t.type} hint={answers > 0 ? t.typeLocked : undefined}>
             {(described) => (
@@ -85,18 +66,13 @@ export function QuestionEditor(props: Props) {
           {Bounds && <Bounds bounds={question.bounds} onChange={(bounds) => set({ bounds })} />}
         </div>
         {hasChoices(question.type) && <Choices question={question} set={set} />}
-        <div className="flex items-start justify-between gap-4">
-          <div>
-            <div className="text-sm font-semibold">{t.required}</div>
-            <div className="text-xs text-ink-3">{t.requiredHint}</div>
-          </div>
-          <Switch
-            label={t.required}
-            checked={question.required}
-            disabled={!canWrite}
-            onChange={(required) => set({ required })}
-          />
-        </div>
+        <SwitchLine
+          label={t.required}
+          hint={t.requiredHint}
+          checked={question.required}
+          disabled={!canWrite}
+          onChange={(required) => set({ required })}
+        />
         <Condition {...props} set={set} />
         {answers > 0 && (
           <Note tone="warn" icon="info">
@@ -110,6 +86,27 @@ export function QuestionEditor(props: Props) {
 
 type PartProps = { readonly question: DraftQuestion; readonly set: (changes: Partial<DraftQuestion>) => void }
 
+/** The question's name and hint in both languages. */
+function Texts({ question, set }: PartProps) {
+  const t = useTexts(formTexts)
+  const pageLang = useLanguage()
+  return (['name', 'tips'] as const).map((part) => (
+    <div key={part} className="grid gap-3 sm:grid-cols-2">
+      {LANGUAGES.map((lang) => (
+        <TextField
+          key={lang}
+          label={`${t[part]} · ${LANGUAGE_NAMES[lang]}`}
+          required={part === 'name' && lang === pageLang}
+          lang={LANGUAGE_TAGS[lang]}
+          maxLength={part === 'name' ? 100 : 500}
+          value={question[part][lang]}
+          onChange={(typed) => set({ [part]: { ...question[part], [lang]: typed } })}
+        />
+      ))}
+    </div>
+  ))
+}
+
 function Choices({ question: { choices }, set }: PartProps) {
   const t = useTexts(formTexts)
   const change = (place: number, lang: Lang, typed: string) =>
@@ -119,12 +116,12 @@ function Choices({ question: { choices }, set }: PartProps) {
       <div className="text-sm font-semibold">{t.choices}</div>
       {choices.map((choice, place) => (
         <div key={choice.value} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] gap-2">
-          {LANGS.map(({ lang, word, spoken }) => (
+          {LANGUAGES.map((lang) => (
             <TextInput
               key={lang}
-              aria-label={t.choiceIn(place + 1, word)}
-              placeholder={word}
-              lang={spoken}
+              aria-label={t.choiceIn(place + 1, LANGUAGE_NAMES[lang])}
+              placeholder={LANGUAGE_NAMES[lang]}
+              lang={LANGUAGE_TAGS[lang]}
               maxLength={200}
               value={choice[lang]}
               onChange={(typed) => change(place, lang, typed)}
@@ -160,21 +157,14 @@ function Condition({ question, form, canWrite, set }: Props & PartProps) {
   }
   return (
     <div className="grid gap-2 border-t border-line pt-3.5">
-      <div className="flex items-start justify-between gap-4">
-        <div>
-          <div className="flex items-center gap-1.5 text-sm font-semibold">
-            <Icon name="arrow-right" size={14} />
-            {t.onlyIf}
-          </div>
-          <div className="text-xs text-ink-3">{candidates.length === 0 ? t.noChoiceBefore : t.onlyIfHint}</div>
-        </div>
-        <Switch
-          label={t.onlyIf}
-          checked={show_if !== null}
-          disabled={!canWrite || (candidates.length === 0 && show_if === null)}
-          onChange={(isOn) => depend(isOn ? candidates.at(-1) : undefined)}
-        />
-      </div>
+      <SwitchLine
+        label={t.onlyIf}
+        icon="arrow-right"
+        hint={candidates.length === 0 ? t.noChoiceBefore : t.onlyIfHint}
+        checked={show_if !== null}
+        disabled={!canWrite || (candidates.length === 0 && show_if === null)}
+        onChange={(isOn) => depend(isOn ? candidates.at(-1) : undefined)}
+      />
       {show_if && (
         <div className="grid gap-2 rounded-[11px] bg-brand-soft p-3">
           <Select
@@ -188,7 +178,7 @@ function Condition({ question, form, canWrite, set }: Props & PartProps) {
             {decides?.choices.map((choice, at) => (
               <CheckLine
                 key={choice.value}
-                label={choice[lang] || choice.cn || choice.en || t.unnamedChoice(at + 1)}
+                label={choiceName(choice, lang) || t.unnamedChoice(at + 1)}
                 checked={show_if.in.includes(choice.value)}
                 onChange={(isOn) => {
                   const values = isOn

@@ -7,7 +7,6 @@ import { useNavigate } from '@cubic/web-kit/routing'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
-import type { ReactNode } from 'react'
 import { recordOf } from '../../../../crud/record-form/record-of.ts'
 import { officePath } from '../../../../shell/screen.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -22,9 +21,6 @@ import { goToField } from '../base/event-fields.tsx'
 
 /** The fields required for publishing. */
 const CHECKED = 6
-const PARTS_CHECKED = ['form', 'page'] as const
-/** A wrong value is explained beside its field; the panel only names the part that holds it. */
-const RECORDS_CHECKED = ['event', 'registration'] as const
 
 export function checkOf({ event, registration }: Pick<EditedEvent, 'event' | 'registration'>) {
   return checkPublishing(eventToPublish(event.values, registration?.values))
@@ -33,90 +29,33 @@ export function checkOf({ event, registration }: Pick<EditedEvent, 'event' | 're
 /** Lists what prevents publishing, by field and language, who will see the event, and what happens next. */
 export function CheckPanel({ edited }: { readonly edited: EditedEvent }) {
   const t = useTexts(editorTexts)
-  const lang = useLanguage()
-  const navigate = useNavigate()
   const { problems, hints } = checkOf(edited)
-  const done = Math.max(0, CHECKED - problems.length)
-  const goTo = (field: string) => {
-    if (field === 'regist_end_time') navigate(officePath(`events/${edited.id}/registration`))
-    else goToField(placeFor(field, lang))
-  }
-  const stuck = [
-    ...RECORDS_CHECKED.flatMap((record) => {
-      const wrong = Object.keys(edited[record]?.problems ?? {}).filter(
-        (name) => !problems.some(({ field }) => field === name),
-      )
-      const [first] = wrong
-      if (first === undefined) return []
-      return record === 'event'
-        ? [{ part: first, title: t.basicsToFix(wrong.length) }]
-        : [{ part: 'registration', title: t.registrationToFix(wrong.length) }]
-    }),
-    ...PARTS_CHECKED.flatMap((part) => {
-      const count = edited.parts[part]?.problems ?? 0
-      return count > 0 ? [{ part, title: (part === 'form' ? t.formToFix : t.pageToFix)(count) }] : []
-    }),
-  ]
+  const stuck = useStuckParts(edited)
   const missing = problems.length + stuck.length
-  const title = missing > 0 ? t.missingCount(missing) : isLive(edited.status) ? t.live : t.ready
   return (
     <aside
       aria-label={t.checkTitle}
       className="grid gap-4 rounded-[14px] border border-line bg-surface p-4 xl:sticky xl:top-4"
     >
       <div className="flex items-center gap-3.5">
-        <Ring done={done} of={CHECKED + stuck.length} />
+        <Ring done={Math.max(0, CHECKED - problems.length)} of={CHECKED + stuck.length} />
         <div role="status">
-          <h2 className="text-[1rem]">{title}</h2>
+          <h2 className="text-[1rem]">
+            {missing > 0 ? t.missingCount(missing) : isLive(edited.status) ? t.live : t.ready}
+          </h2>
           {missing > 0 && <p className="text-xs text-ink-3">{t.checkHint}</p>}
         </div>
       </div>
       {(missing > 0 || hints.length > 0) && (
         <ul className="grid gap-3">
           {problems.map((problem) => (
-            <Item
-              key={`${problem.field} ${problem.problem}`}
-              tone="bad"
-              title={wordsOf(problem)}
-              action={
-                <Button size="sm" variant="link" onClick={() => goTo(problem.field)}>
-                  {t.goTo}
-                </Button>
-              }
-            />
+            <Problem key={`${problem.field} ${problem.problem}`} edited={edited} problem={problem} />
           ))}
-          {stuck.map(({ part, title: words }) => (
-            <Item
-              key={part}
-              tone="bad"
-              title={words}
-              action={
-                <Button
-                  size="sm"
-                  variant="link"
-                  onClick={() =>
-                    part in edited.event.problems
-                      ? goToField(part)
-                      : navigate(officePath(`events/${edited.id}/${part}`))
-                  }
-                >
-                  {t.goTo}
-                </Button>
-              }
-            />
+          {stuck.map((part) => (
+            <Item key={part.title} tone="bad" {...part} />
           ))}
           {hints.map((hint) => (
-            <Item
-              key={`${hint.field} ${hint.lang}`}
-              tone="hint"
-              title={t.hint(CubicEventBase.fields[hint.field].label[lang], hint.lang === 'cn' ? t.chinese : t.english)}
-              note={t.hintNote}
-              action={
-                <Button size="sm" variant="link" onClick={() => goToField(translationName(hint.field, hint.lang))}>
-                  {t.goTo}
-                </Button>
-              }
-            />
+            <LanguageHint key={`${hint.field} ${hint.lang}`} {...hint} />
           ))}
         </ul>
       )}
@@ -126,30 +65,76 @@ export function CheckPanel({ edited }: { readonly edited: EditedEvent }) {
       {!isLive(edited.status) && <Afterwards edited={edited} />}
     </aside>
   )
-
-  function wordsOf({ field, problem }: PublishingProblem): string {
-    if (problem === 'order') return field === 'regist_end_time' ? t.windowOrder : t.endOrder
-    if (field === 'regist_end_time') return t.required(CubicEventRegist.fields.regist_end_time.label[lang])
-    return t.required(CubicEventBase.fields[field].label[lang])
-  }
 }
 
-/** Returns the form field in which a problem's field is edited. */
-function placeFor(field: string, lang: 'cn' | 'en'): string {
-  return field === 'name' || field === 'address' ? translationName(field, lang) : field
+/** The parts of the event that cannot be saved as they are. */
+function useStuckParts(edited: EditedEvent) {
+  const t = useTexts(editorTexts)
+  const openPart = useOpenPart(edited)
+  const listed = checkOf(edited).problems.map(({ field }): string => field)
+  // a wrong value is explained beside its field; the panel only names the part that holds it
+  const wrongIn = (record: 'event' | 'registration') =>
+    Object.keys(edited[record]?.problems ?? {}).filter((name) => !listed.includes(name))
+  const [inBasics, inRegistration] = [wrongIn('event'), wrongIn('registration').length]
+  const [inForm, inPage] = [edited.parts.form?.problems ?? 0, edited.parts.page?.problems ?? 0]
+  return [
+    { count: inBasics.length, title: t.basicsToFix, onGo: () => goToField(inBasics[0] ?? '') },
+    { count: inRegistration, title: t.registrationToFix, onGo: () => openPart('registration') },
+    { count: inForm, title: t.formToFix, onGo: () => openPart('form') },
+    { count: inPage, title: t.pageToFix, onGo: () => openPart('page') },
+  ].flatMap(({ count, title, onGo }) => (count > 0 ? [{ title: title(count), onGo }] : []))
+}
+
+function useOpenPart({ id }: EditedEvent) {
+  const navigate = useNavigate()
+  return (part: 'registration' | 'form' | 'page') => navigate(officePath(`events/${id}/${part}`))
+}
+
+function Problem({
+  edited,
+  problem: { field, problem },
+}: {
+  readonly edited: EditedEvent
+  readonly problem: PublishingProblem
+}) {
+  const t = useTexts(editorTexts)
+  const lang = useLanguage()
+  const openPart = useOpenPart(edited)
+  if (field === 'regist_end_time') {
+    const label = CubicEventRegist.fields.regist_end_time.label[lang]
+    const title = problem === 'order' ? t.windowOrder : t.required(label)
+    return <Item tone="bad" title={title} onGo={() => openPart('registration')} />
+  }
+  const title = problem === 'order' ? t.endOrder : t.required(CubicEventBase.fields[field].label[lang])
+  const place = field === 'name' || field === 'address' ? translationName(field, lang) : field
+  return <Item tone="bad" title={title} onGo={() => goToField(place)} />
+}
+
+function LanguageHint({ field, lang: missing }: ReturnType<typeof checkOf>['hints'][number]) {
+  const t = useTexts(editorTexts)
+  const label = CubicEventBase.fields[field].label[useLanguage()]
+  return (
+    <Item
+      tone="hint"
+      title={t.hint(label, missing === 'cn' ? t.chinese : t.english)}
+      note={t.hintNote}
+      onGo={() => goToField(translationName(field, missing))}
+    />
+  )
 }
 
 function Item({
   tone,
   title,
   note,
-  action,
+  onGo,
 }: {
   readonly tone: 'bad' | 'hint'
   readonly title: string
-  readonly note?: string
-  readonly action: ReactNode
+  readonly note?: string | undefined
+  readonly onGo: () => void
 }) {
+  const t = useTexts(editorTexts)
   return (
     <li className="grid grid-cols-[22px_minmax(0,1fr)_auto] items-center gap-2.5">
       <span
@@ -164,7 +149,9 @@ function Item({
         <div className="text-sm font-semibold">{title}</div>
         {note && <div className="text-xs text-ink-3">{note}</div>}
       </div>
-      {action}
+      <Button size="sm" variant="link" onClick={onGo}>
+        {t.goTo}
+      </Button>
     </li>
   )
 }
@@ -201,16 +188,7 @@ function OverHint({ edited: { event, status } }: { readonly edited: EditedEvent 
   if (isLive(status) || typeof end !== 'string' || new Date(end) > now) return null
   return (
     <ul>
-      <Item
-        tone="hint"
-        title={t.isOver}
-        note={t.isOverNote}
-        action={
-          <Button size="sm" variant="link" onClick={() => goToField('start_time')}>
-            {t.goTo}
-          </Button>
-        }
-      />
+      <Item tone="hint" title={t.isOver} note={t.isOverNote} onGo={() => goToField('start_time')} />
     </ul>
   )
 }
@@ -218,7 +196,7 @@ function OverHint({ edited: { event, status } }: { readonly edited: EditedEvent 
 /** Lists what the event's own page still lacks, as saved. */
 function PageHints({ edited }: { readonly edited: EditedEvent }) {
   const t = useTexts(editorTexts)
-  const navigate = useNavigate()
+  const openPart = useOpenPart(edited)
   const page = edited.event.values.custom_detail_page_id
   const id = page?.id ?? 0
   const { data } = useQuery({ ...recordOf(CubicEventPage, id, PAGE_NAMES), enabled: id > 0 })
@@ -237,12 +215,8 @@ function PageHints({ edited }: { readonly edited: EditedEvent }) {
                 ? t.pageNoAlt(hint.count)
                 : t.pageNoText(hint.lang === 'cn' ? t.chinese : t.english)
           }
-          {...(hint.hint !== 'empty' && { note: hint.hint === 'no_alt' ? t.pageNoAltNote : t.hintNote })}
-          action={
-            <Button size="sm" variant="link" onClick={() => navigate(officePath(`events/${edited.id}/page`))}>
-              {t.goTo}
-            </Button>
-          }
+          note={hint.hint === 'empty' ? undefined : hint.hint === 'no_alt' ? t.pageNoAltNote : t.hintNote}
+          onGo={() => openPart('page')}
         />
       ))}
     </ul>

@@ -1,15 +1,14 @@
 import { printInstant } from '@cubic/contract'
-import { useChange } from '@cubic/web-kit/change'
 import { useTexts } from '@cubic/web-kit/text'
 import { useState } from 'react'
-import { useChangeProblem } from '../../../../crud/use-change-problem.ts'
+import { useSubmit } from '../../../../crud/use-submit.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { InstantInput } from '../../../../ui/instant-input.tsx'
 import { duplicateEvent } from '../../data/api.ts'
 import { editorTexts } from '../../data/texts.ts'
-import { Failure } from '../base/failure.tsx'
+import { Failure } from '../../../../ui/failure.tsx'
 
 const DAY_MS = 86_400_000
 
@@ -29,8 +28,7 @@ export function DuplicateDialog({
   const [moved, setMoved] = useState<string | null>(
     start === '' ? null : printInstant(new Date(Date.parse(start) + 7 * DAY_MS)),
   )
-  const { mutate, isPending, ...change } = useChange(duplicateEvent)
-  const problem = useChangeProblem(change)
+  const { submit, isPending, problem } = useSubmit(duplicateEvent)
   const days = moved === null || start === '' ? undefined : Math.round((Date.parse(moved) - Date.parse(start)) / DAY_MS)
   return (
     <Dialog
@@ -40,11 +38,7 @@ export function DuplicateDialog({
         <Button
           variant="primary"
           pending={isPending}
-          onClick={() =>
-            mutate(days === undefined ? { id } : { id, days }, {
-              onSuccess: (answer) => answer.status === 'ok' && onDone(answer.result.id),
-            })
-          }
+          onClick={() => submit(days === undefined ? { id } : { id, days }, ({ result }) => onDone(result.id))}
         >
           {t.duplicate.replace('…', '')}
         </Button>

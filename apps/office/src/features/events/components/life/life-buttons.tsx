@@ -8,7 +8,6 @@ import {
   UNPIN_EVENT,
   UNPUBLISH_EVENT,
 } from '@cubic/contract'
-import { useChange } from '@cubic/web-kit/change'
 import { useDates } from '@cubic/web-kit/clock'
 import { paths } from '@cubic/web-kit/paths'
 import { useNavigate } from '@cubic/web-kit/routing'
@@ -20,7 +19,7 @@ import { ActionDialog, MethodDialog } from '../../../../crud/action-dialog.tsx'
 import { oneByOne } from '../../../../crud/run-over.ts'
 import { wordsOf } from '../../../../crud/method-words.ts'
 import { useRefusal } from '../../../../crud/refusal.ts'
-import { useChangeProblem } from '../../../../crud/use-change-problem.ts'
+import { useSubmit } from '../../../../crud/use-submit.ts'
 import { client } from '../../../../data/client.ts'
 import { officePath } from '../../../../shell/screen.ts'
 import { Button, IconButton, LinkButton } from '../../../../ui/button.tsx'
@@ -37,7 +36,7 @@ import { UNDOABLE } from '../../internal/undoable-methods.ts'
 import { checkOf } from './check-panel.tsx'
 import type { EditedEvent } from '../../internal/edited-event.ts'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
-import { Failure } from '../base/failure.tsx'
+import { Failure } from '../../../../ui/failure.tsx'
 import { PreviewDialog } from './visitor-preview.tsx'
 
 type Props = { readonly edited: EditedEvent; readonly loaded: LoadedEvent; readonly name: string }
@@ -49,11 +48,9 @@ type Open = 'preview' | 'publish' | 'submit' | 'review' | 'duplicate' | 'delete'
  */
 export function LifeButtons({ edited, loaded, name }: Props) {
   const t = useTexts(editorTexts)
-  const navigate = useNavigate()
   const [open, setOpen] = useState<Open>()
   const isPhone = useIsPhone()
   const { id, status } = edited
-  const close = () => setOpen(undefined)
   return (
     <>
       {!isPhone && (
@@ -85,46 +82,56 @@ export function LifeButtons({ edited, loaded, name }: Props) {
         )}
         <OtherSteps edited={edited} isPinned={loaded.values.top_or_not} onOpen={setOpen} />
       </Menu>
-      {open === 'preview' && <PreviewDialog edited={edited} onDismiss={close} />}
-      {open === 'publish' && <PublishDialog edited={edited} onDismiss={close} />}
-      {open === 'submit' && (
-        <MethodDialog
-          method={SUBMIT_REVIEW}
-          target={{ ids: () => Promise.resolve([id]), count: 1, name }}
-          onDismiss={close}
-        />
-      )}
-      {open === 'review' && <ReviewDialog id={id} onDismiss={close} />}
-      {open === 'duplicate' && (
+      {open && <StepDialog {...{ edited, loaded, name, open }} onDismiss={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+function StepDialog({
+  edited,
+  loaded,
+  name,
+  open,
+  onDismiss,
+}: Props & { readonly open: Open; readonly onDismiss: () => void }) {
+  const t = useTexts(editorTexts)
+  const navigate = useNavigate()
+  const { id } = edited
+  const target = { ids: () => Promise.resolve([id]), count: 1, name }
+  switch (open) {
+    case 'preview':
+      return <PreviewDialog edited={edited} onDismiss={onDismiss} />
+    case 'publish':
+      return <PublishDialog edited={edited} onDismiss={onDismiss} />
+    case 'submit':
+      return <MethodDialog method={SUBMIT_REVIEW} target={target} onDismiss={onDismiss} />
+    case 'review':
+      return <ReviewDialog id={id} onDismiss={onDismiss} />
+    case 'duplicate':
+      return (
         <DuplicateDialog
           id={id}
           start={loaded.values.start_time ?? ''}
           onDone={(copy) => navigate(officePath(`events/${copy}`))}
-          onDismiss={close}
+          onDismiss={onDismiss}
         />
-      )}
-      {open === 'delete' && (
+      )
+    case 'delete':
+      return (
         <ActionDialog
           title={t.deleteTitle(name)}
           body={t.deleteHint}
           confirm={t.deleteDraft}
           danger
-          target={{ ids: () => Promise.resolve([id]), count: 1, name }}
+          target={target}
           batches={() => oneByOne((each) => client.unlink('CubicEventBase', each))}
           onDone={() => navigate(officePath('events'), { replace: true })}
-          onDismiss={close}
+          onDismiss={onDismiss}
         />
-      )}
-      {typeof open === 'object' && (
-        <MethodDialog
-          method={open}
-          many={UNDOABLE[open.name]}
-          target={{ ids: () => Promise.resolve([id]), count: 1, name }}
-          onDismiss={close}
-        />
-      )}
-    </>
-  )
+      )
+    default:
+      return <MethodDialog method={open} many={UNDOABLE[open.name]} target={target} onDismiss={onDismiss} />
+  }
 }
 
 /** The button of the next step: publish, submit or review. */
@@ -205,19 +212,15 @@ function PublishDialog({ edited, onDismiss }: { readonly edited: EditedEvent; re
   const [when, setWhen] = useState<'now' | 'later'>('now')
   const [at, setAt] = useState<string | null>(null)
   const [isTooEarly, setTooEarly] = useState(false)
-  const { mutate, isPending, ...change } = useChange(publishEvent)
-  const problem = useChangeProblem(change)
+  const { submit, isPending, problem } = useSubmit(publishEvent)
   const publish = () => {
     const isLater = when === 'later'
     const isPast = isLater && (at === null || new Date(at) <= now)
     setTooEarly(isPast)
     if (isPast) return
-    mutate(isLater && at !== null ? { id: edited.id, at } : { id: edited.id }, {
-      onSuccess(answer) {
-        if (answer.status !== 'ok') return
-        toast(isLater ? t.scheduled : t.published)
-        onDismiss()
-      },
+    submit(isLater && at !== null ? { id: edited.id, at } : { id: edited.id }, () => {
+      toast(isLater ? t.scheduled : t.published)
+      onDismiss()
     })
   }
   return (
@@ -257,22 +260,15 @@ function ReviewDialog({ id, onDismiss }: { readonly id: number; readonly onDismi
   const toast = useToast()
   const [reason, setReason] = useState('')
   const [isReasonMissing, setReasonMissing] = useState(false)
-  const { mutate, isPending, ...change } = useChange(auditEvent)
-  const problem = useChangeProblem(change)
+  const { submit, isPending, problem } = useSubmit(auditEvent)
   const decide = (decision: 'approve' | 'reject') => {
     const isMissing = decision === 'reject' && reason.trim() === ''
     setReasonMissing(isMissing)
     if (isMissing) return
-    mutate(
-      { id, decision, ...(reason.trim() !== '' && { reason }) },
-      {
-        onSuccess(answer) {
-          if (answer.status !== 'ok') return
-          toast(t.done)
-          onDismiss()
-        },
-      },
-    )
+    submit({ id, decision, ...(reason.trim() !== '' && { reason }) }, () => {
+      toast(t.done)
+      onDismiss()
+    })
   }
   return (
     <Dialog

@@ -4,6 +4,7 @@ import { paths, publicUrl } from '@cubic/web-kit/paths'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { useEffect, useRef, useState } from 'react'
+import { LANGUAGE_OPTIONS } from '../../../../data/languages.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { Segmented } from '../../../../ui/tabs.tsx'
 import { useIsPhone } from '../../../../ui/use-is-phone.ts'
@@ -28,15 +29,7 @@ export function PreviewDialog({ edited, onDismiss }: { readonly edited: EditedEv
     <Dialog title={t.previewTitle} width="widest" onDismiss={onDismiss}>
       <div className="grid gap-3">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <Segmented
-            label={t.shownLanguages}
-            value={lang}
-            onChange={setLang}
-            options={[
-              { value: 'cn', label: '中文' },
-              { value: 'en', label: 'English' },
-            ]}
-          />
+          <Segmented label={t.shownLanguages} value={lang} onChange={setLang} options={LANGUAGE_OPTIONS} />
           {!isPhone && (
             <Segmented
               label={t.previewWidth}

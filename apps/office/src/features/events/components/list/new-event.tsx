@@ -1,13 +1,13 @@
 import { CubicEventBase } from '@cubic/contract'
 import { useChange } from '@cubic/web-kit/change'
-import { query, retryReads, useQuery } from '@cubic/web-kit/query'
+import { query, useQuery } from '@cubic/web-kit/query'
 import { useLocation, useNavigate } from '@cubic/web-kit/routing'
 import { useLanguage } from '@cubic/web-kit/language'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { CoverArt } from '@cubic/web-kit/ui/cover-art'
 import { Icon } from '@cubic/web-kit/ui/icon'
-import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useRef, useState } from 'react'
 import { RelationPicker } from '../../../../crud/relation-picker.tsx'
 import { useChangeProblem } from '../../../../crud/use-change-problem.ts'
@@ -16,8 +16,10 @@ import { client } from '../../../../data/client.ts'
 import { RECORDS } from '../../../../data/families.ts'
 import { officePath } from '../../../../shell/screen.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { Field, TextInput } from '../../../../ui/field.tsx'
+import { Field } from '../../../../ui/field.tsx'
 import { Card, Page, PageHead } from '../../../../ui/layout.tsx'
+import { TextField } from '../../../../ui/text-field.tsx'
+import { FailedRead } from '../../../../ui/failed-read.tsx'
 import { saveEvent } from '../../data/api.ts'
 import { editorTexts } from '../../data/texts.ts'
 import { DuplicateDialog } from '../life/duplicate-dialog.tsx'
@@ -44,50 +46,15 @@ const eventTypes = () =>
     return (await client.search('CubicEventType', asked, { signal })).items.map(({ data }) => data)
   })
 
+type StartFrom = number | 'blank'
+
 /** Starts an event: blank, of a type, or as a copy of an earlier one. */
 export function NewEvent() {
   const t = useTexts(newTexts)
   const editor = useTexts(editorTexts)
-  const lang = useLanguage()
-  const navigate = useNavigate()
   const types = useQuery(eventTypes())
-  /** The type named by the link, such as a link of quick create, or chosen before the name was typed: preselected. */
-  const [chosen, setChosen] = useState<number | 'blank' | undefined>(
-    Number(new URLSearchParams(useLocation().search).get('type_id')) || undefined,
-  )
+  const { chosen, name, setName, nameInput, nameProblem, create, pending } = useNewEvent()
   const chosenLabel = chosen === 'blank' ? t.blank : types.data?.find(({ id }) => id === chosen)?.name
-  const nameInput = useRef<HTMLInputElement>(null)
-  const [name, setName] = useState('')
-  const [isNameless, setNameless] = useState(false)
-  const saving = useChange(saveEvent)
-  const problem = useChangeProblem(saving)
-  const refused = saving.variables?.event?.[`name_${lang}`] === name ? problem : undefined
-  const [pending, setPending] = useState<number | 'blank'>()
-  const [copied, setCopied] = useState<RelatedValue & { readonly start: string }>()
-
-  function create(start: number | 'blank'): void {
-    if (saving.isPending) return
-    if (name.trim() === '') {
-      setChosen(start)
-      setNameless(true)
-      return nameInput.current?.focus()
-    }
-    setPending(start)
-    saving.mutate(
-      { event: { [`name_${lang}`]: name, ...(start !== 'blank' && { type_id: start }) } },
-      {
-        onSuccess: (answer) =>
-          answer.status === 'ok' && navigate(officePath(`events/${answer.result.id}`), { replace: true }),
-      },
-    )
-  }
-
-  async function choose(event: RelatedValue | null): Promise<void> {
-    if (!event) return
-    const { data } = await client.get('CubicEventBase', event.id, ['start_time'])
-    setCopied({ ...event, start: data?.start_time ?? '' })
-  }
-
   return (
     <Page width="form">
       <PageHead title={t.title} crumbs={[{ label: editor.events, to: officePath('events') }]} />
@@ -100,23 +67,19 @@ export function NewEvent() {
           }}
           className="grid gap-3"
         >
-          <Field label={t.name} hint={t.nameHint} required error={isNameless ? t.nameNeeded : refused}>
-            {(described) => (
-              <TextInput
-                {...described}
-                ref={nameInput}
-                value={name}
-                onChange={(next) => {
-                  setName(next)
-                  setNameless(false)
-                }}
-                maxLength={200}
-                className="h-11 text-[1.0625rem] font-semibold"
-              />
-            )}
-          </Field>
+          <TextField
+            label={t.name}
+            hint={t.nameHint}
+            required
+            error={nameProblem}
+            ref={nameInput}
+            value={name}
+            onChange={setName}
+            maxLength={200}
+            className="h-11 text-[1.0625rem] font-semibold"
+          />
           {chosenLabel !== undefined && (
-            <Button type="submit" variant="primary" pending={saving.isPending} className="justify-self-start">
+            <Button type="submit" variant="primary" pending={pending !== undefined} className="justify-self-start">
               {t.createOf(chosenLabel)}
             </Button>
           )}
@@ -124,32 +87,9 @@ export function NewEvent() {
       </Card>
       <Card title={t.from}>
         {types.data ? (
-          <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
-            <Start
-              label={t.blank}
-              isChosen={chosen === 'blank'}
-              isPending={saving.isPending && pending === 'blank'}
-              onChoose={() => create('blank')}
-            >
-              <span className="grid size-full place-items-center text-ink-3">
-                <Icon name="plus" size={26} />
-              </span>
-            </Start>
-            {types.data.map((type) => (
-              <Start
-                key={type.id}
-                label={type.name ?? ''}
-                isChosen={chosen === type.id}
-                isPending={saving.isPending && pending === type.id}
-                onChoose={() => create(type.id)}
-              >
-                <CoverArt seed={type.id * 31} kind={type.id} />
-              </Start>
-            ))}
-            {types.data.length === 0 && <p className="self-center text-sm text-ink-3">{t.noTypes}</p>}
-          </div>
+          <Starts types={types.data} chosen={chosen} pending={pending} onChoose={create} />
         ) : types.error ? (
-          <ErrorState compact onRetry={retryReads} />
+          <FailedRead error={types.error} compact />
         ) : (
           <Loading className="grid grid-cols-2 gap-3 sm:grid-cols-4">
             {[1, 2, 3, 4].map((each) => (
@@ -158,40 +98,136 @@ export function NewEvent() {
           </Loading>
         )}
       </Card>
-      <Card title={t.copy}>
-        <Field label={editor.events} hint={t.copyHint}>
-          {(described) => (
-            <RelationPicker
-              {...described}
-              target={CubicEventBase}
-              label={t.copy}
-              value={null}
-              onChange={(event) => void choose(event)}
-            />
-          )}
-        </Field>
-      </Card>
+      <CopyEvent />
+    </Page>
+  )
+}
+
+function useNewEvent() {
+  const t = useTexts(newTexts)
+  const lang = useLanguage()
+  const navigate = useNavigate()
+  /** The type named by the link, such as a link of quick create, or chosen before the name was typed: preselected. */
+  const [chosen, setChosen] = useState<StartFrom | undefined>(
+    Number(new URLSearchParams(useLocation().search).get('type_id')) || undefined,
+  )
+  const nameInput = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState('')
+  const [isNameless, setNameless] = useState(false)
+  const [started, setStarted] = useState<StartFrom>()
+  const saving = useChange(saveEvent)
+  const problem = useChangeProblem(saving)
+  const refused = saving.variables?.event?.[`name_${lang}`] === name ? problem : undefined
+
+  function create(start: StartFrom): void {
+    if (saving.isPending) return
+    if (name.trim() === '') {
+      setChosen(start)
+      setNameless(true)
+      return nameInput.current?.focus()
+    }
+    setStarted(start)
+    saving.mutate(
+      { event: { [`name_${lang}`]: name, ...(start !== 'blank' && { type_id: start }) } },
+      {
+        onSuccess: (answer) =>
+          answer.status === 'ok' && navigate(officePath(`events/${answer.result.id}`), { replace: true }),
+      },
+    )
+  }
+
+  return {
+    chosen,
+    name,
+    setName: (typed: string) => {
+      setName(typed)
+      setNameless(false)
+    },
+    nameInput,
+    nameProblem: isNameless ? t.nameNeeded : refused,
+    create,
+    /** From what the event is being made. */
+    pending: saving.isPending ? started : undefined,
+  }
+}
+
+function Starts({
+  types,
+  chosen,
+  pending,
+  onChoose,
+}: {
+  readonly types: readonly { readonly id: number; readonly name: string | null }[]
+  readonly chosen: StartFrom | undefined
+  readonly pending: StartFrom | undefined
+  readonly onChoose: (start: StartFrom) => void
+}) {
+  const t = useTexts(newTexts)
+  const of = (start: StartFrom) => ({
+    isChosen: chosen === start,
+    isPending: pending === start,
+    onChoose: () => onChoose(start),
+  })
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
+      <Start label={t.blank} {...of('blank')}>
+        <span className="grid size-full place-items-center text-ink-3">
+          <Icon name="plus" size={26} />
+        </span>
+      </Start>
+      {types.map(({ id, name }) => (
+        <Start key={id} label={name ?? ''} {...of(id)}>
+          <CoverArt seed={id * 31} kind={id} />
+        </Start>
+      ))}
+      {types.length === 0 && <p className="self-center text-sm text-ink-3">{t.noTypes}</p>}
+    </div>
+  )
+}
+
+function CopyEvent() {
+  const t = useTexts(newTexts)
+  const editor = useTexts(editorTexts)
+  const navigate = useNavigate()
+  const [copied, setCopied] = useState<{ readonly id: number; readonly start: string }>()
+  async function choose(event: RelatedValue | null): Promise<void> {
+    if (!event) return
+    const { data } = await client.get('CubicEventBase', event.id, ['start_time'])
+    setCopied({ id: event.id, start: data?.start_time ?? '' })
+  }
+  return (
+    <Card title={t.copy}>
+      <Field label={editor.events} hint={t.copyHint}>
+        {(described) => (
+          <RelationPicker
+            {...described}
+            target={CubicEventBase}
+            label={t.copy}
+            value={null}
+            onChange={(event) => void choose(event)}
+          />
+        )}
+      </Field>
       {copied && (
         <DuplicateDialog
-          id={copied.id}
-          start={copied.start}
+          {...copied}
           onDone={(copy) => navigate(officePath(`events/${copy}`))}
           onDismiss={() => setCopied(undefined)}
         />
       )}
-    </Page>
+    </Card>
   )
 }
 
 function Start({
   label,
-  isChosen = false,
+  isChosen,
   isPending,
   onChoose,
   children,
 }: {
   readonly label: string
-  readonly isChosen?: boolean
+  readonly isChosen: boolean
   readonly isPending: boolean
   readonly onChoose: () => void
   readonly children: React.ReactNode

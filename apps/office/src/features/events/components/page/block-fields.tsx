@@ -1,51 +1,27 @@
 import { useTexts } from '@cubic/web-kit/text'
 import { PictureInput } from '../../../../crud/upload/picture-input.tsx'
+import { LANGUAGE_TAGS } from '../../../../data/languages.ts'
 import { Field, TextAreaInput, TextInput } from '../../../../ui/field.tsx'
 import { Segmented } from '../../../../ui/tabs.tsx'
+import { TextField } from '../../../../ui/text-field.tsx'
 import { Switch } from '../../../../ui/toggle.tsx'
 import { type DraftBlock, draftBlocks, withColumns } from '../../internal/page-draft.ts'
 import { pageTexts } from '../../internal/page-texts.ts'
 import { LateRichText } from '../base/late-rich-text.tsx'
-import { type BlockProps, spoken } from './block-props.ts'
+import type { BlockProps } from './block-props.ts'
 import { PeopleFields } from './people-fields.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
 
 export function BlockFields(props: BlockProps<DraftBlock['type']>) {
   const t = useTexts(pageTexts)
   const { block, lang, canWrite, onChange } = props
-  const common = { lang: spoken(lang), disabled: !canWrite }
+  const common = { lang: LANGUAGE_TAGS[lang], disabled: !canWrite }
   switch (block.type) {
     case 'heading':
-      return (
-        <div className="flex flex-wrap items-center gap-2">
-          <TextInput
-            {...common}
-            aria-label={t.text}
-            value={block.text}
-            maxLength={300}
-            onChange={(text) => onChange({ ...block, text })}
-            className="min-w-40 flex-1 font-semibold"
-          />
-          <Segmented
-            label={t.level}
-            value={String(block.level)}
-            onChange={(level) => canWrite && onChange({ ...block, level: level === '3' ? 3 : 2 })}
-            options={[
-              { value: '2', label: t.level2 },
-              { value: '3', label: t.level3 },
-            ]}
-          />
-        </div>
-      )
+      return <HeadingFields {...props} block={block} />
     case 'rich_text':
       return (
-        <LateRichText
-          label={t.text}
-          lang={spoken(lang)}
-          value={block.html}
-          disabled={!canWrite}
-          onChange={(html) => onChange({ ...block, html })}
-        />
+        <LateRichText {...common} label={t.text} value={block.html} onChange={(html) => onChange({ ...block, html })} />
       )
     case 'paragraph':
     case 'quote':
@@ -59,30 +35,7 @@ export function BlockFields(props: BlockProps<DraftBlock['type']>) {
         />
       )
     case 'list':
-      return (
-        <div className="grid gap-2">
-          <Field label={t.items}>
-            {(described) => (
-              <TextAreaInput
-                {...described}
-                {...common}
-                rows={Math.max(3, block.items.length + 1)}
-                value={block.items.join('\n')}
-                onChange={(text) => onChange({ ...block, items: text === '' ? [] : text.split('\n') })}
-              />
-            )}
-          </Field>
-          <div className="flex items-center gap-2.5 text-sm font-semibold">
-            <Switch
-              label={t.ordered}
-              checked={block.ordered}
-              disabled={!canWrite}
-              onChange={(ordered) => onChange({ ...block, ordered })}
-            />
-            {t.ordered}
-          </div>
-        </div>
-      )
+      return <ListFields {...props} block={block} />
     case 'image':
       return <ImageFields {...props} block={block} />
     case 'people':
@@ -93,17 +46,14 @@ export function BlockFields(props: BlockProps<DraftBlock['type']>) {
       return <ColumnsFields {...props} block={block} />
     case 'files':
       return (
-        <Field label={t.filesTitle} hint={t.filesHint}>
-          {(described) => (
-            <TextInput
-              {...described}
-              {...common}
-              value={block.title}
-              maxLength={200}
-              onChange={(title) => onChange({ ...block, title })}
-            />
-          )}
-        </Field>
+        <TextField
+          {...common}
+          label={t.filesTitle}
+          hint={t.filesHint}
+          value={block.title}
+          maxLength={200}
+          onChange={(title) => onChange({ ...block, title })}
+        />
       )
     case 'divider':
       return <p className="text-xs text-ink-3">{t.dividerHint}</p>
@@ -112,9 +62,64 @@ export function BlockFields(props: BlockProps<DraftBlock['type']>) {
   }
 }
 
+function HeadingFields({ block, lang, canWrite, onChange }: BlockProps<'heading'>) {
+  const t = useTexts(pageTexts)
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <TextInput
+        lang={LANGUAGE_TAGS[lang]}
+        disabled={!canWrite}
+        aria-label={t.text}
+        value={block.text}
+        maxLength={300}
+        onChange={(text) => onChange({ ...block, text })}
+        className="min-w-40 flex-1 font-semibold"
+      />
+      <Segmented
+        label={t.level}
+        value={String(block.level)}
+        onChange={(level) => canWrite && onChange({ ...block, level: level === '3' ? 3 : 2 })}
+        options={[
+          { value: '2', label: t.level2 },
+          { value: '3', label: t.level3 },
+        ]}
+      />
+    </div>
+  )
+}
+
+function ListFields({ block, lang, canWrite, onChange }: BlockProps<'list'>) {
+  const t = useTexts(pageTexts)
+  return (
+    <div className="grid gap-2">
+      <Field label={t.items}>
+        {(described) => (
+          <TextAreaInput
+            {...described}
+            lang={LANGUAGE_TAGS[lang]}
+            disabled={!canWrite}
+            rows={Math.max(3, block.items.length + 1)}
+            value={block.items.join('\n')}
+            onChange={(text) => onChange({ ...block, items: text === '' ? [] : text.split('\n') })}
+          />
+        )}
+      </Field>
+      <div className="flex items-center gap-2.5 text-sm font-semibold">
+        <Switch
+          label={t.ordered}
+          checked={block.ordered}
+          disabled={!canWrite}
+          onChange={(ordered) => onChange({ ...block, ordered })}
+        />
+        {t.ordered}
+      </div>
+    </div>
+  )
+}
+
 function ImageFields({ block, lang, canWrite, onChange }: BlockProps<'image'>) {
   const t = useTexts(pageTexts)
-  const common = { lang: spoken(lang), disabled: !canWrite, maxLength: 300 }
+  const common = { lang: LANGUAGE_TAGS[lang], disabled: !canWrite, maxLength: 300 }
   return (
     <div className="grid gap-3">
       <PictureInput
@@ -125,21 +130,19 @@ function ImageFields({ block, lang, canWrite, onChange }: BlockProps<'image'>) {
         onChange={(address) => onChange({ ...block, url: address ?? '' })}
       />
       <div className="grid gap-3 md:grid-cols-2">
-        <Field label={t.alt} hint={t.altHint}>
-          {(described) => (
-            <TextInput {...described} {...common} value={block.alt} onChange={(alt) => onChange({ ...block, alt })} />
-          )}
-        </Field>
-        <Field label={t.caption}>
-          {(described) => (
-            <TextInput
-              {...described}
-              {...common}
-              value={block.caption}
-              onChange={(caption) => onChange({ ...block, caption })}
-            />
-          )}
-        </Field>
+        <TextField
+          {...common}
+          label={t.alt}
+          hint={t.altHint}
+          value={block.alt}
+          onChange={(alt) => onChange({ ...block, alt })}
+        />
+        <TextField
+          {...common}
+          label={t.caption}
+          value={block.caption}
+          onChange={(caption) => onChange({ ...block, caption })}
+        />
       </div>
     </div>
   )

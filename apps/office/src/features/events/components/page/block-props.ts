@@ -18,6 +18,3 @@ export type BlockProps<Type extends DraftBlock['type']> = {
   /** Draws the blocks of a column. */
   readonly nested: (blocks: NestedBlocks) => ReactNode
 }
-
-/** The language of what is typed, for the browser. */
-export const spoken = (lang: Lang) => (lang === 'cn' ? 'zh-CN' : 'en')

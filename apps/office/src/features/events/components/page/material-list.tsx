@@ -6,12 +6,13 @@ import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { useToast } from '@cubic/web-kit/ui/toast'
-import { useState } from 'react'
+import { type HTMLAttributes, useState } from 'react'
 import { FileChooser } from '../../../../crud/upload/file-chooser.tsx'
 import { UploadRows } from '../../../../crud/upload/upload-rows.tsx'
 import { useUpload } from '../../../../crud/upload/use-upload.ts'
 import { useChangeProblem } from '../../../../crud/use-change-problem.ts'
 import { IconButton } from '../../../../ui/button.tsx'
+import { Failure } from '../../../../ui/failure.tsx'
 import { TextInput } from '../../../../ui/field.tsx'
 import { Card } from '../../../../ui/layout.tsx'
 import { type PageMaterial, removeMaterial, saveMaterial } from '../../data/api.ts'
@@ -30,37 +31,23 @@ export function MaterialList({
   readonly canWrite: boolean
 }) {
   const t = useTexts(pageTexts)
-  const [isOver, setOver] = useState(false)
   const adding = useChange(saveMaterial)
   const renaming = useChange(saveMaterial)
   const removing = useChange(removeMaterial)
   const uploading = useUpload('material', async (url, file) => {
     await adding.mutateAsync({ page_id: pageId, origin_filename: storableText(file.name, 300), download_url: url })
   })
+  const { isOver, dropTarget } = useFileDrop(canWrite, uploading.start)
   const problems = [
     // a failed request is shown at its upload
     useChangeProblem({ ...adding, error: null }),
     useChangeProblem(renaming),
     useChangeProblem(removing),
   ]
-  const problem = problems.find((each) => each !== undefined)
 
   return (
     <Card title={t.materials}>
-      <div
-        className="grid gap-2.5"
-        onDragOver={(event) => {
-          if (!canWrite || !event.dataTransfer.types.includes('Files')) return
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          if (canWrite) uploading.start(event.dataTransfer.files)
-        }}
-      >
+      <div className="grid gap-2.5" {...dropTarget}>
         <p className="text-xs text-ink-3">{t.materialsHint}</p>
         {files.length === 0 && !canWrite && <p className="text-sm text-ink-3">{t.noMaterials}</p>}
         <ul className="grid gap-2 empty:hidden">
@@ -75,11 +62,7 @@ export function MaterialList({
           ))}
         </ul>
         <UploadRows uploading={uploading} />
-        {problem && (
-          <p role="alert" className="text-sm font-medium text-bad">
-            {problem}
-          </p>
-        )}
+        <Failure>{problems.find((each) => each !== undefined)}</Failure>
         {canWrite && (
           <div
             className={classNames(
@@ -96,6 +79,25 @@ export function MaterialList({
   )
 }
 
+/** Takes files that are dropped onto an element. */
+function useFileDrop(isOn: boolean, onDrop: (files: FileList) => void) {
+  const [isOver, setOver] = useState(false)
+  const dropTarget: HTMLAttributes<HTMLElement> = {
+    onDragOver(event) {
+      if (!isOn || !event.dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop(event) {
+      event.preventDefault()
+      setOver(false)
+      if (isOn) onDrop(event.dataTransfer.files)
+    },
+  }
+  return { isOver, dropTarget }
+}
+
 function Material({
   file,
   canWrite,
@@ -108,10 +110,8 @@ function Material({
   readonly onRemove: () => void
 }) {
   const t = useTexts(pageTexts)
-  const toast = useToast()
   const [typed, setTyped] = useState<string>()
   const name = file.origin_filename
-  const code = file.flora_external_id
   const finish = () => {
     const next = typed?.trim() ?? ''
     setTyped(undefined)
@@ -131,24 +131,7 @@ function Material({
         className="min-w-40 flex-1 border-transparent bg-transparent hover:border-line-2"
       />
       <span className="ml-auto flex items-center">
-        {code !== null && (
-          <>
-            <span className="text-xs whitespace-nowrap text-ink-3">
-              {t.code} <span className="font-mono text-ink-2">{groupBindingCode(code)}</span>
-            </span>
-            <IconButton
-              label={t.copyCode(name)}
-              icon="copy"
-              size={15}
-              onClick={() =>
-                void navigator.clipboard.writeText(code).then(
-                  () => toast(t.copied),
-                  () => toast(code),
-                )
-              }
-            />
-          </>
-        )}
+        {file.flora_external_id !== null && <Code code={file.flora_external_id} of={name} />}
         {file.download_url !== null && (
           <a
             href={fileUrl(file.download_url)}
@@ -162,5 +145,23 @@ function Material({
         {canWrite && <IconButton label={t.remove(name)} icon="trash" size={15} onClick={onRemove} />}
       </span>
     </li>
+  )
+}
+
+function Code({ code, of }: { readonly code: string; readonly of: string }) {
+  const t = useTexts(pageTexts)
+  const toast = useToast()
+  const copy = () =>
+    void navigator.clipboard.writeText(code).then(
+      () => toast(t.copied),
+      () => toast(code),
+    )
+  return (
+    <>
+      <span className="text-xs whitespace-nowrap text-ink-3">
+        {t.code} <span className="font-mono text-ink-2">{groupBindingCode(code)}</span>
+      </span>
+      <IconButton label={t.copyCode(of)} icon="copy" size={15} onClick={copy} />
+    </>
   )
 }

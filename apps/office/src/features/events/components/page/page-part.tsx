@@ -1,22 +1,24 @@
 import { type Lang, translationName, cutText, CubicEventPage } from '@cubic/contract'
 import { useChange } from '@cubic/web-kit/change'
-import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
-import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
-import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useEffect, useState, type ReactNode } from 'react'
 import { ConflictDialog } from '../../../../crud/record-form/conflict-dialog.tsx'
 import { type Loaded, recordOf } from '../../../../crud/record-form/record-of.ts'
 import { type Model, useModel } from '../../../../crud/model/model.ts'
 import { PictureInput } from '../../../../crud/upload/picture-input.tsx'
 import { useChangeProblem } from '../../../../crud/use-change-problem.ts'
+import { LANGUAGE_OPTIONS } from '../../../../data/languages.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../ui/dialog.tsx'
+import { Failure } from '../../../../ui/failure.tsx'
 import { Card } from '../../../../ui/layout.tsx'
 import { Segmented } from '../../../../ui/tabs.tsx'
+import { FailedRead } from '../../../../ui/failed-read.tsx'
 import { addPage, PAGE_NAMES, pageMaterials, type StoredPage } from '../../data/api.ts'
-import { useRecordEditor } from '../../../../crud/record-form/use-record-editor.ts'
+import { type RecordEditor, useRecordEditor } from '../../../../crud/record-form/use-record-editor.ts'
 import type { EditedEvent, PartStates } from '../../internal/edited-event.ts'
 import { type DraftBlock, draftBlocks } from '../../internal/page-draft.ts'
 import { pageTexts } from '../../internal/page-texts.ts'
@@ -60,7 +62,7 @@ export function PagePart({
       </Card>
     )
   if (!model.data || !loaded.data) {
-    if (error) return <ErrorState message={failureText(error)} onRetry={retryReads} />
+    if (error) return <FailedRead error={error} />
     return <PartSkeleton />
   }
   return <PageEditor key={id} id={id} edited={edited} report={report} model={model.data} loaded={loaded.data} />
@@ -140,23 +142,11 @@ function PageEditor({
 }) {
   const t = useTexts(pageTexts)
   const page = useRecordEditor({ model, id, loaded, names: PAGE_NAMES, auto: !isLive(edited.status) })
-  const problems = Object.keys(page.problems).length
-  const state = problems > 0 || page.failure !== undefined ? 'stuck' : page.changed.length > 0 ? 'saving' : 'saved'
-  useEffect(() => {
-    report({ page: { state, problems } })
-    // a page that is detached from its event no longer holds anything up
-    return () => report({ page: { state: 'saved', problems: 0 } })
-  }, [report, state, problems])
+  useReport(page, report)
   const [lang, setLang] = useState<Lang>(useLanguage())
-  const other: Lang = lang === 'cn' ? 'en' : 'cn'
-  const field = translationName('content', lang)
-  const blocks = draftBlocks(page.values[field])
-  const othersBlocks = draftBlocks(page.values[translationName('content', other)])
-  const materials = useQuery(pageMaterials(id))
-  const files = materials.data ?? []
-  const banner = page.values.banner ?? ''
+  const { own, others } = blocksOf(page, lang)
+  const { data: files = [] } = useQuery(pageMaterials(id))
   const sharedWith = sharedEvents(loaded, edited.id)
-  const change = (next: readonly DraftBlock[]) => page.set({ [field]: next.length > 0 ? next : null })
   return (
     <>
       <SaveLine>
@@ -170,66 +160,13 @@ function PageEditor({
       )}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_400px]">
         <div className="grid min-w-0 gap-3.5">
-          <div className="flex flex-wrap items-center justify-between gap-2">
-            <h2 className="text-[0.9375rem]">
-              {t.content}
-              <span className="ml-2 text-xs font-normal text-ink-3">{t.count(blocks.length)}</span>
-            </h2>
-            <Segmented
-              label={t.language}
-              value={lang}
-              onChange={setLang}
-              options={[
-                { value: 'cn', label: '中文' },
-                { value: 'en', label: 'English' },
-              ]}
-            />
-          </div>
-          {page.problems[field] && (
-            <p role="alert" className="text-sm font-medium text-bad">
-              {page.problems[field]}
-            </p>
-          )}
-          {blocks.length === 0 && (
-            <Card>
-              <EmptyState
-                icon="page"
-                title={t.empty}
-                compact
-                action={
-                  othersBlocks.length > 0 &&
-                  page.canWrite && (
-                    <Button size="sm" icon="copy" onClick={() => change(othersBlocks)}>
-                      {t.copyOther}
-                    </Button>
-                  )
-                }
-              >
-                {othersBlocks.length > 0 ? t.readersSee : t.emptyHint}
-              </EmptyState>
-            </Card>
-          )}
-          <BlockList key={lang} blocks={blocks} lang={lang} onChange={change} canWrite={page.canWrite} />
-          <Card title={t.banner}>
-            <PictureInput
-              purpose="cover"
-              label={t.banner}
-              value={banner}
-              onChange={(address) => page.set({ banner: address })}
-              disabled={!page.canWrite}
-            />
-            <p className="mt-1.5 text-xs text-ink-3">{t.bannerHint}</p>
-            {page.problems.banner && (
-              <p role="alert" className="text-xs font-medium text-bad">
-                {page.problems.banner}
-              </p>
-            )}
-          </Card>
+          <PageContent page={page} lang={lang} onShow={setLang} />
+          <Banner page={page} />
           <MaterialList pageId={id} files={files} canWrite={page.canWrite} />
         </div>
         <PagePreview
-          content={blocks.length > 0 ? blocks : othersBlocks}
-          banner={banner}
+          content={own.length > 0 ? own : others}
+          banner={page.values.banner ?? ''}
           hasCover={(edited.event.values.cover ?? '') !== ''}
           files={files}
           lang={lang}
@@ -246,6 +183,91 @@ function PageEditor({
         />
       )}
     </>
+  )
+}
+
+type EditedPage = RecordEditor<StoredPage>
+
+function useReport(page: EditedPage, report: (states: PartStates) => void): void {
+  const problems = Object.keys(page.problems).length
+  const state = problems > 0 || page.failure !== undefined ? 'stuck' : page.changed.length > 0 ? 'saving' : 'saved'
+  useEffect(() => {
+    report({ page: { state, problems } })
+    // a page that is detached from its event no longer holds anything up
+    return () => report({ page: { state: 'saved', problems: 0 } })
+  }, [report, state, problems])
+}
+
+/** The page's blocks in a language, and those in the other one. */
+function blocksOf({ values }: EditedPage, lang: Lang) {
+  const [own, others] = [lang, lang === 'cn' ? 'en' : 'cn'] as const
+  return {
+    own: draftBlocks(values[translationName('content', own)]),
+    others: draftBlocks(values[translationName('content', others)]),
+  }
+}
+
+function PageContent({
+  page,
+  lang,
+  onShow,
+}: {
+  readonly page: EditedPage
+  readonly lang: Lang
+  readonly onShow: (lang: Lang) => void
+}) {
+  const t = useTexts(pageTexts)
+  const { own, others } = blocksOf(page, lang)
+  const field = translationName('content', lang)
+  const change = (next: readonly DraftBlock[]) => page.set({ [field]: next.length > 0 ? next : null })
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-[0.9375rem]">
+          {t.content}
+          <span className="ml-2 text-xs font-normal text-ink-3">{t.count(own.length)}</span>
+        </h2>
+        <Segmented label={t.language} value={lang} onChange={onShow} options={LANGUAGE_OPTIONS} />
+      </div>
+      <Failure>{page.problems[field]}</Failure>
+      {own.length === 0 && (
+        <Card>
+          <EmptyState
+            icon="page"
+            title={t.empty}
+            compact
+            action={
+              others.length > 0 &&
+              page.canWrite && (
+                <Button size="sm" icon="copy" onClick={() => change(others)}>
+                  {t.copyOther}
+                </Button>
+              )
+            }
+          >
+            {others.length > 0 ? t.readersSee : t.emptyHint}
+          </EmptyState>
+        </Card>
+      )}
+      <BlockList key={lang} blocks={own} lang={lang} onChange={change} canWrite={page.canWrite} />
+    </>
+  )
+}
+
+function Banner({ page }: { readonly page: EditedPage }) {
+  const t = useTexts(pageTexts)
+  return (
+    <Card title={t.banner}>
+      <PictureInput
+        purpose="cover"
+        label={t.banner}
+        value={page.values.banner ?? ''}
+        onChange={(address) => page.set({ banner: address })}
+        disabled={!page.canWrite}
+      />
+      <p className="mt-1.5 text-xs text-ink-3">{t.bannerHint}</p>
+      <Failure look="small">{page.problems.banner}</Failure>
+    </Card>
   )
 }
 

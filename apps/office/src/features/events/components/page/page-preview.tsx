@@ -3,6 +3,7 @@ import { Materials, type OfferedFile, PageBanner, PageContent } from '@cubic/web
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { useState } from 'react'
+import { LANGUAGE_TAGS } from '../../../../data/languages.ts'
 import { ScrollArea } from '../../../../ui/scroll-area.tsx'
 import { Segmented } from '../../../../ui/tabs.tsx'
 import { pageTexts } from '../../internal/page-texts.ts'
@@ -42,7 +43,7 @@ export function PagePreview({
       </div>
       <ScrollArea
         label={t.preview}
-        lang={lang === 'cn' ? 'zh-CN' : 'en'}
+        lang={LANGUAGE_TAGS[lang]}
         className={classNames(
           'max-h-[75dvh] overflow-auto bg-bg',
           width === 'narrow'

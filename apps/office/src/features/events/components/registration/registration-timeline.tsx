@@ -10,114 +10,92 @@ import { useScopeWords } from '../base/audience.tsx'
 import type { EditedEvent } from '../../internal/edited-event.ts'
 import { momentIn } from '../../internal/moments.ts'
 import { useChangeProblem } from '../../../../crud/use-change-problem.ts'
+import { Failure } from '../../../../ui/failure.tsx'
+
+type Timed = { readonly edited: EditedEvent; readonly registration: RegistrationEditor }
 
 /** Shows on a timeline when registration is open, when seats are reserved, and when the event takes place. */
-export function RegistrationTimeline({
-  edited: { event },
-  registration,
-}: {
-  readonly edited: EditedEvent
-  readonly registration: RegistrationEditor
-}) {
+export function RegistrationTimeline({ edited, registration }: Timed) {
   const t = useTexts(registrationTexts)
-  const { now, moment, range } = useDates()
   const who = useScopeWords()
-  const registId = event.values.regist_id
-  const { data: reserved = [] } = useQuery(reservedSeats(registId?.id ?? 0))
-  const { values } = registration
-  const [opens, closes, changes] = [values.regist_start_time, values.regist_end_time, values.modify_end_time].map(
-    momentIn,
-  )
-  const [start, end] = [momentIn(event.values.start_time), momentIn(event.values.end_time)]
-  const { canWrite } = registration
   const reserving = useChange(saveReservedSeats)
   const problem = useChangeProblem(reserving)
-  /** The draggable end of a bar, which changes a field of the registration. */
-  const endOf = (name: string) =>
-    canWrite
-      ? {
-          label: registration.model.fields.get(name)?.display_name ?? name,
-          onMove: (to: Date) => registration.set({ [name]: printInstant(to) }),
-        }
-      : undefined
-  const published = momentIn(event.values.published_time) ?? now
-  const from = opens ?? published
-  const to = closes ?? end
-  const bars: readonly Bar[] = [
-    ...(to && to > from
-      ? [
-          {
-            key: 'open',
-            label: t.open,
-            from,
-            to,
-            words: range(from, to),
-            look: 'bg-brand text-brand-ink',
-            ends: { from: endOf('regist_start_time'), to: endOf('regist_end_time') },
-          },
-        ]
-      : []),
-    ...(to && changes && changes > to
-      ? [
-          {
-            key: 'changes',
-            label: t.changes,
-            from: to,
-            to: changes,
-            words: moment(changes),
-            look: 'bg-brand-soft text-brand-text',
-            ends: { to: endOf('modify_end_time') },
-          },
-        ]
-      : []),
-    ...reserved.flatMap((each) => {
-      const until = momentIn(each.until) ?? to
-      return until && until > from
-        ? [
-            {
-              key: `reserved ${each.id}`,
-              label: each.name,
-              from,
-              to: until,
-              words: t.reservedHeld(each.held, each.seats),
-              look: 'border border-accent bg-warn-soft text-warn',
-              ends: {
-                to: canWrite
-                  ? {
-                      label: t.reservedEnd(each.name),
-                      onMove: (when: Date) => reserving.mutate({ id: each.id, until: printInstant(when) }),
-                    }
-                  : undefined,
-              },
-            },
-          ]
-        : []
-    }),
-    ...(start && end && end > start
-      ? [{ key: 'event', label: t.event, from: start, to: end, words: range(start, end), look: 'bg-ink text-bg' }]
-      : []),
-  ]
-  const limit = values.limit_number
-  const seats =
-    values.limited !== true ? t.seatsUnlimited : typeof limit === 'number' ? t.seatsLimited(limit) : t.seatsMissing
-  const window =
-    opens && closes
-      ? t.windowBoth(moment(opens), moment(closes))
-      : opens
-        ? t.windowFrom(moment(opens))
-        : closes
-          ? t.windowTo(moment(closes))
-          : t.windowAlways
+  const bars = useBars({ edited, registration, onReserve: reserving.mutate })
+  const { limited, limit_number: limit, scope } = registration.values
+  const seats = limited !== true ? t.seatsUnlimited : typeof limit === 'number' ? t.seatsLimited(limit) : t.seatsMissing
   return (
     <section aria-label={t.timeline} className="grid gap-3 rounded-[14px] border border-line bg-surface px-4 py-3.5">
-      <h2 className="text-[1rem]">{t.summary(who(values.scope), window, seats)}</h2>
+      <h2 className="text-[1rem]">{t.summary(who(scope), useWindowWords(registration), seats)}</h2>
       {bars.length > 0 && <TimelinePicture bars={bars} />}
-      {canWrite && bars.length > 0 && <p className="text-xs text-ink-3">{t.dragHint}</p>}
-      {problem && (
-        <p role="alert" className="text-xs font-medium text-bad">
-          {problem}
-        </p>
-      )}
+      {registration.canWrite && bars.length > 0 && <p className="text-xs text-ink-3">{t.dragHint}</p>}
+      <Failure look="small">{problem}</Failure>
     </section>
   )
+}
+
+function useWindowWords({ values }: RegistrationEditor): string {
+  const t = useTexts(registrationTexts)
+  const { moment } = useDates()
+  const [opens, closes] = [momentIn(values.regist_start_time), momentIn(values.regist_end_time)]
+  if (opens && closes) return t.windowBoth(moment(opens), moment(closes))
+  if (opens) return t.windowFrom(moment(opens))
+  return closes ? t.windowTo(moment(closes)) : t.windowAlways
+}
+
+function useBars({
+  edited: { event },
+  registration: { values, canWrite, model, set },
+  onReserve,
+}: Timed & { readonly onReserve: (until: { readonly id: number; readonly until: string }) => void }): readonly Bar[] {
+  const t = useTexts(registrationTexts)
+  const { now, moment, range } = useDates()
+  const { data: reserved = [] } = useQuery(reservedSeats(event.values.regist_id?.id ?? 0))
+  const [start, end] = [momentIn(event.values.start_time), momentIn(event.values.end_time)]
+  const changes = momentIn(values.modify_end_time)
+  const opens = momentIn(values.regist_start_time) ?? momentIn(event.values.published_time) ?? now
+  const closes = momentIn(values.regist_end_time) ?? end
+  /** The end of a bar that is dragged to change a field of the registration. */
+  const endOf = (name: string) =>
+    canWrite
+      ? { label: model.fields.get(name)?.display_name ?? name, onMove: (to: Date) => set({ [name]: printInstant(to) }) }
+      : undefined
+  return [
+    ...span(opens, closes, {
+      key: 'open',
+      label: t.open,
+      words: range,
+      look: 'bg-brand text-brand-ink',
+      ends: { from: endOf('regist_start_time'), to: endOf('regist_end_time') },
+    }),
+    ...span(closes, changes, {
+      key: 'changes',
+      label: t.changes,
+      words: (_, to) => moment(to),
+      look: 'bg-brand-soft text-brand-text',
+      ends: { to: endOf('modify_end_time') },
+    }),
+    ...reserved.flatMap(({ id, name, held, seats, until }) =>
+      span(opens, momentIn(until) ?? closes, {
+        key: `reserved ${id}`,
+        label: name,
+        words: () => t.reservedHeld(held, seats),
+        look: 'border border-accent bg-warn-soft text-warn',
+        ends: {
+          to: canWrite
+            ? { label: t.reservedEnd(name), onMove: (to: Date) => onReserve({ id, until: printInstant(to) }) }
+            : undefined,
+        },
+      }),
+    ),
+    ...span(start, end, { key: 'event', label: t.event, words: range, look: 'bg-ink text-bg' }),
+  ]
+}
+
+/** A bar between two moments, if there is time between them. */
+function span(
+  from: Date | undefined,
+  to: Date | undefined,
+  { words, ...bar }: Omit<Bar, 'from' | 'to' | 'words'> & { readonly words: (from: Date, to: Date) => string },
+): readonly Bar[] {
+  return from && to && to > from ? [{ ...bar, from, to, words: words(from, to) }] : []
 }

@@ -6,8 +6,10 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Progress } from '@cubic/web-kit/ui/progress'
 import { useState } from 'react'
 import { useChangeProblem } from '../../../../crud/use-change-problem.ts'
+import { useSubmit } from '../../../../crud/use-submit.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { Failure } from '../../../../ui/failure.tsx'
 import { Field, TextInput } from '../../../../ui/field.tsx'
 import { InstantInput } from '../../../../ui/instant-input.tsx'
 import { removeReservedSeats, reservedSeats, saveReservedSeats } from '../../data/api.ts'
@@ -48,11 +50,7 @@ export function ReservedSeatsList({ edited }: { readonly edited: EditedEvent }) 
           </li>
         ))}
       </ul>
-      {problem && (
-        <p role="alert" className="text-xs font-medium text-bad">
-          {problem}
-        </p>
-      )}
+      <Failure look="small">{problem}</Failure>
       {canWrite && (
         <div>
           <Button size="sm" variant="link" icon="plus" onClick={() => setOpen(true)}>
@@ -72,24 +70,14 @@ function ReserveDialog({ registId, onDismiss }: { readonly registId: number; rea
   const [types, setTypes] = useState<readonly PersonType[]>(['staff'])
   const [until, setUntil] = useState<string | null>(null)
   const [isTypeMissing, setTypeMissing] = useState(false)
-  const { mutate, isPending, ...change } = useChange(saveReservedSeats)
-  const problem = useChangeProblem(change)
-  const refused = change.data?.status === 'error' ? change.data.errors : []
-  const problemOf = (field: string) => refused.find((each) => each.field === field)?.message
-  const scopeProblem = isTypeMissing ? t.chooseType : problemOf('scope')
+  const { submit, isPending, problem, refused } = useSubmit(saveReservedSeats)
+  const errors = refused?.errors ?? []
+  const problemOf = (field: string) => errors.find((each) => each.field === field)?.message
   const reserve = () => {
     setTypeMissing(types.length === 0)
     if (types.length === 0) return
-    mutate(
-      {
-        regist_id: registId,
-        name,
-        seats: /^\d+$/.test(seats) ? Number(seats) : null,
-        scope: { person_types: types },
-        until,
-      },
-      { onSuccess: (answer) => answer.status === 'ok' && onDismiss() },
-    )
+    const scope = { person_types: types }
+    submit({ regist_id: registId, name, seats: /^\d+$/.test(seats) ? Number(seats) : null, scope, until }, onDismiss)
   }
   return (
     <Dialog
@@ -111,20 +99,12 @@ function ReserveDialog({ registId, onDismiss }: { readonly registId: number; rea
         <div className="grid gap-1.5">
           <div className="text-sm font-semibold">{t.reservedFor}</div>
           <PersonTypes value={types} onChange={setTypes} />
-          {scopeProblem && (
-            <p role="alert" className="text-xs font-medium text-bad">
-              {scopeProblem}
-            </p>
-          )}
+          <Failure look="small">{isTypeMissing ? t.chooseType : problemOf('scope')}</Failure>
         </div>
         <Field label={t.reservedUntilLabel} hint={t.reservedUntilHint} error={problemOf('until')}>
           {(described) => <InstantInput {...described} value={until} onChange={setUntil} />}
         </Field>
-        {problem && !refused.some(({ field }) => field !== null) && (
-          <p role="alert" className="text-sm text-bad">
-            {problem}
-          </p>
-        )}
+        <Failure>{errors.some(({ field }) => field !== null) ? undefined : problem}</Failure>
       </div>
     </Dialog>
   )

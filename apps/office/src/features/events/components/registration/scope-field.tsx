@@ -7,6 +7,7 @@ import { classNames } from '@cubic/web-kit/ui/class-names'
 import { useId, useState } from 'react'
 import { RelationPicker } from '../../../../crud/relation-picker.tsx'
 import { client } from '../../../../data/client.ts'
+import { Failure } from '../../../../ui/failure.tsx'
 import { Field, TextAreaInput } from '../../../../ui/field.tsx'
 import { peopleOfTypes, type RegistrationEditor } from '../../data/api.ts'
 import { registrationTexts } from '../../internal/registration-texts.ts'
@@ -68,11 +69,7 @@ export function ScopeField({ record }: { readonly record: RegistrationEditor }) 
           onChange={(next) => next.length > 0 && set({ unify_ids: next })}
         />
       )}
-      {record.problems.scope && (
-        <p role="alert" className="text-xs font-medium text-bad">
-          {record.problems.scope}
-        </p>
-      )}
+      <Failure look="small">{record.problems.scope}</Failure>
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { Overloaded } from '../../../infra/errors/unavailable.ts'
+import { Overloaded } from '../errors/unavailable.ts'
 import { createBatchQueue } from './batch-queue.ts'
 
 type Item = { readonly key: number; readonly name: string }
-const LIMITS = { size: 3, weight: 100, maxRunning: 1, maxHeldUp: 1, perKey: 10, inAll: 12, sizeInAll: 1000 }
+const LIMITS = { size: 3, keys: 3, weight: 100, maxRunning: 1, perKey: 10, inAll: 12, sizeInAll: 1000 }
 const item = (key: number, name: string): Item => ({ key, name })
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
@@ -23,8 +23,11 @@ function recorded(limits: Partial<typeof LIMITS> = {}, heldUp: readonly string[]
       weightOf: ({ name }) => name.length,
       sizeOf: ({ name }) => 10 * name.length,
       run: (batch) => run(batch).then(() => batch.filter(({ name }) => heldUp.includes(name))),
-      runHeldUp: (batch) => run(batch, 'apart: ').then(() => batch.some(({ name }) => inVain.includes(name))),
-      giveUp: ({ name }) => givenUp.push(name),
+      heldUp: {
+        maxRunning: 1,
+        run: (batch) => run(batch, 'apart: ').then(() => batch.some(({ name }) => inVain.includes(name))),
+        giveUp: ({ name }) => givenUp.push(name),
+      },
     },
   )
   const endOne = async () => {
@@ -47,6 +50,19 @@ describe('a batch queue', () => {
     expect(batches).toEqual(['a b', 'c'])
     await endOne()
     expect(queue.waiting()).toBe(0)
+  })
+
+  it('holds no more keys in a batch than its limit, and runs several at a time', async () => {
+    const { queue, batches, endOne } = recorded({ keys: 1, maxRunning: Number.POSITIVE_INFINITY })
+    queue.add(item(1, 'a'))
+    queue.add(item(2, 'x'))
+    queue.add(item(1, 'b'))
+    await nextTurn()
+    queue.add(item(1, 'c'))
+    await nextTurn()
+    expect(batches).toEqual(['a b', 'x'])
+    await endOne()
+    expect(batches).toEqual(['a b', 'x', 'c'])
   })
 
   it('serves the other keys before it returns to the same one', async () => {

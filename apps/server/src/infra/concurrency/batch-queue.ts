@@ -1,13 +1,12 @@
-import { Overloaded } from '../../../infra/errors/unavailable.ts'
+import { Overloaded } from '../errors/unavailable.ts'
 
 export type BatchLimits = {
-  /** Maximum number of items in a batch, and their maximum total weight. */
+  /** Maximum number of items in a batch, of their keys, and their maximum total weight. */
   readonly size: number
+  readonly keys: number
   readonly weight: number
   /** Maximum number of concurrent batches. Batches of the same key never run concurrently. */
   readonly maxRunning: number
-  /** Maximum number of further concurrent batches, for keys that are held up. */
-  readonly maxHeldUp: number
   /** How many items may wait for one key and in all, and their maximum total size. */
   readonly perKey: number
   readonly inAll: number
@@ -24,12 +23,18 @@ type Work<Item> = {
   /** The memory that an item takes while it waits. */
   readonly sizeOf: (item: Item) => number
   /**
-   * Answers its items, failures included, and never rejects; returns those that it could not process without waiting.
+   * Answers its items, failures included, and never rejects; returns those that it could not process without waiting,
+   * if `heldUp` says what becomes of them.
    */
-  readonly run: (batch: readonly Item[]) => Promise<readonly Item[]>
-  /** Does the same for one key, but waits; true if it waited in vain and has told its items so. */
-  readonly runHeldUp: (batch: readonly Item[]) => Promise<boolean>
-  /** Tells an item that its key is held up. */
+  readonly run: (batch: readonly Item[]) => Promise<readonly Item[] | void>
+  readonly heldUp?: HeldUp<Item>
+}
+type HeldUp<Item> = {
+  /** Maximum number of further concurrent batches, for keys that are held up. */
+  readonly maxRunning: number
+  /** Does the same as `run` for one key, but waits; true if it waited in vain and has answered its items so. */
+  readonly run: (batch: readonly Item[]) => Promise<boolean>
+  /** Answers an item that its key is held up. */
   readonly giveUp: (item: Item) => void
 }
 
@@ -39,7 +44,7 @@ type Work<Item> = {
  * without items are forgotten.
  */
 export function createBatchQueue<Item>(limits: BatchLimits, work: Work<Item>): BatchQueue<Item> {
-  const { keyOf, weightOf, sizeOf } = work
+  const { keyOf, weightOf, sizeOf, heldUp } = work
   const queues = new Map<number, Item[]>()
   const busy = new Set<number>()
   const held: (readonly Item[])[] = []
@@ -53,7 +58,7 @@ export function createBatchQueue<Item>(limits: BatchLimits, work: Work<Item>): B
     const key = keyOf(item)
     const queue = queues.get(key) ?? []
     const isFull = waiting >= limits.inAll || queue.length >= limits.perKey
-    if (isFull || size + sizeOf(item) > limits.sizeInAll) throw new Overloaded('too many wait for a registration')
+    if (isFull || size + sizeOf(item) > limits.sizeInAll) throw new Overloaded('too many wait for a batch')
     queues.set(key, queue)
     queue.push(item)
     waiting++
@@ -88,7 +93,7 @@ export function createBatchQueue<Item>(limits: BatchLimits, work: Work<Item>): B
     const keys = new Set(batch.map(keyOf))
     for (const key of keys) busy.add(key)
     running++
-    const left = await work.run(batch)
+    const left = (await work.run(batch)) ?? []
     running--
     for (const key of new Set(left.map(keyOf))) {
       keys.delete(key)
@@ -100,32 +105,34 @@ export function createBatchQueue<Item>(limits: BatchLimits, work: Work<Item>): B
   }
 
   function startHeldUp(): void {
-    for (let batch; runningHeldUp < limits.maxHeldUp && (batch = held.shift());) void runHeldUp(batch)
+    if (!heldUp) return
+    for (let batch; runningHeldUp < heldUp.maxRunning && (batch = held.shift());) void runHeldUp(heldUp, batch)
   }
 
-  /** The key stays busy: its later items run afterwards, or are told that they wait in vain too. */
-  async function runHeldUp(batch: readonly Item[]): Promise<void> {
+  /** The key stays busy: its later items run afterwards, or are answered that they wait in vain too. */
+  async function runHeldUp({ run, giveUp }: HeldUp<Item>, batch: readonly Item[]): Promise<void> {
     runningHeldUp++
-    const isHeldUp = await work.runHeldUp(batch)
+    const isInVain = await run(batch)
     runningHeldUp--
     for (const key of new Set(batch.map(keyOf))) {
-      if (isHeldUp) giveUp(key)
+      if (isInVain) for (const item of takeAll(key)) giveUp(item)
       busy.delete(key)
     }
     startHeldUp()
     start()
   }
 
-  function giveUp(key: number): void {
+  function takeAll(key: number): readonly Item[] {
     const queue = queues.get(key) ?? []
     queues.delete(key)
     forget(queue)
-    for (const item of queue) work.giveUp(item)
+    return queue
   }
 
   function takeBatch(): Item[] {
     const batch: Item[] = []
     let weight = 0
+    let keys = 0
     for (const [key, queue] of queues) {
       if (busy.has(key)) continue
       const left = limits.size - batch.length
@@ -139,7 +146,8 @@ export function createBatchQueue<Item>(limits: BatchLimits, work: Work<Item>): B
       queues.delete(key)
       // To the end: a busy key lets the others have their turn.
       if (queue.length > 0) queues.set(key, queue)
-      if (batch.length >= limits.size || weight >= limits.weight) break
+      keys++
+      if (batch.length >= limits.size || keys >= limits.keys || weight >= limits.weight) break
     }
     forget(batch)
     return batch

@@ -1,0 +1,108 @@
+import type { CubicEventApplicant, TagOf } from '@cubic/contract'
+import { makeStale } from '@cubic/web-kit/query-cache'
+import { useTexts } from '@cubic/web-kit/text'
+import { useToast, type ToastAction } from '@cubic/web-kit/ui/toast'
+import { useState } from 'react'
+import type { ManyRun } from '../../../crud/action-dialog.tsx'
+import type { RowAction } from '../../../crud/list-page/types.ts'
+import { runInBatches, type Batches } from '../../../crud/run-over.ts'
+import { RECORDS } from '../../../data/families.ts'
+import {
+  type ApplicantRow,
+  checkInByHand,
+  moveManyToFront,
+  readmitMany,
+  undoCheckIn,
+  undoMany,
+  withdrawMany,
+} from '../data/api.ts'
+import { applicantTexts } from '../data/texts.ts'
+
+type Tag = TagOf<typeof CubicEventApplicant>
+type Action = RowAction<ApplicantRow, Tag> & {
+  readonly tag: Tag
+  readonly run: ManyRun
+  /** Said once it is done to this person. */
+  readonly said: (name: string) => string
+}
+
+/** What is done to applicants besides the review: to one of them or to many. */
+export function useApplicantActions(): readonly Action[] {
+  const t = useTexts(applicantTexts)
+  const undo = undoMany(t.nothingDone)
+  return [
+    {
+      key: 'check_in',
+      label: t.checkIn,
+      icon: 'check',
+      tag: 'check_in',
+      run: { batches: () => checkInByHand, undo: undoCheckIn },
+      said: t.checkedIn,
+    },
+    {
+      key: 'withdraw',
+      label: t.withdraw,
+      danger: true,
+      tag: 'withdraw_many',
+      run: { batches: () => withdrawMany(t.nothingDone), undo },
+      confirm: ({ count, name }) => ({
+        title: t.withdrawTitle(count === 1 ? name : String(count)),
+        body: t.withdrawHint,
+      }),
+      said: t.withdrawn,
+    },
+    {
+      key: 'readmit',
+      label: t.readmit,
+      tag: 'readmit_many',
+      run: { batches: () => readmitMany(t.nothingDone) },
+      confirm: () => ({ title: t.readmitTitle, body: t.readmitHint }),
+      said: t.approved,
+    },
+    {
+      key: 'undo',
+      label: t.undo,
+      icon: 'undo',
+      tag: 'undo_many',
+      run: { batches: () => undo },
+      confirm: () => ({ title: t.undoTitle }),
+      said: t.undone,
+    },
+    {
+      key: 'move_up',
+      label: t.moveUp,
+      tag: 'move_up',
+      run: { batches: () => moveManyToFront(t.nothingDone) },
+      confirm: () => ({ title: t.moveTitle }),
+      said: t.moved,
+    },
+  ]
+}
+
+type Applied = {
+  readonly id: number
+  readonly batches: Batches
+  /** Said once it is done. */
+  readonly said: string
+  readonly undo?: ToastAction | undefined
+  /** Names the action while it is under way. */
+  readonly key?: string
+}
+
+/** Applies actions for many to one applicant, and says in a toast what became of it; true: it is done. */
+export function useApply() {
+  const t = useTexts(applicantTexts)
+  const toast = useToast()
+  const [applying, setApplying] = useState<string>()
+  async function apply({ id, batches, said, undo, key }: Applied): Promise<boolean> {
+    setApplying(key)
+    const { failed } = await runInBatches([id], batches, { noAnswer: t.nothingDone })
+    await makeStale([RECORDS])
+    setApplying(undefined)
+    const [refused] = failed
+    if (refused) toast(refused.reason, 'danger')
+    else toast(said, 'success', undo)
+    return refused === undefined
+  }
+  return { apply, applying }
+}

@@ -1,0 +1,140 @@
+import type { ScanReason, ScanVerdict } from '@cubic/contract'
+import type { Caller } from '@cubic/data-platform'
+import { notBefore } from '@cubic/domain/check-in/scans'
+import { checkInRefusal } from '@cubic/domain/check-in/transition'
+import { eventStatus } from '@cubic/domain/event/status'
+import { looksLikeCardNumber } from '@cubic/domain/ticket/card-number'
+import type { Draft } from './scan-draft.ts'
+import type { DoorEventRow, OtherTicket, TicketRow } from './scan-rows.ts'
+
+/**
+ * The scanned code: a ticket by its id or its binding code; its holder's student or employee number, which a code of
+ * digits alone may be as well; by its signature a ticket of another event; or an unknown code.
+ */
+export type ScanTarget =
+  | { readonly kind: 'id'; readonly id: number }
+  | { readonly kind: 'code'; readonly code: string; readonly number?: string | undefined }
+  | { readonly kind: 'number'; readonly number: string }
+  | { readonly kind: 'other_event'; readonly id: number }
+  | { readonly kind: 'unknown' }
+
+export type Scan = {
+  readonly scanId: string
+  readonly target: ScanTarget
+  readonly at: Date
+  readonly clockIsWrong: boolean
+  readonly gate: string | null
+  readonly source: string | null
+  readonly shown: ScanVerdict | null
+  readonly undone: boolean
+  /** Why it was made by hand, or taken back. */
+  readonly note?: string | null
+  /** Why it checks nobody in, whatever its ticket is: its pass has ended. */
+  readonly barred?: ScanReason
+}
+
+/** A scan that reaches us later than that was made without network: its device decided alone. */
+const LATE_MS = 60_000
+const DAY_MS = 24 * 3_600_000
+
+type Judged = {
+  readonly caller: Caller
+  readonly callerName: string | null
+  readonly event: DoorEventRow
+  readonly eventId: number
+  readonly device: string
+  readonly ticket: TicketRow | undefined
+  /** Tickets whose holders were on leave before they were checked in. */
+  readonly onLeave: ReadonlySet<number | null>
+  readonly others: ReadonlyMap<number, OtherTicket>
+}
+
+/** Judges a new scan alone: whether its ticket may come in. */
+export function judge(
+  scan: Scan,
+  { caller, callerName, event, eventId, device, ticket, onLeave, others }: Judged,
+): Draft {
+  const isHere = ticket?.event_id === eventId
+  const reason = scan.undone
+    ? 'event:scan_undone'
+    : (scan.barred ?? reasonAgainst(scan, event, isHere ? ticket : undefined))
+  const isOther = scan.target.kind === 'other_event' || (scan.target.kind === 'code' && ticket !== undefined && !isHere)
+  const otherId = scan.target.kind === 'other_event' ? scan.target.id : null
+  const wasLetIn = scan.shown === 'welcome' || (scan.shown === null && isLate(scan.at, event.now))
+  const moment = notBefore(scan, earliestScan(caller, event, isHere ? ticket : undefined), event.now)
+  const conflict = scan.undone || !wasLetIn ? null : isOther ? 'other_event' : isHere && reason ? 'revoked' : null
+  return {
+    scan_id: scan.scanId,
+    event_id: eventId,
+    ticket_id: isHere || isOther ? (ticket?.id ?? otherId) : null,
+    test: isHere && ticket.test,
+    device,
+    gate: scan.gate ?? caller.key?.gate ?? null,
+    source: scan.source,
+    at: moment.at,
+    received_time: event.now,
+    by: caller.userId ?? caller.key?.makerId ?? null,
+    pass_id: caller.key?.id ?? null,
+    by_name: callerName,
+    verdict: isHere ? (reason ? 'not_valid' : 'welcome') : isOther ? 'not_valid' : 'unknown',
+    reason: isHere ? (reason ?? null) : isOther ? 'event:wrong_event' : reasonOfUnknown(scan.target),
+    conflict,
+    shown_verdict: scan.shown,
+    undone: scan.undone,
+    note: scan.note ?? null,
+    clock_wrong: moment.clockIsWrong,
+    is_settled: false,
+    answer: undefined,
+    caller,
+    ticket: isHere ? ticket : undefined,
+    other: isOther ? otherTicketFor(caller, others.get(ticket?.id ?? otherId ?? 0)) : undefined,
+    onLeave: isHere && (ticket.check_in_status === 'leave' || onLeave.has(ticket.id)),
+  }
+}
+
+/** Staff read all tickets; a pass learns which published event it is for, as its holder would say. */
+function otherTicketFor({ userId }: Caller, other: OtherTicket | undefined): Draft['other'] {
+  if (!other) return undefined
+  const { name, isPublished, event } = other
+  if (userId !== null) return { name, event }
+  return isPublished ? { event } : undefined
+}
+
+export const numberOf = (target: ScanTarget): string | undefined => ('number' in target ? target.number : undefined)
+
+/** Whether or not somebody has the number: a scanner learns nothing of people without a ticket. */
+function reasonOfUnknown(target: ScanTarget): ScanReason {
+  const number = numberOf(target)
+  const isNumber = number !== undefined && (target.kind === 'number' || /^\d+$/.test(number))
+  return isNumber && looksLikeCardNumber(number) ? 'door:no_ticket' : 'event:invalid_ticket'
+}
+
+/**
+ * The earliest moment at which a pass can have scanned a ticket, in milliseconds: it must not move check-ins into the
+ * past. Staff may note earlier ones. The day of the event counts once it has begun: before that, people may fetch
+ * their badges days ahead.
+ */
+function earliestScan({ key }: Caller, event: DoorEventRow, ticket: TicketRow | undefined): number {
+  if (!key) return 0
+  const registered = ticket?.created_time?.getTime() ?? 0
+  const start = ticket?.test ? 0 : (event.start_time?.getTime() ?? 0)
+  return Math.max(registered, key.claimed?.getTime() ?? 0, start <= event.now.getTime() ? start - DAY_MS : 0)
+}
+
+export function reasonAgainst(
+  { at }: Pick<Scan, 'at'>,
+  event: DoorEventRow,
+  ticket: TicketRow | undefined,
+): ScanReason | undefined {
+  if (!ticket) return undefined
+  const refusal = checkInRefusal({
+    registration_status: ticket.registration_status,
+    check_in_status: 'not_present',
+    eventStatus: eventStatus(event, event.now),
+    sign_in: event.sign_in,
+  })
+  if (refusal) return refusal
+  return ticket.check_in_undone && at <= ticket.check_in_undone ? 'event:scan_undone' : undefined
+}
+
+export const isLate = (at: Date, now: Date): boolean => now.getTime() - at.getTime() > LATE_MS
