@@ -131,7 +131,7 @@ function Material({
         className="min-w-40 flex-1 border-transparent bg-transparent hover:border-line-2"
       />
       <span className="ml-auto flex items-center">
-        {file.flora_external_id !== null && <Code code={file.flora_external_id} of={name} />}
+        {file.flora_external_id !== null && <MaterialCode code={file.flora_external_id} of={name} />}
         {file.download_url !== null && (
           <a
             href={fileUrl(file.download_url)}
@@ -148,7 +148,7 @@ function Material({
   )
 }
 
-function Code({ code, of }: { readonly code: string; readonly of: string }) {
+function MaterialCode({ code, of }: { readonly code: string; readonly of: string }) {
   const t = useTexts(pageTexts)
   const toast = useToast()
   const copy = () =>

@@ -160,7 +160,7 @@ function PageEditor({
       )}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_400px]">
         <div className="grid min-w-0 gap-3.5">
-          <PageContent page={page} lang={lang} onShow={setLang} />
+          <ContentEditor page={page} lang={lang} onShow={setLang} />
           <Banner page={page} />
           <MaterialList pageId={id} files={files} canWrite={page.canWrite} />
         </div>
@@ -207,7 +207,7 @@ function blocksOf({ values }: EditedPage, lang: Lang) {
   }
 }
 
-function PageContent({
+function ContentEditor({
   page,
   lang,
   onShow,
