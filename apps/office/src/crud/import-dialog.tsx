@@ -11,6 +11,7 @@ import { isRequestError } from '../data/client.ts'
 import { RECORDS } from '../data/families.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Failure } from '../ui/failure.tsx'
 import { receiveMarked, sendImport, type ImportSubject } from '../data/office-files.ts'
 import { DownloadButton } from './download-button.tsx'
 import { importTexts } from './import-texts.ts'
@@ -71,11 +72,7 @@ export function ImportDialog({
       )}
       {step.at === 'sending' && <Sending {...step} />}
       {step.at === 'tried' && <Outcome file={step.file} answer={step.answer} />}
-      {step.at === 'failed' && (
-        <p role="alert" className="rounded-[10px] bg-bad-soft px-3.5 py-3 text-[0.875rem] text-bad">
-          {step.message}
-        </p>
-      )}
+      {step.at === 'failed' && <Failure look="box">{step.message}</Failure>}
     </Dialog>
   )
 }

@@ -1,5 +1,4 @@
 import type { SaveAnswer } from '@cubic/data-client'
-import { useChange } from '@cubic/web-kit/change'
 import { mutation } from '@cubic/web-kit/query'
 import { useSession } from '@cubic/web-kit/session'
 import { useTexts } from '@cubic/web-kit/text'
@@ -9,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field, TextInput } from '../ui/field.tsx'
 import { crudTexts } from './texts.ts'
-import { useChangeProblem } from './use-change-problem.ts'
+import { useSubmit } from './use-submit.ts'
 
 /** Asks for the name under which what is shown is stored: a view of a list, or a summary. */
 export function SaveAsDialog({
@@ -33,15 +32,9 @@ export function SaveAsDialog({
   const t = useTexts(crudTexts)
   const { user } = useSession()
   const [name, setName] = useState('')
-  const { mutate, isPending, ...change } = useChange(mutation(save, { makesStale: [VIEWS] }))
-  const problem = useChangeProblem(change)
+  const { submit, isPending, problem } = useSubmit(mutation(save, { makesStale: [VIEWS] }))
   const store = () =>
-    user &&
-    name.trim() !== '' &&
-    mutate(
-      { name: name.trim(), userId: user.uid },
-      { onSuccess: (answer) => answer.status === 'ok' && onSaved(answer.id) },
-    )
+    user && name.trim() !== '' && submit({ name: name.trim(), userId: user.uid }, ({ id }) => onSaved(id))
 
   return (
     <Dialog

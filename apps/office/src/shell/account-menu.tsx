@@ -7,10 +7,9 @@ import { useTheme } from '@cubic/web-kit/theme'
 import { Avatar } from '@cubic/web-kit/ui/avatar'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import type { CurrentUser } from '@cubic/data-client'
+import { LANGUAGE_NAMES } from '../data/languages.ts'
 import { Menu, MenuChoices, MenuGroup, MenuItem, MenuLine, MenuLinkItem } from '../ui/menu.tsx'
 import { shellTexts } from './texts.ts'
-
-const LANGUAGE_NAMES = { cn: '中文', en: 'English' } as const
 
 /** Language, theme, link to the site, and log-out, behind the user's picture; `showsName` beside their name. */
 export function AccountMenu({ user, showsName = false }: { readonly user: CurrentUser; readonly showsName?: boolean }) {

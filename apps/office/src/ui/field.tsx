@@ -108,24 +108,6 @@ export function TextInput({ value, onChange, className, type = 'text', ...rest }
   )
 }
 
-/** A line of text with its label. */
-export function TextField({
-  label,
-  hint,
-  error,
-  required,
-  labelHidden,
-  aside,
-  className,
-  ...input
-}: Omit<TextInputProps, keyof FieldProps> & FieldProps) {
-  return (
-    <Field {...{ label, hint, error, required, labelHidden, aside, className }}>
-      {(described) => <TextInput {...described} {...input} />}
-    </Field>
-  )
-}
-
 export type TextAreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value'> & {
   readonly value: string
   readonly onChange: (value: string) => void

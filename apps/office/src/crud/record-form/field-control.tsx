@@ -2,6 +2,8 @@ import { textOf } from '../../data/display-name.ts'
 import type { Lang, PicturePurpose } from '@cubic/contract'
 import { useTexts } from '@cubic/web-kit/text'
 import { useState, type ReactNode } from 'react'
+import { LANGUAGE_TAGS } from '../../data/languages.ts'
+import { Failure } from '../../ui/failure.tsx'
 import { TextAreaInput, TextInput, type Described } from '../../ui/field.tsx'
 import { InstantInput } from '../../ui/instant-input.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -35,7 +37,7 @@ export type ControlProps<Value = unknown> = {
 export function FieldControl(props: ControlProps): ReactNode {
   const { field, widget, described, value, onChange, onBlur, disabled, lang, placeholder } = props
   const text = textOf(value)
-  const common = { ...described, onBlur, disabled, lang: lang && (lang === 'cn' ? 'zh-CN' : 'en') }
+  const common = { ...described, onBlur, disabled, lang: lang && LANGUAGE_TAGS[lang] }
   switch (widget) {
     case 'switch':
       return (
@@ -149,11 +151,7 @@ function JsonInput({ described, value, onChange, onBlur, disabled }: ControlProp
           if (parsed !== undefined) onChange(parsed)
         }}
       />
-      {isBad && (
-        <p role="alert" className="text-xs font-medium text-bad">
-          {t.badJson}
-        </p>
-      )}
+      {isBad && <Failure look="small">{t.badJson}</Failure>}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { LANGUAGES, translationName, type Lang } from '@cubic/contract'
+import { LANGUAGE_NAMES } from '../../data/languages.ts'
 import { Field as FieldFrame } from '../../ui/field.tsx'
 import type { Field, Model } from '../model/model.ts'
 import type { ReactNode } from 'react'
@@ -56,7 +57,7 @@ export function FormRow(props: RowProps) {
             of={own}
             in={of}
             widget={widget}
-            label={`${shown.label ?? field.display_name} · ${of === 'cn' ? '中文' : 'English'}`}
+            label={`${shown.label ?? field.display_name} · ${LANGUAGE_NAMES[of]}`}
             required={field.required && of === LANGUAGES[0]}
           />
         ) : null

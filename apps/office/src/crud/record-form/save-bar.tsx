@@ -1,5 +1,6 @@
 import { useTexts } from '@cubic/web-kit/text'
 import { Button } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { formTexts } from '../editing/texts.ts'
 
 /** How much has changed, what is wrong, and the buttons that save or revert. */
@@ -23,11 +24,7 @@ export function SaveBar({
   const t = useTexts(formTexts)
   return (
     <div className="sticky bottom-[calc(72px+env(safe-area-inset-bottom))] z-10 grid gap-2 rounded-[14px] border border-line bg-surface/96 px-4 py-2.5 shadow-card backdrop-blur-md lg:bottom-4">
-      {failure && (
-        <p role="alert" className="text-sm font-medium text-bad">
-          {failure}
-        </p>
-      )}
+      <Failure>{failure}</Failure>
       <div className="flex flex-wrap items-center justify-end gap-2">
         <span role="status" className="mr-auto text-sm text-ink-2">
           {problems > 0 ? (

@@ -1,6 +1,5 @@
 import type { DoorBoard } from '@cubic/contract'
 import { gateName } from '@cubic/domain/check-in/gate'
-import { useChange } from '@cubic/web-kit/change'
 import { siteConfig } from '@cubic/web-kit/config'
 import { formatTime } from '@cubic/web-kit/datetime'
 import { useLanguage } from '@cubic/web-kit/language'
@@ -12,7 +11,7 @@ import { Progress } from '@cubic/web-kit/ui/progress'
 import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import type { ReactNode } from 'react'
-import { useChangeProblem } from '../../../crud/use-change-problem.ts'
+import { useSubmit } from '../../../crud/use-submit.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { IconButton, LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout.tsx'
@@ -281,17 +280,14 @@ function DeviceRow({ device, now }: { readonly device: Device; readonly now: num
 function RemoveDevice({ device: { id, device } }: { readonly device: Device }) {
   const t = useTexts(doorTexts)
   const toast = useToast()
-  const { mutate, isPending, ...change } = useChange(removeDevice)
-  const problem = useChangeProblem(change)
+  const { submit, isPending, problem } = useSubmit(removeDevice)
   return (
     <>
       <IconButton
         icon="close"
         label={t.removeDevice(device || t.unnamed)}
         disabled={isPending}
-        onClick={() =>
-          mutate(id, { onSuccess: (answer) => answer.status === 'ok' && toast(t.deviceRemoved, 'neutral') })
-        }
+        onClick={() => submit(id, () => toast(t.deviceRemoved, 'neutral'))}
       />
       {problem !== undefined && (
         <span role="alert" className="col-span-full mt-1 text-xs text-bad">

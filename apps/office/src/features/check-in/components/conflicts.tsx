@@ -1,6 +1,5 @@
 import { REFUSALS, SCAN_CONFLICT, SCAN_VERDICT, type RefusalKind } from '@cubic/contract'
 import { gateName } from '@cubic/domain/check-in/gate'
-import { useChange } from '@cubic/web-kit/change'
 import { siteConfig } from '@cubic/web-kit/config'
 import { dayOf, formatExact, formatFullDate } from '@cubic/web-kit/datetime'
 import { formatClock } from '@cubic/web-kit/datetime/clock-time'
@@ -11,7 +10,7 @@ import { Badge } from '@cubic/web-kit/ui/badge'
 import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
-import { useChangeProblem } from '../../../crud/use-change-problem.ts'
+import { useSubmit } from '../../../crud/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FailedRead } from '../../../ui/failed-read.tsx'
@@ -191,21 +190,14 @@ function SettleDialog({
   const toast = useToast()
   const nameOf = useNameOf()
   const [note, setNote] = useState('')
-  const { mutate, isPending, ...change } = useChange(settleScan)
+  const { submit, isPending, problem } = useSubmit(settleScan)
   const [first] = conflict.scans
-  const problem = useChangeProblem(change)
   const send = () =>
     first &&
-    mutate(
-      { id: first.id, note: note.trim() },
-      {
-        onSuccess(answer) {
-          if (answer.status !== 'ok') return
-          toast(t.settled)
-          onDismiss()
-        },
-      },
-    )
+    submit({ id: first.id, note: note.trim() }, () => {
+      toast(t.settled)
+      onDismiss()
+    })
   return (
     <Dialog
       title={t.settleTitle(nameOf(conflict))}

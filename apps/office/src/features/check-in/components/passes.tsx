@@ -2,7 +2,6 @@ import { gateName } from '@cubic/domain/check-in/gate'
 import { useLanguage } from '@cubic/web-kit/language'
 import type { MAKE_SCANNER_PASS, ResultOf, TagOf } from '@cubic/contract'
 import { where, CubicScannerPass } from '@cubic/contract'
-import { useChange } from '@cubic/web-kit/change'
 import { useDates } from '@cubic/web-kit/clock'
 import { useTexts } from '@cubic/web-kit/text'
 import { useToast } from '@cubic/web-kit/ui/toast'
@@ -10,7 +9,7 @@ import { useState } from 'react'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import type { RowAction, RowOf } from '../../../crud/list-page/types.ts'
 import { oneByOne } from '../../../crud/run-over.ts'
-import { useChangeProblem } from '../../../crud/use-change-problem.ts'
+import { useSubmit } from '../../../crud/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, TextInput } from '../../../ui/field.tsx'
@@ -88,14 +87,9 @@ function MakePass({ eventId, onDismiss }: { readonly eventId: number; readonly o
   const [gate, setGate] = useState('')
   const [expires, setExpires] = useState<string | null>(null)
   const [made, setMade] = useState<ResultOf<typeof MAKE_SCANNER_PASS>>()
-  const { mutate, isPending, ...change } = useChange(makePass)
-  const problem = useChangeProblem(change)
+  const { submit, isPending, problem } = useSubmit(makePass)
   if (made) return <MadePass pass={made} name={name.trim()} onDismiss={onDismiss} />
-  const send = () =>
-    mutate(
-      { eventId, name: name.trim(), expires, gate: gate.trim() },
-      { onSuccess: (answer) => answer.status === 'ok' && setMade(answer.result) },
-    )
+  const send = () => submit({ eventId, name: name.trim(), expires, gate: gate.trim() }, ({ result }) => setMade(result))
   return (
     <Dialog
       title={t.makePass}

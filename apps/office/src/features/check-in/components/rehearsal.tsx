@@ -8,6 +8,7 @@ import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
 import { useChangeProblem } from '../../../crud/use-change-problem.ts'
+import { useSubmit } from '../../../crud/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { FailedRead } from '../../../ui/failed-read.tsx'
@@ -114,8 +115,7 @@ function Make({ eventId, mayMake }: { readonly eventId: number; readonly mayMake
 function Remove({ eventId, onDismiss }: { readonly eventId: number; readonly onDismiss: () => void }) {
   const t = useTexts(doorTexts)
   const toast = useToast()
-  const { mutate, isPending, ...change } = useChange(removeTestTickets)
-  const problem = useChangeProblem(change)
+  const { submit, isPending, problem } = useSubmit(removeTestTickets)
   return (
     <ConfirmDialog
       title={t.removeTitle}
@@ -124,12 +124,9 @@ function Remove({ eventId, onDismiss }: { readonly eventId: number; readonly onD
       pending={isPending}
       error={problem}
       onConfirm={() =>
-        mutate(eventId, {
-          onSuccess(answer) {
-            if (answer.status !== 'ok') return
-            toast(t.removed)
-            onDismiss()
-          },
+        submit(eventId, () => {
+          toast(t.removed)
+          onDismiss()
         })
       }
       onDismiss={onDismiss}

@@ -13,9 +13,11 @@ import { useEditing } from '../../../crud/editing/use-editing.ts'
 import { crudTexts } from '../../../crud/texts.ts'
 import { LeaveGuard } from '../../../crud/record-form/leave-guard.tsx'
 import { useFailureToast } from '../../../crud/use-change-problem.ts'
+import { LANGUAGE_OPTIONS } from '../../../data/languages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FailedRead } from '../../../ui/failed-read.tsx'
-import { Field, TextAreaInput, TextField } from '../../../ui/field.tsx'
+import { Field, TextAreaInput } from '../../../ui/field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import { Card, Page, PageHead } from '../../../ui/layout.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
@@ -23,11 +25,6 @@ import { ownTemplate, previewOf, resetTemplate, saveTemplate, type TemplateKey, 
 import { messageTexts } from '../data/texts.ts'
 import { MailFrame } from '../../../ui/mail-frame.tsx'
 import { MessageTabs } from './message-tabs.tsx'
-
-const LANGUAGE_NAMES = [
-  { value: 'cn', label: '中文' },
-  { value: 'en', label: 'English' },
-] as const
 
 type OwnTemplate = Awaited<ReturnType<ReturnType<typeof ownTemplate>['queryFn']>>
 /** The draft of one message. */
@@ -64,7 +61,7 @@ export function TemplateScreen() {
           onChange={(next) => next !== '' && setName(next)}
         />
         <Segmented label={t.channel} value={channel} options={options(MESSAGE_CHANNEL)} onChange={setChannel} />
-        <Segmented label={t.language} value={language} options={LANGUAGE_NAMES} onChange={setLanguage} />
+        <Segmented label={t.language} value={language} options={LANGUAGE_OPTIONS} onChange={setLanguage} />
       </div>
       {error && data === undefined ? (
         <Card>
