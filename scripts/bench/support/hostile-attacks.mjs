@@ -19,7 +19,8 @@ export const ENDLESS = 'the message platform: takes messages and answers without
 
 /**
  * Starts an attack of `ATTACKS`. `stop` ends it and returns how often the server answered with what.
- * @param {{ name: string, url: string, tokens: Record<string, string>, event: number, draft: number, platformPort: number }} job
+ * @param {{ name: string, url: string, tokens: Record<string, string>, event: number, draft: number,
+ * platformPort: number }} job
  */
 export async function startAttack(job) {
   const worker = fork(fileURLToPath(import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
