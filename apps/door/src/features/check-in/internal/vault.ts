@@ -3,6 +3,7 @@ import { store } from '@cubic/web-kit/storage'
 import { openDB, unwrap, type DBSchema, type IDBPDatabase } from 'idb'
 import { isSecure } from './code-hash.ts'
 import type { ScanRecord } from './scan-record.ts'
+import { openSealer, type Sealed, type Sealer } from './sealer.ts'
 import type { ListPart } from './ticket-list.ts'
 
 /** The data that a device keeps besides lists and scans. */
@@ -49,7 +50,6 @@ export type Vault = {
   readonly close: () => void
 }
 
-type Sealed = { readonly iv: Uint8Array<ArrayBuffer>; readonly data: ArrayBuffer }
 interface Schema extends DBSchema {
   keys: { key: string; value: CryptoKey }
   parts: { key: number; value: Sealed & { readonly eventId: number }; indexes: { eventId: number } }
@@ -89,19 +89,38 @@ export async function openVault(name = DOOR_STORAGE): Promise<Vault> {
 }
 
 async function vaultOf(db: IDBPDatabase<Schema>): Promise<Vault> {
-  let key = await keyOf(db)
-  let order = (await lastOrder(db)) + 1
-  const seal = async (value: unknown): Promise<Sealed> => {
-    const iv = crypto.getRandomValues(new Uint8Array(12))
-    const plain = new TextEncoder().encode(JSON.stringify(value))
-    return { iv, data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain) }
-  }
-  const unseal = async ({ iv, data }: Sealed): Promise<unknown> => {
-    const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, data)
-    return JSON.parse(new TextDecoder().decode(plain)) as unknown
-  }
+  const sealer = await openSealer(() => keyOf(db))
+  const { seal, unseal } = sealer
   return {
     isLasting: true,
+    ...listsIn(db, sealer),
+    ...(await scansIn(db, sealer)),
+    forgetPerson: () => forgetPersonIn(unwrap(db)),
+    async read(name) {
+      const stored = await db.get('kept', name)
+      return stored && ((await unseal(stored)) as Kept[typeof name])
+    },
+    async put(name, value) {
+      await db.put('kept', await seal(value), name)
+    },
+    remove: (name) => db.delete('kept', name),
+    async wipe() {
+      const change = db.transaction(['keys', 'parts', 'scans', 'kept'], 'readwrite', { durability: 'strict' })
+      await Promise.all([
+        ...['keys', 'parts', 'scans', 'kept'].map((each) => change.objectStore(each as 'keys').clear()),
+        change.done,
+      ])
+      await sealer.renewKey()
+    },
+    close: () => db.close(),
+  }
+}
+
+function listsIn(
+  db: IDBPDatabase<Schema>,
+  { seal, unseal }: Sealer,
+): Pick<Vault, 'readLists' | 'hasWholeList' | 'addListPart' | 'replaceList'> {
+  return {
     async readLists(add) {
       // one part at a time, so that a long list needs little memory and the page stays responsive
       let [at, found] = [0, await firstPartAfter(db, 0)]
@@ -127,7 +146,15 @@ async function vaultOf(db: IDBPDatabase<Schema>): Promise<Vault> {
         change.done,
       ])
     },
-    forgetPerson: () => forgetPersonIn(unwrap(db)),
+  }
+}
+
+async function scansIn(
+  db: IDBPDatabase<Schema>,
+  { seal, unseal }: Sealer,
+): Promise<Pick<Vault, 'readScans' | 'putScans' | 'removeScans'>> {
+  let order = (await lastOrder(db)) + 1
+  return {
     async readScans() {
       const stored = await db.getAllFromIndex('scans', 'order')
       return (await Promise.all(stored.map(unseal))) as ScanRecord[]
@@ -148,23 +175,6 @@ async function vaultOf(db: IDBPDatabase<Schema>): Promise<Vault> {
       const change = db.transaction('scans', 'readwrite')
       await Promise.all([...scanIds.map((scanId) => change.store.delete(scanId)), change.done])
     },
-    async read(name) {
-      const stored = await db.get('kept', name)
-      return stored && ((await unseal(stored)) as Kept[typeof name])
-    },
-    async put(name, value) {
-      await db.put('kept', await seal(value), name)
-    },
-    remove: (name) => db.delete('kept', name),
-    async wipe() {
-      const change = db.transaction(['keys', 'parts', 'scans', 'kept'], 'readwrite', { durability: 'strict' })
-      await Promise.all([
-        ...['keys', 'parts', 'scans', 'kept'].map((each) => change.objectStore(each as 'keys').clear()),
-        change.done,
-      ])
-      key = await keyOf(db)
-    },
-    close: () => db.close(),
   }
 }
 
