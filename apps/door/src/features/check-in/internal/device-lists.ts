@@ -32,7 +32,7 @@ const PARTS_MAX = 40
 
 export function openDeviceLists({ server, vault, machine, eventIds, device }: DeviceListsOptions): DeviceLists {
   const lists = new Map(eventIds.map((eventId) => [eventId, emptyList(eventId)]))
-  const parts = new Map<number, number>()
+  const stored = storedParts(vault)
 
   async function fetchList(list: TicketList): Promise<void> {
     do {
@@ -50,19 +50,9 @@ export function openDeviceLists({ server, vault, machine, eventIds, device }: De
       const isNews = part.tickets.length > 0 || part.full || part.complete !== list.complete
       addToList(list, part)
       void machine.dispatch({ type: 'list_changed' })
-      if (isNews) await keepPart(list, part)
+      if (isNews) await machine.keep(() => stored.add(list, part))
       await machine.dispatch({ type: 'settled', scanIds: settled })
     } while (!list.complete && machine.state().phase !== 'closed')
-  }
-
-  async function keepPart(list: TicketList, answer: ListPart): Promise<void> {
-    const count = (parts.get(list.eventId) ?? 0) + 1
-    const isLong = list.complete && count > PARTS_MAX
-    const written = isLong ? partsOf(list, PART) : [answer]
-    parts.set(list.eventId, isLong ? written.length : count)
-    await machine.keep(() =>
-      isLong || answer.full ? vault.replaceList(list.eventId, written) : vault.addListPart(list.eventId, answer),
-    )
   }
 
   function ticketOf(eventId: number, { ticketId }: Verdict): DoorTicket | undefined {
@@ -76,7 +66,7 @@ export function openDeviceLists({ server, vault, machine, eventIds, device }: De
         const list = lists.get(eventId)
         if (!list) return
         addToList(list, part)
-        parts.set(eventId, (parts.get(eventId) ?? 0) + 1)
+        stored.found(eventId)
       }),
     async fetch() {
       for (const list of lists.values()) await fetchList(list)
@@ -92,6 +82,22 @@ export function openDeviceLists({ server, vault, machine, eventIds, device }: De
       if (shown.verdict !== 'welcome' || !list || ticket?.check_in_status !== 'attend') return
       const before: DoorTicket['check_in_status'] = shown.onLeave ? 'leave' : 'not_present'
       putTicket(list, { ...ticket, check_in_status: before, check_in_time: null, check_in_by: null })
+    },
+  }
+}
+
+/** Stores the answers with a list one after the other, and counts them. */
+function storedParts(vault: Vault) {
+  const counts = new Map<number, number>()
+  return {
+    found: (eventId: number) => void counts.set(eventId, (counts.get(eventId) ?? 0) + 1),
+    add(list: TicketList, answer: ListPart): Promise<void> {
+      const { eventId } = list
+      const count = (counts.get(eventId) ?? 0) + 1
+      const isLong = list.complete && count > PARTS_MAX
+      const written = isLong ? partsOf(list, PART) : [answer]
+      counts.set(eventId, isLong ? written.length : count)
+      return isLong || answer.full ? vault.replaceList(eventId, written) : vault.addListPart(eventId, answer)
     },
   }
 }
