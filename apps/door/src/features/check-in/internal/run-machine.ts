@@ -1,6 +1,5 @@
-import { SCANS_MAX } from '@cubic/contract'
-import { sentScanOf, type ScanRecord } from './scan-record.ts'
-import { OPENING, step, type Batch, type Effect, type MachineEvent, type MachineState } from './station-machine.ts'
+import { scanSender } from './scan-sender.ts'
+import { OPENING, step, type Effect, type MachineEvent, type MachineState } from './station-machine.ts'
 import type { StationServer } from './station-server.ts'
 import type { Vault } from './vault.ts'
 
@@ -29,6 +28,7 @@ export type Machine = {
 export function runMachine({ server, vault, device, clock, perform, connection = 'online' }: MachineOptions): Machine {
   let state: MachineState = { ...OPENING, connection, storage: vault.isLasting ? 'ok' : 'none' }
   const listeners = new Set<() => void>()
+  const sender = scanSender({ server, device, clock, state: () => state, dispatch })
 
   async function dispatch(event: MachineEvent): Promise<void> {
     const before = state
@@ -49,11 +49,9 @@ export function runMachine({ server, vault, device, clock, perform, connection =
       case 'keep':
         return keep(() => vault.put(effect.name, effect.value))
       case 'send':
-        void send(effect.batch)
-        return
+        return void sender.send(effect.batch)
       case 'hand_over':
-        void handOver(effect.records)
-        return
+        return void sender.handOver(effect.records)
       case 'correct':
       case 'end':
       case 'mark':
@@ -73,47 +71,6 @@ export function runMachine({ server, vault, device, clock, perform, connection =
     }
   }
 
-  async function send(batch: Batch): Promise<void> {
-    await dispatch(await answerTo(batch))
-    await dispatch({ type: 'stored', batch })
-  }
-
-  async function answerTo(batch: Batch): Promise<MachineEvent> {
-    const { eventId, scans, kind } = batch
-    try {
-      const sent = scans.map((record) => sentScanOf(record, kind === 'queue'))
-      const results = await server.syncScans(eventId, sent, {
-        device,
-        // by the clock that `at` is by: the server puts both right
-        sentAt: new Date(clock()).toISOString(),
-        waiting: Math.max(0, state.waiting - scans.length),
-      })
-      return { type: 'answered', batch, results, at: clock() + state.clockOffset }
-    } catch (error) {
-      return { type: 'failed', batch, fault: server.faultOf(error) }
-    }
-  }
-
-  async function handOver(waiting: readonly ScanRecord[]): Promise<void> {
-    let [handedOver, counted] = [0, 0]
-    try {
-      for (let from = 0; server.handOver && from < waiting.length; from += SCANS_MAX) {
-        const records = waiting.slice(from, from + SCANS_MAX)
-        const sent = records.map((record) => sentScanOf(record, true))
-        const { clockOffset } = state
-        const taken = await server.handOver(sent, { device, sentAt: new Date(clock()).toISOString(), clockOffset })
-        if (!taken) break
-        counted += taken.counted
-        await dispatch({ type: 'handed_over', records })
-        handedOver += records.length
-      }
-    } catch (error) {
-      // not one of ours: it is rethrown
-      server.faultOf(error)
-    }
-    await dispatch({ type: 'ended', handedOver, counted })
-  }
-
   function subscribe(listener: () => void): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)
@@ -124,15 +81,18 @@ export function runMachine({ server, vault, device, clock, perform, connection =
     dispatch,
     keep,
     subscribe,
-    until: (holds) =>
-      new Promise((resolve) => {
-        const look = () => {
-          if (!holds(state)) return
-          leave()
-          resolve()
-        }
-        const leave = subscribe(look)
-        look()
-      }),
+    until: (holds) => onceHolding(() => holds(state), subscribe),
   }
+}
+
+function onceHolding(holds: () => boolean, subscribe: Machine['subscribe']): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!holds()) return
+      leave()
+      resolve()
+    }
+    const leave = subscribe(look)
+    look()
+  })
 }
