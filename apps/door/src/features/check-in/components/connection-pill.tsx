@@ -1,7 +1,7 @@
 import { useNow } from '@cubic/web-kit/clock'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
-import type { StationState } from '../internal/station.ts'
+import type { StationState } from '../internal/station-state.ts'
 import { checkInTexts } from '../data/texts.ts'
 
 const TONES = {

@@ -1,5 +1,5 @@
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
-import type { StationState } from '../internal/station.ts'
+import type { StationState } from '../internal/station-state.ts'
 import { checkInTexts } from '../data/texts.ts'
 
 export type Count = {

@@ -12,7 +12,8 @@ import { useChange } from '@cubic/web-kit/change'
 import { useState, type ReactNode } from 'react'
 import { settleScan } from '../data/api.ts'
 import type { ScanRecord } from '../internal/scan-record.ts'
-import type { Station, StationState } from '../internal/station.ts'
+import type { Station } from '../internal/station.ts'
+import type { StationState } from '../internal/station-state.ts'
 import { checkInTexts } from '../data/texts.ts'
 
 /** Lists the scans that wait on this device, the progress of sending them, and conflicts with other devices. */

@@ -18,7 +18,7 @@ import {
   readQuestions,
   type Problems,
 } from '../internal/walk-in.ts'
-import type { Registered } from '../internal/station.ts'
+import type { Registered } from '../internal/device-scans.ts'
 import { checkInTexts } from '../data/texts.ts'
 import { CheckCard } from './check-card.tsx'
 

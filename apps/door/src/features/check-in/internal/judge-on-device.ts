@@ -1,0 +1,38 @@
+import { codeHashes, numberHash } from './code-hash.ts'
+import { judge, type Facts, type Judgement, type Read } from './judge.ts'
+import type { Machine } from './run-machine.ts'
+import { isSigned } from './signatures.ts'
+import type { TicketList } from './ticket-list.ts'
+
+type Lists = ReadonlyMap<number, TicketList>
+type Device = { readonly lists: Lists; readonly machine: Machine; readonly device: string }
+
+/** Judges what was read by all that this device knows. */
+export async function judgeOnDevice(read: Read, { lists, machine, device }: Device): Promise<Judgement> {
+  const known = [...lists.values()]
+  const ofCode = new Map<number, readonly string[]>()
+  if (read.kind === 'code') for (const list of known) ofCode.set(list.eventId, await codeHashes(list, read.code))
+  const keys = known.flatMap((list) => list.keys)
+  const facts: Facts = {
+    lists: known,
+    codeHashes: ofCode,
+    numberHashes: 'number' in read && read.number !== undefined ? await hashNumber(lists, read.number) : new Map(),
+    isSigned: read.kind === 'token' && keys.length > 0 ? await isSigned(read.token, keys) : undefined,
+    ownWelcome(ticketId) {
+      const { welcomes, clockOffset } = machine.state()
+      const own = welcomes.get(ticketId)
+      return own && { at: new Date(Date.parse(own.at) + clockOffset).toISOString(), by: device, gate: own.gate }
+    },
+  }
+  return judge(read, facts)
+}
+
+/** The hash of a campus card's number in each event's list. */
+export async function hashNumber(lists: Lists, number: string): Promise<ReadonlyMap<number, string>> {
+  const hashes = new Map<number, string>()
+  for (const list of lists.values()) {
+    const hash = await numberHash(list, number)
+    if (hash !== undefined) hashes.set(list.eventId, hash)
+  }
+  return hashes
+}
