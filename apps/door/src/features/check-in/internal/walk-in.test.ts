@@ -1,6 +1,6 @@
 import type { DoorQuestion, FormFieldType } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
-import { problemsOfServer, problemsOfWalkIn, questionsAtDoor, readQuestions } from './walk-in.ts'
+import { problemsOfServer, problemsOfWalkIn, questionsAtDoor, readQuestions, walkInOf } from './walk-in.ts'
 
 const question = (
   id: number,
@@ -102,5 +102,16 @@ describe('the questions at the door', () => {
       { field: null, message: '无' },
     ]
     expect(problemsOfServer(fields, errors)).toEqual({ name: '一', phone: '二', email: '三', 6: '六' })
+  })
+})
+
+describe('what was searched for', () => {
+  it.each([
+    [' 李雷 ', { name: '李雷', number: '' }],
+    ['2024070809', { name: '', number: '2024070809' }],
+    ['8000', { name: '', number: '' }],
+    ['', { name: '', number: '' }],
+  ])('%j starts the form', (searched, start) => {
+    expect(walkInOf(searched)).toMatchObject(start)
   })
 })

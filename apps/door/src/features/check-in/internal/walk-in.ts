@@ -1,8 +1,9 @@
 import { ANSWER_PROBLEMS, fillText, type DoorEvent, type Lang } from '@cubic/contract'
 import { contactQuestions } from '@cubic/domain/registration/contact'
 import { applicableFields, checkAnswer } from '@cubic/domain/registration/form'
-import type { TypedAnswer, TypedAnswers } from '@cubic/domain/registration/typed-answer'
+import { isUnanswered, type TypedAnswer, type TypedAnswers } from '@cubic/domain/registration/typed-answer'
 import { readFormField, type FormField } from '@cubic/domain/registration/form-field'
+import { looksLikeCardNumber, readCardNumber } from '@cubic/domain/ticket/card-number'
 
 export type WalkInQuestions = {
   readonly contact: ReturnType<typeof contactQuestions<FormField>>
@@ -23,6 +24,20 @@ export type WalkIn = {
 /** The problem of each field, by `name`, `phone`, `email`, `number` or the id of a question. */
 export type Problems = { readonly [field: string]: string }
 
+/** Starts with what was searched for: a name, or the number of a campus card. A phone's last digits are neither. */
+export function walkInOf(searched: string): WalkIn {
+  const number = readCardNumber(searched)
+  const isNumber = number !== undefined && looksLikeCardNumber(number)
+  return {
+    name: isNumber || /^\d*$/.test(searched) ? '' : searched.trim(),
+    phone: '',
+    email: '',
+    number: isNumber && number.length > 4 ? searched.trim() : '',
+    hasNoContact: false,
+    answers: {},
+  }
+}
+
 /** Reads an event's questions in a language. Patterns are left to the server: what compiles them is large. */
 export function readQuestions({ questions = [] }: Pick<DoorEvent, 'questions'>, lang: Lang): readonly FormField[] {
   const other = lang === 'cn' ? 'en' : 'cn'
@@ -42,6 +57,12 @@ export function questionsAtDoor(fields: readonly FormField[], answers: TypedAnsw
   const asked = new Set([contact.name?.id, contact.phone?.id, contact.email?.id])
   const others = applicableFields(fields, answers).filter(({ id, required }) => required && !asked.has(id))
   return { contact, others }
+}
+
+/** The answers to these questions; questions without one are left out. */
+export function answersTo(questions: readonly FormField[], answers: TypedAnswers): TypedAnswers {
+  const typed = questions.map(({ id }) => [String(id), answers[id] ?? ''] as const)
+  return Object.fromEntries(typed.filter(([, answer]) => !isUnanswered(answer)))
 }
 
 type Asking = {
