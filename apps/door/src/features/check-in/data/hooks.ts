@@ -2,7 +2,7 @@ import type { DoorTicket } from '@cubic/contract'
 import { newUuid } from '@cubic/web-kit/uuid'
 import { useEffect, useEffectEvent, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import type { ScanRecord } from '../internal/scan-record.ts'
-import { LOOKING, sameCodeFilter, scanReducer, type Reading, type ScanSource } from '../internal/scan-state.ts'
+import { LOOKING, sameCodeFilter, scanReducer, type ScanSource, type ScanState } from '../internal/scan-state.ts'
 import type { Registered } from '../internal/device-scans.ts'
 import type { Station } from '../internal/station.ts'
 import type { StationState } from '../internal/station-state.ts'
@@ -37,27 +37,17 @@ export function useStationState(station: Station): StationState {
 /** Runs the door: reads scans, has them judged and shows verdicts, one at a time. */
 export function useDoor(station: Station) {
   const [state, dispatch] = useReducer(scanReducer, LOOKING)
-  const [undoable, setUndoable] = useState<readonly ScanRecord[]>([])
-  const { scans } = useStationState(station)
-  const inFlight = useRef<string>(undefined)
+  const { undoable, setUndoable } = useUndoable(station)
   const [admits] = useState(sameCodeFilter)
   const signal = useSignal()
   const show = useEffectEvent((record: ScanRecord) => {
     signal.current?.give(lookOf(record.shown))
     setUndoable(record.shown.verdict === 'welcome' ? [record] : [])
   })
-  const judge = useEffectEvent(async ({ id, text, source, note }: Reading) => {
-    const isByHand = source === 'by_hand'
-    const { record } = await station.scan(text, { isByHand, ...(note !== undefined && { note }) })
-    inFlight.current = undefined
+  useJudging(station, state, (readingId, record) => {
     show(record)
-    dispatch({ type: 'judged', readingId: id, record })
+    dispatch({ type: 'judged', readingId, record })
   })
-  useEffect(() => {
-    if (state.phase !== 'checking' || inFlight.current === state.reading.id) return
-    inFlight.current = state.reading.id
-    void judge(state.reading)
-  }, [state])
   useEffect(
     () =>
       station.onCorrection((record) => {
@@ -68,33 +58,21 @@ export function useDoor(station: Station) {
   )
   const stayOf = (record: ScanRecord) =>
     openGroupOf(station, record).length > 0 ? GROUP_MS : verdictStay(record.shown)
-  const stayOfShown = useEffectEvent(stayOf)
-  const shown = state.phase === 'verdict' ? state.record : undefined
-  const isNextWaiting = state.phase === 'verdict' && state.waiting.length > 0
-  useEffect(() => {
-    if (!shown) return
-    const stay = isNextWaiting ? SEEN_MS : stayOfShown(shown)
-    const timer = setTimeout(() => dispatch({ type: 'dismissed' }), stay)
-    return () => clearTimeout(timer)
-  }, [shown, isNextWaiting])
-  useEffect(() => {
-    if (undoable.length === 0) return
-    const timer = setTimeout(() => setUndoable([]), UNDO_MS)
-    return () => clearTimeout(timer)
-  }, [undoable])
+  const dismiss = () => dispatch({ type: 'dismissed' })
+  useDismissal(state, { stayOf, dismiss })
   return {
     state,
     /** The last welcome, or those of a group, for as long as one tap takes them back. */
-    undoable: undoable.map((record) => scans.find(({ scanId }) => scanId === record.scanId) ?? record),
+    undoable,
     read(text: string, source: ScanSource, note?: string) {
       if (source === 'camera' && !admits(text, Date.now())) return
       dispatch({ type: 'read', reading: { id: newUuid(), text, source, ...(note !== undefined && { note }) } })
     },
     stayOf,
-    dismiss: () => dispatch({ type: 'dismissed' }),
+    dismiss,
     takeBack(records: readonly ScanRecord[]) {
       setUndoable([])
-      dispatch({ type: 'dismissed' })
+      dismiss()
       for (const { scanId } of records) void station.takeBack(scanId)
     },
     /** Lets the people of a group in. Gives how many of them did not come in after all. */
@@ -115,6 +93,54 @@ export function useDoor(station: Station) {
   }
 }
 export type Door = ReturnType<typeof useDoor>
+
+type OnJudged = (readingId: string, record: ScanRecord) => void
+
+/** Has each reading judged once. */
+function useJudging(station: Station, state: ScanState, onJudged: OnJudged) {
+  const inFlight = useRef<string>(undefined)
+  const judged = useEffectEvent(onJudged)
+  useEffect(() => {
+    if (state.phase !== 'checking' || inFlight.current === state.reading.id) return
+    const { id, text, source, note } = state.reading
+    inFlight.current = id
+    const how = { isByHand: source === 'by_hand', ...(note !== undefined && { note }) }
+    void station.scan(text, how).then(({ record }) => {
+      inFlight.current = undefined
+      judged(id, record)
+    })
+  }, [station, state])
+}
+
+type Dismissal = { readonly stayOf: (record: ScanRecord) => number; readonly dismiss: () => void }
+
+/** Ends a verdict after its time, sooner if the next code is waiting. */
+function useDismissal(state: ScanState, { stayOf, dismiss }: Dismissal) {
+  const stayOfShown = useEffectEvent(stayOf)
+  const end = useEffectEvent(dismiss)
+  const shown = state.phase === 'verdict' ? state.record : undefined
+  const isNextWaiting = state.phase === 'verdict' && state.waiting.length > 0
+  useEffect(() => {
+    if (!shown) return
+    const timer = setTimeout(() => end(), isNextWaiting ? SEEN_MS : stayOfShown(shown))
+    return () => clearTimeout(timer)
+  }, [shown, isNextWaiting])
+}
+
+/** The scans that one tap takes back, for a few seconds. */
+function useUndoable(station: Station) {
+  const [undoable, setUndoable] = useState<readonly ScanRecord[]>([])
+  const { scans } = useStationState(station)
+  useEffect(() => {
+    if (undoable.length === 0) return
+    const timer = setTimeout(() => setUndoable([]), UNDO_MS)
+    return () => clearTimeout(timer)
+  }, [undoable])
+  return {
+    undoable: undoable.map((record) => scans.find(({ scanId }) => scanId === record.scanId) ?? record),
+    setUndoable,
+  }
+}
 
 function useSignal() {
   const signal = useRef<ReturnType<typeof createSignal>>(undefined)
