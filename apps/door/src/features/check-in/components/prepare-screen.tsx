@@ -27,8 +27,7 @@ export function PrepareScreen({
   readonly onBack: (() => void) | undefined
 }) {
   const t = useTexts(checkInTexts)
-  const { time } = useDates()
-  const { isPrepared, tickets, total, checkedAt, connection, storage } = state
+  const { isPrepared, tickets, total } = state
   const share = isPrepared ? 1 : total ? Math.min(1, tickets / total) : 0
   return (
     <div className="fixed inset-0 flex flex-col bg-bg text-ink">
@@ -45,67 +44,9 @@ export function PrepareScreen({
       <div className="mx-auto grid min-h-0 w-full max-w-lg flex-1 auto-rows-max content-start gap-5 overflow-y-auto px-4 pt-3 pb-6 flat:max-w-3xl flat:grid-cols-[220px_1fr] flat:items-start flat:py-2">
         <CubeStack share={share} />
         <div className="grid gap-5 flat:gap-3">
-          {isPrepared ? (
-            <div role="status" className="text-center">
-              <p className="inline-flex items-center gap-2.5 text-[1.625rem] leading-tight font-bold text-balance">
-                <span className="grid size-8 shrink-0 place-items-center rounded-full bg-ok text-bg">
-                  <Icon name="check" size={20} />
-                </span>
-                {t.ready}
-              </p>
-              <p className="mt-1.5 text-balance text-ink-2">
-                {t.readyHint(tickets, checkedAt === undefined ? '–' : time(new Date(checkedAt)))}
-                <span className="block">{t.readyChanges}</span>
-              </p>
-            </div>
-          ) : (
-            <div className="text-center">
-              <p role="status" className="text-[1.0625rem] font-semibold text-ink-2">
-                {connection === 'offline' ? t.preparingOffline : t.preparing}
-              </p>
-              <p className="mt-0.5">
-                <b className="text-[2.75rem] leading-tight">{formatNumber(tickets)}</b>
-                <span className="text-xl font-semibold text-ink-2">
-                  {total !== undefined && ` / ${formatNumber(total)}`}
-                  {t.ticketsUnit}
-                </span>
-              </p>
-              {total !== undefined && <Progress className="mt-2" label={t.preparing} value={share} />}
-            </div>
-          )}
+          {isPrepared ? <Ready state={state} /> : <Coming state={state} share={share} />}
           {note !== undefined && <p className="text-center text-sm text-ink-2">{note}</p>}
-          {isPrepared ? (
-            <div className="grid grid-cols-2 gap-2.5 flat:grid-cols-4">
-              <CameraCheck />
-              <Check
-                icon="sound"
-                title={t.sound}
-                text={'vibrate' in navigator ? t.trySound : t.soundOnly}
-                onClick={onTrySound}
-              />
-              <Check
-                icon="sun"
-                title={t.screenOn}
-                text={'wakeLock' in navigator ? t.screenOnHint : t.screenOff}
-                isWarning={!('wakeLock' in navigator)}
-              />
-              <Check
-                icon="lock"
-                title={t.stepStorage}
-                text={storage === 'ok' ? t.keepOffline : storage === 'full' ? t.storageFull : t.storageNone}
-                isWarning={storage !== 'ok'}
-              />
-            </div>
-          ) : (
-            <>
-              <ul className="grid rounded-[18px] border border-line bg-surface px-4 py-2">
-                <Step isDone={storage === 'ok'} text={t.stepStorage} />
-                <Step isDone={state.events.length > 0} text={t.stepKeys} />
-                <Step isDone={false} text={t.stepList} />
-              </ul>
-              <p className="px-3 text-center text-sm text-ink-2">{t.preparingHint}</p>
-            </>
-          )}
+          {isPrepared ? <Checks storage={state.storage} onTrySound={onTrySound} /> : <Steps state={state} />}
         </div>
       </div>
       <footer className="border-t border-line bg-surface px-4 pt-3 pb-[max(20px,env(safe-area-inset-bottom))] flat:py-2">
@@ -121,6 +62,88 @@ export function PrepareScreen({
           </Button>
         </div>
       </footer>
+    </div>
+  )
+}
+
+type StateProps = { readonly state: StationState }
+
+function Ready({ state: { tickets, checkedAt } }: StateProps) {
+  const t = useTexts(checkInTexts)
+  const { time } = useDates()
+  return (
+    <div role="status" className="text-center">
+      <p className="inline-flex items-center gap-2.5 text-[1.625rem] leading-tight font-bold text-balance">
+        <span className="grid size-8 shrink-0 place-items-center rounded-full bg-ok text-bg">
+          <Icon name="check" size={20} />
+        </span>
+        {t.ready}
+      </p>
+      <p className="mt-1.5 text-balance text-ink-2">
+        {t.readyHint(tickets, checkedAt === undefined ? '–' : time(new Date(checkedAt)))}
+        <span className="block">{t.readyChanges}</span>
+      </p>
+    </div>
+  )
+}
+
+function Coming({ state: { tickets, total, connection }, share }: StateProps & { readonly share: number }) {
+  const t = useTexts(checkInTexts)
+  return (
+    <div className="text-center">
+      <p role="status" className="text-[1.0625rem] font-semibold text-ink-2">
+        {connection === 'offline' ? t.preparingOffline : t.preparing}
+      </p>
+      <p className="mt-0.5">
+        <b className="text-[2.75rem] leading-tight">{formatNumber(tickets)}</b>
+        <span className="text-xl font-semibold text-ink-2">
+          {total !== undefined && ` / ${formatNumber(total)}`}
+          {t.ticketsUnit}
+        </span>
+      </p>
+      {total !== undefined && <Progress className="mt-2" label={t.preparing} value={share} />}
+    </div>
+  )
+}
+
+function Steps({ state: { storage, events } }: StateProps) {
+  const t = useTexts(checkInTexts)
+  return (
+    <>
+      <ul className="grid rounded-[18px] border border-line bg-surface px-4 py-2">
+        <Step isDone={storage === 'ok'} text={t.stepStorage} />
+        <Step isDone={events.length > 0} text={t.stepKeys} />
+        <Step isDone={false} text={t.stepList} />
+      </ul>
+      <p className="px-3 text-center text-sm text-ink-2">{t.preparingHint}</p>
+    </>
+  )
+}
+
+/** What else the door needs of this device. */
+function Checks({ storage, onTrySound }: Pick<StationState, 'storage'> & { readonly onTrySound: () => void }) {
+  const t = useTexts(checkInTexts)
+  return (
+    <div className="grid grid-cols-2 gap-2.5 flat:grid-cols-4">
+      <CameraCheck />
+      <Check
+        icon="sound"
+        title={t.sound}
+        text={'vibrate' in navigator ? t.trySound : t.soundOnly}
+        onClick={onTrySound}
+      />
+      <Check
+        icon="sun"
+        title={t.screenOn}
+        text={'wakeLock' in navigator ? t.screenOnHint : t.screenOff}
+        isWarning={!('wakeLock' in navigator)}
+      />
+      <Check
+        icon="lock"
+        title={t.stepStorage}
+        text={storage === 'ok' ? t.keepOffline : storage === 'full' ? t.storageFull : t.storageNone}
+        isWarning={storage !== 'ok'}
+      />
     </div>
   )
 }
