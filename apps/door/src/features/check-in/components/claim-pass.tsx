@@ -19,37 +19,8 @@ import { LanguageSwitch } from './language-switch.tsx'
 /** Claims a scanner pass for this device. `code`: of the pass's link; empty where it is typed. */
 export function ClaimPass({ code }: { readonly code: string }) {
   const t = useTexts(checkInTexts)
-  const navigate = useNavigate()
-  const { take } = usePass()
-  const [typed, setTyped] = useState('')
-  const [name, setName] = useState(deviceName)
-  const [problem, setProblem] = useState<{ readonly of: 'code' | 'name' | 'all'; readonly text: string }>()
-  const [isPending, setPending] = useState(false)
-  const problemOf = (of: 'code' | 'name' | 'all') => (problem?.of === of ? problem.text : undefined)
-  const claim = async () => {
-    const used = code || typed.trim()
-    if (used === '') return setProblem({ of: 'code', text: t.passCodeMissing })
-    if (name.trim() === '') return setProblem({ of: 'name', text: t.deviceMissing })
-    setProblem(undefined)
-    setPending(true)
-    try {
-      const answer = await claimPass(used, name.trim())
-      if (answer.status === 'error') return setProblem({ of: code ? 'all' : 'code', text: answer.error_msg })
-      await take({
-        token: answer.token,
-        eventId: answer.event_id,
-        expires: answer.expires_time,
-        deviceName: name.trim(),
-        ...(answer.gate && { gate: answer.gate }),
-      })
-      navigate(paths.scan(), { replace: true })
-    } catch (error) {
-      const fault = requestFaultOf(error)
-      setProblem({ of: 'all', text: fault.kind === 'refused' ? fault.message : t.claimOffline })
-    } finally {
-      setPending(false)
-    }
-  }
+  const { typed, setTyped, name, setName, problem, isPending, claim } = useClaim(code)
+  const problemOf = (of: ProblemPlace) => (problem?.of === of ? problem.text : undefined)
   return (
     <form
       noValidate
@@ -67,18 +38,7 @@ export function ClaimPass({ code }: { readonly code: string }) {
         </div>
       </header>
       <div className="mx-auto grid min-h-0 w-full max-w-lg flex-1 auto-rows-max content-start gap-5 overflow-y-auto px-5 pb-6">
-        <div className="relative grid gap-3 overflow-hidden rounded-3xl border border-line bg-raised p-5">
-          <span className="inline-flex w-fit items-center gap-1.5 rounded-lg bg-brand-soft px-2.5 py-1 text-sm font-semibold text-brand-text">
-            <Icon name="scan" size={16} />
-            {t.passBadge}
-          </span>
-          {code !== '' && <PassFacts code={code} />}
-          <ul className="grid gap-3 text-ink-2">
-            <Assurance icon="smartphone" text={t.passOneDevice} />
-            <Assurance icon="lock" text={t.passOneEvent} />
-            <Assurance icon="trash" text={t.passExpires} />
-          </ul>
-        </div>
+        <PassCard code={code} />
         {code === '' && (
           <TextField
             label={t.passCode}
@@ -115,6 +75,62 @@ export function ClaimPass({ code }: { readonly code: string }) {
         </div>
       </footer>
     </form>
+  )
+}
+
+type ProblemPlace = 'code' | 'name' | 'all'
+
+function useClaim(code: string) {
+  const t = useTexts(checkInTexts)
+  const navigate = useNavigate()
+  const { take } = usePass()
+  const [typed, setTyped] = useState('')
+  const [name, setName] = useState(deviceName)
+  const [problem, setProblem] = useState<{ readonly of: ProblemPlace; readonly text: string }>()
+  const [isPending, setPending] = useState(false)
+  const claim = async () => {
+    const used = code || typed.trim()
+    if (used === '') return setProblem({ of: 'code', text: t.passCodeMissing })
+    if (name.trim() === '') return setProblem({ of: 'name', text: t.deviceMissing })
+    setProblem(undefined)
+    setPending(true)
+    try {
+      const answer = await claimPass(used, name.trim())
+      if (answer.status === 'error') return setProblem({ of: code ? 'all' : 'code', text: answer.error_msg })
+      await take({
+        token: answer.token,
+        eventId: answer.event_id,
+        expires: answer.expires_time,
+        deviceName: name.trim(),
+        ...(answer.gate && { gate: answer.gate }),
+      })
+      navigate(paths.scan(), { replace: true })
+    } catch (error) {
+      const fault = requestFaultOf(error)
+      setProblem({ of: 'all', text: fault.kind === 'refused' ? fault.message : t.claimOffline })
+    } finally {
+      setPending(false)
+    }
+  }
+  return { typed, setTyped, name, setName, problem, isPending, claim }
+}
+
+/** What the pass is for, and what it means for this device. */
+function PassCard({ code }: { readonly code: string }) {
+  const t = useTexts(checkInTexts)
+  return (
+    <div className="relative grid gap-3 overflow-hidden rounded-3xl border border-line bg-raised p-5">
+      <span className="inline-flex w-fit items-center gap-1.5 rounded-lg bg-brand-soft px-2.5 py-1 text-sm font-semibold text-brand-text">
+        <Icon name="scan" size={16} />
+        {t.passBadge}
+      </span>
+      {code !== '' && <PassFacts code={code} />}
+      <ul className="grid gap-3 text-ink-2">
+        <Assurance icon="smartphone" text={t.passOneDevice} />
+        <Assurance icon="lock" text={t.passOneEvent} />
+        <Assurance icon="trash" text={t.passExpires} />
+      </ul>
+    </div>
   )
 }
 
