@@ -36,30 +36,12 @@ export function SyncSheet({
 }) {
   const t = useTexts(checkInTexts)
   const { time } = useDates()
-  const { waiting, sending, connection, lastSentAt, isPrepared, tickets, checkedAt } = state
+  const { isPrepared, tickets, checkedAt } = state
   const open = state.scans.filter(({ conflict, isSettled }) => conflict && !isSettled)
   return (
     <Dialog title={t.sync} onDismiss={onDismiss}>
       <div className="grid gap-4">
-        <section className="rounded-[20px] bg-brand-soft p-5">
-          <p className="font-semibold">
-            {waiting === 0 ? t.allSent : connection === 'offline' ? t.noNetworkNow : t.backOnline}
-          </p>
-          <p className="mt-1">
-            <b className="text-[3.25rem] leading-none">{formatNumber(waiting)}</b>{' '}
-            <b className="text-lg">{t.scansWaiting(waiting)}</b>
-          </p>
-          {sending && (
-            <Progress
-              className="mt-3"
-              label={t.sendingOf(formatNumber(sending.done), formatNumber(sending.total))}
-              value={sending.done / sending.total}
-            />
-          )}
-          <p className="mt-2 text-sm text-ink-2">
-            {lastSentAt === undefined ? t.neverSent : t.lastSent(time(new Date(lastSentAt)))}
-          </p>
-        </section>
+        <Waiting state={state} />
         <p className="text-sm text-ink-2">{t.syncHint}</p>
         {notes}
         <dl className="divide-y divide-line rounded-[18px] border border-line px-4">
@@ -88,6 +70,33 @@ export function SyncSheet({
   )
 }
 
+/** How many scans wait, and how far they are sent. */
+function Waiting({ state: { waiting, sending, connection, lastSentAt } }: { readonly state: StationState }) {
+  const t = useTexts(checkInTexts)
+  const { time } = useDates()
+  return (
+    <section className="rounded-[20px] bg-brand-soft p-5">
+      <p className="font-semibold">
+        {waiting === 0 ? t.allSent : connection === 'offline' ? t.noNetworkNow : t.backOnline}
+      </p>
+      <p className="mt-1">
+        <b className="text-[3.25rem] leading-none">{formatNumber(waiting)}</b>{' '}
+        <b className="text-lg">{t.scansWaiting(waiting)}</b>
+      </p>
+      {sending && (
+        <Progress
+          className="mt-3"
+          label={t.sendingOf(formatNumber(sending.done), formatNumber(sending.total))}
+          value={sending.done / sending.total}
+        />
+      )}
+      <p className="mt-2 text-sm text-ink-2">
+        {lastSentAt === undefined ? t.neverSent : t.lastSent(time(new Date(lastSentAt)))}
+      </p>
+    </section>
+  )
+}
+
 function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className="flex min-h-13 items-center justify-between gap-4 py-2">
@@ -109,9 +118,6 @@ function Conflict({
   const t = useTexts(checkInTexts)
   const { lang, reading } = useDates()
   const [isOpen, setOpen] = useState(false)
-  const [note, setNote] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const change = useChange(settleScan)
   const { conflict, shown, decided, at, gate } = record
   const isCounted = decided?.verdict === 'welcome'
   const here = new Date(Date.parse(at) + station.state().clockOffset)
@@ -119,17 +125,6 @@ function Conflict({
     isCounted || decided?.at === undefined
       ? undefined
       : Math.round(Math.abs(here.getTime() - Date.parse(decided.at)) / 1000)
-  const settle = () =>
-    change.mutate(
-      { scanId: record.scanId, note },
-      {
-        onSuccess: (answer) => {
-          if (answer && answer.status === 'error') return setProblem(answer.error_msg)
-          void station.refresh()
-        },
-        onError: () => setProblem(t.settleFailed),
-      },
-    )
   return (
     <div className="grid gap-2 rounded-[18px] border border-line p-4">
       <p className="flex items-center justify-between gap-3">
@@ -158,21 +153,40 @@ function Conflict({
         )}
       </div>
       {apart !== undefined && <p className="text-sm text-ink-2">{t.apart(apart)}</p>}
-      {isOpen && (
-        <form
-          className="grid gap-2.5"
-          onSubmit={(event) => {
-            event.preventDefault()
-            settle()
-          }}
-        >
-          <TextField label={t.settleNote} maxLength={2000} value={note} onChange={setNote} error={problem} />
-          <Button type="submit" pending={change.isPending}>
-            {t.settle}
-          </Button>
-        </form>
-      )}
+      {isOpen && <SettleForm station={station} scanId={record.scanId} />}
     </div>
+  )
+}
+
+function SettleForm({ station, scanId }: { readonly station: Station; readonly scanId: string }) {
+  const t = useTexts(checkInTexts)
+  const [note, setNote] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const change = useChange(settleScan)
+  const settle = () =>
+    change.mutate(
+      { scanId, note },
+      {
+        onSuccess: (answer) => {
+          if (answer && answer.status === 'error') return setProblem(answer.error_msg)
+          void station.refresh()
+        },
+        onError: () => setProblem(t.settleFailed),
+      },
+    )
+  return (
+    <form
+      className="grid gap-2.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        settle()
+      }}
+    >
+      <TextField label={t.settleNote} maxLength={2000} value={note} onChange={setNote} error={problem} />
+      <Button type="submit" pending={change.isPending}>
+        {t.settle}
+      </Button>
+    </form>
   )
 }
 
