@@ -28,13 +28,8 @@ export function GroupSheet({
   readonly onDismiss: () => void
 }) {
   const t = useTexts(checkInTexts)
-  useStationState(station)
-  const group = groupOf(station.lists(), ticketId)
-  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
+  const { group, chosen, leftOut, toggle } = useChosen(station, ticketId)
   const [isPending, setPending] = useState(false)
-  const chosen = group.filter((ticket) => mayEnter(ticket, station.wasLetIn) && !leftOut.has(ticket.id))
-  const toggle = (id: number) =>
-    setLeftOut((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id]))
   const admit = async () => {
     setPending(true)
     const ids = chosen.map(({ id }) => id)
@@ -72,6 +67,17 @@ export function GroupSheet({
       </ul>
     </Dialog>
   )
+}
+
+/** The group of a ticket, and who of those that may enter is to be let in: all, except those who were left out. */
+function useChosen(station: Station, ticketId: number) {
+  useStationState(station)
+  const group = groupOf(station.lists(), ticketId)
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
+  const chosen = group.filter((ticket) => mayEnter(ticket, station.wasLetIn) && !leftOut.has(ticket.id))
+  const toggle = (id: number) =>
+    setLeftOut((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id]))
+  return { group, chosen, leftOut, toggle }
 }
 
 function Companion({
