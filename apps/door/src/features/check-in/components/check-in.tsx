@@ -1,54 +1,23 @@
 import { gateName } from '@cubic/domain/check-in/gate'
 import { useLanguage } from '@cubic/web-kit/language'
-import { paths } from '@cubic/web-kit/paths'
-import { formatNumber, useTexts } from '@cubic/web-kit/text'
-import { LinkButton } from '@cubic/web-kit/ui/button'
-import { Dialog } from '@cubic/web-kit/ui/dialog'
-import { Icon } from '@cubic/web-kit/ui/icon'
+import { useTexts } from '@cubic/web-kit/text'
 import { Progress } from '@cubic/web-kit/ui/progress'
-import { useToast } from '@cubic/web-kit/ui/toast'
-import { useState, useSyncExternalStore, type ComponentProps, type ReactNode } from 'react'
-import { openGroupOf, useDoor, useStationState, type Door } from '../data/hooks.ts'
+import { useState, useSyncExternalStore, type ComponentProps } from 'react'
+import { useDoor, useStationState } from '../data/hooks.ts'
 import { useCamera } from '../internal/use-camera.ts'
 import { useHandScanner } from '../internal/use-hand-scanner.ts'
 import { useWakeLock } from '../internal/use-wake-lock.ts'
-import type { Station } from '../internal/station.ts'
-import type { StationState } from '../internal/station-state.ts'
-import type { Counts } from '../internal/ticket-list.ts'
 import { checkInTexts } from '../data/texts.ts'
 import { CodeEntry } from './code-entry.tsx'
-import { ConnectionPill, useConnection } from './connection-pill.tsx'
+import { ConnectionPills, useConnection } from './connection-pill.tsx'
 import { useCount, type Count } from './count.ts'
-import { EventPicker, type Choosing } from './event-picker.tsx'
-import { FindPeople } from './find-people.tsx'
-import { GroupSheet } from './group-sheet.tsx'
+import { OpenSheet } from './open-sheet.tsx'
 import { PrepareScreen } from './prepare-screen.tsx'
 import { RecentScans } from './recent-scans.tsx'
-import { Stage, type Sheet } from './stage.tsx'
-import { SyncSheet } from './sync-sheet.tsx'
+import { useScanning, type CheckInProps, type ScanningProps } from './scanning.ts'
+import { Stage } from './stage.tsx'
 import { VerdictScreen } from './verdict-screen.tsx'
-
-export type CheckInProps = {
-  readonly station: Station
-  readonly device: string
-  readonly gate: string | null
-  /** The event or events at this door. */
-  readonly title: string
-  /** When the pass expires; undefined for staff. */
-  readonly expires?: string | undefined
-  readonly passNote?: string | undefined
-  /** Show first how the list comes onto the device. */
-  readonly preparesFirst?: boolean
-  /** The log-in has ended while scanning. */
-  readonly isSignedOut?: boolean
-  /** The browser removed what this device had kept. */
-  readonly wasEvicted?: boolean
-  readonly onBack?: (() => void) | undefined
-  /** The events to change to; absent where there is but one. */
-  readonly choosing?: Choosing
-  /** No event is chosen yet. */
-  readonly isUnchosen?: boolean
-}
+import { RehearsalNote, Warnings } from './warnings.tsx'
 
 /** Checking people in: the camera's picture with the verdicts over it, in the dark. */
 export function CheckIn(props: CheckInProps) {
@@ -95,168 +64,57 @@ function onWidth(listener: () => void): () => void {
   return () => WIDE.removeEventListener('change', listener)
 }
 
-function Scanning(props: CheckInProps & { readonly state: StationState; readonly door: Door }) {
-  const { station, state, door, device, gate, title, expires, onBack, choosing, isUnchosen = false } = props
-  const t = useTexts(checkInTexts)
-  const isStaff = expires === undefined
+function Scanning(props: ScanningProps) {
+  const { state, door, gate, title, expires, onBack, choosing, isUnchosen = false } = props
   const camera = useCamera()
   const count = useCount(state)
   const connection = useConnection(state, expires)
+  const scanning = useScanning(props)
+  const { shown, groupCount, open } = scanning
   // phones do not render the part that only wide screens show: the verdict would wait for it
   const isWide = useSyncExternalStore(onWidth, () => WIDE.matches)
-  const [sheet, setSheet] = useState<Sheet | undefined>(isUnchosen && choosing ? 'events' : undefined)
-  const [isRegistering, setRegistering] = useState(false)
-  const close = () => {
-    setSheet(undefined)
-    setRegistering(false)
-  }
-  const walkInEvent = state.events.find(({ walk_in }) => walk_in === true)
-  const toast = useToast()
-  const [lastScan] = state.scans
-  // a group is let in by its last scan, or the one before that let the others in
-  const grouped = door.state.phase === 'verdict' ? door.state.record : lastScan
-  const groupCount = grouped ? openGroupOf(station, grouped).length : 0
-  useHandScanner((text) => {
-    // without an event there is no list to judge by
-    if (isUnchosen) return
-    // what was typed about somebody at the door stays for after the verdict
-    if (!isRegistering) close()
-    door.read(text, 'hand_scanner')
-  })
-  const read = (text: string, source: 'typed' | 'by_hand', note?: string) => {
-    close()
-    door.read(text, source, note)
-  }
-  const pill = (
-    <span className="inline-flex max-w-full flex-wrap justify-end gap-1.5">
-      {connection.map((said) => (
-        <ConnectionPill key={said.icon} said={said} />
-      ))}
-    </span>
-  )
-  const shown = door.state.phase === 'verdict' ? door.state.record : undefined
+  const pill = <ConnectionPills said={connection} />
   return (
     <div data-scanning="" className="fixed inset-0 flex bg-black lg:grid lg:grid-cols-[minmax(0,1fr)_420px]">
       <Stage
-        door={door}
-        camera={camera}
-        gate={gate}
-        title={title}
-        count={count}
-        pill={pill}
+        {...{ door, camera, gate, title, count, pill, groupCount, onBack }}
         scans={state.scans}
         isRehearsal={state.rehearsal !== undefined}
-        groupCount={groupCount}
         warning={
           <>
             {state.rehearsal && <RehearsalNote counts={state.rehearsal} />}
             <Warnings {...props} />
           </>
         }
-        isWatching={sheet === undefined && !isUnchosen}
-        onSheet={setSheet}
-        onBack={onBack}
-        onChooseEvent={choosing && (() => setSheet('events'))}
+        isWatching={scanning.sheet === undefined && !isUnchosen}
+        onSheet={open}
+        onChooseEvent={choosing && (() => open('events'))}
       />
-      {isWide && (
-        <SidePanel
-          station={station}
-          state={state}
-          count={count}
-          isStaff={isStaff}
-          onCode={(code) => read(code, 'typed')}
-        />
-      )}
-      {sheet === 'events' && choosing && <EventPicker {...choosing} onDismiss={close} />}
-      {sheet === 'code' && (
-        <Dialog title={t.typeCode} onDismiss={close}>
-          <CodeEntry withKeys onCode={(code) => read(code, 'typed')} />
-        </Dialog>
-      )}
-      {sheet === 'recent' && (
-        <Dialog title={t.recent} onDismiss={close}>
-          <RecentScans station={station} scans={state.scans} mayUndo={isStaff} />
-        </Dialog>
-      )}
-      {sheet === 'find' && (
-        <FindPeople
-          station={station}
-          walkInEvent={walkInEvent}
-          gate={gate}
-          device={device}
-          isAside={shown !== undefined}
-          onRegistering={setRegistering}
-          onRegistered={(walkIn) => door.registered(walkIn)}
-          onCheckIn={(text, why) => read(text, 'by_hand', why)}
-          onDismiss={close}
-        />
-      )}
-      {sheet === 'group' && grouped?.shown.ticketId !== undefined && (
-        <GroupSheet
-          station={station}
-          door={door}
-          ticketId={grouped.shown.ticketId}
-          onDone={(failed) => {
-            close()
-            if (failed > 0) toast(t.groupLess(failed), 'danger')
-          }}
-          onDismiss={close}
-        />
-      )}
-      {sheet === 'sync' && (
-        <SyncSheet
-          station={station}
-          state={state}
-          device={device}
-          notes={<Notes state={state} />}
-          maySettle={isStaff}
-          onDismiss={close}
-        />
-      )}
+      {isWide && <SidePanel {...props} count={count} onCode={(code) => scanning.read(code, 'typed')} />}
+      <OpenSheet {...props} scanning={scanning} />
       {shown && (
         <VerdictScreen
           key={shown.scanId}
+          {...{ door, gate, title, count }}
           record={shown}
-          gate={gate}
-          title={title}
-          count={count && { arrived: count.arrived, of: `/ ${count.expected}` }}
           pill={connection[0].tone === 'good' ? null : pill}
           stream={camera.camera.phase === 'ready' ? camera.camera.stream : undefined}
-          onUndo={
-            door.undoable.some(({ scanId }) => scanId === shown.scanId) ? () => door.takeBack([shown]) : undefined
-          }
           // its sheet would take the place of what is being typed
-          groupCount={isRegistering ? 0 : groupCount}
-          stay={door.stayOf(shown)}
-          onGroup={() => {
+          groupCount={scanning.isRegistering ? 0 : groupCount}
+          onSheet={(sheet) => {
             door.dismiss()
-            setSheet('group')
+            open(sheet)
           }}
-          onFind={() => {
-            door.dismiss()
-            setSheet('find')
-          }}
-          onDismiss={door.dismiss}
         />
       )}
     </div>
   )
 }
 
+type SidePanelProps = ScanningProps & { readonly count: Count | undefined; readonly onCode: (code: string) => void }
+
 /** Beside the camera's picture, where there is room. */
-function SidePanel({
-  station,
-  state,
-  count,
-  isStaff,
-  onCode,
-}: {
-  readonly station: Station
-  readonly state: StationState
-  readonly count: Count | undefined
-  readonly isStaff: boolean
-  readonly onCode: (code: string) => void
-}) {
+function SidePanel({ station, state, expires, count, onCode }: SidePanelProps) {
   const t = useTexts(checkInTexts)
   return (
     <aside className="hidden min-h-0 flex-col gap-6 overflow-y-auto bg-bg p-6 text-ink lg:flex">
@@ -276,93 +134,8 @@ function SidePanel({
         <h2 id="recent-scans" className="mb-2 text-lg">
           {t.recent}
         </h2>
-        <RecentScans station={station} scans={state.scans} mayUndo={isStaff} />
+        <RecentScans station={station} scans={state.scans} mayUndo={expires === undefined} />
       </section>
     </aside>
-  )
-}
-
-/** Tells the volunteer what to do now, over the camera's picture. */
-function Warnings({ state, isSignedOut = false, wasEvicted = false }: CheckInProps & { readonly state: StationState }) {
-  const t = useTexts(checkInTexts)
-  if (state.storage !== 'ok') {
-    const isFull = state.storage === 'full'
-    return (
-      <Warning title={isFull ? t.storageFull : t.storageNone} text={isFull ? t.storageFullHint : t.storageNoneHint} />
-    )
-  }
-  if (isSignedOut) {
-    const back = `${window.location.pathname}${window.location.search}`
-    return (
-      <Warning
-        title={t.signedOut}
-        text={t.signedOutHint}
-        action={<LinkButton to={paths.logIn(back)}>{t.logInAgain}</LinkButton>}
-      />
-    )
-  }
-  return wasEvicted && !state.isPrepared ? <Warning title={t.evicted} text={t.evictedHint} /> : null
-}
-
-function Warning({
-  title,
-  text,
-  action,
-}: {
-  readonly title: string
-  readonly text: string
-  readonly action?: ReactNode
-}) {
-  return (
-    <div
-      role="alert"
-      className="relative mx-4 flex items-start gap-3 rounded-[18px] border border-[#7a5a20] bg-[#2d2312] p-4 text-[#f7c274]"
-    >
-      <Icon name="warning" size={22} />
-      <div className="grid min-w-0 flex-1 gap-1">
-        <b>{title}</b>
-        <p className="text-sm text-[#f2dcb8]">{text}</p>
-        {action}
-      </div>
-    </div>
-  )
-}
-
-/** Test tickets are being scanned: they count nowhere. */
-function RehearsalNote({ counts: { arrived, expected } }: { readonly counts: Counts }) {
-  const t = useTexts(checkInTexts)
-  return (
-    <p
-      role="status"
-      className="relative mx-4 mb-3 flex items-center gap-3 rounded-[18px] bg-[#f0883e] px-4 py-3 text-[#16171d]"
-    >
-      <Icon name="info" size={22} />
-      <span className="min-w-0 flex-1">
-        <b className="block">{t.rehearsal}</b>
-        <span className="block text-sm">{t.rehearsalNote}</span>
-      </span>
-      <b className="shrink-0 text-lg">{t.testTickets(formatNumber(arrived), formatNumber(expected))}</b>
-    </p>
-  )
-}
-
-/** The same in the sheet about sending, with what is not urgent. */
-function Notes({ state }: { readonly state: StationState }) {
-  const t = useTexts(checkInTexts)
-  const notes = [
-    state.storage === 'full' && t.storageFullHint,
-    state.storage === 'none' && t.storageNoneHint,
-    Math.abs(state.clockOffset) >= 120_000 && t.clockHint,
-    state.refusal !== undefined && `${t.refusedHint}${state.refusal}`,
-  ].filter((note) => note !== false)
-  return notes.length === 0 ? null : (
-    <ul className="grid gap-2 rounded-[18px] bg-warn-soft p-4 text-sm text-warn">
-      {notes.map((note) => (
-        <li key={note} className="flex gap-2">
-          <Icon name="info" size={18} />
-          {note}
-        </li>
-      ))}
-    </ul>
   )
 }

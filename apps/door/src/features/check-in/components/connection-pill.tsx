@@ -14,7 +14,17 @@ const TONES = {
 type Said = { readonly tone: keyof typeof TONES; readonly icon: IconName; readonly text: string }
 
 /** Shows whether the device is online and whether scans wait. Nobody has to press anything. */
-export function ConnectionPill({ said }: { readonly said: Said }) {
+export function ConnectionPills({ said }: { readonly said: readonly Said[] }) {
+  return (
+    <span className="inline-flex max-w-full flex-wrap justify-end gap-1.5">
+      {said.map((each) => (
+        <Pill key={each.icon} said={each} />
+      ))}
+    </span>
+  )
+}
+
+function Pill({ said }: { readonly said: Said }) {
   return (
     <span
       className={`inline-flex h-9 max-w-full items-center gap-1.5 rounded-full border pr-3 pl-2.5 text-[0.875rem] font-semibold whitespace-nowrap ${TONES[said.tone]}`}

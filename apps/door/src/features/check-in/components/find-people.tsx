@@ -1,4 +1,4 @@
-import { BY_HAND, type DoorEvent, type DoorTicket } from '@cubic/contract'
+import { BY_HAND, type DoorTicket } from '@cubic/contract'
 import { looksLikeCardNumber, readCardNumber } from '@cubic/domain/ticket/card-number'
 import { useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
@@ -9,13 +9,13 @@ import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'r
 import { mayEnter, useStationState } from '../data/hooks.ts'
 import { isWholeName } from '../internal/name-search.ts'
 import { readRoster, ROSTER_FILTERS, type RosterFilter } from '../internal/roster.ts'
-import type { Registered } from '../internal/device-scans.ts'
 import type { Station } from '../internal/station.ts'
 import { checkInTexts } from '../data/texts.ts'
 import { CheckCard } from './check-card.tsx'
 import { Chips } from './chips.tsx'
 import { PersonLine, PersonState } from './person-line.tsx'
 import { ReasonPicker, useReason } from './reason-picker.tsx'
+import type { SheetProps } from './scanning.ts'
 import { WalkInForm } from './walk-in-form.tsx'
 
 /** Rows are added as one scrolls: a list of ten thousand must not be drawn at once. */
@@ -25,66 +25,41 @@ const PAGE = 50
  * Lists the people on this device, all or only those still expected, and checks them in by hand
  * after a look at their ID.
  */
-export function FindPeople({
-  station,
-  walkInEvent,
-  gate,
-  device,
-  isAside,
-  onRegistering,
-  onRegistered,
-  onCheckIn,
-  onDismiss,
-}: {
-  readonly station: Station
-  /** The event that registers people at the door, if one does. */
-  readonly walkInEvent: DoorEvent | undefined
-  readonly gate: string | null
-  readonly device: string
-  /** A verdict is shown in its place. */
-  readonly isAside: boolean
-  /** Somebody's name and answers are being typed, or no longer. */
-  readonly onRegistering: (isRegistering: boolean) => void
-  readonly onRegistered: (walkIn: Registered) => Promise<void>
-  /** Takes the text to be scanned, and why it is not read from a ticket. */
-  readonly onCheckIn: (text: string, why: string) => void
-  readonly onDismiss: () => void
-}) {
+export function FindPeople({ station, state, door, gate, device, scanning }: SheetProps) {
   const t = useTexts(checkInTexts)
   const [typed, setTyped] = useState('')
   const [filter, setFilter] = useState<RosterFilter>('all')
   const [chosen, setChosen] = useState<DoorTicket>()
-  const [isNew, setNew] = useState(false)
-  const register = (isRegistering: boolean) => {
-    setNew(isRegistering)
-    onRegistering(isRegistering)
-  }
+  const { isRegistering, setRegistering, close } = scanning
+  const walkInEvent = state.events.find(({ walk_in }) => walk_in === true)
   // one dialog for every step: a second one that replaces it would be dismissed with it
-  const title = isNew ? t.walkIn : chosen ? t.byHand : t.findPeople
-  const back = chosen || isNew ? () => (setChosen(undefined), register(false)) : onDismiss
+  const title = isRegistering ? t.walkIn : chosen ? t.byHand : t.findPeople
+  const back = chosen || isRegistering ? () => (setChosen(undefined), setRegistering(false)) : close
   return (
-    <Dialog title={title} isAside={isAside} onDismiss={back}>
-      {isNew && walkInEvent ? (
+    <Dialog title={title} isAside={scanning.shown !== undefined} onDismiss={back}>
+      {isRegistering && walkInEvent ? (
         <WalkInForm
+          {...{ gate, device, typed }}
           event={walkInEvent}
-          gate={gate}
-          device={device}
-          typed={typed}
           onDone={(walkIn) => {
-            onDismiss()
-            void onRegistered(walkIn)
+            close()
+            void door.registered(walkIn)
             void station.refresh()
           }}
         />
       ) : chosen ? (
-        <ByHand ticket={chosen} isNameShown={isWholeName(typed, chosen.name)} onCheckIn={onCheckIn} />
+        <ByHand
+          ticket={chosen}
+          isNameShown={isWholeName(typed, chosen.name)}
+          onCheckIn={(text, why) => scanning.read(text, 'by_hand', why)}
+        />
       ) : (
         <People
           {...{ station, typed, filter }}
           onType={setTyped}
           onFilter={setFilter}
           onChoose={setChosen}
-          onWalkIn={walkInEvent && (() => register(true))}
+          onWalkIn={walkInEvent && (() => setRegistering(true))}
         />
       )}
     </Dialog>
@@ -111,13 +86,7 @@ function People({
   const t = useTexts(checkInTexts)
   const { isPrepared } = useStationState(station)
   const wanted = useDeferredValue(typed)
-  const numberHashes = useNumberHashes(station, wanted)
-  const [pages, setPages] = useState({ of: '', count: 1 })
-  const asked = `${filter} ${wanted}`
-  const limit = PAGE * (pages.of === asked ? pages.count : 1)
-  const { wasLetIn } = station
-  const { tickets, counts } = readRoster(station.lists(), { typed: wanted, numberHashes, filter, wasLetIn, limit })
-  const isWhole = tickets.length === counts[filter]
+  const { tickets, counts, more } = usePages(station, { wanted, filter })
   const labels = { all: t.all, notHere: t.notHere, here: t.isIn, others: t.others }
   const chips = ROSTER_FILTERS.filter((each) => each !== 'others' || counts.others > 0 || filter === each).map(
     (value) => ({ value, label: labels[value], count: counts[value] }),
@@ -132,23 +101,12 @@ function People({
       <div className="min-h-[calc(92dvh-15.5rem)] pt-3">
         {!isPrepared && <p className="pb-3 text-sm text-warn">{t.listComing}</p>}
         {tickets.length > 0 ? (
-          <ul className="divide-y divide-line rounded-[18px] border border-line px-3.5">
-            {tickets.map((ticket) => (
-              <li key={ticket.id} className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]">
-                <Person
-                  ticket={ticket}
-                  isNameShown={isWholeName(wanted, ticket.name)}
-                  wasLetIn={wasLetIn(ticket.id)}
-                  onChoose={() => onChoose(ticket)}
-                />
-              </li>
-            ))}
-          </ul>
+          <Found {...{ station, tickets, wanted, onChoose }} />
         ) : (
           <Nobody isSearch={wanted.trim() !== ''} filter={filter} isEmpty={counts.all === 0} />
         )}
-        {!isWhole && (
-          <MoreWhenSeen key={asked} onSeen={() => setPages({ of: asked, count: limit / PAGE + 1 })}>
+        {more && (
+          <MoreWhenSeen key={more.asked} onSeen={more.show}>
             {t.moreOf(counts[filter] - tickets.length)}
           </MoreWhenSeen>
         )}
@@ -166,6 +124,47 @@ function People({
       )}
     </>
   )
+}
+
+function Found({
+  station,
+  tickets,
+  wanted,
+  onChoose,
+}: {
+  readonly station: Station
+  readonly tickets: readonly DoorTicket[]
+  readonly wanted: string
+  readonly onChoose: (ticket: DoorTicket) => void
+}) {
+  return (
+    <ul className="divide-y divide-line rounded-[18px] border border-line px-3.5">
+      {tickets.map((ticket) => (
+        <li key={ticket.id} className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]">
+          <Person
+            ticket={ticket}
+            isNameShown={isWholeName(wanted, ticket.name)}
+            wasLetIn={station.wasLetIn(ticket.id)}
+            onChoose={() => onChoose(ticket)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Asked = { readonly wanted: string; readonly filter: RosterFilter }
+
+/** The first people of the list; `more` shows further ones, if there are any. */
+function usePages(station: Station, { wanted, filter }: Asked) {
+  const numberHashes = useNumberHashes(station, wanted)
+  const [pages, setPages] = useState({ of: '', count: 1 })
+  const asked = `${filter} ${wanted}`
+  const count = pages.of === asked ? pages.count : 1
+  const { wasLetIn } = station
+  const found = readRoster(station.lists(), { typed: wanted, numberHashes, filter, wasLetIn, limit: PAGE * count })
+  const isWhole = found.tickets.length === found.counts[filter]
+  return { ...found, more: isWhole ? undefined : { asked, show: () => setPages({ of: asked, count: count + 1 }) } }
 }
 
 /** What was typed as the number of a campus card, as the lists have it. */

@@ -11,9 +11,9 @@ import { CameraView } from './camera-view.tsx'
 import type { Count } from './count.ts'
 import { GroupOffer } from './group-sheet.tsx'
 import { ScanRow } from './scan-row.tsx'
+import type { Sheet } from './scanning.ts'
 import { UndoNote } from './undo-button.tsx'
 
-export type Sheet = 'events' | 'code' | 'recent' | 'find' | 'sync' | 'group'
 type StageProps = {
   readonly door: Door
   readonly camera: ReturnType<typeof useCamera>
@@ -108,24 +108,6 @@ function Peek({ last, count }: { readonly last: ScanRecord | undefined; readonly
 
 function Header({ gate, title, count, pill, onSheet, onBack, onChooseEvent }: StageProps) {
   const t = useTexts(checkInTexts)
-  const lang = useLanguage()
-  const names = (
-    <>
-      <span className="min-w-0 text-left">
-        {gate !== null && <b className="block truncate text-[1.1875rem] leading-tight">{gateName(gate, lang)}</b>}
-        <h1
-          className={
-            gate === null
-              ? 'truncate text-[1.0625rem] font-bold'
-              : 'truncate text-[0.84375rem] leading-snug font-normal text-white/90'
-          }
-        >
-          {title}
-        </h1>
-      </span>
-      {onChooseEvent && <Icon name="chevron-down" size={18} />}
-    </>
-  )
   return (
     <header className="relative bg-linear-to-b from-black/80 to-transparent px-2 pt-[max(10px,env(safe-area-inset-top))] pb-10 flat:bg-none flat:pb-2">
       <div className="flex items-center gap-1">
@@ -140,18 +122,7 @@ function Header({ gate, title, count, pill, onSheet, onBack, onChooseEvent }: St
           </button>
         )}
         <div className={`flex min-w-0 flex-1 ${onBack ? '' : 'pl-2'}`}>
-          {onChooseEvent ? (
-            <button
-              type="button"
-              aria-label={`${t.chooseEvent}: ${title}`}
-              onClick={onChooseEvent}
-              className="flex min-h-11 min-w-0 items-center gap-1.5"
-            >
-              {names}
-            </button>
-          ) : (
-            <div className="flex min-h-11 min-w-0 items-center">{names}</div>
-          )}
+          <DoorName {...{ gate, title, onChooseEvent }} />
         </div>
         <button
           type="button"
@@ -162,23 +133,60 @@ function Header({ gate, title, count, pill, onSheet, onBack, onChooseEvent }: St
           {pill}
         </button>
       </div>
-      {count && (
-        <div className="px-3 pt-2 lg:hidden" aria-label={count.long} role="group">
-          <div className="flex items-baseline justify-between">
-            <p aria-hidden="true">
-              <b className="text-[2.5rem] leading-none tracking-tight flat:text-[2rem]">{count.arrived}</b>
-              <span className="text-lg font-semibold"> / {count.expected}</span>
-            </p>
-            <p aria-hidden="true" className="text-[1rem] font-semibold">
-              {count.percent}
-            </p>
-          </div>
-          <div className="mt-2.5 h-1.5 overflow-hidden rounded-full bg-white/24">
-            <i className="block h-full rounded-full bg-white" style={{ width: `${count.share * 100}%` }} />
-          </div>
-        </div>
-      )}
+      {count && <CountBar count={count} />}
     </header>
+  )
+}
+
+/** The gate and its event; a button where another event can be chosen. */
+function DoorName({ gate, title, onChooseEvent }: Pick<StageProps, 'gate' | 'title' | 'onChooseEvent'>) {
+  const t = useTexts(checkInTexts)
+  const lang = useLanguage()
+  const names = (
+    <span className="min-w-0 text-left">
+      {gate !== null && <b className="block truncate text-[1.1875rem] leading-tight">{gateName(gate, lang)}</b>}
+      <h1
+        className={
+          gate === null
+            ? 'truncate text-[1.0625rem] font-bold'
+            : 'truncate text-[0.84375rem] leading-snug font-normal text-white/90'
+        }
+      >
+        {title}
+      </h1>
+    </span>
+  )
+  return onChooseEvent ? (
+    <button
+      type="button"
+      aria-label={`${t.chooseEvent}: ${title}`}
+      onClick={onChooseEvent}
+      className="flex min-h-11 min-w-0 items-center gap-1.5"
+    >
+      {names}
+      <Icon name="chevron-down" size={18} />
+    </button>
+  ) : (
+    <div className="flex min-h-11 min-w-0 items-center">{names}</div>
+  )
+}
+
+function CountBar({ count }: { readonly count: Count }) {
+  return (
+    <div className="px-3 pt-2 lg:hidden" aria-label={count.long} role="group">
+      <div className="flex items-baseline justify-between">
+        <p aria-hidden="true">
+          <b className="text-[2.5rem] leading-none tracking-tight flat:text-[2rem]">{count.arrived}</b>
+          <span className="text-lg font-semibold"> / {count.expected}</span>
+        </p>
+        <p aria-hidden="true" className="text-[1rem] font-semibold">
+          {count.percent}
+        </p>
+      </div>
+      <div className="mt-2.5 h-1.5 overflow-hidden rounded-full bg-white/24">
+        <i className="block h-full rounded-full bg-white" style={{ width: `${count.share * 100}%` }} />
+      </div>
+    </div>
   )
 }
 

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { openGroupOf, type Door } from '../data/hooks.ts'
+import type { Station } from '../internal/station.ts'
+import type { StationState } from '../internal/station-state.ts'
+import { useHandScanner } from '../internal/use-hand-scanner.ts'
+import type { Choosing } from './event-picker.tsx'
+
+export type CheckInProps = {
+  readonly station: Station
+  readonly device: string
+  readonly gate: string | null
+  /** The event or events at this door. */
+  readonly title: string
+  /** When the pass expires; undefined for staff. */
+  readonly expires?: string | undefined
+  readonly passNote?: string | undefined
+  /** Show first how the list comes onto the device. */
+  readonly preparesFirst?: boolean
+  /** The log-in has ended while scanning. */
+  readonly isSignedOut?: boolean
+  /** The browser removed what this device had kept. */
+  readonly wasEvicted?: boolean
+  readonly onBack?: (() => void) | undefined
+  /** The events to change to; absent where there is but one. */
+  readonly choosing?: Choosing
+  /** No event is chosen yet. */
+  readonly isUnchosen?: boolean
+}
+
+export type ScanningProps = CheckInProps & { readonly state: StationState; readonly door: Door }
+export type Sheet = 'events' | 'code' | 'recent' | 'find' | 'sync' | 'group'
+
+/** What lies over the camera's picture, a sheet or a verdict, and the ways to scan beside the camera. */
+export function useScanning({ station, state, door, choosing, isUnchosen = false }: ScanningProps) {
+  const [sheet, setSheet] = useState<Sheet | undefined>(isUnchosen && choosing ? 'events' : undefined)
+  const [isRegistering, setRegistering] = useState(false)
+  const close = () => {
+    setSheet(undefined)
+    setRegistering(false)
+  }
+  useHandScanner((text) => {
+    // without an event there is no list to judge by
+    if (isUnchosen) return
+    // what was typed about somebody at the door stays for after the verdict
+    if (!isRegistering) close()
+    door.read(text, 'hand_scanner')
+  })
+  const shown = door.state.phase === 'verdict' ? door.state.record : undefined
+  // a group is let in by its last scan, or the one before that let the others in
+  const grouped = shown ?? state.scans[0]
+  return {
+    sheet,
+    open: setSheet,
+    close,
+    /** Somebody is being registered at the door. */
+    isRegistering,
+    setRegistering,
+    /** The scan whose verdict is shown. */
+    shown,
+    grouped,
+    groupCount: grouped ? openGroupOf(station, grouped).length : 0,
+    read(text: string, source: 'typed' | 'by_hand', note?: string) {
+      close()
+      door.read(text, source, note)
+    },
+  }
+}
+export type Scanning = ReturnType<typeof useScanning>
+export type SheetProps = ScanningProps & { readonly scanning: Scanning }

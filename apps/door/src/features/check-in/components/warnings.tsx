@@ -1,0 +1,94 @@
+import { paths } from '@cubic/web-kit/paths'
+import { formatNumber, useTexts } from '@cubic/web-kit/text'
+import { LinkButton } from '@cubic/web-kit/ui/button'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import type { ReactNode } from 'react'
+import type { StationState } from '../internal/station-state.ts'
+import type { Counts } from '../internal/ticket-list.ts'
+import { checkInTexts } from '../data/texts.ts'
+import type { ScanningProps } from './scanning.ts'
+
+/** Tells the volunteer what to do now, over the camera's picture. */
+export function Warnings({ state, isSignedOut = false, wasEvicted = false }: ScanningProps) {
+  const t = useTexts(checkInTexts)
+  if (state.storage !== 'ok') {
+    const isFull = state.storage === 'full'
+    return (
+      <Warning title={isFull ? t.storageFull : t.storageNone} text={isFull ? t.storageFullHint : t.storageNoneHint} />
+    )
+  }
+  if (isSignedOut) {
+    const back = `${window.location.pathname}${window.location.search}`
+    return (
+      <Warning
+        title={t.signedOut}
+        text={t.signedOutHint}
+        action={<LinkButton to={paths.logIn(back)}>{t.logInAgain}</LinkButton>}
+      />
+    )
+  }
+  return wasEvicted && !state.isPrepared ? <Warning title={t.evicted} text={t.evictedHint} /> : null
+}
+
+function Warning({
+  title,
+  text,
+  action,
+}: {
+  readonly title: string
+  readonly text: string
+  readonly action?: ReactNode
+}) {
+  return (
+    <div
+      role="alert"
+      className="relative mx-4 flex items-start gap-3 rounded-[18px] border border-[#7a5a20] bg-[#2d2312] p-4 text-[#f7c274]"
+    >
+      <Icon name="warning" size={22} />
+      <div className="grid min-w-0 flex-1 gap-1">
+        <b>{title}</b>
+        <p className="text-sm text-[#f2dcb8]">{text}</p>
+        {action}
+      </div>
+    </div>
+  )
+}
+
+/** Test tickets are being scanned: they count nowhere. */
+export function RehearsalNote({ counts: { arrived, expected } }: { readonly counts: Counts }) {
+  const t = useTexts(checkInTexts)
+  return (
+    <p
+      role="status"
+      className="relative mx-4 mb-3 flex items-center gap-3 rounded-[18px] bg-[#f0883e] px-4 py-3 text-[#16171d]"
+    >
+      <Icon name="info" size={22} />
+      <span className="min-w-0 flex-1">
+        <b className="block">{t.rehearsal}</b>
+        <span className="block text-sm">{t.rehearsalNote}</span>
+      </span>
+      <b className="shrink-0 text-lg">{t.testTickets(formatNumber(arrived), formatNumber(expected))}</b>
+    </p>
+  )
+}
+
+/** The same in the sheet about sending, with what is not urgent. */
+export function Notes({ state }: { readonly state: StationState }) {
+  const t = useTexts(checkInTexts)
+  const notes = [
+    state.storage === 'full' && t.storageFullHint,
+    state.storage === 'none' && t.storageNoneHint,
+    Math.abs(state.clockOffset) >= 120_000 && t.clockHint,
+    state.refusal !== undefined && `${t.refusedHint}${state.refusal}`,
+  ].filter((note) => note !== false)
+  return notes.length === 0 ? null : (
+    <ul className="grid gap-2 rounded-[18px] bg-warn-soft p-4 text-sm text-warn">
+      {notes.map((note) => (
+        <li key={note} className="flex gap-2">
+          <Icon name="info" size={18} />
+          {note}
+        </li>
+      ))}
+    </ul>
+  )
+}
