@@ -55,7 +55,7 @@ describe('a member’s query', () => {
     queryFor<string | null>({ guest: false }, (guest) => query(family, { id, guest }, () => answer()))
 
   it('shows what everybody may see until its own answer arrives', async () => {
-    let answer = (_: string) => {}
+    let answer: (own: string) => void = () => {}
     const read = readOf(1, () => new Promise((resolve) => (answer = resolve)))
     queryClient.setQueryData(read.inPublic?.queryKey ?? [], 'for all')
     const observer = observe(read)
