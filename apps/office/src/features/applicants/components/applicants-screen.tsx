@@ -20,7 +20,6 @@ import type { ColumnWith, ListQuestion, RowAction } from '../../../crud/list-pag
 import { recordIdOf } from '../../../crud/model/record-id.ts'
 import { MethodButton } from '../../../crud/method-button.tsx'
 import { RECORDS } from '../../../data/families.ts'
-import { EventTabs } from '../../../shell/event-tabs.tsx'
 import { officePath } from '../../../shell/screen.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import {
@@ -40,6 +39,7 @@ import { ROW_FIELDS } from '../data/applicant-rows.ts'
 import { applicantTexts } from '../data/texts.ts'
 import { useApplicantActions } from './applicant-actions.ts'
 import { ApplicantCell, PhoneCell, SourceCell, StateCell } from './applicant-cells.tsx'
+import { ApplicantsHead } from './applicants-head.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { NoEvent } from './no-event.tsx'
@@ -117,7 +117,7 @@ export function EventApplicants() {
           </>
         }
         mayWrite={tags.includes('write_to_applicants')}
-        parts={<EventTabs id={eventId} />}
+        renderHead={(actions) => <ApplicantsHead id={eventId} event={event.data} actions={actions} />}
         figures={event.data && <SeatFigures event={event.data} counts={counts.data} />}
         emptyHint={t.noneHint}
         emptyAction={<div className="flex flex-wrap justify-center gap-2">{addButtons}</div>}
@@ -162,7 +162,7 @@ function EventButtons({ id, event }: { readonly id: number; readonly event: Even
   const t = useTexts(applicantTexts)
   return (
     <>
-      <LinkButton to={officePath(`applicants/${id}/review`)} icon="check-circle" variant="soft">
+      <LinkButton to={officePath(`events/${id}/applicants/review`)} icon="check-circle" variant="soft">
         {t.review}
       </LinkButton>
       {event && (
@@ -183,7 +183,7 @@ function ApplicantList({
   eventId,
   columns,
   head,
-  parts,
+  renderHead,
   figures,
   mayWrite = false,
   emptyHint,
@@ -193,7 +193,7 @@ function ApplicantList({
   readonly eventId?: number
   readonly columns: Columns
   readonly head?: React.ReactNode
-  readonly parts?: React.ReactNode
+  readonly renderHead?: (actions: React.ReactNode) => React.ReactNode
   readonly figures?: React.ReactNode
   /** Messages are written to people of one event. */
   readonly mayWrite?: boolean
@@ -219,7 +219,7 @@ function ApplicantList({
         canDelete={false}
         create={null}
         head={head}
-        parts={parts}
+        {...(renderHead && { renderHead })}
         onExport={setAsked}
         renderPanel={(open) => <ApplicantPanel open={open} />}
         card={applicantCard}

@@ -11,6 +11,7 @@ export const applicantTexts = texts({
     en: 'Share the event’s page, or import and register those who are sure to come.',
   },
   noneAnywhere: { cn: '有人报名后会出现在这里。', en: 'People appear here once they register.' },
+  viewPublic: { cn: '查看公开页', en: 'View public page' },
   seats: { cn: '名额', en: 'Seats' },
   unlimited: { cn: '不限名额', en: 'unlimited' },
   waitingReview: { cn: '待审核', en: 'Waiting for review' },
