@@ -1,5 +1,6 @@
 import {
   AUDIT_APPLICANT,
+  REGISTER_APPLICANT,
   SEND_SIGN_IN_CODES,
   where,
   type Condition,
@@ -18,6 +19,7 @@ import { ImportDialog } from '../../../crud/import-dialog.tsx'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import type { ColumnWith, ListQuestion, RowAction } from '../../../crud/list-page/types.ts'
 import { recordIdOf } from '../../../crud/model/record-id.ts'
+import { useRefusalOf } from '../../../crud/refusal.ts'
 import { MethodButton } from '../../../crud/method-button.tsx'
 import { RECORDS } from '../../../data/families.ts'
 import { officePath } from '../../../shell/screen.ts'
@@ -85,6 +87,8 @@ export function EventApplicants() {
   const columns = useEventColumns(questions)
   const [dialog, setDialog] = useState<'import' | 'register'>()
   const close = () => setDialog(undefined)
+  const tags = event.data?.tags ?? []
+  const reason = useRefusalOf('CubicEventBase')(tags, REGISTER_APPLICANT.name)
   if (!event.data && (event.error || event.data === null)) {
     return (
       <NoEvent error={event.data === null ? null : event.error} title={t.gone} icon="file">
@@ -92,8 +96,6 @@ export function EventApplicants() {
       </NoEvent>
     )
   }
-  const tags = event.data?.tags ?? []
-  const reason = tags.includes('register_applicant') ? undefined : t.notAllowed
   const addButtons = (
     <>
       <Button icon="plus" variant="ghost" disabledReason={reason} onClick={() => setDialog('register')}>

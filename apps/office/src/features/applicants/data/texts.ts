@@ -25,7 +25,6 @@ export const applicantTexts = texts({
   export: { cn: '导出', en: 'Export' },
   add: { cn: '代为报名', en: 'Register somebody' },
   ofPlace: { cn: (place: number) => `候补第 ${place} 位`, en: (place: number) => `No. ${place} on the waitlist` },
-  notAllowed: { cn: '当前状态或权限不允许', en: 'Not possible in this state, or not yours to do' },
 
   answers: { cn: '填写内容', en: 'Answers' },
   answersAbove: { cn: '姓名和联系方式见上方', en: 'Name and contact: see above' },
