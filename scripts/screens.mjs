@@ -192,7 +192,7 @@ async function screensOf(url) {
     { name: 'office-events', path: '/admin/events', token: admin },
     { name: 'office-editor', path: `/admin/events/${open?.id}`, token: admin },
     { name: 'office-form', path: `/admin/events/${open?.id}/form`, token: admin },
-    { name: 'office-applicants', path: `/admin/applicants/${open?.id}`, token: admin },
+    { name: 'office-applicants', path: `/admin/events/${open?.id}/applicants`, token: admin },
     { name: 'not-found', path: '/nothing/here' },
   ]
 }

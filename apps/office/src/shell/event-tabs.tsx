@@ -30,7 +30,9 @@ export function EventTabs({ id, className }: { readonly id: number; readonly cla
           { to: officePath(`events/${id}/check-in`), label: t.checkIn },
         ]
       : []),
-    ...(mayOpen('applicants/:event') ? [{ to: officePath(`applicants/${id}`), label: t.applicants }] : []),
+    ...(mayOpen('events/:event/applicants')
+      ? [{ to: officePath(`events/${id}/applicants`), label: t.applicants }]
+      : []),
     ...(mayOpen('events/:event/messages') ? [{ to: officePath(`events/${id}/messages`), label: t.messages }] : []),
   ]
   return tabs.length > 1 && <TabLinks label={t.parts} tabs={tabs} {...(className !== undefined && { className })} />

@@ -2,7 +2,7 @@ import type { DeclarationOf, ModelName, TagOf, Text } from '@cubic/contract'
 import type { Read } from '@cubic/web-kit/read'
 import type { IconName } from '@cubic/web-kit/ui/icon'
 import { createContext, use, type ComponentType } from 'react'
-import { matchPath } from 'react-router'
+import { matchRoutes } from 'react-router'
 
 /**
  * The requirement of a screen: any of these tags for a model as a whole. By its name: every page waits for
@@ -70,13 +70,11 @@ export function useOffice(): Office {
 
 /** The address of the handbook's section about the screen that is shown. */
 export function helpPath(screens: readonly Screen[], pathname: string): string {
-  for (const { path, help } of screens) {
-    const match = matchPath(officePath(path), pathname)
-    if (!match || help === undefined) continue
-    const topic = typeof help === 'string' ? help : (help[match.params['part'] ?? ''] ?? help[''])
-    if (topic !== undefined) return officePath(`handbook/${topic}`)
-  }
-  return officePath('handbook')
+  const routes = screens.map((screen) => ({ path: officePath(screen.path), screen }))
+  const match = matchRoutes(routes, pathname)?.[0]
+  const help = match?.route.screen.help
+  const topic = typeof help === 'object' ? (help[match?.params['part'] ?? ''] ?? help['']) : help
+  return officePath(topic === undefined ? 'handbook' : `handbook/${topic}`)
 }
 
 /** The address of a screen, for links. */

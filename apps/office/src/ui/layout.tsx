@@ -42,12 +42,17 @@ export function PageHead({
         </div>
         {description && <div className="mt-0.5 text-sm text-pretty text-ink-2">{description}</div>}
       </div>
-      {actions && (
-        <div className="flex max-w-full flex-wrap items-center gap-2 max-sm:-my-1 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:py-1 max-sm:[scrollbar-width:none] max-sm:*:shrink-0">
-          {actions}
-        </div>
-      )}
+      {actions && <HeadButtons>{actions}</HeadButtons>}
     </header>
+  )
+}
+
+/** The buttons of a head, on phones one row that scrolls. */
+export function HeadButtons({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="flex max-w-full flex-wrap items-center gap-2 max-sm:-my-1 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:py-1 max-sm:[scrollbar-width:none] max-sm:*:shrink-0">
+      {children}
+    </div>
   )
 }
 

@@ -23,7 +23,7 @@ const model = toModel(
     user_read_only: false,
   },
   {},
-  ['write', 'publish', 'unpublish', 'duplicate'],
+  ['write', 'publish', 'unpublish', 'duplicate', 'unlink'],
 )
 
 /** An event of which nothing is known. */
@@ -73,14 +73,17 @@ it('keeps what does not fit in the menu', async () => {
   await expect.element(page.getByRole('menuitem', { name: 'View public page' })).toBeVisible()
 })
 
-it('says of what cannot be done whether the right is missing or the event is not in the state for it', async () => {
+it('says of what cannot be done whether the right is missing or which events it is for', async () => {
   await page.viewport(1280, 800)
   await showActions('draft', [], 'en')
   await page.getByRole('button', { name: 'More actions' }).click()
   await expect
     .element(page.getByRole('menuitem', { name: 'Unpublish' }))
-    .toHaveTextContent('Not possible for this one as it is now')
+    .toHaveTextContent('Only published and scheduled events can be cancelled')
   await expect.element(page.getByRole('menuitem', { name: 'Pin' })).toHaveTextContent('Your roles don’t allow this')
+  await expect
+    .element(page.getByRole('menuitem', { name: 'Delete' }))
+    .toHaveTextContent('Events with registrations can’t be deleted')
 })
 
 it('does not offer to publish while the registration settings have something to correct, and says so', async () => {

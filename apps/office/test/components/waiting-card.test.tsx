@@ -25,7 +25,7 @@ it('leads to the tab of what waits, and from each event to its own review', asyn
   )
   const link = (name: string) => page.getByRole('link', { name })
   await expect.element(link('Winter concert')).toHaveAttribute('href', '/admin/events/5')
-  await expect.element(link('Salon')).toHaveAttribute('href', '/admin/applicants/7/review')
+  await expect.element(link('Salon')).toHaveAttribute('href', '/admin/events/7/applicants/review')
   await expect
     .element(link('Review Applicants to review'))
     .toHaveAttribute('href', '/admin/applicants?tab=waiting_review')

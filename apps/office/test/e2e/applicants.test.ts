@@ -18,7 +18,7 @@ it('an applicant manager with 300 applicants reviews, exports and imports them',
       name: `同学${String(index).padStart(3, '0')}`,
       phone: `+8613800${String(index).padStart(6, '0')}`,
     })
-  const page = await site.visit({ path: `/admin/applicants/${event.id}`, as: manager, size: 'desktop' })
+  const page = await site.visit({ path: `/admin/events/${event.id}/applicants`, as: manager, size: 'desktop' })
   await expectVisible(page.getByRole('heading', { name: '校园开放日', level: 1 }))
   await expectVisible(page.getByRole('button', { name: /待审核 300/ }))
   await expectAccessible(page, ['light'])

@@ -54,8 +54,8 @@ it('every screen opens below a base path and fits a phone, and people who rely o
   await site.aTicket({ event: await site.anEvent({ name, starts: -100, ends: -50 }), owner })
   for (const screen of [
     ...SCREENS,
-    `/applicants/${event.id}`,
-    `/applicants/${event.id}/review`,
+    `/events/${event.id}/applicants`,
+    `/events/${event.id}/applicants/review`,
     `/events/${event.id}/messages`,
     `/people/${admin.id}`,
     `/data/CubicEventApplicant/${id}`,

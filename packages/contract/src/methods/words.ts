@@ -1,5 +1,6 @@
 import type { MethodDeclaration } from '../core/method.ts'
 import type { Text } from '../core/text.ts'
+import type { ModelName } from '../records.ts'
 import type { DeclaredMethod } from './declared.ts'
 
 export type ArgumentWords = {
@@ -13,6 +14,8 @@ export type MethodWords = {
   readonly label: Text
   /** What will happen, said before it does. */
   readonly effect?: Text
+  /** Of which records it is possible, said where it is not. */
+  readonly onlyFor?: Text
   /** It takes something away from people. */
   readonly tone?: 'danger'
   readonly arguments?: { readonly [argument: string]: ArgumentWords }
@@ -41,6 +44,10 @@ const METHOD_WORDS: {
 } = {
   'CubicEventBase.submit_review': {
     label: { cn: '提交审核', en: 'Submit for review' },
+    onlyFor: {
+      cn: '草稿和未通过的活动可以提交审核',
+      en: 'Only drafts and events that were sent back can be submitted',
+    },
     effect: {
       cn: '活动交给审核人，通过后发布；退回时您会看到理由。',
       en: 'The event goes to a reviewer. Once approved, it is published. If it is sent back, you see why.',
@@ -48,6 +55,10 @@ const METHOD_WORDS: {
   },
   'CubicEventBase.audit': {
     label: { cn: '审核', en: 'Review' },
+    onlyFor: {
+      cn: '只有待审核的活动可以审核，自己的活动须由别人审核',
+      en: 'Only events that wait for review can be reviewed, and your own only by others',
+    },
     effect: {
       cn: '通过后活动会发布；驳回时请写明理由，创建人会看到。',
       en: 'Approving publishes the event. If you reject it, say why: its creator sees the reason.',
@@ -56,6 +67,10 @@ const METHOD_WORDS: {
   },
   'CubicEventBase.publish': {
     label: { cn: '发布', en: 'Publish' },
+    onlyFor: {
+      cn: '只有定时或已取消的活动可以发布，草稿须先通过审核，或由系统管理员发布',
+      en: 'Only scheduled and cancelled events can be published. Drafts are reviewed first, or published by administrators',
+    },
     effect: {
       cn: '活动立即出现在网站上，符合范围的人可以按设置报名。',
       en: 'The event appears on the site at once, and people can register as its settings say.',
@@ -69,6 +84,7 @@ const METHOD_WORDS: {
   },
   'CubicEventBase.unpublish': {
     label: { cn: '取消发布', en: 'Unpublish' },
+    onlyFor: { cn: '只有已发布或定时发布的活动可以取消', en: 'Only published and scheduled events can be cancelled' },
     effect: {
       cn: '活动标为已取消并停止报名，系统会通知已报名和候补的人。报名保留，可以再次发布。定时发布的活动回到草稿。',
       en: 'The event is cancelled, registration closes, and everybody who registered or waits is told. Registrations are kept, and you can publish it again. A scheduled event becomes a draft.',
@@ -77,14 +93,19 @@ const METHOD_WORDS: {
   },
   'CubicEventBase.pin': {
     label: { cn: '置顶', en: 'Pin' },
+    onlyFor: { cn: '活动已经置顶', en: 'The event is pinned already' },
     effect: {
       cn: '活动显示在首页最前面，替换现在置顶的活动。',
       en: 'The event leads the home page, in place of the one pinned now.',
     },
   },
-  'CubicEventBase.unpin': { label: { cn: '取消置顶', en: 'Unpin' } },
+  'CubicEventBase.unpin': {
+    label: { cn: '取消置顶', en: 'Unpin' },
+    onlyFor: { cn: '活动没有置顶', en: 'The event is not pinned' },
+  },
   'CubicEventBase.duplicate': {
     label: { cn: '复制', en: 'Duplicate' },
+    onlyFor: { cn: '只能复制自己创建的活动', en: 'You can duplicate only events that you created' },
     effect: {
       cn: '生成一个内容相同的草稿，不包含报名。',
       en: 'Makes a draft with the same content, without registrations.',
@@ -98,6 +119,7 @@ const METHOD_WORDS: {
   },
   'CubicEventApplicant.audit': {
     label: { cn: '审核', en: 'Review' },
+    onlyFor: { cn: '只有待审核的报名可以审核', en: 'Only registrations that wait for review can be reviewed' },
     effect: {
       cn: '通过后报名成功；不通过会让出名额，理由会告诉报名人。',
       en: 'Approving completes the registration. Rejecting frees the seat, and the applicant sees the reason.',
@@ -106,6 +128,10 @@ const METHOD_WORDS: {
   },
   'CubicEventApplicant.withdraw_many': {
     label: { cn: '取消报名', en: 'Withdraw' },
+    onlyFor: {
+      cn: '已取消、未通过或已签到的报名不能取消',
+      en: 'Not for people who have withdrawn, were rejected or have come',
+    },
     effect: {
       cn: '让出的名额按顺序给候补的人。之后可以撤销，但名额可能已经给了别人。',
       en: 'The seats go to the waitlist in order. You can undo this later, unless somebody else has the seat by then.',
@@ -115,6 +141,7 @@ const METHOD_WORDS: {
   },
   'CubicEventApplicant.readmit_many': {
     label: { cn: '改为通过', en: 'Approve after all' },
+    onlyFor: { cn: '只有未通过的报名可以改为通过', en: 'Only rejected people can be approved after all' },
     effect: {
       cn: '有空余名额时，被驳回的人直接报名成功。',
       en: 'Rejected people are registered, as far as seats are free.',
@@ -122,6 +149,7 @@ const METHOD_WORDS: {
   },
   'CubicEventApplicant.undo_many': {
     label: { cn: '撤销上次处理', en: 'Undo last decision' },
+    onlyFor: { cn: '没有可撤销的处理，或已经签到', en: 'There is nothing to take back, or they have come' },
     effect: {
       cn: '撤销最近一次审核或取消，恢复之前的状态。',
       en: 'Takes back the last review or withdrawal: the state before it is restored.',
@@ -129,6 +157,7 @@ const METHOD_WORDS: {
   },
   'CubicEventApplicant.move_up': {
     label: { cn: '移到候补最前', en: 'Move to the front' },
+    onlyFor: { cn: '只有候补中的人可以移到最前', en: 'Only people on the waitlist can be moved to the front' },
     effect: {
       cn: '连同同一份报名里的人排到候补名单最前，有名额时最先获得。',
       en: 'Goes to the front of the waitlist with everybody of the same registration, and gets the next free seat.',
@@ -142,9 +171,11 @@ const METHOD_WORDS: {
   },
   'CubicEventApplicant.correct_answers': {
     label: { cn: '修改填写内容', en: 'Correct answers' },
+    onlyFor: { cn: '已取消或未通过的报名不能修改', en: 'Not for people who have withdrawn or were rejected' },
   },
   'CubicEventBase.register_applicant': {
     label: { cn: '代为报名', en: 'Register somebody' },
+    onlyFor: { cn: '活动已发布且没有结束时才能代为报名', en: 'Only while the event is published and not over' },
     effect: {
       cn: '直接报名成功，不受报名时间、范围和审核限制，但不会超出名额。',
       en: 'They are accepted at once, whatever the dates, the scope and the review say, but never beyond the seats.',
@@ -152,6 +183,7 @@ const METHOD_WORDS: {
   },
   'CubicEventBase.send_sign_in_codes': {
     label: { cn: '发送签到码', en: 'Send check-in codes' },
+    onlyFor: { cn: '活动已发布且没有结束时才能发送', en: 'Only while the event is published and not over' },
     effect: {
       cn: '向所有报名成功的人发送带二维码的签到码；正在发送的人会跳过。',
       en: 'Everybody who is accepted gets their check-in code with its QR. Those who are being sent one are skipped.',
@@ -159,15 +191,37 @@ const METHOD_WORDS: {
   },
   'CubicBroadcast.withdraw_broadcast': {
     label: { cn: '撤回', en: 'Withdraw' },
+    onlyFor: { cn: '已经发出的消息不能撤回', en: 'What was sent can’t be withdrawn' },
     effect: { cn: '这条消息不会发出。', en: 'The message will not be sent.' },
   },
-  'CubicEventApplicant.check_in': { label: { cn: '签到', en: 'Check in' } },
+  'CubicEventApplicant.check_in': {
+    label: { cn: '签到', en: 'Check in' },
+    onlyFor: {
+      cn: '报名成功、尚未签到，且活动已发布并开启签到时才能签到',
+      en: 'Only people who are registered and have not come, at a published event with check-in on',
+    },
+  },
   'CubicEventApplicant.undo_check_in': {
     label: { cn: '撤销签到', en: 'Undo check-in' },
+    onlyFor: { cn: '还没有签到', en: 'They have not come yet' },
     effect: { cn: '这张票恢复为未签到。', en: 'The ticket counts as not checked in again.' },
     tone: 'danger',
     arguments: { reason: REASON },
   },
+}
+
+/** Which records can be deleted, said where one cannot; by model. */
+const DELETABLE: { readonly [Name in ModelName]?: Text } = {
+  CubicEventBase: {
+    cn: '有人报名的活动不能删除；已提交或发布的，只有它的创建人（须为活动管理员）和系统管理员能删除',
+    en: 'Events with registrations can’t be deleted. Once submitted, only administrators delete them, or their creator as an event administrator',
+  },
+}
+
+/** Says of which records this is possible, by the tag that grants it; undefined if that is not known. */
+export function findOnlyFor(model: string, tag: string): Text | undefined {
+  const deletable: { readonly [model: string]: Text } = DELETABLE
+  return tag === 'unlink' ? deletable[model] : findMethodWords(model, tag)?.onlyFor
 }
 
 const WORDS: ReadonlyMap<string, MethodWords> = new Map(Object.entries<MethodWords>(METHOD_WORDS))

@@ -21,7 +21,7 @@ import { Pager } from './pager.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { StateTabs } from './state-tabs.tsx'
-import type { AnyListProps, ListPageProps, ListQuestion, Row } from './types.ts'
+import type { AnyListProps, ListPageProps, Row } from './types.ts'
 import { useRecordList, type RecordListState } from './use-record-list.ts'
 import type { ReadList } from './views.tsx'
 import { WithPanel } from './with-panel.tsx'
@@ -44,39 +44,61 @@ export function AnyListPage(props: AnyListProps) {
   const model = useModel(props.model)
   const views = useQuery(listViews(props.model))
   const failed = model.error ?? views.error
-  const frame = (content: ReactNode) => (props.embedded ? content : <Page>{content}</Page>)
+  const frame = { ...props, actions: props.head }
   if (failed && !(model.data && views.data)) {
-    return frame(
-      <>
-        {!props.embedded && <PageHead title={props.title ?? props.model} />}
+    return (
+      <ListFrame {...frame} title={<PageHead title={props.title ?? props.model} />}>
         <Card>
           <FailedRead error={failed} />
         </Card>
-      </>,
+      </ListFrame>
     )
   }
   if (!model.data || !views.data) {
-    return frame(
-      <>
-        {!props.embedded &&
-          (props.title ? (
-            <PageHead title={props.title} />
-          ) : (
-            <Loading>
-              <Skeleton className="h-8 w-48" />
-            </Loading>
-          ))}
+    const title = props.title ? (
+      <PageHead title={props.title} />
+    ) : (
+      <Loading>
+        <Skeleton className="h-8 w-48" />
+      </Loading>
+    )
+    return (
+      <ListFrame {...frame} title={title}>
         <Card padded={false}>
           <ListSkeleton />
         </Card>
-      </>,
+      </ListFrame>
     )
   }
-  return frame(<RecordList {...props} about={model.data} views={views.data} />)
+  return <RecordList {...props} about={model.data} views={views.data} />
+}
+
+/** What surrounds the list: its title, the head that it shares with other screens, or the screen that it is part of. */
+function ListFrame({
+  embedded = false,
+  renderHead,
+  title,
+  actions,
+  children,
+}: Pick<AnyListProps, 'embedded' | 'renderHead'> & {
+  readonly title: ReactNode
+  readonly actions: ReactNode
+  readonly children: ReactNode
+}) {
+  if (embedded) return children
+  return (
+    <>
+      {renderHead?.(actions)}
+      <Page>
+        {!renderHead && title}
+        {children}
+      </Page>
+    </>
+  )
 }
 
 function RecordList(props: AnyListProps & ReadList) {
-  const { about, tabs, embedded = false } = props
+  const { about, tabs, onExport } = props
   const t = useTexts(crudTexts)
   const shown = useRecordList(props)
   const { choose, rows, place, selection, asked, chosen, opening, isHelp, setHelp } = shown
@@ -95,10 +117,20 @@ function RecordList(props: AnyListProps & ReadList) {
       onChoose={(next, of) => shown.setChosen({ chosen: next, row: of })}
     />
   )
-  return (
+  const actions = (
     <>
-      {!embedded && <ListHead {...props} asked={asked} createButton={createButton} />}
-      {props.parts}
+      {props.head}
+      {onExport && (
+        <Button icon="download" onClick={() => onExport(asked)}>
+          {t.export}
+        </Button>
+      )}
+      {createButton}
+    </>
+  )
+  const { title = about.label, description, badge } = props
+  return (
+    <ListFrame {...props} actions={actions} title={<PageHead {...{ title, description, badge, actions }} />}>
       <WithPanel panel={place.panel && props.renderPanel?.(place.panel)}>
         {props.children}
         {tabs && (
@@ -132,28 +164,11 @@ function RecordList(props: AnyListProps & ReadList) {
         />
       )}
       {isHelp && <KeyboardHelp hasPanel={Boolean(props.renderPanel)} onDismiss={() => setHelp(false)} />}
-    </>
+    </ListFrame>
   )
 }
 
 type ListPartProps = AnyListProps & ReadList & { readonly createButton: ReactNode }
-
-function ListHead({ asked, createButton, ...props }: ListPartProps & { readonly asked: ListQuestion }) {
-  const t = useTexts(crudTexts)
-  const { title = props.about.label, description, badge, head, onExport } = props
-  const actions = (
-    <>
-      {head}
-      {onExport && (
-        <Button icon="download" onClick={() => onExport(asked)}>
-          {t.export}
-        </Button>
-      )}
-      {createButton}
-    </>
-  )
-  return <PageHead title={title} description={description} badge={badge} actions={actions} />
-}
 
 /** The records, with what narrows them above and their pages below. */
 function ListCard({

@@ -120,8 +120,8 @@ type ListOf<Path extends string, Shown, Col, Tabs, Method extends MethodDeclarat
   readonly badge?: ReactNode
   /** Rendered above the list for its current condition. */
   readonly renderAbove?: (asked: ListQuestion) => ReactNode
-  /** Between the head and the list, over the whole width: links to other parts of the same screen. */
-  readonly parts?: ReactNode
+  /** Renders the head that the list shares with other screens, with its buttons, in place of a title. */
+  readonly renderHead?: (actions: ReactNode) => ReactNode
   /** Between the head and the list. */
   readonly children?: ReactNode
   /** The text of an empty model. */

@@ -6,13 +6,13 @@ import { formTexts } from '../editing/texts.ts'
 
 /**
  * Asks before a page with unsaved changes is left, and lets the browser ask before it is closed. Does not ask on the
- * way to an address below `within`, where the changes stay.
+ * way to the addresses of `within`, where the changes stay.
  */
-export function LeaveGuard({ isOn, within }: { readonly isOn: boolean; readonly within?: string }) {
+export function LeaveGuard({ isOn, within }: { readonly isOn: boolean; readonly within?: readonly string[] }) {
   const t = useTexts(formTexts)
   const blocker = useBlocker(
     ({ currentLocation: { pathname: from }, nextLocation: { pathname: to } }) =>
-      isOn && from !== to && (within === undefined || (to !== within && !to.startsWith(`${within}/`))),
+      isOn && from !== to && !within?.includes(to),
   )
   useEffect(() => {
     if (!isOn) return

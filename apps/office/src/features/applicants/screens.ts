@@ -27,7 +27,7 @@ export const applicantScreens: readonly Screen[] = [
     help: 'organiser#look-after-the-people',
   },
   {
-    path: 'applicants/:event',
+    path: 'events/:event/applicants',
     label: { cn: '活动的报名人', en: 'Applicants of an event' },
     load: async () => (await import('./components/applicants-screen.tsx')).EventApplicants,
     reads: ({ params, search }) => listReads(applicantsOf(recordIdOf(params['event'])), search),
@@ -42,10 +42,16 @@ export const applicantScreens: readonly Screen[] = [
     help: 'organiser#write-to-people',
   },
   {
-    path: 'applicants/:event/review',
+    path: 'events/:event/applicants/review',
     label: { cn: '逐个审核', en: 'Review one by one' },
     load: async () => (await import('./components/review-screen.tsx')).ReviewScreen,
     right,
     help: 'reviewer#review-people-one-by-one',
+  },
+  {
+    path: 'applicants/:event/:part?',
+    label: { cn: '活动的报名人', en: 'Applicants of an event' },
+    load: async () => (await import('./components/old-address.tsx')).OldAddress,
+    right,
   },
 ]

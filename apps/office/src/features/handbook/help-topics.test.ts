@@ -21,6 +21,7 @@ it('a question about a part of an event leads to what the handbook says of that 
   expect(helpPath(screens, '/admin/events/7/form')).toBe('/admin/handbook/organiser#ask-questions')
   expect(helpPath(screens, '/admin/events/7')).toBe('/admin/handbook/organiser#fill-it-in')
   expect(helpPath(screens, '/admin/events/new')).toBe('/admin/handbook/organiser#start-an-event')
+  expect(helpPath(screens, '/admin/events/7/messages')).toBe('/admin/handbook/organiser#write-to-people')
   expect(helpPath(screens, '/admin/unknown')).toBe('/admin/handbook')
 })
 

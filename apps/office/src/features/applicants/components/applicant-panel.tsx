@@ -7,6 +7,7 @@ import { History } from '../../../crud/record-page/history.tsx'
 import type { OpenRecord } from '../../../crud/list-page/types.ts'
 import { OpenPanel } from '../../../crud/list-page/with-panel.tsx'
 import type { Batches } from '../../../crud/run-over.ts'
+import { useRefusalOf } from '../../../crud/refusal.ts'
 import { Button } from '../../../ui/button.tsx'
 import { KeyHint } from '../../../ui/layout.tsx'
 import { FailedRead } from '../../../ui/failed-read.tsx'
@@ -95,7 +96,7 @@ function ApplicantHistory({ applicant: { id, event_id: event } }: { readonly app
 /** The actions possible in the applicant's state, and the review. */
 function PanelActions({ applicant, review }: { readonly applicant: Applicant; readonly review: Review }) {
   const t = useTexts(applicantTexts)
-  const reason = applicant.tags.includes('audit') ? undefined : t.notAllowed
+  const reason = useRefusalOf('CubicEventApplicant')(applicant.tags, 'audit')
   return (
     <>
       <div className="mr-auto flex flex-wrap gap-2">

@@ -5,6 +5,7 @@ import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState, type ReactNode } from 'react'
+import { useRefusalOf } from '../../../crud/refusal.ts'
 import { useSubmit } from '../../../crud/use-submit.ts'
 import { phoneText } from '../../../data/phone-text.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -121,6 +122,7 @@ export function Note({ applicant }: { readonly applicant: Applicant }) {
   const toast = useToast()
   const [note, setNote] = useState(applicant.note ?? '')
   const { submit, isPending, problem } = useSubmit(writeNote)
+  const refusal = useRefusalOf('CubicEventApplicant')
   const isChanged = note.trim() !== (applicant.note ?? '')
   return (
     <div className="grid gap-2">
@@ -132,7 +134,7 @@ export function Note({ applicant }: { readonly applicant: Applicant }) {
           className="justify-self-start"
           size="sm"
           pending={isPending}
-          disabledReason={applicant.tags.includes('write_note') ? undefined : t.notAllowed}
+          disabledReason={refusal(applicant.tags, 'write_note')}
           onClick={() => submit({ id: applicant.id, note: note.trim() }, () => toast(t.noteSaved))}
         >
           {t.saveNote}

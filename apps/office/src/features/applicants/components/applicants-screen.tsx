@@ -1,5 +1,6 @@
 import {
   AUDIT_APPLICANT,
+  REGISTER_APPLICANT,
   SEND_SIGN_IN_CODES,
   where,
   type Condition,
@@ -18,9 +19,9 @@ import { ImportDialog } from '../../../crud/import-dialog.tsx'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import type { ColumnWith, ListQuestion, RowAction } from '../../../crud/list-page/types.ts'
 import { recordIdOf } from '../../../crud/model/record-id.ts'
+import { useRefusalOf } from '../../../crud/refusal.ts'
 import { MethodButton } from '../../../crud/method-button.tsx'
 import { RECORDS } from '../../../data/families.ts'
-import { EventTabs } from '../../../shell/event-tabs.tsx'
 import { officePath } from '../../../shell/screen.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import {
@@ -40,6 +41,7 @@ import { ROW_FIELDS } from '../data/applicant-rows.ts'
 import { applicantTexts } from '../data/texts.ts'
 import { useApplicantActions } from './applicant-actions.ts'
 import { ApplicantCell, PhoneCell, SourceCell, StateCell } from './applicant-cells.tsx'
+import { ApplicantsHead } from './applicants-head.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { NoEvent } from './no-event.tsx'
@@ -85,6 +87,8 @@ export function EventApplicants() {
   const columns = useEventColumns(questions)
   const [dialog, setDialog] = useState<'import' | 'register'>()
   const close = () => setDialog(undefined)
+  const tags = event.data?.tags ?? []
+  const reason = useRefusalOf('CubicEventBase')(tags, REGISTER_APPLICANT.name)
   if (!event.data && (event.error || event.data === null)) {
     return (
       <NoEvent error={event.data === null ? null : event.error} title={t.gone} icon="file">
@@ -92,8 +96,6 @@ export function EventApplicants() {
       </NoEvent>
     )
   }
-  const tags = event.data?.tags ?? []
-  const reason = tags.includes('register_applicant') ? undefined : t.notAllowed
   const addButtons = (
     <>
       <Button icon="plus" variant="ghost" disabledReason={reason} onClick={() => setDialog('register')}>
@@ -117,7 +119,7 @@ export function EventApplicants() {
           </>
         }
         mayWrite={tags.includes('write_to_applicants')}
-        parts={<EventTabs id={eventId} />}
+        renderHead={(actions) => <ApplicantsHead id={eventId} event={event.data} actions={actions} />}
         figures={event.data && <SeatFigures event={event.data} counts={counts.data} />}
         emptyHint={t.noneHint}
         emptyAction={<div className="flex flex-wrap justify-center gap-2">{addButtons}</div>}
@@ -162,7 +164,7 @@ function EventButtons({ id, event }: { readonly id: number; readonly event: Even
   const t = useTexts(applicantTexts)
   return (
     <>
-      <LinkButton to={officePath(`applicants/${id}/review`)} icon="check-circle" variant="soft">
+      <LinkButton to={officePath(`events/${id}/applicants/review`)} icon="check-circle" variant="soft">
         {t.review}
       </LinkButton>
       {event && (
@@ -183,7 +185,7 @@ function ApplicantList({
   eventId,
   columns,
   head,
-  parts,
+  renderHead,
   figures,
   mayWrite = false,
   emptyHint,
@@ -193,7 +195,7 @@ function ApplicantList({
   readonly eventId?: number
   readonly columns: Columns
   readonly head?: React.ReactNode
-  readonly parts?: React.ReactNode
+  readonly renderHead?: (actions: React.ReactNode) => React.ReactNode
   readonly figures?: React.ReactNode
   /** Messages are written to people of one event. */
   readonly mayWrite?: boolean
@@ -219,7 +221,7 @@ function ApplicantList({
         canDelete={false}
         create={null}
         head={head}
-        parts={parts}
+        {...(renderHead && { renderHead })}
         onExport={setAsked}
         renderPanel={(open) => <ApplicantPanel open={open} />}
         card={applicantCard}

@@ -6,10 +6,10 @@ import { useParams } from 'react-router'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import type { RowOf } from '../../../crud/list-page/types.ts'
 import { recordIdOf } from '../../../crud/model/record-id.ts'
-import { EventTabs } from '../../../shell/event-tabs.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { eventToWriteAbout } from '../data/broadcasts.ts'
+import { eventOfApplicants } from '../data/api.ts'
 import { writeTexts } from '../data/message-texts.ts'
+import { ApplicantsHead } from './applicants-head.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { NoEvent } from './no-event.tsx'
 
@@ -20,16 +20,17 @@ type Row = RowOf<typeof CubicBroadcast, (typeof FIELDS)[number]>
 export function EventMessages() {
   const t = useTexts(writeTexts)
   const id = recordIdOf(useParams()['event'])
-  const { data: event, error } = useQuery(eventToWriteAbout(id))
+  const { data: event, error } = useQuery(eventOfApplicants(id))
   const [isWriting, setWriting] = useState(false)
   if (!event && (error || event === null))
     return <NoEvent error={event === null ? null : error} title={t.gone} icon="message" />
+  const mayWrite = event?.tags.includes('write_to_applicants') ?? false
   const button = (
     <Button
       variant="primary"
       icon="edit"
-      disabledReason={event?.mayWrite === false ? t.notAllowed : undefined}
-      onClick={() => event?.mayWrite && setWriting(true)}
+      disabledReason={event && !mayWrite ? t.notAllowed : undefined}
+      onClick={() => mayWrite && setWriting(true)}
     >
       {t.write}
     </Button>
@@ -62,7 +63,7 @@ export function EventMessages() {
         create={null}
         canDelete={false}
         head={button}
-        parts={<EventTabs id={id} />}
+        renderHead={(actions) => <ApplicantsHead id={id} event={event} actions={actions} />}
         empty={{ title: t.none, hint: t.noneHint, action: button }}
       />
       {isWriting && (

@@ -43,7 +43,7 @@ export function ReviewScreen() {
   const { data: event } = useQuery(eventOfApplicants(eventId))
   const queue = useReviewQueue(eventId)
   const { current, last, takeBack } = queue
-  const list = officePath(`applicants/${eventId}`)
+  const list = officePath(`events/${eventId}/applicants`)
   useKeys({ u: last && (() => void takeBack(last)) })
   return (
     <Page width="column">

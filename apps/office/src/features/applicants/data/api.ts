@@ -47,6 +47,8 @@ export const eventOfApplicants = (id: number) => ({
       id,
       [
         'name',
+        'cover',
+        'type_id',
         'status',
         'regist_id.limited',
         'regist_id.limit_number',

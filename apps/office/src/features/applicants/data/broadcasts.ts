@@ -1,16 +1,9 @@
-import { type ArgumentsOf, CubicEventBase, PREVIEW_TO_APPLICANTS, WRITE_TO_APPLICANTS } from '@cubic/contract'
+import { type ArgumentsOf, PREVIEW_TO_APPLICANTS, WRITE_TO_APPLICANTS } from '@cubic/contract'
 import { mutation, query } from '@cubic/web-kit/query'
 import { asking, client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 
 export type BroadcastDraft = ArgumentsOf<typeof PREVIEW_TO_APPLICANTS>
-
-/** The event's name, and whether the caller may write to its applicants; null if they may not read it. */
-export const eventToWriteAbout = (id: number) =>
-  query(RECORDS, { writesAbout: id }, async (signal) => {
-    const { data, tags } = await client.get(CubicEventBase, id, ['name'], { tags: true, signal })
-    return data && { name: data.name, mayWrite: tags.includes('write_to_applicants') }
-  })
 
 /** Asks for the preview of a message and its number of recipients. A text says why there is no preview. */
 export const broadcastPreview = (eventId: number, draft: BroadcastDraft) =>

@@ -11,6 +11,7 @@ export const applicantTexts = texts({
     en: 'Share the event’s page, or import and register those who are sure to come.',
   },
   noneAnywhere: { cn: '有人报名后会出现在这里。', en: 'People appear here once they register.' },
+  viewPublic: { cn: '查看公开页', en: 'View public page' },
   seats: { cn: '名额', en: 'Seats' },
   unlimited: { cn: '不限名额', en: 'unlimited' },
   waitingReview: { cn: '待审核', en: 'Waiting for review' },
@@ -24,7 +25,6 @@ export const applicantTexts = texts({
   export: { cn: '导出', en: 'Export' },
   add: { cn: '代为报名', en: 'Register somebody' },
   ofPlace: { cn: (place: number) => `候补第 ${place} 位`, en: (place: number) => `No. ${place} on the waitlist` },
-  notAllowed: { cn: '当前状态或权限不允许', en: 'Not possible in this state, or not yours to do' },
 
   answers: { cn: '填写内容', en: 'Answers' },
   answersAbove: { cn: '姓名和联系方式见上方', en: 'Name and contact: see above' },

@@ -93,7 +93,7 @@ function useTasks(waiting: Overview['waiting']): readonly Task[] {
       events: (
         <Names
           events={waiting.review_applicants}
-          to={hasApplicants ? (id) => officePath(`applicants/${id}/review`) : undefined}
+          to={hasApplicants ? (id) => officePath(`events/${id}/applicants/review`) : undefined}
           counts
         />
       ),

@@ -3,12 +3,7 @@ import type { EventStatus } from '@cubic/contract'
 import { useDates } from '@cubic/web-kit/clock'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useQuery } from '@cubic/web-kit/query'
-import { Link } from '@cubic/web-kit/routing'
 import { useTexts } from '@cubic/web-kit/text'
-import { useTitle } from '@cubic/web-kit/title'
-import { Badge } from '@cubic/web-kit/ui/badge'
-import { Cover } from '@cubic/web-kit/ui/cover'
-import { Icon } from '@cubic/web-kit/ui/icon'
 import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { type Dispatch, lazy, Suspense, useEffect, useReducer, useState, type ReactNode } from 'react'
 import { useParams } from 'react-router'
@@ -19,7 +14,7 @@ import { ConflictDialog } from '../../../../crud/record-form/conflict-dialog.tsx
 import { LeaveGuard } from '../../../../crud/record-form/leave-guard.tsx'
 import { recordOf, type Loaded } from '../../../../crud/record-form/record-of.ts'
 import { isRelated, toneOf } from '../../../../crud/model/value.tsx'
-import { EventTabs } from '../../../../shell/event-tabs.tsx'
+import { EventHead } from '../../../../shell/event-head.tsx'
 import { rememberOpened } from '../../../../shell/recent.ts'
 import { officePath } from '../../../../shell/screen.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
@@ -143,7 +138,6 @@ function Editor({
   event,
   registration,
 }: About & { readonly event: EventEditor; readonly registration: RegistrationEditor | undefined }) {
-  const t = useTexts(editorTexts)
   const [parts, report] = useReducer(withStates, {})
   const edited: EditedEvent = { id, status: statusOf(loaded), tags: loaded.tags, event, registration, parts }
   const [opened, setOpened] = useState<readonly Part[]>([])
@@ -151,7 +145,6 @@ function Editor({
   const name = eventName(event, useLanguage())
   const type = event.values.type_id
   const kind = type?.id ?? 0
-  useTitle(name || t.untitled)
   useEffect(() => {
     if (name) rememberOpened({ to: officePath(`events/${id}`), label: name, model: 'CubicEventBase', id, kind })
   }, [id, name, kind])
@@ -172,7 +165,7 @@ function Editor({
       </Page>
       <LeaveGuard
         isOn={isLive(edited.status) ? isUnsaved || isPartUnsaved : parts.form?.state === 'stuck'}
-        within={officePath(`events/${id}`)}
+        within={PARTS.map((each) => officePath(each === '' ? `events/${id}` : `events/${id}/${each}`))}
       />
       {merging?.merge && (
         <ConflictDialog
@@ -244,43 +237,30 @@ function Head({
   readonly loaded: LoadedEvent
   readonly part: Part
 }) {
-  const t = useTexts(editorTexts)
   const { id, event, status } = edited
-  const name = eventName(event, useLanguage()) || t.untitled
+  const name = eventName(event, useLanguage())
   const type = event.values.type_id
+  const { untitled } = useTexts(editorTexts)
   const word = event.model.fields.get('status')?.selections?.find(({ value }) => value === status)?.name ?? status
   return (
-    <header className="border-b border-line bg-surface px-4 pt-3.5 lg:px-7">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5">
-        <div className="flex min-w-0 items-center gap-3">
-          <Cover
-            src={event.values.cover ?? ''}
-            seed={id}
-            kind={type?.id ?? 0}
-            shown="row"
-            className="hidden h-12 w-[60px] shrink-0 rounded-[10px] sm:block"
-          />
-          <div className="min-w-0">
-            <ol className="flex flex-wrap items-center gap-1 text-xs text-ink-3">
-              <li className="flex items-center gap-1">
-                <Link to={officePath('events')} className="rounded-sm hover:text-ink">
-                  {t.events}
-                </Link>
-                {isRelated(type) && <Icon name="chevron-right" size={12} />}
-              </li>
-              {isRelated(type) && <li>{type.display_name}</li>}
-            </ol>
-            <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-              <h1 className="min-w-0 text-[1.25rem] leading-[1.3] [overflow-wrap:anywhere]">{name}</h1>
-              <Badge tone={toneOf(status)}>{word}</Badge>
-              <Editors model={CubicEventBase} id={id} />
-            </div>
-          </div>
-        </div>
-        <EventActions edited={edited} loaded={loaded} name={name} savesItself={SAVES_ITSELF.includes(part)} />
-      </div>
-      <EventTabs id={id} className="-mb-px pt-1" />
-    </header>
+    <EventHead
+      id={id}
+      event={{
+        name,
+        cover: event.values.cover,
+        type: isRelated(type) ? type : null,
+        state: { word, tone: toneOf(status) },
+      }}
+      editors={<Editors model={CubicEventBase} id={id} />}
+      actions={
+        <EventActions
+          edited={edited}
+          loaded={loaded}
+          name={name || untitled}
+          savesItself={SAVES_ITSELF.includes(part)}
+        />
+      }
+    />
   )
 }
 

@@ -1,0 +1,78 @@
+import { Link } from '@cubic/web-kit/routing'
+import { texts, useTexts } from '@cubic/web-kit/text'
+import { useTitle } from '@cubic/web-kit/title'
+import { Badge, type Tone } from '@cubic/web-kit/ui/badge'
+import { Cover } from '@cubic/web-kit/ui/cover'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import type { ReactNode } from 'react'
+import { EventTabs } from './event-tabs.tsx'
+import { useOfficeRights } from './office-rights.ts'
+import { officePath, useOffice } from './screen.ts'
+
+const headTexts = texts({
+  events: { cn: '活动', en: 'Events' },
+  applicants: { cn: '报名人', en: 'Applicants' },
+  untitled: { cn: '未命名的活动', en: 'Untitled event' },
+})
+
+type HeadOfEvent = {
+  readonly name: string
+  readonly cover: string | null
+  readonly type: { readonly id: number; readonly display_name: string } | null
+  readonly state: { readonly word: string; readonly tone: Tone }
+}
+
+/** The head of every tab of one event. `event` is undefined until it is read. */
+export function EventHead({
+  id,
+  event,
+  editors,
+  actions,
+}: {
+  readonly id: number
+  readonly event: HeadOfEvent | undefined
+  /** Who else has it open. */
+  readonly editors?: ReactNode
+  readonly actions: ReactNode
+}) {
+  const t = useTexts(headTexts)
+  const { screens } = useOffice()
+  const { may } = useOfficeRights()
+  // registrars have no list of events
+  const list = may(screens.find(({ path }) => path === 'events')?.right) ? 'events' : 'applicants'
+  const name = event && (event.name || t.untitled)
+  useTitle(name)
+  return (
+    <header className="border-b border-line bg-surface px-4 pt-3.5 lg:px-7">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5">
+        <div className="flex min-w-0 items-center gap-3">
+          <Cover
+            src={event?.cover ?? ''}
+            seed={id}
+            kind={event?.type?.id ?? 0}
+            shown="row"
+            className="hidden h-12 w-[60px] shrink-0 rounded-[10px] sm:block"
+          />
+          <div className="min-w-0">
+            <ol className="flex flex-wrap items-center gap-1 text-xs text-ink-3">
+              <li className="flex items-center gap-1">
+                <Link to={officePath(list)} className="rounded-sm hover:text-ink">
+                  {t[list]}
+                </Link>
+                {event?.type && <Icon name="chevron-right" size={12} />}
+              </li>
+              {event?.type && <li>{event.type.display_name}</li>}
+            </ol>
+            <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+              <h1 className="min-w-0 text-[1.25rem] leading-[1.3] [overflow-wrap:anywhere]">{name ?? '…'}</h1>
+              {event && <Badge tone={event.state.tone}>{event.state.word}</Badge>}
+              {editors}
+            </div>
+          </div>
+        </div>
+        {actions}
+      </div>
+      <EventTabs id={id} className="-mb-px pt-1" />
+    </header>
+  )
+}
