@@ -41,6 +41,8 @@ export const UPLOADS = {
   /** A picture of an event's own page, or of a person on it. */
   picture: { leastSide: 32, mostSide: 1920, square: false },
   logo: { leastSide: 32, mostSide: 1024, square: false },
+  /** An answer to a question of a registration form, such as a photo of a document. */
+  answer: { leastSide: 32, mostSide: 3000, square: false },
 } as const
 export type PicturePurpose = keyof typeof UPLOADS
 export type UploadPurpose = PicturePurpose | 'material'
@@ -49,3 +51,8 @@ export type UploadPurpose = PicturePurpose | 'material'
 export type UploadAnswer =
   | { readonly status: 'ok'; readonly url: string; readonly width?: number; readonly height?: number }
   | { readonly status: 'error'; readonly error_kind: string; readonly error_msg: string }
+
+/** The server's answer to a file for a question of a form: the text by which an answer names it. */
+export type AnswerFileAnswer =
+  | { readonly status: 'ok'; readonly reference: string }
+  | Extract<UploadAnswer, { readonly status: 'error' }>

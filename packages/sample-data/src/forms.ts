@@ -99,6 +99,14 @@ const ABOUT: Question = {
   bounds: { length: 2000 },
 }
 
+const TRANSCRIPT: Question = {
+  name: { cn: '成绩单', en: 'Transcript' },
+  type: 'file',
+  required: false,
+  tips: { cn: '扫描件或照片', en: 'A scan or a photo' },
+  bounds: { max_mb: 5 },
+}
+
 /** A question of each type, and one for alumni alone. */
 export const EVERY_TYPE: readonly Question[] = [
   NAME,
@@ -111,6 +119,7 @@ export const EVERY_TYPE: readonly Question[] = [
   MEETINGS,
   TRAIN,
   ABOUT,
+  TRANSCRIPT,
 ]
 export const FORMS: readonly (readonly Question[])[] = [
   [NAME, PHONE],
@@ -163,6 +172,7 @@ const ANSWERS: {
   datetime: () => undefined,
   phone: (_field, { phone }) => phone,
   email: (_field, { email }) => email,
+  file: () => undefined,
 }
 
 /** Somebody who is brought along: a name and a phone of their own. */

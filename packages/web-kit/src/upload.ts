@@ -1,4 +1,4 @@
-import type { UploadAnswer, UploadPurpose } from '@cubic/contract'
+import type { AnswerFileAnswer, UploadAnswer, UploadPurpose } from '@cubic/contract'
 import { csrfTokenIn, TransportError } from '@cubic/data-client'
 import { siteConfig } from './config.ts'
 import { currentLanguage } from './language.tsx'
@@ -17,18 +17,25 @@ type Sending = {
  * Uploads a file. `onProgress` gets the sent part from 0 to 1; `signal` aborts. Rejects with TransportError
  * without a usable answer, with AbortError when aborted.
  */
-export function uploadFile(
-  purpose: UploadPurpose,
-  file: Blob,
-  { onProgress, signal, name }: Sending,
-): Promise<UploadAnswer> {
+export function uploadFile(purpose: UploadPurpose, file: Blob, sending: Sending): Promise<UploadAnswer> {
+  const query = sending.name === undefined ? '' : `?name=${encodeURIComponent(sending.name)}`
+  return send<UploadAnswer>(`${purpose}${query}`, file, sending)
+}
+
+/** Uploads a file that answers a question, as `uploadFile` does. */
+export function uploadAnswerFile(
+  question: number,
+  file: File,
+  sending: Omit<Sending, 'name'>,
+): Promise<AnswerFileAnswer> {
+  return send<AnswerFileAnswer>(`answer?question=${question}&name=${encodeURIComponent(file.name)}`, file, sending)
+}
+
+function send<Answer>(address: string, file: Blob, { onProgress, signal }: Sending): Promise<Answer> {
   return new Promise((resolve, reject) => {
     // fetch does not report upload progress
     const request = new XMLHttpRequest()
-    request.open(
-      'POST',
-      `${siteConfig().basePath}/api/uploads/${purpose}${name === undefined ? '' : `?name=${encodeURIComponent(name)}`}`,
-    )
+    request.open('POST', `${siteConfig().basePath}/api/uploads/${address}`)
     request.timeout = TIMEOUT_MS
     const token = readStored('login_token')
     const csrf = csrfTokenIn(document.cookie)
@@ -43,7 +50,7 @@ export function uploadFile(
     request.addEventListener('timeout', () => fail('The request timed out'))
     request.addEventListener('abort', () => reject(takenBack()))
     request.addEventListener('load', () => {
-      const answer = answerOf(request)
+      const answer = answerOf<Answer>(request)
       if (answer) resolve(answer)
       else reject(failureOf(request))
     })
@@ -58,10 +65,10 @@ function takenBack(): DOMException {
   return new DOMException('The upload was taken back', 'AbortError')
 }
 
-function answerOf(request: XMLHttpRequest): UploadAnswer | undefined {
+function answerOf<Answer>(request: XMLHttpRequest): Answer | undefined {
   if (request.status !== 200 || !request.getResponseHeader('Content-Type')?.startsWith('application/json'))
     return undefined
-  return JSON.parse(request.responseText) as UploadAnswer
+  return JSON.parse(request.responseText) as Answer
 }
 
 /** Uses the server's own error, a short text, but never shows a proxy's page. */

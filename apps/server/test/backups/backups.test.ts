@@ -12,6 +12,11 @@ import { makeScheduledBackup } from '../../src/features/backups/commands/make-sc
 import { backupJobs } from '../../src/features/backups/jobs.ts'
 import { findNewestBackup, isBackupDue } from '../../src/features/backups/data/queries.ts'
 import { BACKUPS } from '../../src/features/backups/data/texts.ts'
+import {
+  ANSWER_FILE_EXTENSION,
+  uploadAnswerFile,
+  withoutSalt,
+} from '../../src/features/files/commands/upload-answer-file.ts'
 import { uploadImage } from '../../src/features/files/commands/upload-image.ts'
 import { removeUnusedFiles } from '../../src/features/files/commands/remove-unused-files.ts'
 import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
@@ -20,6 +25,7 @@ import { template } from '../faults/support.ts'
 import { makeBuilders } from '@cubic/testing/server/builders'
 import { createTestDatabase, quiet, type TestDatabase } from '@cubic/testing/server/cluster'
 import { listJobs, makeDue, runDueJobs } from '@cubic/testing/server/jobs'
+import { aPdf } from '@cubic/testing/pdf'
 import { aPicture } from '@cubic/testing/pictures'
 import {
   contentsOf,
@@ -166,6 +172,31 @@ describe('uploaded files', () => {
     const restoredFiles = openFileStore(scratchFolder())
     await restore(file, { files: restoredFiles })
     expect(await restoredFiles.read(`${hash}.webp`)).toBeDefined()
+  })
+
+  it('of answers are in the backup, whole and under their own names', async () => {
+    const [user, event] = [await builders.aUser(), await builders.anEvent({ form: [{ name: '成绩单', type: 'file' }] })]
+    const atOnce = <Result>(_who: string, work: () => Promise<Result>) => work()
+    const uploaded = await uploadAnswerFile(
+      { db, files: app.files, places: { small: atOnce, large: atOnce } },
+      {
+        bytes: aPdf(),
+        filename: 'a.pdf',
+        question: { id: event.fields[0] ?? 0, bounds: {} },
+        userId: user.id,
+        quota: { own: 50, all: 500 },
+      },
+    )
+    if (!uploaded.ok) throw new Error(uploaded.refusal)
+    const name = `${uploaded.value.reference.slice(0, 40)}.${ANSWER_FILE_EXTENSION}`
+    const file = aFile()
+    expect(await backUp({ connection: source.connection, log: quiet, files: app.files, file })).toMatchObject({
+      damaged: 0,
+    })
+    const restoredFiles = openFileStore(scratchFolder())
+    await restore(file, { files: restoredFiles })
+    const stored = await restoredFiles.read(name)
+    expect(stored && withoutSalt(stored)).toEqual(aPdf())
   })
 
   it('are counted if missing or damaged, and the rest is backed up', async () => {

@@ -375,10 +375,12 @@ describe('registration at the door', () => {
         { name: '尺码', type: 'radio', required: true, selections: [{ value: 'm', name: 'M' }] },
         { name: '生日', type: 'date', required: true },
         { name: '紧急联系人', required: true },
+        // nobody is asked for it at the door
+        { name: '成绩单', type: 'file', required: true },
       ],
     })
     await db().run`update cubic_event_regist set walk_in = true where id = ${event.regist_id}`
-    const [name = 0, phone = 0, email = 0, age = 0, size = 0, birthday = 0, emergency = 0] = event.fields
+    const [name = 0, phone = 0, email = 0, age = 0, size = 0, birthday = 0, emergency = 0, file = 0] = event.fields
     const { client } = await aDevice(wire, await staff(), event)
     const register = (args: object) =>
       client.call('CubicEventBase', event.id, 'register_at_door', { request_id: randomUUID(), ...args })
@@ -399,6 +401,8 @@ describe('registration at the door', () => {
     expect(wrong).toMatchObject({ error_kind: 'event:invalid_field' })
     expect(wrong.errors?.map(({ field }) => field)).toEqual([age, size, birthday].map(String))
     expect((await register({ name: '小明', phone: '1' })).errors).toMatchObject([{ field: 'phone' }])
+    const withFile = await register({ name: '小明', values: { [file]: [`${'a'.repeat(40)}/1/a.pdf`] } })
+    expect(withFile.errors).toMatchObject([{ field: String(file), kind: 'readonly' }])
 
     const now = { name: '韩梅梅', phone: '13800138001', email: 'han@example.edu', answers: 'now' }
     const missing = await register(now)
@@ -411,7 +415,7 @@ describe('registration at the door', () => {
     await db().run`update cubic_event_regist set walk_in_answers_later = false where id = ${event.regist_id}`
     expect(await register({ name: '迟到' })).toMatchObject({ error_kind: 'event:invalid_field' })
     const [here] = (await listAt(client, event)).events
-    expect(here).toMatchObject({ answers_later: false, questions: event.fields.map((id) => ({ id })) })
+    expect(here).toMatchObject({ answers_later: false, questions: event.fields.slice(0, -1).map((id) => ({ id })) })
     expect(here?.['questions']).toContainEqual(
       expect.objectContaining({ id: size, type: 'radio', required: true, selections_cn: [{ value: 'm', name: 'M' }] }),
     )

@@ -51,6 +51,21 @@ const keepSeats = (seats: number) => (tx: Tx, made: Made) =>
     insert into cubic_reserved_places (regist_id, name, seats, scope)
     values (${made.event.regist_id}, '教职工', ${seats}, '{"person_types": ["staff"]}')`
 
+const FILE = 'f'.repeat(40)
+/** Gives the first applicant an answer that names a file, a file of theirs, or both. */
+const withFile = (parts: { readonly isNamed: boolean; readonly isThere: boolean }) => async (tx: Tx, made: Made) => {
+  const question = await tx.one<{ id: number }>`
+    insert into cubic_event_form_field (event_id, name_cn, type) values (${made.event.id}, '成绩单', 'file') returning id`
+  const reference = `${FILE}/9/a.pdf`
+  if (parts.isNamed)
+    await tx.run`update cubic_event_applicant set "values" = jsonb_build_object(${String(question?.id)}::text, jsonb_build_array(${reference}::text))
+      where id = ${made.ids[0]}`
+  if (!parts.isThere) return
+  await tx.run`insert into cubic_file (hash, extension, bytes, width, height) values (${FILE}, 'own', 9, 0, 0)`
+  await tx.run`insert into cubic_answer_file (hash, field_id, applicant_id, reference)
+    values (${FILE}, ${question?.id ?? 0}, ${made.ids[0]}, ${reference})`
+}
+
 /** Each problem that the verification can name, made by SQL. */
 export const BROKEN_DATA: readonly BrokenData[] = [
   {
@@ -345,6 +360,18 @@ export const BROKEN_DATA: readonly BrokenData[] = [
     problem: 'waits_for_good',
     breakIt: keepSeats(2),
     ids: applicants(3),
+  },
+  {
+    check: 'files',
+    problem: 'answer_without_file',
+    breakIt: withFile({ isNamed: true, isThere: false }),
+    ids: applicants(0),
+  },
+  {
+    check: 'files',
+    problem: 'file_without_answer',
+    breakIt: withFile({ isNamed: false, isThere: true }),
+    ids: () => [FILE],
   },
   {
     check: 'guards',

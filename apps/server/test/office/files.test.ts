@@ -222,6 +222,35 @@ describe('the import of applicants', () => {
     expect(Object.values(others[0]?.['values'] as object)).toContain('2004-02-29')
   })
 
+  it('takes no files, says so at their column, and exports their names', async () => {
+    const event = await anEvent({
+      form: [
+        { name: '姓名', required: true },
+        { name: '成绩单', name_en: 'Transcript', type: 'file', required: true, bounds: { max: 2 } },
+      ],
+    })
+    const import_ = (file: string, lang?: string) =>
+      office.importFile(manager, 'applicants', file, { event, ...(lang && { lang }) })
+    expect(await import_('姓名,成绩单\n甲,a.pdf\n')).toMatchObject({
+      status: 'error',
+      errors: [
+        { row: 2, column: '成绩单', kind: 'pattern', message: '成绩单不正确：文件不能导入，请清空此列，导入后再上传' },
+      ],
+    })
+    expect(await import_('姓名,成绩单\n甲,\n')).toMatchObject({ status: 'ok', to_add: 1 })
+    expect(await import_('姓名\n乙\n')).toMatchObject({ status: 'ok', to_add: 1 })
+    const template = await cellsOf(await office.template(manager, 'applicants', event))
+    expect(template[0]).toContain('姓名')
+    expect(template[0]).not.toContain('成绩单')
+    const answer = ['a', 'b'].map((digit) => `${digit.repeat(40)}/9/${digit}.pdf`)
+    await db()
+      .run`update cubic_event_applicant set "values" = "values" || ${JSON.stringify({ [event.fields[1] ?? 0]: answer })}::jsonb
+      where event_id = ${event.id} and name = '甲'`
+    const asked = { event_id: String(event.id), fields: 'values' }
+    const exported = await cellsOf(await office.export(manager, 'xlsx', asked))
+    expect(exported.slice(1)).toContainEqual(['甲', 'a.pdf；b.pdf'])
+  })
+
   it('reads several choices from one cell, as an export has written them', async () => {
     const selections = [
       { value: 'ball', name: '球类' },

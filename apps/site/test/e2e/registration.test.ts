@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TestEvent } from '@cubic/testing/server/builders'
+import { aPdf } from '@cubic/testing/pdf'
 import { expectFocus, expectGone, expectPath, expectVisible, logIn } from '@cubic/testing/browser/looking'
 import { NETWORK_ERRORS } from '@cubic/testing/browser/network'
 import { PASSWORD } from '@cubic/testing/browser/sample'
@@ -58,7 +59,7 @@ describe('a registration', () => {
       ])
   })
 
-  it('takes several choices, a time and a long text, which a reload keeps and an edit changes', async () => {
+  it('takes several choices, a time, a long text and a file, which a reload keeps and an edit changes', async () => {
     const event = await site.anEvent({
       name: '夜游',
       form: [
@@ -76,9 +77,10 @@ describe('a registration', () => {
         },
         { type: 'datetime', name: '抵达时间' },
         { type: 'textarea', name: '简介' },
+        { type: 'file', name: '成绩单', required: true },
       ],
     })
-    const [, parts, arrival, about] = event.fields.map(String)
+    const [, parts, arrival, about, file] = event.fields.map(String)
     const user = await site.aUser({ name: '苏我', person: {} })
     const page = await site.visit({ path: `/activities/${event.id}/register`, as: user })
     const own = page.getByRole('region', { name: '苏我' })
@@ -90,6 +92,9 @@ describe('a registration', () => {
     await own.getByText('剪辑', { exact: true }).click()
     await own.getByLabel('抵达时间').fill('2026-12-05T14:30')
     await own.getByRole('textbox', { name: '简介' }).fill('一\n二')
+    const pdf = { name: '成绩单.pdf', mimeType: 'application/pdf', buffer: aPdf() }
+    await own.getByLabel('选择文件').setInputFiles(pdf)
+    await expectVisible(own.getByRole('button', { name: '在新标签页中打开 成绩单.pdf' }))
     await page.reload()
     await expect.poll(() => own.getByRole('checkbox', { checked: true }).count()).toBe(2)
     await expectVisible(own.getByText('2026年12月5日 周六 14:30'))
@@ -98,14 +103,15 @@ describe('a registration', () => {
     const answers = async () => {
       const [row] = await site.server().db.rows<{ values: { readonly [id: string]: unknown } }>`
         select "values" from cubic_event_applicant where event_id = ${event.id}`
-      return row && [parts, arrival, about].map((id) => row.values[id ?? ''])
+      return row && [parts, arrival, about, file].map((id) => row.values[id ?? ''])
     }
-    expect(await answers()).toEqual([['film', 'show'], '2026-12-05T14:30', '一\n二'])
+    const sent = [expect.stringMatching(/^[0-9a-f]{40}\/\d+\/成绩单\.pdf$/)]
+    expect(await answers()).toEqual([['film', 'show'], '2026-12-05T14:30', '一\n二', sent])
     await page.getByRole('button', { name: '编辑' }).click()
     await page.getByText('放映', { exact: true }).click()
     await page.getByRole('button', { name: '保存' }).click()
     await expectVisible(page.getByText('已保存'))
-    expect(await answers()).toEqual([['film'], '2026-12-05T14:30', '一\n二'])
+    expect(await answers()).toEqual([['film'], '2026-12-05T14:30', '一\n二', sent])
   })
 
   it('can be completed on a phone, with long names, and left again', async () => {

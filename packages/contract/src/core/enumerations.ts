@@ -42,6 +42,7 @@ export const FORM_FIELD_TYPE = {
   datetime: { cn: '日期和时间', en: 'Date and time' },
   phone: { cn: '手机号', en: 'Phone' },
   email: { cn: '邮箱', en: 'Email' },
+  file: { cn: '文件', en: 'File' },
 } as const satisfies States
 export type FormFieldType = keyof typeof FORM_FIELD_TYPE
 

@@ -41,6 +41,10 @@ export const FIELD_PROBLEMS = {
     cn: '{name}须是您自己上传的文件，请重新上传',
     en: '{name} must be a file that you uploaded yourself, please upload it again',
   },
+  file_used: {
+    cn: '{name}里的文件已用于另一份报名，请重新上传',
+    en: '{name}: this file is part of another registration already, please upload it again',
+  },
   foreign_picture: {
     cn: '{name}用了其他网站（{host}）的图片，请保存到本机后上传到这里',
     en: '{name} uses a picture from another website ({host}). Save it to your device and upload it here',
@@ -82,6 +86,8 @@ const WIRE_KIND: { readonly [problem in FieldProblemKind]: string } = {
   shorter: 'length',
   wrong: 'pattern',
   not_uploaded: 'pattern',
+  file: 'pattern',
+  file_used: 'conflict',
   foreign_picture: 'pattern',
   pattern: 'pattern',
   phone: 'pattern',

@@ -204,6 +204,18 @@ export const REFUSALS = {
     en: 'Upload Failed: the file isn’t what its name says (.{extension}). Please check it',
   },
   'upload:empty': { cn: '上传失败：文件是空的', en: 'Upload Failed: the file is empty' },
+  'upload:file_kind': {
+    cn: '上传失败：这里只收 {kinds} 文件',
+    en: 'Upload Failed: only {kinds} files can be uploaded here',
+  },
+  'upload:unsafe_pdf': {
+    cn: '上传失败：这个 PDF 已加密、不完整，或含有脚本、附件等内容。请重新“打印为 PDF”后再上传',
+    en: 'Upload Failed: this PDF is encrypted, incomplete, or holds scripts or attachments. Please print it to a new PDF and upload that',
+  },
+  'upload:no_question': {
+    cn: '上传失败：表单里已没有这道题，请刷新页面',
+    en: 'Upload Failed: the form no longer asks for this file. Please reload the page',
+  },
   'upload:own_quota': {
     cn: '上传失败：您上传的文件最多占用 {max} MB，没有用到的文件会在一天后清除',
     en: 'Upload Failed: your files can take up at most {max} MB; unused ones are removed after a day',

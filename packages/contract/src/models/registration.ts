@@ -169,7 +169,10 @@ export const CubicEventFormField = declareModel({
     bounds: {
       type: 'json',
       label: { cn: '范围', en: 'Bounds' },
-      help: { cn: '{"min"?, "max"?, "length"?, "pattern"?}', en: '{"min"?, "max"?, "length"?, "pattern"?}' },
+      help: {
+        cn: '{"min"?, "max"?, "length"?, "pattern"?, "kinds"?, "max_mb"?}',
+        en: '{"min"?, "max"?, "length"?, "pattern"?, "kinds"?, "max_mb"?}',
+      },
     },
     show_if: {
       type: 'json',

@@ -82,6 +82,9 @@ describe('saving the settings of a form field', () => {
     ['datetime', { min: '2026-01-01 08:00' }, { min: '2026-01-01T08:00' }],
     ['textarea', { length: '5000', pattern: '^a' }, { length: 5000 }],
     ['phone', { length: 3 }, {}],
+    ['file', { max: '3', max_mb: 5, kinds: ['png', 'pdf'], min: 1 }, { max: 3, max_mb: 5, kinds: ['pdf', 'png'] }],
+    ['file', { kinds: ['webp', 'png', 'jpeg', 'pdf'] }, {}],
+    ['file', { max: '', max_mb: null, kinds: '' }, {}],
     ['text', null, {}],
   ] as const)('accepts the bounds of a %s: %j', (type, bounds, stored) =>
     expect(check(type, { bounds })).toEqual({
@@ -107,6 +110,15 @@ describe('saving the settings of a form field', () => {
     ['text', { pattern: '(?=a)' }, 'pattern'],
     ['text', { pattern: 3 }, 'pattern'],
     ['text', { size: 3 }, 'unknown'],
+    ['file', { max: 4 }, 'range'],
+    ['file', { max: 0 }, 'range'],
+    ['file', { max: 1.5 }, 'range'],
+    ['file', { max_mb: 11 }, 'range'],
+    ['file', { max_mb: 'all' }, 'range'],
+    ['file', { kinds: [] }, 'enum'],
+    ['file', { kinds: ['exe'] }, 'enum'],
+    ['file', { kinds: ['pdf', 'pdf'] }, 'enum'],
+    ['file', { kinds: 'pdf' }, 'enum'],
     ['text', 'short', 'type'],
     ['text', [], 'type'],
   ] as const)('refuses the bounds of a %s: %j', (type, bounds, problem) =>

@@ -5,6 +5,7 @@ import { hasChoices } from './question-types.ts'
 import { readCheckboxBounds } from './question-types/checkbox.ts'
 import { readDateBounds } from './question-types/date.ts'
 import { readDatetimeBounds } from './question-types/datetime.ts'
+import { readFileBounds } from './question-types/file-bounds.ts'
 import { readNumberBounds } from './question-types/number.ts'
 import {
   type FormBounds,
@@ -29,6 +30,7 @@ const BOUNDS: { readonly [type in FormFieldType]: ReadBounds } = {
   datetime: readDatetimeBounds,
   phone: () => ({}),
   email: () => ({}),
+  file: readFileBounds,
 }
 
 const SETTINGS: { readonly [setting in Setting]: Text } = {
@@ -38,6 +40,8 @@ const SETTINGS: { readonly [setting in Setting]: Text } = {
   max: { cn: '最大值', en: 'Maximum' },
   length: { cn: '长度上限', en: 'Maximum length' },
   pattern: { cn: '正则表达式', en: 'Pattern' },
+  kinds: { cn: '文件类型', en: 'Kinds of files' },
+  max_mb: { cn: '文件大小', en: 'File size' },
 }
 
 /**
@@ -156,7 +160,8 @@ function readBounds(type: FormFieldType, given: unknown, reading: Reading): Form
     return {}
   }
   for (const key of Object.keys(given)) {
-    if (!['min', 'max', 'length', 'pattern'].includes(key)) report('unknown', 'bounds', { name: cutText(key, 100) })
+    if (!['min', 'max', 'length', 'pattern', 'kinds', 'max_mb'].includes(key))
+      report('unknown', 'bounds', { name: cutText(key, 100) })
   }
   return BOUNDS[type](given as GivenBounds, reading)
 }

@@ -1,6 +1,6 @@
 import type { FieldProblem, RefusalKind, Text } from '@cubic/contract'
 import type { FormField } from './form-field.ts'
-import { hasChoices, QUESTION_TYPES } from './question-types.ts'
+import { hasChoices, holdsFiles, QUESTION_TYPES } from './question-types.ts'
 import type { Answer, Checked, Matching } from './question-types/question-type.ts'
 import { visibleFields } from './show-if.ts'
 
@@ -125,7 +125,7 @@ export function checkAnswer(field: AnyField, given: unknown, matching: Matching 
   const isMissing = given === undefined || given === null
   const checked = isMissing ? undefined : QUESTION_TYPES[field.type].check(given, field, matching)
   if (checked !== undefined || !field.required) return checked
-  return { problem: hasChoices(field.type) ? 'select' : 'required' }
+  return { problem: hasChoices(field.type) || holdsFiles(field.type) ? 'select' : 'required' }
 }
 
 function unknownKeys(fields: readonly { readonly id: number }[], given: object): string[] {

@@ -5,11 +5,11 @@ import { datetime } from './question-types/datetime.ts'
 import { email } from './question-types/email.ts'
 import { number } from './question-types/number.ts'
 import { phone } from './question-types/phone.ts'
-import type { Answer, QuestionType, Selections } from './question-types/question-type.ts'
+import { file } from './question-types/file.ts'
+import type { QuestionType } from './question-types/question-type.ts'
 import { radio } from './question-types/radio.ts'
 import { text } from './question-types/text.ts'
 import { textarea } from './question-types/textarea.ts'
-import { isAnswer } from './typed-answer.ts'
 
 export const QUESTION_TYPES: { readonly [type in FormFieldType]: QuestionType } = {
   text,
@@ -21,25 +21,17 @@ export const QUESTION_TYPES: { readonly [type in FormFieldType]: QuestionType } 
   datetime,
   phone,
   email,
+  file,
 }
 
 export function hasChoices(type: FormFieldType): boolean {
   return QUESTION_TYPES[type].choices !== 'none'
 }
 
-type Answered = {
-  readonly id: number
-  readonly type: FormFieldType
-  readonly selections: Selections
-  readonly removed_selections: Selections
+export function holdsFiles(type: FormFieldType): boolean {
+  return QUESTION_TYPES[type].holdsFiles === true
 }
-/**
- * Returns the stored answer to a question as people read it; '' if there is none. A list holds the
- * names of several choices.
- */
-export function printAnswer({ id, type, selections, removed_selections: removed }: Answered, values: unknown): Answer {
-  const isRecord = typeof values === 'object' && values !== null && Object.hasOwn(values, id)
-  const answer = isRecord ? (values as { readonly [id: string]: unknown })[id] : undefined
-  if (!isAnswer(answer)) return ''
-  return QUESTION_TYPES[type].print(answer, removed.length > 0 ? [...selections, ...removed] : selections)
+
+export function typesHoldingFiles(): readonly FormFieldType[] {
+  return (Object.keys(QUESTION_TYPES) as FormFieldType[]).filter(holdsFiles)
 }

@@ -1,6 +1,5 @@
 import type { FormFieldType } from '@cubic/contract'
-import { lazy, Suspense } from 'react'
-import { date } from './questions/date.tsx'
+import { Suspense, use } from 'react'
 import { email } from './questions/email.tsx'
 import { number } from './questions/number.tsx'
 import { phone } from './questions/phone.tsx'
@@ -8,17 +7,31 @@ import type { LateType, Question, QuestionProps } from './questions/question.ts'
 import { text } from './questions/text.tsx'
 
 type EarlyType = Exclude<FormFieldType, LateType>
-const QUESTIONS: { readonly [type in EarlyType]: Question } = { text, number, date, phone, email }
+const QUESTIONS: { readonly [type in EarlyType]: Question } = { text, number, phone, email }
 
-let late: { readonly [type in LateType]: Question } | undefined
+type Fetched = { readonly [type in LateType]?: Question }
 
-async function fetchLate() {
-  return (late ??= (await import('./late-questions.ts')).LATE_QUESTIONS)
+const fetchRarer = async (): Promise<Fetched> => (await import('./late-questions.ts')).LATE_QUESTIONS
+const LATE: { readonly [type in LateType]: () => Promise<Fetched> } = {
+  textarea: fetchRarer,
+  radio: fetchRarer,
+  checkbox: fetchRarer,
+  date: fetchRarer,
+  datetime: fetchRarer,
+  file: () => import('./questions/file.tsx'),
+}
+const fetching = new Map<LateType, Promise<Question | undefined>>()
+const fetched: { [type in LateType]?: Question | undefined } = {}
+
+function fetchLate(type: LateType): Promise<Question | undefined> {
+  const known = fetching.get(type) ?? LATE[type]().then((questions) => (fetched[type] = questions[type]))
+  fetching.set(type, known)
+  return known
 }
 
 /** Fetches what the questions need to be shown at once. */
 export async function fetchQuestions(fields: readonly { readonly type: FormFieldType }[]): Promise<void> {
-  if (fields.some(({ type }) => !isEarly(type))) await fetchLate()
+  await Promise.all(fields.flatMap(({ type }) => (isEarly(type) ? [] : [fetchLate(type)])))
 }
 
 function isEarly(type: FormFieldType): type is EarlyType {
@@ -26,7 +39,7 @@ function isEarly(type: FormFieldType): type is EarlyType {
 }
 
 function questionOf(type: FormFieldType): Question | undefined {
-  return isEarly(type) ? QUESTIONS[type] : late?.[type]
+  return isEarly(type) ? QUESTIONS[type] : fetched[type]
 }
 
 export function FormQuestion(props: QuestionProps) {
@@ -39,10 +52,10 @@ export function FormQuestion(props: QuestionProps) {
   )
 }
 
-const LateQuestion = lazy(async () => {
-  await fetchLate()
-  return { default: FormQuestion }
-})
+function LateQuestion(props: QuestionProps) {
+  const question = use(fetchLate(props.field.type as LateType))
+  return question && <question.Control {...props} />
+}
 
 /** Does the question take the whole width of a form with two columns? */
 export function isWideQuestion(type: FormFieldType): boolean {

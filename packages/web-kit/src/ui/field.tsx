@@ -7,8 +7,6 @@ import {
   type ReactNode,
   type Ref,
 } from 'react'
-import { formatFullDate, formatLocal } from '../datetime.ts'
-import { useLanguage } from '../language.tsx'
 import { useTexts } from '../text.ts'
 import { classNames } from './class-names.ts'
 import { useEarlyInput } from './early-input.ts'
@@ -32,7 +30,7 @@ type Described = {
   readonly 'aria-required': true | undefined
 }
 
-const CONTROL =
+export const CONTROL =
   'w-full rounded-md border border-line bg-surface text-[1rem] text-ink placeholder:text-ink-3 transition hover:border-line-2 focus:border-brand-text focus:outline-none focus:ring-3 focus:ring-brand-text/20 disabled:bg-fill disabled:text-ink-2 read-only:bg-fill aria-invalid:border-bad aria-invalid:ring-bad/20'
 
 type ShellProps = FieldProps & {
@@ -109,7 +107,7 @@ function Notes({ id, hint, error }: Pick<FieldProps, 'hint' | 'error'> & { reado
   )
 }
 
-type ControlProps = FieldProps & {
+export type ControlProps = FieldProps & {
   readonly name?: string
   readonly value: string
   readonly onChange: (value: string) => void
@@ -193,123 +191,8 @@ export type Choice<Value extends string = string> = {
   readonly disabled?: boolean
 }
 
-/** The platform's own select, best on phones. */
-export function SelectField(
-  props: ControlProps & { readonly choices: readonly Choice[]; readonly placeholder?: string },
-) {
-  const t = useTexts(uiTexts)
-  const [shell, { value, onChange, choices, placeholder, name, onBlur, disabled }] = splitProps(props)
-  return (
-    <FieldShell {...shell}>
-      {(described) => (
-        <div className="relative">
-          <select
-            {...described}
-            {...{ name, onBlur, disabled }}
-            value={value}
-            onChange={changed(onChange)}
-            className={classNames(CONTROL, 'h-12 appearance-none truncate pr-10 pl-3.5', value === '' && 'text-ink-3')}
-          >
-            {!choices.some((choice) => choice.value === '') && (
-              <option value="" disabled={props.required === true}>
-                {placeholder ?? t.choose}
-              </option>
-            )}
-            {choices.map((choice) => (
-              <option
-                key={choice.value}
-                value={choice.value}
-                disabled={choice.disabled}
-                className="bg-surface text-ink"
-              >
-                {choice.label}
-              </option>
-            ))}
-          </select>
-          <Icon
-            name="chevron-down"
-            size={18}
-            className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 text-ink-3"
-          />
-        </div>
-      )}
-    </FieldShell>
-  )
-}
-
-type MomentProps = ControlProps & { readonly min?: string | undefined; readonly max?: string | undefined }
-
-/** A calendar date, `YYYY-MM-DD`, picked by the platform's calendar. */
-export function DateField(props: MomentProps) {
-  const t = useTexts(uiTexts)
-  const lang = useLanguage()
-  return (
-    <CoveredField
-      {...props}
-      type="date"
-      shown={props.value && formatFullDate(props.value, lang)}
-      empty={t.chooseDate}
-    />
-  )
-}
-
-/** A date and a time without a zone, `YYYY-MM-DDTHH:mm`. */
-export function DateTimeField(props: MomentProps) {
-  const t = useTexts(uiTexts)
-  const lang = useLanguage()
-  return (
-    <CoveredField
-      {...props}
-      type="datetime-local"
-      shown={props.value && formatLocal(props.value, lang)}
-      empty={t.chooseTime}
-    />
-  )
-}
-
-/** The platform formats what it picks in the browser's language; `shown` covers it, except while somebody types. */
-function CoveredField({
-  type,
-  shown,
-  empty,
-  ...props
-}: MomentProps & { readonly type: 'date' | 'datetime-local'; readonly shown: string; readonly empty: string }) {
-  const [shell, { value, onChange, ...rest }] = splitProps(props)
-  return (
-    <FieldShell {...shell}>
-      {(described) => (
-        <div className="relative min-w-0">
-          <input
-            {...described}
-            {...rest}
-            type={type}
-            value={value}
-            onChange={changed(onChange)}
-            className={classNames(
-              CONTROL,
-              'peer h-12 min-w-0 appearance-none px-3.5 not-focus:text-transparent',
-              // a day with its time takes two lines then
-              type === 'datetime-local' && 'large-text:h-[2.75rem]',
-              value === '' && 'focus:text-ink-3',
-            )}
-          />
-          <span
-            aria-hidden="true"
-            className={classNames(
-              'pointer-events-none absolute inset-y-0 right-10 left-3.5 flex items-center text-[1rem] peer-focus:hidden',
-              value === '' && 'text-ink-3',
-            )}
-          >
-            <span className="leading-tight">{shown || empty}</span>
-          </span>
-        </div>
-      )}
-    </FieldShell>
-  )
-}
-
 /** Tells what belongs to the frame of a field from what belongs to its control. */
-function splitProps<Props extends FieldProps>(props: Props) {
+export function splitProps<Props extends FieldProps>(props: Props) {
   const { label, hint, error, required, labelHidden, className, ...control } = props
   const shell: FieldProps = {
     label,
@@ -322,7 +205,7 @@ function splitProps<Props extends FieldProps>(props: Props) {
   return [shell, control] as const
 }
 
-function changed(
+export function changed(
   onChange: (value: string) => void,
 ): ChangeEventHandler<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement> {
   return (event) => onChange(event.currentTarget.value)

@@ -4,12 +4,13 @@ import { fileJobs } from './jobs.ts'
 import { uploadedFiles } from './migrations/007-uploaded-files.ts'
 import { fileSizes } from './migrations/008-file-sizes.ts'
 import { fileExtensions } from './migrations/022-file-extensions.ts'
+import { answerFiles } from './migrations/097-answer-files.ts'
 import { addUploadRoutes } from './routes.ts'
 
 /** `isManager`: who may upload for events, and keeps more than others. */
 export const files = ({ isManager }: { readonly isManager: (caller: Caller) => boolean }): Feature => ({
   name: 'files',
-  migrations: [uploadedFiles, fileSizes, fileExtensions],
+  migrations: [uploadedFiles, fileSizes, fileExtensions, answerFiles],
   jobs: ({ db, registry, files: store }) => fileJobs({ db, registry, files: store }),
   routes: (app, context) => addUploadRoutes(app, context, isManager),
 })

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import {
+  type AnswerFileAnswer,
   fillText,
   MATERIAL_TYPES,
   REFUSALS,
@@ -11,6 +12,8 @@ import {
   type UploadPurpose,
 } from '@cubic/contract'
 import type { Caller } from '@cubic/data-platform'
+import type { FormField } from '@cubic/domain/registration/form-field'
+import { FILE_KINDS } from '@cubic/domain/registration/question-types/file-kinds'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createFairSemaphore } from '../../infra/concurrency/fair-semaphore.ts'
 import { createPlaces } from '../../infra/limits/places.ts'
@@ -21,14 +24,19 @@ import type { Services } from '../../infra/services/services.ts'
 import { AS_CALLER, FOR_EVERYBODY } from '../../infra/http/route-right.ts'
 import { useLimit } from '../../infra/limits/rate-limits.ts'
 import type { Quota } from './commands/keep-file.ts'
+import { ANSWER_FILE_EXTENSION, uploadAnswerFile, withoutSalt } from './commands/upload-answer-file.ts'
 import { uploadImage } from './commands/upload-image.ts'
 import { uploadMaterial } from './commands/upload-material.ts'
-import { makeFindImage } from './data/queries.ts'
+import { findAnswerFile, findFileQuestion, makeFindImage } from './data/queries.ts'
 
 const MEGABYTE = 1_048_576
 /** Concurrent uploads of one person, slow ones too, so that others find a place. */
 const AT_ONCE_MAX = 2
 const STILL_SENDING = { cn: '请等上一个文件传完', en: 'Please wait until the last file is uploaded' }
+const NO_FILE = {
+  cn: '没有这个文件，或您不能查看',
+  en: 'This file doesn’t exist, or you can’t see it',
+}
 const YEAR_SECONDS = 365 * 24 * 3600
 /** Keeps browsers from running anything in an uploaded file. */
 const FILE_POLICY = "default-src 'none'; sandbox"
@@ -39,7 +47,10 @@ const MANAGERS_SHARE = 10
 /** Tells who may upload for events and has a larger quota. */
 type IsManager = (caller: Caller) => boolean
 
-/** Takes uploaded pictures and materials. Serves pictures in the available sizes, and materials as downloads. */
+/**
+ * Takes uploaded pictures, materials and files that answer questions. Serves pictures in the available sizes and
+ * materials as downloads to everybody, and files of answers to those who may read the answer.
+ */
 export async function addUploadRoutes(app: FastifyInstance, services: Services, isManager: IsManager): Promise<void> {
   const { files } = services
   const maxBytes = services.config.limits.uploadBytes
@@ -54,16 +65,19 @@ export async function addUploadRoutes(app: FastifyInstance, services: Services, 
     uploads.removeAllContentTypeParsers()
     // The body is not read until we know who sends it.
     uploads.addContentTypeParser('*', (_request, body, done) => done(null, body))
-    uploads.post('/api/uploads/:purpose', AS_CALLER, async (request): Promise<UploadAnswer> => {
+    uploads.post('/api/uploads/:purpose', AS_CALLER, async (request): Promise<UploadAnswer | AnswerFileAnswer> => {
       const purpose = purposeOf(request)
-      const { userId, quota } = await senderOf(services, request, purpose, isManager)
+      const { caller, userId, quota } = await senderOf(services, request, purpose, isManager)
+      const question = purpose === 'answer' ? await questionOf(services, caller, request) : undefined
       const leave = senders.take(String(userId))
       const outcome = await sending(async () => {
         const bytes = await readBytes(request, maxBytes)
         if (!bytes) return undefined
         const { db } = services
-        if (purpose === 'material')
-          return uploadMaterial({ db, files }, { bytes, filename: filenameOf(request), userId, quota })
+        const filename = filenameOf(request)
+        if (question)
+          return uploadAnswerFile({ db, files, places: drawing }, { bytes, filename, question, userId, quota })
+        if (purpose === 'material') return uploadMaterial({ db, files }, { bytes, filename, userId, quota })
         return uploadImage({ db, files, places: drawing }, { bytes, purpose, userId, quota })
       }).finally(leave)
       const lang = languageOf(request)
@@ -83,6 +97,23 @@ export async function addUploadRoutes(app: FastifyInstance, services: Services, 
     if (!image || !bytes) return reply.callNotFound()
     // Without a file name: it would override the one that a page's download link gives.
     return sendFile(request, reply, { type: `image/${image.format}`, disposition: 'inline', bytes })
+  })
+
+  app.get<{ Params: { id: string } }>('/api/answer-files/:id', AS_CALLER, async (request, reply) => {
+    const { id } = request.params
+    reply.header('cache-control', 'private, no-store')
+    const caller = await services.callerOf(request)
+    const file = /^[0-9a-f]{40}$/.test(id)
+      ? await findAnswerFile(services.db, services.registry, caller, id)
+      : undefined
+    const stored = file && (await files.read(`${id}.${ANSWER_FILE_EXTENSION}`))
+    if (!stored) throw new HttpFault(404, NO_FILE)
+    reply.headers({
+      'content-type': (file.name.endsWith('.pdf') ? FILE_KINDS.pdf : FILE_KINDS.webp).type,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+      'content-security-policy': FILE_POLICY,
+    })
+    return reply.send(withoutSalt(stored))
   })
 
   async function sendMaterial({ hash, extension }: UploadedMaterial, request: FastifyRequest, reply: FastifyReply) {
@@ -122,19 +153,32 @@ function purposeOf(request: FastifyRequest): UploadPurpose {
   throw new HttpFault(404, { cn: '这个地址不存在', en: 'There is nothing at this address' })
 }
 
-/** The sender: a signed-in user, for all but avatars one who runs events, within the rate limit. */
+/** What anybody may upload who is signed in. */
+const FROM_ANYBODY: ReadonlySet<UploadPurpose> = new Set(['avatar', 'answer'])
+
+/** The question that the file answers: the argument `question`. */
+async function questionOf({ db, registry }: Services, caller: Caller, request: FastifyRequest): Promise<FormField> {
+  const { question: id } = request.query as { readonly question?: unknown }
+  const isId = typeof id === 'string' && /^[1-9]\d{0,9}$/.test(id) && Number(id) < 2 ** 31
+  const question = isId ? await findFileQuestion(db, registry, caller, Number(id)) : undefined
+  if (question) return question
+  throw new HttpFault(404, REFUSALS['upload:no_question'])
+}
+
+/** The sender: a signed-in user, for most purposes one who runs events, within the rate limit. */
 async function senderOf(
   services: Services,
   request: FastifyRequest,
   purpose: UploadPurpose,
   isManager: IsManager,
-): Promise<{ readonly userId: number; readonly quota: Quota }> {
+): Promise<{ readonly caller: Caller; readonly userId: number; readonly quota: Quota }> {
   const caller = await services.callerOf(request)
   if (caller.userId === null) throw new HttpFault(401, { cn: '请先登录', en: 'Please log in' })
-  if (purpose !== 'avatar' && !isManager(caller)) throw new HttpFault(403, REFUSALS['save:forbidden'])
+  if (!FROM_ANYBODY.has(purpose) && !isManager(caller)) throw new HttpFault(403, REFUSALS['save:forbidden'])
   const wait = await useLimit(services.db, { key: `upload:${caller.userId}`, max: 60, seconds: 600 })
   const { own, all } = services.config.uploadQuota
-  if (!wait) return { userId: caller.userId, quota: { own: isManager(caller) ? own * MANAGERS_SHARE : own, all } }
+  if (!wait)
+    return { caller, userId: caller.userId, quota: { own: isManager(caller) ? own * MANAGERS_SHARE : own, all } }
   const seconds = wait.waitSeconds
   throw new HttpFault(
     429,

@@ -94,7 +94,7 @@ async function readMetadata(picture: Sharp): Promise<Pick<Metadata, 'width' | 'h
 type Kind = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'
 
 /** Detects the format by the first bytes, so that no loader of another format ever sees the file. */
-function kindOf(file: Buffer): Kind | undefined {
+export function kindOf(file: Buffer): Kind | undefined {
   const text = (from: number, to: number) => file.toString('latin1', from, to)
   if (text(0, 3) === '\xff\xd8\xff') return 'jpeg'
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { applicableFields, checkAnswer, checkAnswers } from '../form.ts'
 import { checkFormSettings, parseFormField } from '../form-settings.ts'
-import { printAnswer } from '../question-types.ts'
+import { printAnswer } from '../print-answer.ts'
 import { showIfProblems } from '../show-if.ts'
 
 function meals(settings: object = {}) {

@@ -1,5 +1,6 @@
 import {
   type Checked,
+  checkList,
   type FormBounds,
   PLAIN,
   type QuestionType,
@@ -13,21 +14,14 @@ export const checkbox: QuestionType = {
   ...PLAIN,
   choices: 'many',
   chosen: (answer) => (isShortList(answer) ? answer.filter((value) => typeof value === 'string') : []),
-  check(given, { selections, bounds }) {
-    if (typeof given === 'string' && given.trim() === '') return undefined
-    if (!Array.isArray(given)) return { problem: 'type' }
-    if (given.length === 0) return undefined
+  check: checkList((given, { selections, bounds }) => {
     if (!isShortList(given)) return { problem: 'enum' }
     if (given.some((value) => typeof value !== 'string')) return { problem: 'type' }
     const taken = new Set(given)
     const values = selections.map(({ value }) => value).filter((value) => taken.has(value))
     // one that is not offered, or one twice
     return values.length < given.length ? { problem: 'enum' } : withinNumber(values, bounds)
-  },
-  print: (answer, selections) =>
-    Array.isArray(answer)
-      ? answer.map((value: string) => selections.find((choice) => choice.value === value)?.name ?? value)
-      : answer,
+  }),
 }
 
 /** Longer lists are not looked through: no question offers as many. */

@@ -9,7 +9,6 @@ export const datetime: QuestionType = {
     const moment = readMoment(halfWidth(typed))
     return moment === undefined ? { problem: 'typed_datetime' } : withinBounds(moment, bounds, printMoment)
   }),
-  print: printMoment,
 }
 
 /** Reads it also with a space in between, and with the zero seconds that some browsers add. */
@@ -18,7 +17,7 @@ function readMoment(typed: string): string | undefined {
   return time !== undefined && isCalendarDate(day) ? `${day}T${time}` : undefined
 }
 
-function printMoment<Value extends Answer>(answer: Value): Value | string {
+export function printMoment<Value extends Answer>(answer: Value): Value | string {
   return typeof answer === 'string' ? answer.replace('T', ' ') : answer
 }
 

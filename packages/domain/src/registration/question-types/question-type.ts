@@ -1,4 +1,5 @@
 import type { AnswerProblemKind, FieldProblemKind, Parameters } from '@cubic/contract'
+import type { FileKind } from './file-kinds.ts'
 import type { Pattern } from './pattern.ts'
 
 export const TEXT_LENGTH_MAX = 5000
@@ -8,12 +9,17 @@ export const SELECTIONS_MAX = 200
 export type Answer = string | number | readonly string[]
 export type FormSelection = { readonly value: string; readonly name: string }
 export type Selections = readonly FormSelection[]
-/** `length` and `pattern` bound a text, `min` and `max` a number, a date or how many choices are taken. */
+/**
+ * `length` and `pattern` bound a text, `min` and `max` a number, a date or how many choices or files there are, `kinds`
+ * and `max_mb` a file.
+ */
 export type FormBounds = {
   readonly min?: number | string
   readonly max?: number | string
   readonly length?: number
   readonly pattern?: string
+  readonly kinds?: readonly FileKind[]
+  readonly max_mb?: number
 }
 
 export type Allowed = {
@@ -41,12 +47,12 @@ export type ReadBounds = (given: GivenBounds, reading: Reading) => FormBounds
 export type QuestionType = {
   /** How many of its choices an answer takes; `none`: the question offers no choices. */
   readonly choices: 'none' | 'one' | 'many'
+  /** Its answers name uploaded files. */
+  readonly holdsFiles?: true
   /** The values of the choices that an answer takes, typed or stored. */
   readonly chosen: (answer: unknown) => readonly string[]
   /** Checks an answer, also while it is typed. Undefined for an empty one. */
   readonly check: (given: unknown, allowed: Allowed, matching: Matching) => Checked | undefined
-  /** Returns a stored answer as people read it; a list holds the names of several choices. */
-  readonly print: (answer: Answer, selections: Selections) => Answer
 }
 
 /** Makes the check of an answer that is one text. */
@@ -63,11 +69,19 @@ export function checkTyped(
   }
 }
 
-/** Of a type without choices, whose answers are shown as they are stored. */
+/** Makes the check of an answer that is a list. */
+export function checkList(check: (given: readonly unknown[], allowed: Allowed) => Checked): QuestionType['check'] {
+  return (given, allowed) => {
+    if (typeof given === 'string' && given.trim() === '') return undefined
+    if (!Array.isArray(given)) return { problem: 'type' }
+    return given.length > 0 ? check(given, allowed) : undefined
+  }
+}
+
+/** Of a type without choices. */
 export const PLAIN: Omit<QuestionType, 'check'> = {
   choices: 'none',
   chosen: () => [],
-  print: (answer) => answer,
 }
 
 /** Chinese keyboards write digits and signs in full width. */

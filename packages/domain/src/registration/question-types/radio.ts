@@ -7,5 +7,4 @@ export const radio: QuestionType = {
   check: checkTyped((typed, { selections }) =>
     selections.some(({ value }) => value === typed) ? { value: typed } : { problem: 'enum' },
   ),
-  print: (answer, selections) => selections.find(({ value }) => value === answer)?.name ?? answer,
 }

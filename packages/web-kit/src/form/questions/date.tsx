@@ -1,4 +1,4 @@
-import { DateField } from '../../ui/field.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { controlOf, type Question, textBounds } from './question.ts'
 
 export const date: Question = {

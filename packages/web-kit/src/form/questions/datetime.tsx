@@ -1,4 +1,4 @@
-import { DateTimeField } from '../../ui/field.tsx'
+import { DateTimeField } from '../../ui/date-field.tsx'
 import { controlOf, type Question, textBounds } from './question.ts'
 
 export const datetime: Question = {

@@ -8,6 +8,8 @@ export type QuestionProps = {
   readonly error: string | undefined
   /** The registrant fills in the form personally: the browser may autofill. */
   readonly isSelf: boolean
+  /** Nothing is sent: the form is only looked at. */
+  readonly isPreview?: true
   readonly onAnswer: (value: TypedAnswer) => void
   readonly onLeave: () => void
 }
@@ -19,7 +21,7 @@ export type Question = {
 }
 
 /** Their controls are fetched with a form that asks for one: the first visit is lighter without. */
-export type LateType = 'textarea' | 'radio' | 'checkbox' | 'datetime'
+export type LateType = 'textarea' | 'radio' | 'checkbox' | 'date' | 'datetime' | 'file'
 
 /** What every control of one text has in common. */
 export function controlOf({ field, value, error, onAnswer, onLeave }: QuestionProps) {

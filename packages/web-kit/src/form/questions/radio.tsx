@@ -1,5 +1,5 @@
 import { RadioGroup, SegmentedControl } from '../../ui/choice.tsx'
-import { SelectField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { controlOf, type Question, type QuestionProps } from './question.ts'
 
 export const radio: Question = { Control: RadioQuestion, isWide: true }

@@ -1,5 +1,6 @@
 import type { FormFieldType } from '@cubic/contract'
 import type { TypedAnswer } from '@cubic/domain/registration/typed-answer'
+import { FileAnswer } from '@cubic/web-kit/form/questions/file-answer'
 import type { ComponentType } from 'react'
 import { type Described, TextAreaInput, TextInput } from '../../../ui/field.tsx'
 import { CheckLine } from '../../../ui/toggle.tsx'
@@ -28,6 +29,7 @@ const CONTROLS: { readonly [type in FormFieldType]: ComponentType<ControlProps> 
   datetime: (props) => <Typed {...props} type="datetime-local" />,
   phone: (props) => <Typed {...props} type="tel" />,
   email: (props) => <Typed {...props} type="email" />,
+  file: Files,
 }
 
 function Typed({
@@ -81,6 +83,10 @@ function SeveralChoices({ question: { selections }, described, value, onChange }
       ))}
     </div>
   )
+}
+
+function Files({ question, described, value, onChange }: ControlProps) {
+  return <FileAnswer field={question} describedBy={described['aria-describedby']} value={value} onChange={onChange} />
 }
 
 function textIn(value: TypedAnswer): string {

@@ -13,6 +13,7 @@ import { Field, TextAreaInput } from '../../../ui/field.tsx'
 import { type Applicant, questionsOf, writeNote } from '../data/api.ts'
 import { answerText } from '../internal/answers.ts'
 import { applicantTexts } from '../data/texts.ts'
+import { AnswerValue } from './answer-value.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 
 export function Part({
@@ -102,13 +103,15 @@ export function Answers({ applicant }: { readonly applicant: Applicant }) {
         <p className="text-sm text-ink-3">{answered.length > 0 ? t.answersAbove : t.noAnswers}</p>
       ) : (
         <dl className="grid grid-cols-[minmax(72px,auto)_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-[0.875rem]">
-          {others.map(({ question, text }) => (
+          {others.map(({ question }) => (
             <div key={question.id} className="contents">
               <dt className="max-w-40 text-ink-3">
                 {question.name}
                 {question.removed && t.removed}
               </dt>
-              <dd className="min-w-0 break-words">{text}</dd>
+              <dd className="min-w-0 break-words">
+                <AnswerValue question={question} values={applicant.values} />
+              </dd>
             </div>
           ))}
         </dl>

@@ -9,7 +9,6 @@ import {
 } from '@cubic/contract'
 import { isNameQuestion } from '@cubic/domain/registration/contact'
 import { useQuery } from '@cubic/web-kit/query'
-import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -36,9 +35,9 @@ import {
   questionsOf,
   undoMany,
 } from '../data/api.ts'
-import { answerText } from '../internal/answers.ts'
 import { ROW_FIELDS } from '../data/applicant-rows.ts'
 import { applicantTexts } from '../data/texts.ts'
+import { AnswerCell } from './answer-value.tsx'
 import { useApplicantActions } from './applicant-actions.ts'
 import { ApplicantCell, PhoneCell, SourceCell, StateCell } from './applicant-cells.tsx'
 import { ApplicantsHead } from './applicants-head.tsx'
@@ -139,14 +138,13 @@ export function EventApplicants() {
 /** The columns of an event's list, with the answers to its first questions. */
 function useEventColumns(questions: readonly Question[]): Columns {
   const t = useTexts(applicantTexts)
-  const lang = useLanguage()
   // name and phone have columns of their own
   const asked = questions.filter((question) => !isNameQuestion(question) && question.type !== 'phone')
   const answers = asked.slice(0, ANSWERS_SHOWN).map((question): Column => ({
     id: `values.${question.id}`,
     field: 'values',
     label: question.removed ? `${question.name}${t.removed}` : question.name,
-    render: (row) => answerText(question, row.data.values, lang) || <span className="text-ink-3">—</span>,
+    render: (row) => <AnswerCell question={question} values={row.data.values} />,
   }))
   return [
     { field: 'name', width: 190, render: (row) => <ApplicantCell row={row} /> },

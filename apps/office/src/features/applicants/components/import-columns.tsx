@@ -1,5 +1,6 @@
 import { FORM_FIELD_TYPE, type FormFieldType } from '@cubic/contract'
 import { contactQuestions } from '@cubic/domain/registration/contact'
+import { holdsFiles } from '@cubic/domain/registration/question-types'
 import { useLanguage } from '@cubic/web-kit/language'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import type { Question } from '../data/api.ts'
@@ -21,6 +22,7 @@ const columnHints = texts({
   datetime: { cn: '日期和时间，如 2026-11-23 14:30', en: 'A date and a time such as 2026-11-23 14:30' },
   phone: FORM_FIELD_TYPE.phone,
   email: FORM_FIELD_TYPE.email,
+  file: { cn: '文件不能导入，请留空', en: 'Files can’t be imported: leave it empty' },
 } satisfies { readonly [type in FormFieldType]: unknown })
 
 /** The possible meanings of an import's columns: questions of the form, and the person's name, contact and number. */
@@ -48,7 +50,7 @@ export function ImportColumns({ questions }: { readonly questions: readonly Ques
     ...questions.map((question) => ({
       name: question.name,
       hint: question.show_if === null ? hintOf(question) : `${hintOf(question)} · ${t.onlyForSome}`,
-      isRequired: question.required && question.show_if === null,
+      isRequired: question.required && question.show_if === null && !holdsFiles(question.type),
     })),
     ...[{ name: t.note, hint: t.noteHint, isRequired: false }].filter(isNotAsked),
   ]

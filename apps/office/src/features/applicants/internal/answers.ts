@@ -1,7 +1,7 @@
 import { FIELD_PROBLEMS, fillText, type Lang } from '@cubic/contract'
 import { isNameQuestion } from '@cubic/domain/registration/contact'
 import { checkAnswer } from '@cubic/domain/registration/form'
-import { printAnswer } from '@cubic/domain/registration/question-types'
+import { printAnswer } from '@cubic/domain/registration/print-answer'
 import { phoneText } from '../../../data/phone-text.ts'
 import type { Question } from '../data/api.ts'
 

@@ -1,10 +1,19 @@
 import type { FormFieldType } from '@cubic/contract'
 import type { FormBounds } from '@cubic/domain/registration/question-types/question-type'
+import {
+  ALL_KINDS,
+  FILE_KINDS,
+  FILE_MB_MAX,
+  FILES_MAX,
+  fileLimits,
+} from '@cubic/domain/registration/question-types/file-kinds'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import type { IconName } from '@cubic/web-kit/ui/icon'
 import type { ComponentType } from 'react'
 import { Field, TextInput } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { CheckLine } from '../../../ui/toggle.tsx'
 import { formTexts } from '../internal/form-texts.ts'
 
 type BoundsProps = { readonly bounds: FormBounds; readonly onChange: (bounds: FormBounds) => void }
@@ -25,11 +34,56 @@ export const QUESTION_PARTS: {
   },
   phone: { icon: 'phone' },
   email: { icon: 'mail' },
+  file: { icon: 'file', Bounds: FileBounds },
 }
 
 function Length(props: BoundsProps) {
   const t = useTexts(formTexts)
   return <Bound {...props} name="length" label={t.length} kind="number" />
+}
+
+/** How many files, how large, and of which kinds; all kinds are no bound. */
+function FileBounds({ bounds, onChange }: BoundsProps) {
+  const t = useTexts(formTexts)
+  const { kinds, max_mb } = fileLimits(bounds)
+  const number = (name: 'max' | 'max_mb', label: string, value: number, most: number) => (
+    <Field label={label}>
+      {(described) => (
+        <Select
+          {...described}
+          value={String(value)}
+          options={Array.from({ length: most }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }))}
+          onChange={(chosen) => onChange({ ...bounds, [name]: Number(chosen) })}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <div className="grid gap-3 sm:col-span-full">
+      <div className="grid grid-cols-2 gap-3">
+        {number('max', t.mostFiles, Number(bounds.max ?? 1), FILES_MAX)}
+        {number('max_mb', t.largestFile, max_mb, FILE_MB_MAX)}
+      </div>
+      <div role="group" aria-label={t.fileKinds} className="grid gap-1">
+        <div className="text-sm font-semibold">{t.fileKinds}</div>
+        <div className="grid grid-cols-2 gap-x-3 sm:grid-cols-4">
+          {ALL_KINDS.map((kind) => (
+            <CheckLine
+              key={kind}
+              label={FILE_KINDS[kind].name}
+              checked={kinds.includes(kind)}
+              onChange={(isOn) => {
+                const next = ALL_KINDS.filter((each) => (each === kind ? isOn : kinds.includes(each)))
+                // without any, nothing could be sent
+                if (next.length > 0) onChange({ ...bounds, kinds: next })
+              }}
+            />
+          ))}
+        </div>
+        <div className="text-xs text-ink-3">{t.fileHint}</div>
+      </div>
+    </div>
+  )
 }
 
 type Words = 'least' | 'most' | 'fewest' | 'mostChoices' | 'earliest' | 'latest'

@@ -40,6 +40,13 @@ export const formTexts = texts({
   earliest: { cn: '最早', en: 'Earliest' },
   latest: { cn: '最晚', en: 'Latest' },
   length: { cn: '最多字数', en: 'Maximum length' },
+  mostFiles: { cn: '最多几个文件', en: 'Files at most' },
+  largestFile: { cn: '每个最大（MB）', en: 'Largest file (MB)' },
+  fileKinds: { cn: '可以上传的文件', en: 'Kinds of files' },
+  fileHint: {
+    cn: '只有本人和能查看填写内容的工作人员可以打开文件。',
+    en: 'Only the registrant and staff who see the answers can open the files.',
+  },
   onlyIf: { cn: '只在满足条件时显示', en: 'Show only if' },
   onlyIfHint: {
     cn: '条件不满足时，这一项不显示，也不检查。',

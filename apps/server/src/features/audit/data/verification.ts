@@ -1,6 +1,7 @@
 import { fillText, type Lang } from '@cubic/contract'
 import type { Database, Tx } from '@cubic/data-platform'
 import { findOutbox, type Outbox, type OutboxPart } from '../verification/internal/outbox.ts'
+import { checkFiles } from '../verification/internal/files.ts'
 import { checkGuards } from '../verification/internal/guards.ts'
 import { checkCheckIns, checkHistory } from '../verification/internal/history.ts'
 import type { Finding } from '../verification/internal/look-for.ts'
@@ -24,6 +25,7 @@ const RUN: { readonly [check in CheckName]: (tx: Tx) => Promise<readonly Finding
   submissions: checkSubmissions,
   references: checkReferences,
   waitlist: checkWaitlists,
+  files: checkFiles,
   guards: checkGuards,
 }
 

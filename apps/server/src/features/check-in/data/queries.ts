@@ -10,6 +10,7 @@ import {
   sql,
   type Sql,
 } from '@cubic/data-platform'
+import { typesHoldingFiles } from '@cubic/domain/registration/question-types'
 import { createLoader } from '../../../infra/concurrency/loader.ts'
 import type { TicketSigner } from '../../../infra/access/ticket-signer.ts'
 import type { FindCaller } from '../../feature.ts'
@@ -231,7 +232,8 @@ async function listDaysEvents(db: Queryable, eventId: number, timeZone: string):
       case when event.id = here.id and regist.walk_in then (select coalesce(json_agg(json_build_object('id', id, 'type', type, 'required', required,
           'name_cn', name_cn, 'name_en', name_en, 'tips_cn', tips_cn, 'tips_en', tips_en, 'selections_cn', selections_cn,
           'selections_en', selections_en, 'bounds', bounds, 'show_if', show_if) order by sort, id), '[]')
-        from cubic_event_form_field question where question.event_id = event.id and not question.removed) end as questions
+        from cubic_event_form_field question where question.event_id = event.id and not question.removed
+          and question.type <> all(${typesHoldingFiles()})) end as questions
     from cubic_event_base here, cubic_event_base event left join cubic_event_regist regist on regist.event_id = event.id
     where here.id = ${eventId} and (event.id = here.id or event.stage = 'published'
       and event.start_time < (date_trunc('day', here.start_time at time zone ${timeZone}) + interval '1 day') at time zone ${timeZone}

@@ -1,5 +1,9 @@
 import { imageName, type UploadedImage } from '@cubic/contract'
-import type { Database } from '@cubic/data-platform'
+import { type Caller, type Database, type Queryable, readScopeFor, type Registry, search } from '@cubic/data-platform'
+import type { FormField } from '@cubic/domain/registration/form-field'
+import { parseFormField } from '@cubic/domain/registration/form-settings'
+import { holdsFiles } from '@cubic/domain/registration/question-types'
+import { type FileReference, readFileReference } from '@cubic/domain/registration/question-types/file-reference'
 import type { FileStore } from '../../../infra/files/files.ts'
 import type { Semaphore } from '../../../infra/concurrency/semaphore.ts'
 import { createSingleFlight } from '../../../infra/concurrency/single-flight.ts'
@@ -35,4 +39,63 @@ export function makeFindImage({
       return made
     })
   }
+}
+
+const ONE = { pageMax: 1, allMax: 1 }
+
+/** Finds a question that asks for files, if the caller sees it and it is still asked. */
+export async function findFileQuestion(
+  db: Queryable,
+  registry: Registry,
+  caller: Caller,
+  id: number,
+): Promise<FormField | undefined> {
+  const { records } = await search(
+    db,
+    readScopeFor(registry, 'CubicEventFormField', caller),
+    { fields: ['name', 'type', 'bounds', 'removed'], condition: isRecord(id), limit: 1 },
+    ONE,
+  )
+  const question = records[0] && parseFormField(records[0])
+  return question && holdsFiles(question.type) ? question : undefined
+}
+
+/**
+ * Finds a file that answers a question, for those who may have it: its sender until it is part of a registration,
+ * then those who may read the answer that names it.
+ */
+export async function findAnswerFile(
+  db: Queryable,
+  registry: Registry,
+  caller: Caller,
+  hash: string,
+): Promise<FileReference | undefined> {
+  const file = await db.one<{ reference: string; applicant_id: number | null; is_own: boolean }>`
+    select reference, applicant_id, exists (select 1 from cubic_file_owner owner
+      where owner.hash = file.hash and owner.user_id = ${caller.userId}::integer) as is_own
+    from cubic_answer_file file where hash = ${hash}`
+  if (!file) return undefined
+  const { reference, applicant_id: applicantId, is_own: isOwn } = file
+  const isTheirs = applicantId === null ? isOwn : await readsAnswer(db, registry, caller, { applicantId, reference })
+  return isTheirs ? readFileReference(reference) : undefined
+}
+
+async function readsAnswer(
+  db: Queryable,
+  registry: Registry,
+  caller: Caller,
+  { applicantId, reference }: { readonly applicantId: number; readonly reference: string },
+): Promise<boolean> {
+  const { records } = await search(
+    db,
+    readScopeFor(registry, 'CubicEventApplicant', caller),
+    { fields: ['values'], condition: isRecord(applicantId), limit: 1 },
+    ONE,
+  )
+  const values = records[0]?.['values']
+  return typeof values === 'object' && values !== null && Object.values(values).flat().includes(reference)
+}
+
+function isRecord(id: number) {
+  return { leaf: { field: 'id', comparator: '=', value: id } } as const
 }

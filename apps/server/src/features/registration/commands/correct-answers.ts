@@ -14,6 +14,7 @@ import { contactOf, contactQuestions } from '@cubic/domain/registration/contact'
 import { answersRefusal, checkAnswers, removedAnswers } from '@cubic/domain/registration/form'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { CONTACT_LABELS } from '../internal/contact-labels.ts'
+import { settleFiles } from '../submission/answer-files.ts'
 import { listFormFields } from '../reading/form.ts'
 
 type Stored = {
@@ -72,6 +73,8 @@ export async function correctAnswers(
 
   await tx.run`update cubic_event_applicant set name = ${corrected.name}, phone = ${corrected.phone},
     email = ${corrected.email}, "values" = ${JSON.stringify(corrected.values)} where id = ${id}`
+  const unusable = await settleFiles(tx, caller, { id, fields, values: corrected.values })
+  if (unusable.length > 0) return refuse('event:invalid_field', {}, unusable)
   const changed = (['name', 'phone', 'email', 'values'] as const).filter(
     (part) => !isDeepStrictEqual(stored[part], corrected[part]),
   )

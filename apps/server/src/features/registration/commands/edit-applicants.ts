@@ -18,6 +18,7 @@ import {
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { type Form, listFormFields } from '../reading/form.ts'
 import { findRegistrationSettings } from '../reading/registration.ts'
+import { settleFiles } from '../submission/answer-files.ts'
 import { lockOwnApplicants, type SubmittedApplicant } from '../submission/submission.ts'
 
 /** Changes the answers of applicants in the caller's own submission, all or none, until the modification deadline. */
@@ -59,6 +60,7 @@ export async function editApplicants(
   if (refusal) return refuse(refusal, {}, problems)
 
   const edited: RegisteredApplicant[] = []
+  const unusable: FieldProblem[] = []
   for (const [index, id] of ids.entries()) {
     const stored = own.get(id)
     invariant(stored, 'each id is that of a locked applicant')
@@ -67,6 +69,7 @@ export async function editApplicants(
     const contact = contactOf(contactQuestions(fields), answers, stored.name)
     await tx.run`update cubic_event_applicant set name = ${contact.name ?? stored.name}, phone = ${contact.phone ?? null},
       email = ${contact.email ?? null}, "values" = ${JSON.stringify(values)} where id = ${id}`
+    unusable.push(...(await settleFiles(tx, caller, { id, fields, values }, { index })))
     await recordChange(tx, caller, {
       model: 'CubicEventApplicant',
       id,
@@ -80,7 +83,7 @@ export async function editApplicants(
       flora_external_id: stored.flora_external_id,
     })
   }
-  return ok(edited)
+  return unusable.length > 0 ? refuse('event:invalid_field', {}, unusable) : ok(edited)
 }
 
 async function formOf(tx: Tx, eventId: number): Promise<Form> {

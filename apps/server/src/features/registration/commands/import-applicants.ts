@@ -1,5 +1,6 @@
 import { type ImportAnswer, type Lang, ok, refuse } from '@cubic/contract'
 import type { Caller, Database, Queryable } from '@cubic/data-platform'
+import { holdsFiles } from '@cubic/domain/registration/question-types'
 import {
   createImportErrors,
   importAnswer,
@@ -87,9 +88,11 @@ type Checked = { readonly columns: ImportColumns; readonly entries: readonly Rea
 async function check(
   db: Queryable,
   eventId: number,
-  { sheet, form, lang }: { readonly sheet: ImportFile; readonly form: Form; readonly lang: Lang },
+  { sheet, form: asked, lang }: { readonly sheet: ImportFile; readonly form: Form; readonly lang: Lang },
   errors: ImportErrors,
 ): Promise<Checked> {
+  // No cell holds a file, so nobody's row lacks one.
+  const form = asked.map((field) => (holdsFiles(field.type) ? { ...field, required: false } : field))
   const columns = readColumns(sheet.heading, form)
   for (const name of columns.missing) errors.add(1, name[lang], 'missing_column', { name })
   for (const name of columns.repeated) errors.add(1, name, 'repeated_column', { name })

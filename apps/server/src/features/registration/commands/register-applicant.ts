@@ -13,6 +13,8 @@ import { type Contact, contactOf, type ContactQuestions, contactQuestions } from
 import { answersRefusal, checkAnswers } from '@cubic/domain/registration/form'
 import { CONTACT_LABELS } from '../internal/contact-labels.ts'
 import { listFormFields } from '../reading/form.ts'
+import { holdsFiles } from '@cubic/domain/registration/question-types'
+import { settleFiles } from '../submission/answer-files.ts'
 import { listPersons } from '../reading/persons.ts'
 import { registerByStaff } from './register-by-staff.ts'
 
@@ -47,7 +49,9 @@ export async function registerApplicant(
   const number = given.unify_id
   const person = number === null ? undefined : (await listPersons(tx, [number])).get(number.toLowerCase())
   if (number !== null && !person) return refuse('event:unknown_person', { number })
-  const fields = (await listFormFields(tx, [eventId])).get(eventId) ?? []
+  const form = (await listFormFields(tx, [eventId])).get(eventId) ?? []
+  // nobody at the door has their files at hand
+  const fields = source === 'walk_in' ? form.filter(({ type }) => !holdsFiles(type)) : form
   const asking = contactQuestions(fields)
   const known = { name: given.name ?? person?.name, phone, email: given.email ?? undefined }
   const asked = answersLater ? fields.map((field) => ({ ...field, required: false })) : fields
@@ -76,6 +80,8 @@ export async function registerApplicant(
   const [registered] = outcome.value.registered
   if (!registered) return refuse('event:regist_full')
   const { id, registration_status: status, flora_external_id } = registered
+  const unusable = await settleFiles(tx, caller, { id, fields, values })
+  if (unusable.length > 0) return refuse('event:invalid_field', {}, unusable)
   invariant(status === 'success' || status === 'waitlisted', 'people registered by staff are accepted')
   return ok({ id, registration_status: status, flora_external_id })
 }

@@ -1,8 +1,9 @@
 import { type Outcome, ok, refuse, type RegisteredApplicant, SEAT_HOLDING } from '@cubic/contract'
-import type { Caller, Tx } from '@cubic/data-platform'
+import { type Caller, sql, type Tx } from '@cubic/data-platform'
 import { recordChanges } from '../../audit/commands/record-change.ts'
 import { findRegistrationSettings } from '../reading/registration.ts'
 import { moveSeats } from '../seats/move-seats.ts'
+import { releaseAnswerFiles, valuesWithoutFiles } from '../submission/answer-files.ts'
 import { closeEmptySubmissions, lockWithdrawable } from '../submission/submission.ts'
 import { promoteWaitlist } from '../waitlist/promote-waitlist.ts'
 
@@ -28,9 +29,11 @@ export async function withdrawApplicants(
 
   // Leave is cleared: a withdrawn ticket on leave is one whose leave gave up the seat, and only such a
   // leave can be taken back.
+  // A withdrawal of one's own is not taken back: the files go at once, the other answers stay.
   await tx.run`
-    update cubic_event_applicant set registration_status = 'withdrawn', reserved_id = null, leave_reason = null,
-      check_in_status = 'not_present' where id = any(${ids})`
+    update cubic_event_applicant applicant set registration_status = 'withdrawn', reserved_id = null, leave_reason = null,
+      check_in_status = 'not_present', "values" = ${valuesWithoutFiles(sql`applicant`)} where id = any(${ids})`
+  await releaseAnswerFiles(tx, ids)
   await recordChanges(
     tx,
     caller,

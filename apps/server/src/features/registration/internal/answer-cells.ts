@@ -19,6 +19,7 @@ const CELLS: { readonly [type in FormFieldType]: ReadCell } = {
   datetime: dateTimeOf,
   phone: asTyped,
   email: asTyped,
+  file: asTyped,
 }
 
 /** The answer that a cell holds, to be checked: choices by their values, a date in any usual writing as ISO 8601. */

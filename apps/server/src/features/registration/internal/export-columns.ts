@@ -9,7 +9,7 @@ import {
   search,
 } from '@cubic/data-platform'
 import { parseFormField } from '@cubic/domain/registration/form-settings'
-import { printAnswer } from '@cubic/domain/registration/question-types'
+import { printAnswer } from '@cubic/domain/registration/print-answer'
 import { sortableMoment } from '../../../infra/text/format-moment.ts'
 import type { CellValue } from '../../../infra/spreadsheets/write-xlsx.ts'
 

@@ -2,6 +2,7 @@ import { CubicEventApplicant, EventPerson, type Text } from '@cubic/contract'
 import type { Queryable } from '@cubic/data-platform'
 import { contactQuestions, isNameQuestion } from '@cubic/domain/registration/contact'
 import type { FormField } from '@cubic/domain/registration/form-field'
+import { holdsFiles } from '@cubic/domain/registration/question-types'
 import { headingKey } from '../../../infra/spreadsheets/heading-key.ts'
 import type { Form } from '../reading/form.ts'
 import type { ChoiceValues } from './answer-cells.ts'
@@ -9,6 +10,8 @@ import type { ChoiceValues } from './answer-cells.ts'
 type ContactName = 'name' | 'phone' | 'email' | 'unify_id' | 'note'
 export type ImportColumns = {
   readonly answers: readonly { readonly at: number; readonly field: FormField<Text> }[]
+  /** Those of questions that ask for files, which no cell holds. */
+  readonly files: ImportColumns['answers']
   readonly contacts: { readonly [name in ContactName]?: number }
   /** The answer that is a student or employee number, where the form asks for it. */
   readonly numberAt: number | undefined
@@ -57,11 +60,12 @@ export function readColumns(heading: readonly string[], form: Form): ImportColum
   }
   const find = (names: readonly string[]) =>
     names.map((name) => places.get(headingKey(name))).find((at) => at !== undefined)
-  const answers = form.flatMap((field) => {
+  const found = form.flatMap((field) => {
     const at = find([field.name.cn, field.name.en])
     return at === undefined ? [] : [{ at, field }]
   })
-  const asked = new Set(answers.map(({ at }) => at))
+  const answers = found.filter(({ field }) => !holdsFiles(field.type))
+  const asked = new Set(found.map(({ at }) => at))
   const contacts: { [name in ContactName]?: number } = {}
   for (const name of Object.keys(ALIASES) as ContactName[]) {
     const at = find(ALIASES[name])
@@ -76,6 +80,7 @@ export function readColumns(heading: readonly string[], form: Form): ImportColum
   const hasName = isNamed || answers.some(({ field }) => field === nameQuestion)
   return {
     answers,
+    files: found.filter(({ field }) => holdsFiles(field.type)),
     contacts,
     numberAt: find(ALIASES.unify_id),
     ignored: heading.filter((name, at) => name !== '' && !known.has(at) && !repeated.includes(name)),
@@ -96,7 +101,8 @@ export function importHeadings(form: Form): readonly Text[] {
     ALIASES[contact].some((alias) => questions.has(headingKey(alias)))
   const others = (contacts: readonly ContactName[]) =>
     contacts.filter((contact) => !isAsked(contact)).map((contact) => LABELS[contact])
-  return [...others(['name', 'unify_id', 'phone', 'email']), ...form.map(({ name }) => name), ...others(['note'])]
+  const inCells = form.filter(({ type }) => !holdsFiles(type)).map(({ name }) => name)
+  return [...others(['name', 'unify_id', 'phone', 'email']), ...inCells, ...others(['note'])]
 }
 
 /** The names of the choices in both languages. */

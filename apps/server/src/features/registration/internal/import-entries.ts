@@ -27,6 +27,10 @@ type Known = {
 }
 const { fields: applicant } = CubicEventApplicant
 export type ReadEntry = { readonly row: number; readonly entry: StaffEntry }
+const FILES_ARE_UPLOADED: Text = {
+  cn: '文件不能导入，请清空此列，导入后再上传',
+  en: 'files cannot be imported. Empty this column, and upload them afterwards',
+}
 /** A wrong number is named as far as it can be one. */
 const NUMBER_SHOWN = 60
 
@@ -67,6 +71,9 @@ function readEntry(
   const given = Object.fromEntries(
     columns.answers.map(({ at, field }) => [field.id, answerOf(cellAt(at), field, choices)]),
   )
+  for (const { at, field } of columns.files) {
+    if (cellAt(at) !== '') report(at, field.name, 'content', { reason: FILES_ARE_UPLOADED })
+  }
   const { values, problems } = checkAnswers(form, given)
   for (const { problem, field: id, parameters } of problems) {
     const question = form.find((field) => String(field.id) === id)

@@ -5,6 +5,7 @@ import { commonFactsOf, type Registration } from '../reading/registration.ts'
 import type { Answer } from '../submission/first-answers.ts'
 import type { Submission } from '../submission/submission.ts'
 import { type Admission, type Admitted, createAdmission } from './admission.ts'
+import { lockFiles } from './file-claims.ts'
 import { insertAdmitted } from './insert-admitted.ts'
 import { type BatchOptions, readBatch } from './read-batch.ts'
 
@@ -23,9 +24,10 @@ export type Added = {
  */
 export async function addApplicants(tx: Tx, submissions: readonly Submission[], options: BatchOptions): Promise<Added> {
   const { open, seen, ids, standings, answers: first } = await readBatch(tx, submissions, options)
+  const files = await lockFiles(tx, submissions)
   const admissions = new Map<number, Admission | 'held'>()
   for (const [eventId, registration] of open)
-    admissions.set(eventId, registration === 'held' ? 'held' : createAdmission(registration))
+    admissions.set(eventId, registration === 'held' ? 'held' : createAdmission(registration, files))
 
   const admitted: Admitted[] = []
   const answers = new Map<Submission, Answer | 'unseen' | 'form-changed' | 'held'>(first)

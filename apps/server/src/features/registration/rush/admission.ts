@@ -7,6 +7,7 @@ import { attemptOf, groupMax, type Registration, type SeatsLeft } from '../readi
 import type { Standing } from '../reading/standing.ts'
 import { createSeating } from '../submission/seating.ts'
 import type { Submission } from '../submission/submission.ts'
+import { type FileClaims, NO_FILES } from './file-claims.ts'
 import type { OpenRegistration } from './read-batch.ts'
 
 type Registrant = {
@@ -15,6 +16,8 @@ type Registrant = {
   readonly phone: string | null
   readonly email: string | null
   readonly values: Answers
+  /** The hashes of the files that the answers name. */
+  readonly files: readonly string[]
 }
 export type Admitted = {
   readonly submission: Submission
@@ -35,7 +38,7 @@ export type Admission = {
 /**
  * Gives out the seats of one registration in the order of the submissions: seats, places on the waitlist, or a refusal.
  */
-export function createAdmission({ registration, fields }: OpenRegistration): Admission {
+export function createAdmission({ registration, fields }: OpenRegistration, files: FileClaims = NO_FILES): Admission {
   const status = registration.need_audit ? 'waiting_review' : 'success'
   const seating = createSeating(registration)
   const asking = contactQuestions(fields)
@@ -48,7 +51,7 @@ export function createAdmission({ registration, fields }: OpenRegistration): Adm
     const refused = refusalOf(submission, standing, { registration, left: seating.left() })
     if (refused) return refuse(refused, { max: groupMax(registration, standing) })
     if (submission.checked.form !== fields) return 'form-changed'
-    const registrants = readRegistrants(submission, asking, standing.ownName)
+    const registrants = readRegistrants(submission, files.claim(submission), { asking, ownName: standing.ownName })
     if (!registrants.ok) return registrants
 
     const seats = seating.find(applicants.length, standing.persons)
@@ -59,6 +62,7 @@ export function createAdmission({ registration, fields }: OpenRegistration): Adm
       if (missing.length > 0) return refuse('event:invalid_field', {}, missing)
       seating.wait()
     }
+    files.take(registrants.value.flatMap((registrant) => registrant.files))
     submitters.set(caller.userId, { registered: registrants.value.some((registrant) => registrant.isSelf) })
     return ok({
       submission,
@@ -96,12 +100,12 @@ const NAMED_TWICE: FieldProblem = {
 
 function readRegistrants(
   { applicants, checked: { answers } }: Submission,
-  asking: ContactQuestions,
-  ownName: string | undefined,
+  claimed: ReturnType<FileClaims['claim']>,
+  { asking, ownName }: { readonly asking: ContactQuestions; readonly ownName: string | undefined },
 ): Outcome<readonly Registrant[]> {
   const again = applicants.findIndex(({ self }, index) => self && applicants.findIndex((one) => one.self) < index)
   if (again >= 0) return refuse('event:invalid_field', {}, [{ ...NAMED_TWICE, index: again }])
-  const problems = answers.flatMap((checked) => checked.problems)
+  const problems = [...answers.flatMap((checked) => checked.problems), ...claimed.problems]
   const refusal = answersRefusal(problems)
   if (refusal) return refuse(refusal, {}, problems)
   return ok(
@@ -114,6 +118,7 @@ function readRegistrants(
         phone: contact.phone ?? null,
         email: contact.email ?? null,
         values,
+        files: claimed.files[index] ?? [],
       }
     }),
   )

@@ -3,6 +3,7 @@ import { sql, type Sql, type Tx } from '@cubic/data-platform'
 import { auditInsert } from '../../audit/commands/record-change.ts'
 import { newcomerMessageInsert } from '../../messages/commands/enqueue-messages.ts'
 import { seatUpdate } from '../seats/move-seats.ts'
+import { type Claim, claimUpdate } from '../submission/answer-files.ts'
 import { newBindingCode } from '../submission/binding-codes.ts'
 import { firstAnswerInsert } from '../submission/first-answers.ts'
 import {
@@ -38,10 +39,12 @@ export function insertAdmitted(
   if (admitted.length === 0) return new Map()
   const answers = new Map<Submission, readonly RegisteredApplicant[]>()
   const rows: RegisteredRow[] = []
+  const claims: Claim[] = []
   const free = new Map([...ids].map(([eventId, ofEvent]) => [eventId, ofEvent.values()]))
   for (const admission of admitted) {
     const registered = registeredOf(admission, free.get(admission.submission.eventId))
     rows.push(...rowsOf(admission, registered))
+    claims.push(...claimsOf(admission, registered))
     answers.set(admission.submission, registered)
   }
   // One statement: each one more takes PostgreSQL and this process as long as several rows do. The rows
@@ -54,10 +57,21 @@ export function insertAdmitted(
       applicants as (${applicantInsert(REGISTERED)}),
       changes as (${auditInsert(CHANGES)}),
       answers as (${firstAnswerInsert(REGISTERED)}),
-      messages as (${newcomerMessageInsert(REGISTERED)})
+      messages as (${newcomerMessageInsert(REGISTERED)})${filesUpdate(claims)}
     ${submissionInsert(admitted)}`
   tx.last(whileAccountsExist(writing))
   return answers
+}
+
+/** Most batches have no files, and a statement without this part. */
+function filesUpdate(claims: readonly Claim[]): Sql {
+  return claims.length === 0 ? sql`` : sql`, files as (${claimUpdate(claims)})`
+}
+
+function claimsOf({ registrants }: Admitted, registered: readonly RegisteredApplicant[]): readonly Claim[] {
+  return registered.flatMap(({ id: applicantId }, index) =>
+    (registrants[index]?.files ?? []).map((hash) => ({ hash, applicantId })),
+  )
 }
 
 const REGISTERED = sql`registered`

@@ -88,6 +88,7 @@ function Questions({ fields, lang }: { readonly fields: readonly FormField[]; re
                 : undefined
             }
             isSelf={false}
+            isPreview
             onAnswer={(value) => setTyped({ ...typed, [field.id]: value })}
             onLeave={() => setLeft(new Set([...left, field.id]))}
           />

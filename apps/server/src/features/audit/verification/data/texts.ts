@@ -21,6 +21,10 @@ export const CHECKS = {
     cn: '候补正常推进：有空位时无人候补，也没有人永远等不到名额',
     en: 'The waitlist moves: nobody waits while a seat is free, or for seats that can never come',
   },
+  files: {
+    cn: '报名中的文件都在，且只属于一份报名',
+    en: 'Every file in an answer exists, and belongs to that registration',
+  },
   guards: {
     cn: '数据库中的约束与唯一索引都在',
     en: 'The database’s constraints and unique indexes are in place',
@@ -155,6 +159,14 @@ export const PROBLEMS = {
   waits_for_good: {
     cn: '候补的一组人多于可能得到的名额，永远等不到，各组的第一位报名人',
     en: 'a group on the waitlist can never get enough seats, the first CubicEventApplicant of each',
+  },
+  answer_without_file: {
+    cn: '填写内容中的文件不存在，报名人',
+    en: 'an answer names a file that is missing, CubicEventApplicant',
+  },
+  file_without_answer: {
+    cn: '文件属于某份报名，但其填写内容中没有它，文件',
+    en: 'a file belongs to a registration whose answers do not name it, cubic_answer_file',
   },
   guard_missing: { cn: '缺少约束或索引', en: 'constraint or index missing or not valid' },
 } as const satisfies { readonly [problem: string]: Text }
