@@ -1,6 +1,5 @@
 import type { MethodDeclaration } from '../core/method.ts'
 import type { Text } from '../core/text.ts'
-import type { ModelName } from '../records.ts'
 import type { DeclaredMethod } from './declared.ts'
 
 export type ArgumentWords = {
@@ -211,7 +210,7 @@ const METHOD_WORDS: {
 }
 
 /** Which records can be deleted, said where one cannot; by model. */
-const DELETABLE: { readonly [Name in ModelName]?: Text } = {
+const DELETABLE: { readonly [model: string]: Text } = {
   CubicEventBase: {
     cn: '有人报名的活动不能删除；已提交或发布的，只有它的创建人（须为活动管理员）和系统管理员能删除',
     en: 'Events with registrations can’t be deleted. Once submitted, only administrators delete them, or their creator as an event administrator',
@@ -220,8 +219,7 @@ const DELETABLE: { readonly [Name in ModelName]?: Text } = {
 
 /** Says of which records this is possible, by the tag that grants it; undefined if that is not known. */
 export function findOnlyFor(model: string, tag: string): Text | undefined {
-  const deletable: { readonly [model: string]: Text } = DELETABLE
-  return tag === 'unlink' ? deletable[model] : findMethodWords(model, tag)?.onlyFor
+  return tag === 'unlink' ? DELETABLE[model] : findMethodWords(model, tag)?.onlyFor
 }
 
 const WORDS: ReadonlyMap<string, MethodWords> = new Map(Object.entries<MethodWords>(METHOD_WORDS))
