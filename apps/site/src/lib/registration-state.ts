@@ -1,17 +1,12 @@
 import { useServerClock } from '@cubic/web-kit/clock'
-import { query, queryFor, useQuery, type Audience } from '@cubic/web-kit/query'
-import { useAudience } from '@cubic/web-kit/session'
+import { query, useQuery } from '@cubic/web-kit/query'
 import * as client from '@cubic/web-kit/client'
 import { REGISTRATION_STATE } from './query-families.ts'
 import { refreshAfter } from './refresh-after.ts'
 
 /** The current user's options for an event's registration. */
-export const registrationState = (id: number, audience: Audience) =>
-  queryFor(audience, (guest) =>
-    query(REGISTRATION_STATE, { id, guest }, (signal) => client.registrationState(id, { signal })),
-  )
-
-type Option = 'enabled' | 'placeholderData' | 'inPublic'
+export const registrationState = (id: number) =>
+  query(REGISTRATION_STATE, { id }, (signal) => client.registrationState(id, { signal }))
 
 /**
  * Subscribes to the state of an event's registration: refreshes it while seats or waitlist may change,
@@ -19,12 +14,11 @@ type Option = 'enabled' | 'placeholderData' | 'inPublic'
  */
 export function useRegistrationState(
   id: number,
-  { enabled = true, ...options }: Pick<ReturnType<typeof registrationState>, Option> = {},
+  { enabled = true, ...options }: Pick<ReturnType<typeof registrationState>, 'enabled' | 'placeholderData'> = {},
 ) {
   const clock = useServerClock()
-  const audience = useAudience()
   return useQuery({
-    ...registrationState(id, audience),
+    ...registrationState(id),
     ...options,
     enabled,
     refetchInterval: ({ state }) => refreshAfter(state.data, clock()),

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from '@cubic/web-kit/routing'
 import { NavLink } from '../hydration/router.tsx'
 import { siteConfig } from '@cubic/web-kit/config'
@@ -52,8 +52,7 @@ export function SiteShell({
   readonly action?: ReactNode
   readonly children: ReactNode
 }) {
-  // a changed context makes React discard the HTML of islands that are not hydrated yet
-  const menu = useMemo(() => phoneMenu && <PhoneMenu tone={phoneMenu} />, [phoneMenu])
+  const menu = phoneMenu && <PhoneMenu tone={phoneMenu} />
   return (
     <PageShell
       header={<SiteHeader phoneHidden={phoneMenu !== undefined} search={search} />}

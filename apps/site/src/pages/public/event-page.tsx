@@ -10,7 +10,6 @@ import { useLanguage } from '@cubic/web-kit/language'
 import { useGoBack } from '@cubic/web-kit/routing'
 import { island } from '../../hydration/island.tsx'
 import { paths, publicUrl } from '@cubic/web-kit/paths'
-import { useAudience } from '@cubic/web-kit/session'
 import { unbrokenDots, useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
 import { Badge } from '@cubic/web-kit/ui/badge'
@@ -50,7 +49,7 @@ export function EventPage() {
 
 function EventById({ id }: { readonly id: number }) {
   const t = useTexts(eventPageTexts)
-  const { data: event, isPending, isError, isFetching } = useQuery(eventDetail(id, useAudience()))
+  const { data: event, isPending, isError, isFetching } = useQuery(eventDetail(id))
   useTitle(event === null ? t.notThere : event?.name)
   if (isPending)
     return (
@@ -172,8 +171,7 @@ function BackButton() {
 
 function Heading({ event }: { readonly event: EventDetail }) {
   const lang = useLanguage()
-  const audience = useAudience()
-  const { data: state } = useQuery({ ...registrationState(event.id, audience), enabled: false })
+  const { data: state } = useQuery({ ...registrationState(event.id), enabled: false })
   const status = useStatusWord(event, state)
   return (
     <div>
