@@ -186,7 +186,7 @@ describe('the right to upload', () => {
     }
     const theirs = [sent(many, 'first'), sent(many, 'second')]
     // both are there before the other person's
-    await pause(300)
+    await pause(60)
     await Promise.all([...theirs, sent(one, 'other')])
     expect(order.indexOf('other')).toBeLessThan(2)
     expect(order).toHaveLength(3)
