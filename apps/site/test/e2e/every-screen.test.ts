@@ -59,7 +59,7 @@ describe('every public screen', () => {
     site.camera().showNothing()
     const scanner = await site.aUser({ name: '门口的老师', roles: ['scanner_admin'] })
     const page = await site.visit({ path: `/scan?event=${event.id}`, as: scanner })
-    await settle(page)
+    await expectVisible(page.getByRole('button', { name: '按姓名或尾号查找' }))
     expect(await findingsOf(page, { allowed: ALLOWED })).toEqual([])
   })
 })
