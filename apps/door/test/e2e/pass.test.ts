@@ -53,7 +53,7 @@ describe('a scanner pass', () => {
     await expectVerdict(page, '欢迎', '何雨桐')
     await expect.poll(() => statusOf(site, ticket)).toBe('attend')
 
-    // whoever is registered here came to the same phone
+    // a registration at the door counts under the name of this phone
     await page.getByRole('button', { name: '点按继续' }).click()
     await page.getByRole('button', { name: '按姓名或尾号查找' }).click()
     await page.getByRole('button', { name: '现场报名' }).click()

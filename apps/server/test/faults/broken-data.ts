@@ -52,7 +52,7 @@ const keepSeats = (seats: number) => (tx: Tx, made: Made) =>
     values (${made.event.regist_id}, '教职工', ${seats}, '{"person_types": ["staff"]}')`
 
 const FILE = 'f'.repeat(40)
-/** Gives the first applicant an answer that names a file, a file of theirs, or both. */
+/** Gives the first applicant a file, an answer that names a file, or both. */
 const withFile = (parts: { readonly isNamed: boolean; readonly isThere: boolean }) => async (tx: Tx, made: Made) => {
   const question = await tx.one<{ id: number }>`
     insert into cubic_event_form_field (event_id, name_cn, type) values (${made.event.id}, '成绩单', 'file') returning id`

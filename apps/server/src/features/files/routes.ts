@@ -48,8 +48,8 @@ const MANAGERS_SHARE = 10
 type IsManager = (caller: Caller) => boolean
 
 /**
- * Takes uploaded pictures, materials and files that answer questions. Serves pictures in the available sizes and
- * materials as downloads to everybody, and files of answers to those who may read the answer.
+ * Takes uploaded pictures, materials and files that answer questions. Everybody gets pictures, in the available sizes,
+ * and materials, as downloads. Files of answers go only to those who may read the answer.
  */
 export async function addUploadRoutes(app: FastifyInstance, services: Services, isManager: IsManager): Promise<void> {
   const { files } = services

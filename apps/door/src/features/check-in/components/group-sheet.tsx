@@ -69,7 +69,7 @@ export function GroupSheet({
   )
 }
 
-/** The group of a ticket, and who of those that may enter is to be let in: all, except those who were left out. */
+/** The group of a ticket, and who of it is let in: everybody who may enter, except those whom staff left out. */
 function useChosen(station: Station, ticketId: number) {
   useStationState(station)
   const group = groupOf(station.lists(), ticketId)

@@ -59,7 +59,7 @@ function Fact({
   )
 }
 
-/** When, where and by whom the ticket was checked in. */
+/** Shows the check-in of the ticket: its time, its gate and who scanned it. */
 function Before({ verdict: { isHere, by: who, device, at, gate } }: { readonly verdict: Verdict }) {
   const t = useTexts(checkInTexts)
   const { lang, day, time } = useDates()

@@ -90,7 +90,7 @@ function eventOfFault(fault: RequestFault): MachineEvent {
   return { type: fault.kind === 'unauthenticated' ? 'unauthenticated' : 'lost' }
 }
 
-/** Runs work once at a time: whoever asks meanwhile waits for the same. */
+/** Runs work once at a time. A call during a run gets the result of that run. */
 function inOne(work: () => Promise<void>) {
   let running: Promise<void> | undefined
   return {

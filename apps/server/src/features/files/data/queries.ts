@@ -61,8 +61,8 @@ export async function findFileQuestion(
 }
 
 /**
- * Finds a file that answers a question, for those who may have it: its sender until it is part of a registration,
- * then those who may read the answer that names it.
+ * Finds a file that answers a question, if the caller may read it. Before it belongs to a registration, only its
+ * sender may; afterwards, everybody who may read the answer.
  */
 export async function findAnswerFile(
   db: Queryable,
