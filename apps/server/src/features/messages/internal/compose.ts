@@ -18,7 +18,8 @@ import { struck } from './mail-html.ts'
 import { type Facts, isToStranger, type MessageRow, type ToldEvent } from './message-row.ts'
 import type { Outgoing } from './outgoing.ts'
 import { qrPng } from './qr-png.ts'
-import { hashOfAddress, type Reminded } from './reminder-link.ts'
+import { addressee, isReminded, languageOf, phoneOf, remindedOf, replyToOf } from './recipient.ts'
+import type { Reminded } from './reminder-link.ts'
 
 /** The organisation as its messages present it. */
 export type Sender = {
@@ -73,7 +74,7 @@ export function compose(row: MessageRow, sender: Sender): Composed {
   if (!to) return { kind: 'unneeded', why: 'no address', sms }
   const { isPassedOn } = to
   if (!isTrial && row.case === 'reminder' && !isReminded(row)) return { kind: 'unneeded', why: 'unsubscribed', sms }
-  const lang = languageOf(row, sender)
+  const lang = languageOf(row, sender.languages)
   return {
     kind: 'ready',
     to: to.to,
@@ -94,47 +95,6 @@ export function compose(row: MessageRow, sender: Sender): Composed {
       letter: letterOf(row, { sender, lang, isPassedOn }),
     }),
   }
-}
-
-/** Answers to an organiser's own message go to the event's contact, where it has an address in it. */
-export function replyToOf({ case: name, organiser_contact: contact }: MessageRow): string | undefined {
-  if (name !== 'broadcast') return undefined
-  return contact?.split(/[\s,;:，；：、()（）<>]+/).find((word) => isEmail(word))
-}
-
-/** Returns the account or address whose reminders can be switched off by this message. */
-function remindedOf(row: MessageRow): Reminded | undefined {
-  if (row.person_email && row.user_id !== null) return { userId: row.user_id }
-  if (row.applicant_email) return { addressHash: hashOfAddress(row.applicant_email) }
-  return row.submitter_id === null ? undefined : { userId: row.submitter_id }
-}
-
-/** Do they want reminders this way? */
-function isReminded(row: MessageRow): boolean {
-  if (row.channel !== 'email') return row.reminder_sms !== false
-  if (row.person_email) return row.reminder_email !== false
-  return row.applicant_email ? !row.is_address_off : row.submitter_reminder_email !== false
-}
-
-/** The ticket's holder by their account, else the contact of the form, else the submitter. */
-function addressee(row: MessageRow): { readonly to: string; readonly isPassedOn: boolean } | undefined {
-  if (row.person_email) return { to: row.person_email, isPassedOn: false }
-  if (row.facts.trial) return undefined
-  if (row.applicant_email) return { to: row.applicant_email, isPassedOn: false }
-  // Somebody with a phone alone gets a text message; the person who registered them gets the mail.
-  return row.submitter_email ? { to: row.submitter_email, isPassedOn: row.user_id === null } : undefined
-}
-
-function phoneOf(row: MessageRow): string | undefined {
-  if (row.case === 'reminder' && row.reminder_sms === false) return undefined
-  const phone = row.person_phone ?? row.applicant_phone
-  return phone && phone !== '' ? phone : undefined
-}
-
-/** People without an account, or with one that has only been used by programs, read what the submitter reads. */
-function languageOf(row: MessageRow, { languages }: Sender): Lang {
-  const lang = row.language ?? row.person_language ?? row.submitter_language
-  return lang && languages.includes(lang) ? lang : (languages[0] ?? 'cn')
 }
 
 type Way = { readonly sender: Sender; readonly lang: Lang; readonly isPassedOn?: boolean }

@@ -2,8 +2,9 @@ import { type CheckedArgumentsOf, type MethodOutcome, ok, type PREVIEW_TO_APPLIC
 import type { Tx } from '@cubic/data-platform'
 import { smsLength } from '@cubic/domain/messages/template'
 import { EMAIL, inAudience, PHONE, unknownInBroadcast } from './broadcast.ts'
-import { letterOf, replyToOf, type Sender } from './compose.ts'
+import { letterOf, type Sender } from './compose.ts'
 import type { MessageRow } from './message-row.ts'
+import { replyToOf } from './recipient.ts'
 
 type Ways = { readonly canEmail: boolean; readonly canSms: boolean }
 type Given = CheckedArgumentsOf<typeof PREVIEW_TO_APPLICANTS>

@@ -1,0 +1,44 @@
+import { isEmail, type Lang } from '@cubic/contract'
+import type { MessageRow } from './message-row.ts'
+import { hashOfAddress, type Reminded } from './reminder-link.ts'
+
+/** Answers to an organiser's own message go to the event's contact, where it has an address in it. */
+export function replyToOf({ case: name, organiser_contact: contact }: MessageRow): string | undefined {
+  if (name !== 'broadcast') return undefined
+  return contact?.split(/[\s,;:，；：、()（）<>]+/).find((word) => isEmail(word))
+}
+
+/** Returns the account or address whose reminders can be switched off by this message. */
+export function remindedOf(row: MessageRow): Reminded | undefined {
+  if (row.person_email && row.user_id !== null) return { userId: row.user_id }
+  if (row.applicant_email) return { addressHash: hashOfAddress(row.applicant_email) }
+  return row.submitter_id === null ? undefined : { userId: row.submitter_id }
+}
+
+/** Do they want reminders this way? */
+export function isReminded(row: MessageRow): boolean {
+  if (row.channel !== 'email') return row.reminder_sms !== false
+  if (row.person_email) return row.reminder_email !== false
+  return row.applicant_email ? !row.is_address_off : row.submitter_reminder_email !== false
+}
+
+/** The ticket's holder by their account, else the contact of the form, else the submitter. */
+export function addressee(row: MessageRow): { readonly to: string; readonly isPassedOn: boolean } | undefined {
+  if (row.person_email) return { to: row.person_email, isPassedOn: false }
+  if (row.facts.trial) return undefined
+  if (row.applicant_email) return { to: row.applicant_email, isPassedOn: false }
+  // Somebody with a phone alone gets a text message; the person who registered them gets the mail.
+  return row.submitter_email ? { to: row.submitter_email, isPassedOn: row.user_id === null } : undefined
+}
+
+export function phoneOf(row: MessageRow): string | undefined {
+  if (row.case === 'reminder' && row.reminder_sms === false) return undefined
+  const phone = row.person_phone ?? row.applicant_phone
+  return phone && phone !== '' ? phone : undefined
+}
+
+/** People without an account, or with one that has only been used by programs, read what the submitter reads. */
+export function languageOf(row: MessageRow, languages: readonly Lang[]): Lang {
+  const lang = row.language ?? row.person_language ?? row.submitter_language
+  return lang && languages.includes(lang) ? lang : (languages[0] ?? 'cn')
+}
