@@ -37,6 +37,7 @@ import { makeSchema } from './graphql/schema.ts'
 import { createServer } from './http/server.ts'
 import type { Config } from './infra/services/configuration.ts'
 import type { Connection, OpenDatabase } from './infra/database/database.ts'
+import { alone } from './infra/database/alone.ts'
 import { areApplied, migrate } from './infra/database/migrations.ts'
 import type { FileStore } from './infra/files/files.ts'
 import type { Job } from './infra/jobs/job.ts'
@@ -150,19 +151,20 @@ export async function createApp({
   }
 }
 
-/** Migrations, then the tables of the models, then the migrations that need them. */
+/**
+ * Migrations, then the tables of the models, then the migrations that need them. Processes that start at the same time
+ * take turns; those that serve go on meanwhile.
+ */
 export async function prepareDatabase(db: Database, config: Config, extension = NO_EXTENSION): Promise<void> {
-  await migrate(db, MIGRATIONS, 'before')
   const registry = makeRegistry(config, extension, () => {
     throw new Error('a model is declared without services')
   })
-  await db.transaction(async (tx) => {
-    // Two processes that start at the same time update the tables one after the other.
-    await tx.one`select pg_advisory_xact_lock(hashtext('cubic-schema'))`
-    await syncSchema(tx, registry, readPinyin)
+  await alone(db, 'cubic-schema', async () => {
+    await migrate(db, MIGRATIONS, 'before')
+    await syncSchema(db, registry, readPinyin)
+    await fillTexts(db, registry)
+    await migrate(db, MIGRATIONS, 'after')
   })
-  await fillTexts(db, registry)
-  await migrate(db, MIGRATIONS, 'after')
 }
 
 function makeRegistry(config: Config, { models, methods }: Extension, services: LateServices): Registry {

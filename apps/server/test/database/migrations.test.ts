@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase, type OpenDatabase } from '../../src/infra/database/database.ts'
+import { alone } from '../../src/infra/database/alone.ts'
 import { migrate, type Migration } from '../../src/infra/database/migrations.ts'
 import { createTestDatabase, quiet, type TestDatabase } from '@cubic/testing/server/cluster'
 
@@ -52,7 +53,9 @@ describe('migrating', () => {
     const others = Array.from({ length: 4 }, () =>
       openDatabase({ connection: database.connection, pool: 2, log: quiet }),
     )
-    const applied = await Promise.all(others.map((other) => migrate(other, [one, three], 'before')))
+    const applied = await Promise.all(
+      others.map((other) => alone(other, 'schema', () => migrate(other, [one, three], 'before'))),
+    )
     expect(applied.flat()).toHaveLength(2)
     await Promise.all(others.map((other) => other.close()))
   })
@@ -87,16 +90,43 @@ describe('migrating', () => {
     await expect(migrate(db, [three, one], 'before')).rejects.toThrow('must come before')
   })
 
-  it('waits for locks longer than requests do', async () => {
-    const patient = openDatabase({
-      connection: database.connection,
-      pool: 1,
-      log: quiet,
-      lockTimeoutMs: 50,
-      statementTimeoutMs: 50,
-    })
-    const [first, second] = await Promise.all([migrate(db, [three], 'before'), migrate(patient, [three], 'before')])
+  it('may take longer than requests do, and so may waiting for another process', async () => {
+    const hasty = openDatabase({ connection: database.connection, pool: 2, log: quiet, statementTimeoutMs: 50 })
+    const start = (each: OpenDatabase) => alone(each, 'schema', () => migrate(each, [three], 'before'))
+    const [first, second] = await Promise.all([start(hasty), start(db)])
     expect([...first, ...second]).toHaveLength(1)
-    await patient.close()
+    await hasty.close()
+  })
+
+  it('gives way to others while somebody reads the table that it changes', async () => {
+    await migrate(db, [one], 'before')
+    const reader = openDatabase({ connection: database.connection, pool: 1, log: quiet })
+    const widen: Migration = {
+      id: 2,
+      name: 'widen',
+      up: async (tx) => void (await tx.run`alter table seat add column row text`),
+    }
+    let isDone = false
+    const waits: number[] = []
+    let widening: Promise<unknown> = Promise.resolve()
+    await reader.transaction(async (tx) => {
+      await tx.rows`select * from seat`
+      widening = migrate(db, [one, widen], 'before').then(() => (isDone = true))
+      for (let id = 10; id < 60; id++) {
+        const begun = performance.now()
+        await db.run`insert into seat (id) values (${id})`
+        waits.push(performance.now() - begun)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      expect(isDone).toBe(false)
+    })
+    await widening
+    expect(await db.one`select count(*)::integer as seats, count(row)::integer as rows from seat`).toEqual({
+      seats: 50,
+      rows: 0,
+    })
+    // One that waited behind the migration would have waited for the reader, and the reader for it.
+    expect(waits).toHaveLength(50)
+    await reader.close()
   })
 })

@@ -100,7 +100,7 @@ export function useSampleRecords(): () => SampleRecords {
   beforeAll(async () => {
     database = await createTestDatabase()
     const db = openDatabase({ connection: database.connection, pool: 3, log: quiet })
-    await db.transaction((tx) => syncSchema(tx, registry))
+    await syncSchema(db, registry)
     await db.run`insert into cubic_target (id, name) values (1, 'one'), (2, 'two'), (3, 'three')`
     records = recordsOf(db)
   })

@@ -4,14 +4,15 @@ import { TEXTS } from './values.ts'
 import type { TextOrder } from './reference.ts'
 import type { World, WorldModel } from './world.ts'
 
+let lastTables: Promise<void> = Promise.resolve()
+
 /** Makes the tables of a world and fills them. */
 export async function createWorld(db: Database, world: World): Promise<void> {
-  await db.transaction(async (tx) => {
-    // As the server does: shared objects are created once.
-    await tx.one`select pg_advisory_xact_lock(hashtext('worlds'))`
-    await syncSchema(tx, world.registry)
-    await fillWorld(tx, world)
-  })
+  // As the server does: one after the other.
+  const tables = lastTables.then(() => syncSchema(db, world.registry))
+  lastTables = tables.catch(() => undefined)
+  await tables
+  await db.transaction((tx) => fillWorld(tx, world))
 }
 
 /** Inserts rows first, then the references to them. */

@@ -1,4 +1,4 @@
-import type { Database, Queryable, Tx } from '@cubic/data-platform'
+import { type Database, inShortLocks, type Queryable, type Tx } from '@cubic/data-platform'
 
 /** When a migration runs: before the models' tables are brought up to date (the default), or after. */
 export type MigrationPhase = 'before' | 'after'
@@ -18,11 +18,11 @@ export class MigrationError extends Error {
   }
 }
 
-const migrationLock = 4_607_182_419
 const oldestServer = 150_000
 
 /**
- * Applies the missing migrations of one phase, in order, each in a transaction; several processes may start at once.
+ * Applies the missing migrations of one phase, in order, each in a transaction that nobody waits for (`inShortLocks`).
+ * Two must not run at the same time.
  */
 export async function migrate(
   db: Database,
@@ -32,7 +32,6 @@ export async function migrate(
   checkOrder(migrations)
   await checkServer(db)
   await db.transaction(async (tx) => {
-    await lock(tx)
     await tx.run`create table if not exists cubic_migration (
       id integer primary key, name text not null, applied_at timestamptz not null default now())`
     await checkKnown(tx, migrations)
@@ -40,7 +39,7 @@ export async function migrate(
   const applied: Migration[] = []
   for (const migration of migrations) {
     if ((migration.phase ?? 'before') !== phase) continue
-    if (await db.transaction((tx) => apply(tx, migration))) applied.push(migration)
+    if (await inShortLocks(db, (tx) => apply(tx, migration))) applied.push(migration)
   }
   return applied
 }
@@ -54,18 +53,12 @@ export async function areApplied(db: Queryable, migrations: readonly Migration[]
 }
 
 async function apply(tx: Tx, { id, name, up }: Migration): Promise<boolean> {
-  await lock(tx)
   if (await tx.one`select 1 from cubic_migration where id = ${id}`) return false
+  // A large table takes its time.
+  await tx.run`select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`
   await up(tx)
   await tx.run`insert into cubic_migration (id, name) values (${id}, ${name})`
   return true
-}
-
-async function lock(tx: Tx): Promise<void> {
-  // A large table takes its time, and so does waiting for another process that migrates it.
-  await tx.run`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true),
-    set_config('idle_in_transaction_session_timeout', '0', true)`
-  await tx.run`select pg_advisory_xact_lock(${migrationLock})`
 }
 
 function checkOrder(migrations: readonly Migration[]): void {
