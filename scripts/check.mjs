@@ -13,6 +13,7 @@ const CHECKS = {
   comments: [['scripts/wrap-comments.mjs', '--check']],
   structure: [['scripts/check-structure.mjs']],
   rows: [['scripts/check-rows.mjs']],
+  migrations: [['scripts/check-migrations.mjs']],
   documents: [['scripts/check-documents.mjs']],
   lock: [['scripts/check-lock.mjs']],
   unused: [['node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints']],

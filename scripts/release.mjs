@@ -6,6 +6,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const USAGE = 'npm run release -- <version, major, minor or patch> [--dry-run]'
+const VERSIONS = 'apps/server/src/infra/database/version.ts'
 const MIGRATION = /^apps\/server\/src\/.+\/migrations\/(\d+)-([^/]+)\.ts$/
 
 /** Thrown when a release cannot be made; the message says what to do. */
@@ -33,10 +34,11 @@ export function release(root, wanted, { dryRun = false, date = today() } = {}) {
   const plan = { version, tag: `v${version}`, tagText: `Cubic ${version}\n\n${part}\n`, part, changelog }
   if (dryRun) return plan
 
-  const changed = [...manifests(git), 'package-lock.json', 'CHANGELOG.md']
+  const changed = [...manifests(git), 'package-lock.json', 'CHANGELOG.md', VERSIONS]
   for (const name of manifests(git)) write(root, name, withVersion(read(name), version))
   write(root, 'package-lock.json', lockWithVersion(read('package-lock.json'), version))
   write(root, 'CHANGELOG.md', changelog)
+  write(root, VERSIONS, withVersions(read(VERSIONS), version, before?.slice(1) ?? version))
   git('add', ...changed)
   git('commit', '--quiet', '-m', `release: make ${version}`, '-m', 'The changelog says what it has.')
   // `verbatim`: git would take the headings of the text for comments.
@@ -85,7 +87,7 @@ export function beforeUpgrade(before, now) {
   const moved = [...now.settings].filter(([name, value]) => (before.settings.get(name) ?? value) !== value)
   return [
     migrations.length > 0
-      ? `The first start changes the database (${migrations.join('; ')}). Make a backup first: an older version refuses the changed database.`
+      ? `The first start changes the database (${migrations.join('; ')}). Make a backup first: only the release before runs on the changed database, older ones refuse it.`
       : 'No migration of the database.',
     ...added.map((name) => `New setting \`${name}\`: ${now.settings.get(name) || 'not set by default'}.`),
     ...moved.map(
@@ -159,6 +161,13 @@ function withVersion(text, version) {
   return text
     .replace(/^( {2}"version": )"[^"]*"/m, `$1"${version}"`)
     .replaceAll(/("@cubic\/[a-z-]+": )"[^"]*"/g, `$1"${version}"`)
+}
+
+/** One can go back to the release before: the program says from which version on its database can be used. */
+function withVersions(text, version, runsFrom) {
+  return text
+    .replace(/(?<=^export const VERSION = )'[^']*'/m, `'${version}'`)
+    .replace(/(?<=^export const RUNS_FROM = )'[^']*'/m, `'${runsFrom}'`)
 }
 
 function lockWithVersion(text, version) {

@@ -10,6 +10,7 @@ const folders = []
 afterEach(() => folders.splice(0).forEach((folder) => fs.rmSync(folder, { recursive: true, force: true })))
 
 const CHANGELOG = '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- Tickets have a QR code.\n'
+const VERSIONS = 'apps/server/src/infra/database/version.ts'
 const MIGRATIONS = 'apps/server/src/features/tickets/migrations'
 
 /** Makes a repository with two packages, a setting and a migration. */
@@ -42,6 +43,7 @@ function repository(files = {}) {
     'apps/door/package.json': json(door),
     'README.md': '| variable | default | what it is |\n| --- | --- | --- |\n| `PORT` | `4600` | the port |\n',
     'CHANGELOG.md': CHANGELOG,
+    [VERSIONS]: "export const VERSION = '0.1.0'\n\nexport const RUNS_FROM = '0.1.0'\n",
     [`${MIGRATIONS}/001-tickets.ts`]: '',
     ...files,
   })
@@ -118,6 +120,7 @@ describe('a release', () => {
         '',
       ].join('\n'),
     )
+    expect(fs.readFileSync(path.join(root, VERSIONS), 'utf8')).toContain("VERSION = '0.2.0'")
     expect(git(root, 'status', '--porcelain')).toBe('')
     expect(git(root, 'log', '-1', '--format=%s')).toBe('release: make 0.2.0')
     expect(git(root, 'cat-file', '-t', 'v0.2.0')).toBe('tag')
@@ -142,12 +145,13 @@ describe('a release', () => {
       ),
     })
     const { part } = release(root, 'minor')
+    expect(fs.readFileSync(path.join(root, VERSIONS), 'utf8')).toContain("RUNS_FROM = '0.1.0'")
     expect(part).toBe(
       [
         '### Before you upgrade',
         '',
         '- Tell the door staff.',
-        '- The first start changes the database (002 ticket limits). Make a backup first: an older version refuses the changed database.',
+        '- The first start changes the database (002 ticket limits). Make a backup first: only the release before runs on the changed database, older ones refuse it.',
         '- New setting `QUEUE_EVENT`: `20`.',
         '- New setting `QUEUE`: `50`.',
         '- `PORT` has another default: `80`, before `4600`.',

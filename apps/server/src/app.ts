@@ -38,7 +38,7 @@ import { createServer } from './http/server.ts'
 import type { Config } from './infra/services/configuration.ts'
 import type { Connection, OpenDatabase } from './infra/database/database.ts'
 import { alone } from './infra/database/alone.ts'
-import { areApplied, migrate } from './infra/database/migrations.ts'
+import { areApplied, isPreparedByNewer, migrate, notePrepared } from './infra/database/migrations.ts'
 import type { FileStore } from './infra/files/files.ts'
 import type { Job } from './infra/jobs/job.ts'
 import type { Log } from './infra/log/log.ts'
@@ -152,18 +152,20 @@ export async function createApp({
 }
 
 /**
- * Migrations, then the tables of the models, then the migrations that need them. Processes that start at the same time
- * take turns; those that serve go on meanwhile.
+ * Migrations, then the tables of the models, then the migrations that need them; nothing where the next version has
+ * done so. Processes that start at the same time take turns; those that serve go on meanwhile.
  */
 export async function prepareDatabase(db: Database, config: Config, extension = NO_EXTENSION): Promise<void> {
   const registry = makeRegistry(config, extension, () => {
     throw new Error('a model is declared without services')
   })
   await alone(db, 'cubic-schema', async () => {
+    if (await isPreparedByNewer(db, MIGRATIONS)) return
     await migrate(db, MIGRATIONS, 'before')
     await syncSchema(db, registry, readPinyin)
     await fillTexts(db, registry)
     await migrate(db, MIGRATIONS, 'after')
+    await notePrepared(db)
   })
 }
 

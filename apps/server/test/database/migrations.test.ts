@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase, type OpenDatabase } from '../../src/infra/database/database.ts'
 import { alone } from '../../src/infra/database/alone.ts'
-import { migrate, type Migration } from '../../src/infra/database/migrations.ts'
+import { isPreparedByNewer, migrate, type Migration, notePrepared } from '../../src/infra/database/migrations.ts'
 import { createTestDatabase, quiet, type TestDatabase } from '@cubic/testing/server/cluster'
 
 let database: TestDatabase
@@ -77,6 +77,19 @@ describe('migrating', () => {
   it('refuses a database of a newer version', async () => {
     await migrate(db, [one, three], 'before')
     await expect(migrate(db, [one], 'before')).rejects.toThrow(/newer version of Cubic \(migration 3, wait\)/)
+  })
+
+  it('runs on a database of the next version and leaves it as it is, but not on one after it', async () => {
+    expect(await isPreparedByNewer(db, [one], { own: '0.1.0' })).toBe(false)
+    await migrate(db, [one, three], 'before')
+    await notePrepared(db, { own: '0.2.0', runsFrom: '0.1.0' })
+    expect(await isPreparedByNewer(db, [one], { own: '0.1.0' })).toBe(true)
+    expect(await isPreparedByNewer(db, [one], { own: '0.2.0' })).toBe(false)
+    await notePrepared(db, { own: '0.10.0', runsFrom: '0.2.0' })
+    expect(await isPreparedByNewer(db, [one], { own: '0.9.3' })).toBe(true)
+    await expect(isPreparedByNewer(db, [one], { own: '0.1.0' })).rejects.toThrow(
+      'version 0.10.0 of Cubic: start that version, or one from 0.2.0 on. This is 0.1.0.',
+    )
   })
 
   it('refuses a reused migration number', async () => {

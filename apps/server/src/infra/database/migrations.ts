@@ -1,4 +1,5 @@
 import { type Database, inShortLocks, type Queryable, type Tx } from '@cubic/data-platform'
+import { isOlder, RUNS_FROM, VERSION } from './version.ts'
 
 /** When a migration runs: before the models' tables are brought up to date (the default), or after. */
 export type MigrationPhase = 'before' | 'after'
@@ -20,6 +21,41 @@ export class MigrationError extends Error {
 
 const oldestServer = 150_000
 
+/** Versions as in `version.ts`. */
+export type Versions = { readonly own: string; readonly runsFrom: string }
+const OWN: Versions = { own: VERSION, runsFrom: RUNS_FROM }
+
+/**
+ * Has a newer version prepared the database, so that this one should leave it as it is? Throws a `MigrationError` if it
+ * cannot run on it: one can go back to the release before, not further.
+ */
+export async function isPreparedByNewer(
+  db: Queryable,
+  migrations: readonly Migration[],
+  { own }: Pick<Versions, 'own'> = OWN,
+): Promise<boolean> {
+  await checkServer(db)
+  const there = await db.one<{ known: boolean }>`select to_regclass('cubic_version') is not null as known`
+  const prepared = there?.known
+    ? await db.one<{ version: string; runs_from: string }>`select version, runs_from from cubic_version`
+    : undefined
+  if (!prepared || !isOlder(own, prepared.version)) return false
+  if (isOlder(own, prepared.runs_from))
+    throw new MigrationError(
+      `The database was brought up to date by version ${prepared.version} of Cubic: start that version, or one from ${prepared.runs_from} on. This is ${own}.`,
+    )
+  return areApplied(db, migrations)
+}
+
+/** Notes which version has prepared the database. */
+export async function notePrepared(db: Queryable, { own, runsFrom }: Versions = OWN): Promise<void> {
+  await db.run`create table if not exists cubic_version (only boolean primary key default true check (only),
+    version text not null, runs_from text not null)`
+  await db.run`insert into cubic_version (version, runs_from) values (${own}, ${runsFrom})
+    on conflict (only) do update set version = excluded.version, runs_from = excluded.runs_from
+    where (cubic_version.version, cubic_version.runs_from) <> (excluded.version, excluded.runs_from)`
+}
+
 /**
  * Applies the missing migrations of one phase, in order, each in a transaction that nobody waits for (`inShortLocks`).
  * Two must not run at the same time.
@@ -30,7 +66,6 @@ export async function migrate(
   phase: MigrationPhase,
 ): Promise<readonly Migration[]> {
   checkOrder(migrations)
-  await checkServer(db)
   await db.transaction(async (tx) => {
     await tx.run`create table if not exists cubic_migration (
       id integer primary key, name text not null, applied_at timestamptz not null default now())`
@@ -69,7 +104,7 @@ function checkOrder(migrations: readonly Migration[]): void {
   })
 }
 
-async function checkServer(db: Database): Promise<void> {
+async function checkServer(db: Queryable): Promise<void> {
   const server = await db.one<{ version: number; shown: string; encoding: string }>`
     select current_setting('server_version_num')::integer as version, current_setting('server_version') as shown,
       current_setting('server_encoding') as encoding`
