@@ -1,5 +1,6 @@
 // Every public page, for guests and signed in, on a phone with 50 kB a second, 400 ms of latency and a quarter of the
-// processor: the script loaded without input, the first text, and how much the page moves (there and on a desktop).
+// processor: the script loaded without input, the first text, when the page's own content is shown, and how much the
+// page moves (there and on a desktop).
 import path from 'node:path'
 import { buildIfStale } from '../build.mjs'
 import { fillWithSamples, temporaryFolder } from './support/database.mjs'
@@ -24,11 +25,16 @@ export async function run(given) {
     const wanted = options.pages.filter(Boolean)
     const pages = (await pagesOf(server.url, token)).filter(({ name }) => wanted.length === 0 || wanted.includes(name))
     console.log(
-      `median of ${options.rounds} visits\npage            who      script    first text  shift  on a desktop`,
+      `median of ${options.rounds} visits\npage            who      script    first text  content     shift  on a desktop`,
     )
-    for (const { name, address, who } of pages)
+    for (const { name, address, who, content } of pages)
       for (const viewer of who) {
-        const asked = { url: server.url, path: address, token: viewer === 'member' ? token : undefined }
+        const asked = {
+          url: server.url,
+          path: address,
+          token: viewer === 'member' ? token : undefined,
+          awaited: content,
+        }
         const visits = []
         for (let round = 0; round < options.rounds; round++) visits.push(await visit(browser, asked))
         const desktop = await visit(browser, { ...asked, size: 'desktop' })
@@ -55,12 +61,17 @@ async function pagesOf(url, token) {
     { model: 'CubicEventApplicant', fields: ['flora_external_id'], field: 'registration_status', value: 'success' },
   )
   return [
-    { name: 'home', address: '/', who: BOTH },
-    { name: 'activities', address: '/activities', who: BOTH },
-    { name: 'event', address: `/activities/${event.id}`, who: BOTH },
-    { name: 'register', address: `/activities/${event.id}/register`, who: BOTH },
-    { name: 'ticket', address: `/t/${ticket.flora_external_id}`, who: BOTH },
-    { name: 'me', address: '/me', who: BOTH },
+    { name: 'home', address: '/', who: BOTH, content: 'main article h2' },
+    { name: 'activities', address: '/activities', who: BOTH, content: 'main article h3' },
+    { name: 'event', address: `/activities/${event.id}`, who: BOTH, content: 'main h1' },
+    {
+      name: 'register',
+      address: `/activities/${event.id}/register`,
+      who: BOTH,
+      content: 'main a[href^="/activities/"] .font-bold',
+    },
+    { name: 'ticket', address: `/t/${ticket.flora_external_id}`, who: BOTH, content: '#ticket-event' },
+    { name: 'me', address: '/me', who: BOTH, content: 'main section h2, main p' },
     { name: 'scan', address: '/scan', who: BOTH },
     { name: 'log-in', address: '/login', who: ['guest'] },
     { name: 'set-password', address: '/set-password?token=used', who: ['guest'] },
@@ -85,11 +96,13 @@ async function post(url, body, token) {
 function report({ name, viewer, visits, desktop, parts }) {
   const script = Math.max(...visits.map((each) => each.script))
   const text = median(visits.map(({ firstText }) => firstText))
+  const content = median(visits.map(({ awaited }) => awaited))
   const shift = Math.max(...visits.map((each) => each.shift))
   console.log(
-    `${name.padEnd(15)} ${viewer.padEnd(8)} ${(script / 1000).toFixed(1).padStart(5)} kB  ${text.toFixed(0).padStart(7)} ms  ${shift.toFixed(3)}  ${desktop.shift.toFixed(3)}`,
+    `${name.padEnd(15)} ${viewer.padEnd(8)} ${(script / 1000).toFixed(1).padStart(5)} kB  ${text.toFixed(0).padStart(7)} ms  ${content.toFixed(0).padStart(5)} ms  ${shift.toFixed(3)}  ${desktop.shift.toFixed(3)}`,
   )
   if (!parts) return
+  for (const moved of new Set(visits.flatMap((each) => each.moved))) console.log(`    moved: ${moved}`)
   for (const { file, bytes } of visits[0].scripts)
     console.log(`    ${String(bytes).padStart(6)} ${path.basename(file)}`)
 }

@@ -16,9 +16,6 @@
   const language = kept('language')
   const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   dataset.theme = dark ? 'dark' : 'light'
-  // the room for the to-do list: src/features/events/components/todo-space.tsx
-  const todo = kept('kept:todo_height')
-  if (todo) root.style.setProperty('--todo', `${todo}px`)
 
   const config = document.querySelector('[name=cubic-config]')
   const languages = (config && JSON.parse(config.content).languages) || ['cn', 'en']
@@ -33,8 +30,18 @@
   // took over there and then, for this very press.
   const isKnown = (button) => Object.keys(button).some((key) => key.startsWith('__react'))
   const look = ({ target }) => {
+    const link = target.closest?.('a[href*="?back="]')
+    if (link && !isKnown(link)) leadBack(link)
     const button = target.closest?.('button')
     if (button) window.cubicPressed = isKnown(button) ? undefined : button
+  }
+  // The server does not know all of the address: the log-in leads back to the code of a venue's screen, too.
+  const leadBack = (link) => {
+    const url = new URL(link.href)
+    const [page] = url.searchParams.get('back').split('?')
+    if (!location.pathname.endsWith(page)) return
+    url.searchParams.set('back', page + location.search)
+    link.href = url
   }
   addEventListener('click', look, true)
   addEventListener('click', look)

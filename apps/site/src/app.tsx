@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { LanguageProvider } from '@cubic/web-kit/language'
 import { usePageStart } from './hydration/page-start.ts'
 import { Routes } from './hydration/router.tsx'
-import { island, Repeat } from './hydration/island.tsx'
+import { Arrived, island } from './hydration/island.tsx'
 import { ToastNote } from './hydration/kit-islands.ts'
 import { useAppliedTheme } from '@cubic/web-kit/theme'
 import { NotFound } from './shell/not-found.ts'
@@ -19,7 +19,6 @@ export function App() {
       <ToastProvider Note={ToastNote}>
         <Pages />
         <AppliedTheme />
-        <Repeat />
         <NewVersion />
       </ToastProvider>
     </LanguageProvider>
@@ -32,6 +31,7 @@ function Pages() {
     <PageBoundary>
       <Suspense>
         <Routes routes={routes()} otherwise={<NotFound />} />
+        <Arrived />
       </Suspense>
     </PageBoundary>
   )

@@ -1,7 +1,7 @@
 import { TransportError } from '@cubic/data-client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { observe, resultOf, retryFailed, subscribe } from './engine.ts'
-import { query } from './query.ts'
+import { observe, queryClient, resultOf, retryFailed, subscribe } from './engine.ts'
+import { query, queryFor } from './query.ts'
 import { createRecovery } from './recovery.ts'
 
 const BAD_GATEWAY = new TransportError('Server error: Bad Gateway (502)', { status: 502, isForeign: true })
@@ -46,6 +46,43 @@ describe('one click on “try again”', () => {
     await retried
     expect(reads.map((read) => read.result().data)).toEqual(['here', 'here'])
     for (const read of reads) read.stop()
+  })
+})
+
+describe('a member’s query', () => {
+  const family = { name: 'seen-by-guests' }
+  const readOf = (id: number, answer: () => Promise<string | null>) =>
+    queryFor<string | null>({ guest: false }, (guest) => query(family, { id, guest }, () => answer()))
+
+  it('shows what everybody may see until its own answer arrives', async () => {
+    let answer: (own: string) => void = () => {}
+    const read = readOf(1, () => new Promise((resolve) => (answer = resolve)))
+    queryClient.setQueryData(read.inPublic?.queryKey ?? [], 'for all')
+    const observer = observe(read)
+    const stop = subscribe(observer, () => undefined)
+    expect(resultOf(observer, read)).toMatchObject({ data: 'for all', isPlaceholderData: true, isFetching: true })
+    answer('own')
+    await vi.waitFor(() =>
+      expect(resultOf(observer, read)).toMatchObject({ data: 'own', isPlaceholderData: false, isFetching: false }),
+    )
+    stop()
+  })
+
+  it('goes on showing that when it fails', async () => {
+    const read = readOf(2, () => Promise.reject(BAD_GATEWAY))
+    queryClient.setQueryData(read.inPublic?.queryKey ?? [], 'for all')
+    const observer = observe(read)
+    const stop = subscribe(observer, () => undefined)
+    await vi.waitFor(() =>
+      expect(resultOf(observer, read)).toMatchObject({ data: 'for all', isPlaceholderData: true, isError: true }),
+    )
+    stop()
+  })
+
+  it('does not believe that there is no such record because guests may not see it', () => {
+    const read = readOf(3, () => Promise.resolve('own'))
+    queryClient.setQueryData(read.inPublic?.queryKey ?? [], null)
+    expect(resultOf(observe(read), read)).toMatchObject({ data: undefined, isPending: true })
   })
 })
 

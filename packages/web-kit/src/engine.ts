@@ -8,7 +8,7 @@ import {
   type QueryObserverResult,
 } from '@tanstack/react-query'
 import { faultOf } from './faults.ts'
-import type { Read, ReadResult } from './read.ts'
+import type { Read, ReadResult, WithKey } from './read.ts'
 import { createRecovery } from './recovery.ts'
 
 type Observer = QueryObserver<unknown, Error, unknown, unknown, Read<unknown>['queryKey']>
@@ -75,7 +75,16 @@ export function subscribe(observer: Observer, tell: () => void): () => void {
 
 /** Returns the result for this rendering; only properties that are read cause another one. */
 export function resultOf(observer: Observer, read: Read<unknown>): ReadResult<unknown> {
-  return shownResult(observer.trackResult(observer.getOptimisticResult(complete(read))), observer.getCurrentQuery())
+  const result = observer.trackResult(observer.getOptimisticResult(complete(read)))
+  const shown = shownResult(result, observer.getCurrentQuery())
+  if (!shown.isError || shown.data !== undefined) return shown
+  const inPublic = publicData(read)
+  return inPublic === undefined ? shown : { ...shown, data: inPublic, isPlaceholderData: true }
+}
+
+/** Null, "there is no such record", may be true of guests only. */
+function publicData({ inPublic }: Read<unknown>): unknown {
+  return inPublic && (queryClient.getQueryData(inPublic.queryKey) ?? undefined)
 }
 
 /** Shows a query that has no data and failed, or cannot be fetched now, as failed while it is retried. */
@@ -93,7 +102,8 @@ export function setRead(observer: Observer, read: Read<unknown> | undefined): vo
 }
 
 function complete(read: Read<unknown>) {
-  const options = queryClient.defaultQueryOptions(read)
+  const standsIn = (known: unknown, from?: WithKey) => read.placeholderData?.(known, from) ?? publicData(read)
+  const options = queryClient.defaultQueryOptions(read.inPublic ? { ...read, placeholderData: standsIn } : read)
   // a query that is about to fetch is shown as fetching
   options._optimisticResults = 'optimistic'
   return options

@@ -1,6 +1,9 @@
 import { currentLanguage } from './language.tsx'
 import type { Read, ReadResult, WithKey } from './read.ts'
 
+/** The visitor: guests see public records only. */
+export type Audience = { readonly guest: boolean }
+
 /** All queries of one name, whatever their arguments. Mutations name the families that they make stale. */
 export type QueryFamily = { readonly name: string }
 
@@ -19,6 +22,17 @@ export function queryOfNoLanguage<Data>(
   read: (signal: AbortSignal) => Promise<Data>,
 ): Read<Data> {
   return { ...query(family, args, read), queryKey: [family.name, args, 'any'] }
+}
+
+/** Makes a query of a guest, or a member's, which shows the guest's answer until its own arrives. */
+export function queryFor<Data>({ guest }: Audience, of: (guest: boolean) => Read<Data>): Read<Data> {
+  const inPublic = ofEverybody(of(true))
+  return guest ? inPublic : { ...of(false), inPublic }
+}
+
+/** For a query whose answer is the same for everybody. */
+export function ofEverybody<Data>(read: Read<Data>): Read<Data> {
+  return { ...read, inPublic: read }
 }
 
 /** For `placeholderData`: keeps the data of the previous key, if of the same language, until the answer arrives. */

@@ -9,6 +9,11 @@ export type Read<Data> = {
   /** Milliseconds after which data in use is fetched again. */
   readonly staleTime?: number
   readonly refetchInterval?: number | Follow<{ readonly state: { readonly data: Data | undefined } }, number | false>
+  /**
+   * What everybody may see of it: comes with a page that the server rendered, for members too, and is shown until the
+   * answer arrives. Itself, if the answer is the same for everybody.
+   */
+  readonly inPublic?: Read<Data> | undefined
   readonly placeholderData?: { follow(known: Data | undefined, from?: WithKey): Data | undefined }['follow']
 }
 type Key = Read<unknown>['queryKey']
@@ -22,6 +27,7 @@ export type ReadResult<Data> = {
   readonly fetchStatus: 'fetching' | 'paused' | 'idle'
   /** The first fetch is under way. */
   readonly isLoading: boolean
+  /** Another query's data, such as that of `inPublic`, until the answer arrives. */
   readonly isPlaceholderData: boolean
   /** When the data was read, in milliseconds by this clock; 0 without data. */
   readonly dataUpdatedAt: number

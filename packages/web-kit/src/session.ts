@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@cubic/data-client'
 import * as client from './client.ts'
-import { queryOfNoLanguage, useQuery } from './query.ts'
+import { queryOfNoLanguage, useQuery, type Audience } from './query.ts'
 import { CURRENT_USER, forgetReads } from './query-cache.ts'
 import { readStored, store, useStored } from './storage.ts'
 
@@ -18,6 +18,11 @@ export function useSession(): Session {
   const { data } = useQuery({ ...currentUser(), enabled: token !== null })
   if (token === null || data === null) return { state: 'guest', user: undefined }
   return data ? { state: 'signed-in', user: data } : { state: 'unknown', user: undefined }
+}
+
+/** A member until the server says otherwise. */
+export function useAudience(): Audience {
+  return { guest: useSession().state === 'guest' }
 }
 
 async function readCurrentUser(signal: AbortSignal): Promise<CurrentUser | null> {

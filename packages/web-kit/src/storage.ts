@@ -20,7 +20,9 @@ export function store(key: StorageKey, value: string | null): void {
   if (readStored(key) === value) return
   memory.delete(key)
   if (!keepInBrowser(key, value) && value !== null) memory.set(key, value)
-  keepForServer(key, value)
+  if (key === 'login_token') keepForServer('viewer', value && 'member')
+  if (key === 'login_token' && value === null) keepForServer('todo', null)
+  if (key === 'language' || key === 'theme') keepForServer(key, value)
   for (const listener of listeners) listener()
 }
 
@@ -37,11 +39,12 @@ function renderedFor(key: StorageKey): string | null {
   return key === 'login_token' && page?.viewer === 'member' ? 'kept' : null
 }
 
-/** Tells the server what to render the next page for; `public/boot.js` does so for earlier values. */
-function keepForServer(key: StorageKey, value: string | null): void {
-  if (key !== 'login_token' && key !== 'language' && key !== 'theme') return
-  const [name, said] = key === 'login_token' ? ['viewer', value === null ? null : 'member'] : [key, value]
-  document.cookie = `cubic-${name}=${said ?? ''}; path=/; samesite=lax; max-age=${said === null ? 0 : YEAR_S}`
+/**
+ * Tells the server what to render the next page for; `public/boot.js` does so for earlier values. `todo`: the rows of
+ * the last to-do list.
+ */
+export function keepForServer(name: 'viewer' | 'language' | 'theme' | 'todo', value: string | null): void {
+  document.cookie = `cubic-${name}=${value ?? ''}; path=/; samesite=lax; max-age=${value === null ? 0 : YEAR_S}`
 }
 
 function subscribe(listener: () => void): () => void {

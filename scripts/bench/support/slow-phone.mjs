@@ -3,8 +3,9 @@
 import { gzipSync } from 'node:zlib'
 import { tsImport } from 'tsx/esm/api'
 
-/** @typedef {{ firstText: number, shift: number, awaited: number, sent: number[] }} Seen */
-/** @typedef {PerformanceEntry & { value: number, hadRecentInput: boolean }} LayoutShift */
+/** @typedef {{ firstText: number, shift: number, moved: string[], awaited: number, sent: number[] }} Seen */
+/** @typedef {{ value: number, hadRecentInput: boolean, sources: readonly { node: Node | null }[] }} Shifted */
+/** @typedef {PerformanceEntry & Shifted} LayoutShift */
 
 /** 50 kB a second, 400 ms there and back, a quarter of this machine's processor. */
 const NETWORK = { offline: false, latency: 400, downloadThroughput: 51_200, uploadThroughput: 51_200 }
@@ -57,13 +58,14 @@ export async function visit(browser, { url, path, token, size = 'phone', slow = 
     await page.waitForSelector(awaited, { state: 'attached', timeout: VISIT_MS })
     await quiet(page)
     const seen = await page.evaluate(() => /** @type {Seen} */ (Reflect.get(window, 'cubicSeen')))
-    const { firstText, shift, awaited: shown, sent } = seen
+    const { firstText, shift, moved, awaited: shown, sent } = seen
     const weights = await Promise.all(scripts)
     return {
       script: weights.reduce((sum, { bytes }) => sum + bytes, 0),
       scripts: weights,
       firstText,
       shift,
+      moved,
       awaited: shown,
       sent,
     }
@@ -102,12 +104,13 @@ async function quiet(page) {
 /** @param {string} awaited */
 function watchPaints(awaited) {
   /** @type {Seen} */
-  const seen = { firstText: Number.NaN, shift: 0, awaited: Number.NaN, sent: [] }
+  const seen = { firstText: Number.NaN, shift: 0, moved: [], awaited: Number.NaN, sent: [] }
   Reflect.set(window, 'cubicSeen', seen)
   const look = new MutationObserver(() => {
     if (!document.querySelector(awaited)) return
-    seen.awaited = performance.now()
     look.disconnect()
+    // the frame after the one that paints it
+    requestAnimationFrame(() => requestAnimationFrame(() => (seen.awaited = performance.now())))
   })
   look.observe(document, { childList: true, subtree: true })
   new PerformanceObserver((list) => {
@@ -119,7 +122,10 @@ function watchPaints(awaited) {
       if (name === 'first-contentful-paint') seen.firstText = startTime
   }).observe({ type: 'paint', buffered: true })
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of /** @type {LayoutShift[]} */ (list.getEntries()))
-      if (!hadRecentInput) seen.shift += value
+    for (const { value, hadRecentInput, sources } of /** @type {LayoutShift[]} */ (list.getEntries())) {
+      if (hadRecentInput) continue
+      seen.shift += value
+      seen.moved.push(...sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 120) ?? ''))
+    }
   }).observe({ type: 'layout-shift', buffered: true })
 }

@@ -164,7 +164,7 @@ async function makeSendPage(
         )
         return await sendKept(request, reply.header('server-timing', `now;desc="${stamps.now()}"`), page)
       }
-      const key = `${current.revision} ${renderer.revision()} ${asked.viewer} ${asked.lang} ${asked.theme} ${asked.pathname}${asked.search}`
+      const key = `${current.revision} ${renderer.revision()} ${asked.viewer} ${asked.lang} ${asked.theme} ${asked.todoRows} ${asked.pathname}${asked.search}`
       const event = eventOf(asked.pathname)
       if (isOfAll && event !== undefined && !caches.plain.has(key)) isOfAll = await isOnSite(services, event, asked)
       const page = await (isOfAll ? caches.plain : caches.others).get(key, (now) => renderPage(making, asked, { now }))

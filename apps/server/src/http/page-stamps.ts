@@ -2,7 +2,7 @@ import { type Queryable, sql } from '@cubic/data-platform'
 import { NEXT_MOMENT } from '../features/events/model.ts'
 import { seatStamps } from '../features/registration/data/queries.ts'
 
-/** The state of everything that guests' pages show. */
+/** The state of everything that pages show. */
 export type Stamp = {
   /** Changes with every table that has a version. */
   readonly versions: string

@@ -10,6 +10,8 @@ export type PageParts = {
   /** The chosen theme; undefined: the system's. */
   readonly theme?: Theme | undefined
   readonly title: string
+  /** How many rows to leave for a to-do list: `todo-space.tsx` of the site. */
+  readonly todoRows?: string | undefined
   /** HTML of the rest of the head. */
   readonly head: string
   /** The rendered content; if left out, the browser renders everything. */
@@ -68,18 +70,19 @@ function makeTemplate(
   // whether the visitor is a guest
   const readable = shell.replace(BOOT, BOOT.replace('<script', '<script defer'))
   if (isRendered && readable === shell) throw new Error(`the built page has no ${BOOT}`)
-  return ({ lang, theme, title, head, rendered }) => {
+  return ({ lang, theme, todoRows, title, head, rendered }) => {
     const page = rendered && !(rendered.isMissing && rendered.route) ? readable : shell
     const { viewer, html, handover, route } = rendered ?? {}
     const shown = rendered ? ` data-lang="${lang}" data-viewer="${viewer}"` : ''
     const themed = theme ? ` data-theme="${theme}"` : ''
+    const styled = todoRows ? ` style="--todo-rows:${todoRows}"` : ''
     const handed = rendered
       ? `<script type="application/json" id="cubic-handover">${scriptJson(handover)}</script>`
       : ''
     return page
-      .replace(/<html lang="[^"]*"/, () => `<html lang="${HTML_LANG[lang]}"${themed}${shown}`)
+      .replace(/<html lang="[^"]*"/, () => `<html lang="${HTML_LANG[lang]}"${themed}${shown}${styled}`)
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeMarkup(title)}</title>`)
-      .replace('<!--cubic-head-->', () => `${head}${installed(lang)}${preloads(manifest, route, page)}`)
+      .replace('<!--cubic-head-->', () => `${head}${installed(lang)}${preloads(manifest, route, { page, viewer })}`)
       .replace('<div id="root"></div>', () => `<div id="root">${html ?? ''}</div>`)
       .replace('<!--cubic-handover-->', () => handed)
   }
@@ -99,10 +102,17 @@ function inlineStyles(page: string, folder: string): string {
   })
 }
 
+/** What asks for a member's own data, at once. */
+const FOR_MEMBERS = ['engine', 'connection'].map((name) => `../../packages/web-kit/src/${name}.ts`)
+
+type Preloading = { readonly page: string; readonly viewer: Rendered['viewer'] | undefined }
+
 /** Preload links for the route's files that the page does not name already. */
-function preloads(manifest: Manifest, route: Route | undefined, page: string): string {
+function preloads(manifest: Manifest, route: Route | undefined, { page, viewer }: Preloading): string {
   if (route === undefined) return ''
-  const files = filesOf(manifest, `src/pages/public/${fileOf(route)}-page.tsx`).filter((file) => !page.includes(file))
+  const sources = [`src/pages/public/${fileOf(route)}-page.tsx`, ...(viewer === 'member' ? FOR_MEMBERS : [])]
+  const seen = new Set<string>()
+  const files = sources.flatMap((source) => filesOf(manifest, source, seen)).filter((file) => !page.includes(file))
   return files.map((file) => `<link rel="modulepreload" crossorigin href="./${file}">`).join('')
 }
 

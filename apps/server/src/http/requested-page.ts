@@ -21,6 +21,8 @@ export type RequestedPage = {
   readonly lang: Lang
   readonly viewer: 'guest' | 'member'
   readonly theme: Theme | undefined
+  /** How many rows to leave for a member's to-do list; undefined: as many as it may have. */
+  readonly todoRows: string | undefined
 }
 /**
  * `shared`: cached for everybody. `for-one`: shows what a secret names, never cached. `left`: rendered by the browser.
@@ -30,6 +32,8 @@ export type PageKind = 'shared' | 'for-one' | 'left'
 const ID_MAX = 2_147_483_647
 const TIMES = ['today', 'tomorrow', 'week', 'month'] as const
 const SORTS = ['best', 'soonest', 'latest', 'registrations'] as const
+/** Three is what a page has room for unless it is told otherwise. */
+const TODO_ROWS = ['0', '1', '2'] as const
 const THEMES: readonly Theme[] = ['light', 'dark']
 /** Longer lists and longer search texts are left to the browser: they would take the time of many other pages. */
 const RENDERED_LISTS_MAX = 5
@@ -95,6 +99,8 @@ export function readRequestedPage(request: FastifyRequest, { basePath, languages
     lang: lang ?? isLanguage(cookieOf(request, 'cubic-language')) ?? languages[0] ?? 'cn',
     viewer: isMember ? 'member' : 'guest',
     theme: THEMES.find((theme) => theme === cookieOf(request, 'cubic-theme')),
+    todoRows:
+      isMember && route === 'home' ? TODO_ROWS.find((rows) => rows === cookieOf(request, 'cubic-todo')) : undefined,
   }
 }
 
@@ -107,10 +113,10 @@ export function kindOf({ pathname, search }: RequestedPage): PageKind {
   return 'shared'
 }
 
-/** Is only the page's outline rendered? The browser then fetches the content, with its login or one-time link. */
-export function isOutline({ pathname, viewer }: RequestedPage): boolean {
+/** Is only the page's outline rendered? The browser then fetches the content, with its one-time link. */
+export function isOutline({ pathname }: RequestedPage): boolean {
   const route = routeOf(pathname)
-  return viewer === 'member' || (route !== undefined && parametersOf(route, 'secret').length > 0)
+  return route !== undefined && parametersOf(route, 'secret').length > 0
 }
 
 /**

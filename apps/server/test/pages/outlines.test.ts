@@ -56,30 +56,45 @@ describe('every public page is rendered with its text', () => {
       }
   })
 
-  it('for signed-in people, without personal data', async () => {
+  it('for signed-in people, with what everybody may see and without personal data', async () => {
     const person = await aUser({ name: '张不该出现' })
     const event = await anEvent({ name: '讲座一场', registration: { limit: 9 } })
-    const ticket = await aTicket({ event, owner: person })
-    for (const [lang, me] of [
-      ['cn', '个人中心'],
-      ['en', 'Personal center'],
-    ] as const)
-      for (const address of [
-        '/',
-        '/activities',
-        `/activities/${event.id}`,
-        `/activities/${event.id}/register`,
-        `/t/${ticket.code}`,
-        '/me',
-      ]) {
+    const ticket = await aTicket({ event, owner: person, name: '张不该出现' })
+    const pages: readonly (readonly [address: string, cn: string, en: string])[] = [
+      ['/', '讲座一场', '讲座一场'],
+      ['/activities', '讲座一场', '讲座一场'],
+      [`/activities/${event.id}`, '讲座一场', '讲座一场'],
+      [`/activities/${event.id}/register`, '讲座一场', '讲座一场'],
+      [`/t/${ticket.code}`, '讲座一场', '讲座一场'],
+      ['/me', '个人中心', 'Personal center'],
+    ]
+    for (const [address, cn, en] of pages)
+      for (const [lang, text] of [
+        ['cn', cn],
+        ['en', en],
+      ] as const) {
         const page = await visit(address, { cookie: `cubic-viewer=member; cubic-language=${lang}` })
         expect(page.html, address).toContain(`data-lang="${lang}" data-viewer="member"`)
-        expect(readable(page).trim(), address).not.toBe('')
+        expect(readable(page), `${address} ${lang}`).toContain(text)
         expect(page.html, address).not.toContain('张不该出现')
-        expect(readable(page), address).not.toContain('讲座一场')
-        if (address === '/me') expect(readable(page)).toContain(me)
+        // a member is not asked to log in
+        expect(page.html, address).not.toMatch(/href="[^"]*\/login/)
         expectNothingWaitedFor(page)
       }
+  })
+
+  it('for signed-in people with room for as many rows as their last to-do list had', async () => {
+    const rowsFor = async (cookie: string, address = '/') =>
+      /<html[^>]*style="--todo-rows:(\d)"/.exec((await visit(address, { cookie })).html)?.[1]
+    expect(await rowsFor('cubic-viewer=member; cubic-todo=1')).toBe('1')
+    expect(await rowsFor('cubic-viewer=member; cubic-todo=0')).toBe('0')
+    for (const [cookie, address] of [
+      ['cubic-viewer=member'],
+      ['cubic-viewer=member; cubic-todo=9"'],
+      ['cubic-todo=1'],
+      ['cubic-viewer=member; cubic-todo=1', '/activities'],
+    ] as const)
+      expect(await rowsFor(cookie, address), cookie).toBeUndefined()
   })
 
   it('compressed and revalidated, whether the server or the browser renders it', async () => {

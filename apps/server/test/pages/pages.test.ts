@@ -65,6 +65,14 @@ async function visit(
   return { status: response.status, html: await response.text(), headers: response.headers }
 }
 
+function handoverOf({ html }: Page) {
+  const [, data = ''] = /id="cubic-handover">(.*?)<\/script>/s.exec(html) ?? []
+  return JSON.parse(data) as {
+    readonly now: number
+    readonly reads: readonly (readonly [key: string, data: unknown])[]
+  }
+}
+
 /** The other process's connection to the database. */
 function elsewhere(): OpenDatabase {
   const other = processes[1]
@@ -133,11 +141,11 @@ describe('a guest’s page', () => {
   it('escapes a hostile name, in the page and in its embedded data', async () => {
     const event = await anEvent({ name: HOSTILE })
     for (const address of [`/activities/${event.id}`, '/', '/activities']) {
-      const { html } = await visit(address)
+      const page = await visit(address)
+      const { html } = page
       expect(html).not.toContain('<script>alert')
       expect(html).not.toMatch(/<script(?! defer src="\.\/boot\.js"| type="application\/(ld\+)?json"| type="module")/)
-      const [, data = ''] = /id="cubic-handover">(.*?)<\/script>/s.exec(html) ?? []
-      expect(JSON.stringify(JSON.parse(data))).toContain(JSON.stringify(HOSTILE).slice(1, -1))
+      expect(JSON.stringify(handoverOf(page))).toContain(JSON.stringify(HOSTILE).slice(1, -1))
     }
   })
 
@@ -258,22 +266,40 @@ describe('a cached page', () => {
 })
 
 describe('somebody who is signed in', () => {
-  it('gets an outline without personal data, and never affects guests’ pages', async () => {
+  it('gets what everybody may see, the same page as other members, and never affects guests’ pages', async () => {
     const person = await aUser({ name: '张不该出现' })
     const event = await anEvent({ name: '大家的活动', registration: { limit: 5 } })
     const inside = await anEvent({ name: '内部的活动', columns: { public_or_not: false } })
-    await as(person, 0).register(event)
-    const member = { cookie: 'cubic-viewer=member', authorization: `Bearer ${person.token}` }
-    for (const address of ['/', '/activities', `/activities/${event.id}`, `/activities/${inside.id}`]) {
-      const [own, guests] = [await visit(address, member), await visit(address)]
-      expect(own.html).toContain('data-viewer="member"')
-      expect(textOf(own)).not.toContain('大家的活动')
-      for (const { html } of [own, guests]) {
-        expect(html).not.toContain('张不该出现')
-        expect(html).not.toContain(person.token)
+    const registered = await as(person, 0).register(event)
+    const code = registered.status === 'ok' ? registered.applicants[0]?.flora_external_id : undefined
+    expect(code).toHaveLength(12)
+    const asMember = ({ token }: { readonly token: string }) => ({
+      cookie: 'cubic-viewer=member',
+      authorization: `Bearer ${token}`,
+    })
+    const [other, nobody] = [await aUser({ name: '李也不该' }), { cookie: 'cubic-viewer=member' }]
+    for (const [address, name] of [
+      ['/', event.name],
+      ['/activities', event.name],
+      [`/activities/${event.id}`, event.name],
+      [`/activities/${event.id}/register`, event.name],
+      [`/activities/${inside.id}`, undefined],
+      ['/me', undefined],
+    ] as const) {
+      const pages = [await visit(address, asMember(person)), await visit(address, asMember(other))]
+      const cached = await visit(address, nobody)
+      const guests = await visit(address)
+      for (const page of pages) {
+        expect([page.status, page.html.includes('data-viewer="member"')], address).toEqual([200, true])
+        // the minute may have turned, and with it every page
+        if (handoverOf(page).now === handoverOf(cached).now) expect(page.html, address).toBe(cached.html)
       }
+      for (const { html } of [...pages, cached, guests])
+        for (const secret of ['张不该出现', '李也不该', person.token, code, '内部的活动'])
+          expect(html, address).not.toContain(secret)
+      if (name) expect(textOf(cached), address).toContain(name)
+      for (const [key] of handoverOf(cached).reads) expect(key, address).toMatch(/"guest":true|^\["event-types"/)
       expect(guests.html).toContain('data-viewer="guest"')
-      expect(guests.html).not.toContain('内部的活动')
     }
   })
 })

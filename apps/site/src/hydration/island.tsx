@@ -3,7 +3,6 @@ import {
   Suspense,
   useEffect,
   useMemo,
-  useRef,
   useState,
   useSyncExternalStore,
   type ComponentType,
@@ -56,7 +55,6 @@ export function island<Props extends object>(
         <Suspense fallback={<Missing onShow={comeNow}>{fallback}</Missing>}>
           <Shown {...current} />
           <Arrived onArrive={setHere} />
-          {when === 'touched' && <Repeat />}
         </Suspense>
       )
       return when === 'touched' ? <div className="contents">{shown}</div> : shown
@@ -71,23 +69,21 @@ function Missing({ onShow, children }: { readonly onShow: () => void; readonly c
   return children
 }
 
-/** Reports that its sibling has rendered. */
-function Arrived({ onArrive }: { readonly onArrive: (isHere: boolean) => void }) {
-  useEffect(() => onArrive(true), [onArrive])
+/** Reports that its siblings have rendered, and repeats what was pressed in them before. */
+export function Arrived({ onArrive = noMatter }: { readonly onArrive?: (isHere: boolean) => void }) {
+  useEffect(() => {
+    onArrive(true)
+    repeatPress()
+  }, [onArrive])
   return null
 }
 
-/** Repeats a press on its surroundings from before hydration. */
-export function Repeat() {
-  const here = useRef<HTMLSpanElement>(null)
-  useEffect(() => {
-    const { cubicPressed: pressed } = window
-    if (!pressed || !here.current?.parentElement?.contains(pressed)) return
-    if (!Object.keys(pressed).some((key) => key.startsWith('__react'))) return
-    window.cubicPressed = undefined
-    pressed.click()
-  }, [])
-  return <span ref={here} hidden />
+/** Repeats a press from before hydration as soon as React knows the element: its part of the page may come later. */
+function repeatPress(): void {
+  const { cubicPressed: pressed } = window
+  if (!pressed || !Object.keys(pressed).some((key) => key.startsWith('__react'))) return
+  window.cubicPressed = undefined
+  pressed.click()
 }
 
 /** Loads all islands on the server, whose rendering is synchronous. */

@@ -122,8 +122,8 @@ function handedResult(read: Read<unknown>): ReadResult<unknown> {
   const page = rendering()
   const key = keyOf(read)
   const isKnown = page?.reads.has(key) ?? false
-  if (!isKnown && read.enabled !== false) page?.onServer?.wanted.set(key, read)
   const isFetching = !isKnown && read.enabled !== false
+  if (isFetching) page?.onServer?.want(read)
   const how = {
     isError: false,
     error: null,
@@ -133,9 +133,12 @@ function handedResult(read: Read<unknown>): ReadResult<unknown> {
     isPlaceholderData: false,
     dataUpdatedAt: isKnown ? performance.timeOrigin : 0,
   } as const
-  return isKnown
-    ? { ...how, isPending: false, data: page?.reads.get(key) }
-    : { ...how, isPending: true, data: undefined }
+  if (isKnown) return { ...how, isPending: false, data: page?.reads.get(key) }
+  // null, "there is no such record", may be true of guests only
+  const inPublic = read.inPublic && page?.reads.get(keyOf(read.inPublic))
+  return inPublic === undefined || inPublic === null
+    ? { ...how, isPending: true, data: undefined }
+    : { ...how, isPending: false, data: inPublic, isPlaceholderData: true }
 }
 
 /** Returns in how many milliseconds the query needs the engine: the server's data is as fresh as the page. */

@@ -5,7 +5,7 @@ import type { Read } from '@cubic/web-kit/read'
 import type { Viewer } from '@cubic/web-kit/rendered-page'
 import { StrictMode, type ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
-import { lateReadView } from './read-view.ts'
+import { keyOf, lateReadView } from './read-view.ts'
 import { renderWith, type Handover, type Rendering } from './rendering.ts'
 import { StaticRouter } from './router.tsx'
 import { clientOnServer } from './server-client.ts'
@@ -49,7 +49,12 @@ export async function renderContent(App: ComponentType, request: PageRequest): P
   for (let round = 0; round < ROUNDS; round++) {
     const wanted = new Map<string, Read<unknown>>()
     const said: { title?: string | undefined; isMissing?: boolean } = {}
-    const page: Rendering = { lang, viewer, now, reads, onServer: { config, client, wanted, said } }
+    const want = (read: Read<unknown>) => {
+      // a member's page is cached for all members
+      const asked = viewer === 'member' ? read.inPublic : read
+      if (asked && !reads.has(keyOf(asked))) wanted.set(keyOf(asked), asked)
+    }
+    const page: Rendering = { lang, viewer, now, reads, onServer: { config, client, want, said } }
     const html = renderWith(page, () => renderToString(site(App, request)))
     if (wanted.size === 0 || outline)
       return {

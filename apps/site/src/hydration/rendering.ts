@@ -12,8 +12,8 @@ export type Rendering = RenderedPage & {
   /** The page came from the browser's cache: its data is shown and fetched again. */
   readonly isOld?: boolean
   readonly onServer?: NonNullable<RenderedPage['onServer']> & {
-    /** Queries of the page without an answer. */
-    readonly wanted: Map<string, Read<unknown>>
+    /** Notes a query without an answer. */
+    readonly want: (read: Read<unknown>) => void
     readonly said: { isMissing?: boolean }
   }
 }

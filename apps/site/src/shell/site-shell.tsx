@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { Link, useLocation } from '@cubic/web-kit/routing'
 import { NavLink } from '../hydration/router.tsx'
 import { siteConfig } from '@cubic/web-kit/config'
@@ -52,7 +52,8 @@ export function SiteShell({
   readonly action?: ReactNode
   readonly children: ReactNode
 }) {
-  const menu = phoneMenu && <PhoneMenu tone={phoneMenu} />
+  // a changed context makes React discard the HTML of islands that are not hydrated yet
+  const menu = useMemo(() => phoneMenu && <PhoneMenu tone={phoneMenu} />, [phoneMenu])
   return (
     <PageShell
       header={<SiteHeader phoneHidden={phoneMenu !== undefined} search={search} />}

@@ -1,10 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { holdScripts } from '@cubic/testing/browser/early'
 import { expectPath, expectVisible } from '@cubic/testing/browser/looking'
 import { PASSWORD } from '@cubic/testing/browser/sample'
 import { useSite } from '@cubic/testing/browser/site'
+import { look as weigh } from '@cubic/testing/browser/weights'
 
 const site = useSite()
+/** Nothing may be seen to move when a member's own state comes. */
+const OWN_SHIFT_MAX = 0.005
 
 /** The addresses that a visit fetches until nothing more comes by itself. */
 async function requestsOf(page: Page, path: string): Promise<readonly string[]> {
@@ -12,17 +16,6 @@ async function requestsOf(page: Page, path: string): Promise<readonly string[]> 
   page.on('response', (response) => requests.push(new URL(response.url()).pathname))
   await page.goto(path, { waitUntil: 'networkidle' })
   return requests
-}
-
-/** Holds all scripts back until the function that it returns is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route(/\.js$/, async (route) => {
-    await held
-    await route.continue()
-  })
-  return letGo
 }
 
 describe('the first visit', () => {
@@ -49,7 +42,7 @@ describe('a server-rendered page', () => {
     async (theme) => {
       const page = await site.visit()
       await page.emulateMedia({ colorScheme: theme })
-      const letScriptsCome = await holdScripts(page)
+      const letScriptsCome = await holdScripts(page, /\.js$/)
       await page.goto('/', { waitUntil: 'commit' })
       const paints = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)
       await expect.poll(paints).toBe(1)
@@ -153,6 +146,84 @@ describe('a server-rendered page', () => {
     await page.clock.install({ time: Date.now() + 2 * 3_600_000 })
     await page.goto(`/activities/${event.id}`)
     await expect.poll(() => page.getByRole('timer').first().innerText()).toMatch(/^00:(29|30):/)
+  })
+})
+
+describe('a member’s first HTML', () => {
+  /** What everybody may see, and what only the member. */
+  async function aMemberOfMuch() {
+    const user = await site.aUser({ name: '欧阳一诺', person: {} })
+    const event = await site.anEvent({ name: '大家的讲座', registration: { limit: 20 } })
+    const own = await site.anEvent({ name: '我的讲座', registration: { limit: 20 } })
+    const ticket = await site.aTicket({ event: own, owner: user, name: '欧阳一诺' })
+    const pages: readonly (readonly [path: string, before: string | RegExp, after: string])[] = [
+      ['/', /^(\d+月\d+日|今天|明天)/, '出示报名码'],
+      [`/activities/${event.id}`, event.name, '报名'],
+      [`/activities/${own.id}`, own.name, '出示报名码'],
+      [`/activities/${event.id}/register`, event.name, '提交报名'],
+      [`/t/${ticket.code}`, own.name, '欧阳一诺'],
+    ]
+    return { user, pages }
+  }
+  const asMember = { name: 'cubic-viewer', value: 'member' }
+
+  it.each(['phone', 'desktop'] as const)(
+    'has what everybody may see; what is theirs comes in its place, on a %s',
+    async (size) => {
+      const { user, pages } = await aMemberOfMuch()
+      for (const [path, before, after] of pages) {
+        const page = await site.visit({ as: user, size })
+        await page.context().addCookies([{ ...asMember, url: site.url() }])
+        const letScriptsCome = await holdScripts(page)
+        await page.goto(path, { waitUntil: 'commit' })
+        await expectVisible(page.getByRole('main').getByText(before).filter({ visible: true }).first())
+        await page.locator('main').evaluate((main) => main.setAttribute('data-from-server', ''))
+        letScriptsCome()
+        const own = page.getByText(after).filter({ visible: true }).first()
+        await expectVisible(own)
+        // it was hydrated as it is; a page that does not fit says so on the console, and fails the test
+        expect(await page.locator('main[data-from-server]').count(), path).toBe(1)
+        // parts that wait for a touch stay as the server sent them
+        if (/^\/activities\/\d+$/.test(path))
+          expect(await page.getByText('加入日历').filter({ visible: true }).count(), path).toBe(1)
+        await page.context().close()
+      }
+    },
+  )
+
+  it.each(['phone', 'desktop'] as const)('does not move when that comes, on a %s', async (size) => {
+    const { user, pages } = await aMemberOfMuch()
+    for (const [path] of pages) {
+      const page = await site.visit({ as: user, size })
+      await page.context().addCookies([{ ...asMember, url: site.url() }])
+      const { shift, moved } = await weigh(page, path)
+      expect(shift, `${path}: ${moved}`).toBeLessThanOrEqual(OWN_SHIFT_MAX)
+      await page.context().close()
+    }
+  })
+
+  it('takes presses before the scripts have come', async () => {
+    const { user } = await aMemberOfMuch()
+    const page = await site.visit({ as: user })
+    await page.context().addCookies([{ ...asMember, url: site.url() }])
+    const letScriptsCome = await holdScripts(page)
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.waitForFunction(() => document.documentElement.dataset['known'] !== undefined)
+    await page.getByRole('button', { name: '明天' }).click()
+    letScriptsCome()
+    await expectPath(page, /^\/\?time=tomorrow$/)
+  })
+
+  it('shows an event that only members see to them alone', async () => {
+    const event = await site.anEvent({ name: '内部讲座', columns: { public_or_not: false } })
+    const page = await site.visit({ as: await site.aUser() })
+    await page.context().addCookies([{ ...asMember, url: site.url() }])
+    const letScriptsCome = await holdScripts(page)
+    await page.goto(`/activities/${event.id}`, { waitUntil: 'commit' })
+    await expectVisible(page.locator('main .skeleton').first())
+    expect(await page.content()).not.toContain(event.name)
+    letScriptsCome()
+    await expectVisible(page.getByRole('heading', { level: 1, name: event.name }))
   })
 })
 

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { holdScripts } from '@cubic/testing/browser/early'
 import { expectVisible } from '@cubic/testing/browser/looking'
 import { useSite } from '@cubic/testing/browser/site'
 
@@ -55,11 +56,16 @@ it('people at the venue check in by its screen, and a photographed code is usele
   await expectVisible(screen.getByRole('progressbar', { name: '已到 2，应到 2' }))
 })
 
-it('guests log in first, and come back with the code', async () => {
+it.each([
+  ['', { isEarly: false }],
+  [', also if they press before the scripts have come', { isEarly: true }],
+])('guests log in first, and come back with the code%s', async (_, { isEarly }) => {
   const event = await site.anEvent({ starts: -10, ends: 60, registration: { sign_in_type: 'both' } })
-  const phone = await site.visit({ path: `/activities/${event.id}/check-in?code=AB01K7` })
+  const path = `/activities/${event.id}/check-in?code=AB01K7`
+  const phone = await site.visit()
+  const letScriptsCome = isEarly ? await holdScripts(phone) : () => undefined
+  await phone.goto(path, { waitUntil: isEarly ? 'commit' : 'networkidle' })
   await phone.getByRole('main').getByRole('link', { name: '登录' }).click()
-  await expect
-    .poll(() => new URL(phone.url()).searchParams.get('back'))
-    .toBe(`/activities/${event.id}/check-in?code=AB01K7`)
+  await expect.poll(() => new URL(phone.url()).searchParams.get('back')).toBe(path)
+  letScriptsCome()
 })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 export function Card({
@@ -15,6 +15,7 @@ export function Card({
   readonly children: ReactNode
   readonly 'aria-labelledby'?: string
   readonly 'aria-label'?: string
+  readonly style?: CSSProperties
 }) {
   return (
     <section

@@ -24,7 +24,7 @@ const logInTexts = texts({
 export function LogInFirst({ eventId }: { readonly eventId: number }) {
   const t = useTexts(logInTexts)
   const { pathname, search } = useLocation()
-  const event = useQuery(eventDetail(eventId))
+  const event = useQuery(eventDetail(eventId, { guest: true }))
   if (event.data === null) return <EventNotThere />
   return (
     <>

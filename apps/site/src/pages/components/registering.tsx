@@ -47,7 +47,7 @@ type Who = { readonly uid: number; readonly name: string }
 export function Registration({ eventId, user }: { readonly eventId: number; readonly user: Who | undefined }) {
   // keeps the form of the previous language until the other arrives, and with it the input
   const form = useQuery({ ...registrationForm(eventId), placeholderData: keepPreviousLanguage })
-  const state = useRegistrationState(eventId, { placeholderData: keepPreviousLanguage })
+  const state = useRegistrationState(eventId, { placeholderData: keepPreviousLanguage, inPublic: undefined })
   const person = useQuery({ ...ownPerson(user?.uid ?? 0), enabled: user !== undefined })
   const { isAway, isAsking } = useIsAway()
   const failed = [form, state, person].find((read) => read.isError && read.data === undefined)
@@ -60,7 +60,8 @@ export function Registration({ eventId, user }: { readonly eventId: number; read
       />
     )
   if (form.data === null || state.data === null) return <EventNotThere />
-  if (!user || !form.data || !state.data || person.isLoading) return <RegistrationSkeleton />
+  if (!user || !form.data?.fields || !state.data || person.isLoading)
+    return <RegistrationSkeleton event={form.data?.event} />
   return (
     <Registering
       form={form.data}

@@ -1,17 +1,10 @@
 import { Link } from '@cubic/web-kit/routing'
-import {
-  activityPage,
-  eventTypes,
-  PAGE_SIZE,
-  pastEventCount,
-  runningEvents,
-  type Audience,
-} from '../../features/events/data/api.ts'
+import { activityPage, eventTypes, PAGE_SIZE, pastEventCount, runningEvents } from '../../features/events/data/api.ts'
 import { EventGrid, EventGridSkeleton } from '../../features/events/components/event-card.tsx'
 import type { EventSearchProps } from '../../features/events/components/search-suggestions.tsx'
 import { homeTexts } from '../../features/events/components/home-texts.ts'
 import { island } from '../../hydration/island.tsx'
-import { useSession } from '@cubic/web-kit/session'
+import { useAudience } from '@cubic/web-kit/session'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
 import { Button, LinkButton } from '@cubic/web-kit/ui/button'
@@ -66,10 +59,10 @@ export function ActivitiesPage() {
 /** Tabs for coming and past events. */
 function Periods({ choices: { filter, searchWith } }: { readonly choices: Choices }) {
   const t = useTexts(activitiesTexts)
-  const session = useSession()
+  const audience = useAudience()
   const isSearch = filter.text !== ''
   const { data: pastCount } = useQuery({
-    ...pastEventCount(filter, { guest: session.state === 'guest' }),
+    ...pastEventCount(filter, audience),
     enabled: isSearch && !filter.past,
   })
   const periods = [
@@ -148,9 +141,8 @@ function Filters({ choices }: { readonly choices: Choices }) {
 
 function Results({ choices }: { readonly choices: Choices }) {
   const t = useTexts(activitiesTexts)
-  const session = useSession()
+  const audience = useAudience()
   const { filter, pages, canGrow, choose } = choices
-  const audience: Audience = { guest: session.state === 'guest' }
   const running = runningEvents(filter, audience)
   const [atTop, ...results] = useQueries({
     queries: [
@@ -165,7 +157,10 @@ function Results({ choices }: { readonly choices: Choices }) {
   const listed = results.findLast(({ data }) => data)?.data?.total ?? null
   const total = listed === null ? null : listed + (onNow?.total ?? 0)
   if (failed && events.length === 0) return <ErrorState onRetry={retryReads} pending={failed.isFetching} />
-  if (first?.isPending || (running && atTop?.isPending))
+  // a member may see more than everybody does
+  const isNoneYet =
+    events.length === 0 && !onNow?.events.length && [atTop, first].some((list) => list?.isPlaceholderData)
+  if (first?.isPending || (running && atTop?.isPending) || isNoneYet)
     return (
       <>
         <Skeleton className="mb-4 h-5 w-24" />

@@ -10,6 +10,7 @@ import { useLanguage } from '@cubic/web-kit/language'
 import { useGoBack } from '@cubic/web-kit/routing'
 import { island } from '../../hydration/island.tsx'
 import { paths, publicUrl } from '@cubic/web-kit/paths'
+import { useAudience } from '@cubic/web-kit/session'
 import { unbrokenDots, useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
 import { Badge } from '@cubic/web-kit/ui/badge'
@@ -49,7 +50,7 @@ export function EventPage() {
 
 function EventById({ id }: { readonly id: number }) {
   const t = useTexts(eventPageTexts)
-  const { data: event, isPending, isError, isFetching } = useQuery(eventDetail(id))
+  const { data: event, isPending, isError, isFetching } = useQuery(eventDetail(id, useAudience()))
   useTitle(event === null ? t.notThere : event?.name)
   if (isPending)
     return (
@@ -171,7 +172,8 @@ function BackButton() {
 
 function Heading({ event }: { readonly event: EventDetail }) {
   const lang = useLanguage()
-  const { data: state } = useQuery({ ...registrationState(event.id), enabled: false })
+  const audience = useAudience()
+  const { data: state } = useQuery({ ...registrationState(event.id, audience), enabled: false })
   const status = useStatusWord(event, state)
   return (
     <div>

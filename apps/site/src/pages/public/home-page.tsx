@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link, useSearchParams } from '@cubic/web-kit/routing'
 import {
   comingEvents,
@@ -7,19 +6,17 @@ import {
   hotEvents,
   openEvents,
   pinnedEvents,
-  type Audience,
   type EventSummary,
 } from '../../features/events/data/api.ts'
 import { EventGrid, EventGridSkeleton } from '../../features/events/components/event-card.tsx'
 import { LeadEvent, LeadEventSkeleton } from '../../features/events/components/lead-event.tsx'
 import { homeTexts } from '../../features/events/components/home-texts.ts'
 import { TodoSpace } from '../../features/events/components/todo-space.tsx'
-import { useIsAway } from '@cubic/web-kit/away'
 import { useDates } from '@cubic/web-kit/clock'
 import { spanOf, type TimeSpan } from '@cubic/web-kit/datetime/spans'
 import { island } from '../../hydration/island.tsx'
 import { paths } from '@cubic/web-kit/paths'
-import { useSession } from '@cubic/web-kit/session'
+import { useAudience, useSession } from '@cubic/web-kit/session'
 import { readStored } from '@cubic/web-kit/storage'
 import { useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
@@ -30,7 +27,7 @@ import { PageContainer } from '@cubic/web-kit/ui/layout'
 import { EmptyState, ErrorState, Skeleton } from '@cubic/web-kit/ui/states'
 import { SiteSearch } from '../../shell/site-search.tsx'
 import { SiteShell } from '../../shell/site-shell.tsx'
-import { retryReads, useQueries, useQuery } from '@cubic/web-kit/query'
+import { retryReads, useQueries, useQuery, type Audience } from '@cubic/web-kit/query'
 
 const calendar = async () => (await import('../../features/events/components/home-calendar.tsx')).HomeCalendar
 const fallback = <Skeleton className="h-[360px] rounded-lg" />
@@ -50,24 +47,20 @@ type Time = (typeof TIMES)[number]
 export function HomePage() {
   const t = useTexts(homeTexts)
   const session = useSession()
-  const audience = { guest: session.state === 'guest' }
+  const audience = useAudience()
   const HomeCalendar = audience.guest ? GuestCalendar : MemberCalendar
   const [params] = useSearchParams()
   const time = TIMES.find((choice) => choice === params.get('time')) ?? 'all'
-  const [wasTodoRead, setTodoRead] = useState(false)
-  const { isAway } = useIsAway()
-  const isTodoKnown = session.state === 'guest' || wasTodoRead || isAway
   // shown together, so that none moves the content below
-  const areEventsKnown = useQueries({
+  const isKnown = useQueries({
     queries: [pinnedEvents(audience), openEvents(audience), hotEvents(audience)],
   }).every(({ isPending }) => !isPending)
-  const isKnown = isTodoKnown && areEventsKnown
   useTitle()
   // below the first event, or beside it
   const todo = (className: string) =>
     session.state !== 'guest' && (
       <div className={`${className} empty:hidden!`}>
-        {session.user ? <TodoList uid={session.user.uid} onKnown={setTodoRead} /> : <TodoSpace />}
+        {session.user ? <TodoList uid={session.user.uid} /> : <TodoSpace />}
       </div>
     )
   return (
@@ -149,7 +142,11 @@ function Sections({ audience }: { readonly audience: Audience }) {
   const hotOnes = openOnes && hot.data && pick(hot.data.events, HOT_SHOWN)
   const comingOnes = hotOnes && coming.data && pick(coming.data.events, COMING_SHOWN)
   if (!lead && hotOnes?.length === 0 && comingOnes?.length === 0)
-    return <EmptyState title={t.emptyHome}>{t.emptyHomeHint}</EmptyState>
+    return [hot, coming].some(({ isPlaceholderData }) => isPlaceholderData) ? (
+      <SectionsSkeleton />
+    ) : (
+      <EmptyState title={t.emptyHome}>{t.emptyHomeHint}</EmptyState>
+    )
   return (
     <>
       <Section title={t.open} to={paths.activities({ open: '1' })} events={openOnes} count={OPEN_SHOWN} />
@@ -206,7 +203,9 @@ function DuringSection({ span, audience }: { readonly span: TimeSpan; readonly a
   const t = useTexts(homeTexts)
   const { zone, now } = useDates()
   const found = useQuery(eventsDuring(spanOf(span, { zone, now }), audience))
-  if (found.isPending) return <EventGridSkeleton count={6} />
+  // a member may see more than everybody does
+  const isNoneYet = found.isPlaceholderData && found.data?.events.length === 0 && !found.isError
+  if (found.isPending || isNoneYet) return <EventGridSkeleton count={6} />
   if (!found.data) return <ErrorState onRetry={retryReads} pending={found.isFetching} />
   const { events, total } = found.data
   if (events.length === 0)

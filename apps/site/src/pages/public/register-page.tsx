@@ -40,7 +40,8 @@ export function RegisterPage() {
   return (
     <SiteShell phoneMenu="plain" action={<div ref={setAction} className="contents" />}>
       <BackBar title={heading} fallback={isEvent ? paths.event(eventId) : paths.activities()} />
-      <PageContainer width="medium" className="grid grid-cols-1 gap-4 pt-1 pb-10 md:px-4!">
+      {/* at least as tall as the screen, so that loaded content does not move the footer */}
+      <PageContainer width="medium" className="grid min-h-svh grid-cols-1 content-start gap-4 pt-1 pb-10 md:px-4!">
         <BarsContext value={bars}>{isEvent ? <OfEvent eventId={eventId} /> : <EventNotThere />}</BarsContext>
       </PageContainer>
     </SiteShell>

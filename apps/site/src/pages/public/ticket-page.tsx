@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useParams } from '../../hydration/router.tsx'
 import type { CalendarMenuProps } from '../../features/events/components/calendar-menu.tsx'
 import type { SeenTicket } from '../../features/tickets/data/api.ts'
-import { TicketActions } from '../../features/tickets/components/ticket-actions.tsx'
+import { TicketActions, TicketActionsSkeleton } from '../../features/tickets/components/ticket-actions.tsx'
 import { TicketCard, TicketSkeleton } from '../../features/tickets/components/ticket-card.tsx'
 import { useTicket, useWakeLock } from '../../features/tickets/data/hooks.ts'
 import { useDates } from '@cubic/web-kit/clock'
@@ -56,7 +56,7 @@ export function TicketPage() {
       {isUnknown ? (
         <Unknown />
       ) : seen ? (
-        <Shown seen={seen} code={code} keptFrom={found.keptFrom} />
+        <Shown seen={seen} code={code} keptFrom={found.keptFrom} isPublic={found.isPublic} />
       ) : ticket.isError || ticket.fetchStatus === 'paused' ? (
         <NotLoaded ticket={ticket} />
       ) : (
@@ -70,10 +70,12 @@ function Shown({
   seen,
   code,
   keptFrom,
+  isPublic,
 }: {
   readonly seen: SeenTicket
   readonly code: string
   readonly keptFrom: number | undefined
+  readonly isPublic: boolean
 }) {
   const t = useTexts(pageTexts)
   const dates = useDates()
@@ -87,17 +89,21 @@ function Shown({
       )}
       <TicketCard seen={seen} code={bindingCode} />
       <div className="pt-4">
-        <TicketActions seen={seen} code={bindingCode ?? code}>
-          {(start, className) => (
-            <AddToCalendar
-              event={{ ...seen.ticket.event, ...seen.own?.event }}
-              start={start}
-              className={className}
-              icon="calendar-add"
-              block
-            />
-          )}
-        </TicketActions>
+        {isPublic ? (
+          <TicketActionsSkeleton />
+        ) : (
+          <TicketActions seen={seen} code={bindingCode ?? code}>
+            {(start, className) => (
+              <AddToCalendar
+                event={{ ...seen.ticket.event, ...seen.own?.event }}
+                start={start}
+                className={className}
+                icon="calendar-add"
+                block
+              />
+            )}
+          </TicketActions>
+        )}
       </div>
     </>
   )

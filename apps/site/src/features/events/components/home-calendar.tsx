@@ -9,11 +9,10 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Button, IconButton } from '@cubic/web-kit/ui/button'
 import { Card } from '@cubic/web-kit/ui/card'
 import { Skeleton } from '@cubic/web-kit/ui/states'
-import type { Audience } from '../data/api.ts'
 import { dayEvents, markedEvents, nextEvents, type CalendarEvent } from '../internal/calendar-events.ts'
 import { CalendarGrid } from './calendar-grid.tsx'
 import { calendarTexts } from './home-calendar-texts.ts'
-import { keepPrevious, retryReads, useQuery } from '@cubic/web-kit/query'
+import { keepPrevious, retryReads, useQuery, type Audience } from '@cubic/web-kit/query'
 
 const LISTED = 4
 const LISTED_MAX = 100

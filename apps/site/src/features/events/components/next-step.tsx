@@ -4,12 +4,12 @@ import { Link } from '@cubic/web-kit/routing'
 import { useDates, useNow } from '@cubic/web-kit/clock'
 import { DAY_MS } from '@cubic/web-kit/datetime'
 import { island } from '../../../hydration/island.tsx'
-import { useSession } from '@cubic/web-kit/session'
+import { useAudience, useSession } from '@cubic/web-kit/session'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { Button, LinkButton } from '@cubic/web-kit/ui/button'
 import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { registrationState, useRegistrationState } from '../../../lib/registration-state.ts'
-import type { EventDetail } from '../data/api.ts'
+import { eventDetail, type EventDetail } from '../data/api.ts'
 import { nextStep } from '../internal/next-step.ts'
 import { eventTexts } from '../data/texts.ts'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
@@ -40,8 +40,14 @@ export function NextStep({
   const { now, moment } = useDates()
   const session = useSession()
   const asked = event.regist_id !== null && (event.status === 'not_start' || event.status === 'processing')
-  const { data, isPending, isError, isFetching } = useRegistrationState(event.id, { enabled: asked })
-  if (asked && isPending)
+  const audience = useAudience()
+  const registration = useRegistrationState(event.id, { enabled: asked })
+  const detail = useQuery({ ...eventDetail(event.id, audience), enabled: false })
+  const waitsFor = (asked ? [detail, registration] : [detail]).filter(
+    ({ isPending, isPlaceholderData, isError, data }) => isPending || isPlaceholderData || (isError && !data),
+  )
+  const { data } = registration
+  if (waitsFor.length > 0 && !waitsFor.some(({ isError }) => isError))
     return children(
       <Loading label={t.checking} className="grid gap-1.5">
         <Skeleton className="h-5 w-24" />
@@ -49,14 +55,21 @@ export function NextStep({
       </Loading>,
       <Skeleton className="h-[50px] min-w-[180px] rounded-[14px]" />,
     )
-  if (asked && isError && !data)
+  if (waitsFor.length > 0)
     return children(
       <Words title={t.stateFailed} />,
-      <Button variant="secondary" size="lg" icon="refresh" pending={isFetching} onClick={retryReads} block>
+      <Button
+        variant="secondary"
+        size="lg"
+        icon="refresh"
+        pending={waitsFor.some(({ isFetching }) => isFetching)}
+        onClick={retryReads}
+        block
+      >
         {t.checkAgain}
       </Button>,
     )
-  const step = nextStep({ event, state: data ?? null, isGuest: session.state === 'guest', now, t, moment })
+  const step = nextStep({ event, state: data ?? null, isGuest: audience.guest, now, t, moment })
   const other = (
     <>
       {data && session.user && <OwnStanding event={event} state={data} uid={session.user.uid} />}
@@ -135,7 +148,8 @@ type SeatWords = {
 export function useSeatWords(event: EventDetail): SeatWords | undefined {
   const t = useTexts(eventTexts)
   const { moment } = useDates()
-  const { data: state } = useQuery({ ...registrationState(event.id), enabled: false })
+  const audience = useAudience()
+  const { data: state } = useQuery({ ...registrationState(event.id, audience), enabled: false })
   const { regist_id } = event
   if (!regist_id) return undefined
   const limit = state ? state.seats_limit : regist_id.limited ? regist_id.limit_number : null

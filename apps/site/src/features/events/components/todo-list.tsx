@@ -1,8 +1,7 @@
-import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from '@cubic/web-kit/routing'
 import { useDates } from '@cubic/web-kit/clock'
 import { dayOf, formatShortDay } from '@cubic/web-kit/datetime'
-import { dropKept, keep } from '@cubic/web-kit/kept-data'
 import { paths } from '@cubic/web-kit/paths'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { Badge, type Tone } from '@cubic/web-kit/ui/badge'
@@ -14,7 +13,7 @@ import { todoEvents } from '../internal/todo-events.ts'
 import { comingTickets, ticketsToRate } from '../internal/todo-tickets.ts'
 import { isOpen } from './card-words.ts'
 import { eventTexts } from '../data/texts.ts'
-import { TodoSpace } from './todo-space.tsx'
+import { reservedRows, reserveRows, todoHeight, TodoSpace, TODO_SHOWN } from './todo-space.tsx'
 import { retryReads, useQueries } from '@cubic/web-kit/query'
 
 const todoTexts = texts({
@@ -28,21 +27,12 @@ const todoTexts = texts({
   failed: { cn: '待办没有加载出来', en: 'Couldn’t load your to-do list' },
   retry: { cn: '重试', en: 'Try again' },
   now: { cn: '正在举行', en: 'Now' },
+  none: { cn: '没有待办事项。', en: 'Nothing to do right now.' },
   all: { cn: (count: number) => `全部 ${count} 项`, en: (count: number) => `Show all ${count}` },
 })
 
-/** More of them are folded, so that the list does not push the events off a phone's screen. */
-const SHOWN = 3
-
-/** Lists the user's pending tasks; renders nothing if there are none. */
-export function TodoList({
-  uid,
-  onKnown,
-}: {
-  readonly uid: number
-  /** Called with true once the tasks are known, or have failed to load. */
-  readonly onKnown?: (isKnown: boolean) => void
-}) {
+/** Lists the user's pending tasks; renders nothing if there are none, unless there is room for some. */
+export function TodoList({ uid }: { readonly uid: number }) {
   const t = useTexts(todoTexts)
   const te = useTexts(eventTexts)
   const { reading, time, now } = useDates()
@@ -80,33 +70,38 @@ export function TodoList({
     )),
     ...open.map((event) => <EventTodo key={`event-${event.id}`} event={event} />),
   ]
-  const isEmpty = !isPending && failed.length === 0 && rows.length === 0
+  const isKnown = !isPending && failed.length === 0
   const [isAll, setAll] = useState(false)
-  const isFolded = !isAll && rows.length > SHOWN + 1
+  // the room stays as it is while this page is shown: content below does not move
+  const [room] = useState(() => (isPending ? reservedRows() : 0))
+  const shown = isAll ? rows.length : Math.min(rows.length, room || TODO_SHOWN)
+  const kept = Math.min(rows.length, TODO_SHOWN)
   useEffect(() => {
-    if (isEmpty) dropKept('todo_height')
-  }, [isEmpty])
-  // before the list is painted, so that the content below appears with it
-  useLayoutEffect(() => {
-    if (!isPending) onKnown?.(true)
-  }, [isPending, onKnown])
+    if (isKnown) reserveRows(kept)
+  }, [isKnown, kept])
   if (isPending) return <TodoSpace />
-  if (isEmpty) return null
-  if (rows.length === 0) return <TodoFailed pending={failed.some(({ isFetching }) => isFetching)} />
+  if (rows.length === 0 && isKnown && room === 0) return null
+  if (rows.length === 0 && !isKnown) return <TodoFailed pending={failed.some(({ isFetching }) => isFetching)} />
   return (
-    <Card aria-label={t.todo}>
-      <h2 className="mb-2 text-md">{t.todo}</h2>
-      <ul ref={keepHeight} className="-mx-2 grid grid-cols-[fit-content(7.5rem)_minmax(0,1fr)]">
-        {isFolded ? rows.slice(0, SHOWN) : rows}
-      </ul>
-      {isFolded && (
-        <Button variant="ghost" size="sm" onClick={() => setAll(true)} className="mt-1 -ml-2">
-          {t.all(rows.length)}
-        </Button>
+    <Card aria-label={t.todo} style={{ minHeight: todoHeight(room) }}>
+      <div className="mb-2 flex items-center justify-between gap-3">
+        <h2 className="text-md">{t.todo}</h2>
+        {shown < rows.length && (
+          <button type="button" onClick={() => setAll(true)} className={ALL}>
+            {t.all(rows.length)}
+          </button>
+        )}
+      </div>
+      {rows.length === 0 ? (
+        <p className="text-sm text-ink-3">{t.none}</p>
+      ) : (
+        <ul className="-mx-2 grid grid-cols-[fit-content(7.5rem)_minmax(0,1fr)]">{rows.slice(0, shown)}</ul>
       )}
     </Card>
   )
 }
+
+const ALL = 'rounded-sm text-sm font-semibold text-brand-text hover:underline underline-offset-3'
 
 /** The tasks failed to load. If there is no network, the page already says so. */
 function TodoFailed({ pending }: { readonly pending: boolean }) {
@@ -123,12 +118,6 @@ function TodoFailed({ pending }: { readonly pending: boolean }) {
       </Button>
     </Card>
   )
-}
-
-/** Stores the height for the next visit, unless the list is hidden at this width. */
-function keepHeight(list: HTMLUListElement | null): void {
-  const height = list?.closest('section')?.offsetHeight
-  if (height) keep('todo_height', height)
 }
 
 /** An event that is open for registration. */

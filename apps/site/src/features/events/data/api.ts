@@ -1,9 +1,8 @@
 import { allOf, assertNever, where, type Condition, type SortKey } from '@cubic/contract'
 import type { RecordWith } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client'
-import { query } from '@cubic/web-kit/query'
+import { ofEverybody, query, queryFor, type Audience } from '@cubic/web-kit/query'
 import { EVENT, EVENTS, family } from '../../../lib/query-families.ts'
-import { readStored } from '@cubic/web-kit/storage'
 import {
   BY_START,
   during,
@@ -48,39 +47,53 @@ export type OwnTicket = NonNullable<EventDetail['own_applicant_id']>
 
 /** Divisible by one, two and three columns, so that no page ends with a partial row. */
 export const PAGE_SIZE = 12
-/** The visitor: guests see public events only. */
-export type Audience = { readonly guest: boolean }
 
-export const pinnedEvents = ({ guest }: Audience) =>
-  events('pinned', guest, {
+export const pinnedEvents = (audience: Audience) =>
+  events('pinned', audience, () => ({
     condition: allOf(where('top_or_not', '=', true), stillOn()),
     sort: [{ field: 'published_time', order: 'desc' }],
     limit: 1,
-  })
+  }))
 
 /** Coming events open for registration, the soonest first. */
-export const openEvents = ({ guest }: Audience) =>
-  events('open', guest, { condition: allOf(NOT_STARTED, registrable(guest)), sort: BY_START, limit: 4 })
+export const openEvents = (audience: Audience) =>
+  events('open', audience, (guest) => ({
+    condition: allOf(NOT_STARTED, registrable(guest)),
+    sort: BY_START,
+    limit: 4,
+  }))
 
-export const hotEvents = ({ guest }: Audience) =>
-  events('hot', guest, { condition: stillOn(), sort: [{ field: 'participant_number', order: 'desc' }], limit: 7 })
+export const hotEvents = (audience: Audience) =>
+  events('hot', audience, () => ({
+    condition: stillOn(),
+    sort: [{ field: 'participant_number', order: 'desc' }],
+    limit: 7,
+  }))
 
-export const comingEvents = ({ guest }: Audience) =>
-  events('coming', guest, { condition: NOT_STARTED, sort: BY_START, limit: PAGE_SIZE })
+export const comingEvents = (audience: Audience) =>
+  events('coming', audience, () => ({ condition: NOT_STARTED, sort: BY_START, limit: PAGE_SIZE }))
 
-export const eventsDuring = (span: Span, { guest }: Audience) =>
-  events('during', guest, { condition: during(span), sort: [OVER_LAST, ...BY_START], limit: 30, total: true })
+export const eventsDuring = (span: Span, audience: Audience) =>
+  events('during', audience, () => ({
+    condition: during(span),
+    sort: [OVER_LAST, ...BY_START],
+    limit: 30,
+    total: true,
+  }))
 
-export const eventCountDuring = (span: Span, { guest }: Audience) => countOf('during', guest, during(span))
+export const eventCountDuring = (span: Span, audience: Audience) => countOf('during', audience, () => during(span))
 
-function countOf(list: string, guest: boolean, condition: Condition) {
-  return query(EVENTS, { list: 'count', of: list, condition, guest }, async (signal) => {
-    const answer = await client.search(
-      'CubicEventBase',
-      { fields: ['name'], condition: visible(guest, condition), limit: 1, total: true },
-      { signal },
-    )
-    return answer.total_count ?? 0
+function countOf(list: string, audience: Audience, conditionFor: (guest: boolean) => Condition) {
+  return queryFor(audience, (guest) => {
+    const condition = conditionFor(guest)
+    return query(EVENTS, { list: 'count', of: list, condition, guest }, async (signal) => {
+      const answer = await client.search(
+        'CubicEventBase',
+        { fields: ['name'], condition: visible(guest, condition), limit: 1, total: true },
+        { signal },
+      )
+      return answer.total_count ?? 0
+    })
   })
 }
 
@@ -101,55 +114,55 @@ export type ActivityFilter = {
 }
 
 /** One page of the list of activities; the first is 0. */
-export const activityPage = (filter: ActivityFilter, page: number, { guest }: Audience) =>
-  events('activities', guest, {
+export const activityPage = (filter: ActivityFilter, page: number, audience: Audience) =>
+  events('activities', audience, (guest) => ({
     condition: activityCondition(filter, guest),
     sort: activitySort(filter),
     marks: filter.text !== '',
     limit: PAGE_SIZE,
     offset: page * PAGE_SIZE,
     total: true,
-  })
+  }))
 
 /** Those of the filter that are on now, for a list of what starts soonest; undefined if the list itself has them. */
-export function runningEvents(filter: ActivityFilter, { guest }: Audience) {
+export function runningEvents(filter: ActivityFilter, audience: Audience) {
   return isBySoonest(filter)
-    ? events('running', guest, {
+    ? events('running', audience, (guest) => ({
         condition: activityCondition({ ...filter, ongoing: true }, guest),
         sort: [BY_END],
         limit: RUNNING_SHOWN,
         total: true,
-      })
+      }))
     : undefined
 }
 
-export const pastEventCount = ({ text, span, type }: ActivityFilter, { guest }: Audience) =>
-  countOf(
-    'past',
-    guest,
+export const pastEventCount = ({ text, span, type }: ActivityFilter, audience: Audience) =>
+  countOf('past', audience, (guest) =>
     activityCondition({ text, span, type, past: true, open: false, ongoing: false, sort: 'best' }, guest),
   )
 
 export const eventTypes = () =>
-  query(EVENT_TYPES, {}, async (signal) => {
-    const { items } = await client.search(
-      'CubicEventType',
-      { fields: ['name'], sort: [{ field: 'sort', order: 'asc' }], limit: -1 },
-      { signal },
-    )
-    return items.map(({ data }) => data)
-  })
+  ofEverybody(
+    query(EVENT_TYPES, {}, async (signal) => {
+      const { items } = await client.search(
+        'CubicEventType',
+        { fields: ['name'], sort: [{ field: 'sort', order: 'asc' }], limit: -1 },
+        { signal },
+      )
+      return items.map(({ data }) => data)
+    }),
+  )
 
 /** Null: the event does not exist, or the user may not see it. */
-export const eventDetail = (id: number) => {
-  const isGuest = readStored('login_token') === null
-  const fields = isGuest ? DETAIL_FIELDS : OWN_DETAIL_FIELDS
-  return query(
-    EVENT,
-    { id, isGuest },
-    async (signal) => (await client.get('CubicEventBase', id, fields, { signal })).data,
+export const eventDetail = (id: number, audience: Audience) =>
+  queryFor<EventDetail | null>(audience, (guest) =>
+    query(
+      EVENT,
+      { id, guest },
+      async (signal) =>
+        (await client.get('CubicEventBase', id, guest ? DETAIL_FIELDS : OWN_DETAIL_FIELDS, { signal })).data,
+    ),
   )
-}
 
 const RUNNING_SHOWN = 6
 const NOT_STARTED = where('status', '=', 'not_start')

@@ -1,7 +1,7 @@
 import { allOf, anyOf, PUBLIC_STATUSES, where, type Condition, type SortKey } from '@cubic/contract'
 import type { Found, Marks, RecordWith, SearchQuery } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client'
-import { query } from '@cubic/web-kit/query'
+import { query, queryFor, type Audience } from '@cubic/web-kit/query'
 import { EVENTS } from '../../../lib/query-families.ts'
 
 export const SUMMARY_FIELDS = [
@@ -40,20 +40,21 @@ export const BY_START: readonly SortKey[] = [{ field: 'start_time', order: 'asc'
 /** Current, coming, past: the status names happen to sort so in descending order. */
 export const OVER_LAST: SortKey = { field: 'status', order: 'desc' }
 
+type Search = Omit<SearchQuery, 'fields'> & { readonly condition: Condition }
+
 /** Queries events with a card's fields. `list` is part of the cache key. */
-export function events(
-  list: string,
-  guest: boolean,
-  search: Omit<SearchQuery, 'fields'> & { readonly condition: Condition },
-) {
-  const asked = {
-    ...search,
-    fields: guest ? SUMMARY_FIELDS : OWN_SUMMARY_FIELDS,
-    condition: visible(guest, search.condition),
-  }
-  return query(EVENTS, { list, ...search, guest }, async (signal) => {
-    const answer = await client.search('CubicEventBase', asked, { signal })
-    return { events: answer.items.map(withMarks), total: answer.total_count }
+export function events(list: string, audience: Audience, searchFor: (guest: boolean) => Search) {
+  return queryFor(audience, (guest) => {
+    const search = searchFor(guest)
+    const asked = {
+      ...search,
+      fields: guest ? SUMMARY_FIELDS : OWN_SUMMARY_FIELDS,
+      condition: visible(guest, search.condition),
+    }
+    return query(EVENTS, { list, ...search, guest }, async (signal) => {
+      const answer = await client.search('CubicEventBase', asked, { signal })
+      return { events: answer.items.map(withMarks), total: answer.total_count }
+    })
   })
 }
 

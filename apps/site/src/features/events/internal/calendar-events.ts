@@ -3,9 +3,8 @@ import type { RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client'
 import type { Day } from '@cubic/web-kit/datetime'
 import { addDays, startOfDay } from '@cubic/web-kit/datetime/spans'
-import { query } from '@cubic/web-kit/query'
+import { query, queryFor, type Audience } from '@cubic/web-kit/query'
 import { EVENTS } from '../../../lib/query-families.ts'
-import type { Audience } from '../data/api.ts'
 import { BY_START, during, visible } from '../data/lists.ts'
 
 /** `home_calender`: the organiser marks it in the calendar. */
@@ -41,12 +40,14 @@ export const nextEvents = (day: Day, limit: number, zone: string, audience: Audi
 
 function calendarEvents(
   list: string,
-  { guest }: Audience,
+  audience: Audience,
   search: { readonly condition: Condition; readonly sort: readonly SortKey[]; readonly limit: number },
 ) {
-  return query(EVENTS, { list, ...search, guest, calendar: true }, async (signal) => {
-    const asked = { ...search, fields: FIELDS, condition: visible(guest, search.condition), total: list === 'day' }
-    const answer = await client.search('CubicEventBase', asked, { signal })
-    return { events: answer.items.map(({ data }) => data), total: answer.total_count ?? answer.items.length }
-  })
+  return queryFor(audience, (guest) =>
+    query(EVENTS, { list, ...search, guest, calendar: true }, async (signal) => {
+      const asked = { ...search, fields: FIELDS, condition: visible(guest, search.condition), total: list === 'day' }
+      const answer = await client.search('CubicEventBase', asked, { signal })
+      return { events: answer.items.map(({ data }) => data), total: answer.total_count ?? answer.items.length }
+    }),
+  )
 }

@@ -1,9 +1,8 @@
 import { where } from '@cubic/contract'
 import type { Marks, RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client'
-import { query } from '@cubic/web-kit/query'
+import { query, type Audience } from '@cubic/web-kit/query'
 import { EVENTS } from '../../../lib/query-families.ts'
-import type { Audience } from '../data/api.ts'
 import { visible } from '../data/lists.ts'
 
 const SUGGESTED = 6

@@ -1,11 +1,11 @@
 import { allOf, where } from '@cubic/contract'
-import type { Audience } from '../data/api.ts'
+import type { Audience } from '@cubic/web-kit/query'
 import { BY_START, events } from '../data/lists.ts'
 
 /** Coming events that need an action. */
-export const todoEvents = ({ guest }: Audience) =>
-  events('todo', guest, {
+export const todoEvents = (audience: Audience) =>
+  events('todo', audience, () => ({
     condition: allOf(where('home_todo_list', '=', true), where('status', 'in', ['not_start', 'processing'])),
     sort: BY_START,
     limit: 4,
-  })
+  }))

@@ -1,11 +1,18 @@
 import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
-import { EventLineSkeleton } from './event-line.tsx'
+import type { EventToRegister } from '../data/api.ts'
+import { EventLine, EventLineSkeleton } from './event-line.tsx'
 
-/** Skeleton of the page. */
-export function RegistrationSkeleton({ part = 'page' }: { readonly part?: 'page' | 'list' }) {
+/** Skeleton of the page, with the event if it is known. */
+export function RegistrationSkeleton({
+  part = 'page',
+  event,
+}: {
+  readonly part?: 'page' | 'list'
+  readonly event?: EventToRegister | undefined
+}) {
   return (
-    <Loading className="grid gap-4">
-      {part === 'page' && <EventLineSkeleton />}
+    <Loading className="grid grid-cols-1 gap-4">
+      {part === 'page' && (event ? <EventLine event={event} detail={event.address} /> : <EventLineSkeleton />)}
       <div className="grid gap-5 rounded-[18px] border border-line bg-surface p-4">
         {(part === 'page' ? [0, 1, 2, 3] : [0]).map((row) => (
           <div key={row} className="grid gap-2">

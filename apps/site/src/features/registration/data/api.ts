@@ -3,14 +3,15 @@ import type { RecordOf } from '@cubic/data-client'
 import { hasPattern, readFormField, type FormField } from '@cubic/domain/registration/form-field'
 import * as client from '@cubic/web-kit/client'
 import { fetchQuestions } from '@cubic/web-kit/form/form-question'
-import { query } from '@cubic/web-kit/query'
+import { query, queryFor } from '@cubic/web-kit/query'
 import { family, mutation } from '../../../lib/query-families.ts'
 
 const REGISTRATION_FORM = family('registration-form', 'CubicEventBase', 'CubicEventApplicant')
 const OWN_APPLICANTS = family('own-applicants', 'CubicEventApplicant')
 
-const EVENT_FIELDS = ['name', 'cover', 'type_id.id', 'address', 'start_time', 'end_time', 'registered'] as const
+const EVENT_FIELDS = ['name', 'cover', 'type_id.id', 'address', 'start_time', 'end_time'] as const
 const FORM_FIELDS = [
+  'registered',
   'application_form_ids.name',
   'application_form_ids.type',
   'application_form_ids.tips',
@@ -24,10 +25,25 @@ const FORM_FIELDS = [
   'application_form_ids.sort',
 ] as const
 export type EventToRegister = RecordOf<'CubicEventBase', (typeof EVENT_FIELDS)[number]>
-export type RegistrationForm = { readonly event: EventToRegister; readonly fields: readonly FormField[] }
+/** Of a member. */
+export type RegistrationForm = {
+  readonly event: EventToRegister & { readonly registered: boolean }
+  readonly fields: readonly FormField[]
+}
+/** Without `fields`: only what everybody may see is known yet. */
+export type FormToCome = { readonly event: EventToRegister; readonly fields?: undefined }
 
 /** Queries the event and its form's questions, in order; null if the user may not see the event. */
 export const registrationForm = (eventId: number) =>
+  queryFor<RegistrationForm | FormToCome | null>({ guest: false }, (guest) => (guest ? event(eventId) : form(eventId)))
+
+const event = (eventId: number) =>
+  query(REGISTRATION_FORM, { eventId, guest: true }, async (signal): Promise<FormToCome | null> => {
+    const { data } = await client.get('CubicEventBase', eventId, EVENT_FIELDS, { signal })
+    return data && { event: data }
+  })
+
+const form = (eventId: number) =>
   query(REGISTRATION_FORM, { eventId }, async (signal): Promise<RegistrationForm | null> => {
     const { data } = await client.get('CubicEventBase', eventId, [...EVENT_FIELDS, ...FORM_FIELDS], { signal })
     if (!data) return null

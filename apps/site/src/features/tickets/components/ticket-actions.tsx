@@ -7,7 +7,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Button, LinkButton } from '@cubic/web-kit/ui/button'
 import { Card, Notice } from '@cubic/web-kit/ui/card'
 import { Stars } from '@cubic/web-kit/ui/stars'
-import { Skeleton } from '@cubic/web-kit/ui/states'
+import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import type { SeenTicket } from '../data/api.ts'
 import { ticketTexts } from '../internal/texts.ts'
 import { island } from '../../../hydration/island.tsx'
@@ -126,6 +126,17 @@ export function TicketActions({
       {act === 'rate' && <RateDialog ticketId={ticket.id} eventName={ticket.event.name} onDismiss={dismiss} />}
       {act === 'bind' && <BindDialog code={code} onDismiss={dismiss} onBound={dismiss} />}
     </div>
+  )
+}
+
+/** As of an own ticket. */
+export function TicketActionsSkeleton() {
+  return (
+    <Loading className="grid grid-cols-2 gap-2.5">
+      {[0, 1, 2, 3].map((action) => (
+        <Skeleton key={action} className="h-12 rounded-md" />
+      ))}
+    </Loading>
   )
 }
 

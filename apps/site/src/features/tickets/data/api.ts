@@ -10,7 +10,7 @@ import {
 } from '@cubic/contract'
 import type { Found, RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client'
-import { keepPrevious, query } from '@cubic/web-kit/query'
+import { keepPrevious, query, queryFor, type Audience } from '@cubic/web-kit/query'
 import type { Read } from '@cubic/web-kit/read'
 import { family, mutation } from '../../../lib/query-families.ts'
 import {
@@ -83,8 +83,10 @@ export type SeenTicket = {
 }
 
 /** Queries a ticket by binding code or signed token, with the fields that the user may see; null for a wrong code. */
-export const ticketByCode = (code: string) =>
-  query(TICKET, { code }, async (signal): Promise<SeenTicket | null> => {
+export const ticketByCode = (code: string, audience: Audience) =>
+  queryFor(audience, (guest) => query(TICKET, { code, guest }, (signal) => readTicket(code, signal)))
+
+async function readTicket(code: string, signal: AbortSignal): Promise<SeenTicket | null> {
     const held = client.recordReads()
     const { data: ticket, tags } = await held.getByCode(
       'CubicEventApplicant',
@@ -102,7 +104,7 @@ export const ticketByCode = (code: string) =>
     if (own || tags.includes('bind')) return { ticket, own, tags }
     const { data: event } = await held.get('CubicEventBase', ticket.event.id, ['registered'], { signal })
     return { ticket, own, tags, holdsOther: event?.registered === true }
-  })
+}
 
 const MY_FIELDS = [
   'registration_status',

@@ -9,16 +9,26 @@ import { useQuery } from '@cubic/web-kit/query'
 export function useTicket(code: string) {
   const session = useSession()
   const online = useOnline()
-  const ticket = useQuery(ticketByCode(code))
+  const ticket = useQuery(ticketByCode(code, { guest: session.state === 'guest' }))
   const viewer = session.state === 'unknown' ? undefined : (session.user?.uid ?? 0)
-  const { data } = ticket
+  const { data, isPlaceholderData: isPublic } = ticket
   useEffect(() => {
+    if (isPublic) return
     if (data === null) forgetTicket(code)
     else if (data && viewer !== undefined) keepTickets<SeenTicket>([{ code, viewer, seen: Date.now(), ticket: data }])
-  }, [code, data, viewer])
+  }, [code, data, isPublic, viewer])
   // with a network only the server decides what this viewer sees
-  const kept = data === undefined && (!online || ticket.isError) ? findTicket<SeenTicket>(code, viewer) : undefined
-  return { seen: data ?? kept?.ticket, isUnknown: data === null, keptFrom: kept?.seen, ticket, online }
+  const isOwn = data !== undefined && !isPublic
+  const kept = !isOwn && (!online || ticket.isError) ? findTicket<SeenTicket>(code, viewer) : undefined
+  return {
+    seen: kept?.ticket ?? data ?? undefined,
+    /** Only what everybody with the code may see is known yet. */
+    isPublic: isPublic && !kept,
+    isUnknown: data === null,
+    keptFrom: kept?.seen,
+    ticket,
+    online,
+  }
 }
 
 /** Keeps the screen from going dark while a ticket is shown. */
