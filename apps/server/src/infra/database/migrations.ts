@@ -49,10 +49,10 @@ export async function isPreparedByNewer(
 
 /** Notes which version has prepared the database. */
 export async function notePrepared(db: Queryable, { own, runsFrom }: Versions = OWN): Promise<void> {
-  await db.run`create table if not exists cubic_version (only boolean primary key default true check (only),
+  await db.run`create table if not exists cubic_version (id integer primary key default 1 check (id = 1),
     version text not null, runs_from text not null)`
   await db.run`insert into cubic_version (version, runs_from) values (${own}, ${runsFrom})
-    on conflict (only) do update set version = excluded.version, runs_from = excluded.runs_from
+    on conflict (id) do update set version = excluded.version, runs_from = excluded.runs_from
     where (cubic_version.version, cubic_version.runs_from) <> (excluded.version, excluded.runs_from)`
 }
 
