@@ -26,14 +26,13 @@
   dataset.known = ''
   if (dataset.lang && (dataset.lang !== lang || dataset.viewer !== viewer)) dataset.rendered = 'otherwise'
 
-  // What is pressed before React listens to it (it marks what it knows) is pressed again then: src/hydration/island.tsx. But not what React
-  // took over there and then, for this very press.
-  const isKnown = (button) => Object.keys(button).some((key) => key.startsWith('__react'))
+  // What is pressed is remembered until React tells that it has handled it (src/app.tsx). Where it has not, since it did not listen yet, it
+  // is pressed again then: src/hydration/island.tsx. That React marks an element says only that it will listen soon.
   const look = ({ target }) => {
     const link = target.closest?.('a[href*="?back="]')
-    if (link && !isKnown(link)) leadBack(link)
+    if (link && !Object.keys(link).some((key) => key.startsWith('__react'))) leadBack(link)
     const button = target.closest?.('button')
-    if (button) window.cubicPressed = isKnown(button) ? undefined : button
+    if (button) window.cubicPressed = button
   }
   // The server does not know all of the address: the log-in leads back to the code of a venue's screen, too.
   const leadBack = (link) => {
@@ -44,7 +43,6 @@
     link.href = url
   }
   addEventListener('click', look, true)
-  addEventListener('click', look)
 
   const tell = (name, value) => {
     document.cookie = `cubic-${name}=${value}; path=/; samesite=lax; max-age=${value ? 31536000 : 0}`

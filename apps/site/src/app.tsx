@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { LanguageProvider } from '@cubic/web-kit/language'
 import { usePageStart } from './hydration/page-start.ts'
 import { Routes } from './hydration/router.tsx'
-import { Arrived, island } from './hydration/island.tsx'
+import { Arrived, forgetPress, island } from './hydration/island.tsx'
 import { ToastNote } from './hydration/kit-islands.ts'
 import { useAppliedTheme } from '@cubic/web-kit/theme'
 import { NotFound } from './shell/not-found.ts'
@@ -17,9 +17,11 @@ export function App() {
   return (
     <LanguageProvider>
       <ToastProvider Note={ToastNote}>
-        <Pages />
+        <div className="contents" onClickCapture={forgetPress}>
+          <Pages />
+          <NewVersion />
+        </div>
         <AppliedTheme />
-        <NewVersion />
       </ToastProvider>
     </LanguageProvider>
   )

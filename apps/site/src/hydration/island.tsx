@@ -78,12 +78,18 @@ export function Arrived({ onArrive = noMatter }: { readonly onArrive?: (isHere: 
   return null
 }
 
-/** Repeats a press from before hydration as soon as React knows the element: its part of the page may come later. */
-function repeatPress(): void {
-  const { cubicPressed: pressed } = window
-  if (!pressed || !Object.keys(pressed).some((key) => key.startsWith('__react'))) return
+/** React has handled a press: `onClickCapture` above all that can be pressed. */
+export function forgetPress(): void {
   window.cubicPressed = undefined
-  pressed.click()
+}
+
+/** Repeats a press that React has not handled, as soon as it knows the element: its part of the page may come later. */
+function repeatPress(): void {
+  // A press may be what made this part listen, and is handled in a moment.
+  setTimeout(() => {
+    const { cubicPressed: pressed } = window
+    if (pressed && Object.keys(pressed).some((key) => key.startsWith('__react'))) pressed.click()
+  })
 }
 
 /** Loads all islands on the server, whose rendering is synchronous. */
@@ -103,7 +109,7 @@ const yes = () => true
 
 declare global {
   interface Window {
-    /** The element that was pressed before hydration (`public/boot.js`). */
+    /** The button that was pressed and not yet handled (`public/boot.js`). */
     cubicPressed?: HTMLElement | undefined
   }
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type Builders, makeBuilders, type TestTicket, type TestUser } from '@cubic/testing/server/builders'
@@ -81,15 +83,23 @@ async function anOnlooker(path: string, user?: TestUser): Promise<Page> {
 /** The site is installed on the device, and offers newer versions after the first interaction. */
 async function isKept(page: Page): Promise<void> {
   let step = 0
+  const part = await fileOf('src/shell/new-version.tsx')
   const isControlled = async () => {
     await page.mouse.move(100, 100 + (step++ % 20))
     return page.evaluate(
-      () =>
+      (file) =>
         navigator.serviceWorker.controller !== null &&
-        performance.getEntriesByType('resource').some(({ name }) => name.includes('new-version')),
+        performance.getEntriesByType('resource').some(({ name }) => name.endsWith(file)),
+      part,
     )
   }
   await expect.poll(isControlled, { timeout: PATIENCE }).toBe(true)
+}
+
+/** The built file of a module that is loaded by itself. */
+async function fileOf(source: string): Promise<string> {
+  const manifest = JSON.parse(readFileSync(join(await builtFrontEnds(), 'site/dist/.vite/manifest.json'), 'utf8'))
+  return (manifest as { readonly [source: string]: { readonly file: string } })[source]?.file ?? source
 }
 
 async function aTicketOf(user: TestUser): Promise<TestTicket> {

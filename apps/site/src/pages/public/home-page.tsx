@@ -12,6 +12,7 @@ import { EventGrid, EventGridSkeleton } from '../../features/events/components/e
 import { LeadEvent, LeadEventSkeleton } from '../../features/events/components/lead-event.tsx'
 import { homeTexts } from '../../features/events/components/home-texts.ts'
 import { TodoSpace } from '../../features/events/components/todo-space.tsx'
+import { useIsAway } from '@cubic/web-kit/away'
 import { useDates } from '@cubic/web-kit/clock'
 import { spanOf, type TimeSpan } from '@cubic/web-kit/datetime/spans'
 import { island } from '../../hydration/island.tsx'
@@ -48,6 +49,7 @@ export function HomePage() {
   const t = useTexts(homeTexts)
   const session = useSession()
   const audience = useAudience()
+  const { isAway } = useIsAway()
   const HomeCalendar = audience.guest ? GuestCalendar : MemberCalendar
   const [params] = useSearchParams()
   const time = TIMES.find((choice) => choice === params.get('time')) ?? 'all'
@@ -60,7 +62,7 @@ export function HomePage() {
   const todo = (className: string) =>
     session.state !== 'guest' && (
       <div className={`${className} empty:hidden!`}>
-        {session.user ? <TodoList uid={session.user.uid} /> : <TodoSpace />}
+        {session.user || isAway ? <TodoList uid={session.user?.uid} /> : <TodoSpace />}
       </div>
     )
   return (

@@ -5,6 +5,7 @@ import { dayOf, formatShortDay } from '@cubic/web-kit/datetime'
 import { paths } from '@cubic/web-kit/paths'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { Badge, type Tone } from '@cubic/web-kit/ui/badge'
+import { useIsAway } from '@cubic/web-kit/away'
 import { useOnline } from '@cubic/web-kit/online'
 import { Button } from '@cubic/web-kit/ui/button'
 import { Card } from '@cubic/web-kit/ui/card'
@@ -31,8 +32,13 @@ const todoTexts = texts({
   all: { cn: (count: number) => `全部 ${count} 项`, en: (count: number) => `Show all ${count}` },
 })
 
-/** Lists the user's pending tasks; renders nothing if there are none, unless there is room for some. */
-export function TodoList({ uid }: { readonly uid: number }) {
+/** Lists the user's pending tasks. `uid` is undefined where the server does not tell who is logged in. */
+export function TodoList({ uid }: { readonly uid: number | undefined }) {
+  return uid === undefined ? <Unread /> : <TodoListOf uid={uid} />
+}
+
+/** Nothing if there are none, unless there is room for some. */
+function TodoListOf({ uid }: { readonly uid: number }) {
   const t = useTexts(todoTexts)
   const te = useTexts(eventTexts)
   const { reading, time, now } = useDates()
@@ -81,7 +87,8 @@ export function TodoList({ uid }: { readonly uid: number }) {
   }, [isKnown, kept])
   if (isPending) return <TodoSpace />
   if (rows.length === 0 && isKnown && room === 0) return null
-  if (rows.length === 0 && !isKnown) return <TodoFailed pending={failed.some(({ isFetching }) => isFetching)} />
+  const again = !isKnown && <TodoFailed pending={failed.some(({ isFetching }) => isFetching)} />
+  if (rows.length === 0 && again) return again
   return (
     <Card aria-label={t.todo} style={{ minHeight: todoHeight(room) }}>
       <div className="mb-2 flex items-center justify-between gap-3">
@@ -97,11 +104,16 @@ export function TodoList({ uid }: { readonly uid: number }) {
       ) : (
         <ul className="-mx-2 grid grid-cols-[fit-content(7.5rem)_minmax(0,1fr)]">{rows.slice(0, shown)}</ul>
       )}
+      {again}
     </Card>
   )
 }
 
 const ALL = 'rounded-sm text-sm font-semibold text-brand-text hover:underline underline-offset-3'
+
+function Unread() {
+  return <TodoFailed pending={useIsAway().isAsking} />
+}
 
 /** The tasks failed to load. If there is no network, the page already says so. */
 function TodoFailed({ pending }: { readonly pending: boolean }) {

@@ -1,4 +1,3 @@
-import { useIsAway } from '@cubic/web-kit/away'
 import { keepForServer } from '@cubic/web-kit/storage'
 
 /** More of them are folded, so that the list does not push the events off a phone's screen. */
@@ -12,8 +11,7 @@ export function todoHeight(rows: number | string): string {
 /** Reserves the room of the last to-do list, so that content below does not move. */
 export function TodoSpace() {
   const height = todoHeight(`var(--todo-rows, ${TODO_SHOWN})`)
-  const { isAway } = useIsAway()
-  return !isAway && <div aria-hidden="true" className="skeleton rounded-lg" style={{ height }} />
+  return <div aria-hidden="true" className="skeleton rounded-lg" style={{ height }} />
 }
 
 /** How many rows the server reserved for this page (`page-template.ts`), or the last list of this page had. */
