@@ -16,13 +16,13 @@ const NewVersion = island(async () => (await import('./shell/new-version.tsx')).
 export function App() {
   return (
     <LanguageProvider>
-      <ToastProvider Note={ToastNote}>
-        <div className="contents" onClickCapture={forgetPress}>
+      <div className="contents" onClickCapture={forgetPress}>
+        <ToastProvider Note={ToastNote}>
           <Pages />
+          <AppliedTheme />
           <NewVersion />
-        </div>
-        <AppliedTheme />
-      </ToastProvider>
+        </ToastProvider>
+      </div>
     </LanguageProvider>
   )
 }

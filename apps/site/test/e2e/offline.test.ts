@@ -208,7 +208,7 @@ describe('without network', () => {
       await page.evaluate(() => window.scrollTo(0, 900))
       const before = await places()
       await page.context().setOffline(true)
-      const banner = page.getByText('当前没有网络，内容可能不是最新的')
+      const banner = page.getByText('当前没有网络，恢复后会自动更新')
       await expectVisible(banner)
       expect(await places()).toBe(before)
       const seen = () =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expectVisible } from '@cubic/testing/browser/looking'
+import { expectPath, expectVisible } from '@cubic/testing/browser/looking'
 import { PASSWORD } from '@cubic/testing/browser/sample'
 import { useSite } from '@cubic/testing/browser/site'
 
@@ -23,9 +23,13 @@ it('somebody ends another log-in of theirs, then changes the password', async ()
   await expectVisible(page.getByText('This device'), page.getByText('Safari on iOS'))
   await page.getByRole('button', { name: 'Log out Safari on iOS' }).click()
   await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(1)
+  await expectVisible(page.getByRole('button', { name: 'Logged out', exact: true }))
 
   await page.getByRole('button', { name: 'Change password' }).click()
   const dialog = page.getByRole('dialog')
+  await expectVisible(dialog.getByLabel('Current password'))
+  // It would lie over the dialog's words.
+  expect(await page.getByRole('button', { name: 'Logged out', exact: true }).count()).toBe(0)
   await dialog.getByLabel('Current password').fill('not it')
   await dialog.getByLabel('New password', { exact: false }).first().fill('the second password')
   await dialog.getByLabel('New password again').fill('the second password')
@@ -36,4 +40,7 @@ it('somebody ends another log-in of theirs, then changes the password', async ()
   await expectVisible(page.getByText('Password changed'))
   await page.reload()
   await expectVisible(page.getByText('This device'))
+  expect(await page.title()).toContain('Password and devices')
+  await page.getByRole('main').getByRole('link', { name: 'Personal center' }).click()
+  await expectPath(page, /^\/me$/)
 })

@@ -172,7 +172,7 @@ describe('the network', () => {
   it('is reported as lost, until it is back', async () => {
     site.allowProblem(/ERR_INTERNET_DISCONNECTED/)
     const page = await site.visit({ path: '/activities' })
-    const banner = page.getByText('当前没有网络，内容可能不是最新的')
+    const banner = page.getByText('当前没有网络，恢复后会自动更新')
     await expectVisible(page.getByRole('heading', { level: 1 }))
     await expectGone(banner)
     await page.context().setOffline(true)

@@ -313,9 +313,6 @@ describe("the holder's ticket", () => {
     await page.goBack()
     await page.context().setOffline(true)
     await open()
-    await expectVisible(
-      page.getByRole('img', { name: '签到二维码' }),
-      page.getByText('当前没有网络，内容可能不是最新的'),
-    )
+    await expectVisible(page.getByRole('img', { name: '签到二维码' }), page.getByText('当前没有网络，恢复后会自动更新'))
   })
 })

@@ -10,7 +10,7 @@ export const uiTexts = texts({
   retry: { cn: '重试', en: 'Try again' },
   pending: { cn: '处理中', en: 'In progress' },
   loading: { cn: '加载中', en: 'Loading' },
-  offline: { cn: '当前没有网络，内容可能不是最新的', en: 'You’re offline. What you see may be out of date' },
+  offline: { cn: '当前没有网络，恢复后会自动更新', en: 'You’re offline. This page updates once you’re back' },
   failed: { cn: '内容没有加载出来', en: 'Couldn’t load this' },
   failedOffline: {
     cn: '当前没有网络，联网后会自动重试',

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useTexts } from '../text.ts'
 import { Icon } from './icon.tsx'
@@ -11,6 +11,13 @@ const ICONS = { success: 'check-circle', danger: 'warning', neutral: 'info' } as
 export function ToastNote({ text, tone, action, onDismiss }: Toast & { readonly onDismiss: () => void }) {
   const t = useTexts(uiTexts)
   const place = useSyncExternalStore(onDialogs, placeInDialog)
+  const [first] = useState(place)
+  // It confirms what came before a dialog that is opened now, and would lie over its words.
+  const isOver = action === undefined && place !== undefined && place !== first
+  useEffect(() => {
+    if (isOver) onDismiss()
+  }, [isOver, onDismiss])
+  if (isOver) return null
   const note = (
     <div className="pointer-events-none fixed inset-x-0 bottom-[max(100px,calc(env(safe-area-inset-bottom)+100px))] z-50 flex justify-center px-4 lg:bottom-10">
       <div className="animate-rise pointer-events-auto flex max-w-md items-center rounded-[14px] bg-ink text-[0.875rem] font-medium text-bg shadow-float">

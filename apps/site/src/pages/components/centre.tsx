@@ -37,11 +37,13 @@ type Own = { readonly user: CurrentUser }
 
 /** The user's tickets, and those for others. */
 export function OwnTickets({ user: { uid } }: Own) {
+  const t = useTexts(centreTexts)
   const [tab, showTab] = useTicketTab()
   const isAnswered = useAnswered(firstTickets(uid, tab))
   if (!isAnswered) return <TicketsSkeleton />
   return (
     <>
+      <h2 className="sr-only">{t.activities}</h2>
       <TicketList userId={uid} asked={tab} onTab={showTab} />
       <TicketsForOthers userId={uid} />
     </>

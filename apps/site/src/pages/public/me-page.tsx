@@ -3,12 +3,13 @@ import type { ComponentType } from 'react'
 import { useIsAway } from '@cubic/web-kit/away'
 import { island } from '../../hydration/island.tsx'
 import { paths } from '@cubic/web-kit/paths'
-import { useLocation } from '@cubic/web-kit/routing'
+import { Link, useLocation } from '@cubic/web-kit/routing'
 import { useSession } from '@cubic/web-kit/session'
 import { readStored } from '@cubic/web-kit/storage'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
 import { LinkButton } from '@cubic/web-kit/ui/button'
+import { Icon } from '@cubic/web-kit/ui/icon'
 import { PageContainer } from '@cubic/web-kit/ui/layout'
 import { EmptyState } from '@cubic/web-kit/ui/states'
 import { CentreSkeleton, TicketsSkeleton } from '../components/centre-skeleton.tsx'
@@ -66,15 +67,25 @@ export function MePage() {
   const session = useSession()
   const { isAway, isAsking, askAgain } = useIsAway()
   const { pathname, search } = useLocation()
-  useTitle(t.title)
   const own = OWN_PAGES[pathname]
+  const title = t[own?.title ?? 'title']
+  useTitle(title)
   if (pathname !== paths.me() && pathname !== BIND && !own) return <NotFound />
   const Waiting = own?.Waiting ?? CentreSkeleton
   return (
     <SiteShell>
       {/* at least as tall as the screen, so that loaded content does not move the footer */}
       <PageContainer className="min-h-svh pt-2 pb-16 lg:pt-8">
-        <h1 className="mb-4 text-xl lg:mb-6 lg:text-2xl">{t[own?.title ?? 'title']}</h1>
+        {own && (
+          <Link
+            to={paths.me()}
+            className="-ml-1 inline-flex min-h-9 items-center text-sm font-semibold text-brand-text"
+          >
+            <Icon name="chevron-left" size={18} />
+            {t.title}
+          </Link>
+        )}
+        <h1 className="mb-4 text-xl lg:mb-6 lg:text-2xl">{title}</h1>
         {session.state === 'signed-in' &&
           (own ? <own.Content user={session.user} /> : <Centre user={session.user} isBinding={pathname === BIND} />)}
         {session.state === 'unknown' && !isAway && <Waiting />}
