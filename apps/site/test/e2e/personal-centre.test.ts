@@ -53,6 +53,22 @@ describe('the personal centre', () => {
     await expectVisible(rowOf(page, rated))
   })
 
+  it('names each page below it in the window, and leads back from there', async () => {
+    const page = await site.visit({ path: '/me/tickets', as: await site.aUser({ person: {} }) })
+    for (const [path, name] of [
+      ['/me/tickets', '我的报名码'],
+      ['/me/notices', '通知'],
+      ['/me/security', '密码与登录设备'],
+    ] as const) {
+      await page.goto(path)
+      await expectVisible(page.getByRole('heading', { level: 1, name }))
+      await expect.poll(() => page.title()).toContain(name)
+    }
+    await page.getByRole('main').getByRole('link', { name: '个人中心' }).click()
+    await expectPath(page, /^\/me$/)
+    await expect.poll(() => page.title()).toContain('个人中心')
+  })
+
   it('shows the next tickets first, then past ones, the latest first, across pages', async () => {
     const user = await site.aUser({ person: {} })
     const at = [-50, 70, -2, 24, -26, 400, 120, 200, -90, 300, -150, -200, 500]
