@@ -40,6 +40,8 @@ import type { Connection, OpenDatabase } from './infra/database/database.ts'
 import { areApplied, migrate } from './infra/database/migrations.ts'
 import type { FileStore } from './infra/files/files.ts'
 import type { Job } from './infra/jobs/job.ts'
+import { countConnections } from './infra/metrics/count-connections.ts'
+import { createScrape, type Scrape } from './infra/metrics/readings.ts'
 import type { Log } from './infra/log/log.ts'
 import { readPinyin } from './infra/text/pinyin.ts'
 import type { Services } from './infra/services/services.ts'
@@ -97,6 +99,8 @@ export type App = {
   readonly signer: TicketSigner
   readonly files: FileStore
   readonly settings: Services['settings']
+  readonly metrics: Services['metrics']
+  readonly scrape: Scrape
   /** For `startJobs`. */
   readonly jobs: readonly Job[]
 }
@@ -139,13 +143,19 @@ export async function createApp({
     },
   })
   http.addHook('onClose', close)
-  const { signer, files: store, settings: live } = services
+  const { signer, files: store, settings: live, metrics } = services
+  countConnections(metrics, db)
   return {
     http,
     registry,
     signer,
     files: store,
     settings: live,
+    metrics,
+    scrape: createScrape(
+      metrics,
+      FEATURES.flatMap((feature) => feature.metrics?.(services) ?? []),
+    ),
     jobs: FEATURES.flatMap((feature) => feature.jobs?.(services) ?? []),
   }
 }
