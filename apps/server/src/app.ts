@@ -41,6 +41,8 @@ import { alone } from './infra/database/alone.ts'
 import { areApplied, isPreparedByNewer, migrate, notePrepared } from './infra/database/migrations.ts'
 import type { FileStore } from './infra/files/files.ts'
 import type { Job } from './infra/jobs/job.ts'
+import { countConnections } from './infra/metrics/count-connections.ts'
+import { createScrape, type Scrape } from './infra/metrics/readings.ts'
 import type { Log } from './infra/log/log.ts'
 import { readPinyin } from './infra/text/pinyin.ts'
 import type { Services } from './infra/services/services.ts'
@@ -98,6 +100,8 @@ export type App = {
   readonly signer: TicketSigner
   readonly files: FileStore
   readonly settings: Services['settings']
+  readonly metrics: Services['metrics']
+  readonly scrape: Scrape
   /** For `startJobs`. */
   readonly jobs: readonly Job[]
 }
@@ -140,13 +144,19 @@ export async function createApp({
     },
   })
   http.addHook('onClose', close)
-  const { signer, files: store, settings: live } = services
+  const { signer, files: store, settings: live, metrics } = services
+  countConnections(metrics, db)
   return {
     http,
     registry,
     signer,
     files: store,
     settings: live,
+    metrics,
+    scrape: createScrape(
+      metrics,
+      FEATURES.flatMap((feature) => feature.metrics?.(services) ?? []),
+    ),
     jobs: FEATURES.flatMap((feature) => feature.jobs?.(services) ?? []),
   }
 }

@@ -54,6 +54,15 @@ describe('the configuration', () => {
     expect(readConfig({ PUBLIC_URL: 'https://x.edu/a/' }).publicUrl).toBe('https://x.edu/a')
   })
 
+  it('serves figures to this machine alone unless told an address', () => {
+    const addressOf = (METRICS_ADDRESS: string) => readConfig({ METRICS_ADDRESS }).metricsAddress
+    expect(addressOf('')).toBeUndefined()
+    expect(addressOf('9464')).toEqual({ host: '127.0.0.1', port: 9464 })
+    expect(addressOf('10.0.0.5:9464')).toEqual({ host: '10.0.0.5', port: 9464 })
+    expect(addressOf('[::1]:9464')).toEqual({ host: '::1', port: 9464 })
+    for (const wrong of ['0', '70000', 'here', '::1:9464']) expect(() => addressOf(wrong)).toThrow(ConfigError)
+  })
+
   it('reads one name for both languages, or one for each', () => {
     expect(readConfig({ ORGANISATION_NAME: 'AC/DC' }).organisationName).toEqual({ cn: 'AC/DC', en: 'AC/DC' })
     expect(readConfig({ ORGANISATION_NAME: '学院 / College' }).organisationName).toEqual({ cn: '学院', en: 'College' })

@@ -75,6 +75,7 @@ const VARIABLES = v.object({
   TRUST_PROXY: addresses,
   DRAIN_SECONDS: integer(0, 0, 3600),
   MONITOR_ADDRESSES: addresses,
+  METRICS_ADDRESS: v.optional(parsed('a port, or an address and a port such as 10.0.0.5:9464', listenAddress)),
   ORGANISATION_NAME: v.optional(
     parsed('one name, or "中文名 / English name"', (value) => inBoth(value, 200)),
     '活动中心 / Event Center',
@@ -134,6 +135,7 @@ export function readConfig(env: Environment = process.env, defaults: Environment
     logLevel: read.LOG_LEVEL,
     trustProxy: read.TRUST_PROXY,
     monitorAddresses: read.MONITOR_ADDRESSES,
+    metricsAddress: read.METRICS_ADDRESS,
     drainSeconds: read.DRAIN_SECONDS,
     pictureOrigins: read.PICTURE_ORIGINS,
     timeZone: read.TIME_ZONE,
@@ -200,6 +202,14 @@ function publicUrl(value: string): string | undefined {
 
 function isDatabaseUrl(value: string): boolean {
   return URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)
+}
+
+/** `9464` is of this machine alone. */
+function listenAddress(value: string): Config['metricsAddress'] {
+  const [, bracketed, plain, digits] = /^(?:\[([^\]]+)\]:|([^:]+):)?(\d{1,5})$/.exec(value) ?? []
+  const host = bracketed ?? plain ?? '127.0.0.1'
+  const port = Number(digits)
+  return isHost(host) && port >= 1 && port <= 65_535 ? Object.freeze({ host, port }) : undefined
 }
 
 function languages(value: string): readonly Lang[] | undefined {

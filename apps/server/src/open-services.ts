@@ -2,6 +2,7 @@ import path from 'node:path'
 import { invariant } from '@cubic/contract'
 import { type Caller, FairQueue, type Registry, shareReads, shareTotals } from '@cubic/data-platform'
 import type { FastifyRequest } from 'fastify'
+import { Registry as Metrics } from 'prom-client'
 import type { Callers, Feature } from './features/feature.ts'
 import { openSettings } from './features/settings/commands/open-settings.ts'
 import { environmentOf } from './features/settings/data/queries.ts'
@@ -87,6 +88,7 @@ export async function openServices({
     }),
     textSearches: createSemaphore({ running: 3, waiting: 200 }),
     rush: createRush(),
+    metrics: new Metrics(),
     secure: publicUrl.startsWith('https:'),
     callerOf: (request) => callerOf(request),
     report: (error, request) =>

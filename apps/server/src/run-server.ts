@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type App, createApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
 import { createFirstAdministrator } from './features/people/commands/create-first-administrator.ts'
 import type { Config } from './infra/services/configuration.ts'
 import { type Connection, type OpenDatabase, openDatabase } from './infra/database/database.ts'
@@ -9,6 +9,7 @@ import { pause } from './infra/database/pause.ts'
 import { startEmbeddedPostgres } from './infra/database/embedded-postgres.ts'
 import { startJobs } from './infra/jobs/start-jobs.ts'
 import { createLog, type Log } from './infra/log/log.ts'
+import { serveMetrics } from './infra/metrics/serve-metrics.ts'
 import { checkAddress, explainListenError } from './infra/network/listen-address.ts'
 import { startWithRoom } from './infra/database/start-with-room.ts'
 
@@ -122,6 +123,7 @@ async function serve({ config, log, demo, program, leaving, hurry, onStop }: Ser
     // After the last answer, and before the services that they use.
     app.http.addHook('onClose', jobs.stop)
     stopServing = () => app.http.close()
+    if (config.metricsAddress) app.http.addHook('onClose', await openMetrics(config.metricsAddress, app))
     if (demo) await demo.fill(migrationDb, app.files)
     else await welcomeAdministrator(db, config)
     await migrationDb.close()
@@ -136,6 +138,14 @@ async function serve({ config, log, demo, program, leaving, hurry, onStop }: Ser
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+async function openMetrics(address: NonNullable<Config['metricsAddress']>, app: App): Promise<() => Promise<void>> {
+  try {
+    return await serveMetrics({ address, ...app })
+  } catch (error) {
+    throw new ConfigError([`METRICS_ADDRESS: cannot listen there (${error instanceof Error ? error.message : ''})`])
   }
 }
 

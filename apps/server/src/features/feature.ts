@@ -5,6 +5,7 @@ import type { Resolvers } from '../graphql/resolvers.ts'
 import type { Config } from '../infra/services/configuration.ts'
 import type { Migration } from '../infra/database/migrations.ts'
 import type { Job } from '../infra/jobs/job.ts'
+import type { Reading } from '../infra/metrics/readings.ts'
 import type { Services } from '../infra/services/services.ts'
 
 /** Declares what a feature brings. A line in the list of `app.ts` switches it on. */
@@ -19,6 +20,8 @@ export type Feature = {
   readonly routes?: (app: FastifyInstance, services: Services) => void | Promise<void>
   /** What it answers of the contract's schema (`packages/contract/src/schema`). */
   readonly resolvers?: (services: Services) => Resolvers | Promise<Resolvers>
+  /** Its figures that are read from the database or the disk; what it counts, it adds to `services.metrics`. */
+  readonly metrics?: (services: Services) => readonly Reading[]
   readonly callers?: (services: Services) => Callers
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { keepFresh } from '../infra/concurrency/keep-fresh.ts'
 import { pause } from '../infra/database/pause.ts'
 import { FOR_EVERYBODY } from '../infra/http/route-right.ts'
 import { addressesOf } from '../infra/network/addresses.ts'
@@ -24,7 +25,7 @@ export function addHealthRoutes(
   checks: ReadinessChecks,
 ): void {
   const { config, leaving } = services
-  const readParts = keepFresh(() => checkAll(checks))
+  const readParts = keepFresh(() => checkAll(checks), FRESH_MS)
   const monitors = addressesOf(config.monitorAddresses)
   app.get('/healthz', FOR_EVERYBODY, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'alive' }),
@@ -62,16 +63,4 @@ async function timed(check: () => Promise<boolean>): Promise<Part> {
   ])
   isAnswered.abort()
   return { isReady, ms: Math.round(performance.now() - started) }
-}
-
-/** Shares one reading among all who ask while it runs and for a moment after it. */
-function keepFresh<Value>(read: () => Promise<Value>): () => Promise<Value> {
-  let last: Promise<Value> | undefined
-  return () => {
-    if (last) return last
-    const forget = () => void (last = undefined)
-    last = read()
-    last.then(() => setTimeout(forget, FRESH_MS).unref(), forget)
-    return last
-  }
 }

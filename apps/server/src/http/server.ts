@@ -15,6 +15,7 @@ import { addGqlRoutes } from './gql-routes.ts'
 import { LingeringClose, lingerLimitsFor } from './lingering-close.ts'
 import { addPageRoutes } from './page-routes.ts'
 import { refuseRepeatedParameters } from './repeated-parameters.ts'
+import { countRequests } from './count-requests.ts'
 import { makeSecurityHeaders } from './security-headers.ts'
 
 const TEXTS: { readonly [status: number]: Text } = {
@@ -79,6 +80,7 @@ export async function createServer(services: Services, serving: Serving): Promis
     refuseUnreadableBody(request)
   })
   closeConnectionsOnceLeaving(app, services)
+  countRequests(app, services.metrics, config.basePath)
   refuseRepeatedParameters(app)
   app.setErrorHandler((error: FastifyError, request, reply) => answerFault(services, error, request, reply))
   app.setNotFoundHandler((request, reply) => answer(reply, 404, textOf(404, languageOf(request))))

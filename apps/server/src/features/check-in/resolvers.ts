@@ -1,5 +1,6 @@
 import { AppError, ok, storableText } from '@cubic/contract'
 import type { Caller } from '@cubic/data-platform'
+import { Counter } from 'prom-client'
 import type { RequestContext } from '../../graphql/context.ts'
 import type { Resolvers } from '../../graphql/resolvers.ts'
 import { mutationResult } from '../../graphql/results.ts'
@@ -23,7 +24,13 @@ type SyncArguments = {
   waiting?: number | null
 }
 
-export function checkInResolvers({ db, registry, signer, site }: Services): Resolvers {
+export function checkInResolvers({ db, registry, signer, site, metrics }: Services): Resolvers {
+  const scans = new Counter({
+    name: 'cubic_scans_total',
+    help: 'Scans that devices sent, by their verdict; one that is sent again counts again.',
+    labelNames: ['verdict'],
+    registers: [metrics],
+  })
   const syncScans = startScanWriter(db)
 
   /** One answer for an event that does not exist and one that the caller may not know of. */
@@ -58,6 +65,7 @@ export function checkInResolvers({ db, registry, signer, site }: Services): Reso
         const caller = await demandDoor(context, args.event_id)
         const sent = readScans(args, signer)
         const results = await syncScans(caller, sent)
+        for (const { verdict } of results) scans.inc({ verdict })
         await noteDevice(db, caller, sent)
         return { ...mutationResult(ok(undefined), caller.lang), results: JSON.stringify(results) }
       },

@@ -12,5 +12,12 @@ export const files = ({ isManager }: { readonly isManager: (caller: Caller) => b
   name: 'files',
   migrations: [uploadedFiles, fileSizes, fileExtensions, answerFiles],
   jobs: ({ db, registry, files: store }) => fileJobs({ db, registry, files: store }),
+  metrics: ({ db }) => [
+    {
+      figures: { cubic_files: 'Uploaded files.', cubic_files_bytes: 'Their size on the disk, with resized versions.' },
+      read: () => db.reads.db.rows`
+        select count(*)::float8 as cubic_files, coalesce(sum(bytes + made_bytes), 0)::float8 as cubic_files_bytes from cubic_file`,
+    },
+  ],
   routes: (app, context) => addUploadRoutes(app, context, isManager),
 })

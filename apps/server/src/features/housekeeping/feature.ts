@@ -8,6 +8,19 @@ const HOUR_MS = 3_600_000
 export const housekeeping: Feature = {
   name: 'housekeeping',
   migrations: [jobTable],
+  metrics: ({ db }) => [
+    {
+      figures: {
+        cubic_jobs_oldest_due_seconds: 'For how long the oldest job that is due has been waiting to be run.',
+        cubic_jobs_failed: 'Jobs that were given up.',
+      },
+      read: () => db.reads.db.rows`
+        select coalesce(extract(epoch from now() - min(run_at) filter (where state in ('waiting', 'running') and run_at < now())), 0)::float8
+            as cubic_jobs_oldest_due_seconds,
+          count(*) filter (where state = 'failed')::float8 as cubic_jobs_failed
+        from cubic_job`,
+    },
+  ],
   jobs: ({ db }) => [
     scheduledJob({
       name: 'forget-limits-and-jobs',

@@ -15,6 +15,13 @@ export const people: Feature = {
   migrations: [sessionsAndLimits, knownOrigins, devices, roleNames],
   models: peopleModels,
   jobs: ({ db }) => peopleJobs(db),
+  metrics: ({ db }) => [
+    {
+      figures: { cubic_sessions: 'Log-ins that have not ended.' },
+      read: () =>
+        db.reads.db.rows`select count(*)::float8 as cubic_sessions from cubic_session where expires_at > now()`,
+    },
+  ],
   routes: addPeopleRoutes,
   resolvers: peopleResolvers,
   callers: ({ db, log }) => ({ find: makeFindCaller(db.sessions.db, noteSessionUse(db, log)) }),

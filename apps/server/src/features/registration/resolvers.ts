@@ -9,6 +9,7 @@ import { whoAsks } from '../../infra/network/who-asks.ts'
 import { changeApplicants } from './commands/change-applicants.ts'
 import { startLocating } from './commands/start-locating.ts'
 import { findRefusalDetail, findRegistrationState } from './data/queries.ts'
+import { countRegistrations } from './internal/count-registrations.ts'
 import { startRegistrationWriter } from './rush/start-registration-writer.ts'
 import { type ApplicantArguments, readRequest } from './submission/read-request.ts'
 import type { RegistrationRequest } from './submission/registration-request.ts'
@@ -24,8 +25,9 @@ const TOO_OFTEN = {
 }
 
 export async function registrationResolvers(services: Services): Promise<Resolvers> {
-  const { db, registry, settings, site, rush, log, config } = services
-  const writer = await startRegistrationWriter({ db, registry, rush, ...config.registrationQueue })
+  const { db, registry, settings, site, rush, log, config, metrics } = services
+  const { follow, noteBatch } = countRegistrations(metrics)
+  const writer = await startRegistrationWriter({ db, registry, rush, noteBatch, ...config.registrationQueue })
   const locating = startLocating({ db, log, service: () => settings.current().ipLocation })
   services.onClose(() => locating.stop())
   const withdrawals = createAllowance(WITHDRAWALS)
@@ -63,7 +65,7 @@ export async function registrationResolvers(services: Services): Promise<Resolve
           if (action === 'delete') limitWithdrawals(context, request)
           const outcome =
             action === 'add'
-              ? await add(context, request)
+              ? await follow(add(context, request))
               : await inTransaction(db, (tx) => changeApplicants(tx, registry, caller, { ...request, action }))
           const detailOf = async () =>
             outcome.ok ? null : findRefusalDetail(reads, caller, outcome, { eventId, timeZone: site().timeZone })

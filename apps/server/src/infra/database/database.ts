@@ -16,6 +16,14 @@ export type Connection =
 /** Connections reserved for one purpose. */
 export type OwnConnections = { readonly db: Queryable; readonly most: number }
 
+type PoolUse = {
+  readonly pool: string
+  readonly most: number
+  readonly busy: number
+  /** Statements and transactions that wait for a connection. */
+  readonly waiting: number
+}
+
 export interface OpenDatabase extends Database {
   /** For reads that callers compose themselves: ended after three seconds. */
   readonly reads: OwnConnections
@@ -28,6 +36,8 @@ export interface OpenDatabase extends Database {
    * missed. Ends with the database.
    */
   listen(channel: string, onNotice: OnNotice): Promise<() => Promise<void>>
+  /** How its connections are used at this moment. */
+  pools(): readonly PoolUse[]
   /** Is the listening connection open? While it is not, notices of other processes are missed. */
   isListening(): boolean
   /** Waits for running statements, then closes every connection. */
@@ -85,6 +95,12 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       return value
     },
     listen: listener.listen,
+    pools: () => [
+      useOf('changes', pool),
+      useOf('reads', reads),
+      useOf('sessions', sessions),
+      useOf('monitor', monitor),
+    ],
     isListening: listener.isListening,
     async close() {
       await listener.close()
@@ -102,6 +118,10 @@ function openPool(options: DatabaseOptions, most: number): pg.Pool {
   })
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
+}
+
+function useOf(name: string, { options, totalCount, idleCount, waitingCount }: pg.Pool): PoolUse {
+  return { pool: name, most: options.max ?? 0, busy: totalCount - idleCount, waiting: waitingCount }
 }
 
 function queriesOf(pool: pg.Pool): Queryable {

@@ -20,6 +20,8 @@ export type Config = Readonly<{
   trustProxy: readonly string[]
   /** Addresses and ranges that `/readyz?all=1` tells how long each part took. */
   monitorAddresses: readonly string[]
+  /** Where figures for Prometheus are served; undefined: nowhere. */
+  metricsAddress: Readonly<{ host: string; port: number }> | undefined
   /** How long a process that was told to stop goes on serving, so that balancers notice. */
   drainSeconds: number
   /** Other hosts whose pictures pages may show. */

@@ -1,5 +1,6 @@
 import type { Caller, Registry, SharedReads, SharedTotals } from '@cubic/data-platform'
 import type { FastifyRequest } from 'fastify'
+import type { Registry as Metrics } from 'prom-client'
 import type { Allowance } from '../limits/allowance.ts'
 import type { Config } from './configuration.ts'
 import type { Connection, OpenDatabase } from '../database/database.ts'
@@ -44,6 +45,8 @@ export type Services = {
   /** Long work that can wait makes room while people register. */
   readonly rush: Rush
   readonly log: Log
+  /** What this process counts: each feature adds its own. */
+  readonly metrics: Metrics
   /** Is the site reached by https? Cookies are then marked secure. */
   readonly secure: boolean
   readonly callerOf: (request: FastifyRequest) => Promise<Caller>

@@ -28,6 +28,8 @@ export type WriterOptions = {
   readonly db: OpenDatabase
   readonly registry: Registry
   readonly rush: Pick<Rush, 'note'>
+  /** Called with the size of each batch, as it begins. */
+  readonly noteBatch?: (size: number) => void
   /** Requests that may wait for one event, and in all. */
   readonly waitingPerEvent: number
   readonly waitingInAll: number
@@ -58,7 +60,10 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
       keyOf: ({ submission }) => submission.eventId,
       weightOf: ({ submission }) => submission.applicants.length,
       sizeOf: ({ submission }) => submission.size,
-      run: (batch) => commitBatch(context, batch, 'skip'),
+      run: (batch) => {
+        options.noteBatch?.(batch.length)
+        return commitBatch(context, batch, 'skip')
+      },
       heldUp: {
         maxRunning: MAX_HELD_UP,
         run: async (batch) => (await commitBatch(context, batch, 'wait')).length > 0,

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { Counter, Histogram, type Registry } from 'prom-client'
+
+/** Seconds; the longest is what a change may take. */
+const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/**
+ * Counts requests by the pattern of their route, never by their address, and measures how long answers take.
+ * A stream is left out: it lasts as long as its reader likes.
+ */
+export function countRequests(app: FastifyInstance, metrics: Registry, basePath: string): void {
+  const requests = new Counter({
+    name: 'cubic_requests_total',
+    help: 'Answered requests, by route and status.',
+    labelNames: ['route', 'status'],
+    registers: [metrics],
+  })
+  const seconds = new Histogram({
+    name: 'cubic_request_seconds',
+    help: 'How long answers took, by route.',
+    labelNames: ['route'],
+    buckets: BUCKETS,
+    registers: [metrics],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const { url } = request.routeOptions
+    const route = url?.startsWith(basePath) ? url.slice(basePath.length) || '/' : (url ?? 'none')
+    requests.inc({ route, status: reply.statusCode })
+    if (!url?.endsWith('/stream')) seconds.observe({ route }, reply.elapsedTime / 1000)
+    done()
+  })
+}

@@ -1,0 +1,11 @@
+/** Shares one reading among all who ask while it runs and for `freshMs` after it; one that fails is forgotten at once. */
+export function keepFresh<Value>(read: () => Promise<Value>, freshMs: number): () => Promise<Value> {
+  let last: Promise<Value> | undefined
+  return () => {
+    if (last) return last
+    const forget = () => void (last = undefined)
+    last = read()
+    last.then(() => setTimeout(forget, freshMs).unref(), forget)
+    return last
+  }
+}

@@ -1,0 +1,24 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { OpenDatabase } from '../database/database.ts'
+
+const FIGURES = {
+  most: 'The maximum number of connections of a pool.',
+  busy: 'Connections in use.',
+  waiting: 'Statements and transactions that wait for a connection.',
+} as const
+
+/** Adds how the connections to the database are used at the moment of a scrape. */
+export function countConnections(metrics: Registry, db: OpenDatabase): void {
+  for (const figure of ['most', 'busy', 'waiting'] as const) {
+    const gauge = new Gauge({
+      name: `cubic_database_connections_${figure}`,
+      help: FIGURES[figure],
+      labelNames: ['pool'],
+      registers: [],
+      collect() {
+        for (const use of db.pools()) this.set({ pool: use.pool }, use[figure])
+      },
+    })
+    metrics.registerMetric(gauge)
+  }
+}
