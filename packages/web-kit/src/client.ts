@@ -3,6 +3,7 @@ import type {
   AccountCall,
   AccountCalls,
   ArgumentsOf,
+  CancelledEvent,
   MethodDeclaration,
   RefusalsOf,
   RegistrationState,
@@ -69,6 +70,10 @@ export function recordReads(): Pick<Client, 'get' | 'getByCode'> {
 
 export function registrationState(eventId: number, options?: Options): Promise<RegistrationState | null> {
   return ask((client) => client.registrationState(eventId, options))
+}
+
+export function cancelledEvent(eventId: number, options?: Options): Promise<CancelledEvent | null> {
+  return ask((client) => client.cancelledEvent(eventId, options))
 }
 
 export function serverTime(options?: Options): Promise<Date> {

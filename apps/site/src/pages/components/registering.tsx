@@ -59,7 +59,7 @@ export function Registration({ eventId, user }: { readonly eventId: number; read
         onRetry={retryReads}
       />
     )
-  if (form.data === null || state.data === null) return <EventNotThere />
+  if (form.data === null || state.data === null) return <EventNotThere id={eventId} />
   if (!user || !form.data || !state.data || person.isLoading) return <RegistrationSkeleton />
   return (
     <Registering

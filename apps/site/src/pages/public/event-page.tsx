@@ -31,7 +31,7 @@ const customPage = () => import('@cubic/web-kit/page/page-content')
 const Materials = island(async () => (await customPage()).Materials)
 const PageBanner = island(async () => (await customPage()).PageBanner)
 /** Rarely needed. */
-const EventNotThere = island(async () => (await import('../components/event-not-there.tsx')).EventNotThere)
+const EventNotThere = island(async () => (await import('../components/event-not-there.tsx')).EventNotTherePage)
 const PageContent = island(async () => (await customPage()).PageContent, { fallback: <TextSkeleton /> })
 
 const COVER = 'h-[268px] sm:h-[340px] lg:h-auto lg:aspect-[16/8] lg:rounded-2xl'
@@ -48,26 +48,29 @@ export function EventPage() {
 }
 
 function EventById({ id }: { readonly id: number }) {
-  const t = useTexts(eventPageTexts)
-  const { data: event, isPending, isError, isFetching } = useQuery(eventDetail(id))
-  useTitle(event === null ? t.notThere : event?.name)
+  const read = useQuery(eventDetail(id))
+  if (read.data !== null) return <EventRead {...read} />
+  return (
+    <SiteShell>
+      <EventNotThere id={id} />
+    </SiteShell>
+  )
+}
+
+type EventReading = Pick<ReturnType<typeof useQuery<EventDetail | null>>, 'data' | 'isPending' | 'isFetching'>
+
+function EventRead({ data: event, isPending, isFetching }: EventReading) {
+  useTitle(event?.name)
   if (isPending)
     return (
       <SiteShell phoneMenu="floating">
         <EventSkeleton />
       </SiteShell>
     )
-  if (isError && !event)
-    return (
-      <SiteShell>
-        <ErrorState onRetry={retryReads} pending={isFetching} />
-      </SiteShell>
-    )
   if (!event)
     return (
       <SiteShell>
-        <h1 className="sr-only">{t.notThere}</h1>
-        <EventNotThere />
+        <ErrorState onRetry={retryReads} pending={isFetching} />
       </SiteShell>
     )
   return (
