@@ -1,8 +1,8 @@
 import { memo } from 'react'
-import { coverLattice } from '../cover-lattice.ts'
+import { themedCover } from '../themed-cover.ts'
 import { classNames } from './class-names.ts'
 
-/** Generated cover: always the same for a `seed`, in the hue of its `kind`. */
+/** Generated cover: always the same for a `seed`, with the motif and hue of its `kind`. */
 export const CoverArt = memo(function CoverArt({
   seed,
   kind,
@@ -12,7 +12,7 @@ export const CoverArt = memo(function CoverArt({
   readonly kind: number
   readonly className?: string
 }) {
-  const { width, height, ground, faces } = coverLattice(seed, kind)
+  const { width, height, ground, shapes } = themedCover(seed, kind)
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
@@ -21,7 +21,7 @@ export const CoverArt = memo(function CoverArt({
       className={classNames('block size-full', className)}
     >
       <rect width={width} height={height} style={{ fill: ground }} />
-      {faces.map(({ fill, path }) => (
+      {shapes.map(({ fill, path }) => (
         <path key={fill} d={path} style={{ fill }} />
       ))}
     </svg>

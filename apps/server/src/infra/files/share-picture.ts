@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { LATTICE, type LatticeColour, latticeOf } from '@cubic/domain/cover/lattice'
+import { drawCover } from '@cubic/domain/cover/cover'
+import { COVER as DRAWING_SIZE, type CoverColour } from '@cubic/domain/cover/motif'
 import type { OverlayOptions, Sharp } from 'sharp'
 import { escapeMarkup } from '../text/markup.ts'
 
@@ -10,7 +11,7 @@ export type SharePicture = {
   /** Below the title: the event's time, or what the site is about. */
   readonly line: string
   readonly organisation: string
-  /** The hash of its cover; null: a lattice drawn from `seed` in the hue of `kind`. */
+  /** The hash of its cover; null: one drawn from `seed` with the motif of `kind`. */
   readonly cover: string | null
   readonly seed: number
   readonly kind: number
@@ -30,7 +31,7 @@ export type ReadUpload = (hash: string) => Promise<Buffer | undefined>
 export const SHARE_PICTURE = { width: 1200, height: 630 } as const
 const { width: WIDTH, height: HEIGHT } = SHARE_PICTURE
 /** Increment with every change of the drawing: cached pictures are then drawn again. */
-const DRAWING = 1
+const DRAWING = 2
 const COVER = { left: 724, width: WIDTH - 724 }
 const LEFT = 68
 const COLUMN = COVER.left - LEFT - 52
@@ -79,7 +80,7 @@ export async function drawSharePicture(picture: SharePicture, read: ReadUpload):
     colour: brand.text,
     lines: 2,
   })
-  const side = await drawCover(picture, cover === null ? undefined : await read(cover))
+  const side = await drawSide(picture, cover === null ? undefined : await read(cover))
   const mark = (await drawLogo(brand.logo === null ? undefined : await read(brand.logo))) ?? drawMark(brand.mark)
   const nameLeft = LEFT + mark.width + 16
   const name = await drawWords({
@@ -190,9 +191,9 @@ function widthOf(text: string, size: number): number {
   return size * [...text].reduce((ems, character) => ems + (/[ᄀ-￯𠀀-𯨟]/u.test(character) ? 1 : 0.55), 0)
 }
 
-async function drawCover({ seed, kind }: SharePicture, cover: Buffer | undefined): Promise<Buffer> {
+async function drawSide({ seed, kind }: SharePicture, cover: Buffer | undefined): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
-  return sharp(cover ?? Buffer.from(latticeSvg(seed, kind)), { limitInputPixels: 64_000_000 })
+  return sharp(cover ?? Buffer.from(coverSvg(seed, kind)), { limitInputPixels: 64_000_000 })
     .timeout({ seconds: SECONDS_MAX })
     .resize({ width: COVER.width, height: HEIGHT, fit: 'cover' })
     .flatten({ background: '#ffffff' })
@@ -200,15 +201,15 @@ async function drawCover({ seed, kind }: SharePicture, cover: Buffer | undefined
     .toBuffer()
 }
 
-function latticeSvg(seed: number, kind: number): string {
-  const { ground, faces } = latticeOf(seed, kind)
-  const { width, height } = LATTICE
+function coverSvg(seed: number, kind: number): string {
+  const { ground, shapes } = drawCover(seed, kind)
+  const { width, height } = DRAWING_SIZE
   const scale = HEIGHT / height
-  const paths = faces.map(({ colour, path: d }) => `<path d="${d}" fill="${hsl(colour)}"/>`).join('')
+  const paths = shapes.map(({ colour, path: d }) => `<path d="${d}" fill="${hsl(colour)}"/>`).join('')
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${hsl(ground)}"/>${paths}</svg>`
 }
 
-function hsl({ hue, saturation, lightness }: LatticeColour): string {
+function hsl({ hue, saturation, lightness }: CoverColour): string {
   return `hsl(${hue}, ${saturation}%, ${lightness}%)`
 }
 
