@@ -20,7 +20,7 @@ type Row = readonly [title: string, told: (lang: Lang) => string, cn: string, en
 const VALIDATION: readonly Row[] = [
   ['no registrant', refused('event:applicants_required'), '请添加报名人', 'Please add a registrant'],
   ['a field left empty', wrong('required', { name: 'X' }), '请填写X', 'Please fill in X'],
-  ['a choice not made', wrong('select', { name: 'X' }), '请选择X', 'Please select X'],
+  ['a choice not made', wrong('select', { name: 'X' }), '请选择', 'Please select'],
   [
     'a phone',
     wrong('phone'),

@@ -19,6 +19,7 @@ import type {
   LogInAnswer,
   MethodAnswer,
   ModelOrName,
+  MutationAnswer,
   Options,
   ReadOptions,
   RecordWith,
@@ -109,6 +110,10 @@ export function setPassword(token: string, password: string): Promise<SetPasswor
 
 export function save<const Of extends ModelOrName>(model: CheckedModel<Of>, values: ValuesOf<Of>): Promise<SaveAnswer> {
   return ask((client) => client.save<Of>(model, values))
+}
+
+export function unlink(model: ModelOrName, id: number): Promise<MutationAnswer> {
+  return ask((client) => client.unlink(model, id))
 }
 
 /** Calls a method that the contract declares. `id`: the record's, and 0 for a recordless method. */

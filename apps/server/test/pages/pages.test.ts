@@ -268,7 +268,7 @@ describe('a cached page', () => {
     const opens = 5 / 60
     const event = await anEvent({ registration: { opens, limit: 9 } })
     const address = `/activities/${event.id}`
-    expect(textOf(await visit(address))).toContain('尚未开放')
+    expect(textOf(await visit(address))).toContain('开放时提醒我')
     await expect.poll(async () => textOf(await visit(address)), { timeout: 20_000 }).toContain('登录后报名')
     const page = await insert('cubic_event_page', { content: [{ type: 'paragraph', text: '第一版' }] })
     const db = elsewhere()

@@ -85,7 +85,7 @@ describe('a registration', () => {
     const page = await site.visit({ path: `/activities/${event.id}/register`, as: user })
     const own = page.getByRole('region', { name: '苏我' })
     await page.getByRole('button', { name: '提交报名' }).click()
-    await expectVisible(own.getByText('请选择环节'))
+    await expectVisible(own.getByText('请选择', { exact: true }))
     await expectFocus(own.getByRole('checkbox', { name: '拍摄' }))
     for (const part of ['放映', '拍摄', '剪辑']) await own.getByText(part, { exact: true }).click()
     await expectVisible(own.getByText('环节最多选 2 项'))

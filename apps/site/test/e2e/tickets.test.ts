@@ -21,6 +21,9 @@ describe('a shared ticket', () => {
 
     await bind.click()
     await expectDescription(code, '请输入报名码')
+    await code.fill('abcd')
+    await bind.click()
+    await expectDescription(code, '报名码共 12 位，请补全')
     await code.fill('0000 0000 0000')
     await bind.click()
     await expectDescription(code, '无效的报名码，请核对')

@@ -1,19 +1,18 @@
-import { ghosts } from './lattice.ts'
 import type { Brush, CoverColour } from './motif.ts'
 import { MOTIFS } from './motifs.ts'
 
-type Palette = { readonly hue: number; readonly drift: number; readonly accent: number; readonly saturation: number }
+type Palette = readonly [hue: number, drift: number, accent: number, saturation: number]
 const PALETTES: readonly [Palette, ...Palette[]] = [
-  { hue: 250, drift: 16, accent: 26, saturation: 44 },
-  { hue: 168, drift: 14, accent: 40, saturation: 34 },
-  { hue: 22, drift: 14, accent: 208, saturation: 46 },
-  { hue: 207, drift: 14, accent: 28, saturation: 48 },
-  { hue: 338, drift: -14, accent: 268, saturation: 42 },
-  { hue: 98, drift: 18, accent: 46, saturation: 28 },
-  { hue: 276, drift: 16, accent: 338, saturation: 36 },
-  { hue: 40, drift: -12, accent: 186, saturation: 48 },
-  { hue: 190, drift: 12, accent: 14, saturation: 36 },
-  { hue: 310, drift: -14, accent: 200, saturation: 30 },
+  [250, 16, 26, 44],
+  [168, 14, 40, 34],
+  [22, 14, 208, 46],
+  [207, 14, 28, 48],
+  [338, -14, 268, 42],
+  [98, 18, 46, 28],
+  [276, 16, 338, 36],
+  [40, -12, 186, 48],
+  [190, 12, 14, 36],
+  [310, -14, 200, 30],
 ]
 
 /** All shapes of one colour, as the `d` of one SVG path. */
@@ -25,7 +24,7 @@ export type CoverDrawing = { readonly ground: CoverColour; readonly shapes: read
  * Shapes of one colour are one path, so a page of covers stays light.
  */
 export function drawCover(seed: number, kind: number): CoverDrawing {
-  const { hue, drift, accent, saturation } = ofKind(PALETTES, kind)
+  const [hue, drift, accent, saturation] = ofKind(PALETTES, kind)
   const shapes = new Map<string, { readonly colour: CoverColour; path: string }>()
   const draw: Brush['draw'] = ({ light, shade = 0, accented = false, isGround = false }, path) => {
     const colour: CoverColour = isGround
@@ -41,10 +40,7 @@ export function drawCover(seed: number, kind: number): CoverDrawing {
     if (known) known.path += path
     else shapes.set(key, { colour, path })
   }
-  const random = randomOf(seed)
-  const motif = ofKind(MOTIFS, kind)
-  if (motif === MOTIFS[0]) ghosts({ random, draw })
-  motif({ random, draw })
+  ofKind(MOTIFS, kind)({ random: randomOf(seed), draw })
   return { ground: { part: 'ground', hue, saturation, lightness: 89 }, shapes: [...shapes.values()] }
 }
 

@@ -17,31 +17,12 @@ export const lattice: Motif = ({ random, draw }) => {
       // Slow waves make clusters and clearings out of the noise.
       const wave = Math.sin((x / 88) * tilt + phaseX) + Math.cos((y / 56) * tilt + phaseY)
       if (wave * 0.24 + random() < 0.39) continue
-      const shade = pick(random, SHADES)
-      const accented = accents > 0 && random() < 0.06
-      if (accented) accents--
-      const [top, left, right] = cubeAt(x, y, HALF, QUARTER)
-      draw({ light: 83, shade, accented }, top)
-      draw({ light: 70, shade, accented }, left)
-      draw({ light: 58, shade, accented }, right)
+      const ink = { shade: pick(random, SHADES), accented: accents > 0 && random() < 0.06 }
+      if (ink.accented) accents--
+      const [top, side] = [`l${HALF} ${QUARTER}`, 2 * QUARTER]
+      draw({ light: 83, ...ink }, `M${x} ${y - side}${top}-${HALF} ${QUARTER}-${HALF}-${QUARTER}z`)
+      draw({ light: 70, ...ink }, `M${x - HALF} ${y - QUARTER}${top}v${side}l-${HALF}-${QUARTER}z`)
+      draw({ light: 58, ...ink }, `M${x + HALF} ${y - QUARTER}v${side}l-${HALF} ${QUARTER}v-${side}z`)
     }
   }
-}
-
-/** Two large pale cubes behind the motif, for depth. */
-export const ghosts: Motif = ({ random, draw }) => {
-  for (let index = 0; index < 2; index++) {
-    const [top, left, right] = cubeAt(Math.round(60 + random() * 280), Math.round(50 + random() * 150), 120, 68)
-    draw({ light: 92, isGround: true }, top)
-    draw({ light: 87.5, isGround: true }, left)
-    draw({ light: 85.5, isGround: true }, right)
-  }
-}
-
-function cubeAt(x: number, y: number, half: number, quarter: number): readonly [string, string, string] {
-  return [
-    `M${x} ${y - 2 * quarter}l${half} ${quarter}-${half} ${quarter}-${half}-${quarter}z`,
-    `M${x - half} ${y - quarter}l${half} ${quarter}v${2 * quarter}l-${half}-${quarter}z`,
-    `M${x + half} ${y - quarter}v${2 * quarter}l-${half} ${quarter}v-${2 * quarter}z`,
-  ]
 }

@@ -61,17 +61,11 @@ const rays: Motif = ({ random, draw }) => {
 
 /** Rings around two points, as of drops on water. */
 const rings: Motif = ({ random, draw }) => {
-  const [left, right] = [pick(random, 130), 270 + pick(random, 130)]
-  for (const [drop, x] of [left, right].entries()) {
-    const y = 50 + pick(random, 150)
-    for (let index = 0; index < 5; index++) {
-      const isGround = index % 2 === 1
-      draw(
-        { light: isGround ? 88 + drop : 66 + index * 4 + drop, shade: drop * 2, isGround },
-        circle(x, y, 150 - index * 31),
-      )
-    }
-    if (drop === 0) draw({ light: 66, accented: true }, circle(x, y, 14))
+  for (const drop of [0, 1]) {
+    const [x, y] = [drop * 270 + pick(random, 130), 50 + pick(random, 150)]
+    for (let ring = 0; ring < 5; ring++)
+      draw({ light: 66 + ring * 5 + drop, shade: drop * 2, isGround: ring % 2 > 0 }, circle(x, y, 150 - ring * 31))
+    draw({ light: 66, accented: drop < 1 }, circle(x, y, 14))
   }
 }
 

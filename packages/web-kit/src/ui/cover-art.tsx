@@ -2,16 +2,14 @@ import { memo } from 'react'
 import { themedCover } from '../themed-cover.ts'
 import { classNames } from './class-names.ts'
 
-/** Generated cover: always the same for a `seed`, with the motif and hue of its `kind`. */
-export const CoverArt = memo(function CoverArt({
-  seed,
-  kind,
-  className,
-}: {
+export type CoverArtProps = {
   readonly seed: number
   readonly kind: number
   readonly className?: string
-}) {
+}
+
+/** Generated cover: always the same for a `seed`, with the motif and hue of its `kind`. */
+export const CoverArt = memo(function CoverArt({ seed, kind, className }: CoverArtProps) {
   const { width, height, ground, shapes } = themedCover(seed, kind)
   return (
     <svg

@@ -32,6 +32,8 @@ const EventNotThere = island(async () => (await import('./event-not-there.tsx'))
 const outcomes = () => import('./register-outcomes.tsx')
 const Left = island(async () => (await outcomes()).Left)
 const Refused = island(async () => (await outcomes()).Refused)
+const UsefulNow = island(async () => (await import('./useful-now.tsx')).UsefulNow)
+const ShareDialog = island(async () => (await import('../../features/tickets/components/share-dialog.tsx')).ShareDialog)
 const SubmittedRegistration = island(
   async () => (await import('../../features/registration/components/submitted-registration.tsx')).SubmittedRegistration,
   { fallback: <RegistrationSkeleton part="list" /> },
@@ -143,12 +145,14 @@ function Submitted({ form, state, user, registered, isNew }: SubmittedProps) {
       <RegistrationHeader event={event} state={null} />
       {shown && (
         <SubmittedRegistration
-          eventId={event.id}
+          event={event}
           fields={fields}
           state={state}
           applicants={shown}
           userId={user.uid}
           isNew={isNew}
+          useful={<UsefulNow event={event} />}
+          Share={ShareDialog}
         />
       )}
       {!shown &&

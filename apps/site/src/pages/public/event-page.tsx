@@ -30,6 +30,10 @@ import { retryReads, useQuery } from '@cubic/web-kit/query'
 const customPage = () => import('@cubic/web-kit/page/page-content')
 const Materials = island(async () => (await customPage()).Materials)
 const PageBanner = island(async () => (await customPage()).PageBanner)
+const InterestButton = island(
+  async () => (await import('../../features/events/components/interest-button.tsx')).InterestButton,
+  { when: 'touched' },
+)
 /** Rarely needed. */
 const EventNotThere = island(async () => (await import('../components/event-not-there.tsx')).EventNotTherePage)
 const PageContent = island(async () => (await customPage()).PageContent, { fallback: <TextSkeleton /> })
@@ -154,7 +158,12 @@ function OverCover({ event }: { readonly event: EventDetail }) {
   return (
     <div className={OVER_COVER}>
       <BackButton />
-      <IconButton label={t.share} icon="share" tone="floating" onClick={() => void share()} />
+      <span className="flex gap-2">
+        {(event.status === 'not_start' || event.status === 'processing') && (
+          <InterestButton eventId={event.id} isUpcoming={event.regist_id?.status === 'upcoming'} />
+        )}
+        <IconButton label={t.share} icon="share" tone="floating" onClick={() => void share()} />
+      </span>
     </div>
   )
 }

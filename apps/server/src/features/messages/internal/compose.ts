@@ -60,11 +60,16 @@ const TRUE_WHILE: { readonly [name in MessageCase]?: readonly string[] } = {
   event_info_change: ['success', 'waiting_review', 'waitlisted'],
 }
 
+/** What people can do without: they choose its ways themselves. */
+const REMINDERS: ReadonlySet<MessageCase> = new Set(['reminder', 'registration_opens'])
+
 /** Chooses the recipient and the language of a message. Its text is written when it goes. */
 export function compose(row: MessageRow, sender: Sender): Composed {
   const states = row.case === 'broadcast' ? statesOf(row.audience ?? 'chosen') : TRUE_WHILE[row.case]
   const isTrial = row.facts.trial === true
   if (!isTrial && states && !states.includes(row.registration_status ?? ''))
+    return { kind: 'unneeded', why: 'outdated', sms: undefined }
+  if (!isTrial && row.case === 'registration_opens' && row.stage !== 'published')
     return { kind: 'unneeded', why: 'outdated', sms: undefined }
   const to = row.channel === 'email' ? addressee(row) : row.recipient && { to: row.recipient, isPassedOn: false }
   // An organiser chose the ways of their own message.
@@ -72,7 +77,7 @@ export function compose(row: MessageRow, sender: Sender): Composed {
   const sms = isTexted ? phoneOf(row) : undefined
   if (!to) return { kind: 'unneeded', why: 'no address', sms }
   const { isPassedOn } = to
-  if (!isTrial && row.case === 'reminder' && !isReminded(row)) return { kind: 'unneeded', why: 'unsubscribed', sms }
+  if (!isTrial && REMINDERS.has(row.case) && !isReminded(row)) return { kind: 'unneeded', why: 'unsubscribed', sms }
   const lang = languageOf(row, sender)
   return {
     kind: 'ready',
@@ -126,7 +131,7 @@ function addressee(row: MessageRow): { readonly to: string; readonly isPassedOn:
 }
 
 function phoneOf(row: MessageRow): string | undefined {
-  if (row.case === 'reminder' && row.reminder_sms === false) return undefined
+  if (REMINDERS.has(row.case) && row.reminder_sms === false) return undefined
   const phone = row.person_phone ?? row.applicant_phone
   return phone && phone !== '' ? phone : undefined
 }
@@ -162,7 +167,7 @@ export function letterOf(row: MessageRow, { sender, lang, isPassedOn = addressee
     qr,
     calendar: calendarOf(row, sender, lang),
     share: isPassedOn && isTicket && code ? shareOf(row, sender, lang) : undefined,
-    unsubscribe: row.case === 'reminder' ? unsubscribeOf(row, sender, lang) : undefined,
+    unsubscribe: REMINDERS.has(row.case) ? unsubscribeOf(row, sender, lang) : undefined,
   })
 }
 
@@ -242,6 +247,7 @@ function valuesOf(row: MessageRow, { publicUrl, organisation, timeZone }: Sender
     code: code ?? '',
     changes: changesOf(row, timeZone, lang),
     reason: facts.ended ? TEXTS.ended[lang] : facts.reason ? `${TEXTS.reason[lang]}${facts.reason}` : '',
+    opening_time: moment(row.opening_time),
     place_on_waitlist: row.place === null ? '' : String(row.place),
     organisation: organisation[lang],
   }

@@ -4,7 +4,7 @@ import type { FormPart } from '../data/hooks.ts'
 import { registrationTexts } from '../internal/texts.ts'
 
 const whomTexts = texts({
-  whom: { cn: '为谁报名？', en: 'Who are you registering?' },
+  whom: { cn: '请添加报名人', en: 'Please add a registrant' },
   whomHint: {
     cn: (max: number) =>
       max > 1

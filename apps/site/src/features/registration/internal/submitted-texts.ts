@@ -65,6 +65,7 @@ export const submittedTexts = texts({
   registrants: { cn: '报名人', en: 'Registrants' },
   changesClosed: { cn: '信息修改已截止', en: 'Information editing is closed' },
   noAdding: { cn: '提交后不能再添加报名人', en: 'You can’t add anyone after submitting' },
+  share: { cn: '分享', en: 'Share' },
   showCode: { cn: '报名码', en: 'Ticket' },
   withdraw: { cn: '取消报名', en: 'Cancel registration' },
   keepRegistration: { cn: '保留报名', en: 'Keep registration' },
