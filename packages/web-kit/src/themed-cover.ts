@@ -3,12 +3,7 @@ import { COVER, type CoverColour } from '@cubic/domain/cover/motif'
 
 /** The generated cover of a seed and kind, in colours that follow the theme. */
 export function themedCover(seed: number, kind: number) {
-  const { ground, shapes } = drawCover(seed, kind)
-  return {
-    ...COVER,
-    ground: themed(ground),
-    shapes: shapes.map(({ colour, path }) => ({ fill: themed(colour), path })),
-  }
+  return { size: COVER, ...drawCover(seed, kind, themed) }
 }
 
 /** Themes dim the ground more than the figures (`--art-ground`, `--art-figure` in styles.css). */

@@ -15,46 +15,44 @@ const PALETTES: readonly [Palette, ...Palette[]] = [
   [310, -14, 200, 30],
 ]
 
-/** All shapes of one colour, as the `d` of one SVG path. */
-export type CoverShapes = { readonly colour: CoverColour; readonly path: string }
-export type CoverDrawing = { readonly ground: CoverColour; readonly shapes: readonly CoverShapes[] }
+/** Its shapes: those of one colour are one path, the `d` of SVG. */
+export type CoverDrawing = {
+  readonly ground: string
+  readonly shapes: readonly (readonly [fill: string, path: string])[]
+}
 
 /**
  * Draws the cover of what has none: always the same for the same `seed`, with the motif and in the hue of its `kind`.
- * Shapes of one colour are one path, so a page of covers stays light.
+ * `print` writes a colour. Shapes of one colour are one path, so a page of covers stays light.
  */
-export function drawCover(seed: number, kind: number): CoverDrawing {
+export function drawCover(seed: number, kind: number, print: (colour: CoverColour) => string): CoverDrawing {
   const [hue, drift, accent, saturation] = ofKind(PALETTES, kind)
-  const shapes = new Map<string, { readonly colour: CoverColour; path: string }>()
-  const draw: Brush['draw'] = ({ light, shade = 0, accented = false, isGround = false }, path) => {
-    const colour: CoverColour = isGround
-      ? { part: 'ground', hue, saturation, lightness: light }
-      : {
+  const ground = (lightness: number) => print({ part: 'ground', hue, saturation, lightness })
+  const shapes = new Map<string, string>()
+  const draw: Brush['draw'] = ({ light, shade = 0, accented, isGround }, path) => {
+    const fill = isGround
+      ? ground(light)
+      : print({
           part: 'figure',
           hue: accented ? accent : hue + Math.round((shade / 3 - 0.5) * drift * 1.6),
           saturation: saturation + (accented ? 14 : shade * 4),
           lightness: light - shade * 4,
-        }
-    const key = Object.values(colour).join(' ')
-    const known = shapes.get(key)
-    if (known) known.path += path
-    else shapes.set(key, { colour, path })
+        })
+    shapes.set(fill, (shapes.get(fill) ?? '') + path)
   }
   ofKind(MOTIFS, kind)({ random: randomOf(seed), draw })
-  return { ground: { part: 'ground', hue, saturation, lightness: 89 }, shapes: [...shapes.values()] }
+  return { ground: ground(89), shapes: [...shapes] }
 }
 
 function ofKind<Each>(each: readonly [Each, ...Each[]], kind: number): Each {
   return each[(Math.abs(kind) + each.length - 1) % each.length] ?? each[0]
 }
 
-/** Small, even, and the same everywhere (mulberry32). */
+/** Small, even, and the same everywhere. */
 function randomOf(seed: number): () => number {
-  let state = (seed * 0x9e3779b1) | 0
+  let state = Math.imul(seed, 0x9e3779b1)
   return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+    state = (Math.imul(state, 1664525) + 1013904223) | 0
+    return (state >>> 0) / 2 ** 32
   }
 }

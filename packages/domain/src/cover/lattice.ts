@@ -4,11 +4,9 @@ const { width: WIDTH, height: HEIGHT } = COVER
 // Half a cube's width and a quarter of its height: whole numbers, so that edges stay sharp.
 const [HALF, QUARTER] = [30, 17]
 const SHADES = 4
-const ACCENTS = 2
 
 /** A lattice of cubes, our own mark. */
 export const lattice: Motif = ({ random, draw }) => {
-  let accents = ACCENTS
   const [phaseX, phaseY, tilt] = [random() * 6, random() * 6, 0.7 + random() * 0.7]
   for (let row = -1; row * QUARTER * 3 < HEIGHT + 2 * QUARTER; row++) {
     for (let column = 0; column * HALF * 2 <= WIDTH + HALF; column++) {
@@ -17,8 +15,7 @@ export const lattice: Motif = ({ random, draw }) => {
       // Slow waves make clusters and clearings out of the noise.
       const wave = Math.sin((x / 88) * tilt + phaseX) + Math.cos((y / 56) * tilt + phaseY)
       if (wave * 0.24 + random() < 0.39) continue
-      const ink = { shade: pick(random, SHADES), accented: accents > 0 && random() < 0.06 }
-      if (ink.accented) accents--
+      const ink = { shade: pick(random, SHADES), accented: random() < 0.04 }
       const [top, side] = [`l${HALF} ${QUARTER}`, 2 * QUARTER]
       draw({ light: 83, ...ink }, `M${x} ${y - side}${top}-${HALF} ${QUARTER}-${HALF}-${QUARTER}z`)
       draw({ light: 70, ...ink }, `M${x - HALF} ${y - QUARTER}${top}v${side}l-${HALF}-${QUARTER}z`)

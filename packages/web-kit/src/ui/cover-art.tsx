@@ -10,16 +10,16 @@ export type CoverArtProps = {
 
 /** Generated cover: always the same for a `seed`, with the motif and hue of its `kind`. */
 export const CoverArt = memo(function CoverArt({ seed, kind, className }: CoverArtProps) {
-  const { width, height, ground, shapes } = themedCover(seed, kind)
+  const { size, ground, shapes } = themedCover(seed, kind)
   return (
     <svg
-      viewBox={`0 0 ${width} ${height}`}
+      viewBox={`0 0 ${size.width} ${size.height}`}
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
       className={classNames('block size-full', className)}
     >
-      <rect width={width} height={height} style={{ fill: ground }} />
-      {shapes.map(({ fill, path }) => (
+      <rect {...size} style={{ fill: ground }} />
+      {shapes.map(([fill, path]) => (
         <path key={fill} d={path} style={{ fill }} />
       ))}
     </svg>

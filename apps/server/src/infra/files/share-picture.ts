@@ -37,7 +37,7 @@ const LEFT = 68
 const COLUMN = COVER.left - LEFT - 52
 const TITLE_TOP = 76
 const MARK = { width: 42, height: 46, logoWidth: 160 }
-const BRAND: ShareBrand = { text: '#4a42d6', mark: ['#8f8bff', '#4a42d6', '#f0883e'], logo: null }
+export const BRAND: ShareBrand = { text: '#4a42d6', mark: ['#8f8bff', '#4a42d6', '#f0883e'], logo: null }
 const TITLE = { sizes: [76, 62, 52], linesOfFirst: 2, lines: 3, colour: '#17171c' }
 const SECONDS_MAX = 20
 /** Line height in ems, and how much further the ink of the lines may reach. */
@@ -70,7 +70,7 @@ export function shareKey(picture: SharePicture): string {
 /** Draws a PNG of 1200 × 630, with the cover and logo if they still exist. */
 export async function drawSharePicture(picture: SharePicture, read: ReadUpload): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
-  const { brand = BRAND, cover } = picture
+  const { brand = BRAND } = picture
   const organisation = drawable(picture.organisation)
   const title = (await drawTitle(drawable(picture.title))) ?? (await drawTitle(organisation))
   const line = await drawWords({
@@ -80,7 +80,7 @@ export async function drawSharePicture(picture: SharePicture, read: ReadUpload):
     colour: brand.text,
     lines: 2,
   })
-  const side = await drawSide(picture, cover === null ? undefined : await read(cover))
+  const side = await drawCoverOf(picture, { read, width: COVER.width, height: HEIGHT })
   const mark = (await drawLogo(brand.logo === null ? undefined : await read(brand.logo))) ?? drawMark(brand.mark)
   const nameLeft = LEFT + mark.width + 16
   const name = await drawWords({
@@ -103,7 +103,7 @@ export async function drawSharePicture(picture: SharePicture, read: ReadUpload):
   )
 }
 
-function finish(drawing: Sharp): Promise<Buffer> {
+export function finish(drawing: Sharp): Promise<Buffer> {
   return drawing.timeout({ seconds: SECONDS_MAX }).png({ palette: true, quality: 95, effort: 4 }).toBuffer()
 }
 
@@ -120,7 +120,8 @@ async function drawTitle(text: string): Promise<Drawn | undefined> {
   return undefined
 }
 
-async function drawWords({ text, lines, ...style }: Words): Promise<Drawn | undefined> {
+/** Draws as much of the text as fits into its lines; a longer one ends in an ellipsis. */
+export async function drawWords({ text, lines, ...style }: Words): Promise<Drawn | undefined> {
   const characters = [...text]
   const room = lines * (style.column ?? COLUMN)
   let width = 0
@@ -191,22 +192,29 @@ function widthOf(text: string, size: number): number {
   return size * [...text].reduce((ems, character) => ems + (/[ᄀ-￯𠀀-𯨟]/u.test(character) ? 1 : 0.55), 0)
 }
 
-async function drawSide({ seed, kind }: SharePicture, cover: Buffer | undefined): Promise<Buffer> {
+type CoverOf = Pick<SharePicture, 'cover' | 'seed' | 'kind'>
+
+/** Draws the cover, the generated one if there is none, to fill the size. */
+export async function drawCoverOf(
+  { cover: hash, seed, kind }: CoverOf,
+  { read, ...size }: { readonly read: ReadUpload; readonly width: number; readonly height: number },
+): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
+  const cover = hash === null ? undefined : await read(hash)
   return sharp(cover ?? Buffer.from(coverSvg(seed, kind)), { limitInputPixels: 64_000_000 })
     .timeout({ seconds: SECONDS_MAX })
-    .resize({ width: COVER.width, height: HEIGHT, fit: 'cover' })
+    .resize({ ...size, fit: 'cover' })
     .flatten({ background: '#ffffff' })
     .png({ compressionLevel: 1 })
     .toBuffer()
 }
 
 function coverSvg(seed: number, kind: number): string {
-  const { ground, shapes } = drawCover(seed, kind)
+  const { ground, shapes } = drawCover(seed, kind, hsl)
   const { width, height } = DRAWING_SIZE
   const scale = HEIGHT / height
-  const paths = shapes.map(({ colour, path: d }) => `<path d="${d}" fill="${hsl(colour)}"/>`).join('')
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${hsl(ground)}"/>${paths}</svg>`
+  const paths = shapes.map(([fill, d]) => `<path d="${d}" fill="${fill}"/>`).join('')
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${ground}"/>${paths}</svg>`
 }
 
 function hsl({ hue, saturation, lightness }: CoverColour): string {
@@ -234,7 +242,7 @@ async function drawLogo(logo: Buffer | undefined): Promise<Omit<Drawn, 'height'>
 }
 
 /** Removes characters that the font lacks (emoji), invisible ones, and those that change the text direction. */
-function drawable(text: string): string {
+export function drawable(text: string): string {
   return text
     .toWellFormed()
     .normalize('NFC')

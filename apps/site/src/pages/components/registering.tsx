@@ -32,8 +32,9 @@ const EventNotThere = island(async () => (await import('./event-not-there.tsx'))
 const outcomes = () => import('./register-outcomes.tsx')
 const Left = island(async () => (await outcomes()).Left)
 const Refused = island(async () => (await outcomes()).Refused)
-const UsefulNow = island(async () => (await import('./useful-now.tsx')).UsefulNow)
-const ShareDialog = island(async () => (await import('../../features/tickets/components/share-dialog.tsx')).ShareDialog)
+const useful = () => import('./useful-now.tsx')
+const UsefulNow = island(async () => (await useful()).UsefulNow)
+const ShareDialog = island(async () => (await useful()).ShareDialog)
 const SubmittedRegistration = island(
   async () => (await import('../../features/registration/components/submitted-registration.tsx')).SubmittedRegistration,
   { fallback: <RegistrationSkeleton part="list" /> },

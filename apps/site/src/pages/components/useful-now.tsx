@@ -1,10 +1,16 @@
 import { CalendarMenu } from '../../features/events/components/calendar-menu.tsx'
+import { island } from '../../hydration/island.tsx'
 import type { EventToRegister } from '../../features/registration/data/api.ts'
 import { shareLink } from '../../lib/share.ts'
 import { paths, publicUrl } from '@cubic/web-kit/paths'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { useToast } from '@cubic/web-kit/ui/toast'
+
+export const ShareDialog = island(
+  async () => (await import('../../features/tickets/components/share-dialog.tsx')).ShareDialog,
+  { ahead: true },
+)
 
 const usefulTexts = texts({
   invite: { cn: '邀请朋友', en: 'Invite friends' },

@@ -9,7 +9,7 @@ import { eventTexts } from '../../features/events/data/texts.ts'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useGoBack } from '@cubic/web-kit/routing'
 import { island } from '../../hydration/island.tsx'
-import { paths, publicUrl } from '@cubic/web-kit/paths'
+import { fileUrl, paths, publicUrl } from '@cubic/web-kit/paths'
 import { unbrokenDots, useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
 import { Badge } from '@cubic/web-kit/ui/badge'
@@ -124,6 +124,7 @@ function EventArticle({ event }: { readonly event: EventDetail }) {
           {event.notice && <Notice title={t.notice}>{event.notice}</Notice>}
           <Description event={event} />
           {page && <Materials files={page.material_ids} content={page.content} />}
+          {event.public_or_not && <PosterLink event={event} />}
         </div>
       </div>
       <aside className="hidden lg:block">
@@ -214,6 +215,20 @@ function Description({ event }: { readonly event: EventDetail }) {
         <p className="text-ink-3">{t.noDescription}</p>
       )}
     </section>
+  )
+}
+
+/** The event as a picture with its QR code, for chats and notice boards. */
+function PosterLink({ event: { id, name } }: { readonly event: EventDetail }) {
+  const t = useTexts(eventPageTexts)
+  return (
+    <a
+      href={fileUrl(paths.eventPoster(id, useLanguage()))}
+      download={`${name}.png`}
+      className="justify-self-start rounded-sm text-sm font-semibold text-brand-text underline-offset-3 hover:underline"
+    >
+      {t.poster}
+    </a>
   )
 }
 

@@ -1,8 +1,10 @@
 import { plural, texts } from '@cubic/web-kit/text'
+import { LATE } from './late-texts.ts'
 import { SHARED } from './texts.ts'
 
 export const submittedTexts = texts({
   ...SHARED,
+  ...LATE,
   editNoAnswer: {
     cn: '还没有收到结果。修改的内容已保存在本机，请检查网络后再保存一次。',
     en: 'No answer yet. Your changes are saved on this device. Check your network and save again.',
