@@ -3,7 +3,6 @@ import type {
   AccountCall,
   AccountCalls,
   ArgumentsOf,
-  CancelledEvent,
   MethodDeclaration,
   RefusalsOf,
   RegistrationState,
@@ -19,7 +18,6 @@ import type {
   LogInAnswer,
   MethodAnswer,
   ModelOrName,
-  MutationAnswer,
   Options,
   ReadOptions,
   RecordWith,
@@ -73,10 +71,6 @@ export function registrationState(eventId: number, options?: Options): Promise<R
   return ask((client) => client.registrationState(eventId, options))
 }
 
-export function cancelledEvent(eventId: number, options?: Options): Promise<CancelledEvent | null> {
-  return ask((client) => client.cancelledEvent(eventId, options))
-}
-
 export function serverTime(options?: Options): Promise<Date> {
   return ask((client) => client.serverTime(options))
 }
@@ -112,10 +106,6 @@ export function save<const Of extends ModelOrName>(model: CheckedModel<Of>, valu
   return ask((client) => client.save<Of>(model, values))
 }
 
-export function unlink(model: ModelOrName, id: number): Promise<MutationAnswer> {
-  return ask((client) => client.unlink(model, id))
-}
-
 /** Calls a method that the contract declares. `id`: the record's, and 0 for a recordless method. */
 export function callMethod<const Method extends MethodDeclaration>(
   method: Method,
@@ -129,8 +119,11 @@ export function register(request: RegistrationRequest): Promise<RegistrationAnsw
   return ask((client) => client.register(request))
 }
 
-/** Sends synchronously once the client is loaded: log-out uses the token that the next line removes. */
-function ask<Answer>(question: (client: Client) => Promise<Answer>): Promise<Answer> {
+/**
+ * Asks the client of this page. Sends synchronously once it is loaded: log-out uses the token
+ * that the next line removes.
+ */
+export function ask<Answer>(question: (client: Client) => Promise<Answer>): Promise<Answer> {
   const there = renderedPage()?.onServer?.client ?? connected
   return there ? question(there) : loadConnection().then(question)
 }

@@ -7,13 +7,13 @@ const SHADES = 4
 
 /** A lattice of cubes, our own mark. */
 export const lattice: Motif = ({ random, draw }) => {
-  const [phaseX, phaseY, tilt] = [random() * 6, random() * 6, 0.7 + random() * 0.7]
+  const [phaseX, phaseY] = [random() * 6, random() * 6]
   for (let row = -1; row * QUARTER * 3 < HEIGHT + 2 * QUARTER; row++) {
     for (let column = 0; column * HALF * 2 <= WIDTH + HALF; column++) {
       const x = column * HALF * 2 + (row % 2 === 0 ? 0 : HALF)
       const y = row * QUARTER * 3 + 8
       // Slow waves make clusters and clearings out of the noise.
-      const wave = Math.sin((x / 88) * tilt + phaseX) + Math.cos((y / 56) * tilt + phaseY)
+      const wave = Math.sin(x / 84 + phaseX) + Math.cos(y / 54 + phaseY)
       if (wave * 0.24 + random() < 0.39) continue
       const ink = { shade: pick(random, SHADES), accented: random() < 0.04 }
       const [top, side] = [`l${HALF} ${QUARTER}`, 2 * QUARTER]

@@ -35,7 +35,7 @@ const quarters: Motif = ({ random, draw }) => {
     const [left, top] = [pick(random, 2), pick(random, 2)]
     const [x, y] = [((tile % 7) + left) * 60, (Math.floor(tile / 7) + top) * 60 - 24]
     const [right, down] = [60 - left * 120, 60 - top * 120]
-    const ink = { light: 62 + pick(random, 3) * 10, shade: pick(random, 4), accented: tile === 16 }
+    const ink = { light: 62 + pick(random, 3) * 10, shade: pick(random, 4) }
     draw(ink, `M${x} ${y}h${right}a60 60 0 0 ${left === top ? 1 : 0} ${-right} ${down}z`)
   }
 }
@@ -82,7 +82,7 @@ const arches: Motif = ({ random, draw }) => {
       [60, 13],
     ] as const)
       draw(
-        { light, shade, accented: radius === 13 && index === 11 },
+        { light, shade },
         `M${(index % 5) * 84 + 42 - radius} ${84 * Math.floor(index / 5 + 1)}v-42a${radius} ${radius} 0 0 1 ${2 * radius} 0v42z`,
       )
   }
@@ -95,7 +95,7 @@ const dots: Motif = ({ random, draw }) => {
     const row = Math.floor(index / 12)
     const [x, y] = [(index % 12) * 37 + (row % 2) * 18, row * 34 + 6]
     const radius = Math.round(11 + 7 * Math.sin(x / 76 + phaseX) * Math.cos(y / 60 + phaseY))
-    draw({ light: 72, shade: pick(random, 4), accented: index === 42 }, circle(x, y, radius))
+    draw({ light: 72, shade: pick(random, 4) }, circle(x, y, radius))
   }
 }
 

@@ -1,4 +1,4 @@
-import * as client from '@cubic/web-kit/client'
+import * as client from '@cubic/web-kit/seldom-client'
 import { query } from '@cubic/web-kit/query'
 import { EVENT } from '../../../lib/query-families.ts'
 

@@ -1,5 +1,6 @@
 import { where } from '@cubic/contract'
 import * as client from '@cubic/web-kit/client'
+import { unlink } from '@cubic/web-kit/seldom-client'
 import { query } from '@cubic/web-kit/query'
 import { family, mutation } from '../../../lib/query-families.ts'
 import { COMING } from './has-saved.ts'
@@ -35,6 +36,6 @@ export const savedEvents = (userId: number) =>
 /** Saves an event, or ends that. What has been saved in another window is saved. */
 export const saveInterest = mutation(
   async ({ eventId, interest }: { readonly eventId: number; readonly interest: number | null }) =>
-    interest === null ? client.save('CubicInterest', { event_id: eventId }) : client.unlink('CubicInterest', interest),
+    interest === null ? client.save('CubicInterest', { event_id: eventId }) : unlink('CubicInterest', interest),
   { changes: ['CubicInterest'] },
 )
