@@ -12,7 +12,7 @@ const peaks: Motif = ({ random, draw }) => {
       90 + range * 46 + pick(random, 60),
       74 + pick(random, 40),
     ]
-    const ink = { shade: range, accented: index === 12 }
+    const ink = { shade: range }
     draw({ light: 84 - range * 6, ...ink }, `M${x} ${y}V${HEIGHT}h-${half}z`)
     draw({ light: 72 - range * 6, ...ink }, `M${x} ${y}V${HEIGHT}h${half}z`)
   }
@@ -23,7 +23,7 @@ const columns: Motif = ({ random, draw }) => {
   const phase = random() * 6
   for (let index = 0; index < 14; index++) {
     const y = Math.round(130 - 52 * Math.sin(index / 2.2 + phase) - random() * 56)
-    const ink = { shade: pick(random, 4), accented: index === 5 }
+    const ink = { shade: pick(random, 4) }
     draw({ light: 70, ...ink }, `M${index * 30 + 3} ${y}h24V${HEIGHT}h-24z`)
     draw({ light: 84, ...ink }, `M${index * 30 + 3} ${y - 12}h24v8h-24z`)
   }
