@@ -54,7 +54,7 @@ export const registrationTexts = texts({
   },
   submitting: { cn: '正在提交…', en: 'Submitting…' },
   noAnswer: {
-    cn: '还没有收到结果。填写的内容已保存在本机，可以放心重试，不会重复报名。',
-    en: 'No answer yet. Your answers are saved on this device. Try again: nobody is registered twice.',
+    cn: '还没有收到结果。填写的内容已保存在本机，可以放心重试。',
+    en: 'No answer yet. Your answers are saved on this device. You can safely try again.',
   },
 })
