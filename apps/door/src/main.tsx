@@ -1,6 +1,8 @@
 import { siteConfig } from '@cubic/web-kit/config'
 import { provideReadView } from '@cubic/web-kit/query'
 import { tanstackReadView } from '@cubic/web-kit/tanstack-read-view'
+import { provideCoverArt } from '@cubic/web-kit/ui/cover'
+import { CoverArt } from '@cubic/web-kit/ui/cover-art'
 import { provideMoreIcons } from '@cubic/web-kit/ui/icon'
 import { MorePath } from '@cubic/web-kit/ui/more-icons'
 import { StrictMode } from 'react'
@@ -12,6 +14,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')
 provideReadView(tanstackReadView)
 provideMoreIcons(MorePath)
+provideCoverArt(CoverArt)
 createRoot(root).render(
   <StrictMode>
     <DoorRouter basename={siteConfig().basePath}>

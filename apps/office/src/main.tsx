@@ -2,6 +2,8 @@ import { provideClient } from '@cubic/web-kit/client'
 import { siteConfig } from '@cubic/web-kit/config'
 import { provideReadView } from '@cubic/web-kit/query'
 import { tanstackReadView } from '@cubic/web-kit/tanstack-read-view'
+import { provideCoverArt } from '@cubic/web-kit/ui/cover'
+import { CoverArt } from '@cubic/web-kit/ui/cover-art'
 import { provideMoreIcons } from '@cubic/web-kit/ui/icon'
 import { MorePath } from '@cubic/web-kit/ui/more-icons'
 import { StrictMode } from 'react'
@@ -16,6 +18,7 @@ if (!root) throw new Error('the page has no #root')
 provideClient(client)
 provideReadView(tanstackReadView)
 provideMoreIcons(MorePath)
+provideCoverArt(CoverArt)
 openAt(OFFICE, window.location, siteConfig().basePath)
 createRoot(root).render(
   <StrictMode>

@@ -22,6 +22,7 @@ import { overview } from './features/overview/feature.ts'
 import { pages } from './features/pages/feature.ts'
 import { people } from './features/people/feature.ts'
 import { admins, writesEvents } from './features/people/data/roles.ts'
+import { interests } from './features/interests/feature.ts'
 import { projects } from './features/projects/feature.ts'
 import { records } from './features/records/feature.ts'
 import { registration } from './features/registration/feature.ts'
@@ -59,6 +60,7 @@ const FEATURES: readonly Feature[] = [
   tickets,
   checkIn,
   pages,
+  interests,
   projects,
   messages,
   views,

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { avatarTexts } from './features/people/internal/avatar-texts.ts'
 import { peopleTexts } from './features/people/data/texts.ts'
 import { submittedTexts } from './features/registration/internal/submitted-texts.ts'
-import { registrationTexts } from './features/registration/internal/texts.ts'
 import { ticketDialogTexts } from './features/tickets/internal/dialog-texts.ts'
 import { speak } from '@cubic/web-kit/text'
 
@@ -20,7 +19,7 @@ type Row = readonly [title: string, told: (lang: Lang) => string, cn: string, en
 const VALIDATION: readonly Row[] = [
   ['no registrant', refused('event:applicants_required'), '请添加报名人', 'Please add a registrant'],
   ['a field left empty', wrong('required', { name: 'X' }), '请填写X', 'Please fill in X'],
-  ['a choice not made', wrong('select', { name: 'X' }), '请选择X', 'Please select X'],
+  ['a choice not made', wrong('select', { name: 'X' }), '请选择', 'Please select'],
   [
     'a phone',
     wrong('phone'),
@@ -61,7 +60,7 @@ const ERRORS: readonly Row[] = [
   ['ended', refused('events:regist_date_pass'), '报名已截止', 'Registration has closed'],
   ['full', refused('event:regist_full'), '抱歉，活动名额已满', 'Sorry, the event is full'],
   ['invalid e-mail', refused('event:invalid_email'), '邮箱地址无效', 'Invalid E-mail address'],
-  ['any other', (lang) => speak(registrationTexts, lang).failed, '提交失败', 'Submission Failed'],
+  ['any other', (lang) => speak(submittedTexts, lang).failed, '提交失败', 'Submission Failed'],
   [
     'bound or registered already',
     refused('event:already_bound'),

@@ -31,6 +31,13 @@ export type WireFieldError = {
   readonly index: number | null
 }
 
+/** What is told of a cancelled event to people who still have its link. */
+export type CancelledEvent = {
+  readonly name: string
+  readonly start_time: string | null
+  readonly end_time: string | null
+}
+
 /** How the registration tells what may be done now; also computed before anybody tries. */
 export type RegistrationState = {
   can_register: boolean

@@ -3,6 +3,7 @@ import type {
   AccountCall,
   AccountCalls,
   ArgumentsOf,
+  CancelledEvent,
   CheckedModel,
   CheckedPaths,
   Condition,
@@ -119,6 +120,8 @@ export interface Client {
   ): Promise<Found<RecordWith<Of, Paths> | null, TagOf<DeclarationOf<Of>>>>
   /** Null if the caller may not see the event. */
   registrationState(eventId: number, options?: Options): Promise<RegistrationState | null>
+  /** Null unless the event was cancelled and the caller could see it before. */
+  cancelledEvent(eventId: number, options?: Options): Promise<CancelledEvent | null>
   /** Returns the database's time, which decides when registrations open and close. */
   serverTime(options?: Options): Promise<Date>
 

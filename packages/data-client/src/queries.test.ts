@@ -169,6 +169,7 @@ it('calls every field of the schema, with all arguments as declared', async () =
     get: () => api.get('User', 1, []),
     get_by_flora_external_id: () => api.getByCode('User', 'x', [], { tags: true }),
     registration_state: () => api.registrationState(1),
+    cancelled_event: () => api.cancelledEvent(1),
     server_time: () => api.serverTime(),
     me: () => api.me(),
     save: () => api.save('User', {}),

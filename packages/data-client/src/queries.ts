@@ -1,4 +1,4 @@
-import { parseInstant, type RegistrationState } from '@cubic/contract'
+import { type CancelledEvent, parseInstant, type RegistrationState } from '@cubic/contract'
 import type { Found, Marks, SearchAnswer } from './answers.ts'
 import type { Client, Options, ReadOptions, SearchQuery } from './client.ts'
 import type { Connection } from './connection.ts'
@@ -67,7 +67,7 @@ export function records({ query }: Connection): Pick<Client, 'search' | 'get' | 
 }
 
 /** The event service's own reads. */
-export function events({ query }: Connection): Pick<Client, 'registrationState' | 'serverTime'> {
+export function events({ query }: Connection): Pick<Client, 'registrationState' | 'cancelledEvent' | 'serverTime'> {
   return {
     registrationState: (eventId, { signal } = {}) =>
       query<RegistrationState | null>(
@@ -75,6 +75,16 @@ export function events({ query }: Connection): Pick<Client, 'registrationState' 
           field: 'cubicEvent registration_state',
           args: 'event_id: Int!',
           select: REGISTRATION_STATE.join(' '),
+          variables: { event_id: eventId },
+        }),
+        signal,
+      ),
+    cancelledEvent: (eventId, { signal } = {}) =>
+      query<CancelledEvent | null>(
+        callOf({
+          field: 'cubicEvent cancelled_event',
+          args: 'event_id: Int!',
+          select: 'name start_time end_time',
           variables: { event_id: eventId },
         }),
         signal,

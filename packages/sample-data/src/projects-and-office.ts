@@ -128,18 +128,77 @@ export async function fillProjects(tx: Tx, people: People): Promise<void> {
   for (const table of ['cubic_project', 'cubic_feedback']) await continueIds(tx, table)
 }
 
+/** People write in the language that they like: the demo's write in both. */
+const FEEDBACK: readonly { readonly mentor: Text; readonly member: Text }[] = [
+  {
+    mentor: {
+      cn: '数据集的划分很扎实，建议补一组跨朝代的对比实验，并在展示中先讲问题再讲方法。',
+      en: 'The dataset is split with care. Add an experiment across dynasties, and present the problem before the method.',
+    },
+    member: {
+      cn: '已完成第一轮用户访谈，原型可以演示，下一步希望扩大数据集。',
+      en: 'The first interviews are done and the prototype runs. Next we’d like to enlarge the dataset.',
+    },
+  },
+  {
+    mentor: {
+      cn: '选题有意义，先用两周把最小的版本跑通，再谈更多功能。',
+      en: 'A worthwhile topic. Get the smallest version running in two weeks before you add more.',
+    },
+    member: {
+      cn: '最小版本已经上线，三十位同学在试用。',
+      en: 'The smallest version is live, and thirty students are trying it.',
+    },
+  },
+  {
+    mentor: {
+      cn: '图表清楚。请说明误差从何而来，并与去年的数据对照。',
+      en: 'The charts are clear. Say where the errors come from, and compare with last year.',
+    },
+    member: {
+      cn: '补充了误差分析，去年的数据正在整理。',
+      en: 'We’ve added an error analysis and are preparing last year’s data.',
+    },
+  },
+  {
+    mentor: {
+      cn: '展示时间偏长，把结论放到第一页，演示留两分钟。',
+      en: 'The talk runs long: put the conclusion first and keep two minutes for the demo.',
+    },
+    member: {
+      cn: '已改为八分钟，结论在前，并录了备用的演示视频。',
+      en: 'It’s eight minutes now, conclusion first, with a recorded demo to fall back on.',
+    },
+  },
+  {
+    mentor: {
+      cn: '预算要写到每一项，材料可以向实验中心借用。',
+      en: 'List every item in the budget. You can borrow materials from the lab centre.',
+    },
+    member: {
+      cn: '材料已借到，预算减少了三分之一。',
+      en: 'We’ve borrowed the materials, and the budget is a third smaller.',
+    },
+  },
+]
+
 function feedbackOf(project: number, mentor: number, random: Random): Row {
   const answered = project === 1 || random.chance(0.6)
+  const words = FEEDBACK[(project - 1) % FEEDBACK.length]
   return {
     id: project,
     project_id: project,
     applicant_id: null,
     mentor_id: mentor,
     client_edit_state: answered ? 'submitted' : 'draft',
-    client_content: answered ? '已完成第一轮用户访谈，原型可以演示，下一步希望扩大数据集。' : null,
+    client_content: answered ? inBoth(words?.member) : null,
     mentor_edit_state: project === 1 || random.chance(0.5) ? 'submitted' : 'draft',
-    mentor_content: '数据集的划分很扎实，建议补一组跨朝代的对比实验，并在展示中先讲问题再讲方法。',
+    mentor_content: inBoth(words?.mentor),
   }
+}
+
+function inBoth(text: Text | undefined): string | null {
+  return text ? `${text.cn}\n${text.en}` : null
 }
 
 const TOLD_STATUS: { readonly [status: string]: TemplateCase } = {

@@ -119,8 +119,11 @@ export function register(request: RegistrationRequest): Promise<RegistrationAnsw
   return ask((client) => client.register(request))
 }
 
-/** Sends synchronously once the client is loaded: log-out uses the token that the next line removes. */
-function ask<Answer>(question: (client: Client) => Promise<Answer>): Promise<Answer> {
+/**
+ * Asks the client of this page. Sends synchronously once it is loaded: log-out uses the token
+ * that the next line removes.
+ */
+export function ask<Answer>(question: (client: Client) => Promise<Answer>): Promise<Answer> {
   const there = renderedPage()?.onServer?.client ?? connected
   return there ? question(there) : loadConnection().then(question)
 }

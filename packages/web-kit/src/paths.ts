@@ -40,6 +40,8 @@ export const paths = {
   office: () => '/admin',
   /** Calendar files and feeds, made by the server. */
   eventCalendar: (id: number, lang: Lang) => `/calendar/events/${id}.ics?lang=${lang}`,
+  /** A picture of the event with its QR code, made by the server. */
+  eventPoster: (id: number, lang: Lang) => `/og/posters/${id}.png?lang=${lang}`,
   typeCalendar: (id: number, lang: Lang) => `/calendar/types/${id}.ics?lang=${lang}`,
   allCalendar: (lang: Lang) => `/calendar/all.ics?lang=${lang}`,
   ownCalendar: (secret: string, lang: Lang) => `/calendar/people/${secret}.ics?lang=${lang}`,

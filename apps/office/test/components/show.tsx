@@ -4,6 +4,8 @@ import { LanguageProvider } from '@cubic/web-kit/language'
 import { provideReadView } from '@cubic/web-kit/query'
 import { store } from '@cubic/web-kit/storage'
 import { tanstackReadView } from '@cubic/web-kit/tanstack-read-view'
+import { provideCoverArt } from '@cubic/web-kit/ui/cover'
+import { CoverArt } from '@cubic/web-kit/ui/cover-art'
 import { provideMoreIcons } from '@cubic/web-kit/ui/icon'
 import { MorePath } from '@cubic/web-kit/ui/more-icons'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -15,6 +17,7 @@ import '../../src/styles.css'
 
 provideReadView(tanstackReadView)
 provideMoreIcons(MorePath)
+provideCoverArt(CoverArt)
 
 /** Renders a component of the office in what surrounds all of them, in one language and at one address. */
 export async function show(component: ReactNode, lang: 'cn' | 'en' = 'en', at = '/') {

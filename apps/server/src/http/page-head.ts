@@ -3,7 +3,7 @@ import { guest, type Queryable, type Registry } from '@cubic/data-platform'
 import { excerpt, shorten } from '@cubic/domain/event/excerpt'
 import { structuredEvent } from '@cubic/domain/event/structured-data'
 import { fillPath, isFixed, matchPath, PAGES, type Route, routeOf, SERVED } from '@cubic/domain/site/pages'
-import { type EventFacts, findEventFacts, findEventType } from '../features/events/data/queries.ts'
+import { type EventFacts, findCancelledEvent, findEventFacts, findEventType } from '../features/events/data/queries.ts'
 import { findRegistrationState } from '../features/registration/data/queries.ts'
 import { askedLanguage } from '../infra/http/requests.ts'
 import { escapeMarkup, scriptJson } from '../infra/text/markup.ts'
@@ -54,6 +54,7 @@ const TEXTS = {
   results: { cn: '“{text}”的搜索结果', en: 'Results for “{text}”' },
   scan: { cn: '扫码签到', en: 'Check-in scanner' },
   missing: { cn: '页面不存在', en: 'Page not found' },
+  cancelled: { cn: '活动已取消。', en: 'This event was cancelled.' },
   missingEvent: { cn: '活动不存在或不可见', en: 'This event does not exist, or is not visible to you' },
 } as const satisfies { readonly [name: string]: Text }
 
@@ -90,6 +91,14 @@ async function findPage(site: Site, reading: Reading, { path, asked, lang, viewe
     return declaredPage(site, event === undefined || /^\d+$/.test(event) ? route : undefined, path, lang)
   const facts = await findEventFacts(reading, id)
   if (facts) return eventPage(site, reading, facts, lang)
+  const cancelled = await findCancelledEvent(reading, id)
+  if (cancelled)
+    return {
+      ...plainPage(site, lang),
+      title: titled(site, cancelled.name, lang),
+      description: TEXTS.cancelled[lang],
+      path: undefined,
+    }
   // Members may see events that a guest does not: the page itself will say whether this one exists.
   if (viewer === 'member') return { ...plainPage(site, lang), path: undefined }
   return { ...plainPage(site, lang), title: titled(site, TEXTS.missingEvent[lang], lang), path: undefined }

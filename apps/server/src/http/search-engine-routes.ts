@@ -7,11 +7,12 @@ import { createSemaphore } from '../infra/concurrency/semaphore.ts'
 import { askedLanguage, hasVersion, languageOf } from '../infra/http/requests.ts'
 import { FOR_EVERYBODY } from '../infra/http/route-right.ts'
 import { escapeMarkup } from '../infra/text/markup.ts'
-import { drawSharePicture, shareKey, type SharePicture } from '../infra/files/share-picture.ts'
+import { drawPoster, posterKey } from '../infra/files/poster.ts'
+import { drawSharePicture, type ReadUpload, shareKey, type SharePicture } from '../infra/files/share-picture.ts'
 import type { Services } from '../infra/services/services.ts'
 import type { Site } from '../infra/services/settings.ts'
 import { addressOf } from './page-head.ts'
-import { eventPicture, sitePicture } from './site.ts'
+import { eventPicture, eventPoster, sitePicture } from './site.ts'
 
 /** A sitemap may hold 50,000 addresses and 50 MB; ours stay small enough to be written in one go. */
 const SITEMAP_MAX = 5000
@@ -135,18 +136,29 @@ function addPictureRoutes(app: FastifyInstance, services: Services): void {
     const id = Number(request.params.id)
     const lang = pictureLanguage(request)
     const event = id > 0 && id <= ID_MAX && (await findEventFacts({ db, registry, caller: guest(lang) }, id))
-    return event ? sendPicture(request, reply, eventPicture(site(), event, lang)) : reply.callNotFound()
+    return event ? sendShared(request, reply, eventPicture(site(), event, lang)) : reply.callNotFound()
+  })
+  app.get<{ Params: { id: string } }>('/og/posters/:id(^\\d{1,10}).png', FOR_EVERYBODY, async (request, reply) => {
+    const id = Number(request.params.id)
+    const lang = pictureLanguage(request)
+    const event = id > 0 && id <= ID_MAX && (await findEventFacts({ db, registry, caller: guest(lang) }, id))
+    if (!event) return reply.callNotFound()
+    const poster = eventPoster(site(), event, lang)
+    return sendPicture(request, reply, { key: posterKey(poster), draw: (read) => drawPoster(poster, read) })
   })
   app.get('/og/site.png', FOR_EVERYBODY, (request, reply) =>
-    sendPicture(request, reply, sitePicture(site(), pictureLanguage(request))),
+    sendShared(request, reply, sitePicture(site(), pictureLanguage(request))),
   )
+
+  function sendShared(request: FastifyRequest, reply: FastifyReply, picture: SharePicture): Promise<FastifyReply> {
+    return sendPicture(request, reply, { key: shareKey(picture), draw: (read) => drawSharePicture(picture, read) })
+  }
 
   async function sendPicture(
     request: FastifyRequest,
     reply: FastifyReply,
-    picture: SharePicture,
+    { key, draw }: { readonly key: string; readonly draw: (read: ReadUpload) => Promise<Buffer> },
   ): Promise<FastifyReply> {
-    const key = shareKey(picture)
     const etag = `"${key}"`
     // The picture at a versioned address never changes, but the right to see it may.
     const isVersion = key.startsWith(searchOf(request).get('v') || ' ')
@@ -156,7 +168,7 @@ function addPictureRoutes(app: FastifyInstance, services: Services): void {
       vary: 'accept-language',
     })
     if (hasVersion(request, etag)) return reply.code(304).send()
-    const bytes = await pictures(key, () => drawSharePicture(picture, (hash) => files.read(`${hash}.webp`)))
+    const bytes = await pictures(key, () => draw((hash) => files.read(`${hash}.webp`)))
     return reply.type('image/png').send(bytes)
   }
 }

@@ -2,6 +2,8 @@ import { type Lang, type Text, uploadedImage } from '@cubic/contract'
 import type { EventFacts } from '../features/events/data/queries.ts'
 import { formatSpan } from '../infra/text/format-moment.ts'
 import type { Site } from '../infra/services/settings.ts'
+import { fillPath, PAGES } from '@cubic/domain/site/pages'
+import type { Poster } from '../infra/files/poster.ts'
 import type { ShareBrand, SharePicture } from '../infra/files/share-picture.ts'
 import { printedColours } from '@cubic/domain/settings/brand-style'
 
@@ -11,6 +13,7 @@ export const SITE_LINE: Text = {
   en: 'Browse events, register online and check in with a code.',
 }
 const TIME_OPEN: Text = { cn: '时间待定', en: 'Time to be announced' }
+const SCAN: Text = { cn: '长按或扫码查看活动', en: 'Scan to see the event' }
 const SITE_ART = { seed: 2026, kind: 1 }
 
 export function whenOf({ start, end }: Pick<EventFacts, 'start' | 'end'>, lang: Lang, timeZone: string): string {
@@ -26,6 +29,16 @@ export function eventPicture(site: Site, event: EventFacts, lang: Lang): SharePi
     seed: event.id,
     kind: event.type?.id ?? 0,
     ...shareBrand(site),
+  }
+}
+
+/** The picture that people send to a chat or print. */
+export function eventPoster(site: Site, event: EventFacts, lang: Lang): Poster {
+  return {
+    picture: eventPicture(site, event, lang),
+    place: event.address ?? '',
+    link: `${site.publicUrl}${fillPath(PAGES.event.path, event.id)}`,
+    invitation: SCAN[lang],
   }
 }
 

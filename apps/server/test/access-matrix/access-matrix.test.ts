@@ -136,6 +136,7 @@ const OPERATIONS = {
   CubicEventQuery: {
     server_time: 'everybody',
     registration_state: 'the event’s read',
+    cancelled_event: 'the event’s read as it was before it was cancelled',
     overview: 'staff, and of events and applicants what each reads',
     first_steps: 'administrators',
     door_list: 'staff who check people in, and the scanner passes of the event',

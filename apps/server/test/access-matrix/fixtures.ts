@@ -102,6 +102,10 @@ export async function makeFixtures(
       foreign: foreign.id,
       cancelled: cancelled.id,
     },
+    CubicInterest: {
+      own: await insert('cubic_interest', { user_id: people.student.id, event_id: published.id }),
+      other: await insert('cubic_interest', { user_id: stranger.id, event_id: published.id }),
+    },
     CubicEventRegist: {
       published: published.regist_id,
       drafted: drafted.regist_id,

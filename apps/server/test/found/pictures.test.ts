@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { create } from 'qrcode'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { useWire } from '@cubic/testing/server/wire-client'
@@ -7,7 +8,9 @@ import { aPicture } from '@cubic/testing/pictures'
 import { aDataFolder, filesIn, upload } from '../uploads/support.ts'
 
 const folder = aDataFolder()
-const { anAdmin, anEvent, as, url } = useWire({ env: { DATA_DIR: folder, ORGANISATION_NAME: '书院 / College' } })
+const { anAdmin, anEvent, as, url } = useWire({
+  env: { DATA_DIR: folder, ORGANISATION_NAME: '书院 / College', PUBLIC_URL: 'https://events.example.edu' },
+})
 
 const fetchPicture = (path: string, headers: Record<string, string> = {}) => fetch(`${url()}${path}`, { headers })
 async function read(path: string) {
@@ -57,6 +60,30 @@ describe('the picture of an event', () => {
     expect(ink).toBeGreaterThan(0.003)
     // The lines end where those of the date and of the organisation begin.
     expect(ink).toBeLessThan(0.25)
+  })
+
+  it('is a poster too, for those who may see the event, with a code that leads to its page', async () => {
+    const { id } = await anEvent({ name: '秋季人工智能挑战赛', columns: { address: '图书馆报告厅' } })
+    const response = await fetchPicture(`/og/posters/${id}.png?lang=cn`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
+    const poster = sharp(Buffer.from(await response.arrayBuffer()))
+    expect(await poster.metadata()).toMatchObject({ width: 1080, height: 1620 })
+    const { size, data: modules } = create(`https://events.example.edu/activities/${id}`, {
+      errorCorrectionLevel: 'M',
+    }).modules
+    const code = await poster
+      .extract({ left: 744, top: 1284, width: 264, height: 264 })
+      .greyscale()
+      .resize(size * 8, size * 8, { kernel: 'nearest' })
+      .raw()
+      .toBuffer()
+    const drawn = Array.from(
+      { length: size * size },
+      (_, at) => (code[(Math.floor(at / size) * 8 + 4) * size * 8 + (at % size) * 8 + 4] ?? 255) < 128,
+    )
+    expect(drawn).toEqual([...modules].map(Boolean))
+    const hidden = await anEvent({ columns: { public_or_not: false } })
+    expect((await fetchPicture(`/og/posters/${hidden.id}.png`)).status).toBe(404)
   })
 
   it('contains its cover', async () => {

@@ -171,6 +171,29 @@ describe('a guest’s page', () => {
       expect((await visit(address, { cookie: 'cubic-viewer=member' })).status, address).toBe(200)
   })
 
+  it('says of a cancelled event that it was cancelled, and no more than its name and time', async () => {
+    const columns = { act_description: '<p>内情</p>', address: '密室' }
+    const event = await anEvent({ name: '取消的讲座', stage: 'cancelled', columns })
+    const other = await anEvent({ name: '另一场活动', starts: HOUR, ends: 2 * HOUR })
+    const page = await visit(`/activities/${event.id}`)
+    expect(page.status).toBe(200)
+    expect(page.html).toContain('<meta name="robots" content="noindex, nofollow">')
+    expect(page.html).toMatch(/<title>取消的讲座 · .*<\/title>/)
+    expect(page.html).toMatch(/<s>[^<]*\d:\d\d[^<]*<\/s>/)
+    for (const text of ['取消的讲座', '活动已取消', other.name]) expect(textOf(page)).toContain(text)
+    expect(textOf(await visit(`/activities/${event.id}?lang=en`))).toContain('This event was cancelled')
+    for (const secret of ['内情', '密室']) expect(page.html).not.toContain(secret)
+    const inner = await anEvent({ stage: 'cancelled', columns: { public_or_not: false } })
+    const unlisted = await anEvent({ stage: 'cancelled', columns: { to_official_website: false } })
+    for (const hidden of [inner, unlisted]) expect((await visit(`/activities/${hidden.id}`)).status).toBe(404)
+    const asked = (id: number) => `{cubicEvent{cancelled_event(event_id:${id}){name}}}`
+    const member = as(await aUser())
+    expect(await member.gql(asked(inner.id))).toMatchObject({
+      data: { cubicEvent: { cancelled_event: { name: inner.name } } },
+    })
+    expect(await member.gql(asked(unlisted.id))).toMatchObject({ data: { cubicEvent: { cancelled_event: null } } })
+  })
+
   it('is revalidated on each request, and not sent again while unchanged', async () => {
     const event = await anEvent()
     const page = await visit(`/activities/${event.id}`)
@@ -237,7 +260,7 @@ describe('a cached page', () => {
     expect(textOf(await visit(address))).toContain('后来的名字')
     expect(textOf(await visit('/activities'))).not.toContain('原来的名字')
     await editor.callEvent(event, 'unpublish')
-    expect((await visit(address)).status).toBe(404)
+    expect(textOf(await visit(address))).toContain('活动已取消')
     expect(textOf(await visit('/activities'))).not.toContain('后来的名字')
   })
 
@@ -253,7 +276,7 @@ describe('a cached page', () => {
     const opens = 5 / 60
     const event = await anEvent({ registration: { opens, limit: 9 } })
     const address = `/activities/${event.id}`
-    expect(textOf(await visit(address))).toContain('尚未开放')
+    expect(textOf(await visit(address))).toContain('开放时提醒我')
     await expect.poll(async () => textOf(await visit(address)), { timeout: 20_000 }).toContain('登录后报名')
     const page = await insert('cubic_event_page', { content: [{ type: 'paragraph', text: '第一版' }] })
     const db = elsewhere()

@@ -1,3 +1,4 @@
+import { provideCoverArt } from '@cubic/web-kit/ui/cover'
 import { provideMoreIcons } from '@cubic/web-kit/ui/icon'
 import { island } from './island.tsx'
 
@@ -5,4 +6,8 @@ export const MorePath = island(async () => (await import('@cubic/web-kit/ui/more
 /** Loads with the first toast. */
 export const ToastNote = island(async () => (await import('@cubic/web-kit/ui/toast-note')).ToastNote)
 
+/** The server has drawn it: the code is needed once something is drawn anew. */
+export const CoverArt = island(async () => (await import('@cubic/web-kit/ui/cover-art')).CoverArt, { when: 'touched' })
+
 provideMoreIcons(MorePath)
+provideCoverArt(CoverArt)

@@ -65,7 +65,7 @@ describe("an event's next step", () => {
     await expectVisible(page.getByRole('link', { name: '立即报名' }))
     const later = await site.anEvent({ registration: { opens: 30 } })
     await page.goto(`/activities/${later.id}`)
-    await expectVisible(page.getByRole('button', { name: '尚未开放', disabled: true }), page.getByRole('timer'))
+    await expectVisible(page.getByRole('button', { name: '开放时提醒我' }), page.getByRole('timer'))
   })
 
   it('says that registration is over, or restricted', async () => {

@@ -26,7 +26,7 @@ const WORDS = {
     account: '我的账号',
     scan: '扫码签到',
     fillIn: (name: string) => `请填写${name}`,
-    select: (name: string) => `请选择${name}`,
+    select: '请选择',
     range: (name: string) => `${name}须在 0 到 60 之间`,
     wrongPhone: '格式不正确，请输入正确的手机号',
     wrongEmail: '格式不正确，请输入正确的邮箱',
@@ -55,7 +55,7 @@ const WORDS = {
     account: 'My account',
     scan: 'Admin scan',
     fillIn: (name: string) => `Please fill in ${name}`,
-    select: (name: string) => `Please select ${name}`,
+    select: 'Please select',
     range: (name: string) => `${name} must be between 0 and 60`,
     wrongPhone: 'Format is not correct, please enter the correct phone number',
     wrongEmail: 'Format is not correct, please enter the correct mailbox',
@@ -172,7 +172,7 @@ async function registerWronglyThenRightly(page: Page, words: Words): Promise<voi
   await expectDescription(field(words.phone), words.wrongPhone)
   await expectDescription(field(words.email), words.wrongEmail)
   await expectDescription(field(words.years), words.range(words.years))
-  await expectDescription(meal, words.select(words.meal))
+  await expectDescription(meal, words.select)
   await expectDescription(field(words.arrival), words.fillIn(words.arrival))
 
   await field(words.name).fill(NAME)

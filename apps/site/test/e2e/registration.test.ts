@@ -59,6 +59,39 @@ describe('a registration', () => {
       ])
   })
 
+  it('folds finished cards as others are added, and shares each ticket or all at once', async () => {
+    const event = await anEventWithForm('三人行')
+    const page = await site.visit({
+      path: `/activities/${event.id}/register`,
+      as: await site.aUser({ name: '苏我', person: {} }),
+    })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    for (const [place, name] of [
+      [2, '苏友'],
+      [3, '苏朋'],
+    ] as const) {
+      await page.getByRole('button', { name: '添加报名人' }).click()
+      await page
+        .getByRole('region', { name: `第 ${place} 位报名人` })
+        .getByRole('textbox', { name: '姓名' })
+        .fill(name)
+    }
+    for (const name of ['苏我', '苏友'])
+      await expectVisible(page.getByRole('button', { name: `编辑${name}`, expanded: false }))
+    await expectVisible(page.getByRole('button', { name: '收起 苏朋', expanded: true }))
+    await page.getByRole('button', { name: '提交报名（3 人）' }).click()
+    await expectVisible(page.getByRole('button', { name: '邀请朋友' }), page.getByText('加入日历'))
+    const cards = page.getByRole('region', { name: '报名人' })
+    expect(await cards.getByRole('button', { name: /^分享/ }).count()).toBe(2)
+    await cards.getByRole('button', { name: /分享.*苏友/ }).click()
+    await expectVisible(page.getByRole('dialog').getByText('已成功报名三人行'))
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '复制全部 2 个报名码' }).click()
+    await expectVisible(page.getByText('复制成功'))
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toMatch(/^苏友\n已成功报名三人行.+\/t\/\w+\n\n苏朋\n已成功报名三人行.+\/t\/\w+$/s)
+  })
+
   it('takes several choices, a time, a long text and a file, which a reload keeps and an edit changes', async () => {
     const event = await site.anEvent({
       name: '夜游',
@@ -85,7 +118,7 @@ describe('a registration', () => {
     const page = await site.visit({ path: `/activities/${event.id}/register`, as: user })
     const own = page.getByRole('region', { name: '苏我' })
     await page.getByRole('button', { name: '提交报名' }).click()
-    await expectVisible(own.getByText('请选择环节'))
+    await expectVisible(own.getByText('请选择', { exact: true }))
     await expectFocus(own.getByRole('checkbox', { name: '拍摄' }))
     for (const part of ['放映', '拍摄', '剪辑']) await own.getByText(part, { exact: true }).click()
     await expectVisible(own.getByText('环节最多选 2 项'))
@@ -146,7 +179,10 @@ describe('a registration', () => {
     const user = await site.aUser({ name: '独行', person: {} })
     const page = await site.visit({ path: `/activities/${event.id}/register`, as: user, lang: 'en' })
     await page.getByRole('button', { name: 'Remove 独行' }).click()
-    await expectVisible(page.getByRole('button', { name: /Register myself/ }))
+    await expectVisible(
+      page.getByRole('heading', { name: 'Please add a registrant' }),
+      page.getByRole('button', { name: /Register myself/ }),
+    )
     expect(await page.getByRole('button', { name: 'Register', exact: true }).count()).toBe(0)
     await page.getByRole('button', { name: /Register myself/ }).click()
     await page.getByRole('button', { name: 'Register', exact: true }).click()

@@ -6,6 +6,26 @@ import { useSite } from '@cubic/testing/browser/site'
 const site = useSite()
 
 describe('a shared ticket', () => {
+  it('of a group stand side by side, and turn by buttons', async () => {
+    const [event, owner] = [await site.anEvent({ starts: 60, ends: 120 }), await site.aUser({ name: '队长' })]
+    const own = await site.aTicket({ event, owner, name: '队长' })
+    for (const name of ['队友甲', '队友乙']) await site.aTicket({ event, submitter: owner, name })
+    const page = await site.visit({ path: `/t/${own.code}`, as: owner, size: 'phone' })
+    await page.getByRole('button', { name: '出示同行的 3 个报名码' }).click()
+    const group = page.getByRole('dialog', { name: '同行的报名码' })
+    await expectVisible(group.getByRole('heading', { name: '队长' }), group.getByText('1 / 3'))
+    await group.getByRole('button', { name: '下一个' }).click()
+    await expectVisible(group.getByText('2 / 3'), group.getByRole('img', { name: '队友甲的签到二维码' }))
+    await group.getByRole('button', { name: '下一个' }).click()
+    await expectVisible(group.getByText('3 / 3'), group.getByRole('heading', { name: '队友乙' }))
+    await page.goBack()
+    await expectGone(group)
+    const alone = await site.aTicket({ event: await site.anEvent(), owner })
+    await page.goto(`/t/${alone.code}`)
+    await expectVisible(page.getByRole('img', { name: '签到二维码' }))
+    await expectGone(page.getByRole('button', { name: /^出示同行/ }))
+  })
+
   it('can be bound by its code, in any notation, by one person only', async () => {
     const [giver, taker, late] = await Promise.all([site.aUser(), site.aUser({ person: {} }), site.aUser()])
     const event = await site.anEvent({ name: '校史馆夜游' })
@@ -21,6 +41,9 @@ describe('a shared ticket', () => {
 
     await bind.click()
     await expectDescription(code, '请输入报名码')
+    await code.fill('abcd')
+    await bind.click()
+    await expectDescription(code, '报名码共 12 位，请补全')
     await code.fill('0000 0000 0000')
     await bind.click()
     await expectDescription(code, '无效的报名码，请核对')

@@ -30,7 +30,7 @@ inEachEngine((site) => {
     await visitor.click('button', '登录')
     await visitor.isAt(new RegExp(`^/activities/${event.id}/register`))
     await visitor.click('button', '提交报名')
-    await visitor.sees('请选择用餐', '请填写到达日期')
+    await visitor.sees('请选择', '请填写到达日期')
     await visitor.fill('姓名', '陈小满')
     await visitor.fill('手机', '138 0013 8000')
     await visitor.fill('邮箱', 'student1@example.edu')

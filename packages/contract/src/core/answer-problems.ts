@@ -3,7 +3,7 @@ import type { Text } from './text.ts'
 /** Of the answers to a form's questions: browsers check those too. */
 export const ANSWER_PROBLEMS = {
   required: { cn: '请填写{name}', en: 'Please fill in {name}' },
-  select: { cn: '请选择{name}', en: 'Please select {name}' },
+  select: { cn: '请选择', en: 'Please select' },
   type: { cn: '{name}的类型不正确', en: '{name} is of the wrong type' },
   number: { cn: '{name}须是数字', en: '{name} must be a number' },
   typed_date: {

@@ -20,6 +20,7 @@ export const TEMPLATE_CASE = {
   registration_received: { cn: '报名待审核', en: 'Registration received' },
   waitlisted: { cn: '进入候补', en: 'On the waitlist' },
   reminder: { cn: '活动提醒', en: 'Reminder' },
+  registration_opens: { cn: '收藏的活动开放报名', en: 'A saved event opens' },
   password_reset: { cn: '重设密码', en: 'Password reset' },
 } as const satisfies States
 export type TemplateCase = keyof typeof TEMPLATE_CASE

@@ -235,3 +235,26 @@ export const CubicEventBase = declareModel({
     },
   },
 })
+
+export const CubicInterest = declareModel({
+  name: 'CubicInterest',
+  label: { cn: '收藏', en: 'Saved event' },
+  description: { cn: '某人收藏的活动', en: 'An event that somebody has saved, to be told when registration opens' },
+  displayField: 'event_id',
+  fields: {
+    user_id: {
+      type: 'to_one',
+      model: 'User',
+      readonly: true,
+      onUnlink: 'cascade',
+      label: { cn: '收藏人', en: 'Saved by' },
+    },
+    event_id: {
+      type: 'to_one',
+      model: 'CubicEventBase',
+      required: true,
+      onUnlink: 'cascade',
+      label: { cn: '活动', en: 'Event' },
+    },
+  },
+})

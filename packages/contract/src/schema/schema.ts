@@ -1,5 +1,6 @@
 import { CHECK_IN_SCHEMA } from './check-in.ts'
 import { EDITING_SCHEMA } from './editing.ts'
+import { EVENTS_SCHEMA } from './events.ts'
 import { OVERVIEW_SCHEMA } from './overview.ts'
 import { PEOPLE_SCHEMA } from './people.ts'
 import { RECORDS_SCHEMA } from './records.ts'
@@ -16,6 +17,7 @@ export const SCHEMA = /* @__PURE__ */ merge([
   EDITING_SCHEMA,
   PEOPLE_SCHEMA,
   REGISTRATION_SCHEMA,
+  EVENTS_SCHEMA,
   OVERVIEW_SCHEMA,
   CHECK_IN_SCHEMA,
 ])

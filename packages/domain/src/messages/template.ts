@@ -11,6 +11,7 @@ export const VARIABLES = [
   'changes',
   'reason',
   'place_on_waitlist',
+  'opening_time',
   'organisation',
 ] as const
 export type Variable = (typeof VARIABLES)[number]
@@ -207,6 +208,16 @@ const EMAILS: Shipped<Template> = {
       body: 'Hello {name},\n\nJust a reminder: {event_name} starts on {start_time}. We look forward to seeing you.',
     },
   },
+  registration_opens: {
+    cn: {
+      subject: '{opening_time} 开放报名：{event_name}',
+      body: '{name}，您好！\n\n您收藏的「{event_name}」将于 {opening_time} 开放报名，届时打开活动页即可报名。',
+    },
+    en: {
+      subject: 'Registration opens {opening_time}: {event_name}',
+      body: 'Hello {name},\n\nYou saved {event_name}. Registration opens on {opening_time}; you can register on the event’s page from then on.',
+    },
+  },
   password_reset: {
     cn: {
       subject: '重设您的密码',
@@ -247,6 +258,10 @@ const TEXTS: Shipped<string> = {
   reminder: {
     cn: '{name}，「{event_name}」将于 {start_time} 开始，{address}。{ticket_url}',
     en: '{event_name} starts {start_time}, {address}. {ticket_url}',
+  },
+  registration_opens: {
+    cn: '{name}，您收藏的「{event_name}」将于 {opening_time} 开放报名。{ticket_url}',
+    en: '{event_name}, which you saved, opens for registration on {opening_time}. {ticket_url}',
   },
   password_reset: {
     // Nothing follows the address: phones would take it as a part of it.

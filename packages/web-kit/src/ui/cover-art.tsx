@@ -1,27 +1,25 @@
 import { memo } from 'react'
-import { coverLattice } from '../cover-lattice.ts'
+import { themedCover } from '../themed-cover.ts'
 import { classNames } from './class-names.ts'
 
-/** Generated cover: always the same for a `seed`, in the hue of its `kind`. */
-export const CoverArt = memo(function CoverArt({
-  seed,
-  kind,
-  className,
-}: {
+export type CoverArtProps = {
   readonly seed: number
   readonly kind: number
   readonly className?: string
-}) {
-  const { width, height, ground, faces } = coverLattice(seed, kind)
+}
+
+/** Generated cover: always the same for a `seed`, with the motif and hue of its `kind`. */
+export const CoverArt = memo(function CoverArt({ seed, kind, className }: CoverArtProps) {
+  const { size, ground, shapes } = themedCover(seed, kind)
   return (
     <svg
-      viewBox={`0 0 ${width} ${height}`}
+      viewBox={`0 0 ${size.width} ${size.height}`}
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
       className={classNames('block size-full', className)}
     >
-      <rect width={width} height={height} style={{ fill: ground }} />
-      {faces.map(({ fill, path }) => (
+      <rect {...size} style={{ fill: ground }} />
+      {shapes.map(([fill, path]) => (
         <path key={fill} d={path} style={{ fill }} />
       ))}
     </svg>

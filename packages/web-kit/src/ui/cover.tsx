@@ -1,6 +1,14 @@
+import type { ComponentType } from 'react'
 import { classNames } from './class-names.ts'
-import { CoverArt } from './cover-art.tsx'
+import type { CoverArtProps } from './cover-art.tsx'
 import { Picture } from './picture.tsx'
+
+let CoverArt: ComponentType<CoverArtProps> = () => null
+
+/** Sets how the front end loads the drawing of covers (`cover-art.tsx`): at once, or when one is shown. */
+export function provideCoverArt(component: typeof CoverArt): void {
+  CoverArt = component
+}
 
 /** The `sizes` of each use, and its greatest width in CSS pixels. */
 const WIDTHS = {

@@ -55,7 +55,7 @@ function CoveredField({
             onChange={changed(onChange)}
             className={classNames(
               CONTROL,
-              'peer h-12 min-w-0 appearance-none px-3.5 not-focus:text-transparent',
+              'peer h-12 min-w-0 appearance-none px-3.5 not-focus:text-transparent disabled:text-transparent',
               // a day with its time takes two lines then
               type === 'datetime-local' && 'large-text:h-[2.75rem]',
               value === '' && 'focus:text-ink-3',

@@ -3,6 +3,7 @@ import { eventJobs } from './jobs.ts'
 import { eventMethods } from './methods.ts'
 import { translatedFields, translatedRevisions } from './migrations/009-translated-fields.ts'
 import { eventModels } from './model.ts'
+import { eventResolvers } from './resolvers.ts'
 
 type Wiring = {
   readonly canRegister: Parameters<typeof eventModels>[0]['canRegister']
@@ -16,4 +17,5 @@ export const events = ({ canRegister, formVersion, afterPublishing }: Wiring): F
   models: ({ publicUrl }) => eventModels({ detailUrl: `${publicUrl}/activities/`, canRegister, formVersion }),
   methods: (_config, services) => eventMethods(afterPublishing, { timeZone: () => services().site().timeZone }),
   jobs: ({ db }) => eventJobs(db, afterPublishing),
+  resolvers: eventResolvers,
 })

@@ -3,6 +3,7 @@ import type { Services } from '../../infra/services/services.ts'
 import type { SenderSite } from '../../infra/services/settings.ts'
 import { enqueueBroadcasts } from './commands/enqueue-broadcasts.ts'
 import { endWaitlists } from './commands/end-waitlists.ts'
+import { enqueueOpenings } from './commands/enqueue-openings.ts'
 import { enqueuePasswordReset } from './commands/enqueue-password-reset.ts'
 import { enqueueReminders } from './commands/enqueue-reminders.ts'
 import { ENQUEUE_PASSWORD_RESET } from './commands/request-password-reset.ts'
@@ -61,6 +62,7 @@ export function messageJobs({ db, log, signer, sender, config: { mail } }: Servi
       retry: { attempts: 3, firstWaitMs: MINUTE_MS, maxWaitMs: MINUTE_MS },
       async run() {
         await enqueueReminders(db)
+        await enqueueOpenings(db)
         await endWaitlists(db)
       },
     }),

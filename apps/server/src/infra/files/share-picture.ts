@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { LATTICE, type LatticeColour, latticeOf } from '@cubic/domain/cover/lattice'
+import { drawCover } from '@cubic/domain/cover/cover'
+import { COVER as DRAWING_SIZE, type CoverColour } from '@cubic/domain/cover/motif'
 import type { OverlayOptions, Sharp } from 'sharp'
 import { escapeMarkup } from '../text/markup.ts'
 
@@ -10,7 +11,7 @@ export type SharePicture = {
   /** Below the title: the event's time, or what the site is about. */
   readonly line: string
   readonly organisation: string
-  /** The hash of its cover; null: a lattice drawn from `seed` in the hue of `kind`. */
+  /** The hash of its cover; null: one drawn from `seed` with the motif of `kind`. */
   readonly cover: string | null
   readonly seed: number
   readonly kind: number
@@ -30,13 +31,13 @@ export type ReadUpload = (hash: string) => Promise<Buffer | undefined>
 export const SHARE_PICTURE = { width: 1200, height: 630 } as const
 const { width: WIDTH, height: HEIGHT } = SHARE_PICTURE
 /** Increment with every change of the drawing: cached pictures are then drawn again. */
-const DRAWING = 1
+const DRAWING = 2
 const COVER = { left: 724, width: WIDTH - 724 }
 const LEFT = 68
 const COLUMN = COVER.left - LEFT - 52
 const TITLE_TOP = 76
 const MARK = { width: 42, height: 46, logoWidth: 160 }
-const BRAND: ShareBrand = { text: '#4a42d6', mark: ['#8f8bff', '#4a42d6', '#f0883e'], logo: null }
+export const BRAND: ShareBrand = { text: '#4a42d6', mark: ['#8f8bff', '#4a42d6', '#f0883e'], logo: null }
 const TITLE = { sizes: [76, 62, 52], linesOfFirst: 2, lines: 3, colour: '#17171c' }
 const SECONDS_MAX = 20
 /** Line height in ems, and how much further the ink of the lines may reach. */
@@ -69,7 +70,7 @@ export function shareKey(picture: SharePicture): string {
 /** Draws a PNG of 1200 × 630, with the cover and logo if they still exist. */
 export async function drawSharePicture(picture: SharePicture, read: ReadUpload): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
-  const { brand = BRAND, cover } = picture
+  const { brand = BRAND } = picture
   const organisation = drawable(picture.organisation)
   const title = (await drawTitle(drawable(picture.title))) ?? (await drawTitle(organisation))
   const line = await drawWords({
@@ -79,7 +80,7 @@ export async function drawSharePicture(picture: SharePicture, read: ReadUpload):
     colour: brand.text,
     lines: 2,
   })
-  const side = await drawCover(picture, cover === null ? undefined : await read(cover))
+  const side = await drawCoverOf(picture, { read, width: COVER.width, height: HEIGHT })
   const mark = (await drawLogo(brand.logo === null ? undefined : await read(brand.logo))) ?? drawMark(brand.mark)
   const nameLeft = LEFT + mark.width + 16
   const name = await drawWords({
@@ -102,7 +103,7 @@ export async function drawSharePicture(picture: SharePicture, read: ReadUpload):
   )
 }
 
-function finish(drawing: Sharp): Promise<Buffer> {
+export function finish(drawing: Sharp): Promise<Buffer> {
   return drawing.timeout({ seconds: SECONDS_MAX }).png({ palette: true, quality: 95, effort: 4 }).toBuffer()
 }
 
@@ -119,7 +120,8 @@ async function drawTitle(text: string): Promise<Drawn | undefined> {
   return undefined
 }
 
-async function drawWords({ text, lines, ...style }: Words): Promise<Drawn | undefined> {
+/** Draws as much of the text as fits into its lines; a longer one ends in an ellipsis. */
+export async function drawWords({ text, lines, ...style }: Words): Promise<Drawn | undefined> {
   const characters = [...text]
   const room = lines * (style.column ?? COLUMN)
   let width = 0
@@ -190,25 +192,32 @@ function widthOf(text: string, size: number): number {
   return size * [...text].reduce((ems, character) => ems + (/[ᄀ-￯𠀀-𯨟]/u.test(character) ? 1 : 0.55), 0)
 }
 
-async function drawCover({ seed, kind }: SharePicture, cover: Buffer | undefined): Promise<Buffer> {
+type CoverOf = Pick<SharePicture, 'cover' | 'seed' | 'kind'>
+
+/** Draws the cover, the generated one if there is none, to fill the size. */
+export async function drawCoverOf(
+  { cover: hash, seed, kind }: CoverOf,
+  { read, ...size }: { readonly read: ReadUpload; readonly width: number; readonly height: number },
+): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
-  return sharp(cover ?? Buffer.from(latticeSvg(seed, kind)), { limitInputPixels: 64_000_000 })
+  const cover = hash === null ? undefined : await read(hash)
+  return sharp(cover ?? Buffer.from(coverSvg(seed, kind)), { limitInputPixels: 64_000_000 })
     .timeout({ seconds: SECONDS_MAX })
-    .resize({ width: COVER.width, height: HEIGHT, fit: 'cover' })
+    .resize({ ...size, fit: 'cover' })
     .flatten({ background: '#ffffff' })
     .png({ compressionLevel: 1 })
     .toBuffer()
 }
 
-function latticeSvg(seed: number, kind: number): string {
-  const { ground, faces } = latticeOf(seed, kind)
-  const { width, height } = LATTICE
+function coverSvg(seed: number, kind: number): string {
+  const { ground, shapes } = drawCover(seed, kind, hsl)
+  const { width, height } = DRAWING_SIZE
   const scale = HEIGHT / height
-  const paths = faces.map(({ colour, path: d }) => `<path d="${d}" fill="${hsl(colour)}"/>`).join('')
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${hsl(ground)}"/>${paths}</svg>`
+  const paths = shapes.map(([fill, d]) => `<path d="${d}" fill="${fill}"/>`).join('')
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${ground}"/>${paths}</svg>`
 }
 
-function hsl({ hue, saturation, lightness }: LatticeColour): string {
+function hsl({ hue, saturation, lightness }: CoverColour): string {
   return `hsl(${hue}, ${saturation}%, ${lightness}%)`
 }
 
@@ -233,7 +242,7 @@ async function drawLogo(logo: Buffer | undefined): Promise<Omit<Drawn, 'height'>
 }
 
 /** Removes characters that the font lacks (emoji), invisible ones, and those that change the text direction. */
-function drawable(text: string): string {
+export function drawable(text: string): string {
   return text
     .toWellFormed()
     .normalize('NFC')

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@cubic/data-client'
 import { useState } from 'react'
+import { SavedEvents } from '../../features/events/components/saved-events.tsx'
 import { calendarLinkMade, ownPerson } from '../../features/people/data/api.ts'
 import { CalendarLink } from '../../features/people/components/calendar-link.tsx'
 import { ProfileCard } from '../../features/people/components/profile-card.tsx'
@@ -139,6 +140,7 @@ export function Centre({ user, isBinding }: Own & { readonly isBinding: boolean 
         />
         <TicketList userId={user.uid} asked={tab} onTab={showTab} />
         <TicketsForOthers userId={user.uid} />
+        <SavedEvents userId={user.uid} />
       </section>
       <CalendarLink userId={user.uid} />
       {isBinding && (

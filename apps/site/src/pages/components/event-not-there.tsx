@@ -1,5 +1,7 @@
 import { REFUSALS } from '@cubic/contract'
 import { useLanguage } from '@cubic/web-kit/language'
+import { useTitle } from '@cubic/web-kit/title'
+import { IfCancelled } from '../../features/events/components/cancelled-event.tsx'
 import { paths } from '@cubic/web-kit/paths'
 import { sayMissing } from '../../hydration/rendering.ts'
 import { useLocation } from '@cubic/web-kit/routing'
@@ -9,6 +11,7 @@ import { LinkButton } from '@cubic/web-kit/ui/button'
 import { EmptyState } from '@cubic/web-kit/ui/states'
 
 const pageTexts = texts({
+  title: { cn: '活动不存在或不可见', en: 'This event does not exist, or is not visible to you' },
   toActivities: { cn: '看看其他活动', en: 'See other events' },
   logIn: { cn: '登录', en: 'Log in' },
   guest: {
@@ -18,8 +21,29 @@ const pageTexts = texts({
   member: { cn: '它可能已下线，或不对您开放', en: 'It may have been taken down, or it may not be open to you' },
 })
 
-/** For an event that does not exist or is hidden from the user; the page does not reveal which. */
-export function EventNotThere() {
+/** For an event that the user cannot read: it was cancelled, does not exist or is hidden from them. */
+export function EventNotThere({ id }: { readonly id?: number }) {
+  return id === undefined ? <NotThere /> : <IfCancelled id={id} otherwise={<NotThere />} />
+}
+
+/** The same as the event's own page. */
+export function EventNotTherePage({ id }: { readonly id: number }) {
+  return <IfCancelled id={id} isPage otherwise={<NotTherePage />} />
+}
+
+function NotTherePage() {
+  const t = useTexts(pageTexts)
+  useTitle(t.title)
+  return (
+    <>
+      <h1 className="sr-only">{t.title}</h1>
+      <NotThere />
+    </>
+  )
+}
+
+/** Does not reveal whether the event exists. */
+function NotThere() {
   const t = useTexts(pageTexts)
   const lang = useLanguage()
   const isGuest = useSession().state === 'guest'

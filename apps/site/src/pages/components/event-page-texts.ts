@@ -1,6 +1,6 @@
 import { texts } from '@cubic/web-kit/text'
 
 export const eventPageTexts = texts({
+  poster: { cn: '保存活动海报（含二维码）', en: 'Save a poster with a QR code' },
   activities: { cn: '活动', en: 'Events' },
-  notThere: { cn: '活动不存在或不可见', en: 'This event does not exist, or is not visible to you' },
 })

@@ -25,7 +25,7 @@ export function LogInFirst({ eventId }: { readonly eventId: number }) {
   const t = useTexts(logInTexts)
   const { pathname, search } = useLocation()
   const event = useQuery(eventDetail(eventId, { guest: true }))
-  if (event.data === null) return <EventNotThere />
+  if (event.data === null) return <EventNotThere id={eventId} />
   return (
     <>
       {event.data && <EventLine event={event.data} detail={event.data.address} />}

@@ -32,6 +32,9 @@ const EventNotThere = island(async () => (await import('./event-not-there.tsx'))
 const outcomes = () => import('./register-outcomes.tsx')
 const Left = island(async () => (await outcomes()).Left)
 const Refused = island(async () => (await outcomes()).Refused)
+const useful = () => import('./useful-now.tsx')
+const UsefulNow = island(async () => (await useful()).UsefulNow)
+const ShareDialog = island(async () => (await useful()).ShareDialog)
 const SubmittedRegistration = island(
   async () => (await import('../../features/registration/components/submitted-registration.tsx')).SubmittedRegistration,
   { fallback: <RegistrationSkeleton part="list" /> },
@@ -59,7 +62,7 @@ export function Registration({ eventId, user }: { readonly eventId: number; read
         onRetry={retryReads}
       />
     )
-  if (form.data === null || state.data === null) return <EventNotThere />
+  if (form.data === null || state.data === null) return <EventNotThere id={eventId} />
   if (!user || !form.data?.fields || !state.data || person.isLoading)
     return <RegistrationSkeleton event={form.data?.event} />
   return (
@@ -144,12 +147,14 @@ function Submitted({ form, state, user, registered, isNew }: SubmittedProps) {
       <RegistrationHeader event={event} state={null} />
       {shown && (
         <SubmittedRegistration
-          eventId={event.id}
+          event={event}
           fields={fields}
           state={state}
           applicants={shown}
           userId={user.uid}
           isNew={isNew}
+          useful={<UsefulNow event={event} />}
+          Share={ShareDialog}
         />
       )}
       {!shown &&

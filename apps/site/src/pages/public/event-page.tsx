@@ -9,7 +9,7 @@ import { eventTexts } from '../../features/events/data/texts.ts'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useGoBack } from '@cubic/web-kit/routing'
 import { island } from '../../hydration/island.tsx'
-import { paths, publicUrl } from '@cubic/web-kit/paths'
+import { fileUrl, paths, publicUrl } from '@cubic/web-kit/paths'
 import { useAudience } from '@cubic/web-kit/session'
 import { unbrokenDots, useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
@@ -31,8 +31,12 @@ import { retryReads, useQuery } from '@cubic/web-kit/query'
 const customPage = () => import('@cubic/web-kit/page/page-content')
 const Materials = island(async () => (await customPage()).Materials)
 const PageBanner = island(async () => (await customPage()).PageBanner)
+const InterestButton = island(
+  async () => (await import('../../features/events/components/interest-button.tsx')).InterestButton,
+  { when: 'touched' },
+)
 /** Rarely needed. */
-const EventNotThere = island(async () => (await import('../components/event-not-there.tsx')).EventNotThere)
+const EventNotThere = island(async () => (await import('../components/event-not-there.tsx')).EventNotTherePage)
 const PageContent = island(async () => (await customPage()).PageContent, { fallback: <TextSkeleton /> })
 
 const COVER = 'h-[268px] sm:h-[340px] lg:h-auto lg:aspect-[16/8] lg:rounded-2xl'
@@ -49,26 +53,29 @@ export function EventPage() {
 }
 
 function EventById({ id }: { readonly id: number }) {
-  const t = useTexts(eventPageTexts)
-  const { data: event, isPending, isError, isFetching } = useQuery(eventDetail(id, useAudience()))
-  useTitle(event === null ? t.notThere : event?.name)
+  const read = useQuery(eventDetail(id, useAudience()))
+  if (read.data !== null) return <EventRead {...read} />
+  return (
+    <SiteShell>
+      <EventNotThere id={id} />
+    </SiteShell>
+  )
+}
+
+type EventReading = Pick<ReturnType<typeof useQuery<EventDetail | null>>, 'data' | 'isPending' | 'isFetching'>
+
+function EventRead({ data: event, isPending, isFetching }: EventReading) {
+  useTitle(event?.name)
   if (isPending)
     return (
       <SiteShell phoneMenu="floating">
         <EventSkeleton />
       </SiteShell>
     )
-  if (isError && !event)
-    return (
-      <SiteShell>
-        <ErrorState onRetry={retryReads} pending={isFetching} />
-      </SiteShell>
-    )
   if (!event)
     return (
       <SiteShell>
-        <h1 className="sr-only">{t.notThere}</h1>
-        <EventNotThere />
+        <ErrorState onRetry={retryReads} pending={isFetching} />
       </SiteShell>
     )
   return (
@@ -118,6 +125,7 @@ function EventArticle({ event }: { readonly event: EventDetail }) {
           {event.notice && <Notice title={t.notice}>{event.notice}</Notice>}
           <Description event={event} />
           {page && <Materials files={page.material_ids} content={page.content} />}
+          {event.public_or_not && <PosterLink event={event} />}
         </div>
       </div>
       <aside className="hidden lg:block">
@@ -152,7 +160,12 @@ function OverCover({ event }: { readonly event: EventDetail }) {
   return (
     <div className={OVER_COVER}>
       <BackButton />
-      <IconButton label={t.share} icon="share" tone="floating" onClick={() => void share()} />
+      <span className="flex gap-2">
+        {(event.status === 'not_start' || event.status === 'processing') && (
+          <InterestButton eventId={event.id} isUpcoming={event.regist_id?.status === 'upcoming'} />
+        )}
+        <IconButton label={t.share} icon="share" tone="floating" onClick={() => void share()} />
+      </span>
     </div>
   )
 }
@@ -204,6 +217,20 @@ function Description({ event }: { readonly event: EventDetail }) {
         <p className="text-ink-3">{t.noDescription}</p>
       )}
     </section>
+  )
+}
+
+/** The event as a picture with its QR code, for chats and notice boards. */
+function PosterLink({ event: { id, name } }: { readonly event: EventDetail }) {
+  const t = useTexts(eventPageTexts)
+  return (
+    <a
+      href={fileUrl(paths.eventPoster(id, useLanguage()))}
+      download={`${name}.png`}
+      className="justify-self-start rounded-sm text-sm font-semibold text-brand-text underline-offset-3 hover:underline"
+    >
+      {t.poster}
+    </a>
   )
 }
 

@@ -8,7 +8,7 @@ import { useSession } from '@cubic/web-kit/session'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
 import { AppMark } from '@cubic/web-kit/ui/app-mark'
-import { CoverArt } from '@cubic/web-kit/ui/cover-art'
+import { CoverArt } from '../../hydration/kit-islands.ts'
 import { SiteShell } from '../../shell/site-shell.tsx'
 
 const pageTexts = texts({

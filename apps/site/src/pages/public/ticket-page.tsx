@@ -11,6 +11,7 @@ import { failureText } from '@cubic/web-kit/faults'
 import { island } from '../../hydration/island.tsx'
 import { paths } from '@cubic/web-kit/paths'
 import { retryReads } from '@cubic/web-kit/query'
+import { useSession } from '@cubic/web-kit/session'
 import { sayMissing } from '../../hydration/rendering.ts'
 import { inSentence, texts, useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
@@ -24,6 +25,11 @@ import { SiteShell } from '../../shell/site-shell.tsx'
 const AddToCalendar = island<CalendarMenuProps>(
   async () => (await import('../../features/events/components/calendar-menu.tsx')).CalendarMenu,
   { when: 'touched', fallback: <Skeleton className="h-12 rounded-md" /> },
+)
+
+/** For people who came with others. */
+const GroupTickets = island(
+  async () => (await import('../../features/tickets/components/group-tickets.tsx')).GroupTickets,
 )
 
 const pageTexts = texts({
@@ -79,6 +85,8 @@ function Shown({
 }) {
   const t = useTexts(pageTexts)
   const dates = useDates()
+  const { user } = useSession()
+  const isShown = seen.own && seen.ticket.event.status !== 'finished' && seen.ticket.event.status !== 'cancelled'
   const bindingCode = seen.own?.flora_external_id ?? normalizeBindingCode(code)
   return (
     <>
@@ -88,6 +96,7 @@ function Shown({
         </p>
       )}
       <TicketCard seen={seen} code={bindingCode} />
+      {user && isShown && <GroupTickets userId={user.uid} eventId={seen.ticket.event.id} />}
       <div className="pt-4">
         {isPublic ? (
           <TicketActionsSkeleton />

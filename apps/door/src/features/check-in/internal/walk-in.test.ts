@@ -67,7 +67,7 @@ describe('the questions at the door', () => {
     expect(questionsAtDoor(form, { 1: ['m', 'l'] }).others.map(({ id }) => id)).toEqual([1, 2])
     const problemsOf = (answers: { readonly [id: string]: readonly string[] }) =>
       problemsOfWalkIn(form, { ...typed, phone: '', answers }, asking)
-    expect(problemsOf({})).toEqual({ 1: '请选择环节' })
+    expect(problemsOf({})).toEqual({ 1: '请选择' })
     expect(problemsOf({ 1: ['m', 'l'] })).toEqual({ 1: '环节最多选 1 项', 2: '请填写忌口' })
     expect(problemsOf({ 1: ['m'] })).toEqual({})
   })

@@ -1,14 +1,23 @@
 import { allOf, anyOf, type Condition, PUBLIC_STATUSES, where } from '@cubic/contract'
-import type { Access, Rule } from '@cubic/data-platform'
+import type { Access, Caller, Rule } from '@cubic/data-platform'
 import { either, everybody, mine, through } from '../../../infra/access/access-rules.ts'
 import { applicantManagers, eventAuditors, eventAuthors, eventManagers, hasRole, scanners } from '../../people/data/roles.ts'
 
 const isPublished = where('status', 'in', PUBLIC_STATUSES)
 
+const shownTo = (caller: Caller): Condition =>
+  allOf(
+    where('to_official_website', '=', true),
+    caller.userId === null ? where('public_or_not', '=', true) : allOf(),
+  )
+
+/** Cancelled events whose page the caller could see before: their links go on living in chats. */
+export const cancelledOnWebsite: Rule = (caller) => allOf(where('status', '=', 'cancelled'), shownTo(caller))
+
 /** Guests see public events; users see all on the website, their own drafts, and those that they hold a ticket of. */
 export const readableEvents: Rule = (caller) => {
-  const onWebsite = allOf(isPublished, where('to_official_website', '=', true))
-  if (caller.userId === null) return allOf(onWebsite, where('public_or_not', '=', true))
+  const onWebsite = allOf(isPublished, shownTo(caller))
+  if (caller.userId === null) return onWebsite
   return anyOf(
     onWebsite,
     where('creator.id', '=', caller.userId),

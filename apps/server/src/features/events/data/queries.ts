@@ -1,6 +1,7 @@
 import {
   type ActivityMode,
   allOf,
+  type CancelledEvent,
   type CheckInStatus,
   type Condition,
   type EventStatus,
@@ -9,7 +10,17 @@ import {
   type SortKey,
   where,
 } from '@cubic/contract'
-import { type Caller, type Query, type Queryable, readAs, type Registry, searchAs } from '@cubic/data-platform'
+import {
+  type Caller,
+  type Query,
+  type Queryable,
+  readAs,
+  type Registry,
+  search,
+  searchAs,
+  systemScope,
+} from '@cubic/data-platform'
+import { cancelledOnWebsite } from './access.ts'
 
 /** An event's facts for use outside its page: by search engines, calendars and link previews. */
 export type EventFacts = {
@@ -58,6 +69,21 @@ type EventRecord = RecordWith<'CubicEventBase', typeof FIELDS | typeof DETAIL_FI
 export async function findEventFacts(asked: Asked, id: number): Promise<EventFacts | undefined> {
   const [event] = await readEvents(asked, { fields: DETAIL_FIELDS, condition: where('id', '=', id), limit: 1 })
   return event
+}
+
+/** Undefined unless the event was cancelled and the caller could see its page before. */
+export async function findCancelledEvent(
+  { db, registry, caller }: Asked,
+  id: number,
+): Promise<CancelledEvent | undefined> {
+  const scope = systemScope(registry, 'CubicEventBase', caller, 'whoever could see a cancelled event is told its name')
+  const query = {
+    fields: ['name', 'start_time', 'end_time'],
+    condition: allOf(where('id', '=', id), cancelledOnWebsite(caller)),
+    limit: 1,
+  }
+  const { records } = await search(db, scope, query, { pageMax: 1, allMax: 1 })
+  return records[0] as CancelledEvent | undefined
 }
 
 /** The events that the caller may read and the condition covers, without their descriptions. */

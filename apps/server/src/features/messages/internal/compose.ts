@@ -18,7 +18,7 @@ import { struck } from './mail-html.ts'
 import { type Facts, isToStranger, type MessageRow, type ToldEvent } from './message-row.ts'
 import type { Outgoing } from './outgoing.ts'
 import { qrPng } from './qr-png.ts'
-import { addressee, isReminded, languageOf, phoneOf, remindedOf, replyToOf } from './recipient.ts'
+import { addressee, isReminded, isReminder, languageOf, phoneOf, remindedOf, replyToOf } from './recipient.ts'
 import type { Reminded } from './reminder-link.ts'
 
 /** The organisation as its messages present it. */
@@ -67,13 +67,15 @@ export function compose(row: MessageRow, sender: Sender): Composed {
   const isTrial = row.facts.trial === true
   if (!isTrial && states && !states.includes(row.registration_status ?? ''))
     return { kind: 'unneeded', why: 'outdated', sms: undefined }
+  if (!isTrial && row.case === 'registration_opens' && row.stage !== 'published')
+    return { kind: 'unneeded', why: 'outdated', sms: undefined }
   const to = row.channel === 'email' ? addressee(row) : row.recipient && { to: row.recipient, isPassedOn: false }
   // An organiser chose the ways of their own message.
   const isTexted = row.channel === 'email' && (sender.sendSms || row.event_sms) && row.case !== 'broadcast' && !isTrial
   const sms = isTexted ? phoneOf(row) : undefined
   if (!to) return { kind: 'unneeded', why: 'no address', sms }
   const { isPassedOn } = to
-  if (!isTrial && row.case === 'reminder' && !isReminded(row)) return { kind: 'unneeded', why: 'unsubscribed', sms }
+  if (!isTrial && isReminder(row.case) && !isReminded(row)) return { kind: 'unneeded', why: 'unsubscribed', sms }
   const lang = languageOf(row, sender.languages)
   return {
     kind: 'ready',
@@ -122,7 +124,7 @@ export function letterOf(row: MessageRow, { sender, lang, isPassedOn = addressee
     qr,
     calendar: calendarOf(row, sender, lang),
     share: isPassedOn && isTicket && code ? shareOf(row, sender, lang) : undefined,
-    unsubscribe: row.case === 'reminder' ? unsubscribeOf(row, sender, lang) : undefined,
+    unsubscribe: isReminder(row.case) ? unsubscribeOf(row, sender, lang) : undefined,
   })
 }
 
@@ -202,6 +204,7 @@ function valuesOf(row: MessageRow, { publicUrl, organisation, timeZone }: Sender
     code: code ?? '',
     changes: changesOf(row, timeZone, lang),
     reason: facts.ended ? TEXTS.ended[lang] : facts.reason ? `${TEXTS.reason[lang]}${facts.reason}` : '',
+    opening_time: moment(row.opening_time),
     place_on_waitlist: row.place === null ? '' : String(row.place),
     organisation: organisation[lang],
   }

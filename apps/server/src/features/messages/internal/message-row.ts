@@ -70,6 +70,7 @@ export type MessageRow = {
   readonly address_en: string | null
   readonly start_time: Date | null
   readonly end_time: Date | null
+  readonly opening_time: Date | null
   readonly stage: string | null
   readonly activity_mode: string | null
   /** How often the event has changed; null before its first change. */
@@ -130,7 +131,7 @@ export async function listMessageRows(
       coalesce(person.is_email_typed, false) as is_email_typed, coalesce(person.is_phone_typed, false) as is_phone_typed,
       coalesce(submitter.is_email_typed, false) as is_submitter_email_typed,
       event.name_cn as event_name_cn, event.name_en as event_name_en, event.address_cn, event.address_en, event.start_time,
-      event.end_time, event.stage, event.activity_mode, event.send_sms as event_sms, event.organiser_contact,
+      event.end_time, regist.regist_start_time as opening_time, event.stage, event.activity_mode, event.send_sms as event_sms, event.organiser_contact,
       broadcast.audience, broadcast.subject_cn, broadcast.subject_en, broadcast.body_cn, broadcast.body_en,
       (select revision.sequence from cubic_event_revision revision where revision.event_id = event.id) as event_revision,
       message."case" = 'registration_failure' and exists (
@@ -143,6 +144,7 @@ export async function listMessageRows(
     left join cubic_user person on person.id = coalesce(applicant.user_id, message.user_id)
     left join cubic_user submitter on submitter.id = applicant.submitter_id
     left join cubic_event_base event on event.id = message.event_id
+    left join cubic_event_regist regist on regist.event_id = event.id and message."case" = 'registration_opens'
     left join cubic_broadcast broadcast on broadcast.id = message.broadcast_id
     left join cubic_message_template template on template.channel = message.channel and template."case" = message."case"
       and template.language = coalesce(message.language, person.language, submitter.language, ${fallback})

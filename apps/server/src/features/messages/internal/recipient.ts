@@ -1,4 +1,4 @@
-import { isEmail, type Lang } from '@cubic/contract'
+import { isEmail, type Lang, type MessageCase } from '@cubic/contract'
 import type { MessageRow } from './message-row.ts'
 import { hashOfAddress, type Reminded } from './reminder-link.ts'
 
@@ -13,6 +13,13 @@ export function remindedOf(row: MessageRow): Reminded | undefined {
   if (row.person_email && row.user_id !== null) return { userId: row.user_id }
   if (row.applicant_email) return { addressHash: hashOfAddress(row.applicant_email) }
   return row.submitter_id === null ? undefined : { userId: row.submitter_id }
+}
+
+const REMINDERS: ReadonlySet<MessageCase> = new Set(['reminder', 'registration_opens'])
+
+/** People can do without these, and may switch them off. */
+export function isReminder(name: MessageCase): boolean {
+  return REMINDERS.has(name)
 }
 
 /** Do they want reminders this way? */
@@ -32,7 +39,7 @@ export function addressee(row: MessageRow): { readonly to: string; readonly isPa
 }
 
 export function phoneOf(row: MessageRow): string | undefined {
-  if (row.case === 'reminder' && row.reminder_sms === false) return undefined
+  if (isReminder(row.case) && row.reminder_sms === false) return undefined
   const phone = row.person_phone ?? row.applicant_phone
   return phone && phone !== '' ? phone : undefined
 }

@@ -19,6 +19,9 @@ const Countdown = island(async () => (await import('./countdown.tsx')).Countdown
   fallback: <Skeleton className="h-11 w-32" />,
 })
 
+/** In place of an action that has to wait for registration to open. */
+const RemindButton = island(async () => (await import('./interest-button.tsx')).RemindButton)
+
 /** For signed-in users. */
 const OwnStanding = island(async () => (await import('./own-standing.tsx')).OwnStanding)
 
@@ -89,7 +92,7 @@ export function NextStep({
         </LinkButton>,
       )
     case 'wait':
-      return children(<OpensIn {...step} other={other} />, <NoStep label={t.notOpenYet} />)
+      return children(<OpensIn {...step} other={other} />, <RemindButton eventId={event.id} isUpcoming />)
     case 'refused':
       return children(<Words title={step.title} note={step.note} other={other} />, <NoStep label={step.label} />)
     case 'none':

@@ -113,7 +113,6 @@ export const eventTexts = texts({
   ended: { cn: '活动已结束', en: 'This event has ended' },
   cancelled: { cn: '活动已取消', en: 'This event was cancelled' },
   noRegistration: { cn: '无需报名，直接参加', en: 'No registration needed, just come along' },
-  notOpenYet: { cn: '尚未开放', en: 'Not open yet' },
   notForYou: { cn: '不在报名范围', en: 'Not open to you' },
   unavailable: { cn: '暂不可报名', en: 'Unavailable' },
   forOthersToo: { cn: '可为自己或他人报名', en: 'Register yourself or others' },

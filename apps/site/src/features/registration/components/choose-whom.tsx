@@ -1,10 +1,18 @@
 import { texts, useTexts } from '@cubic/web-kit/text'
+import { Notice } from '@cubic/web-kit/ui/card'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
 import type { FormPart } from '../data/hooks.ts'
-import { registrationTexts } from '../internal/texts.ts'
 
 const whomTexts = texts({
-  whom: { cn: '为谁报名？', en: 'Who are you registering?' },
+  alreadyHolds: {
+    cn: '您已有该活动的报名码，这里只能为他人报名。',
+    en: 'You already have a ticket for this event. You can register other people here.',
+  },
+  alreadyHoldsBy: {
+    cn: (name: string) => `${name}已为您报名，您已有报名码；这里只能为他人报名。`,
+    en: (name: string) => `${name} has already registered you. You can register other people here.`,
+  },
+  whom: { cn: '请添加报名人', en: 'Please add a registrant' },
   whomHint: {
     cn: (max: number) =>
       max > 1
@@ -24,10 +32,8 @@ const whomTexts = texts({
 /** The first question of a registration: whom to register. */
 export function ChooseWhom({ filling, control }: FormPart) {
   const t = useTexts(whomTexts)
-  const form = useTexts(registrationTexts)
+  const holds = useHolds(filling.state.registered_by)
   const { registered } = filling.form.event
-  const { registered_by: by } = filling.state
-  const holds = by === null ? form.alreadyHolds : form.alreadyHoldsBy(by)
   const hint = t.whomHint(filling.state.max_applicants)
   return (
     <section className="grid gap-3">
@@ -41,6 +47,16 @@ export function ChooseWhom({ filling, control }: FormPart) {
       </div>
     </section>
   )
+}
+
+/** Says to a member who has a ticket that the form is for others. */
+export function AlreadyHolds({ by }: { readonly by: string | null }) {
+  return <Notice tone="brand">{useHolds(by)}</Notice>
+}
+
+function useHolds(by: string | null): string {
+  const t = useTexts(whomTexts)
+  return by === null ? t.alreadyHolds : t.alreadyHoldsBy(by)
 }
 
 function BigChoice({

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useDates } from '@cubic/web-kit/clock'
 import { useTexts } from '@cubic/web-kit/text'
-import { Notice } from '@cubic/web-kit/ui/card'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { Skeleton } from '@cubic/web-kit/ui/states'
 import type { Filling, FormPart } from '../data/hooks.ts'
@@ -11,10 +10,19 @@ import { RegistrantCard } from './registrant-card.tsx'
 import { island } from '../../../hydration/island.tsx'
 
 /** Shown while the list is empty. */
-const ChooseWhom = island(async () => (await import('./choose-whom.tsx')).ChooseWhom, {
+const whom = () => import('./choose-whom.tsx')
+const ChooseWhom = island(async () => (await whom()).ChooseWhom, {
   ahead: true,
   fallback: <Skeleton className="h-[240px]" />,
 })
+
+const AlreadyHolds = island(async () => (await whom()).AlreadyHolds)
+/** For a draft, a full group, or where a seat is not certain. */
+const notes = () => import('./before-submit.tsx')
+const fallback = <Skeleton className="h-[58px] rounded-lg" />
+const Restored = island(async () => (await notes()).Restored, { fallback })
+const LimitReached = island(async () => (await notes()).LimitReached, { ahead: true })
+const BeforeSubmit = island(async () => (await notes()).BeforeSubmit, { fallback })
 
 /** Needed only for several registrants. */
 const SameRegistrants = island(async () => (await import('./same-registrants.tsx')).SameRegistrants, { ahead: true })
@@ -46,28 +54,15 @@ function useFocusAfterRemoval(count: number): React.RefObject<HTMLDivElement | n
 }
 
 function Registrants({ filling, control }: FormPart) {
-  const t = useTexts(registrationTexts)
   const { form, user } = filling
   const { state, dispatch, shown, isSubmitting } = control
-  const { registered_by: by } = filling.state
-  const holds = by === null ? t.alreadyHolds : t.alreadyHoldsBy(by)
   return (
     <div className="grid grid-cols-1 gap-3">
-      {control.isRestored && (
-        <Notice tone="brand">
-          {t.restored}
-          {t.gap}
-          <button
-            type="button"
-            onClick={control.startOver}
-            className="font-semibold text-brand-text underline underline-offset-3"
-          >
-            {t.startOver}
-          </button>
-        </Notice>
+      {control.isRestored && <Restored onStartOver={control.startOver} />}
+      {form.event.registered && <AlreadyHolds by={filling.state.registered_by} />}
+      {leadsElsewhere(filling.state, state.registrants.length) && (
+        <BeforeSubmit filling={filling} count={state.registrants.length} />
       )}
-      {form.event.registered && <Notice tone="brand">{holds}</Notice>}
-      <BeforeSubmit filling={filling} count={state.registrants.length} />
       {state.registrants.map((registrant, index) => (
         <RegistrantCard
           key={registrant.key}
@@ -91,20 +86,9 @@ function Registrants({ filling, control }: FormPart) {
   )
 }
 
-/** Says what a submission leads to, if not to a seat at once. */
-function BeforeSubmit({ filling: { state }, count }: { readonly filling: Filling; readonly count: number }) {
-  const t = useTexts(registrationTexts)
-  if (!state.can_register) return null
-  if (!joinsWaitlist(state, count)) return state.need_audit ? <Notice tone="brand">{t.reviewNotice}</Notice> : null
-  const { joins_waitlist, seats_left, waitlist_length } = state
-  const place = t.waitlistNotice(waitlist_length + 1)
-  return (
-    <Notice>
-      {joins_waitlist || seats_left === null
-        ? [place, count > 1 && t.groupTogether].filter(Boolean).join(t.gap)
-        : t.groupWaits(seats_left, count)}
-    </Notice>
-  )
+/** Does a submission lead to a review, or to the waitlist? */
+function leadsElsewhere(state: Filling['state'], count: number): boolean {
+  return state.can_register && (state.need_audit || joinsWaitlist(state, count))
 }
 
 function ChangesUntil({ state: { modify_until } }: Pick<Filling, 'state'>) {
@@ -122,9 +106,7 @@ function AddRegistrants({ filling, control }: FormPart) {
   const { state: registration, form } = filling
   const { registrants } = control.state
   if (registrants.length >= registration.max_applicants)
-    return registration.max_applicants > 1 ? (
-      <p className="py-1 text-center text-sm text-ink-3">{t.limitReached(registration.max_applicants)}</p>
-    ) : null
+    return registration.max_applicants > 1 ? <LimitReached max={registration.max_applicants} /> : null
   const look =
     'flex min-h-12 flex-1 items-center justify-center gap-1.5 rounded-[14px] border-[1.5px] border-dashed border-line-2 font-semibold text-brand-text transition hover:bg-brand-soft disabled:opacity-45'
   const { max_applicants: max } = registration

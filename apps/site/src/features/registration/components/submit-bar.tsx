@@ -12,6 +12,11 @@ import { SubmitFailure } from './submit-failure.tsx'
 const blocked = () => import('./submit-notes.tsx')
 const WhyNot = island(async () => (await blocked()).WhyNot, { ahead: true })
 const ToFix = island(async () => (await blocked()).ToFix, { ahead: true })
+const RemoveSelf = island(async () => (await blocked()).RemoveSelf, {
+  ahead: true,
+  fallback: <Skeleton className="h-[50px]" />,
+})
+const SeatsShort = island(async () => (await blocked()).SeatsShort, { ahead: true })
 const AfterAWhile = island(async () => (await blocked()).AfterAWhile, { ahead: true })
 const Instead = island(async () => (await blocked()).Instead, { ahead: true, fallback: <Skeleton className="h-12" /> })
 
@@ -55,19 +60,12 @@ function Submit({ filling, control }: FormPart) {
   const { state, dispatch, isSubmitting, submit } = control
   const count = state.registrants.length
   const self = form.event.registered && !isSubmitting && state.registrants.find((registrant) => registrant.self)
-  if (self)
-    return (
-      <Button size="lg" block variant="secondary" onClick={() => dispatch({ type: 'removed', key: self.key })}>
-        {t.removeSelf}
-      </Button>
-    )
+  if (self) return <RemoveSelf onRemove={() => dispatch({ type: 'removed', key: self.key })} />
   const over = withoutSeat(registration, count)
   const label = joinsWaitlist(registration, count) ? t.joinWaitlist(count) : t.submit(count)
   return (
     <>
-      {over > 0 && !isSubmitting && (
-        <p className="text-sm text-warn">{t.seatsShort(registration.seats_left ?? 0, over)}</p>
-      )}
+      {over > 0 && !isSubmitting && <SeatsShort left={registration.seats_left ?? 0} over={over} />}
       <Button size="lg" block pending={isSubmitting} disabled={over > 0 && !isSubmitting} onClick={submit}>
         {isSubmitting ? t.submitting : label}
       </Button>

@@ -1,6 +1,6 @@
 import { CHECK_IN_STATUS, REGISTRATION_STATUS, type RegistrationState } from '@cubic/contract'
 import type { FormField } from '@cubic/domain/registration/form-field'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useDates } from '@cubic/web-kit/clock'
 import { readKept } from '@cubic/web-kit/kept-data'
 import { useLanguage } from '@cubic/web-kit/language'
@@ -12,7 +12,7 @@ import { Button, LinkButton } from '@cubic/web-kit/ui/button'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { Skeleton } from '@cubic/web-kit/ui/states'
-import type { OwnApplicant } from '../data/api.ts'
+import type { EventToRegister, OwnApplicant } from '../data/api.ts'
 import { submittedTexts } from '../internal/submitted-texts.ts'
 import { editedAnswersKey, readEditedAnswers } from '../internal/draft.ts'
 import { typedAnswers } from '../internal/registrants.ts'
@@ -20,10 +20,18 @@ import { EditApplicant } from './edit-applicant.tsx'
 import { WaitingNotice } from './waiting-notice.tsx'
 import { island } from '../../../hydration/island.tsx'
 
+const CopyTickets = island(async () => (await import('./copy-tickets.tsx')).CopyTickets)
 const WithdrawDialog = island(async () => (await import('./withdraw-dialog.tsx')).WithdrawDialog, { ahead: true })
 
+type ShareProps = {
+  readonly event: EventToRegister
+  readonly code: string
+  readonly mayBeBound: boolean
+  readonly onDismiss: () => void
+}
+
 type SubmittedProps = {
-  readonly eventId: number
+  readonly event: EventToRegister
   readonly fields: readonly FormField[]
   /** Undefined while loading: what may still be changed is unknown. */
   readonly state: RegistrationState | undefined
@@ -31,30 +39,45 @@ type SubmittedProps = {
   readonly userId: number
   /** The registration has just succeeded. */
   readonly isNew: boolean
+  /** What is useful once somebody is registered. */
+  readonly useful: ReactNode
+  /** A dialog that shares somebody's ticket. */
+  readonly Share: ComponentType<ShareProps>
 }
 
 /** Shows a submission: every ticket, and what may still be changed. */
-export function SubmittedRegistration({ eventId, fields, state, applicants, userId, isNew }: SubmittedProps) {
+export function SubmittedRegistration(props: SubmittedProps) {
+  const { event, fields, state, applicants, userId, isNew, useful, Share } = props
   const t = useTexts(submittedTexts)
+  const eventId = event.id
+  const others = applicants.filter((applicant) => isForOther(applicant, userId))
   return (
     <div className="grid grid-cols-1 gap-4">
       {isNew && <Success applicants={applicants} />}
+      {applicants.some(({ registration_status: status }) => status === 'success') && useful}
       <WaitingNotice eventId={eventId} applicants={applicants} userId={userId} />
       <section className="grid grid-cols-1 gap-3" aria-label={t.registrants}>
         {applicants.map((applicant) => (
           <ApplicantCard
             key={applicant.id}
-            eventId={eventId}
+            event={event}
             fields={fields}
             applicant={applicant}
             userId={userId}
+            Share={Share}
             may={state ? mayDo(state, applicant, userId) : { edit: false, withdraw: false }}
           />
         ))}
       </section>
+      {others.length > 1 && <CopyTickets event={event} applicants={others} />}
       {state ? <WhatMayChange state={state} applicants={applicants} /> : <Skeleton className="h-5 w-3/5" />}
     </div>
   )
+}
+
+/** A ticket to be passed on: somebody else's, with a seat. */
+function isForOther({ registration_status, user_id }: OwnApplicant, userId: number): boolean {
+  return registration_status === 'success' && user_id?.id !== userId
 }
 
 function WhatMayChange({
@@ -128,16 +151,12 @@ const TONES: { readonly [status in OwnApplicant['registration_status']]: Tone } 
   withdrawn: 'neutral',
 }
 
-function ApplicantCard({
-  eventId,
-  fields,
-  applicant,
-  userId,
-  may,
-}: Pick<SubmittedProps, 'eventId' | 'fields' | 'userId'> & {
+type CardProps = Pick<SubmittedProps, 'event' | 'fields' | 'userId' | 'Share'> & {
   readonly applicant: OwnApplicant
   readonly may: May
-}) {
+}
+
+function ApplicantCard({ event, fields, applicant, userId, Share, may }: CardProps) {
   const t = useTexts(submittedTexts)
   // reopens unsaved changes after a reload
   const [isEditing, setIsEditing] = useState(() => may.edit && isEdited(applicant, userId))
@@ -166,7 +185,7 @@ function ApplicantCard({
       {applicant.reject_reason && <p className="px-4 pt-2 text-sm text-bad">{t.rejected(applicant.reject_reason)}</p>}
       {isEditing ? (
         <EditApplicant
-          eventId={eventId}
+          eventId={event.id}
           fields={fields}
           applicant={applicant}
           userId={userId}
@@ -174,10 +193,11 @@ function ApplicantCard({
         />
       ) : (
         <CardActions
-          eventId={eventId}
+          event={event}
           applicant={applicant}
           isSelf={applicant.user_id?.id === userId}
           may={may}
+          Share={isForOther(applicant, userId) ? Share : undefined}
           edit={edit}
           onEdit={() => setIsEditing(true)}
         />
@@ -224,22 +244,25 @@ function States({ applicant }: { readonly applicant: OwnApplicant }) {
 }
 
 function CardActions({
-  eventId,
+  event,
   applicant,
   isSelf,
   may,
+  Share,
   edit,
   onEdit,
 }: {
-  readonly eventId: number
+  readonly event: EventToRegister
   readonly applicant: OwnApplicant
   readonly isSelf: boolean
   readonly may: May
+  readonly Share: SubmittedProps['Share'] | undefined
   readonly edit: React.Ref<HTMLButtonElement>
   readonly onEdit: () => void
 }) {
   const t = useTexts(submittedTexts)
   const [isLeaving, setIsLeaving] = useState(false)
+  const [isSharing, setIsSharing] = useState(false)
   const isLive = applicant.registration_status !== 'review_failed'
   return (
     <div className="mt-3 flex flex-wrap items-center gap-1 border-t border-line px-3 py-2">
@@ -247,6 +270,12 @@ function CardActions({
         <LinkButton to={paths.ticket(applicant.flora_external_id)} variant="soft" size="sm" icon="qr">
           {t.showCode}
         </LinkButton>
+      )}
+      {Share && (
+        <Button variant="soft" size="sm" icon="share" onClick={() => setIsSharing(true)}>
+          {t.share}
+          <span className="sr-only">: {applicant.name}</span>
+        </Button>
       )}
       <div className="ml-auto flex flex-wrap large-text:ml-0">
         {may.edit && (
@@ -260,9 +289,17 @@ function CardActions({
           </Button>
         )}
       </div>
+      {isSharing && Share && (
+        <Share
+          event={event}
+          code={applicant.flora_external_id}
+          mayBeBound={applicant.user_id === null}
+          onDismiss={() => setIsSharing(false)}
+        />
+      )}
       {isLeaving && (
         <WithdrawDialog
-          eventId={eventId}
+          eventId={event.id}
           applicants={[applicant]}
           isSelf={isSelf}
           onDismiss={() => setIsLeaving(false)}

@@ -9,7 +9,7 @@ import { family, mutation } from '../../../lib/query-families.ts'
 const REGISTRATION_FORM = family('registration-form', 'CubicEventBase', 'CubicEventApplicant')
 const OWN_APPLICANTS = family('own-applicants', 'CubicEventApplicant')
 
-const EVENT_FIELDS = ['name', 'cover', 'type_id.id', 'address', 'start_time', 'end_time'] as const
+const EVENT_FIELDS = ['name', 'cover', 'type_id', 'address', 'start_time', 'end_time', 'status'] as const
 const FORM_FIELDS = [
   'registered',
   'application_form_ids.name',

@@ -55,8 +55,10 @@ export function useRegistrationForm(filling: Filling) {
   const problems = problemsOf({ fields: form.fields, registrants, fromServer: state.fromServer, lang })
   const submission = useSubmission(filling, state, dispatch)
   const [first] = form.fields
-  const add = (registrant: Registrant) =>
-    dispatch({ type: 'added', registrant, firstInput: first && inputId(registrant.key, first.id) })
+  const add = (registrant: Registrant) => {
+    const complete = registrants.map(({ key }) => key).filter((key) => problems.every((problem) => problem.key !== key))
+    dispatch({ type: 'added', registrant, firstInput: first && inputId(registrant.key, first.id), complete })
+  }
   return {
     state,
     dispatch,

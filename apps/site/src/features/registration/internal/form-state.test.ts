@@ -38,10 +38,16 @@ describe('the form of a registration', () => {
   })
 
   it('goes to the first question of a newly added registrant, without showing problems', () => {
-    const added: FormAction = { type: 'added', registrant: other, firstInput: 'other-1' }
+    const added: FormAction = { type: 'added', registrant: other, firstInput: 'other-1', complete: [] }
     const state = play([me], { type: 'attempted', problems: [] }, added)
     expect(state).toMatchObject({ attempted: false, open: ['me', 'other'], focus: { inputId: 'other-1' } })
     expect(state.registrants).toEqual([me, other])
+  })
+
+  it('folds the registrants that are complete when another is added', () => {
+    const third: Registrant = { key: 'third', self: false, values: {} }
+    const added: FormAction = { type: 'added', registrant: third, firstInput: 'third-1', complete: ['me'] }
+    expect(play([me, other], { type: 'toggled', key: 'me' }, added).open).toEqual(['other', 'third'])
   })
 
   it('shows a failure until something is changed', () => {

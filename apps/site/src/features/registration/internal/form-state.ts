@@ -26,6 +26,8 @@ export type FormAction =
       readonly registrant: Registrant
       /** The id of its first input; undefined without questions. */
       readonly firstInput: string | undefined
+      /** The registrants without a problem, by key: they fold. */
+      readonly complete: readonly string[]
     }
   | { readonly type: 'removed'; readonly key: string }
   | { readonly type: 'answered'; readonly key: string; readonly fieldId: number; readonly value: TypedAnswer }
@@ -60,7 +62,7 @@ export function formReducer(state: FormState, action: FormAction): FormState {
     case 'added':
       return {
         ...changed(state, addRegistrant(state.registrants, action.registrant)),
-        open: [...state.open, action.registrant.key],
+        open: [...state.open.filter((key) => !action.complete.includes(key)), action.registrant.key],
         attempted: false,
         focus: action.firstInput === undefined ? null : { inputId: action.firstInput },
       }

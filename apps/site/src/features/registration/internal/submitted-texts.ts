@@ -1,8 +1,10 @@
 import { plural, texts } from '@cubic/web-kit/text'
+import { LATE } from './late-texts.ts'
 import { SHARED } from './texts.ts'
 
 export const submittedTexts = texts({
   ...SHARED,
+  ...LATE,
   editNoAnswer: {
     cn: '还没有收到结果。修改的内容已保存在本机，请检查网络后再保存一次。',
     en: 'No answer yet. Your changes are saved on this device. Check your network and save again.',
@@ -65,6 +67,7 @@ export const submittedTexts = texts({
   registrants: { cn: '报名人', en: 'Registrants' },
   changesClosed: { cn: '信息修改已截止', en: 'Information editing is closed' },
   noAdding: { cn: '提交后不能再添加报名人', en: 'You can’t add anyone after submitting' },
+  share: { cn: '分享', en: 'Share' },
   showCode: { cn: '报名码', en: 'Ticket' },
   withdraw: { cn: '取消报名', en: 'Cancel registration' },
   keepRegistration: { cn: '保留报名', en: 'Keep registration' },

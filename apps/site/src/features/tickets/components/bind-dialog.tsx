@@ -41,6 +41,12 @@ export function BindDialog({
   )
 }
 
+const CODE_LENGTH = 12
+
+function isShort(code: string): boolean {
+  return code.replaceAll(' ', '').length < CODE_LENGTH
+}
+
 function useBinding(
   code: string,
   { onBound, onProblem }: { readonly onBound: (code: string) => void; readonly onProblem: () => void },
@@ -58,7 +64,7 @@ function useBinding(
   const bind = () => {
     if (code.trim() === '') return say(REFUSALS['event:binding_code_required'][lang])
     const bound = normalizeBindingCode(code)
-    if (!bound) return say(REFUSALS['event:invalid_ticket'][lang])
+    if (!bound) return say(isShort(code) ? t.codeShort : REFUSALS['event:invalid_ticket'][lang])
     change.mutate(code, {
       onSuccess: (answer) => {
         if (answer.status === 'error') return say(answer.error_msg)

@@ -16,7 +16,7 @@ export function ShareDialog({
   mayBeBound,
   onDismiss,
 }: {
-  readonly event: TicketEvent
+  readonly event: Pick<TicketEvent, 'name' | 'start_time' | 'end_time'>
   readonly code: string
   /** The ticket can still be bound to an account. */
   readonly mayBeBound: boolean

@@ -42,6 +42,7 @@ export const ticketDialogTexts = texts({
     cn: '别人替您报名后，会分享链接或 12 位报名码。粘贴或输入后，即可绑定到您的账号。',
     en: 'The person who registered you can share a link or a 12-character binding code. Paste or enter it here to bind the ticket to your account.',
   },
+  codeShort: { cn: '报名码共 12 位，请补全', en: 'A binding code has 12 characters. Some are missing' },
   bindCode: { cn: '报名码', en: 'Binding code' },
   bindSubmit: { cn: '绑定', en: 'Bind' },
   bound: { cn: '绑定成功', en: 'Binding Success' },

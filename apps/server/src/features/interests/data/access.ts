@@ -1,0 +1,15 @@
+import { allOf } from '@cubic/contract'
+import type { Access } from '@cubic/data-platform'
+import { mine, nobody, through } from '../../../infra/access/access-rules.ts'
+import { readableEvents } from '../../events/data/access.ts'
+
+const own = mine('user_id.id')
+const ofReadableEvent = through('event_id', readableEvents)
+
+/** Nobody else learns what a person has saved. */
+export const interestAccess: Access = {
+  read: own,
+  create: (caller) => allOf(own(caller), ofReadableEvent(caller)),
+  write: nobody,
+  unlink: own,
+}

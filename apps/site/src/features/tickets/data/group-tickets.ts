@@ -1,0 +1,38 @@
+import { allOf, anyOf, where } from '@cubic/contract'
+import type { RecordOf } from '@cubic/data-client'
+import * as client from '@cubic/web-kit/client'
+import { query } from '@cubic/web-kit/query'
+import { family } from '../../../lib/query-families.ts'
+import type { SeenTicket } from './api.ts'
+import { keptTickets } from '../internal/last-seen.ts'
+
+const GROUP_TICKETS = family('group-tickets', 'CubicEventApplicant', 'CubicEventBase')
+const GROUP_MAX = 100
+const FIELDS = ['name', 'flora_external_id', 'qr_token', 'check_in_status'] as const
+export type GroupTicket = RecordOf<'CubicEventApplicant', (typeof FIELDS)[number]>
+
+/** The tickets of an event that the user holds or got for others, their own first. */
+export const groupTickets = (userId: number, eventId: number) =>
+  query(GROUP_TICKETS, { userId, eventId }, async (signal): Promise<readonly GroupTicket[]> => {
+    const condition = allOf(
+      where('event_id', '=', eventId),
+      where('registration_status', '=', 'success'),
+      anyOf(where('user_id', '=', userId), where('submitter_id', '=', userId)),
+    )
+    const { items } = await client.search(
+      'CubicEventApplicant',
+      { fields: [...FIELDS, 'user_id.id'], condition, sort: [{ field: 'id', order: 'asc' }], limit: GROUP_MAX },
+      { signal },
+    )
+    const tickets = items.map(({ data }) => data)
+    return tickets.toSorted((one, other) => Number(other.user_id?.id === userId) - Number(one.user_id?.id === userId))
+  })
+
+/** The same of the tickets that are kept on this device. */
+export function keptGroup(userId: number, eventId: number): readonly GroupTicket[] {
+  return keptTickets<SeenTicket>(userId).flatMap(({ code, ticket: { ticket } }) =>
+    ticket.event.id === eventId && ticket.registration_status === 'success'
+      ? [{ ...ticket, flora_external_id: code }]
+      : [],
+  )
+}

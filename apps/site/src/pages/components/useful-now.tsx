@@ -1,0 +1,46 @@
+import { CalendarMenu } from '../../features/events/components/calendar-menu.tsx'
+import { island } from '../../hydration/island.tsx'
+import type { EventToRegister } from '../../features/registration/data/api.ts'
+import { shareLink } from '../../lib/share.ts'
+import { paths, publicUrl } from '@cubic/web-kit/paths'
+import { texts, useTexts } from '@cubic/web-kit/text'
+import { Button } from '@cubic/web-kit/ui/button'
+import { useToast } from '@cubic/web-kit/ui/toast'
+
+export const ShareDialog = island(
+  async () => (await import('../../features/tickets/components/share-dialog.tsx')).ShareDialog,
+  { ahead: true },
+)
+
+const usefulTexts = texts({
+  invite: { cn: '邀请朋友', en: 'Invite friends' },
+  copied: { cn: '链接已复制', en: 'Link copied' },
+  failed: { cn: '链接复制失败', en: 'Couldn’t copy the link' },
+})
+
+/** The next steps of somebody who is registered: the event goes into their calendar, and to their friends. */
+export function UsefulNow({ event }: { readonly event: EventToRegister }) {
+  const t = useTexts(usefulTexts)
+  const toast = useToast()
+  const invite = async () => {
+    const outcome = await shareLink({ title: event.name, url: publicUrl(paths.event(event.id)) })
+    if (outcome === 'copied') toast(t.copied)
+    if (outcome === 'failed') toast(t.failed, 'danger')
+  }
+  return (
+    <div className="grid grid-cols-2 gap-2.5 large-text:grid-cols-1">
+      {event.start_time !== null && (
+        <CalendarMenu
+          event={event}
+          start={event.start_time}
+          className="flex h-11 items-center justify-center gap-2 rounded-md border border-line bg-surface px-3 text-[0.9375rem] font-semibold whitespace-nowrap transition hover:border-line-2 hover:bg-fill"
+          icon="calendar-add"
+          block
+        />
+      )}
+      <Button variant="secondary" icon="share" onClick={() => void invite()}>
+        {t.invite}
+      </Button>
+    </div>
+  )
+}
