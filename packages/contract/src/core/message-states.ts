@@ -21,6 +21,7 @@ export const TEMPLATE_CASE = {
   waitlisted: { cn: '进入候补', en: 'On the waitlist' },
   reminder: { cn: '活动提醒', en: 'Reminder' },
   password_reset: { cn: '重设密码', en: 'Password reset' },
+  invitation: { cn: '账号邀请', en: 'Invitation' },
 } as const satisfies States
 export type TemplateCase = keyof typeof TEMPLATE_CASE
 
