@@ -25,6 +25,14 @@ export const PERSON_TYPE = {
 } as const satisfies States
 export type PersonType = keyof typeof PERSON_TYPE
 
+/** Where registrations come from; programs may name others. */
+export const REGISTRATION_SOURCE = {
+  web: { cn: '网站', en: 'Website' },
+  office: { cn: '代为报名', en: 'By staff' },
+  import: { cn: '导入', en: 'Import' },
+  walk_in: { cn: '现场报名', en: 'At the door' },
+} as const satisfies States
+
 /** Whether somebody can log in to an account: nobody can without a password. */
 export const LOG_IN_STATE = {
   not_invited: { cn: '未登录，尚未邀请', en: 'Not invited yet' },
