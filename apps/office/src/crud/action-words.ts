@@ -18,6 +18,8 @@ const ACTIONS: { readonly [action: string]: Text } = {
   log_in_failed: { cn: '登录失败', en: 'Failed to log in' },
   log_out: { cn: '退出登录', en: 'Logged out' },
   request_password_reset: { cn: '申请重设密码', en: 'Ask for a new password' },
+  invite: { cn: '邀请登录', en: 'Invited' },
+  revoke_invitation: { cn: '撤回邀请', en: 'Revoked an invitation' },
   change_password: { cn: '修改密码', en: 'Change the password' },
   end_log_ins: { cn: '让其他设备退出登录', en: 'End log-ins' },
   set_password_by_link: { cn: '通过链接设置密码', en: 'Set the password by link' },

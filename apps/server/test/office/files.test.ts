@@ -72,9 +72,12 @@ describe('the export of applicants', () => {
       })
       expect(response.status).toBe(200)
       expect(response.headers.get('x-rows')).toBe('1')
+      expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toMatch(
+        /报名人-.*活动.*-\d{4}-\d\d-\d\d\.(xlsx|csv)$/,
+      )
       expect(await cellsOf(response)).toEqual([
-        ['姓名', '报名状态', '姓名', '手机', '学号', '场次', '生日'],
-        ['=cmd|A1', '报名成功', '=cmd|A1', '+8613800138000', '0020261234', '上午', '2004-02-29'],
+        ['姓名', '报名状态', '手机', '学号', '场次', '生日'],
+        ['=cmd|A1', '报名成功', '+8613800138000', '0020261234', '上午', '2004-02-29'],
       ])
     }
     const english = await office.export(

@@ -108,7 +108,7 @@ describe('the tags of a record', () => {
       'reset_calendar_link',
       'write',
     ])
-    expect(await tagsOf(as(await anAdmin()), 'User', user.id)).toEqual(['read', 'unlink', 'write'])
+    expect(await tagsOf(as(await anAdmin()), 'User', user.id)).toEqual(['invite', 'read', 'unlink', 'write'])
   })
 })
 

@@ -25,6 +25,21 @@ export const PERSON_TYPE = {
 } as const satisfies States
 export type PersonType = keyof typeof PERSON_TYPE
 
+/** Where registrations come from; programs may name others. */
+export const REGISTRATION_SOURCE = {
+  web: { cn: '网站', en: 'Website' },
+  office: { cn: '代为报名', en: 'By staff' },
+  import: { cn: '导入', en: 'Import' },
+  walk_in: { cn: '现场报名', en: 'At the door' },
+} as const satisfies States
+
+/** Whether somebody can log in to an account: nobody can without a password. */
+export const LOG_IN_STATE = {
+  not_invited: { cn: '未登录，尚未邀请', en: 'Not invited yet' },
+  invited: { cn: '已邀请，尚未登录', en: 'Invited, not logged in yet' },
+  ready: { cn: '可以登录', en: 'Can log in' },
+} as const satisfies States
+
 export const SIGN_IN_TYPE = {
   staff_scan: { cn: '工作人员扫码', en: 'Scanned by staff' },
   self_scan: { cn: '自助扫码', en: 'Self check-in' },

@@ -22,6 +22,7 @@ export const TEMPLATE_CASE = {
   reminder: { cn: '活动提醒', en: 'Reminder' },
   registration_opens: { cn: '收藏的活动开放报名', en: 'A saved event opens' },
   password_reset: { cn: '重设密码', en: 'Password reset' },
+  invitation: { cn: '账号邀请', en: 'Invitation' },
 } as const satisfies States
 export type TemplateCase = keyof typeof TEMPLATE_CASE
 

@@ -11,6 +11,11 @@ export const REFUSALS = {
     cn: '本站还没有设置邮件，请联系管理员',
     en: 'This site doesn’t send email yet. Ask an administrator',
   },
+  'user:no_email': {
+    cn: '此账号没有邮箱，请先填写，或复制链接发给对方',
+    en: 'This account has no email address. Enter one, or copy the link',
+  },
+  'user:has_password': { cn: '对方已经设置密码，可以登录', en: 'They have chosen a password already and can log in' },
   'auth:invalid_link': { cn: '链接无效、已使用或已过期', en: 'This link is invalid, already used or expired' },
   'auth:password_too_short': { cn: '密码不能少于 {min} 个字符', en: 'The password needs at least {min} characters' },
   'auth:password_too_long': { cn: '密码不能超过 {max} 个字符', en: 'The password can have at most {max} characters' },

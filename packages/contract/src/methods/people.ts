@@ -18,3 +18,24 @@ export const REMOVE_CALENDAR_LINK = {
   result: {},
   refusals: [],
 } as const satisfies MethodDeclaration
+
+/**
+ * Gives somebody who has no password yet a link that sets one, once and for a week: by e-mail, or to be passed on,
+ * shown only here; `url` is empty where it was mailed. Earlier links stop working.
+ */
+export const INVITE_USER = {
+  model,
+  name: 'invite',
+  arguments: { by: { type: 'choice', choices: ['email', 'link'], required: true } },
+  result: { url: { type: 'text' } },
+  refusals: ['auth:no_mail', 'user:no_email', 'user:has_password'],
+} as const satisfies MethodDeclaration
+
+/** Ends the link of an invitation, and does not send what has not been sent. */
+export const REVOKE_INVITATION = {
+  model,
+  name: 'revoke_invitation',
+  arguments: {},
+  result: {},
+  refusals: ['user:has_password'],
+} as const satisfies MethodDeclaration

@@ -1,5 +1,5 @@
 import { declareModel, selections } from '../core/model.ts'
-import { PERSON_TYPE } from '../core/enumerations.ts'
+import { LOG_IN_STATE, PERSON_TYPE } from '../core/enumerations.ts'
 
 export const User = declareModel({
   name: 'User',
@@ -39,6 +39,12 @@ export const User = declareModel({
       writeOnly: true,
       derived: true,
       label: { cn: '原密码', en: 'Old password' },
+    },
+    log_in_state: {
+      type: 'selection',
+      derived: true,
+      selections: selections(LOG_IN_STATE),
+      label: { cn: '登录状态', en: 'Log-in' },
     },
     calendar_link_made: {
       type: 'instant',

@@ -134,6 +134,8 @@ const NEWS = {
 
 /** How long a link from a message sets a new password. */
 export const PASSWORD_RESET_MINUTES = 60
+/** How long somebody can accept an invitation. */
+export const INVITATION_DAYS = 7
 
 type Shipped<Kind> = { readonly [name in TemplateCase]: { readonly [lang in Lang]: Kind } }
 
@@ -228,6 +230,16 @@ const EMAILS: Shipped<Template> = {
       body: `Hello {name},\n\nSomebody asked to reset your password at {organisation}. Open the link below to set a new one. It works once, for ${PASSWORD_RESET_MINUTES} minutes.\n\nIf it wasn’t you, ignore this email: your password stays as it is.`,
     },
   },
+  invitation: {
+    cn: {
+      subject: '邀请您使用{organisation}',
+      body: `{name}，您好！\n\n同事为您在{organisation}开通了账号。打开下面的链接设置密码，即可登录。链接在 ${INVITATION_DAYS} 天内有效，只能用一次。`,
+    },
+    en: {
+      subject: 'Your account at {organisation}',
+      body: `Hello {name},\n\nA colleague has made an account for you at {organisation}. Open the link below to choose a password and log in. It works once, for ${INVITATION_DAYS} days.`,
+    },
+  },
 }
 
 const TEXTS: Shipped<string> = {
@@ -267,5 +279,9 @@ const TEXTS: Shipped<string> = {
     // Nothing follows the address: phones would take it as a part of it.
     cn: `{organisation}：重设密码的链接在 ${PASSWORD_RESET_MINUTES} 分钟内有效，非本人操作请忽略。{ticket_url}`,
     en: `{organisation}: reset your password within ${PASSWORD_RESET_MINUTES} minutes. If it was not you, ignore this. {ticket_url}`,
+  },
+  invitation: {
+    cn: `{organisation}：已为您开通账号，请在 ${INVITATION_DAYS} 天内设置密码。{ticket_url}`,
+    en: `{organisation}: choose a password for your new account within ${INVITATION_DAYS} days. {ticket_url}`,
   },
 }

@@ -37,6 +37,8 @@ type PageOf<Model, Group, Method> = {
   readonly listTo?: string
   /** The address of a record of this screen, where a new one is shown once it is created. */
   readonly recordTo?: (id: number) => string
+  /** Above the form of a stored record. */
+  readonly notice?: ReactNode
   /** Below the form. */
   readonly children?: ReactNode
 }
@@ -57,6 +59,7 @@ export function AnyRecordPage({
   methods,
   listTo = dataPath(name),
   recordTo = (saved) => recordPath(name, saved),
+  notice,
   children,
 }: PageOf<string, AnyFormGroup, MethodDeclaration>) {
   const t = useTexts(formTexts)
@@ -90,6 +93,7 @@ export function AnyRecordPage({
   return (
     <Page width="form">
       <PageHead title={title ?? '…'} badge={badge} crumbs={crumbs} actions={actions} />
+      {record && notice}
       {stored !== undefined && !record ? (
         <FormSkeleton />
       ) : (

@@ -1,6 +1,7 @@
 import {
   type MessageChannel,
   type Lang,
+  INVITE_USER,
   MARK_READ,
   OUTBOX_STATE,
   ok,
@@ -8,6 +9,7 @@ import {
   PREVIEW_TEMPLATE,
   READ_MESSAGE,
   refuse,
+  REVOKE_INVITATION,
   SEND_AGAIN,
   SEND_SIGN_IN_CODES,
   type TemplateCase,
@@ -37,10 +39,12 @@ import { writeToApplicants } from './commands/write-to-applicants.ts'
 import { previewBroadcast } from './internal/preview-broadcast.ts'
 import { applicantStaff } from './model.ts'
 import { markRead } from './commands/mark-read.ts'
+import { inviteUser } from './commands/invite-user.ts'
+import { revokeInvitation } from './commands/revoke-invitation.ts'
 import { enqueueMessage } from './commands/enqueue-messages.ts'
 import { sendSignInCodes } from './commands/send-sign-in-codes.ts'
 import { keptText, letterOf, type Sender } from './internal/compose.ts'
-import { listMessageRows, type MessageRow } from './internal/message-row.ts'
+import { isPasswordLink, listMessageRows, type MessageRow } from './internal/message-row.ts'
 import { type Letter, QR_CID } from './internal/letter.ts'
 import { canSendSms, findMessageSettings, hasWayOut, KEPT_HERE } from './data/queries.ts'
 
@@ -62,7 +66,30 @@ export function messageMethods({ mail }: Config, services: LateServices): readon
     sendSms: false,
     reminderToken: () => 'preview',
   })
-  return [...sendingMethods(mail, about), ...outboxMethods(mail, about), ...templateMethods(about)]
+  return [
+    ...sendingMethods(mail, about),
+    ...outboxMethods(mail, about),
+    ...templateMethods(about),
+    ...invitationMethods(mail, about),
+  ]
+}
+
+function invitationMethods(mail: Config['mail'], about: () => Sender): readonly Method[] {
+  return [
+    defineMethod(INVITE_USER, {
+      right: admins,
+      when: () => where('log_in_state', 'in', ['not_invited', 'invited']),
+      async run(tx, caller, id, { by }) {
+        const canEmail = hasWayOut(await findMessageSettings(tx, mail))
+        return inviteUser(tx, caller, id, { by, canEmail, publicUrl: about().publicUrl })
+      },
+    }),
+    defineMethod(REVOKE_INVITATION, {
+      right: admins,
+      when: () => where('log_in_state', '=', 'invited'),
+      run: revokeInvitation,
+    }),
+  ]
 }
 
 function sendingMethods(mail: Config['mail'], about: () => Sender): readonly Method[] {
@@ -113,7 +140,7 @@ function outboxMethods(mail: Config['mail'], about: () => Sender): readonly Meth
         const kept = await tx.one<{ subject: string | null; body: string | null }>`
           select subject, body from cubic_message where id = ${id}`
         // Links that log somebody in are not shown; a sent message is shown as it was sent.
-        if (row.case === 'password_reset' || row.event_id === null)
+        if (isPasswordLink(row.case) || row.event_id === null)
           return ok({ subject: kept?.subject ?? '', text: kept?.body ?? '', html: '' })
         const letter = letterOf(row, { sender: about(), lang: row.language ?? row.person_language ?? 'cn' })
         return ok({

@@ -37,6 +37,11 @@ export const peopleModels = (_config: Config, services: LateServices): readonly 
           join (select owner_id, related_id from cubic_project__members union all select owner_id, related_id from cubic_project__mentors) mine using (owner_id)
           where theirs.related_id = ${alias}.id and mine.related_id = ${caller.userId}::integer)`,
       },
+      log_in_state: {
+        sql: (alias) => sql`case when ${alias}.password is not null then 'ready'
+          when exists (select 1 from cubic_password_link link where link.user_id = ${alias}.id and link.expires_at > now()) then 'invited'
+          else 'not_invited' end`,
+      },
       calendar_link_made: {
         sql: (alias, caller) =>
           sql`(select made_at from cubic_calendar_link link where link.user_id = ${alias}.id and link.user_id = ${caller.userId}::integer)`,

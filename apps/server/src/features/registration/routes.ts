@@ -1,5 +1,5 @@
-import { AppError, REFUSALS, type Text } from '@cubic/contract'
-import { type Caller, isCovered, parseCondition, readScopeFor, type Registry } from '@cubic/data-platform'
+import { AppError, cutText, REFUSALS, type Text, where } from '@cubic/contract'
+import { type Caller, isCovered, parseCondition, readScopeFor, type Registry, search } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { withHttpFaults } from '../../infra/http/app-errors.ts'
 import { addImportRoute, lacksRight, wrongArgument } from '../../infra/http/import-route.ts'
@@ -115,9 +115,8 @@ async function sendApplicants(
   void closed.then(() => stream.destroy())
   endIfUnread(reply.raw)
   const day = sortableMoment(new Date(), timeZone).slice(0, 10)
-  const name = encodeURIComponent(
-    `${FILE_NAME[caller.lang]}${eventId === undefined ? '' : `-${eventId}`}-${day}.${format}`,
-  )
+  const named = eventId === undefined ? '' : `-${await fileNameOf(services, caller, eventId)}`
+  const name = encodeURIComponent(`${FILE_NAME[caller.lang]}${named}-${day}.${format}`)
   reply.headers({
     'content-type': FORMATS[format].type,
     'content-disposition': `attachment; filename="applicants.${format}"; filename*=UTF-8''${name}`,
@@ -125,6 +124,18 @@ async function sendApplicants(
     'x-rows': String(rows.total),
   })
   return reply.send(stream)
+}
+
+const FILE_NAME_MAX = 60
+const ONE = { pageMax: 1, allMax: 1 }
+
+/** Returns the event's name without what a file's name cannot hold; its number where it has none for the caller. */
+async function fileNameOf({ reads, registry }: Services, caller: Caller, eventId: number): Promise<string> {
+  const asked = { fields: ['name'], condition: where('id', '=', eventId), limit: 1 }
+  const found = await search(reads.as(whoAsks(caller)), readScopeFor(registry, 'CubicEventBase', caller), asked, ONE)
+  const name = found.records[0]?.['name']
+  const kept = typeof name === 'string' ? name.replaceAll(/[\p{Cc}\p{Cs}<>:"/\\|?*]+/gu, ' ').trim() : ''
+  return cutText(kept, FILE_NAME_MAX) || String(eventId)
 }
 
 function tooManyFields(): AppError {

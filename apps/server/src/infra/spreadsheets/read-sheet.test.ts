@@ -1,5 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import yauzl from 'yauzl'
 import yazl from 'yazl'
 import { csvCell, rearmedText } from './csv-cells.ts'
 import { readSheet } from './read-sheet.ts'
@@ -14,6 +15,20 @@ async function bytesOf(stream: AsyncIterable<unknown>): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(Buffer.from(chunk as Buffer))
   return Buffer.concat(chunks)
+}
+function partOf(archive: Buffer, path: string): Promise<AsyncIterable<unknown>> {
+  return new Promise((resolve, reject) => {
+    yauzl.fromBuffer(archive, (failure, zip) => {
+      if (failure) return reject(failure)
+      zip.on('entry', (entry: yauzl.Entry) => {
+        if (entry.fileName !== path) return
+        zip.openReadStream(entry, (error, part) => {
+          if (error) reject(error)
+          else resolve(part)
+        })
+      })
+    })
+  })
 }
 async function* oneBatch<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
   yield rows
@@ -53,6 +68,20 @@ describe('an exported spreadsheet can be imported', () => {
       expect(sheet.rows[1]?.cells).toEqual(HOSTILE.slice(0, -1).map((cell) => cell.trim()))
       expect(sheet.rows[2]?.cells.slice(1)).toEqual(['7', write === writeXlsx ? '0.3' : '0.30000000000000004'])
     }
+  })
+
+  it('with days and moments as dates, and a filter over all rows', async () => {
+    const rows = [[{ date: '2026-11-24' }, { date: '2026-11-24 09:30:00' }, { date: '1899-01-01' }, { date: '待定' }]]
+    const file = await bytesOf(writeXlsx(['a', 'b', 'c', 'd'], oneBatch(rows)))
+    expect((await readSheet(file, LIMITS)).rows[1]?.cells).toEqual([
+      '2026-11-24',
+      '2026-11-24 09:30:00',
+      '1899-01-01',
+      '待定',
+    ])
+    const xml = (await bytesOf(await partOf(file, 'xl/worksheets/sheet1.xml'))).toString()
+    expect(xml).toContain('<c s="5"><v>46350</v></c><c s="4"><v>46350.39583')
+    expect(xml).toContain('<autoFilter ref="A1:D2"/>')
   })
 
   it('and contains no formulas', async () => {

@@ -2,7 +2,9 @@ import { Readable } from 'node:stream'
 import yazl from 'yazl'
 import { CELL_CHARACTERS_MAX } from './sheet.ts'
 
-export type CellValue = string | number
+/** A day, `YYYY-MM-DD`, or a moment by the organisation's clocks, `YYYY-MM-DD HH:MM:SS`: sorted and filtered as one. */
+export type DatedCell = { readonly date: string }
+export type CellValue = string | number | DatedCell
 /** A cell that stands out: something is wrong with it. */
 export type MarkedCell = { readonly marked: string }
 type Cell = CellValue | MarkedCell
@@ -21,8 +23,8 @@ const PARTS: { readonly [path: string]: string } = {
   'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
   // Style 1 is text (numFmtId 49) with a quote prefix: it stays text when somebody edits the cell. Style 2 is the bold
-  // heading, style 3 a marked text.
-  'xl/styles.xml': `${HEAD}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFFC7CE"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="49" fontId="0" fillId="2" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyFill="1"/></cellXfs></styleSheet>`,
+  // heading, style 3 a marked text, 4 a moment and 5 a day.
+  'xl/styles.xml': `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFFC7CE"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="49" fontId="0" fillId="2" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyFill="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
 }
 
 /**
@@ -52,8 +54,18 @@ async function* sheetParts(heading: readonly string[], rows: Rows): AsyncGenerat
   yield Buffer.from(
     `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>${rowOf(heading, 2)}`,
   )
-  for await (const batch of rows) yield Buffer.from(batch.map((row) => rowOf(row, 1)).join(''))
-  yield Buffer.from('</sheetData></worksheet>')
+  let last = 1
+  for await (const batch of rows) {
+    for (const row of batch) last = 'row' in row ? row.row : last + 1
+    yield Buffer.from(batch.map((row) => rowOf(row, 1)).join(''))
+  }
+  yield Buffer.from(`</sheetData><autoFilter ref="A1:${columnName(heading.length)}${last}"/></worksheet>`)
+}
+
+/** The letters of a column, of which the first is number 1. */
+function columnName(column: number): string {
+  const last = String.fromCharCode(65 + ((column - 1) % 26))
+  return column > 26 ? columnName(Math.floor((column - 1) / 26)) + last : last
 }
 
 function rowOf(row: readonly Cell[] | NumberedRow, style: number): string {
@@ -64,10 +76,25 @@ function rowOf(row: readonly Cell[] | NumberedRow, style: number): string {
 const MARKED = 3
 
 function cellOf(value: Cell, style: number): string {
+  if (typeof value === 'object' && 'date' in value) return dateCellOf(value.date)
   if (typeof value === 'object') return value.marked === '' ? `<c s="${MARKED}"/>` : cellOf(value.marked, MARKED)
   if (typeof value === 'number') return Number.isFinite(value) ? `<c><v>${value}</v></c>` : '<c/>'
   if (value === '') return '<c/>'
   return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(value.slice(0, CELL_CHARACTERS_MAX))}</t></is></c>`
+}
+
+const MOMENT = 4
+const DAY = 5
+const DAY_MS = 86_400_000
+/** The first day that spreadsheets count alike: they know a 29 February 1900. */
+const FIRST_DAY = Date.UTC(1900, 2, 1)
+
+/** Returns a number in the format of a date; the text, if spreadsheets have no number for it. */
+function dateCellOf(date: string): string {
+  const moment = Date.parse(`${date.replace(' ', 'T')}${date.length > 10 ? 'Z' : ''}`)
+  if (!(moment >= FIRST_DAY)) return cellOf(date, 1)
+  const serial = (moment - Date.UTC(1899, 11, 30)) / DAY_MS
+  return `<c s="${date.length > 10 ? MOMENT : DAY}"><v>${serial}</v></c>`
 }
 
 const ENTITIES: { readonly [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }

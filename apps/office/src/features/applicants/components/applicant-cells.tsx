@@ -1,4 +1,4 @@
-import { type Lang, REGISTRATION_STATUS, type RegistrationStatus } from '@cubic/contract'
+import { REGISTRATION_SOURCE, REGISTRATION_STATUS, type RegistrationStatus, type Text } from '@cubic/contract'
 import { useLanguage } from '@cubic/web-kit/language'
 import { Avatar } from '@cubic/web-kit/ui/avatar'
 import { Badge } from '@cubic/web-kit/ui/badge'
@@ -33,12 +33,7 @@ export function SourceCell({ row }: { readonly row: ApplicantRow }) {
   return SOURCES.get(source ?? '')?.[lang] ?? (source || <span className="text-ink-3">—</span>)
 }
 
-const SOURCES: ReadonlyMap<string, { readonly [lang in Lang]: string }> = new Map([
-  ['web', { cn: '网站', en: 'Website' }],
-  ['office', { cn: '代为报名', en: 'By staff' }],
-  ['import', { cn: '导入', en: 'Import' }],
-  ['walk_in', { cn: '现场报名', en: 'At the door' }],
-])
+const SOURCES: ReadonlyMap<string, Text> = new Map(Object.entries(REGISTRATION_SOURCE))
 
 export function StateCell({ row }: { readonly row: ApplicantRow }) {
   return <StateBadge status={row.data.registration_status} place={row.data.waitlist_position} />

@@ -11,6 +11,7 @@ import { officePath } from '../../../shell/screen.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ACCOUNT_ROWS, PERSON_ROWS, ROLE_ROWS } from '../internal/people-rows.ts'
 import { TabLinks } from '../../../ui/tabs.tsx'
+import { Invitation } from './invitation.tsx'
 
 const peopleTexts = texts({
   title: { cn: '人员与角色', en: 'People and roles' },
@@ -63,6 +64,7 @@ export function AccountForm() {
         { label: t.access, fields: ['roles'] },
       ]}
       listTo={officePath('people')}
+      notice={<Invitation id={Number(id)} />}
     />
   )
 }

@@ -3,7 +3,7 @@ import type { FirstRows } from '../../../crud/list-page/types.ts'
 /** The lists of people: their columns are all that they read. */
 export const ACCOUNT_ROWS = {
   model: 'User',
-  fields: ['name', 'account', 'roles', 'phone', 'email'],
+  fields: ['name', 'account', 'roles', 'phone', 'email', 'log_in_state'],
 } as const satisfies FirstRows<'User'>
 export const PERSON_ROWS = {
   model: 'EventPerson',

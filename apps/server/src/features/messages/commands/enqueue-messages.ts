@@ -19,6 +19,7 @@ export type NewMessage = {
 /** Messages that somebody waits for go out first, messages to everybody last. */
 const PRIORITIES: { readonly [name in MessageCase]: 0 | 1 | 2 } = {
   password_reset: 0,
+  invitation: 0,
   registration_success: 1,
   registration_failure: 1,
   registration_received: 1,

@@ -15,7 +15,7 @@ import type { TicketSigner } from '../../../infra/access/ticket-signer.ts'
 import { broadcastTemplate, statesOf } from './broadcast.ts'
 import { cleanValues, type Letter, type LetterFacts, writeLetter, writeText } from './letter.ts'
 import { struck } from './mail-html.ts'
-import { type Facts, isToStranger, type MessageRow, type ToldEvent } from './message-row.ts'
+import { type Facts, isPasswordLink, isToStranger, type MessageRow, type ToldEvent } from './message-row.ts'
 import type { Outgoing } from './outgoing.ts'
 import { qrPng } from './qr-png.ts'
 import { addressee, isReminded, isReminder, languageOf, phoneOf, remindedOf, replyToOf } from './recipient.ts'
@@ -132,7 +132,7 @@ const KEPT_MAX = 20_000
 
 /** Returns the part of a letter that is stored: without links that log somebody in or act for them. */
 export function keptText({ text, unsubscribe }: Letter, { case: name, facts }: MessageRow): string {
-  const secret = name === 'password_reset' ? facts.url : unsubscribe
+  const secret = isPasswordLink(name) ? facts.url : unsubscribe
   const kept = secret ? text.replaceAll(secret, '…') : text
   return storableText(kept, KEPT_MAX)
 }
@@ -254,8 +254,7 @@ function changesOf(row: MessageRow, timeZone: string, lang: Lang): string {
 }
 
 function detailsOf(row: MessageRow, { timeZone }: Sender, lang: Lang): readonly { label: string; value: string }[] {
-  if (row.case === 'password_reset' && row.person_account)
-    return [{ label: TEXTS.account[lang], value: row.person_account }]
+  if (isPasswordLink(row.case) && row.person_account) return [{ label: TEXTS.account[lang], value: row.person_account }]
   if (row.event_id === null || row.event_name_cn === undefined) return []
   const { start_time: start, end_time: end } = row
   return [
@@ -267,7 +266,7 @@ function detailsOf(row: MessageRow, { timeZone }: Sender, lang: Lang): readonly 
 
 function linkOf(row: MessageRow, { ticket_url: url }: Values, lang: Lang) {
   if (!url) return undefined
-  if (row.case === 'password_reset') return { label: TEXTS.password[lang], url }
+  if (isPasswordLink(row.case)) return { label: TEXTS.password[lang], url }
   return { label: (isSeated(row) ? TEXTS.ticket : TEXTS.event)[lang], url }
 }
 

@@ -90,13 +90,18 @@ export type MessageRow = {
   readonly platform_template_id: string | null
 }
 
+/** Whether its link sets a password: it is shown to nobody but its reader, and forgotten once it is sent. */
+export function isPasswordLink(name: MessageCase): boolean {
+  return name === 'password_reset' || name === 'invitation'
+}
+
 /**
  * Does it go to an address or number that a member has typed in, for somebody else or as their own, or a volunteer at
  * the door, and that nobody knows to be theirs? Applicants registered in the office have no submitter.
  */
 export function isToStranger(row: MessageRow): boolean {
   // A new password has limits of its own.
-  if (row.facts.trial === true || row.case === 'password_reset') return false
+  if (row.facts.trial === true || isPasswordLink(row.case)) return false
   if (row.channel !== 'email') return row.person_phone ? row.is_phone_typed : row.is_contact_typed
   if (row.person_email) return row.is_email_typed
   if (row.applicant_email) return row.is_contact_typed && !row.is_account_address

@@ -22,6 +22,7 @@ export const userAccess: Access = {
     default_identity_id: { read: knowsContacts, write: admins },
     reminder_email: { read: either(self, admins) },
     reminder_sms: { read: either(self, admins) },
+    log_in_state: { read: admins },
     calendar_link_made: { read: self },
   },
 }

@@ -1,4 +1,13 @@
-import { AppError, type FieldDeclaration, type FieldTypeName, type Lang, REFUSALS, cutText } from '@cubic/contract'
+import {
+  AppError,
+  type FieldDeclaration,
+  type FieldTypeName,
+  type Lang,
+  REFUSALS,
+  REGISTRATION_SOURCE,
+  type Text,
+  cutText,
+} from '@cubic/contract'
 import {
   type Caller,
   findField,
@@ -38,6 +47,8 @@ export const DEFAULT_FIELDS = [
   'check_in_time',
   'created_time',
 ] as const
+/** Fields that many forms ask for by the same name. */
+const CONTACTS: readonly string[] = ['name', 'phone', 'email']
 const QUESTIONS_MAX = 1000
 /** Scanners may see one ticket's QR code. A file with all of them needs the right to read the codes themselves. */
 const DEMANDS: { readonly [field: string]: string } = { qr_token: 'flora_external_id' }
@@ -48,7 +59,8 @@ const YES_NO = { cn: ['否', '是'], en: ['No', 'Yes'] } as const
 type Print = (value: unknown, field: FieldDeclaration, reader: Reader) => CellValue
 type Reader = { readonly lang: Lang; readonly timeZone: string }
 
-const asText: Print = (value) => (typeof value === 'string' ? value : JSON.stringify(value))
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const asText: Print = textOf
 const asNumber: Print = (value) => Number(value)
 const asName: Print = (value) => (Array.isArray(value) ? value.map(nameOf).join(', ') : nameOf(value))
 
@@ -57,18 +69,24 @@ function nameOf(related: unknown): string {
   return typeof name === 'string' ? name : ''
 }
 
+const SOURCES: ReadonlyMap<unknown, Text> = new Map(Object.entries(REGISTRATION_SOURCE))
+/** Fields of text whose values have words. */
+const PRINTERS_OF: { readonly [path: string]: Print } = {
+  source: (value, _field, { lang }) => SOURCES.get(value)?.[lang] ?? String(value),
+}
+
 const PRINTERS: { readonly [type in FieldTypeName]: Print } = {
   text: asText,
   long_text: asText,
-  rich_text: (value, ...given) => String(asText(value, ...given)).replaceAll(/<[^<>]*>/g, ' '),
+  rich_text: (value) => textOf(value).replaceAll(/<[^<>]*>/g, ' '),
   integer: asNumber,
   number: asNumber,
   boolean: (value, _field, { lang }) => YES_NO[lang][value === true ? 1 : 0],
   selection: (value, field, { lang }) =>
     ('selections' in field && field.selections.find((each) => each.value === value)?.label[lang]) ||
     JSON.stringify(value),
-  date: asText,
-  instant: (value, _field, { timeZone }) => sortableMoment(new Date(value as string), timeZone),
+  date: (value) => ({ date: String(value) }),
+  instant: (value, _field, { timeZone }) => ({ date: sortableMoment(new Date(value as string), timeZone) }),
   email: asText,
   phone: asText,
   url: asText,
@@ -89,13 +107,24 @@ export async function exportColumns(
   const reader = { lang: caller.lang, timeZone }
   const asksAnswers = fields.some((path) => path === 'values' || path.startsWith('values.'))
   const answers = asksAnswers ? await answerColumns(db, registry, caller, eventId) : []
+  const contacts = CONTACTS.filter((path) => fields.includes(path)).map((path) => fieldColumn(registry, path, reader))
+  const answerTo = (heading: string) =>
+    answers.find((column) => fields.includes('values') && column.heading === heading)
   return fields.flatMap((path): readonly ExportColumn[] => {
-    if (path === 'values') return answers
+    if (path === 'values') return answers.filter(({ heading }) => !contacts.some((each) => each.heading === heading))
+    const contact = contacts.find((each) => each.path === path)
+    if (contact) return [withAnswer(contact, answerTo(contact.heading))]
     const answer = answers.find((column) => `values.${column.id}` === path)
     if (answer) return [answer]
     if (path.startsWith('values.')) throw unknownField(path)
     return [fieldColumn(registry, path, reader)]
   })
+}
+
+/** The same column with the answer to the question of its name where it is empty: a file has each heading once. */
+function withAnswer(column: ExportColumn, answer: ExportColumn | undefined): ExportColumn {
+  if (!answer) return column
+  return { ...column, demands: answer.path, cellOf: (record) => column.cellOf(record) || answer.cellOf(record) }
 }
 
 async function answerColumns(
@@ -130,7 +159,9 @@ async function answerColumns(
         path: 'values',
         cellOf({ values }: Output): CellValue {
           const answer = printAnswer(question, values)
-          return typeof answer === 'object' ? answer.join(CHOICES_SEPARATOR[caller.lang]) : answer
+          if (typeof answer === 'object') return answer.join(CHOICES_SEPARATOR[caller.lang])
+          // A moment stays a text: as a number, midnight would be read back as a day without a time.
+          return question.type === 'date' && typeof answer === 'string' && answer !== '' ? { date: answer } : answer
         },
       },
     ]
@@ -152,7 +183,7 @@ function fieldColumn(registry: Registry, path: string, reader: Reader): ExportCo
   }
   if (!field) throw unknownField(path)
   const declared = field
-  const print = PRINTERS[declared.type]
+  const print = PRINTERS_OF[path] ?? PRINTERS[declared.type]
   const demands = DEMANDS[path]
   return {
     heading: labels.join(' · '),
