@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createFirstAdministrator } from '../src/features/people/commands/create-first-administrator.ts'
-import { useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
 
 const wire = useWire()
 const setPassword = async (token: string, password: string) =>

@@ -12,7 +12,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { NOTABLE } from '@cubic/sample-data/notable-events'
 import { fillSampleData, SAMPLE_PASSWORD } from '@cubic/sample-data/fill-sample-data'
-import { useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
 import { aDataFolder } from './uploads/support.ts'
 
 const wire = useWire({ env: { DATA_DIR: aDataFolder() } })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { answerOrFault, useWire, type WireClient, WireFault } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
+import { answerOrFault, type WireClient, WireFault } from '@cubic/testing/server/wire-client'
 import { type CallerName, CALLERS, type Fixtures, makeFixtures, makePeople } from './fixtures.ts'
 
 const wire = useWire()

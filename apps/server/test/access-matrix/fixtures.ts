@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { passTokenFrom } from '../../src/features/check-in/data/queries.ts'
 import { hashToken } from '../../src/features/people/data/queries.ts'
 import { inMinutes, type TestUser } from '@cubic/testing/server/builders'
-import type { Wire } from '@cubic/testing/server/wire-client'
+import type { Wire } from '@cubic/testing/server/wire'
 
 export const CALLERS = [
   'guest',

@@ -1,6 +1,6 @@
 import { CubicEventType, where } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
-import { useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
 import { clientsOf, cuttingWay } from './support.ts'
 
 const wire = useWire({ lockTimeoutMs: 150, mayFail: true })

@@ -1,7 +1,7 @@
 import { allOf, CubicEventApplicant, CubicEventBase, CubicEventType, User, where } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR } from '@cubic/testing/server/builders'
-import { useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
 import { clientsOf } from './support.ts'
 
 const wire = useSharedWire()

@@ -1,7 +1,7 @@
 import { memoryCookies, memoryToken, TransportError } from '@cubic/data-client'
 import { hash } from '@node-rs/argon2'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
 import { clientsOf } from './support.ts'
 
 const wire = useSharedWire()

@@ -1,7 +1,8 @@
 import { connect as connectTo, createServer, type AddressInfo, type Socket } from 'node:net'
 import { createClient, everything, type ClientOptions } from '@cubic/data-client'
 import { onTestFinished } from 'vitest'
-import { anAddress, type Wire } from '@cubic/testing/server/wire-client'
+import type { Wire } from '@cubic/testing/server/wire'
+import { anAddress } from '@cubic/testing/server/wire-client'
 
 /**
  * Clients with all areas for the server of a file's tests; each from an address of its own, because

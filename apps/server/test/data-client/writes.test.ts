@@ -11,7 +11,7 @@ import {
 } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
 import { DAY } from '@cubic/testing/server/builders'
-import { useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
 import { clientsOf, cuttingWay } from './support.ts'
 
 const wire = useSharedWire()

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { LONG } from '@cubic/testing/seed'
 import { verifyDatabase } from '../../src/features/audit/data/verification.ts'
-import { useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
 import { aDevice, type Result, sync } from './support.ts'
 
 const wire = useWire()

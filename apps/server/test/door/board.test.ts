@@ -1,6 +1,7 @@
 import type { BoardMessage } from '@cubic/contract'
 import { afterEach, describe, expect, it } from 'vitest'
-import { leaf, useSharedWire, WireFault } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import { leaf, WireFault } from '@cubic/testing/server/wire-client'
 import { watchBoard, type Watched } from './board-reader.ts'
 import { aDevice, claim, inSeconds, listAt, scanOf, sync } from './support.ts'
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { endRehearsals } from '../../src/features/check-in/commands/end-rehearsals.ts'
 import { HOUR } from '@cubic/testing/server/builders'
-import { leaf, useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import { leaf } from '@cubic/testing/server/wire-client'
 import {
   aDevice,
   hashOf,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { answerOrFault, leaf, useSharedWire, WireClient, WireFault } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import { answerOrFault, leaf, WireClient, WireFault } from '@cubic/testing/server/wire-client'
 import { aDevice, claim, inSeconds, listAt, scanOf, type SentScan, sync } from './support.ts'
 
 const wire = useSharedWire()

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { verifyDatabase } from '../../src/features/audit/data/verification.ts'
 import type { EventOptions, TicketOptions } from '@cubic/testing/server/builders'
-import { leaf, useWire, WireFault } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
+import { leaf, WireFault } from '@cubic/testing/server/wire-client'
 import { aDevice, inSeconds, type Result, scanOf, sync } from './support.ts'
 
 const wire = useWire()

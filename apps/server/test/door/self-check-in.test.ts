@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { TestEvent } from '@cubic/testing/server/builders'
-import { useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
 import { aDevice } from './support.ts'
 
 const wire = useSharedWire()

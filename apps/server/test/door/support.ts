@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { TestEvent, TestTicket } from '@cubic/testing/server/builders'
-import { type Wire, WireClient, WireFault } from '@cubic/testing/server/wire-client'
+import type { Wire } from '@cubic/testing/server/wire'
+import { WireClient, WireFault } from '@cubic/testing/server/wire-client'
 
 export type SentScan = {
   readonly scan_id?: string

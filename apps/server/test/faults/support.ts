@@ -12,7 +12,8 @@ import { findingsOf, verifyDatabase } from '../../src/features/audit/data/verifi
 import type { Connection, OpenDatabase } from '../../src/infra/database/database.ts'
 import type { TestEvent } from '@cubic/testing/server/builders'
 import type { Template } from '@cubic/testing/server/cluster'
-import { type Applicant, type Registered, WireClient } from '@cubic/testing/server/wire-client'
+import type { Applicant, Registered } from '@cubic/testing/server/wire-answers'
+import { WireClient } from '@cubic/testing/server/wire-client'
 
 export const template: Template = {
   name: 'faults',

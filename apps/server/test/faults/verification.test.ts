@@ -20,7 +20,7 @@ import { openDatabase } from '../../src/infra/database/database.ts'
 import { fillSampleData } from '@cubic/sample-data/fill-sample-data'
 import { HOUR, inMinutes, type TestUser } from '@cubic/testing/server/builders'
 import { createTestDatabase, quiet } from '@cubic/testing/server/cluster'
-import { useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
 import { BROKEN_DATA, type Made } from './broken-data.ts'
 import { databaseUrl, expectSound, template } from './support.ts'
 

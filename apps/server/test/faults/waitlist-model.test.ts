@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { LONG } from '@cubic/testing/seed'
 import type { TestEvent, TestUser } from '@cubic/testing/server/builders'
-import { useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
 import { expectSound } from './support.ts'
 
 const { anAdmin, anEvent, as, aUser, db } = useWire()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY } from '@cubic/testing/server/builders'
-import { answerOrFault, useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
+import { answerOrFault } from '@cubic/testing/server/wire-client'
 import { readCalendar, unescaped } from './calendar-reader.ts'
 
 const wire = useWire({ env: { PUBLIC_URL: 'https://events.example.edu', ORGANISATION_NAME: '书院 / College' } })

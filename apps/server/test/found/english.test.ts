@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
 
 const { anEvent, guest, insert } = useSharedWire()
 const CHINESE = /[\u4e00-\u9fff]/

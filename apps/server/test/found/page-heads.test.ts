@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { makePageHead } from '../../src/http/page-head.ts'
 import { DAY, HOUR } from '@cubic/testing/server/builders'
-import { useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
 
 const { anAdmin, anEvent, anEventType, app, as, db, insert } = useSharedWire()
 

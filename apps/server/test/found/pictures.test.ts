@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { create } from 'qrcode'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
 import { aPicture } from '@cubic/testing/pictures'
 import { aDataFolder, filesIn, upload } from '../uploads/support.ts'
 

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
-import { useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
 import { robotsText, sitemap, sitemapIndex } from '../../src/http/search-engine-routes.ts'
 
 const publicUrl = 'https://events.example.edu/base'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
 
 const { aUser, as, db, faults, url } = useWire({ mayFail: true })
 

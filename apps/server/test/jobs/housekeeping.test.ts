@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { promoteWaitlists } from '../../src/features/registration/commands/promote-waitlists.ts'
 import { runDueJobs } from '@cubic/testing/server/jobs'
-import { useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
 
 const { anAdmin, anEvent, app, as, aTicket, aUser, db, insert } = useWire()
 const promote = () => promoteWaitlists(db(), { holdMinutes: 15 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeDue, runDueJobs } from '@cubic/testing/server/jobs'
-import { useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
 
 const wire = useWire({ env: { SMTP_URL: 'inbox:' } })
 const { aUser, anAdmin, app, as, db, guest } = wire

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { groupBindingCode } from '@cubic/domain/ticket/binding-code'
 import type { TestEvent, TestUser } from '@cubic/testing/server/builders'
 import { makeDue, runDueJobs } from '@cubic/testing/server/jobs'
-import { useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
 import { claim } from '../door/support.ts'
 import { type MailServer, type PlatformAnswer, startMailServer, startPlatform } from './outside.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TestUser } from '@cubic/testing/server/builders'
-import { leaf, useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import { leaf } from '@cubic/testing/server/wire-client'
 
 const { aUser, anAdmin, anEvent, aTicket, as, db, guest, insert } = useSharedWire()
 

@@ -9,7 +9,7 @@ import { enqueueEventChanges } from '../../src/features/messages/commands/enqueu
 import type { Log } from '../../src/infra/log/log.ts'
 import { openTicketSigner } from '../../src/infra/access/ticket-signer.ts'
 import { quiet } from '@cubic/testing/server/cluster'
-import { useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
 import { type PlatformAnswer, startPlatform } from './outside.ts'
 
 const wire = useWire({})

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
 import { makeDue, runDueJobs } from '@cubic/testing/server/jobs'
-import { useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
 
 const PASSWORD = 'a password of one’s own'
 const wire = useWire({ env: { SMTP_URL: 'inbox:' } })

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeDue, runDueJobs } from '@cubic/testing/server/jobs'
-import { leaf, useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
+import { leaf } from '@cubic/testing/server/wire-client'
 import { type MailServer, startMailServer } from './outside.ts'
 
 const wire = useWire({ env: { PUBLIC_URL: 'https://events.example.edu' } })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeDue, runDueJobs } from '@cubic/testing/server/jobs'
 import { type TestEvent } from '@cubic/testing/server/builders'
-import { useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
 
 // Changes of an event are gathered as long as they are without a setting.
 const wire = useWire({ env: { SMTP_URL: 'inbox:', PUBLIC_URL: 'https://events.example.edu' } })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { findingsOf, verifyDatabase } from '../../src/features/audit/data/verification.ts'
 import type { TestEvent } from '@cubic/testing/server/builders'
-import { answerOrFault, leaf, useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
+import { answerOrFault, leaf } from '@cubic/testing/server/wire-client'
 
 const { aTicket, anEvent, as, aUser, db } = useWire()
 

@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readSheet } from '../../src/infra/spreadsheets/read-sheet.ts'
 import type { TestEvent, TestUser } from '@cubic/testing/server/builders'
-import { leaf, useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
+import { leaf } from '@cubic/testing/server/wire-client'
 import { officeFiles, workbook } from './support.ts'
 
 const { aTicket, anAdmin, anEvent, as, aUser, db, url } = useWire()

@@ -3,7 +3,7 @@ import yazl from 'yazl'
 import { createLog } from '../../src/infra/log/log.ts'
 import { openParser, TooComplex } from '../../src/infra/parsing/open-parser.ts'
 import type { TestUser } from '@cubic/testing/server/builders'
-import { useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
 import { whileTurning } from './loop-watch.ts'
 import { officeFiles } from './support.ts'
 

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
-import { useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
 import { officeFiles } from './support.ts'
 
 const { anAdmin, anEvent, aUser, db, url } = useSharedWire()

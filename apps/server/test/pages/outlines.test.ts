@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildIfStale } from '../../../../scripts/build.mjs'
-import { useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
 
 beforeAll(() => buildIfStale(), 240_000)
 const { aUser, anEvent, aTicket, url, db } = useWire({

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { everyPage } from '@cubic/testing/browser/every-page'
 import { buildIfStale } from '../../../../scripts/build.mjs'
 import { loadRenderer } from '../../src/http/page-renderer.ts'
-import { useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
 
 const FRONT_ENDS = path.join(import.meta.dirname, '../../..')
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
 import { roomMethods, roomModels } from './rooms.ts'
 
 const { anAdmin, as } = useWire({ extension: { models: roomModels, methods: roomMethods } })

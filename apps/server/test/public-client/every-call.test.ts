@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
 import { ask, change, me, register } from './calls.ts'
 import { PublicClient } from './public-client.ts'
 import { all, get, getByCode, leaf, search, searchRelated } from './records.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TestEvent, TestUser } from '@cubic/testing/server/builders'
-import { useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
 import { PublicClient } from './public-client.ts'
 import { all, get, getByCode, leaf, search, searchRelated } from './records.ts'
 

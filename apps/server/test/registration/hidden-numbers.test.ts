@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TestEvent } from '@cubic/testing/server/builders'
-import { useSharedWire, type WireClient } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import type { WireClient } from '@cubic/testing/server/wire-client'
 
 const { anEvent, aTicket, aUser, as, db, guest } = useSharedWire()
 

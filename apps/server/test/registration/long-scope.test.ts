@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
 
 const { anAdmin, anEvent, aUser, as, db } = useSharedWire()
 const anId = () => randomBytes(12).toString('hex')

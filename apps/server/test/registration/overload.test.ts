@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
 import { untilBlocked } from './support.ts'
 
 const QUEUE = 3

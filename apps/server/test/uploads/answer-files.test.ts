@@ -6,7 +6,8 @@ import { removeUnusedFiles } from '../../src/features/files/commands/remove-unus
 import type { TestEvent, TestUser } from '@cubic/testing/server/builders'
 import { aPdf } from '@cubic/testing/pdf'
 import { aBomb, aHugePng, aPhoneJpeg, aPicture, HEIC, HTML, SVG } from '@cubic/testing/pictures'
-import { useWire, type WireClient } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
+import type { WireClient } from '@cubic/testing/server/wire-client'
 import { aDataFolder, send } from './support.ts'
 
 const { aUser, anEvent, as, db, app, url, guest, aProject } = useWire({ env: { DATA_DIR: aDataFolder() } })

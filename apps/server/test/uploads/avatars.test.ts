@@ -1,7 +1,7 @@
 import { utimes } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { removeUnusedFiles } from '../../src/features/files/commands/remove-unused-files.ts'
-import { useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
 import { aPicture } from '@cubic/testing/pictures'
 import { aDataFolder, filesIn, upload } from './support.ts'
 

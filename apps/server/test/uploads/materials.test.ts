@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { removeUnusedFiles } from '../../src/features/files/commands/remove-unused-files.ts'
-import { useWire, type WireClient } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
+import type { WireClient } from '@cubic/testing/server/wire-client'
 import { aPicture } from '@cubic/testing/pictures'
 import { aDataFolder, type Answer, send, upload } from './support.ts'
 

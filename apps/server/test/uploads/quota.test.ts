@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { uploadImage } from '../../src/features/files/commands/upload-image.ts'
 import { removeUnusedFiles } from '../../src/features/files/commands/remove-unused-files.ts'
 import type { FileStore } from '../../src/infra/files/files.ts'
-import { useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
 import { aPicture } from '@cubic/testing/pictures'
 import { aDataFolder, filesIn, upload } from './support.ts'
 

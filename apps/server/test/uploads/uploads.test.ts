@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { useWire, type WireClient } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
+import type { WireClient } from '@cubic/testing/server/wire-client'
 import { aBomb, aHugePng, aPhoneJpeg, aPicture, HEIC, HTML, SVG } from '@cubic/testing/pictures'
 import { aDataFolder, filesIn, readAll, send, upload } from './support.ts'
 

@@ -1,6 +1,7 @@
 import { type Queryable, sql, type Sql } from '@cubic/data-platform'
 import { describe, expect, it } from 'vitest'
-import { leaf, node, useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import { leaf, node } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, as, aUser, db, guest } = useSharedWire()
 

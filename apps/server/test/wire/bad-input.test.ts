@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestUser } from '@cubic/testing/server/builders'
-import { answerOrFault, faultOf, type GqlAnswer, leaf, useWire, WireFault } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
+import type { GqlAnswer } from '@cubic/testing/server/wire-answers'
+import { answerOrFault, faultOf, leaf, WireFault } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, anEventType, as, db, guest } = useWire()
 let admin: TestUser

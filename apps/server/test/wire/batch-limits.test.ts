@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { faultOf, type GqlAnswer, leaf, useWire, type WireClient } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
+import type { GqlAnswer } from '@cubic/testing/server/wire-answers'
+import { faultOf, leaf, type WireClient } from '@cubic/testing/server/wire-client'
 
 const { anEventType, as, anAdmin, guest } = useWire({ env: { ROW_LIMIT: '60' } })
 

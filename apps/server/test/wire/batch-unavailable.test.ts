@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { faultOf, useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
+import { faultOf } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, as, db, guest } = useWire({ lockTimeoutMs: 300 })
 

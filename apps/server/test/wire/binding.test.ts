@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Data, leaf, useSharedWire, type WireClient } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import type { Data } from '@cubic/testing/server/wire-answers'
+import { leaf, type WireClient } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, aTicket, aUser, as, db, guest } = useSharedWire()
 

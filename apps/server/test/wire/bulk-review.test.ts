@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { answerOrFault, useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
+import { answerOrFault } from '@cubic/testing/server/wire-client'
 
 const { aTicket, anEvent, as, aUser, db } = useWire()
 

@@ -2,7 +2,8 @@ import { hash } from '@node-rs/argon2'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@cubic/data-platform'
 import { createTries, type TryLimit } from '../../src/infra/limits/tries.ts'
-import { useSharedWire, type WireClient } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import type { WireClient } from '@cubic/testing/server/wire-client'
 
 const { aUser, db, guest } = useSharedWire()
 const PASSWORD = '正确的密码 1'

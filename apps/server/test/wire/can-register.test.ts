@@ -1,7 +1,8 @@
 import { allOf, where } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
 import type { EventOptions, TestEvent, TestUser } from '@cubic/testing/server/builders'
-import { useSharedWire, type WireClient } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import type { WireClient } from '@cubic/testing/server/wire-client'
 
 const { anEvent, aTicket, aUser, as, guest, insert } = useSharedWire()
 

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestUser } from '@cubic/testing/server/builders'
-import { type ConditionTree, leaf, node, useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
+import type { ConditionTree } from '@cubic/testing/server/wire-answers'
+import { leaf, node } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, anEventType, aTicket, aUser, as, guest } = useWire()
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { faultOf, type GqlAnswer, leaf, node, useWire, type WireClient } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
+import type { GqlAnswer } from '@cubic/testing/server/wire-answers'
+import { faultOf, leaf, node, type WireClient } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, aUser, as, db, guest } = useWire({ env: { COST_PER_SECOND: '1' } })
 

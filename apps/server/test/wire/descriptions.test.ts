@@ -1,6 +1,7 @@
 import type { FieldEntry, ModelEntry } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
-import { useSharedWire, type WireClient } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import type { WireClient } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, aUser, as, guest } = useSharedWire()
 

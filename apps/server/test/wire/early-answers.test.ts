@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { connect, type Socket } from 'node:net'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
-import { useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
 
 const { aUser, url } = useSharedWire()
 const MEGABYTE = 1_048_576

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventOptions, TestEvent, TestUser } from '@cubic/testing/server/builders'
-import { answerOrFault, leaf, useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import { answerOrFault, leaf } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, aTicket, aUser, as, guest } = useSharedWire()
 

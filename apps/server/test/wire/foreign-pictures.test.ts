@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { useSharedWire, useWire, type WireClient } from '@cubic/testing/server/wire-client'
+import { useSharedWire, useWire } from '@cubic/testing/server/wire'
+import type { WireClient } from '@cubic/testing/server/wire-client'
 
 const strict = useSharedWire()
 const open = useWire({

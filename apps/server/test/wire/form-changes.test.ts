@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TestEvent, TestUser } from '@cubic/testing/server/builders'
-import { answerOrFault, leaf, useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import { answerOrFault, leaf } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, aUser, as, db, guest } = useSharedWire()
 

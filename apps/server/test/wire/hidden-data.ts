@@ -1,4 +1,5 @@
-import type { Wire, WireClient } from '@cubic/testing/server/wire-client'
+import type { Wire } from '@cubic/testing/server/wire'
+import type { WireClient } from '@cubic/testing/server/wire-client'
 import { NEW, OLD } from './oracle-questions.ts'
 
 export const ROLES = ['guest', 'member', 'mentor', 'scanner', 'author', 'admin'] as const

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { answerOrFault, faultOf, leaf, node, useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import { answerOrFault, faultOf, leaf, node } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, aTicket, anEvent, as, aUser, db, guest } = useSharedWire()
 

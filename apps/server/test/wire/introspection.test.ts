@@ -7,7 +7,8 @@ import {
   printSchema,
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { faultOf, useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import { faultOf } from '@cubic/testing/server/wire-client'
 
 const { guest } = useSharedWire()
 const ALL_OPTIONS = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EventOptions } from '@cubic/testing/server/builders'
-import { useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
 
 const { anAdmin, anEvent, as, aUser, db } = useSharedWire()
 

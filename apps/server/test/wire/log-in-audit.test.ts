@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
 import { createFirstAdministrator } from '../../src/features/people/commands/create-first-administrator.ts'
-import { useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
 
 const { aUser, anAdmin, as, db, guest, warnings } = useWire()
 const PASSWORD = 'a password of 1'

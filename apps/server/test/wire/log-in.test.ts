@@ -1,7 +1,8 @@
 import { hash } from '@node-rs/argon2'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestUser } from '@cubic/testing/server/builders'
-import { useSharedWire, WireClient } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import { WireClient } from '@cubic/testing/server/wire-client'
 
 const wire = useSharedWire()
 const { aUser, as, db, guest } = wire

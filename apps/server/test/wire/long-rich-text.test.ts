@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
 import { whileTurning } from '../office/loop-watch.ts'
 
 const { anEvent, aUser, as } = useWire()

@@ -1,6 +1,7 @@
 import { identifier, type Sql, sql, tableNameOf } from '@cubic/data-platform'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { answerOrFault, useWire, type WireClient, WireFault } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
+import { answerOrFault, type WireClient, WireFault } from '@cubic/testing/server/wire-client'
 import { type HiddenData, makeHiddenData, type Role, ROLES } from './hidden-data.ts'
 import {
   answersTo,

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type ConditionTree, type Data, leaf, useWire, type WireClient } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
+import type { ConditionTree, Data } from '@cubic/testing/server/wire-answers'
+import { leaf, type WireClient } from '@cubic/testing/server/wire-client'
 
 const { aFeedback, anAdmin, anEvent, aProject, aTicket, aUser, as, guest } = useWire()
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR } from '@cubic/testing/server/builders'
-import { useWire, type WireClient } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
+import type { WireClient } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, anEventType, as, aTicket, aUser, db, guest } = useWire()
 

@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useSharedWire, WireClient } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import { WireClient } from '@cubic/testing/server/wire-client'
 
 const wire = useSharedWire()
 const { aUser, db, guest } = wire

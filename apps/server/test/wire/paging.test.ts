@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestUser } from '@cubic/testing/server/builders'
-import { leaf, type SearchArguments, useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
+import type { SearchArguments } from '@cubic/testing/server/wire-answers'
+import { leaf } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, anEventType, aUser, as, db, guest, insert } = useWire()
 

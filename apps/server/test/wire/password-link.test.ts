@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
 
 const { aUser, db, guest } = useSharedWire()
 async function aLink(token: string, validFor = '1 hour') {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { answerOrFault, leaf, type PivotAnswer, useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import type { PivotAnswer } from '@cubic/testing/server/wire-answers'
+import { answerOrFault, leaf } from '@cubic/testing/server/wire-client'
 
 const { aTicket, anAdmin, anEvent, anEventType, as, aUser, db, guest, insert } = useSharedWire()
 

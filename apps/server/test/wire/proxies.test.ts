@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { useWire, type WireClient } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
+import type { WireClient } from '@cubic/testing/server/wire-client'
 
 const attempt = async (client: WireClient, account: string): Promise<number> =>
   (await client.post('/api/auth/v1/request-login-token', { account, password: 'wrong' })).status

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, inMinutes, type TestEvent } from '@cubic/testing/server/builders'
 import { listJobs, runDueJobs } from '@cubic/testing/server/jobs'
-import { leaf, useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import { leaf } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, aTicket, aUser, app, as, db, guest, insert } = useSharedWire()
 

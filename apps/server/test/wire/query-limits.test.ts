@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { faultOf, leaf, useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
+import { faultOf, leaf } from '@cubic/testing/server/wire-client'
 
 const { db, guest } = useWire()
 const small = useWire({

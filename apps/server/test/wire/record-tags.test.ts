@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TicketOptions } from '@cubic/testing/server/builders'
-import { leaf, useSharedWire, type WireClient } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import { leaf, type WireClient } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, aTicket, aUser, as, db, guest } = useSharedWire()
 

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestEvent, TestTicket, TestUser } from '@cubic/testing/server/builders'
-import { type Data, faultOf, leaf, useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
+import type { Data } from '@cubic/testing/server/wire-answers'
+import { faultOf, leaf } from '@cubic/testing/server/wire-client'
 
 const { aFeedback, anAdmin, anEvent, anEventType, aProject, aTicket, aUser, as, db, guest, insert } = useWire()
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { TestEvent, TestUser } from '@cubic/testing/server/builders'
 import { registrationReads } from '@cubic/testing/server/registrations'
-import { leaf, useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import { leaf } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, aTicket, aUser, as, db } = useSharedWire()
 const { statusesOf, takenOf } = registrationReads({ anAdmin, as })

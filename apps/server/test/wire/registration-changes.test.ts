@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { EventOptions, TestEvent, TestUser } from '@cubic/testing/server/builders'
 import { registrationReads } from '@cubic/testing/server/registrations'
-import { leaf, useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import { leaf } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, aTicket, aUser, as, db, guest } = useSharedWire()
 const { takenOf, statusesOf } = registrationReads({ anAdmin, as })

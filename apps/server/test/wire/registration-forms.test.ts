@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { FormFieldOptions } from '@cubic/testing/server/builders'
-import { leaf, type RegistrationAnswer, useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import type { RegistrationAnswer } from '@cubic/testing/server/wire-answers'
+import { leaf } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, aUser, as } = useSharedWire()
 

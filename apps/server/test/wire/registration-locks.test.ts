@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { TestEvent, TestUser } from '@cubic/testing/server/builders'
-import { useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
 
 const { anAdmin, anEvent, aUser, as, db } = useSharedWire()
 const self = { self: true, values: {} }

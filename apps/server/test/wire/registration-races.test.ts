@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { TestEvent, TestUser } from '@cubic/testing/server/builders'
-import { leaf, type RegistrationAnswer, useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import type { RegistrationAnswer } from '@cubic/testing/server/wire-answers'
+import { leaf } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, aTicket, aUser, as, db } = useSharedWire()
 

@@ -3,7 +3,8 @@ import { type Caller, type Queryable, shareReads } from '@cubic/data-platform'
 import { describe, expect, it } from 'vitest'
 import { findRefusalDetail } from '../../src/features/registration/data/queries.ts'
 import type { EventOptions, TestEvent } from '@cubic/testing/server/builders'
-import { useSharedWire, type WireClient } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import type { WireClient } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, aUser, as, db } = useSharedWire()
 const self = { self: true, values: {} }

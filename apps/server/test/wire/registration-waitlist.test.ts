@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TestEvent, TestUser } from '@cubic/testing/server/builders'
 import { registrationReads } from '@cubic/testing/server/registrations'
-import { useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
 
 const { anAdmin, anEvent, aUser, as } = useSharedWire()
 const { takenOf, statusesOf } = registrationReads({ anAdmin, as })

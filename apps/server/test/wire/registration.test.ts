@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { EventOptions, TestEvent, TestUser } from '@cubic/testing/server/builders'
-import { type Applicant, leaf, type RegistrationAnswer, useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import type { Applicant, RegistrationAnswer } from '@cubic/testing/server/wire-answers'
+import { leaf } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, aProject, aTicket, aUser, as, guest } = useSharedWire()
 

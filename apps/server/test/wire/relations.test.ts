@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { answerOrFault, leaf, useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import { answerOrFault, leaf } from '@cubic/testing/server/wire-client'
 
 const { aProject, aTicket, anAdmin, anEvent, as, aUser, db, guest, insert } = useSharedWire()
 

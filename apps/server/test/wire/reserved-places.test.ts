@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
 
 const { anAdmin, anEvent, as, aUser, db, guest } = useSharedWire()
 

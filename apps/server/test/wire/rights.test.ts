@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestEvent, TestTicket, TestUser } from '@cubic/testing/server/builders'
-import { type Data, leaf, unlessForbidden, useWire, type WireClient } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
+import type { Data } from '@cubic/testing/server/wire-answers'
+import { leaf, unlessForbidden, type WireClient } from '@cubic/testing/server/wire-client'
 
 const { aFeedback, anAdmin, anEvent, aProject, aTicket, aUser, as, guest, insert } = useWire()
 

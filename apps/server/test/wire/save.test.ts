@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { TestUser } from '@cubic/testing/server/builders'
-import { answerOrFault, leaf, node, type SaveAnswer, useSharedWire, WireFault } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import type { SaveAnswer } from '@cubic/testing/server/wire-answers'
+import { answerOrFault, leaf, node, WireFault } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, anEventType, aProject, aTicket, aUser, as, db, guest } = useSharedWire()
 

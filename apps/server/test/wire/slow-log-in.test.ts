@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useSharedWire, type WireClient } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import type { WireClient } from '@cubic/testing/server/wire-client'
 
 const { aUser, db, guest } = useSharedWire()
 const PASSWORD = '正确的密码 1'

@@ -1,7 +1,9 @@
 import * as contract from '@cubic/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { LONG } from '@cubic/testing/seed'
-import { faultOf, type GqlAnswer, useWire, type WireClient } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
+import type { GqlAnswer } from '@cubic/testing/server/wire-answers'
+import { faultOf, type WireClient } from '@cubic/testing/server/wire-client'
 
 const { aFeedback, anAdmin, anEvent, app, aProject, aTicket, aUser, as, guest, insert } = useWire({
   // As many queries a batch as the wire takes: what they may cost is tested elsewhere.

@@ -2,7 +2,9 @@ import { allOf, anyOf, declareModel, where } from '@cubic/contract'
 import { type Caller, defineModel } from '@cubic/data-platform'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestEvent, TestUser } from '@cubic/testing/server/builders'
-import { answerOrFault, type ConditionTree, leaf, node, useWire, WireFault } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
+import type { ConditionTree } from '@cubic/testing/server/wire-answers'
+import { answerOrFault, leaf, node, WireFault } from '@cubic/testing/server/wire-client'
 
 const label = { cn: '字段', en: 'Field' }
 const Shelf = declareModel({

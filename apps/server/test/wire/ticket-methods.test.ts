@@ -7,7 +7,8 @@ import {
   type TestUser,
   type TicketOptions,
 } from '@cubic/testing/server/builders'
-import { answerOrFault, leaf, useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import { answerOrFault, leaf } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, aTicket, aUser, as, guest } = useSharedWire()
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { faultOf, useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
+import { faultOf } from '@cubic/testing/server/wire-client'
 
 // A statement that waits for a lock here exceeds the time limit.
 const { anAdmin, anEvent, aUser, as, db, guest } = useWire({ statementTimeoutMs: 1000, lockTimeoutMs: 10_000 })

@@ -5,7 +5,9 @@ import { createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { inMinutes, type TestUser } from '@cubic/testing/server/builders'
 import { quiet } from '@cubic/testing/server/cluster'
-import { type ConditionTree, leaf, useSharedWire, WireClient } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import type { ConditionTree } from '@cubic/testing/server/wire-answers'
+import { leaf, WireClient } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, anEventType, aTicket, aUser, as, db, guest, insert } = useSharedWire()
 const PUBLIC = leaf('status', 'in', ['not_start', 'processing', 'finished'])

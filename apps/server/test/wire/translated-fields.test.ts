@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type ConditionTree, leaf, useSharedWire, type WireClient } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import type { ConditionTree } from '@cubic/testing/server/wire-answers'
+import { leaf, type WireClient } from '@cubic/testing/server/wire-client'
 
 const { aProject, aTicket, aUser, anAdmin, anEvent, anEventType, as, db, guest, insert } = useSharedWire()
 const english = (client: WireClient): WireClient => client.with({ language: 'en' })

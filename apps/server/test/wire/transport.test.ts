@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { faultOf, type GqlAnswer, useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import type { GqlAnswer } from '@cubic/testing/server/wire-answers'
+import { faultOf } from '@cubic/testing/server/wire-client'
 
 const { aUser, anEvent, as, guest } = useSharedWire()
 const ME = '{ user { me { uid } } }'

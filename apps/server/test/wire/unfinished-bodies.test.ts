@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { useWire, type WireClient } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
+import type { WireClient } from '@cubic/testing/server/wire-client'
 
 const { app, guest } = useWire({ env: { TRUST_PROXY: 'loopback' } })
 const MEGABYTE = 1_048_576

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { answerOrFault, leaf, node, useWire } from '@cubic/testing/server/wire-client'
+import { useWire } from '@cubic/testing/server/wire'
+import { answerOrFault, leaf, node } from '@cubic/testing/server/wire-client'
 
 const { anAdmin, anEvent, as, aUser, db, guest } = useWire()
 

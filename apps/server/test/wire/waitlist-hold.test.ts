@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { promoteWaitlists } from '../../src/features/registration/commands/promote-waitlists.ts'
 import type { TestEvent } from '@cubic/testing/server/builders'
 import { registrationReads } from '@cubic/testing/server/registrations'
-import { useSharedWire } from '@cubic/testing/server/wire-client'
+import { useSharedWire } from '@cubic/testing/server/wire'
 
 const { anAdmin, anEvent, aUser, as, db } = useSharedWire()
 const { takenOf, statusesOf } = registrationReads({ anAdmin, as })

@@ -1,5 +1,6 @@
 import type { TestEvent } from './builders.ts'
-import { leaf, type useWire } from './wire-client.ts'
+import type { useWire } from './wire.ts'
+import { leaf } from './wire-client.ts'
 
 export function registrationReads({ anAdmin, as }: Pick<ReturnType<typeof useWire>, 'anAdmin' | 'as'>) {
   const takenOf = async (event: TestEvent): Promise<unknown> => {

@@ -1,119 +1,38 @@
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect } from 'vitest'
-import { type App, createApp, type Extension, prepareDatabase } from '@cubic/server/app'
-import { readConfig } from '@cubic/server/config'
-import { openDatabase, type OpenDatabase } from '@cubic/server/infra/database/database'
-import { createLog } from '@cubic/server/infra/log/log'
-import { type Builders, makeBuilders } from './builders.ts'
-import { createTestDatabase, quiet, type Template } from './cluster.ts'
-
-/** The contract as an independent client uses it: plain `fetch`, without our own client or the server's types. */
-export type Data = { readonly id: number; readonly [field: string]: unknown }
-export type GqlError = { readonly message: string; readonly path?: readonly (string | number)[] }
-export type GqlAnswer<Result = unknown> = { readonly data?: Result | null; readonly errors?: readonly GqlError[] }
-export type ConditionTree =
-  | { readonly leaf: { readonly field: string; readonly comparator: string; readonly value?: unknown } }
-  | { readonly logic_operator: string; readonly children: readonly ConditionTree[] }
-
-export type SearchArguments = {
-  readonly fields?: readonly string[]
-  readonly condition?: unknown
-  readonly sort?: unknown
-  readonly limit?: number
-  readonly offset?: number
-  readonly match_record_tags?: readonly string[]
-  readonly custom_count_fields?: unknown
-  readonly apply_list_view_filter?: boolean
-  readonly view_config_external_id?: string
-}
-export type RelatedArguments = Omit<SearchArguments, 'apply_list_view_filter' | 'view_config_external_id'> & {
-  readonly current_id?: number
-  readonly search_type?: string
-}
-export type PivotArguments = Pick<
+import { expect } from 'vitest'
+import type {
+  Data,
+  GqlError,
+  GqlAnswer,
+  ConditionTree,
   SearchArguments,
-  'fields' | 'condition' | 'sort' | 'limit' | 'offset' | 'apply_list_view_filter'
->
-export type PivotAnswer = {
-  readonly rows: readonly { readonly [name: string]: unknown }[]
-  readonly relations: { readonly [name: string]: string }
-  readonly total_count: number
-}
-export type ViewAnswer = {
-  readonly id: number
-  readonly external_id: string | null
-  readonly name: string
-  readonly model: string
-  readonly view_type: string
-  readonly own: boolean
-  /** As JSON held it. */
-  readonly data: { readonly [part: string]: unknown }
-}
-export type ChangeAnswer = {
-  readonly status: string
-  readonly error_kind: string | null
-  readonly error_msg: string | null
-}
-export type SearchAnswer = {
-  readonly items: readonly { readonly data: Data; readonly tags: readonly string[] }[]
-  readonly data: readonly Data[]
-  readonly ids: readonly number[]
-  readonly total_count: number
-  readonly custom_count: { readonly [field: string]: { readonly [value: string]: number } }
-  readonly relations: { readonly [field: string]: string }
-  readonly allow_record_tags: readonly string[]
-  readonly unreadable: readonly string[]
-}
-export type RecordAnswer = {
-  readonly data: Data | null
-  readonly tags: readonly string[]
-  readonly relations: { readonly [field: string]: string }
-  readonly unreadable: readonly string[]
-}
-export type FieldError = {
-  readonly level: string
-  readonly kind: string
-  readonly message: string
-  readonly field: string | null
-  readonly index: number | null
-}
-export type SaveAnswer = {
-  readonly status: string
-  readonly result: { readonly id: string } | null
-  readonly error_msg: string | null
-  readonly error_kind: string | null
-  readonly error_sub_kind: string | null
-  readonly sub_kind: string | null
-  readonly errors: readonly FieldError[] | null
-}
-export type MethodAnswer = {
-  readonly status: string
-  readonly error_kind: string | null
-  readonly error_msg: string | null
-  readonly result: { readonly [name: string]: unknown } | null
-  readonly errors: readonly FieldError[]
-}
-export type Registered = {
-  readonly id: number
-  readonly registration_status: string
-  readonly flora_external_id: string
-}
-export type RegistrationAnswer = {
-  readonly status: string
-  readonly sub_kind: string | null
-  readonly error_msg: string | null
-  readonly errors: readonly FieldError[]
-  readonly applicants: readonly Registered[]
-}
-export type Applicant = { readonly id?: number; readonly self?: boolean; readonly values?: unknown }
-export type Registration = {
-  readonly action?: string
-  readonly applicants?: readonly Applicant[]
-  readonly request_id?: string
-  readonly project_id?: number
-  readonly location?: string
-  readonly source?: string
-}
+  RelatedArguments,
+  PivotArguments,
+  PivotAnswer,
+  ViewAnswer,
+  ChangeAnswer,
+  SearchAnswer,
+  RecordAnswer,
+  SaveAnswer,
+  MethodAnswer,
+  Registered,
+  RegistrationAnswer,
+  Registration,
+} from './wire-answers.ts'
+import {
+  SEARCH,
+  RELATED,
+  PIVOT,
+  CONFIG,
+  DEFAULTS,
+  TAGS,
+  UNLINK,
+  UPDATE_RELATION,
+  GET,
+  GET_BY_CODE,
+  SAVE,
+  CALL,
+  REGISTER,
+} from './wire-queries.ts'
 
 /** A GraphQL error of ours, by its kind; one of GraphQL itself has none. */
 export class WireFault extends Error {
@@ -125,43 +44,6 @@ export class WireFault extends Error {
     this.kind = kind
   }
 }
-
-const SEARCH = `query search($model: String!, $condition: String, $fields: [String], $limit: Int, $offset: Int, $sort: String,
-    $apply_list_view_filter: Boolean, $match_record_tags: [String], $custom_count_fields: String, $view_config_external_id: String) {
-  dash { generic { search(model: $model, condition: $condition, fields: $fields, limit: $limit, offset: $offset, sort: $sort,
-      apply_list_view_filter: $apply_list_view_filter, match_record_tags: $match_record_tags, custom_count_fields: $custom_count_fields,
-      view_config_external_id: $view_config_external_id, nested: true) {
-    items { raw allow_record_tags } relations allow_record_tags page_info { total_count custom_count unreadable_fields } } } } }`
-const RELATED = `query related($current_model: String!, $current_id: Int, $current_relation_field: String!, $fields: [String], $limit: Int,
-    $offset: Int, $sort: String, $condition: String, $search_type: String, $match_record_tags: [String], $custom_count_fields: String) {
-  dash { generic { relation_model_search(current_model: $current_model, current_id: $current_id, current_relation_field: $current_relation_field,
-      fields: $fields, limit: $limit, offset: $offset, sort: $sort, condition: $condition, search_type: $search_type,
-      match_record_tags: $match_record_tags, custom_count_fields: $custom_count_fields, nested: true) {
-    items { raw allow_record_tags } relations allow_record_tags page_info { total_count custom_count unreadable_fields } } } } }`
-const PIVOT = `query pivot($id: Int!, $definition: String, $condition: String, $fields: [String], $limit: Int, $offset: Int, $sort: String, $apply_list_view_filter: Boolean) {
-  dash { generic { pivottables_search(pivottables_id: $id, definition: $definition, condition: $condition, fields: $fields, limit: $limit, offset: $offset, sort: $sort,
-      apply_list_view_filter: $apply_list_view_filter) { items { raw } relations page_info { total_count } } } } }`
-const CONFIG = `query config($model: String!, $view_type: String!) {
-  dash { generic { config(model: $model, view_type: $view_type) { items { raw } page_info { total_count } } } } }`
-const DEFAULTS = `query defaults($model: String!) { dash { generic { get_defaults(model: $model) { raw } } } }`
-const TAGS = `query tags($model: String!, $is_create: Boolean, $match_record_tags: [String]) {
-  dash { generic { allow_record_tags(model: $model, is_create: $is_create, match_record_tags: $match_record_tags) } } }`
-const UNLINK = `mutation unlink($model: String!, $id: Int!) { dash { generic { unlink(model: $model, id: $id) { status error_kind error_msg } } } }`
-const UPDATE_RELATION = `mutation relation($model: String!, $id: Int!, $field: String!, $ids: [Int], $kind: String) {
-  dash { generic { update_relation(model: $model, id: $id, relation_field: $field, relationIDs: $ids, kind: $kind) { status error_kind error_msg } } } }`
-const GET = `query get($model: String!, $id: Int!, $fields: [String], $match_record_tags: [String]) {
-  dash { generic { get(model: $model, id: $id, fields: $fields, match_record_tags: $match_record_tags, nested: true) {
-    raw allow_record_tags relations unreadable_fields } } } }`
-const GET_BY_CODE = `query byCode($model: String!, $code: String!, $fields: [String]) {
-  dash { generic { get_by_flora_external_id(model: $model, flora_external_id: $code, fields: $fields, nested: true) {
-    raw allow_record_tags relations unreadable_fields } } } }`
-const SAVE = `mutation save($model: String!, $values: String) {
-  dash { generic { save(model: $model, values: $values) { result { id } status error_msg error_kind error_sub_kind sub_kind errors { level kind message field index } } } } }`
-const CALL = `mutation call($model: String!, $id: Int!, $method: String!, $arguments: String!, $condition: String) {
-  dash { generic { call_method(model: $model, id: $id, method: $method, arguments: $arguments, condition: $condition) { status error_msg error_kind result errors { level kind message field index } } } } }`
-const REGISTER = `mutation saveDataMutation($event_id: Int!, $project_id: Int, $application_data: String!, $action: String!, $location: String, $source: String) {
-  cubicEvent { add_or_edit_applicants(event_id: $event_id, project_id: $project_id, application_data: $application_data, action: $action,
-    location: $location, source: $source) { status sub_kind error_msg result errors { level kind message field index } } } }`
 
 type RawRecord = {
   readonly raw: string | null
@@ -463,128 +345,5 @@ function recordAnswer({ raw, allow_record_tags, relations, unreadable_fields }: 
     tags: allow_record_tags,
     relations: JSON.parse(relations) as RecordAnswer['relations'],
     unreadable: unreadable_fields,
-  }
-}
-
-export type Wire = Builders & {
-  /** The address of the server, once it listens. */
-  readonly url: () => string
-  readonly db: () => OpenDatabase
-  readonly app: () => App
-  /** A caller with a session of that user. */
-  readonly as: (user: { readonly token: string }) => WireClient
-  readonly guest: () => WireClient
-  readonly faults: readonly string[]
-  readonly warnings: readonly string[]
-}
-
-const template: Template = {
-  name: 'wire',
-  async build(db) {
-    await prepareDatabase(db, readConfig({}))
-  },
-}
-
-type WireOptions = {
-  /** The server's environment. */
-  readonly env?: { readonly [name: string]: string }
-  readonly lockTimeoutMs?: number
-  readonly statementTimeoutMs?: number
-  /** The tests break the server on purpose. */
-  readonly mayFail?: boolean
-  /** Models beside the product's own. */
-  readonly extension?: Extension
-  /** The folder of the built front ends; without it the API alone is served. */
-  readonly frontEnds?: string
-}
-
-type Running = {
-  readonly url: string
-  readonly db: OpenDatabase
-  readonly app: App
-  readonly stop: () => Promise<void>
-}
-
-type Logged = { readonly faults: string[]; readonly warnings: string[] }
-
-/**
- * A server on a port of its own over a database of its own, for the tests of one file; it must not have failed inside.
- */
-export function useWire(options: WireOptions = {}): Wire {
-  const logged: Logged = { faults: [], warnings: [] }
-  let running: Running | undefined
-  beforeAll(async () => {
-    running = await start(options, logged)
-  })
-  afterAll(async () => {
-    await running?.stop()
-    if (!options.mayFail) expectNoFaults(logged)
-  })
-  return wireOf(() => running, logged)
-}
-
-let shared: Promise<Running> | undefined
-const loggedByShared: Logged = { faults: [], warnings: [] }
-
-/**
- * The server that files of one worker share, over one database, which ends with the worker: for tests that make their
- * own data, and look at nothing else. It starts once instead of once a file.
- */
-export function useSharedWire(): Wire {
-  let running: Running | undefined
-  beforeAll(async () => {
-    running = await (shared ??= start({}, loggedByShared))
-    loggedByShared.faults.length = 0
-    loggedByShared.warnings.length = 0
-  })
-  afterAll(() => expectNoFaults(loggedByShared))
-  return wireOf(() => running, loggedByShared)
-}
-
-const expectNoFaults = ({ faults }: Logged): void => expect(faults, 'the server met no failure of its own').toEqual([])
-
-async function start(
-  { env = {}, lockTimeoutMs = 5000, statementTimeoutMs = 30_000, extension, frontEnds }: WireOptions,
-  { faults, warnings }: Logged,
-): Promise<Running> {
-  const database = await createTestDatabase(template)
-  const db = openDatabase({ connection: database.connection, pool: 10, log: quiet, lockTimeoutMs, statementTimeoutMs })
-  const app = await createApp({
-    db,
-    config: readConfig({ TRUST_PROXY: 'loopback', ...env }),
-    log: createLog({
-      level: 'warn',
-      write: (line) => (line.includes('"level":"warn"') ? warnings : faults).push(line),
-    }),
-    ...(extension ? { extension } : {}),
-    ...(frontEnds === undefined ? {} : { frontEnds }),
-  })
-  await app.http.listen({ port: 0, host: '127.0.0.1' })
-  return {
-    url: `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`,
-    db,
-    app,
-    async stop() {
-      await app.http.close()
-      await db.close()
-      await database.drop()
-    },
-  }
-}
-
-function wireOf(running: () => Running | undefined, logged: Logged): Wire {
-  const current = (): Running => {
-    const server = running()
-    if (!server) throw new Error('the server starts in beforeAll')
-    return server
-  }
-  return {
-    ...makeBuilders(() => current().db),
-    url: () => current().url,
-    db: () => current().db,
-    app: () => current().app,
-    as: ({ token }) => new WireClient(current().url, { token }),
-    guest: () => new WireClient(current().url),
-    ...logged,
   }
 }
