@@ -157,10 +157,16 @@ describe('the head of an event’s page', () => {
     expect(readHead(none.html).meta('robots')).toBe('noindex, nofollow')
     for (const event of [
       await anEvent({ stage: 'draft' }),
-      await anEvent({ stage: 'cancelled' }),
       await anEvent({ columns: { public_or_not: false } }),
+      await anEvent({ stage: 'cancelled', columns: { public_or_not: false } }),
     ])
       expect(await headOf(`/activities/${event.id}`)).toEqual(none)
+  })
+
+  it('names a public event that was cancelled, for people alone', async () => {
+    const event = await anEvent({ stage: 'cancelled', name: '夜跑' })
+    const { html, title } = await headOf(`/activities/${event.id}`)
+    expect([title, readHead(html).meta('robots')]).toEqual(['夜跑 · 书院 "一"', 'noindex, nofollow'])
   })
 
   it('follows changes of the event', async () => {
