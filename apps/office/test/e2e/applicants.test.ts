@@ -62,7 +62,7 @@ it('an applicant manager with 300 applicants reviews, exports and imports them',
   await page.getByRole('button', { name: '导出' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('dialog').getByRole('button', { name: '导出' }).click()
-  expect((await download).suggestedFilename()).toMatch(/^报名人-\d+-.*\.xlsx$/)
+  expect((await download).suggestedFilename()).toMatch(/^报名人-校园开放日-\d{4}-\d\d-\d\d\.xlsx$/)
 
   await page.getByRole('button', { name: '导入' }).click()
   const dialog = page.getByRole('dialog', { name: '导入名单' })
