@@ -56,6 +56,8 @@ export type ActionDialogProps = {
   readonly body?: ReactNode
   /** The button's label, a verb; it may depend on what is answered. */
   readonly confirm: string | ((given: Arguments) => string)
+  /** The label of the button that leaves without acting; otherwise "Cancel". */
+  readonly keep?: string
   readonly danger?: boolean
   /** The question asked first. */
   readonly asks?: { readonly [name: string]: ArgumentDeclaration }
@@ -94,7 +96,7 @@ export function ActionDialog(props: ActionDialogProps) {
       onDismiss={isBusy ? () => undefined : onDismiss}
       actions={
         <>
-          <LeaveButtons run={run} onDismiss={onDismiss} />
+          <LeaveButtons run={run} keep={props.keep} onDismiss={onDismiss} />
           {isFinished && progress.failed.length > 0 ? (
             <Button variant="primary" icon="refresh" onClick={() => run.begin(progress.failed.map(({ id }) => id))}>
               {t.retryFailed}
@@ -136,7 +138,15 @@ export function ActionDialog(props: ActionDialogProps) {
 }
 
 /** Stops the action, takes back what is done, or closes the dialog. */
-function LeaveButtons({ run, onDismiss }: { readonly run: ReturnType<typeof useRun>; readonly onDismiss: () => void }) {
+function LeaveButtons({
+  run,
+  keep,
+  onDismiss,
+}: {
+  readonly run: ReturnType<typeof useRun>
+  readonly keep: string | undefined
+  readonly onDismiss: () => void
+}) {
   const t = useTexts(crudTexts)
   const { done } = run.progress
   const undo = run.hasDone ? run.takeBack(done) : undefined
@@ -144,7 +154,7 @@ function LeaveButtons({ run, onDismiss }: { readonly run: ReturnType<typeof useR
   return (
     <>
       <Button onClick={onDismiss} disabled={run.isBusy}>
-        {run.isFinished ? t.done : t.cancel}
+        {run.isFinished ? t.done : (keep ?? t.cancel)}
       </Button>
       {undo && (
         <Button

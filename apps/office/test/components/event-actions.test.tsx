@@ -78,12 +78,25 @@ it('says of what cannot be done whether the right is missing or which events it 
   await showActions('draft', [], 'en')
   await page.getByRole('button', { name: 'More actions' }).click()
   await expect
-    .element(page.getByRole('menuitem', { name: 'Unpublish' }))
+    .element(page.getByRole('menuitem', { name: 'Cancel the event…' }))
     .toHaveTextContent('Only published and scheduled events can be cancelled')
   await expect.element(page.getByRole('menuitem', { name: 'Pin' })).toHaveTextContent('Your roles don’t allow this')
   await expect
     .element(page.getByRole('menuitem', { name: 'Delete' }))
     .toHaveTextContent('Events with registrations can’t be deleted')
+})
+
+it('takes a published event off the site apart from cancelling it', async () => {
+  await page.viewport(1280, 800)
+  await showActions('not_start', [], 'cn')
+  await page.getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '重新上架' }).click()
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('不会通知任何人')
+  await page.getByRole('button', { name: '取消', exact: true }).click()
+  await page.getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '取消活动…' }).click()
+  await expect.element(page.getByLabelText('原因')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '保留活动' })).toBeVisible()
 })
 
 it('does not offer to publish while the registration settings have something to correct, and says so', async () => {

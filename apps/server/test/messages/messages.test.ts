@@ -314,6 +314,21 @@ describe('a change of an event', () => {
     expect(fileOf(0)).toBeUndefined()
   })
 
+  it('that cancels it gives the reason, if there is one', async () => {
+    const admin = await anAdmin()
+    const event = await anEvent({ name: '讲座' })
+    await aTicket({ event, email: 'in@example.edu' })
+    await as(admin).callEvent(event, 'unpublish', { reason: '主讲人生病' })
+    await work()
+    expect(mail.received[0]?.mail.text).toContain('请不要前往。\n\n原因：主讲人生病\n\n您无需')
+    await as(admin).callEvent(event, 'publish')
+    await work()
+    expect(mail.received[1]?.mail.text).not.toContain('主讲人')
+    await as(admin).callEvent(event, 'unpublish')
+    await work()
+    expect(mail.received[2]?.mail.text).toContain('请不要前往。\n\n您无需')
+  })
+
   it('that is taken back is told to nobody, and a cancelled event to everybody', async () => {
     const admin = await anAdmin()
     const event = await anEvent({ name: '讲座' })

@@ -30,10 +30,14 @@ export const PUBLISH_EVENT = {
   refusals: CHANGES_STAGE,
 } as const satisfies MethodDeclaration
 
+/**
+ * Cancels a published event, and makes a scheduled one a draft again. The people of a cancelled one
+ * read the `reason`: ours.
+ */
 export const UNPUBLISH_EVENT = {
   model,
   name: 'unpublish',
-  arguments: {},
+  arguments: { reason: { type: 'text', max: 2000 } },
   result: null,
   refusals: CHANGES_STAGE,
 } as const satisfies MethodDeclaration

@@ -82,11 +82,17 @@ const METHOD_WORDS: {
     },
   },
   'CubicEventBase.unpublish': {
-    label: { cn: '取消发布', en: 'Unpublish' },
+    label: { cn: '取消活动', en: 'Cancel the event' },
     onlyFor: { cn: '只有已发布或定时发布的活动可以取消', en: 'Only published and scheduled events can be cancelled' },
     effect: {
       cn: '活动标为已取消并停止报名，系统会通知已报名和候补的人。报名保留，可以再次发布。定时发布的活动回到草稿。',
       en: 'The event is cancelled, registration closes, and everybody who registered or waits is told. Registrations are kept, and you can publish it again. A scheduled event becomes a draft.',
+    },
+    arguments: {
+      reason: {
+        label: { cn: '原因', en: 'Reason' },
+        hint: { cn: '写在发给他们的通知里，可留空', en: 'Goes into their message. May stay empty' },
+      },
     },
     tone: 'danger',
   },

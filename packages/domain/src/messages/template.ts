@@ -107,13 +107,13 @@ const NEWS = {
   cancelled: {
     cn: {
       subject: '活动已取消：{event_name}',
-      body: '{name}，您好！\n\n很抱歉，您报名的「{event_name}」已取消，请不要前往。\n\n您无需做任何操作；如果恢复举行，我们会再通知您。',
-      text: '{name}，很抱歉，您报名的「{event_name}」（{start_time}）已取消，请不要前往。',
+      body: '{name}，您好！\n\n很抱歉，您报名的「{event_name}」已取消，请不要前往。\n\n{reason}\n\n您无需做任何操作；如果恢复举行，我们会再通知您。',
+      text: '{name}，很抱歉，您报名的「{event_name}」（{start_time}）已取消，请不要前往。{reason}',
     },
     en: {
       subject: 'Cancelled: {event_name}',
-      body: 'Hello {name},\n\nWe’re sorry: {event_name}, which you registered for, has been cancelled.\n\nThere’s nothing you need to do. If it takes place after all, we’ll let you know.',
-      text: 'Cancelled: {event_name}, {start_time}. We are sorry. If it takes place after all, we will let you know.',
+      body: 'Hello {name},\n\nWe’re sorry: {event_name}, which you registered for, has been cancelled.\n\n{reason}\n\nThere’s nothing you need to do. If it takes place after all, we’ll let you know.',
+      text: 'Cancelled: {event_name}, {start_time}. We are sorry. {reason} If it takes place after all, we will let you know.',
     },
   },
   restored: {

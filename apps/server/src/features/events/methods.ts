@@ -63,7 +63,7 @@ export const eventMethods = (
   defineMethod(UNPUBLISH_EVENT, {
     right: eventManagers,
     when: () => where('status', 'in', ['scheduled', 'not_start', 'processing', 'finished']),
-    run: (tx, caller, id) => moveEvent(tx, caller, id, 'unpublish'),
+    run: (tx, caller, id, { reason }) => moveEvent(tx, caller, id, 'unpublish', { reason }),
   }),
   defineMethod(PIN_EVENT, {
     right: eventManagers,

@@ -203,6 +203,37 @@ export const editorTexts = texts({
   scheduled: { cn: '已定时发布', en: 'The event is scheduled' },
   submitted: { cn: '已提交审核', en: 'Submitted for review' },
   deleteDraft: { cn: '删除', en: 'Delete' },
+  takeOffline: { cn: '下架', en: 'Take off the site' },
+  takeOfflineTitle: { cn: (name: string) => `下架“${name}”？`, en: (name: string) => `Take “${name}” off the site?` },
+  takeOfflineBody: {
+    cn: '网站上不再显示，也不能再报名，不会通知任何人。已报名的人仍能看到活动，他们的票照常有效。可以随时重新上架。',
+    en: 'It leaves the website and takes no more registrations. Nobody is told. Those who registered still see it, and their tickets stay valid. You can put it back at any time.',
+  },
+  putOnline: { cn: '重新上架', en: 'Put back on the site' },
+  putOnlineTitle: { cn: (name: string) => `重新上架“${name}”？`, en: (name: string) => `Put “${name}” back on the site?` },
+  putOnlineBody: {
+    cn: '网站会重新显示，可以按报名设置报名，不会通知任何人。',
+    en: 'The website shows it again, and people can register as its settings say. Nobody is told.',
+  },
+  unschedule: { cn: '取消定时发布…', en: 'Back to draft…' },
+  cancelEvent: { cn: '取消活动…', en: 'Cancel the event…' },
+  cancelTitle: { cn: (name: string) => `取消“${name}”？`, en: (name: string) => `Cancel “${name}”?` },
+  cancelBody: {
+    cn: '活动会标为已取消并停止报名。报名保留，可以再次发布。',
+    en: 'It is marked as cancelled and takes no more registrations. Registrations are kept, and you can publish it again.',
+  },
+  cancelBodyFor: {
+    cn: (people: number) =>
+      `活动会标为已取消并停止报名。${people === 0 ? '还没有人报名，不会通知任何人。' : `已报名和候补的 ${formatNumber(people)} 人会收到“活动已取消”的通知。报名保留，可以再次发布。`}`,
+    en: (people: number) =>
+      `It is marked as cancelled and takes no more registrations. ${people === 0 ? 'Nobody has registered, so nobody is told.' : `A message that it is cancelled goes to ${plural(people, 'person', 'people')} registered or waiting. Registrations are kept, and you can publish it again.`}`,
+  },
+  cancelAndTell: {
+    cn: (people: number) => `取消活动并通知 ${formatNumber(people)} 人`,
+    en: (people: number) => `Cancel and tell ${plural(people, 'person', 'people')}`,
+  },
+  keepEvent: { cn: '保留活动', en: 'Keep the event' },
+  cancelledBecause: { cn: '取消原因：', en: 'Cancelled because: ' },
   deleteTitle: { cn: (name: string) => `删除“${name}”？`, en: (name: string) => `Delete “${name}”?` },
   deleteHint: {
     cn: '活动和它的报名设置、表单会一并删除，不能恢复。',

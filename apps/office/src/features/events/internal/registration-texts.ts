@@ -12,6 +12,18 @@ export const registrationTexts = texts({
     cn: (who: string, window: string, seats: string) => `${who}可${window}报名，${seats}`,
     en: (who: string, window: string, seats: string) => `Open to ${who}, ${window}, ${seats}`,
   },
+  closedSummary: {
+    cn: (moment: string, seats: string) => `报名已截止 · ${moment} · ${seats}`,
+    en: (moment: string, seats: string) => `Registration closed · ${moment} · ${seats}`,
+  },
+  seatsTaken: {
+    cn: (taken: number, limit: number) => `${formatNumber(taken)} / ${formatNumber(limit)} 席`,
+    en: (taken: number, limit: number) => `${formatNumber(taken)} of ${plural(limit, 'seat')}`,
+  },
+  peopleTaken: {
+    cn: (taken: number) => `${formatNumber(taken)} 人`,
+    en: (taken: number) => plural(taken, 'person', 'people'),
+  },
   windowBoth: {
     cn: (from: string, to: string) => `在 ${from} 至 ${to} `,
     en: (from: string, to: string) => `from ${from} to ${to}`,
@@ -64,9 +76,7 @@ export const registrationTexts = texts({
   chooseType: { cn: '请至少选一种身份', en: 'Choose at least one type of people' },
   who: { cn: '谁可以报名', en: 'Who can register' },
   everyone: { cn: '所有人', en: 'Everyone' },
-  everyoneHint: { cn: '登录后即可报名', en: 'Anybody who logs in' },
-  login: { cn: '登录用户', en: 'People who are logged in' },
-  loginHint: { cn: '活动页不会邀请访客报名', en: 'The page doesn’t invite guests to register' },
+  everyoneHint: { cn: '访客看到报名按钮，登录后报名', en: 'Guests see the button too, and log in to register' },
   types: { cn: '指定身份', en: 'Certain types of people' },
   list: { cn: '指定名单', en: 'A list of people' },
   listHint: { cn: '学号或工号，一行一个，可以粘贴', en: 'Student or employee numbers, one a line. You can paste them' },

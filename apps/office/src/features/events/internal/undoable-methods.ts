@@ -1,5 +1,5 @@
 import { PIN_EVENT, PUBLISH_EVENT, UNPIN_EVENT, UNPUBLISH_EVENT } from '@cubic/contract'
-import type { ManyRun } from '../../../crud/action-dialog.tsx'
+import { type ManyRun, runOf } from '../../../crud/action-dialog.tsx'
 import { oneByOne } from '../../../crud/run-over.ts'
 import { client } from '../../../data/client.ts'
 
@@ -18,17 +18,17 @@ export const UNDOABLE: { readonly [method: string]: ManyRun } = {
  */
 function unpublishing(): ManyRun {
   const scheduledAt = new Map<number, string>()
-  return {
-    batches: () =>
+  return runOf(UNPUBLISH_EVENT, {
+    batches: (given) =>
       oneByOne(async (id) => {
         const { data } = await client.get('CubicEventBase', id, ['status', 'publish_time'])
         scheduledAt.delete(id)
         if (data?.status === 'scheduled' && data.publish_time) scheduledAt.set(id, data.publish_time)
-        return client.callMethod(UNPUBLISH_EVENT, id, {})
+        return client.callMethod(UNPUBLISH_EVENT, id, given)
       }),
     undo: oneByOne((id) => {
       const at = scheduledAt.get(id)
       return client.callMethod(PUBLISH_EVENT, id, at === undefined ? {} : { at })
     }),
-  }
+  })
 }

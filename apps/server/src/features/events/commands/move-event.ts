@@ -25,7 +25,7 @@ type EventRow = EventToPublish & {
   readonly now: Date
 }
 type Move = {
-  /** Why an event is rejected. */
+  /** Why an event is rejected or cancelled. */
   readonly reason?: string | null
   /** When `publish` takes effect; at once if there is none. */
   readonly at?: Date | null
@@ -72,7 +72,7 @@ export async function moveEvent(
   if (problems.length > 0)
     return refuse('event:incomplete', { fields: listOf(problems.map(({ field }) => labelOf(field))) }, problems)
 
-  await tx.run`update cubic_event_base set stage = ${stage}, reject_reason = ${action === 'reject' ? reason : null},
+  await tx.run`update cubic_event_base set stage = ${stage}, reject_reason = ${stage === 'rejected' || stage === 'cancelled' ? reason : null},
     publish_time = ${stage === 'scheduled' || action === 'submit_review' ? publishAt : null},
     published_time = case when ${stage} = 'published' then coalesce(published_time, now()) else published_time end where id = ${id}`
   await recordChange(tx, caller, {

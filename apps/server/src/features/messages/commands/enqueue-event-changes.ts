@@ -38,7 +38,7 @@ async function enqueueOne(tx: Tx, eventId: number): Promise<void> {
   await tx.run`
     with change as (delete from cubic_event_change where event_id = ${eventId} returning *),
       told as (
-        select change.*, jsonb_build_object('stage', event.stage,
+        select change.*, case when event.stage = 'cancelled' then event.reject_reason end as reason, jsonb_build_object('stage', event.stage,
             'start_time', to_char(event.start_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
             'end_time', to_char(event.end_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
             'activity_mode', event.activity_mode, 'address_cn', event.address_cn, 'address_en', event.address_en) as after
@@ -47,7 +47,7 @@ async function enqueueOne(tx: Tx, eventId: number): Promise<void> {
           and coalesce(greatest(event.end_time, (change.before ->> 'end_time')::timestamptz) > now(), true))
     insert into cubic_message (channel, "case", key, event_id, applicant_id, user_id, facts, priority, created_time, due_time)
     select 'email', 'event_info_change', 'event_info_change:' || applicant.id || ':' || told.version, applicant.event_id, applicant.id,
-      applicant.user_id, jsonb_build_object('before', told.before, 'after', told.after), 2, now(), now()
+      applicant.user_id, jsonb_build_object('before', told.before, 'after', told.after, 'reason', told.reason), 2, now(), now()
     from told join cubic_event_applicant applicant on applicant.event_id = told.event_id
     where told.before is distinct from told.after and applicant.registration_status = any(${LIVE})
       and coalesce(applicant.created_time <= told.changed_at, true)

@@ -231,6 +231,8 @@ function changesOf(row: MessageRow, timeZone: string, lang: Lang): string {
   const lines: string[] = []
   const news = newsOf(row.facts)
   if (news && !shippedNewsOf(row)) lines.push(TEXTS[news === 'cancelled' ? 'cancelled' : 'again'][lang])
+  if (news === 'cancelled' && row.facts.reason && row.template_body && !row.template_body.includes('{reason}'))
+    lines.push(`${TEXTS.reason[lang]}${row.facts.reason}`)
   const add = (
     label: Text,
     { same = '', old, now }: { readonly same?: string; readonly old: string; readonly now: string },

@@ -1,5 +1,5 @@
 import { PERSON_TYPE } from '@cubic/contract'
-import { parseScope } from '@cubic/domain/registration/scope'
+import { isForAll, parseScope } from '@cubic/domain/registration/scope'
 import { useLanguage } from '@cubic/web-kit/language'
 import { formatNumber, plural, texts, useTexts } from '@cubic/web-kit/text'
 import { Badge } from '@cubic/web-kit/ui/badge'
@@ -8,7 +8,6 @@ import { editorTexts } from '../../data/texts.ts'
 
 const audienceTexts = texts({
   everyone: { cn: '所有人', en: 'everyone' },
-  login: { cn: '登录用户', en: 'people who are logged in' },
   listed: {
     cn: (count: number) => `名单上的 ${formatNumber(count)} 人`,
     en: (count: number) => `${plural(count, 'person', 'people')} on a list`,
@@ -49,7 +48,7 @@ export function useScopeWords(): (scope: unknown) => string {
   const lang = useLanguage()
   return (given) => {
     const scope = parseScope(given) ?? 'everyone'
-    if (scope === 'everyone' || scope === 'login') return t[scope]
+    if (isForAll(scope)) return t.everyone
     if ('unify_ids' in scope) return t.listed([...scope.unify_ids].length)
     return [...scope.person_types].map((type) => PERSON_TYPE[type][lang]).join(lang === 'cn' ? '、' : ', ')
   }

@@ -210,8 +210,8 @@ function Notes({ edited: { status, tags }, loaded }: { readonly edited: EditedEv
     <>
       {reason !== '' && (
         <Note tone="bad" icon="warning">
-          <b>{t.rejected}</b>
-          {reason} {t.rejectedHint}
+          <b>{status === 'cancelled' ? t.cancelledBecause : t.rejected}</b>
+          {reason} {status !== 'cancelled' && t.rejectedHint}
         </Note>
       )}
       {status === 'scheduled' && publishTime !== '' && (

@@ -35,12 +35,22 @@ import { editorTexts } from '../../data/texts.ts'
 import { UNDOABLE } from '../../internal/undoable-methods.ts'
 import { checkOf } from './check-panel.tsx'
 import type { EditedEvent } from '../../internal/edited-event.ts'
+import { CancelDialog, ShownDialog } from './offline-dialogs.tsx'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { Failure } from '../../../../ui/failure.tsx'
 import { PreviewDialog } from './visitor-preview.tsx'
 
 type Props = { readonly edited: EditedEvent; readonly loaded: LoadedEvent; readonly name: string }
-type Open = 'preview' | 'publish' | 'submit' | 'review' | 'duplicate' | 'delete' | MethodDeclaration
+type Open =
+  | 'preview'
+  | 'publish'
+  | 'submit'
+  | 'review'
+  | 'duplicate'
+  | 'shown'
+  | 'cancel'
+  | 'delete'
+  | MethodDeclaration
 
 /**
  * The event's actions: the next step as a button, the rest in a menu; on phones all the rest,
@@ -80,7 +90,7 @@ export function LifeButtons({ edited, loaded, name }: Props) {
             <MenuLine />
           </>
         )}
-        <OtherSteps edited={edited} isPinned={loaded.values.top_or_not} onOpen={setOpen} />
+        <OtherSteps edited={edited} loaded={loaded} onOpen={setOpen} />
       </Menu>
       {open && <StepDialog {...{ edited, loaded, name, open }} onDismiss={() => setOpen(undefined)} />}
     </>
@@ -116,6 +126,10 @@ function StepDialog({
           onDismiss={onDismiss}
         />
       )
+    case 'shown':
+      return <ShownDialog id={id} isShown={loaded.values.to_official_website} name={name} onDismiss={onDismiss} />
+    case 'cancel':
+      return <CancelDialog id={id} name={name} onDismiss={onDismiss} />
     case 'delete':
       return (
         <ActionDialog
@@ -171,16 +185,17 @@ function NextStep({ edited, onOpen }: { readonly edited: EditedEvent; readonly o
 
 function OtherSteps({
   edited,
-  isPinned,
+  loaded,
   onOpen,
 }: {
   readonly edited: EditedEvent
-  readonly isPinned: boolean
+  readonly loaded: LoadedEvent
   readonly onOpen: (open: Open) => void
 }) {
   const t = useTexts(editorTexts)
   const lang = useLanguage()
   const refusal = useRefusal(edited.event.model)
+  const pinning = loaded.values.top_or_not ? UNPIN_EVENT : PIN_EVENT
   const unless = (tag: string) => refusal(edited.tags, tag)
   return (
     <>
@@ -192,11 +207,23 @@ function OtherSteps({
           {t.submit}
         </MenuItem>
       )}
-      {[isPinned ? UNPIN_EVENT : PIN_EVENT, UNPUBLISH_EVENT].map((method) => (
-        <MenuItem key={method.name} disabledReason={unless(method.name)} onClick={() => onOpen(method)}>
-          {wordsOf(method).label[lang]}
+      <MenuItem disabledReason={unless(pinning.name)} onClick={() => onOpen(pinning)}>
+        {wordsOf(pinning).label[lang]}
+      </MenuItem>
+      {isLive(edited.status) && (
+        <MenuItem disabledReason={unless('write')} onClick={() => onOpen('shown')}>
+          {loaded.values.to_official_website ? t.takeOffline : t.putOnline}
         </MenuItem>
-      ))}
+      )}
+      {edited.status === 'scheduled' ? (
+        <MenuItem disabledReason={unless(UNPUBLISH_EVENT.name)} onClick={() => onOpen(UNPUBLISH_EVENT)}>
+          {t.unschedule}
+        </MenuItem>
+      ) : (
+        <MenuItem disabledReason={unless(UNPUBLISH_EVENT.name)} onClick={() => onOpen('cancel')}>
+          {t.cancelEvent}
+        </MenuItem>
+      )}
       <MenuLine />
       <MenuItem icon="trash" danger disabledReason={unless('unlink')} onClick={() => onOpen('delete')}>
         {t.deleteDraft}

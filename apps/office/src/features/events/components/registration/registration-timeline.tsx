@@ -17,20 +17,36 @@ type Timed = { readonly edited: EditedEvent; readonly registration: Registration
 /** Shows on a timeline when registration is open, when seats are reserved, and when the event takes place. */
 export function RegistrationTimeline({ edited, registration }: Timed) {
   const t = useTexts(registrationTexts)
-  const who = useScopeWords()
   const reserving = useChange(saveReservedSeats)
   const problem = useChangeProblem(reserving)
   const bars = useBars({ edited, registration, onReserve: reserving.mutate })
-  const { limited, limit_number: limit, scope } = registration.values
-  const seats = limited !== true ? t.seatsUnlimited : typeof limit === 'number' ? t.seatsLimited(limit) : t.seatsMissing
   return (
     <section aria-label={t.timeline} className="grid gap-3 rounded-[14px] border border-line bg-surface px-4 py-3.5">
-      <h2 className="text-[1rem]">{t.summary(who(scope), useWindowWords(registration), seats)}</h2>
+      <h2 className="text-[1rem]">{useSummary({ edited, registration })}</h2>
       {bars.length > 0 && <TimelinePicture bars={bars} />}
       {registration.canWrite && bars.length > 0 && <p className="text-xs text-ink-3">{t.dragHint}</p>}
       <Failure look="small">{problem}</Failure>
     </section>
   )
+}
+
+/** Says in a sentence who can register, when, and for how many seats; once it is over, how many were taken. */
+function useSummary({ edited, registration }: Timed): string {
+  const t = useTexts(registrationTexts)
+  const who = useScopeWords()
+  const { moment, now } = useDates()
+  const openWindow = useWindowWords(registration)
+  const { limited, limit_number: limit, taken_number: taken, scope, regist_end_time: ends } = registration.values
+  const closed = momentIn(ends) ?? momentIn(edited.event.values.end_time)
+  if (closed && closed <= now) {
+    const people = Number(taken ?? 0)
+    return t.closedSummary(
+      moment(closed),
+      limited === true && typeof limit === 'number' ? t.seatsTaken(people, limit) : t.peopleTaken(people),
+    )
+  }
+  const seats = limited !== true ? t.seatsUnlimited : typeof limit === 'number' ? t.seatsLimited(limit) : t.seatsMissing
+  return t.summary(who(scope), openWindow, seats)
 }
 
 function useWindowWords({ values }: RegistrationEditor): string {

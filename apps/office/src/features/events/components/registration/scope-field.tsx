@@ -1,5 +1,5 @@
 import { PERSON_TYPE, type PersonType, EventPerson } from '@cubic/contract'
-import { parseScope } from '@cubic/domain/registration/scope'
+import { isForAll, parseScope } from '@cubic/domain/registration/scope'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
@@ -13,17 +13,17 @@ import { peopleOfTypes, type RegistrationEditor } from '../../data/api.ts'
 import { registrationTexts } from '../../internal/registration-texts.ts'
 import { placeOf } from '../base/event-fields.tsx'
 
-const KINDS = ['everyone', 'login', 'types', 'list'] as const
+const KINDS = ['everyone', 'types', 'list'] as const
 type Kind = (typeof KINDS)[number]
 
-/** Edits who may register: everybody, signed-in users, certain person types, or a list of people. */
+/** Edits who may register: everybody, which `login` also means, certain person types, or a list of people. */
 export function ScopeField({ record }: { readonly record: RegistrationEditor }) {
   const t = useTexts(registrationTexts)
   const group = useId()
   const scope = parseScope(record.values.scope) ?? 'everyone'
   const types = typeof scope === 'object' && 'person_types' in scope ? scope.person_types : []
   const listed = typeof scope === 'object' && 'unify_ids' in scope ? [...scope.unify_ids] : []
-  const stored: Kind = typeof scope === 'string' ? scope : 'person_types' in scope ? 'types' : 'list'
+  const stored: Kind = isForAll(scope) ? 'everyone' : 'person_types' in scope ? 'types' : 'list'
   // an empty list is not a scope yet
   const [chosen, setChosen] = useState<Kind>()
   const kind = chosen ?? stored
@@ -31,7 +31,7 @@ export function ScopeField({ record }: { readonly record: RegistrationEditor }) 
   const set = (next: unknown) => record.set({ scope: next })
   const choose = (next: Kind) => {
     setChosen(next)
-    if (next === 'everyone' || next === 'login') set(next)
+    if (next === 'everyone') set(next)
     if (next === 'types' && stored !== 'types') set({ person_types: ['student'] })
   }
   return (
