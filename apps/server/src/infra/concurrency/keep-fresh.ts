@@ -1,4 +1,6 @@
-/** Shares one reading among all who ask while it runs and for `freshMs` after it; one that fails is forgotten at once. */
+/**
+ * Shares one reading among all who ask while it runs and for `freshMs` after it; one that fails is forgotten at once.
+ */
 export function keepFresh<Value>(read: () => Promise<Value>, freshMs: number): () => Promise<Value> {
   let last: Promise<Value> | undefined
   return () => {
