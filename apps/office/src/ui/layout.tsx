@@ -26,12 +26,12 @@ export function PageHead({
       <div className="min-w-0 flex-[1_1_12rem]">
         {crumbs.length > 0 && (
           <ol className="mb-0.5 flex flex-wrap items-center gap-1 text-xs text-ink-3">
-            {crumbs.map(({ label, to }) => (
+            {crumbs.map(({ label, to }, place) => (
               <li key={to} className="flex items-center gap-1">
+                {place > 0 && <Icon name="chevron-right" size={12} />}
                 <Link to={to} className="rounded-sm hover:text-ink">
                   {label}
                 </Link>
-                <Icon name="chevron-right" size={12} />
               </li>
             ))}
           </ol>

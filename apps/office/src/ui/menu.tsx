@@ -24,7 +24,12 @@ export function Menu({
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
         <BaseMenu.Positioner align={align} sideOffset={6} className="z-50 outline-none">
-          <BaseMenu.Popup className={classNames(POPUP, 'max-h-(--available-height) min-w-52 overflow-y-auto')}>
+          <BaseMenu.Popup
+            className={classNames(
+              POPUP,
+              'max-h-(--available-height) max-w-[min(22rem,var(--available-width))] min-w-52 overflow-y-auto',
+            )}
+          >
             {children}
           </BaseMenu.Popup>
         </BaseMenu.Positioner>

@@ -131,7 +131,7 @@ export const applicantTexts = texts({
   exportTitle: { cn: '导出名单', en: 'Export the list' },
   exportHint: {
     cn: (count: number) => `按当前筛选导出 ${formatNumber(count)} 人。`,
-    en: (count: number) => `Exports the ${formatNumber(count)} ${people(count)} that the list shows now.`,
+    en: (count: number) => `Exports the ${people(count)} that the list shows now.`,
   },
   exportFields: { cn: '列', en: 'Columns' },
   allAnswers: { cn: '全部填写内容', en: 'All answers' },

@@ -47,7 +47,7 @@ export function TicketCard({
           {event.address && event.activity_mode !== 'online' && (
             <a
               href={mapUrl({ lang: dates.lang, address: event.address, chinese: event.address_cn })}
-              className="underline"
+              className="whitespace-nowrap underline"
             >
               {t.map}
             </a>
