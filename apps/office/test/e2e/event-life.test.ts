@@ -135,6 +135,35 @@ it('an event goes from a draft, which an auditor sends back once, to the site an
   expect(await page.getByRole('link', { name: '打开签到' }).count()).toBe(0)
 })
 
+it('a published event is taken off the site quietly, and cancelled with a reason that its people read', async () => {
+  const manager = await site.aUser({ name: '周老师', roles: ['event_admin'] })
+  const event = await site.anEvent({ creator: manager, name: '天文夜' })
+  await site.aTicket({ event, owner: await site.aUser({ person: {}, email: 'star@example.edu' }) })
+  const page = await site.visit({ as: manager, size: 'desktop', path: `/admin/events/${event.id}` })
+  const changes = () => site.server().db.rows`select event_id from cubic_event_change where event_id = ${event.id}`
+  const guestSees = async () => (await fetch(`${site.url()}/activities/${event.id}`)).status
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: '更多操作' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await choose('下架')
+  await page.getByRole('dialog').getByRole('button', { name: '下架' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect(await changes()).toHaveLength(0)
+  expect(await guestSees()).toBe(404)
+  await choose('重新上架')
+  await page.getByRole('dialog').getByRole('button', { name: '重新上架' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect(await guestSees()).toBe(200)
+
+  await choose('取消活动…')
+  await page.getByRole('dialog').getByLabel('原因').fill('今晚有雨')
+  await page.getByRole('button', { name: '取消活动并通知 1 人' }).click()
+  await page.getByText('取消原因：').waitFor()
+  expect(await page.getByText('审核未通过').count()).toBe(0)
+  expect(await changes()).toHaveLength(1)
+})
+
 it('an author who moves a published event sees before saving how many people will be told', async () => {
   const author = await site.aUser({ name: '周老师', roles: ['event_admin'] })
   const event = await site.anEvent({ creator: author, name: '移步', registration: { limit: 9 } })

@@ -161,8 +161,8 @@ describe('changes of an event', () => {
     const admin = as(await anAdmin())
     const event = await anEvent({ name: '讲座', starts: 1440, ends: 1560 })
     await aTicket({ event, email: 'called-off@example.edu' })
-    const tell = async (method: string) => {
-      await admin.callEvent(event, method)
+    const tell = async (method: string, args = {}) => {
+      await admin.callEvent(event, method, args)
       await waitSeconds(event, 601)
       await work()
     }
@@ -170,12 +170,12 @@ describe('changes of an event', () => {
     await tell('publish')
     const own = { ...KEY, case: 'event_info_change', subject: '请注意：{event_name}', body: '{changes}' }
     const { result } = await admin.save('CubicMessageTemplate', own)
-    await tell('unpublish')
+    await tell('unpublish', { reason: '主讲人生病' })
     await admin.unlink('CubicMessageTemplate', Number(result?.id))
     expect(await toldOf(event)).toMatchObject([
       { subject: '活动已取消：讲座', body: expect.stringContaining('/activities/') },
       { subject: '活动恢复举行：讲座', body: expect.stringContaining('您的报名仍然有效') },
-      { subject: '请注意：讲座', body: expect.stringContaining('活动已取消。') },
+      { subject: '请注意：讲座', body: expect.stringContaining('活动已取消。\n原因：主讲人生病') },
     ])
   })
 })
