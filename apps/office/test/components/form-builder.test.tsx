@@ -12,7 +12,9 @@ const model = toModel({ name: 'CubicEventBase', ...about }, {}, [])
 const event = idleEditor<StoredEvent>(model, { values: { cover: '', name_cn: '讲座', name_en: 'Lecture' } })
 
 const question = (id: number, name: string) => ({ id, type: 'text', name_cn: name, required: false, removed: false })
-const QUESTIONS = [question(4, '姓名'), question(5, '电话')]
+const QUESTIONS: readonly Question[] = [question(4, '姓名'), question(5, '电话')]
+type Question = ReturnType<typeof question> & { readonly [field: string]: unknown }
+const edited = { id: 7, status: 'finished', tags: ['change_form'], event, registration: undefined, parts: {} } as const
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -20,7 +22,7 @@ afterEach(() => {
 })
 
 /** Answers in place of a server with this form. */
-function serve() {
+function serve(questions = QUESTIONS) {
   const answerTo = (query: string) => ({
     data: {
       dash: {
@@ -28,9 +30,9 @@ function serve() {
           ? { get: { raw: JSON.stringify({ id: 7, form_version: '1' }), allow_record_tags: [] } }
           : {
               search: {
-                items: QUESTIONS.map((raw) => ({ raw: JSON.stringify(raw), allow_record_tags: [] })),
+                items: questions.map((raw) => ({ raw: JSON.stringify(raw), allow_record_tags: [] })),
                 relations: null,
-                page_info: { total_count: 2, custom_count: '{}', unreadable_fields: [] },
+                page_info: { total_count: questions.length, custom_count: '{}', unreadable_fields: [] },
               },
             },
       },
@@ -45,14 +47,6 @@ function serve() {
 
 it('moves a question by keyboard alone, and says in the language of the page where it is', async () => {
   serve()
-  const edited = {
-    id: 7,
-    status: 'finished',
-    tags: ['change_form'],
-    event,
-    registration: undefined,
-    parts: {},
-  } as const
   await show(<FormBuilder edited={edited} report={() => undefined} />, 'cn')
   const names = () =>
     page
@@ -67,4 +61,62 @@ it('moves a question by keyboard alone, and says in the language of the page whe
   await expect.element(page.getByText('移到第 2 位')).toBeInTheDocument()
   await userEvent.keyboard(' ')
   await expect.poll(names).toEqual(['电话', '姓名'])
+})
+
+const choicesIn = () =>
+  page
+    .getByRole('group', { name: '选项', exact: true })
+    .getByRole('textbox', { name: /中文/ })
+    .elements()
+    .map((input) => (input as HTMLInputElement).value)
+
+it('begins with a name and a phone number by one press', async () => {
+  serve([])
+  await show(<FormBuilder edited={edited} report={() => undefined} />, 'cn')
+  await page.getByRole('button', { name: '添加姓名和手机号' }).click()
+  await expect.element(page.getByRole('button', { name: /^姓名 \*/ })).toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: /^手机号 \*/ })).toBeInTheDocument()
+})
+
+it('lets one type a new question and its choices without the mouse, and says nothing in red before', async () => {
+  serve()
+  await show(<FormBuilder edited={edited} report={() => undefined} />, 'cn')
+  await page.getByRole('button', { name: '单选', exact: true }).click()
+  await expect.element(page.getByRole('textbox', { name: '名称 · 中文' })).toHaveFocus()
+  expect(page.getByText('请填写名称').elements()).toEqual([])
+  await userEvent.keyboard('尺码')
+  await page.getByRole('textbox', { name: '选项 1 · 中文' }).click()
+  await userEvent.keyboard('大{Enter}')
+  await expect.element(page.getByRole('textbox', { name: '选项 2 · 中文' })).toHaveFocus()
+  await userEvent.keyboard('小')
+  expect(choicesIn()).toEqual(['大', '小'])
+  // another question is selected: what is missing is said
+  await page.getByRole('button', { name: '单选', exact: true }).click()
+  await page.getByRole('button', { name: /^姓名/ }).click()
+  await expect.element(page.getByText('请填写名称')).toBeInTheDocument()
+})
+
+it('makes a choice of each line that is pasted', async () => {
+  serve()
+  await show(<FormBuilder edited={edited} report={() => undefined} />, 'cn')
+  await page.getByRole('button', { name: '单选', exact: true }).click()
+  const first = page.getByRole('textbox', { name: '选项 1 · 中文' })
+  await expect.element(first).toBeInTheDocument()
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', '红\r\n\r\n 黄 \n蓝')
+  first.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  await expect.poll(choicesIn).toEqual(['红', '黄', '蓝'])
+})
+
+it('names the question behind which one with a condition must stand, and moves it there', async () => {
+  const choices = [{ value: 'a', name: '校友' }]
+  serve([
+    { ...question(4, '毕业年份'), show_if: { field: 5, in: ['a'] } },
+    { ...question(5, '身份'), type: 'radio', selections_cn: choices },
+  ])
+  await show(<FormBuilder edited={edited} report={() => undefined} />, 'cn')
+  await expect.element(page.getByRole('button', { name: /^毕业年份.*移到“身份”之后/ })).toBeInTheDocument()
+  await expect.element(page.getByRole('combobox', { name: '依据的题目' })).toHaveTextContent('身份')
+  await page.getByRole('button', { name: '移到“身份”之后', exact: true }).click()
+  await expect.element(page.getByRole('button', { name: /^毕业年份.*身份.*校友/ })).toBeInTheDocument()
 })

@@ -116,6 +116,23 @@ export function problemsIn(questions: readonly DraftQuestion[]): ReadonlyMap<num
   return problems
 }
 
+/** Returns the question that decides whether this one is shown, if it comes later: it must come before. */
+export function questionBehind(
+  question: DraftQuestion,
+  questions: readonly DraftQuestion[],
+): DraftQuestion | undefined {
+  const place = questions.findIndex(({ id }) => id === question.id)
+  return questions.slice(place + 1).find(({ id }) => id === question.show_if?.field)
+}
+
+/** The two questions that most forms begin with. */
+export function contactQuestions(firstId: number): readonly DraftQuestion[] {
+  return [
+    { ...newQuestion(firstId, 'text'), name: { cn: '姓名', en: 'Name' }, required: true },
+    { ...newQuestion(firstId - 1, 'phone'), name: { cn: '手机号', en: 'Phone' }, required: true },
+  ]
+}
+
 export function newQuestion(id: number, type: FormFieldType): DraftQuestion {
   const blank = { cn: '', en: '' }
   const choices = choicesFor(type, [])
@@ -125,6 +142,22 @@ export function newQuestion(id: number, type: FormFieldType): DraftQuestion {
 /** The choices of a question that becomes one of this type: a question with choices begins with one. */
 export function choicesFor(type: FormFieldType, choices: readonly DraftChoice[]): readonly DraftChoice[] {
   return hasChoices(type) && choices.length === 0 ? [newChoice([])] : choices
+}
+
+/** The choices with these names from `place` on: in place of choices that have no name yet, else behind it. */
+export function withNames(
+  choices: readonly DraftChoice[],
+  place: number,
+  { names, lang }: { readonly names: readonly string[]; readonly lang: Lang },
+): readonly DraftChoice[] {
+  const isBlank = (choice: DraftChoice | undefined) => choice !== undefined && !choice.cn && !choice.en
+  const first = isBlank(choices[place]) ? place : place + 1
+  return names.reduce<readonly DraftChoice[]>((all, name, index) => {
+    const at = first + index
+    const there = all[at]
+    if (there && isBlank(there)) return all.with(at, { ...there, [lang]: name })
+    return all.toSpliced(at, 0, { ...newChoice(all), [lang]: name })
+  }, choices)
 }
 
 /** A new choice's value: answers hold it, so it never changes. */

@@ -74,6 +74,12 @@ export const formTexts = texts({
   problem_name: { cn: '请填写名称', en: 'Give it a name' },
   problem_choices: { cn: '请填写每个选项', en: 'Name each choice' },
   problem_show_if: { cn: '请检查显示条件', en: 'Check its condition' },
+  moveBehind: { cn: (name: string) => `移到“${name}”之后`, en: (name: string) => `Move below “${name}”` },
+  addContacts: { cn: '添加姓名和手机号', en: 'Add name and phone' },
+  choicesHint: {
+    cn: '按回车添加下一项；可以粘贴多行，每行一项',
+    en: 'Enter adds the next one. Paste several lines to add one for each',
+  },
   discard: { cn: '放弃', en: 'Discard' },
   update: { cn: '更新表单…', en: 'Update form…' },
   updateTitle: { cn: '更新报名表单？', en: 'Update the form?' },

@@ -7,7 +7,15 @@ import { useAutomaticSaves, useEditing } from '../../../crud/editing/use-editing
 import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 import { eventForm, type StoredQuestion } from '../data/api.ts'
-import { changeOf, draftOf, type DraftQuestion, newQuestion, problemsIn, withIds } from './form-draft.ts'
+import {
+  changeOf,
+  contactQuestions,
+  draftOf,
+  type DraftQuestion,
+  newQuestion,
+  problemsIn,
+  withIds,
+} from './form-draft.ts'
 import { formTexts } from './form-texts.ts'
 import { moved } from './moved.ts'
 
@@ -91,6 +99,12 @@ function useQuestionEdits(
   }
   return {
     add: (type: FormFieldType) => insert(questions.length, newQuestion(nextId.current--, type)),
+    addContacts: () => {
+      const added = contactQuestions(nextId.current)
+      nextId.current -= added.length
+      update([...questions, ...added])
+      select(added[0]?.id)
+    },
     duplicate: (question: DraftQuestion) => insert(placeOf(question.id) + 1, { ...question, id: nextId.current-- }),
     change: (question: DraftQuestion) => update(questions.map((each) => (each.id === question.id ? question : each))),
     remove: (id: number) => {

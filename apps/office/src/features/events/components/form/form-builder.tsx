@@ -13,7 +13,13 @@ import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/layout.tsx'
 import { FailedRead } from '../../../../ui/failed-read.tsx'
 import { eventForm, type StoredQuestion } from '../../data/api.ts'
-import { choiceName, type DraftQuestion, nameOf } from '../../internal/form-draft.ts'
+import {
+  choiceName,
+  type DraftQuestion,
+  nameOf,
+  questionBehind,
+  type QuestionProblem,
+} from '../../internal/form-draft.ts'
 import { formTexts } from '../../internal/form-texts.ts'
 import { isLive } from '../../internal/stages.ts'
 import { type FormControl, useFormDraft } from '../../internal/use-form-draft.ts'
@@ -124,7 +130,18 @@ function QuestionList({
       </div>
       {form.questions.length === 0 && (
         <Card>
-          <EmptyState icon="list" title={t.none} compact>
+          <EmptyState
+            icon="list"
+            title={t.none}
+            compact
+            action={
+              canWrite && (
+                <Button icon="plus" onClick={form.addContacts}>
+                  {t.addContacts}
+                </Button>
+              )
+            }
+          >
             {t.noneHint}
           </EmptyState>
         </Card>
@@ -201,7 +218,7 @@ function QuestionRow({
   const lang = useLanguage()
   const { sortable, row, isDragging } = useSortableRow(question.id, !canWrite)
   const isSelected = form.selected === question.id
-  const problem = form.problems.get(question.id)
+  const problem = shownProblem(question, form)
   return (
     <li
       {...row}
@@ -243,12 +260,17 @@ function QuestionRow({
   )
 }
 
+/** What is wrong with a question; nothing yet with one that has just been added and is being written. */
+function shownProblem(question: DraftQuestion, { problems, selected }: FormControl): QuestionProblem | undefined {
+  return question.id < 0 && question.id === selected ? undefined : problems.get(question.id)
+}
+
 /** The question's icon, its name and, below it, what is wrong with it, when it is shown, or what it is. */
 function QuestionWords({ question, form }: { readonly question: DraftQuestion; readonly form: FormControl }) {
   const t = useTexts(formTexts)
   const lang = useLanguage()
   const { type, choices, required, show_if } = question
-  const problem = form.problems.get(question.id)
+  const problem = shownProblem(question, form)
   const listed = (words: readonly string[]) => words.join(lang === 'cn' ? '、' : ', ')
   return (
     <>
@@ -266,11 +288,16 @@ function QuestionWords({ question, form }: { readonly question: DraftQuestion; r
             problem ? 'text-bad' : show_if ? 'text-brand-text' : 'text-ink-3',
           )}
         >
-          {problem ? t[`problem_${problem}`] : show_if ? conditionWords(show_if) : typeWords()}
+          {problem ? problemWords(problem) : show_if ? conditionWords(show_if) : typeWords()}
         </span>
       </span>
     </>
   )
+
+  function problemWords(of: QuestionProblem): string {
+    const basis = of === 'show_if' && questionBehind(question, form.questions)
+    return basis ? t.moveBehind(nameOf(basis, lang) || t.untitled) : t[`problem_${of}`]
+  }
 
   function conditionWords(condition: ShowIf): string {
     const decides = form.questions.find(({ id }) => id === condition.field)

@@ -1,3 +1,5 @@
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { FORM_FIELD_TYPE, type FormFieldType, type Lang, LANGUAGES } from '@cubic/contract'
 import { hasChoices } from '@cubic/domain/registration/question-types'
 import { useLanguage } from '@cubic/web-kit/language'
@@ -9,7 +11,15 @@ import { Card } from '../../../../ui/layout.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { CheckLine } from '../../../../ui/toggle.tsx'
-import { choiceName, choicesFor, type DraftQuestion, nameOf, newChoice } from '../../internal/form-draft.ts'
+import {
+  choiceName,
+  choicesFor,
+  type DraftQuestion,
+  nameOf,
+  newChoice,
+  questionBehind,
+  withNames,
+} from '../../internal/form-draft.ts'
 import { formTexts } from '../../internal/form-texts.ts'
 import type { FormControl } from '../../internal/use-form-draft.ts'
 import { Note } from '../base/note.tsx'
@@ -99,6 +109,8 @@ function Texts({ question, set }: PartProps) {
           required={part === 'name' && lang === pageLang}
           lang={LANGUAGE_TAGS[lang]}
           maxLength={part === 'name' ? 100 : 500}
+          // a question that has just been added is named first
+          autoFocus={question.id < 0 && part === 'name' && lang === pageLang && nameOf(question, lang) === ''}
           value={question[part][lang]}
           onChange={(typed) => set({ [part]: { ...question[part], [lang]: typed } })}
         />
@@ -109,10 +121,15 @@ function Texts({ question, set }: PartProps) {
 
 function Choices({ question: { choices }, set }: PartProps) {
   const t = useTexts(formTexts)
+  const list = useRef<HTMLDivElement>(null)
   const change = (place: number, lang: Lang, typed: string) =>
     set({ choices: choices.map((choice, index) => (index === place ? { ...choice, [lang]: typed } : choice)) })
+  const addBehind = (place: number, lang: Lang) => {
+    flushSync(() => set({ choices: choices.toSpliced(place + 1, 0, newChoice(choices)) }))
+    list.current?.querySelectorAll<HTMLElement>(`input[data-lang=${lang}]`)[place + 1]?.focus()
+  }
   return (
-    <div role="group" aria-label={t.choices} className="grid gap-2">
+    <div ref={list} role="group" aria-label={t.choices} className="grid gap-2">
       <div className="text-sm font-semibold">{t.choices}</div>
       {choices.map((choice, place) => (
         <div key={choice.value} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] gap-2">
@@ -122,9 +139,22 @@ function Choices({ question: { choices }, set }: PartProps) {
               aria-label={t.choiceIn(place + 1, LANGUAGE_NAMES[lang])}
               placeholder={LANGUAGE_NAMES[lang]}
               lang={LANGUAGE_TAGS[lang]}
-              maxLength={200}
+              data-lang={lang}
+              maxLength={CHOICE_MAX}
               value={choice[lang]}
               onChange={(typed) => change(place, lang, typed)}
+              onKeyDown={(event) => {
+                // an input method takes Enter for itself
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+                event.preventDefault()
+                addBehind(place, lang)
+              }}
+              onPaste={(event) => {
+                const names = linesOf(event.clipboardData.getData('text'))
+                if (names.length < 2) return
+                event.preventDefault()
+                set({ choices: withNames(choices, place, { names, lang }) })
+              }}
             />
           ))}
           <IconButton
@@ -134,13 +164,21 @@ function Choices({ question: { choices }, set }: PartProps) {
           />
         </div>
       ))}
-      <div>
+      <div className="flex flex-wrap items-center gap-x-3">
         <Button size="sm" variant="link" icon="plus" onClick={() => set({ choices: [...choices, newChoice(choices)] })}>
           {t.addChoice}
         </Button>
+        <span className="text-xs text-ink-3">{t.choicesHint}</span>
       </div>
     </div>
   )
+}
+
+const CHOICE_MAX = 200
+
+/** The lines of a pasted list that hold something, each as long as a choice may be. */
+function linesOf(text: string): readonly string[] {
+  return text.split(/\r?\n|\t/).flatMap((line) => line.trim().slice(0, CHOICE_MAX) || [])
 }
 
 /** When the question is shown: after certain choices of an earlier one. */
@@ -150,7 +188,8 @@ function Condition({ question, form, canWrite, set }: Props & PartProps) {
   const place = form.questions.findIndex(({ id }) => id === question.id)
   const candidates = form.questions.slice(0, place).filter(({ type }) => hasChoices(type))
   const { show_if } = question
-  const decides = candidates.find(({ id }) => id === show_if?.field)
+  const behind = questionBehind(question, form.questions)
+  const decides = candidates.find(({ id }) => id === show_if?.field) ?? behind
   const depend = (on: DraftQuestion | undefined) => {
     const [first] = on?.choices ?? []
     set({ show_if: on && first ? { field: on.id, in: [first.value] } : null })
@@ -170,10 +209,20 @@ function Condition({ question, form, canWrite, set }: Props & PartProps) {
           <Select
             label={t.dependsOn}
             value={String(show_if.field)}
-            options={candidates.map((each) => ({ value: String(each.id), label: nameOf(each, lang) || t.untitled }))}
+            options={[...candidates, ...(behind ? [behind] : [])].map((each) => ({
+              value: String(each.id),
+              label: nameOf(each, lang) || t.untitled,
+            }))}
             disabled={!canWrite}
             onChange={(id) => depend(candidates.find((each) => String(each.id) === id))}
           />
+          {behind && (
+            <Note tone="warn" icon="info">
+              <Button size="sm" variant="link" onClick={() => form.move(place, form.questions.indexOf(behind))}>
+                {t.moveBehind(nameOf(behind, lang) || t.untitled)}
+              </Button>
+            </Note>
+          )}
           <div role="group" aria-label={t.isOneOf} className="grid gap-x-3 sm:grid-cols-2">
             {decides?.choices.map((choice, at) => (
               <CheckLine
