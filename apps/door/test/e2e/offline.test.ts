@@ -150,6 +150,8 @@ describe('without network', () => {
     site.allowProblem(NETWORK_ERRORS)
     // the reader of codes may still be on its way when the network goes
     site.allowProblem(/wasm|ArrayBuffer instantiation/)
+    // and so may parts of the site's home
+    site.allowProblem(/dynamically imported module/)
     const page = await aPreparedPhone(event, 1)
     const context = page.context()
     await context.setOffline(true)

@@ -3,6 +3,7 @@ import { texts, useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
 import { Badge, type Tone } from '@cubic/web-kit/ui/badge'
 import { Cover } from '@cubic/web-kit/ui/cover'
+import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import type { ReactNode } from 'react'
 import { EventTabs } from './event-tabs.tsx'
@@ -28,12 +29,15 @@ export function EventHead({
   event,
   editors,
   actions,
+  stays = false,
 }: {
   readonly id: number
   readonly event: HeadOfEvent | undefined
   /** Who else has it open. */
   readonly editors?: ReactNode
   readonly actions: ReactNode
+  /** It stays in sight where there is room for it, such as for what it says of saving. */
+  readonly stays?: boolean
 }) {
   const t = useTexts(headTexts)
   const { screens } = useOffice()
@@ -43,7 +47,13 @@ export function EventHead({
   const name = event && (event.name || t.untitled)
   useTitle(name)
   return (
-    <header className="border-b border-line bg-surface px-4 pt-3.5 lg:px-7">
+    <header
+      data-stays={stays || undefined}
+      className={classNames(
+        'border-b border-line bg-surface px-4 pt-3.5 lg:px-7',
+        stays && 'lg:sticky lg:top-(--notice) lg:z-20',
+      )}
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5">
         <div className="flex min-w-0 items-center gap-3">
           <Cover

@@ -294,9 +294,13 @@ function OfflineNote() {
   const t = useTexts(shellTexts)
   const online = useOnline()
   return (
-    <div role="status">
+    // stays in sight: what is typed further down is kept on this computer too
+    <div role="status" className="sticky top-14 z-30 lg:top-0">
       {!online && (
-        <p className="flex items-center justify-center gap-2 bg-ink px-4 py-2 text-sm font-semibold text-bg">
+        <p
+          data-offline
+          className="flex items-center justify-center gap-2 bg-ink px-4 py-2 text-sm font-semibold text-bg"
+        >
           <Icon name="wifi-off" size={16} />
           {t.offline}
         </p>

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { NETWORK_ERRORS } from '@cubic/testing/browser/network'
 import { useSite } from '@cubic/testing/browser/site'
 
 const site = useSite()
@@ -162,6 +163,31 @@ it('a published event is taken off the site quietly, and cancelled with a reason
   await page.getByText('取消原因：').waitFor()
   expect(await page.getByText('审核未通过').count()).toBe(0)
   expect(await changes()).toHaveLength(1)
+})
+
+it('an author who types at the end of a page sees that there is no network, and how far it is saved', async () => {
+  site.allowProblem(NETWORK_ERRORS)
+  const author = await site.aUser({ roles: ['event_author'] })
+  const event = await site.anEvent({ stage: 'draft', creator: author })
+  const page = await site.visit({ as: author, size: 'desktop', path: `/admin/events/${event.id}` })
+  const notice = page.getByRole('textbox', { name: /^须知 · 中文/ })
+  await notice.scrollIntoViewIfNeeded()
+  await page.context().setOffline(true)
+  await notice.fill('请带学生证')
+  await page.mouse.wheel(0, 3000)
+  const isInSight = (words: RegExp) =>
+    page
+      .getByText(words)
+      .filter({ visible: true })
+      .first()
+      .evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect()
+        return scrollY > 100 && top >= 0 && bottom <= innerHeight
+      })
+  await expect.poll(() => isInSight(/^没有网络/)).toBe(true)
+  await expect.poll(() => isInSight(/未保存|没有保存|正在保存|保存失败|已保存/)).toBe(true)
+  await page.context().setOffline(false)
+  await saved(page)
 })
 
 it('an author who moves a published event sees before saving how many people will be told', async () => {

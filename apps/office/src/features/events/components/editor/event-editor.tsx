@@ -244,6 +244,7 @@ function Head({
   const word = event.model.fields.get('status')?.selections?.find(({ value }) => value === status)?.name ?? status
   return (
     <EventHead
+      stays
       id={id}
       event={{
         name,

@@ -28,7 +28,7 @@ export function FormPreview({
   return (
     <section
       aria-label={t.preview}
-      className="grid justify-items-center gap-2.5 lg:col-span-2 xl:sticky xl:top-4 xl:col-span-1"
+      className="grid justify-items-center gap-2.5 lg:col-span-2 xl:sticky xl:top-32 xl:col-span-1"
     >
       <div className="flex w-full max-w-[340px] items-center justify-between gap-2">
         <h2 className="text-[0.9375rem]">{t.preview}</h2>

@@ -35,7 +35,7 @@ export function CheckPanel({ edited }: { readonly edited: EditedEvent }) {
   return (
     <aside
       aria-label={t.checkTitle}
-      className="grid gap-4 rounded-[14px] border border-line bg-surface p-4 xl:sticky xl:top-4"
+      className="grid gap-4 rounded-[14px] border border-line bg-surface p-4 xl:sticky xl:top-32"
     >
       <div className="flex items-center gap-3.5">
         <Ring done={Math.max(0, CHECKED - problems.length)} of={CHECKED + stuck.length} />

@@ -28,7 +28,7 @@ export function PagePreview({
   const t = useTexts(pageTexts)
   const [width, setWidth] = useState<'narrow' | 'wide'>('narrow')
   return (
-    <section aria-label={t.preview} className="grid min-w-0 gap-2.5 xl:sticky xl:top-4">
+    <section aria-label={t.preview} className="grid min-w-0 gap-2.5 xl:sticky xl:top-32">
       <div className="flex items-center justify-between gap-2">
         <h2 className="text-[0.9375rem]">{t.preview}</h2>
         <Segmented
