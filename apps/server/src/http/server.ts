@@ -80,7 +80,8 @@ export async function createServer(services: Services, serving: Serving): Promis
     refuseUnreadableBody(request)
   })
   closeConnectionsOnceLeaving(app, services)
-  countRequests(app, services.metrics, config.basePath)
+  // Nobody pays for figures that nobody asks for.
+  if (config.metricsAddress) countRequests(app, services.metrics, config.basePath)
   refuseRepeatedParameters(app)
   app.setErrorHandler((error: FastifyError, request, reply) => answerFault(services, error, request, reply))
   app.setNotFoundHandler((request, reply) => answer(reply, 404, textOf(404, languageOf(request))))

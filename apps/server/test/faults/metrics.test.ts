@@ -28,7 +28,7 @@ beforeAll(async () => {
   db = openDatabase({ connection: database.connection, pool: 4, log: quiet })
   backups = await mkdtemp(path.join(tmpdir(), 'cubic-metrics-'))
   await writeFile(path.join(backups, 'cubic-2026-01-01T030000Z.tar.gz'), '')
-  const config = readConfig({ BACKUP_DIR: backups, BASE_PATH: '/events' })
+  const config = readConfig({ BACKUP_DIR: backups, BASE_PATH: '/events', METRICS_ADDRESS: '9464' })
   const app = await createApp({ db, config, log: quiet })
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   const address = { host: '127.0.0.1', port: await aFreePort() }
