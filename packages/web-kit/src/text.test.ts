@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatNumber, inSentence, plural, speak, texts } from './text.ts'
+import { formatNumber, inSentence, plural, speak, texts, unbrokenDots } from './text.ts'
 
 const catalogue = texts({
   hello: { cn: '你好', en: 'Hello' },
@@ -26,5 +26,11 @@ describe('the catalogue', () => {
   })
   it('groups digits', () => {
     expect(formatNumber(1234567)).toBe('1,234,567')
+  })
+})
+
+describe('a title with a middle dot', () => {
+  it('may break after the dot, but not before it', () => {
+    expect(unbrokenDots('挑战赛 · 校内选拔')).toBe('挑战赛\u00a0· 校内选拔')
   })
 })

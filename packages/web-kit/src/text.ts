@@ -37,9 +37,9 @@ export function inSentence(moment: string): string {
   return moment.replace(/^(Today|Tomorrow|Yesterday)/, (word) => word.toLowerCase())
 }
 
-/** Keeps a line from breaking after a title's middle dot. */
+/** Keeps a line from beginning with a title's middle dot, or being nothing else. */
 export function unbrokenDots(title: string): string {
-  return title.replaceAll(' · ', ' ·\u00a0')
+  return title.replaceAll(' · ', '\u00a0· ')
 }
 
 /** Groups digits by three, in both languages. */
