@@ -1,4 +1,4 @@
-// Checks that no migration stops those who use its tables, or takes away what the release before still uses.
+// Checks that a migration blocks nobody who uses its tables, and removes nothing that the previous release needs.
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

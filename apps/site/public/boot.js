@@ -26,8 +26,8 @@
   dataset.known = ''
   if (dataset.lang && (dataset.lang !== lang || dataset.viewer !== viewer)) dataset.rendered = 'otherwise'
 
-  // What is pressed is remembered until React tells that it has handled it (src/app.tsx). Where it has not, since it did not listen yet, it
-  // is pressed again then: src/hydration/island.tsx. That React marks an element says only that it will listen soon.
+  // Remembers a pressed button until React has handled the press (src/app.tsx). One that React missed, because it did
+  // not listen yet, is pressed again (src/hydration/island.tsx). React marks an element before it listens to it.
   const look = ({ target }) => {
     const link = target.closest?.('a[href*="?back="]')
     if (link && !Object.keys(link).some((key) => key.startsWith('__react'))) leadBack(link)

@@ -32,7 +32,7 @@ const reference = () =>
 describe('a start', () => {
   it('waits for nobody where nothing is missing, and nobody for it', async () => {
     await others.transaction(async (tx) => {
-      // All of them at once: whoever asked for a table would wait.
+      // With every table locked, a start that asks for a lock would wait for this transaction.
       await tx.run`do $$ declare name text; begin
         for name in select relname from pg_class where relname like 'cubic\_%' and relkind = 'r'
             and relname not in ('cubic_migration', 'cubic_version', 'cubic_text_table', 'cubic_pinyin') loop

@@ -6,7 +6,7 @@ export const MorePath = island(async () => (await import('@cubic/web-kit/ui/more
 /** Loads with the first toast. */
 export const ToastNote = island(async () => (await import('@cubic/web-kit/ui/toast-note')).ToastNote)
 
-/** The server has drawn it: the code is needed once something is drawn anew. */
+/** The server draws the covers of its pages; this code is loaded when the browser has to draw one. */
 export const CoverArt = island(async () => (await import('@cubic/web-kit/ui/cover-art')).CoverArt, { when: 'touched' })
 
 provideMoreIcons(MorePath)

@@ -5,8 +5,8 @@ const ASK_EVERY_MS = 200
 
 /**
  * Runs `work` while no other process runs what has the same key, and waits as long as one does; `work` needs another
- * connection. Neither who waits nor who works holds a snapshot: PostgreSQL makes an index concurrently only once every
- * older one is gone.
+ * connection. PostgreSQL finishes a concurrent index only when no older snapshot is left, so this function holds none,
+ * neither while it waits nor while `work` runs.
  */
 export async function alone<Result>(db: Database, key: string, work: () => Promise<Result>): Promise<Result> {
   for (;;) {

@@ -16,7 +16,7 @@ const copyTexts = texts({
   failed: { cn: '复制失败，请逐个分享', en: 'Couldn’t copy them. Please share them one by one' },
 })
 
-/** Copies the tickets of people whom the user has registered: for each a name and the text that shares it. */
+/** Copies the tickets of everybody whom the user has registered: a name and the text to share, one after the other. */
 export function CopyTickets({
   event,
   applicants,
