@@ -37,6 +37,14 @@ describe('logging in', () => {
     for (const token of tokens) expect(await infoOf(token)).toMatchObject({ data: { uid: user.id } })
   })
 
+  it('admits all of an account’s simultaneous first log-ins', async () => {
+    for (let round = 0; round < 5; round++) {
+      const user = await aUser({ passwordHash })
+      const answers = await Promise.all(Array.from({ length: 6 }, () => logIn(guest(), user.account, PASSWORD)))
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200))
+    }
+  })
+
   it('ignores an existing session of the caller', async () => {
     const [user, other] = [await aUser({ passwordHash }), await aUser()]
     expect(await infoOf(await tokenOf(await logIn(as(other), user.account, PASSWORD)))).toMatchObject({

@@ -59,7 +59,10 @@ function findAccount(db: Database, typed: string, origin: LogInOrigin): Promise<
     from cubic_user where lower(account collate "C") = lower(${typed}::text collate "C")`
 }
 
-/** Opens a session if the verified password is still the user's: the row lock serialises this with a change of it. */
+/**
+ * Opens a session if the verified password is still the user's. The row lock serialises this with a change of it, and
+ * with other log-ins of the user: each may write the row, so a lock that they share would let them wait for each other.
+ */
 function openSession(
   { db, config: { sessionDays } }: LogInContext,
   caller: Caller,
@@ -73,7 +76,7 @@ function openSession(
       insert into cubic_session (token_hash, user_id, expires_at, address, browser, system)
       select ${hashToken(token)}::bytea, id, now() + make_interval(days => ${sessionDays}), ${caller.address}::text, ${browser}::text, ${system}::text
       from cubic_user
-      where id = ${user.id} and password = ${user.password} for share`
+      where id = ${user.id} and password = ${user.password} for no key update`
     if (opened === 0) return refusal()
     const wait = await useLimit(tx, { key: `log-in:right:${user.id}`, ...LOG_INS })
     if (wait) throw new TooManyTries(wait.waitSeconds)
