@@ -90,7 +90,11 @@ export async function openServices({
     rush: createRush(),
     metrics: new Metrics(),
     secure: publicUrl.startsWith('https:'),
-    callerOf: (request) => callerOf(request),
+    async callerOf(request) {
+      const caller = await callerOf(request)
+      request.callerId = caller.userId
+      return caller
+    },
     report: (error, request) =>
       log.error('request failed', { requestId: request.id, route: request.routeOptions.url, error }),
     onClose: (end) => void ends.push(end),

@@ -161,7 +161,7 @@ async function openStorage(config: Config, log: Log): Promise<Storage> {
   const embedded =
     config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log }) : undefined
   const connection = embedded?.connection ?? config.databaseUrl ?? ''
-  const db = openDatabase({ connection, pool: config.databasePool, log })
+  const db = openDatabase({ connection, pool: config.databasePool, log, slowMs: config.slowMs })
   return {
     db,
     connection,

@@ -2,6 +2,8 @@
 export const SAMPLE_SETTINGS = {
   // Its passwords are known to everybody: reached from this machine alone.
   HOST: '127.0.0.1',
+  // The terminal says where to look, and not each request.
+  LOG_LEVEL: 'warn',
   // Nobody is written to: the office shows every message.
   SMTP_URL: 'inbox:',
   ORGANISATION_CONTACT: 'events@example.edu',

@@ -33,7 +33,13 @@ export async function startCubic({
     command: [process.execPath, ...NODE_FLAGS, ...nodeArgs, `apps/server/dist/${program}.js`, ...args],
     port,
     readyMs,
-    env: { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...env },
+    env: {
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
+      ...env,
+    },
   })
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, Histogram, type Registry } from 'prom-client'
+import { isStream, routeOf } from './route-of.ts'
 
 /** Seconds; the longest is what a change may take. */
 const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -23,10 +24,9 @@ export function countRequests(app: FastifyInstance, metrics: Registry, basePath:
     registers: [metrics],
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const { url } = request.routeOptions
-    const route = url?.startsWith(basePath) ? url.slice(basePath.length) || '/' : (url ?? 'none')
+    const route = routeOf(request, basePath)
     requests.inc({ route, status: reply.statusCode })
-    if (!url?.endsWith('/stream')) seconds.observe({ route }, reply.elapsedTime / 1000)
+    if (!isStream(route)) seconds.observe({ route }, reply.elapsedTime / 1000)
     done()
   })
 }

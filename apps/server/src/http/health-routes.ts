@@ -10,6 +10,9 @@ const PATIENCE_MS = 2000
 /** Balancers ask often, and several of them: an answer serves all who ask meanwhile and for this long after it. */
 const FRESH_MS = 1000
 
+/** Asked so often that a line about each would hide all others. */
+export const HEALTH_ROUTES: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
+
 type Part = { readonly isReady: boolean; readonly ms: number }
 type Parts = { readonly [name: string]: Part }
 /** What must work before requests can be served; each rejects, or resolves to false, while it does not. */

@@ -16,6 +16,7 @@ import { LingeringClose, lingerLimitsFor } from './lingering-close.ts'
 import { addPageRoutes } from './page-routes.ts'
 import { refuseRepeatedParameters } from './repeated-parameters.ts'
 import { countRequests } from './count-requests.ts'
+import { createRequestIds, logRequests } from './log-requests.ts'
 import { makeSecurityHeaders } from './security-headers.ts'
 
 const TEXTS: { readonly [status: number]: Text } = {
@@ -47,6 +48,7 @@ export async function createServer(services: Services, serving: Serving): Promis
   const app = Fastify({
     bodyLimit: bodyBytes,
     logger: false,
+    genReqId: createRequestIds(),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     // Slow headers hold a connection no longer than this; for slow bodies, `addBodyBudget` has
     // limits and a better answer.
@@ -68,6 +70,7 @@ export async function createServer(services: Services, serving: Serving): Promis
     return503OnClosing: false,
   })
   demandRights(app)
+  logRequests(app, services.log, { basePath: config.basePath, slowMs: config.slowMs })
   addBodyParser(app)
   lingeringClose.addTo(app)
   addBodyBudget(app, bodyLimitsFor(largestBody))

@@ -24,7 +24,7 @@ describe('the audit log', () => {
     const user = await aUser({ passwordHash: await hash(PASSWORD) })
     await logIn(user.account, PASSWORD, '203.0.113.7')
     await logIn(user.account, PASSWORD, '2001:db8:5:6::7')
-    const entry = { action: 'log_in', user_id: user.id, model: 'User', before: null, after: null }
+    const entry = { action: 'log_in', user_id: user.id, model: 'User', before: null, after: { way: 'password' } }
     expect(await entriesOf(user.id)).toEqual([
       { ...entry, address: '203.0.113.0/24' },
       { ...entry, address: '2001:db8:5::/48' },
@@ -51,8 +51,8 @@ describe('the audit log', () => {
       .filter((line) => line.includes('A log-in failed'))
       .map((line) => JSON.parse(line) as unknown)
     expect(logged).toMatchObject([
-      { userId: user.id, network: '203.0.113.0/24' },
-      { userId: null, network: '203.0.113.0/24' },
+      { reason: 'wrong password', userId: user.id, network: '203.0.113.0/24' },
+      { reason: 'no such account', userId: null, network: '203.0.113.0/24' },
     ])
     for (const typed of ['a-wrong-password', 'my-password-by-mistake', user.account, '203.0.113.9'])
       expect(JSON.stringify([audited, logged])).not.toContain(typed)

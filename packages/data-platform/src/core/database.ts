@@ -31,6 +31,8 @@ export interface Tx extends Queryable {
    * right behind them. Where one fails nothing is committed, and the transaction rejects with its error.
    */
   last(...statements: readonly Promise<unknown>[]): void
+  /** Writes a line to the log of this process once the transaction is committed; never if it is not. */
+  log(message: string, fields: Readonly<Record<string, unknown>>): void
 }
 
 export interface Database extends Queryable {

@@ -18,6 +18,8 @@ export type Wire = Builders & {
   readonly guest: () => WireClient
   readonly faults: readonly string[]
   readonly warnings: readonly string[]
+  /** All lines of the log, from `LOG_LEVEL` on; without it from warnings on. */
+  readonly lines: readonly string[]
 }
 
 const template: Template = {
@@ -47,13 +49,13 @@ type Running = {
   readonly stop: () => Promise<void>
 }
 
-type Logged = { readonly faults: string[]; readonly warnings: string[] }
+type Logged = { readonly faults: string[]; readonly warnings: string[]; readonly lines: string[] }
 
 /**
  * A server on a port of its own over a database of its own, for the tests of one file; it must not have failed inside.
  */
 export function useWire(options: WireOptions = {}): Wire {
-  const logged: Logged = { faults: [], warnings: [] }
+  const logged: Logged = { faults: [], warnings: [], lines: [] }
   let running: Running | undefined
   beforeAll(async () => {
     running = await start(options, logged)
@@ -66,7 +68,7 @@ export function useWire(options: WireOptions = {}): Wire {
 }
 
 let shared: Promise<Running> | undefined
-const loggedByShared: Logged = { faults: [], warnings: [] }
+const loggedByShared: Logged = { faults: [], warnings: [], lines: [] }
 
 /**
  * The server that files of one worker share, over one database, which ends with the worker: for tests that make their
@@ -78,6 +80,7 @@ export function useSharedWire(): Wire {
     running = await (shared ??= start({}, loggedByShared))
     loggedByShared.faults.length = 0
     loggedByShared.warnings.length = 0
+    loggedByShared.lines.length = 0
   })
   afterAll(() => expectNoFaults(loggedByShared))
   return wireOf(() => running, loggedByShared)
@@ -87,17 +90,24 @@ const expectNoFaults = ({ faults }: Logged): void => expect(faults, 'the server 
 
 async function start(
   { env = {}, lockTimeoutMs = 5000, statementTimeoutMs = 30_000, extension, frontEnds }: WireOptions,
-  { faults, warnings }: Logged,
+  logged: Logged,
 ): Promise<Running> {
   const database = await createTestDatabase(template)
-  const db = openDatabase({ connection: database.connection, pool: 10, log: quiet, lockTimeoutMs, statementTimeoutMs })
+  const config = readConfig({ TRUST_PROXY: 'loopback', ...env })
+  const isLogged = env['LOG_LEVEL'] !== undefined
+  const log = createLog({ level: isLogged ? config.logLevel : 'warn', write: (line) => keep(line, logged) })
+  const db = openDatabase({
+    connection: database.connection,
+    pool: 10,
+    log: isLogged ? log : quiet,
+    slowMs: config.slowMs,
+    lockTimeoutMs,
+    statementTimeoutMs,
+  })
   const app = await createApp({
     db,
-    config: readConfig({ TRUST_PROXY: 'loopback', ...env }),
-    log: createLog({
-      level: 'warn',
-      write: (line) => (line.includes('"level":"warn"') ? warnings : faults).push(line),
-    }),
+    config,
+    log,
     ...(extension ? { extension } : {}),
     ...(frontEnds === undefined ? {} : { frontEnds }),
   })
@@ -112,6 +122,12 @@ async function start(
       await database.drop()
     },
   }
+}
+
+function keep(line: string, { faults, warnings, lines }: Logged): void {
+  lines.push(line)
+  if (line.includes('"level":"warn"')) warnings.push(line)
+  else if (line.includes('"level":"error"')) faults.push(line)
 }
 
 function wireOf(running: () => Running | undefined, logged: Logged): Wire {

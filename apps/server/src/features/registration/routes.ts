@@ -14,6 +14,7 @@ import { writeCsv } from '../../infra/spreadsheets/write-csv.ts'
 import { SHEET_ROWS_MAX } from '../../infra/spreadsheets/sheet.ts'
 import { writeXlsx } from '../../infra/spreadsheets/write-xlsx.ts'
 import { whoAsks } from '../../infra/network/who-asks.ts'
+import { recordChange } from '../audit/commands/record-change.ts'
 import { isOfficeStaff } from '../people/data/roles.ts'
 import { importApplicants } from './commands/import-applicants.ts'
 import { DEFAULT_FIELDS, exportColumns } from './internal/export-columns.ts'
@@ -72,7 +73,6 @@ async function sendApplicants(
   services: Services,
   { request, reply, format, exporting, own }: Export,
 ): Promise<unknown> {
-  const { registry } = services
   const { timeZone } = services.site()
   const query = request.query as Query
   const caller = await services.callerOf(request)
@@ -83,26 +83,16 @@ async function sendApplicants(
   })
   const leave = own.take(whoAsks(caller))
   void closed.then(leave)
-  const eventId = query['event_id'] ? idOf(query['event_id']) : undefined
-  if (query['event_id'] && eventId === undefined) throw wrongArgument('event_id')
-  const reads = services.reads.as(whoAsks(caller))
-  const event =
-    eventId === undefined ? undefined : ({ leaf: { field: 'event_id', comparator: '=', value: eventId } } as const)
-  const asked = [...new Set((query['fields'] ?? '').split(',').filter((path) => path !== ''))]
-  if (asked.length > FIELDS_MAX) throw tooManyFields()
-  const fields = asked.length > 0 ? asked : defaultFields(registry, caller, eventId)
-  const columns = await exportColumns(reads, registry, caller, { eventId, fields }, timeZone)
-  const condition = parseCondition(query['condition'])
-  const rows = await exportRows(reads, registry, caller, {
-    columns,
-    condition: event ? { logic_operator: '&', children: [event, condition] } : condition,
-    isRegistering: services.rush.isOn,
-  })
+  const { eventId, columns, rows } = await readExport(services, caller, query)
   if (format === 'xlsx' && rows.total >= SHEET_ROWS_MAX)
     throw new AppError('LimitExceeded', {
       cn: `一个工作表最多 ${SHEET_ROWS_MAX} 行，请导出 CSV 或缩小条件`,
       en: `A sheet holds ${SHEET_ROWS_MAX} rows at most. Export a CSV file, or narrow the condition`,
     })
+  const after = { event_id: eventId ?? null, format, rows: rows.total }
+  await services.db.transaction((tx) =>
+    recordChange(tx, caller, { model: 'CubicEventApplicant', id: null, action: 'export', before: null, after }),
+  )
   await new Promise<void>((begin, giveUp) => {
     // The place is held until the file is sent or its reader has gone.
     const send = () => (begin(), closed)
@@ -124,6 +114,27 @@ async function sendApplicants(
     'x-rows': String(rows.total),
   })
   return reply.send(stream)
+}
+
+/** Reads what is asked for: throws for wrong arguments, and for fields that the caller may not read. */
+async function readExport(services: Services, caller: Caller, query: Query) {
+  const { registry } = services
+  const eventId = query['event_id'] ? idOf(query['event_id']) : undefined
+  if (query['event_id'] && eventId === undefined) throw wrongArgument('event_id')
+  const reads = services.reads.as(whoAsks(caller))
+  const event =
+    eventId === undefined ? undefined : ({ leaf: { field: 'event_id', comparator: '=', value: eventId } } as const)
+  const asked = [...new Set((query['fields'] ?? '').split(',').filter((path) => path !== ''))]
+  if (asked.length > FIELDS_MAX) throw tooManyFields()
+  const fields = asked.length > 0 ? asked : defaultFields(registry, caller, eventId)
+  const columns = await exportColumns(reads, registry, caller, { eventId, fields }, services.site().timeZone)
+  const condition = parseCondition(query['condition'])
+  const rows = await exportRows(reads, registry, caller, {
+    columns,
+    condition: event ? { logic_operator: '&', children: [event, condition] } : condition,
+    isRegistering: services.rush.isOn,
+  })
+  return { eventId, columns, rows }
 }
 
 const FILE_NAME_MAX = 60

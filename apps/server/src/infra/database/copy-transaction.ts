@@ -2,9 +2,10 @@ import type { Readable, Writable } from 'node:stream'
 import type { Database, Tx } from '@cubic/data-platform'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { type DatabaseOptions, driverConfig, sessionOn, transactionOn } from './database.ts'
+import { type DatabaseOptions, driverConfig } from './database.ts'
 import { createSerialQueue } from '../concurrency/serial-queue.ts'
 import { fromDatabase } from './database-unavailable.ts'
+import { logLines, sessionOn, transactionOn } from './session.ts'
 
 export type CopyOptions = Pick<DatabaseOptions, 'connection' | 'log'>
 
@@ -38,6 +39,7 @@ export async function inCopyTransaction<Result>(
       copyIn: (statement) => client.query(copyFrom(statement)),
     })
     await session.run({ text: 'commit', values: [] })
+    logLines(session, options.log)
     return result
   } finally {
     session.ended = true

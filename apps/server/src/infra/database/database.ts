@@ -1,10 +1,21 @@
-import { sql, type Database, type Queryable, type Tx } from '@cubic/data-platform'
+import { type Database, type Queryable, type Tx } from '@cubic/data-platform'
 import { isConnectionLost } from '@cubic/postgres-supervisor'
 import pg from 'pg'
 import type { Log } from '../log/log.ts'
 import { fromDatabase } from './database-unavailable.ts'
-import { hasCode } from '../errors/has-code.ts'
 import { createListener, type OnNotice } from './listener.ts'
+import {
+  logLines,
+  type Notice,
+  plain,
+  queries,
+  type Result,
+  type Session,
+  sessionOn,
+  type Statement,
+  transactionOn,
+} from './session.ts'
+import { type Watch, watchStatements } from './slow-statements.ts'
 import { createStatementNames, HOT_STATEMENT, type StatementNames } from './statement-names.ts'
 import { valueTypes } from './value-types.ts'
 
@@ -52,6 +63,8 @@ export type DatabaseOptions = Readonly<{
   /** 0: no limit, as long migrations need. */
   statementTimeoutMs?: number
   lockTimeoutMs?: number
+  /** A statement that takes longer is logged; without it none is. */
+  slowMs?: number
 }>
 
 const READ_MS = 3000
@@ -81,15 +94,16 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const reads = openPool({ ...options, ...limits }, share.reads)
   const monitor = openPool({ ...options, statementTimeoutMs: MONITOR_MS }, 1)
   const names = createStatementNames<pg.PoolClient>()
+  const watch = watchStatements(options)
   const listener = createListener(driverConfig(options), options.log)
 
   return {
-    ...queriesOf(pool),
-    reads: { db: queriesOf(reads), most: share.reads },
-    sessions: { db: queriesOf(sessions), most: 1 },
-    monitor: queriesOf(monitor),
+    ...queriesOf(pool, watch),
+    reads: { db: queriesOf(reads, watch), most: share.reads },
+    sessions: { db: queriesOf(sessions, watch), most: 1 },
+    monitor: queriesOf(monitor, watch),
     async transaction(work) {
-      const { value, notices } = await runTransaction(pool, names, options.log, work)
+      const { value, notices } = await runTransaction({ pool, names, watch, log: options.log }, work)
       // Listeners in this process need not wait for the database's notice.
       for (const { channel, payload } of notices) listener.notify(channel, payload)
       return value
@@ -124,9 +138,9 @@ function useOf(name: string, { options, totalCount, idleCount, waitingCount }: p
   return { pool: name, most: options.max ?? 0, busy: totalCount - idleCount, waiting: waitingCount }
 }
 
-function queriesOf(pool: pg.Pool): Queryable {
+function queriesOf(pool: pg.Pool, watch: Watch): Queryable {
   const names = createStatementNames<pg.PoolClient>()
-  return queries((statement) => runAlone(pool, names, statement), fromDatabase)
+  return queries((statement) => runAlone({ pool, names, watch }, statement), fromDatabase)
 }
 
 const STATEMENT_MS = 30_000
@@ -154,43 +168,20 @@ export function driverConfig({
   }
 }
 
-type Statement = { text: string; values: unknown[] }
-type Result = { rows: unknown[]; rowCount: number | null; command: string }
-type Run = (statement: Statement) => Promise<Result>
-type Template = readonly [strings: TemplateStringsArray, ...parts: readonly unknown[]]
-
-function queries(run: Run, translate: (error: unknown) => unknown) {
-  async function send(template: Template): Promise<Result> {
-    try {
-      return await run(sql(...template).toStatement())
-    } catch (error) {
-      throw withCallers(translate(error))
-    }
-  }
-  return {
-    rows: async <Row>(...template: Template) => (await send(template)).rows as Row[],
-    one: async <Row>(...template: Template) => (await send(template)).rows[0] as Row | undefined,
-    run: async (...template: Template) => (await send(template)).rowCount ?? 0,
-  }
-}
-
-/** Replaces the stack of the driver's errors, which are created where the answer arrives, by the caller's. */
-function withCallers(error: unknown): unknown {
-  if (error instanceof Error) Error.captureStackTrace(error, withCallers)
-  return error
+type Connections = {
+  readonly pool: pg.Pool
+  readonly names: StatementNames<pg.PoolClient>
+  readonly watch: Watch
 }
 
 /** Replaces the pool's own `query`, which closes the connection after any error, even a refused value. */
-async function runAlone(
-  pool: pg.Pool,
-  names: StatementNames<pg.PoolClient>,
-  { text, values }: Statement,
-): Promise<Result> {
+async function runAlone({ pool, names, watch }: Connections, { text, values }: Statement): Promise<Result> {
   const client = await pool.connect()
   let broken = false
   try {
     const name = names.nameOn(client, text)
-    return await client.query(name === undefined ? { text, values } : { name, text, values })
+    const statement = name === undefined ? { text, values } : { name, text, values }
+    return await watch(statement, () => client.query(statement))
   } catch (error) {
     broken = isConnectionLost(error)
     throw error
@@ -199,46 +190,10 @@ async function runAlone(
   }
 }
 
-/** `failures` are the driver's own errors: only those may mean that the database is unavailable. */
-type Session = {
-  run: Run
-  ended: boolean
-  broken: boolean
-  failures: WeakSet<object>
-  notices: Notice[]
-  last: Promise<unknown>[]
-}
-type Notice = { readonly channel: string; readonly payload: string }
 type Committed<Value> = { readonly value: Value; readonly notices: readonly Notice[] }
 
-const IN_FAILED_TRANSACTION = '25P02'
-
-type Sends = { query(statement: Statement): Promise<Result> }
-
-export function sessionOn(client: Sends): Session {
-  const session: Session = { run, ended: false, broken: false, failures: new WeakSet(), notices: [], last: [] }
-  let first: unknown
-  async function run(statement: Statement): Promise<Result> {
-    try {
-      return await client.query(statement)
-    } catch (error) {
-      if (error instanceof Error) session.failures.add(error)
-      session.broken ||= isConnectionLost(error)
-      // Statements sent along with it fail too: they report the first error, which caused theirs.
-      if (hasCode(error, IN_FAILED_TRANSACTION)) throw first ?? error
-      first = error
-      throw error
-    }
-  }
-  return session
-}
-
-const plain = (text: string): Statement => ({ text, values: [] })
-
 async function runTransaction<Value>(
-  pool: pg.Pool,
-  names: StatementNames<pg.PoolClient>,
-  log: Log,
+  { pool, names, watch, log }: Connections & { readonly log: Log },
   work: (tx: Tx) => Promise<Value>,
 ): Promise<Committed<Value>> {
   const client = await pool.connect().catch((error: unknown) => {
@@ -260,7 +215,7 @@ async function runTransaction<Value>(
     query(statement) {
       gather()
       const name = statement.text.startsWith(HOT_STATEMENT) ? names.nameOn(client, statement.text) : undefined
-      return client.query(name === undefined ? statement : { name, ...statement })
+      return watch(statement, () => client.query(name === undefined ? statement : { name, ...statement }))
     },
   })
   let committing = false
@@ -277,6 +232,7 @@ async function runTransaction<Value>(
     committed.catch(() => undefined)
     await Promise.all([begun, ...session.last])
     await committed
+    logLines(session, log)
     return { value, notices: session.notices }
   } catch (error) {
     session.ended = true
@@ -302,44 +258,4 @@ async function rollBack(session: Session, log: Log): Promise<void> {
     session.broken = true
     log.warn('A transaction could not be rolled back, its connection is closed', { error })
   }
-}
-
-export function transactionOn(session: Session): Tx {
-  let savepoints = 0
-  const run: Run = async (statement) => {
-    if (session.ended) throw new Error('the transaction has ended: a statement was not awaited, or its `tx` was kept')
-    return session.run(statement)
-  }
-
-  async function savepoint<Value>(work: () => Promise<Value>): Promise<Value> {
-    const name = `s${++savepoints}`
-    await run(plain(`savepoint ${name}`))
-    try {
-      const value = await work()
-      await run(plain(`release savepoint ${name}`))
-      return value
-    } catch (error) {
-      if (!session.broken && !session.ended) {
-        await run(plain(`rollback to savepoint ${name}`))
-        await run(plain(`release savepoint ${name}`))
-      }
-      throw error
-    }
-  }
-
-  // Inside a transaction callers use `violates` to see what failed; errors are converted where the transaction ends.
-  const statements = queries(run, (error) => error)
-
-  async function notify(channel: string, payload: string): Promise<void> {
-    await statements.run`select pg_notify(${channel}, ${payload})`
-    session.notices.push({ channel, payload })
-  }
-
-  function last(...sent: readonly Promise<unknown>[]): void {
-    session.last.push(...sent)
-    // The end of the transaction reports their errors; if it failed earlier, nobody awaits them.
-    for (const statement of sent) statement.catch(() => undefined)
-  }
-
-  return { ...statements, savepoint, notify, last } as Tx
 }

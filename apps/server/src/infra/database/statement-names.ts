@@ -14,6 +14,11 @@ const TEXT_MAX = 20_000
  */
 export const HOT_STATEMENT = '/* hot */'
 
+/** The name under which connections keep this statement prepared. */
+export function statementName(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22)
+}
+
 export type StatementNames<Connection extends object> = {
   /**
    * The name under which the connection keeps the statement prepared; undefined for a text that
@@ -46,7 +51,7 @@ export function createStatementNames<Connection extends object>(): StatementName
       const entry = count(text)
       if (entry.uses < HOT) return undefined
       // A text always has the same name: the driver refuses one name for two texts.
-      entry.name ??= createHash('sha256').update(text).digest('base64url').slice(0, 22)
+      entry.name ??= statementName(text)
       const names = kept.get(connection) ?? new Set()
       kept.set(connection, names.add(entry.name))
       return entry.name

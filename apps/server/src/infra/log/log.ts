@@ -15,9 +15,12 @@ export interface Log {
 const ranks: Readonly<Record<LogLevel, number>> = { debug: 10, info: 20, warn: 30, error: 40, silent: 100 }
 const reserved = new Set(['time', 'level', 'message'])
 
-/** Writes one JSON object per line and leaves out anything that could identify a person or let somebody in. */
+/**
+ * Writes one JSON object per line and leaves out anything that could identify a person or let somebody in. Lines below
+ * a warning reach the standard output together, a moment later.
+ */
 export function createLog(options: { level: LogLevel; write?: (line: string) => void }): Log {
-  const write = options.write ?? ((line: string) => void process.stdout.write(line))
+  const write: (line: string, level: LogLevel) => void = options.write ?? createOutput()
 
   function logWith(always: LogFields): Log {
     const at =
@@ -28,7 +31,7 @@ export function createLog(options: { level: LogLevel; write?: (line: string) => 
         for (const [key, value] of Object.entries({ ...always, ...fields })) {
           line[reserved.has(key) ? `${key}_` : key] = printable(key, value, 0)
         }
-        write(`${JSON.stringify(line)}\n`)
+        write(`${JSON.stringify(line)}\n`, level)
       }
     return {
       debug: at('debug'),
@@ -42,6 +45,27 @@ export function createLog(options: { level: LogLevel; write?: (line: string) => 
   return logWith({})
 }
 
+const GATHER_MS = 100
+const GATHER_MAX = 65_536
+
+/** Each write stops the process for a moment, and a busy one has thousands of lines a second. */
+function createOutput(): (line: string, level: LogLevel) => void {
+  let gathered = ''
+  let timer: NodeJS.Timeout | undefined
+  function flush(): void {
+    clearTimeout(timer)
+    timer = undefined
+    if (gathered !== '') process.stdout.write(gathered)
+    gathered = ''
+  }
+  process.once('exit', flush)
+  return (line, level) => {
+    gathered += line
+    if (ranks[level] >= ranks.warn || gathered.length > GATHER_MAX) flush()
+    else timer ??= setTimeout(flush, GATHER_MS).unref()
+  }
+}
+
 const secretWords = new Set(
   (
     'password passwords passwd pwd secret secrets token tokens code codes phone phones mobile tel telephone mail mails email ' +
@@ -51,7 +75,19 @@ const secretWords = new Set(
 const secretKeys = new Set(['flora_external_id', 'parameters', 'detail'])
 const harmlessKeys = new Set(['statuscode', 'errorcode', 'exitcode', 'sessiondays'])
 
+/** Keys are the program's own, and few. */
+const judged = new Map<string, boolean>()
+const JUDGED_MAX = 2000
+
 function isSecret(key: string): boolean {
+  const known = judged.get(key)
+  if (known !== undefined) return known
+  const judgement = judge(key)
+  if (judged.size < JUDGED_MAX) judged.set(key, judgement)
+  return judgement
+}
+
+function judge(key: string): boolean {
   if (harmlessKeys.has(key.replace(/[^A-Za-z]/g, '').toLowerCase())) return false
   if (secretKeys.has(key)) return true
   const words = key
@@ -103,8 +139,12 @@ const phonePattern = /(?<![\dA-Za-z])(?:\+?86[- ]?)?1[3-9]\d[- ]?\d{4}[- ]?\d{4}
 const credentialPattern = /((?:password|token|secret|code)["']?\s*[=:]\s*)("[^"]*"|'[^']*'|[^\s&,;}]+)/gi
 const urlUserPattern = /([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi
 
+/** Each of the four needs one of these: most texts have none. */
+const suspiciousPattern = /[@=:]|1[3-9]\d/
+
 function scrub(text: string): string {
   const short = text.length > lengthLimit ? `${text.slice(0, lengthLimit)}…` : text
+  if (!suspiciousPattern.test(short)) return short
   return short
     .replace(urlUserPattern, '$1[hidden]@')
     .replace(emailPattern, '[e-mail]')

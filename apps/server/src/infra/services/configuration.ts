@@ -16,6 +16,8 @@ export type Config = Readonly<{
   /** The public URL of this installation, with the base path and without a slash at the end. */
   publicUrl: string
   logLevel: LogLevel
+  /** Requests and statements that take longer are warned of. */
+  slowMs: number
   /** Addresses and ranges whose X-Forwarded-For is believed. */
   trustProxy: readonly string[]
   /** Addresses and ranges that `/readyz?all=1` tells how long each part took. */

@@ -1,4 +1,5 @@
 import { type Caller, sql, type Sql, type Tx } from '@cubic/data-platform'
+import { isSecurityEvent, SECURITY_EVENT, securityFields } from '../internal/security-events.ts'
 
 export type AuditedChange = {
   readonly model: string
@@ -9,7 +10,10 @@ export type AuditedChange = {
   readonly after: unknown
 }
 
-/** Writes who changed what into the audit log, in the transaction of the change. */
+/**
+ * Writes who changed what into the audit log, in the transaction of the change, and what matters to security also into
+ * the log of the process, after it.
+ */
 export function recordChange(tx: Tx, caller: Caller, change: AuditedChange): Promise<void> {
   return recordChanges(tx, caller, [change])
 }
@@ -41,6 +45,7 @@ export async function recordChangesBy(tx: Tx, changes: readonly ChangeBy[]): Pro
     json_to_recordset(${JSON.stringify(entries)}::json)
       as change (user_id integer, model text, id integer, action text, address text, before jsonb, after jsonb)`
   await tx.run`/* hot */ ${auditInsert(rows)}`
+  for (const entry of entries) if (isSecurityEvent(entry)) tx.log(SECURITY_EVENT, securityFields(entry))
 }
 
 /**

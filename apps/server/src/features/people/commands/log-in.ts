@@ -43,10 +43,15 @@ export async function logIn(
   const attempt = async (): Promise<Outcome<string>> => {
     const isRight = await isPassword(typed.password, user?.password)
     const outcome = isRight && user ? await openSession(context, caller, user, origin) : refusal()
-    if (!outcome.ok) await recordFailure(context, caller, user?.id ?? null)
+    if (!outcome.ok) await recordFailure(context, caller, user)
     return outcome
   }
-  return context.tries(limits, attempt, (outcome) => !outcome.ok)
+  try {
+    return await context.tries(limits, attempt, (outcome) => !outcome.ok)
+  } catch (error) {
+    if (error instanceof TooManyTries) logFailure(context.log, caller, user, 'too many tries')
+    throw error
+  }
 }
 
 const refusal = (): Outcome<string> => refuse('auth:invalid_credentials')
@@ -90,7 +95,7 @@ function openSession(
       id: user.id,
       action: 'log_in',
       before: null,
-      after: null,
+      after: { way: 'password' },
     })
     return ok(token)
   })
@@ -111,12 +116,22 @@ async function rememberOrigins(tx: Tx, userId: number, origins: readonly string[
       select origin from cubic_known_origin where user_id = ${userId} order by last_log_in desc, origin offset ${ORIGINS_MAX})`
 }
 
-async function recordFailure({ db, log }: LogInContext, caller: Caller, userId: number | null): Promise<void> {
-  log.warn('A log-in failed', { userId, network: maskedAddress(caller.address) })
+async function recordFailure({ db, log }: LogInContext, caller: Caller, user: Account | undefined): Promise<void> {
+  logFailure(
+    log,
+    caller,
+    user,
+    user ? (user.password === null ? 'no password yet' : 'wrong password') : 'no such account',
+  )
   const limit = { key: `log-in:audited:${limitedNetwork(caller.address)}`, ...FAILURES_AUDITED }
   if (await useLimit(db, limit)) return
-  const entry = { model: 'User', id: userId, action: 'log_in_failed', before: null, after: null }
+  const entry = { model: 'User', id: user?.id ?? null, action: 'log_in_failed', before: null, after: null }
   await db.transaction((tx) => recordChange(tx, asSeen(caller, null), entry))
+}
+
+/** Each is in the log of the process; the audit log takes as many as it can hold. */
+function logFailure(log: Log, caller: Caller, user: Account | undefined, reason: string): void {
+  log.warn('A log-in failed', { reason, userId: user?.id ?? null, network: maskedAddress(caller.address) })
 }
 
 /** Keeps the client's network without its host. */
