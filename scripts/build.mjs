@@ -107,6 +107,7 @@ async function buildAll() {
           verify: 'src/commands/verify.ts',
           backup: 'src/commands/backup.ts',
           restore: 'src/commands/restore.ts',
+          drill: 'src/commands/drill.ts',
         },
         // beside the entries: the server finds its threads and the front ends from its own address
         output: { chunkFileNames: '[name]-[hash].js' },

@@ -1,4 +1,4 @@
-// `npm start`, `npm run demo`, `backup`, `restore` and `verify`: builds what is stale, then runs the
+// `npm start`, `npm run demo`, `backup`, `restore`, `drill` and `verify`: builds what is stale, then runs the
 // program in this process.
 import { buildIfStale } from './build.mjs'
 import { stopWithParent } from './stop-with-parent.mjs'

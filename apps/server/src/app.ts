@@ -30,6 +30,7 @@ import { canRegister } from './features/registration/data/queries.ts'
 import { formVersionOf } from './features/registration/reading/form.ts'
 import { promoteWaitlistOf } from './features/registration/waitlist/promote-waitlist.ts'
 import { settings } from './features/settings/feature.ts'
+import { system } from './features/system/feature.ts'
 import { tickets } from './features/tickets/feature.ts'
 import { ticketParts } from './features/tickets/model.ts'
 import { views } from './features/views/feature.ts'
@@ -71,6 +72,7 @@ const FEATURES: readonly Feature[] = [
   calendar,
   files({ isManager: writesEvents }),
   backups,
+  system((services) => FEATURES.flatMap((feature) => feature.system?.(services) ?? [])),
 ]
 
 export const MIGRATIONS = FEATURES.flatMap(({ migrations = [] }) => migrations).toSorted(

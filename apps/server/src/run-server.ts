@@ -2,6 +2,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type App, createApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { announceProcess } from './features/system/commands/announce-process.ts'
 import { createFirstAdministrator } from './features/people/commands/create-first-administrator.ts'
 import type { Config } from './infra/services/configuration.ts'
 import { type Connection, type OpenDatabase, openDatabase } from './infra/database/database.ts'
@@ -123,6 +124,7 @@ async function serve({ config, log, demo, program, leaving, hurry, onStop }: Ser
     // After the last answer, and before the services that they use.
     app.http.addHook('onClose', jobs.stop)
     stopServing = () => app.http.close()
+    app.http.addHook('onClose', await announceProcess({ db, log, port: config.port }))
     if (config.metricsAddress) app.http.addHook('onClose', await openMetrics(config.metricsAddress, app))
     if (demo) await demo.fill(migrationDb, app.files)
     else await welcomeAdministrator(db, config)

@@ -1,4 +1,4 @@
-import type { FirstSteps, Overview } from '@cubic/contract'
+import type { FirstSteps, Overview, SystemReport } from '@cubic/contract'
 import type { Options } from './client.ts'
 import type { Connection } from './connection.ts'
 import { callOf } from './graphql.ts'
@@ -11,6 +11,8 @@ export interface Office {
   overview(days?: number, options?: Options): Promise<Overview | null>
   /** Reads which first steps of a new installation are done; null for people who are not administrators. */
   firstSteps(options?: Options): Promise<FirstSteps | null>
+  /** Reads how this installation is; null for people who are not administrators. */
+  system(options?: Options): Promise<SystemReport | null>
 }
 
 const OVERVIEW = `today { id name address cover type_id start_time end_time expected arrived }
@@ -18,6 +20,9 @@ const OVERVIEW = `today { id name address cover type_id start_time end_time expe
   registrations { day count before } check_in { type_id name events expected arrived }
   ratings { average scores comments { event_id event_name score comment } }`
 const FIRST_STEPS = 'organisation_named event_types events published_events people'
+
+const SYSTEM = `at lines { key group name value unit note state advice }
+  processes { name version started_at seen_at is_alive cpu memory connections_busy connections_waiting connections_most }`
 
 export function office({ query }: Connection): Office {
   return {
@@ -28,5 +33,7 @@ export function office({ query }: Connection): Office {
       ),
     firstSteps: ({ signal } = {}) =>
       query<FirstSteps | null>(callOf({ field: 'cubicEvent first_steps', select: FIRST_STEPS }), signal),
+    system: ({ signal } = {}) =>
+      query<SystemReport | null>(callOf({ field: 'cubicEvent system', select: SYSTEM }), signal),
   }
 }

@@ -7,6 +7,7 @@ import type { Migration } from '../infra/database/migrations.ts'
 import type { Job } from '../infra/jobs/job.ts'
 import type { Reading } from '../infra/metrics/readings.ts'
 import type { Services } from '../infra/services/services.ts'
+import type { SystemReading } from '../infra/system/system-line.ts'
 
 /** Declares what a feature brings. A line in the list of `app.ts` switches it on. */
 export type Feature = {
@@ -22,6 +23,8 @@ export type Feature = {
   readonly resolvers?: (services: Services) => Resolvers | Promise<Resolvers>
   /** Its figures that are read from the database or the disk; what it counts, it adds to `services.metrics`. */
   readonly metrics?: (services: Services) => readonly Reading[]
+  /** Its lines of the office's screen about the system. */
+  readonly system?: (services: Services) => readonly SystemReading[]
   readonly callers?: (services: Services) => Callers
 }
 

@@ -1,8 +1,9 @@
 import { readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { cleanUp, dataFolder, plainConnection, postmasterPid } from '@cubic/postgres-supervisor/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LONG } from '@cubic/testing/seed'
+import { listDrills } from '../../src/features/backups/data/drills.ts'
 import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
 import { startEmbeddedPostgres } from '../../src/infra/database/embedded-postgres.ts'
 import {
@@ -84,6 +85,15 @@ describe('the drill', () => {
     await rush
     expect(told.filter(({ cut, unavailable, result }) => cut > 0 || unavailable > 0 || result !== 'ok')).toEqual([])
     expect(statSync(backup).mode & 0o777).toBe(0o600)
+  }, 300_000)
+
+  it('can be tried beside the running server, which notices nothing, and says how long a restore takes', async () => {
+    const [place, BACKUP_DIR] = [scratchFolder(), scratchFolder()]
+    const tried = await runCommand('drill', [backup, '--in', place], { DATA_DIR: folder, BACKUP_DIR })
+    expect(tried).toMatchObject({ code: 0, said: expect.stringContaining('The data is sound.') as string })
+    expect(readdirSync(place)).toEqual([])
+    expect(await listDrills(BACKUP_DIR)).toMatchObject([{ backup: basename(backup), findings: 0 }])
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   }, 300_000)
 
   it('loses the server, its database and the folder, and restores every registration that was confirmed before the backup', async () => {

@@ -14,6 +14,7 @@ import type { OpenDatabase } from '../../src/infra/database/database.ts'
 const COMMANDS = {
   backup: await programOf(new URL('../../src/commands/backup.ts', import.meta.url)),
   restore: await programOf(new URL('../../src/commands/restore.ts', import.meta.url)),
+  drill: await programOf(new URL('../../src/commands/drill.ts', import.meta.url)),
 }
 
 const folders = new Set<string>()
@@ -34,11 +35,11 @@ export function removeScratch(): void {
 type Ended = { readonly code: number | null; readonly said: string; readonly complained: string }
 type Command = { readonly child: ChildProcess; readonly ended: Promise<Ended> }
 
-/** Starts `npm run backup` or `npm run restore` as a process of its own, in English. */
+/** Starts `npm run backup`, `npm run restore` or `npm run drill` as a process of its own, in English. */
 export function startCommand(
-  name: 'backup' | 'restore',
+  name: keyof typeof COMMANDS,
   words: readonly string[],
-  env: { readonly DATA_DIR: string; readonly DATABASE_URL?: string },
+  env: { readonly DATA_DIR: string; readonly DATABASE_URL?: string; readonly BACKUP_DIR?: string },
 ): Command {
   const child = spawn(process.execPath, [COMMANDS[name], '--lang', 'en', ...words], {
     env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: '', ...env },

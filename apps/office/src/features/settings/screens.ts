@@ -1,4 +1,5 @@
 import type { Screen } from '../../shell/screen.ts'
+import { systemReport } from './data/system-api.ts'
 
 export const settingsScreens: readonly Screen[] = [
   {
@@ -9,5 +10,14 @@ export const settingsScreens: readonly Screen[] = [
     nav: { section: 'system', order: 30, icon: 'settings' },
     right: { model: 'CubicSettings', tags: ['write'] },
     help: 'administrator#name-logo-colours-languages',
+  },
+  {
+    path: 'settings/system',
+    label: { cn: '系统', en: 'System' },
+    keywords: '运行 健康 备份 版本 磁盘 证书 队列 进程 health backup version disk certificate queue process',
+    load: async () => (await import('./components/system-screen.tsx')).SystemScreen,
+    reads: () => [systemReport()],
+    right: { model: 'CubicSettings', tags: ['write'] },
+    help: 'administrator#the-system',
   },
 ]

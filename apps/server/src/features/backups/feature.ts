@@ -1,5 +1,6 @@
 import type { Feature } from '../feature.ts'
 import { findNewestBackup } from './data/queries.ts'
+import { backupReadings } from './internal/backup-lines.ts'
 import { backupJobs } from './jobs.ts'
 
 export const backups: Feature = {
@@ -16,6 +17,7 @@ export const backups: Feature = {
           },
         ]
       : [],
+  system: ({ config }) => backupReadings(config),
   jobs: ({ connection, files, log, config, site }) =>
     config.backups && connection !== undefined
       ? backupJobs({ ...config.backups, timeZone: () => site().timeZone, connection, files, log })

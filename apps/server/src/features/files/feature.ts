@@ -1,5 +1,6 @@
 import type { Caller } from '@cubic/data-platform'
 import type { Feature } from '../feature.ts'
+import { fileReadings, findFileFigures } from './internal/file-lines.ts'
 import { fileJobs } from './jobs.ts'
 import { uploadedFiles } from './migrations/007-uploaded-files.ts'
 import { fileSizes } from './migrations/008-file-sizes.ts'
@@ -12,11 +13,14 @@ export const files = ({ isManager }: { readonly isManager: (caller: Caller) => b
   name: 'files',
   migrations: [uploadedFiles, fileSizes, fileExtensions, answerFiles],
   jobs: ({ db, registry, files: store }) => fileJobs({ db, registry, files: store }),
+  system: fileReadings,
   metrics: ({ db }) => [
     {
       figures: { cubic_files: 'Uploaded files.', cubic_files_bytes: 'Their size on the disk, with resized versions.' },
-      read: () => db.reads.db.rows`
-        select count(*)::float8 as cubic_files, coalesce(sum(bytes + made_bytes), 0)::float8 as cubic_files_bytes from cubic_file`,
+      read: async () => {
+        const { files: count, bytes } = await findFileFigures(db.reads.db)
+        return [{ cubic_files: count, cubic_files_bytes: bytes }]
+      },
     },
   ],
   routes: (app, context) => addUploadRoutes(app, context, isManager),

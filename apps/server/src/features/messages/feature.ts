@@ -5,6 +5,7 @@ import { messageTables, oldMessages } from './migrations/030-messages.ts'
 import { noReminders } from './migrations/040-no-reminders.ts'
 import { oneMessageSetting } from './migrations/063-one-setting.ts'
 import { strangers } from './migrations/080-strangers.ts'
+import { findOutboxFigures, messageReadings } from './internal/outbox-lines.ts'
 import { messageModels } from './model.ts'
 import { addMessageRoutes } from './routes.ts'
 
@@ -14,6 +15,7 @@ export const messages: Feature = {
   models: () => messageModels,
   methods: messageMethods,
   jobs: messageJobs,
+  system: messageReadings,
   metrics: ({ db }) => [
     {
       figures: {
@@ -21,12 +23,10 @@ export const messages: Feature = {
         cubic_messages_oldest_due_seconds: 'For how long the oldest message that is due has been waiting.',
         cubic_messages_dead: 'Messages that were given up.',
       },
-      read: () => db.reads.db.rows`
-        select count(*) filter (where state in ('waiting', 'failed'))::float8 as cubic_messages_owed,
-          coalesce(extract(epoch from now() - min(due_time) filter (where state in ('waiting', 'failed') and due_time < now())), 0)::float8
-            as cubic_messages_oldest_due_seconds,
-          count(*) filter (where state = 'dead')::float8 as cubic_messages_dead
-        from cubic_message where state in ('waiting', 'failed', 'dead')`,
+      read: async () => {
+        const { owed, oldest, dead } = await findOutboxFigures(db.reads.db)
+        return [{ cubic_messages_owed: owed, cubic_messages_oldest_due_seconds: oldest, cubic_messages_dead: dead }]
+      },
     },
   ],
   routes: addMessageRoutes,

@@ -17,6 +17,7 @@ import { settingsTexts } from '../data/texts.ts'
 import { ColourField, PRODUCT_COLOURS } from './colour-field.tsx'
 import { InheritedField } from './inherited-field.tsx'
 import { LogoField } from './logo-field.tsx'
+import { SettingsTabs } from './settings-tabs.tsx'
 import { SitePreview } from './site-preview.tsx'
 
 /** Edits the organisation's settings, with a preview of the site. */
@@ -27,6 +28,7 @@ export function SettingsScreen() {
   return (
     <Page>
       <PageHead title={t.title} description={t.hint} badge={data && <Editors model={CubicSettings} id={data.id} />} />
+      <SettingsTabs />
       {error && !data ? (
         <Card>
           <FailedRead error={error} />

@@ -3,6 +3,8 @@ import { texts } from '@cubic/web-kit/text'
 export const settingsTexts = texts({
   title: { cn: '设置', en: 'Settings' },
   hint: { cn: '保存后立即生效，无需重启', en: 'Changes apply as soon as you save' },
+  parts: { cn: '设置的各部分', en: 'Parts of the settings' },
+  system: { cn: '系统', en: 'System' },
   identity: { cn: '机构', en: 'Organisation' },
   colours: { cn: '颜色', en: 'Colours' },
   footer: { cn: '页脚', en: 'Footer' },

@@ -1,6 +1,6 @@
 import type { Text } from '@cubic/contract'
 
-/** Texts of `npm run backup` and `npm run restore`. */
+/** Texts of `npm run backup`, `npm run restore` and `npm run drill`. */
 export const BACKUPS = {
   backed_up: {
     cn: '备份完成：{file}（{size}，{rows} 行，{files} 个文件，{seconds} 秒）。其中有密码哈希与签名密钥，请妥善保管。',
@@ -45,6 +45,18 @@ export const BACKUPS = {
     cn: '用法：npm run restore -- 文件名.tar.gz [--check] [--lang cn|en]',
     en: 'Usage: npm run restore -- FILE.tar.gz [--check] [--lang cn|en]',
   },
+  usage_drill: {
+    cn: '用法：npm run drill [-- 文件名.tar.gz] [--in 临时文件夹] [--lang cn|en]；不写文件名时用 BACKUP_DIR 中最近的备份',
+    en: 'Usage: npm run drill [-- FILE.tar.gz] [--in TEMPORARY_FOLDER] [--lang cn|en]; without a file, the newest backup in BACKUP_DIR',
+  },
+  drilled: {
+    cn: '演练完成：{file} 可以恢复（{rows} 行，{seconds} 秒），演练用的数据库已删除。',
+    en: 'The drill is done: {file} can be restored ({rows} rows, {seconds} s). The database of the drill is removed again.',
+  },
+  drill_not_noted: {
+    cn: '没有设置 BACKUP_DIR，这次演练没有记下来。',
+    en: 'BACKUP_DIR is not set, so this drill was not noted.',
+  },
   scheduled_sound: {
     cn: '{folder} 中最近的定时备份作于 {made}',
     en: 'The newest scheduled backup in {folder} was made {made}',
@@ -54,6 +66,10 @@ export const BACKUPS = {
     en: 'There is no scheduled backup of the last {hours} hours in {folder}; the log of the server says why',
   },
   problems: {
+    none_to_try: {
+      cn: '没有可用的备份。请写明文件名，或设置 BACKUP_DIR。',
+      en: 'There is no backup to try. Name a file, or set BACKUP_DIR.',
+    },
     file_exists: {
       cn: '{file} 已经存在。请换一个文件名；备份不会覆盖任何文件。',
       en: '{file} exists. Choose another name: a backup overwrites nothing.',

@@ -5,7 +5,12 @@ import type { Manifest, ManifestSequence, ManifestTable } from './manifest.ts'
  * Tables whose rows are not backed up: a session revoked after the backup must not become valid again. Everybody has to
  * log in again after a restore.
  */
-const LEFT_OUT: ReadonlySet<string> = new Set(['cubic_session', 'cubic_password_link', 'cubic_rate_limit'])
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  'cubic_session',
+  'cubic_password_link',
+  'cubic_rate_limit',
+  'cubic_process',
+])
 
 type Definition = Pick<Manifest, 'tables' | 'sequences' | 'schema'>
 

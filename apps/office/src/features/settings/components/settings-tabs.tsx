@@ -1,0 +1,14 @@
+import { useTexts } from '@cubic/web-kit/text'
+import { officePath } from '../../../shell/screen.ts'
+import { TabLinks } from '../../../ui/tabs.tsx'
+import { settingsTexts } from '../data/texts.ts'
+
+/** The parts of the settings, each at its address. */
+export function SettingsTabs() {
+  const t = useTexts(settingsTexts)
+  const tabs = [
+    { to: officePath('settings'), label: t.identity },
+    { to: officePath('settings/system'), label: t.system },
+  ]
+  return <TabLinks label={t.parts} tabs={tabs} />
+}

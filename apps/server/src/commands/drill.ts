@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { LANGUAGES } from '@cubic/contract'
+import { prepareDatabase } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { describeVerification, findingsOf } from '../features/audit/data/verification.ts'
+import { restoreBackup } from '../features/backups/commands/restore-backup.ts'
+import { noteDrill } from '../features/backups/data/drills.ts'
+import { BackupError } from '../features/backups/data/messages.ts'
+import { findNewestBackup } from '../features/backups/data/queries.ts'
+import { BACKUPS } from '../features/backups/data/texts.ts'
+import { makeEmbeddedDatabase } from '../infra/database/embedded-postgres.ts'
+import { openFileStore } from '../infra/files/files.ts'
+import { EXIT, languageNamed, openTerminal, runCommand, type Terminal } from './backup-terminal.ts'
+
+type Words = { readonly file: string | undefined; readonly folder: string }
+
+async function main(): Promise<number> {
+  const words = readWords()
+  if (words === undefined) {
+    for (const lang of LANGUAGES) process.stderr.write(`${BACKUPS.usage_drill[lang]}\n`)
+    return EXIT.failed
+  }
+  const terminal = openTerminal(words.lang)
+  return runCommand(terminal, () => run(words, terminal))
+}
+
+function readWords() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { lang: { type: 'string' }, in: { type: 'string', default: os.tmpdir() } },
+    })
+    const lang = languageNamed(values.lang)
+    const [file, ...more] = positionals
+    return lang && more.length === 0
+      ? { lang, file: file && path.resolve(file), folder: path.resolve(values.in) }
+      : undefined
+  } catch (error) {
+    // Node names the option that it does not know; the usage says which there are.
+    if (error instanceof TypeError) return undefined
+    throw error
+  }
+}
+
+/** Restores a backup into a database of its own, verifies it, and removes both; the running server notices nothing. */
+async function run({ file, folder }: Words, terminal: Terminal): Promise<number> {
+  const { log, say, complain, progress, lang, signal } = terminal
+  const config = readConfig()
+  const backup = file ?? (config.backups && (await findNewestBackup(config.backups.folder))?.file)
+  if (backup === undefined) throw new BackupError('none_to_try', {})
+  const dataDir = await mkdtemp(path.join(folder, 'cubic-drill-'))
+  try {
+    const started = performance.now()
+    const { ending, verification } = await makeEmbeddedDatabase({ dataDir, log }, (connection) =>
+      restoreBackup({
+        connection,
+        log,
+        files: openFileStore(path.join(dataDir, 'files')),
+        file: backup,
+        prepare: (db) => prepareDatabase(db, config),
+        onProgress: ({ entry, bytes }) => progress(BACKUPS.loading, entry, bytes),
+        onLoaded: () => complain(BACKUPS.bringing_up),
+        signal,
+      }),
+    )
+    const drill = {
+      at: new Date().toISOString(),
+      backup: path.basename(backup),
+      seconds: Math.round((performance.now() - started) / 1000),
+      rows: Object.values(ending.rows).reduce((sum, count) => sum + count, 0),
+      findings: findingsOf(verification).length,
+    }
+    for (const line of describeVerification(verification, lang)) process.stdout.write(`${line}\n`)
+    say(BACKUPS.drilled, { ...drill, rows: drill.rows.toLocaleString('en'), file: backup })
+    if (config.backups) await noteDrill(config.backups.folder, drill)
+    else complain(BACKUPS.drill_not_noted)
+    if (drill.findings === 0) return EXIT.done
+    complain(BACKUPS.restored_broken)
+    return EXIT.broken
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+process.exitCode = await main()

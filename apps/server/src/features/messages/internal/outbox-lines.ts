@@ -1,0 +1,77 @@
+import type { Queryable } from '@cubic/data-platform'
+import type { Services } from '../../../infra/services/services.ts'
+import type { StatedLine, SystemReading } from '../../../infra/system/system-line.ts'
+import { findMessageSettings } from '../data/queries.ts'
+
+/** As the alert has it. */
+const LATE_SECONDS = 900
+const OUTBOX = { key: 'messages', group: 'queues', name: { cn: '消息发送', en: 'Messages to send' } } as const
+const MAIL = { key: 'mail', group: 'service', name: { cn: '邮件', en: 'Mail' } } as const
+
+type OutboxFigures = {
+  readonly owed: number
+  /** For how many seconds the oldest message that is due has been waiting. */
+  readonly oldest: number
+  readonly dead: number
+}
+
+export async function findOutboxFigures(db: Queryable): Promise<OutboxFigures> {
+  const figures = await db.one<OutboxFigures>`
+    select count(*) filter (where state in ('waiting', 'failed'))::integer as owed,
+      coalesce(extract(epoch from now() - min(due_time) filter (where state in ('waiting', 'failed') and due_time < now())), 0)::float8 as oldest,
+      count(*) filter (where state = 'dead')::integer as dead
+    from cubic_message where state in ('waiting', 'failed', 'dead')`
+  return figures ?? { owed: 0, oldest: 0, dead: 0 }
+}
+
+/** What messages have to tell. */
+export function messageReadings({ db, config }: Pick<Services, 'db' | 'config'>): readonly SystemReading[] {
+  return [
+    { ...OUTBOX, read: async () => [outboxLine(await findOutboxFigures(db.reads.db))] },
+    {
+      ...MAIL,
+      read: async () => {
+        const { smtpUrl, platform } = await findMessageSettings(db, config.mail)
+        return smtpUrl === undefined && platform === undefined ? [NO_MAIL] : []
+      },
+    },
+  ]
+}
+
+const NO_MAIL: StatedLine = {
+  ...MAIL,
+  unit: 'text',
+  value: { cn: '没有设置', en: 'Not set up' },
+  state: 'bad',
+  advice: {
+    cn: '报名的人收不到任何邮件：在“消息”的设置里填写邮件服务器',
+    en: 'Nobody gets any mail: set up the mail server under Messages',
+  },
+}
+
+function outboxLine({ owed, oldest, dead }: OutboxFigures): StatedLine {
+  const line = {
+    ...OUTBOX,
+    unit: 'seconds',
+    value: oldest > 0 ? oldest : null,
+    note: { cn: `${owed} 条待发，${dead} 条放弃`, en: `${owed} to send, ${dead} given up` },
+  } as const
+  if (oldest > LATE_SECONDS)
+    return {
+      ...line,
+      state: 'bad',
+      advice: {
+        cn: '消息发不出去：“消息”里每条都写着原因，再看邮件服务器',
+        en: 'Messages do not go out: Messages gives the reason in each row. Look at the mail server, too',
+      },
+    }
+  if (dead === 0) return { ...line, state: 'good' }
+  return {
+    ...line,
+    state: 'watch',
+    advice: {
+      cn: '在“消息”里看放弃的原因，改好后重发',
+      en: 'Messages gives the reason why they were given up. Send them again once it is mended',
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import type { SystemReading } from '../../infra/system/system-line.ts'
+import type { Services } from '../../infra/services/services.ts'
+import type { Feature } from '../feature.ts'
+import { ownReadings } from './internal/own-readings.ts'
+import { processes } from './migrations/098-processes.ts'
+import { systemResolvers } from './resolvers.ts'
+
+/** `readingsOf`: what all features tell. */
+export const system = (readingsOf: (services: Services) => readonly SystemReading[]): Feature => ({
+  name: 'system',
+  migrations: [processes],
+  system: ownReadings,
+  resolvers: (services) => systemResolvers(services, readingsOf(services)),
+})
