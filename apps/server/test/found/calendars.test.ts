@@ -17,7 +17,7 @@ async function read(path: string) {
 async function missing(path: string) {
   const response = await fetchFile(path)
   const { status } = response
-  const { date: _, ...headers } = Object.fromEntries(response.headers)
+  const { date: _, 'x-request-id': __, ...headers } = Object.fromEntries(response.headers)
   return { status, headers, body: await response.text() }
 }
 const hidden = () =>

@@ -7,6 +7,7 @@ import { readConfig } from '../../src/config.ts'
 import { openDatabase, type OpenDatabase } from '../../src/infra/database/database.ts'
 import { createLog } from '../../src/infra/log/log.ts'
 import { DAY, HOUR, makeBuilders } from '@cubic/testing/server/builders'
+import { NEVER_SLOW } from '@cubic/testing/never-slow'
 import { createTestDatabase, type TestDatabase, type Template } from '@cubic/testing/server/cluster'
 import { WireClient } from '@cubic/testing/server/wire-client'
 
@@ -49,7 +50,7 @@ async function startProcess(): Promise<Process> {
   const db = openDatabase({ connection: database.connection, pool: 4, log })
   const app = await createApp({
     db,
-    config: readConfig({ PUBLIC_URL: 'http://localhost' }),
+    config: readConfig({ PUBLIC_URL: 'http://localhost', LOG_SLOW_MS: NEVER_SLOW }),
     log,
     frontEnds: FRONT_ENDS,
   })

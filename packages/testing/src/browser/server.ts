@@ -6,6 +6,7 @@ import { readConfig } from '@cubic/server/config'
 import { type Connection, openDatabase, type OpenDatabase } from '@cubic/server/infra/database/database'
 import { createLog } from '@cubic/server/infra/log/log'
 import { freePort } from '../free-port.ts'
+import { NEVER_SLOW } from '../never-slow.ts'
 
 /** The real server with the built pages, on a port of its own. */
 export type TestServer = {
@@ -34,7 +35,14 @@ export async function startServer(
   const log = createLog({ level: 'warn', write: (line) => isFault(line) && faults.push(`server: ${line.trim()}`) })
   const db = openDatabase({ connection, pool: 10, log })
   const folder = mkdtempSync(path.join(tmpdir(), 'cubic-e2e-'))
-  const config = readConfig({ PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, DATA_DIR: folder, ...settings })
+  const config = readConfig({
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: url,
+    DATA_DIR: folder,
+    LOG_SLOW_MS: NEVER_SLOW,
+    ...settings,
+  })
   const app = await createApp({ db, config, log, frontEnds })
   await app.http.listen({ port, host: '127.0.0.1' })
   return {

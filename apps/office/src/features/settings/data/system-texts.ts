@@ -33,7 +33,7 @@ export const systemTexts = texts({
     en: (busy: number, most: number, waiting: number) => `${busy} of ${most}${waiting > 0 ? `, ${waiting} waiting` : ''}`,
   },
   gone: {
-    cn: (moment: string) => `${moment} 后没有消息：它意外退出了，请看它的日志`,
+    cn: (moment: string) => `${moment} 后没有消息：它意外停止了，请看它的日志`,
     en: (moment: string) => `Silent since ${moment}: it ended unexpectedly, look at its log`,
   },
   noProcesses: { cn: '没有进程报告自己', en: 'No process has said that it runs' },

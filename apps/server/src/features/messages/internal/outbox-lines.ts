@@ -44,8 +44,8 @@ const NO_MAIL: StatedLine = {
   value: { cn: '没有设置', en: 'Not set up' },
   state: 'bad',
   advice: {
-    cn: '报名的人收不到任何邮件：在“消息”的设置里填写邮件服务器',
-    en: 'Nobody gets any mail: set up the mail server under Messages',
+    cn: '报名的人收不到任何邮件：请填写邮件服务器（左侧“消息”）',
+    en: 'Nobody gets any mail: set up the mail server under “Messages”',
   },
 }
 
@@ -62,7 +62,7 @@ function outboxLine({ owed, oldest, dead }: OutboxFigures): StatedLine {
       state: 'bad',
       advice: {
         cn: '消息发不出去：“消息”里每条都写着原因，再看邮件服务器',
-        en: 'Messages do not go out: Messages gives the reason in each row. Look at the mail server, too',
+        en: 'They aren’t being sent. The outbox gives the reason in each row; look at the mail server, too',
       },
     }
   if (dead === 0) return { ...line, state: 'good' }
@@ -71,7 +71,7 @@ function outboxLine({ owed, oldest, dead }: OutboxFigures): StatedLine {
     state: 'watch',
     advice: {
       cn: '在“消息”里看放弃的原因，改好后重发',
-      en: 'Messages gives the reason why they were given up. Send them again once it is mended',
+      en: 'The outbox says why they were given up. Send them again once that is mended',
     },
   }
 }

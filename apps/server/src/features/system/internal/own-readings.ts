@@ -181,7 +181,7 @@ function certificateLine(end: Date | undefined): StatedLine {
     state: days < CERTIFICATE_DAYS.bad ? 'bad' : 'watch',
     advice: {
       cn: '更换代理服务器上的证书；若是自动续期，看它为什么没有续',
-      en: 'Renew it at your proxy; if that happens by itself, find out why it has not',
+      en: 'Renew it at your proxy. If renewal is automatic, find out why it failed',
     },
   }
 }
