@@ -105,6 +105,7 @@ export const editorTexts = texts({
   undo: { cn: '撤销', en: 'Undo' },
   formatting: { cn: '格式', en: 'Formatting' },
 
+  share: { cn: '分享…', en: 'Share…' },
   preview: { cn: '预览', en: 'Preview' },
   previewTitle: { cn: '访客看到的活动页', en: 'The page that visitors see' },
   previewWidth: { cn: '预览的宽度', en: 'Preview width' },
