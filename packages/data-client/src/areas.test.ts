@@ -28,9 +28,9 @@ describe('a client', () => {
       'calculatePivot',
     ])
     expect(added(createClient(options, editing))).toEqual(['announceEditing'])
-    expect(added(createClient(options, office))).toEqual(['overview', 'firstSteps'])
+    expect(added(createClient(options, office))).toEqual(['overview', 'firstSteps', 'answerSummary'])
     expect(added(createClient(options, door))).toEqual(['doorList', 'syncScans', 'lookAtPass', 'claimPass', 'handOver'])
-    expect(added(createClient(options, everything))).toHaveLength(18)
+    expect(added(createClient(options, everything))).toHaveLength(19)
   })
 
   it('sends the queries of all its areas in one batch', async () => {

@@ -1,4 +1,4 @@
-import type { FirstSteps, Overview } from '@cubic/contract'
+import type { AnswersOf, AnswerSummary, FirstSteps, Overview } from '@cubic/contract'
 import type { Options } from './client.ts'
 import type { Connection } from './connection.ts'
 import { callOf } from './graphql.ts'
@@ -11,6 +11,8 @@ export interface Office {
   overview(days?: number, options?: Options): Promise<Overview | null>
   /** Reads which first steps of a new installation are done; null for people who are not administrators. */
   firstSteps(options?: Options): Promise<FirstSteps | null>
+  /** Counts how people answered an event's form, as far as the caller reads answers; null for people who are not staff. */
+  answerSummary(eventId: number, of: AnswersOf, options?: Options): Promise<AnswerSummary | null>
 }
 
 const OVERVIEW = `today { id name address cover type_id start_time end_time expected arrived }
@@ -18,6 +20,7 @@ const OVERVIEW = `today { id name address cover type_id start_time end_time expe
   registrations { day count before } check_in { type_id name events expected arrived }
   ratings { average scores comments { event_id event_name score comment } }`
 const FIRST_STEPS = 'organisation_named event_types events published_events people'
+const ANSWERS = `people questions { id name type removed answered counts { answer count } numbers { least median mean most } latest }`
 
 export function office({ query }: Connection): Office {
   return {
@@ -28,5 +31,15 @@ export function office({ query }: Connection): Office {
       ),
     firstSteps: ({ signal } = {}) =>
       query<FirstSteps | null>(callOf({ field: 'cubicEvent first_steps', select: FIRST_STEPS }), signal),
+    answerSummary: (event_id, of, { signal } = {}) =>
+      query<AnswerSummary | null>(
+        callOf({
+          field: 'cubicEvent answer_summary',
+          args: 'event_id: Int!, of: String!',
+          select: ANSWERS,
+          variables: { event_id, of },
+        }),
+        signal,
+      ),
   }
 }

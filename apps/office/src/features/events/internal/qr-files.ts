@@ -24,7 +24,7 @@ export function qrPng(text: string): Promise<Blob | undefined> {
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.setTransform(MODULE, 0, 0, MODULE, QUIET * MODULE, QUIET * MODULE)
   context.fillStyle = '#000'
-  const modules = new Path2D(path)
-  context.fill(modules)
+  context.clip(new Path2D(path))
+  context.fillRect(0, 0, size, size)
   return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/png'))
 }
