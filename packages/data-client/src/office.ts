@@ -11,7 +11,9 @@ export interface Office {
   overview(days?: number, options?: Options): Promise<Overview | null>
   /** Reads which first steps of a new installation are done; null for people who are not administrators. */
   firstSteps(options?: Options): Promise<FirstSteps | null>
-  /** Counts how people answered an event's form, as far as the caller reads answers; null for people who are not staff. */
+  /**
+   * Counts how people answered an event's form, as far as the caller reads answers; null for people who are not staff.
+   */
   answerSummary(eventId: number, of: AnswersOf, options?: Options): Promise<AnswerSummary | null>
 }
 
