@@ -205,10 +205,12 @@ it('an author who types at the end of a page sees that there is no network, and 
 it('an author who moves a published event sees before saving how many people will be told', async () => {
   const author = await site.aUser({ name: '周老师', roles: ['event_admin'] })
   const event = await site.anEvent({ creator: author, name: '移步', registration: { limit: 9 } })
+  await site.anEvent({ name: '开馆', columns: { address: '图书馆新馆' } })
   await site.aTicket({ event, owner: await site.aUser({ person: {}, email: 'guest@example.edu' }) })
   const page = await site.visit({ as: author, size: 'desktop', path: `/admin/events/${event.id}` })
   await page.getByRole('link', { name: '基本信息' }).click()
   await page.getByLabel(/^地点 · 中文/).fill('图书馆新馆')
+  await page.getByRole('complementary').getByText('同一时间，“开馆”也在这个地点').waitFor()
   await page.getByRole('button', { name: '更新活动…' }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByText('更新后会通知这 1 人').waitFor()

@@ -10,6 +10,7 @@ const site = useSite({ basePath: BASE })
 const SCREENS = [
   '',
   '/events',
+  '/events/calendar',
   '/events/new',
   '/applicants',
   '/check-in',
