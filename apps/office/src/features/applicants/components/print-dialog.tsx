@@ -104,7 +104,11 @@ function useIds(selected: (() => Promise<readonly number[]>) | undefined): reado
 
 /** Grows a list to its whole length, some at a time, so that the page answers meanwhile. */
 function useGrowing<Item>(items: readonly Item[], kind: Kind): readonly Item[] {
-  const [grown, setGrown] = useState({ items, kind, count: AT_ONCE[kind] as number })
+  const [grown, setGrown] = useState<{ items: readonly Item[]; kind: Kind; count: number }>({
+    items,
+    kind,
+    count: AT_ONCE[kind],
+  })
   if (grown.items !== items || grown.kind !== kind) setGrown({ items, kind, count: AT_ONCE[kind] })
   const { count } = grown
   useEffect(() => {
