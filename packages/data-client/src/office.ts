@@ -1,4 +1,4 @@
-import type { FirstSteps, Overview, SystemReport } from '@cubic/contract'
+import type { AnswersOf, AnswerSummary, FirstSteps, Overview, SystemReport } from '@cubic/contract'
 import type { Options } from './client.ts'
 import type { Connection } from './connection.ts'
 import { callOf } from './graphql.ts'
@@ -13,6 +13,10 @@ export interface Office {
   firstSteps(options?: Options): Promise<FirstSteps | null>
   /** Reads how this installation is; null for people who are not administrators. */
   system(options?: Options): Promise<SystemReport | null>
+  /**
+   * Counts how people answered an event's form, as far as the caller reads answers; null for people who are not staff.
+   */
+  answerSummary(eventId: number, of: AnswersOf, options?: Options): Promise<AnswerSummary | null>
 }
 
 const OVERVIEW = `today { id name address cover type_id start_time end_time expected arrived }
@@ -20,6 +24,7 @@ const OVERVIEW = `today { id name address cover type_id start_time end_time expe
   registrations { day count before } check_in { type_id name events expected arrived }
   ratings { average scores comments { event_id event_name score comment } }`
 const FIRST_STEPS = 'organisation_named event_types events published_events people'
+const ANSWERS = `people questions { id name type removed answered counts { answer count } numbers { least median mean most } latest }`
 
 const SYSTEM = `at lines { key group name value unit note state advice }
   processes { name version started_at seen_at is_alive cpu memory connections_busy connections_waiting connections_most }`
@@ -35,5 +40,15 @@ export function office({ query }: Connection): Office {
       query<FirstSteps | null>(callOf({ field: 'cubicEvent first_steps', select: FIRST_STEPS }), signal),
     system: ({ signal } = {}) =>
       query<SystemReport | null>(callOf({ field: 'cubicEvent system', select: SYSTEM }), signal),
+    answerSummary: (event_id, of, { signal } = {}) =>
+      query<AnswerSummary | null>(
+        callOf({
+          field: 'cubicEvent answer_summary',
+          args: 'event_id: Int!, of: String!',
+          select: ANSWERS,
+          variables: { event_id, of },
+        }),
+        signal,
+      ),
   }
 }

@@ -187,6 +187,7 @@ it('calls every field of the schema, with all arguments as declared', async () =
     overview: () => api.overview(7),
     first_steps: () => api.firstSteps(),
     system: () => api.system(),
+    answer_summary: () => api.answerSummary(1, 'seated'),
     door_list: () => api.doorList(1),
     sync_scans: () => api.syncScans(1, [], { device: 'phone' }),
     announce_editing: () => api.announceEditing('User', 1),

@@ -11,6 +11,7 @@ const tabTexts = texts({
   page: { cn: '详情页', en: 'Page' },
   checkIn: { cn: '签到与提醒', en: 'Check-in' },
   applicants: { cn: '报名人', en: 'Applicants' },
+  answers: { cn: '答案统计', en: 'Answers' },
   messages: { cn: '消息', en: 'Messages' },
 })
 
@@ -31,7 +32,10 @@ export function EventTabs({ id, className }: { readonly id: number; readonly cla
         ]
       : []),
     ...(mayOpen('events/:event/applicants')
-      ? [{ to: officePath(`events/${id}/applicants`), label: t.applicants }]
+      ? [
+          { to: officePath(`events/${id}/applicants`), label: t.applicants },
+          { to: officePath(`events/${id}/answers`), label: t.answers },
+        ]
       : []),
     ...(mayOpen('events/:event/messages') ? [{ to: officePath(`events/${id}/messages`), label: t.messages }] : []),
   ]

@@ -16,6 +16,8 @@ type Served = {
   readonly email?: 'none' | 'smtp' | 'inbox'
   /** What the server says to a test. */
   readonly refused?: string
+  /** What has become of the test. */
+  readonly tested?: { readonly state: string; readonly last_error: string | null }
   readonly isDown?: boolean
 }
 
@@ -55,7 +57,7 @@ const FIELDS = Object.fromEntries(
 )
 
 /** Answers in place of a server with these messages. */
-function serve({ messages = [], email = 'smtp', refused, isDown = false }: Served) {
+function serve({ messages = [], email = 'smtp', refused, tested, isDown = false }: Served) {
   const called: Sent[] = []
   const status = (error?: string) => ({
     status: error === undefined ? 'ok' : 'error',
@@ -93,6 +95,7 @@ function serve({ messages = [], email = 'smtp', refused, isDown = false }: Serve
         relations: null,
         page_info: { total_count: messages.length, custom_count: '{}', unreadable_fields: [] },
       }),
+      get: () => ({ raw: JSON.stringify({ id: 9, recipient: 'ada@example.edu', ...tested }), tags: ['read'] }),
       config: () => ({ items: [] }),
       info: () => ({
         name: variables.model,
@@ -206,6 +209,20 @@ it('settings send a test to oneself, and say why it cannot be sent', async () =>
   await page.getByRole('button', { name: 'Send a test to me' }).click()
   await expect.element(page.getByText('Your account has no email address or phone number')).toBeVisible()
   expect(of('try_template').join()).toContain('"language":"en"')
+})
+
+it.each([
+  [{ state: 'sent', last_error: null }, 'The mail server has taken the test for ada@example.edu', ''],
+  [{ state: 'waiting', last_error: '535 5.7.8 no' }, 'The user name or the password is wrong', '535 5.7.8 no'],
+])('says in words how the mail server answered a test: %j', async (tested, words, own) => {
+  serve({ tested })
+  await show(
+    <ToastProvider Note={ToastNote}>
+      <MessageSettings />
+    </ToastProvider>,
+  )
+  await page.getByRole('button', { name: 'Send a test to me' }).click()
+  await expect.element(page.getByRole('status').filter({ hasText: words })).toHaveTextContent(own)
 })
 
 it('an outbox that cannot be read offers to try again', async () => {

@@ -49,6 +49,20 @@ it('an applicant manager with 300 applicants reviews, exports and imports them',
     .getByRole('checkbox', { name: /全选|选择本页/ })
     .first()
     .click()
+  // the chosen ten on paper: a list to sign, which names nobody's phone, and a page of badges
+  await page.getByRole('region', { name: /已选/ }).getByRole('button', { name: '打印…' }).click()
+  const paper = page.getByRole('dialog', { name: '签到表和胸牌' })
+  await expectVisible(paper.getByText('选中的 10 人，按姓名排序'), paper.getByRole('rowheader', { name: '同学000' }))
+  expect(await paper.getByRole('row').count()).toBe(2 + 10)
+  expect(await paper.innerText()).not.toContain('0000')
+  const pagesOf = async () =>
+    (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
+  expect(await pagesOf()).toBe(1)
+  await paper.getByRole('button', { name: '胸牌' }).click()
+  await expectVisible(paper.getByRole('img', { name: '同学009 的签到码' }))
+  expect(await pagesOf()).toBe(1)
+  await page.keyboard.press('Escape')
+
   await page.getByRole('region', { name: /已选/ }).getByRole('button', { name: '审核' }).click()
   const review = page.getByRole('dialog')
   await review.getByRole('button', { name: '驳回' }).click()

@@ -136,7 +136,7 @@ it('an event goes from a draft, which an auditor sends back once, to the site an
   expect(await page.getByRole('link', { name: '打开签到' }).count()).toBe(0)
 })
 
-it('a published event is taken off the site quietly, and cancelled with a reason that its people read', async () => {
+it('a published event is shared, taken off the site quietly, and cancelled with a reason that its people read', async () => {
   const manager = await site.aUser({ name: '周老师', roles: ['event_admin'] })
   const event = await site.anEvent({ creator: manager, name: '天文夜' })
   await site.aTicket({ event, owner: await site.aUser({ person: {}, email: 'star@example.edu' }) })
@@ -147,6 +147,15 @@ it('a published event is taken off the site quietly, and cancelled with a reason
     await page.getByRole('button', { name: '更多操作' }).click()
     await page.getByRole('menuitem', { name: item }).click()
   }
+  await page.getByRole('button', { name: '分享…' }).click()
+  const poster = page.getByRole('dialog', { name: '分享活动' }).getByRole('img', { name: '海报' })
+  await expect.poll(() => poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1080)
+  const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+  expect(sheets?.length).toBe(1)
+  const code = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'PNG' }).click()
+  expect((await code).suggestedFilename()).toBe('天文夜.png')
+  await page.keyboard.press('Escape')
   await choose('下架')
   await page.getByRole('dialog').getByRole('button', { name: '下架' }).click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
@@ -163,6 +172,9 @@ it('a published event is taken off the site quietly, and cancelled with a reason
   await page.getByText('取消原因：').waitFor()
   expect(await page.getByText('审核未通过').count()).toBe(0)
   expect(await changes()).toHaveLength(1)
+  await page.getByRole('button', { name: '发布…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '立即发布' }).last().click()
+  await page.getByRole('dialog', { name: '分享活动' }).waitFor()
 })
 
 it('an author who types at the end of a page sees that there is no network, and how far it is saved', async () => {
@@ -193,10 +205,12 @@ it('an author who types at the end of a page sees that there is no network, and 
 it('an author who moves a published event sees before saving how many people will be told', async () => {
   const author = await site.aUser({ name: '周老师', roles: ['event_admin'] })
   const event = await site.anEvent({ creator: author, name: '移步', registration: { limit: 9 } })
+  await site.anEvent({ name: '开馆', columns: { address: '图书馆新馆' } })
   await site.aTicket({ event, owner: await site.aUser({ person: {}, email: 'guest@example.edu' }) })
   const page = await site.visit({ as: author, size: 'desktop', path: `/admin/events/${event.id}` })
   await page.getByRole('link', { name: '基本信息' }).click()
   await page.getByLabel(/^地点 · 中文/).fill('图书馆新馆')
+  await page.getByRole('complementary').getByText('同一时间，“开馆”也在这个地点').waitFor()
   await page.getByRole('button', { name: '更新活动…' }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByText('更新后会通知这 1 人').waitFor()

@@ -10,6 +10,7 @@ const site = useSite({ basePath: BASE })
 const SCREENS = [
   '',
   '/events',
+  '/events/calendar',
   '/events/new',
   '/applicants',
   '/check-in',
@@ -56,6 +57,7 @@ it('every screen opens below a base path and fits a phone, and people who rely o
     ...SCREENS,
     `/events/${event.id}/applicants`,
     `/events/${event.id}/applicants/review`,
+    `/events/${event.id}/answers`,
     `/events/${event.id}/messages`,
     `/people/${admin.id}`,
     `/data/CubicEventApplicant/${id}`,

@@ -141,6 +141,7 @@ const OPERATIONS = {
     overview: 'staff, and of events and applicants what each reads',
     first_steps: 'administrators',
     system: 'administrators',
+    answer_summary: 'staff, and of questions and answers what each reads',
     door_list: 'staff who check people in, and the scanner passes of the event',
   },
   CubicEventMutation: {

@@ -1,3 +1,4 @@
+import { mailServerInParts } from '../../src/features/messages/migrations/102-mail-server-in-parts.ts'
 import { createHmac, randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { groupBindingCode } from '@cubic/domain/ticket/binding-code'
@@ -33,6 +34,14 @@ beforeEach(async () => {
 async function setUp(settings: { readonly [column: string]: unknown }): Promise<void> {
   await db().run`delete from cubic_message_setting`
   await insert('cubic_message_setting', { platform_email: false, send_sms: false, ...settings })
+}
+
+/** An event with a message that is due. */
+async function aMessage(): Promise<TestEvent> {
+  const event = await anEvent()
+  await aTicket({ event, email: 'ada@example.edu' })
+  await as(await anAdmin()).callEvent(event, 'send_sign_in_codes')
+  return event
 }
 
 /** Runs the worker once, after what waits for an undo. */
@@ -413,13 +422,6 @@ describe('check-in codes', () => {
 })
 
 describe('a server that does not take mail', () => {
-  const aMessage = async () => {
-    const event = await anEvent()
-    await aTicket({ event, email: 'ada@example.edu' })
-    await as(await anAdmin()).callEvent(event, 'send_sign_in_codes')
-    return event
-  }
-
   it('for now is tried again after 30 s, 2 min, 10 min, 1 h and 6 h, then given up, and by hand again', async () => {
     mail.behave(451)
     const event = await aMessage()
@@ -468,6 +470,78 @@ describe('a server that does not take mail', () => {
     expect(mail.received.flatMap(({ to }) => to).toSorted()).toEqual(
       people.map((_, index) => `p${index}@example.edu`).toSorted(),
     )
+  })
+})
+
+describe('a mail server in parts', () => {
+  const settings = () => db().one<{
+    id: number
+    smtp_url: string | null
+    smtp_host: string | null
+    smtp_password: string | null
+  }>`
+    select id, smtp_url, smtp_host, smtp_password from cubic_message_setting`
+  async function save(values: { readonly [field: string]: unknown }) {
+    const saved = await as(await anAdmin()).save('CubicMessageSetting', { id: (await settings())?.id, ...values })
+    return saved.status
+  }
+  const inParts = () => {
+    const { hostname, port } = new URL(mail.url)
+    return { smtp_host: hostname, smtp_port: Number(port), smtp_security: 'auto' }
+  }
+
+  it('sends, and nothing unencrypted to one that cannot do as asked', async () => {
+    await save(inParts())
+    const event = await aMessage()
+    await work()
+    expect(await messagesOf(event)).toMatchObject([{ state: 'sent' }])
+    await save({ smtp_security: 'starttls' })
+    const other = await aMessage()
+    await work()
+    expect(await messagesOf(other)).not.toMatchObject([{ state: 'sent' }])
+    expect(mail.received).toHaveLength(1)
+  })
+
+  it('replaces a URL and is replaced by one', async () => {
+    await save(inParts())
+    expect(await settings()).toMatchObject({ smtp_url: null })
+    await save({ smtp_url: mail.url })
+    expect(await settings()).toMatchObject({ smtp_url: mail.url, smtp_host: null })
+    await save({ smtp_host: 'smtp.example.edu', smtp_url: null })
+    await save({ smtp_host: null })
+    expect(await settings()).toMatchObject({ smtp_url: null, smtp_host: null })
+    expect(await save({ smtp_host: 'smtps://smtp.example.edu' })).toBe('error')
+  })
+
+  it('gets no password that was entered for another one, and its own is kept', async () => {
+    await save({ smtp_host: 'one.example.edu', smtp_user: 'ada', smtp_password: 'for one' })
+    await save({ smtp_user: 'bob', smtp_host: 'one.example.edu' })
+    expect(await settings()).toMatchObject({ smtp_password: 'for one' })
+    const admin = as(await anAdmin())
+    const { data } = await admin.get('CubicMessageSetting', (await settings())?.id ?? 0, ['smtp_user'])
+    expect(data).toMatchObject({ smtp_user: 'bob' })
+    await save({ smtp_host: 'two.example.edu' })
+    expect(await settings()).toMatchObject({ smtp_password: null })
+  })
+
+  it('is read from the URL of an older version, which stays for the way back', async () => {
+    const url = 'smtps://ada%40example.edu:s%3Acret@smtp.example.edu:465'
+    await setUp({ smtp_url: url })
+    await db().transaction((tx) => mailServerInParts.up(tx))
+    const read = () =>
+      db()
+        .one`select smtp_url, smtp_host, smtp_port, smtp_security, smtp_user, smtp_password from cubic_message_setting`
+    expect(await read()).toEqual({
+      smtp_url: url,
+      smtp_host: 'smtp.example.edu',
+      smtp_port: 465,
+      smtp_security: 'tls',
+      smtp_user: 'ada@example.edu',
+      smtp_password: 's:cret',
+    })
+    await setUp({ smtp_url: 'inbox:' })
+    await db().transaction((tx) => mailServerInParts.up(tx))
+    expect(await read()).toMatchObject({ smtp_url: 'inbox:', smtp_host: null })
   })
 })
 

@@ -11,6 +11,14 @@ export const MESSAGE_CHANNEL = {
 } as const satisfies States
 export type MessageChannel = keyof typeof MESSAGE_CHANNEL
 
+/** How a connection to a mail server is encrypted. */
+export const SMTP_SECURITY = {
+  tls: { cn: 'TLS（端口 465）', en: 'TLS (port 465)' },
+  starttls: { cn: 'STARTTLS（端口 587）', en: 'STARTTLS (port 587)' },
+  auto: { cn: '服务器支持时加密', en: 'Encrypted if the server can' },
+} as const satisfies States
+export type SmtpSecurity = keyof typeof SMTP_SECURITY
+
 /** The cases that have templates. */
 export const TEMPLATE_CASE = {
   registration_success: { cn: '报名成功', en: 'Registration confirmed' },

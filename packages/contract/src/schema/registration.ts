@@ -8,6 +8,8 @@ extend type CubicEventQuery {
   server_time: String!
   """What the caller may do at an event's registration now, decided by the code that admits them."""
   registration_state(event_id: Int!): RegistrationState
+  """How people answered an event's form, counted from the answers that the caller reads; null for those who are no staff. of: seated (those who are registered) or all (those under review and on the waitlist too)."""
+  answer_summary(event_id: Int!, of: String!): AnswerSummary
 }
 extend type CubicEventMutation {
   add_or_edit_applicants(event_id: Int!, project_id: Int, application_data: String!, action: String!,
@@ -55,6 +57,21 @@ type RegistrationState {
   """The applicants of the caller's submission, the caller's own ticket first."""
   applicant_ids: [Int!]!
 }
+type AnswerSummary { people: Int! questions: [QuestionSummary!]! }
+"""A question of the form, in its order; those no longer asked last."""
+type QuestionSummary {
+  id: Int! name: String! type: String! removed: Boolean!
+  """How many people answered it."""
+  answered: Int!
+  """Choices in the form's order, days, ranges of numbers, or the texts that several people gave, the most frequent first."""
+  counts: [AnswerCount!]!
+  """Of numbers, where there are some."""
+  numbers: NumberSummary
+  """The latest texts; names and contact data are not listed."""
+  latest: [String!]!
+}
+type AnswerCount { answer: String! count: Int! }
+type NumberSummary { least: Float! median: Float! mean: Float! most: Float! }
 type ApplicantMutationResult { status: String sub_kind: String
   # ours
   error_msg: String

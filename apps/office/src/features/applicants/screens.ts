@@ -35,6 +35,13 @@ export const applicantScreens: readonly Screen[] = [
     help: 'organiser#look-after-the-people',
   },
   {
+    path: 'events/:event/answers',
+    label: { cn: '报名人的答案', en: 'Answers of an event' },
+    load: async () => (await import('./components/answers-screen.tsx')).AnswersScreen,
+    right,
+    help: 'organiser#look-after-the-people',
+  },
+  {
     path: 'events/:event/messages',
     label: { cn: '写给报名人的消息', en: 'Messages to applicants' },
     load: async () => (await import('./components/event-messages.tsx')).EventMessages,

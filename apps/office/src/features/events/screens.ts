@@ -18,6 +18,14 @@ export const eventScreens: readonly Screen[] = [
     help: 'organiser',
   },
   {
+    path: 'events/calendar',
+    label: { cn: '活动日历', en: 'Calendar of events' },
+    load: async () => (await import('./components/list/event-calendar.tsx')).EventCalendar,
+    keywords: 'calendar month week clash rili rl 场地 冲突',
+    right,
+    help: 'organiser#see-the-calendar',
+  },
+  {
     path: 'events/new',
     label: { cn: '开始一个活动', en: 'Start an event' },
     load: async () => (await import('./components/list/new-event.tsx')).NewEvent,

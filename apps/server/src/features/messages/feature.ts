@@ -6,12 +6,13 @@ import { noReminders } from './migrations/040-no-reminders.ts'
 import { oneMessageSetting } from './migrations/063-one-setting.ts'
 import { strangers } from './migrations/080-strangers.ts'
 import { findOutboxFigures, messageReadings } from './internal/outbox-lines.ts'
+import { mailServerInParts } from './migrations/102-mail-server-in-parts.ts'
 import { messageModels } from './model.ts'
 import { addMessageRoutes } from './routes.ts'
 
 export const messages: Feature = {
   name: 'messages',
-  migrations: [messageTables, oldMessages, noReminders, oneMessageSetting, strangers],
+  migrations: [messageTables, oldMessages, noReminders, oneMessageSetting, strangers, mailServerInParts],
   models: () => messageModels,
   methods: messageMethods,
   jobs: messageJobs,

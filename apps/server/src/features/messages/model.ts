@@ -17,7 +17,7 @@ import {
   type Sql,
   type Tx,
 } from '@cubic/data-platform'
-import { isSender, isSmtpUrl } from '@cubic/domain/messages/addresses'
+import { isMailHost, isSender, isSmtpUrl } from '@cubic/domain/messages/addresses'
 import { unknownVariables } from '@cubic/domain/messages/template'
 import { isLinkLocal, NOT_LINK_LOCAL } from '../../infra/network/ask-server.ts'
 import { either, mine, nobody } from '../../infra/access/access-rules.ts'
@@ -105,14 +105,18 @@ const NOT_SERVER: Text = {
   cn: '须如 smtps://user:password@smtp.example.edu',
   en: 'must be such as smtps://user:password@smtp.example.edu',
 }
+const NOT_HOST: Text = { cn: '须如 smtp.example.edu', en: 'must be such as smtp.example.edu' }
 const NOT_SENDER: Text = {
   cn: '须如 活动中心 <events@example.edu>',
   en: 'must be such as Event Center <events@example.edu>',
 }
 
-async function checkSettings(_tx: Tx, _caller: Caller, { values }: SaveDraft): Promise<readonly FieldProblem[]> {
+async function checkSettings(_tx: Tx, _caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
   const { fields } = CubicMessageSetting
+  const { values } = draft
+  keepOneServer(draft)
   const checks = [
+    { field: 'smtp_host', accepts: isMailHost, reason: NOT_HOST },
     { field: 'smtp_url', accepts: isSmtpUrl, reason: NOT_SERVER },
     { field: 'mail_from', accepts: isSender, reason: NOT_SENDER },
     { field: 'server_address', accepts: (url: string) => !isLinkLocal(url), reason: NOT_LINK_LOCAL },
@@ -123,6 +127,21 @@ async function checkSettings(_tx: Tx, _caller: Caller, { values }: SaveDraft): P
     return [{ problem: 'content', field, parameters: { name: fields[field].label, reason } }]
   })
 }
+
+/**
+ * The server said last, in parts or as a URL, replaces the other. A password is sent to no other server than the one
+ * that it was entered for.
+ */
+function keepOneServer({ values, before }: SaveDraft): void {
+  const host = values.get('smtp_host')
+  if (host === undefined) {
+    if (typeof values.get('smtp_url') === 'string') for (const part of SERVER_PARTS) values.set(part, null)
+    return
+  }
+  if (!values.has('smtp_url')) values.set('smtp_url', null)
+  if (!values.has('smtp_password') && host !== (before?.['smtp_host'] ?? null)) values.set('smtp_password', null)
+}
+const SERVER_PARTS = ['smtp_host', 'smtp_port', 'smtp_user', 'smtp_password']
 
 /** Refuses unknown names in braces: they would appear in the message as written. */
 async function checkTemplate(_tx: Tx, _caller: Caller, { values }: SaveDraft): Promise<readonly FieldProblem[]> {

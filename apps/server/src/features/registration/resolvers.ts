@@ -1,4 +1,13 @@
-import { AppError, type Lang, type Outcome, printInstant, refuse, wireRefusalOf } from '@cubic/contract'
+import {
+  ANSWERS_OF,
+  type AnswersOf,
+  AppError,
+  type Lang,
+  type Outcome,
+  printInstant,
+  refuse,
+  wireRefusalOf,
+} from '@cubic/contract'
 import type { RequestContext } from '../../graphql/context.ts'
 import type { Resolvers } from '../../graphql/resolvers.ts'
 import { fieldErrorOf, messageOf } from '../../graphql/results.ts'
@@ -6,10 +15,12 @@ import { createAllowance } from '../../infra/limits/allowance.ts'
 import { inTransaction } from '../../infra/database/in-transaction.ts'
 import type { Services } from '../../infra/services/services.ts'
 import { whoAsks } from '../../infra/network/who-asks.ts'
+import { isOfficeStaff } from '../people/data/roles.ts'
 import { changeApplicants } from './commands/change-applicants.ts'
 import { startLocating } from './commands/start-locating.ts'
 import { findRefusalDetail, findRegistrationState } from './data/queries.ts'
 import { countRegistrations } from './internal/count-registrations.ts'
+import { summariseAnswers } from './reading/answer-summary.ts'
 import { startRegistrationWriter } from './rush/start-registration-writer.ts'
 import { type ApplicantArguments, readRequest } from './submission/read-request.ts'
 import type { RegistrationRequest } from './submission/registration-request.ts'
@@ -55,6 +66,10 @@ export async function registrationResolvers(services: Services): Promise<Resolve
       },
       registration_state: (_: never, args: { event_id: number }, { reads, caller }: RequestContext) =>
         findRegistrationState(reads, registry, caller, { eventId: args.event_id, timeZone: site().timeZone }),
+      answer_summary: (_: never, args: { event_id: number; of: string }, { reads, caller }: RequestContext) =>
+        isOfficeStaff(caller)
+          ? summariseAnswers({ db: reads, registry, caller }, { eventId: args.event_id, of: readAnswersOf(args.of) })
+          : null,
     },
     CubicEventMutation: {
       add_or_edit_applicants: {
@@ -78,6 +93,16 @@ export async function registrationResolvers(services: Services): Promise<Resolve
     // Resolved only if selected: it is read from the database.
     ApplicantMutationResult: { detail: ({ detailOf }: { detailOf: () => Promise<string | null> }) => detailOf() },
   }
+}
+
+function readAnswersOf(given: string): AnswersOf {
+  const of = ANSWERS_OF.find((each) => each === given)
+  if (of === undefined)
+    throw new AppError('BadRequest', {
+      cn: `of 须为 ${ANSWERS_OF.join(' 或 ')}`,
+      en: `of must be ${ANSWERS_OF.join(' or ')}`,
+    })
+  return of
 }
 
 /** `detailOf` is called only where the detail is selected. */

@@ -36,6 +36,7 @@ import {
   undoMany,
 } from '../data/api.ts'
 import { ROW_FIELDS } from '../data/applicant-rows.ts'
+import { printTexts } from '../data/print-texts.ts'
 import { applicantTexts } from '../data/texts.ts'
 import { AnswerCell } from './answer-value.tsx'
 import { useApplicantActions } from './applicant-actions.ts'
@@ -47,6 +48,7 @@ import { NoEvent } from './no-event.tsx'
 import { PlaceCell } from './place-cell.tsx'
 import { ApplicantPanel } from './applicant-panel.tsx'
 import { ExportDialog } from './export-dialog.tsx'
+import { PrintDialog } from './print-dialog.tsx'
 import { ReasonInput } from './reason-input.tsx'
 import { RegisterDialog } from './register-dialog.tsx'
 import { SeatFigures } from './seat-figures.tsx'
@@ -78,13 +80,14 @@ export function AllApplicants() {
 /** The applicants of one event, with its seats, their answers, import and export. */
 export function EventApplicants() {
   const t = useTexts(applicantTexts)
+  const print = useTexts(printTexts)
   const eventId = recordIdOf(useParams()['event'])
   const event = useQuery(eventOfApplicants(eventId))
   const counts = useQuery(countsOf(eventId))
   const { data: questions = [] } = useQuery(questionsOf(eventId))
   const asked = questions.filter(({ removed }) => !removed)
   const columns = useEventColumns(questions)
-  const [dialog, setDialog] = useState<'import' | 'register'>()
+  const [dialog, setDialog] = useState<'import' | 'register' | 'print'>()
   const close = () => setDialog(undefined)
   const tags = event.data?.tags ?? []
   const reason = useRefusalOf('CubicEventBase')(tags, REGISTER_APPLICANT.name)
@@ -115,6 +118,9 @@ export function EventApplicants() {
           <>
             <EventButtons id={eventId} event={event.data} />
             {addButtons}
+            <Button icon="file" onClick={() => setDialog('print')}>
+              {print.open}
+            </Button>
           </>
         }
         mayWrite={tags.includes('write_to_applicants')}
@@ -131,6 +137,7 @@ export function EventApplicants() {
         />
       )}
       {dialog === 'register' && <RegisterDialog eventId={eventId} questions={asked} onDismiss={close} />}
+      {dialog === 'print' && <PrintDialog eventId={eventId} onDismiss={close} />}
     </>
   )
 }
@@ -201,6 +208,7 @@ function ApplicantList({
   readonly emptyAction?: React.ReactNode
 }) {
   const t = useTexts(applicantTexts)
+  const print = useTexts(printTexts)
   const [asked, setAsked] = useState<ListQuestion>()
   const actions = useApplicantActions()
   const condition: Condition | undefined = eventId === undefined ? undefined : where('event_id', '=', eventId)
@@ -215,7 +223,11 @@ function ApplicantList({
         search={{ condition: applicantSearch, hint: t.searchHint }}
         tabs={{ field: 'registration_status', waits: ['waiting_review'], shows: { waitlisted: waitlistOf(columns) } }}
         methods={[useReviewMethod(eventId)]}
-        actions={mayWrite && eventId !== undefined ? [writeTo(eventId, t), ...actions] : actions}
+        actions={
+          eventId === undefined
+            ? actions
+            : [...(mayWrite ? [writeTo(eventId, t)] : []), ...actions, printOf(eventId, print)]
+        }
         canDelete={false}
         create={null}
         head={head}
@@ -297,6 +309,18 @@ function writeTo(eventId: number, t: { readonly write: string; readonly people: 
         onSent={onDone}
         onDismiss={onDismiss}
       />
+    ),
+  } as const satisfies RowAction<ApplicantRow>
+}
+
+/** Prints the sheet or the badges of the selected people. */
+function printOf(eventId: number, t: { readonly open: string }) {
+  return {
+    key: 'print',
+    label: t.open,
+    icon: 'file',
+    renderDialog: ({ ids }, _onDone, onDismiss) => (
+      <PrintDialog eventId={eventId} selected={ids} onDismiss={onDismiss} />
     ),
   } as const satisfies RowAction<ApplicantRow>
 }

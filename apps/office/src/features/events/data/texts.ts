@@ -105,6 +105,7 @@ export const editorTexts = texts({
   undo: { cn: '撤销', en: 'Undo' },
   formatting: { cn: '格式', en: 'Formatting' },
 
+  share: { cn: '分享…', en: 'Share…' },
   preview: { cn: '预览', en: 'Preview' },
   previewTitle: { cn: '访客看到的活动页', en: 'The page that visitors see' },
   previewWidth: { cn: '预览的宽度', en: 'Preview width' },
@@ -172,6 +173,10 @@ export const editorTexts = texts({
   afterwards: { cn: '发布之后', en: 'Once published' },
   opensThen: { cn: (moment: string) => `${moment} 开放报名`, en: (moment: string) => `Registration opens ${moment}` },
   staysClosed: { cn: '报名不会开放：截止时间已过', en: 'Registration stays closed: its end has passed' },
+  placeTaken: {
+    cn: (name: string) => `同一时间，“${name}”也在这个地点`,
+    en: (name: string) => `“${name}” is in the same place at that time`,
+  },
   isOver: { cn: '活动时间已经过去', en: 'The event is already over' },
   isOverNote: { cn: '发布后会直接列为已结束', en: 'Published now, it is listed as finished' },
   opensAtOnce: { cn: '立即开放报名', en: 'Registration opens at once' },

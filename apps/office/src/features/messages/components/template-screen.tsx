@@ -13,9 +13,11 @@ import { useEditing } from '../../../crud/editing/use-editing.ts'
 import { crudTexts } from '../../../crud/texts.ts'
 import { LeaveGuard } from '../../../crud/record-form/leave-guard.tsx'
 import { useFailureToast } from '../../../crud/use-change-problem.ts'
+import { useSubmit } from '../../../crud/use-submit.ts'
 import { LANGUAGE_OPTIONS } from '../../../data/languages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FailedRead } from '../../../ui/failed-read.tsx'
+import { Failure } from '../../../ui/failure.tsx'
 import { Field, TextAreaInput } from '../../../ui/field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Card, Page, PageHead } from '../../../ui/layout.tsx'
@@ -217,14 +219,14 @@ type Draft = Parameters<typeof previewOf>[0]
 function TrialButton({ draft }: { readonly draft: Draft }) {
   const t = useTexts(messageTexts)
   const toast = useToast()
-  const { mutate, isPending } = useChange(tryTemplate)
-  const onError = useFailureToast()
-  const onSuccess = (problem: string | undefined) =>
-    toast(problem ?? t.tried, problem === undefined ? 'success' : 'danger')
+  const { submit, isPending, problem } = useSubmit(tryTemplate)
   return (
-    <Button icon="mail" pending={isPending} onClick={() => mutate(draft, { onSuccess, onError })}>
-      {t.tryIt}
-    </Button>
+    <>
+      <Button icon="mail" pending={isPending} onClick={() => submit(draft, () => toast(t.tried))}>
+        {t.tryIt}
+      </Button>
+      <Failure>{problem}</Failure>
+    </>
   )
 }
 

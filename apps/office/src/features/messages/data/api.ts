@@ -1,5 +1,6 @@
 import {
   type ArgumentsOf,
+  CubicMessage,
   CubicMessageSetting,
   CubicMessageTemplate,
   allOf,
@@ -13,7 +14,7 @@ import {
   TRY_TEMPLATE,
   where,
 } from '@cubic/contract'
-import { mutation, query } from '@cubic/web-kit/query'
+import { mutation, query, queryOfNoLanguage } from '@cubic/web-kit/query'
 import { asking, client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 
@@ -70,14 +71,23 @@ export const previewOf = (draft: TemplateDraft) =>
     return answer.status === 'ok' ? answer.result : (answer.error_msg ?? '')
   })
 
-/** Undefined if it was queued, else why not. */
-export const tryTemplate = mutation(
-  async (draft: TemplateDraft) => {
-    const answer = await client.callMethod(TRY_TEMPLATE, 0, draft)
-    return answer.status === 'ok' ? undefined : (answer.error_msg ?? '')
-  },
-  { makesStale: [RECORDS] },
-)
+export const tryTemplate = mutation((draft: TemplateDraft) => client.callMethod(TRY_TEMPLATE, 0, draft), {
+  makesStale: [RECORDS],
+})
+
+/** How often it is asked how a test went, in milliseconds. */
+const TEST_MS = 1000
+/** A test that has not gone out by then waits for a server that was not reached a moment ago. */
+export const TEST_PATIENCE_MS = 40_000
+
+/** How a message went: asked until its server has answered. */
+export const testOutcome = (id: number) => ({
+  ...queryOfNoLanguage(RECORDS, { testOutcome: id }, async (signal) => {
+    const { data } = await client.get(CubicMessage, id, ['state', 'last_error', 'recipient'], { signal })
+    return data
+  }),
+  refetchInterval: TEST_MS,
+})
 
 type SavedTemplate = TemplateKey & {
   readonly id: number | undefined

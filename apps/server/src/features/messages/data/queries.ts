@@ -1,4 +1,6 @@
+import type { SmtpSecurity } from '@cubic/contract'
 import type { Queryable } from '@cubic/data-platform'
+import { smtpUrlOf } from '@cubic/domain/messages/addresses'
 
 /** How messages are sent, and how fast. Settings of the office win over the environment. */
 export type MessageSettings = {
@@ -37,6 +39,11 @@ export function canSendSms({ smtpUrl, platform }: MessageSettings): boolean {
 }
 
 type Row = {
+  readonly smtp_host: string | null
+  readonly smtp_port: number | null
+  readonly smtp_security: SmtpSecurity | null
+  readonly smtp_user: string | null
+  readonly smtp_password: string | null
   readonly smtp_url: string | null
   readonly mail_from: string | null
   readonly server_address: string | null
@@ -56,7 +63,7 @@ export async function findMessageSettings(db: Queryable, given: MailEnvironment)
   const row = await db.one<Row>`select * from cubic_message_setting order by id limit 1`
   const [address, appId, secret] = [row?.server_address, row?.platform_app_id, row?.secret]
   return {
-    smtpUrl: row?.smtp_url ?? given.smtpUrl,
+    smtpUrl: (row && serverOf(row)) ?? row?.smtp_url ?? given.smtpUrl,
     mailFrom: row?.mail_from ?? given.mailFrom,
     platform:
       address && appId && secret
@@ -76,6 +83,17 @@ export async function findMessageSettings(db: Queryable, given: MailEnvironment)
       ? { perHour: row.stranger_per_hour ?? undefined, perDay: row.stranger_per_day ?? undefined }
       : STRANGERS,
   }
+}
+
+function serverOf({ smtp_host: host, ...row }: Row): string | undefined {
+  if (!host) return undefined
+  return smtpUrlOf({
+    host,
+    port: row.smtp_port,
+    security: row.smtp_security ?? 'tls',
+    user: row.smtp_user,
+    password: row.smtp_password,
+  })
 }
 
 /**

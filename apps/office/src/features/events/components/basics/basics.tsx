@@ -14,6 +14,7 @@ import { Card } from '../../../../ui/layout.tsx'
 import { Segmented } from '../../../../ui/tabs.tsx'
 import { inLanguages, TRANSLATED, type EventEditor, type TranslatedField } from '../../data/api.ts'
 import { isBlankText } from '../../internal/blank-text.ts'
+import { usePlaceClashes } from '../../internal/use-place-clashes.ts'
 import { eventToPublish } from '../../internal/to-publish.ts'
 import { editorTexts } from '../../data/texts.ts'
 import { CheckPanel } from '../life/check-panel.tsx'
@@ -44,6 +45,7 @@ export function Basics({ edited }: { readonly edited: EditedEvent }) {
   const [languages, setLanguages] = useState<ShownLanguages>('both')
   const { event } = edited
   const mode = event.values.activity_mode ?? ''
+  const [taken] = usePlaceClashes(edited)
   const text = { record: event, languages }
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_340px]">
@@ -68,7 +70,12 @@ export function Basics({ edited }: { readonly edited: EditedEvent }) {
                 hint={t.zone(zoneName(siteConfig().timeZone, lang))}
               />
             </div>
-            <EventTranslated {...text} name="address" required={mode !== 'online'} hint={t.placeRequired} />
+            <EventTranslated
+              {...text}
+              name="address"
+              required={mode !== 'online'}
+              hint={taken ? <b className="text-warn">{t.placeTaken(taken.name || t.untitled)}</b> : t.placeRequired}
+            />
             {mode !== 'offline' && (
               <EventText record={event} name="act_url" type="url" placeholder="https://" required={mode === 'online'} />
             )}

@@ -13,6 +13,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { PAGE_NAMES } from '../../data/api.ts'
 import { pageHints } from '../../internal/page-hints.ts'
 import { isLive } from '../../internal/stages.ts'
+import { usePlaceClashes } from '../../internal/use-place-clashes.ts'
 import { eventToPublish } from '../../internal/to-publish.ts'
 import { editorTexts } from '../../data/texts.ts'
 import type { EditedEvent } from '../../internal/edited-event.ts'
@@ -61,6 +62,7 @@ export function CheckPanel({ edited }: { readonly edited: EditedEvent }) {
       )}
       <PageHints edited={edited} />
       <OverHint edited={edited} />
+      <ClashHints edited={edited} />
       <Audience edited={edited} />
       {!isLive(edited.status) && <Afterwards edited={edited} />}
     </aside>
@@ -189,6 +191,27 @@ function OverHint({ edited: { event, status } }: { readonly edited: EditedEvent 
   return (
     <ul>
       <Item tone="hint" title={t.isOver} note={t.isOverNote} onGo={() => goToField('start_time')} />
+    </ul>
+  )
+}
+
+/** Names the events that need the same place at the same time. */
+function ClashHints({ edited }: { readonly edited: EditedEvent }) {
+  const t = useTexts(editorTexts)
+  const { range } = useDates()
+  const clashes = usePlaceClashes(edited)
+  if (clashes.length === 0) return null
+  return (
+    <ul className="grid gap-3">
+      {clashes.map(({ id, name, start_time: start, end_time: end }) => (
+        <Item
+          key={id}
+          tone="hint"
+          title={t.placeTaken(name || t.untitled)}
+          note={start === null ? undefined : range(start, end)}
+          onGo={() => goToField('address_cn')}
+        />
+      ))}
     </ul>
   )
 }

@@ -37,6 +37,7 @@ import { checkOf } from './check-panel.tsx'
 import type { EditedEvent } from '../../internal/edited-event.ts'
 import { CancelDialog, ShownDialog } from './offline-dialogs.tsx'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
+import { ShareDialog } from './share-dialog.tsx'
 import { Failure } from '../../../../ui/failure.tsx'
 import { PreviewDialog } from './visitor-preview.tsx'
 
@@ -47,6 +48,7 @@ type Open =
   | 'submit'
   | 'review'
   | 'duplicate'
+  | 'share'
   | 'shown'
   | 'cancel'
   | 'delete'
@@ -69,9 +71,14 @@ export function LifeButtons({ edited, loaded, name }: Props) {
             {t.preview}
           </Button>
           {isLive(status) && (
-            <LinkButton to={paths.event(id)} icon="external">
-              {t.viewPublic}
-            </LinkButton>
+            <>
+              <LinkButton to={paths.event(id)} icon="external">
+                {t.viewPublic}
+              </LinkButton>
+              <Button icon="qr" onClick={() => setOpen('share')}>
+                {t.share}
+              </Button>
+            </>
           )}
         </>
       )}
@@ -83,16 +90,21 @@ export function LifeButtons({ edited, loaded, name }: Props) {
               {t.preview}
             </MenuItem>
             {isLive(status) && (
-              <MenuLinkItem to={paths.event(id)} icon="external">
-                {t.viewPublic}
-              </MenuLinkItem>
+              <>
+                <MenuLinkItem to={paths.event(id)} icon="external">
+                  {t.viewPublic}
+                </MenuLinkItem>
+                <MenuItem icon="qr" onClick={() => setOpen('share')}>
+                  {t.share}
+                </MenuItem>
+              </>
             )}
             <MenuLine />
           </>
         )}
         <OtherSteps edited={edited} loaded={loaded} onOpen={setOpen} />
       </Menu>
-      {open && <StepDialog {...{ edited, loaded, name, open }} onDismiss={() => setOpen(undefined)} />}
+      {open && <StepDialog {...{ edited, loaded, name, open }} onOpen={setOpen} onDismiss={() => setOpen(undefined)} />}
     </>
   )
 }
@@ -102,8 +114,9 @@ function StepDialog({
   loaded,
   name,
   open,
+  onOpen,
   onDismiss,
-}: Props & { readonly open: Open; readonly onDismiss: () => void }) {
+}: Props & { readonly open: Open; readonly onOpen: (next: Open) => void; readonly onDismiss: () => void }) {
   const t = useTexts(editorTexts)
   const navigate = useNavigate()
   const { id } = edited
@@ -112,7 +125,11 @@ function StepDialog({
     case 'preview':
       return <PreviewDialog edited={edited} onDismiss={onDismiss} />
     case 'publish':
-      return <PublishDialog edited={edited} onDismiss={onDismiss} />
+      return <PublishDialog edited={edited} onPublished={() => onOpen('share')} onDismiss={onDismiss} />
+    case 'share':
+      return (
+        <ShareDialog id={id} loaded={loaded} isRegistered={edited.registration !== undefined} onDismiss={onDismiss} />
+      )
     case 'submit':
       return <MethodDialog method={SUBMIT_REVIEW} target={target} onDismiss={onDismiss} />
     case 'review':
@@ -232,7 +249,15 @@ function OtherSteps({
   )
 }
 
-function PublishDialog({ edited, onDismiss }: { readonly edited: EditedEvent; readonly onDismiss: () => void }) {
+function PublishDialog({
+  edited,
+  onPublished,
+  onDismiss,
+}: {
+  readonly edited: EditedEvent
+  readonly onPublished: () => void
+  readonly onDismiss: () => void
+}) {
   const t = useTexts(editorTexts)
   const toast = useToast()
   const { now } = useDates()
@@ -247,7 +272,8 @@ function PublishDialog({ edited, onDismiss }: { readonly edited: EditedEvent; re
     if (isPast) return
     submit(isLater && at !== null ? { id: edited.id, at } : { id: edited.id }, () => {
       toast(isLater ? t.scheduled : t.published)
-      onDismiss()
+      if (isLater) onDismiss()
+      else onPublished()
     })
   }
   return (

@@ -25,6 +25,7 @@ import { LinkButton } from '../../../../ui/button.tsx'
 import { EVENT_FIELDS, EVENT_ROWS } from '../../internal/event-rows.ts'
 import { UNDOABLE } from '../../internal/undoable-methods.ts'
 import { DuplicateDialog } from '../life/duplicate-dialog.tsx'
+import { ListSwitch } from './list-switch.tsx'
 
 const listTexts = texts({
   title: { cn: '活动', en: 'Events' },
@@ -81,6 +82,7 @@ export function EventList() {
         fields={EVENT_FIELDS}
         sort={EVENT_ROWS.sort}
         rowTo={pathOf}
+        head={<ListSwitch />}
         create={{ to: officePath('events/new'), label: t.create }}
         methods={[
           { method: SUBMIT_REVIEW, many: true },

@@ -1,0 +1,82 @@
+import { groupBindingCode } from '@cubic/domain/ticket/binding-code'
+import { useLanguage } from '@cubic/web-kit/language'
+import { useTexts } from '@cubic/web-kit/text'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+import { QrCode } from '@cubic/web-kit/ui/qr-code'
+import { memo } from 'react'
+import type { Question } from '../data/api.ts'
+import { printTexts } from '../data/print-texts.ts'
+import type { PrintedPerson } from '../data/printed.ts'
+import { answerText } from '../internal/answers.ts'
+import { chunk, nameSize } from '../internal/printed.ts'
+
+/** Two columns and five rows of the usual 90 × 54 mm. */
+const ON_A_PAGE = 10
+const SIZES = {
+  largest: 'text-[30pt] leading-none',
+  large: 'text-[21pt] leading-tight',
+  normal: 'text-[15pt] leading-tight',
+  small: 'text-[11pt] leading-tight',
+} as const
+
+/** Name badges to cut out, each with the code of its ticket. */
+export function PrintBadges({
+  title,
+  people,
+  questions,
+  withNumbers,
+}: {
+  readonly title: string
+  readonly people: readonly PrintedPerson[]
+  /** Those whose answers stand below the name. */
+  readonly questions: readonly Question[]
+  readonly withNumbers: boolean
+}) {
+  return (
+    <div className="print-only-this w-[180mm]">
+      {chunk(people, ON_A_PAGE).map((page) => (
+        <ul
+          key={page[0]?.id}
+          className="grid h-[270mm] grid-cols-2 content-start bg-white [content-visibility:auto] print:h-auto print:[content-visibility:visible] text-black [&:not(:last-child)]:break-after-page"
+        >
+          {page.map((person) => (
+            <Badge key={person.id} {...{ title, person, questions, withNumbers }} />
+          ))}
+        </ul>
+      ))}
+    </div>
+  )
+}
+
+const Badge = memo(function Badge({
+  title,
+  person: { name, unify_id: number, values, flora_external_id: code, qr_token: link },
+  questions,
+  withNumbers,
+}: {
+  readonly title: string
+  readonly person: PrintedPerson
+  readonly questions: readonly Question[]
+  readonly withNumbers: boolean
+}) {
+  const t = useTexts(printTexts)
+  const lang = useLanguage()
+  const below = [withNumbers ? number : '', ...questions.map((question) => answerText(question, values, lang))]
+  return (
+    <li className="flex h-[54mm] w-[90mm] break-inside-avoid gap-[3mm] overflow-hidden border border-dashed border-[#999] p-[5mm]">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <span className="line-clamp-2 text-[9pt] leading-tight">{title}</span>
+        <b className={classNames('my-auto line-clamp-3 wrap-anywhere', SIZES[nameSize(name)])}>{name}</b>
+        <span className="line-clamp-2 text-[10pt] leading-tight wrap-anywhere">
+          {below.filter(Boolean).join(' · ')}
+        </span>
+      </div>
+      {(link || code) && (
+        <div className="flex w-[27mm] shrink-0 flex-col items-center justify-end gap-[1mm]">
+          {link && <QrCode text={link} label={t.qr(name)} className="w-full" />}
+          {code && <span className="font-mono text-[7pt] whitespace-nowrap">{groupBindingCode(code)}</span>}
+        </div>
+      )}
+    </li>
+  )
+})

@@ -1,0 +1,31 @@
+import type { AnswersOf, QuestionSummary } from '@cubic/contract'
+import { query } from '@cubic/web-kit/query'
+import { client } from '../../../data/client.ts'
+import { RECORDS } from '../../../data/families.ts'
+
+/** Reads how people answered an event's form; null for people who are not staff. */
+export const answersOf = (eventId: number, of: AnswersOf) =>
+  query(RECORDS, { answersOf: eventId, of }, (signal) => client.answerSummary(eventId, of, { signal }))
+
+/** The share of those who answered, in whole percent. */
+export function shareOf(count: number, { answered }: Pick<QuestionSummary, 'answered'>): string {
+  return answered === 0 ? '0%' : `${Math.round((count / answered) * 100)}%`
+}
+
+/** Prints all counts as a spreadsheet takes them from the clipboard: a line each, cells divided by tabs. */
+export function asTable(
+  questions: readonly QuestionSummary[],
+  head: readonly string[],
+  nameOf: (answer: string, question: QuestionSummary) => string,
+): string {
+  const cell = (text: string) => text.replaceAll(/[\t\n\r]+/g, ' ')
+  const rows = questions.flatMap((question) =>
+    question.counts.map(({ answer, count }) => [
+      question.name,
+      nameOf(answer, question),
+      String(count),
+      shareOf(count, question),
+    ]),
+  )
+  return [head, ...rows].map((row) => row.map(cell).join('\t')).join('\n')
+}

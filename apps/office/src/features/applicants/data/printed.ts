@@ -1,0 +1,31 @@
+import { allOf, type Condition, CubicEventApplicant, where } from '@cubic/contract'
+import { query } from '@cubic/web-kit/query'
+import { client } from '../../../data/client.ts'
+import { RECORDS } from '../../../data/families.ts'
+
+/** Ids in one condition: more make it too costly. */
+const IDS_AT_ONCE = 500
+const FIELDS = ['name', 'unify_id', 'values', 'flora_external_id'] as const
+
+/**
+ * Reads the people of an event for its sheet or its badges: those with a seat, or those that were chosen. `withQr`:
+ * with the link in the ticket's code, as far as the caller reads it.
+ */
+export const printedPeople = (eventId: number, { ids, withQr }: { readonly ids: readonly number[] | null; readonly withQr: boolean }) =>
+  query(RECORDS, { printed: eventId, ids, withQr }, async (signal) => {
+    const read = async (whom: Condition) => {
+      const asked = {
+        fields: [...FIELDS, ...(withQr ? (['qr_token'] as const) : [])],
+        condition: allOf(where('event_id', '=', eventId), whom),
+        limit: -1,
+      }
+      return (await client.search(CubicEventApplicant, asked, { signal })).items.map(({ data }) => data)
+    }
+    if (ids === null) return read(where('registration_status', '=', 'success'))
+    const parts = Array.from({ length: Math.ceil(ids.length / IDS_AT_ONCE) }, (_, part) =>
+      ids.slice(part * IDS_AT_ONCE, (part + 1) * IDS_AT_ONCE),
+    )
+    return (await Promise.all(parts.map((part) => read(where('id', 'in', part))))).flat()
+  })
+
+export type PrintedPerson = Awaited<ReturnType<ReturnType<typeof printedPeople>['queryFn']>>[number]

@@ -1,0 +1,37 @@
+import { isNameQuestion } from '@cubic/domain/registration/contact'
+import { holdsFiles } from '@cubic/domain/registration/question-types'
+import type { Question } from '../data/api.ts'
+
+/** By pinyin, then by number, so that people find their line. */
+const COLLATOR = new Intl.Collator('zh-CN', { numeric: true })
+
+export function byName<Person extends { readonly name: string; readonly unify_id?: string | null }>(
+  people: readonly Person[],
+): readonly Person[] {
+  return people.toSorted(
+    (one, other) =>
+      COLLATOR.compare(one.name, other.name) || COLLATOR.compare(one.unify_id ?? '', other.unify_id ?? ''),
+  )
+}
+
+/** Who may see a paper is not known: contact data and files are no columns of it. */
+const CONTACTS: ReadonlySet<string> = new Set(['phone', 'email'])
+
+export function printableQuestions(questions: readonly Question[]): readonly Question[] {
+  return questions.filter(
+    (question) =>
+      !question.removed && !isNameQuestion(question) && !CONTACTS.has(question.type) && !holdsFiles(question.type),
+  )
+}
+
+/** The largest of four sizes in which a name fits two lines of a badge. A Chinese character is two letters wide. */
+export function nameSize(name: string): 'largest' | 'large' | 'normal' | 'small' {
+  const width = [...name].reduce((sum, letter) => sum + (/[\u1100-\uFFFF]/u.test(letter) ? 2 : 1), 0)
+  return width <= 8 ? 'largest' : width <= 16 ? 'large' : width <= 30 ? 'normal' : 'small'
+}
+
+export function chunk<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, part) =>
+    items.slice(part * size, (part + 1) * size),
+  )
+}

@@ -1,0 +1,41 @@
+import { allOf, anyOf, CubicEventBase, where } from '@cubic/contract'
+import { query } from '@cubic/web-kit/query'
+import { client } from '../../../data/client.ts'
+import { RECORDS } from '../../../data/families.ts'
+
+/** As many as one page of the server holds: more than people look at in a month. */
+const EVENTS_MAX = 1000
+const FIELDS = [
+  'name',
+  'status',
+  'type_id',
+  'activity_mode',
+  'address',
+  'address_cn',
+  'address_en',
+  'start_time',
+  'end_time',
+] as const
+
+/** Reads the events that take place between two moments, in the order of their start. */
+export const eventsBetween = (from: string, to: string) =>
+  query(RECORDS, { eventsBetween: [from, to] }, async (signal) => {
+    const { items } = await client.search(
+      CubicEventBase,
+      {
+        fields: FIELDS,
+        condition: allOf(
+          where('start_time', '<', to),
+          anyOf(where('start_time', '>=', from), where('end_time', '>', from)),
+        ),
+        sort: [
+          { field: 'start_time', order: 'asc' },
+          { field: 'id', order: 'asc' },
+        ],
+        limit: EVENTS_MAX,
+      },
+      { signal },
+    )
+    return items.map(({ data }) => data)
+  })
+export type CalendarEvent = Awaited<ReturnType<ReturnType<typeof eventsBetween>['queryFn']>>[number]
