@@ -46,7 +46,7 @@ export const CubicMessageSetting = declareModel({
       label: { cn: '邮件服务器', en: 'Mail server' },
       help: {
         cn: '例如 smtp.example.edu；优先于环境变量 SMTP_URL。换了服务器要重填密码',
-        en: 'For example, smtp.example.edu, in place of SMTP_URL. Another server needs the password again',
+        en: 'In place of SMTP_URL, for example, smtp.example.edu. Another server needs the password again',
       },
     },
     smtp_security: {
