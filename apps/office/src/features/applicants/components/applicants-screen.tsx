@@ -100,7 +100,7 @@ export function EventApplicants() {
   }
   const addButtons = (
     <>
-      <Button icon="plus" variant="ghost" disabledReason={reason} onClick={() => setDialog('register')}>
+      <Button variant="ghost" disabledReason={reason} onClick={() => setDialog('register')}>
         {t.add}
       </Button>
       <Button icon="upload" disabledReason={reason} onClick={() => setDialog('import')}>
