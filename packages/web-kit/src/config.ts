@@ -11,6 +11,11 @@ export function siteConfig(): SiteConfig {
   return read
 }
 
+/** Takes the configuration of a page that was loaded later than this one. */
+export function takeConfig(content: string): void {
+  read = parseConfig(content, globalThis.location.origin)
+}
+
 function metaContent(name: string): string | null {
   if (typeof document === 'undefined') return null
   return document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? null

@@ -197,7 +197,7 @@ function useRun(
     const end = await start(all, batches(given))
     await makeStale([RECORDS, ...makesStale])
     if (end.failed.length > 0 || end.done.length < end.all) return
-    toast(target.count === 1 ? `${confirm}: ${t.done}` : t.finished(end.done.length), 'success', takeBack(end.done))
+    toast(`${confirm}: ${target.count === 1 ? t.done : t.finished(end.done.length)}`, 'success', takeBack(end.done))
     onDone?.()
     onDismiss()
   }

@@ -3,7 +3,7 @@ import { plural, texts } from '@cubic/web-kit/text'
 export const crudTexts = texts({
   all: { cn: '全部', en: 'All' },
   search: { cn: '搜索', en: 'Search' },
-  searchIn: { cn: (model: string) => `搜索${model}`, en: (model: string) => `Search: ${model}` },
+  searchIn: { cn: (what: string) => `搜索${what}`, en: (what: string) => `Search ${what.toLowerCase()}` },
   create: { cn: '新建', en: 'New' },
   createOne: { cn: (model: string) => `新建${model}`, en: (model: string) => `New: ${model}` },
   export: { cn: '导出', en: 'Export' },

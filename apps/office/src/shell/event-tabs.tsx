@@ -32,11 +32,9 @@ export function EventTabs({ id, className }: { readonly id: number; readonly cla
         ]
       : []),
     ...(mayOpen('events/:event/applicants')
-      ? [
-          { to: officePath(`events/${id}/applicants`), label: t.applicants },
-          { to: officePath(`events/${id}/answers`), label: t.answers },
-        ]
+      ? [{ to: officePath(`events/${id}/applicants`), label: t.applicants }]
       : []),
+    ...(mayOpen('events/:event/answers') ? [{ to: officePath(`events/${id}/answers`), label: t.answers }] : []),
     ...(mayOpen('events/:event/messages') ? [{ to: officePath(`events/${id}/messages`), label: t.messages }] : []),
   ]
   return tabs.length > 1 && <TabLinks label={t.parts} tabs={tabs} {...(className !== undefined && { className })} />

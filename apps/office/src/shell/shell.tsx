@@ -1,5 +1,4 @@
 import type { CurrentUser } from '@cubic/data-client'
-import { siteConfig } from '@cubic/web-kit/config'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useOnline } from '@cubic/web-kit/online'
 import { paths } from '@cubic/web-kit/paths'
@@ -18,6 +17,7 @@ import { Key } from '../ui/layout.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Jump, useJump } from './jump.tsx'
 import type { OfficeRights } from './office-rights.ts'
+import { useLiveSettings } from './live-settings.ts'
 import { useRecent } from './recent.ts'
 import { helpPath, officePath, SECTIONS, useOffice, type Screen } from './screen.ts'
 import { shellTexts } from './texts.ts'
@@ -68,21 +68,28 @@ export function Shell({
   )
 }
 
+/**
+ * As high whatever the organisation is called, so that nothing below it moves; a wide logo leaves the name its room.
+ */
 function Brand() {
   const t = useTexts(shellTexts)
-  const lang = useLanguage()
+  const name = useLiveSettings().name[useLanguage()]
   return (
-    <Link to={paths.office()} className="flex min-w-0 items-center gap-[9px] rounded-sm text-[1rem] font-bold">
+    <Link
+      to={paths.office()}
+      title={name}
+      className="flex h-9 min-w-0 items-center gap-[9px] rounded-sm font-bold [&_img]:max-w-[72px] [&_source]:hidden"
+    >
       <AppMark size={26} />
-      {/* in the sidebar a long name leaves the word a line of its own */}
-      <span className="flex min-w-0 items-center gap-x-[9px] gap-y-1 lg:flex-wrap">
-        <span className="line-clamp-2 leading-[1.2] [overflow-wrap:anywhere]">{siteConfig().name[lang]}</span>
-        <span className="shrink-0 rounded-[6px] bg-fill px-[7px] py-px text-xs font-semibold text-ink-2">
-          {t.office}
-        </span>
-      </span>
+      <span className={classNames('line-clamp-2 min-w-0 leading-[1.15] wrap-anywhere', nameSize(name))}>{name}</span>
+      <span className="shrink-0 rounded-[6px] bg-fill px-[7px] py-px text-xs font-semibold text-ink-2">{t.office}</span>
     </Link>
   )
+}
+
+/** Smaller where it would not fit on one line beside the badge. */
+function nameSize(name: string): string {
+  return name.length > (/[\u3000-\u9FFF]/.test(name) ? 6 : 11) ? 'text-[0.8125rem]' : 'text-[1rem]'
 }
 
 function Sidebar({
@@ -96,8 +103,8 @@ function Sidebar({
 }) {
   const t = useTexts(shellTexts)
   return (
-    <header className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-surface px-3 pt-[18px] pb-3 lg:flex">
-      <div className="px-2 pb-3.5">
+    <header className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-surface px-3 pt-[13px] pb-3 lg:flex">
+      <div className="px-2 pb-[9px]">
         <Brand />
       </div>
       <button

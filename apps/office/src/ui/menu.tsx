@@ -9,6 +9,9 @@ export const POPUP =
 const ITEM =
   'flex min-h-9 w-full cursor-default items-center gap-2.5 rounded-sm px-2.5 py-1 text-left outline-none select-none data-highlighted:bg-fill data-disabled:text-ink-3'
 
+/** Where others have an icon, the text of one without stands below theirs. */
+const BESIDE_ICONS = 'group-has-[[role=menuitem]>svg]/menu:pl-[37px]'
+
 /** A button that opens a list of choices; arrows, Home, End and letters move in it. */
 export function Menu({
   trigger,
@@ -27,7 +30,7 @@ export function Menu({
           <BaseMenu.Popup
             className={classNames(
               POPUP,
-              'max-h-(--available-height) max-w-[min(22rem,var(--available-width))] min-w-52 overflow-y-auto',
+              'group/menu max-h-(--available-height) max-w-[min(22rem,var(--available-width))] min-w-52 overflow-y-auto',
             )}
           >
             {children}
@@ -56,7 +59,7 @@ export function MenuItem({
     <BaseMenu.Item
       disabled={disabledReason !== undefined}
       onClick={onClick}
-      className={classNames(ITEM, danger && 'text-bad')}
+      className={classNames(ITEM, danger && 'text-bad', !icon && BESIDE_ICONS)}
     >
       {icon && <Icon name={icon} size={17} className={danger ? '' : 'text-ink-2'} />}
       <span className="min-w-0 flex-1">

@@ -69,7 +69,7 @@ it('writes to an audience in both languages, with a variable where the text is b
   await body.fill('Hi !')
   await userEvent.keyboard('{ArrowLeft}')
   await page.getByRole('button', { name: 'Name', exact: true }).click()
-  await expect.element(body).toHaveValue('Hi {name}!')
+  await expect.element(body).toHaveValue('Hi {Name}!')
   await page.getByRole('button', { name: '中文' }).click()
   await body.fill('请到 203')
   await page.getByRole('button', { name: 'Send to 3 people' }).click()

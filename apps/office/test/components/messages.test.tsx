@@ -212,7 +212,7 @@ it('settings send a test to oneself, and say why it cannot be sent', async () =>
 })
 
 it.each([
-  [{ state: 'sent', last_error: null }, 'The mail server has taken the test for ada@example.edu', ''],
+  [{ state: 'sent', last_error: null }, 'The mail server has taken the test for ada@example.edu', 'Look at your inbox'],
   [{ state: 'waiting', last_error: '535 5.7.8 no' }, 'The user name or the password is wrong', '535 5.7.8 no'],
 ])('says in words how the mail server answered a test: %j', async (tested, words, own) => {
   serve({ tested })

@@ -32,8 +32,13 @@ it('leads the first administrator from the link in the terminal to a first event
     page.getByText(/^Light theme: #ffe94d isn’t legible as text, so #[0-9a-f]{6} is shown$/),
   )
   await expectAccessible(page)
+  const brand = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand'))
+  const before = await brand()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expectVisible(page.getByText('Saved', { exact: true }))
+  // at once in the office too
+  await expectVisible(page.getByRole('link', { name: 'Shanhai University' }).first())
+  await expect.poll(brand).not.toBe(before)
   const visitor = await site.visit({ path: '/', lang: 'en' })
   await expectVisible(visitor.getByText('Shanhai University'))
 

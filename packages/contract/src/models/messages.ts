@@ -45,8 +45,8 @@ export const CubicMessageSetting = declareModel({
       max: 253,
       label: { cn: '邮件服务器', en: 'Mail server' },
       help: {
-        cn: '例如 smtp.example.edu；优先于环境变量 SMTP_URL。换了服务器要重填密码',
-        en: 'In place of SMTP_URL, for example, smtp.example.edu. Another server needs the password again',
+        cn: '例如 smtp.example.edu；优先于环境变量 SMTP_URL，换了要重填密码',
+        en: 'For example, smtp.example.edu. Overrides SMTP_URL, and needs the password again if you change it',
       },
     },
     smtp_security: {

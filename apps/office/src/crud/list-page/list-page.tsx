@@ -184,7 +184,7 @@ function ListCard({
     <Card padded={false} className="relative">
       <ListToolbar
         model={about}
-        searchHint={props.search?.hint ?? t.searchIn(about.label)}
+        searchHint={props.search?.hint ?? t.searchIn(props.title ?? about.label)}
         shown={shown}
         views={views}
         createButton={embedded && createButton}

@@ -113,7 +113,7 @@ function Preview({
         <img
           src={fileUrl(value)}
           alt={label}
-          className={shape === 'logo' ? 'max-h-full max-w-full object-contain' : 'size-full object-cover'}
+          className={classNames('size-full min-h-0', shape === 'logo' ? 'object-contain' : 'object-cover')}
         />
       )}
     </span>

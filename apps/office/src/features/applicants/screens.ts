@@ -38,7 +38,8 @@ export const applicantScreens: readonly Screen[] = [
     path: 'events/:event/answers',
     label: { cn: '报名人的答案', en: 'Answers of an event' },
     load: async () => (await import('./components/answers-screen.tsx')).AnswersScreen,
-    right,
+    // staff who only check people in read no answers
+    right: { model: 'CubicEventApplicant', tags: ['audit_many'] },
     help: 'organiser#look-after-the-people',
   },
   {

@@ -22,7 +22,7 @@ import { useRefusalOf } from '../../../crud/refusal.ts'
 import { MethodButton } from '../../../crud/method-button.tsx'
 import { RECORDS } from '../../../data/families.ts'
 import { officePath } from '../../../shell/screen.ts'
-import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Button, IconButton, LinkButton } from '../../../ui/button.tsx'
 import {
   applicantSearch,
   type ApplicantRow,
@@ -100,7 +100,7 @@ export function EventApplicants() {
   }
   const addButtons = (
     <>
-      <Button icon="plus" variant="ghost" disabledReason={reason} onClick={() => setDialog('register')}>
+      <Button variant="ghost" disabledReason={reason} onClick={() => setDialog('register')}>
         {t.add}
       </Button>
       <Button icon="upload" disabledReason={reason} onClick={() => setDialog('import')}>
@@ -118,9 +118,12 @@ export function EventApplicants() {
           <>
             <EventButtons id={eventId} event={event.data} />
             {addButtons}
-            <Button icon="file" onClick={() => setDialog('print')}>
-              {print.open}
-            </Button>
+            <IconButton
+              label={print.open}
+              icon="file"
+              className="size-9 border border-line-2"
+              onClick={() => setDialog('print')}
+            />
           </>
         }
         mayWrite={tags.includes('write_to_applicants')}

@@ -6,6 +6,7 @@ import {
   type Lang,
 } from '@cubic/contract'
 import { BROADCAST_VARIABLES } from '@cubic/domain/messages/template'
+import { withNames, withWords } from '@cubic/domain/messages/variable-words'
 import { useLanguage } from '@cubic/web-kit/language'
 import { keepPrevious, useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
@@ -13,12 +14,13 @@ import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useFailureToast } from '../../../crud/use-change-problem.ts'
+import { VariablesArea } from '../../../crud/variables-area.tsx'
 import { useSubmit } from '../../../crud/use-submit.ts'
 import { LANGUAGE_OPTIONS } from '../../../data/languages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Failure } from '../../../ui/failure.tsx'
-import { Field, TextAreaInput } from '../../../ui/field.tsx'
+import { Field } from '../../../ui/field.tsx'
 import { InstantInput } from '../../../ui/instant-input.tsx'
 import { MailFrame } from '../../../ui/mail-frame.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -169,45 +171,29 @@ function ChannelChoice({ message, set, canSms }: PartProps & { readonly canSms: 
 /** The subject and the text in one language, with buttons that insert variables. */
 function TextFields({ message: { texts, channels }, set, language }: PartProps & { readonly language: Lang }) {
   const t = useTexts(writeTexts)
-  const caret = useRef<number>(undefined)
-  const text = texts[`body_${language}`] ?? ''
+  const lang = useLanguage()
   const write = (part: 'subject' | 'body', typed: string) =>
     set({ texts: { ...texts, [`${part}_${language}`]: typed } })
-  const insert = (variable: string) => {
-    const at = Math.min(caret.current ?? text.length, text.length)
-    write('body', `${text.slice(0, at)}${variable}${text.slice(at)}`)
-    caret.current = at + variable.length
-  }
   return (
     <>
       {channels !== 'sms' && (
         <TextField
           label={t.subject}
-          value={texts[`subject_${language}`] ?? ''}
+          value={withWords(texts[`subject_${language}`] ?? '', lang)}
           maxLength={200}
-          onChange={(typed) => write('subject', typed)}
+          onChange={(typed) => write('subject', withNames(typed))}
         />
       )}
-      <Field label={t.body} hint={channels === 'sms' ? undefined : t.bodyHint}>
-        {(described) => (
-          <TextAreaInput
-            {...described}
-            rows={7}
-            value={text}
-            maxLength={5000}
-            onChange={(typed) => write('body', typed)}
-            onBlur={(event) => (caret.current = event.currentTarget.selectionStart)}
-          />
-        )}
-      </Field>
-      <div role="group" aria-label={t.variables} className="flex flex-wrap items-center gap-1.5">
-        <span className="text-xs text-ink-2">{t.variables}</span>
-        {BROADCAST_VARIABLES.map((variable) => (
-          <Button key={variable} size="sm" onClick={() => insert(`{${variable}}`)}>
-            {t[`variable_${variable}`]}
-          </Button>
-        ))}
-      </div>
+      <VariablesArea
+        label={t.body}
+        hint={channels === 'sms' ? undefined : t.bodyHint}
+        insertLabel={t.variables}
+        variables={BROADCAST_VARIABLES}
+        rows={7}
+        value={texts[`body_${language}`] ?? ''}
+        maxLength={5000}
+        onChange={(typed) => write('body', typed)}
+      />
     </>
   )
 }

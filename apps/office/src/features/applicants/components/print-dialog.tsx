@@ -20,6 +20,7 @@ import { PrintSheet } from './print-sheet.tsx'
 
 type Kind = 'sheet' | 'badges'
 const NOBODY: readonly PrintedPerson[] = []
+const NO_QUESTIONS: readonly Question[] = []
 /** How many are drawn before the browser gets a turn. */
 const AT_ONCE = { sheet: 250, badges: 50 } as const
 
@@ -41,9 +42,10 @@ export function PrintDialog({
     ...printedPeople(eventId, { ids: ids ?? null, withQr: kind === 'badges' }),
     enabled: ids !== undefined,
   })
-  const { data: asked = [] } = useQuery(questionsOf(eventId))
+  const { data: asked = NO_QUESTIONS } = useQuery(questionsOf(eventId))
   const sorted = useMemo(() => people.data && byName(people.data), [people.data])
-  const columns = useColumns(printableQuestions(asked), sorted ?? NOBODY)
+  const offered = useMemo(() => printableQuestions(asked, sorted ?? NOBODY), [asked, sorted])
+  const columns = useColumns(offered, sorted ?? NOBODY)
   const drawn = useGrowing(sorted ?? NOBODY, kind)
   const isReady = sorted !== undefined && drawn.length === sorted.length
   return (

@@ -81,12 +81,4 @@ export const writeTexts = texts({
     cn: (count: number) => `发送中 ${formatNumber(count)}`,
     en: (count: number) => `${formatNumber(count)} waiting`,
   },
-  variable_name: { cn: '姓名', en: 'Name' },
-  variable_event_name: { cn: '活动名称', en: 'Event' },
-  variable_start_time: { cn: '开始时间', en: 'Starts' },
-  variable_end_time: { cn: '结束时间', en: 'Ends' },
-  variable_address: { cn: '地点', en: 'Place' },
-  variable_ticket_url: { cn: '票的链接', en: 'Ticket link' },
-  variable_code: { cn: '报名码', en: 'Code' },
-  variable_organisation: { cn: '组织名称', en: 'Organisation' },
 })

@@ -3,7 +3,7 @@ import type { Question } from '../data/api.ts'
 import { byName, chunk, nameSize, printableQuestions } from './printed.ts'
 
 const question = (id: number, type: Question['type'], name: string, removed = false) =>
-  ({ id, type, name, removed }) as Question
+  ({ id, type, name, removed, selections: [], removed_selections: [] }) as unknown as Question
 
 describe('what is printed of people', () => {
   it('is sorted by pinyin, and namesakes by their numbers', () => {
@@ -30,7 +30,10 @@ describe('what is printed of people', () => {
       question(5, 'radio', '学院'),
       question(6, 'text', '旧问题', true),
     ]
-    expect(printableQuestions(asked).map(({ id }) => id)).toEqual([5])
+    const answers = { 1: '王芳', 2: '138', 3: 'w@example.edu', 4: ['file'], 5: '物理', 6: '旧' }
+    expect(printableQuestions(asked, [{ values: {} }, { values: answers }]).map(({ id }) => id)).toEqual([5])
+    // as far as the reader knows
+    expect(printableQuestions(asked, [{ values: null }])).toEqual([])
   })
 
   it('has names as large as they fit a badge', () => {

@@ -1,4 +1,5 @@
 import { isNameQuestion } from '@cubic/domain/registration/contact'
+import { printAnswer } from '@cubic/domain/registration/print-answer'
 import { holdsFiles } from '@cubic/domain/registration/question-types'
 import type { Question } from '../data/api.ts'
 
@@ -17,10 +18,18 @@ export function byName<Person extends { readonly name: string; readonly unify_id
 /** Who may see a paper is not known: contact data and files are no columns of it. */
 const CONTACTS: ReadonlySet<string> = new Set(['phone', 'email'])
 
-export function printableQuestions(questions: readonly Question[]): readonly Question[] {
+/** The questions that may be columns: those to which somebody has an answer that the reader sees. */
+export function printableQuestions(
+  questions: readonly Question[],
+  people: readonly { readonly values: unknown }[],
+): readonly Question[] {
   return questions.filter(
     (question) =>
-      !question.removed && !isNameQuestion(question) && !CONTACTS.has(question.type) && !holdsFiles(question.type),
+      !question.removed &&
+      !isNameQuestion(question) &&
+      !CONTACTS.has(question.type) &&
+      !holdsFiles(question.type) &&
+      people.some(({ values }) => printAnswer(question, values) !== ''),
   )
 }
 

@@ -88,7 +88,7 @@ export const editorTexts = texts({
   who: { cn: '主办', en: 'Organiser' },
   shown: { cn: '显示范围', en: 'Where it appears' },
   placeRequired: {
-    cn: '线下和混合活动请填地点；线上活动请填链接',
+    cn: '有线下部分的活动请填地点；线上活动请填链接',
     en: 'A place for events on site, a link for those online',
   },
 

@@ -1,5 +1,6 @@
-import { type Lang, TEMPLATE_CASE, MESSAGE_CHANNEL, type TemplateCase, type MessageChannel } from '@cubic/contract'
+import { MESSAGE_CHANNEL, TEMPLATE_CASE } from '@cubic/contract'
 import { shippedTemplate, VARIABLES } from '@cubic/domain/messages/template'
+import { withNames, withWords } from '@cubic/domain/messages/variable-words'
 import { useChange } from '@cubic/web-kit/change'
 import { useLanguage } from '@cubic/web-kit/language'
 import { keepPrevious, useQuery } from '@cubic/web-kit/query'
@@ -10,23 +11,31 @@ import { useToast } from '@cubic/web-kit/ui/toast'
 import { useDeferredValue, useRef, useState } from 'react'
 import type { Ending, Snapshot } from '../../../crud/editing/editing.ts'
 import { useEditing } from '../../../crud/editing/use-editing.ts'
+import { VariablesArea } from '../../../crud/variables-area.tsx'
 import { crudTexts } from '../../../crud/texts.ts'
 import { LeaveGuard } from '../../../crud/record-form/leave-guard.tsx'
 import { useFailureToast } from '../../../crud/use-change-problem.ts'
 import { useSubmit } from '../../../crud/use-submit.ts'
-import { LANGUAGE_OPTIONS } from '../../../data/languages.ts'
+import { LANGUAGE_NAMES } from '../../../data/languages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FailedRead } from '../../../ui/failed-read.tsx'
 import { Failure } from '../../../ui/failure.tsx'
-import { Field, TextAreaInput } from '../../../ui/field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Card, Page, PageHead } from '../../../ui/layout.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { Segmented } from '../../../ui/tabs.tsx'
-import { ownTemplate, previewOf, resetTemplate, saveTemplate, type TemplateKey, tryTemplate } from '../data/api.ts'
+import {
+  ownTemplate,
+  ownTemplates,
+  previewOf,
+  resetTemplate,
+  saveTemplate,
+  type TemplateKey,
+  tryTemplate,
+} from '../data/api.ts'
 import { messageTexts } from '../data/texts.ts'
+import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { MailFrame } from '../../../ui/mail-frame.tsx'
 import { MessageTabs } from './message-tabs.tsx'
+import { placeOf, TemplateMatrix } from './template-matrix.tsx'
 
 type OwnTemplate = Awaited<ReturnType<ReturnType<typeof ownTemplate>['queryFn']>>
 /** The draft of one message. */
@@ -41,47 +50,48 @@ type Stored = Snapshot<Written> & { readonly id: number | undefined }
 export function TemplateScreen() {
   const t = useTexts(messageTexts)
   const lang = useLanguage()
-  const [channel, setChannel] = useState<MessageChannel>('email')
-  const [name, setName] = useState<TemplateCase>('registration_success')
-  const [language, setLanguage] = useState<Lang>(lang)
-  const key = { channel, case: name, language }
-  const place = `${channel} ${name} ${language}`
+  const [key, setKey] = useState<TemplateKey>({ channel: 'email', case: 'registration_success', language: lang })
+  const place = placeOf(key)
+  const isPhone = useIsPhone()
+  const editor = useRef<HTMLDivElement>(null)
   const { data, error } = useQuery(ownTemplate(key))
+  const { data: own = [] } = useQuery(ownTemplates())
   const [unsaved, setUnsaved] = useState<ReadonlyMap<string, Written>>(new Map())
-  const options = <Value extends string>(of: { readonly [value in Value]: { readonly [each in Lang]: string } }) =>
-    (Object.keys(of) as Value[]).map((value) => ({ value, label: of[value][lang] }))
   return (
     <Page>
       <PageHead title={t.title} />
       <MessageTabs />
-      <div className="flex flex-wrap items-center gap-2.5">
-        <Select
-          label={t.case}
-          className="w-52"
-          value={name}
-          options={options(TEMPLATE_CASE)}
-          onChange={(next) => next !== '' && setName(next)}
+      <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,420px)_minmax(0,1fr)]">
+        <TemplateMatrix
+          chosen={key}
+          own={new Set(own.map(placeOf))}
+          unsaved={(each) => unsaved.has(each)}
+          onChoose={(next) => {
+            setKey(next)
+            // below the table, where there is no room beside it
+            if (isPhone) editor.current?.scrollIntoView({ block: 'start' })
+          }}
         />
-        <Segmented label={t.channel} value={channel} options={options(MESSAGE_CHANNEL)} onChange={setChannel} />
-        <Segmented label={t.language} value={language} options={LANGUAGE_OPTIONS} onChange={setLanguage} />
+        <div ref={editor} className="grid min-w-0 scroll-mt-16">
+          {error && data === undefined ? (
+            <Card>
+              <FailedRead error={error} />
+            </Card>
+          ) : data === undefined ? (
+            <Loading>
+              <Skeleton className="h-64 w-full" />
+            </Loading>
+          ) : (
+            <TemplateEditor
+              key={place}
+              template={key}
+              stored={storedOf(key, data)}
+              kept={unsaved.get(place)}
+              onKeep={(next) => setUnsaved((before) => withDraft(before, place, next))}
+            />
+          )}
+        </div>
       </div>
-      {error && data === undefined ? (
-        <Card>
-          <FailedRead error={error} />
-        </Card>
-      ) : data === undefined ? (
-        <Loading>
-          <Skeleton className="h-64 w-full" />
-        </Loading>
-      ) : (
-        <TemplateEditor
-          key={place}
-          template={key}
-          stored={storedOf(key, data)}
-          kept={unsaved.get(place)}
-          onKeep={(next) => setUnsaved((before) => withDraft(before, place, next))}
-        />
-      )}
       <LeaveGuard isOn={unsaved.size > 0} />
     </Page>
   )
@@ -110,42 +120,38 @@ type EditorProps = {
 
 function TemplateEditor(props: EditorProps) {
   const t = useTexts(messageTexts)
+  const lang = useLanguage()
   const { editing, write, readAgain } = useTemplate(props)
   const { subject, body, platformId } = editing.draft
   const { id } = editing.base
-  const caret = useRef<number>(undefined)
-  const insert = (text: string) => {
-    const at = Math.min(caret.current ?? body.length, body.length)
-    write({ body: `${body.slice(0, at)}${text}${body.slice(at)}` })
-    caret.current = at + text.length
-  }
   const isEmail = props.template.channel === 'email'
   const draft = { ...props.template, subject, body }
   return (
     <div className="grid items-start gap-3.5 xl:grid-cols-2">
-      <Card title={id === undefined ? t.shipped : t.changed}>
+      <Card
+        title={`${TEMPLATE_CASE[props.template.case][lang]} · ${MESSAGE_CHANNEL[props.template.channel][lang]} · ${LANGUAGE_NAMES[props.template.language]}`}
+        aside={<span className="text-xs text-ink-2">{id === undefined ? t.shipped : t.changed}</span>}
+      >
         <div className="grid gap-3.5">
           {isEmail && (
             <TextField
               label={t.subject}
-              value={subject}
+              value={withWords(subject, lang)}
               maxLength={300}
-              onChange={(next) => write({ subject: next })}
+              onChange={(next) => write({ subject: withNames(next) })}
             />
           )}
-          <Field label={t.body} hint={isEmail ? t.bodyHint : undefined} error={editing.failure}>
-            {(described) => (
-              <TextAreaInput
-                {...described}
-                rows={10}
-                value={body}
-                maxLength={20_000}
-                onChange={(next) => write({ body: next })}
-                onBlur={(event) => (caret.current = event.currentTarget.selectionStart)}
-              />
-            )}
-          </Field>
-          <Variables onInsert={insert} />
+          <VariablesArea
+            label={t.body}
+            hint={isEmail ? t.bodyHint : undefined}
+            error={editing.failure}
+            insertLabel={t.variables}
+            variables={VARIABLES}
+            rows={10}
+            value={body}
+            maxLength={20_000}
+            onChange={(next) => write({ body: next })}
+          />
           <TextField
             label={t.platformId}
             value={platformId}
@@ -196,22 +202,6 @@ function useTemplate({ template, stored, kept, onKeep }: EditorProps) {
     return { type: 'saved', base, rebase: (latest) => (latest === sent ? base.values : latest), at: new Date() }
   }
   return { editing, write, readAgain }
-}
-
-function Variables({ onInsert }: { readonly onInsert: (text: string) => void }) {
-  const t = useTexts(messageTexts)
-  return (
-    <div>
-      <p className="mb-1.5 text-xs text-ink-2">{t.variables}</p>
-      <div className="flex flex-wrap gap-1.5">
-        {VARIABLES.map((variable) => (
-          <Button key={variable} size="sm" onClick={() => onInsert(`{${variable}}`)}>
-            {`{${variable}}`}
-          </Button>
-        ))}
-      </div>
-    </div>
-  )
 }
 
 type Draft = Parameters<typeof previewOf>[0]

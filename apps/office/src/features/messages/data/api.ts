@@ -64,6 +64,19 @@ export const ownTemplate = (key: TemplateKey) =>
     return found?.data ?? null
   })
 
+const TEMPLATES_MAX = 200
+
+/** Which messages have texts of the organisation's own. */
+export const ownTemplates = () =>
+  query(RECORDS, 'own-templates', async (signal) => {
+    const { items } = await client.search(
+      CubicMessageTemplate,
+      { fields: ['channel', 'case', 'language'], limit: TEMPLATES_MAX },
+      { signal },
+    )
+    return items.map(({ data }) => data)
+  })
+
 /** How a template would look; a text where it cannot be shown. */
 export const previewOf = (draft: TemplateDraft) =>
   query(RECORDS, { preview: draft }, async () => {

@@ -1,3 +1,4 @@
+import { uploadedImage } from '@cubic/contract'
 import { useTexts } from '@cubic/web-kit/text'
 import type { ControlProps } from '../../../crud/record-form/field-control.tsx'
 import { PictureInput } from '../../../crud/upload/picture-input.tsx'
@@ -8,15 +9,16 @@ import { settingsTexts } from '../data/texts.ts'
 export function LogoField({ described, label, value, onChange, onBlur, disabled }: ControlProps<string | null>) {
   const t = useTexts(settingsTexts)
   const address = value ?? ''
+  const isUploaded = uploadedImage(address) !== undefined
   return (
     <div className="grid gap-2">
       <PictureInput purpose="logo" shape="logo" label={label} value={address} onChange={onChange} disabled={disabled} />
       <TextInput
         {...described}
         type="url"
-        value={address}
+        value={isUploaded ? '' : address}
         disabled={disabled}
-        placeholder={t.logoAddress}
+        placeholder={isUploaded ? t.logoUploaded : t.logoAddress}
         onBlur={onBlur}
         onChange={(typed) => onChange(typed.trim() === '' ? null : typed.trim())}
       />

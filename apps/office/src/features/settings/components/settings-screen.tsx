@@ -10,6 +10,8 @@ import type { ControlProps } from '../../../crud/record-form/field-control.tsx'
 import type { FormGroup, FormValues } from '../../../crud/record-form/form-groups.ts'
 import { FormSkeleton } from '../../../crud/record-form/form-skeleton.tsx'
 import { RecordForm } from '../../../crud/record-form/record-form.tsx'
+import { useFailureToast } from '../../../crud/use-change-problem.ts'
+import { takeSavedSettings } from '../../../shell/live-settings.ts'
 import { FailedRead } from '../../../ui/failed-read.tsx'
 import { Card, Page, PageHead } from '../../../ui/layout.tsx'
 import { settingsRecord } from '../data/api.ts'
@@ -25,6 +27,8 @@ export function SettingsScreen() {
   const t = useTexts(settingsTexts)
   const { data, error } = useQuery(settingsRecord())
   const groups = useGroups(data?.defaults ?? NONE)
+  const sayFailure = useFailureToast()
+  const apply = () => void takeSavedSettings().catch(sayFailure)
   return (
     <Page>
       <PageHead title={t.title} description={t.hint} badge={data && <Editors model={CubicSettings} id={data.id} />} />
@@ -40,7 +44,7 @@ export function SettingsScreen() {
       ) : data ? (
         <>
           <PresetNote preset={data.preset} />
-          <RecordForm model={CubicSettings} id={data.id} groups={groups} Aside={Preview} />
+          <RecordForm model={CubicSettings} id={data.id} groups={groups} Aside={Preview} onSaved={apply} />
           <History model={CubicSettings} id={data.id} />
         </>
       ) : (

@@ -38,5 +38,6 @@ export const settingsTexts = texts({
   pick: { cn: '选择颜色', en: 'Pick a colour' },
   inherited: { cn: (value: string) => `默认：${value}`, en: (value: string) => `Default: ${value}` },
   reset: { cn: '恢复默认', en: 'Reset' },
+  logoUploaded: { cn: '已上传；也可以改用图片地址', en: 'Uploaded. An address works too' },
   logoAddress: { cn: '或填写图片地址', en: 'Or the address of a picture' },
 })

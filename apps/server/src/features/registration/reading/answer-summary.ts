@@ -42,6 +42,8 @@ const SUMMARIES: { readonly [type in FormFieldType]: 'choices' | 'numbers' | 'da
   email: 'answers',
   file: 'answers',
 }
+const NO_COUNTS: Counts = new Map()
+const NO_NUMBERS: Awaited<ReturnType<typeof summariseNumbers>> = new Map()
 const QUESTIONS_MAX = 200
 const DAYS_MAX = 31
 const TEXTS = { frequent: 8, latest: 5, length: 300 } as const
@@ -60,25 +62,23 @@ export async function summariseAnswers(
   const questions = await listQuestions(reading, eventId)
   const idsOf = (kind: string) =>
     questions.filter((each) => SUMMARIES[each.type] === kind && !isNameQuestion(each)).map(({ id }) => id)
-  /** A row for each answer to one of the questions. */
-  const given = (
-    ids: readonly number[],
-  ) => sql`(select applicant.id as applicant, answer.key::integer as question, answer.value
-    from (select applicant.id, applicant."values" from ${people}) applicant
-    cross join lateral jsonb_each(case jsonb_typeof(applicant."values") when 'object' then applicant."values" else '{}' end) answer
-    where answer.key = any(${ids.map(String)}))`
+  const given = (ids: readonly number[]) => answersOf(people, ids)
+  const countsOf = (kind: string, statement: (given: Sql) => Sql): Counts | Promise<Counts> => {
+    const ids = idsOf(kind)
+    return ids.length > 0 ? countBy(db, statement(given(ids))) : NO_COUNTS
+  }
   const [counted, answered, choices, numbers, days, frequent, latest] = await Promise.all([
     db.one<{ people: number }>`select count(*)::integer as people from ${people}`,
     db.rows<{ question: number; count: number }>`
       select question, count(*)::integer as count from ${given(questions.map(({ id }) => id))} given group by question`,
-    countBy(db, choiceCounts(given(idsOf('choices')))),
-    summariseNumbers(db, given(idsOf('numbers'))),
-    countBy(db, dayCounts(given(idsOf('days')))),
-    countBy(db, frequentTexts(given(idsOf('texts')))),
-    countBy(db, latestTexts(given(idsOf('texts')))),
+    countsOf('choices', choiceCounts),
+    idsOf('numbers').length > 0 ? summariseNumbers(db, given(idsOf('numbers'))) : NO_NUMBERS,
+    countsOf('days', dayCounts),
+    countsOf('texts', frequentTexts),
+    countsOf('texts', latestTexts),
   ])
   const answers = new Map(answered.map(({ question, count }) => [question, count]))
-  const countsOf = (question: Asked): readonly AnswerCount[] => {
+  const countsIn = (question: Asked): readonly AnswerCount[] => {
     switch (SUMMARIES[question.type]) {
       case 'choices':
         return inOrderOfForm(question, choices.get(question.id) ?? [])
@@ -100,11 +100,19 @@ export async function summariseAnswers(
       type: question.type,
       removed: question.removed,
       answered: answers.get(question.id) ?? 0,
-      counts: countsOf(question),
+      counts: countsIn(question),
       numbers: numbers.get(question.id)?.numbers ?? null,
       latest: (latest.get(question.id) ?? []).map(({ answer }) => answer),
     })),
   }
+}
+
+/** A row for each answer that these people gave to one of the questions. */
+function answersOf(people: Sql, ids: readonly number[]): Sql {
+  return sql`(select applicant.id as applicant, answer.key::integer as question, answer.value
+    from (select applicant.id, applicant."values" from ${people}) applicant
+    cross join lateral jsonb_each(case jsonb_typeof(applicant."values") when 'object' then applicant."values" else '{}' end) answer
+    where answer.key = any(${ids.map(String)}))`
 }
 
 async function listQuestions({ db, registry, caller }: Reading, eventId: number): Promise<readonly Asked[]> {

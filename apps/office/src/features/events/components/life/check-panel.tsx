@@ -7,6 +7,7 @@ import { useNavigate } from '@cubic/web-kit/routing'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
+import { createContext, use } from 'react'
 import { recordOf } from '../../../../crud/record-form/record-of.ts'
 import { officePath } from '../../../../shell/screen.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -19,6 +20,9 @@ import { editorTexts } from '../../data/texts.ts'
 import type { EditedEvent } from '../../internal/edited-event.ts'
 import { Audience } from '../base/audience.tsx'
 import { goToField } from '../base/event-fields.tsx'
+
+/** People who only read the event are not led to its fields. */
+const CanWrite = createContext(true)
 
 /** The fields required for publishing. */
 const CHECKED = 6
@@ -34,38 +38,40 @@ export function CheckPanel({ edited }: { readonly edited: EditedEvent }) {
   const stuck = useStuckParts(edited)
   const missing = problems.length + stuck.length
   return (
-    <aside
-      aria-label={t.checkTitle}
-      className="grid gap-4 rounded-[14px] border border-line bg-surface p-4 xl:sticky xl:top-32"
-    >
-      <div className="flex items-center gap-3.5">
-        <Ring done={Math.max(0, CHECKED - problems.length)} of={CHECKED + stuck.length} />
-        <div role="status">
-          <h2 className="text-[1rem]">
-            {missing > 0 ? t.missingCount(missing) : isLive(edited.status) ? t.live : t.ready}
-          </h2>
-          {missing > 0 && <p className="text-xs text-ink-3">{t.checkHint}</p>}
+    <CanWrite value={edited.event.canWrite}>
+      <aside
+        aria-label={t.checkTitle}
+        className="grid gap-4 rounded-[14px] border border-line bg-surface p-4 xl:sticky xl:top-32"
+      >
+        <div className="flex items-center gap-3.5">
+          <Ring done={Math.max(0, CHECKED - problems.length)} of={CHECKED + stuck.length} />
+          <div role="status">
+            <h2 className="text-[1rem]">
+              {missing > 0 ? t.missingCount(missing) : isLive(edited.status) ? t.live : t.ready}
+            </h2>
+            {missing > 0 && <p className="text-xs text-ink-3">{t.checkHint}</p>}
+          </div>
         </div>
-      </div>
-      {(missing > 0 || hints.length > 0) && (
-        <ul className="grid gap-3">
-          {problems.map((problem) => (
-            <Problem key={`${problem.field} ${problem.problem}`} edited={edited} problem={problem} />
-          ))}
-          {stuck.map((part) => (
-            <Item key={part.title} tone="bad" {...part} />
-          ))}
-          {hints.map((hint) => (
-            <LanguageHint key={`${hint.field} ${hint.lang}`} {...hint} />
-          ))}
-        </ul>
-      )}
-      <PageHints edited={edited} />
-      <OverHint edited={edited} />
-      <ClashHints edited={edited} />
-      <Audience edited={edited} />
-      {!isLive(edited.status) && <Afterwards edited={edited} />}
-    </aside>
+        {(missing > 0 || hints.length > 0) && (
+          <ul className="grid gap-3">
+            {problems.map((problem) => (
+              <Problem key={`${problem.field} ${problem.problem}`} edited={edited} problem={problem} />
+            ))}
+            {stuck.map((part) => (
+              <Item key={part.title} tone="bad" {...part} />
+            ))}
+            {hints.map((hint) => (
+              <LanguageHint key={`${hint.field} ${hint.lang}`} {...hint} />
+            ))}
+          </ul>
+        )}
+        <PageHints edited={edited} />
+        <OverHint edited={edited} />
+        <ClashHints edited={edited} />
+        <Audience edited={edited} />
+        {!isLive(edited.status) && <Afterwards edited={edited} />}
+      </aside>
+    </CanWrite>
   )
 }
 
@@ -137,6 +143,7 @@ function Item({
   readonly onGo: () => void
 }) {
   const t = useTexts(editorTexts)
+  const canWrite = use(CanWrite)
   return (
     <li className="grid grid-cols-[22px_minmax(0,1fr)_auto] items-center gap-2.5">
       <span
@@ -151,9 +158,11 @@ function Item({
         <div className="text-sm font-semibold">{title}</div>
         {note && <div className="text-xs text-ink-3">{note}</div>}
       </div>
-      <Button size="sm" variant="link" onClick={onGo}>
-        {t.goTo}
-      </Button>
+      {canWrite && (
+        <Button size="sm" variant="link" onClick={onGo}>
+          {t.goTo}
+        </Button>
+      )}
     </li>
   )
 }

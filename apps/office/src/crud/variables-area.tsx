@@ -1,0 +1,95 @@
+import { type Variable, VARIABLES } from '@cubic/domain/messages/template'
+import { VARIABLE_WORDS, withNames, withWords } from '@cubic/domain/messages/variable-words'
+import { useLanguage } from '@cubic/web-kit/language'
+import { useRef } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Field, TextAreaInput, type FieldProps } from '../ui/field.tsx'
+
+/** Wraps as the text does, so that each mark lies below its word. */
+const LAYER =
+  'col-start-1 row-start-1 px-[11px] py-2 text-[0.875rem] leading-relaxed whitespace-pre-wrap wrap-break-word'
+
+/**
+ * A text of a message with its variables, which are shown and inserted as words. It is as high as its text; `rows` is
+ * the least.
+ */
+export function VariablesArea({
+  value,
+  onChange,
+  variables,
+  insertLabel,
+  rows,
+  maxLength,
+  ...field
+}: Omit<FieldProps, 'labelHidden'> & {
+  /** As it is stored. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly variables: readonly Variable[]
+  readonly insertLabel: string
+  readonly rows: number
+  readonly maxLength: number
+}) {
+  const lang = useLanguage()
+  const caret = useRef<number>(undefined)
+  const shown = withWords(value, lang)
+  const insert = (variable: Variable) => {
+    const word = `{${VARIABLE_WORDS[variable][lang]}}`
+    const at = Math.min(caret.current ?? shown.length, shown.length)
+    onChange(withNames(`${shown.slice(0, at)}${word}${shown.slice(at)}`))
+    caret.current = at + word.length
+  }
+  return (
+    <>
+      <Field {...field}>
+        {(described) => (
+          <div
+            className="grid rounded-[10px] bg-surface"
+            style={{ minHeight: `calc(${rows * 1.625 * 0.875}rem + 18px)` }}
+          >
+            <div aria-hidden="true" className={`${LAYER} border border-transparent text-transparent select-none`}>
+              {markedParts(shown)}{' '}
+            </div>
+            <TextAreaInput
+              {...described}
+              rows={rows}
+              value={shown}
+              maxLength={maxLength}
+              onChange={(typed) => onChange(withNames(typed))}
+              onBlur={(event) => (caret.current = event.currentTarget.selectionStart)}
+              className={`${LAYER} h-full resize-none! overflow-hidden bg-transparent!`}
+            />
+          </div>
+        )}
+      </Field>
+      <div role="group" aria-label={insertLabel} className="flex flex-wrap items-center gap-1.5">
+        <span className="text-xs text-ink-2">{insertLabel}</span>
+        {variables.map((variable) => (
+          <Button key={variable} size="sm" variant="soft" onClick={() => insert(variable)}>
+            {VARIABLE_WORDS[variable][lang]}
+          </Button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+const WORDS: ReadonlySet<string> = new Set(
+  VARIABLES.flatMap((name) => Object.values(VARIABLE_WORDS[name]).map((word) => `{${word}}`)),
+)
+
+/** The text with a mark on each of its variables. */
+function markedParts(text: string) {
+  let at = 0
+  return text.split(/(\{[^{}\s]{1,60}\})/).map((part) => {
+    const key = at
+    at += part.length
+    return WORDS.has(part) ? (
+      <mark key={key} className="rounded-[5px] bg-brand-soft text-transparent">
+        {part}
+      </mark>
+    ) : (
+      part
+    )
+  })
+}
