@@ -7,21 +7,28 @@ import { type Applicant, approve, undoMany } from '../data/api.ts'
 import { applicantTexts } from '../data/texts.ts'
 import { useApply } from './applicant-actions.ts'
 
+type Named = Pick<Applicant, 'id' | 'name'>
 export type Review = ReturnType<typeof useReview>
 
 /**
  * Approves and rejects the applicant; both are undefined unless the applicant is in review and the user has the right.
  */
-export function useReview(applicant: Applicant | undefined) {
+export function useReview<
+  Reviewed extends Pick<Applicant, 'id' | 'name' | 'registration_status' | 'event_id' | 'tags'>,
+>(applicant: Reviewed | undefined) {
   const t = useTexts(applicantTexts)
   const toast = useToast()
   const { apply } = useApply()
   const [rejectingId, setRejecting] = useState<number>()
-  const approval = useChange(approve)
+  // Said even if the row has left the list, and what reviewed it with the row.
+  const approval = useChange<Named, string | undefined>(approve, {
+    onAnswer: (refused, named) =>
+      refused === undefined ? toast(t.approved(named.name), 'success', undoOf(named)) : toast(refused, 'danger'),
+  })
   const sayFailure = useFailureToast()
   const waits = applicant?.registration_status === 'waiting_review'
   const may = waits && applicant.tags.includes('audit') && !approval.isPending
-  const undoOf = ({ id, name }: Applicant) => ({
+  const undoOf = ({ id, name }: Named) => ({
     label: t.undo,
     run: () => void apply({ id, batches: undoMany(t.nothingDone), said: t.undone(name) }),
   })
@@ -32,15 +39,6 @@ export function useReview(applicant: Applicant | undefined) {
     undoOf,
     endRejecting: () => setRejecting(undefined),
     reject: may ? () => setRejecting(applicant.id) : undefined,
-    approve: may
-      ? () =>
-          approval.mutate(applicant, {
-            onSuccess: (refused) =>
-              refused === undefined
-                ? toast(t.approved(applicant.name), 'success', undoOf(applicant))
-                : toast(refused, 'danger'),
-            onError: sayFailure,
-          })
-      : undefined,
+    approve: may ? () => approval.mutate(applicant, { onError: sayFailure }) : undefined,
   }
 }
