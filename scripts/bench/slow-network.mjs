@@ -48,6 +48,7 @@ export async function run(given) {
 }
 
 const BOTH = ['guest', 'member']
+const MEMBER = ['member']
 
 /** Finds an event open for registration and a ticket of the signed-in user. */
 async function pagesOf(url, token) {
@@ -71,7 +72,10 @@ async function pagesOf(url, token) {
       content: 'main a[href^="/activities/"] .font-bold',
     },
     { name: 'ticket', address: `/t/${ticket.flora_external_id}`, who: BOTH, content: '#ticket-event' },
-    { name: 'me', address: '/me', who: BOTH, content: 'main section h2, main p' },
+    { name: 'me', address: '/me', who: BOTH, content: 'main a[href*="/t/"], main p' },
+    { name: 'me-tickets', address: '/me/tickets', who: MEMBER, content: 'main li a[href*="/t/"]' },
+    { name: 'me-notices', address: '/me/notices', who: MEMBER, content: 'main li a' },
+    { name: 'me-security', address: '/me/security', who: MEMBER, content: 'main li' },
     { name: 'scan', address: '/scan', who: BOTH },
     { name: 'log-in', address: '/login', who: ['guest'] },
     { name: 'set-password', address: '/set-password?token=used', who: ['guest'] },

@@ -118,10 +118,10 @@ describe('displayed times', () => {
     [47 * HOUR, '47 小时', '47 hours'],
     [24 * HOUR, '24 小时', '24 hours'],
     [2 * HOUR, '2 小时', '2 hours'],
-    [2 * HOUR - 1, '119 分钟', '119 minutes'],
-    [HOUR, '60 分钟', '60 minutes'],
-    [MINUTE, '1 分钟', '1 minute'],
-    [5, '1 分钟', '1 minute'],
+    [2 * HOUR - 1, '119 分钟', '119 min'],
+    [HOUR, '60 分钟', '60 min'],
+    [MINUTE, '1 分钟', '1 min'],
+    [5, '1 分钟', '1 min'],
   ])('show a duration of %d ms in the largest unit with a value of two or more', (ms, chinese, english) => {
     expect(formatRemaining(ms, 'cn')).toBe(chinese)
     expect(formatRemaining(ms, 'en')).toBe(english)

@@ -107,11 +107,11 @@ export function formatRemaining(ms: number, lang: Lang): string {
   const units = [
     [DAY_MS, '天', 'day'],
     [3_600_000, '小时', 'hour'],
-    [60_000, '分钟', 'minute'],
+    [60_000, '分钟', 'min'],
   ] as const
   const [length, cn, en] = units.find(([unit]) => ms >= 2 * unit) ?? units[2]
   const count = Math.max(1, Math.floor(ms / length))
-  return lang === 'cn' ? `${count} ${cn}` : `${count} ${en}${count === 1 ? '' : 's'}`
+  return lang === 'cn' ? `${count} ${cn}` : `${count} ${en}${count === 1 || en === 'min' ? '' : 's'}`
 }
 
 /** `2026年11月28日 周六`, `Sat 28 Nov 2026` */

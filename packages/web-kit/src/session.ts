@@ -2,6 +2,7 @@ import type { CurrentUser } from '@cubic/data-client'
 import * as client from './client.ts'
 import { queryOfNoLanguage, useQuery, type Audience } from './query.ts'
 import { CURRENT_USER, forgetReads } from './query-cache.ts'
+import { renderedPage } from './rendered-page.ts'
 import { readStored, store, useStored } from './storage.ts'
 
 /** The session. `unknown` until the server has answered, and for as long as it cannot be reached. */
@@ -26,6 +27,8 @@ export function useAudience(): Audience {
 }
 
 async function readCurrentUser(signal: AbortSignal): Promise<CurrentUser | null> {
+  // nothing is kept there
+  if (renderedPage()?.onServer) return (await client.currentUser({ signal })) ?? null
   const token = readStored('login_token')
   const user = (await client.currentUser({ signal })) ?? null
   // somebody logged in or out during the read

@@ -14,6 +14,8 @@ type PageRequest = {
   /** Reads no data: the browser fetches the content. */
   readonly outline: boolean
   readonly config: object
+  /** Of the member whose own data are read as well; else the page has what everybody may see. */
+  readonly token?: string
   readonly fetch: typeof fetch
 }
 type PageAnswer = {
@@ -51,8 +53,8 @@ export async function loadRenderer(app: FastifyInstance, folder: string): Promis
 export const WITHIN = 'pages'
 
 /**
- * Calls the contract's routes within this process, as a guest without cookies: pages read through
- * the same API as clients.
+ * Calls the contract's routes within this process, without cookies: pages read through the same API as
+ * clients.
  */
 function fetchWithin(app: FastifyInstance, remoteAddress = WITHIN): typeof fetch {
   return async (url, init: RequestInit = {}) => {

@@ -1,9 +1,9 @@
 import { baseOf, frontEndOf } from '@cubic/contract'
 import { guest, isCovered, readScopeFor } from '@cubic/data-platform'
-import { routeOf } from '@cubic/domain/site/pages'
+import { routeOf, SERVED } from '@cubic/domain/site/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createSemaphore } from '../infra/concurrency/semaphore.ts'
-import { hasVersion, setCsrfCookie } from '../infra/http/requests.ts'
+import { bearerToken, hasVersion, setCsrfCookie } from '../infra/http/requests.ts'
 import { FOR_EVERYBODY } from '../infra/http/route-right.ts'
 import { Overloaded, Unavailable } from '../infra/errors/unavailable.ts'
 import type { Services } from '../infra/services/services.ts'
@@ -34,8 +34,10 @@ import {
 } from './requested-page.ts'
 
 const MEGABYTE = 1_048_576
-/** How many ticket pages, which are never cached, may be rendered at once or wait for it. */
-const TICKETS = { running: 2, waiting: 40 }
+/**
+ * How many ticket pages, or pages of somebody's own, which are never cached, may be rendered at once or wait for it.
+ */
+const FOR_ONE = { running: 2, waiting: 40 }
 /** The pages that everybody visits. */
 const PLAIN_PAGES: CacheLimits = { pages: 500, bytes: 32 * MEGABYTE, running: 2, waiting: 40 }
 /** Anybody can make up any number of filtered lists and dead addresses: these do not displace other pages. */
@@ -133,7 +135,7 @@ async function makeSendPage(
   const stamps = createStamps(reads)
   const caches = { plain: createPageCache(stamps, PLAIN_PAGES), others: createPageCache(stamps, OTHER_PAGES) }
   const packOnce = createPacker()
-  const ticketSemaphore = createSemaphore(TICKETS)
+  const semaphores = { tickets: createSemaphore(FOR_ONE), own: createSemaphore(FOR_ONE) }
   const headOf: Making['headOf'] = (asked) => makePageHead(site(), reads, registry, asked)
 
   return async (request, reply) => {
@@ -158,10 +160,17 @@ async function makeSendPage(
     const making = { renderer, template, headOf, config: pageConfig(site(), current) }
     try {
       if (kind === 'left') return await sendUnrendered(await shellOf(template, asked, headOf))
-      if (kind === 'for-one') {
-        const page = await ticketSemaphore(async () =>
-          renderForOne(making, asked, { now: (await stamps.read([])).now, address: request.ip }),
+      const token = ownerOf(request, asked)
+      const asking = async () => ({ now: (await stamps.read([])).now, address: request.ip })
+      if (token !== undefined) {
+        const own = await semaphores.own(async () =>
+          renderOwn(making, { ...asked, search: searchOf(request) }, { ...(await asking()), token }),
         )
+        reply.type('application/json').header('cache-control', 'private, no-store')
+        return await sendKept(request, reply, own)
+      }
+      if (kind === 'for-one') {
+        const page = await semaphores.tickets(async () => renderForOne(making, asked, await asking()))
         return await sendKept(request, reply.header('server-timing', `now;desc="${stamps.now()}"`), page)
       }
       const key = `${current.revision} ${renderer.revision()} ${asked.viewer} ${asked.lang} ${asked.theme} ${asked.todoRows} ${asked.pathname}${asked.search}`
@@ -233,6 +242,22 @@ async function renderForOne(making: Making, asked: RequestedPage, asking: Asking
     const { html } = await renderPage(making, asked, { ...asking, outline: true })
     return pack(429, html)
   }
+}
+
+/** The token of our own script that asks for the content of its user's page (`public/boot.js` of the site). */
+function ownerOf(request: FastifyRequest, { pathname }: RequestedPage): string | undefined {
+  const route = routeOf(pathname)
+  return route && SERVED[route].own && request.headers.accept === 'application/json' ? bearerToken(request) : undefined
+}
+
+/** The content alone: the rest of the page is there. */
+async function renderOwn(
+  { renderer, config }: Making,
+  asked: RequestedPage,
+  asking: Asking & { readonly token: string },
+): Promise<KeptPage> {
+  const { html, handover } = await renderer.render({ ...asked, ...asking, outline: false, config })
+  return pack(200, JSON.stringify({ html, handover }))
 }
 
 async function shellOf(template: PageTemplate, asked: RequestedPage, headOf: Making['headOf']): Promise<string> {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Lang } from '@cubic/contract'
 import { type BrandColours, brandStyle } from '@cubic/domain/settings/brand-style'
-import { fileOf, type Route } from '@cubic/domain/site/pages'
+import { fileOf, type Route, SERVED } from '@cubic/domain/site/pages'
 import { escapeMarkup, scriptJson } from '../infra/text/markup.ts'
 
 export type PageParts = {
@@ -73,7 +73,9 @@ function makeTemplate(
   return ({ lang, theme, todoRows, title, head, rendered }) => {
     const page = rendered && !(rendered.isMissing && rendered.route) ? readable : shell
     const { viewer, html, handover, route } = rendered ?? {}
-    const shown = rendered ? ` data-lang="${lang}" data-viewer="${viewer}"` : ''
+    const shown = rendered
+      ? ` data-lang="${lang}" data-viewer="${viewer}"${viewer === 'member' && route && SERVED[route].own ? ' data-own' : ''}`
+      : ''
     const themed = theme ? ` data-theme="${theme}"` : ''
     const styled = todoRows ? ` style="--todo-rows:${todoRows}"` : ''
     const handed = rendered

@@ -105,7 +105,8 @@ describe('a guest’s page', () => {
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(page.html).toMatch(/<title>雨夜读书会 · /)
     expect(textOf(page)).toContain('雨夜读书会')
-    expect(textOf(page)).toContain('还剩 40 席')
+    // once in each layout, of phones and of desktops
+    expect(textOf(page).match(/还剩 40 席/g)).toHaveLength(2)
     expect(textOf(page)).toContain('登录后报名')
   })
 
@@ -270,7 +271,7 @@ describe('a cached page', () => {
     const address = `/activities/${event.id}`
     for (let time = 0; time < 3; time++) expect(textOf(await visit(address))).toContain('还剩 3 席')
     expect((await as(person).register(event)).status).toBe('ok')
-    await expect.poll(async () => textOf(await visit(address)), { timeout: 5000 }).toContain('仅剩 2 席')
+    await expect.poll(async () => textOf(await visit(address)), { timeout: 5000 }).toContain('还剩 2 席')
   })
 
   it('changes when registration opens, and when its custom page is edited', async () => {
@@ -325,6 +326,53 @@ describe('somebody who is signed in', () => {
       for (const [key] of handoverOf(cached).reads) expect(key, address).toMatch(/"guest":true|^\["event-types"/)
       expect(guests.html).toContain('data-viewer="guest"')
     }
+  })
+})
+
+describe('a page of one’s own', () => {
+  const json = { accept: 'application/json' }
+
+  it('has its content for the person whose token asks for it, and is kept nowhere', async () => {
+    const [person, other] = [await aUser({ name: '张看得见' }), await aUser({ name: '李看不见' })]
+    const registered = await as(person, 0).register(await anEvent({ name: '自己的活动', registration: { limit: 5 } }))
+    expect(registered.status).toBe('ok')
+    for (const [address, content] of [
+      ['/me?lang=cn', '自己的活动'],
+      ['/me/tickets?tab=not_checked_in', '自己的活动'],
+      ['/me/tickets?tab=completed', '还没有已完成的活动'],
+      ['/me/security?lang=en', 'This device'],
+    ] as const) {
+      const own = await visit(address, { ...json, authorization: `Bearer ${person.token}` })
+      expect([own.status, own.headers.get('cache-control')], address).toEqual([200, 'private, no-store'])
+      const { html, handover } = JSON.parse(own.html) as { html: string; handover: unknown }
+      expect(html, address).toContain(content)
+      expect(JSON.stringify(handover), address).toContain('张看得见')
+      const others = await visit(address, { ...json, authorization: `Bearer ${other.token}` })
+      expect(others.html, address).toContain('李看不见')
+      expect(others.html, address).not.toMatch(/张看得见|自己的活动/)
+      // the page itself, which browsers and caches in between may keep
+      expect((await visit(address, { cookie: 'cubic-viewer=member' })).html, address).not.toMatch(/张看得见|自己的活动/)
+    }
+  })
+
+  it('is asked for by our script alone, and names nobody to a token that is no longer valid', async () => {
+    const person = await aUser({ name: '张看得见' })
+    const authorization = `Bearer ${person.token}`
+    const asMember = { cookie: 'cubic-viewer=member' }
+    expect((await visit('/me', asMember)).html).toMatch(/<html[^>]* data-own/)
+    expect((await visit('/activities', asMember)).html).not.toMatch(/<html[^>]* data-own/)
+    expect((await visit('/me')).html).not.toMatch(/<html[^>]* data-own/)
+    for (const [address, headers] of [
+      ['/me', { authorization }],
+      ['/me', json],
+      ['/activities', { ...json, authorization }],
+    ] as const) {
+      const page = await visit(address, headers)
+      expect(page.html, address).toMatch(/^<!doctype html>/i)
+      expect(page.html, address).not.toContain('张看得见')
+    }
+    const stale = await visit('/me', { ...json, authorization: 'Bearer no-longer-valid' })
+    expect(stale.html).toContain('登录后查看个人中心')
   })
 })
 

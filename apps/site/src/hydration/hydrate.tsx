@@ -10,6 +10,13 @@ import { readStored } from '@cubic/web-kit/storage'
 import { MorePath } from './kit-islands.ts'
 import { keyOf, lateReadView } from './read-view.ts'
 
+declare global {
+  interface Window {
+    /** Resolves when the content of a page of one's own has come, or will not come (`public/boot.js`). */
+    cubicOwn?: Promise<void>
+  }
+}
+
 type Application = { readonly App: ComponentType; readonly preloadPage: (pathname: string) => Promise<void> }
 
 /** Hydrates the page that the server rendered, or renders it in the browser. */
@@ -17,22 +24,24 @@ export function takePage(application: Application): void {
   provideReadView(lateReadView)
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no #root')
-  const handover = readHandover()
-  // a guest's rendered page brings its data; members and unrendered pages need queries at once
-  if (handover?.viewer !== 'guest' || readStored('login_token') !== null) void loadEngine().catch(() => undefined)
-  void start(root, handover, application)
+  // at once: parts of the page that are loaded below ask whether there is a rendered page
+  void start(root, readHandover(), application)
 }
 
 /** Not awaited by the caller: the page's chunk imports this very file. */
 async function start(
   element: HTMLElement,
-  handover: Handover | undefined,
+  sent: Handover | undefined,
   { App, preloadPage }: Application,
 ): Promise<void> {
   const { basePath } = siteConfig()
   // a page that fails to load is fetched again, and its error shown, when it is rendered
   const path = window.location.pathname.slice(basePath.length) || '/'
-  await Promise.allSettled([preloadPage(path), ...(handover ? [] : [MorePath.fetch()])])
+  const fetching = Promise.allSettled([preloadPage(path), ...(sent ? [] : [MorePath.fetch()])])
+  const handover = window.cubicOwn ? await window.cubicOwn.then(readHandover) : sent
+  // a guest's rendered page brings its data; members and unrendered pages need queries at once
+  if (handover?.viewer !== 'guest' || readStored('login_token') !== null) void loadEngine().catch(() => undefined)
+  await fetching
   const site = (
     <StrictMode>
       <BrowserRouter basename={basePath}>

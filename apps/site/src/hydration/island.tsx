@@ -92,9 +92,9 @@ function repeatPress(): void {
   })
 }
 
-/** Loads all islands on the server, whose rendering is synchronous. */
+/** Loads all islands on the server, whose rendering is synchronous, and those that they declare. */
 export async function fetchIslands(): Promise<void> {
-  await Promise.all(onServer.map((fetch) => fetch()))
+  while (onServer.length > 0) await Promise.all(onServer.splice(0).map((fetch) => fetch()))
 }
 
 const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'input', 'focusin'] as const

@@ -1,5 +1,6 @@
 import { useLanguage } from '@cubic/web-kit/language'
 import type { ReadView } from '@cubic/web-kit/query'
+import { CURRENT_USER } from '@cubic/web-kit/query-cache'
 import type { Read, ReadResult } from '@cubic/web-kit/read'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { rendering } from './rendering.ts'
@@ -48,8 +49,13 @@ function handOver({ queryClient }: Engine): void {
   const page = rendering()
   for (const [key, data] of page?.reads ?? [])
     queryClient.setQueryData(JSON.parse(key) as readonly unknown[], data, {
-      updatedAt: page?.isOld ? 0 : performance.timeOrigin,
+      updatedAt: page?.isOld || isOfSession(key) ? 0 : performance.timeOrigin,
     })
+}
+
+/** Asked again in the browser, which then removes what another user left there. */
+function isOfSession(key: string): boolean {
+  return key.startsWith(`["${CURRENT_USER.name}"`)
 }
 
 /** The queries of one hook. */
@@ -146,7 +152,7 @@ function timeUntilAsked(read: Read<unknown>): number {
   if (read.enabled === false) return Infinity
   const page = rendering()
   const key = keyOf(read)
-  if (!page?.reads.has(key) || page.isOld) return 0
+  if (!page?.reads.has(key) || page.isOld || isOfSession(key)) return 0
   const { refetchInterval: interval } = read
   const wait = typeof interval === 'function' ? interval({ state: { data: page.reads.get(key) } }) : interval
   return wait || Infinity

@@ -22,6 +22,8 @@ export type PageRequest = {
   /** Reads nothing: the browser fetches the data. */
   readonly outline: boolean
   readonly config: SiteConfig
+  /** Of the member whose own data are read as well; else the page has what everybody may see. */
+  readonly token?: string
   /** Answers the contract's requests, as `fetch` would. */
   readonly fetch: typeof fetch
 }
@@ -43,15 +45,15 @@ const ROUNDS = 5
  */
 export async function renderContent(App: ComponentType, request: PageRequest): Promise<PageContent> {
   provideReadView(lateReadView)
-  const { lang, viewer, now, outline, config } = request
+  const { lang, viewer, now, outline, config, token } = request
   const client = clientOnServer(request)
   const reads = new Map<string, unknown>()
   for (let round = 0; round < ROUNDS; round++) {
     const wanted = new Map<string, Read<unknown>>()
     const said: { title?: string | undefined; isMissing?: boolean } = {}
     const want = (read: Read<unknown>) => {
-      // a member's page is cached for all members
-      const asked = viewer === 'member' ? read.inPublic : read
+      // without a token, a member's page is cached for all members
+      const asked = viewer === 'member' && !token ? read.inPublic : read
       if (asked && !reads.has(keyOf(asked))) wanted.set(keyOf(asked), asked)
     }
     const page: Rendering = { lang, viewer, now, reads, onServer: { config, client, want, said } }

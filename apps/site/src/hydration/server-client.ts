@@ -2,14 +2,19 @@ import type { Lang } from '@cubic/contract'
 import { createClient, type Client } from '@cubic/data-client'
 import type { SiteConfig } from '@cubic/web-kit/site-config'
 
-type On = { readonly lang: Lang; readonly config: SiteConfig; readonly fetch: typeof fetch }
+type On = {
+  readonly lang: Lang
+  readonly config: SiteConfig
+  readonly token?: string
+  readonly fetch: typeof fetch
+}
 
-/** The client of one page that is rendered on the server: always a guest’s. */
-export function clientOnServer({ lang, config, fetch }: On): Client {
+/** The client of one page that is rendered on the server: a guest’s, unless it is rendered for one person. */
+export function clientOnServer({ lang, config, token, fetch }: On): Client {
   return createClient({
     baseUrl: config.basePath,
     language: () => lang,
-    token: () => null,
+    token: () => token ?? null,
     csrfToken: () => undefined,
     fetch,
   })

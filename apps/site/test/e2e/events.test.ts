@@ -165,6 +165,24 @@ describe('on a narrow phone', () => {
     }
     await expect.poll(isAbove).toBe(true)
   })
+
+  it('shows the state of an event whole, and its type apart from its date', async () => {
+    const type_id = await site.insert('cubic_event_type', { name_cn: '演出', name_en: 'Concerts & Theatre', sort: 0 })
+    const event = await site.anEvent({ type_id, registration: { limit: 3200, closes: 45 } })
+    await site.server().db.run`update cubic_seat_counter set taken_number = 1800 where regist_id = ${event.regist_id}`
+    const page = await site.visit({ lang: 'en' })
+    await page.setViewportSize({ width: 360, height: 780 })
+    await page.goto(`/activities?type=${type_id}`)
+    const card = page.getByRole('article')
+    await expectVisible(card.getByText(/^Open · 4\d min left$/), card.getByText('1,800 / 3,200'))
+    const cut = await card.getByText(/^Open/).evaluate((words) => words.scrollWidth - words.clientWidth)
+    expect(cut).toBe(0)
+    const [date, type] = await Promise.all([
+      card.locator('[aria-hidden] > small').locator('..').boundingBox(),
+      card.getByText('Concerts & Theatre').boundingBox(),
+    ])
+    expect((date?.y ?? 0) + (date?.height ?? 0)).toBeLessThan((type?.y ?? 0) - 3)
+  })
 })
 
 describe('after a registration that was not accepted', () => {

@@ -144,6 +144,7 @@ describe('a registration', () => {
     await page.getByText('放映', { exact: true }).click()
     await page.getByRole('button', { name: '保存' }).click()
     await expectVisible(page.getByText('已保存'))
+    await expectGone(page.getByRole('heading', { name: '提交成功' }))
     expect(await answers()).toEqual([['film'], '2026-12-05T14:30', '一\n二', sent])
   })
 

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { holdScripts } from '@cubic/testing/browser/early'
 import { expectPath, expectVisible } from '@cubic/testing/browser/looking'
+import { NETWORK_ERRORS } from '@cubic/testing/browser/network'
 import { PASSWORD } from '@cubic/testing/browser/sample'
 import { useSite } from '@cubic/testing/browser/site'
 import { look as weigh } from '@cubic/testing/browser/weights'
@@ -9,6 +10,9 @@ import { look as weigh } from '@cubic/testing/browser/weights'
 const site = useSite()
 /** Nothing may be seen to move when a member's own state comes. */
 const OWN_SHIFT_MAX = 0.005
+
+const asMember = { name: 'cubic-viewer', value: 'member' }
+const queriesAmong = (sent: readonly string[]) => sent.filter((address) => /^\/(gql|user|api)\//.test(address))
 
 /** The addresses that a visit fetches until nothing more comes by itself. */
 async function requestsOf(page: Page, path: string): Promise<readonly string[]> {
@@ -23,7 +27,25 @@ describe('the first visit', () => {
     const event = await site.anEvent()
     const paths = ['/', '/activities', `/activities/${event.id}`]
     const requests = await Promise.all(paths.map(async (path) => requestsOf(await site.visit(), path)))
-    expect(requests.map((sent) => sent.filter((address) => /^\/(gql|user|api)\//.test(address)))).toEqual([[], [], []])
+    expect(requests.map(queriesAmong)).toEqual([[], [], []])
+  })
+
+  it('asks for the content of a page of one’s own beside the code, or by its queries where that fails', async () => {
+    site.allowProblem(NETWORK_ERRORS)
+    const user = await site.aUser()
+    const page = await site.visit({ as: user, lang: 'en' })
+    await page.context().addCookies([
+      { ...asMember, url: site.url() },
+      { name: 'cubic-language', value: 'en', url: site.url() },
+    ])
+    const devices = page.getByRole('listitem').filter({ hasText: 'This device' })
+    expect(queriesAmong(await requestsOf(page, '/me/security'))).toEqual(['/user/info'])
+    await expectVisible(devices)
+    await page.route('**/me/security', (route) =>
+      route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
+    )
+    expect(queriesAmong(await requestsOf(page, '/me/security'))).toContain('/api/auth/v1/log-ins')
+    await expectVisible(devices)
   })
 })
 
@@ -165,7 +187,6 @@ describe('a member’s first HTML', () => {
     ]
     return { user, pages }
   }
-  const asMember = { name: 'cubic-viewer', value: 'member' }
 
   it.each(['phone', 'desktop'] as const)(
     'has what everybody may see; what is theirs comes in its place, on a %s',

@@ -62,6 +62,11 @@ describe('a shared ticket', () => {
     await page.goto(`/me/bind?code=${second.code}`)
     await bind.click()
     await expectDescription(code, '您已报名或已绑定，不能再绑定')
+    await page.getByRole('link', { name: '查看我的报名码' }).click()
+    await expectPath(page, new RegExp(`^/t/${shared.code}`))
+    await page.goto(`/t/${second.code}`)
+    await page.getByRole('main').getByRole('link', { name: '查看我的报名码' }).click()
+    await expectPath(page, new RegExp(`^/t/${shared.code}`))
 
     const other = await site.visit({ path: `/me/bind?code=${shared.code}`, as: late, lang: 'en' })
     await other.getByRole('dialog').getByRole('button', { name: 'Bind', exact: true }).click()

@@ -19,6 +19,8 @@ type ServedPage = {
   readonly below?: readonly string[]
   /** What search engines and the sitemap list it with; a null description is its record's, or the site's own line. */
   readonly listed: false | { readonly description: Text | null }
+  /** Of its content, everybody has their own: it is rendered once more, for the member who asks with their token. */
+  readonly own: boolean
   /** The query parameters that it reads besides `lang`. */
   readonly parameters: { readonly [name: string]: Parameter }
 }
@@ -45,7 +47,7 @@ const DECLARED = {
 
 /** Apart from `PAGES`, so that browsers do not load it. */
 const DECLARED_SERVED = {
-  home: { title: null, listed: { description: null }, parameters: { time: 'choice' } },
+  home: { title: null, listed: { description: null }, own: false, parameters: { time: 'choice' } },
   activities: {
     title: { cn: '全部活动', en: 'All events' },
     listed: {
@@ -54,6 +56,7 @@ const DECLARED_SERVED = {
         en: 'Talks, contests, shows and volunteering: browse by time and type, and register online.',
       },
     },
+    own: false,
     parameters: {
       time: 'filter',
       q: 'filter',
@@ -65,20 +68,31 @@ const DECLARED_SERVED = {
       pages: 'filter',
     },
   },
-  event: { title: null, listed: { description: null }, parameters: {} },
-  register: { title: { cn: '填写报名信息', en: 'Register' }, listed: false, parameters: {} },
-  checkIn: { title: { cn: '现场签到', en: 'Check in' }, listed: false, parameters: { code: 'browser' } },
-  ticket: { title: { cn: '报名码', en: 'Ticket' }, listed: false, parameters: {} },
+  event: { title: null, listed: { description: null }, own: false, parameters: {} },
+  register: { title: { cn: '填写报名信息', en: 'Register' }, listed: false, own: false, parameters: {} },
+  checkIn: { title: { cn: '现场签到', en: 'Check in' }, listed: false, own: false, parameters: { code: 'browser' } },
+  ticket: { title: { cn: '报名码', en: 'Ticket' }, listed: false, own: false, parameters: {} },
   me: {
     title: { cn: '个人中心', en: 'Personal center' },
     below: ['/tickets', '/bind', '/security', '/notices'],
     listed: false,
+    own: true,
     parameters: { tab: 'browser', code: 'browser' },
   },
-  logIn: { title: { cn: '登录', en: 'Log in' }, listed: false, parameters: { back: 'browser' } },
-  setPassword: { title: { cn: '设置密码', en: 'Set your password' }, listed: false, parameters: { token: 'secret' } },
-  forgotPassword: { title: { cn: '忘记密码', en: 'Forgot your password?' }, listed: false, parameters: {} },
-  unsubscribe: { title: { cn: '活动提醒', en: 'Event reminders' }, listed: false, parameters: { token: 'secret' } },
+  logIn: { title: { cn: '登录', en: 'Log in' }, listed: false, own: false, parameters: { back: 'browser' } },
+  setPassword: {
+    title: { cn: '设置密码', en: 'Set your password' },
+    listed: false,
+    own: false,
+    parameters: { token: 'secret' },
+  },
+  forgotPassword: { title: { cn: '忘记密码', en: 'Forgot your password?' }, listed: false, own: false, parameters: {} },
+  unsubscribe: {
+    title: { cn: '活动提醒', en: 'Event reminders' },
+    listed: false,
+    own: false,
+    parameters: { token: 'secret' },
+  },
 } as const satisfies { readonly [route in keyof typeof DECLARED]: ServedPage }
 
 type Declared = typeof DECLARED

@@ -187,7 +187,7 @@ function Heading({ event }: { readonly event: EventDetail }) {
   const lang = useLanguage()
   const audience = useAudience()
   const { data: state } = useQuery({ ...registrationState(event.id, audience), enabled: false })
-  const status = useStatusWord(event, state)
+  const status = useStatusWord(event, { state, besideSeats: true })
   return (
     <div>
       <div className="mb-2.5 flex flex-wrap gap-2 lg:mb-3">

@@ -70,14 +70,14 @@ function EventCard({ event }: { readonly event: EventSummary }) {
         <p className="truncate text-sm text-ink-2 sm:order-3 sm:text-[0.875rem]">
           {when} · {where}
         </p>
-        <div className="flex items-center justify-between gap-2 large-text:flex-wrap sm:order-1">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 sm:order-1">
           <Badge tone={status.tone} className="min-w-0">
             {status.text}
           </Badge>
           {count && (
             <span
               className={classNames(
-                'shrink-0 text-xs text-ink-3',
+                'ml-auto shrink-0 text-xs text-ink-3',
                 // on narrow screens, the opening time matters more than the number of seats
                 event.regist_id?.status === 'upcoming' && 'max-[420px]:hidden',
               )}

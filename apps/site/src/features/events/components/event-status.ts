@@ -36,13 +36,15 @@ export function seatShortage(
   return state || own === undefined ? 'noneOpen' : 'unavailable'
 }
 
-/**
- * Returns the part of an event's state that matters most to the user. `state`: the user's registration state, if known.
- */
-export function useStatusWord(
-  event: EventSummary,
-  state?: Pick<RegistrationState, 'refusal' | 'seats_left' | 'joins_waitlist'> | null,
-): StatusWord {
+type Known = {
+  /** The user's registration state, if known. */
+  readonly state?: Pick<RegistrationState, 'refusal' | 'seats_left' | 'joins_waitlist'> | null | undefined
+  /** Their number is shown below. */
+  readonly besideSeats?: boolean
+}
+
+/** Returns the part of an event's state that matters most to the user. */
+export function useStatusWord(event: EventSummary, { state, besideSeats = false }: Known = {}): StatusWord {
   const t = useTexts(eventTexts)
   const { lang, now, moment } = useDates()
   const { status, own_applicant_id: own, regist_id, regist_start_time, regist_end_time } = event
@@ -65,7 +67,7 @@ export function useStatusWord(
   const shortage = seatShortage(event, state)
   if (shortage) return { tone: regist_id.waitlist ? 'warn' : 'neutral', text: t[shortage] }
   const left = state?.seats_left ?? seatsLeft(event)
-  if (left !== null && left <= Math.max(5, (regist_id.limit_number ?? 0) / 20))
+  if (!besideSeats && left !== null && left <= Math.max(5, (regist_id.limit_number ?? 0) / 20))
     return { tone: 'warn', text: t.fewLeft(left) }
   const remaining = regist_end_time === null ? Infinity : Date.parse(regist_end_time) - now.getTime()
   return {

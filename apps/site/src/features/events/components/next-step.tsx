@@ -86,7 +86,16 @@ export function NextStep({
   switch (step.kind) {
     case 'go':
       return children(
-        <Words title={besideFacts && step.tellsSeats ? '' : step.title} note={step.note} other={other} />,
+        // the facts tell the seats
+        step.tellsSeats ? (
+          <Words
+            title={besideFacts ? '' : (step.note ?? '')}
+            note={besideFacts ? step.note : undefined}
+            other={other}
+          />
+        ) : (
+          <Words title={step.title} note={step.note} other={other} />
+        ),
         <LinkButton to={step.to} size="lg" block className={step.other ? 'min-w-[150px]' : 'min-w-[180px]'}>
           {step.label}
         </LinkButton>,

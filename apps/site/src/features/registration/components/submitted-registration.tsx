@@ -37,7 +37,7 @@ type SubmittedProps = {
   readonly state: RegistrationState | undefined
   readonly applicants: readonly OwnApplicant[]
   readonly userId: number
-  /** The registration has just succeeded. */
+  /** The registration has just succeeded, which is said until something is changed. */
   readonly isNew: boolean
   /** What is useful once somebody is registered. */
   readonly useful: ReactNode
@@ -51,9 +51,11 @@ export function SubmittedRegistration(props: SubmittedProps) {
   const t = useTexts(submittedTexts)
   const eventId = event.id
   const others = applicants.filter((applicant) => isForOther(applicant, userId))
+  const [isEdited, setEdited] = useState(false)
+  const [submitted] = useState(applicants.length)
   return (
     <div className="grid grid-cols-1 gap-4">
-      {isNew && <Success applicants={applicants} />}
+      {isNew && !isEdited && applicants.length === submitted && <Success applicants={applicants} />}
       {applicants.some(({ registration_status: status }) => status === 'success') && useful}
       <WaitingNotice eventId={eventId} applicants={applicants} userId={userId} />
       <section className="grid grid-cols-1 gap-3" aria-label={t.registrants}>
@@ -65,6 +67,7 @@ export function SubmittedRegistration(props: SubmittedProps) {
             applicant={applicant}
             userId={userId}
             Share={Share}
+            onEdited={() => setEdited(true)}
             may={state ? mayDo(state, applicant, userId) : { edit: false, withdraw: false }}
           />
         ))}
@@ -154,12 +157,13 @@ const TONES: { readonly [status in OwnApplicant['registration_status']]: Tone } 
 type CardProps = Pick<SubmittedProps, 'event' | 'fields' | 'userId' | 'Share'> & {
   readonly applicant: OwnApplicant
   readonly may: May
+  readonly onEdited: () => void
 }
 
-function ApplicantCard({ event, fields, applicant, userId, Share, may }: CardProps) {
+function ApplicantCard({ event, fields, applicant, userId, Share, may, onEdited }: CardProps) {
   const t = useTexts(submittedTexts)
   // reopens unsaved changes after a reload
-  const [isEditing, setIsEditing] = useState(() => may.edit && isEdited(applicant, userId))
+  const [isEditing, setIsEditing] = useState(() => may.edit && hasEdits(applicant, userId))
   const { card, edit } = useFocusAfterEdit(isEditing)
   return (
     <section
@@ -189,7 +193,10 @@ function ApplicantCard({ event, fields, applicant, userId, Share, may }: CardPro
           fields={fields}
           applicant={applicant}
           userId={userId}
-          onDone={() => setIsEditing(false)}
+          onDone={() => {
+            setIsEditing(false)
+            onEdited()
+          }}
         />
       ) : (
         <CardActions
@@ -218,7 +225,7 @@ function useFocusAfterEdit(isEditing: boolean) {
   return { card, edit }
 }
 
-function isEdited({ id: applicantId, values }: OwnApplicant, userId: number): boolean {
+function hasEdits({ id: applicantId, values }: OwnApplicant, userId: number): boolean {
   const kept = readKept(editedAnswersKey({ applicantId, userId }))
   return readEditedAnswers(kept, typedAnswers(values), Date.now()) !== undefined
 }

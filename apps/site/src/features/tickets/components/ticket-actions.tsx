@@ -1,6 +1,6 @@
 import { LIVE } from '@cubic/contract'
 import { useState, type ReactNode } from 'react'
-import { useLocation } from '@cubic/web-kit/routing'
+import { Link, useLocation } from '@cubic/web-kit/routing'
 import { paths } from '@cubic/web-kit/paths'
 import { useSession } from '@cubic/web-kit/session'
 import { useTexts } from '@cubic/web-kit/text'
@@ -221,7 +221,7 @@ function PassOn({
 }
 
 function Binding({
-  seen: { ticket, own, tags, holdsOther },
+  seen: { ticket, own, tags, holdsOther, otherCode },
   onBind,
 }: {
   readonly seen: SeenTicket
@@ -243,7 +243,17 @@ function Binding({
   if (own || !isLiveTicket(ticket)) return null
   if (session.state !== 'guest')
     return session.user ? (
-      <p className="text-center text-sm text-ink-3">{holdsOther ? t.holdsOther : t.isBound}</p>
+      <p className="text-center text-sm text-ink-3">
+        {holdsOther ? t.holdsOther : t.isBound}
+        {otherCode !== undefined && (
+          <Link
+            to={paths.ticket(otherCode)}
+            className="block font-semibold text-brand-text underline-offset-3 hover:underline"
+          >
+            {t.heldTicket}
+          </Link>
+        )}
+      </p>
     ) : null
   return (
     <Card className="flex items-center justify-between gap-4 large-text:flex-wrap">

@@ -80,6 +80,8 @@ export type SeenTicket = {
    * The user cannot bind this ticket, for they hold another one of its event. Missing in tickets kept by old versions.
    */
   readonly holdsOther?: boolean
+  /** The code of that one. */
+  readonly otherCode?: string | undefined
 }
 
 /** Queries a ticket by binding code or signed token, with the fields that the user may see; null for a wrong code. */
@@ -102,9 +104,20 @@ async function readTicket(code: string, signal: AbortSignal): Promise<SeenTicket
       ? (await held.get('CubicEventApplicant', ticket.id, OWN_FIELDS, { signal })).data
       : null
     if (own || tags.includes('bind')) return { ticket, own, tags }
-    const { data: event } = await held.get('CubicEventBase', ticket.event.id, ['registered'], { signal })
-    return { ticket, own, tags, holdsOther: event?.registered === true }
+    const { data: event } = await held.get('CubicEventBase', ticket.event.id, HOLDING_FIELDS, { signal })
+    const otherCode = event?.own_applicant_id?.flora_external_id
+    return { ticket, own, tags, holdsOther: event?.registered === true, otherCode }
 }
+
+const HOLDING_FIELDS = ['registered', 'own_applicant_id.flora_external_id'] as const
+/** The code of the ticket that the user holds of the event of another one; null if there is none. */
+export const heldBeside = (code: string) =>
+  query(TICKET, { heldBeside: code }, async (signal) => {
+    const { data: ticket } = await client.getByCode('CubicEventApplicant', code, ['event.id'], { signal })
+    if (!ticket) return null
+    const { data: event } = await client.get('CubicEventBase', ticket.event.id, HOLDING_FIELDS, { signal })
+    return event?.own_applicant_id?.flora_external_id ?? null
+  })
 
 const MY_FIELDS = [
   'registration_status',
