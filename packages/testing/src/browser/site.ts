@@ -117,11 +117,9 @@ export function useSite({ serviceWorkers = false, isNew = false, basePath = '' }
       const { serviceWorker = serviceWorkers, ...kept } = rest
       const { browser, problems, server } = current()
       const handheld = size === 'phone' ? { isMobile: true, hasTouch: true } : {}
-      const storageState = { cookies: [], origins: [{ origin: server.url, localStorage: keptEntries(kept) }] }
       const context = await browser.newContext({
         baseURL: server.url,
         viewport: SIZES[size],
-        storageState,
         locale: 'zh-CN',
         timezoneId: timeZone,
         javaScriptEnabled: script,
@@ -132,7 +130,8 @@ export function useSite({ serviceWorkers = false, isNew = false, basePath = '' }
       context.setDefaultTimeout(PATIENCE)
       contexts.push(context)
       problems.watch(context)
-      const page = withLastingAddresses(await context.newPage())
+      const forget = await keepEntries(context, keptEntries(kept))
+      const page = withLastingAddresses(await context.newPage(), forget)
       lookOften(page)
       if (where !== undefined) await page.goto(where)
       return page
@@ -142,22 +141,43 @@ export function useSite({ serviceWorkers = false, isNew = false, basePath = '' }
 
 /**
  * A menu or dialog that closes leaves its history entry a moment later (see sheets.ts). The browser drops an address
- * that is opened within this moment; a person would open it again, and so does the page returned.
+ * that is opened within this moment; a person would open it again, and so does the page returned. `onceOpen` is called
+ * when the first one is there.
  */
-function withLastingAddresses(page: Page): Page {
+function withLastingAddresses(page: Page, onceOpen: () => Promise<void>): Page {
   const open = page.goto.bind(page)
   page.goto = async (address, options) => {
     try {
       return await open(address, options)
     } catch (error) {
-      if (error instanceof Error && error.message.includes('net::ERR_ABORTED')) return open(address, options)
+      if (error instanceof Error && error.message.includes('net::ERR_ABORTED')) return await open(address, options)
       throw error
+    } finally {
+      await onceOpen()
     }
   }
   return page
 }
 
-function keptEntries({ lang, as }: Pick<Visit, 'lang' | 'as'>): { name: string; value: string }[] {
+/**
+ * Stores what is kept from an earlier visit as the first page opens, until what this returns is called. As
+ * `storageState`, it would be stored by a page of its own, in a process of its own, for each visitor (90 ms).
+ */
+async function keepEntries(context: BrowserContext, entries: readonly Entry[]): Promise<() => Promise<void>> {
+  if (entries.length === 0) return async () => {}
+  const script = await context.addInitScript((kept) => {
+    if (location.protocol === 'http:') for (const { name, value } of kept) localStorage.setItem(name, value)
+  }, entries)
+  let isThere = true
+  return async () => {
+    if (isThere) await script.dispose()
+    isThere = false
+  }
+}
+
+type Entry = { readonly name: string; readonly value: string }
+
+function keptEntries({ lang, as }: Pick<Visit, 'lang' | 'as'>): readonly Entry[] {
   return [
     ...(lang ? [{ name: 'language', value: lang }] : []),
     ...(as ? [{ name: 'login_token', value: as.token }] : []),
