@@ -17,6 +17,8 @@ export function VariablesArea({
   value,
   onChange,
   variables,
+  isEmpty,
+  emptyHint,
   insertLabel,
   rows,
   maxLength,
@@ -26,6 +28,9 @@ export function VariablesArea({
   readonly value: string
   readonly onChange: (value: string) => void
   readonly variables: readonly Variable[]
+  /** Tells of a variable that it has no value in this text; `emptyHint` says what that means. */
+  readonly isEmpty?: (variable: Variable) => boolean
+  readonly emptyHint?: string
   readonly insertLabel: string
   readonly rows: number
   readonly maxLength: number
@@ -65,10 +70,16 @@ export function VariablesArea({
       <div role="group" aria-label={insertLabel} className="flex flex-wrap items-center gap-1.5">
         <span className="text-xs text-ink-2">{insertLabel}</span>
         {variables.map((variable) => (
-          <Button key={variable} size="sm" variant="soft" onClick={() => insert(variable)}>
+          <Button
+            key={variable}
+            size="sm"
+            variant={isEmpty?.(variable) ? 'ghost' : 'soft'}
+            onClick={() => insert(variable)}
+          >
             {VARIABLE_WORDS[variable][lang]}
           </Button>
         ))}
+        {isEmpty && variables.some(isEmpty) && <p className="w-full text-xs text-ink-3">{emptyHint}</p>}
       </div>
     </>
   )
