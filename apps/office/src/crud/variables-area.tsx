@@ -3,7 +3,7 @@ import { VARIABLE_WORDS, withNames, withWords } from '@cubic/domain/messages/var
 import { useLanguage } from '@cubic/web-kit/language'
 import { useRef } from 'react'
 import { Button } from '../ui/button.tsx'
-import { Field, TextAreaInput, type FieldProps } from '../ui/field.tsx'
+import { Field, type FieldProps, TextAreaInput, type TextAreaProps } from '../ui/field.tsx'
 
 /** Wraps as the text does, so that each mark lies below its word. */
 const LAYER =
@@ -48,23 +48,14 @@ export function VariablesArea({
     <>
       <Field {...field}>
         {(described) => (
-          <div
-            className="grid rounded-[10px] bg-surface"
-            style={{ minHeight: `calc(${rows * 1.625 * 0.875}rem + 18px)` }}
-          >
-            <div aria-hidden="true" className={`${LAYER} border border-transparent text-transparent select-none`}>
-              {markedParts(shown)}{' '}
-            </div>
-            <TextAreaInput
-              {...described}
-              rows={rows}
-              value={shown}
-              maxLength={maxLength}
-              onChange={(typed) => onChange(withNames(typed))}
-              onBlur={(event) => (caret.current = event.currentTarget.selectionStart)}
-              className={`${LAYER} h-full resize-none! overflow-hidden bg-transparent!`}
-            />
-          </div>
+          <MarkedArea
+            {...described}
+            rows={rows}
+            value={shown}
+            maxLength={maxLength}
+            onChange={(typed) => onChange(withNames(typed))}
+            onBlur={(event) => (caret.current = event.currentTarget.selectionStart)}
+          />
         )}
       </Field>
       <div role="group" aria-label={insertLabel} className="flex flex-wrap items-center gap-1.5">
@@ -82,6 +73,18 @@ export function VariablesArea({
         {isEmpty && variables.some(isEmpty) && <p className="w-full text-xs text-ink-3">{emptyHint}</p>}
       </div>
     </>
+  )
+}
+
+/** A text area with marks below its variables. */
+function MarkedArea({ rows, ...area }: TextAreaProps & { readonly rows: number }) {
+  return (
+    <div className="grid rounded-[10px] bg-surface" style={{ minHeight: `calc(${rows * 1.625 * 0.875}rem + 18px)` }}>
+      <div aria-hidden="true" className={`${LAYER} border border-transparent text-transparent select-none`}>
+        {markedParts(area.value)}{' '}
+      </div>
+      <TextAreaInput {...area} rows={rows} className={`${LAYER} h-full resize-none! overflow-hidden bg-transparent!`} />
+    </div>
   )
 }
 
