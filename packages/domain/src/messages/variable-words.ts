@@ -31,7 +31,9 @@ export function withNames(text: string): string {
   )
 }
 
-/** The messages that alone have a value for it; a variable that is missing here has one in all that are about an event. */
+/**
+ * The messages that alone have a value for it; a variable that is missing here has one in all that are about an event.
+ */
 const ONLY_IN: { readonly [name in Variable]?: readonly TemplateCase[] } = {
   changes: ['event_info_change'],
   reason: ['registration_failure', 'event_info_change'],
