@@ -66,18 +66,16 @@ export function formatExact(moment: Moment, { lang, zone }: Pick<Reading, 'lang'
 
 /** `11月28日 周六 09:00 – 17:30`; days on both sides where it spans several. */
 export function formatRange(start: Moment, end: Moment | null, reading: Reading): string {
-  return rangeOf(start, end, reading.zone, (moment) => formatMoment(moment, reading))
+  if (end === null) return formatMoment(start, reading)
+  const sameDay = dayOf(start, reading.zone) === dayOf(end, reading.zone)
+  return `${formatMoment(start, reading)} – ${sameDay ? formatTime(end, reading.zone) : formatMoment(end, reading)}`
 }
 
-/** A range without what depends on today: `2026年11月28日 周六 09:00 – 17:30` */
+/** A range without what depends on today: `2026年11月28日 周六 09:00 – 17:30`. Apart, for the weight of public pages. */
 export function formatExactRange(start: Moment, end: Moment | null, reading: Pick<Reading, 'lang' | 'zone'>): string {
-  return rangeOf(start, end, reading.zone, (moment) => formatExact(moment, reading))
-}
-
-function rangeOf(start: Moment, end: Moment | null, zone: string, format: (moment: Moment) => string): string {
-  if (end === null) return format(start)
-  const isOneDay = dayOf(start, zone) === dayOf(end, zone)
-  return `${format(start)} – ${isOneDay ? formatTime(end, zone) : format(end)}`
+  if (end === null) return formatExact(start, reading)
+  const sameDay = dayOf(start, reading.zone) === dayOf(end, reading.zone)
+  return `${formatExact(start, reading)} – ${sameDay ? formatTime(end, reading.zone) : formatExact(end, reading)}`
 }
 
 /** A day with its weekday, its year only where it is not the reader's. */

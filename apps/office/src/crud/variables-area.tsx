@@ -3,7 +3,7 @@ import { VARIABLE_WORDS, withNames, withWords } from '@cubic/domain/messages/var
 import { useLanguage } from '@cubic/web-kit/language'
 import { useRef } from 'react'
 import { Button } from '../ui/button.tsx'
-import { Field, TextAreaInput, type FieldProps } from '../ui/field.tsx'
+import { Field, type FieldProps, TextAreaInput, type TextAreaProps } from '../ui/field.tsx'
 
 /** Wraps as the text does, so that each mark lies below its word. */
 const LAYER =
@@ -17,6 +17,8 @@ export function VariablesArea({
   value,
   onChange,
   variables,
+  isEmpty,
+  emptyHint,
   insertLabel,
   rows,
   maxLength,
@@ -26,6 +28,9 @@ export function VariablesArea({
   readonly value: string
   readonly onChange: (value: string) => void
   readonly variables: readonly Variable[]
+  /** Tells of a variable that it has no value in this text; `emptyHint` says what that means. */
+  readonly isEmpty?: (variable: Variable) => boolean
+  readonly emptyHint?: string
   readonly insertLabel: string
   readonly rows: number
   readonly maxLength: number
@@ -43,34 +48,43 @@ export function VariablesArea({
     <>
       <Field {...field}>
         {(described) => (
-          <div
-            className="grid rounded-[10px] bg-surface"
-            style={{ minHeight: `calc(${rows * 1.625 * 0.875}rem + 18px)` }}
-          >
-            <div aria-hidden="true" className={`${LAYER} border border-transparent text-transparent select-none`}>
-              {markedParts(shown)}{' '}
-            </div>
-            <TextAreaInput
-              {...described}
-              rows={rows}
-              value={shown}
-              maxLength={maxLength}
-              onChange={(typed) => onChange(withNames(typed))}
-              onBlur={(event) => (caret.current = event.currentTarget.selectionStart)}
-              className={`${LAYER} h-full resize-none! overflow-hidden bg-transparent!`}
-            />
-          </div>
+          <MarkedArea
+            {...described}
+            rows={rows}
+            value={shown}
+            maxLength={maxLength}
+            onChange={(typed) => onChange(withNames(typed))}
+            onBlur={(event) => (caret.current = event.currentTarget.selectionStart)}
+          />
         )}
       </Field>
       <div role="group" aria-label={insertLabel} className="flex flex-wrap items-center gap-1.5">
         <span className="text-xs text-ink-2">{insertLabel}</span>
         {variables.map((variable) => (
-          <Button key={variable} size="sm" variant="soft" onClick={() => insert(variable)}>
+          <Button
+            key={variable}
+            size="sm"
+            variant={isEmpty?.(variable) ? 'ghost' : 'soft'}
+            onClick={() => insert(variable)}
+          >
             {VARIABLE_WORDS[variable][lang]}
           </Button>
         ))}
+        {isEmpty && variables.some(isEmpty) && <p className="w-full text-xs text-ink-3">{emptyHint}</p>}
       </div>
     </>
+  )
+}
+
+/** A text area with marks below its variables. */
+function MarkedArea({ rows, ...area }: TextAreaProps & { readonly rows: number }) {
+  return (
+    <div className="grid rounded-[10px] bg-surface" style={{ minHeight: `calc(${rows * 1.625 * 0.875}rem + 18px)` }}>
+      <div aria-hidden="true" className={`${LAYER} border border-transparent text-transparent select-none`}>
+        {markedParts(area.value)}{' '}
+      </div>
+      <TextAreaInput {...area} rows={rows} className={`${LAYER} h-full resize-none! overflow-hidden bg-transparent!`} />
+    </div>
   )
 }
 

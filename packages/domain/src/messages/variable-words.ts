@@ -1,4 +1,4 @@
-import type { Lang, Text } from '@cubic/contract'
+import type { Lang, TemplateCase, Text } from '@cubic/contract'
 import { type Variable, VARIABLES } from './template.ts'
 
 /** What the variables are called where people write. Each is one word, so that a slip is found as an unknown one. */
@@ -29,4 +29,23 @@ export function withNames(text: string): string {
       Object.values(VARIABLE_WORDS[name]).reduce((each, word) => each.replaceAll(`{${word}}`, `{${name}}`), stored),
     text,
   )
+}
+
+/**
+ * The messages that alone have a value for it; a variable that is missing here has one in all that are about an event.
+ */
+const ONLY_IN: { readonly [name in Variable]?: readonly TemplateCase[] } = {
+  changes: ['event_info_change'],
+  reason: ['registration_failure', 'event_info_change'],
+  place_on_waitlist: ['waitlisted'],
+  opening_time: ['registration_opens'],
+}
+/** What is known of an account without an event. */
+const OF_ACCOUNTS: ReadonlySet<Variable> = new Set(['name', 'ticket_url', 'organisation'])
+const ABOUT_ACCOUNTS: ReadonlySet<TemplateCase> = new Set(['password_reset', 'invitation'])
+
+/** Has the variable a value in messages of this case? Others leave it out. */
+export function hasValueIn(variable: Variable, name: TemplateCase): boolean {
+  if (ABOUT_ACCOUNTS.has(name)) return OF_ACCOUNTS.has(variable)
+  return ONLY_IN[variable]?.includes(name) ?? true
 }

@@ -89,8 +89,7 @@ export function EventApplicants() {
   const { data: questions = [] } = useQuery(questionsOf(eventId))
   const asked = questions.filter(({ removed }) => !removed)
   const columns = useEventColumns(questions)
-  const [dialog, setDialog] = useState<'import' | 'register' | 'print'>()
-  const close = () => setDialog(undefined)
+  const [dialog, setDialog] = useState<DialogName>()
   const tags = event.data?.tags ?? []
   const reason = useRefusalOf('CubicEventBase')(tags, REGISTER_APPLICANT.name)
   if (!event.data && (event.error || event.data === null)) {
@@ -134,17 +133,38 @@ export function EventApplicants() {
         emptyHint={t.noneHint}
         emptyAction={<div className="flex flex-wrap justify-center gap-2">{addButtons}</div>}
       />
-      {dialog === 'import' && (
+      {dialog && <OpenDialog dialog={dialog} eventId={eventId} asked={asked} onDismiss={() => setDialog(undefined)} />}
+    </>
+  )
+}
+
+type DialogName = 'import' | 'register' | 'print'
+
+function OpenDialog({
+  dialog,
+  eventId,
+  asked,
+  onDismiss,
+}: {
+  readonly dialog: DialogName
+  readonly eventId: number
+  readonly asked: readonly Question[]
+  readonly onDismiss: () => void
+}) {
+  switch (dialog) {
+    case 'import':
+      return (
         <ImportDialog
           asked={{ kind: 'applicants', eventId }}
           columns={<ImportColumns questions={asked} />}
-          onDismiss={close}
+          onDismiss={onDismiss}
         />
-      )}
-      {dialog === 'register' && <RegisterDialog eventId={eventId} questions={asked} onDismiss={close} />}
-      {dialog === 'print' && <PrintDialog eventId={eventId} onDismiss={close} />}
-    </>
-  )
+      )
+    case 'register':
+      return <RegisterDialog eventId={eventId} questions={asked} onDismiss={onDismiss} />
+    case 'print':
+      return <PrintDialog eventId={eventId} onDismiss={onDismiss} />
+  }
 }
 
 /** The columns of an event's list, with the answers to its first questions. */

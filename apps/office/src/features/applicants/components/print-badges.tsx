@@ -3,7 +3,7 @@ import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { QrCode } from '@cubic/web-kit/ui/qr-code'
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import type { Question } from '../data/api.ts'
 import { printTexts } from '../data/print-texts.ts'
 import type { PrintedPerson } from '../data/printed.ts'
@@ -19,46 +19,48 @@ const SIZES = {
   small: 'text-[11pt] leading-tight',
 } as const
 
-/** Name badges to cut out, each with the code of its ticket. */
-export function PrintBadges({
-  title,
-  people,
-  questions,
-  withNumbers,
-}: {
+type BadgeProps = {
   readonly title: string
-  readonly people: readonly PrintedPerson[]
   /** Those whose answers stand below the name. */
   readonly questions: readonly Question[]
   readonly withNumbers: boolean
-}) {
+}
+
+/** Name badges to cut out, each with the code of its ticket: the first `count` of them. */
+export function PrintBadges({
+  people,
+  count,
+  ...props
+}: BadgeProps & { readonly people: readonly PrintedPerson[]; readonly count: number }) {
+  const pages = useMemo(() => chunk(people, ON_A_PAGE), [people])
   return (
     <div className="print-only-this w-[180mm]">
-      {chunk(people, ON_A_PAGE).map((page) => (
-        <ul
-          key={page[0]?.id}
-          className="grid h-[270mm] grid-cols-2 content-start bg-white [content-visibility:auto] print:h-auto print:[content-visibility:visible] text-black [&:not(:last-child)]:break-after-page"
-        >
-          {page.map((person) => (
-            <Badge key={person.id} {...{ title, person, questions, withNumbers }} />
-          ))}
-        </ul>
+      {pages.slice(0, Math.ceil(count / ON_A_PAGE)).map((page) => (
+        <BadgePage key={page[0]?.id} page={page} {...props} />
       ))}
     </div>
   )
 }
 
-const Badge = memo(function Badge({
+const BadgePage = memo(function BadgePage({
+  page,
+  ...props
+}: BadgeProps & { readonly page: readonly PrintedPerson[] }) {
+  return (
+    <ul className="grid h-[270mm] grid-cols-2 content-start bg-white text-black [content-visibility:auto] print:h-auto print:[content-visibility:visible] [&:not(:last-child)]:break-after-page">
+      {page.map((person) => (
+        <Badge key={person.id} person={person} {...props} />
+      ))}
+    </ul>
+  )
+})
+
+function Badge({
   title,
   person: { name, unify_id: number, values, flora_external_id: code, qr_token: link },
   questions,
   withNumbers,
-}: {
-  readonly title: string
-  readonly person: PrintedPerson
-  readonly questions: readonly Question[]
-  readonly withNumbers: boolean
-}) {
+}: BadgeProps & { readonly person: PrintedPerson }) {
   const t = useTexts(printTexts)
   const lang = useLanguage()
   const below = [withNumbers ? number : '', ...questions.map((question) => answerText(question, values, lang))]
@@ -79,4 +81,4 @@ const Badge = memo(function Badge({
       )}
     </li>
   )
-})
+}

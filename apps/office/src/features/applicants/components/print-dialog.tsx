@@ -19,6 +19,7 @@ import { PrintBadges } from './print-badges.tsx'
 import { PrintSheet } from './print-sheet.tsx'
 
 type Kind = 'sheet' | 'badges'
+type Selected = (() => Promise<readonly number[]>) | undefined
 const NOBODY: readonly PrintedPerson[] = []
 const NO_QUESTIONS: readonly Question[] = []
 /** How many are drawn before the browser gets a turn. */
@@ -37,30 +38,25 @@ export function PrintDialog({
 }) {
   const t = useTexts(printTexts)
   const [kind, setKind] = useState<Kind>('sheet')
-  const ids = useIds(selected)
-  const people = useQuery({
-    ...printedPeople(eventId, { ids: ids ?? null, withQr: kind === 'badges' }),
-    enabled: ids !== undefined,
-  })
+  const { sorted, error } = usePeople(eventId, kind, selected)
   const { data: asked = NO_QUESTIONS } = useQuery(questionsOf(eventId))
-  const sorted = useMemo(() => people.data && byName(people.data), [people.data])
   const offered = useMemo(() => printableQuestions(asked, sorted ?? NOBODY), [asked, sorted])
   const columns = useColumns(offered, sorted ?? NOBODY)
   const drawn = useGrowing(sorted ?? NOBODY, kind)
-  const isReady = sorted !== undefined && drawn.length === sorted.length
+  const isReady = sorted !== undefined && drawn === sorted.length
   return (
     <Dialog
       title={t.title}
       width="widest"
       onDismiss={onDismiss}
       actions={
-        <Button variant="primary" icon="file" disabled={!isReady || drawn.length === 0} onClick={() => window.print()}>
-          {isReady || sorted === undefined ? t.print : t.preparing(drawn.length, sorted.length)}
+        <Button variant="primary" icon="file" disabled={!isReady || drawn === 0} onClick={() => window.print()}>
+          {isReady || sorted === undefined ? t.print : t.preparing(drawn, sorted.length)}
         </Button>
       }
     >
-      {people.error && !people.data ? (
-        <FailedRead compact error={people.error} />
+      {error && !sorted ? (
+        <FailedRead compact error={error} />
       ) : sorted === undefined ? (
         <Loading className="grid gap-3">
           <Skeleton className="h-9 w-64" />
@@ -83,7 +79,7 @@ export function PrintDialog({
           </div>
           <ColumnChoice columns={columns} />
           <ScrollArea label={t.preview} className="overflow-x-auto rounded-[10px] border border-line bg-white p-4">
-            <Paper eventId={eventId} kind={kind} people={drawn} columns={columns} />
+            <Paper eventId={eventId} kind={kind} people={sorted} count={drawn} columns={columns} />
           </ScrollArea>
         </div>
       )}
@@ -91,8 +87,18 @@ export function PrintDialog({
   )
 }
 
+/** The people by name; undefined until they are read. */
+function usePeople(eventId: number, kind: Kind, selected: Selected) {
+  const ids = useIds(selected)
+  const { data, error } = useQuery({
+    ...printedPeople(eventId, { ids: ids ?? null, withQr: kind === 'badges' }),
+    enabled: ids !== undefined,
+  })
+  return { sorted: useMemo(() => data && byName(data), [data]), error }
+}
+
 /** Null means everybody with a seat; undefined, that the selection is not known yet. */
-function useIds(selected: (() => Promise<readonly number[]>) | undefined): readonly number[] | null | undefined {
+function useIds(selected: Selected): readonly number[] | null | undefined {
   const [ids, setIds] = useState<readonly number[] | null | undefined>(selected ? undefined : null)
   const sayFailure = useFailureToast()
   const asked = useRef(false)
@@ -104,9 +110,9 @@ function useIds(selected: (() => Promise<readonly number[]>) | undefined): reado
   return ids
 }
 
-/** Grows a list to its whole length, some at a time, so that the page answers meanwhile. */
-function useGrowing<Item>(items: readonly Item[], kind: Kind): readonly Item[] {
-  const [grown, setGrown] = useState<{ items: readonly Item[]; kind: Kind; count: number }>({
+/** Counts up to the length of a list, some at a time, so that the page answers while it is drawn. */
+function useGrowing(items: readonly unknown[], kind: Kind): number {
+  const [grown, setGrown] = useState<{ items: readonly unknown[]; kind: Kind; count: number }>({
     items,
     kind,
     count: AT_ONCE[kind],
@@ -118,7 +124,7 @@ function useGrowing<Item>(items: readonly Item[], kind: Kind): readonly Item[] {
     const timer = setTimeout(() => setGrown((before) => ({ ...before, count: before.count + AT_ONCE[before.kind] })), 0)
     return () => clearTimeout(timer)
   }, [count, items.length])
-  return useMemo(() => items.slice(0, count), [items, count])
+  return Math.min(count, items.length)
 }
 
 type Columns = ReturnType<typeof useColumns>
@@ -163,17 +169,19 @@ function Paper({
   eventId,
   kind,
   people,
+  count,
   columns: { questions, withNumbers },
 }: {
   readonly eventId: number
   readonly kind: Kind
   readonly people: readonly PrintedPerson[]
+  readonly count: number
   readonly columns: Columns
 }) {
   const { data: event } = useQuery(eventOfApplicants(eventId))
   const { lang, zone } = useDates()
   const title = event?.name ?? ''
-  const shared = { title, people, questions, withNumbers }
+  const shared = { title, people, count, questions, withNumbers }
   if (kind === 'badges') return <PrintBadges {...shared} />
   const when = [
     event?.start_time ? formatExactRange(event.start_time, event.end_time, { lang, zone }) : '',

@@ -32,18 +32,7 @@ export function TemplateMatrix({
     <Card padded={false} className="overflow-hidden">
       <ScrollArea label={t.templates} className="overflow-x-auto">
         <table className="w-full text-sm">
-          <thead className="text-xs text-ink-2">
-            <tr>
-              <th scope="col" className="px-4 py-2.5 text-left font-semibold">
-                {t.case}
-              </th>
-              {CHANNELS.map((channel) => (
-                <th key={channel} scope="col" className="px-2 py-2.5 font-semibold whitespace-nowrap">
-                  {MESSAGE_CHANNEL[channel][lang]}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <MatrixHead />
           <tbody>
             {CASES.map((name) => (
               <tr key={name} className={classNames('border-t border-line', chosen.case === name && 'bg-brand-soft/50')}>
@@ -55,19 +44,11 @@ export function TemplateMatrix({
                     <span className="flex justify-center gap-1">
                       {LANGUAGES.map((language) => {
                         const key = { channel, case: name, language }
-                        const other = { ...key, language: language === 'cn' ? 'en' : 'cn' } as const
-                        const state = own.has(placeOf(key)) ? 'own' : own.has(placeOf(other)) ? 'gap' : 'shipped'
                         return (
                           <Pill
                             key={language}
-                            word={SHORT[language]}
-                            label={[
-                              TEMPLATE_CASE[name][lang],
-                              MESSAGE_CHANNEL[channel][lang],
-                              SHORT[language],
-                              t[`has_${state}`],
-                            ].join(' · ')}
-                            state={state}
+                            template={key}
+                            state={stateOf(key, own)}
                             isChosen={placeOf(key) === placeOf(chosen)}
                             isUnsaved={unsaved(placeOf(key))}
                             onChoose={() => onChoose(key)}
@@ -82,15 +63,41 @@ export function TemplateMatrix({
           </tbody>
         </table>
       </ScrollArea>
-      <ul className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line bg-bg px-4 py-2.5 text-xs text-ink-2">
-        {(['shipped', 'own', 'gap'] as const).map((state) => (
-          <li key={state} className="flex items-center gap-1.5">
-            <span aria-hidden="true" className={classNames('h-3.5 w-4 rounded-[4px] border', LOOKS[state])} />
-            {t[`has_${state}`]}
-          </li>
-        ))}
-      </ul>
+      <Legend />
     </Card>
+  )
+}
+
+function MatrixHead() {
+  const t = useTexts(messageTexts)
+  const lang = useLanguage()
+  return (
+    <thead className="text-xs text-ink-2">
+      <tr>
+        <th scope="col" className="px-4 py-2.5 text-left font-semibold">
+          {t.case}
+        </th>
+        {CHANNELS.map((channel) => (
+          <th key={channel} scope="col" className="px-2 py-2.5 font-semibold whitespace-nowrap">
+            {MESSAGE_CHANNEL[channel][lang]}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+function Legend() {
+  const t = useTexts(messageTexts)
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line bg-bg px-4 py-2.5 text-xs text-ink-2">
+      {(['shipped', 'own', 'gap'] as const).map((state) => (
+        <li key={state} className="flex items-center gap-1.5">
+          <span aria-hidden="true" className={classNames('h-3.5 w-4 rounded-[4px] border', LOOKS[state])} />
+          {t[`has_${state}`]}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -100,22 +107,29 @@ const LOOKS = {
   gap: 'border-dashed border-warn bg-warn-soft text-warn',
 } as const
 
+/** `gap`: the other language has a text of the organisation's own, and this one has not. */
+function stateOf(key: TemplateKey, own: ReadonlySet<string>): keyof typeof LOOKS {
+  if (own.has(placeOf(key))) return 'own'
+  return own.has(placeOf({ ...key, language: key.language === 'cn' ? 'en' : 'cn' })) ? 'gap' : 'shipped'
+}
+
 function Pill({
-  word,
-  label,
+  template: { case: name, channel, language },
   state,
   isChosen,
   isUnsaved,
   onChoose,
 }: {
-  readonly word: string
-  readonly label: string
+  readonly template: TemplateKey
   readonly state: keyof typeof LOOKS
   readonly isChosen: boolean
   readonly isUnsaved: boolean
   readonly onChoose: () => void
 }) {
   const t = useTexts(messageTexts)
+  const lang = useLanguage()
+  const word = SHORT[language]
+  const label = [TEMPLATE_CASE[name][lang], MESSAGE_CHANNEL[channel][lang], word, t[`has_${state}`]].join(' · ')
   return (
     <button
       type="button"

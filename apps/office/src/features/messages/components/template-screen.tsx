@@ -1,6 +1,6 @@
 import { MESSAGE_CHANNEL, TEMPLATE_CASE } from '@cubic/contract'
 import { shippedTemplate, VARIABLES } from '@cubic/domain/messages/template'
-import { withNames, withWords } from '@cubic/domain/messages/variable-words'
+import { hasValueIn, withNames, withWords } from '@cubic/domain/messages/variable-words'
 import { useChange } from '@cubic/web-kit/change'
 import { useLanguage } from '@cubic/web-kit/language'
 import { keepPrevious, useQuery } from '@cubic/web-kit/query'
@@ -147,6 +147,8 @@ function TemplateEditor(props: EditorProps) {
             error={editing.failure}
             insertLabel={t.variables}
             variables={VARIABLES}
+            isEmpty={(variable) => !hasValueIn(variable, props.template.case)}
+            emptyHint={t.noValue}
             rows={10}
             value={body}
             maxLength={20_000}

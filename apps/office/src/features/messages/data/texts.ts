@@ -52,6 +52,10 @@ export const messageTexts = texts({
     en: 'An empty line begins a paragraph. Details, button and QR code follow on their own.',
   },
   variables: { cn: '插入', en: 'Insert' },
+  noValue: {
+    cn: '灰色的变量在这种消息里没有值，插入后是空的。',
+    en: 'Grey ones have no value in this message and are left out.',
+  },
   has_shipped: { cn: '自带的文字', en: 'Default text' },
   has_own: { cn: '自己的文字', en: 'Your own text' },
   has_gap: { cn: '另一种语言改过，这里没有', en: 'Only the other language has your own text' },

@@ -45,7 +45,6 @@ export function Basics({ edited }: { readonly edited: EditedEvent }) {
   const [languages, setLanguages] = useState<ShownLanguages>('both')
   const { event } = edited
   const mode = event.values.activity_mode ?? ''
-  const [taken] = usePlaceClashes(edited)
   const text = { record: event, languages }
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_340px]">
@@ -70,12 +69,7 @@ export function Basics({ edited }: { readonly edited: EditedEvent }) {
                 hint={t.zone(zoneName(siteConfig().timeZone, lang))}
               />
             </div>
-            <EventTranslated
-              {...text}
-              name="address"
-              required={mode !== 'online'}
-              hint={taken ? <b className="text-warn">{t.placeTaken(taken.name || t.untitled)}</b> : t.placeRequired}
-            />
+            <PlaceField edited={edited} languages={languages} />
             {mode !== 'offline' && (
               <EventText record={event} name="act_url" type="url" placeholder="https://" required={mode === 'online'} />
             )}
@@ -103,6 +97,21 @@ export function Basics({ edited }: { readonly edited: EditedEvent }) {
       </div>
       <CheckPanel edited={edited} />
     </div>
+  )
+}
+
+/** The place, and which other event has it at that time. */
+function PlaceField({ edited, languages }: { readonly edited: EditedEvent; readonly languages: ShownLanguages }) {
+  const t = useTexts(editorTexts)
+  const [taken] = usePlaceClashes(edited)
+  return (
+    <EventTranslated
+      record={edited.event}
+      languages={languages}
+      name="address"
+      required={edited.event.values.activity_mode !== 'online'}
+      hint={taken ? <b className="text-warn">{t.placeTaken(taken.name || t.untitled)}</b> : t.placeRequired}
+    />
   )
 }
 

@@ -46,7 +46,7 @@ const IN_A_DAY = 4
 /** The events of a month or a week, by day, with those that need one place at one time. */
 export function EventCalendar() {
   const t = useTexts(calendarTexts)
-  const { zone, lang } = useDates()
+  const { zone } = useDates()
   const isPhone = useIsPhone()
   const { day, span, show } = useShown()
   const days = span === 'week' ? weekOf(day) : monthOf(day)
@@ -55,7 +55,6 @@ export function EventCalendar() {
     ...eventsBetween(startOfDay(first, zone).toISOString(), startOfDay(addDays(last, 1), zone).toISOString()),
     placeholderData: keepPrevious,
   })
-  const step = (count: 1 | -1) => (span === 'week' ? addDays(day, 7 * count) : addMonths(day, count))
   const clashes = clashesAmong(data ?? [])
   const parts = { days, day, events: data ?? [], clashing: new Set(clashes.flat().map(({ id }) => id)) }
   return (
@@ -71,23 +70,7 @@ export function EventCalendar() {
           </>
         }
       />
-      <div className="flex flex-wrap items-center gap-2">
-        <IconButton label={t.before} icon="chevron-left" onClick={() => show({ day: step(-1) })} />
-        <IconButton label={t.after} icon="chevron-right" onClick={() => show({ day: step(1) })} />
-        <h2 aria-live="polite" className="min-w-32 text-[1rem]">
-          {span === 'week' ? `${formatDay(first, lang)} – ${formatDay(last, lang)}` : formatMonth(day, lang)}
-        </h2>
-        <Button size="sm" onClick={() => show({ day: undefined })}>
-          {t.today}
-        </Button>
-        <span className="flex-1" />
-        <Segmented
-          label={t.span}
-          value={span}
-          options={(['month', 'week'] as const).map((value) => ({ value, label: t[value] }))}
-          onChange={(next) => show({ span: next })}
-        />
-      </div>
+      <Controls {...{ day, span, show }} />
       <ClashNote clashes={clashes} />
       {error && !data ? (
         <Card>
@@ -106,7 +89,33 @@ export function EventCalendar() {
   )
 }
 
-/** `11月28日`, `28 November` */
+function Controls({ day, span, show }: ReturnType<typeof useShown>) {
+  const t = useTexts(calendarTexts)
+  const { lang } = useDates()
+  const [first = day, last = day] = [weekOf(day)[0], weekOf(day).at(-1)]
+  const step = (count: 1 | -1) => (span === 'week' ? addDays(day, 7 * count) : addMonths(day, count))
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <IconButton label={t.before} icon="chevron-left" onClick={() => show({ day: step(-1) })} />
+      <IconButton label={t.after} icon="chevron-right" onClick={() => show({ day: step(1) })} />
+      <h2 aria-live="polite" className="min-w-32 text-[1rem]">
+        {span === 'week' ? `${formatDay(first, lang)} – ${formatDay(last, lang)}` : formatMonth(day, lang)}
+      </h2>
+      <Button size="sm" onClick={() => show({ day: undefined })}>
+        {t.today}
+      </Button>
+      <span className="flex-1" />
+      <Segmented
+        label={t.span}
+        value={span}
+        options={(['month', 'week'] as const).map((value) => ({ value, label: t[value] }))}
+        onChange={(next) => show({ span: next })}
+      />
+    </div>
+  )
+}
+
+/** `2026年11月28日`, `28 November 2026` */
 function formatDay(day: Day, lang: 'cn' | 'en'): string {
   const month = formatMonth(day, lang)
   return lang === 'cn' ? `${month}${dateOfMonth(day)}日` : `${dateOfMonth(day)} ${month}`
@@ -160,12 +169,9 @@ function useDays({ days, events }: Pick<Parts, 'days' | 'events'>): ReadonlyMap<
 }
 
 function Grid({ span, onDay, ...parts }: Parts & { readonly span: Span; readonly onDay: (day: Day) => void }) {
-  const t = useTexts(calendarTexts)
-  const { lang, reading } = useDates()
+  const { lang } = useDates()
   const { days, day: shown, clashing } = parts
   const byDay = useDays(parts)
-  const today = dayOf(reading.now, reading.zone)
-  const room = span === 'week' ? Number.POSITIVE_INFINITY : IN_A_DAY
   return (
     <Card padded={false} className="overflow-hidden">
       <div aria-hidden="true" className="grid grid-cols-7 border-b border-line text-xs font-semibold text-ink-2">
@@ -176,54 +182,91 @@ function Grid({ span, onDay, ...parts }: Parts & { readonly span: Span; readonly
         ))}
       </div>
       <ol className="grid grid-cols-7">
-        {days.map((day, index) => {
-          const events = byDay.get(day) ?? []
-          // one line of room is needed to say that there are more
-          const listed = events.length > room ? events.slice(0, room - 1) : events
-          return (
-            <li
-              key={day}
-              aria-label={t.ofDay(formatDate(day, reading), events.length)}
-              className={classNames(
-                'grid min-w-0 content-start gap-1 border-line p-1.5',
-                span === 'week' ? 'min-h-[420px]' : 'min-h-[116px]',
-                index % 7 > 0 && 'border-l',
-                index >= 7 && 'border-t',
-                span === 'month' && day.slice(0, 7) !== shown.slice(0, 7) && 'bg-bg',
-              )}
-            >
-              <span
-                aria-hidden="true"
-                className={classNames(
-                  'grid h-6 min-w-6 place-items-center justify-self-start rounded-full px-1 text-xs',
-                  day === today ? 'bg-brand font-bold text-brand-ink' : 'text-ink-2',
-                )}
-              >
-                {dateOfMonth(day)}
-              </span>
-              {listed.map((event) => (
-                <CalendarEntry
-                  key={event.id}
-                  event={event}
-                  day={day}
-                  isClashing={clashing.has(event.id)}
-                  isLong={span === 'week'}
-                />
-              ))}
-              {listed.length < events.length && (
-                <button
-                  type="button"
-                  onClick={() => onDay(day)}
-                  className="rounded-sm px-1 text-left text-xs font-semibold text-brand-text hover:underline"
-                >
-                  {t.more(events.length - listed.length)}
-                </button>
-              )}
-            </li>
-          )
-        })}
+        {days.map((day, index) => (
+          <DayCell
+            key={day}
+            day={day}
+            events={byDay.get(day) ?? []}
+            clashing={clashing}
+            span={span}
+            isOther={span === 'month' && day.slice(0, 7) !== shown.slice(0, 7)}
+            className={classNames(index % 7 > 0 && 'border-l', index >= 7 && 'border-t')}
+            onMore={() => onDay(day)}
+          />
+        ))}
       </ol>
     </Card>
+  )
+}
+
+function DayCell({
+  day,
+  events,
+  clashing,
+  span,
+  isOther,
+  className,
+  onMore,
+}: {
+  readonly day: Day
+  readonly events: readonly CalendarEvent[]
+  readonly clashing: ReadonlySet<number>
+  readonly span: Span
+  /** Of another month than the one that is shown. */
+  readonly isOther: boolean
+  readonly className: string
+  readonly onMore: () => void
+}) {
+  const t = useTexts(calendarTexts)
+  const { reading } = useDates()
+  const room = span === 'week' ? Number.POSITIVE_INFINITY : IN_A_DAY
+  // one line of room is needed to say that there are more
+  const listed = events.length > room ? events.slice(0, room - 1) : events
+  return (
+    <li
+      aria-label={t.ofDay(formatDate(day, reading), events.length)}
+      className={classNames(
+        'grid min-w-0 content-start gap-1 border-line p-1.5',
+        span === 'week' ? 'min-h-[420px]' : 'min-h-[116px]',
+        isOther && 'bg-bg',
+        className,
+      )}
+    >
+      <DayNumber day={day} />
+      {listed.map((event) => (
+        <CalendarEntry
+          key={event.id}
+          event={event}
+          day={day}
+          isClashing={clashing.has(event.id)}
+          isLong={span === 'week'}
+        />
+      ))}
+      {listed.length < events.length && (
+        <button
+          type="button"
+          onClick={onMore}
+          className="rounded-sm px-1 text-left text-xs font-semibold text-brand-text hover:underline"
+        >
+          {t.more(events.length - listed.length)}
+        </button>
+      )}
+    </li>
+  )
+}
+
+function DayNumber({ day }: { readonly day: Day }) {
+  const { now, zone } = useDates()
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'grid h-6 min-w-6 place-items-center justify-self-start rounded-full px-1 text-xs',
+        day === dayOf(now, zone) ? 'bg-brand font-bold text-brand-ink' : 'text-ink-2',
+      )}
+    >
+      {dateOfMonth(day)}
+    </span>
   )
 }
 
