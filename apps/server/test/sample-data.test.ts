@@ -131,6 +131,20 @@ describe('the sample data', () => {
     expect(Date.parse(String(data?.['start_time']))).toBeLessThan(Date.now() + 24 * 3_600_000)
   })
 
+  it('has feedback in both languages that differs from project to project, and asks what depends on a choice after it', async () => {
+    const words = await column(wire.db().rows`select mentor_content as value from cubic_feedback
+      union all select client_content from cubic_feedback where client_content is not null`)
+    for (const text of words) expect(text).toMatch(/^[^\n]*[\u4e00-\u9fff][^\n]*\n[^\u4e00-\u9fff]+$/)
+    const mentors = await wire.db().one`
+      select count(distinct mentor_content) >= 5 as differ from cubic_feedback where project_id <= 6`
+    expect(mentors).toEqual({ differ: true })
+    const apart = await wire.db().rows`
+      select * from (select show_if, lag(id) over (partition by event_id order by sort, id) as before
+        from cubic_event_form_field) asked
+      where show_if is not null and (show_if->>'field')::int <> before`
+    expect(apart).toEqual([])
+  })
+
   it('has a complete custom page: its banner, its pictures, its downloads, and a programme that fits', async () => {
     const page = 'custom_detail_page_id'
     const { data } = await wire

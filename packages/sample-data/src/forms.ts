@@ -66,7 +66,7 @@ const MEAL: Question = {
   type: 'radio',
   required: true,
   choices: {
-    any: { cn: '不限', en: 'Anything' },
+    any: { cn: '不限', en: 'No preference' },
     vegetarian: { cn: '素食', en: 'Vegetarian' },
     halal: { cn: '清真', en: 'Halal' },
   },

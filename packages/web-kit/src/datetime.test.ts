@@ -86,6 +86,7 @@ describe('displayed times', () => {
       '11月28日 周六 09:00 – 11月29日 周日 17:30',
     )
     expect(formatRange('2026-11-28T01:00:00Z', null, en)).toBe('Sat 28 Nov 09:00')
+    expect(formatRange('2026-11-21T10:30:00Z', '2026-11-21T16:30:00Z', en)).toBe('Today 18:30 – tomorrow 00:30')
   })
   it('show a moment for copying without “today”', () => {
     expect(formatExact('2026-11-21T11:00:00Z', cn)).toBe('2026年11月21日 周六 19:00')

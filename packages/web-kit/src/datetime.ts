@@ -1,4 +1,5 @@
 import type { Lang } from '@cubic/contract'
+import { inSentence } from './text.ts'
 
 /** A moment as the wire writes it, or as a Date. */
 export type Moment = Date | string
@@ -68,7 +69,7 @@ export function formatExact(moment: Moment, { lang, zone }: Pick<Reading, 'lang'
 export function formatRange(start: Moment, end: Moment | null, reading: Reading): string {
   if (end === null) return formatMoment(start, reading)
   const sameDay = dayOf(start, reading.zone) === dayOf(end, reading.zone)
-  return `${formatMoment(start, reading)} – ${sameDay ? formatTime(end, reading.zone) : formatMoment(end, reading)}`
+  return `${formatMoment(start, reading)} – ${sameDay ? formatTime(end, reading.zone) : inSentence(formatMoment(end, reading))}`
 }
 
 /** A range without what depends on today: `2026年11月28日 周六 09:00 – 17:30`. Apart, for the weight of public pages. */

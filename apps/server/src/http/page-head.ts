@@ -55,7 +55,7 @@ const TEXTS = {
   scan: { cn: '扫码签到', en: 'Check-in scanner' },
   missing: { cn: '页面不存在', en: 'Page not found' },
   cancelled: { cn: '活动已取消。', en: 'This event was cancelled.' },
-  missingEvent: { cn: '活动不存在或不可见', en: 'This event does not exist, or is not visible to you' },
+  missingEvent: { cn: '找不到这个活动', en: 'We can’t find this event' },
 } as const satisfies { readonly [name: string]: Text }
 
 /**

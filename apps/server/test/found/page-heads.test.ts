@@ -223,7 +223,7 @@ describe('the heads of other pages', () => {
     const asked = { pathname: `/activities/${id}`, search: '', lang: 'en' } as const
     const titleFor = async (viewer: 'guest' | 'member') =>
       (await makePageHead(site, db(), app().registry, { ...asked, viewer })).title
-    expect(await titleFor('guest')).toBe('This event does not exist, or is not visible to you · College <One>')
+    expect(await titleFor('guest')).toBe('We can’t find this event · College <One>')
     expect(await titleFor('member')).toBe('College <One>')
   })
 

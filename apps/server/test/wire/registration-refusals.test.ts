@@ -39,8 +39,8 @@ async function reserve(event: TestEvent, seats: number): Promise<void> {
 
 describe('a refusal has the same detail as the registration state', () => {
   it.each<[string, EventOptions, RegExp]>([
-    ['when it opens', { registration: { opens: 60 } }, /^It opens at .+\d\d:\d\d$/],
-    ['when it closed', { registration: { opens: -120, closes: -60 } }, /^It closed at .+\d\d:\d\d$/],
+    ['when it opens', { registration: { opens: 60 } }, /^It opens .+\d\d:\d\d$/],
+    ['when it closed', { registration: { opens: -120, closes: -60 } }, /^It closed .+\d\d:\d\d$/],
     ['for whom it is', { registration: { scope: { person_types: ['staff'] } } }, /^This event is for staff only$/],
   ])('%s', async (_title, options, detail) => {
     const [event, user] = [await anEvent(options), as(await aUser()).with({ language: 'en' })]

@@ -133,13 +133,13 @@ describe('the details for the caller state', () => {
       .run`update cubic_event_regist set regist_start_time = '2099-03-01T01:30:00Z' where id = ${upcoming.regist_id}`
     expect(await factsFor(user, upcoming)).toMatchObject({
       refusal: 'events:regist_has_not_started',
-      detail: 'It opens at 1 Mar 2099, 09:30',
+      detail: 'It opens 1 Mar 2099, 09:30',
     })
     expect((await factsFor(user, upcoming, 'zh'))['detail']).toBe('将于 2099年3月1日 09:30 开放')
     const closed = await anEvent()
     await db()
       .run`update cubic_event_regist set regist_end_time = '2020-03-01T01:30:00Z' where id = ${closed.regist_id}`
-    expect((await factsFor(user, closed))['detail']).toBe('It closed at 1 Mar 2020, 09:30')
+    expect((await factsFor(user, closed))['detail']).toBe('It closed 1 Mar 2020, 09:30')
   })
 
   it('for whom it is', async () => {
@@ -174,7 +174,7 @@ describe('the details for the caller state', () => {
     await db().run`update cubic_event_applicant set user_id = null where id = ${applicants[0]?.id ?? 0}`
     expect(await factsFor(one, event)).toMatchObject({
       refusal: 'event:already_submitted',
-      detail: expect.stringMatching(/^Changes closed at /) as string,
+      detail: expect.stringMatching(/^Changes closed /) as string,
     })
   })
 

@@ -17,7 +17,7 @@ export const siteTexts = texts({
   logOut: { cn: '退出登录', en: 'Log out' },
   account: { cn: '我的账号', en: 'My account' },
   notices: { cn: '通知', en: 'Notices' },
-  bindTicket: { cn: '绑定报名码', en: 'Bind a ticket' },
+  bindTicket: { cn: '绑定报名码', en: 'Add a ticket' },
   office: { cn: '管理后台', en: 'Back office' },
   scan: { cn: '扫码签到', en: 'Admin scan' },
   contact: { cn: '联系我们', en: 'Contact' },

@@ -251,7 +251,7 @@ describe('the site', () => {
     site.allowProblem(/404/)
     const event = await site.anEvent({ name: '内部沙龙 Inner Circle', columns: { public_or_not: false } })
     const guest = await site.visit({ path: `/activities/${event.id}` })
-    await expectVisible(guest.getByText('活动不存在或不可见'))
+    await expectVisible(guest.getByText('找不到这个活动'))
     await guest.goto('/activities?q=Inner Circle')
     await expectVisible(guest.getByText('没有符合条件的活动'))
     const user = await site.visit({ path: `/activities/${event.id}`, as: await site.aUser() })
@@ -261,10 +261,10 @@ describe('the site', () => {
   it('reports an unknown event as missing, also on its registration page', async () => {
     site.allowProblem(/404/)
     const page = await site.visit({ path: '/activities/2147483647', as: await site.aUser() })
-    await expectVisible(page.getByText('它可能已下线，或不对您开放'))
+    await expectVisible(page.getByText('可能已下线，或不对您开放'))
     for (const id of ['2147483647', '2147483648', '0', '1.5']) {
       await page.goto(`/activities/${id}/register`)
-      await expectVisible(page.getByText('活动不存在或不可见'), page.getByText('它可能已下线，或不对您开放'))
+      await expectVisible(page.getByText('找不到这个活动'), page.getByText('可能已下线，或不对您开放'))
     }
   })
 })

@@ -45,7 +45,7 @@ describe('with the keyboard alone', () => {
   it('a dialog takes the focus, traps it, and restores it', async () => {
     const page = await site.visit({ path: '/me', size: 'desktop', lang: 'en', as: await site.aUser({ person: {} }) })
     await settle(page)
-    await tabTo(page, /^Bind a ticket$/)
+    await tabTo(page, /^Add a ticket$/)
     await page.keyboard.press('Enter')
     await expect.poll(() => nameOfFocus(page)).toBe('Binding code')
     for (let presses = 0; presses < 6; presses += 1) {
@@ -57,7 +57,7 @@ describe('with the keyboard alone', () => {
     }
     await page.keyboard.press('Escape')
     await expectGone(page.getByRole('dialog'))
-    await expect.poll(() => nameOfFocus(page)).toBe('Bind a ticket')
+    await expect.poll(() => nameOfFocus(page)).toBe('Add a ticket')
   })
 
   it('a form in a dialog focuses its first problem', async () => {
@@ -74,7 +74,7 @@ describe('with the keyboard alone', () => {
       await page.keyboard.press('Escape')
       await expectGone(page.getByRole('dialog'))
     }
-    await expectLed(/^Bind a ticket$/, /^Bind$/, 'Binding code', () =>
+    await expectLed(/^Add a ticket$/, /^Add$/, 'Binding code', () =>
       page.getByRole('dialog').getByRole('button', { name: 'Close' }).focus(),
     )
     await expectLed(/^Rate: /, /^Submit/, '1 out of 5 stars')

@@ -112,6 +112,14 @@ describe('a form', () => {
     const page = await site.visit({ path: `/activities/${event.id}/register`, as: await site.aUser({ person: {} }) })
     const date = page.getByLabel('到达日期')
     await expectVisible(page.getByText('选择日期'))
+    // as while the form is submitted: what the browser would print itself stays covered
+    const covered = await date.evaluate((field: HTMLInputElement) => {
+      field.disabled = true
+      const { color } = getComputedStyle(field)
+      field.disabled = false
+      return color
+    })
+    expect(covered).toBe('rgba(0, 0, 0, 0)')
     await date.fill('2026-12-03')
     await date.blur()
     await expectVisible(page.getByText('2026年12月3日'))

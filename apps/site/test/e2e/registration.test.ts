@@ -231,7 +231,7 @@ describe('a registration', () => {
       return route.continue()
     })
     await page.getByRole('button', { name: '保存' }).click()
-    await expectVisible(page.getByText('登录已失效'))
+    await expectVisible(page.getByText('登录已过期'))
     await page.unrouteAll()
     await page.getByRole('main').getByRole('link', { name: '登录' }).click()
     await logIn(page, { account: user.account, password: PASSWORD })

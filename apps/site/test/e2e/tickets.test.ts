@@ -69,7 +69,7 @@ describe('a shared ticket', () => {
     await expectPath(page, new RegExp(`^/t/${shared.code}`))
 
     const other = await site.visit({ path: `/me/bind?code=${shared.code}`, as: late, lang: 'en' })
-    await other.getByRole('dialog').getByRole('button', { name: 'Bind', exact: true }).click()
+    await other.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
     await expectDescription(
       other.getByRole('textbox', { name: 'Binding code' }),
       'This ticket is already bound, do not bind it again',

@@ -21,9 +21,9 @@ const formatTime = (_: Date, lang: 'cn' | 'en') => (lang === 'cn' ? '11月25日 
 
 describe('the detail of a refusal', () => {
   it.each<[RefusalKind, Partial<RefusalFacts>, string, string]>([
-    ['events:regist_has_not_started', { opens: NOON }, '将于 11月25日 12:00 开放', 'It opens at 25 Nov, 12:00'],
+    ['events:regist_has_not_started', { opens: NOON }, '将于 11月25日 12:00 开放', 'It opens 25 Nov, 12:00'],
     ['events:regist_has_not_started', {}, '开放时间尚未确定', 'The opening time is not set yet'],
-    ['events:regist_date_pass', { closes: NOON }, '已于 11月25日 12:00 截止', 'It closed at 25 Nov, 12:00'],
+    ['events:regist_date_pass', { closes: NOON }, '已于 11月25日 12:00 截止', 'It closed 25 Nov, 12:00'],
     [
       'event:regist_full',
       { seatLimit: 100 },
@@ -91,7 +91,7 @@ describe('the detail of a refusal', () => {
       '您仍可修改或取消已提交的报名',
       'You can still change or cancel what you submitted',
     ],
-    ['event:edit_closed', { modifyUntil: NOON }, '修改已于 11月25日 12:00 截止', 'Changes closed at 25 Nov, 12:00'],
+    ['event:edit_closed', { modifyUntil: NOON }, '修改已于 11月25日 12:00 截止', 'Changes closed 25 Nov, 12:00'],
   ])('is given for %s %j', (refusal, facts, cn, en) => {
     expect(refusalDetail(refusal, { ...FACTS, ...facts }, formatTime)).toEqual({ cn, en })
   })

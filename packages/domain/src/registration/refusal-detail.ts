@@ -29,9 +29,9 @@ export type RefusalFacts = {
 }
 
 const DETAILS = {
-  opens: { cn: '将于 {time} 开放', en: 'It opens at {time}' },
+  opens: { cn: '将于 {time} 开放', en: 'It opens {time}' },
   notPublished: { cn: '开放时间尚未确定', en: 'The opening time is not set yet' },
-  closed: { cn: '已于 {time} 截止', en: 'It closed at {time}' },
+  closed: { cn: '已于 {time} 截止', en: 'It closed {time}' },
   full: {
     cn: '共 {seats}；有人取消时会立即重新开放',
     en: 'It has {seats}; if someone cancels, their seat opens straight away',
@@ -50,7 +50,7 @@ const DETAILS = {
   personTypes: { cn: '仅面向{types}', en: 'This event is for {types} only' },
   list: { cn: '仅面向名单内的人员', en: 'This event is for people on a list only' },
   registeredBy: { cn: '{name} 已为您报名', en: '{name} has registered you' },
-  editUntil: { cn: '修改已于 {time} 截止', en: 'Changes closed at {time}' },
+  editUntil: { cn: '修改已于 {time} 截止', en: 'Changes closed {time}' },
   submitted: { cn: '您仍可修改或取消已提交的报名', en: 'You can still change or cancel what you submitted' },
 } as const satisfies { readonly [detail: string]: Text }
 

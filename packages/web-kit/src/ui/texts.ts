@@ -11,7 +11,7 @@ export const uiTexts = texts({
   pending: { cn: '处理中', en: 'In progress' },
   loading: { cn: '加载中', en: 'Loading' },
   offline: { cn: '当前没有网络，恢复后会自动更新', en: 'You’re offline. This page updates once you’re back' },
-  failed: { cn: '内容没有加载出来', en: 'Couldn’t load this' },
+  failed: { cn: '加载失败', en: 'Couldn’t load this' },
   failedOffline: {
     cn: '当前没有网络，联网后会自动重试',
     en: 'You’re offline. We’ll try again once you’re back online',

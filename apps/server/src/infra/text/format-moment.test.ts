@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatSpan, formatSpanChange } from './format-moment.ts'
+import { formatNear, formatSpan, formatSpanChange } from './format-moment.ts'
 
 const start = new Date('2026-11-28T01:00:00Z')
 const zone = 'Asia/Shanghai'
@@ -32,4 +32,12 @@ it('writes the change of a time as briefly as the two can be told apart', () => 
     now: `${date(`${year}-05-05T08:00`)} 08:00 – ${date(`${year}-05-06T08:00`)} 14:00`,
   })
   expect(change(span('2031-05-04T08:00', null), null)).toEqual({ same: '', old: 'Sun 4 May 2031 08:00', now: '' })
+})
+
+it('names today by its time alone in a sentence, in the organisation’s zone', () => {
+  const now = new Date('2026-11-25T15:59:00Z')
+  const at = (moment: string, lang: 'cn' | 'en') => formatNear(new Date(moment), now, lang, zone)
+  expect(at('2026-11-25T09:30:00Z', 'en')).toBe('today at 17:30')
+  expect(at('2026-11-25T09:30:00Z', 'cn')).toBe('今天 17:30')
+  expect(at('2026-11-25T16:00:00Z', 'en')).toMatch(/^26 Nov/)
 })

@@ -8,6 +8,14 @@ export function formatMoment(moment: Date, lang: Lang, timeZone: string): string
   return formatOf(lang, timeZone, withYear).format(moment)
 }
 
+/** A moment inside a sentence, which names today so. */
+export function formatNear(moment: Date, now: Date, lang: Lang, timeZone: string): string {
+  const writing = { lang, timeZone, withYear: true }
+  const { day, time } = writtenParts(moment, writing)
+  if (day !== writtenParts(now, writing).day) return formatMoment(moment, lang, timeZone)
+  return lang === 'cn' ? `今天 ${time}` : `today at ${time}`
+}
+
 /** `2026年11月28日 周六 09:00 – 17:30`, `Sat 28 Nov 2026 09:00 – 17:30`: independent of the current time. */
 export function formatSpan(start: Date, end: Date | null, lang: Lang, timeZone: string): string {
   const { day, hours } = spanParts({ start, end }, { lang, timeZone, withYear: true })

@@ -28,7 +28,7 @@ const BindDialog = island(async () => (await import('../../features/tickets/comp
 const centreTexts = texts({
   projects: { cn: '我的项目', en: 'My projects' },
   activities: { cn: '我的活动', en: 'My events' },
-  bind: { cn: '绑定报名码', en: 'Bind a ticket' },
+  bind: { cn: '绑定报名码', en: 'Add a ticket' },
   account: { cn: '我的账号', en: 'My account' },
   notices: { cn: '通知', en: 'Notices' },
   security: { cn: '密码与登录设备', en: 'Password and devices' },

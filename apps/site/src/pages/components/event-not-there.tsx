@@ -1,5 +1,3 @@
-import { REFUSALS } from '@cubic/contract'
-import { useLanguage } from '@cubic/web-kit/language'
 import { useTitle } from '@cubic/web-kit/title'
 import { IfCancelled } from '../../features/events/components/cancelled-event.tsx'
 import { paths } from '@cubic/web-kit/paths'
@@ -11,14 +9,14 @@ import { LinkButton } from '@cubic/web-kit/ui/button'
 import { EmptyState } from '@cubic/web-kit/ui/states'
 
 const pageTexts = texts({
-  title: { cn: '活动不存在或不可见', en: 'This event does not exist, or is not visible to you' },
+  title: { cn: '找不到这个活动', en: 'We can’t find this event' },
   toActivities: { cn: '看看其他活动', en: 'See other events' },
   logIn: { cn: '登录', en: 'Log in' },
   guest: {
-    cn: '它可能已下线，或登录后才能查看',
+    cn: '可能已下线，或需要登录后查看',
     en: 'It may have been taken down, or you may need to log in to see it',
   },
-  member: { cn: '它可能已下线，或不对您开放', en: 'It may have been taken down, or it may not be open to you' },
+  member: { cn: '可能已下线，或不对您开放', en: 'It may have been taken down, or it may not be open to you' },
 })
 
 /** For an event that the user cannot read: it was cancelled, does not exist or is hidden from them. */
@@ -45,7 +43,6 @@ function NotTherePage() {
 /** Does not reveal whether the event exists. */
 function NotThere() {
   const t = useTexts(pageTexts)
-  const lang = useLanguage()
   const isGuest = useSession().state === 'guest'
   const { pathname, search } = useLocation()
   sayMissing()
@@ -58,7 +55,7 @@ function NotThere() {
     </div>
   )
   return (
-    <EmptyState title={REFUSALS['event:not_found'][lang]} action={actions}>
+    <EmptyState title={t.title} action={actions}>
       {isGuest ? t.guest : t.member}
     </EmptyState>
   )

@@ -12,8 +12,8 @@ import { useHeading } from './register-bars.ts'
 
 const outcomeTexts = texts({
   registration: { cn: '报名', en: 'Registration' },
-  logInEnded: { cn: '登录已失效', en: 'You’ve been logged out' },
-  logInAgain: { cn: '请重新登录后继续。', en: 'Please log in again to continue.' },
+  logInEnded: { cn: '登录已过期', en: 'You’ve been logged out' },
+  logInAgain: { cn: '重新登录即可继续。', en: 'Please log in again to continue.' },
   logIn: { cn: '登录', en: 'Log in' },
   opensAt: {
     cn: (moment: string) => `${moment} 开放报名`,
@@ -30,7 +30,7 @@ const outcomeTexts = texts({
   again: { cn: '重新报名', en: 'Register again' },
   /** Between two sentences. */
   gap: { cn: '', en: ' ' },
-  typedKept: { cn: '您上次填写的内容仍保存在本机。', en: 'Your answers are still saved on this device.' },
+  typedKept: { cn: '您填写的内容还在这台设备上。', en: 'Your answers are still saved on this device.' },
 })
 
 type Outcome = Pick<Filling, 'form' | 'state' | 'user'>

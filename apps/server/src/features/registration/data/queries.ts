@@ -11,7 +11,7 @@ import { type Caller, type Queryable, type Registry, sql, type Sql } from '@cubi
 import { registrationRefusal } from '@cubic/domain/registration/refusal'
 import { isDetailed, refusalDetail, type RefusalFacts } from '@cubic/domain/registration/refusal-detail'
 import { allotSeats } from '@cubic/domain/registration/reserved-places'
-import { formatMoment } from '../../../infra/text/format-moment.ts'
+import { formatNear } from '../../../infra/text/format-moment.ts'
 import { isScanner } from '../../people/data/roles.ts'
 import { findOwnPlace } from '../reading/own-place.ts'
 import { findRegistrationSettings, groupMax, type RegistrationSettings } from '../reading/registration.ts'
@@ -96,7 +96,7 @@ function detailOf(
   { lang, showsNumbers, timeZone }: Reader,
 ): string | null {
   const facts = factsOf(settings, registeredBy, showsNumbers)
-  const detail = refusalDetail(refusal, facts, (moment, of) => formatMoment(moment, of, timeZone))
+  const detail = refusalDetail(refusal, facts, (moment, of) => formatNear(moment, settings.now, of, timeZone))
   return detail?.[lang] ?? null
 }
 

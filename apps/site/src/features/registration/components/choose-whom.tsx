@@ -14,17 +14,12 @@ const whomTexts = texts({
   },
   whom: { cn: '请添加报名人', en: 'Please add a registrant' },
   whomHint: {
-    cn: (max: number) =>
-      max > 1
-        ? `可以为自己、为他人，或一起报名，最多 ${max} 人；提交后不能再添加。`
-        : '只能报名一人，本人或他人；提交后不能再添加。',
+    cn: (max: number) => (max > 1 ? `可以为自己、为他人，或一起报名，最多 ${max} 人。` : '只能报名一人，本人或他人。'),
     en: (max: number) =>
-      max > 1
-        ? `Yourself, other people, or both: up to ${max} in all. You can’t add anyone after you submit.`
-        : 'One person only: yourself or someone else. You can’t add anyone after you submit.',
+      max > 1 ? `Yourself, other people, or both: up to ${max} in all.` : 'One person only: yourself or someone else.',
   },
   forMyself: { cn: '为自己报名', en: 'Register myself' },
-  forMyselfHint: { cn: '已知信息会自动填好', en: 'We fill in what we already know' },
+  forMyselfHint: { cn: '自动填入您的资料', en: 'We fill in what we already know' },
   forOthers: { cn: '为他人报名', en: 'Register others' },
   forOthersHint: { cn: '报名后把报名码分享给对方', en: 'Share their tickets with them afterwards' },
 })

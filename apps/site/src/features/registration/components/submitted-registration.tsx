@@ -94,7 +94,11 @@ function WhatMayChange({
   const words =
     state.registered_by !== null && !state.submitted
       ? [t.registeredBy(state.registered_by)]
-      : [state.can_edit ? until : t.changesClosed, !state.can_edit && isWaiting && t.mayLeaveWaitlist, t.noAdding]
+      : [
+          state.can_edit ? until : t.changesClosed,
+          !state.can_edit && isWaiting && t.mayLeaveWaitlist,
+          state.can_edit && t.noAdding,
+        ]
   return <p className="text-sm text-ink-3">{words.filter(Boolean).join(' · ')}</p>
 }
 

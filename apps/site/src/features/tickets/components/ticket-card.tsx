@@ -113,7 +113,7 @@ function Code({ seen, code }: { readonly seen: SeenTicket; readonly code: string
           {grouped}
         </p>
       )}
-      {!veil && ticket.event.status !== 'finished' && (
+      {!veil && ticket.event.status !== 'finished' && ticket.check_in_status !== 'attend' && (
         <p className="mt-1.5 flex items-center justify-center gap-1.5 text-xs text-ink-3">
           <Icon name="sun" size={14} />
           {t.brightness}

@@ -45,22 +45,22 @@ export const ticketTexts = texts({
     cn: '您已请假。活动开始前可以撤销。',
     en: 'You’re on leave. You can undo this until the event starts.',
   },
-  bind: { cn: '绑定到我的账号', en: 'Bind to my account' },
+  bind: { cn: '绑定到我的账号', en: 'Add to my account' },
   bindHint: {
     cn: '这个报名码还没有绑定账号。绑定后会出现在您的个人中心。',
-    en: 'This ticket isn’t bound to an account yet. Bind it to find it in your personal center.',
+    en: 'Nobody has added this ticket to their account yet. Add it to find it in your personal center.',
   },
   shareFirst: {
     cn: '这个报名码还没有绑定账号。请分享给参与人，对方登录后可以绑定到自己的账号。',
-    en: 'This ticket isn’t bound to an account yet. Share it with the attendee, who can log in and bind it to their own account.',
+    en: 'This ticket isn’t bound to an account yet. Share it with the attendee, who can log in and add it to their own account.',
   },
   shareLater: {
     cn: '这个报名码还没有绑定账号。报名成功后，请分享给参与人。',
     en: 'This ticket isn’t bound to an account yet. Once the registration is confirmed, share it with the attendee.',
   },
   bindGuest: {
-    cn: '如果这个报名码还没有被绑定，登录后可以绑定到自己的账号',
-    en: 'Is this your ticket? Log in to bind it to your account',
+    cn: '这是您的报名码吗？登录后可以绑定到自己的账号',
+    en: 'Is this your ticket? Log in to add it to your account',
   },
   isBound: { cn: '这个报名码已被绑定。', en: 'This ticket is already bound to an account.' },
   holdsOther: {

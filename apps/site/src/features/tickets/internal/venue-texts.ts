@@ -7,7 +7,7 @@ export const venueTexts = texts({
     en: 'If you registered with another account, log in with that one. If you have a binding code, bind it first.',
   },
   eventPage: { cn: '活动详情', en: 'Event details' },
-  bind: { cn: '绑定报名码', en: 'Bind a ticket' },
+  bind: { cn: '绑定报名码', en: 'Add a ticket' },
   code: { cn: '屏幕上的签到码', en: 'Code on the screen' },
   codeHint: {
     cn: '用手机相机扫屏幕上的二维码，或输入二维码下的 6 位码。',
