@@ -11,6 +11,7 @@ import { expectGone, expectPath, expectVisible } from '@cubic/testing/browser/lo
 import { openWithoutNetwork } from '@cubic/testing/browser/network'
 import { sampleTemplate } from '@cubic/testing/browser/sample'
 import { startServer, type TestServer } from '@cubic/testing/browser/server'
+import { keepEntries } from '@cubic/testing/browser/site'
 
 const PATIENCE = 30_000
 const NAMED = '活动中心 / Event Center'
@@ -64,19 +65,19 @@ async function aVisitor(path: string, user?: TestUser): Promise<Page> {
 
 /** Somebody's browser, in which nobody has touched anything yet. */
 async function anOnlooker(path: string, user?: TestUser): Promise<Page> {
-  const localStorage = user ? [{ name: 'login_token', value: user.token }] : []
   const context = await browser.newContext({
     baseURL: server.url,
     viewport: { width: 1440, height: 900 },
-    storageState: { cookies: [], origins: [{ origin: server.url, localStorage }] },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
   })
   context.setDefaultTimeout(PATIENCE)
   contexts.push(context)
+  const forget = await keepEntries(context, user ? [{ name: 'login_token', value: user.token }] : [])
   const page = await context.newPage()
   await page.goto(path)
+  await forget()
   return page
 }
 

@@ -163,7 +163,7 @@ function withLastingAddresses(page: Page, onceOpen: () => Promise<void>): Page {
  * Stores what is kept from an earlier visit as the first page opens, until what this returns is called. As
  * `storageState`, it would be stored by a page of its own, in a process of its own, for each visitor (90 ms).
  */
-async function keepEntries(context: BrowserContext, entries: readonly Entry[]): Promise<() => Promise<void>> {
+export async function keepEntries(context: BrowserContext, entries: readonly Entry[]): Promise<() => Promise<void>> {
   if (entries.length === 0) return async () => {}
   const script = await context.addInitScript((kept) => {
     if (location.protocol === 'http:') for (const { name, value } of kept) localStorage.setItem(name, value)

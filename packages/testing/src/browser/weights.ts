@@ -13,7 +13,8 @@ export type Seen = {
   readonly script: number
   readonly shift: number
   readonly moved: string
-  readonly requests: number
+  /** The addresses that answered. */
+  readonly requests: readonly string[]
 }
 
 /** By address: pages share most of their scripts. */
@@ -28,12 +29,15 @@ function weightOf(script: Response): Promise<number> {
   return weight
 }
 
-/** A first visit on which nothing is touched, until nothing more comes. */
-export async function look(page: Page, path: string): Promise<Seen> {
+/**
+ * A first visit on which nothing is touched, until nothing more comes. `meanwhile` looks at the page from the
+ * beginning.
+ */
+export async function look(page: Page, path: string, meanwhile?: () => Promise<void>): Promise<Seen> {
   const weights: Promise<number>[] = []
-  let requests = 0
+  const requests: string[] = []
   page.on('response', (response) => {
-    requests++
+    requests.push(new URL(response.url()).pathname)
     if (/javascript/.test(response.headers()['content-type'] ?? '')) weights.push(weightOf(response))
   })
   await page.route(/\/(gql|user|api)\//, async (route) => {
@@ -41,7 +45,7 @@ export async function look(page: Page, path: string): Promise<Seen> {
     await route.continue()
   })
   await page.addInitScript(watchShifts)
-  await page.goto(path, { waitUntil: 'networkidle' })
+  await Promise.all([page.goto(path, { waitUntil: 'networkidle' }), meanwhile?.()])
   const shifts = await page.evaluate(() => (window as unknown as { shifts: readonly Shift[] }).shifts)
   const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
   return {
