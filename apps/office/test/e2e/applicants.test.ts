@@ -42,7 +42,8 @@ it('an applicant manager with 300 applicants reviews, exports and imports them',
   await page.keyboard.press('Escape')
   await expectGone(panel)
 
-  // After a press on a tab, the row with the cursor is opened and reviewed by single keys; the longest wait comes first.
+  // After a press on a tab, the row with the cursor is opened and reviewed by single keys; the
+  // longest wait comes first.
   await page.getByRole('searchbox').fill('')
   await page.getByRole('button', { name: /待审核 300/ }).click()
   await expectVisible(page.getByRole('columnheader', { name: '报名时间' }).and(page.locator('[aria-sort=ascending]')))

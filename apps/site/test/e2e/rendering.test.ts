@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { holdScripts } from '@cubic/testing/browser/early'
 import { expectPath, expectVisible } from '@cubic/testing/browser/looking'

@@ -24,7 +24,10 @@ type BarProps = {
   readonly target: ActionTarget
 }
 
-/** Reviews those of the selected people who wait for it, in place: a press to approve, two with a usual reason to reject. */
+/**
+ * Reviews those of the selected people who wait for it, in place: a press to approve, two with
+ * a usual reason to reject.
+ */
 export function ReviewBar({ selected, target }: BarProps) {
   const t = useTexts(applicantTexts)
   const id = useId()
