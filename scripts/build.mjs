@@ -108,6 +108,7 @@ async function buildAll() {
           backup: 'src/commands/backup.ts',
           restore: 'src/commands/restore.ts',
           drill: 'src/commands/drill.ts',
+          upgrade: 'src/commands/upgrade.ts',
         },
         // beside the entries: the server finds its threads and the front ends from its own address
         output: { chunkFileNames: '[name]-[hash].js' },

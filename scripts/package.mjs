@@ -17,7 +17,7 @@ const run = promisify(execFile)
 /** What is installed: the workspace whose dependencies production needs. */
 export const INSTALL = ['ci', '--omit=dev', '--workspace=@cubic/server']
 /** The commands that the package has. */
-const COMMANDS = ['start', 'backup', 'restore', 'drill', 'verify']
+const COMMANDS = ['start', 'backup', 'restore', 'drill', 'upgrade', 'verify']
 /** Folders and files of the project that the package has as they are. */
 const KEPT = ['CHANGELOG.md', 'README.md', 'README.zh.md', 'SECURITY.md', 'deploy', 'docs', 'package-lock.json']
 const SCRIPTS = ['scripts/run.mjs', 'scripts/stop-with-parent.mjs']

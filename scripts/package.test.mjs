@@ -27,7 +27,7 @@ describe('the package', () => {
   it('has the commands that it needs, and the dependencies that its lock file is about', () => {
     const manifest = JSON.parse(read('package.json'))
     const packed = JSON.parse(manifestOf(manifest))
-    expect(Object.keys(packed.scripts)).toEqual(['start', 'backup', 'restore', 'drill', 'verify'])
+    expect(Object.keys(packed.scripts)).toEqual(['start', 'backup', 'restore', 'drill', 'upgrade', 'verify'])
     expect({ ...packed, scripts: null }).toEqual({ ...manifest, scripts: null })
   })
 })

@@ -1,5 +1,5 @@
-// `npm start`, `npm run demo`, `backup`, `restore`, `drill` and `verify`: builds what is stale, then runs the
-// program in this process.
+// `npm start`, `npm run demo`, `backup`, `restore`, `drill`, `upgrade` and `verify`: builds what is stale, then runs
+// the program in this process.
 import fs from 'node:fs'
 import { stopWithParent } from './stop-with-parent.mjs'
 

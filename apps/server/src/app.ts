@@ -2,6 +2,7 @@ import {
   createRegistry,
   type Database,
   fillTexts,
+  missingParts,
   type Method,
   type Model,
   type Registry,
@@ -40,7 +41,14 @@ import { createServer } from './http/server.ts'
 import type { Config } from './infra/services/configuration.ts'
 import type { Connection, OpenDatabase } from './infra/database/database.ts'
 import { alone } from './infra/database/alone.ts'
-import { areApplied, isPreparedByNewer, migrate, notePrepared } from './infra/database/migrations.ts'
+import {
+  areApplied,
+  findPending,
+  findPrepared,
+  isPreparedByNewer,
+  migrate,
+  notePrepared,
+} from './infra/database/migrations.ts'
 import type { FileStore } from './infra/files/files.ts'
 import type { Job } from './infra/jobs/job.ts'
 import { countConnections } from './infra/metrics/count-connections.ts'
@@ -181,6 +189,29 @@ export async function prepareDatabase(db: Database, config: Config, extension = 
     await migrate(db, MIGRATIONS, 'after')
     await notePrepared(db)
   })
+}
+
+export type UpgradePlan = {
+  /** The version that prepared the database; undefined for one of before that was noted. */
+  readonly preparedBy: string | undefined
+  readonly migrations: readonly string[]
+  /** Tables, columns, indexes and references that are missing. */
+  readonly parts: readonly string[]
+}
+
+/** Says what `prepareDatabase` would do, and does nothing. Throws a `MigrationError` as it would. */
+export async function planUpgrade(db: Database, config: Config): Promise<UpgradePlan> {
+  const registry = makeRegistry(config, NO_EXTENSION, () => {
+    throw new Error('a model is declared without services')
+  })
+  const preparedBy = (await findPrepared(db))?.version
+  if (await isPreparedByNewer(db, MIGRATIONS)) return { preparedBy, migrations: [], parts: [] }
+  const pending = await findPending(db, MIGRATIONS)
+  return {
+    preparedBy,
+    migrations: pending.map(({ id, name }) => `${id} ${name}`),
+    parts: await missingParts(db, registry),
+  }
 }
 
 function makeRegistry(config: Config, { models, methods }: Extension, services: LateServices): Registry {

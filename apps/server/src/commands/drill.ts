@@ -12,6 +12,7 @@ import { BackupError } from '../features/backups/data/messages.ts'
 import { findNewestBackup } from '../features/backups/data/queries.ts'
 import { BACKUPS } from '../features/backups/data/texts.ts'
 import { makeEmbeddedDatabase } from '../infra/database/embedded-postgres.ts'
+import { VERSION } from '../infra/database/version.ts'
 import { openFileStore } from '../infra/files/files.ts'
 import { EXIT, languageNamed, openTerminal, runCommand, type Terminal } from './backup-terminal.ts'
 
@@ -54,13 +55,18 @@ async function run({ file, folder }: Words, terminal: Terminal): Promise<number>
   const dataDir = await mkdtemp(path.join(folder, 'cubic-drill-'))
   try {
     const started = performance.now()
+    let upgradeMs = 0
     const { ending, verification } = await makeEmbeddedDatabase({ dataDir, log }, (connection) =>
       restoreBackup({
         connection,
         log,
         files: openFileStore(path.join(dataDir, 'files')),
         file: backup,
-        prepare: (db) => prepareDatabase(db, config),
+        async prepare(db) {
+          const began = performance.now()
+          await prepareDatabase(db, config)
+          upgradeMs = performance.now() - began
+        },
         onProgress: ({ entry, bytes }) => progress(BACKUPS.loading, entry, bytes),
         onLoaded: () => complain(BACKUPS.bringing_up),
         signal,
@@ -74,7 +80,13 @@ async function run({ file, folder }: Words, terminal: Terminal): Promise<number>
       findings: findingsOf(verification).length,
     }
     for (const line of describeVerification(verification, lang)) process.stdout.write(`${line}\n`)
-    say(BACKUPS.drilled, { ...drill, rows: drill.rows.toLocaleString('en'), file: backup })
+    say(BACKUPS.drilled, {
+      ...drill,
+      rows: drill.rows.toLocaleString('en'),
+      file: backup,
+      version: VERSION,
+      upgrade: (upgradeMs / 1000).toFixed(1),
+    })
     if (config.backups) await noteDrill(config.backups.folder, drill)
     else complain(BACKUPS.drill_not_noted)
     if (drill.findings === 0) return EXIT.done

@@ -91,8 +91,11 @@ describe('the drill', () => {
     const [place, BACKUP_DIR] = [scratchFolder(), scratchFolder()]
     const tried = await runCommand('drill', [backup, '--in', place], { DATA_DIR: folder, BACKUP_DIR })
     expect(tried).toMatchObject({ code: 0, said: expect.stringContaining('The data is sound.') as string })
+    expect(tried.said).toMatch(/\d\.\d s were the upgrade to \d/)
     expect(readdirSync(place)).toEqual([])
     expect(await listDrills(BACKUP_DIR)).toMatchObject([{ backup: basename(backup), findings: 0 }])
+    const upgrade = await runCommand('upgrade', ['--check'], { DATA_DIR: folder, BACKUP_DIR })
+    expect(upgrade).toMatchObject({ code: 0, said: expect.stringContaining('would change') as string })
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   }, 300_000)
 

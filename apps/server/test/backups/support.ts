@@ -14,6 +14,7 @@ import type { OpenDatabase } from '../../src/infra/database/database.ts'
 const COMMANDS = {
   backup: await programOf(new URL('../../src/commands/backup.ts', import.meta.url)),
   restore: await programOf(new URL('../../src/commands/restore.ts', import.meta.url)),
+  upgrade: await programOf(new URL('../../src/commands/upgrade.ts', import.meta.url)),
   drill: await programOf(new URL('../../src/commands/drill.ts', import.meta.url)),
 }
 
@@ -35,7 +36,9 @@ export function removeScratch(): void {
 type Ended = { readonly code: number | null; readonly said: string; readonly complained: string }
 type Command = { readonly child: ChildProcess; readonly ended: Promise<Ended> }
 
-/** Starts `npm run backup`, `npm run restore` or `npm run drill` as a process of its own, in English. */
+/**
+ * Starts `npm run backup`, `npm run restore`, `npm run drill` or `npm run upgrade` as a process of its own, in English.
+ */
 export function startCommand(
   name: keyof typeof COMMANDS,
   words: readonly string[],

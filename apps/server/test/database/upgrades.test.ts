@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { prepareDatabase } from '../../src/app.ts'
+import { planUpgrade, prepareDatabase } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { openDatabase, type OpenDatabase } from '../../src/infra/database/database.ts'
 import { createTestDatabase, quiet, type Template, type TestDatabase } from '@cubic/testing/server/cluster'
@@ -28,6 +28,35 @@ const index = () =>
   others.one<{ valid: boolean }>`select indisvalid as valid from pg_index where indexrelid = to_regclass(${INDEX})`
 const reference = () =>
   others.one<{ valid: boolean }>`select convalidated as valid from pg_constraint where conname = ${REFERENCE}`
+
+describe('what a start would do', () => {
+  it('is nothing where nothing is missing', async () => {
+    expect(await planUpgrade(db, CONFIG)).toMatchObject({ migrations: [], parts: [] })
+  })
+
+  it('is named, and not done', async () => {
+    await db.run`delete from cubic_migration where id = 80`
+    await db.run`alter table cubic_project drop column name_cn cascade`
+    await db.run`drop index cubic_event_form_field_event_id_index`
+    await db.run`alter table cubic_event_form_field drop constraint cubic_event_form_field_event_id_reference`
+    await db.run`drop table cubic_interest`
+    const plan = await planUpgrade(db, CONFIG)
+    expect(plan.migrations).toEqual(['80 strangers'])
+    expect(plan.parts).toEqual([
+      'table cubic_interest',
+      'column cubic_project.name_cn',
+      `index cubic_event_form_field.${INDEX}`,
+      'reference cubic_event_form_field.event_id → cubic_event_base',
+    ])
+    expect(await index()).toBeUndefined()
+    expect(await planUpgrade(db, CONFIG)).toEqual(plan)
+  })
+
+  it('is refused as a start is refused', async () => {
+    await db.run`update cubic_version set version = '99.0.0', runs_from = '98.0.0'`
+    await expect(planUpgrade(db, CONFIG)).rejects.toThrow('start that version, or one from 98.0.0 on')
+  })
+})
 
 describe('a start', () => {
   it('waits for nobody where nothing is missing, and nobody for it', async () => {

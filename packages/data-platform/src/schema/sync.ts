@@ -36,6 +36,30 @@ export async function syncSchema(
   })
 }
 
+/** Names what `syncSchema` would add, and changes nothing: `table cubic_project`, `column cubic_user.language`. */
+export async function missingParts(db: Queryable, registry: Registry): Promise<readonly string[]> {
+  const { columns, indexes, constraints } = await readCatalogue(db)
+  const models = [...registry.models.values()]
+  const tables = [...models.map(({ table }) => table), ...models.flatMap(joinTablesOf).map(({ name }) => name)]
+  const inTables = models.filter(({ table }) => columns.has(table))
+  return [
+    ...tables.filter((table) => !columns.has(table)).map((table) => `table ${table}`),
+    ...inTables.flatMap((model) =>
+      [...columnsOf(model).keys()]
+        .filter((name) => columns.get(model.table)?.has(name) === false)
+        .map((name) => `column ${model.table}.${name}`),
+    ),
+    ...inTables
+      .flatMap(indexesOf)
+      .filter(({ name, table }) => columns.has(table) && indexes.get(kept(name)) !== true)
+      .map(({ name, table }) => `index ${table}.${name}`),
+    ...inTables
+      .flatMap(referencesOf)
+      .filter(({ name, table }) => constraints.get(`${table}.${kept(name)}`) !== true)
+      .map(({ table, column, to }) => `reference ${table}.${column} → ${to}`),
+  ]
+}
+
 const noReadings = async (): Promise<Readings> => new Map()
 
 type Catalogue = {
@@ -83,14 +107,17 @@ async function addTables(tx: Tx, models: readonly Model[], { columns }: Catalogu
 
 async function addColumns(tx: Tx, model: Model, existing: ReadonlySet<string>): Promise<void> {
   const table = identifier(model.table)
-  for (const [name, field] of Object.entries(model.declaration.fields)) {
+  for (const [name, definition] of columnsOf(model))
+    if (!existing.has(name)) await tx.run`alter table ${table} add column ${identifier(name)} ${definition}`
+}
+
+function columnsOf(model: Model): ReadonlyMap<string, Sql> {
+  const fields = Object.entries(model.declaration.fields).flatMap(([name, field]) => {
     const { column } = fieldTypeOf(field)
-    if (column === undefined || !isStored(field) || existing.has(name)) continue
-    await tx.run`alter table ${table} add column ${identifier(name)} ${raw(column)}${defaultOf(field)}`
-  }
-  for (const [name, definition] of Object.entries(model.hiddenColumns ?? {})) {
-    if (!existing.has(name)) await tx.run`alter table ${table} add column ${identifier(name)} ${raw(definition)}`
-  }
+    return column === undefined || !isStored(field) ? [] : [[name, sql`${raw(column)}${defaultOf(field)}`] as const]
+  })
+  const hidden = Object.entries(model.hiddenColumns ?? {}).map(([name, definition]) => [name, raw(definition)] as const)
+  return new Map([...fields, ...hidden])
 }
 
 /** The database has the default as well, for rows that commands write and for existing rows. */

@@ -35,10 +35,7 @@ export async function isPreparedByNewer(
   { own }: Pick<Versions, 'own'> = OWN,
 ): Promise<boolean> {
   await checkServer(db)
-  const there = await db.one<{ known: boolean }>`select to_regclass('cubic_version') is not null as known`
-  const prepared = there?.known
-    ? await db.one<{ version: string; runs_from: string }>`select version, runs_from from cubic_version`
-    : undefined
+  const prepared = await findPrepared(db)
   if (!prepared || !isOlder(own, prepared.version)) return false
   if (isOlder(own, prepared.runs_from))
     throw new MigrationError(
@@ -77,6 +74,22 @@ export async function migrate(
     if (await inShortLocks(db, (tx) => apply(tx, migration))) applied.push(migration)
   }
   return applied
+}
+
+/** Those that the database does not have yet; all of them where it has none. */
+export async function findPending(db: Queryable, migrations: readonly Migration[]): Promise<readonly Migration[]> {
+  const there = await db.one<{ known: boolean }>`select to_regclass('cubic_migration') is not null as known`
+  const applied = there?.known ? await db.rows<{ id: number }>`select id from cubic_migration` : []
+  const ids = new Set(applied.map(({ id }) => id))
+  return migrations.filter(({ id }) => !ids.has(id))
+}
+
+/** The version that prepared the database; undefined if none has said so. */
+export async function findPrepared(db: Queryable): Promise<{ version: string; runs_from: string } | undefined> {
+  const there = await db.one<{ known: boolean }>`select to_regclass('cubic_version') is not null as known`
+  return there?.known
+    ? await db.one<{ version: string; runs_from: string }>`select version, runs_from from cubic_version`
+    : undefined
 }
 
 /** Has the database all of them? */

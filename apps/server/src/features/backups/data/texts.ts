@@ -1,6 +1,6 @@
 import type { Text } from '@cubic/contract'
 
-/** Texts of `npm run backup`, `npm run restore` and `npm run drill`. */
+/** Texts of `npm run backup`, `npm run restore`, `npm run drill` and `npm run upgrade`. */
 export const BACKUPS = {
   backed_up: {
     cn: '备份完成：{file}（{size}，{rows} 行，{files} 个文件，{seconds} 秒）。其中有密码哈希与签名密钥，请妥善保管。',
@@ -50,12 +50,43 @@ export const BACKUPS = {
     en: 'Usage: npm run drill [-- FILE.tar.gz] [--in TEMPORARY_FOLDER] [--lang cn|en]; without a file, the newest backup in BACKUP_DIR',
   },
   drilled: {
-    cn: '演练完成：{file} 可以恢复（{rows} 行，{seconds} 秒），演练用的数据库已删除。',
-    en: 'The drill is done: {file} can be restored ({rows} rows, {seconds} s). The database of the drill is removed again.',
+    cn: '演练完成：{file} 可以恢复（{rows} 行，{seconds} 秒，其中升级到 {version} 用了 {upgrade} 秒），演练用的数据库已删除。',
+    en: 'The drill is done: {file} can be restored ({rows} rows, {seconds} s, of which {upgrade} s were the upgrade to {version}). The database of the drill is removed again.',
   },
   drill_not_noted: {
     cn: '没有设置 BACKUP_DIR，这次演练没有记下来。',
     en: 'BACKUP_DIR is not set, so this drill was not noted.',
+  },
+  usage_upgrade: {
+    cn: '用法：npm run upgrade -- --check [--lang cn|en]；升级本身由 npm start 完成',
+    en: 'Usage: npm run upgrade -- --check [--lang cn|en]; npm start does the upgrade itself',
+  },
+  upgrade_from: {
+    cn: '数据库由 {from} 更新，这里是 {to}',
+    en: 'The database was brought up to date by {from}; this is {to}',
+  },
+  upgrade_nothing: { cn: '数据库不用改动', en: 'Nothing in the database would change' },
+  upgrade_migrations: { cn: '迁移 {count} 处：', en: '{count} migrations:' },
+  upgrade_parts: {
+    cn: '补上 {count} 处（表、列、索引、引用），期间可以继续使用：',
+    en: '{count} tables, columns, indexes and references, added while people work:',
+  },
+  upgrade_back: {
+    cn: '可以退回：{from} 的程序能在升级后的数据库上运行',
+    en: 'There is a way back: the program of {from} runs on the upgraded database',
+  },
+  upgrade_no_back: {
+    cn: '不能直接退回：早于 {oldest} 的程序不能在升级后的数据库上运行，只能恢复备份',
+    en: 'There is no direct way back: programs before {oldest} do not run on the upgraded database; restore a backup instead',
+  },
+  upgrade_backed_up: { cn: '最近的备份：{made}', en: 'The newest backup: {made}' },
+  upgrade_not_backed_up: {
+    cn: '最近 {hours} 小时没有备份：先运行 npm run backup -- 文件名.tar.gz',
+    en: 'There is no backup of the last {hours} hours: run npm run backup -- FILE.tar.gz first',
+  },
+  upgrade_time: {
+    cn: '要多久：在这里运行 npm run drill，它把备份升级一遍并计时',
+    en: 'How long it takes: run npm run drill here, which upgrades a backup and takes the time',
   },
   scheduled_sound: {
     cn: '{folder} 中最近的定时备份作于 {made}',
