@@ -178,7 +178,7 @@ function filesIn(entry) {
   if (fs.statSync(entry).isFile()) return [entry]
   return fs
     .readdirSync(entry, { withFileTypes: true })
-    .filter(({ name }) => !['node_modules', 'dist', 'dist-server', 'dist-worker', 'test'].includes(name))
+    .filter(({ name }) => !['node_modules', 'dist', 'dist-server', 'dist-worker', 'test', 'testing'].includes(name))
     .flatMap(({ name }) => filesIn(path.join(entry, name)))
     .toSorted()
 }
