@@ -1,3 +1,4 @@
+import { queryClient } from '@cubic/web-kit/engine'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { TemplateScreen } from '../../src/features/messages/components/template-screen.tsx'
@@ -6,7 +7,10 @@ import { show } from './show.tsx'
 type Asked = { readonly query: string; readonly variables: Sent }
 type Sent = { readonly method?: string; readonly arguments?: string; readonly values?: string }
 
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
 
 /** Answers in place of a server without templates of its own; `refused` is what it says to saving one. */
 function serve(refused?: string, own: readonly object[] = []) {
