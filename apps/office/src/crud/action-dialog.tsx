@@ -4,7 +4,7 @@ import { useLanguage } from '@cubic/web-kit/language'
 import type { QueryFamily } from '@cubic/web-kit/query'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { Progress as ProgressBar } from '@cubic/web-kit/ui/progress'
-import { useToast, type ToastAction } from '@cubic/web-kit/ui/toast'
+import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState, type ReactNode } from 'react'
 import { client } from '../data/client.ts'
 import { RECORDS } from '../data/families.ts'
@@ -18,8 +18,10 @@ import {
   type Arguments,
 } from './arguments-form.tsx'
 import { wordsOf } from './method-words.ts'
-import { oneByOne, runInBatches, useRunOver, type Batches, type Progress } from './run-over.ts'
+import { Failures, More, ROWS_SHOWN } from './failures.tsx'
+import { oneByOne, useRunOver, type Batches } from './run-over.ts'
 import { crudTexts } from './texts.ts'
+import { useTakeBack } from './use-take-back.ts'
 
 export type ActionTarget = {
   /** Returns the records when the action starts. */
@@ -130,7 +132,9 @@ export function ActionDialog(props: ActionDialogProps) {
             <span className="text-sm text-ink-2">{t.running(handled, progress.all)}</span>
           </div>
         )}
-        {progress.failed.length > 0 && <Failures progress={progress} target={target} />}
+        {progress.failed.length > 0 && (
+          <Failures failed={progress.failed} nameOf={target.count > 1 ? (id) => nameIn(target, id) : undefined} />
+        )}
         {run.hasDone && <Done ids={progress.done} target={target} />}
       </div>
     </Dialog>
@@ -218,46 +222,8 @@ function useRun(
   }
 }
 
-/** Returns the toast's undo action; undefined if there is none. */
-function useTakeBack(undo: Batches | undefined, makesStale: readonly QueryFamily[]) {
-  const t = useTexts(crudTexts)
-  const toast = useToast()
-  return (ids: readonly number[]): ToastAction | undefined => {
-    if (!undo) return undefined
-    const takeBack = async () => {
-      const { done, failed } = await runInBatches(ids, undo, { noAnswer: t.noAnswer })
-      await makeStale([RECORDS, ...makesStale])
-      const [first] = failed
-      if (first) toast(`${t.undonePart(done.length, failed.length)} ${first.reason}`, 'danger')
-      else toast(t.undone)
-    }
-    return { label: t.undo, run: () => void takeBack() }
-  }
-}
-
-/** The number of rows named; more would be unreadable. */
-const ROWS_SHOWN = 200
-
-function nameIn({ nameOf, name }: ActionTarget, id: number): string {
+export function nameIn({ nameOf, name }: Pick<ActionTarget, 'nameOf' | 'name'>, id: number): string {
   return nameOf?.(id) ?? name ?? `#${formatNumber(id)}`
-}
-
-function Failures({ progress: { failed }, target }: { readonly progress: Progress; readonly target: ActionTarget }) {
-  const t = useTexts(crudTexts)
-  return (
-    <div role="alert" className="grid gap-1.5">
-      {target.count > 1 && <p className="font-semibold text-bad">{t.failedCount(failed.length)}</p>}
-      <ul className="max-h-52 overflow-y-auto rounded-[10px] bg-bad-soft px-3 py-1.5 text-sm">
-        {failed.slice(0, ROWS_SHOWN).map(({ id, reason }) => (
-          <li key={id} className="flex gap-2 py-1">
-            {target.count > 1 && <span className="shrink-0 font-semibold">{nameIn(target, id)}</span>}
-            <span className="text-bad">{reason}</span>
-          </li>
-        ))}
-      </ul>
-      <More count={failed.length} />
-    </div>
-  )
 }
 
 function Done({ ids, target }: { readonly ids: readonly number[]; readonly target: ActionTarget }) {
@@ -275,11 +241,6 @@ function Done({ ids, target }: { readonly ids: readonly number[]; readonly targe
       <More count={ids.length} />
     </div>
   )
-}
-
-function More({ count }: { readonly count: number }) {
-  const t = useTexts(crudTexts)
-  return count > ROWS_SHOWN && <p className="text-xs text-ink-3">{t.andMore(formatNumber(count - ROWS_SHOWN))}</p>
 }
 
 type MethodDialogProps<Method extends MethodDeclaration> = {

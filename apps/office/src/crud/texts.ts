@@ -31,6 +31,7 @@ export const crudTexts = texts({
   selectPage: { cn: '选择本页', en: 'Select this page' },
   selected: { cn: (count: number) => `已选 ${count} 项`, en: (count: number) => `${plural(count, 'item')} selected` },
   selectAll: { cn: (count: string) => `选择全部 ${count} 项`, en: (count: string) => `Select all ${count}` },
+  comma: { cn: '、', en: ', ' },
   clearSelection: { cn: '取消选择', en: 'Clear selection' },
   actionsOf: { cn: (name: string) => `${name}的操作`, en: (name: string) => `Actions for ${name}` },
   more: { cn: '更多操作', en: 'More actions' },

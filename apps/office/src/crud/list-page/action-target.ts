@@ -29,3 +29,33 @@ export function targetOf({
     ...(name !== undefined && { name }),
   }
 }
+
+/** The selected records in one state: of those on other pages the state is only known where all are selected. */
+export function targetInState(
+  state: string,
+  {
+    rows,
+    stateOf,
+    nameOf,
+    selection,
+    counted,
+    all,
+  }: {
+    readonly rows: readonly Row[]
+    readonly stateOf: (row: Row) => unknown
+    readonly nameOf: (row: Row) => string
+    readonly selection: Pick<Selection, 'ids' | 'isAll'>
+    /** How many of all match in this state. */
+    readonly counted: number
+    readonly all: () => Promise<readonly number[]>
+  },
+): ActionTarget {
+  const others = new Set(rows.filter((row) => stateOf(row) !== state).map(({ data }) => data.id))
+  const ids = selection.ids.filter((id) => !others.has(id))
+  const names = new Map(rows.map((row) => [row.data.id, nameOf(row)]))
+  return {
+    ids: () => (selection.isAll ? all() : Promise.resolve(ids)),
+    count: selection.isAll ? counted : ids.length,
+    nameOf: (id) => names.get(id),
+  }
+}

@@ -4,12 +4,22 @@ import { Key } from '../../ui/layout.tsx'
 import { crudTexts } from '../texts.ts'
 
 /** The keys of a list. */
-export function KeyboardHelp({ hasPanel, onDismiss }: { readonly hasPanel: boolean; readonly onDismiss: () => void }) {
+export function KeyboardHelp({
+  hasPanel,
+  further,
+  onDismiss,
+}: {
+  readonly hasPanel: boolean
+  /** Keys of this list alone, and what they do. */
+  readonly further: readonly (readonly [key: string, does: string])[]
+  readonly onDismiss: () => void
+}) {
   const t = useTexts(crudTexts)
   const keys = [
     [['j', 'k'], t.keyMove],
     [['x'], t.keySelect],
     [['Enter'], t.keyOpen],
+    ...further.map(([key, does]) => [[key], does] as const),
     ...(hasPanel ? ([[['Esc'], t.keyClose]] as const) : []),
     [['/'], t.keySearch],
     [['⌘K', 'Ctrl K'], t.keyJump],

@@ -150,6 +150,9 @@ function RecordList(props: AnyListProps & ReadList) {
             selection={selection}
             total={shown.total}
             rows={rows.filter(({ data }) => selection.has(data.id))}
+            nameOf={shown.nameOf}
+            countSelected={props.countSelected}
+            controls={props.renderSelected?.(shown.selected)}
             onChoose={(next) => shown.setChosen({ chosen: next, row: undefined })}
           />
         )}
@@ -163,7 +166,14 @@ function RecordList(props: AnyListProps & ReadList) {
           onDismiss={() => shown.setChosen(undefined)}
         />
       )}
-      {isHelp && <KeyboardHelp hasPanel={Boolean(props.renderPanel)} onDismiss={() => setHelp(false)} />}
+      {shown.current && !place.panel && selection.count === 0 && props.cursor?.render(shown.current)}
+      {isHelp && (
+        <KeyboardHelp
+          hasPanel={Boolean(props.renderPanel)}
+          further={props.cursor?.keys ?? []}
+          onDismiss={() => setHelp(false)}
+        />
+      )}
     </ListFrame>
   )
 }

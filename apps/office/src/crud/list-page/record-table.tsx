@@ -19,6 +19,8 @@ export type TableProps = {
   readonly rows: readonly Row[]
   readonly nameOf: (row: Row) => string
   readonly sort: readonly SortKey[]
+  /** The order without a choice. */
+  readonly ownSort?: readonly SortKey[]
   readonly onSort: (sort: readonly SortKey[]) => void
   /** Moves a column from one place to another. */
   readonly onMove: (from: number, to: number) => void
@@ -95,6 +97,7 @@ function Heads({
   shown,
   isTight,
   sort,
+  ownSort,
   onSort,
   onMove,
   selection,
@@ -130,13 +133,14 @@ function Heads({
                 column={column}
                 takesRest={isTight && index === 0}
                 sort={sort}
+                ownSort={ownSort}
                 onSort={onSort}
                 onShift={(by) => move(ids[index], ids[index + by])}
               />
             ))}
           </SortableContext>
         </DndContext>
-        <th scope="col" className="w-12 border-b border-line">
+        <th scope="col" className="sticky right-0 w-12 border-b border-line bg-surface">
           <span className="sr-only">{t.more}</span>
         </th>
       </tr>
@@ -220,12 +224,14 @@ function Head({
   column,
   takesRest,
   sort,
+  ownSort,
   onSort,
   onShift,
 }: {
   readonly column: ShownColumn
   readonly takesRest: boolean
   readonly sort: readonly SortKey[]
+  readonly ownSort: readonly SortKey[] | undefined
   readonly onSort: (sort: readonly SortKey[]) => void
   readonly onShift: (by: -1 | 1) => void
 }) {
@@ -256,7 +262,7 @@ function Head({
         <button
           type="button"
           title={t.sortBy(label)}
-          onClick={() => onSort(nextSort(column.field, order))}
+          onClick={() => onSort(nextSort(column.field, order, ownSort))}
           onKeyDown={(event) => {
             if (!event.shiftKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
             event.preventDefault()
@@ -274,9 +280,13 @@ function Head({
   )
 }
 
-/** Cycles through ascending, descending and the list's own order. */
-function nextSort(field: string, order: SortKey['order'] | undefined): readonly SortKey[] {
-  if (order === 'desc') return []
+/** Cycles through ascending, descending and the list's own order, unless that is by the same field. */
+function nextSort(
+  field: string,
+  order: SortKey['order'] | undefined,
+  own: readonly SortKey[] | undefined,
+): readonly SortKey[] {
+  if (order === 'desc' && own?.[0]?.field !== field) return []
   return [{ field, order: order === 'asc' ? 'desc' : 'asc' }]
 }
 
@@ -304,9 +314,12 @@ function BodyRow({
         if (!isOnControl(event.target)) onOpen(row)
       }}
       className={classNames(
-        'cursor-pointer *:border-b *:border-line hover:*:bg-fill/50',
-        isSelected && '*:bg-brand-soft/60',
-        openId === id && '*:bg-brand-soft',
+        'cursor-pointer *:border-b *:border-line',
+        openId === id
+          ? '*:bg-brand-soft'
+          : isSelected
+            ? '*:bg-[color-mix(in_srgb,var(--brand-soft)_60%,var(--surface))]'
+            : '*:bg-surface hover:*:bg-[color-mix(in_srgb,var(--fill)_50%,var(--surface))]',
         isAt && '*:first:shadow-[inset_3px_0_var(--brand)]',
       )}
     >
@@ -335,7 +348,7 @@ function BodyRow({
           )}
         </td>
       ))}
-      <td className="w-12 pr-3 text-right">{renderActions(row)}</td>
+      <td className="sticky right-0 w-12 pr-3 text-right">{renderActions(row)}</td>
     </tr>
   )
 }

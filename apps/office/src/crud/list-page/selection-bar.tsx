@@ -1,13 +1,18 @@
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
+import type { ReactNode } from 'react'
+import { IconButton } from '../../ui/button.tsx'
 import { Hint } from '../../ui/hint.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { crudTexts } from '../texts.ts'
 import type { Chosen } from './chosen-action.tsx'
 import type { Offer } from './offers.ts'
 import type { Row } from './types.ts'
 import type { Selection } from './use-selection.ts'
 
+const PLACE =
+  'animate-rise sticky bottom-[calc(76px+env(safe-area-inset-bottom))] z-20 rounded-[14px] shadow-float lg:bottom-5'
 const ACTION =
   'flex h-9 shrink-0 items-center gap-1.5 rounded-[9px] px-2.5 whitespace-nowrap hover:bg-bg/15 aria-disabled:cursor-not-allowed aria-disabled:opacity-45'
 
@@ -17,59 +22,134 @@ type BarProps = {
   readonly total: number | undefined
   /** The selected records on this page. */
   readonly rows: readonly Row[]
+  readonly nameOf: (row: Row) => string
+  readonly countSelected: ((count: number) => string) | undefined
+  /** The screen's own controls for them. */
+  readonly controls: ReactNode
   readonly onChoose: (chosen: Chosen) => void
+}
+type Possible = Pick<Offer, 'key' | 'label' | 'icon' | 'danger'> & {
+  readonly reason: string | undefined
+  readonly choose: () => void
 }
 
 /** The bar with bulk actions for the selected records. */
-export function SelectionBar({ selection, total, rows, offers, onChoose }: BarProps) {
+export function SelectionBar(props: BarProps) {
+  const { selection, total, rows, offers, controls, onChoose } = props
   const t = useTexts(crudTexts)
   const { count, isAll } = selection
   const isGranted = (tag: string | undefined) =>
     tag === undefined || isAll || rows.length < count || rows.some(({ tags }) => tags.includes(tag))
+  const possible = offers
+    .filter(({ isForMany }) => isForMany)
+    .map(({ chosen, tag, ...offer }): Possible => ({
+      ...offer,
+      reason: isGranted(tag) ? undefined : t.notAllowedSome,
+      choose: () => onChoose(chosen),
+    }))
+  const said = (props.countSelected ?? t.selected)(isAll ? (total ?? count) : count)
+  const more = isAll || total === undefined || total <= count ? undefined : total
+  if (controls) return <BarWithControls {...props} said={said} more={more} possible={possible} />
   return (
     <div
       role="region"
-      aria-label={t.selected(count)}
-      className="animate-rise sticky bottom-[calc(76px+env(safe-area-inset-bottom))] z-20 mx-auto flex w-fit max-w-full items-center gap-1 overflow-x-auto rounded-[14px] bg-ink px-2 py-2 text-[0.875rem] font-semibold text-bg shadow-float lg:bottom-5"
+      aria-label={said}
+      className={classNames(
+        PLACE,
+        'mx-auto flex w-fit max-w-full items-center gap-1 overflow-x-auto bg-ink px-2 py-2 text-[0.875rem] font-semibold text-bg',
+      )}
     >
       <span role="status" className="px-2 whitespace-nowrap">
-        {t.selected(isAll ? (total ?? count) : count)}
+        {said}
       </span>
-      {!isAll && total !== undefined && total > count && (
+      {more !== undefined && (
         <button
           type="button"
           onClick={selection.selectAll}
           className={classNames(ACTION, 'underline underline-offset-3')}
         >
-          {t.selectAll(formatNumber(total))}
+          {t.selectAll(formatNumber(more))}
         </button>
       )}
-      {offers
-        .filter(({ isForMany }) => isForMany)
-        .map(({ key, label, tag, chosen }) => {
-          const reason = isGranted(tag) ? undefined : t.notAllowedSome
-          const button = (
-            <button
-              key={key}
-              type="button"
-              aria-disabled={reason !== undefined || undefined}
-              onClick={() => reason === undefined && onChoose(chosen)}
-              className={ACTION}
-            >
-              {label}
-            </button>
-          )
-          return reason === undefined ? (
-            button
-          ) : (
-            <Hint key={key} text={reason}>
-              {button}
-            </Hint>
-          )
-        })}
+      {possible.map((each) => (
+        <Action key={each.key} possible={each} />
+      ))}
       <button type="button" aria-label={t.clearSelection} onClick={selection.clear} className={ACTION}>
         <Icon name="close" size={17} />
       </button>
+    </div>
+  )
+}
+
+function Action({ possible: { label, reason, choose } }: { readonly possible: Possible }) {
+  const button = (
+    <button
+      type="button"
+      aria-disabled={reason !== undefined || undefined}
+      onClick={() => reason === undefined && choose()}
+      className={ACTION}
+    >
+      {label}
+    </button>
+  )
+  return reason === undefined ? button : <Hint text={reason}>{button}</Hint>
+}
+
+/** The names that fit beside the number. */
+const NAMES_SHOWN = 3
+
+/** The bar of a screen that has controls of its own for the selected records: its other actions are in a menu. */
+function BarWithControls({
+  selection,
+  rows,
+  nameOf,
+  controls,
+  said,
+  more,
+  possible,
+}: BarProps & {
+  readonly said: string
+  readonly more: number | undefined
+  readonly possible: readonly Possible[]
+}) {
+  const t = useTexts(crudTexts)
+  return (
+    <div
+      role="region"
+      aria-label={said}
+      className={classNames(
+        PLACE,
+        'flex w-full flex-wrap items-center gap-x-3 gap-y-2.5 border border-line-2 bg-raised px-3.5 py-3 text-[0.875rem]',
+      )}
+    >
+      <div className="flex min-w-0 flex-1 items-center gap-2">
+        <b role="status" className="whitespace-nowrap">
+          {said}
+        </b>
+        <span className="truncate text-sm text-ink-3 max-md:hidden">
+          {rows.slice(0, NAMES_SHOWN).map(nameOf).join(t.comma)}
+        </span>
+        {more !== undefined && (
+          <button
+            type="button"
+            onClick={selection.selectAll}
+            className="text-sm font-semibold whitespace-nowrap text-brand-text"
+          >
+            {t.selectAll(formatNumber(more))}
+          </button>
+        )}
+      </div>
+      {controls}
+      <div className="order-1 flex">
+        <Menu trigger={<IconButton label={t.more} icon="more" />}>
+          {possible.map(({ key, label, icon, danger, reason, choose }) => (
+            <MenuItem key={key} icon={icon} danger={danger} disabledReason={reason} onClick={choose}>
+              {label}
+            </MenuItem>
+          ))}
+        </Menu>
+        <IconButton label={t.clearSelection} icon="close" onClick={selection.clear} />
+      </div>
     </div>
   )
 }

@@ -65,6 +65,15 @@ export type RowAction<Shown = Row, Tag extends string = string> = {
   }
 }
 
+/** The selected records, for a screen's own controls in the bar of bulk actions. */
+export type Selected = {
+  /** Those in one state of the list's tabs, as far as the list knows. */
+  readonly inState: (state: string) => ActionTarget
+  /** Selects these instead. */
+  readonly keep: (ids: readonly number[]) => void
+  readonly hasPanel: boolean
+}
+
 export type RowMethod<Shown = Row, Method extends MethodDeclaration = MethodDeclaration> = {
   readonly method: Method
   readonly many?: boolean
@@ -108,6 +117,15 @@ type ListOf<Path extends string, Shown, Col, Tabs, Method extends MethodDeclarat
   readonly actions?: readonly RowAction<Shown, Tag>[]
   /** False: records cannot be deleted from this list. */
   readonly canDelete?: boolean
+  /** What single keys do to the row with the cursor while no record is open or selected, and what does it. */
+  readonly cursor?: {
+    readonly keys: readonly (readonly [key: string, does: string])[]
+    readonly render: (row: Shown) => ReactNode
+  }
+  /** Says how many are selected, if "items" is not the word. */
+  readonly countSelected?: (count: number) => string
+  /** Controls for the selected records in the bar, which then has its other actions in a menu; null: none for these. */
+  readonly renderSelected?: (selected: Selected) => ReactNode
   /** The screen for new records, by default the record's form, and what its button says; null: none. */
   readonly create?: { readonly to?: string; readonly label?: string } | null
   /** Further buttons in the header, beside "New". */

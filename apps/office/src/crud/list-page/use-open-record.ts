@@ -7,9 +7,13 @@ export function useOpenRecord(
   rows: readonly Row[],
   choices: Choices,
   choose: (changes: Partial<Choices>, replace?: boolean) => void,
+  /** What the list shows: the place is none in other records. */
+  asked: string,
 ) {
   const { open: openId } = choices
-  const [at, setAt] = useState(-1)
+  const [place, setPlace] = useState({ asked, at: -1 })
+  const at = place.asked === asked ? place.at : -1
+  const setAt = (index: number) => setPlace({ asked, at: index })
   const openAt = rows.findIndex(({ data }) => data.id === openId)
   if (openAt >= 0 && openAt !== at) setAt(openAt)
   const show = (id: number) => choose({ open: id, page: choices.page }, openId !== undefined)
@@ -19,7 +23,10 @@ export function useOpenRecord(
     if (!row) return
     setAt(next)
     if (openId !== undefined) show(row.data.id)
-    document.querySelector(`[data-row="${row.data.id}"]`)?.scrollIntoView({ block: 'nearest' })
+    const shown = document.querySelector(`[data-row="${row.data.id}"]`)
+    shown?.scrollIntoView({ block: 'nearest' })
+    // so that Enter is for the row, and no longer for what was pressed before
+    if (openId === undefined) shown?.querySelector<HTMLElement>('button[data-open]')?.focus({ preventScroll: true })
   }
   // Once the open record has left the list, such as by its review, the next one stands in its place.
   const nextAt = openId !== undefined && openAt < 0 && at >= 0 ? at : at + 1

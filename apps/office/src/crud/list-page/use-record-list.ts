@@ -1,4 +1,4 @@
-import type { SortKey } from '@cubic/contract'
+import { where, type Condition, type SortKey } from '@cubic/contract'
 import { useNavigate } from '@cubic/web-kit/routing'
 import { arrayMove } from '@dnd-kit/sortable'
 import { useRef, useState } from 'react'
@@ -6,13 +6,14 @@ import { textOf } from '../../data/display-name.ts'
 import { recordPath } from '../../shell/record-path.ts'
 import { useHasRoomBeside } from '../../ui/use-is-phone.ts'
 import { valueAt } from '../model/model.ts'
-import { targetOf } from './action-target.ts'
+import { targetInState, targetOf } from './action-target.ts'
 import type { Chosen } from './chosen-action.tsx'
 import { fromCondition } from '../reads/filter.ts'
 import { useListKeys } from './keyboard.ts'
-import { idOfColumn, type AnyListProps, type Row } from './types.ts'
+import { idOfColumn, type AnyListProps, type Row, type Selected } from './types.ts'
 import { useChoices } from './use-choices.ts'
 import { useColumns } from './use-columns.ts'
+import { joined } from '../reads/list-reads.ts'
 import { listIds, useList } from '../reads/use-list.ts'
 import { useOpenRecord } from './use-open-record.ts'
 import { useSelection } from './use-selection.ts'
@@ -27,11 +28,12 @@ export function useRecordList(props: AnyListProps & ReadList) {
   const { choices, choose, columns, rows, total, asked } = read
   const nameOf = (row: Row) => textOf(valueAt(row.data, about.displayField)) || `#${row.data.id}`
   const rowTo = props.rowTo ?? ((row: Row) => recordPath(about.name, row.data.id))
-  const place = useOpenRecord(rows, choices, choose)
+  const shownRecords = JSON.stringify([asked.condition])
+  const place = useOpenRecord(rows, choices, choose, shownRecords)
   const hasRoomBeside = useHasRoomBeside()
   const opening = props.renderPanel ? (row: Row) => place.open(row) : props.onOpen
   const open = (row: Row) => (opening ? opening(row) : navigate(rowTo(row)))
-  const selection = useSelection(rows, JSON.stringify([asked.condition]))
+  const selection = useSelection(rows, shownRecords)
   const [chosen, setChosen] = useState<{ readonly chosen: Chosen; readonly row: Row | undefined }>()
   const [isHelp, setHelp] = useState(false)
   const current = rows[place.at]
@@ -49,6 +51,7 @@ export function useRecordList(props: AnyListProps & ReadList) {
     rows,
     nameOf,
     sort: asked.sort,
+    ownSort: read.ownSort,
     selection,
     onSort: (next: readonly SortKey[]) => choose({ sort: next.length > 0 ? next : undefined }),
     onMove: (from: number, to: number) => chooseColumns(arrayMove(columns.map(idOfColumn), from, to)),
@@ -59,12 +62,26 @@ export function useRecordList(props: AnyListProps & ReadList) {
     onOpen: open,
     isStale: read.list.isPlaceholderData,
   }
-  const all = () => listIds(about.name, asked.condition, new AbortController().signal)
+  const all = (further?: Condition) =>
+    listIds(about.name, joined(asked.condition, further), new AbortController().signal)
   const target = targetOf({ chosen: chosen?.row, rows, nameOf, selection, total, all })
+  const selected: Selected = {
+    inState: (state) =>
+      targetInState(state, {
+        rows,
+        stateOf: ({ data }) => tabs && data[tabs.field],
+        nameOf,
+        selection,
+        counted: choices.tab === undefined || choices.tab === state ? (read.counts?.by[state] ?? 0) : 0,
+        all: () => all(tabs && where(tabs.field, '=', state)),
+      }),
+    keep: selection.keep,
+    hasPanel: place.panel !== undefined,
+  }
   /** Where new records are created; null: nowhere from here. */
   const createTo = props.create === null ? null : (props.create?.to ?? recordPath(about.name, 'new'))
   const actions = { chosen, setChosen, target, isHelp, setHelp, createTo, chooseColumns }
-  return { ...read, ...actions, search, nameOf, rowTo, place, opening, selection, table }
+  return { ...read, ...actions, search, nameOf, rowTo, place, opening, selection, selected, current, table }
 }
 export type RecordListState = ReturnType<typeof useRecordList>
 
@@ -77,7 +94,8 @@ function useShownRecords(props: AnyListProps & ReadList) {
   const columns = useColumns({ ...props, ...ofTab }, choices, view)
   const fields = columns.map(({ field }) => field)
   const filter = choices.filter ?? fromCondition(view?.data?.filter)
-  const sort = choices.sort ?? view?.data?.sort ?? ofTab?.sort ?? props.sort ?? []
+  const ownSort = view?.data?.sort ?? ofTab?.sort ?? props.sort ?? []
+  const sort = choices.sort ?? ownSort
   const { list, condition, total, counts } = useList({
     model: about,
     fields: [about.displayField, ...fields, ...(props.fields ?? [])],
@@ -100,6 +118,7 @@ function useShownRecords(props: AnyListProps & ReadList) {
     view,
     columns,
     filter,
+    ownSort,
     list,
     rows: list.data?.items ?? [],
     total,

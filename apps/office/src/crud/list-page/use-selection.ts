@@ -34,6 +34,7 @@ export function useSelection(rows: readonly Row[], asked: string) {
       set(next)
     },
     selectAll: () => set(ids, true),
+    keep: (next: readonly number[]) => set(new Set(next)),
     clear: () => set(new Set()),
   }
 }

@@ -35,7 +35,7 @@ import {
   questionsOf,
   undoMany,
 } from '../data/api.ts'
-import { ROW_FIELDS } from '../data/applicant-rows.ts'
+import { LATEST, LONGEST_WAIT, ROW_FIELDS } from '../data/applicant-rows.ts'
 import { applicantTexts } from '../data/texts.ts'
 import { AnswerCell } from './answer-value.tsx'
 import { useApplicantActions } from './applicant-actions.ts'
@@ -49,6 +49,8 @@ import { ApplicantPanel } from './applicant-panel.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { ReasonInput } from './reason-input.tsx'
 import { RegisterDialog } from './register-dialog.tsx'
+import { ReviewBar } from './review-bar.tsx'
+import { RowReview } from './row-review.tsx'
 import { SeatFigures } from './seat-figures.tsx'
 
 type Column = ColumnWith<typeof CubicEventApplicant, (typeof ROW_FIELDS)[number]>
@@ -213,8 +215,25 @@ function ApplicantList({
         fields={ROW_FIELDS}
         {...(condition && { condition })}
         search={{ condition: applicantSearch, hint: t.searchHint }}
-        tabs={{ field: 'registration_status', waits: ['waiting_review'], shows: { waitlisted: waitlistOf(columns) } }}
+        sort={eventId === undefined ? LATEST : LONGEST_WAIT}
+        tabs={{
+          field: 'registration_status',
+          waits: ['waiting_review'],
+          shows: { waiting_review: { columns, sort: LONGEST_WAIT }, waitlisted: waitlistOf(columns) },
+        }}
         methods={[useReviewMethod(eventId)]}
+        cursor={{
+          keys: [
+            ['a', t.approve],
+            ['r', t.reject],
+          ],
+          render: (row) => <RowReview key={row.data.id} row={row} />,
+        }}
+        countSelected={t.peopleSelected}
+        renderSelected={(selected) => {
+          const target = selected.inState('waiting_review')
+          return target.count > 0 && <ReviewBar selected={selected} target={target} />
+        }}
         actions={mayWrite && eventId !== undefined ? [writeTo(eventId, t), ...actions] : actions}
         canDelete={false}
         create={null}
@@ -232,12 +251,11 @@ function ApplicantList({
   )
 }
 
-/** The review of one applicant or many. */
+/** The review of one applicant, from the row's menu; of many: in the bar. */
 function useReviewMethod(eventId: number | undefined) {
   const { nothingDone } = useTexts(applicantTexts)
   return {
     method: AUDIT_APPLICANT,
-    many: true,
     run: runOf(AUDIT_APPLICANT, {
       batches: (given) => auditMany(given, nothingDone),
       undo: undoMany(nothingDone),

@@ -12,7 +12,9 @@ export type Review = ReturnType<typeof useReview>
 /**
  * Approves and rejects the applicant; both are undefined unless the applicant is in review and the user has the right.
  */
-export function useReview(applicant: Applicant | undefined) {
+export function useReview<
+  Reviewed extends Pick<Applicant, 'id' | 'name' | 'registration_status' | 'event_id' | 'tags'>,
+>(applicant: Reviewed | undefined) {
   const t = useTexts(applicantTexts)
   const toast = useToast()
   const { apply } = useApply()
@@ -21,7 +23,7 @@ export function useReview(applicant: Applicant | undefined) {
   const sayFailure = useFailureToast()
   const waits = applicant?.registration_status === 'waiting_review'
   const may = waits && applicant.tags.includes('audit') && !approval.isPending
-  const undoOf = ({ id, name }: Applicant) => ({
+  const undoOf = ({ id, name }: Pick<Applicant, 'id' | 'name'>) => ({
     label: t.undo,
     run: () => void apply({ id, batches: undoMany(t.nothingDone), said: t.undone(name) }),
   })

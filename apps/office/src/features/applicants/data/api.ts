@@ -26,7 +26,7 @@ import { mutation, query } from '@cubic/web-kit/query'
 import type { Given } from '../../../crud/action-dialog.tsx'
 import type { RowOf } from '../../../crud/list-page/types.ts'
 import { type Batches, oneByOne } from '../../../crud/run-over.ts'
-import type { ROW_FIELDS } from './applicant-rows.ts'
+import { LONGEST_WAIT, type ROW_FIELDS } from './applicant-rows.ts'
 import type { PastRegistration } from './attendance.ts'
 import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
@@ -210,7 +210,7 @@ export const waitingFor = (eventId: number) =>
       {
         fields: [...APPLICANT_FIELDS],
         condition: allOf(where('event_id', '=', eventId), where('registration_status', '=', 'waiting_review')),
-        sort: [{ field: 'id', order: 'asc' }],
+        sort: LONGEST_WAIT,
         limit: 500,
         tags: true,
       },

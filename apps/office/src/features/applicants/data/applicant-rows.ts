@@ -15,8 +15,13 @@ export const ROW_FIELDS = [
 const ROWS = { model: 'CubicEventApplicant', tabs: 'registration_status', tabsDiffer: true } as const
 type Rows = FirstRows<'CubicEventApplicant'>
 
+/** Registrations of all events are too many to begin with the first. */
+export const LATEST = [{ field: 'created_time', order: 'desc' }] as const
+export const LONGEST_WAIT = [{ field: 'created_time', order: 'asc' }] as const
+
 export const ALL_APPLICANTS = {
   ...ROWS,
+  sort: LATEST,
   fields: [...ROW_FIELDS, 'check_in_status', 'created_time'],
 } as const satisfies Rows
 
@@ -24,4 +29,5 @@ export const applicantsOf = (eventId: number): Rows => ({
   ...ROWS,
   fields: [...ROW_FIELDS, 'check_in_status', 'qr_send_status', 'created_time'],
   condition: where('event_id', '=', eventId),
+  sort: LONGEST_WAIT,
 })

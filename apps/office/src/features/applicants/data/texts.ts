@@ -46,11 +46,15 @@ export const applicantTexts = texts({
   nothing: { cn: '（空）', en: '(empty)' },
   removed: { cn: '（已删除的问题）', en: '(removed question)' },
   past: { cn: '以往参加情况', en: 'Past attendance' },
+  coming: { cn: '还报名了', en: 'Also registered for' },
   pastUnknown: {
     cn: '尚未绑定账号，查不到以往的报名。',
     en: 'Not bound to an account, so earlier registrations are not known.',
   },
-  firstTime: { cn: '在您可查看的活动中是第一次报名', en: 'The first registration in the events that you can see' },
+  firstTime: {
+    cn: '在您可查看的活动中没有以往的报名',
+    en: 'No earlier registrations in the events that you can see',
+  },
   registeredTimes: { cn: '报名', en: 'registered' },
   attendedTimes: { cn: '到场', en: 'came' },
   absentTimes: { cn: '缺席', en: 'did not come' },
@@ -85,6 +89,11 @@ export const applicantTexts = texts({
   moveUp: { cn: '移到候补最前', en: 'Move to the front' },
   approved: { cn: (name: string) => `已通过 ${name}`, en: (name: string) => `Approved ${name}` },
   rejectedNow: { cn: (name: string) => `已驳回 ${name}`, en: (name: string) => `Rejected ${name}` },
+  approvedMany: { cn: (count: number) => `已通过 ${count} 人`, en: (count: number) => `Approved ${people(count)}` },
+  rejectedMany: { cn: (count: number) => `已驳回 ${count} 人`, en: (count: number) => `Rejected ${people(count)}` },
+  approveMany: { cn: (count: number) => `通过 ${count} 人`, en: (count: number) => `Approve ${count}` },
+  rejectMany: { cn: (count: number) => `驳回 ${count} 人`, en: (count: number) => `Reject ${count}` },
+  peopleSelected: { cn: (count: number) => `已选 ${count} 人`, en: (count: number) => `${people(count)} selected` },
   withdrawn: { cn: (name: string) => `已取消 ${name} 的报名`, en: (name: string) => `Withdrew ${name}` },
   undone: { cn: (name: string) => `已撤销，${name} 恢复之前的状态`, en: (name: string) => `Undone for ${name}` },
   moved: { cn: (name: string) => `${name} 已排到候补最前`, en: (name: string) => `${name} is first on the waitlist` },
@@ -102,6 +111,7 @@ export const applicantTexts = texts({
 
   reason: { cn: '原因', en: 'Reason' },
   reasonHint: { cn: '报名人会看到', en: 'The applicant sees it' },
+  reasonLacking: { cn: '驳回需要填写原因', en: 'A rejection needs a reason' },
   reasonsGiven: { cn: '本活动最近用过', en: 'Lately given in this event' },
   rejectTitle: { cn: (name: string) => `驳回 ${name}`, en: (name: string) => `Reject ${name}` },
 

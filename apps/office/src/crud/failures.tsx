@@ -1,0 +1,36 @@
+import { formatNumber, useTexts } from '@cubic/web-kit/text'
+import type { Failed } from './run-over.ts'
+import { crudTexts } from './texts.ts'
+
+/** The number of rows named; more would be unreadable. */
+export const ROWS_SHOWN = 200
+
+/** Those for whom an action failed, and why. Without a name for each: there is one, named elsewhere. */
+export function Failures({
+  failed,
+  nameOf,
+}: {
+  readonly failed: readonly Failed[]
+  readonly nameOf: ((id: number) => string) | undefined
+}) {
+  const t = useTexts(crudTexts)
+  return (
+    <div role="alert" className="grid gap-1.5">
+      {nameOf && <p className="font-semibold text-bad">{t.failedCount(failed.length)}</p>}
+      <ul className="max-h-52 overflow-y-auto rounded-[10px] bg-bad-soft px-3 py-1.5 text-sm">
+        {failed.slice(0, ROWS_SHOWN).map(({ id, reason }) => (
+          <li key={id} className="flex gap-2 py-1">
+            {nameOf && <span className="shrink-0 font-semibold">{nameOf(id)}</span>}
+            <span className="text-bad">{reason}</span>
+          </li>
+        ))}
+      </ul>
+      <More count={failed.length} />
+    </div>
+  )
+}
+
+export function More({ count }: { readonly count: number }) {
+  const t = useTexts(crudTexts)
+  return count > ROWS_SHOWN && <p className="text-xs text-ink-3">{t.andMore(formatNumber(count - ROWS_SHOWN))}</p>
+}

@@ -1,0 +1,70 @@
+import type { Lang } from '@cubic/contract'
+import { useLanguage } from '@cubic/web-kit/language'
+import { useQuery } from '@cubic/web-kit/query'
+import { useTexts } from '@cubic/web-kit/text'
+import { useState, type ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { reasonsOf } from '../data/api.ts'
+import { applicantTexts } from '../data/texts.ts'
+import { USUAL_REASONS } from '../internal/usual-reasons.ts'
+
+type ChipsProps = {
+  /** Left out where people of several events may be meant. */
+  readonly eventId: number | undefined
+  readonly value: string
+  readonly onChoose: (reason: string) => void
+}
+
+/** The usual reasons of a rejection, in either language. */
+export function UsualReasons({ value, onChoose }: Omit<ChipsProps, 'eventId'>) {
+  const [lang, setLang] = useState<Lang>(useLanguage())
+  return (
+    <>
+      {USUAL_REASONS.map(({ label, text }) => (
+        <Chip key={label[lang]} isChosen={value === text[lang]} onChoose={() => onChoose(text[lang])}>
+          {label[lang]}
+        </Chip>
+      ))}
+      <Button variant="link" size="sm" onClick={() => setLang(lang === 'cn' ? 'en' : 'cn')}>
+        {lang === 'cn' ? 'English' : '中文'}
+      </Button>
+    </>
+  )
+}
+
+/** The reasons that were last given in this event, unless they are usual ones. */
+export function GivenReasons({ eventId, value, onChoose }: ChipsProps) {
+  const t = useTexts(applicantTexts)
+  const { data: given = [] } = useQuery({ ...reasonsOf(eventId ?? 0), enabled: eventId !== undefined })
+  const known = new Set(USUAL_REASONS.flatMap(({ text }) => [text.cn, text.en]))
+  const reasons = given.filter((reason) => !known.has(reason))
+  if (reasons.length === 0) return null
+  return (
+    <div className="grid min-w-0 gap-1.5">
+      <span className="text-xs font-semibold text-ink-3">{t.reasonsGiven}</span>
+      <div className="flex flex-wrap gap-2">
+        {reasons.map((reason) => (
+          <Chip key={reason} isChosen={value === reason} onChoose={() => onChoose(reason)}>
+            <span className="truncate">{reason}</span>
+          </Chip>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Chip({
+  isChosen,
+  onChoose,
+  children,
+}: {
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+  readonly children: ReactNode
+}) {
+  return (
+    <Button size="sm" aria-pressed={isChosen} variant={isChosen ? 'soft' : 'secondary'} onClick={onChoose}>
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,138 @@
+import type { Decision } from '@cubic/contract'
+import { makeStale } from '@cubic/web-kit/query-cache'
+import { useTexts } from '@cubic/web-kit/text'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+import { useToast } from '@cubic/web-kit/ui/toast'
+import { useId, useRef, useState } from 'react'
+import { nameIn, type ActionTarget } from '../../../crud/action-dialog.tsx'
+import { Failures } from '../../../crud/failures.tsx'
+import type { Selected } from '../../../crud/list-page/types.ts'
+import { useRunOver, type Failed } from '../../../crud/run-over.ts'
+import { crudTexts } from '../../../crud/texts.ts'
+import { useTakeBack } from '../../../crud/use-take-back.ts'
+import { RECORDS } from '../../../data/families.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextInput } from '../../../ui/field.tsx'
+import { useKeys } from '../../../ui/keys.ts'
+import { KeyHint } from '../../../ui/layout.tsx'
+import { auditMany, undoMany } from '../data/api.ts'
+import { applicantTexts } from '../data/texts.ts'
+import { UsualReasons } from './reason-chips.tsx'
+
+type BarProps = {
+  readonly selected: Selected
+  /** Those of the selected ones who wait for review. */
+  readonly target: ActionTarget
+}
+
+/** Reviews those of the selected people who wait for it, in place: a press to approve, two with a usual reason to reject. */
+export function ReviewBar({ selected, target }: BarProps) {
+  const t = useTexts(applicantTexts)
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [reason, setReason] = useState('')
+  const [isLacking, setLacking] = useState(false)
+  const { decide, deciding, progress, failed, nameOf } = useDecision({ selected, target })
+  const write = (next: string) => {
+    setReason(next)
+    setLacking(false)
+    field.current?.focus({ preventScroll: true })
+  }
+  const reject = () => {
+    if (reason.trim() !== '') return void decide('reject', reason.trim())
+    setLacking(true)
+    field.current?.focus({ preventScroll: true })
+  }
+  const approve = () => void decide('approve')
+  useKeys(selected.hasPanel || deciding ? {} : { a: approve, r: () => field.current?.focus({ preventScroll: true }) })
+  return (
+    <>
+      <div
+        className={classNames(
+          'flex flex-wrap items-center gap-1.5',
+          selected.hasPanel ? 'order-2 basis-full' : 'max-xl:order-2 max-xl:basis-full',
+        )}
+      >
+        <UsualReasons value={reason} onChoose={write} />
+      </div>
+      <div className="order-2 flex basis-full flex-wrap items-center gap-2.5">
+        <TextInput
+          ref={field}
+          aria-label={t.reason}
+          aria-invalid={isLacking || undefined}
+          aria-describedby={`${id}-hint`}
+          placeholder={t.reason}
+          maxLength={2000}
+          value={reason}
+          onChange={write}
+          onKeyDown={({ key, nativeEvent }) => {
+            if (key === 'Enter' && !nativeEvent.isComposing) reject()
+          }}
+          className="min-w-40 flex-1 max-md:basis-full"
+        />
+        <span
+          id={`${id}-hint`}
+          role={isLacking ? 'alert' : undefined}
+          className={isLacking ? 'text-xs font-medium text-bad' : 'text-xs text-ink-3 max-md:hidden'}
+        >
+          {isLacking ? t.reasonLacking : t.reasonHint}
+        </span>
+        <Button variant="danger" className="max-md:flex-1" pending={deciding === 'reject'} onClick={reject}>
+          {t.rejectMany(target.count)}
+        </Button>
+        <Button
+          variant="primary"
+          className="max-md:flex-1"
+          icon="check"
+          pending={deciding === 'approve'}
+          onClick={approve}
+        >
+          {t.approveMany(target.count)}
+          {!selected.hasPanel && <KeyHint>A</KeyHint>}
+        </Button>
+      </div>
+      {progress !== undefined && (
+        <p role="status" className="order-3 basis-full text-sm text-ink-2">
+          {progress}
+        </p>
+      )}
+      {failed.length > 0 && (
+        <div className="order-3 basis-full">
+          <Failures failed={failed} nameOf={nameOf} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Decides about all of them, says what became of it, and keeps those selected for whom nothing changed. */
+function useDecision({ selected, target }: BarProps) {
+  const t = useTexts(applicantTexts)
+  const toast = useToast()
+  const { noAnswer, running } = useTexts(crudTexts)
+  const { progress, start } = useRunOver(noAnswer)
+  const takeBack = useTakeBack(undoMany(t.nothingDone))
+  const [deciding, setDeciding] = useState<Decision>()
+  const [outcome, setOutcome] = useState<{ readonly failed: readonly Failed[]; readonly of: ActionTarget }>()
+
+  async function decide(decision: Decision, reason?: string): Promise<void> {
+    if (deciding) return
+    setDeciding(decision)
+    const given = { decision, ...(reason !== undefined && { reason }) }
+    const { done, failed } = await start(await target.ids(), auditMany(given, t.nothingDone))
+    await makeStale([RECORDS])
+    setDeciding(undefined)
+    setOutcome({ failed, of: target })
+    const said = decision === 'approve' ? t.approvedMany : t.rejectedMany
+    if (done.length > 0) toast(said(done.length), 'success', takeBack(done))
+    selected.keep(failed.map(({ id }) => id))
+  }
+
+  return {
+    decide,
+    deciding,
+    progress: deciding && progress.all > 1 ? running(progress.done.length, progress.all) : undefined,
+    failed: outcome?.failed ?? [],
+    nameOf: (id: number) => nameIn(outcome?.of ?? target, id),
+  }
+}

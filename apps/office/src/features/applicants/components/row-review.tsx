@@ -1,0 +1,19 @@
+import { useKeys } from '../../../ui/keys.ts'
+import type { ApplicantRow } from '../data/api.ts'
+import { RejectDialog } from './reject-dialog.tsx'
+import { useReview } from './use-review.ts'
+
+/** Reviews the list's row with the cursor by the keys of the panel. */
+export function RowReview({ row: { data, tags } }: { readonly row: ApplicantRow }) {
+  const review = useReview({ ...data, tags })
+  useKeys({ a: review.approve, r: review.reject })
+  return (
+    review.rejecting && (
+      <RejectDialog
+        applicant={review.rejecting}
+        undo={review.undoOf(review.rejecting)}
+        onDismiss={review.endRejecting}
+      />
+    )
+  )
+}

@@ -1,0 +1,76 @@
+import { queryClient } from '@cubic/web-kit/engine'
+import { ToastProvider } from '@cubic/web-kit/ui/toast'
+import { ToastNote } from '@cubic/web-kit/ui/toast-note'
+import { afterEach, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ReviewBar } from '../../src/features/applicants/components/review-bar.tsx'
+import { show } from './show.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
+
+/** Answers in place of a server that skips these people. */
+function serve(reasons: { readonly [id: string]: string }) {
+  const called: unknown[] = []
+  const skipped = Object.keys(reasons).map(Number)
+  vi.stubGlobal('fetch', async (_url: string, { body }: { readonly body: string }) => {
+    called.push(
+      JSON.parse((JSON.parse(body) as { readonly variables: { readonly arguments: string } }).variables.arguments),
+    )
+    const answer = {
+      status: 'ok',
+      result: JSON.stringify({ audited: [], skipped, reasons }),
+      error_kind: null,
+      error_msg: null,
+      errors: null,
+      sub_kind: null,
+      error_sub_kind: null,
+    }
+    return Response.json({ data: { dash: { generic: { call_method: answer } } } })
+  })
+  return called
+}
+
+const NAMES = ['Ada', 'Bo', 'Chen']
+async function showBar() {
+  const keep = vi.fn<(ids: readonly number[]) => void>()
+  const target = { ids: () => Promise.resolve([0, 1, 2]), count: 3, nameOf: (id: number) => NAMES[id] }
+  await show(
+    <ToastProvider Note={ToastNote}>
+      <ReviewBar selected={{ inState: () => target, keep, hasPanel: false }} target={target} />
+    </ToastProvider>,
+  )
+  return keep
+}
+
+it('rejects with a usual reason in two presses, and never without one', async () => {
+  const called = serve({})
+  const keep = await showBar()
+  await page.getByRole('button', { name: 'Reject 3' }).click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('A rejection needs a reason')
+  await expect.element(page.getByRole('textbox', { name: 'Reason' })).toHaveFocus()
+  expect(called).toEqual([])
+  await page.getByRole('button', { name: 'Registered twice' }).click()
+  await page.getByRole('button', { name: 'Reject 3' }).click()
+  await expect.element(page.getByText('Rejected 3 people')).toBeVisible()
+  expect(called).toEqual([
+    {
+      applicant_ids: [0, 1, 2],
+      decision: 'reject',
+      reason: 'You are registered already, so this second registration is not kept.',
+    },
+  ])
+  expect(keep).toHaveBeenLastCalledWith([])
+})
+
+it('approves with one key, names those who were decided about meanwhile, and keeps them selected', async () => {
+  const called = serve({ 1: 'Chen Jing approved them a minute ago' })
+  const keep = await showBar()
+  await userEvent.keyboard('a')
+  await expect.element(page.getByText('Approved 2 people')).toBeVisible()
+  await expect.element(page.getByRole('listitem')).toHaveTextContent('BoChen Jing approved them a minute ago')
+  expect(called).toEqual([{ applicant_ids: [0, 1, 2], decision: 'approve' }])
+  expect(keep).toHaveBeenLastCalledWith([1])
+})
