@@ -6,7 +6,7 @@ import { Cover } from '@cubic/web-kit/ui/cover'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import type { ReactNode } from 'react'
-import { EventTabs } from './event-tabs.tsx'
+import { EventTabs, type ToMend } from './event-tabs.tsx'
 import { useOfficeRights } from './office-rights.ts'
 import { officePath, useOffice } from './screen.ts'
 
@@ -29,6 +29,7 @@ export function EventHead({
   event,
   editors,
   actions,
+  toMend,
   stays = false,
 }: {
   readonly id: number
@@ -36,6 +37,8 @@ export function EventHead({
   /** Who else has it open. */
   readonly editors?: ReactNode
   readonly actions: ReactNode
+  /** How many values of each part stand against publishing or saving it. */
+  readonly toMend?: ToMend
   /** It stays in sight where there is room for it, such as for what it says of saving. */
   readonly stays?: boolean
 }) {
@@ -82,7 +85,7 @@ export function EventHead({
         </div>
         {actions}
       </div>
-      <EventTabs id={id} className="-mb-px pt-1" />
+      <EventTabs id={id} {...(toMend && { toMend })} className="-mb-px pt-1" />
     </header>
   )
 }

@@ -15,8 +15,18 @@ const tabTexts = texts({
   messages: { cn: '消息', en: 'Messages' },
 })
 
+export type ToMend = { readonly [part in 'basics' | 'form' | 'registration' | 'page']?: number }
+
 /** Leads between the parts of one event's editor and its applicants, as far as the user may go. */
-export function EventTabs({ id, className }: { readonly id: number; readonly className?: string }) {
+export function EventTabs({
+  id,
+  toMend = {},
+  className,
+}: {
+  readonly id: number
+  readonly toMend?: ToMend
+  readonly className?: string
+}) {
   const t = useTexts(tabTexts)
   const { screens } = useOffice()
   const { may } = useOfficeRights()
@@ -24,10 +34,10 @@ export function EventTabs({ id, className }: { readonly id: number; readonly cla
   const tabs = [
     ...(mayOpen('events/:id/:part?')
       ? [
-          { to: officePath(`events/${id}`), label: t.basics },
-          { to: officePath(`events/${id}/form`), label: t.form },
-          { to: officePath(`events/${id}/registration`), label: t.registration },
-          { to: officePath(`events/${id}/page`), label: t.page },
+          { to: officePath(`events/${id}`), label: t.basics, waiting: toMend.basics },
+          { to: officePath(`events/${id}/form`), label: t.form, waiting: toMend.form },
+          { to: officePath(`events/${id}/registration`), label: t.registration, waiting: toMend.registration },
+          { to: officePath(`events/${id}/page`), label: t.page, waiting: toMend.page },
           { to: officePath(`events/${id}/check-in`), label: t.checkIn },
         ]
       : []),

@@ -11,6 +11,8 @@ export type Tab<Value extends string = string> = {
   readonly waits?: boolean
 }
 
+const WAITING = 'rounded-full bg-warn-soft px-1.5 text-xs font-semibold text-warn'
+
 /** Filters one list into parts with counts. They are toggle buttons, since they do not switch panels. */
 export function FilterTabs<Value extends string>({
   label,
@@ -41,10 +43,7 @@ export function FilterTabs<Value extends string>({
             {tab.label}
             {tab.count !== undefined && (
               <span
-                className={classNames(
-                  'text-xs font-semibold',
-                  tab.waits && tab.count > 0 ? 'rounded-full bg-warn-soft px-1.5 text-warn' : 'text-ink-3',
-                )}
+                className={classNames('text-xs font-semibold', tab.waits && tab.count > 0 ? WAITING : 'text-ink-3')}
               >
                 {formatNumber(tab.count)}
               </span>
@@ -63,7 +62,8 @@ export function TabLinks({
   className = 'border-b border-line',
 }: {
   readonly label: string
-  readonly tabs: readonly { readonly to: string; readonly label: string }[]
+  /** `waiting`: how much in it needs attention. */
+  readonly tabs: readonly { readonly to: string; readonly label: string; readonly waiting?: number | undefined }[]
   readonly className?: string
 }) {
   const { pathname } = useLocation()
@@ -88,11 +88,12 @@ export function TabLinks({
           to={tab.to}
           aria-current={pathname === tab.to ? 'page' : undefined}
           className={classNames(
-            'flex h-[42px] shrink-0 items-center border-b-2 text-[0.875rem] font-semibold whitespace-nowrap focus-visible:-outline-offset-2',
+            'flex h-[42px] shrink-0 items-center gap-1.5 border-b-2 text-[0.875rem] font-semibold whitespace-nowrap focus-visible:-outline-offset-2',
             pathname === tab.to ? 'border-brand text-ink' : 'border-transparent text-ink-2 hover:text-ink',
           )}
         >
           {tab.label}
+          {Boolean(tab.waiting) && <span className={WAITING}>{formatNumber(tab.waiting ?? 0)}</span>}
         </Link>
       ))}
     </nav>

@@ -135,7 +135,7 @@ it('leaves out beside an open record what does not fit, and shows it again once 
         isBeside={isBeside}
         state="state"
         onOpen={() => undefined}
-        renderActions={() => null}
+        renderActions={({ data }) => <button type="button">Actions {data.id}</button>}
         isStale={false}
       />
     </div>
@@ -148,6 +148,9 @@ it('leaves out beside an open record what does not fit, and shows it again once 
   await show(tableIn(680, false))
   await expect.poll(scrollsSideways).toBe(true)
   expect(heads()).toEqual(['name', 'note', 'state', 'sort'])
+  // The menus stay at the right edge, over what is scrolled below them.
+  const menu = page.getByRole('button', { name: 'Actions 1' }).element().getBoundingClientRect()
+  expect(menu.right).toBeLessThanOrEqual(680)
   await show(tableIn(680, true))
   await expect.poll(heads).toEqual(['name', 'state', 'sort'])
   expect(scrollsSideways()).toBe(false)

@@ -15,3 +15,13 @@ it('shows the current part when the row is too narrow for all', async () => {
   expect(current.left).toBeGreaterThanOrEqual(row.left)
   expect(current.right).toBeLessThanOrEqual(row.right + 1)
 })
+
+it('counts what needs attention in a part, and says nothing of parts without', async () => {
+  const tabs = [
+    { to: '/', label: 'Basics', waiting: 2 },
+    { to: '/form', label: 'Form', waiting: 0 },
+  ]
+  await show(<TabLinks label="Parts" tabs={tabs} />)
+  await expect.element(page.getByRole('link', { name: 'Basics 2', exact: true })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Form', exact: true })).toBeVisible()
+})

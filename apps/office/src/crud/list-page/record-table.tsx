@@ -140,7 +140,7 @@ function Heads({
             ))}
           </SortableContext>
         </DndContext>
-        <th scope="col" className="w-12 border-b border-line">
+        <th scope="col" className="sticky right-0 w-12 border-b border-line bg-surface">
           <span className="sr-only">{t.more}</span>
         </th>
       </tr>
@@ -314,9 +314,12 @@ function BodyRow({
         if (!isOnControl(event.target)) onOpen(row)
       }}
       className={classNames(
-        'cursor-pointer *:border-b *:border-line hover:*:bg-fill/50',
-        isSelected && '*:bg-brand-soft/60',
-        openId === id && '*:bg-brand-soft',
+        'cursor-pointer *:border-b *:border-line',
+        openId === id
+          ? '*:bg-brand-soft'
+          : isSelected
+            ? '*:bg-[color-mix(in_srgb,var(--brand-soft)_60%,var(--surface))]'
+            : '*:bg-surface hover:*:bg-[color-mix(in_srgb,var(--fill)_50%,var(--surface))]',
         isAt && '*:first:shadow-[inset_3px_0_var(--brand)]',
       )}
     >
@@ -345,7 +348,7 @@ function BodyRow({
           )}
         </td>
       ))}
-      <td className="w-12 pr-3 text-right">{renderActions(row)}</td>
+      <td className="sticky right-0 w-12 pr-3 text-right">{renderActions(row)}</td>
     </tr>
   )
 }

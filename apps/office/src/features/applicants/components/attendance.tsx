@@ -5,7 +5,7 @@ import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { Badge } from '@cubic/web-kit/ui/badge'
 import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import type { Applicant } from '../data/api.ts'
-import { countOutcomes, outcomeOf, type Outcome, type PastRegistration } from '../data/attendance.ts'
+import { countOutcomes, outcomeOf, splitByTime, type Outcome, type PastRegistration } from '../data/attendance.ts'
 import { applicantTexts } from '../data/texts.ts'
 import { Part } from './applicant-parts.tsx'
 import { useAttendance } from './use-attendance.ts'
@@ -17,7 +17,7 @@ const NAMED = 4
 export function Attendance({ applicant }: { readonly applicant: Applicant }) {
   const t = useTexts(applicantTexts)
   const now = useNow()
-  const { isKnown, past, error } = useAttendance(applicant)
+  const { isKnown, past: all, error } = useAttendance(applicant)
   if (!isKnown) {
     // The account may be hidden from the reader.
     return (
@@ -28,8 +28,8 @@ export function Attendance({ applicant }: { readonly applicant: Applicant }) {
       )
     )
   }
-  if (error && !past) return null
-  if (!past) {
+  if (error && !all) return null
+  if (!all) {
     return (
       <Part title={t.past}>
         <Loading>
@@ -38,26 +38,43 @@ export function Attendance({ applicant }: { readonly applicant: Applicant }) {
       </Part>
     )
   }
+  const { past, coming } = splitByTime(all, now)
+  return (
+    <>
+      <Part title={t.past}>{past.length === 0 ? <Quiet>{t.firstTime}</Quiet> : <Past past={past} now={now} />}</Part>
+      {coming.length > 0 && (
+        <Part title={t.coming}>
+          <Lines of={coming} now={now} />
+        </Part>
+      )}
+    </>
+  )
+}
+
+type LinesProps = { readonly of: readonly PastRegistration[]; readonly now: Date }
+
+function Past({ past, now }: { readonly past: readonly PastRegistration[]; readonly now: Date }) {
+  const t = useTexts(applicantTexts)
   const { registered, attended, absent } = countOutcomes(past, now)
   return (
-    <Part title={t.past}>
-      {registered === 0 ? (
-        <Quiet>{t.firstTime}</Quiet>
-      ) : (
-        <>
-          <dl className="grid grid-cols-3 rounded-[12px] bg-fill py-2.5 text-center">
-            <Figure label={t.registeredTimes} value={registered} />
-            <Figure label={t.attendedTimes} value={attended} />
-            <Figure label={t.absentTimes} value={absent} isBad={absent > 0} />
-          </dl>
-          <ul className="grid grid-cols-1 gap-1.5 text-sm">
-            {past.slice(0, NAMED).map((each) => (
-              <Line key={each.id} past={each} now={now} />
-            ))}
-          </ul>
-        </>
-      )}
-    </Part>
+    <>
+      <dl className="grid grid-cols-3 rounded-[12px] bg-fill py-2.5 text-center">
+        <Figure label={t.registeredTimes} value={registered} />
+        <Figure label={t.attendedTimes} value={attended} />
+        <Figure label={t.absentTimes} value={absent} isBad={absent > 0} />
+      </dl>
+      <Lines of={past} now={now} />
+    </>
+  )
+}
+
+function Lines({ of, now }: LinesProps) {
+  return (
+    <ul className="grid grid-cols-1 gap-1.5 text-sm">
+      {of.slice(0, NAMED).map((each) => (
+        <Line key={each.id} past={each} now={now} />
+      ))}
+    </ul>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Decision } from '@cubic/contract'
 import { makeStale } from '@cubic/web-kit/query-cache'
 import { useTexts } from '@cubic/web-kit/text'
+import { classNames } from '@cubic/web-kit/ui/class-names'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useId, useRef, useState } from 'react'
 import { nameIn, type ActionTarget } from '../../../crud/action-dialog.tsx'
@@ -49,7 +50,12 @@ export function ReviewBar({ selected, target }: BarProps) {
   useKeys(selected.hasPanel || deciding ? {} : { a: approve, r: () => field.current?.focus({ preventScroll: true }) })
   return (
     <>
-      <div className="flex flex-wrap items-center gap-1.5 max-md:order-2">
+      <div
+        className={classNames(
+          'flex flex-wrap items-center gap-1.5',
+          selected.hasPanel ? 'order-2 basis-full' : 'max-xl:order-2 max-xl:basis-full',
+        )}
+      >
         <UsualReasons value={reason} onChoose={write} />
       </div>
       <div className="order-2 flex basis-full flex-wrap items-center gap-2.5">
@@ -85,7 +91,7 @@ export function ReviewBar({ selected, target }: BarProps) {
           onClick={approve}
         >
           {t.approveMany(target.count)}
-          <KeyHint>A</KeyHint>
+          {!selected.hasPanel && <KeyHint>A</KeyHint>}
         </Button>
       </div>
       {progress !== undefined && (

@@ -22,6 +22,16 @@ export function outcomeOf(
   return isOver ? 'absent' : 'success'
 }
 
+/** Those of events that have begun, the latest first, and those of events to come, the next first. */
+export function splitByTime(registrations: readonly PastRegistration[], now: Date) {
+  const isToCome = ({ event }: PastRegistration) => Boolean(event?.start && new Date(event.start) > now)
+  return {
+    past: registrations.filter((each) => !isToCome(each)),
+    // they were read latest first
+    coming: registrations.filter(isToCome).toReversed(),
+  }
+}
+
 export function countOutcomes(past: readonly PastRegistration[], now: Date) {
   const outcomes = past.map((each) => outcomeOf(each, now))
   return {

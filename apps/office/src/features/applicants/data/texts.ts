@@ -46,11 +46,15 @@ export const applicantTexts = texts({
   nothing: { cn: '（空）', en: '(empty)' },
   removed: { cn: '（已删除的问题）', en: '(removed question)' },
   past: { cn: '以往参加情况', en: 'Past attendance' },
+  coming: { cn: '还报名了', en: 'Also registered for' },
   pastUnknown: {
     cn: '尚未绑定账号，查不到以往的报名。',
     en: 'Not bound to an account, so earlier registrations are not known.',
   },
-  firstTime: { cn: '在您可查看的活动中是第一次报名', en: 'The first registration in the events that you can see' },
+  firstTime: {
+    cn: '在您可查看的活动中没有以往的报名',
+    en: 'No earlier registrations in the events that you can see',
+  },
   registeredTimes: { cn: '报名', en: 'registered' },
   attendedTimes: { cn: '到场', en: 'came' },
   absentTimes: { cn: '缺席', en: 'did not come' },

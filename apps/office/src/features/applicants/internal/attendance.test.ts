@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countOutcomes, outcomeOf, type PastRegistration } from '../data/attendance.ts'
+import { countOutcomes, outcomeOf, splitByTime, type PastRegistration } from '../data/attendance.ts'
 
 const NOW = new Date('2026-11-23T10:00:00Z')
 const OVER = { name: 'Lecture', start: '2026-11-20T10:00:00Z', end: '2026-11-20T12:00:00Z' }
@@ -29,4 +29,18 @@ it('counts everything they registered for, and where they came and did not', () 
     registration({ registration_status: 'review_failed' }),
   ]
   expect(countOutcomes(past, NOW)).toEqual({ registered: 4, attended: 2, absent: 1 })
+})
+
+it('comes apart into past events, the latest first, and those to come, the next first', () => {
+  const at = (id: number, start: string) => registration({ id, event: { name: 'Talk', start, end: null } })
+  const read = [
+    at(1, '2027-01-01T10:00:00Z'),
+    at(2, '2026-12-01T10:00:00Z'),
+    at(3, '2026-11-20T10:00:00Z'),
+    at(4, '2026-10-01T10:00:00Z'),
+    registration({ id: 5, event: null }),
+  ]
+  const { past, coming } = splitByTime(read, NOW)
+  expect(coming.map(({ id }) => id)).toEqual([2, 1])
+  expect(past.map(({ id }) => id)).toEqual([3, 4, 5])
 })

@@ -31,6 +31,7 @@ import {
 import { useRecordEditor } from '../../../../crud/record-form/use-record-editor.ts'
 import type { EditedEvent, PartStates } from '../../internal/edited-event.ts'
 import { eventName } from '../../internal/event-name.ts'
+import { problemsByPart } from '../../internal/problems-by-part.ts'
 import { registrationProblems } from '../../internal/registration-problems.ts'
 import { isLive } from '../../internal/stages.ts'
 import { editorTexts } from '../../data/texts.ts'
@@ -246,6 +247,7 @@ function Head({
     <EventHead
       stays
       id={id}
+      toMend={problemsByPart(edited)}
       event={{
         name,
         cover: event.values.cover,

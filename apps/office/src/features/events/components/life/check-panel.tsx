@@ -15,6 +15,7 @@ import { PAGE_NAMES } from '../../data/api.ts'
 import { pageHints } from '../../internal/page-hints.ts'
 import { isLive } from '../../internal/stages.ts'
 import { usePlaceClashes } from '../../internal/use-place-clashes.ts'
+import { wrongValues } from '../../internal/problems-by-part.ts'
 import { eventToPublish } from '../../internal/to-publish.ts'
 import { editorTexts } from '../../data/texts.ts'
 import type { EditedEvent } from '../../internal/edited-event.ts'
@@ -79,17 +80,13 @@ export function CheckPanel({ edited }: { readonly edited: EditedEvent }) {
 function useStuckParts(edited: EditedEvent) {
   const t = useTexts(editorTexts)
   const openPart = useOpenPart(edited)
-  const listed = checkOf(edited).problems.map(({ field }): string => field)
   // a wrong value is explained beside its field; the panel only names the part that holds it
-  const wrongIn = (record: 'event' | 'registration') =>
-    Object.keys(edited[record]?.problems ?? {}).filter((name) => !listed.includes(name))
-  const [inBasics, inRegistration] = [wrongIn('event'), wrongIn('registration').length]
-  const [inForm, inPage] = [edited.parts.form?.problems ?? 0, edited.parts.page?.problems ?? 0]
+  const { basics, registration, form, page } = wrongValues(edited)
   return [
-    { count: inBasics.length, title: t.basicsToFix, onGo: () => goToField(inBasics[0] ?? '') },
-    { count: inRegistration, title: t.registrationToFix, onGo: () => openPart('registration') },
-    { count: inForm, title: t.formToFix, onGo: () => openPart('form') },
-    { count: inPage, title: t.pageToFix, onGo: () => openPart('page') },
+    { count: basics.length, title: t.basicsToFix, onGo: () => goToField(basics[0] ?? '') },
+    { count: registration.length, title: t.registrationToFix, onGo: () => openPart('registration') },
+    { count: form, title: t.formToFix, onGo: () => openPart('form') },
+    { count: page, title: t.pageToFix, onGo: () => openPart('page') },
   ].flatMap(({ count, title, onGo }) => (count > 0 ? [{ title: title(count), onGo }] : []))
 }
 
