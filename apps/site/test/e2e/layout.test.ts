@@ -113,8 +113,10 @@ describe('a form', () => {
     const date = page.getByLabel('到达日期')
     await expectVisible(page.getByText('选择日期'))
     // as while the form is submitted: what the browser would print itself stays covered
-    const covered = await date.evaluate((field: HTMLInputElement) => {
+    const covered = await date.evaluate(async (field: HTMLInputElement) => {
       field.disabled = true
+      await new Promise(requestAnimationFrame)
+      await Promise.all(field.getAnimations().map(({ finished }) => finished))
       const { color } = getComputedStyle(field)
       field.disabled = false
       return color
