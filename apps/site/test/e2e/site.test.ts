@@ -264,7 +264,7 @@ describe('an event that a guest may not see', () => {
     expect(new URL(page.url()).searchParams.get('back')).toBe(`/activities/${event.id}`)
     const member = await site.visit({ path: '/login', as: await site.aUser({ person: {} }) })
     await member.goto('/activities/99999')
-    await expectVisible(member.getByText('它可能已下线，或不对您开放'))
+    await expectVisible(member.getByText('可能已下线，或不对您开放'))
     expect(await member.getByRole('main').getByRole('link', { name: '登录' }).count()).toBe(0)
   })
 })
