@@ -21,8 +21,10 @@ const HALF_AN_ANSWER: Answer = { status: 200, contentType: 'application/json', b
 
 /** Answers all platform requests of the page until it is undone. */
 async function proxyOf(page: Page, answer: Answer) {
-  const asked = ['**/gql/**', '**/user/info']
-  const reply = (route: Route) => route.fulfill(answer)
+  const asked = ['**/gql/**', '**/user/info', '**/me']
+  // Of a page of one's own, only what it asks for beside its code.
+  const reply = (route: Route) =>
+    route.request().resourceType() === 'document' ? route.continue() : route.fulfill(answer)
   for (const pattern of asked) await page.route(pattern, reply)
   return async () => {
     for (const pattern of asked) await page.unroute(pattern, reply)

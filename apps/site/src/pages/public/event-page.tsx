@@ -31,10 +31,9 @@ import { retryReads, useQuery } from '@cubic/web-kit/query'
 const customPage = () => import('@cubic/web-kit/page/page-content')
 const Materials = island(async () => (await customPage()).Materials)
 const PageBanner = island(async () => (await customPage()).PageBanner)
-const InterestButton = island(
-  async () => (await import('../../features/events/components/interest-button.tsx')).InterestButton,
-  { when: 'touched' },
-)
+const interestButton = async () => (await import('../../features/events/components/interest-button.tsx')).InterestButton
+/** It shows what a member has saved; to a guest it shows nothing until it is pressed. */
+const InterestButton = { ofMember: island(interestButton), ofGuest: island(interestButton, { when: 'touched' }) }
 /** Rarely needed. */
 const EventNotThere = island(async () => (await import('../components/event-not-there.tsx')).EventNotTherePage)
 const PageContent = island(async () => (await customPage()).PageContent, { fallback: <TextSkeleton /> })
@@ -151,6 +150,7 @@ function EventArticle({ event }: { readonly event: EventDetail }) {
 function OverCover({ event }: { readonly event: EventDetail }) {
   const t = useTexts(eventTexts)
   const toast = useToast()
+  const Interest = useAudience().guest ? InterestButton.ofGuest : InterestButton.ofMember
   const share = async () => {
     const { shareLink } = await import('../../lib/share.ts')
     const outcome = await shareLink({ title: event.name, url: publicUrl(paths.event(event.id)) })
@@ -162,7 +162,7 @@ function OverCover({ event }: { readonly event: EventDetail }) {
       <BackButton />
       <span className="flex gap-2">
         {(event.status === 'not_start' || event.status === 'processing') && (
-          <InterestButton eventId={event.id} isUpcoming={event.regist_id?.status === 'upcoming'} />
+          <Interest eventId={event.id} isUpcoming={event.regist_id?.status === 'upcoming'} />
         )}
         <IconButton label={t.share} icon="share" tone="floating" onClick={() => void share()} />
       </span>
