@@ -366,6 +366,26 @@ describe('registering by hand', () => {
     expect(own.data).toMatchObject([{ name: '陈静' }])
   })
 
+  it('is accepted at once when a seat comes, also at an event that reviews people', async () => {
+    const manager = await aManager()
+    const event = await anEvent({ registration: { limit: 1, waitlist: true, need_audit: true } })
+    await registerSome(event, 2)
+    const answer = await as(manager).call('CubicEventBase', event.id, 'register_applicant', { name: '嘉宾' })
+    expect(answer).toMatchObject({ result: { registration_status: 'waitlisted' } })
+    await as(manager).save('CubicEventRegist', { id: event.regist_id, limit_number: 3 })
+    const { data } = await as(manager).search('CubicEventApplicant', {
+      condition: leaf('event_id', '=', event.id),
+      fields: ['registration_status'],
+      sort: [{ field: 'id', order: 'asc' }],
+    })
+    expect(data.map((row) => row['registration_status'])).toEqual(['waiting_review', 'waiting_review', 'success'])
+    const told = await db().rows`select "case" from cubic_message where event_id = ${event.id} order by id desc limit 2`
+    expect(told.map((row) => (row as { case: string }).case).toSorted()).toEqual([
+      'registration_received',
+      'registration_success',
+    ])
+  })
+
   it('never sells a seat twice, even concurrently', async () => {
     const [manager, event] = [await aManager(), await anEvent({ registration: { limit: 10 } })]
     const register = (name: string) => as(manager).call('CubicEventBase', event.id, 'register_applicant', { name })

@@ -88,13 +88,14 @@ const applicantModel = (ticket: TicketParts): Model =>
     ...ticket,
     // `waitlist_rank`: the place on the waitlist of people moved up by staff, on the scale of ids. `check_in_pass`,
     // `check_in_undone`: the scanner pass that checked in, and until when scans are void. `door_xid`: the transaction
-    // that last changed what scanners are told.
+    // that last changed what scanners are told. `is_accepted`: staff put them on the waitlist, and nobody reviews them.
     hiddenColumns: {
       reserved_id: 'integer',
       waitlist_rank: 'integer',
       check_in_pass: 'integer',
       check_in_undone: 'timestamptz',
       door_xid: 'xid8',
+      is_accepted: 'boolean not null default false',
     },
     derived: {
       ...ticket.derived,

@@ -39,7 +39,7 @@ export async function foreseeByStaff(
  * Registers people on behalf of staff, in order: accepted without review, outside the registration window, its
  * scope and its group size, but never beyond the seats, past the waitlist or twice. If an entry finds no seat or
  * repeats another one, nothing is written. `registered` is in the order of the entries, undefined for those who
- * were registered already.
+ * were registered already. Whoever waits for a seat is not reviewed once there is one, either.
  */
 export async function registerByStaff(
   tx: Tx,
@@ -67,6 +67,8 @@ export async function registerByStaff(
   // From now on they get other answers than newcomers.
   if (added.some((row) => row.user_id !== null)) await announceEventChange(tx, asked.eventId)
   await insertApplicants(tx, added)
+  const waiting = added.filter(({ status }) => status === 'waitlisted').map(({ id }) => id)
+  if (waiting.length > 0) await tx.run`update cubic_event_applicant set is_accepted = true where id = any(${waiting})`
   await recordChanges(
     tx,
     caller,

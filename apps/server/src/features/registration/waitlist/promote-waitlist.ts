@@ -55,15 +55,22 @@ export async function promoteWaitlist(
 
   const moved = await moveSeats(tx, registId, promoted.size)
   invariant(moved.ok, 'seats that were counted under the lock are there')
-  const status = counter.need_audit ? 'waiting_review' : 'success'
-  await tx.run`
-    update cubic_event_applicant set registration_status = ${status}, reserved_id = seat.reserved_id, waitlist_rank = null
+  await seat(tx, caller, promoted, counter)
+}
+
+/** Gives them their seats: in review where the event reviews people, unless staff have accepted them already. */
+async function seat(tx: Tx, caller: Caller, promoted: Choice['promoted'], counter: Counter): Promise<void> {
+  const seated = await tx.rows<{ id: number; status: 'waiting_review' | 'success' }>`
+    update cubic_event_applicant applicant set reserved_id = seat.reserved_id, waitlist_rank = null,
+      registration_status = case when ${counter.need_audit}::boolean and not applicant.is_accepted then 'waiting_review' else 'success' end
     from unnest(${[...promoted.keys()]}::integer[], ${[...promoted.values()]}::integer[]) as seat (id, reserved_id)
-    where cubic_event_applicant.id = seat.id`
+    where applicant.id = seat.id
+    returning applicant.id, applicant.registration_status as status`
+  const inOrder = seated.toSorted((one, other) => one.id - other.id)
   await recordChanges(
     tx,
     caller,
-    [...promoted.keys()].map((id) => ({
+    inOrder.map(({ id, status }) => ({
       model: 'CubicEventApplicant',
       id,
       action: 'promote',
@@ -71,7 +78,10 @@ export async function promoteWaitlist(
       after: { registration_status: status },
     })),
   )
-  await enqueueForChange(tx, { case: caseOfStatus(status), applicantIds: [...promoted.keys()] })
+  for (const status of ['waiting_review', 'success'] as const) {
+    const applicantIds = inOrder.filter((each) => each.status === status).map(({ id }) => id)
+    if (applicantIds.length > 0) await enqueueForChange(tx, { case: caseOfStatus(status), applicantIds })
+  }
 }
 
 export async function promoteWaitlistOf(tx: Tx, caller: Caller, eventId: number): Promise<void> {
