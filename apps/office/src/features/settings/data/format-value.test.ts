@@ -15,7 +15,7 @@ it.each([
 it.each([
   [8.4, '8 s', '8 秒'],
   [119, '119 s', '119 秒'],
-  [240, '4 minutes', '4 分钟'],
+  [240, '4 min', '4 分钟'],
   [90_000, '25 hours', '25 小时'],
 ])('formats %d seconds as %s', (seconds, en, cn) =>
   expect([formatDuration(seconds, 'en'), formatDuration(seconds, 'cn')]).toEqual([en, cn]),

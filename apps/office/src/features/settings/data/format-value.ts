@@ -12,7 +12,7 @@ export function formatBytes(bytes: number): string {
   return `${power === 0 || count >= 100 ? Math.round(count) : count.toFixed(1)} ${UNITS[power]}`
 }
 
-/** `8 秒`, `4 分钟`; `8 s`, `4 minutes` */
+/** `8 秒`, `4 分钟`; `8 s`, `4 min` */
 export function formatDuration(seconds: number, lang: Lang): string {
   const ms = seconds * 1000
   if (ms >= 2 * MINUTE_MS) return formatRemaining(ms, lang)
