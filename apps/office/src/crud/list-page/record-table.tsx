@@ -1,17 +1,15 @@
 import type { SortKey } from '@cubic/contract'
 import { DndContext, PointerSensor, closestCenter, useSensor, useSensors } from '@dnd-kit/core'
-import { SortableContext, horizontalListSortingStrategy, useSortable } from '@dnd-kit/sortable'
-import { CSS } from '@dnd-kit/utilities'
-import { fieldTypeOf } from '@cubic/data-platform/field-types/registry'
+import { SortableContext, horizontalListSortingStrategy } from '@dnd-kit/sortable'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
-import { Icon } from '@cubic/web-kit/ui/icon'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Checkbox } from '../../ui/toggle.tsx'
 import { crudTexts } from '../texts.ts'
 import { Cell, type ShownColumn } from './cell.tsx'
-import { FIRST_COLUMN_MIN, fitColumns } from './columns-that-fit.ts'
+import { fitColumns } from './columns-that-fit.ts'
+import { ColumnHead } from './column-head.tsx'
 import { idOfColumn, type Row } from './types.ts'
 
 export type TableProps = {
@@ -128,7 +126,7 @@ function Heads({
         >
           <SortableContext items={ids} strategy={horizontalListSortingStrategy}>
             {shown.map((column, index) => (
-              <Head
+              <ColumnHead
                 key={idOfColumn(column)}
                 column={column}
                 takesRest={isTight && index === 0}
@@ -218,76 +216,6 @@ function Gap({ height, span }: { readonly height: number; readonly span: number 
       <td colSpan={span} />
     </tr>
   )
-}
-
-function Head({
-  column,
-  takesRest,
-  sort,
-  ownSort,
-  onSort,
-  onShift,
-}: {
-  readonly column: ShownColumn
-  readonly takesRest: boolean
-  readonly sort: readonly SortKey[]
-  readonly ownSort: readonly SortKey[] | undefined
-  readonly onSort: (sort: readonly SortKey[]) => void
-  readonly onShift: (by: -1 | 1) => void
-}) {
-  const t = useTexts(crudTexts)
-  const { listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: idOfColumn(column) })
-  const label = column.label ?? column.meta.display_name
-  const isSortable = fieldTypeOf(column.meta.declaration).sortable
-  const order = sort.find(({ field }) => field === column.field)?.order
-  return (
-    <th
-      scope="col"
-      aria-sort={order === undefined ? undefined : order === 'asc' ? 'ascending' : 'descending'}
-      ref={setNodeRef}
-      {...listeners}
-      data-column={idOfColumn(column)}
-      style={{
-        ...(column.width !== undefined && { width: column.width, minWidth: column.width }),
-        ...(takesRest && { width: '100%', minWidth: FIRST_COLUMN_MIN }),
-        transform: CSS.Translate.toString(transform),
-        transition,
-      }}
-      className={classNames(
-        'h-9 border-b border-line px-2.5 text-left text-xs font-semibold whitespace-nowrap text-ink-3',
-        isDragging && 'relative z-10 bg-raised shadow-card',
-      )}
-    >
-      {isSortable ? (
-        <button
-          type="button"
-          title={t.sortBy(label)}
-          onClick={() => onSort(nextSort(column.field, order, ownSort))}
-          onKeyDown={(event) => {
-            if (!event.shiftKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
-            event.preventDefault()
-            onShift(event.key === 'ArrowLeft' ? -1 : 1)
-          }}
-          className="-mx-1.5 flex items-center gap-1 rounded-[6px] px-1.5 py-0.5 font-semibold hover:bg-fill hover:text-ink"
-        >
-          {label}
-          {order && <Icon name={order === 'asc' ? 'chevron-up' : 'chevron-down'} size={13} />}
-        </button>
-      ) : (
-        label
-      )}
-    </th>
-  )
-}
-
-/** Cycles through ascending, descending and the list's own order, unless that is by the same field. */
-function nextSort(
-  field: string,
-  order: SortKey['order'] | undefined,
-  own: readonly SortKey[] | undefined,
-): readonly SortKey[] {
-  if (order === 'desc' && own?.[0]?.field !== field) return []
-  return [{ field, order: order === 'asc' ? 'desc' : 'asc' }]
 }
 
 function BodyRow({
