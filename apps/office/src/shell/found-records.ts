@@ -1,14 +1,21 @@
 import { textOf } from '../data/display-name.ts'
 import { where } from '@cubic/contract'
 import { query, useQueries, useQuery } from '@cubic/web-kit/query'
+import { useDates } from '@cubic/web-kit/clock'
+import { formatShortMoment, type Reading } from '@cubic/web-kit/datetime'
 import { useDeferredValue } from 'react'
 import { client } from '../data/client.ts'
 import { METADATA, RECORDS } from '../data/families.ts'
 import { recordPath } from './record-path.ts'
 
 const FOUND_MAX = 4
-/** The models searched first: people look for their records by name. */
-const FIRST = ['CubicEventBase', 'EventPerson', 'User', 'CubicProject']
+/** The models that are searched, by whose names people look, with the field that tells records of one name apart. */
+const SEARCHED = new Map([
+  ['CubicEventBase', 'start_time'],
+  ['EventPerson', 'unify_id'],
+  ['User', 'account'],
+  ['CubicProject', undefined],
+])
 
 export type FoundRecord = { readonly to: string; readonly label: string; readonly note: string }
 
@@ -18,21 +25,38 @@ export const modelList = () => ({
   staleTime: 5 * 60_000,
 })
 
+/** What stands beside a found record: its kind, and what tells it from others of its name. */
+export function noteOf(
+  { name, display_name: kind }: { readonly name: string; readonly display_name: string },
+  record: { readonly [field: string]: unknown },
+  dates: Reading,
+): string {
+  const field = SEARCHED.get(name)
+  const value = field === undefined ? '' : textOf(record[field])
+  if (value === '') return kind
+  return `${kind} · ${field === 'start_time' ? formatShortMoment(value, dates) : value}`
+}
+
 /** Searches the records of these models by text. */
 export function useFoundRecords(typed: string): {
   readonly records: readonly FoundRecord[]
   readonly isFetching: boolean
 } {
   const words = useDeferredValue(typed.trim())
+  const dates = useDates()
   const isAsked = words.length > 0
   const { data: models = [] } = useQuery({ ...modelList(), enabled: isAsked })
-  const searched = models.filter(({ name, text_search }) => text_search && FIRST.includes(name))
+  const searched = models.filter(({ name, text_search }) => text_search && SEARCHED.has(name))
   const reads = useQueries({
     queries: searched.map(({ name, display_field }) => ({
       ...query(RECORDS, { jump: name, words }, (signal) =>
         client.search(
           name,
-          { fields: [display_field], condition: where('search_text', 'match', words), limit: FOUND_MAX },
+          {
+            fields: [display_field, SEARCHED.get(name)].filter((field) => field !== undefined),
+            condition: where('search_text', 'match', words),
+            limit: FOUND_MAX,
+          },
           { signal },
         ),
       ),
@@ -45,7 +69,7 @@ export function useFoundRecords(typed: string): {
     return data.items.map(({ data: record }) => ({
       to: recordPath(model.name, record.id),
       label: textOf(record[model.display_field]) || `#${record.id}`,
-      note: model.display_name,
+      note: noteOf(model, record, dates),
     }))
   })
   return { records, isFetching: reads.some(({ isFetching }) => isFetching) }
