@@ -1,3 +1,4 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { fillText, type Lang, LANGUAGES, type Text } from '@cubic/contract'
 import { BackupError } from '../features/backups/data/messages.ts'
 import { BACKUPS } from '../features/backups/data/texts.ts'
@@ -21,7 +22,7 @@ export type Terminal = {
 
 const PROGRESS_MS = 2000
 
-export function openTerminal(lang: Lang): Terminal {
+function openTerminal(lang: Lang): Terminal {
   const complain = (text: Text, parameters: Parameters = {}) =>
     void process.stderr.write(`${fillText(text, lang, parameters)}\n`)
   const stopping = new AbortController()
@@ -41,8 +42,43 @@ export function openTerminal(lang: Lang): Terminal {
   }
 }
 
-/** Runs a command and returns its exit code; explains failures to the operator. */
-export async function runCommand(terminal: Terminal, work: () => Promise<number>): Promise<number> {
+type Options = NonNullable<ParseArgsConfig['options']>
+type Words<Known extends Options> = ReturnType<
+  typeof parseArgs<{ allowPositionals: true; options: Known & { lang: { type: 'string' } } }>
+>
+type Command<Known extends Options, Given> = {
+  readonly usage: Text
+  readonly options: Known
+  /** Undefined for words that are none of this command. */
+  readonly read: (words: Words<Known>) => Given | undefined
+  readonly run: (given: Given, terminal: Terminal) => Promise<number>
+}
+
+/** Runs a command by the words behind it, or says how it is used; sets the exit code of the process. */
+export async function runCommand<const Known extends Options, Given>(command: Command<Known, Given>): Promise<void> {
+  const words = readWords(command.options)
+  const lang = words && languageNamed((words.values as { readonly lang?: string }).lang)
+  const given = words && lang && command.read(words)
+  if (lang === undefined || given === undefined) {
+    for (const each of LANGUAGES) process.stderr.write(`${command.usage[each]}\n`)
+    process.exitCode = EXIT.failed
+    return
+  }
+  const terminal = openTerminal(lang)
+  process.exitCode = await explained(terminal, () => command.run(given, terminal))
+}
+
+function readWords<Known extends Options>(options: Known): Words<Known> | undefined {
+  try {
+    return parseArgs({ allowPositionals: true, options: { ...options, lang: { type: 'string' } } })
+  } catch (error) {
+    // Node names the option that it does not know; the usage says which there are.
+    if (error instanceof TypeError) return undefined
+    throw error
+  }
+}
+
+async function explained(terminal: Terminal, work: () => Promise<number>): Promise<number> {
   try {
     return await work()
   } catch (error) {
@@ -52,7 +88,7 @@ export async function runCommand(terminal: Terminal, work: () => Promise<number>
   }
 }
 
-export function languageNamed(name: string | undefined): Lang | undefined {
+function languageNamed(name: string | undefined): Lang | undefined {
   return LANGUAGES.find((lang) => lang === (name ?? LANGUAGES[0]))
 }
 

@@ -1,37 +1,12 @@
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
-import { LANGUAGES } from '@cubic/contract'
 import { readConfig } from '../config.ts'
 import { BackupError } from '../features/backups/data/messages.ts'
 import { backUp } from '../features/backups/commands/back-up.ts'
 import { BACKUPS } from '../features/backups/data/texts.ts'
 import { startEmbeddedPostgres } from '../infra/database/embedded-postgres.ts'
 import { openFileStore } from '../infra/files/files.ts'
-import { EXIT, languageNamed, openTerminal, runCommand, sizeOf, type Terminal } from './backup-terminal.ts'
-
-async function main(): Promise<number> {
-  const words = readWords()
-  if (words === undefined) {
-    for (const lang of LANGUAGES) process.stderr.write(`${BACKUPS.usage_backup[lang]}\n`)
-    return EXIT.failed
-  }
-  const terminal = openTerminal(words.lang)
-  return runCommand(terminal, () => run(path.resolve(words.file), terminal))
-}
-
-function readWords() {
-  try {
-    const { values, positionals } = parseArgs({ allowPositionals: true, options: { lang: { type: 'string' } } })
-    const lang = languageNamed(values.lang)
-    const [file, ...more] = positionals
-    return lang && file && more.length === 0 ? { lang, file } : undefined
-  } catch (error) {
-    // Node names the option that it does not know; the usage says which there are.
-    if (error instanceof TypeError) return undefined
-    throw error
-  }
-}
+import { EXIT, runCommand, sizeOf, type Terminal } from './backup-terminal.ts'
 
 async function run(file: string, { say, complain, progress, lang, log, signal }: Terminal): Promise<number> {
   const config = readConfig()
@@ -70,4 +45,9 @@ function rowsOf(rows: { readonly [table: string]: number }): number {
   return Object.values(rows).reduce((sum, count) => sum + count, 0)
 }
 
-process.exitCode = await main()
+await runCommand({
+  usage: BACKUPS.usage_backup,
+  options: {},
+  read: ({ positionals: [file, ...more] }) => (file && more.length === 0 ? path.resolve(file) : undefined),
+  run: run,
+})

@@ -1,8 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
-import { LANGUAGES } from '@cubic/contract'
 import { prepareDatabase } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { describeVerification, findingsOf } from '../features/audit/data/verification.ts'
@@ -14,37 +12,9 @@ import { BACKUPS } from '../features/backups/data/texts.ts'
 import { makeEmbeddedDatabase } from '../infra/database/embedded-postgres.ts'
 import { VERSION } from '../infra/database/version.ts'
 import { openFileStore } from '../infra/files/files.ts'
-import { EXIT, languageNamed, openTerminal, runCommand, type Terminal } from './backup-terminal.ts'
+import { EXIT, runCommand, type Terminal } from './backup-terminal.ts'
 
 type Words = { readonly file: string | undefined; readonly folder: string }
-
-async function main(): Promise<number> {
-  const words = readWords()
-  if (words === undefined) {
-    for (const lang of LANGUAGES) process.stderr.write(`${BACKUPS.usage_drill[lang]}\n`)
-    return EXIT.failed
-  }
-  const terminal = openTerminal(words.lang)
-  return runCommand(terminal, () => run(words, terminal))
-}
-
-function readWords() {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { lang: { type: 'string' }, in: { type: 'string', default: os.tmpdir() } },
-    })
-    const lang = languageNamed(values.lang)
-    const [file, ...more] = positionals
-    return lang && more.length === 0
-      ? { lang, file: file && path.resolve(file), folder: path.resolve(values.in) }
-      : undefined
-  } catch (error) {
-    // Node names the option that it does not know; the usage says which there are.
-    if (error instanceof TypeError) return undefined
-    throw error
-  }
-}
 
 /** Restores a backup into a database of its own, verifies it, and removes both; the running server notices nothing. */
 async function run({ file, folder }: Words, terminal: Terminal): Promise<number> {
@@ -97,4 +67,10 @@ async function run({ file, folder }: Words, terminal: Terminal): Promise<number>
   }
 }
 
-process.exitCode = await main()
+await runCommand({
+  usage: BACKUPS.usage_drill,
+  options: { in: { type: 'string', default: os.tmpdir() } },
+  read: ({ values, positionals: [file, ...more] }) =>
+    more.length === 0 ? { file: file && path.resolve(file), folder: path.resolve(values.in) } : undefined,
+  run: run,
+})

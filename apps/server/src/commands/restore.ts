@@ -1,6 +1,4 @@
 import path from 'node:path'
-import { parseArgs } from 'node:util'
-import { LANGUAGES } from '@cubic/contract'
 import { MIGRATIONS, prepareDatabase } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { describeVerification, findingsOf } from '../features/audit/data/verification.ts'
@@ -12,33 +10,7 @@ import type { Config } from '../infra/services/configuration.ts'
 import type { Connection } from '../infra/database/database.ts'
 import { hasEmbeddedDatabase, makeEmbeddedDatabase } from '../infra/database/embedded-postgres.ts'
 import { openFileStore } from '../infra/files/files.ts'
-import { EXIT, languageNamed, openTerminal, runCommand, type Terminal } from './backup-terminal.ts'
-
-async function main(): Promise<number> {
-  const words = readWords()
-  if (words === undefined) {
-    for (const lang of LANGUAGES) process.stderr.write(`${BACKUPS.usage_restore[lang]}\n`)
-    return EXIT.failed
-  }
-  const terminal = openTerminal(words.lang)
-  return runCommand(terminal, () => run(words, terminal))
-}
-
-function readWords() {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { lang: { type: 'string' }, check: { type: 'boolean', default: false } },
-    })
-    const lang = languageNamed(values.lang)
-    const [file, ...more] = positionals
-    return lang && file && more.length === 0 ? { lang, file: path.resolve(file), check: values.check } : undefined
-  } catch (error) {
-    // Node names the option that it does not know; the usage says which there are.
-    if (error instanceof TypeError) return undefined
-    throw error
-  }
-}
+import { EXIT, runCommand, type Terminal } from './backup-terminal.ts'
 
 async function run({ file, check }: { file: string; check: boolean }, terminal: Terminal): Promise<number> {
   const { say, complain, progress, lang, signal } = terminal
@@ -83,4 +55,10 @@ function restore(file: string, config: Config, { log, progress, complain, signal
   return makeEmbeddedDatabase({ dataDir: config.dataDir, log }, load)
 }
 
-process.exitCode = await main()
+await runCommand({
+  usage: BACKUPS.usage_restore,
+  options: { check: { type: 'boolean', default: false } },
+  read: ({ values: { check }, positionals: [file, ...more] }) =>
+    file && more.length === 0 ? { file: path.resolve(file), check } : undefined,
+  run: run,
+})

@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
-import { LANGUAGES } from '@cubic/contract'
 import { planUpgrade, type UpgradePlan } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { findNewestBackup, LATE_HOURS } from '../features/backups/data/queries.ts'
@@ -10,30 +8,9 @@ import type { Config } from '../infra/services/configuration.ts'
 import { openDatabase } from '../infra/database/database.ts'
 import { startEmbeddedPostgres } from '../infra/database/embedded-postgres.ts'
 import { isOlder, RUNS_FROM, VERSION } from '../infra/database/version.ts'
-import { EXIT, languageNamed, openTerminal, runCommand, type Terminal } from './backup-terminal.ts'
+import { EXIT, runCommand, type Terminal } from './backup-terminal.ts'
 
 const HOUR_MS = 3_600_000
-
-async function main(): Promise<number> {
-  const lang = readLanguage()
-  if (lang === undefined) {
-    for (const each of LANGUAGES) process.stderr.write(`${BACKUPS.usage_upgrade[each]}\n`)
-    return EXIT.failed
-  }
-  const terminal = openTerminal(lang)
-  return runCommand(terminal, () => run(terminal))
-}
-
-function readLanguage() {
-  try {
-    const { values } = parseArgs({ options: { lang: { type: 'string' }, check: { type: 'boolean', default: false } } })
-    return values.check ? languageNamed(values.lang) : undefined
-  } catch (error) {
-    // Node names the option that it does not know; the usage says which there are.
-    if (error instanceof TypeError) return undefined
-    throw error
-  }
-}
 
 /** Says what a start of this version would do to the database, and whether it is ready for that; changes nothing. */
 async function run(terminal: Terminal): Promise<number> {
@@ -83,4 +60,9 @@ async function planOf(config: Config, { log }: Terminal): Promise<UpgradePlan> {
   }
 }
 
-process.exitCode = await main()
+await runCommand({
+  usage: BACKUPS.usage_upgrade,
+  options: { check: { type: 'boolean', default: false } },
+  read: ({ values, positionals }) => (values.check && positionals.length === 0 ? values : undefined),
+  run: (_check, terminal) => run(terminal),
+})
