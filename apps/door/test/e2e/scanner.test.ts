@@ -213,6 +213,8 @@ describe('the scanner', () => {
     await page.getByRole('button', { name: '按姓名或尾号查找' }).click()
     // stays in its place, however many are found
     const register = page.getByRole('button', { name: '现场报名' })
+    // the sheet has come to rest
+    await register.click({ trial: true })
     const place = await register.boundingBox()
     await page.getByLabel('姓名或手机尾号').fill('谁也不是')
     await expectVisible(page.getByText('没找到'))
