@@ -2,7 +2,7 @@ import type { Lang } from '@cubic/contract'
 import type { Client } from '@cubic/data-client'
 import type { SiteConfig } from './site-config.ts'
 
-/** For whom a page was rendered. For a member, too, it holds public content alone. */
+/** Was the page rendered for a guest or for a member? A member's page, too, has only public content. */
 export type Viewer = 'guest' | 'member'
 
 /** A page that is being rendered on the server, or that the browser takes over from there. */

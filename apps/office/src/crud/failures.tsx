@@ -5,7 +5,7 @@ import { crudTexts } from './texts.ts'
 /** The number of rows named; more would be unreadable. */
 export const ROWS_SHOWN = 200
 
-/** Those for whom an action failed, and why. Without a name for each: there is one, named elsewhere. */
+/** Lists the records for which an action failed, with the reasons. `nameOf` is left out where one record is meant. */
 export function Failures({
   failed,
   nameOf,

@@ -17,7 +17,7 @@ type Options = {
   readonly slowMs: number
 }
 
-/** Makes ids of requests, unlike those of any other process, and of this one before it started anew. */
+/** Returns what makes the ids of requests. No two processes, nor two starts of one, make the same id. */
 export function createRequestIds(): () => string {
   const ofProcess = randomBytes(6).toString('hex')
   let count = 0

@@ -1,4 +1,5 @@
 import type { OpenDatabase } from '../../infra/database/database.ts'
+import { queueLine } from '../../infra/system/queue-line.ts'
 import type { StatedLine } from '../../infra/system/system-line.ts'
 import type { Feature } from '../feature.ts'
 import { scheduledJob } from '../../infra/jobs/job.ts'
@@ -59,28 +60,21 @@ async function findJobFigures(db: OpenDatabase): Promise<JobFigures> {
 
 async function jobsLine(db: OpenDatabase): Promise<StatedLine> {
   const { oldest, due, failed } = await findJobFigures(db)
-  const line = {
+  return queueLine({
     ...JOBS,
-    unit: 'seconds',
-    value: due === 0 ? null : oldest,
     note: { cn: `${due} 个到点，${failed} 个放弃`, en: `${due} due, ${failed} given up` },
-  } as const
-  if (oldest > LATE_SECONDS)
-    return {
-      ...line,
-      state: 'bad',
-      advice: {
+    oldest,
+    lateSeconds: LATE_SECONDS,
+    givenUp: failed,
+    advice: {
+      late: {
         cn: '没有进程在做后台任务：看进程是否都在运行，再看服务器日志',
         en: 'No process takes the jobs: see whether the processes run, then look at the server’s log',
       },
-    }
-  if (failed === 0) return { ...line, state: 'good' }
-  return {
-    ...line,
-    state: 'watch',
-    advice: {
-      cn: '在服务器日志里按任务名找原因；改好后按运维手册让它重做',
-      en: 'Search the server’s log for the job’s name. Once the cause is mended, run it again as the operations guide says',
+      givenUp: {
+        cn: '在服务器日志里按任务名找原因；改好后按运维手册让它重做',
+        en: 'Search the server’s log for the job’s name. Once the cause is mended, run it again as the operations guide says',
+      },
     },
-  }
+  })
 }

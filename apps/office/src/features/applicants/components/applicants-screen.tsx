@@ -1,5 +1,4 @@
 import {
-  AUDIT_APPLICANT,
   REGISTER_APPLICANT,
   SEND_SIGN_IN_CODES,
   where,
@@ -12,8 +11,6 @@ import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { runOf, type Given } from '../../../crud/action-dialog.tsx'
-import type { ArgumentControl } from '../../../crud/arguments-form.tsx'
 import { ImportDialog } from '../../../crud/import-dialog.tsx'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import type { ColumnWith, ListQuestion, RowAction } from '../../../crud/list-page/types.ts'
@@ -26,14 +23,11 @@ import { Button, IconButton, LinkButton } from '../../../ui/button.tsx'
 import {
   applicantSearch,
   type ApplicantRow,
-  auditMany,
-  reasonLacking,
   countsOf,
   eventOfApplicants,
   type EventOfApplicants,
   type Question,
   questionsOf,
-  undoMany,
 } from '../data/api.ts'
 import { LATEST, LONGEST_WAIT, ROW_FIELDS } from '../data/applicant-rows.ts'
 import { printTexts } from '../data/print-texts.ts'
@@ -49,11 +43,11 @@ import { PlaceCell } from './place-cell.tsx'
 import { ApplicantPanel } from './applicant-panel.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { PrintDialog } from './print-dialog.tsx'
-import { ReasonInput } from './reason-input.tsx'
 import { RegisterDialog } from './register-dialog.tsx'
 import { ReviewBar } from './review-bar.tsx'
 import { RowReview } from './row-review.tsx'
 import { SeatFigures } from './seat-figures.tsx'
+import { useReviewMethod } from './review-method.tsx'
 
 type Column = ColumnWith<typeof CubicEventApplicant, (typeof ROW_FIELDS)[number]>
 type Columns = readonly (Column | PathOf<typeof CubicEventApplicant>)[]
@@ -284,28 +278,6 @@ function ApplicantList({
       {asked && <ExportDialog eventId={eventId} asked={asked} onDismiss={() => setAsked(undefined)} />}
     </>
   )
-}
-
-/** The review of one applicant, from the row's menu; of many: in the bar. */
-function useReviewMethod(eventId: number | undefined) {
-  const { nothingDone } = useTexts(applicantTexts)
-  return {
-    method: AUDIT_APPLICANT,
-    run: runOf(AUDIT_APPLICANT, {
-      batches: (given) => auditMany(given, nothingDone),
-      undo: undoMany(nothingDone),
-      lacks: reasonLacking,
-      controls: { reason: reasonControl(eventId) },
-    }),
-  }
-}
-
-/** Asks for a reason as rejections need it; for an approval, which may have one, as for any text. */
-function reasonControl(eventId: number | undefined): ArgumentControl<Given<typeof AUDIT_APPLICANT>, 'reason'> {
-  return ({ described, given, value, set }) =>
-    given.decision === 'reject' && (
-      <ReasonInput described={described} eventId={eventId} value={value ?? ''} onChange={set} />
-    )
 }
 
 /** Columns without meaning on the waitlist: everybody has the same value. */

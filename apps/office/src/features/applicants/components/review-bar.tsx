@@ -108,7 +108,7 @@ export function ReviewBar({ selected, target }: BarProps) {
   )
 }
 
-/** Decides about all of them, says what became of it, and keeps those selected for whom nothing changed. */
+/** Approves or rejects the selected people and reports the result. Those whose review failed stay selected. */
 function useDecision({ selected, target }: BarProps) {
   const t = useTexts(applicantTexts)
   const toast = useToast()

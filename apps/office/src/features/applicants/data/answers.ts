@@ -7,7 +7,7 @@ import { RECORDS } from '../../../data/families.ts'
 export const answersOf = (eventId: number, of: AnswersOf) =>
   query(RECORDS, { answersOf: eventId, of }, (signal) => client.answerSummary(eventId, of, { signal }))
 
-/** The share of those who answered, in whole percent. */
+/** How many of the people answered, as a whole percentage. */
 export function shareOf(count: number, { answered }: Pick<QuestionSummary, 'answered'>): string {
   return answered === 0 ? '0%' : `${Math.round((count / answered) * 100)}%`
 }

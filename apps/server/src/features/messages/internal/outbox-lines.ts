@@ -1,5 +1,6 @@
 import type { Queryable } from '@cubic/data-platform'
 import type { Services } from '../../../infra/services/services.ts'
+import { queueLine } from '../../../infra/system/queue-line.ts'
 import type { StatedLine, SystemReading } from '../../../infra/system/system-line.ts'
 import { findMessageSettings } from '../data/queries.ts'
 
@@ -50,28 +51,21 @@ const NO_MAIL: StatedLine = {
 }
 
 function outboxLine({ owed, oldest, dead }: OutboxFigures): StatedLine {
-  const line = {
+  return queueLine({
     ...OUTBOX,
-    unit: 'seconds',
-    value: oldest > 0 ? oldest : null,
     note: { cn: `${owed} 条待发，${dead} 条放弃`, en: `${owed} to send, ${dead} given up` },
-  } as const
-  if (oldest > LATE_SECONDS)
-    return {
-      ...line,
-      state: 'bad',
-      advice: {
+    oldest,
+    lateSeconds: LATE_SECONDS,
+    givenUp: dead,
+    advice: {
+      late: {
         cn: '消息发不出去：“消息”里每条都写着原因，再看邮件服务器',
         en: 'They aren’t being sent. The outbox gives the reason in each row; look at the mail server, too',
       },
-    }
-  if (dead === 0) return { ...line, state: 'good' }
-  return {
-    ...line,
-    state: 'watch',
-    advice: {
-      cn: '在“消息”里看放弃的原因，改好后重发',
-      en: 'The outbox says why they were given up. Send them again once that is mended',
+      givenUp: {
+        cn: '在“消息”里看放弃的原因，改好后重发',
+        en: 'The outbox says why they were given up. Send them again once that is mended',
+      },
     },
-  }
+  })
 }

@@ -16,7 +16,7 @@ const copyTexts = texts({
   failed: { cn: '复制失败，请逐个分享', en: 'Couldn’t copy them. Please share them one by one' },
 })
 
-/** Copies the tickets of everybody whom the user has registered: a name and the text to share, one after the other. */
+/** Copies the tickets of all people the user has registered: for each, the name and the text to share. */
 export function CopyTickets({
   event,
   applicants,

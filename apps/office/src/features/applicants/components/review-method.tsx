@@ -1,0 +1,29 @@
+import { AUDIT_APPLICANT } from '@cubic/contract'
+import { useTexts } from '@cubic/web-kit/text'
+import { runOf, type Given } from '../../../crud/action-dialog.tsx'
+import type { ArgumentControl } from '../../../crud/arguments-form.tsx'
+import { auditMany, reasonLacking, undoMany } from '../data/api.ts'
+import { applicantTexts } from '../data/texts.ts'
+import { ReasonInput } from './reason-input.tsx'
+
+/** The review of one applicant, from the row's menu; of many: in the bar. */
+export function useReviewMethod(eventId: number | undefined) {
+  const { nothingDone } = useTexts(applicantTexts)
+  return {
+    method: AUDIT_APPLICANT,
+    run: runOf(AUDIT_APPLICANT, {
+      batches: (given) => auditMany(given, nothingDone),
+      undo: undoMany(nothingDone),
+      lacks: reasonLacking,
+      controls: { reason: reasonControl(eventId) },
+    }),
+  }
+}
+
+/** Asks for a reason as rejections need it; for an approval, which may have one, as for any text. */
+function reasonControl(eventId: number | undefined): ArgumentControl<Given<typeof AUDIT_APPLICANT>, 'reason'> {
+  return ({ described, given, value, set }) =>
+    given.decision === 'reject' && (
+      <ReasonInput described={described} eventId={eventId} value={value ?? ''} onChange={set} />
+    )
+}
