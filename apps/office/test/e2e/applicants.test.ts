@@ -52,6 +52,7 @@ it('an applicant manager with 300 applicants reviews, exports and imports them',
   await page.keyboard.press('Enter')
   await expectVisible(page.getByRole('complementary', { name: '同学000' }))
   await page.keyboard.press('Escape')
+  await expectGone(page.getByRole('complementary'))
   await page.keyboard.press('a')
   await expectVisible(page.getByText('已通过 同学000'))
   await expectGone(page.getByRole('row', { name: /同学000/ }))
