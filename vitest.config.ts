@@ -76,11 +76,11 @@ export default defineConfig({
       {
         extends: true,
         plugins: [react(), tailwindcss()],
-        // Found only as the first test needs it, it would reload the page among the tests.
-        optimizeDeps: { include: ['qrcode/lib/core/qrcode.js'] },
+        // Found only as the first test needs them, they would reload the page among the tests.
+        optimizeDeps: { include: ['qrcode/lib/core/qrcode.js', 'react-dom/client'] },
         test: {
           name: 'component',
-          include: ['apps/office/test/components/**/*.test.tsx'],
+          include: ['apps/{office,site}/test/components/**/*.test.tsx'],
           // One page shows the components of all files, each in turn.
           setupFiles: ['apps/office/test/components/clean-up.ts'],
           testTimeout: MINUTE / 2,

@@ -15,11 +15,16 @@ function useQueries(reads: readonly Read<unknown>[]): readonly ReadResult<unknow
   // rerenders on a switch of language, which changes every query key
   useLanguage()
   const [group] = useState(createGroup)
-  const results = group.resultsOf(reads)
-  useSyncExternalStore(group.subscribe, group.version, group.version)
+  const version = useSyncExternalStore(group.subscribe, group.version, group.versionOnServer)
   useEffect(() => group.follow(reads))
-  return results
+  return version === AS_ON_SERVER ? reads.map(handedResult) : group.resultsOf(reads)
 }
+
+/**
+ * Part of the page is taken over when the engine has answers already: it is rendered as the server did, and then again.
+ * React would leave the server's attributes where they differ.
+ */
+const AS_ON_SERVER = -1
 
 type Engine = Awaited<ReturnType<ReadView['loadEngine']>>
 let engine: Engine | undefined
@@ -78,6 +83,7 @@ function createGroup() {
 
   return {
     version: (): number => version,
+    versionOnServer: (): number => (engine ? AS_ON_SERVER : version),
     resultsOf(reads: readonly Read<unknown>[]): readonly ReadResult<unknown>[] {
       if (!engine) return reads.map(handedResult)
       const { observe, resultOf } = engine
