@@ -62,6 +62,7 @@ it('an applicant manager with 300 applicants reviews, exports and imports them',
 
   // Many at once, with a reason.
   await page.getByRole('searchbox').fill('同学00')
+  await expectVisible(page.locator('table[aria-busy=false]'), page.getByText('同学009'))
   await expectGone(page.getByText('同学010'))
   await page
     .getByRole('checkbox', { name: /全选|选择本页/ })

@@ -33,11 +33,11 @@ export function useRecordList(props: AnyListProps & ReadList) {
   const hasRoomBeside = useHasRoomBeside()
   const opening = props.renderPanel ? (row: Row) => place.open(row) : props.onOpen
   const open = (row: Row) => (opening ? opening(row) : navigate(rowTo(row)))
-  const selection = useSelection(rows, shownRecords)
+  // What is pressed and typed is for the rows that were asked for, not for those that give way to them.
+  const isFresh = !read.list.isPlaceholderData
+  const selection = useSelection(isFresh ? rows : [], shownRecords)
   const [chosen, setChosen] = useState<{ readonly chosen: Chosen; readonly row: Row | undefined }>()
   const [isHelp, setHelp] = useState(false)
-  // Single keys are for the rows that were asked for, not for those that give way to them.
-  const isFresh = !read.list.isPlaceholderData
   const current = isFresh ? rows[place.at] : undefined
   useListKeys({
     next: () => isFresh && place.next(),

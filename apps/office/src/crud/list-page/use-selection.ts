@@ -3,7 +3,10 @@ import type { Row } from './types.ts'
 
 export type Selection = ReturnType<typeof useSelection>
 
-/** Holds the selected records across pages. Cleared when the list shows other records. */
+/**
+ * Holds the selected records across pages. Cleared when the list shows other records. `rows` can be selected: none of
+ * those that give way to others.
+ */
 export function useSelection(rows: readonly Row[], asked: string) {
   const [state, setState] = useState<{
     readonly asked: string
@@ -21,6 +24,7 @@ export function useSelection(rows: readonly Row[], asked: string) {
     page,
     has: (id: number) => isAll || ids.has(id),
     toggle(id: number) {
+      if (!rows.some(({ data }) => data.id === id)) return
       const next = new Set(isAll ? rows.map(({ data }) => data.id) : ids)
       if (!next.delete(id)) next.add(id)
       set(next)
