@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, get, type IncomingMessage } from 'node:http'
@@ -6,14 +5,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@cubic/testing/free-port'
 import { makeBuilders, type TestEvent } from '@cubic/testing/server/builders'
 import { createTestDatabase, quiet, type TestDatabase } from '@cubic/testing/server/cluster'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildIfStale } from '../../../../scripts/build.mjs'
 import { openDatabase, type OpenDatabase } from '../../src/infra/database/database.ts'
 import { aCrowd, attemptOf, databaseUrl, expectSound, type Person, send, template } from '../faults/support.ts'
+import { endPrograms, startProgram, type Program } from '../program.ts'
 import { haproxyVersion, startHaproxy } from './haproxy.ts'
-import { freePort } from '@cubic/testing/free-port'
 
 /** A second; `CUBIC_RATE` is for machines that cannot do as many beside everything else. */
 const RATE = Number(process.env['CUBIC_RATE'] ?? 1000)
@@ -25,7 +25,6 @@ const SERVER = fileURLToPath(new URL('../../dist/start.js', import.meta.url))
 
 const say = (line: string): void => void process.stdout.write(`\n${line}\n`)
 const folder = mkdtempSync(path.join(tmpdir(), 'cubic-cluster-'))
-const running = new Set<ChildProcess>()
 let database: TestDatabase
 let db: OpenDatabase
 
@@ -35,44 +34,24 @@ beforeAll(async () => {
   db = openDatabase({ connection: database.connection, pool: 4, log: quiet })
 })
 afterAll(async () => {
-  for (const child of running) child.kill('SIGKILL')
+  endPrograms()
   await db.close()
   await database.drop()
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What `npm start` runs, with the ten seconds that the shipped files set halved, to wait less. */
-async function startProcess(port: number): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [SERVER], {
+/** What `npm start` runs, with the ten seconds that the shipped files set almost halved, to wait less. */
+const startProcess = (port: number): Promise<Program> =>
+  startProgram({
+    command: [SERVER],
+    port,
     env: {
-      ...process.env,
-      NODE_ENV: 'production',
       DATABASE_URL: databaseUrl(database.connection),
       DATA_DIR: folder,
-      HOST: '127.0.0.1',
-      PORT: String(port),
       DRAIN_SECONDS: '6',
       TRUST_PROXY: 'loopback',
-      LOG_LEVEL: 'warn',
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
   })
-  running.add(child)
-  const isReady = () =>
-    fetch(`http://127.0.0.1:${port}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  await expect.poll(isReady, { timeout: 60_000, interval: 100 }).toBe(true)
-  return child
-}
-
-async function stopProcess(child: ChildProcess): Promise<void> {
-  child.kill('SIGTERM')
-  await once(child, 'exit')
-  running.delete(child)
-  expect(child.exitCode).toBe(0)
-}
 
 type Load = {
   readonly failures: Map<string, number>
@@ -146,7 +125,7 @@ describe('two processes that are restarted in turn while people read and registe
       const loading = load(url, event, crowd.values(), ending.signal)
       for (let restart = 0; restart < RESTARTS; restart++) {
         const turn = restart % 2
-        await stopProcess(processes[turn] as ChildProcess)
+        await processes[turn]?.stop()
         processes[turn] = await startProcess(ports[turn] as number)
         // A balancer that has left a process alone takes a moment to try it again.
         await sleep(5000)
@@ -165,7 +144,7 @@ describe('two processes that are restarted in turn while people read and registe
     } finally {
       ending.abort()
       stop()
-      await Promise.all(processes.map(stopProcess))
+      await Promise.all(processes.map((process) => process.stop()))
     }
   })
 })

@@ -1,5 +1,4 @@
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,13 +7,12 @@ import { promisify } from 'node:util'
 import { plainConnection } from '@cubic/postgres-supervisor/testing'
 import { makeBuilders } from '@cubic/testing/server/builders'
 import { quiet } from '@cubic/testing/server/cluster'
-import { WireClient } from '@cubic/testing/server/wire-client'
 import { freePort } from '@cubic/testing/free-port'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { INSTALL } from '../../../../scripts/package.mjs'
-import { openDatabase, type OpenDatabase } from '../../src/infra/database/database.ts'
-import { scanOf, sync } from '../door/support.ts'
-import { aCrowd, attemptOf, expectSound, insist } from '../faults/support.ts'
+import { openDatabase } from '../../src/infra/database/database.ts'
+import { expectSound } from '../faults/support.ts'
+import { endPrograms, expectPages, registerAndScan, startProgram } from '../program.ts'
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 const UNIT = path.join(ROOT, 'deploy/cubic.service')
@@ -24,15 +22,12 @@ const say = (line: string): void => void process.stdout.write(`\n${line}\n`)
 const folder = mkdtempSync(path.join(tmpdir(), 'cubic-package-'))
 const installed = path.join(folder, 'installed')
 const dataDir = path.join(folder, 'data')
-let server: ChildProcess | undefined
-let db: OpenDatabase | undefined
 
 beforeAll(async () => {
   for (const out of ['one', 'two']) await run('npm', ['run', 'package', '--', path.join(folder, out)], { cwd: ROOT })
 })
-afterAll(async () => {
-  await db?.close()
-  server?.kill('SIGKILL')
+afterAll(() => {
+  endPrograms()
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
@@ -63,52 +58,20 @@ describe('the package', () => {
   })
 
   it('starts as the unit starts it, takes a registration and a scan, and stops within the time that the unit allows', async () => {
-    const port = await freePort()
-    server = spawn(process.execPath, [...commandOfUnit()], {
-      cwd: installed,
-      env: {
-        PATH: process.env['PATH'],
-        NODE_ENV: 'production',
-        DATA_DIR: dataDir,
-        HOST: '127.0.0.1',
-        PORT: String(port),
-        LOG_LEVEL: 'warn',
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const url = `http://127.0.0.1:${port}`
-    const isReady = () =>
-      fetch(`${url}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    await expect.poll(isReady, { timeout: 120_000, interval: 200 }).toBe(true)
-    for (const page of ['/', '/activities', '/admin', '/scan', '/sw.js', '/scan/sw.js'])
-      expect([page, (await fetch(url + page)).status]).toEqual([page, 200])
+    const env = { DATA_DIR: dataDir }
+    const server = await startProgram({ command: commandOfUnit(), cwd: installed, port: await freePort(), env })
+    await expectPages(server.url)
 
-    const opened = openDatabase({ connection: plainConnection(dataDir, 'cubic'), pool: 4, log: quiet })
-    db = opened
-    const builders = makeBuilders(() => opened)
-    const event = await builders.anEvent({ registration: { limit: 5 } })
-    const [person] = await aCrowd(opened, 1)
-    if (!person) throw new Error('nobody')
-    const registered = await insist(() => url, attemptOf(person, event))
-    expect(registered.result).toBe('ok')
-    const scanner = new WireClient(url, await builders.anAdmin())
-    const ticket = await opened.one<{ id: number; flora_external_id: string }>`
-      select id, flora_external_id from cubic_event_applicant where submitter_id = ${person.id}`
-    expect(await sync(scanner, event, [scanOf({ code: ticket?.flora_external_id ?? '' })])).toMatchObject([
-      { verdict: 'welcome' },
-    ])
-    await expectSound(opened)
-
-    await opened.close()
-    db = undefined
+    const db = openDatabase({ connection: plainConnection(dataDir, 'cubic'), pool: 4, log: quiet })
+    try {
+      const event = await makeBuilders(() => db).anEvent({ registration: { limit: 5 } })
+      await registerAndScan(db, { event, at: server.url })
+      await expectSound(db)
+    } finally {
+      await db.close()
+    }
     const began = performance.now()
-    server.kill('SIGTERM')
-    const [code] = await once(server, 'exit')
-    server = undefined
-    expect(code).toBe(0)
+    await server.stop()
     say(`stopped in ${Math.round(performance.now() - began)} ms`)
   })
 })
