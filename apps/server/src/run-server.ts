@@ -24,6 +24,12 @@ const PARSER = new URL(
 
 const SAME_TELLING_MS = 1000
 
+/**
+ * Connections that the system may accept before the process does; it takes the smaller of this and its own maximum.
+ * Thousands come in the second at which registration opens, and whoever finds no place tries again after 1, 3, 7 … s.
+ */
+const BACKLOG = 16_384
+
 /** Writes to the terminal, apart from the log. */
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const complain = (line: string): void => void process.stderr.write(`${line}\n`)
@@ -129,7 +135,7 @@ async function serve({ config, log, demo, program, leaving, hurry, onStop }: Ser
     if (demo) await demo.fill(migrationDb, app.files)
     else await welcomeAdministrator(db, config)
     await migrationDb.close()
-    await app.http.listen({ port: config.port, host: config.host })
+    await app.http.listen({ port: config.port, host: config.host, backlog: BACKLOG })
     stopServing = async () => {
       await pause(config.drainSeconds * 1000, hurry)
       await app.http.close()

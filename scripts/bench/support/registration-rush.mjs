@@ -13,9 +13,9 @@ const MODULE = path.join(ROOT, 'scripts/bench/support/registration-requests.mjs'
  * Runs `work` beside a server on a database of its own with so many people. `profile` is a folder for CPU
  * profiles, `processes` how many servers share the database; with `floor`, the bare server of
  * `registration-floor.mjs` runs beside them.
- * @param {{ people: number, profile?: string, processes?: number, floor?: boolean }} size
+ * @param {{ people: number, profile?: string, processes?: number, floor?: boolean, env?: NodeJS.ProcessEnv }} size
  */
-export async function withRush({ people, profile, processes = 1, floor = false }, work) {
+export async function withRush({ people, profile, processes = 1, floor = false, env = {} }, work) {
   await buildIfStale()
   const { folder, remove } = temporaryFolder('registration')
   const dataDir = path.join(folder, 'data')
@@ -25,7 +25,7 @@ export async function withRush({ people, profile, processes = 1, floor = false }
   try {
     const nodeArgs = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
     const { query, connection } = database
-    for (let count = 0; count < processes; count++) running.push(await startCubic({ dataDir, nodeArgs }))
+    for (let count = 0; count < processes; count++) running.push(await startCubic({ dataDir, nodeArgs, env }))
     const [main] = running
     if (!main) throw new Error('a rush needs a server')
     const { port, pid } = main
