@@ -38,13 +38,14 @@ const VIBRATION: { readonly [look in VerdictLook]: readonly number[] } = {
   pending: [50, 50, 50, 50, 50],
 }
 
-/** Plays a tone and vibrates for a verdict. Browsers allow sound only after the page was touched. */
+/** Plays a tone and vibrates for a verdict. Browsers allow both only after the page was touched. */
 export function createSignal(): { readonly give: (look: VerdictLook) => void; readonly close: () => void } {
   let context: AudioContext | undefined
   return {
     give(look) {
+      if (!(navigator.userActivation?.hasBeenActive ?? true)) return
       navigator.vibrate?.([...VIBRATION[look]])
-      if (!(navigator.userActivation?.hasBeenActive ?? true) || typeof AudioContext === 'undefined') return
+      if (typeof AudioContext === 'undefined') return
       context ??= new AudioContext()
       for (const tone of TONES[look]) play(context, tone)
     },
