@@ -263,7 +263,7 @@ describe('input before the scripts have loaded', () => {
     await field.fill('先打字')
     await field.blur()
     letScriptsCome()
-    await expectHydrated(page.getByLabel('类型'))
+    await expectHydrated(page.getByRole('button', { name: '筛选 · 排序' }))
     // the search is hydrated at the first movement
     await page.mouse.wheel(0, 50)
     await expectHydrated(field)
@@ -278,7 +278,7 @@ describe('input before the scripts have loaded', () => {
   it('is applied: a filter narrows the list', async () => {
     const type = await site.anEventType('早选')
     const event = await site.anEvent({ name: '属于早选', type_id: type.id })
-    const page = await site.visit()
+    const page = await site.visit({ size: 'desktop' })
     const letScriptsCome = await holdScripts(page)
     await page.goto('/activities', { waitUntil: 'commit' })
     await page.getByLabel('类型').selectOption({ label: type.name })
