@@ -42,6 +42,12 @@ describe('every public page is rendered with its text', () => {
       ['/me', '个人中心', 'Personal center'],
       ['/login', '登录', 'Log in'],
       ['/set-password?token=abc', '设置密码', 'Set your password'],
+      // cut short by a mail program: it speaks to the reader of the mail, not to whoever runs the server
+      [
+        '/set-password?token=',
+        '请从邮件或收到的消息里复制完整链接再打开；也可以在登录页点“忘记密码？”，获取新的链接。',
+        'Copy the whole link from the mail or message you got, or get a new one with “Forgot your password?” on the log-in page.',
+      ],
     ]
     for (const [address, cn, en] of pages)
       for (const [lang, text] of [
