@@ -191,3 +191,28 @@ describe('a shared ticket', () => {
     expect((await visit(guess(2), from('198.51.100.9'))).status).toBe(404)
   })
 })
+
+describe('the files of a page', () => {
+  const file = async (address: string) => {
+    const response = await fetch(`${url()}${address}`, { headers: { 'accept-encoding': 'br' } })
+    const headers = [...response.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
+    return { kept: response.headers.get('cache-control'), encoding: response.headers.get('content-encoding'), headers }
+  }
+
+  it('are kept for good where their names change with them, and have few headers', async () => {
+    const { html } = await visit('/')
+    const [script = ''] = /assets\/[\w-]+\.js/.exec(html) ?? []
+    const { kept, encoding, headers } = await file(`/${script}`)
+    expect([kept, encoding]).toEqual(['public, max-age=31536000, immutable', 'br'])
+    // some thirty of them are fetched on a first visit
+    expect(headers.length).toBeLessThan(480)
+    expect(headers).toMatch(/content-security-policy: default-src 'self'/)
+    expect(headers).toContain('x-content-type-options: nosniff')
+  })
+
+  it('are asked for again where they keep their names: they must not be older than the page', async () => {
+    const { kept, headers } = await file('/boot.js')
+    expect(kept).toBe('no-cache')
+    expect(headers).toContain('permissions-policy')
+  })
+})
