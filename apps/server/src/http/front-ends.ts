@@ -16,6 +16,8 @@ export type BuiltFrontEnd = {
 
 const YEAR_S = 365 * 24 * 3600
 const ASSETS = '/assets/'
+/** Pages and files that keep their names need these. */
+const OF_PAGES = ['permissions-policy', 'referrer-policy', 'etag']
 /** A page's policy holds for its scripts, but not for its workers, which take that of their file. */
 const POLICY_OF_ASSETS = "default-src 'self' 'wasm-unsafe-eval'"
 
@@ -37,7 +39,7 @@ export function readFrontEnds(folder: string, source: Pick<TemplateSource, 'base
 export async function addFiles(app: FastifyInstance, { folder }: BuiltFrontEnd): Promise<void> {
   await app.register(async (files) => {
     stateRight(files, FOR_EVERYBODY)
-    files.addHook('onRequest', async (request, reply) => {
+    files.addHook('onSend', async (request, reply) => {
       if (request.routeOptions.url?.includes(ASSETS)) keepShort(reply)
     })
     await files.register(fastifyStatic, {
@@ -62,5 +64,5 @@ export async function addFiles(app: FastifyInstance, { folder }: BuiltFrontEnd):
 /** A page has thirty of these files: headers that only a page needs would weigh as much as a fifth of its script. */
 function keepShort(reply: FastifyReply): void {
   reply.header('content-security-policy', POLICY_OF_ASSETS)
-  reply.removeHeader('permissions-policy').removeHeader('referrer-policy')
+  for (const name of OF_PAGES) reply.removeHeader(name)
 }
