@@ -2,8 +2,8 @@
 // (src/hydration/hydrate.tsx), which is then not shown. A page that the server rendered is painted without waiting for this: cookies, which
 // are told here, and the stylesheet have seen to both.
 ;(function () {
-  const root = document.documentElement
-  const { dataset } = root
+  const { dataset } = document.documentElement
+  const PAUSE = 50
   const kept = (key) => {
     try {
       return localStorage.getItem(key)
@@ -51,13 +51,35 @@
   tell('language', isLanguage(language) && language)
   tell('theme', theme)
 
+  // What does not differ stays as it is, with a press, typed text and the focus.
+  const bringInLine = (shown, wanted) => {
+    if (shown.isEqualNode(wanted)) return
+    const [before, after] = [[...shown.childNodes], [...wanted.childNodes]]
+    if (!shown.cloneNode().isEqualNode(wanted.cloneNode())) shown.replaceWith(wanted)
+    else if (before.length !== after.length) shown.replaceChildren(...after)
+    else before.forEach((child, index) => bringInLine(child, after[index]))
+  }
+  // A finger that is down is lifted before anything comes below it.
+  let isDown = false
+  const lift = () => setTimeout(() => (isDown = false), PAUSE)
+  addEventListener('pointerdown', () => (isDown = true), true)
+  addEventListener('pointerup', lift, true)
+  addEventListener('pointercancel', lift, true)
+  const lifted = async () => {
+    for (let pause = 0; isDown && pause < 20; pause++) await new Promise((resolve) => setTimeout(resolve, PAUSE))
+  }
+
   // A page of one's own has no content yet. It is asked for beside the code, with the token, which no address carries.
   const own = async () => {
     const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
     const answer = await fetch(location.href, { headers, cache: 'no-store', signal: AbortSignal.timeout(8000) })
     if (!answer.ok) return
     const { html, handover } = await answer.json()
-    document.getElementById('root').innerHTML = html
+    await lifted()
+    const root = document.getElementById('root')
+    const wanted = root.cloneNode()
+    wanted.innerHTML = html
+    bringInLine(root, wanted)
     document.getElementById('cubic-handover').textContent = JSON.stringify(handover)
   }
   if (token && 'own' in dataset && !dataset.rendered) window.cubicOwn = own().catch(() => undefined)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { type FrontEnd, FRONT_ENDS } from '@cubic/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { FOR_EVERYBODY, stateRight } from '../infra/http/route-right.ts'
 import { type MakeTemplate, readPageTemplate, type TemplateSource } from './page-template.ts'
 
@@ -15,6 +15,11 @@ export type BuiltFrontEnd = {
 }
 
 const YEAR_S = 365 * 24 * 3600
+const ASSETS = '/assets/'
+/** Pages and files that keep their names need these. */
+const OF_PAGES = ['permissions-policy', 'referrer-policy', 'etag']
+/** A page's policy holds for its scripts, but not for its workers, which take that of their file. */
+const POLICY_OF_ASSETS = "default-src 'self' 'wasm-unsafe-eval'"
 
 /** Reads the front ends that were built below `folder`, each in a folder of its name. */
 export function readFrontEnds(folder: string, source: Pick<TemplateSource, 'basePath'>): readonly BuiltFrontEnd[] {
@@ -28,24 +33,36 @@ export function readFrontEnds(folder: string, source: Pick<TemplateSource, 'base
 }
 
 /**
- * Serves a front end's files; browsers may cache hashed names forever. Its page is a template and not served as a file.
+ * Serves a front end's files. Browsers may cache hashed names forever; the others must not be older than the page that
+ * names them. The page is a template and not served as a file.
  */
 export async function addFiles(app: FastifyInstance, { folder }: BuiltFrontEnd): Promise<void> {
   await app.register(async (files) => {
     stateRight(files, FOR_EVERYBODY)
+    files.addHook('onSend', async (request, reply) => {
+      if (request.routeOptions.url?.includes(ASSETS)) keepShort(reply)
+    })
     await files.register(fastifyStatic, {
       root: path.join(folder, 'dist'),
       index: false,
       preCompressed: true,
       wildcard: false,
       globIgnore: ['index.html*'],
+      // it would win over the header below
+      cacheControl: false,
+      acceptRanges: false,
+      lastModified: false,
       setHeaders: (reply, file) =>
         void reply.setHeader(
           'cache-control',
-          file.includes(`${path.sep}assets${path.sep}`)
-            ? `public, max-age=${YEAR_S}, immutable`
-            : 'public, max-age=3600',
+          file.includes(ASSETS.replaceAll('/', path.sep)) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache',
         ),
     })
   })
+}
+
+/** A page has thirty of these files: headers that only a page needs would weigh as much as a fifth of its script. */
+function keepShort(reply: FastifyReply): void {
+  reply.header('content-security-policy', POLICY_OF_ASSETS)
+  for (const name of OF_PAGES) reply.removeHeader(name)
 }

@@ -42,6 +42,12 @@ describe('every public page is rendered with its text', () => {
       ['/me', '个人中心', 'Personal center'],
       ['/login', '登录', 'Log in'],
       ['/set-password?token=abc', '设置密码', 'Set your password'],
+      // cut short by a mail program: it speaks to the reader of the mail, not to whoever runs the server
+      [
+        '/set-password?token=',
+        '请从邮件或收到的消息里复制完整链接再打开；也可以在登录页点“忘记密码？”，获取新的链接。',
+        'Copy the whole link from the mail or message you got, or get a new one with “Forgot your password?” on the log-in page.',
+      ],
     ]
     for (const [address, cn, en] of pages)
       for (const [lang, text] of [
@@ -183,5 +189,30 @@ describe('a shared ticket', () => {
     // a right code still works, and requests from elsewhere are not affected
     expect((await visit(`/t/${ticket.code}`, from('203.0.113.7'))).status).toBe(200)
     expect((await visit(guess(2), from('198.51.100.9'))).status).toBe(404)
+  })
+})
+
+describe('the files of a page', () => {
+  const file = async (address: string) => {
+    const response = await fetch(`${url()}${address}`, { headers: { 'accept-encoding': 'br' } })
+    const headers = [...response.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
+    return { kept: response.headers.get('cache-control'), encoding: response.headers.get('content-encoding'), headers }
+  }
+
+  it('are kept for good where their names change with them, and have few headers', async () => {
+    const { html } = await visit('/')
+    const [script = ''] = /assets\/[\w-]+\.js/.exec(html) ?? []
+    const { kept, encoding, headers } = await file(`/${script}`)
+    expect([kept, encoding]).toEqual(['public, max-age=31536000, immutable', 'br'])
+    // some thirty of them are fetched on a first visit
+    expect(headers.length).toBeLessThan(400)
+    expect(headers).toMatch(/content-security-policy: default-src 'self'/)
+    expect(headers).toContain('x-content-type-options: nosniff')
+  })
+
+  it('are asked for again where they keep their names: they must not be older than the page', async () => {
+    const { kept, headers } = await file('/boot.js')
+    expect(kept).toBe('no-cache')
+    for (const name of ['permissions-policy', 'etag']) expect(headers).toContain(`${name}: `)
   })
 })

@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, it } from 'vitest'
-import { expectGone, expectPath, expectVisible } from '@cubic/testing/browser/looking'
+import {
+  expectGone,
+  expectPath,
+  expectVisible,
+  goBackFromSheet,
+  sheetIsInHistory,
+} from '@cubic/testing/browser/looking'
 import { useSite } from '@cubic/testing/browser/site'
 
 const site = useSite()
@@ -10,18 +16,6 @@ const DAY = 24 * 60
 async function openFromHome(page: Page, path: string): Promise<void> {
   await page.goto('/')
   await page.goto(path)
-}
-
-/**
- * A sheet gets its entry in the history a moment after it is visible: sooner than people press Back,
- * but not sooner than a test.
- */
-const sheetIsInHistory = (page: Page) =>
-  page.waitForFunction(() => (window.history.state as { sheets?: number } | null)?.sheets === 1)
-
-async function goBackFromSheet(page: Page): Promise<void> {
-  await sheetIsInHistory(page)
-  await page.goBack()
 }
 
 describe('Back', () => {

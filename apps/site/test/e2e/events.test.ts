@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { awayFromMidnight, expectGone, expectPath, expectVisible } from '@cubic/testing/browser/looking'
+import {
+  awayFromMidnight,
+  expectGone,
+  expectPath,
+  expectVisible,
+  goBackFromSheet,
+} from '@cubic/testing/browser/looking'
 import { useSite } from '@cubic/testing/browser/site'
 
 const site = useSite()
@@ -310,7 +316,9 @@ describe('the list of activities', () => {
     }
     await page.getByRole('link', { name: /^Past\s*2$/ }).click()
     await expectPath(page, /past=1/)
-    await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Most recent' })
+    await page.getByRole('button', { name: 'Filter · Sort' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Most recent' }).click()
+    await page.getByRole('button', { name: 'Show 2 events' }).click()
     await expect.poll(() => namesOf(page, '时序')).toEqual([over, older].map(({ name }) => name))
     await page.goBack()
     await page.goBack()
@@ -329,14 +337,27 @@ describe('the list of activities', () => {
     const user = await site.aUser()
     const page = await site.visit({ path: '/activities?q=可报&sort=soonest', as: user })
     await expectVisible(page.getByText('共 5 场活动'), page.getByRole('article').first().getByText('陶艺课'))
-    await page.getByRole('button', { name: '可报名' }).click()
+    // on phones all choices are in a sheet; Back closes it, and nothing is chosen
+    const opener = page.getByRole('button', { name: '筛选 · 排序' })
+    const sheet = page.getByRole('dialog')
+    for (const decide of [
+      () => goBackFromSheet(page),
+      () => sheet.getByRole('button', { name: /^查看 2 场/ }).click(),
+    ]) {
+      await expectVisible(page.getByText('共 5 场活动'))
+      await opener.click()
+      await sheet.getByRole('button', { name: '可报名' }).click()
+      await expectVisible(sheet.getByRole('button', { name: '查看 2 场活动' }))
+      await decide()
+      await expectGone(sheet)
+    }
     await expectPath(page, /open=1/)
-    await expectVisible(page.getByText('共 2 场活动'))
+    await expectVisible(page.getByText('共 2 场活动'), opener.filter({ hasText: '已选 2 项' }))
     const shared = new URL(page.url())
     const guest = await site.visit({ path: shared.pathname + shared.search })
     await expectVisible(guest.getByText('共 2 场活动'))
     expect((await namesOf(guest, '可报')).toSorted()).toEqual([open.name, waitlist.name].toSorted())
-    await expectVisible(guest.getByRole('button', { name: '可报名', pressed: true }))
+    await expectVisible(guest.getByRole('button', { name: '已选 2 项' }))
     await page.goBack()
     await expectVisible(page.getByText('共 5 场活动'))
     // events that one has registered for are not offered again

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { everyPage } from '@cubic/testing/browser/every-page'
 import type { Size } from '@cubic/testing/browser/site'
 import { useSite } from '@cubic/testing/browser/site'
-import { look, SCRIPT_MAX, SHIFT_MAX, type Viewer } from '@cubic/testing/browser/weights'
+import { look, SCRIPT_MAX, SHIFT_MAX, WIRE_MAX, type Viewer } from '@cubic/testing/browser/weights'
 
 const GUEST_REQUESTS_MAX = 12
 /** Guests' pages whose HTML includes all data: they send no queries. */
@@ -35,9 +35,10 @@ async function expectLight(viewer: Viewer, size: Size): Promise<void> {
     const page = await site.visit({ size, ...(viewer === 'member' ? { as: owner } : {}) })
     if (viewer === 'member')
       await page.context().addCookies([{ name: 'cubic-viewer', value: 'member', url: site.url() }])
-    const { script, shift, moved, requests } = await look(page, path)
+    const { script, wire, shift, moved, requests } = await look(page, path)
     expect(script, path).toBeGreaterThan(50_000)
     if (script > SCRIPT_MAX[viewer]) tooMuch.push(`${path}: ${script} bytes of script`)
+    if (wire > WIRE_MAX[viewer]) tooMuch.push(`${path}: ${wire} bytes of script on the wire`)
     if (shift > SHIFT_MAX) tooMuch.push(`${path}: moves by ${shift.toFixed(3)} (${moved})`)
     if (/^\/(activities\/\d+)?$/.test(path) && viewer === 'guest' && requests.length > GUEST_REQUESTS_MAX)
       tooMuch.push(`${path}: ${requests.length} requests`)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { holdScripts } from '@cubic/testing/browser/early'
-import { expectPath, expectVisible } from '@cubic/testing/browser/looking'
+import { expectFocus, expectPath, expectVisible } from '@cubic/testing/browser/looking'
 import { NETWORK_ERRORS } from '@cubic/testing/browser/network'
 import { PASSWORD } from '@cubic/testing/browser/sample'
 import { useSite } from '@cubic/testing/browser/site'
@@ -39,6 +39,40 @@ describe('the first visit', () => {
     )
     expect(queriesAmong(await requestsOf(page, '/me/security'))).toContain('/api/auth/v1/log-ins')
     await expectVisible(devices)
+  })
+})
+
+describe('the outline of a page of one’s own', () => {
+  it('keeps a press, typed text and the focus, and what it was touched at, as the content comes', async () => {
+    const page = await site.visit({ as: await site.aUser({ person: {} }), size: 'desktop' })
+    await page.context().addCookies([{ ...asMember, url: site.url() }])
+    const letScriptsCome = await holdScripts(page)
+    let letContentCome = () => {}
+    const held = new Promise<void>((resolve) => (letContentCome = resolve))
+    await page.route('**/me', async (route) => {
+      if (route.request().resourceType() === 'fetch') await held
+      await route.continue()
+    })
+    await page.goto('/me', { waitUntil: 'commit' })
+    const content = page.getByRole('region', { name: '我的活动' })
+    const field = page.getByRole('combobox', { name: '搜索活动' }).filter({ visible: true })
+    await page.getByRole('button', { name: '外观' }).click()
+    await field.fill('早读')
+    const skeleton = page.locator('main .skeleton').filter({ visible: true }).last()
+    await skeleton.hover()
+    await skeleton.evaluate((outline) => outline.addEventListener('mousedown', (event) => event.preventDefault()))
+    await page.mouse.down()
+    const answer = page.waitForResponse((response) => response.request().resourceType() === 'fetch')
+    letContentCome()
+    await (await answer).finished()
+    await page.waitForTimeout(100)
+    await expectVisible(skeleton)
+    await page.mouse.up()
+    await expectVisible(content)
+    await expectFocus(field)
+    letScriptsCome()
+    await expectVisible(page.getByRole('button', { name: '外观', expanded: true }))
+    expect(await field.inputValue()).toBe('早读')
   })
 })
 
@@ -263,7 +297,7 @@ describe('input before the scripts have loaded', () => {
     await field.fill('先打字')
     await field.blur()
     letScriptsCome()
-    await expectHydrated(page.getByLabel('类型'))
+    await expectHydrated(page.getByRole('button', { name: '筛选 · 排序' }))
     // the search is hydrated at the first movement
     await page.mouse.wheel(0, 50)
     await expectHydrated(field)
@@ -278,7 +312,7 @@ describe('input before the scripts have loaded', () => {
   it('is applied: a filter narrows the list', async () => {
     const type = await site.anEventType('早选')
     const event = await site.anEvent({ name: '属于早选', type_id: type.id })
-    const page = await site.visit()
+    const page = await site.visit({ size: 'desktop' })
     const letScriptsCome = await holdScripts(page)
     await page.goto('/activities', { waitUntil: 'commit' })
     await page.getByLabel('类型').selectOption({ label: type.name })

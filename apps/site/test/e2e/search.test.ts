@@ -92,7 +92,7 @@ describe('a search', () => {
     const type = await site.anEventType('观星')
     const event = await site.anEvent({ name: '观鸟入门', type_id: type.id })
     const other = await site.anEvent({ name: '观鸟摄影' })
-    const page = await site.visit({ path: '/activities?q=观鸟' })
+    const page = await site.visit({ path: '/activities?q=观鸟', size: 'desktop' })
     const results = page.getByRole('main').getByRole('article')
     await expectVisible(results.filter({ hasText: other.name }))
     await page.getByLabel('类型').selectOption({ label: type.name })

@@ -44,6 +44,19 @@ export async function expectPath(page: Page, pattern: RegExp): Promise<void> {
   await page.waitForURL((url) => pattern.test(`${url.pathname}${url.search}`))
 }
 
+/**
+ * A sheet gets its entry in the history a moment after it is visible: sooner than people press Back,
+ * but not sooner than a test.
+ */
+export async function sheetIsInHistory(page: Page): Promise<void> {
+  await page.waitForFunction(() => (window.history.state as { sheets?: number } | null)?.sheets === 1)
+}
+
+export async function goBackFromSheet(page: Page): Promise<void> {
+  await sheetIsInHistory(page)
+  await page.goBack()
+}
+
 export async function logIn(
   page: Page,
   {

@@ -3,6 +3,10 @@ import type { Page, Response } from 'playwright-core'
 
 /** Bytes of script, as gzip, that a first visit fetches by itself. */
 export const SCRIPT_MAX = { guest: 95_000, member: 120_000 }
+/**
+ * The same files as they are sent: Brotli, and the headers of each. A plain HTTP connection does not compress headers.
+ */
+export const WIRE_MAX = { guest: 95_000, member: 120_000 }
 /** The sum of Chromium's layout shifts. */
 export const SHIFT_MAX = 0.02
 /** Data comes after the page has been painted, as on a slow network. */
@@ -11,6 +15,7 @@ const DATA_MS = 400
 export type Viewer = keyof typeof SCRIPT_MAX
 export type Seen = {
   readonly script: number
+  readonly wire: number
   readonly shift: number
   readonly moved: string
   /** The addresses that answered. */
@@ -29,16 +34,24 @@ function weightOf(script: Response): Promise<number> {
   return weight
 }
 
+async function wireOf(script: Response): Promise<number> {
+  const { responseBodySize, responseHeadersSize } = await script.request().sizes()
+  return responseBodySize + responseHeadersSize
+}
+
 /**
  * A first visit on which nothing is touched, until nothing more comes. `meanwhile` looks at the page from the
  * beginning.
  */
 export async function look(page: Page, path: string, meanwhile?: () => Promise<void>): Promise<Seen> {
   const weights: Promise<number>[] = []
+  const wires: Promise<number>[] = []
   const requests: string[] = []
   page.on('response', (response) => {
     requests.push(new URL(response.url()).pathname)
-    if (/javascript/.test(response.headers()['content-type'] ?? '')) weights.push(weightOf(response))
+    if (!/javascript/.test(response.headers()['content-type'] ?? '')) return
+    weights.push(weightOf(response))
+    wires.push(wireOf(response))
   })
   await page.route(/\/(gql|user|api)\//, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, DATA_MS))
@@ -50,6 +63,7 @@ export async function look(page: Page, path: string, meanwhile?: () => Promise<v
   const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
   return {
     script: sum(await Promise.all(weights)),
+    wire: sum(await Promise.all(wires)),
     shift: sum(shifts.map(({ value }) => value)),
     moved: shifts.flatMap(({ moved }) => moved).join(', '),
     requests,

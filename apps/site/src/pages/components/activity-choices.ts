@@ -3,6 +3,7 @@ import type { ActivityFilter } from '../../features/events/data/api.ts'
 import { useDates } from '@cubic/web-kit/clock'
 import { spanOf } from '@cubic/web-kit/datetime/spans'
 import { useSearchParams } from '@cubic/web-kit/routing'
+import { useState } from 'react'
 
 const TIMES = ['all', 'today', 'tomorrow', 'week', 'month'] as const
 /** The first applicable one is the default, which the URL omits. */
@@ -10,15 +11,30 @@ const SORTS = ['best', 'soonest', 'latest', 'registrations'] as const
 const PAGES_MAX = 50
 const SWITCHES = ['open', 'ongoing', 'past'] as const
 
-export type Choices = ReturnType<typeof useChoices>
+export type Choices = ReturnType<typeof choicesIn>
 type Changes = {
   readonly [name in 'q' | 'time' | 'type' | 'sort' | 'pages' | (typeof SWITCHES)[number]]?: string | undefined
 }
 
 /** Keeps the filter in the URL, so that Back and a shared link restore it. */
-export function useChoices() {
+export function useChoices(): Choices {
   const [params, setParams] = useSearchParams()
-  const { zone, now } = useDates()
+  // "show more" adds no history entry
+  return choicesIn(params, useDates(), (next, isMore) => setParams(next, { replace: isMore }))
+}
+
+/** Choices that the URL gets only with `apply`. */
+export function useDraftChoices(): Choices & { readonly apply: () => void } {
+  const [params, setParams] = useSearchParams()
+  const [draft, setDraft] = useState(params)
+  return { ...choicesIn(draft, useDates(), setDraft), apply: () => setParams(draft) }
+}
+
+function choicesIn(
+  params: URLSearchParams,
+  { zone, now }: Pick<ReturnType<typeof useDates>, 'zone' | 'now'>,
+  set: (next: URLSearchParams, isMore: boolean) => void,
+) {
   const past = params.get('past') === '1'
   // no past event begins tomorrow
   const times = TIMES.filter((choice) => choice !== 'tomorrow' || !past)
@@ -54,9 +70,9 @@ export function useChoices() {
     usual,
     pages: Math.min(PAGES_MAX, Math.max(1, Math.floor(Number(params.get('pages'))) || 1)),
     canGrow: (shown: number) => shown < PAGES_MAX,
-    // "show more" adds no history entry
-    choose: (changes: Changes) => setParams(withChanges(changes), { replace: 'pages' in changes }),
+    choose: (changes: Changes) => set(withChanges(changes), 'pages' in changes),
     searchWith: (changes: Changes) => `?${withChanges(changes)}`,
     isNarrowed: text !== '' || time !== 'all' || filter.type !== undefined || filter.ongoing || filter.open,
+    chosen: [time !== 'all', filter.type, filter.ongoing, filter.open, filter.sort !== usual].filter(Boolean).length,
   }
 }

@@ -1,21 +1,20 @@
+import { useState } from 'react'
 import { Link } from '@cubic/web-kit/routing'
 import { activityPage, eventTypes, PAGE_SIZE, pastEventCount, runningEvents } from '../../features/events/data/api.ts'
 import { EventGrid, EventGridSkeleton } from '../../features/events/components/event-card.tsx'
 import type { EventSearchProps } from '../../features/events/components/search-suggestions.tsx'
-import { homeTexts } from '../../features/events/components/home-texts.ts'
 import { island } from '../../hydration/island.tsx'
 import { useAudience } from '@cubic/web-kit/session'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
 import { Button, LinkButton } from '@cubic/web-kit/ui/button'
 import { SectionHeading } from '@cubic/web-kit/ui/card'
-import { Chip, ChipGroup } from '@cubic/web-kit/ui/chip'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { PageContainer } from '@cubic/web-kit/ui/layout'
-import { PillSelect } from '@cubic/web-kit/ui/pill-select'
 import { EmptyState, ErrorState, Skeleton } from '@cubic/web-kit/ui/states'
 import { activitiesTexts } from '../components/activities-texts.ts'
 import { useChoices, type Choices } from '../components/activity-choices.ts'
+import { Filters } from '../components/activity-filters.tsx'
 import { SiteShell } from '../../shell/site-shell.tsx'
 import { siteTexts } from '../../shell/site-texts.ts'
 import { retryReads, useQueries, useQuery } from '@cubic/web-kit/query'
@@ -24,6 +23,8 @@ const EventSearch = island<EventSearchProps>(
   async () => (await import('../../features/events/components/search-suggestions.tsx')).EventSearch,
   { when: 'touched', fallback: <div className="h-[46px] lg:w-[420px]" /> },
 )
+
+const FilterSheet = island(async () => (await import('../components/filter-sheet.tsx')).FilterSheet, { ahead: true })
 
 export function ActivitiesPage() {
   const t = useTexts(activitiesTexts)
@@ -48,7 +49,10 @@ export function ActivitiesPage() {
             className="lg:w-[420px]"
           />
         </div>
-        <Periods choices={choices} />
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 border-b border-line max-lg:mb-4 lg:mt-5">
+          <Periods choices={choices} />
+          <FilterButton choices={choices} />
+        </div>
         <Filters choices={choices} />
         <Results choices={choices} />
       </PageContainer>
@@ -70,7 +74,7 @@ function Periods({ choices: { filter, searchWith } }: { readonly choices: Choice
     { label: t.past, past: true, count: isSearch ? pastCount : undefined },
   ]
   return (
-    <nav aria-label={t.period} className="mt-3 flex gap-5 border-b border-line lg:mt-5">
+    <nav aria-label={t.period} className="flex gap-5">
       {periods.map(({ label, past, count }) => (
         <Link
           key={label}
@@ -89,53 +93,23 @@ function Periods({ choices: { filter, searchWith } }: { readonly choices: Choice
   )
 }
 
-function Filters({ choices }: { readonly choices: Choices }) {
+/** Opens the filters of phones, which have no room for `Filters`. */
+function FilterButton({ choices: { chosen } }: { readonly choices: Choices }) {
   const t = useTexts(activitiesTexts)
-  const spans = useTexts(homeTexts)
-  const { data: types } = useQuery(eventTypes())
-  const { filter, time, times, sorts, usual, choose } = choices
-  const typeChoices = [
-    { value: '', label: t.anyType },
-    ...(types ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-  ]
-  const sortLabel = (sort: (typeof sorts)[number]) => (sort === 'soonest' && filter.past ? t.mostRecent : t[sort])
+  const [isOpen, setOpen] = useState(false)
   return (
-    <section
-      aria-label={t.filters}
-      className="grid gap-2.5 py-3.5 lg:flex lg:flex-wrap lg:items-center lg:justify-between lg:gap-x-6 lg:py-5"
-    >
-      <ChipGroup
-        label={t.time}
-        value={time}
-        onChange={(value) => choose({ time: value === 'all' ? undefined : value })}
-        choices={times.map((value) => ({ value, label: value === 'all' ? t.anyTime : spans[value] }))}
-      />
-      <div className="flex flex-wrap items-center gap-2">
-        {!filter.past && (
-          <>
-            <Chip label={t.open} on={filter.open} onClick={() => choose({ open: filter.open ? undefined : '1' })} />
-            <Chip
-              label={t.ongoing}
-              on={filter.ongoing}
-              onClick={() => choose({ ongoing: filter.ongoing ? undefined : '1' })}
-            />
-          </>
+    <div className="-mr-3.5 lg:hidden">
+      <Button variant="ghost" size="sm" icon="settings" className="whitespace-nowrap" onClick={() => setOpen(true)}>
+        {t.filterAndSort}
+        {chosen > 0 && (
+          <span className="grid size-5 shrink-0 place-items-center rounded-full bg-brand text-xs text-brand-ink">
+            {chosen}
+            <span className="sr-only">{t.chosen(chosen)}</span>
+          </span>
         )}
-        <PillSelect
-          label={t.type}
-          value={filter.type === undefined ? '' : String(filter.type)}
-          choices={typeChoices}
-          onChange={(type) => choose({ type })}
-          active={filter.type !== undefined}
-        />
-        <PillSelect
-          label={t.sort}
-          value={filter.sort}
-          choices={sorts.map((value) => ({ value, label: sortLabel(value) }))}
-          onChange={(sort) => choose({ sort: sort === usual ? undefined : sort })}
-        />
-      </div>
-    </section>
+      </Button>
+      {isOpen && <FilterSheet onDismiss={() => setOpen(false)} />}
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import { ACTIVITY_MODE } from '@cubic/contract'
 import { useParams } from '../../hydration/router.tsx'
 import { registrationState } from '../../lib/registration-state.ts'
 import { eventDetail, type EventDetail } from '../../features/events/data/api.ts'
+import { isForEverybody } from '../../features/events/data/lists.ts'
 import { EventFacts } from '../../features/events/components/event-facts.tsx'
 import { useStatusWord } from '../../features/events/components/event-status.ts'
 import { NextStep } from '../../features/events/components/next-step.tsx'
@@ -124,7 +125,7 @@ function EventArticle({ event }: { readonly event: EventDetail }) {
           {event.notice && <Notice title={t.notice}>{event.notice}</Notice>}
           <Description event={event} />
           {page && <Materials files={page.material_ids} content={page.content} />}
-          {event.public_or_not && <PosterLink event={event} />}
+          {isForEverybody(event) && <PosterLink event={event} />}
         </div>
       </div>
       <aside className="hidden lg:block">

@@ -9,9 +9,11 @@ import { texts, useTexts } from '@cubic/web-kit/text'
 import { MenuAnchor, MenuButton, MenuLine } from '@cubic/web-kit/ui/menu-items'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import type { EventDetail } from '../data/api.ts'
+import { isForEverybody } from '../data/lists.ts'
 
 export type CalendarEvent = Pick<EventDetail, 'id' | 'name' | 'status' | 'end_time' | 'address' | 'type_id'> & {
   /** Omitted if unknown: then the browser makes the file. */
+  readonly to_official_website?: boolean
   readonly public_or_not?: boolean
   /** Tickets that a device kept long ago lack it. */
   readonly calendar_sequence?: number | null
@@ -47,7 +49,7 @@ export function CalendarChoices({ event, start }: { readonly event: CalendarEven
   }
   return (
     <>
-      {event.public_or_not && isOnline ? (
+      {isForEverybody(event) && isOnline ? (
         // From the server, so that phones open it in their calendar instead of saving a file.
         <MenuAnchor href={fileUrl(paths.eventCalendar(id, lang))} icon="calendar-add">
           {t.thisEvent}

@@ -26,6 +26,7 @@ const DETAIL_FIELDS = [
   'act_url',
   'organiser',
   'organiser_contact',
+  'to_official_website',
   'public_or_not',
   'calendar_sequence',
   'sign_in',

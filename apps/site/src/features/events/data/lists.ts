@@ -1,4 +1,4 @@
-import { allOf, anyOf, PUBLIC_STATUSES, where, type Condition, type SortKey } from '@cubic/contract'
+import { allOf, anyOf, PUBLIC_STATUSES, where, type Condition, type EventStatus, type SortKey } from '@cubic/contract'
 import type { Found, Marks, RecordWith, SearchQuery } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client'
 import { query, queryFor, type Audience } from '@cubic/web-kit/query'
@@ -70,6 +70,16 @@ export function visible(guest: boolean, asked: Condition): Condition {
     ...(guest ? [where('public_or_not', '=', true)] : []),
     asked,
   )
+}
+
+/** Guests see it too: only then does the server have files of it for everybody. */
+export function isForEverybody(event: {
+  readonly status: EventStatus
+  readonly to_official_website?: boolean
+  readonly public_or_not?: boolean
+}): boolean {
+  const isPublic = event.to_official_website === true && event.public_or_not === true
+  return isPublic && PUBLIC_STATUSES.some((status) => status === event.status)
 }
 
 const NIGHT_MS = 6 * 3_600_000

@@ -64,6 +64,7 @@ export const OWN_FIELDS = [
   'activity_evaluation_score',
   'waitlist_position',
   'registration.leave_frees_seat',
+  'event.to_official_website',
   'event.public_or_not',
 ] as const
 /** Fields for the holder, the submitter and staff only. Tickets kept by old versions lack some of them. */

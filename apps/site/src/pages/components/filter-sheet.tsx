@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { useQueries } from '@cubic/web-kit/query'
+import { useAudience } from '@cubic/web-kit/session'
+import { useTexts } from '@cubic/web-kit/text'
+import { Button } from '@cubic/web-kit/ui/button'
+import { ChipGroup } from '@cubic/web-kit/ui/chip'
+import { Dialog } from '@cubic/web-kit/ui/dialog'
+import { activityPage, runningEvents, type ActivityFilter } from '../../features/events/data/api.ts'
+import { activitiesTexts } from './activities-texts.ts'
+import { useDraftChoices } from './activity-choices.ts'
+import { Switches, useFilterLabels } from './activity-filters.tsx'
+
+/** The filters of phones: all choices at once, and how many events they leave. */
+export function FilterSheet({ onDismiss }: { readonly onDismiss: () => void }) {
+  const t = useTexts(activitiesTexts)
+  const choices = useDraftChoices()
+  const { filter, time, usual, chosen, choose, apply } = choices
+  const { times, types, sorts } = useFilterLabels(choices)
+  const total = useTotal(filter)
+  const show = () => {
+    apply()
+    onDismiss()
+  }
+  const clear = () => choose({ time: undefined, type: undefined, open: undefined, ongoing: undefined, sort: undefined })
+  const actions = (
+    <>
+      <Button variant="secondary" disabled={chosen === 0} onClick={clear}>
+        {t.clear}
+      </Button>
+      <Button onClick={show}>{total === undefined ? t.show : t.showTotal(total)}</Button>
+    </>
+  )
+  return (
+    <Dialog title={t.filterAndSort} onDismiss={onDismiss} actions={actions}>
+      <div className="grid gap-5 pt-2 *:*:flex-wrap">
+        <Part title={t.time}>
+          <ChipGroup
+            label={t.time}
+            value={time}
+            onChange={(value) => choose({ time: value === 'all' ? undefined : value })}
+            choices={times}
+          />
+        </Part>
+        <Part title={t.type}>
+          <ChipGroup
+            label={t.type}
+            value={String(filter.type ?? '')}
+            onChange={(type) => choose({ type })}
+            choices={types}
+          />
+        </Part>
+        {!filter.past && (
+          <Part title={t.only}>
+            <div role="group" aria-label={t.only} className="flex gap-2">
+              <Switches choices={choices} />
+            </div>
+          </Part>
+        )}
+        <Part title={t.sort}>
+          <ChipGroup
+            label={t.sort}
+            value={filter.sort}
+            onChange={(sort) => choose({ sort: sort === usual ? undefined : sort })}
+            choices={sorts}
+          />
+        </Part>
+      </div>
+    </Dialog>
+  )
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-2.5 text-[0.875rem] text-ink-2">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** How many events the list will have, by the list's own queries: it then shows them at once. */
+function useTotal(filter: ActivityFilter): number | undefined {
+  const audience = useAudience()
+  const running = runningEvents(filter, audience)
+  const results = useQueries({ queries: [activityPage(filter, 0, audience), ...(running ? [running] : [])] })
+  const totals = results.map(({ data }) => data?.total ?? undefined)
+  return totals.reduce((sum, total) => (sum === undefined || total === undefined ? undefined : sum + total), 0)
+}
