@@ -63,6 +63,7 @@ it('an applicant manager with 300 applicants reviews, exports and imports them',
   // Many at once, with a reason.
   await page.getByRole('searchbox').fill('同学00')
   await expectGone(page.getByText('同学010'))
+  await expectVisible(page.locator('table[aria-busy=false]'), page.getByRole('row', { name: /同学009/ }))
   await page
     .getByRole('checkbox', { name: /全选|选择本页/ })
     .first()
@@ -98,8 +99,15 @@ it('an applicant manager with 300 applicants reviews, exports and imports them',
   await page.getByRole('button', { name: '导入' }).click()
   const dialog = page.getByRole('dialog', { name: '导入名单' })
   const file = (text: string) => ({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-  await dialog.locator('input[type=file]').setInputFiles(file('姓名,手机号\n来宾一,138\n'))
-  await expectVisible(dialog.getByRole('cell', { name: '手机号' }))
+  await dialog.locator('input[type=file]').setInputFiles(file('姓名,手机号\n来宾一,138\n来宾零,13900000000\n'))
+  await expectVisible(dialog.getByRole('cell', { name: '138', exact: true }))
+  const left = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: '先导入 1 人，其余下载' }).click()
+  expect((await left).suggestedFilename()).toBe('list-未导入.xlsx')
+  await expectVisible(dialog.getByText('其余 1 行没有导入'))
+  await dialog.getByRole('button', { name: '完成' }).click()
+
+  await page.getByRole('button', { name: '导入' }).click()
   await dialog.locator('input[type=file]').setInputFiles(file('姓名,手机号\n来宾一,13900000001\n来宾二,13900000002\n'))
   await dialog.getByRole('button', { name: '导入 2 人' }).click()
   await expectVisible(page.getByText('已导入 2 人'))
