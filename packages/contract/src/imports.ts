@@ -39,6 +39,10 @@ export const IMPORT_PROBLEMS = {
   repeated: { cn: '与第 {row} 行是同一个人', en: 'This is the same person as in row {row}' },
   full: { cn: '名额不足，此人没有名额', en: 'There is no seat left for this person' },
   conflict: { cn: '{name}与已有记录冲突', en: '{name} conflicts with an existing record' },
+  more: {
+    cn: '这一行也有错，改好前面的再试一次即可看到',
+    en: 'This row is wrong too. Correct those above and try again to see why',
+  },
 } as const satisfies { readonly [kind: string]: Text }
 export type ImportProblemKind = keyof typeof IMPORT_PROBLEMS
 
@@ -51,6 +55,8 @@ export type ImportError = {
   /** Of `IMPORT_PROBLEMS`, or of a form's answers (`required`, `phone`, …). */
   readonly kind: string
   readonly message: string
+  /** What the cell holds, in short; null if the entry is not about a cell. */
+  readonly value: string | null
 }
 
 /** The answer to an import, or to a dry run of it (wire §8). */
@@ -63,6 +69,10 @@ export type ImportAnswer = {
   readonly errors: readonly ImportError[]
   /** How many more errors there are than those listed. */
   readonly more_errors: number
+  /**
+   * The rows that have an error: those that an import with `skip_wrong` leaves out. None, if the whole file is wrong.
+   */
+  readonly wrong_rows: readonly number[]
   /** Of applicants: how many of `to_add` join the waitlist. */
   readonly to_waitlist: number
   /** Of people: how many are there with other data, which the import changes. */

@@ -12,15 +12,21 @@ type DownloadProps = Pick<ButtonProps, 'size' | 'className' | 'children'> & {
   readonly fileName: string
 }
 
-/** Downloads a spreadsheet, or says in a toast why there is none. */
 export function DownloadButton({ receive, fileName, ...button }: DownloadProps) {
+  const { isPending, fetchFile } = useDownload()
+  const start = () => void fetchFile(receive, fileName)
+  return <Button {...button} variant="link" icon="download" pending={isPending} onClick={start} />
+}
+
+/** Downloads a spreadsheet, or says in a toast why there is none. */
+export function useDownload() {
   const t = useTexts(importTexts)
   const toast = useToast()
   const [isPending, setPending] = useState(false)
   const leaving = useRef(new AbortController())
   useEffect(() => () => leaving.current.abort(), [])
 
-  async function fetchFile(): Promise<void> {
+  async function fetchFile(receive: DownloadProps['receive'], fileName: string): Promise<void> {
     setPending(true)
     try {
       download(await receive(leaving.current.signal), fileName)
@@ -33,5 +39,5 @@ export function DownloadButton({ receive, fileName, ...button }: DownloadProps) 
     }
   }
 
-  return <Button {...button} variant="link" icon="download" pending={isPending} onClick={() => void fetchFile()} />
+  return { isPending, fetchFile }
 }

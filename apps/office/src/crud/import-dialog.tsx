@@ -6,22 +6,25 @@ import { Icon } from '@cubic/web-kit/ui/icon'
 import { Progress } from '@cubic/web-kit/ui/progress'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { newUuid } from '@cubic/web-kit/uuid'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { isRequestError } from '../data/client.ts'
 import { RECORDS } from '../data/families.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Failure } from '../ui/failure.tsx'
-import { receiveMarked, sendImport, type ImportSubject } from '../data/office-files.ts'
-import { DownloadButton } from './download-button.tsx'
+import { receiveMarked, sendImport, type ImportSubject, type SentImport } from '../data/office-files.ts'
+import { DownloadButton, useDownload } from './download-button.tsx'
 import { importTexts } from './import-texts.ts'
 import { ImportTemplates } from './import-templates.tsx'
 
 type Step =
   | { readonly at: 'choose' }
-  | { readonly at: 'sending'; readonly file: File; readonly dryRun: boolean; readonly sent: number }
-  | { readonly at: 'tried'; readonly file: File; readonly answer: ImportAnswer }
-  | { readonly at: 'failed'; readonly file: File; readonly dryRun: boolean; readonly message: string }
+  | (Sending & { readonly at: 'sending'; readonly share: number })
+  | (Sending & { readonly at: 'failed'; readonly message: string })
+  /** `left`: imported, but for the wrong rows. */
+  | { readonly at: 'tried' | 'left'; readonly sent: SentImport; readonly answer: ImportAnswer }
+type Sending = { readonly sent: SentImport; readonly dryRun: boolean }
+type Send = (sent: SentImport, dryRun: boolean) => Promise<void>
 
 /** Imports a spreadsheet: first a trial run that shows mistakes by row, then the whole import. */
 export function ImportDialog({
@@ -38,14 +41,21 @@ export function ImportDialog({
   const { step, send } = useImport(asked, onDismiss)
   const input = useRef<HTMLInputElement>(null)
   const choose = () => input.current?.click()
+  const tryOut = (file: File) => void send({ file, importId: newUuid(), skipWrong: false }, true)
   return (
     <Dialog
       title={asked.kind === 'people' ? t.importPeopleTitle : t.importTitle}
       width="wide"
       onDismiss={step.at === 'sending' && !step.dryRun ? () => undefined : onDismiss}
       actions={
-        (step.at === 'tried' || step.at === 'failed') && (
-          <Actions asked={asked} step={step} onChoose={choose} onSend={(file, dryRun) => void send(file, dryRun)} />
+        step.at === 'left' ? (
+          <Button variant="primary" onClick={onDismiss}>
+            {t.done}
+          </Button>
+        ) : (
+          (step.at === 'tried' || step.at === 'failed') && (
+            <Actions asked={asked} step={step} onChoose={choose} onSend={(sent, dryRun) => void send(sent, dryRun)} />
+          )
         )
       }
     >
@@ -59,19 +69,27 @@ export function ImportDialog({
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? []
           event.currentTarget.value = ''
-          if (file) void send(file, true)
+          if (file) tryOut(file)
         }}
       />
       {step.at === 'choose' && (
         <div className="grid gap-3.5">
           <p className="text-[0.875rem] text-ink-2">{asked.kind === 'people' ? t.importPeopleHint : t.importHint}</p>
-          <FileArea onChoose={choose} onDrop={(file) => void send(file, true)} />
+          <FileArea onChoose={choose} onDrop={tryOut} />
           <ImportTemplates asked={asked} />
           {columns}
         </div>
       )}
-      {step.at === 'sending' && <Sending {...step} />}
-      {step.at === 'tried' && <Outcome file={step.file} answer={step.answer} />}
+      {step.at === 'sending' && <Progressing {...step} />}
+      {step.at === 'tried' && <Outcome file={step.sent.file} answer={step.answer} />}
+      {step.at === 'left' && (
+        <div className="grid justify-items-start gap-2 text-[0.875rem]" role="status">
+          <p>{t.leftOut(importedBy(step.answer), step.answer.wrong_rows.length)}</p>
+          <WrongRows asked={asked} sent={step.sent}>
+            {t.downloadLeft}
+          </WrongRows>
+        </div>
+      )}
       {step.at === 'failed' && <Failure look="box">{step.message}</Failure>}
     </Dialog>
   )
@@ -82,42 +100,42 @@ function useImport(asked: ImportSubject, onDone: () => void) {
   const t = useTexts(importTexts)
   const toast = useToast()
   const [step, setStep] = useState<Step>({ at: 'choose' })
-  // The idempotency key of this file's import.
-  const importId = useRef('')
+  const { fetchFile } = useDownload()
   const leaving = useRef(new AbortController())
   useEffect(() => () => leaving.current.abort(), [])
 
-  async function send(file: File, dryRun: boolean): Promise<void> {
-    if (dryRun) importId.current = newUuid()
-    setStep({ at: 'sending', file, dryRun, sent: 0 })
+  const send: Send = async (sent, dryRun) => {
+    const show = (share: number) => setStep({ at: 'sending', sent, dryRun, share })
+    show(0)
     try {
-      const answer = await sendImport(
-        asked,
-        { file, importId: importId.current, dryRun },
-        { onProgress: (sent) => setStep({ at: 'sending', file, dryRun, sent }), signal: leaving.current.signal },
-      )
-      if (dryRun || answer.status === 'error') return setStep({ at: 'tried', file, answer })
+      const { signal } = leaving.current
+      const answer = await sendImport(asked, { ...sent, dryRun }, { onProgress: show, signal })
+      if (dryRun || answer.status === 'error') return setStep({ at: 'tried', sent, answer })
       await makeStale([RECORDS])
-      toast(t.imported(answer.to_add))
+      if (answer.wrong_rows.length > 0) {
+        setStep({ at: 'left', sent, answer })
+        return await fetchFile((leave) => receiveMarked(asked, sent, leave), nameOfMarked(sent.file, t.left))
+      }
+      toast(t.imported(importedBy(answer)))
       onDone()
     } catch (error) {
       if (!isRequestError(error)) throw error
-      setStep({ at: 'failed', file, dryRun, message: failureText(error, t.importFailed) ?? t.importFailed })
+      setStep({ at: 'failed', sent, dryRun, message: failureText(error, t.importFailed) ?? t.importFailed })
     }
   }
 
   return { step, send }
 }
 
-function Sending({ file, dryRun, sent }: Extract<Step, { at: 'sending' }>) {
+function Progressing({ sent, dryRun, share }: Extract<Step, { at: 'sending' }>) {
   const t = useTexts(importTexts)
   const label = dryRun ? t.trying : t.importing
   return (
     <div className="grid gap-2 py-4" role="status">
       <span className="text-[0.875rem]">
-        {label} {file.name}
+        {label} {sent.file.name}
       </span>
-      <Progress label={label} value={sent} />
+      <Progress label={label} value={share} />
     </div>
   )
 }
@@ -151,41 +169,65 @@ function Actions({
   onSend,
 }: {
   readonly asked: ImportSubject
-  readonly step: Extract<Step, { at: 'tried' | 'failed' }>
+  readonly step: Exclude<Step, { at: 'choose' | 'sending' }>
   readonly onChoose: () => void
-  readonly onSend: (file: File, dryRun: boolean) => void
+  readonly onSend: (sent: SentImport, dryRun: boolean) => void
 }) {
   const t = useTexts(importTexts)
   if (step.at === 'failed') {
     return (
       <>
         <Button onClick={onChoose}>{t.chooseAnother}</Button>
-        <Button variant="primary" icon="refresh" onClick={() => onSend(step.file, step.dryRun)}>
+        <Button variant="primary" icon="refresh" onClick={() => onSend(step.sent, step.dryRun)}>
           {t.retry}
         </Button>
       </>
     )
   }
-  const { answer, file } = step
-  const count = answer.to_add + answer.to_change
-  const reason = answer.status === 'error' ? t.fixFirst : count === 0 ? t.nothingNew : undefined
+  const { answer, sent } = step
+  const count = importedBy(answer)
+  const skipWrong = answer.wrong_rows.length > 0 && count > 0
+  const reason = answer.status === 'error' && !skipWrong ? t.fixFirst : count === 0 ? t.nothingNew : undefined
   return (
     <>
       {answer.errors.some(({ row }) => row > 1) && (
-        <DownloadButton
-          className="mr-auto"
-          receive={(signal) => receiveMarked(asked, file, signal)}
-          fileName={`${file.name.replace(/\.(xlsx|csv)$/i, '')}-${t.marked}.xlsx`}
-        >
+        <WrongRows asked={asked} sent={sent} className="mr-auto">
           {t.downloadWrong}
-        </DownloadButton>
+        </WrongRows>
       )}
       <Button onClick={onChoose}>{t.chooseAnother}</Button>
-      <Button variant="primary" disabledReason={reason} onClick={() => onSend(file, false)}>
-        {t.importNow(count)}
+      <Button variant="primary" disabledReason={reason} onClick={() => onSend({ ...sent, skipWrong }, false)}>
+        {skipWrong ? t.importGood(count) : t.importNow(count)}
       </Button>
     </>
   )
+}
+
+/** The spreadsheet with its mistakes marked: whole, or what an import has left out. */
+function WrongRows({
+  asked,
+  sent,
+  ...button
+}: { readonly asked: ImportSubject; readonly sent: SentImport } & Pick<
+  ComponentProps<typeof DownloadButton>,
+  'className' | 'children'
+>) {
+  const t = useTexts(importTexts)
+  return (
+    <DownloadButton
+      {...button}
+      receive={(signal) => receiveMarked(asked, sent, signal)}
+      fileName={nameOfMarked(sent.file, sent.skipWrong ? t.left : t.marked)}
+    />
+  )
+}
+
+function nameOfMarked(file: File, how: string): string {
+  return `${file.name.replace(/\.(xlsx|csv)$/i, '')}-${how}.xlsx`
+}
+
+function importedBy({ to_add, to_change }: ImportAnswer): number {
+  return to_add + to_change
 }
 
 function Outcome({ file, answer }: { readonly file: File; readonly answer: ImportAnswer }) {
@@ -212,28 +254,38 @@ function Outcome({ file, answer }: { readonly file: File; readonly answer: Impor
       {answer.ignored_columns.length > 0 && (
         <p className="text-sm text-ink-2">{t.ignored(answer.ignored_columns.join(', '))}</p>
       )}
-      {answer.errors.length > 0 && (
-        <div className="max-h-[44vh] overflow-y-auto rounded-[10px] border border-line">
-          <table className="w-full text-left text-sm">
-            <thead className="sticky top-0 bg-surface text-ink-2">
-              <tr className="border-b border-line">
-                <th className="px-3 py-2 font-semibold">{t.row}</th>
-                <th className="px-3 py-2 font-semibold">{t.column}</th>
-                <th className="px-3 py-2 font-semibold">{t.problem}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {answer.errors.map((error) => (
-                <tr key={`${error.row} ${error.column} ${error.kind}`} className="border-b border-line last:border-0">
-                  <td className="px-3 py-2 font-semibold tabular-nums">{error.row}</td>
-                  <td className="px-3 py-2 text-ink-2">{error.column ?? (error.row === 1 ? t.wholeFile : '—')}</td>
-                  <td className="px-3 py-2 text-bad">{error.message}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {answer.errors.length > 0 && <Mistakes errors={answer.errors} />}
+    </div>
+  )
+}
+
+function Mistakes({ errors }: Pick<ImportAnswer, 'errors'>) {
+  const t = useTexts(importTexts)
+  return (
+    <div className="max-h-[44vh] overflow-auto rounded-[10px] border border-line">
+      <table className="w-full text-left text-sm">
+        <thead className="sticky top-0 bg-surface text-ink-2">
+          <tr className="border-b border-line">
+            {[t.row, t.column, t.value, t.problem].map((heading) => (
+              <th key={heading} className="px-3 py-2 font-semibold whitespace-nowrap">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {errors.map((error) => (
+            <tr key={`${error.row} ${error.column} ${error.kind}`} className="border-b border-line last:border-0">
+              <td className="px-3 py-2 font-semibold tabular-nums">{error.row}</td>
+              <td className="px-3 py-2 whitespace-nowrap text-ink-2">
+                {error.column ?? (error.row === 1 ? t.wholeFile : '—')}
+              </td>
+              <td className="px-3 py-2 font-semibold wrap-anywhere">{error.value ?? '—'}</td>
+              <td className="px-3 py-2 text-bad">{error.message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   )
 }

@@ -22,7 +22,7 @@ export const importTexts = texts({
   importing: { cn: '正在导入…', en: 'Importing…' },
   rows: {
     cn: (rows: number) => `${formatNumber(rows)} 行`,
-    en: (rows: number) => `${formatNumber(rows)} ${plural(rows, 'row', 'rows')}`,
+    en: (rows: number) => plural(rows, 'row'),
   },
   toAdd: {
     cn: (count: number) => `${formatNumber(count)} 人可以加入`,
@@ -42,7 +42,7 @@ export const importTexts = texts({
   },
   wrong: {
     cn: (count: number) => `${formatNumber(count)} 处有错`,
-    en: (count: number) => `${formatNumber(count)} ${plural(count, 'mistake', 'mistakes')}`,
+    en: (count: number) => plural(count, 'mistake'),
   },
   ignored: {
     cn: (names: string) => `以下列没有用到：${names}`,
@@ -50,6 +50,7 @@ export const importTexts = texts({
   },
   row: { cn: '行', en: 'Row' },
   column: { cn: '列', en: 'Column' },
+  value: { cn: '内容', en: 'Value' },
   problem: { cn: '问题', en: 'Problem' },
   wholeFile: { cn: '整个文件', en: 'The file' },
   downloadWrong: { cn: '下载标出错误的表格', en: 'Download with mistakes marked' },
@@ -57,13 +58,25 @@ export const importTexts = texts({
   markedFailed: { cn: '下载失败，请重试', en: 'The download failed. Please try again' },
   importNow: {
     cn: (count: number) => `导入 ${formatNumber(count)} 人`,
-    en: (count: number) => `Import ${formatNumber(count)} ${people(count)}`,
+    en: (count: number) => `Import ${people(count)}`,
   },
+  importGood: {
+    cn: (count: number) => `先导入 ${formatNumber(count)} 人，其余下载`,
+    en: (count: number) => `Import the ${plural(count, 'good row')}, download the rest`,
+  },
+  left: { cn: '未导入', en: 'left' },
+  leftOut: {
+    cn: (imported: number, rows: number) =>
+      `已导入 ${formatNumber(imported)} 人。其余 ${formatNumber(rows)} 行没有导入，已下载为表格，改好后可以直接再导入。`,
+    en: (imported: number, rows: number) =>
+      `${people(imported)} imported. The other ${plural(rows, 'row')} came back as a spreadsheet: correct it and import it as it is.`,
+  },
+  downloadLeft: { cn: '再次下载', en: 'Download again' },
   fixFirst: { cn: '请先改好有错的地方', en: 'Fix the mistakes first' },
   nothingNew: { cn: '没有新的人要导入', en: 'There is nobody new to import' },
   imported: {
     cn: (count: number) => `已导入 ${formatNumber(count)} 人`,
-    en: (count: number) => `Imported ${formatNumber(count)} ${people(count)}`,
+    en: (count: number) => `Imported ${people(count)}`,
   },
   importFailed: {
     cn: '没有收到回复。再试一次不会重复导入。',

@@ -7,6 +7,8 @@ import { LANGUAGE_TAGS } from './languages.ts'
 
 type Progress = { readonly onProgress: (sent: number) => void; readonly signal: AbortSignal }
 
+/** `importId`: the idempotency key. `skipWrong`: leaves out the rows in which something is wrong. */
+export type SentImport = { readonly file: File; readonly importId: string; readonly skipWrong: boolean }
 export type ImportSubject = { readonly kind: 'applicants'; readonly eventId: number } | { readonly kind: 'people' }
 
 function headers(): { readonly [name: string]: string } {
@@ -19,26 +21,35 @@ function headers(): { readonly [name: string]: string } {
   }
 }
 
-/**
- * Uploads a spreadsheet for an import or a trial run. `importId` is its idempotency key. Rejects with TransportError
- * without a usable answer. `onProgress` gets the share sent, from 0 to 1.
- */
-export function sendImport(
-  asked: ImportSubject,
-  { file, importId, dryRun }: { readonly file: File; readonly importId: string; readonly dryRun: boolean },
-  { onProgress, signal }: Progress,
-): Promise<ImportAnswer> {
+function importAddress(asked: ImportSubject, skipWrong: boolean, mode: 'dry_run' | 'marked' | undefined): string {
   const query = new URLSearchParams({
     ...(asked.kind === 'applicants' && { event_id: String(asked.eventId) }),
-    ...(dryRun && { dry_run: '1' }),
+    ...(skipWrong && { skip_wrong: '1' }),
+    ...(mode && { [mode]: '1' }),
   })
+  return `${siteConfig().basePath}/api/office/v1/${asked.kind}/import?${query}`
+}
+
+function importForm({ file, importId }: SentImport): FormData {
   const form = new FormData()
   form.set('import_id', importId)
   form.set('file', file)
+  return form
+}
+
+/**
+ * Uploads a spreadsheet for an import or a trial run. Rejects with TransportError without a usable answer. `onProgress`
+ * gets the share sent, from 0 to 1.
+ */
+export function sendImport(
+  asked: ImportSubject,
+  sent: SentImport & { readonly dryRun: boolean },
+  { onProgress, signal }: Progress,
+): Promise<ImportAnswer> {
   return new Promise((resolve, reject) => {
     // fetch does not report upload progress
     const request = new XMLHttpRequest()
-    request.open('POST', `${siteConfig().basePath}/api/office/v1/${asked.kind}/import?${query}`)
+    request.open('POST', importAddress(asked, sent.skipWrong, sent.dryRun ? 'dry_run' : undefined))
     for (const [name, value] of Object.entries(headers())) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
     request.addEventListener('error', () => reject(new TransportError('The network failed')))
@@ -53,23 +64,17 @@ export function sendImport(
       )
     })
     signal.addEventListener('abort', () => request.abort(), { once: true })
-    request.send(form)
+    request.send(importForm(sent))
   })
 }
 
 /**
- * Receives a spreadsheet that cannot be imported as it is, with its wrong cells marked and what
- * is wrong in a last column.
+ * Receives a spreadsheet with its wrong cells marked and what is wrong in a last column: the whole of it or, with
+ * `skipWrong`, the rows that the import leaves or left out.
  */
-export async function receiveMarked(asked: ImportSubject, file: File, signal: AbortSignal): Promise<Blob> {
-  const query = new URLSearchParams({
-    ...(asked.kind === 'applicants' && { event_id: String(asked.eventId) }),
-    marked: '1',
-  })
-  const form = new FormData()
-  form.set('file', file)
-  const address = `${siteConfig().basePath}/api/office/v1/${asked.kind}/import?${query}`
-  const response = await fetch(address, { method: 'POST', headers: headers(), body: form, signal }).catch(
+export async function receiveMarked(asked: ImportSubject, sent: SentImport, signal: AbortSignal): Promise<Blob> {
+  const address = importAddress(asked, sent.skipWrong, 'marked')
+  const response = await fetch(address, { method: 'POST', headers: headers(), body: importForm(sent), signal }).catch(
     (error: unknown) => {
       throw new TransportError('The network failed', { cause: error })
     },

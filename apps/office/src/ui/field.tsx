@@ -1,12 +1,9 @@
-import { formatFullDate, formatLocal } from '@cubic/web-kit/datetime'
-import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { uiTexts } from '@cubic/web-kit/ui/texts'
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes } from 'react'
 import { CONTROL } from './control.ts'
-import { CoveredInput } from './covered-input.tsx'
 
 /** The attributes that link a control to its label, hint and error. */
 export type Described = {
@@ -83,20 +80,6 @@ export type TextInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChan
 }
 
 export function TextInput({ value, onChange, className, type = 'text', ...rest }: TextInputProps) {
-  const t = useTexts(uiTexts)
-  const lang = useLanguage()
-  if (type === 'date' || type === 'datetime-local')
-    return (
-      <CoveredInput
-        {...rest}
-        type={type}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        shown={value === '' ? undefined : (type === 'date' ? formatFullDate : formatLocal)(value, lang)}
-        placeholder={type === 'date' ? t.chooseDate : t.chooseTime}
-        className={className}
-      />
-    )
   return (
     <input
       {...rest}

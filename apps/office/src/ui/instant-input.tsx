@@ -1,11 +1,8 @@
 import { printInstant } from '@cubic/contract'
 import { siteConfig } from '@cubic/web-kit/config'
-import { formatExact, partsOf } from '@cubic/web-kit/datetime'
-import { useLanguage } from '@cubic/web-kit/language'
-import { useTexts } from '@cubic/web-kit/text'
-import { uiTexts } from '@cubic/web-kit/ui/texts'
-import { CoveredInput } from './covered-input.tsx'
-import type { Described } from './field.tsx'
+import type { ComponentProps } from 'react'
+import { DateInput } from './date-input.tsx'
+import { localOf, type Local } from './local-time.ts'
 import { instantOf } from './zoned-time.ts'
 
 /**
@@ -14,35 +11,26 @@ import { instantOf } from './zoned-time.ts'
 export function InstantInput({
   value,
   onChange,
-  disabled = false,
-  ...described
-}: Partial<Described> & {
+  ...rest
+}: Omit<ComponentProps<typeof DateInput>, 'value' | 'onChange' | 'precision'> & {
   readonly value: string | null
   readonly onChange: (value: string | null) => void
-  readonly disabled?: boolean
-  readonly onBlur?: () => void
 }) {
-  const zone = siteConfig().timeZone
-  const lang = useLanguage()
-  const t = useTexts(uiTexts)
-  const shown = value === null || Number.isNaN(Date.parse(value)) ? undefined : value
   return (
-    <CoveredInput
-      {...described}
-      type="datetime-local"
-      disabled={disabled}
-      value={shown === undefined ? '' : localOf(shown, zone)}
-      onChange={({ currentTarget }) => {
-        const moment = currentTarget.value === '' ? undefined : instantOf(currentTarget.value, zone)
-        onChange(moment === undefined ? null : printInstant(moment))
-      }}
-      shown={shown === undefined ? undefined : formatExact(shown, { lang, zone })}
-      placeholder={t.chooseTime}
+    <DateInput
+      {...rest}
+      precision="minute"
+      value={localOfInstant(value)}
+      onChange={(next) => onChange(instantOfLocal(next))}
     />
   )
 }
 
-function localOf(moment: string, zone: string): string {
-  const { year, month, day, hour, minute } = partsOf(moment, zone)
-  return `${year}-${month}-${day}T${hour}:${minute}`
+export function localOfInstant(value: string | null): Local {
+  return value === null || Number.isNaN(Date.parse(value)) ? '' : localOf(value, siteConfig().timeZone)
+}
+
+export function instantOfLocal(local: Local): string | null {
+  const moment = instantOf(local, siteConfig().timeZone)
+  return moment ? printInstant(moment) : null
 }

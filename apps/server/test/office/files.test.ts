@@ -195,6 +195,7 @@ describe('the import of applicants', () => {
       to_change: 0,
       errors: [],
       more_errors: 0,
+      wrong_rows: [],
       ignored_columns: ['序号'],
     })
     expect(await countOf(event)).toBe(0)
@@ -376,6 +377,8 @@ describe('the import of applicants', () => {
       [5, null, 'repeated'],
       [7, null, 'full'],
     ])
+    expect(answer.errors.map(({ value }) => value)).toEqual(['123', null, '下午', null, null])
+    expect(answer.wrong_rows).toEqual([2, 3, 5, 7])
     expect(await countOf(event)).toBe(0)
     const full = await office.importFile(
       manager,
@@ -384,7 +387,7 @@ describe('the import of applicants', () => {
       { event, lang: 'en' },
     )
     expect(full.errors).toEqual([
-      { row: 4, column: null, kind: 'full', message: 'There is no seat left for this person' },
+      { row: 4, column: null, kind: 'full', message: 'There is no seat left for this person', value: null },
     ])
     expect([await countOf(event), await takenOf(event)]).toEqual([0, 0])
     const missing = await office.importFile(manager, 'applicants', '手机,手机\n1,2\n', { event })
@@ -402,6 +405,30 @@ describe('the import of applicants', () => {
       expect((await office.importFile(manager, 'applicants', bytes, { event })).errors).toMatchObject([
         { row: 1, column: null, kind },
       ])
+  })
+
+  it('leaves out the wrong rows, if asked to, and gives them back as a spreadsheet to go on with', async () => {
+    const event = await anEvent({ form: FORM, registration: { limit: 2 } })
+    const file =
+      '姓名,手机,场次\n张三,123,上午\n王五,13800138001,上午\n王五,13800138001,\n赵六,13800138002,\n孙七,13800138003,\n'
+    const asked = { event, importId: randomUUID(), skipWrong: true, lang: 'en' }
+    const answer = await office.importFile(manager, 'applicants', file, asked)
+    expect(answer).toMatchObject({ status: 'ok', rows: 5, to_add: 2, wrong_rows: [2, 4, 6] })
+    expect([await countOf(event), await takenOf(event)]).toEqual([2, 2])
+    // the repeat of an import whose answer was lost
+    expect(await office.importFile(manager, 'applicants', file, asked)).toEqual(answer)
+    const left = await office.send(manager, 'applicants', file, { ...asked, marked: true })
+    const sheet = Buffer.from(await left.arrayBuffer())
+    expect((await readSheet(sheet, { rows: 100, columns: 100 })).rows).toEqual([
+      { row: 1, cells: ['姓名', '手机', '场次', 'Problems'] },
+      { row: 2, cells: ['张三', '123', '上午', expect.stringContaining('手机: ')] },
+      { row: 3, cells: ['王五', '13800138001', '', 'This is the same person as in row 3'] },
+      { row: 4, cells: ['孙七', '13800138003', '', 'There is no seat left for this person'] },
+    ])
+    expect(await countOf(event)).toBe(2)
+    // the whole file is wrong
+    const nothing = await office.importFile(manager, 'applicants', '手机\n13800138009\n', { event, skipWrong: true })
+    expect(nothing).toMatchObject({ status: 'error', wrong_rows: [] })
   })
 
   it('puts people without a seat at the end of the waitlist', async () => {
@@ -458,6 +485,16 @@ describe('the import of applicants', () => {
 })
 
 describe('the import of people', () => {
+  it('adds the people of the sound rows, if asked to', async () => {
+    const admin = await anAdmin()
+    const file = '学号/工号,姓名,邮箱\n00Sk1,王一,nobody\n00Sk2,王二,\n00Sk2,王三,\n00Sk3,,\n'
+    const answer = await office.importFile(admin, 'people', file, { skipWrong: true })
+    expect(answer).toMatchObject({ status: 'ok', to_add: 1, wrong_rows: [2, 4, 5] })
+    expect(answer.errors[0]).toMatchObject({ row: 2, column: '邮箱', value: 'nobody' })
+    const added = await db().rows`select name from cubic_event_person where unify_id like '00Sk%'`
+    expect(added).toEqual([{ name: '王二' }])
+  })
+
   it('adds new people and updates known ones by their number, and can be repeated', async () => {
     const admin = await anAdmin()
     const file = '学号/工号,姓名,人员类型,手机号\n00Ab1,王一,学生,13800138000\n00ab2,王二,教职工,\n'

@@ -8,6 +8,8 @@ type Options = {
   readonly dryRun?: boolean
   /** Asks for the file with its mistakes marked. */
   readonly marked?: boolean
+  /** Leaves out the rows in which something is wrong. */
+  readonly skipWrong?: boolean
   readonly importId?: string
   readonly lang?: string
   readonly name?: string
@@ -23,7 +25,15 @@ export function officeFiles(url: () => string) {
     sender: Sender | null,
     kind: 'applicants' | 'people',
     file: string | Buffer,
-    { event, dryRun = false, marked = false, importId = randomUUID(), lang = 'zh', name = 'list.csv' }: Options = {},
+    {
+      event,
+      dryRun = false,
+      marked = false,
+      skipWrong = false,
+      importId = randomUUID(),
+      lang = 'zh',
+      name = 'list.csv',
+    }: Options = {},
   ): Promise<Response> {
     const form = new FormData()
     form.set('import_id', importId)
@@ -32,6 +42,7 @@ export function officeFiles(url: () => string) {
       ...(event ? { event_id: String(event.id) } : {}),
       ...(dryRun ? { dry_run: '1' } : {}),
       ...(marked ? { marked: '1' } : {}),
+      ...(skipWrong ? { skip_wrong: '1' } : {}),
     })
     return fetch(`${url()}/api/office/v1/${kind}/import?${query}`, {
       method: 'POST',

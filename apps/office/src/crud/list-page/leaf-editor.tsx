@@ -5,6 +5,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { useState, type ReactElement } from 'react'
 import { textOf } from '../../data/display-name.ts'
 import { Button } from '../../ui/button.tsx'
+import { DateInput } from '../../ui/date-input.tsx'
 import { Field as FieldFrame, TextInput, type Described } from '../../ui/field.tsx'
 import { InstantInput } from '../../ui/instant-input.tsx'
 import { POPUP } from '../../ui/menu.tsx'
@@ -284,6 +285,14 @@ function PlainValue({ field, isSeveral, value, onChange, described }: ValueProps
       />
     )
   if (field.widget === 'instant')
-    return <InstantInput {...described} value={text || null} onChange={(next) => onChange(next ?? undefined)} />
-  return <TextInput {...described} type={field.widget === 'date' ? 'date' : 'text'} value={text} onChange={onChange} />
+    return (
+      <InstantInput
+        {...described}
+        value={text || null}
+        onChange={(next) => onChange(next ?? undefined)}
+        begins={() => '00:00'}
+      />
+    )
+  if (field.widget === 'date') return <DateInput {...described} value={text} onChange={onChange} />
+  return <TextInput {...described} value={text} onChange={onChange} />
 }

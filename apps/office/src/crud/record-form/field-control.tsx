@@ -3,6 +3,7 @@ import type { Lang, PicturePurpose } from '@cubic/contract'
 import { useTexts } from '@cubic/web-kit/text'
 import { useState, type ReactNode } from 'react'
 import { LANGUAGE_TAGS } from '../../data/languages.ts'
+import { DateInput } from '../../ui/date-input.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { TextAreaInput, TextInput, type Described } from '../../ui/field.tsx'
 import { InstantInput } from '../../ui/instant-input.tsx'
@@ -61,6 +62,16 @@ export function FieldControl(props: ControlProps): ReactNode {
       return (
         <InstantInput {...described} value={text || null} onChange={onChange} onBlur={onBlur} disabled={disabled} />
       )
+    case 'date':
+      return (
+        <DateInput
+          {...described}
+          value={text}
+          onChange={(next) => onChange(next || null)}
+          onBlur={onBlur}
+          disabled={disabled}
+        />
+      )
     case 'number':
       return (
         <TextInput
@@ -107,7 +118,7 @@ function RelationControl({ field, widget, described, label, value, onChange, dis
 /** The purpose of uploads by field; pictures of other fields have no limits of their own. */
 const PURPOSES: { readonly [field: string]: PicturePurpose } = { avatar: 'avatar', cover: 'cover' }
 
-const INPUT_TYPES: { readonly [widget: string]: string } = { date: 'date', email: 'email', phone: 'tel', url: 'url' }
+const INPUT_TYPES: { readonly [widget: string]: string } = { email: 'email', phone: 'tel', url: 'url' }
 
 /** Parses a typed number; returns other text unchanged, so that validation reports it. */
 function numberOf(typed: string): number | string {

@@ -215,6 +215,34 @@ type EditedField<Value> = {
   readonly disabled: boolean
 }
 
+/** Two moments of a record that are edited as one: a change of one may move the other. */
+export function editedRange<Data>(
+  record: RecordEditor<Data>,
+  from: NameWith<Data, string>,
+  to: NameWith<Data, string>,
+): EditedRange
+export function editedRange(
+  record: Omit<AnyRecordEditor, 'problems'> & { readonly problems: Partial<Problems> },
+  from: string,
+  to: string,
+): EditedRange {
+  const endOf = (name: string): EditedEnd => {
+    const value = record.values[name]
+    return {
+      label: record.model.fields.get(name)?.display_name ?? name,
+      value: typeof value === 'string' ? value : null,
+      error: record.problems[name],
+    }
+  }
+  return { start: endOf(from), end: endOf(to), set: (first, second) => record.set({ [from]: first, [to]: second }) }
+}
+type EditedEnd = { readonly label: string; readonly value: string | null; readonly error: string | undefined }
+type EditedRange = {
+  readonly start: EditedEnd
+  readonly end: EditedEnd
+  readonly set: (start: string | null, end: string | null) => void
+}
+
 /** Keeps on top of the stored values what was typed since the others were sent. */
 function onTopOf(stored: Values, sent: Values): (latest: Values) => Values {
   return (latest) => ({

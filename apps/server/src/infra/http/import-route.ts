@@ -43,6 +43,8 @@ type Sent = {
   readonly sheet: ImportFile | UnreadableFile
   readonly request: ImportRequest | undefined
   readonly dryRun: boolean
+  /** Imports the rows in which nothing is wrong, and leaves out the others. */
+  readonly skipWrong: boolean
 }
 /** An import that the caller may make. `subject` tells the imports of one person apart, besides their file. */
 type Prepared = {
@@ -54,9 +56,10 @@ type Prepared = {
 }
 
 /**
- * Adds a route that imports a spreadsheet (wire §8). With `marked=1` it is only tried, and comes back with its mistakes
- * marked. `prepare` checks the right before the body is read. Everybody who may import gets an empty spreadsheet with
- * the columns at the same path with `.xlsx`, in their language.
+ * Adds a route that imports a spreadsheet (wire §8). With `skip_wrong=1` its wrong rows are left out. With `marked=1`
+ * it is only tried, unless this import was made already, and comes back with its mistakes marked; with both, only the
+ * rows left out come back. `prepare` checks the right before the body is read. Everybody who may import gets an empty
+ * spreadsheet with the columns at the same path with `.xlsx`, in their language.
  */
 export async function addImportRoute(
   app: FastifyInstance,
@@ -90,18 +93,23 @@ export async function addImportRoute(
           if (importId !== '' && !isUuid(importId)) throw wrongArgument('import_id')
           const isTrue = (name: string) => ['1', 'true'].includes(query[name] ?? fields.get(name) ?? '')
           const wantsMarked = isTrue('marked')
-          const isRepeatable = importId !== '' && Buffer.isBuffer(file) && !wantsMarked
+          const [dryRun, skipWrong] = [isTrue('dry_run'), isTrue('skip_wrong')]
+          const isRepeatable = importId !== '' && Buffer.isBuffer(file) && !dryRun
+          const parts = [subject, ...(skipWrong ? ['skip_wrong'] : [])]
           const reading: FileReading = { parser, who, signal: signalOf(reply) }
           const sheet = await readImportFile(file, reading)
           const answer = await importing(who, () =>
             run({
               sheet,
-              request: isRepeatable ? importRequestOf(userId, importId, [subject, file]) : undefined,
-              dryRun: wantsMarked || isTrue('dry_run'),
+              request: isRepeatable ? importRequestOf(userId, importId, [...parts, file]) : undefined,
+              dryRun: wantsMarked || dryRun,
+              skipWrong,
             }),
           )
           if ('refusal' in answer) throw new HttpFault(409, REFUSALS[answer.refusal])
-          return wantsMarked ? await sendMarked(reply, { file, answer, lang: caller.lang, reading }) : answer
+          return wantsMarked
+            ? await sendMarked(reply, { file, answer, lang: caller.lang, wrongOnly: skipWrong, reading })
+            : answer
         } finally {
           leave()
         }
@@ -114,16 +122,16 @@ type Marked = {
   readonly file: Buffer | 'too_large' | undefined
   readonly answer: ImportAnswer
   readonly lang: Lang
+  readonly wrongOnly: boolean
   readonly reading: FileReading
 }
 
 /** Sends the spreadsheet back with its mistakes marked. One that cannot be read is refused with the reason. */
-async function sendMarked(reply: FastifyReply, { file, answer, lang, reading }: Marked): Promise<FastifyReply> {
+async function sendMarked(reply: FastifyReply, { file, reading, ...marking }: Marked): Promise<FastifyReply> {
+  const { answer, lang } = marking
   const unreadable = answer.errors.find(({ kind }) => UNREADABLE.has(kind))
   const marked =
-    Buffer.isBuffer(file) && !unreadable
-      ? await markImportFile(file, answer, lang, reading)
-      : { kind: 'empty' as const }
+    Buffer.isBuffer(file) && !unreadable ? await markImportFile(file, marking, reading) : { kind: 'empty' as const }
   if (!('kind' in marked))
     return sendXlsx(reply, 'marked.xlsx', Buffer.from(marked.buffer, marked.byteOffset, marked.byteLength))
   const reason = unreadable?.message ?? IMPORT_PROBLEMS[marked.kind][lang]

@@ -31,6 +31,9 @@ const LIMITS = { rows: IMPORT_LIMITS.rows + 1, columns: IMPORT_LIMITS.columns }
 const SECONDS_MAX = 15
 /** A heading is compared and named in errors: longer ones mean nothing. */
 const HEADING_MAX = 500
+/** The row of what is wrong with a whole file. */
+const WHOLE_FILE = 1
+const VALUE_SHOWN = 60
 
 const PROBLEMS: Text = { cn: '问题', en: 'Problems' }
 const PARAMETERS: Parameters = {}
@@ -60,14 +63,16 @@ export async function readImportFile(
   }
 }
 
-/** Writes a spreadsheet again, in another thread, with its mistakes marked. */
+/** Writes a spreadsheet again, in another thread, with its mistakes marked: whole, or only its wrong rows. */
 export async function markImportFile(
   file: Buffer,
-  { errors }: ImportAnswer,
-  lang: Lang,
+  { answer: { errors, wrong_rows: wrongRows }, lang, wrongOnly }: Marking,
   { parser, who, signal }: FileReading,
 ): Promise<Uint8Array | UnreadableFile> {
+  const unlisted = { column: null, kind: 'more', message: IMPORT_PROBLEMS.more[lang], value: null }
   const byRow = new Map<number, ImportError[]>()
+  for (const row of wrongRows.filter((each) => !errors.some((error) => error.row === each)))
+    byRow.set(row, [{ row, ...unlisted }])
   for (const error of errors) byRow.set(error.row, [...(byRow.get(error.row) ?? []), error])
   const textOf = (row: number) =>
     (byRow.get(row) ?? []).map(({ column, message }) => (column ? `${column}: ${message}` : message))
@@ -78,7 +83,11 @@ export async function markImportFile(
   }))
   const problems = [PROBLEMS[lang], ...textOf(1)].join(' · ')
   const marked = await orTooComplex(() =>
-    parser.run('markSheet', { bytes: file, limits: LIMITS, marks, problems }, { who, seconds: SECONDS_MAX, signal }),
+    parser.run(
+      'markSheet',
+      { bytes: file, limits: LIMITS, marks, problems, wrongOnly },
+      { who, seconds: SECONDS_MAX, signal },
+    ),
   )
   return 'unreadable' in marked ? marked.unreadable : marked
 }
@@ -91,6 +100,8 @@ async function orTooComplex<Result>(work: () => Promise<Result>): Promise<Result
     throw error
   }
 }
+
+type Marking = { readonly answer: ImportAnswer; readonly lang: Lang; readonly wrongOnly: boolean }
 
 const TURN_MS = 8
 
@@ -108,7 +119,7 @@ export async function* rowsInTurns(rows: readonly SheetRow[]): AsyncGenerator<Sh
 
 /** Collects the errors of an import, in the order of their rows. */
 export function createImportErrors(lang: Lang) {
-  const errors: ImportError[] = []
+  const errors: Omit<ImportError, 'value'>[] = []
   return {
     add(
       row: number,
@@ -118,20 +129,27 @@ export function createImportErrors(lang: Lang) {
     ) {
       errors.push({ row, column, kind, message: fillText(IMPORT_PROBLEMS[kind], lang, parameters) })
     },
-    push: (error: ImportError) => void errors.push(error),
+    push: (error: Omit<ImportError, 'value'>) => void errors.push(error),
     isEmpty: () => errors.length === 0,
+    /** Is anything wrong with the file, beside single rows of it? */
+    isOfFile: () => errors.some(({ row }) => row === WHOLE_FILE),
+    rows: (): ReadonlySet<number> => new Set(errors.map(({ row }) => row)),
     list: () => errors.toSorted((one, other) => one.row - other.row),
   }
 }
 export type ImportErrors = ReturnType<typeof createImportErrors>
 
-type Counts = Partial<Omit<ImportAnswer, 'status' | 'errors' | 'more_errors'>>
+type Counts = Partial<Omit<ImportAnswer, 'status' | 'errors' | 'more_errors' | 'wrong_rows'>>
 
-/** The answer of an import: an error if there is any in it. */
-export function importAnswer(errors: ImportErrors, counts: Counts): ImportAnswer {
+/** The answer of an import: an error if there is any in it, unless the wrong rows were left out. */
+export function importAnswer(
+  errors: ImportErrors,
+  counts: Counts,
+  { sheet, leftOut = false }: { readonly sheet?: ImportFile; readonly leftOut?: boolean } = {},
+): ImportAnswer {
   const all = errors.list()
   return {
-    status: all.length > 0 ? 'error' : 'ok',
+    status: all.length > 0 && !leftOut ? 'error' : 'ok',
     rows: 0,
     to_add: 0,
     already_there: 0,
@@ -139,7 +157,17 @@ export function importAnswer(errors: ImportErrors, counts: Counts): ImportAnswer
     to_change: 0,
     ignored_columns: [],
     ...counts,
-    errors: all.slice(0, IMPORT_LIMITS.errors),
+    errors: withValues(all.slice(0, IMPORT_LIMITS.errors), sheet),
     more_errors: Math.max(0, all.length - IMPORT_LIMITS.errors),
+    wrong_rows: errors.isOfFile() ? [] : [...new Set(all.map(({ row }) => row))],
   }
+}
+
+/** Names what the wrong cells hold, so that nobody has to look them up. */
+function withValues(errors: readonly Omit<ImportError, 'value'>[], sheet?: ImportFile): readonly ImportError[] {
+  const rows = new Map(sheet?.rows.map(({ row, cells }) => [row, cells]))
+  return errors.map((error) => {
+    const cell = error.column === null ? undefined : rows.get(error.row)?.[sheet?.heading.indexOf(error.column) ?? -1]
+    return { ...error, value: cell ? cell.slice(0, VALUE_SHOWN) : null }
+  })
 }

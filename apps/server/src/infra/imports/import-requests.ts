@@ -19,7 +19,8 @@ export async function findImportAnswer(
   const made = await db.one<{ hash: string; answer: ImportAnswer | null }>`
     select request_hash as hash, answer from cubic_import where user_id = ${userId} and import_id = ${id}::uuid`
   if (!made) return undefined
-  return made.hash === hash && made.answer ? made.answer : 'other'
+  // one that an older version remembered left out no rows
+  return made.hash === hash && made.answer ? { ...made.answer, wrong_rows: made.answer.wrong_rows ?? [] } : 'other'
 }
 
 /** Claims the id in the transaction of the import; false if another one has it. Waits for one that is being made. */

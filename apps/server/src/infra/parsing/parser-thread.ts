@@ -13,17 +13,22 @@ export async function readPackedSheet({ bytes, limits }: File): Promise<PackedSh
   return orUnreadable(async () => packSheet(await readSheet(bufferOf(bytes), limits)))
 }
 
-/** Writes the file again with its mistakes marked. */
+/** Writes the file again with its mistakes marked: all of it, or its wrong rows. */
 export async function markSheet({
   bytes,
   limits,
   marks,
   problems,
-}: File & { readonly marks: readonly Mark[]; readonly problems: string }): Promise<Uint8Array | Unreadable> {
+  wrongOnly,
+}: File & {
+  readonly marks: readonly Mark[]
+  readonly problems: string
+  readonly wrongOnly: boolean
+}): Promise<Uint8Array | Unreadable> {
   return orUnreadable(async () => {
     const chunks: Buffer[] = []
-    for await (const chunk of writeMarkedSheet(await readSheet(bufferOf(bytes), limits), marks, problems))
-      chunks.push(chunk as Buffer)
+    const sheet = await readSheet(bufferOf(bytes), limits)
+    for await (const chunk of writeMarkedSheet(sheet, { marks, problems, wrongOnly })) chunks.push(chunk as Buffer)
     return Buffer.concat(chunks)
   })
 }

@@ -6,11 +6,19 @@ import { type NumberedRow, writeXlsx } from './write-xlsx.ts'
 /** What is wrong in a row: the keys of the columns to mark, and the text of the last column. */
 export type Mark = { readonly row: number; readonly columns: readonly string[]; readonly text: string }
 
+type Marking = {
+  readonly marks: readonly Mark[]
+  /** The heading of the last column. */
+  readonly problems: string
+  /** Leaves out the rows in which nothing is wrong. */
+  readonly wrongOnly: boolean
+}
+
 /**
- * Writes a sheet again, as it was read, with the wrong cells marked and a last column, `problems`, that says
- * what is wrong in each row.
+ * Writes a sheet again, as it was read, with the wrong cells marked and a last column that says what is wrong in each
+ * row.
  */
-export function writeMarkedSheet({ rows }: Sheet, marks: readonly Mark[], problems: string): Readable {
+export function writeMarkedSheet({ rows }: Sheet, { marks, problems, wrongOnly }: Marking): Readable {
   const [heading, ...data] = rows
   const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
   const headings = Array.from({ length: width }, (_, index) => heading?.cells[index] ?? '')
@@ -18,15 +26,17 @@ export function writeMarkedSheet({ rows }: Sheet, marks: readonly Mark[], proble
   const markOf = new Map(marks.map((mark) => [mark.row, mark]))
 
   async function* marked(): AsyncGenerator<readonly NumberedRow[]> {
-    for (const { row, cells } of data) {
+    const shown = wrongOnly ? data.filter(({ row }) => markOf.has(row)) : data
+    for (const [index, { row, cells }] of shown.entries()) {
       const mark = markOf.get(row)
       const columns = new Set(mark?.columns)
-      const kept = keys.map((key, index) => {
-        const text = cells[index] ?? ''
+      const kept = keys.map((key, column) => {
+        const text = cells[column] ?? ''
         return columns.has(key) ? { marked: text } : text
       })
-      // The number by which the import names the row, after the heading of the file.
-      yield [{ row: row - (heading?.row ?? 1) + 1, cells: [...kept, mark?.text ? { marked: mark.text } : ''] }]
+      // The number by which an import names the row, after the heading of the file.
+      const number = wrongOnly ? index + 2 : row - (heading?.row ?? 1) + 1
+      yield [{ row: number, cells: [...kept, mark?.text ? { marked: mark.text } : ''] }]
     }
   }
   return writeXlsx([...headings, problems], marked())

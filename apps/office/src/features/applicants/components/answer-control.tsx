@@ -2,7 +2,9 @@ import type { FormFieldType } from '@cubic/contract'
 import type { TypedAnswer } from '@cubic/domain/registration/typed-answer'
 import { FileAnswer } from '@cubic/web-kit/form/questions/file-answer'
 import type { ComponentType } from 'react'
+import { DateInput } from '../../../ui/date-input.tsx'
 import { type Described, TextAreaInput, TextInput } from '../../../ui/field.tsx'
+import type { Precision } from '../../../ui/local-time.ts'
 import { CheckLine } from '../../../ui/toggle.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { Question } from '../data/api.ts'
@@ -25,8 +27,8 @@ const CONTROLS: { readonly [type in FormFieldType]: ComponentType<ControlProps> 
   number: (props) => <Typed {...props} type="text" inputMode="decimal" />,
   radio: OneChoice,
   checkbox: SeveralChoices,
-  date: (props) => <Typed {...props} type="date" />,
-  datetime: (props) => <Typed {...props} type="datetime-local" />,
+  date: (props) => <Time {...props} precision="day" />,
+  datetime: (props) => <Time {...props} precision="minute" />,
   phone: (props) => <Typed {...props} type="tel" />,
   email: (props) => <Typed {...props} type="email" />,
   file: Files,
@@ -39,10 +41,14 @@ function Typed({
   type,
   inputMode,
 }: ControlProps & {
-  readonly type: 'text' | 'date' | 'datetime-local' | 'tel' | 'email'
+  readonly type: 'text' | 'tel' | 'email'
   readonly inputMode?: 'decimal'
 }) {
   return <TextInput {...described} type={type} inputMode={inputMode} value={textIn(value)} onChange={onChange} />
+}
+
+function Time({ described, value, onChange, precision }: ControlProps & { readonly precision: Precision }) {
+  return <DateInput {...described} precision={precision} value={textIn(value)} onChange={onChange} />
 }
 
 function LongText({ described, value, onChange }: ControlProps) {

@@ -15,6 +15,7 @@ import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 import { modelList } from '../../../shell/found-records.ts'
 import { Button } from '../../../ui/button.tsx'
+import { DateInput } from '../../../ui/date-input.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FailedRead } from '../../../ui/failed-read.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -237,8 +238,14 @@ function Filters({ choices, onChoose }: FilterProps) {
         placeholder={t.anyField}
         options={fields.map(optionOf)}
       />
-      <Typed label={t.from} value={choices.from} onSet={(value) => onChoose('from', value)} type="date" />
-      <Typed label={t.until} value={choices.until} onSet={(value) => onChoose('until', value)} type="date" />
+      <Field label={t.from}>
+        {(described) => <DateInput {...described} value={choices.from} onChange={(value) => onChoose('from', value)} />}
+      </Field>
+      <Field label={t.until}>
+        {(described) => (
+          <DateInput {...described} value={choices.until} onChange={(value) => onChoose('until', value)} />
+        )}
+      </Field>
       <Typed label={t.address} value={choices.address} onSet={(value) => onChoose('address', value)} />
     </div>
   )
@@ -249,7 +256,7 @@ function Typed({
   value,
   onSet,
   ...input
-}: Pick<ComponentProps<typeof TextField>, 'label' | 'value' | 'type' | 'inputMode'> & {
+}: Pick<ComponentProps<typeof TextField>, 'label' | 'value' | 'inputMode'> & {
   readonly onSet: (value: string) => void
 }) {
   const [typed, setTyped] = useState<string>()
@@ -261,7 +268,7 @@ function Typed({
     <TextField
       {...input}
       value={typed ?? value}
-      onChange={(next) => (input.type === 'date' ? onSet(next) : setTyped(next))}
+      onChange={setTyped}
       onBlur={commit}
       onKeyDown={(event) => event.key === 'Enter' && commit()}
     />

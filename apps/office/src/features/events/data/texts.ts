@@ -82,7 +82,6 @@ export const editorTexts = texts({
   notAnImage: { cn: '无法打开这张图片，请换一张', en: 'This picture can’t be opened. Please choose another' },
   what: { cn: '活动', en: 'The event' },
   when: { cn: '时间', en: 'Time' },
-  zone: { cn: (zone: string) => `时间均为${zone}`, en: (zone: string) => `All times are ${zone}` },
   where: { cn: '地点', en: 'Place' },
   about: { cn: '须知与介绍', en: 'Notice and description' },
   who: { cn: '主办', en: 'Organiser' },

@@ -47,6 +47,7 @@ export const registrationTexts = texts({
     en: (name: string) => `“${name}” reserved until`,
   },
   window: { cn: '报名时间', en: 'Window' },
+  windowField: { cn: '开放至截止', en: 'Opens to closes' },
   stop: { cn: '停止报名', en: 'Stop registration' },
   stopHint: {
     cn: '立即关闭报名，随时可以再打开',

@@ -64,8 +64,8 @@ const TYPES = new Map(
 
 /**
  * Adds the people of a spreadsheet, or changes those whose student or employee number is known: all rows or, if
- * anything is wrong with the file, none. Cells left empty clear a value, columns left out keep it. A dry run says the
- * same and writes nothing.
+ * anything is wrong with the file, none; with `skipWrong`, those rows in which nothing is. Cells left empty clear a
+ * value, columns left out keep it. A dry run says the same and writes nothing.
  */
 export async function importPeople(
   db: Database,
@@ -74,10 +74,11 @@ export async function importPeople(
     readonly sheet: ImportFile | UnreadableFile
     readonly request: ImportRequest | undefined
     readonly dryRun: boolean
+    readonly skipWrong: boolean
   },
 ): Promise<ImportAnswer | { readonly refusal: 'event:request_conflict' }> {
-  const { sheet, request, dryRun } = asked
-  const made = request && !dryRun ? await findImportAnswer(db, request) : undefined
+  const { sheet, request, dryRun, skipWrong } = asked
+  const made = request ? await findImportAnswer(db, request) : undefined
   if (made !== undefined) return made === 'other' ? { refusal: 'event:request_conflict' } : made
   const errors = createImportErrors(caller.lang)
   if ('kind' in sheet) {
@@ -86,9 +87,10 @@ export async function importPeople(
   }
   const { people, ignored } = await readPeople(sheet, caller, errors)
   const counts = { rows: sheet.rows.length, ignored_columns: ignored }
-  if (dryRun || !errors.isEmpty()) {
+  const isWrong = skipWrong ? errors.isOfFile() : !errors.isEmpty()
+  if (dryRun || isWrong) {
     const { added, changed } = sortOut(people, await listStored(db, people))
-    return importAnswer(errors, { ...counts, ...countsOf(people, added, changed) })
+    return importAnswer(errors, { ...counts, ...countsOf(people, added, changed) }, { sheet })
   }
   let answer: ImportAnswer | undefined
   const outcome = await inTransaction(db, async (tx) => {
@@ -96,7 +98,7 @@ export async function importPeople(
     // Two imports at once would each add the same people.
     await tx.run`select pg_advisory_xact_lock(hashtext('cubic-import-people'))`
     const { added, changed } = sortOut(people, await listStored(tx, people, true))
-    answer = importAnswer(errors, { ...counts, ...countsOf(people, added, changed) })
+    answer = importAnswer(errors, { ...counts, ...countsOf(people, added, changed) }, { sheet, leftOut: skipWrong })
     await writePeople(tx, caller, added, changed)
     if (request) await rememberImport(tx, request, answer)
     return ok()
@@ -131,10 +133,10 @@ async function readPeople(
   for (const { row, column, kind } of problems)
     errors.add(row, column === null ? null : (heading[column] ?? null), kind)
   const ignored = heading.filter((name, index) => name !== '' && !Object.values(at).includes(index))
-  if (!errors.isEmpty()) return { people: [], ignored }
+  if (errors.isOfFile()) return { people: [], ignored }
 
   const first = new Map<string, number>()
-  const people: Person[] = []
+  const people: { readonly row: number; readonly person: Person }[] = []
   for await (const { row, cells } of rowsInTurns(rows)) {
     let isSound = true
     const report = (column: Column, problem: FieldProblemKind, parameters = {}) => {
@@ -165,15 +167,17 @@ async function readPeople(
       errors.add(row, heading[at.unify_id] ?? null, 'repeated', { row: before })
     first.set(number.toLowerCase(), before ?? row)
     if (!isSound || phone === undefined || type === undefined) continue
-    people.push({
+    const person = {
       unify_id: number,
       name,
       ...(at.person_type >= 0 && { person_type: type }),
       ...(at.phone >= 0 && { phone }),
       ...(at.email >= 0 && { email }),
-    })
+    }
+    people.push({ row, person })
   }
-  return { people, ignored }
+  const wrong = errors.rows()
+  return { people: people.flatMap(({ row, person }) => (wrong.has(row) ? [] : [person])), ignored }
 }
 
 function listStored(db: Queryable, people: readonly Person[], isLocked = false): Promise<readonly Stored[]> {

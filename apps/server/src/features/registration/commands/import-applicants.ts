@@ -27,20 +27,24 @@ type Import = {
   /** Without one, a repeated import is another one; it still skips those who are registered. */
   readonly request: ImportRequest | undefined
   readonly dryRun: boolean
+  /** Registers the people of the sound rows, instead of nobody. */
+  readonly skipWrong: boolean
 }
 type ImportRefusal = 'event:request_conflict' | 'events:status_forbidden'
 
 /**
- * Registers the people of a spreadsheet for an event, as staff may (see `registerByStaff`): all rows or, if anything is
- * wrong with the file, none. A dry run says the same and writes nothing.
+ * Registers the people of a spreadsheet for an event, as staff may (see `registerByStaff`): all rows or, if
+ * anything is wrong with the file, none; with `skipWrong`, those rows in which nothing is. A dry run says the
+ * same and writes nothing.
  */
 export async function importApplicants(
   db: Database,
   caller: Caller,
-  { eventId, sheet, request, dryRun }: Import,
+  given: Import,
 ): Promise<ImportAnswer | { readonly refusal: ImportRefusal }> {
+  const { eventId, sheet, request, dryRun, skipWrong } = given
   const { lang } = caller
-  const made = request && !dryRun ? await findImportAnswer(db, request) : undefined
+  const made = request ? await findImportAnswer(db, request) : undefined
   if (made !== undefined) return made === 'other' ? { refusal: 'event:request_conflict' } : made
 
   const errors = createImportErrors(lang)
@@ -52,30 +56,32 @@ export async function importApplicants(
   const { columns, entries } = await check(db, eventId, { sheet, form, lang }, errors)
   const asked = { eventId, entries: entries.map(({ entry }) => entry), source: 'import' }
   const counts = { rows: sheet.rows.length, ignored_columns: columns.ignored }
-  if (dryRun || !errors.isEmpty()) {
+  const isWrong = skipWrong ? errors.isOfFile() : !errors.isEmpty()
+  if (dryRun || isWrong) {
     const foreseen = await foreseeByStaff(db, asked)
     if (!foreseen.ok) return { refusal: foreseen.refusal }
     reportPlacements(entries, foreseen.value, errors)
-    return importAnswer(errors, { ...counts, ...countsOf(foreseen.value) })
+    return importAnswer(errors, { ...counts, ...countsOf(foreseen.value) }, { sheet })
   }
 
   let answer: ImportAnswer | undefined
   const outcome = await inTransaction(db, async (tx) => {
     if (request && !(await claimImport(tx, request))) return refuse('event:request_conflict')
-    const registered = await registerByStaff(tx, caller, asked)
+    const registered = await registerByStaff(tx, caller, { ...asked, skipsUnplaced: skipWrong })
     if (!registered.ok) return registered
     const failed = createImportErrors(lang)
+    for (const error of errors.list()) failed.push(error)
     // Answers were checked before anything was locked.
     if (JSON.stringify(await formOf(tx, eventId)) !== JSON.stringify(form)) return refuse('save:conflict')
     reportPlacements(entries, registered.value.placements, failed)
-    answer = importAnswer(failed, { ...counts, ...countsOf(registered.value.placements) })
+    const placed = countsOf(registered.value.placements)
+    answer = importAnswer(failed, { ...counts, ...placed }, { sheet, leftOut: skipWrong })
     // Nothing was written, not even that the import was made.
-    if (!failed.isEmpty()) return refuse('save:invalid')
+    if (!failed.isEmpty() && !skipWrong) return refuse('save:invalid')
     if (request) await rememberImport(tx, request, answer)
     return ok()
   })
-  if (!outcome.ok && outcome.refusal === 'save:conflict')
-    return importApplicants(db, caller, { eventId, sheet, request, dryRun })
+  if (!outcome.ok && outcome.refusal === 'save:conflict') return importApplicants(db, caller, given)
   if (!outcome.ok && outcome.refusal === 'events:status_forbidden') return { refusal: outcome.refusal }
   if (answer) return answer
   // Another request has made the same import in the meantime.
@@ -100,7 +106,9 @@ async function check(
     errors.add(row, column === null ? null : (sheet.heading[column] ?? null), kind)
   const persons = await listPersons(db, numbersIn(sheet, columns))
   const choices = await listChoiceValues(db, eventId)
-  return { columns, entries: await readEntries(sheet, { form, columns, choices, persons, lang }, errors) }
+  const entries = await readEntries(sheet, { form, columns, choices, persons, lang }, errors)
+  const wrong = errors.rows()
+  return { columns, entries: entries.filter(({ row }) => !wrong.has(row)) }
 }
 
 function reportPlacements(entries: readonly ReadEntry[], placements: readonly Placement[], errors: ImportErrors): void {

@@ -23,6 +23,9 @@ export type Placement =
   | { readonly kind: 'full' }
 type Standing = { readonly submitted: boolean; readonly persons: readonly Person[] }
 type Asked = { readonly eventId: number; readonly entries: readonly StaffEntry[]; readonly source: string }
+type AskedToWrite = Asked & {
+  /** Registers the others, if some find no seat or repeat another entry. */ readonly skipsUnplaced?: boolean
+}
 type StaffRefusal = 'events:status_forbidden'
 type Placed = { readonly registration: Registration; readonly placements: readonly Placement[] }
 
@@ -38,13 +41,14 @@ export async function foreseeByStaff(
 /**
  * Registers people on behalf of staff, in order: accepted without review, outside the registration window, its
  * scope and its group size, but never beyond the seats, past the waitlist or twice. If an entry finds no seat or
- * repeats another one, nothing is written. `registered` is in the order of the entries, undefined for those who
- * were registered already. Whoever waits for a seat is not reviewed once there is one, either.
+ * repeats another one, nothing is written, unless such entries are skipped. `registered` is in the order of the
+ * entries, undefined for those who were registered already or skipped. Whoever waits for a seat is not reviewed
+ * once there is one, either.
  */
 export async function registerByStaff(
   tx: Tx,
   caller: Caller,
-  asked: Asked,
+  asked: AskedToWrite,
 ): Promise<
   Outcome<
     { readonly placements: readonly Placement[]; readonly registered: readonly (RegisteredApplicant | undefined)[] },
@@ -54,7 +58,8 @@ export async function registerByStaff(
   const placed = await placeEntries(tx, await lockRegistration(tx, asked.eventId), asked.entries)
   if (!placed.ok) return placed
   const { registration, placements } = placed.value
-  if (placements.some(({ kind }) => kind === 'full' || kind === 'repeated')) return ok({ placements, registered: [] })
+  const isWhole = !placements.some(({ kind }) => kind === 'full' || kind === 'repeated')
+  if (!isWhole && !asked.skipsUnplaced) return ok({ placements, registered: [] })
   const ids = await takeApplicantIds(tx, asked.entries.length)
   const rows = asked.entries.map((entry, index) =>
     rowOf(entry, placements[index], { ...asked, registration, id: ids[index] }),

@@ -7,7 +7,13 @@ import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '../../../../data/languages.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { type Described, Field, TextAreaInput, TextInput } from '../../../../ui/field.tsx'
 import { InstantInput } from '../../../../ui/instant-input.tsx'
-import { editedField, type NameWith, type RecordEditor } from '../../../../crud/record-form/use-record-editor.ts'
+import { RangeField } from '../../../../ui/range-field.tsx'
+import {
+  editedField,
+  editedRange,
+  type NameWith,
+  type RecordEditor,
+} from '../../../../crud/record-form/use-record-editor.ts'
 import type { EventEditor, TranslatedField } from '../../data/api.ts'
 import { editorTexts } from '../../data/texts.ts'
 import { isBlankText } from '../../internal/blank-text.ts'
@@ -76,6 +82,33 @@ export function EventNumber<Data>(props: Common<Data, number>) {
         />
       )}
     </EventField>
+  )
+}
+
+/** Two moments as one field. The check list leads to each of them. */
+export function EventRange<Data>({
+  record,
+  label,
+  from,
+  to,
+  required,
+}: {
+  readonly record: RecordEditor<Data>
+  readonly label: string
+  readonly from: NameWith<Data, string>
+  readonly to: NameWith<Data, string>
+  readonly required?: boolean
+}) {
+  const { start, end, set } = editedRange(record, from, to)
+  return (
+    <RangeField
+      label={label}
+      start={{ ...start, place: placeOf(from) }}
+      end={{ ...end, place: placeOf(to) }}
+      onChange={set}
+      required={required}
+      disabled={!record.canWrite}
+    />
   )
 }
 

@@ -1,7 +1,5 @@
 import { CubicEventBase, CubicEventType } from '@cubic/contract'
 import { completeness } from '@cubic/domain/event/publishing'
-import { siteConfig } from '@cubic/web-kit/config'
-import { zoneName } from '@cubic/web-kit/datetime/zone-name'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
@@ -22,7 +20,7 @@ import { CoverField } from './cover-field.tsx'
 import type { EditedEvent } from '../../internal/edited-event.ts'
 import {
   goToField,
-  EventMoment,
+  EventRange,
   placeOf,
   EventSwitch,
   EventText,
@@ -41,7 +39,6 @@ const SHOWN = [
 /** Edits the event's name, times, place, organiser and visibility. */
 export function Basics({ edited }: { readonly edited: EditedEvent }) {
   const t = useTexts(editorTexts)
-  const lang = useLanguage()
   const [languages, setLanguages] = useState<ShownLanguages>('both')
   const { event } = edited
   const mode = event.values.activity_mode ?? ''
@@ -61,14 +58,8 @@ export function Basics({ edited }: { readonly edited: EditedEvent }) {
             <div className="grid gap-4 md:grid-cols-2">
               <TypeField edited={edited} />
               <ModeField edited={edited} />
-              <EventMoment record={event} name="start_time" required />
-              <EventMoment
-                record={event}
-                name="end_time"
-                required
-                hint={t.zone(zoneName(siteConfig().timeZone, lang))}
-              />
             </div>
+            <EventRange record={event} label={t.when} from="start_time" to="end_time" required />
             <PlaceField edited={edited} languages={languages} />
             {mode !== 'offline' && (
               <EventText record={event} name="act_url" type="url" placeholder="https://" required={mode === 'online'} />

@@ -8,7 +8,7 @@ import { addRegistration } from '../../data/api.ts'
 import { registrationTexts } from '../../internal/registration-texts.ts'
 import { editorTexts } from '../../data/texts.ts'
 import type { EditedEvent } from '../../internal/edited-event.ts'
-import { EventMoment, EventNumber, EventSwitch } from '../base/event-fields.tsx'
+import { EventMoment, EventNumber, EventRange, EventSwitch } from '../base/event-fields.tsx'
 import { RegistrationTimeline } from './registration-timeline.tsx'
 import { ReservedSeatsList } from './reserved-seats-list.tsx'
 import { ScopeField } from './scope-field.tsx'
@@ -27,8 +27,7 @@ export function RegistrationSettings({ edited }: { readonly edited: EditedEvent 
       <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
         <Card title={t.window}>
           <div className="grid gap-4">
-            <EventMoment record={record} name="regist_start_time" />
-            <EventMoment record={record} name="regist_end_time" />
+            <EventRange record={record} label={t.windowField} from="regist_start_time" to="regist_end_time" />
             <EventMoment record={record} name="modify_end_time" />
             <EventSwitch record={record} name="closed" label={t.stop} hint={t.stopHint} />
           </div>

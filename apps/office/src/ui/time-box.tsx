@@ -1,0 +1,81 @@
+import { Popover } from '@base-ui/react/popover'
+import { useTexts } from '@cubic/web-kit/text'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+import { useRef, useState, type ReactNode } from 'react'
+import { IconButton } from './button.tsx'
+import { REACHED_DAY } from './calendar.tsx'
+import { POPUP } from './menu.tsx'
+import { timeTexts } from './time-texts.ts'
+
+/** How the calendar was opened: beside a field in which somebody may type on, or to be used itself. */
+type Opened = 'beside' | 'itself'
+
+/** The frame of a field of time: what is typed in it, and its calendar. */
+export function TimeBox({
+  label,
+  disabled,
+  invalid,
+  renderCalendar,
+  className,
+  children,
+}: {
+  /** The calendar's name. */
+  readonly label: string
+  readonly disabled: boolean
+  readonly invalid: boolean
+  readonly renderCalendar: (close: () => void) => ReactNode
+  readonly className?: string | undefined
+  /** The fields; `open` opens the calendar. */
+  readonly children: (open: (how: Opened) => void) => ReactNode
+}) {
+  const t = useTexts(timeTexts)
+  const [opened, setOpened] = useState<Opened>()
+  const box = useRef<HTMLDivElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
+  const close = () => setOpened(undefined)
+  return (
+    <Popover.Root
+      open={opened !== undefined}
+      onOpenChange={(isOpen, { reason, event, cancel }) => {
+        const isInField = event.target instanceof HTMLInputElement && box.current?.contains(event.target)
+        if (reason === 'outside-press' && isInField) return cancel()
+        setOpened(isOpen ? 'itself' : undefined)
+      }}
+    >
+      <div
+        ref={box}
+        onBlur={({ relatedTarget }) => {
+          // on to another field: not into the calendar, and not out of the window
+          const isInside = [box, popup].some(({ current }) => current?.contains(relatedTarget))
+          if (relatedTarget !== null && !isInside) close()
+        }}
+        className={classNames(
+          'flex min-h-9 w-full min-w-0 items-center rounded-[10px] border bg-surface text-[0.875rem] text-ink transition has-[input:focus]:border-brand-text has-[input:focus]:ring-3 has-[input:focus]:ring-brand-text/20',
+          invalid ? 'border-bad' : 'border-line-2',
+          disabled && 'bg-fill text-ink-2',
+          className,
+        )}
+      >
+        {children(setOpened)}
+        <Popover.Trigger
+          disabled={disabled}
+          render={<IconButton label={t.openCalendar} icon="calendar" className="mr-0.5 ml-auto self-start" />}
+        />
+      </div>
+      <Popover.Portal>
+        <Popover.Positioner anchor={box} align="start" sideOffset={6} className="z-50">
+          <Popover.Popup
+            ref={popup}
+            initialFocus={
+              opened === 'beside' ? false : () => popup.current?.querySelector<HTMLElement>(REACHED_DAY) ?? true
+            }
+            className={`${POPUP} grid w-[min(316px,calc(100vw-24px))] gap-2.5 p-3`}
+          >
+            <Popover.Title className="sr-only">{label}</Popover.Title>
+            {renderCalendar(close)}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
