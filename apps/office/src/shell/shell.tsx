@@ -1,3 +1,4 @@
+import type { Text } from '@cubic/contract'
 import type { CurrentUser } from '@cubic/data-client'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useOnline } from '@cubic/web-kit/online'
@@ -174,15 +175,20 @@ function NavLink({ screen }: { readonly screen: Shown }) {
     >
       <Icon name={screen.nav.icon} size={18} />
       <span className="min-w-0 flex-1 truncate">{screen.label[lang]}</span>
-      {screen.nav.count && <Count read={screen.nav.count()} />}
+      {screen.nav.count && <Count {...screen.nav.count} />}
     </Link>
   )
 }
 
-function Count({ read }: { readonly read: Read<number> }) {
-  const { data: count = 0 } = useQuery(read)
+/** Others may see more of them in a list than they may do something about: the tooltip says which are counted. */
+function Count({ of, label }: { readonly of: () => Read<number>; readonly label: Text }) {
+  const lang = useLanguage()
+  const { data: count = 0 } = useQuery(of())
   return count === 0 ? null : (
-    <span className="grid h-5 min-w-5 place-items-center rounded-[10px] bg-fill px-1.5 text-xs font-bold">
+    <span
+      title={label[lang]}
+      className="grid h-5 min-w-5 place-items-center rounded-[10px] bg-fill px-1.5 text-xs font-bold"
+    >
       {formatNumber(count)}
     </span>
   )

@@ -57,6 +57,11 @@ export const overviewTexts = texts({
     en: (times: string, days: number) => `${times}× the previous ${days} days`,
   },
   change: { cn: (percent: string) => `比上期 ${percent}`, en: (percent: string) => `${percent} on the previous period` },
+  noRegistrations: { cn: '这段时间没有报名', en: 'No registrations in this time' },
+  noRegistrationsHint: {
+    cn: '有人报名后，这里会按天显示人数',
+    en: 'Once people register, you’ll see here how many on each day',
+  },
   period: { cn: '时段', en: 'Period' },
   day: { cn: '日期', en: 'Day' },
   count: { cn: '报名', en: 'Registrations' },
