@@ -9,7 +9,7 @@ import { Link, useLocation } from '@cubic/web-kit/routing'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { AppMark } from '@cubic/web-kit/ui/app-mark'
 import { classNames } from '@cubic/web-kit/ui/class-names'
-import { CoverArt } from '@cubic/web-kit/ui/cover-art'
+import { Cover } from '@cubic/web-kit/ui/cover'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { useState, type ReactNode } from 'react'
 import { IconButton } from '../ui/button.tsx'
@@ -139,7 +139,7 @@ function RecentLinks() {
     <nav aria-label={t.recent}>
       <h2 className="px-2.5 pt-3.5 pb-1.5 text-xs font-semibold text-ink-3">{t.recent}</h2>
       <ul>
-        {recent.map(({ to, label, id, kind }) => (
+        {recent.map(({ to, label, id, kind, cover }) => (
           <li key={to}>
             <Link
               to={to}
@@ -148,9 +148,7 @@ function RecentLinks() {
               {kind === undefined ? (
                 <i aria-hidden="true" className="mx-1.5 size-2 shrink-0 rounded-[3px] bg-line-2" />
               ) : (
-                <i className="size-5 shrink-0 overflow-hidden rounded-[5px]">
-                  <CoverArt seed={id} kind={kind} />
-                </i>
+                <Cover src={cover} seed={id} kind={kind} shown="row" className="size-5 shrink-0 rounded-[5px]" />
               )}
               <span className="truncate">{label}</span>
             </Link>

@@ -148,9 +148,10 @@ function Editor({
   const name = eventName(event, useLanguage())
   const type = event.values.type_id
   const kind = type?.id ?? 0
+  const { cover } = event.values
   useEffect(() => {
-    if (name) rememberOpened({ to: officePath(`events/${id}`), label: name, model: 'CubicEventBase', id, kind })
-  }, [id, name, kind])
+    if (name) rememberOpened({ to: officePath(`events/${id}`), label: name, model: 'CubicEventBase', id, kind, cover })
+  }, [id, name, kind, cover])
   const records = registration ? [event, registration] : [event]
   const merging = records.find(({ merge }) => merge)
   const isUnsaved = records.some(({ changed }) => changed.length > 0)
