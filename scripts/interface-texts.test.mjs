@@ -52,6 +52,11 @@ const HABITS = [
     broken: { cn: '退出报名', en: 'Cancel registration' },
   },
   {
+    habit: 'a reviewer’s verdict is 驳回; 未通过 and “not accepted” are what it makes of a registration',
+    isBroken: ({ cn, en }) => /不通过|被驳回|退回修改/.test(cn) || /sen[dt] (it )?back/i.test(en),
+    broken: { cn: '退回修改', en: 'Send back' },
+  },
+  {
     habit: 'Chinese says 您',
     isBroken: ({ cn }) => cn.includes('你'),
     broken: { cn: '如果你已报名', en: 'If you’re registered' },
@@ -141,6 +146,18 @@ const sources = FOLDERS.flatMap((folder) =>
 )
 const texts = sources.flatMap((file) => textsOf(fs.readFileSync(path.join(ROOT, file), 'utf8'), file))
 
+/** Where each state has its word, by the Chinese one. */
+const STATES = 'packages/contract/src/core/states.ts'
+const stateWords = new Map(texts.filter(({ file }) => file === STATES).map(({ cn, en }) => [cn, en]))
+/** Named like states, but messages. */
+const MESSAGES = 'packages/contract/src/core/message-states.ts'
+
+/** Is this a state in Chinese with another word in English? A filter may say more: “Open for registration”. */
+function renamesState({ file, cn, en }) {
+  const word = stateWords.get(cn)
+  return word !== undefined && file !== MESSAGES && !en.toLowerCase().startsWith(word.toLowerCase())
+}
+
 describe('the texts of the interface', () => {
   it('are found, also in functions and beside components', () => {
     expect(texts.length).toBeGreaterThan(700)
@@ -151,6 +168,11 @@ describe('the texts of the interface', () => {
   it('are in both languages', () => {
     const halves = texts.filter(({ cn, en }) => (cn.trim() === '') !== (en.trim() === ''))
     expect(halves).toEqual([])
+  })
+
+  it('call each state by the same word everywhere', () => {
+    expect(renamesState({ file: '', cn: '正在举行', en: 'On now' })).toBe(true)
+    expect(texts.filter(renamesState)).toEqual([])
   })
 
   it.each(HABITS)('$habit', ({ isBroken, broken }) => {

@@ -34,7 +34,7 @@ describe('the scanner', () => {
     await handScan(page, await aSigner(site).then((sign) => sign(other)))
     await expectVerdict(page, 'Wrong event', '隔壁的讲座')
     await typeCode(page, waiting.code)
-    await expectVerdict(page, 'In review', 'This registration is waiting for review')
+    await expectVerdict(page, 'Waiting for review', 'This registration is waiting for review')
   })
 
   it('checks in by a typed code, counts, and takes it back', async () => {

@@ -38,6 +38,11 @@ const ACTIONS: { readonly [action: string]: Text } = {
   preset: { cn: '由环境变量设定', en: 'Set by the environment' },
 }
 
+/** What an entry names besides fields: an argument of its method. */
+export function argumentWord(model: string, action: string | null, argument: string): Text | undefined {
+  return findMethodWords(model, action ?? '')?.arguments?.[argument]?.label
+}
+
 /** Returns the texts for an action of the audit log: the method's, otherwise ours. */
 export function actionWords(model: string, action: string): Text {
   return findMethodWords(model, action)?.label ?? ACTIONS[action] ?? { cn: action, en: action }

@@ -1,6 +1,7 @@
 import { siteConfig } from '@cubic/web-kit/config'
 import { useLanguage, useOtherLanguage } from '@cubic/web-kit/language'
 import { paths } from '@cubic/web-kit/paths'
+import { useQuery } from '@cubic/web-kit/query'
 import { logOut } from '@cubic/web-kit/sign-in'
 import { useTexts } from '@cubic/web-kit/text'
 import { useTheme } from '@cubic/web-kit/theme'
@@ -8,6 +9,7 @@ import { Avatar } from '@cubic/web-kit/ui/avatar'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import type { CurrentUser } from '@cubic/data-client'
 import { LANGUAGE_NAMES } from '../data/languages.ts'
+import { ownRoles } from '../data/own-roles.ts'
 import { Menu, MenuChoices, MenuGroup, MenuItem, MenuLine, MenuLinkItem } from '../ui/menu.tsx'
 import { shellTexts } from './texts.ts'
 
@@ -30,7 +32,10 @@ export function AccountMenu({ user, showsName = false }: { readonly user: Curren
       <Avatar name={name} src={user.avatar} size={30} />
       {showsName && (
         <>
-          <span className="min-w-0 flex-1 truncate text-[0.84375rem] font-semibold">{name}</span>
+          <span className="min-w-0 flex-1">
+            <span className="block truncate text-[0.84375rem] leading-tight font-semibold">{name}</span>
+            <OwnRoles uid={user.uid} />
+          </span>
           <Icon name="more" size={17} className="text-ink-3" />
         </>
       )}
@@ -67,6 +72,14 @@ export function AccountMenu({ user, showsName = false }: { readonly user: Curren
         {t.logOut}
       </MenuItem>
     </Menu>
+  )
+}
+
+function OwnRoles({ uid }: { readonly uid: number }) {
+  const { data: roles = [] } = useQuery(ownRoles(uid))
+  const lang = useLanguage()
+  return roles.length === 0 ? null : (
+    <span className="block truncate text-xs leading-tight text-ink-3">{roles.join(lang === 'cn' ? '、' : ', ')}</span>
   )
 }
 

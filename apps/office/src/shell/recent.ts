@@ -1,13 +1,14 @@
 import { keep, readKept } from '@cubic/web-kit/kept-data'
 import { useSyncExternalStore } from 'react'
 
-/** A recently opened record. `kind`: the type of an event, which has a cover. */
+/** A recently opened record. `kind`: the type of an event, which has a cover, uploaded or drawn. */
 export type Recent = {
   readonly to: string
   readonly label: string
   readonly model: string
   readonly id: number
   readonly kind?: number
+  readonly cover?: string | null
 }
 
 const KEY = 'office:recent'

@@ -38,7 +38,7 @@ export type Screen = {
     readonly order: number
     readonly icon: IconName
     /** The query for the count of pending items beside its name. */
-    readonly count?: () => Read<number>
+    readonly count?: { readonly of: () => Read<number>; readonly label: Text }
     /** Also shown in the tab bar of phones. */
     readonly onPhone?: true
   }

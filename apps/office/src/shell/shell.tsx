@@ -1,3 +1,4 @@
+import type { Text } from '@cubic/contract'
 import type { CurrentUser } from '@cubic/data-client'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useOnline } from '@cubic/web-kit/online'
@@ -8,7 +9,7 @@ import { Link, useLocation } from '@cubic/web-kit/routing'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { AppMark } from '@cubic/web-kit/ui/app-mark'
 import { classNames } from '@cubic/web-kit/ui/class-names'
-import { CoverArt } from '@cubic/web-kit/ui/cover-art'
+import { Cover } from '@cubic/web-kit/ui/cover'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { useState, type ReactNode } from 'react'
 import { IconButton } from '../ui/button.tsx'
@@ -138,7 +139,7 @@ function RecentLinks() {
     <nav aria-label={t.recent}>
       <h2 className="px-2.5 pt-3.5 pb-1.5 text-xs font-semibold text-ink-3">{t.recent}</h2>
       <ul>
-        {recent.map(({ to, label, id, kind }) => (
+        {recent.map(({ to, label, id, kind, cover }) => (
           <li key={to}>
             <Link
               to={to}
@@ -147,9 +148,7 @@ function RecentLinks() {
               {kind === undefined ? (
                 <i aria-hidden="true" className="mx-1.5 size-2 shrink-0 rounded-[3px] bg-line-2" />
               ) : (
-                <i className="size-5 shrink-0 overflow-hidden rounded-[5px]">
-                  <CoverArt seed={id} kind={kind} />
-                </i>
+                <Cover src={cover} seed={id} kind={kind} shown="row" className="size-5 shrink-0 rounded-[5px]" />
               )}
               <span className="truncate">{label}</span>
             </Link>
@@ -174,15 +173,20 @@ function NavLink({ screen }: { readonly screen: Shown }) {
     >
       <Icon name={screen.nav.icon} size={18} />
       <span className="min-w-0 flex-1 truncate">{screen.label[lang]}</span>
-      {screen.nav.count && <Count read={screen.nav.count()} />}
+      {screen.nav.count && <Count {...screen.nav.count} />}
     </Link>
   )
 }
 
-function Count({ read }: { readonly read: Read<number> }) {
-  const { data: count = 0 } = useQuery(read)
+/** Others may see more of them in a list than they may do something about: the tooltip says which are counted. */
+function Count({ of, label }: { readonly of: () => Read<number>; readonly label: Text }) {
+  const lang = useLanguage()
+  const { data: count = 0 } = useQuery(of())
   return count === 0 ? null : (
-    <span className="grid h-5 min-w-5 place-items-center rounded-[10px] bg-fill px-1.5 text-xs font-bold">
+    <span
+      title={label[lang]}
+      className="grid h-5 min-w-5 place-items-center rounded-[10px] bg-fill px-1.5 text-xs font-bold"
+    >
       {formatNumber(count)}
     </span>
   )

@@ -13,6 +13,13 @@ export type Tab<Value extends string = string> = {
 
 const WAITING = 'rounded-full bg-warn-soft px-1.5 text-xs font-semibold text-warn'
 
+/** The line below is as wide as the word; the ring of the focus has room around it. */
+const TAB =
+  'relative flex h-[42px] shrink-0 items-center gap-1.5 rounded-sm px-2 text-[0.875rem] font-semibold whitespace-nowrap transition after:absolute after:inset-x-2 after:bottom-0 after:border-b-2 focus-visible:-outline-offset-4'
+const CURRENT_TAB = 'text-ink after:border-brand'
+const OTHER_TAB = 'text-ink-2 after:border-transparent hover:text-ink'
+const TAB_ROW = '-mx-2 flex gap-1.5 overflow-x-auto [scrollbar-width:none]'
+
 /** Filters one list into parts with counts. They are toggle buttons, since they do not switch panels. */
 export function FilterTabs<Value extends string>({
   label,
@@ -26,7 +33,7 @@ export function FilterTabs<Value extends string>({
   readonly onChange: (value: Value) => void
 }) {
   return (
-    <div role="group" aria-label={label} className="-mb-px flex gap-[22px] overflow-x-auto [scrollbar-width:none]">
+    <div role="group" aria-label={label} className={`-mb-px ${TAB_ROW}`}>
       {tabs.map((tab) => {
         const isOn = tab.value === value
         return (
@@ -35,10 +42,7 @@ export function FilterTabs<Value extends string>({
             type="button"
             aria-pressed={isOn}
             onClick={() => onChange(tab.value)}
-            className={classNames(
-              'flex h-[42px] shrink-0 items-center gap-1.5 border-b-2 text-[0.875rem] font-semibold whitespace-nowrap transition focus-visible:-outline-offset-2',
-              isOn ? 'border-brand text-ink' : 'border-transparent text-ink-2 hover:text-ink',
-            )}
+            className={classNames(TAB, isOn ? CURRENT_TAB : OTHER_TAB)}
           >
             {tab.label}
             {tab.count !== undefined && (
@@ -77,26 +81,21 @@ export function TabLinks({
     row.current.scrollLeft += own.left + own.width / 2 - (around.left + around.width / 2)
   }, [at])
   return (
-    <nav
-      ref={row}
-      aria-label={label}
-      className={classNames('flex gap-[22px] overflow-x-auto [scrollbar-width:none]', className)}
-    >
-      {tabs.map((tab) => (
-        <Link
-          key={tab.to}
-          to={tab.to}
-          aria-current={pathname === tab.to ? 'page' : undefined}
-          className={classNames(
-            'flex h-[42px] shrink-0 items-center gap-1.5 border-b-2 text-[0.875rem] font-semibold whitespace-nowrap focus-visible:-outline-offset-2',
-            pathname === tab.to ? 'border-brand text-ink' : 'border-transparent text-ink-2 hover:text-ink',
-          )}
-        >
-          {tab.label}
-          {Boolean(tab.waiting) && <span className={WAITING}>{formatNumber(tab.waiting ?? 0)}</span>}
-        </Link>
-      ))}
-    </nav>
+    <div className={className}>
+      <nav ref={row} aria-label={label} className={TAB_ROW}>
+        {tabs.map((tab) => (
+          <Link
+            key={tab.to}
+            to={tab.to}
+            aria-current={pathname === tab.to ? 'page' : undefined}
+            className={classNames(TAB, pathname === tab.to ? CURRENT_TAB : OTHER_TAB)}
+          >
+            {tab.label}
+            {Boolean(tab.waiting) && <span className={WAITING}>{formatNumber(tab.waiting ?? 0)}</span>}
+          </Link>
+        ))}
+      </nav>
+    </div>
   )
 }
 

@@ -39,10 +39,10 @@ async function showActions(
   registration?: RegistrationEditor,
 ) {
   const tags = ['write', status === 'draft' ? 'publish' : 'unpublish', 'duplicate'] as const
-  const edited: EditedEvent = { id: 7, status, tags, event: editorOf(changed), registration, parts: {} }
+  const edited: EditedEvent = { id: 7, status, tags, event: editorOf(changed), registration, parts: {}, saveSlot: null }
   await show(
     <div style={{ width: 328 }}>
-      <EventActions edited={edited} loaded={{ values: BLANK, version: '1', tags }} name="Talk" savesItself={false} />
+      <EventActions edited={edited} loaded={{ values: BLANK, version: '1', tags }} name="Talk" slot={undefined} />
     </div>,
     lang,
   )

@@ -14,7 +14,15 @@ const event = idleEditor<StoredEvent>(model, { values: { cover: '', name_cn: '�
 const question = (id: number, name: string) => ({ id, type: 'text', name_cn: name, required: false, removed: false })
 const QUESTIONS: readonly Question[] = [question(4, '姓名'), question(5, '电话')]
 type Question = ReturnType<typeof question> & { readonly [field: string]: unknown }
-const edited = { id: 7, status: 'finished', tags: ['change_form'], event, registration: undefined, parts: {} } as const
+const edited = {
+  id: 7,
+  status: 'finished',
+  tags: ['change_form'],
+  event,
+  registration: undefined,
+  parts: {},
+  saveSlot: null,
+} as const
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -61,6 +69,17 @@ it('moves a question by keyboard alone, and says in the language of the page whe
   await expect.element(page.getByText('移到第 2 位')).toBeInTheDocument()
   await userEvent.keyboard(' ')
   await expect.poll(names).toEqual(['电话', '姓名'])
+})
+
+it('says in the head of the event how far it is saved, while it is shown', async () => {
+  serve()
+  const saveSlot = document.body.appendChild(document.createElement('span'))
+  await show(<FormBuilder edited={{ ...edited, saveSlot }} report={() => undefined} />, 'cn')
+  await expect.poll(() => saveSlot.textContent).toBe('已保存')
+  await show(<FormBuilder edited={edited} report={() => undefined} />, 'cn')
+  await expect.element(page.getByText('电话').first()).toBeInTheDocument()
+  expect(page.getByText('已保存').elements()).toEqual([])
+  saveSlot.remove()
 })
 
 const choicesIn = () =>

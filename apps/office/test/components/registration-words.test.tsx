@@ -31,7 +31,7 @@ async function showTimeline(ends: string, limited: boolean) {
     regist_end_time: ends,
   })
   const event = idleEditor<StoredEvent>(model)
-  const edited: EditedEvent = { id: 7, status: 'not_start', tags: [], event, registration, parts: {} }
+  const edited: EditedEvent = { id: 7, status: 'not_start', tags: [], event, registration, parts: {}, saveSlot: null }
   await show(<RegistrationTimeline edited={edited} registration={registration} />, 'en')
 }
 

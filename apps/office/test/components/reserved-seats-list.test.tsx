@@ -41,7 +41,11 @@ function serve(errors: readonly { readonly field: string; readonly message: stri
 }
 
 async function openDialog() {
-  await show(<ReservedSeatsList edited={{ id: 7, status: 'draft', tags: ['write'], event, registration, parts: {} }} />)
+  await show(
+    <ReservedSeatsList
+      edited={{ id: 7, status: 'draft', tags: ['write'], event, registration, parts: {}, saveSlot: null }}
+    />,
+  )
   await page.getByRole('button', { name: 'Reserve seats' }).click()
   await page.getByLabelText('Name').fill('Speakers')
 }

@@ -26,6 +26,19 @@ it('moves an end by an hour with the arrow keys, with Shift by a day, and says w
   await expect.element(end).toHaveAttribute('aria-valuetext', expect.stringContaining('11 Dec'))
 })
 
+it('fits into its place, whichever day is last', async () => {
+  for (const days of [10, 11, 12, 13, 20]) {
+    const bar = { key: 'a', label: 'Event', from: FROM, to: new Date(FROM.getTime() + days * 86_400_000) }
+    await show(
+      <div data-testid="around" style={{ width: 640 }}>
+        <TimelinePicture bars={[{ ...bar, words: '', look: 'bg-ink' }]} />
+      </div>,
+    )
+    const area = page.getByTestId('around').element().firstElementChild
+    expect(area?.scrollWidth, `${days} days`).toBeLessThanOrEqual(area?.clientWidth ?? 0)
+  }
+})
+
 it('moves an end with the pointer, no further than an hour after the beginning', async () => {
   const { moved, end } = await aTimeline()
   const { left, top, width, height } = end.element().getBoundingClientRect()

@@ -31,6 +31,14 @@ it('leads to the tab of what waits, and from each event to its own review', asyn
     .toHaveAttribute('href', '/admin/applicants?tab=waiting_review')
 })
 
+it('leads to exactly the drafts that it counts: the reader’s own, rejected ones with them', async () => {
+  await show(<WaitingCard waiting={{ ...WAITING, unfinished_events: 8 }} />)
+  const filter = encodeURIComponent('["&",["creator","=",0],["status","in",["draft","rejected"]]]')
+  await expect
+    .element(page.getByRole('link', { name: 'Open My drafts' }))
+    .toHaveAttribute('href', `/admin/events?f=${filter}`)
+})
+
 it('leads people without the list of applicants to the records', async () => {
   await show(<WaitingCard waiting={WAITING} />)
   await expect
@@ -42,12 +50,14 @@ it('leads people without the list of applicants to the records', async () => {
 it('says how many times as many people have registered where a percentage would run to thousands', async () => {
   const card = (count: number) => (
     <RegistrationsCard
-      days={[{ day: '2026-11-24', count, before: 20 }]}
+      days={[{ day: '2026-11-24', count, before: count && 20 }]}
       period={30}
       onPeriod={() => undefined}
       isStale={false}
     />
   )
+  await show(card(0))
+  await expect.element(page.getByText('No registrations in this time')).toBeVisible()
   await show(card(400))
   await expect.element(page.getByText('20× the previous 30 days')).toBeVisible()
   await show(card(30))

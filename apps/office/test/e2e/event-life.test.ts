@@ -93,14 +93,14 @@ it('an event goes from a draft, which an auditor sends back once, to the site an
     await review.getByRole('button', { name: '审核…' }).click()
     const dialog = review.getByRole('dialog')
     if (reason !== '') {
-      await dialog.getByRole('button', { name: '退回修改' }).click()
-      await dialog.getByText('退回时请写明理由').waitFor()
+      await dialog.getByRole('button', { name: '驳回' }).click()
+      await dialog.getByText('驳回时请写明理由').waitFor()
       await dialog.getByLabel('理由').fill(reason)
     }
     await dialog.getByRole('button', { name: button }).click()
     await dialog.waitFor({ state: 'hidden' })
   }
-  await decide('请写明地点的楼层', '退回修改')
+  await decide('请写明地点的楼层', '驳回')
 
   // the author sees why, corrects it, and submits it again
   await page.reload()

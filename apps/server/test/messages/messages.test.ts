@@ -647,7 +647,7 @@ describe('the message platform', () => {
     }
     await as(admin).save('CubicEventBase', { id: event.id, address_en: 'Hall 4', activity_mode: 'online' })
     expect(await tell()).toMatch(
-      /^Lecture has changed\. Where: Hall 3 -> Hall 4; Format: in person -> online\. More: https:\S+$/,
+      /^Lecture has changed\. Where: Hall 3 -> Hall 4; Format: on site -> online\. More: https:\S+$/,
     )
     await as(admin).callEvent(event, 'unpublish')
     expect(await tell()).toMatch(/^Cancelled: Lecture, [\w ]+, \d\d:\d\d\. We are sorry\./)

@@ -44,12 +44,12 @@ const METHOD_WORDS: {
   'CubicEventBase.submit_review': {
     label: { cn: '提交审核', en: 'Submit for review' },
     onlyFor: {
-      cn: '草稿和未通过的活动可以提交审核',
-      en: 'Only drafts and events that were sent back can be submitted',
+      cn: '草稿和已驳回的活动可以提交审核',
+      en: 'Only drafts and rejected events can be submitted',
     },
     effect: {
-      cn: '活动交给审核人，通过后发布；退回时您会看到理由。',
-      en: 'The event goes to a reviewer. Once approved, it is published. If it is sent back, you see why.',
+      cn: '活动交给审核人，通过后发布；驳回时您会看到理由。',
+      en: 'The event goes to a reviewer. Once approved, it is published. If it is rejected, you see why.',
     },
   },
   'CubicEventBase.audit': {
@@ -126,7 +126,7 @@ const METHOD_WORDS: {
     label: { cn: '审核', en: 'Review' },
     onlyFor: { cn: '只有待审核的报名可以审核', en: 'Only registrations that wait for review can be reviewed' },
     effect: {
-      cn: '通过后报名成功；不通过会让出名额，理由会告诉报名人。',
+      cn: '通过后报名成功；驳回会让出名额，理由会告诉报名人。',
       en: 'Approving completes the registration. Rejecting frees the seat, and the applicant sees the reason.',
     },
     arguments: { decision: { label: { cn: '结果', en: 'Decision' }, choices: DECISION_WORDS }, reason: REASON },
@@ -135,7 +135,7 @@ const METHOD_WORDS: {
     label: { cn: '取消报名', en: 'Withdraw' },
     onlyFor: {
       cn: '已取消、未通过或已签到的报名不能取消',
-      en: 'Not for people who have withdrawn, were rejected or have come',
+      en: 'Not for people who have withdrawn, were not accepted or have come',
     },
     effect: {
       cn: '让出的名额按顺序给候补的人。之后可以撤销，但名额可能已经给了别人。',
@@ -146,10 +146,10 @@ const METHOD_WORDS: {
   },
   'CubicEventApplicant.readmit_many': {
     label: { cn: '改为通过', en: 'Approve after all' },
-    onlyFor: { cn: '只有未通过的报名可以改为通过', en: 'Only rejected people can be approved after all' },
+    onlyFor: { cn: '只有未通过的报名可以改为通过', en: 'Only people who were not accepted can be approved after all' },
     effect: {
-      cn: '有空余名额时，被驳回的人直接报名成功。',
-      en: 'Rejected people are registered, as far as seats are free.',
+      cn: '有空余名额时，未通过的人直接报名成功。',
+      en: 'They are registered, as far as seats are free.',
     },
   },
   'CubicEventApplicant.undo_many': {
@@ -176,7 +176,7 @@ const METHOD_WORDS: {
   },
   'CubicEventApplicant.correct_answers': {
     label: { cn: '修改填写内容', en: 'Correct answers' },
-    onlyFor: { cn: '已取消或未通过的报名不能修改', en: 'Not for people who have withdrawn or were rejected' },
+    onlyFor: { cn: '已取消或未通过的报名不能修改', en: 'Not for people who have withdrawn or were not accepted' },
   },
   'CubicEventBase.register_applicant': {
     label: { cn: '代为报名', en: 'Register somebody' },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { drawCover } from './cover.ts'
+import { drawCover, hueOf } from './cover.ts'
 
 const TEN = Array.from({ length: 10 }, (_, index) => index + 1)
 const draw = (seed: number, kind: number) => drawCover(seed, kind, (colour) => JSON.stringify(colour))
@@ -29,6 +29,12 @@ it('has ten motifs, one for each of ten types of events', () => {
       .join(),
   )
   expect(new Set(letters).size).toBe(TEN.length)
+})
+
+it('lends its hue to what stands for its kind', () => {
+  const hueIn = (colour: string) => Number(/"hue":(\d+)/.exec(colour)?.[1])
+  for (const kind of TEN)
+    expect(hueIn(hueOf(kind, (colour) => JSON.stringify(colour)))).toBe(hueIn(draw(7, kind).ground))
 })
 
 it('has a hue and a motif for every kind', () => {

@@ -44,6 +44,12 @@ export function drawCover(seed: number, kind: number, print: (colour: CoverColou
   return { ground: ground(89), shapes: [...shapes] }
 }
 
+/** A strong colour in the hue of the covers of a kind. */
+export function hueOf(kind: number, print: (colour: CoverColour) => string): string {
+  const [hue, , , saturation] = ofKind(PALETTES, kind)
+  return print({ part: 'figure', hue, saturation: saturation + 8, lightness: 52 })
+}
+
 function ofKind<Each>(each: readonly [Each, ...Each[]], kind: number): Each {
   return each[(Math.abs(kind) + each.length - 1) % each.length] ?? each[0]
 }

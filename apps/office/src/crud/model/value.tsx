@@ -1,6 +1,7 @@
 import type { Lang } from '@cubic/contract'
 import { gateName } from '@cubic/domain/check-in/gate'
 import { textOf } from '../../data/display-name.ts'
+import { phoneText } from '../../data/phone-text.ts'
 import { useDates } from '@cubic/web-kit/clock'
 import { formatFullDate, formatShortMoment } from '@cubic/web-kit/datetime'
 import { useLanguage } from '@cubic/web-kit/language'
@@ -100,6 +101,8 @@ export function Value({
       return formatFullDate(textOf(value), lang)
     case 'number':
       return typeof value === 'number' ? formatNumber(value) : textOf(value)
+    case 'phone':
+      return phoneText(textOf(value))
     case 'rich-text':
       return textOf(value)
         .replaceAll(/<[^<>]*>|&nbsp;/g, ' ')

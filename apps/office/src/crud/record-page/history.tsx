@@ -7,7 +7,7 @@ import { client } from '../../data/client.ts'
 import { RECORDS } from '../../data/families.ts'
 import { modelList } from '../../shell/found-records.ts'
 import { Card } from '../../ui/layout.tsx'
-import { actionWords } from '../action-words.ts'
+import { actionWords, argumentWord } from '../action-words.ts'
 import { useModel } from '../model/model.ts'
 import { formTexts } from '../editing/texts.ts'
 
@@ -72,7 +72,12 @@ export function History<const Of extends ModelOrName>({
                   <span className="text-ink-2">
                     {' · '}
                     {fields
-                      .map((field) => model?.fields.get(field)?.display_name ?? field)
+                      .map(
+                        (field) =>
+                          model?.fields.get(field)?.display_name ??
+                          argumentWord(name, entry.action, field)?.[lang] ??
+                          field,
+                      )
                       .join(lang === 'cn' ? '、' : ', ')}
                   </span>
                 )}

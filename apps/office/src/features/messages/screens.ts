@@ -28,7 +28,12 @@ export const messageScreens: readonly Screen[] = [
     keywords: '邮件 短信 发送记录 通知 mail sms outbox notices',
     load: async () => (await import('./components/message-list.tsx')).MessageList,
     reads: ({ search }) => listReads(MESSAGE_ROWS, search),
-    nav: { section: 'events', order: 40, icon: 'message', count: dead },
+    nav: {
+      section: 'events',
+      order: 40,
+      icon: 'message',
+      count: { of: dead, label: { cn: '未能发出', en: 'Could not be sent' } },
+    },
     right: readers,
     help: 'administrator#mail-and-text-messages',
   },

@@ -12,6 +12,8 @@ export type EditedEvent = {
   readonly event: EventEditor
   /** Undefined for an event that takes no registrations. */
   readonly registration: RegistrationEditor | undefined
+  /** Where the part that is shown says how far it is saved; null for the others. */
+  readonly saveSlot: HTMLElement | null
   /** Of those that were opened. */
   readonly parts: PartStates
 }

@@ -1,5 +1,6 @@
 import type { TypeCheckIn } from '@cubic/contract'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
+import { themedHue } from '@cubic/web-kit/themed-cover'
 import { EmptyState } from '@cubic/web-kit/ui/states'
 import { useState } from 'react'
 import { Card } from '../../../ui/layout.tsx'
@@ -46,7 +47,10 @@ export function CheckInCard({ types }: { readonly types: readonly TypeCheckIn[] 
               <li key={type_id ?? 0} className="grid grid-cols-[112px_minmax(0,1fr)_40px] items-center gap-2.5 text-sm">
                 <span className="truncate">{name ?? t.noType}</span>
                 <span aria-hidden="true" className="h-2.5 overflow-hidden rounded-full bg-fill">
-                  <span className="block h-full rounded-full bg-brand" style={{ width: percent(arrived, expected) }} />
+                  <span
+                    className="block h-full rounded-full"
+                    style={{ width: percent(arrived, expected), background: themedHue(type_id ?? 0) }}
+                  />
                 </span>
                 <span className="text-right font-semibold">{percent(arrived, expected)}</span>
               </li>

@@ -60,9 +60,13 @@ export function OverviewScreen() {
         <>
           {steps.data && <FirstStepsCard steps={steps.data} />}
           {data ? (
-            <div className="grid gap-3.5 xl:grid-cols-[minmax(0,1fr)_372px]">
+            <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_372px] xl:grid-rows-[auto_auto_1fr]">
               <TodayCard events={data.today} seesAll={seesAll} />
-              <WaitingCard waiting={data.waiting} />
+              <div className="grid gap-3.5 xl:col-start-2 xl:row-span-3">
+                <WaitingCard waiting={data.waiting} />
+                {seesPeople && <CheckInCard types={data.check_in} />}
+                {mayCreate && <QuickCreateCard />}
+              </div>
               {seesPeople && (
                 <>
                   <RegistrationsCard
@@ -71,11 +75,9 @@ export function OverviewScreen() {
                     onPeriod={setDays}
                     isStale={isPlaceholderData}
                   />
-                  <CheckInCard types={data.check_in} />
                   <RatingsCard ratings={data.ratings} />
                 </>
               )}
-              {mayCreate && <QuickCreateCard />}
             </div>
           ) : (
             <OverviewSkeleton />

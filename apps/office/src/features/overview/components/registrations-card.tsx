@@ -4,7 +4,7 @@ import { formatDate } from '@cubic/web-kit/datetime'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { Badge } from '@cubic/web-kit/ui/badge'
 import { classNames } from '@cubic/web-kit/ui/class-names'
-import { Skeleton } from '@cubic/web-kit/ui/states'
+import { EmptyState, Skeleton } from '@cubic/web-kit/ui/states'
 import { lazy, Suspense, useState } from 'react'
 import { Card } from '../../../ui/layout.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
@@ -33,9 +33,7 @@ export function RegistrationsCard({
   readonly isStale: boolean
 }) {
   const t = useTexts(overviewTexts)
-  const { reading } = useDates()
   const [shown, setShown] = useState<Shown>('chart')
-  const nameOf = (day: string) => formatDate(day, reading)
   return (
     <Card
       title={t.registrations}
@@ -53,6 +51,33 @@ export function RegistrationsCard({
         </span>
       }
     >
+      {days.every(({ count, before }) => count + before === 0) ? (
+        <EmptyState compact icon="users" title={t.noRegistrations}>
+          {t.noRegistrationsHint}
+        </EmptyState>
+      ) : (
+        <Counts days={days} period={period} shown={shown} isStale={isStale} />
+      )}
+    </Card>
+  )
+}
+
+function Counts({
+  days,
+  period,
+  shown,
+  isStale,
+}: {
+  readonly days: readonly DayCount[]
+  readonly period: Period
+  readonly shown: Shown
+  readonly isStale: boolean
+}) {
+  const t = useTexts(overviewTexts)
+  const { reading } = useDates()
+  const nameOf = (day: string) => formatDate(day, reading)
+  return (
+    <>
       <Total days={days} period={period} />
       <div className={classNames('mt-2 transition', isStale && 'opacity-50')}>
         {shown === 'table' ? (
@@ -74,7 +99,7 @@ export function RegistrationsCard({
           </div>
         )}
       </div>
-    </Card>
+    </>
   )
 }
 

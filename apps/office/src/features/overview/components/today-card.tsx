@@ -1,4 +1,4 @@
-import { CubicEventBase } from '@cubic/contract'
+import { CubicEventBase, EVENT_STATUS } from '@cubic/contract'
 import type { TodayEvent } from '@cubic/contract'
 import { useDates } from '@cubic/web-kit/clock'
 import { Link } from '@cubic/web-kit/routing'
@@ -54,6 +54,7 @@ export function TodayCard({
 
 function EventRow({ event, seesAll }: { readonly event: TodayEvent; readonly seesAll: boolean }) {
   const t = useTexts(overviewTexts)
+  const status = useTexts(EVENT_STATUS)
   const dates = useDates()
   const { start_time: start, end_time: end, expected, arrived } = event
   const isOver = end !== null && Date.parse(end) <= dates.now.getTime()
@@ -75,11 +76,11 @@ function EventRow({ event, seesAll }: { readonly event: TodayEvent; readonly see
       <Icon name="chevron-right" size={16} className="text-ink-3 sm:order-last" />
       <span className="col-span-2 sm:col-span-1">
         {isOver ? (
-          <Badge>{t.over}</Badge>
+          <Badge>{status.finished}</Badge>
         ) : hasBegun ? (
-          <Badge tone="brand">{t.running}</Badge>
+          <Badge tone="brand">{status.processing}</Badge>
         ) : (
-          <Badge>{t.later}</Badge>
+          <Badge>{status.not_start}</Badge>
         )}
       </span>
       <span className="col-span-2 text-sm sm:col-span-1">

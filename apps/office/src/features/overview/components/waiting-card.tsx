@@ -1,5 +1,6 @@
 import { CubicEventApplicant } from '@cubic/contract'
 import type { Overview } from '@cubic/contract'
+import { useSession } from '@cubic/web-kit/session'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
@@ -31,6 +32,9 @@ type WaitingEvent = Overview['waiting']['review_events'][number]
 
 /** The applicants in review, as the list of a model without tabs carries a filter in its address. */
 const IN_REVIEW = JSON.stringify(['&', ['registration_status', '=', 'waiting_review']])
+
+/** What the server counts as drafts: the user's own events before they are submitted. */
+const MY_DRAFTS = (uid: number) => JSON.stringify(['&', ['creator', '=', uid], ['status', 'in', ['draft', 'rejected']]])
 
 /** Lists the pending work that the reader may do. */
 export function WaitingCard({ waiting }: { readonly waiting: Overview['waiting'] }) {
@@ -73,6 +77,7 @@ export function WaitingCard({ waiting }: { readonly waiting: Overview['waiting']
 function useTasks(waiting: Overview['waiting']): readonly Task[] {
   const t = useTexts(overviewTexts)
   const { screens } = useOffice()
+  const { user } = useSession()
   const hasApplicants = screens.some(({ path }) => path === 'applicants')
   return [
     {
@@ -110,7 +115,7 @@ function useTasks(waiting: Overview['waiting']): readonly Task[] {
       title: t.unfinished,
       about: t.unfinishedHint,
       count: waiting.unfinished_events,
-      to: `${officePath('events')}?tab=draft`,
+      to: `${officePath('events')}?f=${encodeURIComponent(MY_DRAFTS(user?.uid ?? 0))}`,
       action: t.look,
     },
   ]

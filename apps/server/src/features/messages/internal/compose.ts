@@ -181,9 +181,9 @@ const TEXTS = {
   next: { cn: '；', en: '; ' },
 } as const satisfies { readonly [name: string]: Text }
 const MODES: { readonly [mode: string]: Text } = {
-  offline: { cn: '线下', en: 'in person' },
+  offline: { cn: '线下', en: 'on site' },
   online: { cn: '线上', en: 'online' },
-  hybrid: { cn: '线上线下同步', en: 'in person and online' },
+  hybrid: { cn: '线上线下同步', en: 'on site and online' },
 }
 
 function inLanguage(cn: string | null, en: string | null, lang: Lang): string {

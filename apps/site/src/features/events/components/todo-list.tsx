@@ -27,7 +27,7 @@ const todoTexts = texts({
   look: { cn: '查看', en: 'View' },
   failed: { cn: '待办没有加载出来', en: 'Couldn’t load your to-do list' },
   retry: { cn: '重试', en: 'Try again' },
-  now: { cn: '正在举行', en: 'Now' },
+  now: { cn: '正在举行', en: 'Happening now' },
   none: { cn: '没有待办事项。', en: 'Nothing to do right now.' },
   all: { cn: (count: number) => `全部 ${count} 项`, en: (count: number) => `Show all ${count}` },
 })

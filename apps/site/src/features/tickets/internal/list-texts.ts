@@ -37,5 +37,5 @@ export const ticketListTexts = texts({
   browse: { cn: '去看看活动', en: 'Browse events' },
   attended: { cn: '已签到', en: 'Checked in' },
   onLeave: { cn: '已请假', en: 'On leave' },
-  ended: { cn: '已结束', en: 'Ended' },
+  ended: { cn: '已结束', en: 'Finished' },
 })

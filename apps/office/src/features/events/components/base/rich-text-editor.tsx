@@ -47,7 +47,7 @@ export function RichTextEditor({
         'aria-multiline': 'true',
         'aria-label': label,
         lang,
-        class: 'rich-text min-h-28 px-3 py-2 text-[0.875rem] outline-none',
+        class: 'rich-text min-h-28 text-ink px-3 py-2 text-[0.875rem] outline-none',
       },
     },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),

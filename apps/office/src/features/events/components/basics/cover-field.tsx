@@ -132,7 +132,7 @@ function CropSliders({ crop, onChange }: { readonly crop: Crop; readonly onChang
             step={0.01}
             value={crop[key]}
             onChange={({ currentTarget }) => onChange({ ...crop, [key]: Number(currentTarget.value) })}
-            className="accent-brand"
+            className="rounded-full accent-brand focus-visible:outline-offset-4"
           />
         </label>
       ))}

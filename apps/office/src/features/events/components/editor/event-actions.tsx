@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import type { LoadedEvent } from '../../data/api.ts'
 import type { EditedEvent } from '../../internal/edited-event.ts'
 import { LifeButtons } from '../life/life-buttons.tsx'
@@ -8,21 +9,21 @@ export function EventActions({
   edited,
   loaded,
   name,
-  savesItself,
+  slot,
 }: {
   readonly edited: EditedEvent
   readonly loaded: LoadedEvent
   readonly name: string
-  /** The part of the editor that is shown says itself how far it is saved. */
-  readonly savesItself: boolean
+  /** Takes the place where a part that saves itself says how far; undefined where the event's own state stands. */
+  readonly slot: Ref<HTMLSpanElement> | undefined
 }) {
   return (
     <div
       role="group"
       aria-label={name}
-      className="flex items-center gap-2 max-md:w-full max-md:[&>[role=status]]:flex-1 max-md:[&>[role=status]]:text-xs max-md:[&>[role=status]]:leading-tight"
+      className="flex items-center gap-2 max-md:w-full max-md:[&_[role=status]]:flex-1 max-md:[&_[role=status]]:text-xs max-md:[&_[role=status]]:leading-tight"
     >
-      {savesItself ? <span className="flex-1 md:hidden" /> : <SaveState edited={edited} />}
+      {slot ? <span ref={slot} className="flex items-center gap-2 max-md:flex-1" /> : <SaveState edited={edited} />}
       <LifeButtons edited={edited} loaded={loaded} name={name} />
     </div>
   )

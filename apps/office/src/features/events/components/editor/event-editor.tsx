@@ -5,7 +5,7 @@ import { useLanguage } from '@cubic/web-kit/language'
 import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
-import { type Dispatch, lazy, Suspense, useEffect, useReducer, useState, type ReactNode } from 'react'
+import { type Dispatch, lazy, Suspense, useEffect, useReducer, useState, type ReactNode, type Ref } from 'react'
 import { useParams } from 'react-router'
 import { Editors } from '../../../../crud/record-page/editors.tsx'
 import { useModel, type Model } from '../../../../crud/model/model.ts'
@@ -47,7 +47,7 @@ const PagePart = lazy(async () => ({ default: (await import('../page/page-part.t
 
 const PARTS = ['', 'form', 'registration', 'page', 'check-in'] as const
 /**
- * Parts that show their own save state. Once opened they stay mounted, so that unfinished work is neither lost nor
+ * Parts that save themselves, and say so in the head. Once opened they stay mounted, so that unfinished work is neither lost nor
  * forgotten on another tab.
  */
 const SAVES_ITSELF: readonly Part[] = ['form', 'page']
@@ -140,27 +140,32 @@ function Editor({
   registration,
 }: About & { readonly event: EventEditor; readonly registration: RegistrationEditor | undefined }) {
   const [parts, report] = useReducer(withStates, {})
-  const edited: EditedEvent = { id, status: statusOf(loaded), tags: loaded.tags, event, registration, parts }
+  const [saveSlot, setSaveSlot] = useState<HTMLElement | null>(null)
+  const status = statusOf(loaded)
+  const edited: EditedEvent = { id, status, tags: loaded.tags, event, registration, parts, saveSlot }
   const [opened, setOpened] = useState<readonly Part[]>([])
   if (!opened.includes(part)) setOpened([...opened, part])
   const name = eventName(event, useLanguage())
   const type = event.values.type_id
   const kind = type?.id ?? 0
+  const { cover } = event.values
   useEffect(() => {
-    if (name) rememberOpened({ to: officePath(`events/${id}`), label: name, model: 'CubicEventBase', id, kind })
-  }, [id, name, kind])
+    if (name) rememberOpened({ to: officePath(`events/${id}`), label: name, model: 'CubicEventBase', id, kind, cover })
+  }, [id, name, kind, cover])
   const records = registration ? [event, registration] : [event]
   const merging = records.find(({ merge }) => merge)
   const isUnsaved = records.some(({ changed }) => changed.length > 0)
   const isPartUnsaved = Object.values(parts).some(({ state }) => state !== 'saved')
   return (
     <div className="flex min-w-0 flex-1 flex-col">
-      <Head edited={edited} loaded={loaded} part={part} />
+      <Head edited={edited} loaded={loaded} slot={SAVES_ITSELF.includes(part) ? setSaveSlot : undefined} />
       <Page>
         <Notes edited={edited} loaded={loaded} />
         {PARTS.filter((each) => each === part || (SAVES_ITSELF.includes(each) && opened.includes(each))).map((each) => (
           <div key={each} hidden={each !== part} className="contents">
-            <Suspense fallback={<PartSkeleton />}>{contentOf(each, edited, report)}</Suspense>
+            <Suspense fallback={<PartSkeleton />}>
+              {contentOf(each, each === part ? edited : { ...edited, saveSlot: null }, report)}
+            </Suspense>
           </div>
         ))}
       </Page>
@@ -232,11 +237,11 @@ function Notes({ edited: { status, tags }, loaded }: { readonly edited: EditedEv
 function Head({
   edited,
   loaded,
-  part,
+  slot,
 }: {
   readonly edited: EditedEvent
   readonly loaded: LoadedEvent
-  readonly part: Part
+  readonly slot: Ref<HTMLElement> | undefined
 }) {
   const { id, event, status } = edited
   const name = eventName(event, useLanguage())
@@ -255,14 +260,7 @@ function Head({
         state: { word, tone: toneOf(status) },
       }}
       editors={<Editors model={CubicEventBase} id={id} />}
-      actions={
-        <EventActions
-          edited={edited}
-          loaded={loaded}
-          name={name || untitled}
-          savesItself={SAVES_ITSELF.includes(part)}
-        />
-      }
+      actions={<EventActions edited={edited} loaded={loaded} name={name || untitled} slot={slot} />}
     />
   )
 }

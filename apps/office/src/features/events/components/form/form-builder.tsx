@@ -26,6 +26,7 @@ import { type FormControl, useFormDraft } from '../../internal/use-form-draft.ts
 import type { EditedEvent, PartStates } from '../../internal/edited-event.ts'
 import { MoveButtons, SortableList, useSortableRow } from '../base/sortable-list.tsx'
 import { FormPreview } from './form-preview.tsx'
+import { InHead } from '../base/in-head.tsx'
 import { FormSaveState } from './form-save-state.tsx'
 import { QuestionEditor } from './question-editor.tsx'
 import { QUESTION_PARTS } from '../question-parts.tsx'
@@ -79,9 +80,9 @@ function LoadedForm({
   const selected = form.questions.find(({ id }) => id === form.selected)
   return (
     <>
-      <div className="flex flex-wrap items-center justify-end gap-2">
+      <InHead edited={edited}>
         <FormSaveState edited={edited} form={form} stored={stored} />
-      </div>
+      </InHead>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_340px]">
         <QuestionList form={form} stored={stored} canWrite={canWrite} />
         {selected ? (

@@ -4,7 +4,7 @@ import { useLanguage } from '@cubic/web-kit/language'
 import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import { ConflictDialog } from '../../../../crud/record-form/conflict-dialog.tsx'
 import { type Loaded, recordOf } from '../../../../crud/record-form/record-of.ts'
 import { type Model, useModel } from '../../../../crud/model/model.ts'
@@ -25,6 +25,7 @@ import { pageTexts } from '../../internal/page-texts.ts'
 import { isLive } from '../../internal/stages.ts'
 import { editorTexts } from '../../data/texts.ts'
 import { Note } from '../base/note.tsx'
+import { InHead } from '../base/in-head.tsx'
 import { SaveState } from '../base/save-state.tsx'
 import { BlockList } from './block-list.tsx'
 import { MaterialList } from './material-list.tsx'
@@ -46,9 +47,9 @@ export function PagePart({
   if (id === 0)
     return (
       <>
-        <SaveLine>
+        <InHead edited={edited}>
           <SaveState edited={edited} />
-        </SaveLine>
+        </InHead>
         <NoPage edited={edited} />
       </>
     )
@@ -66,10 +67,6 @@ export function PagePart({
     return <PartSkeleton />
   }
   return <PageEditor key={id} id={id} edited={edited} report={report} model={model.data} loaded={loaded.data} />
-}
-
-function SaveLine({ children }: { readonly children: ReactNode }) {
-  return <div className="flex min-h-9 flex-wrap items-center justify-end gap-2">{children}</div>
 }
 
 function PartSkeleton() {
@@ -149,10 +146,14 @@ function PageEditor({
   const sharedWith = sharedEvents(loaded, edited.id)
   return (
     <>
-      <SaveLine>
+      <InHead edited={edited}>
         <SaveState edited={edited} records={[page, edited.event]} />
-        {edited.event.canWrite && <DropPage edited={edited} />}
-      </SaveLine>
+      </InHead>
+      {edited.event.canWrite && (
+        <div className="flex justify-end">
+          <DropPage edited={edited} />
+        </div>
+      )}
       {sharedWith.length > 0 && (
         <Note tone="warn" icon="warning">
           {t.shared(sharedWith.join('、'))}

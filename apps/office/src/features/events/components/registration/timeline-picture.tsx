@@ -8,6 +8,8 @@ import { registrationTexts } from '../../internal/registration-texts.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
+/** Beyond it, in percent, the day of a mark would not fit beside it. */
+const LAST_DAY = 86
 /** The shortest span that dragging leaves. */
 const LEAST_MS = HOUR_MS
 
@@ -41,19 +43,19 @@ export function TimelinePicture({ bars }: { readonly bars: readonly Bar[] }) {
             style={{ left: `${axis.at(mark)}%` }}
             className="absolute inset-y-0 border-l border-line pl-1.5 text-xs whitespace-nowrap text-ink-3"
           >
-            {formatDate(dayOf(new Date(mark), zone), reading)}
+            {axis.at(mark) <= LAST_DAY && formatDate(dayOf(new Date(mark), zone), reading)}
           </span>
-        ))}
-        {bars.map((bar) => (
-          <BarRow key={bar.key} bar={bar} axis={axis} />
         ))}
         <span
           style={{ left: `${axis.at(now.getTime())}%` }}
-          className="pointer-events-none absolute inset-y-0 border-l-2 border-bad"
+          className="pointer-events-none absolute top-6 bottom-0 z-[1] border-l-2 border-bad"
           title={t.now}
         >
           <span className="sr-only">{t.now}</span>
         </span>
+        {bars.map((bar) => (
+          <BarRow key={bar.key} bar={bar} axis={axis} />
+        ))}
       </div>
     </ScrollArea>
   )
@@ -93,7 +95,7 @@ function BarRow({ bar: given, axis }: OnAxis) {
       />
       <span
         style={begins < 55 ? { left: `${begins}%` } : { right: `${100 - ends}%` }}
-        className={classNames('absolute inset-y-0 flex items-center', bar.ends ? 'px-4' : 'px-1.5')}
+        className={classNames('absolute inset-y-0 z-[2] flex items-center', bar.ends ? 'px-4' : 'px-1.5')}
       >
         <span className="rounded-[6px] bg-surface px-1.5 py-px text-xs font-semibold whitespace-nowrap text-ink shadow-card">
           {bar.label} · {bar.words}
@@ -158,9 +160,12 @@ function Handle({
       onKeyUp={finish}
       onBlur={finish}
       style={{ left: `${axis.at(when)}%` }}
-      className="absolute -inset-y-0.5 z-20 grid w-6 -translate-x-1/2 cursor-ew-resize touch-none place-items-center rounded-sm"
+      className="group absolute -inset-y-0.5 z-20 grid w-6 -translate-x-1/2 cursor-ew-resize touch-none place-items-center outline-none"
     >
-      <span aria-hidden="true" className="h-full w-2 rounded-full border-2 border-surface bg-brand-text shadow-card" />
+      <span
+        aria-hidden="true"
+        className="h-full w-2 rounded-full border-2 border-surface bg-brand-text shadow-card group-focus-visible:outline-2 group-focus-visible:outline-brand-text"
+      />
     </span>
   )
 }
