@@ -21,7 +21,9 @@ export function bytesOf(request, job) {
   return bytes
 }
 
-/** Takes chunks and returns `{ status, head, bytes }` (the body) once an answer is complete. Answers are not pipelined. */
+/**
+ * Takes chunks and returns `{ status, head, bytes }` (the body) once an answer is complete. Answers are not pipelined.
+ */
 export function answerReader() {
   let chunks = []
   let [size, wanted, start, status] = [0, -1, 0, 0]
