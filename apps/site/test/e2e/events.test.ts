@@ -316,7 +316,7 @@ describe('the list of activities', () => {
     }
     await page.getByRole('link', { name: /^Past\s*2$/ }).click()
     await expectPath(page, /past=1/)
-    await page.getByRole('button', { name: 'Filter · Sort' }).click()
+    await page.getByRole('button', { name: 'Filter and sort' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Most recent' }).click()
     await page.getByRole('button', { name: 'Show 2 events' }).click()
     await expect.poll(() => namesOf(page, '时序')).toEqual([over, older].map(({ name }) => name))

@@ -271,7 +271,8 @@ describe('without network', () => {
 
 describe('a newer version', () => {
   it('waits while a page is open, is applied on request, and updates other tabs on navigation', async () => {
-    const page = await aVisitor('/')
+    const event = await make.anEvent({ registration: {} })
+    const page = await aVisitor(`/activities/${event.id}`, await make.aUser({ person: {} }))
     const other = await page.context().newPage()
     await other.goto('/activities')
     await isKept(other)
@@ -288,6 +289,12 @@ describe('a newer version', () => {
     await expect.poll(() => parts.length).toBeGreaterThan(0)
     expect(parts.filter(({ isKept: kept }) => !kept)).toEqual([])
     expect([await isMarked(page), await page.getByText(RENAMED).count()]).toEqual([true, 0])
+    // it is never over the buttons of a registration
+    await page.goBack()
+    await page.getByRole('link', { name: '立即报名' }).click()
+    await expectVisible(page.getByRole('button', { name: '提交报名' }))
+    expect(await offer.count()).toBe(0)
+    await page.getByRole('navigation').getByRole('link', { name: '活动' }).first().click()
 
     await offer.getByRole('button', { name: '立即更新' }).click()
     await page.waitForFunction(() => !('isOld' in window))

@@ -16,12 +16,20 @@ const CHECK_MS = 60 * 60 * 1000
 /**
  * Keeps a front end on this device, so that it opens without network, and offers newer versions. An open page
  * keeps its version until the user accepts or navigates. `base`: the path where the front end's pages begin.
- * `atTop`: where the bottom has the buttons that people press.
+ * `atTop`: where the bottom has the buttons that people press. `isQuiet`: says nothing for now.
  */
-export function NewVersion({ base, atTop = false }: { readonly base: string; readonly atTop?: boolean }) {
+export function NewVersion({
+  base,
+  atTop = false,
+  isQuiet = false,
+}: {
+  readonly base: string
+  readonly atTop?: boolean
+  readonly isQuiet?: boolean
+}) {
   const { waiting, update, dismiss } = useInstalledVersion(base)
   const t = useTexts(versionTexts)
-  if (!waiting) return null
+  if (!waiting || isQuiet) return null
   return (
     <div
       role="status"
@@ -29,7 +37,8 @@ export function NewVersion({ base, atTop = false }: { readonly base: string; rea
         'animate-rise fixed inset-x-4 z-50 mx-auto flex max-w-md items-center gap-2 rounded-[14px] border border-line bg-surface py-2 pr-2 pl-4 text-[0.875rem] font-medium text-ink shadow-float',
         atTop
           ? 'top-[max(12px,env(safe-area-inset-top))]'
-          : 'bottom-[max(16px,env(safe-area-inset-bottom))] lg:bottom-8',
+          : // above a page's own bar
+            'bottom-[calc(env(safe-area-inset-bottom)+100px)] lg:bottom-8',
       )}
     >
       <span className="min-w-0 flex-1">{t.ready}</span>

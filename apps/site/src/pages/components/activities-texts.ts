@@ -2,7 +2,7 @@ import { formatNumber, plural, texts } from '@cubic/web-kit/text'
 
 export const activitiesTexts = texts({
   title: { cn: '全部活动', en: 'All events' },
-  filterAndSort: { cn: '筛选 · 排序', en: 'Filter · Sort' },
+  filterAndSort: { cn: '筛选 · 排序', en: 'Filter and sort' },
   chosen: { cn: (count: number) => `已选 ${count} 项`, en: (count: number) => `${count} chosen` },
   only: { cn: '只看', en: 'Show only' },
   show: { cn: '查看活动', en: 'Show events' },
