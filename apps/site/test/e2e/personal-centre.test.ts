@@ -43,6 +43,9 @@ describe('the personal centre', () => {
       page.getByText('20260077'),
       page.getByText('lin@example.edu'),
     )
+    // who has no project is told so in a few lines
+    const projects = await page.getByRole('region', { name: '我的项目' }).boundingBox()
+    expect(projects?.height).toBeLessThan(160)
 
     await expectTab(page, '全部', [coming, toRate, rated])
     await expectTab(page, '未签到', [coming])

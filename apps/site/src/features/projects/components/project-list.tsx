@@ -4,7 +4,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Badge, type Tone } from '@cubic/web-kit/ui/badge'
 import { Button } from '@cubic/web-kit/ui/button'
 import { Card } from '@cubic/web-kit/ui/card'
-import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { myProjects, type Project, type ProjectWithFeedback } from '../data/api.ts'
 import { groupProjects, projectState, type ProjectState } from '../internal/project-state.ts'
 import { projectTexts } from '../data/texts.ts'
@@ -25,10 +25,10 @@ export function ProjectList({ userId }: { readonly userId: number }) {
     )
   if (projects.data.length === 0)
     return (
-      <Card padded={false}>
-        <EmptyState compact icon="message" title={t.none}>
-          {t.noneHint}
-        </EmptyState>
+      // few students have one: it must not push away their events
+      <Card>
+        <p className="font-semibold">{t.none}</p>
+        <p className="mt-1 text-[0.875rem] text-ink-2">{t.noneHint}</p>
       </Card>
     )
   const { mentored, others, waiting } = groupProjects(projects.data, userId)
