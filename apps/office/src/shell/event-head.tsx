@@ -7,14 +7,18 @@ import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import type { ReactNode } from 'react'
 import { EventTabs, type ToMend } from './event-tabs.tsx'
-import { useOfficeRights } from './office-rights.ts'
-import { officePath, useOffice } from './screen.ts'
+import { useMayOpen } from './office-rights.ts'
+import { officePath } from './screen.ts'
 
 const headTexts = texts({
   events: { cn: '活动', en: 'Events' },
   applicants: { cn: '报名人', en: 'Applicants' },
+  'check-in': { cn: '签到', en: 'Check-in' },
   untitled: { cn: '未命名的活动', en: 'Untitled event' },
 })
+
+/** Where an event may have been opened, the usual place first. */
+const LISTS = ['events', 'applicants'] as const
 
 type HeadOfEvent = {
   readonly name: string
@@ -43,10 +47,9 @@ export function EventHead({
   readonly stays?: boolean
 }) {
   const t = useTexts(headTexts)
-  const { screens } = useOffice()
-  const { may } = useOfficeRights()
-  // registrars have no list of events
-  const list = may(screens.find(({ path }) => path === 'events')?.right) ? 'events' : 'applicants'
+  const mayOpen = useMayOpen()
+  // registrars have no list of events, and those who check people in no list of all applicants
+  const list = LISTS.find(mayOpen) ?? 'check-in'
   const name = event && (event.name || t.untitled)
   useTitle(name)
   return (

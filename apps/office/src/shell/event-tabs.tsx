@@ -1,7 +1,7 @@
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { TabLinks } from '../ui/tabs.tsx'
-import { useOfficeRights } from './office-rights.ts'
-import { officePath, useOffice } from './screen.ts'
+import { useMayOpen } from './office-rights.ts'
+import { officePath } from './screen.ts'
 
 const tabTexts = texts({
   parts: { cn: '活动的各部分', en: 'Parts of the event' },
@@ -28,9 +28,7 @@ export function EventTabs({
   readonly className?: string
 }) {
   const t = useTexts(tabTexts)
-  const { screens } = useOffice()
-  const { may } = useOfficeRights()
-  const mayOpen = (path: string) => may(screens.find((screen) => screen.path === path)?.right)
+  const mayOpen = useMayOpen()
   const tabs = [
     ...(mayOpen('events/:id/:part?')
       ? [

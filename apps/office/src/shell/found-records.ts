@@ -25,16 +25,28 @@ export const modelList = () => ({
   staleTime: 5 * 60_000,
 })
 
+/** The field that tells the records of a model apart where they have one name. */
+export function markOf(model: string): string | undefined {
+  return SEARCHED.get(model)
+}
+
+/**
+ * What tells a record from others of its name: an event's time, somebody's number or account. Blank, if nothing does.
+ */
+export function markText(model: string, record: { readonly [field: string]: unknown }, dates: Reading): string {
+  const field = markOf(model)
+  const value = field === undefined ? '' : textOf(record[field])
+  return field === 'start_time' && value !== '' ? formatShortMoment(value, dates) : value
+}
+
 /** What stands beside a found record: its kind, and what tells it from others of its name. */
 export function noteOf(
   { name, display_name: kind }: { readonly name: string; readonly display_name: string },
   record: { readonly [field: string]: unknown },
   dates: Reading,
 ): string {
-  const field = SEARCHED.get(name)
-  const value = field === undefined ? '' : textOf(record[field])
-  if (value === '') return kind
-  return `${kind} · ${field === 'start_time' ? formatShortMoment(value, dates) : value}`
+  const mark = markText(name, record, dates)
+  return mark === '' ? kind : `${kind} · ${mark}`
 }
 
 /** Searches the records of these models by text. */

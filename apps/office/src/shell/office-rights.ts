@@ -15,6 +15,13 @@ export function modelsOf({ screens, commands }: Office): readonly ModelName[] {
   return [...new Set([...screens, ...commands].flatMap(({ right }) => (right ? [right.model] : [])))]
 }
 
+/** Tells by its path whether the caller may use a screen. */
+export function useMayOpen(): (path: string) => boolean {
+  const { screens } = useOffice()
+  const { may } = useOfficeRights()
+  return (path) => may(screens.find((screen) => screen.path === path)?.right)
+}
+
 /** Reads in one batch which screens the caller may use. */
 export function useOfficeRights(): OfficeRights {
   const models = modelsOf(useOffice())

@@ -69,7 +69,7 @@ export function TimeBox({
             initialFocus={
               opened === 'beside' ? false : () => popup.current?.querySelector<HTMLElement>(REACHED_DAY) ?? true
             }
-            className={`${POPUP} grid w-[min(316px,calc(100vw-24px))] gap-2.5 p-3`}
+            className={`${POPUP} grid max-h-(--available-height) w-[min(316px,calc(100vw-24px))] gap-2.5 overflow-y-auto p-3`}
           >
             <Popover.Title className="sr-only">{label}</Popover.Title>
             {renderCalendar(close)}

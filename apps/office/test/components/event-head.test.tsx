@@ -9,6 +9,7 @@ import { OldAddress } from '../../src/features/applicants/components/old-address
 import { applicantScreens } from '../../src/features/applicants/screens.ts'
 import { eventScreens } from '../../src/features/events/screens.ts'
 import { EventHead } from '../../src/shell/event-head.tsx'
+import { useMayOpen } from '../../src/shell/office-rights.ts'
 import { OfficeContext, officePath } from '../../src/shell/screen.ts'
 import { show } from './show.tsx'
 
@@ -60,8 +61,34 @@ it('leads registrars, who have no list of events, back to the applicants', async
   serve({ CubicEventBase: [], CubicEventApplicant: ['audit_many'] })
   await show(<Head />)
   await expect.element(page.getByRole('heading', { name: 'Open day' })).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'Applicants' })).toHaveAttribute('href', '/admin/applicants')
+  const crumb = page.getByRole('list').getByRole('link', { name: 'Applicants' })
+  await expect.element(crumb).toHaveAttribute('href', '/admin/applicants')
   expect(page.getByRole('link', { name: 'Basics' }).elements()).toEqual([])
+})
+
+it('leads those who check people in back to the check-in, and to the people of one event at a time', async () => {
+  function Open() {
+    const mayOpen = useMayOpen()
+    return (
+      <output>
+        {applicantScreens
+          .filter(({ path }) => mayOpen(path))
+          .map(({ path }) => path)
+          .join(' ')}
+      </output>
+    )
+  }
+  serve({ CubicEventBase: [], CubicEventApplicant: ['write_note', 'manage_check_in'] })
+  await show(
+    <OfficeContext value={{ screens: [...eventScreens, ...applicantScreens], commands: [] }}>
+      <EventHead id={7} event={{ ...EVENT, state: { word: 'Not started', tone: 'brand' } }} actions={null} />
+      <Open />
+    </OfficeContext>,
+  )
+  await expect.element(page.getByRole('link', { name: 'Check-in' })).toHaveAttribute('href', '/admin/check-in')
+  await expect
+    .element(page.getByText('events/:event/applicants applicants/:event/:part?', { exact: true }))
+    .toBeVisible()
 })
 
 function Address() {

@@ -7,8 +7,10 @@ import { recordIdOf } from '../../crud/model/record-id.ts'
 import type { Screen, ScreenRight } from '../../shell/screen.ts'
 import { ALL_APPLICANTS, applicantsOf } from './data/applicant-rows.ts'
 
-/** For people who may review or at least see applicants. */
-const right: ScreenRight = { model: 'CubicEventApplicant', tags: ['audit_many', 'write_note'] }
+/** For people who may review applicants, and read their answers. */
+const right: ScreenRight = { model: 'CubicEventApplicant', tags: ['audit_many'] }
+/** Also for those who only check people in: in one event at a time. */
+const atTheDoor: ScreenRight = { model: 'CubicEventApplicant', tags: ['audit_many', 'write_note'] }
 
 const waiting = () =>
   query(RECORDS, 'waiting-applicants', (signal) =>
@@ -37,15 +39,14 @@ export const applicantScreens: readonly Screen[] = [
     label: { cn: '活动的报名人', en: 'Applicants of an event' },
     load: async () => (await import('./components/applicants-screen.tsx')).EventApplicants,
     reads: ({ params, search }) => listReads(applicantsOf(recordIdOf(params['event'])), search),
-    right,
+    right: atTheDoor,
     help: 'organiser#look-after-the-people',
   },
   {
     path: 'events/:event/answers',
     label: { cn: '报名人的答案', en: 'Answers of an event' },
     load: async () => (await import('./components/answers-screen.tsx')).AnswersScreen,
-    // staff who only check people in read no answers
-    right: { model: 'CubicEventApplicant', tags: ['audit_many'] },
+    right,
     help: 'organiser#look-after-the-people',
   },
   {
@@ -66,6 +67,6 @@ export const applicantScreens: readonly Screen[] = [
     path: 'applicants/:event/:part?',
     label: { cn: '活动的报名人', en: 'Applicants of an event' },
     load: async () => (await import('./components/old-address.tsx')).OldAddress,
-    right,
+    right: atTheDoor,
   },
 ]

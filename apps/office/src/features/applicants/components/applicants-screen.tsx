@@ -18,6 +18,7 @@ import { recordIdOf } from '../../../crud/model/record-id.ts'
 import { useRefusalOf } from '../../../crud/refusal.ts'
 import { MethodButton } from '../../../crud/method-button.tsx'
 import { RECORDS } from '../../../data/families.ts'
+import { useMayOpen } from '../../../shell/office-rights.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { Button, IconButton, LinkButton } from '../../../ui/button.tsx'
 import {
@@ -82,18 +83,19 @@ export function EventApplicants() {
   const counts = useQuery(countsOf(eventId))
   const { data: questions = [] } = useQuery(questionsOf(eventId))
   const asked = questions.filter(({ removed }) => !removed)
-  const columns = useEventColumns(questions)
+  const handles = useMayOpen()('applicants')
+  const columns = useEventColumns(questions, handles)
   const [dialog, setDialog] = useState<DialogName>()
   const tags = event.data?.tags ?? []
   const reason = useRefusalOf('CubicEventBase')(tags, REGISTER_APPLICANT.name)
   if (!event.data && (event.error || event.data === null)) {
     return (
       <NoEvent error={event.data === null ? null : event.error} title={t.gone} icon="file">
-        <LinkButton to={officePath('applicants')}>{t.title}</LinkButton>
+        {handles && <LinkButton to={officePath('applicants')}>{t.title}</LinkButton>}
       </NoEvent>
     )
   }
-  const addButtons = (
+  const addButtons = handles && (
     <>
       <Button variant="ghost" disabledReason={reason} onClick={() => setDialog('register')}>
         {t.add}
@@ -111,7 +113,7 @@ export function EventApplicants() {
         columns={columns}
         head={
           <>
-            <EventButtons id={eventId} event={event.data} />
+            {handles && <EventButtons id={eventId} event={event.data} />}
             {addButtons}
             <IconButton
               label={print.open}
@@ -125,7 +127,7 @@ export function EventApplicants() {
         renderHead={(actions) => <ApplicantsHead id={eventId} event={event.data} actions={actions} />}
         figures={event.data && <SeatFigures event={event.data} counts={counts.data} />}
         emptyHint={t.noneHint}
-        emptyAction={<div className="flex flex-wrap justify-center gap-2">{addButtons}</div>}
+        emptyAction={addButtons && <div className="flex flex-wrap justify-center gap-2">{addButtons}</div>}
       />
       {dialog && <OpenDialog dialog={dialog} eventId={eventId} asked={asked} onDismiss={() => setDialog(undefined)} />}
     </>
@@ -161,8 +163,8 @@ function OpenDialog({
   }
 }
 
-/** The columns of an event's list, with the answers to its first questions. */
-function useEventColumns(questions: readonly Question[]): Columns {
+/** The columns of an event's list; for those who handle its people, with the answers to its first questions. */
+function useEventColumns(questions: readonly Question[], handles: boolean): Columns {
   const t = useTexts(applicantTexts)
   // name and phone have columns of their own
   const asked = questions.filter((question) => !isNameQuestion(question) && question.type !== 'phone')
@@ -172,10 +174,14 @@ function useEventColumns(questions: readonly Question[]): Columns {
     label: question.removed ? `${question.name}${t.removed}` : question.name,
     render: (row) => <AnswerCell question={question} values={row.data.values} />,
   }))
-  return [
+  const anybody: Columns = [
     { field: 'name', width: 190, render: (row) => <ApplicantCell row={row} /> },
     { field: 'registration_status', render: (row) => <StateCell row={row} /> },
     'check_in_status',
+  ]
+  if (!handles) return [...anybody, 'created_time']
+  return [
+    ...anybody,
     'qr_send_status',
     ...answers,
     { field: 'phone', render: (row) => <PhoneCell row={row} /> },
@@ -230,6 +236,7 @@ function ApplicantList({
   const print = useTexts(printTexts)
   const [asked, setAsked] = useState<ListQuestion>()
   const actions = useApplicantActions()
+  const mayExport = useMayOpen()('applicants')
   const condition: Condition | undefined = eventId === undefined ? undefined : where('event_id', '=', eventId)
   return (
     <>
@@ -268,7 +275,7 @@ function ApplicantList({
         create={null}
         head={head}
         {...(renderHead && { renderHead })}
-        onExport={setAsked}
+        {...(mayExport && { onExport: setAsked })}
         renderPanel={(open) => <ApplicantPanel open={open} />}
         card={applicantCard}
         empty={{ title: t.none, hint: emptyHint, ...(emptyAction !== undefined && { action: emptyAction }) }}

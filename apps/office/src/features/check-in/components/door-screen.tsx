@@ -6,6 +6,7 @@ import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { recordIdOf } from '../../../crud/model/record-id.ts'
+import { useMayOpen } from '../../../shell/office-rights.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { buttonLook, LinkButton } from '../../../ui/button.tsx'
 import { FailedRead } from '../../../ui/failed-read.tsx'
@@ -95,8 +96,14 @@ export function DoorScreen() {
 
 function Actions({ eventId, tags }: { readonly eventId: number; readonly tags: readonly string[] }) {
   const t = useTexts(doorTexts)
+  const mayOpen = useMayOpen()
   return (
     <>
+      {mayOpen('events/:event/applicants') && (
+        <LinkButton to={officePath(`events/${eventId}/applicants`)} variant="ghost" icon="users">
+          {t.people}
+        </LinkButton>
+      )}
       {tags.includes('write') && (
         <LinkButton to={officePath(`events/${eventId}/check-in`)} variant="ghost" icon="settings">
           {t.settings}

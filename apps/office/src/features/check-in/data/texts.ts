@@ -13,6 +13,7 @@ export const doorTexts = texts({
   scans: { cn: '扫码记录', en: 'Scans' },
   conflicts: { cn: '冲突', en: 'Conflicts' },
   rehearsal: { cn: '彩排', en: 'Rehearsal' },
+  people: { cn: '报名人', en: 'Applicants' },
   settings: { cn: '签到设置', en: 'Check-in settings' },
   scanner: { cn: '打开扫码页', en: 'Open the scanner' },
   wall: { cn: '大屏看板', en: 'Board for a wall' },

@@ -15,6 +15,7 @@ import { Card } from '../../../ui/layout.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
 import { PIVOT_ROWS_MAX, pivotOf } from '../data/api.ts'
 import { valueWords } from '../internal/part-words.ts'
+import { useMarks } from '../internal/use-marks.ts'
 import { parsePivot, printPivot, tableOf, type PivotChoice } from '../data/pivot-table.ts'
 import { dataTexts } from '../data/texts.ts'
 import { PivotParts, usePartWords } from './pivot-parts.tsx'
@@ -94,10 +95,13 @@ function Pivot({
   const t = useTexts(dataTexts)
   const lang = useLanguage()
   const { data, error, isPending, isFetching, isPlaceholderData } = useQuery(pivotOf(model.name, choice, condition))
+  const shown = isPlaceholderData ? undefined : data
+  const markOf = useMarks(model, choice, shown)
   const table =
-    data &&
-    !isPlaceholderData &&
-    tableOf(data, choice, (value, group) => valueWords(value, fieldOfPath(model, group.field, lang), t))
+    shown &&
+    tableOf(shown, choice, (value, group) =>
+      [valueWords(value, fieldOfPath(model, group.field, lang), t), markOf(value, group)].filter(Boolean).join(' · '),
+    )
   return (
     <Card padded={false}>
       <div className="flex flex-wrap items-start gap-3 border-b border-line px-4 py-3">

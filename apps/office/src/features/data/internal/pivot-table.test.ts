@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { namesakesOf } from './namesakes.ts'
 import { choiceOf, parsePivot, pivotData, printPivot, tableOf, type PivotChoice } from '../data/pivot-table.ts'
 
 const byType: PivotChoice = {
@@ -81,4 +82,19 @@ it('puts the subtotal of each first group after its rows, and keeps a date as it
     [1, ['none'], [4, null]],
   ])
   expect(table.total?.totals).toEqual([7, early])
+})
+
+it('finds the records of one name among those that a summary groups by', () => {
+  const [may, june, talk] = [
+    { id: 1, display_name: 'Marathon' },
+    { id: 2, display_name: 'Marathon' },
+    { id: 3, display_name: 'Talk' },
+  ]
+  const choice: PivotChoice = { ...byType, columns: [{ field: 'event_id', by: 'value' }] }
+  const rows = [{ r0: may, cells: [{ c0: talk }] }, { r0: june, cells: [{ c0: may }] }, { r0: talk }, { r0: null }]
+  const found = namesakesOf({ rows, first: [], all: [] }, choice)
+  expect([...found]).toEqual([
+    ['type_id', [1, 2]],
+    ['event_id', []],
+  ])
 })

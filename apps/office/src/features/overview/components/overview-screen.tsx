@@ -9,10 +9,9 @@ import { useTexts } from '@cubic/web-kit/text'
 import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useState } from 'react'
 import { modelTags } from '../../../data/metadata.ts'
-import { useOfficeRights } from '../../../shell/office-rights.ts'
+import { useMayOpen } from '../../../shell/office-rights.ts'
 import { recordPath } from '../../../shell/record-path.ts'
-import { useOffice } from '../../../shell/screen.ts'
-import { Button, LinkButton } from '../../../ui/button.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
 import { FailedRead } from '../../../ui/failed-read.tsx'
 import { Card, Page, PageHead } from '../../../ui/layout.tsx'
 import { firstSteps, overview, USUAL_DAYS } from '../data/api.ts'
@@ -33,21 +32,13 @@ export function OverviewScreen() {
   const steps = useQuery(firstSteps())
   const { data: tags } = useQuery(modelTags(CubicEventBase))
   const mayCreate = tags?.includes('create') === true
-  const { screens } = useOffice()
-  const { may } = useOfficeRights()
-  const mayOpen = (screen: string) => may(screens.find(({ path }) => path === screen)?.right)
+  const mayOpen = useMayOpen()
   // Somebody who sees no applicants, or only some, would take zeros to mean that nobody came.
-  const seesAll = mayOpen('applicants')
+  const seesAll = mayOpen('events/:event/applicants')
   const seesPeople = seesAll || data?.registrations.some(({ count, before }) => count + before > 0) === true
   return (
     <Page>
-      <Greeting
-        data={data ?? undefined}
-        seesAll={seesAll}
-        mayScan={mayOpen('check-in')}
-        mayCreate={mayCreate}
-        knows={tags !== undefined}
-      />
+      <Greeting data={data ?? undefined} seesAll={seesAll} mayScan={mayOpen('check-in')} mayCreate={mayCreate} />
       {error && !data ? (
         <Card>
           <FailedRead error={error} />
@@ -93,13 +84,11 @@ function Greeting({
   seesAll,
   mayScan,
   mayCreate,
-  knows,
 }: {
   readonly data: Overview | undefined
   readonly seesAll: boolean
   readonly mayScan: boolean
   readonly mayCreate: boolean
-  readonly knows: boolean
 }) {
   const t = useTexts(overviewTexts)
   const dates = useDates()
@@ -120,18 +109,14 @@ function Greeting({
       actions={
         <>
           {mayScan && (
-            <LinkButton to={paths.scan()} icon="scan">
+            <LinkButton to={paths.scan()} icon="scan" variant={mayCreate ? 'secondary' : 'primary'}>
               {t.openDoor}
             </LinkButton>
           )}
-          {mayCreate || !knows ? (
+          {mayCreate && (
             <LinkButton to={recordPath(CubicEventBase, 'new')} icon="plus" variant="primary">
               {t.create}
             </LinkButton>
-          ) : (
-            <Button icon="plus" variant="primary" disabledReason={t.noCreate}>
-              {t.create}
-            </Button>
           )}
         </>
       }

@@ -21,7 +21,6 @@ export const overviewTexts = texts({
   },
   openDoor: { cn: '打开签到', en: 'Open check-in' },
   create: { cn: '新建活动', en: 'New event' },
-  noCreate: { cn: '您没有新建活动的权限', en: 'You don’t have the right to create events' },
   today: { cn: '今天的活动', en: 'Today’s events' },
   live: { cn: '实时', en: 'Live' },
   noneToday: { cn: '今天没有活动', en: 'Nothing on today' },
