@@ -47,8 +47,8 @@ const PagePart = lazy(async () => ({ default: (await import('../page/page-part.t
 
 const PARTS = ['', 'form', 'registration', 'page', 'check-in'] as const
 /**
- * Parts that save themselves, and say so in the head. Once opened they stay mounted, so that unfinished work is neither lost nor
- * forgotten on another tab.
+ * Parts that save themselves, and say so in the head. Once opened they stay mounted, so that unfinished work is neither
+ * lost nor forgotten on another tab.
  */
 const SAVES_ITSELF: readonly Part[] = ['form', 'page']
 type Part = (typeof PARTS)[number]
