@@ -241,7 +241,7 @@ export async function fillOffice(tx: Tx, people: People, now: Date): Promise<voi
   const views = [
     {
       external_id: 'event_list',
-      name: '活动列表',
+      name: '活动列表 / Events',
       model: 'CubicEventBase',
       view_type: 'list',
       data: {
@@ -251,21 +251,21 @@ export async function fillOffice(tx: Tx, people: People, now: Date): Promise<voi
     },
     {
       external_id: 'event_form',
-      name: '活动表单',
+      name: '活动表单 / Event form',
       model: 'CubicEventBase',
       view_type: 'form',
       data: { groups: [{ fields: ['name', 'type_id', 'address', 'start_time', 'end_time'] }] },
     },
     {
       external_id: 'applicant_list',
-      name: '报名人列表',
+      name: '报名人列表 / Registrants',
       model: 'CubicEventApplicant',
       view_type: 'list',
       data: { columns: ['name', 'event_id', 'registration_status', 'check_in_status', 'created_time'] },
     },
     {
       external_id: 'applicant_search',
-      name: '报名人搜索',
+      name: '报名人搜索 / Search of registrants',
       model: 'CubicEventApplicant',
       view_type: 'search',
       data: { fields: ['name', 'phone'] },

@@ -1,4 +1,4 @@
-import type { ArgumentDeclaration, ArgumentsOf, Lang, MethodDeclaration, ResultOf } from '@cubic/contract'
+import type { ArgumentDeclaration, ArgumentsOf, MethodDeclaration, ResultOf } from '@cubic/contract'
 import { makeStale } from '@cubic/web-kit/query-cache'
 import { useLanguage } from '@cubic/web-kit/language'
 import type { QueryFamily } from '@cubic/web-kit/query'
@@ -21,6 +21,7 @@ import { wordsOf } from './method-words.ts'
 import { Failures, More, ROWS_SHOWN } from './failures.tsx'
 import { oneByOne, useRunOver, type Batches } from './run-over.ts'
 import { crudTexts } from './texts.ts'
+import { useCounted } from './use-counted.ts'
 import { useTakeBack } from './use-take-back.ts'
 
 export type ActionTarget = {
@@ -58,6 +59,10 @@ export type ActionDialogProps = {
   readonly body?: ReactNode
   /** The button's label, a verb; it may depend on what is answered. */
   readonly confirm: string | ((given: Arguments) => string)
+  /** Of the records, which are counted by it. */
+  readonly model?: string | undefined
+  /** What was done, once it is; otherwise the label and that it is done. */
+  readonly past?: (given: Arguments) => string
   /** The label of the button that leaves without acting; otherwise "Cancel". */
   readonly keep?: string
   readonly danger?: boolean
@@ -96,24 +101,22 @@ export function ActionDialog(props: ActionDialogProps) {
     <Dialog
       title={title}
       onDismiss={isBusy ? () => undefined : onDismiss}
+      leave={<LeaveButtons run={run} keep={props.keep} onDismiss={onDismiss} />}
       actions={
-        <>
-          <LeaveButtons run={run} keep={props.keep} onDismiss={onDismiss} />
-          {isFinished && progress.failed.length > 0 ? (
-            <Button variant="primary" icon="refresh" onClick={() => run.begin(progress.failed.map(({ id }) => id))}>
-              {t.retryFailed}
-            </Button>
-          ) : (
-            <Button
-              variant={danger ? 'danger' : 'primary'}
-              pending={isBusy}
-              disabled={isMissing || isFinished}
-              onClick={() => run.begin()}
-            >
-              {confirm}
-            </Button>
-          )}
-        </>
+        isFinished && progress.failed.length > 0 ? (
+          <Button variant="primary" icon="refresh" onClick={() => run.begin(progress.failed.map(({ id }) => id))}>
+            {t.retryFailed}
+          </Button>
+        ) : (
+          <Button
+            variant={danger ? 'danger' : 'primary'}
+            pending={isBusy}
+            disabled={isMissing || isFinished}
+            onClick={() => run.begin()}
+          >
+            {confirm}
+          </Button>
+        )
       }
     >
       <div className="grid gap-3.5 text-[0.875rem]">
@@ -133,9 +136,13 @@ export function ActionDialog(props: ActionDialogProps) {
           </div>
         )}
         {progress.failed.length > 0 && (
-          <Failures failed={progress.failed} nameOf={target.count > 1 ? (id) => nameIn(target, id) : undefined} />
+          <Failures
+            failed={progress.failed}
+            model={props.model}
+            nameOf={target.count > 1 ? (id) => nameIn(target, id) : undefined}
+          />
         )}
-        {run.hasDone && <Done ids={progress.done} target={target} />}
+        {run.hasDone && <Done ids={progress.done} target={target} model={props.model} />}
       </div>
     </Dialog>
   )
@@ -179,7 +186,9 @@ function LeaveButtons({
 function useRun(
   {
     target,
+    model,
     confirm,
+    past,
     batches,
     undo,
     makesStale = [],
@@ -190,6 +199,7 @@ function useRun(
 ) {
   const t = useTexts(crudTexts)
   const toast = useToast()
+  const counted = useCounted(model)
   const [isReading, setReading] = useState(false)
   const { progress, start, stop } = useRunOver(t.noAnswer)
   const takeBack = useTakeBack(undo, makesStale)
@@ -201,9 +211,14 @@ function useRun(
     const end = await start(all, batches(given))
     await makeStale([RECORDS, ...makesStale])
     if (end.failed.length > 0 || end.done.length < end.all) return
-    toast(`${confirm}: ${target.count === 1 ? t.done : t.finished(end.done.length)}`, 'success', takeBack(end.done))
+    toast(outcome(target.count === 1 ? undefined : counted(end.done.length)), 'success', takeBack(end.done))
     onDone?.()
     onDismiss()
+  }
+
+  function outcome(many: string | undefined): string {
+    if (!past) return `${confirm}: ${many === undefined ? t.done : t.finished(many)}`
+    return many === undefined ? t.didOne(past(given)) : t.didMany(past(given), many)
   }
 
   const isMany = target.count !== 1
@@ -226,11 +241,16 @@ export function nameIn({ nameOf, name }: Pick<ActionTarget, 'nameOf' | 'name'>, 
   return nameOf?.(id) ?? name ?? `#${formatNumber(id)}`
 }
 
-function Done({ ids, target }: { readonly ids: readonly number[]; readonly target: ActionTarget }) {
+function Done({
+  ids,
+  target,
+  model,
+}: Pick<ActionDialogProps, 'target' | 'model'> & { readonly ids: readonly number[] }) {
   const t = useTexts(crudTexts)
+  const counted = useCounted(model)
   return (
     <div className="grid gap-1.5">
-      <p className="font-semibold text-ok">{t.finished(ids.length)}</p>
+      <p className="font-semibold text-ok">{t.finished(counted(ids.length))}</p>
       <ul className="flex max-h-32 flex-wrap gap-x-3 overflow-y-auto rounded-[10px] bg-fill px-3 py-1.5 text-sm">
         {ids.slice(0, ROWS_SHOWN).map((id) => (
           <li key={id} className="py-0.5">
@@ -268,12 +288,18 @@ export function MethodDialog({
   const words = wordsOf(method)
   const [result, setResult] = useState<ResultOf<MethodDeclaration>>(null)
   const label = words.label[lang]
-  const name = target.name === undefined ? t.selected(target.count) : target.name
+  const counted = useCounted(method.model)
+  const name = target.name === undefined ? t.selected(counted(target.count)) : target.name
   return (
     <ActionDialog
       title={`${label} · ${name}`}
       body={words.effect?.[lang]}
-      confirm={(given) => decisionIn(method, given, lang) ?? label}
+      model={method.model}
+      confirm={(given) => decisionIn(method, given)?.[lang] ?? label}
+      past={(given) => {
+        const decision = decisionIn(method, given)
+        return lang === 'cn' ? (decision ?? words.label).cn : (decision ?? words).past
+      }}
       danger={words.tone === 'danger'}
       asks={method.arguments}
       method={method}
@@ -297,10 +323,10 @@ export function MethodDialog({
   )
 }
 
-/** The word of the choice that the method asks for, once it is made: what pressing the button will do. */
-function decisionIn(method: MethodDeclaration, given: Arguments, lang: Lang): string | undefined {
+/** The choice that the method asks for, once it is made: what pressing the button will do. */
+function decisionIn(method: MethodDeclaration, given: Arguments) {
   const name = Object.keys(method.arguments).find((each) => method.arguments[each]?.type === 'choice')
   const chosen = name === undefined ? undefined : given[name]
   if (name === undefined || typeof chosen !== 'string') return undefined
-  return wordsOf(method).arguments?.[name]?.choices?.[chosen]?.[lang]
+  return wordsOf(method).arguments?.[name]?.choices?.[chosen]
 }

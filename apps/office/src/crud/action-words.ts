@@ -17,11 +17,11 @@ const ACTIONS: { readonly [action: string]: Text } = {
   log_in: { cn: '登录', en: 'Logged in' },
   log_in_failed: { cn: '登录失败', en: 'Failed to log in' },
   log_out: { cn: '退出登录', en: 'Logged out' },
-  request_password_reset: { cn: '申请重设密码', en: 'Ask for a new password' },
+  request_password_reset: { cn: '申请重设密码', en: 'Asked for a new password' },
   invite: { cn: '邀请登录', en: 'Invited' },
   revoke_invitation: { cn: '撤回邀请', en: 'Revoked an invitation' },
-  change_password: { cn: '修改密码', en: 'Change the password' },
-  end_log_ins: { cn: '让其他设备退出登录', en: 'End log-ins' },
+  change_password: { cn: '修改密码', en: 'Changed the password' },
+  end_log_ins: { cn: '让其他设备退出登录', en: 'Ended log-ins' },
   set_password_by_link: { cn: '通过链接设置密码', en: 'Set the password by link' },
   grant_first_administrator: { cn: '创建首位管理员', en: 'Made the first administrator' },
   make_scanner_pass: { cn: '签发扫码通行证', en: 'Made a scanner pass' },
@@ -45,5 +45,6 @@ export function argumentWord(model: string, action: string | null, argument: str
 
 /** Returns the texts for an action of the audit log: the method's, otherwise ours. */
 export function actionWords(model: string, action: string): Text {
-  return findMethodWords(model, action)?.label ?? ACTIONS[action] ?? { cn: action, en: action }
+  const method = findMethodWords(model, action)
+  return (method && { cn: method.label.cn, en: method.past }) ?? ACTIONS[action] ?? { cn: action, en: action }
 }

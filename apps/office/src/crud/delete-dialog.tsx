@@ -16,7 +16,9 @@ export function DeleteDialog({
       {...asked}
       title={count === 1 ? t.deleteTitle(name) : t.deleteMany(count)}
       body={t.deleteHint}
+      model={model}
       confirm={t.delete}
+      past={() => t.deleted}
       danger
       batches={() => oneByOne((id) => client.unlink(model, id))}
     />

@@ -1,6 +1,7 @@
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import type { Failed } from './run-over.ts'
 import { crudTexts } from './texts.ts'
+import { useCounted } from './use-counted.ts'
 
 /** The number of rows named; more would be unreadable. */
 export const ROWS_SHOWN = 200
@@ -9,14 +10,18 @@ export const ROWS_SHOWN = 200
 export function Failures({
   failed,
   nameOf,
+  model,
 }: {
   readonly failed: readonly Failed[]
   readonly nameOf: ((id: number) => string) | undefined
+  /** Of the records, which are counted by it. */
+  readonly model?: string | undefined
 }) {
   const t = useTexts(crudTexts)
+  const counted = useCounted(model)
   return (
     <div role="alert" className="grid gap-1.5">
-      {nameOf && <p className="font-semibold text-bad">{t.failedCount(failed.length)}</p>}
+      {nameOf && <p className="font-semibold text-bad">{t.failedCount(counted(failed.length))}</p>}
       <ul className="max-h-52 overflow-y-auto rounded-[10px] bg-bad-soft px-3 py-1.5 text-sm">
         {failed.slice(0, ROWS_SHOWN).map(({ id, reason }) => (
           <li key={id} className="flex gap-2 py-1">

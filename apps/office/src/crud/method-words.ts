@@ -2,5 +2,6 @@ import { findMethodWords, type MethodDeclaration, type MethodWords } from '@cubi
 
 /** Returns a method's texts; its name if the contract has none. */
 export function wordsOf({ model, name }: MethodDeclaration): MethodWords {
-  return findMethodWords(model, name) ?? { label: { cn: name, en: name.replaceAll('_', ' ') } }
+  const spoken = name.replaceAll('_', ' ')
+  return findMethodWords(model, name) ?? { label: { cn: name, en: spoken }, past: spoken }
 }

@@ -41,12 +41,9 @@ export function SaveAsDialog({
       title={title}
       onDismiss={onDismiss}
       actions={
-        <>
-          <Button onClick={onDismiss}>{t.cancel}</Button>
-          <Button variant="primary" pending={isPending} disabled={name.trim() === ''} onClick={store}>
-            {t.save}
-          </Button>
-        </>
+        <Button variant="primary" pending={isPending} disabled={name.trim() === ''} onClick={store}>
+          {t.save}
+        </Button>
       }
     >
       <form

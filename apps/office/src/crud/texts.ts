@@ -1,4 +1,4 @@
-import { plural, texts } from '@cubic/web-kit/text'
+import { formatNumber, plural, texts } from '@cubic/web-kit/text'
 
 export const crudTexts = texts({
   all: { cn: '全部', en: 'All' },
@@ -29,7 +29,7 @@ export const crudTexts = texts({
   perPage: { cn: (count: number) => `每页 ${count} 条`, en: (count: number) => `${count} per page` },
   select: { cn: (name: string) => `选择${name}`, en: (name: string) => `Select ${name}` },
   selectPage: { cn: '选择本页', en: 'Select this page' },
-  selected: { cn: (count: number) => `已选 ${count} 项`, en: (count: number) => `${plural(count, 'item')} selected` },
+  selected: { cn: (counted: string) => `已选 ${counted}`, en: (counted: string) => `${counted} selected` },
   selectAll: { cn: (count: string) => `选择全部 ${count} 项`, en: (count: string) => `Select all ${count}` },
   comma: { cn: '、', en: ', ' },
   clearSelection: { cn: '取消选择', en: 'Clear selection' },
@@ -58,10 +58,20 @@ export const crudTexts = texts({
     en: (done: number, all: number) => `${done} of ${all} done`,
   },
   collecting: { cn: '正在读取所选记录…', en: 'Reading the selected records…' },
-  finished: { cn: (done: number) => `${done} 项已完成`, en: (done: number) => `${plural(done, 'item')} done` },
+  finished: { cn: (counted: string) => `${counted}已完成`, en: (counted: string) => `${counted} done` },
   failedCount: {
-    cn: (count: number) => `${count} 项未完成`,
-    en: (count: number) => `${plural(count, 'item')} not done`,
+    cn: (counted: string) => `${counted}未完成`,
+    en: (counted: string) => `${counted} not done`,
+  },
+  items: { cn: (count: number) => `${formatNumber(count)} 项`, en: (count: number) => plural(count, 'item') },
+  people: {
+    cn: (count: number) => `${formatNumber(count)} 人`,
+    en: (count: number) => plural(count, 'person', 'people'),
+  },
+  didOne: { cn: (past: string) => `已${past}`, en: (past: string) => past },
+  didMany: {
+    cn: (past: string, counted: string) => `已${past} ${counted}`,
+    en: (past: string, counted: string) => `${past}: ${counted}`,
   },
   andMore: { cn: (count: string) => `还有 ${count} 项`, en: (count: string) => `and ${count} more` },
   undo: { cn: '撤销', en: 'Undo' },
@@ -81,6 +91,7 @@ export const crudTexts = texts({
     cn: '没有收到服务器的回应，请检查网络后重试',
     en: 'There was no response. Check your connection and try again',
   },
+  deleted: { cn: '删除', en: 'Deleted' },
   delete: { cn: '删除', en: 'Delete' },
   deleteTitle: { cn: (name: string) => `删除“${name}”？`, en: (name: string) => `Delete “${name}”?` },
   deleteMany: {

@@ -1,13 +1,13 @@
 import type { CurrentUser } from '@cubic/data-client'
 import { paths } from '@cubic/web-kit/paths'
 import { retryReads } from '@cubic/web-kit/query'
-import { useLocation } from '@cubic/web-kit/routing'
+import { useLocation, useNavigate } from '@cubic/web-kit/routing'
 import { useSession } from '@cubic/web-kit/session'
 import { useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
 import { AppMark } from '@cubic/web-kit/ui/app-mark'
 import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { matchPath } from 'react-router'
 import { LinkButton } from '../ui/button.tsx'
 import { useOfficeRights, type OfficeRights } from './office-rights.ts'
@@ -16,7 +16,7 @@ import { Shell } from './shell.tsx'
 import { shellTexts } from './texts.ts'
 
 /**
- * Renders the office for staff. Guests see a link to the log-in page, and users without an office role an explanation.
+ * Renders the office for staff. Guests are led to the log-in page, and users without an office role an explanation.
  */
 export function Gate({ children }: { readonly children: (rights: OfficeRights) => ReactNode }) {
   const t = useTexts(shellTexts)
@@ -25,23 +25,24 @@ export function Gate({ children }: { readonly children: (rights: OfficeRights) =
   const { pathname, search } = useLocation()
   const wasIn = useWasIn(user)
   const isBare = useOffice().screens.some((screen) => screen.bare && matchPath(officePath(screen.path), pathname))
-  if (state === 'guest') {
+  const logIn = paths.logIn(`${pathname}${search}`)
+  if (state === 'guest' && wasIn)
     return (
       <Alone>
         <EmptyState
           icon="lock"
-          title={wasIn ? t.sessionEnded : t.logInFirst}
+          title={t.sessionEnded}
           action={
-            <LinkButton variant="primary" to={paths.logIn(`${pathname}${search}`)}>
+            <LinkButton variant="primary" to={logIn}>
               {t.logIn}
             </LinkButton>
           }
         >
-          {wasIn ? t.sessionEndedHint : t.logInHint}
+          {t.sessionEndedHint}
         </EmptyState>
       </Alone>
     )
-  }
+  if (state === 'guest') return <ToLogIn path={logIn} />
   if (!user || rights.state === 'unknown') return <Opening />
   if (rights.state === 'failed')
     return (
@@ -65,6 +66,13 @@ export function Gate({ children }: { readonly children: (rights: OfficeRights) =
       {children(rights)}
     </Shell>
   )
+}
+
+/** Leads to the log-in, which is a page of the site and leads back; a press on “back” does not end here again. */
+function ToLogIn({ path }: { readonly path: string }) {
+  const navigate = useNavigate()
+  useEffect(() => navigate(path, { replace: true }), [navigate, path])
+  return <Opening />
 }
 
 /** Tells whether a user was logged in on this page before. */

@@ -23,8 +23,6 @@ export const shellTexts = texts({
   toSite: { cn: '前往网站', en: 'Go to the site' },
   scan: { cn: '扫码签到', en: 'Check-in scanner' },
   logOut: { cn: '退出登录', en: 'Log out' },
-  logInFirst: { cn: '登录后使用管理后台', en: 'Log in to use the back office' },
-  logInHint: { cn: '登录后会回到这个页面', en: 'You’ll come back to this page' },
   logIn: { cn: '登录', en: 'Log in' },
   sessionEnded: { cn: '登录已失效，请重新登录', en: 'Your session has ended. Please log in again' },
   sessionEndedHint: {

@@ -17,6 +17,8 @@ export type DialogProps = {
   readonly children: ReactNode
   /** The buttons, at the end. */
   readonly actions?: ReactNode
+  /** Before them, in place of “Cancel”. */
+  readonly leave?: ReactNode
   readonly width?: 'normal' | 'wide' | 'widest'
 }
 const WIDTHS = { normal: 'sm:w-[460px]', wide: 'sm:w-[680px]', widest: 'sm:w-[960px]' } as const
@@ -28,7 +30,8 @@ const BEGIN =
  * A modal dialog; a sheet on phones. Rendered while open; Escape or a click outside dismisses it. The focus begins in
  * its content: on the button that closes it, the first Escape would only close that button's hint.
  */
-export function Dialog({ title, onDismiss, children, actions, width = 'normal' }: DialogProps) {
+export function Dialog({ title, onDismiss, children, actions, leave, width = 'normal' }: DialogProps) {
+  const t = useTexts(uiTexts)
   const body = useRef<HTMLDivElement>(null)
   const popup = useRef<HTMLDivElement>(null)
   return (
@@ -46,7 +49,12 @@ export function Dialog({ title, onDismiss, children, actions, width = 'normal' }
           <div ref={body} className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">
             {children}
           </div>
-          {actions && <DialogActions>{actions}</DialogActions>}
+          {actions && (
+            <DialogActions>
+              {leave === undefined ? <Button onClick={onDismiss}>{t.cancel}</Button> : leave}
+              {actions}
+            </DialogActions>
+          )}
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>
@@ -61,7 +69,7 @@ export function SidePanel({
   children,
   actions,
   keys = {},
-}: Omit<DialogProps, 'width'> & {
+}: Omit<DialogProps, 'width' | 'leave'> & {
   readonly keys?: Keys
   /** Shown beside the title: a state or buttons. */
   readonly head?: ReactNode

@@ -39,3 +39,18 @@ it('has keys of its own, which neither a field in it nor a dialog above it press
   await userEvent.keyboard('j')
   expect(next).toHaveBeenCalledOnce()
 })
+
+it('can be left by a button beside the one that acts, unless it says otherwise', async () => {
+  const dismissed = vi.fn<() => void>()
+  const dialog = (leave?: null) => (
+    <Dialog title="Reject" onDismiss={dismissed} actions={<button type="button">Send</button>} leave={leave}>
+      <p>Ada</p>
+    </Dialog>
+  )
+  await show(dialog())
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect(dismissed).toHaveBeenCalledOnce()
+  await show(dialog(null))
+  await expect.element(page.getByRole('button', { name: 'Send' })).toBeVisible()
+  expect(page.getByRole('button', { name: 'Cancel' }).elements()).toEqual([])
+})

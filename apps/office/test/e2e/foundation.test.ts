@@ -9,7 +9,6 @@ const site = useSite()
 describe('access', () => {
   it('people log in and return to the page they requested', async () => {
     const page = await site.visit({ path: '/admin/event-types', size: 'desktop' })
-    await page.getByRole('link', { name: '登录' }).click()
     await logIn(page, { account: 'admin', password: PASSWORD })
     await expectPath(page, /^\/admin\/event-types$/)
     await expectVisible(page.getByRole('heading', { name: '活动类型', level: 1 }))

@@ -2,15 +2,19 @@ import type { MethodDeclaration } from '../core/method.ts'
 import type { Text } from '../core/text.ts'
 import type { DeclaredMethod } from './declared.ts'
 
+/** A choice that is what the method then does says it as the method would. */
+type Choice = Text & Pick<MethodWords, 'past'>
 export type ArgumentWords = {
   readonly label: Text
   readonly hint?: Text
-  readonly choices?: { readonly [value: string]: Text }
+  readonly choices?: { readonly [value: string]: Choice }
 }
 
 /** How a method is offered to people: its button, and the question asked before it runs. */
 export type MethodWords = {
   readonly label: Text
+  /** What was done, after it and in the log; Chinese says it by the label. */
+  readonly past: string
   /** What will happen, said before it does. */
   readonly effect?: Text
   /** Of which records it is possible, said where it is not. */
@@ -24,18 +28,18 @@ export type MethodWords = {
 type WordsOf<Method extends MethodDeclaration> = Omit<MethodWords, 'arguments'> & {
   readonly arguments?: {
     readonly [Name in keyof Method['arguments']]?: Method['arguments'][Name] extends {
-      readonly choices: readonly (infer Choice extends string)[]
+      readonly choices: readonly (infer Value extends string)[]
     }
-      ? ArgumentWords & { readonly choices: { readonly [value in Choice]: Text } }
+      ? ArgumentWords & { readonly choices: { readonly [value in Value]: Choice } }
       : ArgumentWords
   }
 }
 
 const REASON: ArgumentWords = { label: { cn: '理由', en: 'Reason' } }
 const DECISION_WORDS = {
-  approve: { cn: '通过', en: 'Approve' },
-  reject: { cn: '驳回', en: 'Reject' },
-} as const satisfies { readonly [decision: string]: Text }
+  approve: { cn: '通过', en: 'Approve', past: 'Approved' },
+  reject: { cn: '驳回', en: 'Reject', past: 'Rejected' },
+} as const satisfies { readonly [decision: string]: Choice }
 
 /** By model and method. Apart from the declarations, which the public pages carry with each call. */
 const METHOD_WORDS: {
@@ -43,6 +47,7 @@ const METHOD_WORDS: {
 } = {
   'CubicEventBase.submit_review': {
     label: { cn: '提交审核', en: 'Submit for review' },
+    past: 'Submitted',
     onlyFor: {
       cn: '草稿和已驳回的活动可以提交审核',
       en: 'Only drafts and rejected events can be submitted',
@@ -54,6 +59,7 @@ const METHOD_WORDS: {
   },
   'CubicEventBase.audit': {
     label: { cn: '审核', en: 'Review' },
+    past: 'Reviewed',
     onlyFor: {
       cn: '只有待审核的活动可以审核，自己的活动须由别人审核',
       en: 'Only events that wait for review can be reviewed, and your own only by others',
@@ -66,6 +72,7 @@ const METHOD_WORDS: {
   },
   'CubicEventBase.publish': {
     label: { cn: '发布', en: 'Publish' },
+    past: 'Published',
     onlyFor: {
       cn: '只有定时或已取消的活动可以发布，草稿须先通过审核，或由系统管理员发布',
       en: 'Only scheduled and cancelled events can be published. Drafts are reviewed first, or published by administrators',
@@ -83,6 +90,7 @@ const METHOD_WORDS: {
   },
   'CubicEventBase.unpublish': {
     label: { cn: '取消活动', en: 'Cancel the event' },
+    past: 'Cancelled',
     onlyFor: { cn: '只有已发布或定时发布的活动可以取消', en: 'Only published and scheduled events can be cancelled' },
     effect: {
       cn: '活动标为已取消并停止报名，系统会通知已报名和候补的人。报名保留，可以再次发布。定时发布的活动回到草稿。',
@@ -98,6 +106,7 @@ const METHOD_WORDS: {
   },
   'CubicEventBase.pin': {
     label: { cn: '置顶', en: 'Pin' },
+    past: 'Pinned',
     onlyFor: { cn: '活动已经置顶', en: 'The event is pinned already' },
     effect: {
       cn: '活动显示在首页最前面，替换现在置顶的活动。',
@@ -106,10 +115,12 @@ const METHOD_WORDS: {
   },
   'CubicEventBase.unpin': {
     label: { cn: '取消置顶', en: 'Unpin' },
+    past: 'Unpinned',
     onlyFor: { cn: '活动没有置顶', en: 'The event is not pinned' },
   },
   'CubicEventBase.duplicate': {
     label: { cn: '复制', en: 'Duplicate' },
+    past: 'Duplicated',
     onlyFor: { cn: '只能复制自己创建的活动', en: 'You can duplicate only events that you created' },
     effect: {
       cn: '生成一个内容相同的草稿，不包含报名。',
@@ -124,6 +135,7 @@ const METHOD_WORDS: {
   },
   'CubicEventApplicant.audit': {
     label: { cn: '审核', en: 'Review' },
+    past: 'Reviewed',
     onlyFor: { cn: '只有待审核的报名可以审核', en: 'Only registrations that wait for review can be reviewed' },
     effect: {
       cn: '通过后报名成功；驳回会让出名额，理由会告诉报名人。',
@@ -133,6 +145,7 @@ const METHOD_WORDS: {
   },
   'CubicEventApplicant.withdraw_many': {
     label: { cn: '取消报名', en: 'Withdraw' },
+    past: 'Withdrawn',
     onlyFor: {
       cn: '已取消、未通过或已签到的报名不能取消',
       en: 'Not for people who have withdrawn, were not accepted or have come',
@@ -146,6 +159,7 @@ const METHOD_WORDS: {
   },
   'CubicEventApplicant.readmit_many': {
     label: { cn: '改为通过', en: 'Approve after all' },
+    past: 'Approved after all',
     onlyFor: { cn: '只有未通过的报名可以改为通过', en: 'Only people who were not accepted can be approved after all' },
     effect: {
       cn: '有空余名额时，未通过的人直接报名成功。',
@@ -154,6 +168,7 @@ const METHOD_WORDS: {
   },
   'CubicEventApplicant.undo_many': {
     label: { cn: '撤销上次处理', en: 'Undo last decision' },
+    past: 'Last decision undone',
     onlyFor: { cn: '没有可撤销的处理，或已经签到', en: 'There is nothing to take back, or they have come' },
     effect: {
       cn: '撤销最近一次审核或取消，恢复之前的状态。',
@@ -162,6 +177,7 @@ const METHOD_WORDS: {
   },
   'CubicEventApplicant.move_up': {
     label: { cn: '移到候补最前', en: 'Move to the front' },
+    past: 'Moved to the front',
     onlyFor: { cn: '只有候补中的人可以移到最前', en: 'Only people on the waitlist can be moved to the front' },
     effect: {
       cn: '连同同一份报名里的人排到候补名单最前，有名额时最先获得。',
@@ -170,16 +186,19 @@ const METHOD_WORDS: {
   },
   'CubicEventApplicant.write_note': {
     label: { cn: '写备注', en: 'Write a note' },
+    past: 'Note written',
     arguments: {
       note: { label: { cn: '备注', en: 'Note' }, hint: { cn: '仅工作人员可见', en: 'Only staff see it' } },
     },
   },
   'CubicEventApplicant.correct_answers': {
     label: { cn: '修改填写内容', en: 'Correct answers' },
+    past: 'Answers corrected',
     onlyFor: { cn: '已取消或未通过的报名不能修改', en: 'Not for people who have withdrawn or were not accepted' },
   },
   'CubicEventBase.register_applicant': {
     label: { cn: '代为报名', en: 'Register somebody' },
+    past: 'Registered',
     onlyFor: { cn: '活动已发布且没有结束时才能代为报名', en: 'Only while the event is published and not over' },
     effect: {
       cn: '直接报名成功，不受报名时间、范围和审核限制，但不会超出名额。',
@@ -188,6 +207,7 @@ const METHOD_WORDS: {
   },
   'CubicEventBase.send_sign_in_codes': {
     label: { cn: '发送签到码', en: 'Send check-in codes' },
+    past: 'Check-in codes sent',
     onlyFor: { cn: '活动已发布且没有结束时才能发送', en: 'Only while the event is published and not over' },
     effect: {
       cn: '向所有报名成功的人发送带二维码的签到码；正在发送的人会跳过。',
@@ -196,11 +216,13 @@ const METHOD_WORDS: {
   },
   'CubicBroadcast.withdraw_broadcast': {
     label: { cn: '撤回', en: 'Withdraw' },
+    past: 'Withdrawn',
     onlyFor: { cn: '已经发出的消息不能撤回', en: 'What was sent can’t be withdrawn' },
     effect: { cn: '这条消息不会发出。', en: 'The message will not be sent.' },
   },
   'CubicEventApplicant.check_in': {
     label: { cn: '签到', en: 'Check in' },
+    past: 'Checked in',
     onlyFor: {
       cn: '报名成功、尚未签到，且活动已发布并开启签到时才能签到',
       en: 'Only people who are registered and have not come, at a published event with check-in on',
@@ -208,6 +230,7 @@ const METHOD_WORDS: {
   },
   'CubicEventApplicant.undo_check_in': {
     label: { cn: '撤销签到', en: 'Undo check-in' },
+    past: 'Check-in undone',
     onlyFor: { cn: '还没有签到', en: 'They have not come yet' },
     effect: { cn: '这张票恢复为未签到。', en: 'The ticket counts as not checked in again.' },
     tone: 'danger',

@@ -3,6 +3,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { ActionDialog, MethodDialog, type ActionTarget, type ManyRun } from '../action-dialog.tsx'
 import { DeleteDialog } from '../delete-dialog.tsx'
 import { crudTexts } from '../texts.ts'
+import { useCounted } from '../use-counted.ts'
 import type { RowAction } from './types.ts'
 
 export type Chosen =
@@ -25,6 +26,7 @@ export function ChosenAction({
   readonly onDismiss: () => void
 }) {
   const t = useTexts(crudTexts)
+  const counted = useCounted(model)
   if (chosen.kind === 'method')
     return (
       <MethodDialog method={chosen.method} many={chosen.run} target={target} onDone={onDone} onDismiss={onDismiss} />
@@ -38,8 +40,9 @@ export function ChosenAction({
   const asked = action.confirm?.({ count: target.count, name: target.name ?? '' })
   return (
     <ActionDialog
-      title={asked?.title ?? `${action.label} · ${target.name ?? t.selected(target.count)}`}
+      title={asked?.title ?? `${action.label} · ${target.name ?? t.selected(counted(target.count))}`}
       body={asked?.body}
+      model={model}
       confirm={action.label}
       danger={action.danger ?? false}
       target={target}

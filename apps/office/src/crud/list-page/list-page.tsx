@@ -151,7 +151,7 @@ function RecordList(props: AnyListProps & ReadList) {
             total={shown.total}
             rows={rows.filter(({ data }) => selection.has(data.id))}
             nameOf={shown.nameOf}
-            countSelected={props.countSelected}
+            model={about.name}
             controls={props.renderSelected?.(shown.selected)}
             onChoose={(next) => shown.setChosen({ chosen: next, row: undefined })}
           />

@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Hint } from '../../ui/hint.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { crudTexts } from '../texts.ts'
+import { useCounted } from '../use-counted.ts'
 import type { Chosen } from './chosen-action.tsx'
 import type { Offer } from './offers.ts'
 import type { Row } from './types.ts'
@@ -23,7 +24,7 @@ type BarProps = {
   /** The selected records on this page. */
   readonly rows: readonly Row[]
   readonly nameOf: (row: Row) => string
-  readonly countSelected: ((count: number) => string) | undefined
+  readonly model: string
   /** The screen's own controls for them. */
   readonly controls: ReactNode
   readonly onChoose: (chosen: Chosen) => void
@@ -37,6 +38,7 @@ type Possible = Pick<Offer, 'key' | 'label' | 'icon' | 'danger'> & {
 export function SelectionBar(props: BarProps) {
   const { selection, total, rows, offers, controls, onChoose } = props
   const t = useTexts(crudTexts)
+  const counted = useCounted(props.model)
   const { count, isAll } = selection
   const isGranted = (tag: string | undefined) =>
     tag === undefined || isAll || rows.length < count || rows.some(({ tags }) => tags.includes(tag))
@@ -47,7 +49,7 @@ export function SelectionBar(props: BarProps) {
       reason: isGranted(tag) ? undefined : t.notAllowedSome,
       choose: () => onChoose(chosen),
     }))
-  const said = (props.countSelected ?? t.selected)(isAll ? (total ?? count) : count)
+  const said = t.selected(counted(isAll ? (total ?? count) : count))
   const more = isAll || total === undefined || total <= count ? undefined : total
   if (controls) return <BarWithControls {...props} said={said} more={more} possible={possible} />
   return (

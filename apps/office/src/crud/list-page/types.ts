@@ -122,8 +122,6 @@ type ListOf<Path extends string, Shown, Col, Tabs, Method extends MethodDeclarat
     readonly keys: readonly (readonly [key: string, does: string])[]
     readonly render: (row: Shown) => ReactNode
   }
-  /** Says how many are selected, if "items" is not the word. */
-  readonly countSelected?: (count: number) => string
   /** Controls for the selected records in the bar, which then has its other actions in a menu; null: none for these. */
   readonly renderSelected?: (selected: Selected) => ReactNode
   /** The screen for new records, by default the record's form, and what its button says; null: none. */

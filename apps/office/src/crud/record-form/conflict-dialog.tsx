@@ -42,18 +42,15 @@ export function ConflictDialog({
       width="wide"
       onDismiss={onDismiss}
       actions={
-        <>
-          <Button onClick={onDismiss}>{t.cancel}</Button>
-          <Button
-            variant="primary"
-            pending={isPending}
-            onClick={() =>
-              onSave({ ...merge.values, ...Object.fromEntries(theirs.map((clash) => [clash.field, clash.theirs])) })
-            }
-          >
-            {t.saveMerged}
-          </Button>
-        </>
+        <Button
+          variant="primary"
+          pending={isPending}
+          onClick={() =>
+            onSave({ ...merge.values, ...Object.fromEntries(theirs.map((clash) => [clash.field, clash.theirs])) })
+          }
+        >
+          {t.saveMerged}
+        </Button>
       }
     >
       {author.at && (

@@ -261,7 +261,6 @@ function ApplicantList({
           ],
           render: (row) => <RowReview key={row.data.id} row={row} />,
         }}
-        countSelected={t.peopleSelected}
         renderSelected={(selected) => {
           const target = selected.inState('waiting_review')
           return target.count > 0 && <ReviewBar selected={selected} target={target} />

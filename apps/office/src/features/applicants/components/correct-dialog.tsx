@@ -35,14 +35,9 @@ export function CorrectDialog({ applicant, questions, onDismiss }: Props) {
       title={t.correctTitle(applicant.name)}
       onDismiss={onDismiss}
       actions={
-        <>
-          <Button variant="ghost" onClick={onDismiss}>
-            {t.cancel}
-          </Button>
-          <Button variant="primary" type="submit" form={formId} pending={correction.isPending}>
-            {t.saveAnswers}
-          </Button>
-        </>
+        <Button variant="primary" type="submit" form={formId} pending={correction.isPending}>
+          {t.saveAnswers}
+        </Button>
       }
     >
       <form id={formId} noValidate className="grid gap-3.5" onSubmit={correction.send}>

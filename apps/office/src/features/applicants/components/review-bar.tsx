@@ -101,7 +101,7 @@ export function ReviewBar({ selected, target }: BarProps) {
       )}
       {failed.length > 0 && (
         <div className="order-3 basis-full">
-          <Failures failed={failed} nameOf={nameOf} />
+          <Failures failed={failed} nameOf={nameOf} model="CubicEventApplicant" />
         </div>
       )}
     </>

@@ -93,7 +93,6 @@ export const applicantTexts = texts({
   rejectedMany: { cn: (count: number) => `已驳回 ${count} 人`, en: (count: number) => `Rejected ${people(count)}` },
   approveMany: { cn: (count: number) => `通过 ${count} 人`, en: (count: number) => `Approve ${count}` },
   rejectMany: { cn: (count: number) => `驳回 ${count} 人`, en: (count: number) => `Reject ${count}` },
-  peopleSelected: { cn: (count: number) => `已选 ${count} 人`, en: (count: number) => `${people(count)} selected` },
   withdrawn: { cn: (name: string) => `已取消 ${name} 的报名`, en: (name: string) => `Withdrew ${name}` },
   undone: { cn: (name: string) => `已撤销，${name} 恢复之前的状态`, en: (name: string) => `Undone for ${name}` },
   moved: { cn: (name: string) => `${name} 已排到候补最前`, en: (name: string) => `${name} is first on the waitlist` },

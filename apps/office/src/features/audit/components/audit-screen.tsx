@@ -142,13 +142,11 @@ function FilterBar({ onClear, ...props }: FilterProps & { readonly onClear: () =
         <Dialog
           title={t.filters}
           onDismiss={() => setSheet(false)}
+          leave={clearButton}
           actions={
-            <>
-              {clearButton}
-              <Button variant="primary" onClick={() => setSheet(false)}>
-                {t.show}
-              </Button>
-            </>
+            <Button variant="primary" onClick={() => setSheet(false)}>
+              {t.show}
+            </Button>
           }
         >
           <Filters {...props} />

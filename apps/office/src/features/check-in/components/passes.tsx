@@ -138,6 +138,7 @@ function MadePass({
     <Dialog
       title={t.passMade(name)}
       onDismiss={onDismiss}
+      leave={null}
       actions={
         <>
           <Button icon="file" onClick={() => window.print()}>

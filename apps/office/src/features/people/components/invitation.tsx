@@ -97,13 +97,11 @@ function OneTimeLink({ url, onDismiss }: { readonly url: string; readonly onDism
     <Dialog
       title={t.link}
       onDismiss={onDismiss}
+      leave={<Button onClick={onDismiss}>{t.done}</Button>}
       actions={
-        <>
-          <Button onClick={onDismiss}>{t.done}</Button>
-          <Button variant="primary" icon="copy" onClick={copy}>
-            {t.copy}
-          </Button>
-        </>
+        <Button variant="primary" icon="copy" onClick={copy}>
+          {t.copy}
+        </Button>
       }
     >
       <Field label={t.link} hint={t.linkHint}>

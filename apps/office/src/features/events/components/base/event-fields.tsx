@@ -1,4 +1,4 @@
-import { translationName, type Lang } from '@cubic/contract'
+import { translationName, type FieldDeclaration, type Lang } from '@cubic/contract'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
@@ -221,6 +221,7 @@ function TextInLanguage({
   const label = record.model.fields.get(name)?.display_name ?? name
   const labelled = `${label} · ${LANGUAGE_NAMES[lang]}`
   const value = record.values[own] ?? ''
+  const max = widget !== 'rich' && maxOf(record.model.fields.get(name)?.declaration)
   const isMissing =
     isBlankText(value) && !isBlankText(record.values[translationName(name, lang === 'cn' ? 'en' : 'cn')])
   return (
@@ -230,7 +231,16 @@ function TextInLanguage({
         required={required && lang === pageLang}
         error={record.problems[own]}
         hint={lang === 'cn' ? hint : undefined}
-        aside={aside}
+        aside={
+          <span className="flex items-center gap-2">
+            {aside}
+            {max && (
+              <span aria-hidden="true" className="text-xs whitespace-nowrap text-ink-3">
+                {[...value].length} / {max}
+              </span>
+            )}
+          </span>
+        }
       >
         {(described) => (
           <TextControl
@@ -248,6 +258,10 @@ function TextInLanguage({
       </Field>
     </div>
   )
+}
+
+function maxOf(declaration: FieldDeclaration | undefined): number | undefined {
+  return declaration && 'max' in declaration ? declaration.max : undefined
 }
 
 function TextControl({

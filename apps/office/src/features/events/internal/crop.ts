@@ -1,0 +1,27 @@
+type Size = { readonly width: number; readonly height: number }
+/** How much larger than its frame a picture is, and which part of what stands over is left out, from 0 to 1. */
+export type Crop = { readonly zoom: number; readonly x: number; readonly y: number }
+
+/** Where a picture is drawn so that it fills its frame. */
+export function placed(picture: Size, frame: Size, { zoom, x, y }: Crop) {
+  const scale = Math.max(frame.width / picture.width, frame.height / picture.height) * zoom
+  const [width, height] = [picture.width * scale, picture.height * scale]
+  return { width, height, left: (frame.width - width) * x, top: (frame.height - height) * y }
+}
+
+/** The crop after its picture was pulled by a distance, in the frame's units. Where nothing stands over, it stays. */
+export function movedCrop(
+  picture: Size,
+  frame: Size,
+  crop: Crop,
+  by: { readonly x: number; readonly y: number },
+): Crop {
+  const { width, height } = placed(picture, frame, crop)
+  const moved = (at: number, distance: number, over: number) =>
+    over < 1 ? at : Math.min(1, Math.max(0, at - distance / over))
+  return {
+    ...crop,
+    x: moved(crop.x, by.x, width - frame.width),
+    y: moved(crop.y, by.y, height - frame.height),
+  }
+}
