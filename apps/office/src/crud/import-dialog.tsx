@@ -47,6 +47,7 @@ export function ImportDialog({
       title={asked.kind === 'people' ? t.importPeopleTitle : t.importTitle}
       width="wide"
       onDismiss={step.at === 'sending' && !step.dryRun ? () => undefined : onDismiss}
+      leave={step.at === 'left' ? null : undefined}
       actions={
         step.at === 'left' ? (
           <Button variant="primary" onClick={onDismiss}>
