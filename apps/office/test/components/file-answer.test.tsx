@@ -57,6 +57,8 @@ beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
 })
 afterEach(() => {
+  // the next upload waits for those under way
+  for (const request of requests) request.abort()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -85,38 +87,48 @@ const choose = async (...files: readonly File[]) => {
   await expect.element(chooser()).toBeInTheDocument()
   await userEvent.upload(chooser(), [...files])
 }
+/** The request of that number, once it is sent. */
+const sent = async (number: number) => {
+  await expect.poll(() => requests.length).toBeGreaterThan(number)
+  return requests[number] as FakeRequest
+}
+const answer = async (number: number, given: object) => (await sent(number)).answer(given)
 const isComplete = () => 'value' in (checkAnswer(transcript({ max: 3 }), answered) ?? {})
 
 it('uploads a file with its progress, and holds the form back until it has arrived', async () => {
   await show(<Form />)
   await expect.element(page.getByText('PDF / JPEG / PNG / WebP · up to 10 MB')).toBeVisible()
   await choose(aFile('transcript.pdf'))
-  requests[0]?.progress(40)
+  const first = await sent(0)
+  first.progress(40)
   await expect.element(page.getByRole('progressbar')).toHaveAttribute('value', '0.4')
-  expect(requests[0]?.url).toContain('/api/uploads/answer?question=7&name=transcript.pdf')
+  expect(first.url).toContain('/api/uploads/answer?question=7&name=transcript.pdf')
   expect(isComplete()).toBe(false)
-  requests[0]?.answer({ status: 'ok', reference: REFERENCE })
+  await answer(0, { status: 'ok', reference: REFERENCE })
   await expect.element(page.getByRole('button', { name: 'Open transcript.pdf in a new tab' })).toBeVisible()
   await expect.element(page.getByText('1.2 MB')).toBeVisible()
   expect(answered).toEqual([REFERENCE])
   await choose(aFile('better.pdf'))
-  requests[1]?.answer({ status: 'ok', reference: OTHER })
+  await answer(1, { status: 'ok', reference: OTHER })
   await expect.poll(() => answered).toEqual([OTHER])
   await page.getByRole('button', { name: 'Remove photo.webp' }).click()
   expect(answered).toEqual([])
 })
 
-it('says why a file failed, and sends it again or removes it', async () => {
+it('sends several files one after the other, says why one failed, and sends it again or removes it', async () => {
   await show(<Form bounds={{ max: 3 }} />)
   await choose(aFile('one.pdf'), aFile('two.pdf'))
-  requests[0]?.answer({ status: 'error', error_kind: 'upload:unsafe_pdf', error_msg: 'This PDF holds scripts' })
-  requests[1]?.dispatchEvent(new Event('error'))
+  await sent(0)
+  expect(requests.length).toBe(1)
+  await answer(0, { status: 'error', error_kind: 'upload:unsafe_pdf', error_msg: 'This PDF holds scripts' })
+  const second = await sent(1)
+  second.dispatchEvent(new Event('error'))
   await expect.element(page.getByText('This PDF holds scripts')).toBeVisible()
   await expect.element(page.getByText('It didn’t arrive. Check your connection and try again')).toBeVisible()
   expect(isComplete()).toBe(false)
   await expect.element(page.getByRole('button', { name: 'Upload one.pdf again' })).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Upload two.pdf again' }).click()
-  requests[2]?.answer({ status: 'ok', reference: REFERENCE })
+  await answer(2, { status: 'ok', reference: REFERENCE })
   await page.getByRole('button', { name: 'Remove one.pdf' }).click()
   await expect.poll(() => answered).toEqual([REFERENCE])
 })
@@ -124,6 +136,7 @@ it('says why a file failed, and sends it again or removes it', async () => {
 it('stops an upload that is no longer wanted', async () => {
   await show(<Form />)
   await choose(aFile('one.pdf'))
+  await sent(0)
   await page.getByRole('button', { name: 'Stop uploading one.pdf' }).click()
   expect(requests[0]?.isAborted).toBe(true)
   expect(answered).toEqual([])
@@ -134,6 +147,7 @@ it('sends no file beyond the size or the number that the question takes', async 
   await choose(aFile('large.pdf', 1_048_577), aFile('one.pdf'), aFile('two.pdf'))
   await expect.element(page.getByText('It’s larger than 1 MB')).toBeVisible()
   await expect.element(page.getByText('2 files at most: the others were not added')).toBeVisible()
+  await sent(0)
   expect(requests.length).toBe(1)
   await expect.element(chooser()).not.toBeInTheDocument()
 })
@@ -151,7 +165,7 @@ it('goes on while the question is folded away', async () => {
   await choose(aFile('one.pdf'))
   const [pending] = answered
   await shown.unmount()
-  requests[0]?.answer({ status: 'ok', reference: REFERENCE })
+  await answer(0, { status: 'ok', reference: REFERENCE })
   await show(<Form value={[String(pending)]} />)
   await expect.poll(() => answered).toEqual([REFERENCE])
 })

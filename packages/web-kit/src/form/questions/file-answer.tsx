@@ -97,6 +97,15 @@ function addUpload(file: File, failure?: string): string {
   return key
 }
 
+let lastSent: Promise<unknown> = Promise.resolve()
+
+/** Files go one after the other: the server takes few of one person at once, and a phone sends none of them sooner. */
+function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  const sent = lastSent.then(work)
+  lastSent = sent.catch(() => undefined)
+  return sent
+}
+
 function nameOf(key: string): string {
   return key.slice(key.indexOf(':') + 1)
 }
@@ -124,7 +133,7 @@ export function FileAnswer({ field, describedBy, value, disabled = false, onChan
   async function send(key: string, file: File, { signal }: AbortController): Promise<void> {
     const onProgress = (sent: number) => setUpload(key, { sent })
     try {
-      const answer = await uploadAnswerFile(field.id, file, { onProgress, signal })
+      const answer = await inTurn(() => uploadAnswerFile(field.id, file, { onProgress, signal }))
       setUpload(key, answer.status === 'ok' ? { reference: answer.reference } : refused(answer.error_msg))
     } catch (error) {
       if (signal.aborted) return
