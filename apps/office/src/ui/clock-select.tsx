@@ -3,13 +3,14 @@ import { Field } from './field.tsx'
 import { Select } from './select.tsx'
 import { timeTexts } from './time-texts.ts'
 
-const QUARTERS = Array.from({ length: 24 * 4 }, (_, index) =>
-  [Math.floor(index / 4), (index % 4) * 15].map((part) => String(part).padStart(2, '0')).join(':'),
+const STEP = 5
+const STEPS = Array.from({ length: (24 * 60) / STEP }, (_, index) =>
+  [Math.floor((index * STEP) / 60), (index * STEP) % 60].map((part) => String(part).padStart(2, '0')).join(':'),
 )
 /** With the last minute, at which registrations often close. */
-const CLOCKS = [...QUARTERS, '23:59']
+const CLOCKS = [...STEPS, '23:59']
 
-/** The time of day, below a calendar. */
+/** The time of day, below a calendar. On phones, where nobody types it, lessons begin at 8:40 too. */
 export function ClockSelect({
   value,
   onChange,
