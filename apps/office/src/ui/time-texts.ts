@@ -9,7 +9,7 @@ export const timeTexts = texts({
   end: { cn: '结束', en: 'End' },
   chooses: { cn: '要选的时间', en: 'Choosing' },
   done: { cn: '完成', en: 'Done' },
-  dayExample: { cn: '如 12/4', en: 'Such as 12/4' },
+  dayExample: { cn: '如 12/4', en: 'For example, 12/4' },
   timeExample: { cn: '如 12/4 18:00', en: 'For example, 12/4 18:00' },
   badDay: {
     cn: '看不懂这个日期，可以写成 12/4 或 2026-12-04',
