@@ -276,7 +276,7 @@ function ApplicantList({
         {...(renderHead && { renderHead })}
         {...(mayExport && { onExport: setAsked })}
         renderPanel={(open) => <ApplicantPanel open={open} />}
-        card={applicantCard}
+        card={eventId === undefined ? cardOfAnyEvent : applicantCard}
         empty={{ title: t.none, hint: emptyHint, ...(emptyAction !== undefined && { action: emptyAction }) }}
       >
         {figures}
@@ -302,13 +302,16 @@ function waitlistOf(columns: Columns) {
 }
 
 /** A row on phones. */
-function applicantCard(row: ApplicantRow) {
-  const event = row.data.event_id
+function cardOfAnyEvent(row: ApplicantRow) {
+  return applicantCard(row, row.data.event_id?.display_name)
+}
+
+function applicantCard(row: ApplicantRow, event?: string) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
       <span className="grid min-w-36 flex-1 gap-0.5">
         <ApplicantCell row={row} />
-        {event && <span className="truncate pl-10 text-xs text-ink-2">{event.display_name}</span>}
+        {event && <span className="truncate pl-10 text-xs text-ink-2">{event}</span>}
       </span>
       <StateCell row={row} />
     </div>

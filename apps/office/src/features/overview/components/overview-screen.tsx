@@ -35,6 +35,8 @@ export function OverviewScreen() {
   const mayOpen = useMayOpen()
   // Somebody who sees no applicants, or only some, would take zeros to mean that nobody came.
   const seesAll = mayOpen('events/:event/applicants')
+  /** Those who only check people in review nothing and read no ratings. */
+  const runsEvents = mayOpen('events') || mayOpen('applicants')
   const seesPeople = seesAll || data?.registrations.some(({ count, before }) => count + before > 0) === true
   return (
     <Page>
@@ -54,7 +56,7 @@ export function OverviewScreen() {
             <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_372px] xl:grid-rows-[auto_auto_1fr]">
               <TodayCard events={data.today} seesAll={seesAll} />
               <div className="grid gap-3.5 xl:col-start-2 xl:row-span-3">
-                <WaitingCard waiting={data.waiting} />
+                {runsEvents && <WaitingCard waiting={data.waiting} />}
                 {seesPeople && <CheckInCard types={data.check_in} />}
                 {mayCreate && <QuickCreateCard />}
               </div>
@@ -66,7 +68,7 @@ export function OverviewScreen() {
                     onPeriod={setDays}
                     isStale={isPlaceholderData}
                   />
-                  <RatingsCard ratings={data.ratings} />
+                  {runsEvents && <RatingsCard ratings={data.ratings} />}
                 </>
               )}
             </div>

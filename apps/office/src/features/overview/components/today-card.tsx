@@ -62,7 +62,7 @@ function EventRow({ event, seesAll }: { readonly event: TodayEvent; readonly see
   return (
     <Link
       to={recordPath(CubicEventBase, event.id)}
-      className="grid grid-cols-[48px_56px_minmax(0,1fr)_16px] items-center gap-x-3.5 gap-y-2 px-4 py-2.5 transition hover:bg-fill focus-visible:-outline-offset-2 sm:grid-cols-[48px_56px_minmax(0,1fr)_128px_148px_16px]"
+      className="grid grid-cols-[62px_56px_minmax(0,1fr)_16px] items-center gap-x-3.5 gap-y-2 px-4 py-2.5 transition hover:bg-fill focus-visible:-outline-offset-2 sm:grid-cols-[48px_56px_minmax(0,1fr)_128px_148px_16px]"
     >
       <span className="text-[0.875rem] leading-tight font-semibold">
         {start && dates.time(start)}
