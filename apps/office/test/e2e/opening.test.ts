@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { expectVisible } from '@cubic/testing/browser/looking'
+import { expectPath, expectVisible } from '@cubic/testing/browser/looking'
 import { useSite } from '@cubic/testing/browser/site'
 
 const site = useSite()
@@ -70,7 +70,8 @@ it('asks for nothing before somebody is signed in', async () => {
   const page = await site.visit({ path: '/admin', size: 'desktop' })
   const asked = questionsOf(page)
   await page.goto('/admin/events')
-  await expectVisible(page.getByRole('link', { name: '登录' }))
+  await expectPath(page, /^\/login\?back=/)
+  await expectVisible(page.getByRole('heading', { name: '登录' }))
   expect(asked).toEqual([])
 })
 

@@ -133,6 +133,7 @@ describe('a registration', () => {
     await expectVisible(own.getByText('2026年12月5日 周六 14:30'))
     await page.getByRole('button', { name: '提交报名' }).click()
     await expectVisible(page.getByRole('heading', { name: '提交成功' }))
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
     const answers = async () => {
       const [row] = await site.server().db.rows<{ values: { readonly [id: string]: unknown } }>`
         select "values" from cubic_event_applicant where event_id = ${event.id}`

@@ -4,7 +4,7 @@ import { unlink } from '@cubic/web-kit/seldom-client'
 import { query } from '@cubic/web-kit/query'
 import { family, mutation } from '../../../lib/query-families.ts'
 import { COMING } from './has-saved.ts'
-import { type EventSummary, SUMMARY_FIELDS } from '../data/lists.ts'
+import { type EventSummary, OWN_SUMMARY_FIELDS } from '../data/lists.ts'
 
 const INTERESTS = family('interests', 'CubicInterest', 'CubicEventBase', 'CubicEventRegist', 'CubicEventApplicant')
 const SAVED_SHOWN = 30
@@ -23,7 +23,7 @@ export const savedEvents = (userId: number) =>
     const { items } = await client.search(
       'CubicInterest',
       {
-        fields: SUMMARY_FIELDS.map((field) => `event_id.${field}` as const),
+        fields: OWN_SUMMARY_FIELDS.map((field) => `event_id.${field}` as const),
         condition: COMING,
         sort: [{ field: 'event_id.start_time', order: 'asc' }],
         limit: SAVED_SHOWN,

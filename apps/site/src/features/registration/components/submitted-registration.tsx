@@ -115,8 +115,12 @@ function mayDo(state: RegistrationState, applicant: OwnApplicant, userId: number
   return { edit, withdraw }
 }
 
-/** Takes over the keyboard focus: the pressed button is gone. */
-const focus = (success: HTMLDivElement | null) => success?.focus({ preventScroll: true })
+/** Takes over the keyboard focus, since the pressed button is gone, and is seen whole: the form was longer. */
+function begin(success: HTMLDivElement | null): void {
+  if (!success) return
+  success.focus({ preventScroll: true })
+  window.scrollTo(0, 0)
+}
 
 function Success({ applicants }: Pick<SubmittedProps, 'applicants'>) {
   const t = useTexts(submittedTexts)
@@ -128,7 +132,7 @@ function Success({ applicants }: Pick<SubmittedProps, 'applicants'>) {
   const hint = status === 'waiting_review' ? review : waits ? t.joined : registered
   return (
     <div
-      ref={focus}
+      ref={begin}
       tabIndex={-1}
       role="status"
       className={classNames(
