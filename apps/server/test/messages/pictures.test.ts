@@ -88,7 +88,8 @@ describe('a mail', () => {
               expect(seen.text).toContain(part)
               expect(letter.text).toContain(part)
             }
-            expect((await page.screenshot()).length).toBeGreaterThan(5000)
+            // A busy Chromium may be unable to take a picture, and take it a moment later.
+            await expect.poll(async () => (await page.screenshot()).length).toBeGreaterThan(5000)
           } finally {
             await page.close()
           }

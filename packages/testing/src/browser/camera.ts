@@ -89,7 +89,8 @@ function torn(picture: Picture): Picture {
 }
 
 async function screenPicture(part: Locator): Promise<Picture> {
-  const png = await part.screenshot()
+  // A busy Chromium may be unable to take a picture, and take it a moment later.
+  const png = await part.screenshot().catch(() => part.screenshot())
   const { side, pixels } = await part.page().evaluate(
     async (source) => {
       const image = new Image()
