@@ -26,7 +26,8 @@ const SAME_TELLING_MS = 1000
 
 /**
  * Connections that the system may accept before the process does; it takes the smaller of this and its own maximum.
- * Thousands come in the second at which registration opens, and whoever finds no place tries again after 1, 3, 7 … s.
+ * Thousands connect in the second at which registration opens. A client that finds no place tries again after 1, 3 and
+ * 7 seconds, and so on.
  */
 const BACKLOG = 16_384
 

@@ -48,7 +48,7 @@ export function EventHead({
 }) {
   const t = useTexts(headTexts)
   const mayOpen = useMayOpen()
-  // registrars have no list of events, and those who check people in no list of all applicants
+  // registrars may not list events, and check-in staff may not list all applicants
   const list = LISTS.find(mayOpen) ?? 'check-in'
   const name = event && (event.name || t.untitled)
   useTitle(name)

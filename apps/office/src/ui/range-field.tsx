@@ -166,7 +166,7 @@ function RangeCalendar({
   const own = range[side]
   const setEnd = (of: Side, next: string) => set(of === 'start' ? withStart(range, next) : { ...range, end: next })
   const choose = (day: string) => {
-    // a day before the start begins anew
+    // an end before the start becomes the new start
     const of = side === 'end' && day < dayIn(range.start) ? 'start' : side
     setEnd(of, `${day}T${clockIn(range[of]) || begins[of](day)}`)
     setSide('end')

@@ -42,7 +42,7 @@ describe('every public page is rendered with its text', () => {
       ['/me', '个人中心', 'Personal center'],
       ['/login', '登录', 'Log in'],
       ['/set-password?token=abc', '设置密码', 'Set your password'],
-      // cut short by a mail program: it speaks to the reader of the mail, not to whoever runs the server
+      // a mail program may cut the link short: the text is for the reader of the mail
       [
         '/set-password?token=',
         '请从邮件或收到的消息里复制完整链接再打开；也可以在登录页点“忘记密码？”，获取新的链接。',

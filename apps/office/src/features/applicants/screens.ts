@@ -9,7 +9,7 @@ import { ALL_APPLICANTS, applicantsOf } from './data/applicant-rows.ts'
 
 /** For people who may review applicants, and read their answers. */
 const right: ScreenRight = { model: 'CubicEventApplicant', tags: ['audit_many'] }
-/** Also for those who only check people in: in one event at a time. */
+/** Check-in staff may open it too, for one event at a time. */
 const atTheDoor: ScreenRight = { model: 'CubicEventApplicant', tags: ['audit_many', 'write_note'] }
 
 const waiting = () =>

@@ -163,7 +163,7 @@ function OpenDialog({
   }
 }
 
-/** The columns of an event's list; for those who handle its people, with the answers to its first questions. */
+/** The columns of an event's list. `handles`: with the answers to its first questions. */
 function useEventColumns(questions: readonly Question[], handles: boolean): Columns {
   const t = useTexts(applicantTexts)
   // name and phone have columns of their own

@@ -42,8 +42,8 @@ export async function foreseeByStaff(
  * Registers people on behalf of staff, in order: accepted without review, outside the registration window, its
  * scope and its group size, but never beyond the seats, past the waitlist or twice. If an entry finds no seat or
  * repeats another one, nothing is written, unless such entries are skipped. `registered` is in the order of the
- * entries, undefined for those who were registered already or skipped. Whoever waits for a seat is not reviewed
- * once there is one, either.
+ * entries; undefined stands for people who were registered before or skipped. People who wait for a seat get it
+ * without review too.
  */
 export async function registerByStaff(
   tx: Tx,
