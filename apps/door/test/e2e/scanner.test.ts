@@ -140,9 +140,19 @@ describe('the scanner', () => {
     site.camera().showNothing()
     const page = await site.visit({ path: `/scan?event=${event.id}`, as: await aScanner() })
     await expectVisible(page.getByRole('group', { name: '已到 0，应到 2' }))
+    const keyboard = await page.context().newCDPSession(page)
     const scan = async (text: string) => {
-      // Real keys, none of which waits for the one before: on a busy machine their pauses would be those of a person.
-      await Promise.all([...text, 'Enter'].map((key) => page.keyboard.press(key)))
+      // The browser is told when each key was pressed: on a busy machine their pauses would be those of a person.
+      const start = Date.now() / 1000
+      for (const [at, key] of [...text, 'Enter'].entries()) {
+        const press = { key, timestamp: start + at / 1000 }
+        await keyboard.send('Input.dispatchKeyEvent', {
+          ...press,
+          type: 'keyDown',
+          ...(key === 'Enter' ? { windowsVirtualKeyCode: 13, text: '\r' } : { text: key }),
+        })
+        await keyboard.send('Input.dispatchKeyEvent', { ...press, type: 'keyUp' })
+      }
     }
     await page.getByRole('button', { name: '按姓名或尾号查找' }).click()
     const field = page.getByRole('dialog').getByLabel('姓名或手机尾号')
