@@ -34,8 +34,21 @@ export type SystemProcess = {
   readonly connections_most: number
 }
 
+/** How long the answers of a quarter of an hour took (schema: ResponseTimes). */
+export type ResponseTimes = {
+  /** When it began. */
+  readonly at: string
+  readonly count: number
+  /** Half of the answers came within this, in milliseconds. */
+  readonly p50_ms: number
+  /** And 95 of 100 within this. */
+  readonly p95_ms: number
+}
+
 export type SystemReport = {
   readonly at: string
   readonly lines: readonly SystemLine[]
   readonly processes: readonly SystemProcess[]
+  /** Those of the last day, in order; a quarter of an hour in which nobody asked is left out. */
+  readonly responses: readonly ResponseTimes[]
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, Histogram, type Registry } from 'prom-client'
-import { isStream, routeOf } from './route-of.ts'
+import { isStream, routeOf } from '../infra/http/route-of.ts'
 
 /** Seconds; the longest is what a change may take. */
 const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]

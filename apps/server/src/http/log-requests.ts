@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '../infra/log/log.ts'
 import { HEALTH_ROUTES } from './health-routes.ts'
-import { isStream, routeOf } from './route-of.ts'
+import { isStream, routeOf } from '../infra/http/route-of.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,21 +2,25 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { SystemReport } from '@cubic/contract'
+import { fastify } from 'fastify'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { quiet } from '@cubic/testing/server/cluster'
 import { useWire } from '@cubic/testing/server/wire'
 import type { WireClient } from '@cubic/testing/server/wire-client'
 import { noteDrill } from '../../src/features/backups/data/drills.ts'
 import { announceProcess } from '../../src/features/system/commands/announce-process.ts'
+import { recordResponseTimes } from '../../src/features/system/commands/record-response-times.ts'
 import { VERSION } from '../../src/infra/database/version.ts'
 import { readLines } from '../../src/infra/system/system-line.ts'
 
 const backups = await mkdtemp(path.join(tmpdir(), 'cubic-system-'))
 afterAll(() => rm(backups, { recursive: true }))
-const { aUser, anAdmin, as, db, guest } = useWire({ env: { BACKUP_DIR: backups, SMTP_URL: 'inbox:' } })
+const { aUser, anAdmin, as, db, guest } = useWire({
+  env: { DATA_DIR: path.join(backups, 'not', 'made', 'yet'), BACKUP_DIR: backups, SMTP_URL: 'inbox:' },
+})
 
 const QUERY = `query { cubicEvent { system { at lines { key group name value unit note state advice }
-  processes { name version started_at seen_at is_alive cpu memory connections_busy connections_waiting connections_most } } } }`
+  processes { name version started_at seen_at is_alive cpu memory connections_busy connections_waiting connections_most } responses { at count p50_ms p95_ms } } } }`
 async function reportOf(caller: WireClient): Promise<SystemReport | null> {
   const { data, errors } = await caller.gql<{ cubicEvent: { system: SystemReport | null } }>(QUERY)
   expect(errors).toBeUndefined()
@@ -149,5 +153,35 @@ describe('processes', () => {
     await db().run`update cubic_process set seen_at = now() - interval '2 days', name = 'old:1'`
     ends.push(await announceProcess({ db: db(), log: quiet, port: 4712 }))
     expect((await read()).processes.map(({ name }) => name)).not.toContain('old:1')
+  })
+})
+
+describe('response times', () => {
+  it('of all processes are added up, by quarters of an hour', async () => {
+    await db().run`
+      insert into cubic_response_time (period, up_to_ms, answers) values
+        (date_bin('15 minutes', now() - interval '1 hour', 'epoch'), 20, 90),
+        (date_bin('15 minutes', now() - interval '1 hour', 'epoch') + interval '5 minutes', 20, 5),
+        (date_bin('15 minutes', now() - interval '1 hour', 'epoch') + interval '10 minutes', 700, 5),
+        (now() - interval '25 hours', 20, 5)`
+    const [first, ...others] = (await read()).responses
+    expect(first).toEqual({
+      at: expect.any(String) as string,
+      count: 100,
+      p50_ms: expect.closeTo(17.6, 1) as number,
+      p95_ms: 20,
+    })
+    expect(others.length).toBeLessThanOrEqual(1)
+  })
+
+  it('are written down by each process, at its end too', async () => {
+    const [app, ends] = [fastify(), [] as (() => Promise<void>)[]]
+    recordResponseTimes(app, { db: db(), log: quiet, config: { basePath: '' }, onClose: (end) => void ends.push(end) })
+    app.get('/page', () => 'a page')
+    app.get('/board/stream', () => 'lasts as long as its reader likes')
+    await db().run`delete from cubic_response_time`
+    for (const url of ['/page', '/board/stream', '/page']) await app.inject(url)
+    for (const end of ends) await end()
+    expect(await db().one`select sum(answers)::integer as answers from cubic_response_time`).toEqual({ answers: 2 })
   })
 })

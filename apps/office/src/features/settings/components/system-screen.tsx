@@ -12,6 +12,7 @@ import { systemReport } from '../data/system-api.ts'
 import { formatValue } from '../data/format-value.ts'
 import { systemTexts } from '../data/system-texts.ts'
 import { ProcessTable } from './process-table.tsx'
+import { ResponseCard } from './response-card.tsx'
 import { StateDot } from './state-dot.tsx'
 
 /** Shows how the installation is, and what to do about what is not well. */
@@ -40,7 +41,7 @@ export function SystemScreen() {
   )
 }
 
-function Report({ report: { lines, processes } }: { readonly report: SystemReport }) {
+function Report({ report: { lines, processes, responses } }: { readonly report: SystemReport }) {
   const t = useTexts(systemTexts)
   const [service, backups, queues, keys, storage] = SYSTEM_GROUPS.map((group) =>
     lines.filter((line) => line.group === group),
@@ -53,6 +54,7 @@ function Report({ report: { lines, processes } }: { readonly report: SystemRepor
           <Tile key={line.key} line={line} />
         ))}
       </ul>
+      <ResponseCard responses={responses} />
       <div className="grid gap-3.5 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <LineCard title={t.queues} hint={t.queuesHint} lines={queues} />
         <LineCard title={t.storage} lines={storage} />

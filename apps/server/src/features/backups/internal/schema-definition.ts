@@ -10,6 +10,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'cubic_password_link',
   'cubic_rate_limit',
   'cubic_process',
+  'cubic_response_time',
 ])
 
 type Definition = Pick<Manifest, 'tables' | 'sequences' | 'schema'>

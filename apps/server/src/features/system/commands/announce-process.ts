@@ -2,10 +2,10 @@ import os from 'node:os'
 import type { OpenDatabase } from '../../../infra/database/database.ts'
 import { VERSION } from '../../../infra/database/version.ts'
 import type { Log } from '../../../infra/log/log.ts'
+import { SILENT_SECONDS } from '../data/queries.ts'
 
-/** How often a process says that it lives; one that has been silent for four times as long is taken for dead. */
-const EVERY_MS = 15_000
-export const SILENT_SECONDS = (4 * EVERY_MS) / 1000
+/** How often a process says that it lives. */
+const EVERY_MS = (SILENT_SECONDS * 1000) / 4
 /** How long the rows of dead processes are kept, to be seen. */
 const KEPT = '1 day'
 

@@ -1,6 +1,9 @@
-import type { SystemProcess } from '@cubic/contract'
+import type { ResponseTimes, SystemProcess } from '@cubic/contract'
 import type { Queryable } from '@cubic/data-platform'
-import { SILENT_SECONDS } from '../commands/announce-process.ts'
+import { type CountedAnswers, summariseAnswers } from './response-times.ts'
+
+/** A process that has said nothing for so long is taken for dead. */
+export const SILENT_SECONDS = 60
 
 /** The processes that serve this database, and those of the last day that ended without saying so. */
 export async function listProcesses(db: Queryable): Promise<readonly SystemProcess[]> {
@@ -13,6 +16,16 @@ export async function listProcesses(db: Queryable): Promise<readonly SystemProce
     started_at: row.started_at.toISOString(),
     seen_at: row.seen_at.toISOString(),
   }))
+}
+
+/** How long answers took within the last day, by quarters of an hour; one in which nobody asked is left out. */
+export async function listResponseTimes(db: Queryable): Promise<readonly ResponseTimes[]> {
+  const rows = await db.rows<{ at: Date; counted: readonly CountedAnswers[] }>`
+    select at, json_agg(json_build_object('up_to_ms', up_to_ms, 'answers', answers)) as counted from (
+      select date_bin('15 minutes', period, 'epoch') as at, up_to_ms, sum(answers)::float8 as answers
+      from cubic_response_time where period > now() - interval '1 day' group by at, up_to_ms) as classes
+    group by at order by at`
+  return rows.map(({ at, counted }) => ({ at: at.toISOString(), ...summariseAnswers(counted) }))
 }
 
 export type DatabaseFacts = {

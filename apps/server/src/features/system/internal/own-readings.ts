@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
+import path from 'node:path'
 import type { Text } from '@cubic/contract'
 import { keepFresh } from '../../../infra/concurrency/keep-fresh.ts'
 import { isOlder, RUNS_FROM, VERSION } from '../../../infra/database/version.ts'
@@ -131,7 +133,7 @@ function sizes({ bytes, audit_bytes: audit }: DatabaseFacts): readonly StatedLin
 }
 
 async function disk(folder: string): Promise<StatedLine> {
-  const { bavail, blocks, bsize } = await statfs(folder)
+  const { bavail, blocks, bsize } = await statfs(nearestExisting(folder))
   const free = bavail / blocks
   const line = {
     key: 'disk',
@@ -153,6 +155,12 @@ async function disk(folder: string): Promise<StatedLine> {
       en: 'Make room: old backups and DATA_DIR/pictures can go first, never anything in DATA_DIR/postgres',
     },
   }
+}
+
+/** The folder, or the one in which it will be made. */
+function nearestExisting(folder: string): string {
+  const above = path.dirname(folder)
+  return above === folder || existsSync(folder) ? folder : nearestExisting(above)
 }
 
 function certificateLine(end: Date | undefined): StatedLine {
