@@ -39,6 +39,7 @@ import { Executor } from './graphql/executor.ts'
 import { makeSchema } from './graphql/schema.ts'
 import { createServer } from './http/server.ts'
 import type { Config } from './infra/services/configuration.ts'
+import { countLookups } from './infra/metrics/count-lookups.ts'
 import type { Connection, OpenDatabase } from './infra/database/database.ts'
 import { alone } from './infra/database/alone.ts'
 import {
@@ -144,7 +145,7 @@ export async function createApp({
   })
   const { services, close } = opened
   const resolvers = await Promise.all(FEATURES.map(async (feature) => (await feature.resolvers?.(services)) ?? {}))
-  const executor = new Executor(makeSchema(resolvers), config.limits)
+  const executor = new Executor(makeSchema(resolvers), config.limits, countLookups(services.metrics, 'queries'))
   const http = await createServer(services, {
     features: FEATURES,
     executor,

@@ -7,6 +7,7 @@ import type { Callers, Feature } from './features/feature.ts'
 import { openSettings } from './features/settings/commands/open-settings.ts'
 import { environmentOf } from './features/settings/data/queries.ts'
 import { createAllowance } from './infra/limits/allowance.ts'
+import { countLookups } from './infra/metrics/count-lookups.ts'
 import type { Config } from './infra/services/configuration.ts'
 import type { Connection, OpenDatabase } from './infra/database/database.ts'
 import { createFairScheduler } from './infra/concurrency/fair-scheduler.ts'
@@ -50,11 +51,12 @@ export async function openServices({
   const { basePath, publicUrl, limits } = config
   const settings = await openSettings(db, environmentOf(config), log)
   const parser = openParser({ program: parserProgram, log })
+  const metrics = new Metrics()
   const ends = [() => parser.close()]
   const services: Services = {
     ...given,
     reads: shareReads(db.reads.db, new FairQueue({ places: db.reads.most, waitingMax: WAITING_READS })),
-    totals: shareTotals(),
+    totals: shareTotals(countLookups(metrics, 'totals')),
     settings,
     site: perSettings(settings, ({ timeZone, organisation, languages, look }) => ({
       basePath,
@@ -79,6 +81,7 @@ export async function openServices({
       files: openFileStore(path.join(config.dataDir, 'pictures')),
       semaphore: createSemaphore({ running: 1, waiting: 30 }),
       most: PICTURES_KEPT,
+      onLookup: countLookups(metrics, 'pictures'),
     }),
     parser,
     longWork: createFairScheduler(),
@@ -88,7 +91,7 @@ export async function openServices({
     }),
     textSearches: createSemaphore({ running: 3, waiting: 200 }),
     rush: createRush(),
-    metrics: new Metrics(),
+    metrics,
     secure: publicUrl.startsWith('https:'),
     async callerOf(request) {
       const caller = await callerOf(request)

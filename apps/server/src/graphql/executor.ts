@@ -15,6 +15,7 @@ import {
 } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import { LRUCache } from 'lru-cache'
+import { type CountLookup, UNCOUNTED } from '../infra/metrics/count-lookups.ts'
 import type { RequestContext } from './context.ts'
 import { boundedInTime } from './errors.ts'
 import {
@@ -59,13 +60,15 @@ export class Executor {
   readonly #schema: GraphQLSchema
   readonly #limits: QueryLimits
   readonly #countIntrospection: CountIntrospection
+  readonly #countLookup: CountLookup
   readonly #cache = new LRUCache<string, Prepared>({ max: DOCUMENTS_MAX })
   readonly #introspections = new LRUCache<Prepared, ExecutionResult>({ max: INTROSPECTIONS_MAX })
 
-  constructor(schema: GraphQLSchema, limits: QueryLimits) {
+  constructor(schema: GraphQLSchema, limits: QueryLimits, count = UNCOUNTED) {
     this.#countIntrospection = makeCountIntrospection(schema)
     this.#schema = schema
     this.#limits = limits
+    this.#countLookup = count
   }
 
   /**
@@ -104,7 +107,9 @@ export class Executor {
       const over = isNamed ? this.#exceeded(spent) : { refused: new GraphQLError('Unknown operation name.') }
       const key = keyOf(operation)
       if (over) return { operation, key, known: over }
-      const known = this.#cache.get(key) ?? measure(query)
+      const cached = this.#cache.get(key)
+      this.#countLookup(cached !== undefined)
+      const known = cached ?? measure(query)
       if ('refused' in known) return { operation, key, known }
       if (!texts.has(query)) spent.tokens += known.cost.tokens
       texts.add(query)

@@ -4,6 +4,7 @@ import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { createSemaphore } from '../infra/concurrency/semaphore.ts'
 import { createSingleFlight } from '../infra/concurrency/single-flight.ts'
+import { UNCOUNTED } from '../infra/metrics/count-lookups.ts'
 import type { Stamp, Stamps } from './page-stamps.ts'
 
 /** A rendered page, and what it depends on besides the tables with versions. */
@@ -61,7 +62,7 @@ const SEATS_BEHIND_MS = 1000
 const MINUTE_MS = 60_000
 
 /** Caches rendered pages, the least recently used dropped first. Concurrent requests for a page share one rendering. */
-export function createPageCache(stamps: Stamps, limits: CacheLimits): PageCache {
+export function createPageCache(stamps: Stamps, limits: CacheLimits, count = UNCOUNTED): PageCache {
   const entries = new LRUCache<string, Entry>({ max: limits.pages, maxSize: limits.bytes, sizeCalculation: bytesOf })
   const shareRendering = createSingleFlight<Entry>()
   const semaphore = createSemaphore(limits)
@@ -91,7 +92,9 @@ export function createPageCache(stamps: Stamps, limits: CacheLimits): PageCache 
       const asked = performance.now()
       const known = entries.get(key)
       const stamp = await stamps.read(known?.events ?? [])
-      if (known && holdsAt(known, stamp)) return known.page
+      const holds = known !== undefined && holdsAt(known, stamp)
+      count(holds)
+      if (holds) return known.page
       // a rendering under way may have begun before the change that we must see; the next one has not
       for (;;) {
         const entry = await shareRendering(key, () => semaphore(() => renderNow(key, render)))

@@ -3,6 +3,7 @@ import { guest, isCovered, readScopeFor } from '@cubic/data-platform'
 import { routeOf, SERVED } from '@cubic/domain/site/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createSemaphore } from '../infra/concurrency/semaphore.ts'
+import { countLookups } from '../infra/metrics/count-lookups.ts'
 import { bearerToken, hasVersion, setCsrfCookie } from '../infra/http/requests.ts'
 import { FOR_EVERYBODY } from '../infra/http/route-right.ts'
 import { Overloaded, Unavailable } from '../infra/errors/unavailable.ts'
@@ -133,7 +134,11 @@ async function makeSendPage(
   const reads = services.reads.as(WITHIN)
   const renderer = services.config.pagesRenderedBy === 'server' ? await loadRenderer(app, built.folder) : undefined
   const stamps = createStamps(reads)
-  const caches = { plain: createPageCache(stamps, PLAIN_PAGES), others: createPageCache(stamps, OTHER_PAGES) }
+  const count = countLookups(services.metrics, 'pages')
+  const caches = {
+    plain: createPageCache(stamps, PLAIN_PAGES, count),
+    others: createPageCache(stamps, OTHER_PAGES, count),
+  }
   const packOnce = createPacker()
   const semaphores = { tickets: createSemaphore(FOR_ONE), own: createSemaphore(FOR_ONE) }
   const headOf: Making['headOf'] = (asked) => makePageHead(site(), reads, registry, asked)

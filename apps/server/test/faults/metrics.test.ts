@@ -76,6 +76,8 @@ describe('a scrape', () => {
     expect(lineOf('cubic_registrations_waiting')).toBe('cubic_registrations_waiting 0')
     expect(lineOf('cubic_scans_total')).toBe('cubic_scans_total{verdict="welcome"} 1')
     expect(lineOf('cubic_database_connections_most{pool="sessions"}')).toMatch(/ 1$/)
+    expect(lineOf('cubic_cache_lookups_total{cache="queries",result="hit"}')).toMatch(/ 1$/)
+    expect(lineOf('cubic_cache_lookups_total{cache="queries",result="miss"}')).toMatch(/ 2$/)
     expect(lineOf('cubic_sessions')).toBe('cubic_sessions 2')
     expect(Number(lineOf('cubic_backup_age_seconds')?.split(' ')[1])).toBeGreaterThan(0)
     expect(lineOf('cubic_readings_failed_total')).toBe('cubic_readings_failed_total 0')

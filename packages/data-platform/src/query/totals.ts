@@ -41,7 +41,8 @@ export function createTotals(db: Queryable): Totals {
   return shareTotals().of(db)
 }
 
-export function shareTotals(): SharedTotals {
+/** `onLookup` hears of each total that is asked for, and whether the cache held it. */
+export function shareTotals(onLookup: (found: boolean) => void = () => undefined): SharedTotals {
   const remembered = new LRUCache<string, Counted>({ max: REMEMBERED_MAX })
   const counting = new Map<string, Promise<Counted>>()
 
@@ -74,7 +75,9 @@ export function shareTotals(): SharedTotals {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         stamp ??= await readStamp(db, plan)
         const known = remembered.get(key)
-        if (known && holdsAt(known, stamp)) return known.count + stamp.total_own
+        const holds = known !== undefined && holdsAt(known, stamp)
+        onLookup(holds)
+        if (holds) return known.count + stamp.total_own
         const counted = await count(db, key, plan.countShared)
         if (holdsAt(counted, stamp)) return counted.count + stamp.total_own
         stamp = undefined

@@ -16,10 +16,13 @@ export function createPictureCache({
   files,
   semaphore,
   most,
+  onLookup = () => undefined,
 }: {
   readonly files: FileStore
   readonly semaphore: Semaphore
   readonly most: number
+  /** Hears of each picture that is asked for, and whether the cache held it. */
+  readonly onLookup?: (found: boolean) => void
 }): PictureCache {
   const shareDrawing = createSingleFlight<Buffer>()
   const evicted: string[] = []
@@ -46,6 +49,7 @@ export function createPictureCache({
     shareDrawing(key, async () => {
       const name = `${key}.png`
       const kept = await files.read(name)
+      onLookup(kept !== undefined)
       const picture = kept ?? (await semaphore(draw))
       if (!kept) await files.write(name, picture)
       await use(key)
