@@ -69,6 +69,9 @@ it('fills each of its columns from above, and draws the check-in of a type in it
   await expect.element(page.getByRole('heading', { name: 'Registrations' })).toBeVisible()
   const [today, registrations] = [card('Today’s events'), card('Registrations')]
   expect((registrations?.top ?? 0) - (today?.bottom ?? 0)).toBe(14)
+  // and is not drawn out to the height of what stands beside it
+  const content = page.getByText('Nothing on today').element().getBoundingClientRect()
+  expect((today?.bottom ?? 0) - content.bottom).toBeLessThan(100)
   const bar = page.getByText('Talks').element().parentElement?.querySelector('[style*="width"]')
   expect(bar?.getAttribute('style')).toContain(themedHue(4).slice(0, 8))
 })

@@ -1,3 +1,4 @@
+import type { ModelDeclaration } from '@cubic/contract'
 import { vi } from 'vitest'
 
 export type Variables = {
@@ -12,7 +13,7 @@ type Answers = { readonly [field: string]: (variables: Variables) => unknown }
 /** Answers in place of a server, by the field that is asked for; null for all others. */
 export function serve(answers: Answers): void {
   const answerTo = ({ query, variables }: Asked) => {
-    const field = Object.keys(answers).find((name) => new RegExp(`\\b${name}\\b[ ({]`).test(query)) ?? ''
+    const field = Object.keys(answers).find((name) => new RegExp(`\\b${name}(\\(| {)`).test(query)) ?? ''
     const given = field === '' ? {} : { [field]: answers[field]?.(variables) }
     return { data: { dash: { generic: given }, cubicEvent: given } }
   }
@@ -35,4 +36,36 @@ export const found = (...records: readonly object[]) => ({
 export const read = (record: object, tags: readonly string[] = []) => ({
   raw: JSON.stringify(record),
   allow_record_tags: tags,
+})
+
+/** What a server says of a model and its fields. */
+export const described = ({ name, label, fields }: ModelDeclaration) => ({
+  info: {
+    name,
+    display_name: label.en,
+    description: '',
+    user_read_only: false,
+    text_search: true,
+    display_field: 'name',
+  },
+  fields: {
+    raw: JSON.stringify(
+      Object.fromEntries(
+        Object.entries(fields).map(([field, { type, label: word }]) => [
+          field,
+          {
+            type,
+            display_name: word.en,
+            required: false,
+            readonly: true,
+            widget: type === 'instant' ? 'instant' : 'text',
+            sortable: true,
+            comparators: [],
+            countable: false,
+            ...(type === 'selection' && { selections: [] }),
+          },
+        ]),
+      ),
+    ),
+  },
 })
