@@ -19,17 +19,24 @@ afterEach(async () => {
   await page.viewport(414, 896)
 })
 
+const MANY = Array.from({ length: 12 }, (_, index) => ({ id: index + 1, name: `Salon ${index + 1}`, count: 2 }))
 const OVERVIEW = {
   today: [],
   waiting: {
     events_to_review: 1,
     applicants_to_review: 2,
     unfinished_events: 3,
-    review_events: [],
-    review_applicants: [],
+    review_events: MANY,
+    review_applicants: MANY,
   },
-  registrations: [{ day: '2026-11-24', count: 3, before: 2 }],
-  check_in: [{ type_id: 4, name: 'Talks', events: 1, expected: 20, arrived: 15 }],
+  registrations: [],
+  check_in: Array.from({ length: 8 }, (_, index) => ({
+    type_id: index + 1,
+    name: `Talks ${index + 1}`,
+    events: 1,
+    expected: 20,
+    arrived: 15,
+  })),
   ratings: { average: null, scores: [0, 0, 0, 0, 0], comments: [] },
 }
 
@@ -51,8 +58,8 @@ async function showOverview(tags: { readonly [model: string]: readonly string[] 
     '/admin',
   )
 }
-const card = (title: string) =>
-  page.getByRole('heading', { name: title }).element().closest('section')?.getBoundingClientRect()
+const section = (title: string) => page.getByRole('heading', { name: title }).element().closest('section')
+const card = (title: string) => section(title)?.getBoundingClientRect()
 
 it('offers those who only check people in neither reviews and ratings nor an event to create', async () => {
   await showOverview({ CubicEventApplicant: ['write_note', 'manage_check_in'] })
@@ -70,8 +77,8 @@ it('fills each of its columns from above, and draws the check-in of a type in it
   const [today, registrations] = [card('Today’s events'), card('Registrations')]
   expect((registrations?.top ?? 0) - (today?.bottom ?? 0)).toBe(14)
   // and is not drawn out to the height of what stands beside it
-  const content = page.getByText('Nothing on today').element().getBoundingClientRect()
-  expect((today?.bottom ?? 0) - content.bottom).toBeLessThan(100)
-  const bar = page.getByText('Talks').element().parentElement?.querySelector('[style*="width"]')
+  const content = section('Today’s events')?.lastElementChild?.getBoundingClientRect()
+  expect(today?.bottom).toBeCloseTo((content?.bottom ?? 0) + 1, 0)
+  const bar = page.getByText('Talks 4').element().parentElement?.querySelector('[style*="width"]')
   expect(bar?.getAttribute('style')).toContain(themedHue(4).slice(0, 8))
 })
