@@ -24,7 +24,7 @@ const ABOUT = described(CubicEventApplicant)
 const EVENT = { id: 7, name: 'Salon', cover: null, type_id: null, status: 'not_start', 'regist_id.need_audit': true }
 
 /** Shows one event's applicants to somebody with these rights over them; returns the orders that are asked for. */
-async function showApplicants(tags: readonly string[], tab: string) {
+async function showApplicants(tags: readonly string[], tab: string, people: readonly object[] = []) {
   const orders: unknown[] = []
   store('login_token', 'one')
   queryClient.clear()
@@ -34,10 +34,11 @@ async function showApplicants(tags: readonly string[], tab: string) {
     fields: ({ model }) => (model === CubicEventBase.name ? described(CubicEventBase) : ABOUT).fields,
     config: () => ({ items: [] }),
     get_defaults: () => ({ raw: '{}' }),
-    get: () => read(EVENT, ['register']),
+    get: () => read(EVENT, ['register', 'write_to_applicants']),
     search: ({ model, sort, fields }) => {
-      if (model === CubicEventApplicant.name && fields?.includes('phone')) orders.push(sort)
-      return found()
+      if (model !== CubicEventApplicant.name || !fields?.includes('phone')) return found()
+      orders.push(sort)
+      return found(...people)
     },
   })
   await show(
@@ -68,4 +69,13 @@ it('offers those who only check people in no import, export and review', async (
   await showApplicants(['write_note'], 'waiting_review')
   await expect.element(page.getByRole('button', { name: 'Print', exact: false }).first()).toBeVisible()
   expect(offered()).toEqual([])
+})
+
+it('writes to the selected people from their bar', async () => {
+  const ada = { id: 5, name: 'Ada', registration_status: 'success', event_id: { id: 7, display_name: 'Salon' } }
+  await showApplicants(['audit_many'], 'success', [ada])
+  await page.getByRole('checkbox').first().click()
+  const bar = page.getByRole('region', { name: /selected/ })
+  await bar.getByRole('button', { name: 'Write a message' }).click()
+  await expect.element(page.getByRole('dialog')).toHaveTextContent(/Ada|1 person/)
 })
