@@ -32,6 +32,14 @@ describe('the sample data', () => {
     expect(counts).toEqual({ events: 120, users: 400, people: 400, projects: 30, types: 8 })
   })
 
+  it('names the views and summaries that it keeps in both languages', async () => {
+    const names = await column(
+      wire.db().rows`select name as value from cubic_view_config union all select name from cubic_pivot_table`,
+    )
+    expect(names).toHaveLength(6)
+    for (const name of names) expect(name).toMatch(/^\p{Script=Han}+ \/ [A-Z][a-z ]+$/u)
+  })
+
   it('counts the taken seats correctly, and never exceeds the limit', async () => {
     const wrong = await wire.db().rows`
       select counter.event_id, counter.taken_number, counter.seat_limit, count(applicant.id) as held from cubic_seat_counter counter

@@ -279,12 +279,12 @@ export async function fillOffice(tx: Tx, people: People, now: Date): Promise<voi
   )
   const pivots = [
     {
-      name: '各类型活动数',
+      name: '各类型活动数 / Events by type',
       model: 'CubicEventBase',
       data: { rows: [{ field: 'type_id' }], measures: [{ measure: 'count' }] },
     },
     {
-      name: '每周报名人数',
+      name: '每周报名人数 / Registrations by week',
       model: 'CubicEventApplicant',
       data: {
         rows: [{ field: 'created_time', by: 'week' }],

@@ -7,9 +7,10 @@ export type Recent = {
   readonly label: string
   readonly model: string
   readonly id: number
-  readonly kind?: number
-  readonly cover?: string | null
-}
+} & (
+  | { readonly kind?: undefined; readonly cover?: undefined }
+  | { readonly kind: number; readonly cover: string | null }
+)
 
 const KEY = 'office:recent'
 const KEPT_MAX = 12

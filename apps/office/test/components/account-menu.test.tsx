@@ -1,9 +1,16 @@
 import { useTexts } from '@cubic/web-kit/text'
-import { expect, it } from 'vitest'
+import { queryClient } from '@cubic/web-kit/engine'
+import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { AccountMenu } from '../../src/shell/account-menu.tsx'
 import { shellTexts } from '../../src/shell/texts.ts'
+import { found, serve } from './server-answers.ts'
 import { show } from './show.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
 
 const ADA = {
   uid: 2,
@@ -39,4 +46,10 @@ it('changes the language of everything around it, and the page says so', async (
   await page.getByRole('menuitemradio', { name: 'English' }).click()
   await expect.element(page.getByRole('heading')).toHaveTextContent('Recently opened')
   await expect.poll(() => document.documentElement.lang).toBe('en')
+})
+
+it('says below the name which roles one has', async () => {
+  serve({ search: () => found({ id: 2, roles: [{ name: 'Event author' }, { name: 'Check-in staff' }] }) })
+  await show(<Shell />, 'en', '/admin')
+  await expect.element(page.getByText('Event author, Check-in staff')).toBeVisible()
 })

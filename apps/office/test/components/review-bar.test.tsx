@@ -1,9 +1,11 @@
 import { queryClient } from '@cubic/web-kit/engine'
 import { ToastProvider } from '@cubic/web-kit/ui/toast'
 import { ToastNote } from '@cubic/web-kit/ui/toast-note'
+import type { ComponentProps } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ReviewBar } from '../../src/features/applicants/components/review-bar.tsx'
+import { RowReview } from '../../src/features/applicants/components/row-review.tsx'
 import { show } from './show.tsx'
 
 afterEach(() => {
@@ -73,4 +75,18 @@ it('approves with one key, names those who were decided about meanwhile, and kee
   await expect.element(page.getByRole('listitem')).toHaveTextContent('BoChen Jing approved them a minute ago')
   expect(called).toEqual([{ applicant_ids: [0, 1, 2], decision: 'approve' }])
   expect(keep).toHaveBeenLastCalledWith([1])
+})
+
+it('rejects the row with the cursor by a key, with a reason, as it is approved by another', async () => {
+  const called = serve({})
+  const row = { id: 5, name: 'Ada', registration_status: 'waiting_review', event_id: { id: 3, display_name: 'Salon' } }
+  await show(
+    <ToastProvider Note={ToastNote}>
+      <RowReview row={{ data: row, tags: ['audit'] } as unknown as ComponentProps<typeof RowReview>['row']} />
+    </ToastProvider>,
+  )
+  await userEvent.keyboard('r')
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Too late')
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click()
+  await expect.poll(() => called).toEqual([{ applicant_ids: [5], decision: 'reject', reason: 'Too late' }])
 })

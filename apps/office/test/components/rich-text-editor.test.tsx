@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { RichTextEditor } from '../../src/features/events/components/base/rich-text-editor.tsx'
+import { TextInput } from '../../src/ui/field.tsx'
 import { show } from './show.tsx'
 
 function Edited({ from, onChange }: { readonly from: string; readonly onChange: (html: string) => void }) {
@@ -36,4 +37,22 @@ it('links the selected words, changes the address, and takes the link off', asyn
   await expect.element(address).toHaveValue('https://example.edu/map')
   await page.getByRole('button', { name: 'Remove link' }).click()
   await vi.waitFor(() => expect(last()).toBe('<p>See the map</p>'))
+})
+
+it('is as black as a text of one line beside it, and in the same letters', async () => {
+  await show(
+    <>
+      <TextInput aria-label="Name" lang="en" value="Salon" onChange={() => undefined} />
+      <Edited from="<p>See the map</p>" onChange={() => undefined} />
+    </>,
+    'cn',
+  )
+  const look = (element: Element) => {
+    const { color, fontFamily, fontSize } = getComputedStyle(element)
+    return { color, fontFamily, fontSize }
+  }
+  await expect.element(page.getByText('See the map')).toBeVisible()
+  expect(look(page.getByText('See the map').element())).toEqual(
+    look(page.getByRole('textbox', { name: 'Name' }).element()),
+  )
 })

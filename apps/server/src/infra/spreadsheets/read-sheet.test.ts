@@ -70,7 +70,7 @@ describe('an exported spreadsheet can be imported', () => {
     }
   })
 
-  it('with days and moments as dates, and a filter over all rows', async () => {
+  it('with days and moments as dates, a filter over all rows, and a head that stays', async () => {
     const rows = [[{ date: '2026-11-24' }, { date: '2026-11-24 09:30:00' }, { date: '1899-01-01' }, { date: '待定' }]]
     const file = await bytesOf(writeXlsx(['a', 'b', 'c', 'd'], oneBatch(rows)))
     expect((await readSheet(file, LIMITS)).rows[1]?.cells).toEqual([
@@ -82,6 +82,7 @@ describe('an exported spreadsheet can be imported', () => {
     const xml = (await bytesOf(await partOf(file, 'xl/worksheets/sheet1.xml'))).toString()
     expect(xml).toContain('<c s="5"><v>46350</v></c><c s="4"><v>46350.39583')
     expect(xml).toContain('<autoFilter ref="A1:D2"/>')
+    expect(xml).toMatch(/<pane ySplit="1" [^>]*state="frozen"\/>/)
   })
 
   it('and contains no formulas', async () => {

@@ -145,7 +145,7 @@ function Item({
     <li className="grid grid-cols-[22px_minmax(0,1fr)_auto] items-center gap-2.5">
       <span
         className={classNames(
-          'mt-px grid size-[22px] place-items-center self-start rounded-full',
+          'grid size-[22px] place-items-center rounded-full',
           tone === 'bad' ? 'bg-bad-soft text-bad' : 'bg-fill text-ink-2',
         )}
       >

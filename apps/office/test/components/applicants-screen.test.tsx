@@ -1,0 +1,81 @@
+import { CubicEventApplicant, CubicEventBase } from '@cubic/contract'
+import { queryClient } from '@cubic/web-kit/engine'
+import { store } from '@cubic/web-kit/storage'
+import { ToastProvider } from '@cubic/web-kit/ui/toast'
+import { ToastNote } from '@cubic/web-kit/ui/toast-note'
+import { Route, Routes } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { EventApplicants } from '../../src/features/applicants/components/applicants-screen.tsx'
+import { applicantScreens } from '../../src/features/applicants/screens.ts'
+import { OfficeContext } from '../../src/shell/screen.ts'
+import { described, found, read, serve } from './server-answers.ts'
+import { show } from './show.tsx'
+
+beforeEach(() => page.viewport(1440, 900))
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  store('login_token', null)
+  queryClient.clear()
+  await page.viewport(414, 896)
+})
+
+const ABOUT = described(CubicEventApplicant)
+const EVENT = { id: 7, name: 'Salon', cover: null, type_id: null, status: 'not_start', 'regist_id.need_audit': true }
+
+/** Shows one event's applicants to somebody with these rights over them; returns the orders that are asked for. */
+async function showApplicants(tags: readonly string[], tab: string, people: readonly object[] = []) {
+  const orders: unknown[] = []
+  store('login_token', 'one')
+  queryClient.clear()
+  serve({
+    allow_record_tags: ({ model }) => (model === CubicEventApplicant.name ? tags : []),
+    info: ({ model }) => (model === CubicEventBase.name ? described(CubicEventBase) : ABOUT).info,
+    fields: ({ model }) => (model === CubicEventBase.name ? described(CubicEventBase) : ABOUT).fields,
+    config: () => ({ items: [] }),
+    get_defaults: () => ({ raw: '{}' }),
+    get: () => read(EVENT, ['register', 'write_to_applicants']),
+    search: ({ model, sort, fields }) => {
+      if (model !== CubicEventApplicant.name || !fields?.includes('phone')) return found()
+      orders.push(sort)
+      return found(...people)
+    },
+  })
+  await show(
+    <OfficeContext value={{ screens: applicantScreens, commands: [] }}>
+      <ToastProvider Note={ToastNote}>
+        <Routes>
+          <Route path="/admin/events/:event/applicants" element={<EventApplicants />} />
+        </Routes>
+      </ToastProvider>
+    </OfficeContext>,
+    'en',
+    `/admin/events/7/applicants?tab=${tab}`,
+  )
+  await expect.poll(() => orders).not.toEqual([])
+  return orders.at(-1)
+}
+
+it('lists the longest wait first, and the waitlist in its order', async () => {
+  expect(await showApplicants(['audit_many'], 'waiting_review')).toBe('[{"field":"created_time","order":"asc"}]')
+  expect(await showApplicants(['audit_many'], 'waitlisted')).toBe('[{"field":"waitlist_position","order":"asc"}]')
+})
+
+it('offers those who only check people in no import, export and review', async () => {
+  const offered = () =>
+    ['Import', 'Export', 'Review one by one'].filter((name) => page.getByText(name, { exact: true }).query() !== null)
+  await showApplicants(['audit_many'], 'waiting_review')
+  await expect.poll(offered).toEqual(['Import', 'Export', 'Review one by one'])
+  await showApplicants(['write_note'], 'waiting_review')
+  await expect.element(page.getByRole('button', { name: 'Print', exact: false }).first()).toBeVisible()
+  expect(offered()).toEqual([])
+})
+
+it('writes to the selected people from their bar', async () => {
+  const ada = { id: 5, name: 'Ada', registration_status: 'success', event_id: { id: 7, display_name: 'Salon' } }
+  await showApplicants(['audit_many'], 'success', [ada])
+  await page.getByRole('checkbox').first().click()
+  const bar = page.getByRole('region', { name: /selected/ })
+  await bar.getByRole('button', { name: 'Write a message' }).click()
+  await expect.element(page.getByRole('dialog')).toHaveTextContent(/Ada|1 person/)
+})

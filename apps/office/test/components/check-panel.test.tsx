@@ -1,0 +1,75 @@
+import { queryClient } from '@cubic/web-kit/engine'
+import { afterEach, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { toModel } from '../../src/crud/model/model.ts'
+import { CheckPanel } from '../../src/features/events/components/life/check-panel.tsx'
+import { EVENT_NAMES, type StoredEvent } from '../../src/features/events/data/api.ts'
+import { idleEditor } from './idle-editor.ts'
+import { found, serve } from './server-answers.ts'
+import { show } from './show.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
+
+const model = toModel(
+  {
+    name: 'CubicEventBase',
+    display_name: '',
+    description: '',
+    display_field: 'name',
+    text_search: true,
+    user_read_only: false,
+  },
+  {},
+  [],
+)
+const PLACED = {
+  activity_mode: 'offline',
+  address_cn: '图书馆 203',
+  address_en: null,
+  start_time: '2030-11-28T06:00:00Z',
+  end_time: '2030-11-28T08:00:00Z',
+}
+const other = { ...PLACED, id: 8, name: 'Open day', status: 'not_start' }
+
+async function showPanel(values: object, canWrite = true) {
+  const all = { ...Object.fromEntries(EVENT_NAMES.map((name) => [name, null])), ...values }
+  const event = idleEditor<StoredEvent>(model, { values: all, canWrite })
+  const edited = {
+    id: 7,
+    status: 'draft',
+    tags: [],
+    event,
+    registration: undefined,
+    parts: {},
+    saveSlot: null,
+  } as const
+  await show(<CheckPanel edited={edited} />)
+}
+
+it('names the event that needs the place at the same time', async () => {
+  serve({ search: () => found(other) })
+  await showPanel(PLACED)
+  await expect.element(page.getByText(/“Open day”/)).toBeVisible()
+  await showPanel({ ...PLACED, address_cn: '图书馆 204' })
+  await expect.element(page.getByRole('status')).toBeVisible()
+  expect(page.getByText(/“Open day”/).elements()).toEqual([])
+})
+
+it('sets each mark beside its text, and leads only those to a field who may write in it', async () => {
+  serve({ search: () => found() })
+  await showPanel(PLACED)
+  const lines = page.getByRole('listitem')
+  await expect.element(lines.first()).toBeVisible()
+  const middle = (element: Element | null | undefined) => {
+    const { top = 0, height = 0 } = element?.getBoundingClientRect() ?? {}
+    return top + height / 2
+  }
+  for (const line of lines.elements()) expect(middle(line.children[0])).toBeCloseTo(middle(line.children[1]), 0)
+  expect(page.getByRole('button', { name: 'Go there' }).elements().length).toBeGreaterThan(0)
+  await showPanel(PLACED, false)
+  await expect.element(lines.first()).toBeVisible()
+  expect(page.getByRole('button').elements()).toEqual([])
+})

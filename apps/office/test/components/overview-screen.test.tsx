@@ -1,0 +1,84 @@
+import { queryClient } from '@cubic/web-kit/engine'
+import { store } from '@cubic/web-kit/storage'
+import { themedHue } from '@cubic/web-kit/themed-cover'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { applicantScreens } from '../../src/features/applicants/screens.ts'
+import { checkInScreens } from '../../src/features/check-in/screens.ts'
+import { eventScreens } from '../../src/features/events/screens.ts'
+import { OverviewScreen } from '../../src/features/overview/components/overview-screen.tsx'
+import { OfficeContext } from '../../src/shell/screen.ts'
+import { found, serve } from './server-answers.ts'
+import { show } from './show.tsx'
+
+beforeEach(() => page.viewport(1440, 900))
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  store('login_token', null)
+  queryClient.clear()
+  await page.viewport(414, 896)
+})
+
+const MANY = Array.from({ length: 12 }, (_, index) => ({ id: index + 1, name: `Salon ${index + 1}`, count: 2 }))
+const OVERVIEW = {
+  today: [],
+  waiting: {
+    events_to_review: 1,
+    applicants_to_review: 2,
+    unfinished_events: 3,
+    review_events: MANY,
+    review_applicants: MANY,
+  },
+  registrations: [],
+  check_in: Array.from({ length: 8 }, (_, index) => ({
+    type_id: index + 1,
+    name: `Talks ${index + 1}`,
+    events: 1,
+    expected: 20,
+    arrived: 15,
+  })),
+  ratings: { average: null, scores: [0, 0, 0, 0, 0], comments: [] },
+}
+
+/** Shows the overview to somebody with these tags, by the model. */
+async function showOverview(tags: { readonly [model: string]: readonly string[] }) {
+  store('login_token', 'one')
+  queryClient.clear()
+  serve({
+    overview: () => OVERVIEW,
+    first_steps: () => null,
+    allow_record_tags: ({ model = '' }) => tags[model] ?? [],
+    search: () => found(),
+  })
+  await show(
+    <OfficeContext value={{ screens: [...eventScreens, ...applicantScreens, ...checkInScreens], commands: [] }}>
+      <OverviewScreen />
+    </OfficeContext>,
+    'en',
+    '/admin',
+  )
+}
+const section = (title: string) => page.getByRole('heading', { name: title }).element().closest('section')
+const card = (title: string) => section(title)?.getBoundingClientRect()
+
+it('offers those who only check people in neither reviews and ratings nor an event to create', async () => {
+  await showOverview({ CubicEventApplicant: ['write_note', 'manage_check_in'] })
+  await expect.element(page.getByRole('heading', { name: 'Check-in rate' })).toBeVisible()
+  expect(page.getByText('New event').elements()).toEqual([])
+  expect(page.getByRole('heading', { name: 'Waiting for you' }).elements()).toEqual([])
+  await showOverview({ CubicEventBase: ['create', 'write'], CubicEventApplicant: ['audit_many'] })
+  await expect.element(page.getByRole('link', { name: 'New event' }).first()).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Waiting for you' })).toBeVisible()
+})
+
+it('fills each of its columns from above, and draws the check-in of a type in its hue', async () => {
+  await showOverview({ CubicEventBase: ['create', 'write'], CubicEventApplicant: ['audit_many'] })
+  await expect.element(page.getByRole('heading', { name: 'Registrations' })).toBeVisible()
+  const [today, registrations] = [card('Today’s events'), card('Registrations')]
+  expect((registrations?.top ?? 0) - (today?.bottom ?? 0)).toBe(14)
+  // and is not drawn out to the height of what stands beside it
+  const content = section('Today’s events')?.lastElementChild?.getBoundingClientRect()
+  expect(today?.bottom).toBeCloseTo((content?.bottom ?? 0) + 1, 0)
+  const bar = page.getByText('Talks 4').element().parentElement?.querySelector('[style*="width"]')
+  expect(bar?.getAttribute('style')).toContain(themedHue(4).slice(0, 8))
+})

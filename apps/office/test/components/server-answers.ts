@@ -1,0 +1,71 @@
+import type { ModelDeclaration } from '@cubic/contract'
+import { vi } from 'vitest'
+
+export type Variables = {
+  readonly model?: string
+  readonly fields?: readonly string[]
+  readonly id?: number
+  readonly [argument: string]: unknown
+}
+type Asked = { readonly query: string; readonly variables: Variables }
+type Answers = { readonly [field: string]: (variables: Variables) => unknown }
+
+/** Answers in place of a server, by the field that is asked for; null for all others. */
+export function serve(answers: Answers): void {
+  const answerTo = ({ query, variables }: Asked) => {
+    const field = Object.keys(answers).find((name) => new RegExp(`\\b${name}(\\(| {)`).test(query)) ?? ''
+    const given = field === '' ? {} : { [field]: answers[field]?.(variables) }
+    return { data: { dash: { generic: given }, cubicEvent: given } }
+  }
+  vi.stubGlobal('fetch', async (url: string, { body }: { readonly body: string }) => {
+    if (url.endsWith('/user/info')) return Response.json({ data: { uid: 1 } })
+    const sent = JSON.parse(body) as Asked | { readonly query: readonly Asked[] }
+    if (!Array.isArray(sent.query)) return Response.json(answerTo(sent as Asked))
+    return Response.json({ result: Object.fromEntries(sent.query.map((each, index) => [index, answerTo(each)])) })
+  })
+}
+
+/** Records as a search finds them. */
+export const found = (...records: readonly object[]) => ({
+  items: records.map((record) => ({ raw: JSON.stringify(record), allow_record_tags: [] })),
+  relations: null,
+  page_info: { total_count: records.length, custom_count: '{}', unreadable_fields: [] },
+})
+
+/** A record as it is read by its id. */
+export const read = (record: object, tags: readonly string[] = []) => ({
+  raw: JSON.stringify(record),
+  allow_record_tags: tags,
+})
+
+/** What a server says of a model and its fields. */
+export const described = ({ name, label, fields }: ModelDeclaration) => ({
+  info: {
+    name,
+    display_name: label.en,
+    description: '',
+    user_read_only: false,
+    text_search: true,
+    display_field: 'name',
+  },
+  fields: {
+    raw: JSON.stringify(
+      Object.fromEntries(
+        Object.entries(fields).map(([field, { type, label: word }]) => [
+          field,
+          {
+            type,
+            display_name: word.en,
+            required: false,
+            readonly: true,
+            widget: type === 'instant' ? 'instant' : 'text',
+            sortable: true,
+            comparators: [],
+            countable: false,
+            ...(type === 'selection' && { selections: [] }),
+          },
+        ]),
+      ),
+    ),
+  },
+})
