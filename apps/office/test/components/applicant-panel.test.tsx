@@ -220,6 +220,7 @@ it('corrects an answer, and sends what was read, so that nothing newer is overwr
         email: 'ada@example.edu',
         values: { ...APPLICANT.values, '15': 'Chemistry' },
         seen: { name: 'Ada', phone: '+8613800000001', email: 'ada@example.edu', values: APPLICANT.values },
+        tell: 'applicant',
       },
     ])
   await expect.element(page.getByRole('dialog', { name: /Edit Ada/ })).not.toBeInTheDocument()

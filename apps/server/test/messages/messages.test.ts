@@ -235,6 +235,46 @@ describe('names and texts that people typed', () => {
   })
 })
 
+describe('a correction of answers', () => {
+  it('is told to the applicant where staff want it, each change in their language', async () => {
+    const [admin, ada] = [await anAdmin(), await aUser({ email: 'corrected@example.edu' })]
+    const meals = { cn: ['荤食', '素食'], en: ['With meat', 'Vegetarian'] }
+    const choicesIn = (lang: 'cn' | 'en') => meals[lang].map((name, at) => ({ value: String(at), name }))
+    const event = await anEvent({
+      name: '讲座',
+      form: [
+        { name: '姓名', name_en: 'Name', required: true },
+        { name: '专业', name_en: 'Subject' },
+        { type: 'radio', name: '用餐', name_en: 'Meal', selections: choicesIn('cn'), selections_en: choicesIn('en') },
+      ],
+    })
+    const [name = 0, subject = 0, meal = 0] = event.fields
+    const asked = { [name]: 'Ada', [subject]: '物理', [meal]: '0' }
+    await as(ada).register(event, { applicants: [{ self: true, values: asked }] })
+    const id = await newestApplicant(event)
+    const correct = async (values: object, tell: object) => {
+      const [seen] = await db().rows`select name, phone, email, "values" from cubic_event_applicant where id = ${id}`
+      const given = { ...seen, values, seen }
+      expect(await as(admin).call('CubicEventApplicant', id, 'correct_answers', { ...given, ...tell })).toMatchObject({
+        status: 'ok',
+      })
+      await work()
+    }
+    await work()
+    mail.received.length = 0
+    await correct({ ...asked, [subject]: '生物' }, {})
+    expect(mail.received).toEqual([])
+    await correct({ ...asked, [subject]: '化学', [meal]: '1' }, { tell: 'applicant' })
+    expect(subjects()).toEqual([['corrected@example.edu', '您的报名信息有修改：讲座']])
+    expect(textTo('corrected@example.edu')).toContain('专业：生物 → 化学\n用餐：荤食 → 素食\n')
+    expect(textTo('corrected@example.edu')).not.toContain('姓名：')
+    mail.received.length = 0
+    await db().run`update cubic_user set language = 'en' where id = ${ada.id}`
+    await correct({ ...asked, [meal]: '0' }, { tell: 'applicant' })
+    expect(textTo('corrected@example.edu')).toContain('Meal: Vegetarian → With meat\n')
+  })
+})
+
 describe('a change of an event', () => {
   it('tells those who hold or wait for a seat the old and the new, several changes as one', async () => {
     const admin = await anAdmin()

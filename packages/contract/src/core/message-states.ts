@@ -27,6 +27,7 @@ export const TEMPLATE_CASE = {
   sign_in_code: { cn: '签到码', en: 'Sign-in code' },
   registration_received: { cn: '报名待审核', en: 'Registration received' },
   waitlisted: { cn: '进入候补', en: 'On the waitlist' },
+  answers_corrected: { cn: '报名信息被修改', en: 'Details corrected' },
   reminder: { cn: '活动提醒', en: 'Reminder' },
   registration_opens: { cn: '收藏的活动开放报名', en: 'A saved event opens' },
   password_reset: { cn: '重设密码', en: 'Password reset' },

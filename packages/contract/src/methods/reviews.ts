@@ -88,7 +88,8 @@ export const WRITE_NOTE = {
 
 /**
  * Replaces an applicant's answers and contact, as staff may also after the deadline for registrants. `seen` is what the
- * caller read (`name`, `phone`, `email`, `values`): whatever was changed since is not overwritten.
+ * caller read (`name`, `phone`, `email`, `values`): whatever was changed since is not overwritten. With `tell`,
+ * a message tells the applicant each change, the old and the new.
  */
 export const CORRECT_ANSWERS = {
   model,
@@ -99,6 +100,7 @@ export const CORRECT_ANSWERS = {
     phone: { type: 'text', max: 40 },
     email: { type: 'text', max: 320 },
     seen: { type: 'object', max: 200_000, required: true },
+    tell: { type: 'choice', choices: ['applicant'] },
   },
   result: null,
   refusals: ['event:invalid_field', 'event:invalid_email', 'event:name_required', 'save:conflict'],

@@ -180,6 +180,16 @@ const EMAILS: Shipped<Template> = {
       body: 'Hello {name},\n\n{event_name} is full. You’re number {place_on_waitlist} on the waitlist. You’ll move up automatically, and we’ll let you know as soon as you have a place.',
     },
   },
+  answers_corrected: {
+    cn: {
+      subject: '您的报名信息有修改：{event_name}',
+      body: '{name}，您好！\n\n主办方修改了您报名「{event_name}」时填写的信息：\n\n{changes}\n\n如有不对，请联系主办方。',
+    },
+    en: {
+      subject: 'Your details for {event_name} were corrected',
+      body: 'Hello {name},\n\nThe organiser has corrected what you entered for {event_name}:\n\n{changes}\n\nIf something is wrong, please tell the organiser.',
+    },
+  },
   event_info_change: {
     cn: {
       subject: '活动有变更：{event_name}',
@@ -258,6 +268,10 @@ const TEXTS: Shipped<string> = {
   waitlisted: {
     cn: '{name}，「{event_name}」名额已满，您在候补第 {place_on_waitlist} 位，有空位会自动递补并通知您。',
     en: '{event_name} is full. You are number {place_on_waitlist} on the waitlist. You will move up automatically, and we will let you know.',
+  },
+  answers_corrected: {
+    cn: '{name}，主办方修改了您报名「{event_name}」时填写的信息，请核对：{ticket_url}',
+    en: '{event_name}: the organiser has corrected your details. Please check them: {ticket_url}',
   },
   event_info_change: {
     cn: '{name}，您报名的「{event_name}」有变更。{changes}。详情：{ticket_url}',

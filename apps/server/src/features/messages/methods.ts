@@ -254,6 +254,15 @@ function factsOf({ case: name, language }: Draft, template: Template): MessageRo
     trial: true,
     template,
     ...(name === 'event_info_change' && { before, after }),
+    ...(name === 'answers_corrected' && {
+      corrected: [
+        {
+          label: { cn: '专业', en: 'Subject' },
+          old: { cn: '物理', en: 'Physics' },
+          now: { cn: '化学', en: 'Chemistry' },
+        },
+      ],
+    }),
     ...(name === 'registration_failure' && {
       reason: language === 'cn' ? '（此处为审核填写的原因）' : '(the reason given in the review)',
     }),

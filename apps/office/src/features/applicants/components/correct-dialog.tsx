@@ -14,6 +14,7 @@ import { phoneText } from '../../../data/phone-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Failure } from '../../../ui/failure.tsx'
+import { CheckLine } from '../../../ui/toggle.tsx'
 import { type Applicant, correctAnswers, type Question } from '../data/api.ts'
 import { applicantTexts } from '../data/texts.ts'
 import { answerText, type Contact, recordOf } from '../internal/answers.ts'
@@ -56,6 +57,7 @@ export function CorrectDialog({ applicant, questions, onDismiss }: Props) {
           problemOf={(question) => problemOf(question) ?? refusalOf(question.id)}
           hintOf={meanwhile}
         />
+        <CheckLine label={t.tellCorrected} checked={correction.tell} onChange={correction.setTell} />
       </form>
     </Dialog>
   )
@@ -69,6 +71,7 @@ function useCorrection({ applicant, questions, onDismiss }: Props) {
   const [typed, setTyped] = useState<TypedAnswers>({})
   const [contact, setContact] = useState<{ readonly [part in Contact]?: string }>({})
   const [seen, setSeen] = useState<Seen>(applicant)
+  const [tell, setTell] = useState(true)
   const { submit, isPending, problem, refused } = useSubmit(correctAnswers)
   const isConflict = refused?.error_kind === 'save:conflict'
   const { id, name, phone, email, values } = applicant
@@ -91,7 +94,7 @@ function useCorrection({ applicant, questions, onDismiss }: Props) {
     setSeen(read)
     const given = { name, phone: phone ?? '', email: email ?? '', ...contact }
     const before = { name: read.name, phone: read.phone, email: read.email, values: read.values ?? {} }
-    submit({ id, values: checked, ...given, seen: before }, () => {
+    submit({ id, values: checked, ...given, seen: before, ...(tell && { tell: 'applicant' as const }) }, () => {
       toast(t.corrected)
       onDismiss()
     })
@@ -102,6 +105,8 @@ function useCorrection({ applicant, questions, onDismiss }: Props) {
     setTyped,
     contact,
     setContact,
+    tell,
+    setTell,
     shown,
     meanwhile,
     problemOf,

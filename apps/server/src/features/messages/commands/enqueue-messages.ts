@@ -24,6 +24,7 @@ const PRIORITIES: { readonly [name in MessageCase]: 0 | 1 | 2 } = {
   registration_failure: 1,
   registration_received: 1,
   waitlisted: 1,
+  answers_corrected: 1,
   event_info_change: 2,
   sign_in_code: 2,
   reminder: 2,

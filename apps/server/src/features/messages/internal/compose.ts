@@ -1,5 +1,6 @@
 import { isEmail, type Lang, type MessageCase, type Text, storableText } from '@cubic/contract'
 import { calendarFile, type CalendarState, eventUid } from '@cubic/domain/calendar/icalendar'
+import type { Correction } from '@cubic/domain/messages/correction'
 import {
   cleanLine,
   shippedNews,
@@ -59,6 +60,7 @@ const TRUE_WHILE: { readonly [name in MessageCase]?: readonly string[] } = {
   registration_received: ['waiting_review'],
   waitlisted: ['waitlisted'],
   event_info_change: ['success', 'waiting_review', 'waitlisted'],
+  answers_corrected: ['success', 'waiting_review', 'waitlisted'],
 }
 
 /** Chooses the recipient and the language of a message. Its text is written when it goes. */
@@ -171,6 +173,7 @@ const TEXTS = {
   event: { cn: '查看活动', en: 'See the event' },
   password: { cn: '设置新密码', en: 'Set a new password' },
   open: { cn: '待定', en: 'to be announced' },
+  empty: { cn: '（空）', en: '(empty)' },
   mode: { cn: '活动形式', en: 'Format' },
   cancelled: { cn: '活动已取消。', en: 'The event has been cancelled.' },
   again: { cn: '活动恢复举行。', en: 'The event takes place after all.' },
@@ -202,7 +205,7 @@ function valuesOf(row: MessageRow, { publicUrl, organisation, timeZone }: Sender
     address: inLanguage(row.address_cn, row.address_en, lang),
     ticket_url: facts.url ?? (code && isSeated(row) ? ticketLink(publicUrl, code) : page),
     code: code ?? '',
-    changes: changesOf(row, timeZone, lang),
+    changes: row.facts.corrected ? correctionsOf(row, row.facts.corrected, lang) : changesOf(row, timeZone, lang),
     reason: facts.ended ? TEXTS.ended[lang] : facts.reason ? `${TEXTS.reason[lang]}${facts.reason}` : '',
     opening_time: moment(row.opening_time),
     place_on_waitlist: row.place === null ? '' : String(row.place),
@@ -253,6 +256,15 @@ function changesOf(row: MessageRow, timeZone: string, lang: Lang): string {
   if (row.channel === 'email') return lines.join('\n')
   const told = lines.map((line) => line.replace(/[。.]$/, '')).join(TEXTS.next[lang])
   return lang === 'cn' ? told : told.replaceAll('→', '->').replaceAll(' – ', '-')
+}
+
+/** What staff corrected, a line each. */
+function correctionsOf(row: MessageRow, corrected: readonly Correction[], lang: Lang): string {
+  // Whoever typed the old answer may not be the reader.
+  const clean = (text: string) => cleanLine(isToStranger(row) ? withoutLinks(text) : text) || TEXTS.empty[lang]
+  const line = ({ label, old, now }: Correction) =>
+    `${cleanLine(label[lang])}${TEXTS.colon[lang]}${struck(clean(old[lang]))} → ${clean(now[lang])}`
+  return corrected.map(line).join('\n')
 }
 
 function detailsOf(row: MessageRow, { timeZone }: Sender, lang: Lang): readonly { label: string; value: string }[] {

@@ -1,5 +1,6 @@
 import type { BroadcastAudience, Lang, MessageCase, MessageChannel } from '@cubic/contract'
 import type { Queryable } from '@cubic/data-platform'
+import type { Correction } from '@cubic/domain/messages/correction'
 import type { Template } from '@cubic/domain/messages/template'
 
 export type ToldEvent = {
@@ -17,6 +18,7 @@ export type Facts = {
   readonly ended?: boolean
   readonly before?: ToldEvent
   readonly after?: ToldEvent
+  readonly corrected?: readonly Correction[]
   /** The button's address, instead of the ticket's. */
   readonly url?: string
   /** A template as it stands in the editor, to be tried out. */

@@ -13,21 +13,17 @@ import type { Caller, Tx } from '@cubic/data-platform'
 import { contactOf, contactQuestions } from '@cubic/domain/registration/contact'
 import { answersRefusal, checkAnswers, removedAnswers } from '@cubic/domain/registration/form'
 import { recordChange } from '../../audit/commands/record-change.ts'
+import { enqueueForChange } from '../../messages/commands/enqueue-messages.ts'
+import { type Answered, describeCorrection } from '../internal/corrections.ts'
 import { CONTACT_LABELS } from '../internal/contact-labels.ts'
 import { settleFiles } from '../submission/answer-files.ts'
 import { listFormFields } from '../reading/form.ts'
 
-type Stored = {
-  readonly name: string
-  readonly phone: string | null
-  readonly email: string | null
-  readonly values: { readonly [question: string]: unknown }
-}
-type Row = Stored & { readonly event_id: number; readonly created_time: Date | null }
+type Row = Answered & { readonly event_id: number; readonly created_time: Date | null }
 
 /**
- * Replaces the answers and the contact of an applicant for them; their seat and their ticket stay. The caller
- * has locked the applicant.
+ * Replaces the answers and the contact of an applicant for them, and tells them what was changed if that is asked for;
+ * their seat and their ticket stay. The caller has locked the applicant.
  */
 export async function correctAnswers(
   tx: Tx,
@@ -61,7 +57,7 @@ export async function correctAnswers(
   const asking = contactQuestions(fields)
   const contact = contactOf(asking, answers, given.name ?? '')
   if (contact.name === undefined) return refuse('event:name_required')
-  const corrected: Stored = {
+  const corrected: Answered = {
     name: contact.name,
     phone: contact.phone ?? (asking.phone ? leftOpen('phone') : phone),
     email: contact.email ?? (asking.email ? leftOpen('email') : given.email),
@@ -85,6 +81,10 @@ export async function correctAnswers(
     before: Object.fromEntries(changed.map((part) => [part, stored[part]])),
     after: Object.fromEntries(changed.map((part) => [part, corrected[part]])),
   })
+  if (given.tell === 'applicant') {
+    const told = await describeCorrection(tx, eventId, { before: stored, after: corrected })
+    await enqueueForChange(tx, { case: 'answers_corrected', applicantIds: [id], facts: { corrected: told } })
+  }
   return ok()
 
   /** A contact that staff entered beside an unanswered question stays; one whose answer is removed goes with it. */

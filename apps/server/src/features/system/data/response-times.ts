@@ -1,6 +1,8 @@
 import type { ResponseTimes } from '@cubic/contract'
 
-/** The slowest answers that are told apart, in milliseconds, each class from the one before; the last takes all others. */
+/**
+ * The slowest answers that are told apart, in milliseconds, each class from the one before; the last takes all others.
+ */
 const CLASSES_MS = [
   1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 250, 300, 400, 500, 700, 1000, 2000, 5000, 10_000, 30_000,
 ]
