@@ -274,13 +274,17 @@ describe('the scanner', () => {
     await expectVisible(page.getByText('仅限签到管理员'))
   })
 
-  it('redirects to the log-in and back', async () => {
-    const event = await site.anEvent({ name: '门口的讲座', starts: -10, ends: 60 })
+  it('redirects to the log-in and back, and asks once whether an event of another day is meant', async () => {
+    const event = await site.anEvent({ name: '门口的讲座', starts: 3 * 24 * 60, ends: 3 * 24 * 60 + 60 })
     site.camera().showNothing()
     const page = await site.visit({ path: `/scan?event=${event.id}` })
     await page.getByRole('main').getByRole('link', { name: '登录' }).click()
     await logIn(page, { account: 'scanner', password: PASSWORD })
     await expectPath(page, new RegExp(`^/scan\\?event=${event.id}$`))
+    await expectVisible(page.getByRole('heading', { name: '这场活动还没到时候' }), page.getByText('门口的讲座'))
+    await page.getByRole('button', { name: '仍要为这场签到' }).click()
+    await expectVisible(page.getByRole('heading', { name: '门口的讲座' }))
+    await page.reload()
     await expectVisible(page.getByRole('heading', { name: '门口的讲座' }))
   })
 

@@ -27,7 +27,14 @@ export const checkInTexts = texts({
     cn: '今天没有需要签到的活动，请选择其他日期的活动。',
     en: 'No events need check-in today. Choose one on another day.',
   },
-  arrivedPercent: { cn: (percent: string) => `已到 ${percent}`, en: (percent: string) => `${percent} in` },
+  early: { cn: '这场活动还没到时候', en: 'This event is on another day' },
+  late: { cn: '这场活动早已结束', en: 'This event ended long ago' },
+  unusualHint: {
+    cn: '现在扫码会真的签到，报名人会看到自己“已签到”。彩排请用测试票，不会计入。',
+    en: 'Scans check people in for real, and they see it on their tickets. To rehearse, use test tickets: they count nowhere.',
+  },
+  checkInAnyway: { cn: '仍要为这场签到', en: 'Check people in anyway' },
+  arrivedPercent: { cn: (percent: string) => `已到 ${percent}`, en: (percent: string) => `${percent} arrived` },
   arrived: {
     cn: (arrived: string, expected: string) => `已到 ${arrived}，应到 ${expected}`,
     en: (arrived: string, expected: string) => `${arrived} of ${expected} arrived`,
