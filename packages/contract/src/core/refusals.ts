@@ -101,7 +101,10 @@ export const REFUSALS = {
   },
   'event:not_checked_in': { cn: '该报名码尚未签到', en: 'This ticket is not checked in' },
   'event:event_ended': { cn: '活动已结束', en: 'This event has ended' },
-  'event:not_rateable': { cn: '签到后才能评价', en: 'You can rate an event once you have checked in' },
+  'event:not_rateable': {
+    cn: '活动开始并签到后才能评价',
+    en: 'You can rate an event once it has begun and you have checked in',
+  },
   'event:already_rated': { cn: '您已评价过该活动', en: 'You have already rated this event' },
 
   'event:not_on_leave': { cn: '该报名没有请假', en: 'This registration is not on leave' },
