@@ -45,6 +45,12 @@ export const ticketDialogTexts = texts({
   codeShort: { cn: '报名码共 12 位，请补全', en: 'A binding code has 12 characters. Some are missing' },
   bindCode: { cn: '报名码', en: 'Binding code' },
   bindSubmit: { cn: '绑定', en: 'Add' },
+  bindWhose: { cn: (name: string) => `是${name}的票吗？`, en: (name: string) => `Is this ${name}’s ticket?` },
+  bindYes: { cn: '是，绑定', en: 'Yes, add it' },
+  bindOnce: {
+    cn: '绑定后这张票归您的账号，不能自行解除。如果绑错了，请让替您报名的人取消这张票。',
+    en: 'It will belong to your account, and you can’t undo that yourself. If it’s the wrong one, ask whoever registered you to cancel it.',
+  },
   bound: { cn: '绑定成功', en: 'Binding Success' },
   rateTitle: { cn: '这次活动怎么样？', en: 'How was the event?' },
   score: { cn: '评分', en: 'Rating' },
