@@ -43,6 +43,9 @@ describe('a registration', () => {
     await page.getByRole('button', { name: '提交报名（2 人）' }).click()
 
     await expectVisible(page.getByRole('heading', { name: '提交成功' }))
+    // both open without network from now on
+    const kept = () => page.evaluate(() => localStorage.getItem('kept:last_seen_tickets') ?? '')
+    for (const name of ['苏我', '苏友']) await expect.poll(kept).toContain(`"name":"${name}"`)
     const cards = page.getByRole('region', { name: '报名人' })
     for (const name of ['苏我', '苏友'])
       await expectVisible(cards.getByRole('region', { name }).getByRole('link', { name: '报名码' }))
