@@ -14,7 +14,7 @@ import { useCount, type Count } from './count.ts'
 import { OpenSheet } from './open-sheet.tsx'
 import { PrepareScreen } from './prepare-screen.tsx'
 import { RecentScans } from './recent-scans.tsx'
-import { useScanning, type CheckInProps, type ScanningProps } from './scanning.ts'
+import { useScanning, walkInEventOf, type CheckInProps, type ScanningProps } from './scanning.ts'
 import { Stage } from './stage.tsx'
 import { UnlessUnusual } from './unusual-time.tsx'
 import { VerdictScreen } from './verdict-screen.tsx'
@@ -104,6 +104,14 @@ function Scanning(props: ScanningProps) {
           stream={camera.camera.phase === 'ready' ? camera.camera.stream : undefined}
           // its sheet would take the place of what is being typed
           groupCount={scanning.isRegistering ? 0 : groupCount}
+          onRegister={
+            walkInEventOf(state) &&
+            (() => {
+              door.dismiss()
+              scanning.setRegistering(true)
+              open('find')
+            })
+          }
           onSheet={(sheet) => {
             door.dismiss()
             open(sheet)

@@ -1,3 +1,4 @@
+import type { DoorEvent } from '@cubic/contract'
 import { useState } from 'react'
 import { openGroupOf, type Door } from '../data/hooks.ts'
 import type { Station } from '../internal/station.ts'
@@ -68,5 +69,11 @@ export function useScanning({ station, state, door, choosing, isUnchosen = false
     },
   }
 }
+
+/** The event at this door that takes people who have not registered. */
+export function walkInEventOf({ events }: StationState): DoorEvent | undefined {
+  return events.find(({ walk_in }) => walk_in === true)
+}
+
 export type Scanning = ReturnType<typeof useScanning>
 export type SheetProps = ScanningProps & { readonly scanning: Scanning }

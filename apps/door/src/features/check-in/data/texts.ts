@@ -57,6 +57,10 @@ export const checkInTexts = texts({
     en: 'A 12-character code, or a student or employee number. Barcode and card readers work too.',
   },
   codeWrong: { cn: '报名码共 12 位，请核对', en: 'A binding code has 12 characters. Please check it' },
+  codeTooShort: {
+    cn: '报名码有 12 位，这里太短了。如果就是学号或工号，请再点一次“签到”。',
+    en: 'Too short: a binding code has 12 characters. If this is a student or employee number, press Check in again.',
+  },
   codeMissing: { cn: '请输入报名码', en: 'Please enter the binding code' },
   codeShort: { cn: '输入码', en: 'Code' },
   codeKeysHint: {
@@ -298,6 +302,10 @@ export const checkInTexts = texts({
     en: 'Names are masked until you type them in full. Check their ID before you check them in.',
   },
   noMatch: { cn: '没找到', en: 'Nobody found' },
+  noMatchWalkIn: {
+    cn: '不在名单上？可以在下面现场报名。',
+    en: 'Not on the list? Register them at the door, below.',
+  },
   noMatchHint: {
     cn: '姓名：全名、姓，或拼音首字母。手机：最后四位。校园卡：学号或工号。',
     en: 'Try a full name, a surname, pinyin initials, the last four digits of the phone, or a student or employee number.',

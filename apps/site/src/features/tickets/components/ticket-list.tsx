@@ -70,7 +70,9 @@ function Tickets({
     )
   if (tickets.data.length === 0) return <NoTickets tab={tab} />
   const ahead = tickets.data.filter(({ data }) => isAhead(data))
-  const isFolded = tab === 'all' && !isUnfolded && ahead.length > 0 && tickets.data.length - ahead.length > PAST_FEW
+  // whoever asks for more has seen what is over
+  const mayFold = tab === 'all' && !isUnfolded && count === TICKETS_PAGE
+  const isFolded = mayFold && ahead.length > 0 && tickets.data.length - ahead.length > PAST_FEW
   const shown = isFolded ? ahead : tickets.data
   const left = (total ?? tickets.data.length) - shown.length
   return (
