@@ -51,7 +51,10 @@ describe('a registration', () => {
       await expectVisible(cards.getByRole('region', { name }).getByRole('link', { name: '报名码' }))
     await cards.getByRole('region', { name: '苏友' }).getByRole('button', { name: '取消报名' }).click()
     // said before, not after: nobody can be added again
-    await expectVisible(page.getByRole('dialog').getByText('之后不能再把对方加进这次报名'))
+    await expectVisible(
+      page.getByRole('dialog').getByText('之后不能再把对方加进这次报名'),
+      page.getByRole('dialog').getByText('可以在报名码页面请假'),
+    )
     await page.getByRole('dialog').getByRole('button', { name: '取消报名' }).click()
     await expectVisible(page.getByText('已取消报名'))
     // the button that opened the question is gone

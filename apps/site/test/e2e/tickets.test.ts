@@ -137,6 +137,7 @@ describe('a shared ticket', () => {
     expect(await page.getByRole('button', { name: '分享报名码' }).count()).toBe(0)
     await page.goto(`/t/${withdrawn.code}`)
     await expectVisible(page.getByText('已取消报名，此码失效'), page.getByRole('link', { name: '活动详情' }))
+    expect(await page.getByRole('article').getByText('签到', { exact: true }).count()).toBe(0)
     expect(await page.getByText(/绑定/).count()).toBe(0)
   })
 
@@ -268,7 +269,10 @@ describe("the holder's ticket", () => {
     const page = await site.visit({ path: `/t/${ticket.code}`, as: user })
     await page.getByRole('button', { name: '请假' }).click()
     const question = page.getByRole('dialog', { name: '确定要请假吗？' })
-    await expectVisible(question.getByText('这个报名码随即失效，不能再签到'))
+    await expectVisible(
+      question.getByText('这个报名码随即失效，不能再签到'),
+      question.getByText('取消报名则是退出活动：名额释放，不能撤回'),
+    )
     await question.getByRole('textbox').fill('考试')
     await question.getByRole('button', { name: '请假并让出名额' }).click()
     await expectVisible(

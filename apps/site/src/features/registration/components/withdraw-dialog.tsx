@@ -7,7 +7,11 @@ import { useToast } from '@cubic/web-kit/ui/toast'
 import { changeRegistration, type OwnApplicant } from '../data/api.ts'
 import { submittedTexts } from '../internal/submitted-texts.ts'
 
-const neverTexts = texts({
+const withdrawTexts = texts({
+  orLeave: {
+    cn: '只是这次来不了、还想保留报名？可以在报名码页面请假。',
+    en: 'Just can’t come and want to stay registered? Ask for leave on the ticket.',
+  },
   other: {
     cn: '提交后不能再添加报名人，所以之后不能再把对方加进这次报名；对方可以用自己的账号报名。只是改信息或换人，请用“编辑”。',
     en: 'Nobody can be added to this registration later, but they can still register with their own account. To correct their details or send somebody else, use Edit.',
@@ -71,15 +75,20 @@ function useWords(
   { isSelf, leavesOthers }: { readonly isSelf: boolean; readonly leavesOthers: boolean },
 ) {
   const t = useTexts(submittedTexts)
-  const never = useTexts(neverTexts)
+  const words = useTexts(withdrawTexts)
   // fixed when the dialog opens: a seat that arrives later must not change the question
   const [waits] = useState(() => applicants.every((applicant) => applicant.registration_status === 'waitlisted'))
   const name = applicants[0]?.name ?? ''
+  const isExpected = applicants.every(
+    ({ registration_status: status, check_in_status: there }) => status === 'success' && there === 'not_present',
+  )
   const failed = [t.failed, t.withdrawNoAnswer].join(t.stop)
   if (!waits)
     return {
       title: isSelf ? t.withdrawSelf : t.withdrawTitle(name),
-      body: [t.withdrawBody, leavesOthers && (isSelf ? never.self : never.other)].filter(Boolean).join(t.gap),
+      body: [t.withdrawBody, leavesOthers && (isSelf ? words.self : words.other), isExpected && words.orLeave]
+        .filter(Boolean)
+        .join(t.gap),
       confirm: t.withdraw,
       keep: t.keepRegistration,
       done: t.withdrawn,

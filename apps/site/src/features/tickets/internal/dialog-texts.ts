@@ -29,6 +29,10 @@ export const ticketDialogTexts = texts({
     cn: '主办方会看到您请假。如果后来能到场，仍可凭此码签到。',
     en: 'The organiser will see that you’re on leave. If you can come after all, this ticket still works.',
   },
+  leaveOrCancel: {
+    cn: '取消报名则是退出活动：名额释放，不能撤回，在“查看报名”里操作。',
+    en: 'To leave the event for good and give up your seat, cancel your registration instead, under My registration.',
+  },
   leaveReason: { cn: '原因（选填）', en: 'Reason (optional)' },
   leaveConfirm: { cn: '确认请假', en: 'Ask for leave' },
   leaveConfirmFrees: { cn: '请假并让出名额', en: 'Give up my seat' },
