@@ -188,6 +188,7 @@ describe('on a narrow phone', () => {
       card.getByText('Concerts & Theatre').boundingBox(),
     ])
     expect((date?.y ?? 0) + (date?.height ?? 0)).toBeLessThan((type?.y ?? 0) - 3)
+    expect(type?.height, 'one line').toBeLessThan(20)
   })
 })
 
