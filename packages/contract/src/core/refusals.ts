@@ -240,8 +240,8 @@ export const REFUSALS = {
 
   'save:last_admin': { cn: '至少要保留一位管理员', en: 'There must be at least one administrator' },
   'message:event_cancelled': {
-    cn: '活动未发布或已取消，不能发送签到码',
-    en: 'The event isn’t published, so no check-in codes can be sent',
+    cn: '活动未发布或已取消，不能发送报名码',
+    en: 'The event isn’t published, so no tickets can be sent',
   },
   'message:no_address': { cn: '您的账号没有邮箱或手机号', en: 'Your account has no email address or phone number' },
   'message:no_text': { cn: '请填写主题和正文', en: 'Please write a subject and a text' },
