@@ -65,7 +65,14 @@ export function WithdrawDialog({
       onConfirm={withdraw}
       onDismiss={onDismiss}
     >
-      {words.body}
+      {words.body.map(
+        (line) =>
+          line !== false && (
+            <p key={line} className="mb-2 last:mb-0">
+              {line}
+            </p>
+          ),
+      )}
     </ConfirmDialog>
   )
 }
@@ -86,9 +93,7 @@ function useWords(
   if (!waits)
     return {
       title: isSelf ? t.withdrawSelf : t.withdrawTitle(name),
-      body: [t.withdrawBody, leavesOthers && (isSelf ? words.self : words.other), isExpected && words.orLeave]
-        .filter(Boolean)
-        .join(t.gap),
+      body: [t.withdrawBody, leavesOthers && (isSelf ? words.self : words.other), isExpected && words.orLeave],
       confirm: t.withdraw,
       keep: t.keepRegistration,
       done: t.withdrawn,
@@ -101,7 +106,7 @@ function useWords(
         : isSelf
           ? t.leaveWaitlistSelf
           : t.leaveWaitlistTitle(name),
-    body: t.leaveWaitlistBody,
+    body: [t.leaveWaitlistBody],
     confirm: isSelf ? t.leaveWaitlist : t.takeOffWaitlist,
     keep: t.stayOnWaitlist,
     done: t.leftWaitlist,
