@@ -27,7 +27,7 @@ export const checkInTexts = texts({
     cn: '今天没有需要签到的活动，请选择其他日期的活动。',
     en: 'No events need check-in today. Choose one on another day.',
   },
-  early: { cn: '这场活动还没到时候', en: 'This event is on another day' },
+  early: { cn: '这场活动还没到时候', en: 'It’s too early for this event' },
   late: { cn: '这场活动早已结束', en: 'This event ended long ago' },
   unusualHint: {
     cn: '现在扫码会真的签到，报名人会看到自己“已签到”。彩排请用测试票，不会计入。',

@@ -48,11 +48,11 @@ export function KeptTickets({
   )
 }
 
-/** Each ticket once: the next event first, past ones last. */
+/** Each ticket once: the next event first, past ones last, and of one event in the order in which they were kept. */
 function inOrder(kept: ReturnType<typeof keptTickets<SeenTicket>>, now: number): typeof kept {
   const start = ({ ticket: { ticket } }: (typeof kept)[number]) => Date.parse(ticket.event.start_time ?? '') || 0
   const isOver = ({ ticket: { ticket } }: (typeof kept)[number]) => Date.parse(ticket.event.end_time ?? '') < now
-  const once = [...new Map(kept.toReversed().map((seen) => [seen.ticket.ticket.id, seen])).values()]
+  const once = [...new Map(kept.toReversed().map((seen) => [seen.ticket.ticket.id, seen])).values()].toReversed()
   const [ahead, past] = [once.filter((seen) => !isOver(seen)), once.filter(isOver)]
   return [
     ...ahead.toSorted((one, other) => start(one) - start(other)),
