@@ -44,6 +44,9 @@ describe('the scanner', () => {
     const page = await site.visit({ path: `/scan?event=${event.id}`, as: await aScanner() })
     await expectVisible(page.getByRole('group', { name: '已到 0，应到 1' }))
     await page.getByRole('button', { name: '输入报名码' }).click()
+    await page.getByRole('textbox', { name: '报名码' }).fill('123')
+    await page.getByRole('button', { name: '签到', exact: true }).click()
+    await expectVisible(page.getByText('报名码有 12 位，这里太短了'))
     await page.getByRole('textbox', { name: '报名码' }).fill(ticket.code)
     await page.getByRole('button', { name: '签到', exact: true }).click()
     await expectVerdict(page, '欢迎', '赵迟到')
@@ -220,14 +223,19 @@ describe('the scanner', () => {
     site.camera().showNothing()
     const page = await site.visit({ path: `/scan?event=${event.id}`, as: await aScanner() })
     await expectVisible(page.getByRole('group', { name: `已到 0，应到 ${others.length + 1}` }))
-    await page.getByRole('button', { name: '按姓名或尾号查找' }).click()
+    // who is on no list can be registered from the verdict
+    await handScan(page, '2024079999')
+    await expectVerdict(page, '没有票')
+    await page.getByRole('button', { name: '现场报名' }).click()
+    await expectVisible(page.getByRole('dialog').getByRole('textbox', { name: '姓名' }))
+    await page.goBack()
     // stays in its place, however many are found
     const register = page.getByRole('button', { name: '现场报名' })
     // the sheet has come to rest
     await register.click({ trial: true })
     const place = await register.boundingBox()
     await page.getByLabel('姓名或手机尾号').fill('谁也不是')
-    await expectVisible(page.getByText('没找到'))
+    await expectVisible(page.getByText('没找到'), page.getByText('不在名单上？可以在下面现场报名。'))
     expect(await register.boundingBox()).toEqual(place)
     expect(await register.isVisible()).toBe(true)
     await page.getByLabel('姓名或手机尾号').fill('')
@@ -284,13 +292,17 @@ describe('the scanner', () => {
     await expectVisible(page.getByText('仅限签到管理员'))
   })
 
-  it('redirects to the log-in and back', async () => {
-    const event = await site.anEvent({ name: '门口的讲座', starts: -10, ends: 60 })
+  it('redirects to the log-in and back, and asks once whether an event of another day is meant', async () => {
+    const event = await site.anEvent({ name: '门口的讲座', starts: 3 * 24 * 60, ends: 3 * 24 * 60 + 60 })
     site.camera().showNothing()
     const page = await site.visit({ path: `/scan?event=${event.id}` })
     await page.getByRole('main').getByRole('link', { name: '登录' }).click()
     await logIn(page, { account: 'scanner', password: PASSWORD })
     await expectPath(page, new RegExp(`^/scan\\?event=${event.id}$`))
+    await expectVisible(page.getByRole('heading', { name: '这场活动还没到时候' }), page.getByText('门口的讲座'))
+    await page.getByRole('button', { name: '仍要为这场签到' }).click()
+    await expectVisible(page.getByRole('heading', { name: '门口的讲座' }))
+    await page.reload()
     await expectVisible(page.getByRole('heading', { name: '门口的讲座' }))
   })
 

@@ -140,7 +140,7 @@ it('counts how often the person came, with one question to the server', async ()
 it('says that earlier registrations are not known without an account, and nothing of an account that is hidden', async () => {
   const { pastReads } = serve({ applicant: { bound: false, user_id: null, unify_id: null } })
   await showPanel()
-  await expect.element(page.getByText('Not bound to an account, so', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('Not added to an account, so', { exact: false })).toBeVisible()
   queryClient.clear()
   serve({ applicant: { bound: true, user_id: null, unify_id: null } })
   await showPanel()

@@ -29,14 +29,14 @@ afterEach(async () => {
 
 const DEAD = {
   id: 7,
-  display_name: 'Your check-in code: AI Challenge',
+  display_name: 'Your ticket: AI Challenge',
   state: 'dead',
   case: 'sign_in_code',
   channel: 'email',
   recipient: 'ada@example.edu',
   last_error: '550 mailbox unavailable',
 }
-const LETTER = { subject: 'Your check-in code: AI Challenge', text: 'Hello Ada,', html: '<p>Hello <b>Ada</b>,</p>' }
+const LETTER = { subject: 'Your ticket: AI Challenge', text: 'Hello Ada,', html: '<p>Hello <b>Ada</b>,</p>' }
 
 /** What the server says of the fields that the list shows. */
 const FIELDS = Object.fromEntries(

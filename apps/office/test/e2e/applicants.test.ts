@@ -88,7 +88,7 @@ it('an applicant manager with 300 applicants reviews, exports and imports them',
   }
   expect(await onPaper()).toEqual({ buttons: 0, pages: 1 })
   await paper.getByRole('button', { name: '胸牌' }).click()
-  await expectVisible(paper.getByRole('img', { name: '同学009 的签到码' }))
+  await expectVisible(paper.getByRole('img', { name: '同学009 的报名码' }))
   expect(await onPaper()).toEqual({ buttons: 0, pages: 1 })
   await page.keyboard.press('Escape')
 

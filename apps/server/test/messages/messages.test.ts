@@ -227,7 +227,7 @@ describe('names and texts that people typed', () => {
     expect(mail.received).toHaveLength(1)
     const [{ to, raw, mail: read } = { to: [], raw: '', mail: undefined }] = mail.received
     expect(to).toEqual(['eve@example.edu'])
-    expect(read?.subject).toBe('您的签到码：A Bcc: other@example.edu<b>x</b>')
+    expect(read?.subject).toBe('您的报名码：A Bcc: other@example.edu<b>x</b>')
     const head = raw.slice(0, raw.indexOf('\r\n\r\n'))
     expect(head.match(/^(To|Subject|Bcc):/gim)).toEqual(['To:', 'Subject:'])
     expect(read?.html).toContain('&lt;b&gt;x&lt;/b&gt;')

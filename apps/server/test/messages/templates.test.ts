@@ -85,7 +85,7 @@ describe('a template', () => {
     }
     expect(await tell('own@example.edu')).toEqual(['来吧：秋季讲座'])
     await admin.unlink('CubicMessageTemplate', Number(result?.id))
-    expect(await tell('shipped@example.edu')).toEqual(['您的签到码：秋季讲座'])
+    expect(await tell('shipped@example.edu')).toEqual(['您的报名码：秋季讲座'])
   })
 
   it('is tried by nobody without an address', async () => {
@@ -128,7 +128,7 @@ describe('a message that was given up', () => {
     await work()
     const { id = 0 } = (await db().one<{ id: number }>`select id from cubic_message where event_id = ${event.id}`) ?? {}
     const read = async () => (await admin.call('CubicMessage', id, 'read_message')).result
-    const sent = { subject: '您的签到码：讲座', text: expect.stringContaining('讲座') }
+    const sent = { subject: '您的报名码：讲座', text: expect.stringContaining('讲座') }
     expect(await read()).toMatchObject({ ...sent, html: expect.stringContaining('<html') })
     await db().run`update cubic_event_base set name_cn = '改名' where id = ${event.id}`
     expect(await read()).toMatchObject({ ...sent, html: '' })

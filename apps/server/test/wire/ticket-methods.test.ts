@@ -10,7 +10,7 @@ import {
 import { useSharedWire } from '@cubic/testing/server/wire'
 import { answerOrFault, leaf } from '@cubic/testing/server/wire-client'
 
-const { anAdmin, anEvent, aTicket, aUser, as, guest } = useSharedWire()
+const { anAdmin, anEvent, aTicket, aUser, as, db, guest } = useSharedWire()
 
 const ok = { status: 'ok', error_kind: null, error_msg: null }
 const refused = (error_kind: string) => ({
@@ -285,10 +285,12 @@ describe('asking for leave', () => {
   })
 })
 
+const BEGUN = { starts: -30, ends: 60 }
+
 describe('rating', () => {
   it('is limited to people who attended, once, from 1 to 5', async () => {
     const owner = await aUser()
-    const ticket = await ticketOf({ owner, check_in_status: 'attend' })
+    const ticket = await ticketOf({ owner, check_in_status: 'attend' }, BEGUN)
     expect(await as(owner).callTicket(ticket, 'rate', { score: 4, comment: '很好' })).toMatchObject(ok)
     expect(
       (await as(owner).get('CubicEventApplicant', ticket.id, ['activity_evaluation_score', 'evaluation_comment'])).data,
@@ -297,16 +299,24 @@ describe('rating', () => {
     expect(await stateOf(ticket)).toMatchObject({ activity_evaluation_score: 4 })
   })
 
+  it('waits until the event has begun, whoever was checked in before', async () => {
+    const owner = await aUser()
+    const ticket = await ticketOf({ owner, check_in_status: 'attend' }, { starts: 60, ends: 120 })
+    expect(await as(owner).callTicket(ticket, 'rate', { score: 5 })).toMatchObject(refused('event:not_rateable'))
+    await db().run`update cubic_event_base set start_time = now() where id = ${ticket.event.id}`
+    expect(await as(owner).callTicket(ticket, 'rate', { score: 5 })).toMatchObject(ok)
+  })
+
   it('at once is counted once', async () => {
     const owner = await aUser()
-    const ticket = await ticketOf({ owner, check_in_status: 'attend' })
+    const ticket = await ticketOf({ owner, check_in_status: 'attend' }, BEGUN)
     const answers = await Promise.all([1, 2, 3, 4, 5].map((score) => as(owner).callTicket(ticket, 'rate', { score })))
     expect(answers.filter((answer) => answer.status === 'ok')).toHaveLength(1)
   })
 
   it.each([0, 6, -1, 3.5, '5', null, undefined, [5], true, 1e99])('is BadRequest with the score %j', async (score) => {
     const owner = await aUser()
-    const ticket = await ticketOf({ owner, check_in_status: 'attend' })
+    const ticket = await ticketOf({ owner, check_in_status: 'attend' }, BEGUN)
     await expect(as(owner).callTicket(ticket, 'rate', { score })).rejects.toMatchObject({ kind: 'BadRequest' })
     expect(await stateOf(ticket)).toMatchObject({ activity_evaluation_score: null })
   })

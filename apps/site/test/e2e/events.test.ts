@@ -188,6 +188,7 @@ describe('on a narrow phone', () => {
       card.getByText('Concerts & Theatre').boundingBox(),
     ])
     expect((date?.y ?? 0) + (date?.height ?? 0)).toBeLessThan((type?.y ?? 0) - 3)
+    expect(type?.height, 'one line').toBeLessThan(20)
   })
 })
 
@@ -314,6 +315,8 @@ describe('the list of activities', () => {
       await expectVisible(running.getByText(exhibition.name))
       expect(await running.getByText(soon.name).count()).toBe(0)
     }
+    // one number of events, wherever it stands
+    await expectVisible(page.getByText('3 events', { exact: true }), page.getByText('3 of 3 shown'))
     await page.getByRole('link', { name: /^Past\s*2$/ }).click()
     await expectPath(page, /past=1/)
     await page.getByRole('button', { name: 'Filter and sort' }).click()

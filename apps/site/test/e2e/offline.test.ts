@@ -157,13 +157,25 @@ describe('without network', () => {
   it('every coming ticket opens once the list of them was open, one’s own and those for others', async () => {
     const [user, friend] = [await make.aUser({ person: {} }), await make.aUser()]
     const own = await aTicketOf(user)
-    const event = await make.anEvent({ name: '海边拾贝' })
+    const event = await make.anEvent({ name: '海边拾贝', starts: 600, ends: 700 })
     const theirs = await make.aTicket({ event, owner: friend, submitter: user, name: '赵一凡' })
+    const mine = await make.aTicket({ event, owner: user, name: '林知秋' })
     const page = await aVisitor('/me/tickets', user)
     await expectVisible(page.getByText('山顶观星'))
     const kept = () => page.evaluate(() => localStorage.getItem('kept:last_seen_tickets') ?? '')
-    for (const { code } of [own, theirs]) await expect.poll(kept).toContain(code)
+    for (const { code } of [own, mine, theirs]) await expect.poll(kept).toContain(code)
     await stopServer()
+    // the list names the holders, the user's own, and puts the next one first
+    await page.goto('/me/tickets')
+    const rows = page.getByRole('main').getByRole('listitem')
+    await expect.poll(() => rows.count()).toBe(3)
+    await expectVisible(rows.filter({ hasText: '赵一凡' }))
+    expect(await rows.filter({ hasText: '本人' }).count()).toBe(2)
+    expect(await rows.getByRole('link').allInnerTexts()).toEqual(['海边拾贝', '海边拾贝', '山顶观星'])
+    // those who came together are shown together
+    await page.goto(`/t/${theirs.code}`)
+    await page.getByRole('button', { name: '出示同行的 2 个报名码' }).click()
+    await expectVisible(page.getByRole('dialog').getByText('1 / 2'))
     for (const [code, name] of [
       [own.code, '林知秋'],
       [theirs.code, '赵一凡'],

@@ -224,6 +224,7 @@ describe('the personal centre', () => {
       await expect.poll(() => field.inputValue()).toBe(grouped)
     }
     await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Yes, add it' }).click()
     await expectPath(page, new RegExp(`^/t/${ticket.code}`))
     await expectVisible(page.getByText('Binding Success'), page.getByRole('heading', { name: ticket.event.name }))
   })

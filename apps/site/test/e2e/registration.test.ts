@@ -43,10 +43,18 @@ describe('a registration', () => {
     await page.getByRole('button', { name: '提交报名（2 人）' }).click()
 
     await expectVisible(page.getByRole('heading', { name: '提交成功' }))
+    // both open without network from now on
+    const kept = () => page.evaluate(() => localStorage.getItem('kept:last_seen_tickets') ?? '')
+    for (const name of ['苏我', '苏友']) await expect.poll(kept).toContain(`"name":"${name}"`)
     const cards = page.getByRole('region', { name: '报名人' })
     for (const name of ['苏我', '苏友'])
       await expectVisible(cards.getByRole('region', { name }).getByRole('link', { name: '报名码' }))
     await cards.getByRole('region', { name: '苏友' }).getByRole('button', { name: '取消报名' }).click()
+    // said before, not after: nobody can be added again
+    await expectVisible(
+      page.getByRole('dialog').getByText('之后不能再把对方加进这次报名'),
+      page.getByRole('dialog').getByText('可以在报名码页面请假'),
+    )
     await page.getByRole('dialog').getByRole('button', { name: '取消报名' }).click()
     await expectVisible(page.getByText('已取消报名'))
     // the button that opened the question is gone

@@ -1,4 +1,5 @@
-import { describe, it } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { expectGone, expectPath, expectVisible } from '@cubic/testing/browser/looking'
 import { useSite } from '@cubic/testing/browser/site'
 
@@ -16,9 +17,18 @@ describe('saving an event', () => {
       page.getByRole('button', { name: '收藏', pressed: true }),
     )
     await site.aTicket({ event, owner: user })
+    const past = await Promise.all([-5000, -4000, -3000].map((starts) => site.anEvent({ starts, ends: starts + 60 })))
+    for (const each of past) await site.aTicket({ event: each, owner: user })
     await page.goto('/me')
     const saved = page.getByRole('region', { name: '我的收藏' })
     await expectVisible(saved.getByText('已报名'))
+    // what comes, what is saved, and then the rest; what is over is folded away
+    const rows = page.getByRole('tabpanel').getByRole('listitem')
+    expect(await rows.count()).toBe(1)
+    const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0
+    expect(await top(saved)).toBeLessThan(await top(page.getByRole('region', { name: '基本信息' })))
+    await page.getByRole('button', { name: '以前的 3 场' }).click()
+    await expect.poll(() => rows.count()).toBe(4)
     await saved.getByRole('link', { name: event.name }).click()
     await page.getByRole('button', { name: '收藏', pressed: true }).click()
     await expectVisible(page.getByText('已取消收藏'), page.getByRole('button', { name: '收藏', pressed: false }))
@@ -32,5 +42,9 @@ describe('saving an event', () => {
     const page = await site.visit({ path: `/activities/${event.id}?lang=en` })
     await page.getByRole('button', { name: 'Save' }).click()
     await expectPath(page, new RegExp(`^/login\\?back=.*${event.id}`))
+    const words = page.getByText('Log in to register for this event or save it')
+    await expectVisible(words)
+    await page.reload()
+    await expectVisible(words)
   })
 })

@@ -30,7 +30,7 @@ describe('a shared ticket', () => {
     const [giver, taker, late] = await Promise.all([site.aUser(), site.aUser({ person: {} }), site.aUser()])
     const event = await site.anEvent({ name: '校史馆夜游' })
     const [shared, second] = [
-      await site.aTicket({ event, submitter: giver }),
+      await site.aTicket({ event, submitter: giver, name: '梁星野' }),
       await site.aTicket({ event, submitter: giver }),
     ]
     const page = await site.visit({ path: '/me', as: taker })
@@ -49,6 +49,16 @@ describe('a shared ticket', () => {
     await expectDescription(code, '无效的报名码，请核对')
     await code.fill(shared.code.toLowerCase())
     await bind.click()
+    // nobody takes another's ticket by mistake
+    const asked = page.getByRole('dialog', { name: '是梁**的票吗？' })
+    await expectVisible(asked.getByText(event.name))
+    expect(
+      (
+        await site.server().db.one<{ user_id: number | null }>`
+      select user_id from cubic_event_applicant where id = ${shared.id}`
+      )?.user_id,
+    ).toBeNull()
+    await asked.getByRole('button', { name: '是，绑定' }).click()
     // the new ticket is in sight
     await expectPath(page, new RegExp(`^/t/${shared.code}`))
     await expectVisible(
@@ -60,7 +70,6 @@ describe('a shared ticket', () => {
     await expectVisible(page.getByRole('tabpanel').getByRole('link', { name: event.name }))
 
     await page.goto(`/me/bind?code=${second.code}`)
-    await bind.click()
     await expectDescription(code, '您已报名或已绑定，不能再绑定')
     await page.getByRole('link', { name: '查看我的报名码' }).click()
     await expectPath(page, new RegExp(`^/t/${shared.code}`))
@@ -69,7 +78,6 @@ describe('a shared ticket', () => {
     await expectPath(page, new RegExp(`^/t/${shared.code}`))
 
     const other = await site.visit({ path: `/me/bind?code=${shared.code}`, as: late, lang: 'en' })
-    await other.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
     await expectDescription(
       other.getByRole('textbox', { name: 'Binding code' }),
       'This ticket is already bound, do not bind it again',
@@ -129,6 +137,7 @@ describe('a shared ticket', () => {
     expect(await page.getByRole('button', { name: '分享报名码' }).count()).toBe(0)
     await page.goto(`/t/${withdrawn.code}`)
     await expectVisible(page.getByText('已取消报名，此码失效'), page.getByRole('link', { name: '活动详情' }))
+    expect(await page.getByRole('article').getByText('签到', { exact: true }).count()).toBe(0)
     expect(await page.getByText(/绑定/).count()).toBe(0)
   })
 
@@ -260,7 +269,10 @@ describe("the holder's ticket", () => {
     const page = await site.visit({ path: `/t/${ticket.code}`, as: user })
     await page.getByRole('button', { name: '请假' }).click()
     const question = page.getByRole('dialog', { name: '确定要请假吗？' })
-    await expectVisible(question.getByText('这个报名码随即失效，不能再签到'))
+    await expectVisible(
+      question.getByText('这个报名码随即失效，不能再签到'),
+      question.getByText('取消报名则是退出活动：名额释放，不能撤回'),
+    )
     await question.getByRole('textbox').fill('考试')
     await question.getByRole('button', { name: '请假并让出名额' }).click()
     await expectVisible(

@@ -24,7 +24,7 @@ export const TEMPLATE_CASE = {
   registration_success: { cn: '报名成功', en: 'Registration confirmed' },
   registration_failure: { cn: '报名失败', en: 'Registration failure' },
   event_info_change: { cn: '活动信息变更', en: 'Event change' },
-  sign_in_code: { cn: '签到码', en: 'Sign-in code' },
+  sign_in_code: { cn: '报名码', en: 'Ticket' },
   registration_received: { cn: '报名待审核', en: 'Registration received' },
   waitlisted: { cn: '进入候补', en: 'On the waitlist' },
   answers_corrected: { cn: '报名信息被修改', en: 'Details corrected' },

@@ -101,7 +101,10 @@ export const REFUSALS = {
   },
   'event:not_checked_in': { cn: '该报名码尚未签到', en: 'This ticket is not checked in' },
   'event:event_ended': { cn: '活动已结束', en: 'This event has ended' },
-  'event:not_rateable': { cn: '签到后才能评价', en: 'You can rate an event once you have checked in' },
+  'event:not_rateable': {
+    cn: '活动开始并签到后才能评价',
+    en: 'You can rate an event once it has begun and you have checked in',
+  },
   'event:already_rated': { cn: '您已评价过该活动', en: 'You have already rated this event' },
 
   'event:not_on_leave': { cn: '该报名没有请假', en: 'This registration is not on leave' },
@@ -237,8 +240,8 @@ export const REFUSALS = {
 
   'save:last_admin': { cn: '至少要保留一位管理员', en: 'There must be at least one administrator' },
   'message:event_cancelled': {
-    cn: '活动未发布或已取消，不能发送签到码',
-    en: 'The event isn’t published, so no check-in codes can be sent',
+    cn: '活动未发布或已取消，不能发送报名码',
+    en: 'The event isn’t published, so no tickets can be sent',
   },
   'message:no_address': { cn: '您的账号没有邮箱或手机号', en: 'Your account has no email address or phone number' },
   'message:no_text': { cn: '请填写主题和正文', en: 'Please write a subject and a text' },

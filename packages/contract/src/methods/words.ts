@@ -206,12 +206,12 @@ const METHOD_WORDS: {
     },
   },
   'CubicEventBase.send_sign_in_codes': {
-    label: { cn: '发送签到码', en: 'Send check-in codes' },
-    past: 'Check-in codes sent',
+    label: { cn: '发送报名码', en: 'Send tickets' },
+    past: 'Tickets sent',
     onlyFor: { cn: '活动已发布且没有结束时才能发送', en: 'Only while the event is published and not over' },
     effect: {
-      cn: '向所有报名成功的人发送带二维码的签到码；正在发送的人会跳过。',
-      en: 'Everybody who is accepted gets their check-in code with its QR. Those who are being sent one are skipped.',
+      cn: '向所有报名成功的人发送带二维码的报名码；正在发送的人会跳过。',
+      en: 'Everybody who is accepted gets their ticket with its QR code. Those who are being sent one are skipped.',
     },
   },
   'CubicBroadcast.withdraw_broadcast': {

@@ -52,7 +52,7 @@ export const CubicEventApplicant = declareModel({
       type: 'boolean',
       derived: true,
       notNull: true,
-      label: { cn: '已绑定', en: 'Bound' },
+      label: { cn: '已绑定', en: 'Added to an account' },
       help: { cn: '是否已属于某个账号', en: 'Whether it belongs to any account' },
     },
     submitter_id: {

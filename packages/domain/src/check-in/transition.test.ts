@@ -87,6 +87,7 @@ describe('rating', () => {
   it('is possible once for people who attended', () => {
     expect(rating({ check_in_status: 'attend' })).toBeUndefined()
     expect(rating({ check_in_status: 'attend', eventStatus: 'cancelled' })).toBeUndefined()
+    expect(rating({ check_in_status: 'attend', eventStatus: 'not_start' })).toBe('event:not_rateable')
     expect(rating({ check_in_status: 'attend' }, 4)).toBe('event:already_rated')
     expect(rating({ check_in_status: 'not_present', eventStatus: 'finished' })).toBe('event:not_rateable')
     expect(rating({ check_in_status: 'leave' })).toBe('event:not_rateable')

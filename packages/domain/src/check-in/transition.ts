@@ -64,14 +64,14 @@ export function takeBackLeaveRefusal(
 }
 
 /**
- * Returns why an event cannot be rated; undefined if it can. Each attendee rates once; without check-in, registered
- * people do after the end.
+ * Returns why an event cannot be rated; undefined if it can. Each attendee rates once, as soon as it has begun;
+ * without check-in, registered people do after the end.
  */
 export function rateRefusal(
   ticket: TicketState & { readonly activity_evaluation_score: number | null },
 ): RefusalsOf<typeof RATE_EVENT> | undefined {
   if (ticket.activity_evaluation_score !== null) return 'event:already_rated'
-  const attended = ticket.check_in_status === 'attend'
+  const attended = ticket.check_in_status === 'attend' && ticket.eventStatus !== 'not_start'
   const wasThere = !ticket.sign_in && ticket.registration_status === 'success' && ticket.eventStatus === 'finished'
   return attended || wasThere ? undefined : 'event:not_rateable'
 }

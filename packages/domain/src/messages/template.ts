@@ -202,12 +202,12 @@ const EMAILS: Shipped<Template> = {
   },
   sign_in_code: {
     cn: {
-      subject: '您的签到码：{event_name}',
-      body: '{name}，您好！\n\n这是您参加「{event_name}」的签到码，到场出示即可签到。',
+      subject: '您的报名码：{event_name}',
+      body: '{name}，您好！\n\n这是您参加「{event_name}」的报名码，到场出示即可签到。',
     },
     en: {
-      subject: 'Your check-in code: {event_name}',
-      body: 'Hello {name},\n\nHere is your check-in code for {event_name}. Show it at the entrance and you’re in.',
+      subject: 'Your ticket: {event_name}',
+      body: 'Hello {name},\n\nHere is your ticket for {event_name}. Show it at the entrance and you’re in.',
     },
   },
   reminder: {
@@ -278,8 +278,8 @@ const TEXTS: Shipped<string> = {
     en: '{event_name} has changed. {changes}. More: {ticket_url}',
   },
   sign_in_code: {
-    cn: '{name}，您参加「{event_name}」的签到码：{code}。{ticket_url}',
-    en: '{event_name}: your check-in code is {code}. {ticket_url}',
+    cn: '{name}，您参加「{event_name}」的报名码：{code}。{ticket_url}',
+    en: '{event_name}: your ticket’s code is {code}. {ticket_url}',
   },
   reminder: {
     cn: '{name}，「{event_name}」将于 {start_time} 开始，{address}。{ticket_url}',

@@ -21,5 +21,12 @@ export type SharedTicket = {
 export function shareText(ticket: SharedTicket, lang: Lang, formatTime: (moment: Date) => string): string {
   const { name, start_time, end_time, link } = ticket
   if (start_time === null || end_time === null) return fillText(SHARE_TEXT_WITHOUT_TIMES, lang, { name, link })
-  return fillText(SHARE_TEXT, lang, { name, start_time: formatTime(start_time), end_time: formatTime(end_time), link })
+  const [start, end] = [formatTime(start_time), formatTime(end_time)]
+  return fillText(SHARE_TEXT, lang, { name, start_time: start, end_time: withoutDayOf(start, end), link })
+}
+
+/** `11:00` of an end on the day of the start: the day is said once. */
+function withoutDayOf(start: string, end: string): string {
+  const at = end.search(/\d\d:\d\d$/)
+  return at > 0 && start.slice(0, at) === end.slice(0, at) ? end.slice(at) : end
 }

@@ -56,7 +56,12 @@ export function ticketMethods(services: LateServices): readonly Method[] {
     }),
     defineMethod(RATE_EVENT, {
       right: holder,
-      when: () => allOf(where('check_in_status', '=', 'attend'), where('activity_evaluation_score', 'is null')),
+      when: () =>
+        allOf(
+          where('check_in_status', '=', 'attend'),
+          where('activity_evaluation_score', 'is null'),
+          where('event_id.status', '!=', 'not_start'),
+        ),
       run: (tx, caller, id, { score, comment }) => rateEvent(tx, caller, id, score, comment),
     }),
   ]

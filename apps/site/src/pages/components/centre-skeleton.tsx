@@ -16,12 +16,12 @@ export function TicketsSkeleton() {
 export function CentreSkeleton() {
   return (
     <div className="grid gap-7 lg:grid-cols-[380px_minmax(0,1fr)] lg:gap-10">
-      <div className="order-2 lg:order-1">
+      <div className="order-3 lg:order-1">
         <ProfileSkeleton />
       </div>
       <div className="contents lg:order-2 lg:grid lg:content-start lg:gap-7">
         <NextTicketSkeleton />
-        <div className="order-3 grid content-start gap-4 lg:order-none">
+        <div className="order-2 grid content-start gap-4 lg:order-none">
           <Skeleton className="h-6 w-32" />
           <TicketsSkeleton />
         </div>

@@ -112,22 +112,12 @@ export function Centre({ user, isBinding }: Own & { readonly isBinding: boolean 
   ])
   if (!isAnswered) return <CentreSkeleton />
   return (
-    <div className="grid grid-cols-1 gap-7 lg:grid-cols-[380px_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-10">
+    <div className="grid grid-cols-1 gap-7 lg:grid-cols-[380px_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-10">
       <div className="lg:col-start-2">
         <NextTicket userId={user.uid} />
       </div>
-      <div className="grid grid-cols-1 content-start gap-7 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-        <ProfileCard
-          user={user}
-          person={person.isError || person.fetchStatus === 'paused' ? (person.data ?? null) : person.data}
-        />
-        <CentreLinks />
-        <section className="grid gap-3" aria-labelledby="my-projects">
-          <SectionHeading id="my-projects" title={t.projects} />
-          <ProjectList userId={user.uid} />
-        </section>
-      </div>
-      <section aria-labelledby="my-activities" className="min-w-0 content-start lg:col-start-2 lg:row-span-2">
+      {/* what is needed comes first on phones */}
+      <section aria-labelledby="my-activities" className="min-w-0 content-start lg:col-start-2">
         <SectionHeading
           id="my-activities"
           title={t.activities}
@@ -139,10 +129,21 @@ export function Centre({ user, isBinding }: Own & { readonly isBinding: boolean 
           }
         />
         <TicketList userId={user.uid} asked={tab} onTab={showTab} />
-        <TicketsForOthers userId={user.uid} />
         <SavedEvents userId={user.uid} />
+        <TicketsForOthers userId={user.uid} />
       </section>
-      <CalendarLink userId={user.uid} />
+      <div className="grid grid-cols-1 content-start gap-7 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <ProfileCard
+          user={user}
+          person={person.isError || person.fetchStatus === 'paused' ? (person.data ?? null) : person.data}
+        />
+        <CalendarLink userId={user.uid} />
+        <CentreLinks />
+        <section className="grid gap-3" aria-labelledby="my-projects">
+          <SectionHeading id="my-projects" title={t.projects} />
+          <ProjectList userId={user.uid} />
+        </section>
+      </div>
       {isBinding && (
         <BindDialog
           code={params.get('code') ?? ''}

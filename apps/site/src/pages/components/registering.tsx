@@ -104,7 +104,10 @@ function Registering({ stateReadAt, ...known }: RegisteringProps) {
       return (
         <FillIn
           {...known}
-          onSending={() => setHasSent(true)}
+          onSending={() => {
+            setHasSent(true)
+            useful().catch(() => undefined)
+          }}
           onRegistered={(applicants) => setRegistered({ applicants, at: Date.now() })}
         />
       )
@@ -153,7 +156,7 @@ function Submitted({ form, state, user, registered, isNew }: SubmittedProps) {
           applicants={shown}
           userId={user.uid}
           isNew={isNew}
-          useful={<UsefulNow event={event} />}
+          useful={<UsefulNow event={event} userId={user.uid} />}
           Share={ShareDialog}
         />
       )}

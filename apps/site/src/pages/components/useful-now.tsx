@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { CalendarMenu } from '../../features/events/components/calendar-menu.tsx'
+import { keepComing } from '../../features/tickets/data/keep-coming.ts'
 import { island } from '../../hydration/island.tsx'
 import type { EventToRegister } from '../../features/registration/data/api.ts'
 import { shareLink } from '../../lib/share.ts'
@@ -19,8 +21,10 @@ const usefulTexts = texts({
 })
 
 /** The next steps of somebody who is registered: the event goes into their calendar, and to their friends. */
-export function UsefulNow({ event }: { readonly event: EventToRegister }) {
+export function UsefulNow({ event, userId }: { readonly event: EventToRegister; readonly userId: number }) {
   const t = useTexts(usefulTexts)
+  // the tickets open without network, whatever happens to this page
+  useEffect(() => void keepComing(userId), [userId])
   const toast = useToast()
   const invite = async () => {
     const outcome = await shareLink({ title: event.name, url: publicUrl(paths.event(event.id)) })

@@ -181,9 +181,9 @@ function Results({ choices }: { readonly choices: Choices }) {
         </div>
       )}
       {failed && <ErrorState compact onRetry={retryReads} pending={failed.isFetching} />}
-      {listed !== null && listed > 0 && !failed && (
+      {listed !== null && total !== null && listed > 0 && !failed && (
         <div className="flex flex-col items-center gap-3 pt-8">
-          <p className="text-sm text-ink-3">{t.shown(events.length, listed)}</p>
+          <p className="text-sm text-ink-3">{t.shown(events.length + (onNow?.events.length ?? 0), total)}</p>
           {events.length < listed && canGrow(pages) && (
             <Button variant="secondary" pending={isLoadingMore} onClick={() => choose({ pages: String(pages + 1) })}>
               {t.more}

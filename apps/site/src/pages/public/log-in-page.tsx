@@ -1,6 +1,8 @@
+import { useSyncExternalStore } from 'react'
 import { useSearchParams } from '@cubic/web-kit/routing'
 import { Navigate } from '../../hydration/router.tsx'
 import { LogInForm } from '../../features/people/components/log-in-form.tsx'
+import { logInPurpose } from '../components/log-in-purpose.ts'
 import { siteConfig } from '@cubic/web-kit/config'
 import { useLanguage } from '@cubic/web-kit/language'
 import { safeBackPath } from '@cubic/web-kit/paths'
@@ -14,17 +16,30 @@ import { SiteShell } from '../../shell/site-shell.tsx'
 const pageTexts = texts({
   logIn: { cn: '登录', en: 'Log in' },
   welcome: { cn: (name: string) => `登录${name}`, en: (name: string) => `Log in to ${name}` },
+  register: { cn: '登录后继续报名', en: 'Log in to go on with your registration' },
+  event: { cn: '登录后即可报名或收藏这个活动', en: 'Log in to register for this event or save it' },
+  ticket: { cn: '登录后可以把报名码绑定到您的账号', en: 'Log in to add the ticket to your account' },
+  mine: { cn: '登录后查看您的报名码和活动', en: 'Log in to see your tickets and events' },
+  checkIn: { cn: '登录后签到', en: 'Log in to check in' },
   hint: { cn: '报名活动，查看报名码和我的活动', en: 'Register for events and find your tickets' },
 })
 
 /** The picture beside the form. */
 const ART = { seed: 2026, kind: 1 }
 
+const never = () => () => {}
+
 export function LogInPage() {
   const t = useTexts(pageTexts)
   const name = siteConfig().name[useLanguage()]
   const session = useSession()
   const back = safeBackPath(useSearchParams()[0].get('back'))
+  // the server renders no address to return to
+  const purpose = useSyncExternalStore(
+    never,
+    () => logInPurpose(back) ?? 'hint',
+    () => 'hint' as const,
+  )
   useTitle(t.logIn)
   // also the way on after a log-in, which starts the session
   if (session.state === 'signed-in') return <Navigate to={back} replace />
@@ -38,7 +53,7 @@ export function LogInPage() {
           <div>
             <AppMark size={40} />
             <h1 className="mt-4 text-2xl">{t.welcome(name)}</h1>
-            <p className="mt-1 mb-6 text-[0.875rem] text-ink-2">{t.hint}</p>
+            <p className="mt-1 mb-6 text-[0.875rem] text-ink-2">{t[purpose]}</p>
             <LogInForm />
           </div>
         </section>

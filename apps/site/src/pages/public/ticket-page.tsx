@@ -62,7 +62,7 @@ export function TicketPage() {
       {isUnknown ? (
         <Unknown />
       ) : seen ? (
-        <Shown seen={seen} code={code} keptFrom={found.keptFrom} isPublic={found.isPublic} />
+        <Shown {...found} seen={seen} code={code} />
       ) : ticket.isError || ticket.fetchStatus === 'paused' ? (
         <NotLoaded ticket={ticket} />
       ) : (
@@ -76,16 +76,18 @@ function Shown({
   seen,
   code,
   keptFrom,
+  keptFor,
   isPublic,
 }: {
   readonly seen: SeenTicket
   readonly code: string
   readonly keptFrom: number | undefined
+  readonly keptFor: number | undefined
   readonly isPublic: boolean
 }) {
   const t = useTexts(pageTexts)
   const dates = useDates()
-  const { user } = useSession()
+  const viewer = useSession().user?.uid ?? keptFor
   const isShown = seen.own && seen.ticket.event.status !== 'finished' && seen.ticket.event.status !== 'cancelled'
   const bindingCode = seen.own?.flora_external_id ?? normalizeBindingCode(code)
   return (
@@ -96,7 +98,7 @@ function Shown({
         </p>
       )}
       <TicketCard seen={seen} code={bindingCode} />
-      {user && isShown && <GroupTickets userId={user.uid} eventId={seen.ticket.event.id} />}
+      {viewer !== undefined && isShown && <GroupTickets userId={viewer} eventId={seen.ticket.event.id} />}
       <div className="pt-4">
         {isPublic ? (
           <TicketActionsSkeleton />

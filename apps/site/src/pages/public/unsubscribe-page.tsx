@@ -14,8 +14,8 @@ import { SiteShell } from '../../shell/site-shell.tsx'
 const pageTexts = texts({
   title: { cn: '活动提醒', en: 'Event reminders' },
   hint: {
-    cn: '活动开始前的提醒邮件可以在这里关闭。报名结果、活动变更和签到码仍会照常发送。',
-    en: 'Turn off the emails that remind you before an event starts. You’ll still hear about your registrations, changes to your events and your check-in codes.',
+    cn: '活动开始前的提醒邮件可以在这里关闭。报名结果、活动变更和报名码仍会照常发送。',
+    en: 'Turn off the emails that remind you before an event starts. You’ll still hear about your registrations, changes to your events and your tickets.',
   },
   stop: { cn: '不再接收提醒', en: 'Stop reminders' },
   stopped: { cn: '已关闭提醒', en: 'Reminders are off' },

@@ -14,14 +14,15 @@ import { useCount, type Count } from './count.ts'
 import { OpenSheet } from './open-sheet.tsx'
 import { PrepareScreen } from './prepare-screen.tsx'
 import { RecentScans } from './recent-scans.tsx'
-import { useScanning, type CheckInProps, type ScanningProps } from './scanning.ts'
+import { useScanning, walkInEventOf, type CheckInProps, type ScanningProps } from './scanning.ts'
 import { Stage } from './stage.tsx'
+import { UnlessUnusual } from './unusual-time.tsx'
 import { VerdictScreen } from './verdict-screen.tsx'
 import { RehearsalNote, Warnings } from './warnings.tsx'
 
 /** Checking people in: the camera's picture with the verdicts over it, in the dark. */
 export function CheckIn(props: CheckInProps) {
-  const { station, preparesFirst = false, onBack, title, gate, passNote } = props
+  const { station, preparesFirst = false, onBack, title, event, gate, passNote } = props
   const state = useStationState(station)
   const lang = useLanguage()
   const door = useDoor(station)
@@ -29,22 +30,24 @@ export function CheckIn(props: CheckInProps) {
   useWakeLock()
   return (
     <div data-theme="dark" className="text-ink">
-      {isPreparing ? (
-        <Preparing
-          state={state}
-          title={gate === null ? title : gateName(gate, lang)}
-          note={passNote}
-          onTrySound={() => door.trySignal('welcome')}
-          onStart={() => setPreparing(false)}
-          onBack={onBack}
-          onScan={(text) => {
-            setPreparing(false)
-            door.read(text, 'hand_scanner')
-          }}
-        />
-      ) : (
-        <Scanning {...props} state={state} door={door} />
-      )}
+      <UnlessUnusual {...{ event, title, onBack }}>
+        {isPreparing ? (
+          <Preparing
+            state={state}
+            title={gate === null ? title : gateName(gate, lang)}
+            note={passNote}
+            onTrySound={() => door.trySignal('welcome')}
+            onStart={() => setPreparing(false)}
+            onBack={onBack}
+            onScan={(text) => {
+              setPreparing(false)
+              door.read(text, 'hand_scanner')
+            }}
+          />
+        ) : (
+          <Scanning {...props} state={state} door={door} />
+        )}
+      </UnlessUnusual>
     </div>
   )
 }
@@ -101,6 +104,14 @@ function Scanning(props: ScanningProps) {
           stream={camera.camera.phase === 'ready' ? camera.camera.stream : undefined}
           // its sheet would take the place of what is being typed
           groupCount={scanning.isRegistering ? 0 : groupCount}
+          onRegister={
+            walkInEventOf(state) &&
+            (() => {
+              door.dismiss()
+              scanning.setRegistering(true)
+              open('find')
+            })
+          }
           onSheet={(sheet) => {
             door.dismiss()
             open(sheet)

@@ -12,6 +12,9 @@ function numberOf(typed: string): string | undefined {
   return number !== undefined && looksLikeCardNumber(number) ? number : undefined
 }
 
+/** So few characters are rather a part of a code than a number; pressed again, they are taken for one. */
+const NUMBER_USUAL = 6
+
 /** Field for typing a binding code, or the number of a campus card, instead of scanning it. */
 export function CodeEntry({
   onCode,
@@ -24,10 +27,11 @@ export function CodeEntry({
   const t = useTexts(checkInTexts)
   const [code, setCode] = useState('')
   const [tried, setTried] = useState<string>()
-  const problem = tried === code ? (code === '' ? t.codeMissing : t.codeWrong) : undefined
+  const isNumber = numberOf(code) !== undefined
+  const problem = tried === code ? (code === '' ? t.codeMissing : isNumber ? t.codeTooShort : t.codeWrong) : undefined
   const check = (typed: string) => {
     const read = normalizeBindingCode(typed) ?? numberOf(typed)
-    if (read === undefined) return setTried(typed)
+    if (read === undefined || (read.length < NUMBER_USUAL && tried !== typed)) return setTried(typed)
     setCode('')
     onCode(read)
   }

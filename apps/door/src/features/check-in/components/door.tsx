@@ -115,7 +115,7 @@ function StaffDoor({
     onUnauthenticated: () => setRefused(true),
   })
   const [only] = admitted
-  const title = only && admitted.length === 1 ? only.name : t.allToday
+  const event = admitted.length === 1 ? only : undefined
   if (!opened) return <Opening />
   return (
     <CheckIn
@@ -123,7 +123,8 @@ function StaffDoor({
       wasEvicted={opened.wasEvicted}
       device={device}
       gate={gate}
-      title={title}
+      title={event?.name ?? t.allToday}
+      event={event}
       preparesFirst={preparesFirst}
       isSignedOut={isSignedOut || isRefused}
       onBack={onBack}

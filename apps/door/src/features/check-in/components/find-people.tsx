@@ -15,7 +15,7 @@ import { CheckCard } from './check-card.tsx'
 import { Chips } from './chips.tsx'
 import { PersonLine, PersonState } from './person-line.tsx'
 import { ReasonPicker, useReason } from './reason-picker.tsx'
-import type { SheetProps } from './scanning.ts'
+import { walkInEventOf, type SheetProps } from './scanning.ts'
 import { WalkInForm } from './walk-in-form.tsx'
 
 /** Rows are added as one scrolls: a list of ten thousand must not be drawn at once. */
@@ -31,7 +31,7 @@ export function FindPeople({ station, state, door, gate, device, scanning }: She
   const [filter, setFilter] = useState<RosterFilter>('all')
   const [chosen, setChosen] = useState<DoorTicket>()
   const { isRegistering, setRegistering, close } = scanning
-  const walkInEvent = state.events.find(({ walk_in }) => walk_in === true)
+  const walkInEvent = walkInEventOf(state)
   // one dialog for every step: a second one that replaces it would be dismissed with it
   const title = isRegistering ? t.walkIn : chosen ? t.byHand : t.findPeople
   const back = chosen || isRegistering ? () => (setChosen(undefined), setRegistering(false)) : close
@@ -103,7 +103,7 @@ function People({
         {tickets.length > 0 ? (
           <Found {...{ station, tickets, wanted, onChoose }} />
         ) : (
-          <Nobody isSearch={wanted.trim() !== ''} filter={filter} isEmpty={counts.all === 0} />
+          <Nobody {...{ filter, onWalkIn }} isSearch={wanted.trim() !== ''} isEmpty={counts.all === 0} />
         )}
         {more && (
           <MoreWhenSeen key={more.asked} onSeen={more.show}>
@@ -207,10 +207,12 @@ function Nobody({
   isSearch,
   filter,
   isEmpty,
+  onWalkIn,
 }: {
   readonly isSearch: boolean
   readonly filter: RosterFilter
   readonly isEmpty: boolean
+  readonly onWalkIn: (() => void) | undefined
 }) {
   const t = useTexts(checkInTexts)
   const [title, hint] =
@@ -223,6 +225,7 @@ function Nobody({
     <div className="rounded-[18px] border border-line p-4">
       <b>{title}</b>
       {hint !== '' && <p className="text-sm text-ink-2">{hint}</p>}
+      {onWalkIn && isSearch && isEmpty && <p className="mt-1 text-sm font-semibold">{t.noMatchWalkIn}</p>}
     </div>
   )
 }

@@ -86,6 +86,7 @@ function Scanning({
       device={pass.deviceName}
       gate={gate}
       title={event ? eventName(event, lang) : t.passBadge}
+      event={event}
       expires={pass.expires}
       passNote={t.passUntil(moment(pass.expires))}
       preparesFirst={isFresh}

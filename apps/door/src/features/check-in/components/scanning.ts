@@ -1,7 +1,9 @@
+import type { DoorEvent } from '@cubic/contract'
 import { useState } from 'react'
 import { openGroupOf, type Door } from '../data/hooks.ts'
 import type { Station } from '../internal/station.ts'
 import type { StationState } from '../internal/station-state.ts'
+import type { Times } from '../internal/unusual-time.ts'
 import { useHandScanner } from '../internal/use-hand-scanner.ts'
 import type { Choosing } from './event-picker.tsx'
 
@@ -11,6 +13,8 @@ export type CheckInProps = {
   readonly gate: string | null
   /** The event or events at this door. */
   readonly title: string
+  /** The one event at this door, once it is known. */
+  readonly event?: Times | undefined
   /** When the pass expires; undefined for staff. */
   readonly expires?: string | undefined
   readonly passNote?: string | undefined
@@ -65,5 +69,11 @@ export function useScanning({ station, state, door, choosing, isUnchosen = false
     },
   }
 }
+
+/** The event at this door that takes people who have not registered. */
+export function walkInEventOf({ events }: StationState): DoorEvent | undefined {
+  return events.find(({ walk_in }) => walk_in === true)
+}
+
 export type Scanning = ReturnType<typeof useScanning>
 export type SheetProps = ScanningProps & { readonly scanning: Scanning }

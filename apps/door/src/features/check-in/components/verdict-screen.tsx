@@ -30,6 +30,8 @@ type VerdictScreenProps = {
   /** How many others of the same group may still come in. */
   readonly groupCount: number
   readonly onSheet: (sheet: Sheet) => void
+  /** Where people can be registered at the door. */
+  readonly onRegister: (() => void) | undefined
 }
 
 /** Shows the result of a scan on the whole screen, by colour, outline, sign, pattern and word; all in fixed places. */
@@ -86,7 +88,7 @@ function Place({ gate, title, count, pill }: VerdictScreenProps) {
   )
 }
 
-function Outcome({ record, words, groupCount, onSheet }: VerdictScreenProps & { readonly words: Words }) {
+function Outcome({ record, words, groupCount, onSheet, onRegister }: VerdictScreenProps & { readonly words: Words }) {
   const t = useTexts(checkInTexts)
   const { shown } = record
   const look = lookOf(shown)
@@ -116,6 +118,16 @@ function Outcome({ record, words, groupCount, onSheet }: VerdictScreenProps & { 
           {shown.note && <Say icon="info" text={shown.note} />}
           {shown.unlisted && <p className="text-lg font-semibold">{t.unlisted}</p>}
           <VerdictDetails record={record} />
+          {onRegister && isOnNoList(shown) && (
+            <button
+              type="button"
+              onClick={onRegister}
+              className="pointer-events-auto flex h-[52px] items-center gap-2 rounded-full bg-white px-5 text-lg font-bold text-[#16171d]"
+            >
+              <Icon name="plus" size={20} />
+              {t.walkIn}
+            </button>
+          )}
           {groupCount > 0 && (
             <GroupOffer count={groupCount} look="bg-white text-[#16171d]" onOpen={() => onSheet('group')} />
           )}
@@ -123,6 +135,11 @@ function Outcome({ record, words, groupCount, onSheet }: VerdictScreenProps & { 
       </div>
     </div>
   )
+}
+
+/** A code or number that could be a ticket, and is nobody's here. */
+function isOnNoList({ verdict, reason }: Verdict): boolean {
+  return verdict === 'unknown' && (reason === 'door:no_ticket' || reason === 'not_listed')
 }
 
 function Sign({ look }: { readonly look: VerdictLook }) {

@@ -27,7 +27,14 @@ export const checkInTexts = texts({
     cn: '今天没有需要签到的活动，请选择其他日期的活动。',
     en: 'No events need check-in today. Choose one on another day.',
   },
-  arrivedPercent: { cn: (percent: string) => `已到 ${percent}`, en: (percent: string) => `${percent} in` },
+  early: { cn: '这场活动还没到时候', en: 'It’s too early for this event' },
+  late: { cn: '这场活动早已结束', en: 'This event ended long ago' },
+  unusualHint: {
+    cn: '现在扫码会真的签到，报名人会看到自己“已签到”。彩排请用测试票，不会计入。',
+    en: 'Scans check people in for real, and they see it on their tickets. To rehearse, use test tickets: they count nowhere.',
+  },
+  checkInAnyway: { cn: '仍要为这场签到', en: 'Check people in anyway' },
+  arrivedPercent: { cn: (percent: string) => `已到 ${percent}`, en: (percent: string) => `${percent} arrived` },
   arrived: {
     cn: (arrived: string, expected: string) => `已到 ${arrived}，应到 ${expected}`,
     en: (arrived: string, expected: string) => `${arrived} of ${expected} arrived`,
@@ -50,6 +57,10 @@ export const checkInTexts = texts({
     en: 'A 12-character code, or a student or employee number. Barcode and card readers work too.',
   },
   codeWrong: { cn: '报名码共 12 位，请核对', en: 'A binding code has 12 characters. Please check it' },
+  codeTooShort: {
+    cn: '报名码有 12 位，这里太短了。如果就是学号或工号，请再点一次“签到”。',
+    en: 'Too short: a binding code has 12 characters. If this is a student or employee number, press Check in again.',
+  },
   codeMissing: { cn: '请输入报名码', en: 'Please enter the binding code' },
   codeShort: { cn: '输入码', en: 'Code' },
   codeKeysHint: {
@@ -291,6 +302,10 @@ export const checkInTexts = texts({
     en: 'Names are masked until you type them in full. Check their ID before you check them in.',
   },
   noMatch: { cn: '没找到', en: 'Nobody found' },
+  noMatchWalkIn: {
+    cn: '不在名单上？可以在下面现场报名。',
+    en: 'Not on the list? Register them at the door, below.',
+  },
   noMatchHint: {
     cn: '姓名：全名、姓，或拼音首字母。手机：最后四位。校园卡：学号或工号。',
     en: 'Try a full name, a surname, pinyin initials, the last four digits of the phone, or a student or employee number.',

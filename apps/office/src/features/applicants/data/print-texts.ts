@@ -31,5 +31,5 @@ export const printTexts = texts({
   name: { cn: '姓名', en: 'Name' },
   signature: { cn: '签名', en: 'Signature' },
   preview: { cn: '预览', en: 'Preview' },
-  qr: { cn: (name: string) => `${name} 的签到码`, en: (name: string) => `Ticket of ${name}` },
+  qr: { cn: (name: string) => `${name} 的报名码`, en: (name: string) => `Ticket of ${name}` },
 })

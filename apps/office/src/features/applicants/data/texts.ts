@@ -50,7 +50,7 @@ export const applicantTexts = texts({
   coming: { cn: '还报名了', en: 'Also registered for' },
   pastUnknown: {
     cn: '尚未绑定账号，查不到以往的报名。',
-    en: 'Not bound to an account, so earlier registrations are not known.',
+    en: 'Not added to an account, so earlier registrations are not known.',
   },
   firstTime: {
     cn: '在您可查看的活动中没有以往的报名',
@@ -65,7 +65,7 @@ export const applicantTexts = texts({
   hiddenEvent: { cn: '不可查看的活动', en: 'An event you cannot see' },
   ticket: { cn: '报名码', en: 'Ticket' },
   bound: { cn: '已绑定账号', en: 'Belongs to an account' },
-  unbound: { cn: '尚未绑定账号', en: 'Not bound to an account yet' },
+  unbound: { cn: '尚未绑定账号', en: 'Not added to an account yet' },
   qr: { cn: '签到二维码', en: 'Check-in QR code' },
   note: { cn: '备注', en: 'Note' },
   noteHint: { cn: '仅工作人员可见', en: 'Only staff see it' },

@@ -53,7 +53,7 @@ function EventCard({ event }: { readonly event: EventSummary }) {
           <DateLeaf {...leaf(event.start_time)} className="absolute top-2 left-2 sm:top-3 sm:left-3" />
         )}
         {event.type_name && (
-          <span className="absolute bottom-1.5 left-1.5 line-clamp-2 max-w-[calc(100%-12px)] rounded-[7px] bg-surface/94 px-1.5 py-px text-[0.6875rem] leading-[1.3] font-medium sm:bottom-3 sm:left-3 sm:line-clamp-1 sm:px-2 sm:py-0.5 sm:text-xs">
+          <span className="absolute bottom-1.5 left-1.5 max-w-[calc(100%-8px)] truncate rounded-[7px] bg-surface/94 px-1.5 py-px text-[0.6875rem] leading-[1.3] font-medium max-sm:[&:lang(en)]:left-1 max-sm:[&:lang(en)]:px-1 max-sm:[&:lang(en)]:tracking-[-.05em] sm:bottom-3 sm:left-3 sm:px-2 sm:py-0.5 sm:text-xs">
             {event.type_name}
           </span>
         )}

@@ -138,7 +138,8 @@ describe('the next step of somebody who has registered', () => {
     const state = { submitted: true }
     const title = (changes: Partial<OwnTicket>) => stepFor(state, { own_applicant_id: { ...ticket, ...changes } })
     expect(title({ registration_status: 'waiting_review' })).toMatchObject({ title: '报名待审核', other: undefined })
-    expect(title({ check_in_status: 'attend' })).toMatchObject({ title: '您已签到' })
+    // rated once the event has begun
+    expect(title({ check_in_status: 'attend' })).toMatchObject({ label: '查看报名', title: '您已签到' })
     expect(title({ check_in_status: 'leave' })).toMatchObject({ title: '您已请假' })
     expect(stepFor({ ...state, refusal: 'event:already_submitted' })).toMatchObject({ title: '您已为他人报名' })
     expect(stepFor({ ...state, waitlist_ahead: 0 }, own)).toMatchObject({ note: '同行的人在候补，第 1 位' })

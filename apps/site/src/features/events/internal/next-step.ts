@@ -81,13 +81,13 @@ function over(asker: Asker, title: string): Step {
   }
 }
 
-/** For users with a ticket or a submission; a checked-in user may rate the event before it ends. */
-function ownStep({ event: { id, own_applicant_id: own }, state, t }: Asker): Step | undefined {
+/** For users with a ticket or a submission; a checked-in user may rate the event once it has begun. */
+function ownStep({ event: { id, status, own_applicant_id: own }, state, t }: Asker): Step | undefined {
   const ticket = own && { label: t.showTicket, to: paths.ticket(own.flora_external_id) }
   const step = state?.submitted ? { label: t.viewRegistration, to: paths.register(id) } : ticket
   if (!step) return undefined
   const words = standing(own ?? undefined, state, t)
-  if (own?.check_in_status === 'attend' && own.activity_evaluation_score === null)
+  if (own?.check_in_status === 'attend' && own.activity_evaluation_score === null && status !== 'not_start')
     return { kind: 'go', label: t.rate, to: RATE_AT, ...words, other: step }
   const other =
     step === ticket

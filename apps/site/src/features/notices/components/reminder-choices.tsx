@@ -8,7 +8,7 @@ import { ownReminders, saveReminders } from '../data/api.ts'
 const reminderTexts = texts({
   title: { cn: '活动提醒', en: 'Reminders' },
   hint: {
-    cn: '活动开始前的提醒发到哪里。报名结果、活动变更和签到码不受影响，总会发送。',
+    cn: '活动开始前的提醒发到哪里。报名结果、活动变更和报名码不受影响，总会发送。',
     en: 'How should we remind you before an event? You’ll always hear about changes to your registrations and events.',
   },
   reminder_email: { cn: '邮件', en: 'Email' },

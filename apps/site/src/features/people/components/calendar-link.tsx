@@ -49,7 +49,7 @@ export function CalendarLink({ userId }: { readonly userId: number }) {
   const { make, remove, isPending } = useLinkChanges(userId, settle)
   const madeAt = made.data ?? null
   return (
-    <Card aria-labelledby="calendar-link" className="grid gap-3 self-start lg:col-start-1">
+    <Card aria-labelledby="calendar-link" className="grid gap-3">
       <h2 id="calendar-link" className="text-base font-bold">
         {t.title}
       </h2>

@@ -68,6 +68,7 @@ export function SubmittedRegistration(props: SubmittedProps) {
             userId={userId}
             Share={Share}
             onEdited={() => setEdited(true)}
+            isOneOfSeveral={applicants.length > 1}
             may={state ? mayDo(state, applicant, userId) : { edit: false, withdraw: false }}
           />
         ))}
@@ -164,11 +165,12 @@ const TONES: { readonly [status in OwnApplicant['registration_status']]: Tone } 
 
 type CardProps = Pick<SubmittedProps, 'event' | 'fields' | 'userId' | 'Share'> & {
   readonly applicant: OwnApplicant
+  readonly isOneOfSeveral: boolean
   readonly may: May
   readonly onEdited: () => void
 }
 
-function ApplicantCard({ event, fields, applicant, userId, Share, may, onEdited }: CardProps) {
+function ApplicantCard({ event, fields, applicant, isOneOfSeveral, userId, Share, may, onEdited }: CardProps) {
   const t = useTexts(submittedTexts)
   // reopens unsaved changes after a reload
   const [isEditing, setIsEditing] = useState(() => may.edit && hasEdits(applicant, userId))
@@ -210,6 +212,7 @@ function ApplicantCard({ event, fields, applicant, userId, Share, may, onEdited 
         <CardActions
           event={event}
           applicant={applicant}
+          isOneOfSeveral={isOneOfSeveral}
           isSelf={applicant.user_id?.id === userId}
           may={may}
           Share={isForOther(applicant, userId) ? Share : undefined}
@@ -261,6 +264,7 @@ function States({ applicant }: { readonly applicant: OwnApplicant }) {
 function CardActions({
   event,
   applicant,
+  isOneOfSeveral,
   isSelf,
   may,
   Share,
@@ -269,6 +273,7 @@ function CardActions({
 }: {
   readonly event: EventToRegister
   readonly applicant: OwnApplicant
+  readonly isOneOfSeveral: boolean
   readonly isSelf: boolean
   readonly may: May
   readonly Share: SubmittedProps['Share'] | undefined
@@ -317,6 +322,7 @@ function CardActions({
           eventId={event.id}
           applicants={[applicant]}
           isSelf={isSelf}
+          leavesOthers={isOneOfSeveral}
           onDismiss={() => setIsLeaving(false)}
         />
       )}

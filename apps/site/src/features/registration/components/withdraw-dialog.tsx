@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTexts } from '@cubic/web-kit/text'
+import { texts, useTexts } from '@cubic/web-kit/text'
 import { useChange } from '@cubic/web-kit/change'
 import { failureText } from '@cubic/web-kit/faults'
 import { ConfirmDialog } from '@cubic/web-kit/ui/dialog'
@@ -7,11 +7,27 @@ import { useToast } from '@cubic/web-kit/ui/toast'
 import { changeRegistration, type OwnApplicant } from '../data/api.ts'
 import { submittedTexts } from '../internal/submitted-texts.ts'
 
+const withdrawTexts = texts({
+  orLeave: {
+    cn: '只是这次来不了、还想保留报名？可以在报名码页面请假。',
+    en: 'Just can’t come and want to stay registered? Ask for leave on the ticket.',
+  },
+  other: {
+    cn: '提交后不能再添加报名人，所以之后不能再把对方加进这次报名；对方可以用自己的账号报名。只是改信息或换人，请用“编辑”。',
+    en: 'Nobody can be added to this registration later, but they can still register with their own account. To correct their details or send somebody else, use Edit.',
+  },
+  self: {
+    cn: '提交后不能再添加报名人：想再参加，要先取消同行的人，再一起重新报名。',
+    en: 'Nobody can be added to this registration later: to come after all, you’d have to cancel the others too and register again together.',
+  },
+})
+
 /** Confirms a withdrawal, which frees seats, or leaving the waitlist, which gives up places. */
 export function WithdrawDialog({
   eventId,
   applicants,
   isSelf,
+  leavesOthers = false,
   onDismiss,
 }: {
   readonly eventId: number
@@ -19,9 +35,11 @@ export function WithdrawDialog({
   readonly applicants: readonly OwnApplicant[]
   /** The only applicant is the user. */
   readonly isSelf: boolean
+  /** Others stay in the submission, to which nobody can be added any more. */
+  readonly leavesOthers?: boolean
   readonly onDismiss: () => void
 }) {
-  const words = useWords(applicants, isSelf)
+  const words = useWords(applicants, { isSelf, leavesOthers })
   const toast = useToast()
   const change = useChange(changeRegistration)
   const [refusal, setRefusal] = useState<string>()
@@ -47,21 +65,35 @@ export function WithdrawDialog({
       onConfirm={withdraw}
       onDismiss={onDismiss}
     >
-      {words.body}
+      {words.body.map(
+        (line) =>
+          line !== false && (
+            <p key={line} className="mb-2 last:mb-0">
+              {line}
+            </p>
+          ),
+      )}
     </ConfirmDialog>
   )
 }
 
-function useWords(applicants: readonly OwnApplicant[], isSelf: boolean) {
+function useWords(
+  applicants: readonly OwnApplicant[],
+  { isSelf, leavesOthers }: { readonly isSelf: boolean; readonly leavesOthers: boolean },
+) {
   const t = useTexts(submittedTexts)
+  const words = useTexts(withdrawTexts)
   // fixed when the dialog opens: a seat that arrives later must not change the question
   const [waits] = useState(() => applicants.every((applicant) => applicant.registration_status === 'waitlisted'))
   const name = applicants[0]?.name ?? ''
+  const isExpected = applicants.every(
+    ({ registration_status: status, check_in_status: there }) => status === 'success' && there === 'not_present',
+  )
   const failed = [t.failed, t.withdrawNoAnswer].join(t.stop)
   if (!waits)
     return {
       title: isSelf ? t.withdrawSelf : t.withdrawTitle(name),
-      body: t.withdrawBody,
+      body: [t.withdrawBody, leavesOthers && (isSelf ? words.self : words.other), isExpected && words.orLeave],
       confirm: t.withdraw,
       keep: t.keepRegistration,
       done: t.withdrawn,
@@ -74,7 +106,7 @@ function useWords(applicants: readonly OwnApplicant[], isSelf: boolean) {
         : isSelf
           ? t.leaveWaitlistSelf
           : t.leaveWaitlistTitle(name),
-    body: t.leaveWaitlistBody,
+    body: [t.leaveWaitlistBody],
     confirm: isSelf ? t.leaveWaitlist : t.takeOffWaitlist,
     keep: t.stayOnWaitlist,
     done: t.leftWaitlist,

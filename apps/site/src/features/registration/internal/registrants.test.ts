@@ -12,7 +12,7 @@ import {
   typedAnswers,
   type Registrant,
 } from './registrants.ts'
-import { sameRegistrants } from './same-registrants.ts'
+import { samePhones, sameRegistrants } from './same-registrants.ts'
 
 const fields = [
   { id: 1, name: '姓名', type: 'text', required: true },
@@ -48,6 +48,14 @@ describe('the list of registrants', () => {
     ]
     expect(sameRegistrants(fields, [nobody, first, nobody, second])).toEqual([2, 4])
     expect(sameRegistrants(fields, [first, person('b', { 1: '李明', 2: '139' })])).toBeUndefined()
+  })
+
+  it('notices one phone given for two people, however it is written', () => {
+    const withPhone = (phone: string): Registrant => ({ ...other, values: { 1: phone, 2: phone } })
+    expect(samePhones(fields, [self, withPhone('139'), withPhone('+86 138-0013-8000')])).toEqual([1, 3])
+    expect(samePhones(fields, [self, withPhone('13900139000'), withPhone('')])).toBeUndefined()
+    // one person's two questions
+    expect(samePhones(fields, [{ ...self, values: { 2: '13800138000', 5: '13800138000' } }])).toBeUndefined()
   })
 
   it('sends checked values: trimmed, phones in E.164', () => {

@@ -19,6 +19,29 @@ export function sameRegistrants(
   return undefined
 }
 
+/** Finds the places, from 1, of two registrants who gave the same phone, however it is written. */
+export function samePhones(
+  fields: readonly FormField[],
+  registrants: readonly Registrant[],
+): readonly [number, number] | undefined {
+  const phones = fields.filter(({ type }) => type === 'phone')
+  const seen = new Map<string, number>()
+  for (const [index, { values }] of registrants.entries())
+    for (const number of new Set(phones.map(({ id }) => numberOf(values[id] ?? '')).filter((one) => one !== ''))) {
+      const earlier = seen.get(number)
+      if (earlier !== undefined) return [earlier, index + 1]
+      seen.set(number, index + 1)
+    }
+  return undefined
+}
+
+const NUMBER_MIN = 7
+/** A phone's last digits, without the country: long enough to be one person's. */
+function numberOf(typed: TypedAnswer): string {
+  const digits = typeof typed === 'string' ? typed.normalize('NFKC').replaceAll(/\D/g, '') : ''
+  return digits.length < NUMBER_MIN ? '' : digits.slice(-11)
+}
+
 function trimmed(typed: TypedAnswer): TypedAnswer {
   return typeof typed === 'string' ? typed.trim() : typed.toSorted()
 }

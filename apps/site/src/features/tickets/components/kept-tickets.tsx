@@ -1,4 +1,6 @@
+import { useDates } from '@cubic/web-kit/clock'
 import { useTexts } from '@cubic/web-kit/text'
+import { Badge } from '@cubic/web-kit/ui/badge'
 import { ErrorState } from '@cubic/web-kit/ui/states'
 import type { MyTicket, SeenTicket } from '../data/api.ts'
 import { keptTickets } from '../internal/last-seen.ts'
@@ -17,7 +19,8 @@ export function KeptTickets({
   readonly onRetry: () => void
 }) {
   const t = useTexts(ticketListTexts)
-  const kept = keptTickets<SeenTicket>(viewer)
+  const { now } = useDates()
+  const kept = inOrder(keptTickets<SeenTicket>(viewer), now.getTime())
   return (
     <>
       {kept.length > 0 && (
@@ -26,9 +29,15 @@ export function KeptTickets({
             {t.keptHere}
           </h3>
           <ul className="divide-y divide-line">
-            {kept.map(({ code, ticket }) => (
+            {kept.map(({ code, viewer: reader, ticket: seen }) => (
               <li key={code}>
-                <TicketRow ticket={rowOf(code, ticket)} />
+                <TicketRow ticket={rowOf(code, seen)} holder={seen.ticket.name}>
+                  {seen.own?.user_id?.id === reader && (
+                    <Badge tone="brand" dot={false}>
+                      {t.self}
+                    </Badge>
+                  )}
+                </TicketRow>
               </li>
             ))}
           </ul>
@@ -37,6 +46,18 @@ export function KeptTickets({
       <ErrorState compact pending={pending} onRetry={onRetry} />
     </>
   )
+}
+
+/** Each ticket once: the next event first, past ones last, and of one event in the order in which they were kept. */
+function inOrder(kept: ReturnType<typeof keptTickets<SeenTicket>>, now: number): typeof kept {
+  const start = ({ ticket: { ticket } }: (typeof kept)[number]) => Date.parse(ticket.event.start_time ?? '') || 0
+  const isOver = ({ ticket: { ticket } }: (typeof kept)[number]) => Date.parse(ticket.event.end_time ?? '') < now
+  const once = [...new Map(kept.toReversed().map((seen) => [seen.ticket.ticket.id, seen])).values()].toReversed()
+  const [ahead, past] = [once.filter((seen) => !isOver(seen)), once.filter(isOver)]
+  return [
+    ...ahead.toSorted((one, other) => start(one) - start(other)),
+    ...past.toSorted((one, other) => start(other) - start(one)),
+  ]
 }
 
 function rowOf(code: string, { ticket, own }: SeenTicket): MyTicket {

@@ -46,6 +46,7 @@ export function LeaveDialog({
       onDismiss={onDismiss}
     >
       {frees ? <GivesSeatUp /> : <p className="mb-3 text-[0.875rem]">{t.leaveBody}</p>}
+      <p className="mb-3 text-[0.875rem] text-ink-2">{t.leaveOrCancel}</p>
       <TextArea label={t.leaveReason} value={reason} onChange={setReason} rows={3} maxLength={2000} />
     </ConfirmDialog>
   )

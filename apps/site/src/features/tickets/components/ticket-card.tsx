@@ -1,4 +1,4 @@
-import { CHECK_IN_STATUS, REGISTRATION_STATUS } from '@cubic/contract'
+import { CHECK_IN_STATUS, LIVE, REGISTRATION_STATUS } from '@cubic/contract'
 import { groupBindingCode } from '@cubic/domain/ticket/binding-code'
 import { useState, type ReactNode } from 'react'
 import { useDates } from '@cubic/web-kit/clock'
@@ -180,6 +180,7 @@ function Facts({ ticket }: { readonly ticket: Ticket }) {
   const t = useTexts(ticketTexts)
   const { lang, moment } = useDates()
   const { check_in_status, check_in_time, registration_status, event } = ticket
+  const mayCome = event.status !== 'cancelled' && LIVE.some((status) => status === registration_status)
   const checkIn =
     check_in_status === 'attend' && check_in_time !== null
       ? t.checkedInAt(moment(check_in_time))
@@ -197,9 +198,11 @@ function Facts({ ticket }: { readonly ticket: Ticket }) {
       >
         {event.status === 'cancelled' ? t.eventCancelled : REGISTRATION_STATUS[registration_status][lang]}
       </Fact>
-      <Fact label={t.checkIn} className={INK.check_in[check_in_status]}>
-        {checkIn}
-      </Fact>
+      {(mayCome || check_in_status !== 'not_present') && (
+        <Fact label={t.checkIn} className={INK.check_in[check_in_status]}>
+          {checkIn}
+        </Fact>
+      )}
     </dl>
   )
 }

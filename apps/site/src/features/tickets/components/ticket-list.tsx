@@ -1,3 +1,4 @@
+import { LIVE } from '@cubic/contract'
 import { useEffect, useState } from 'react'
 import { paths } from '@cubic/web-kit/paths'
 import { useTexts } from '@cubic/web-kit/text'
@@ -50,6 +51,7 @@ function Tickets({
   const t = useTexts(ticketListTexts)
   const [count, setCount] = useState(TICKETS_PAGE)
   const [rating, setRating] = useState<MyTicket>()
+  const [isUnfolded, setUnfolded] = useState(false)
   const tickets = useQuery(myTickets(userId, tab, count))
   const isRead = tickets.data !== undefined
   useEffect(() => {
@@ -67,10 +69,16 @@ function Tickets({
       <RowsSkeleton />
     )
   if (tickets.data.length === 0) return <NoTickets tab={tab} />
+  const ahead = tickets.data.filter(({ data }) => isAhead(data))
+  // whoever asks for more has seen what is over
+  const mayFold = tab === 'all' && !isUnfolded && count === TICKETS_PAGE
+  const isFolded = mayFold && ahead.length > 0 && tickets.data.length - ahead.length > PAST_FEW
+  const shown = isFolded ? ahead : tickets.data
+  const left = (total ?? tickets.data.length) - shown.length
   return (
     <>
       <ul className="divide-y divide-line">
-        {tickets.data.map(({ data, tags }) => (
+        {shown.map(({ data, tags }) => (
           <li key={data.id}>
             <TicketRow ticket={data}>
               {(tags.includes('rate') || data.activity_evaluation_score !== null) && (
@@ -80,15 +88,21 @@ function Tickets({
           </li>
         ))}
       </ul>
-      {total !== undefined && tickets.data.length < total && (
+      {left > 0 && (
         <div className="grid justify-items-center pt-4">
-          <Button
-            variant="secondary"
-            pending={tickets.isPlaceholderData}
-            onClick={() => setCount(count + TICKETS_PAGE)}
-          >
-            {t.more}
-          </Button>
+          {isFolded ? (
+            <Button variant="ghost" icon="chevron-down" onClick={() => setUnfolded(true)}>
+              {t.past(left)}
+            </Button>
+          ) : (
+            <Button
+              variant="secondary"
+              pending={tickets.isPlaceholderData}
+              onClick={() => setCount(count + TICKETS_PAGE)}
+            >
+              {t.more}
+            </Button>
+          )}
         </div>
       )}
       {rating && (
@@ -96,6 +110,14 @@ function Tickets({
       )}
     </>
   )
+}
+
+/** So few past events are not folded away. */
+const PAST_FEW = 2
+
+/** Is it a ticket of an event that still comes, as those that are listed first? */
+function isAhead({ registration_status: status, event }: MyTicket): boolean {
+  return LIVE.some((live) => live === status) && (event.status === 'not_start' || event.status === 'processing')
 }
 
 /** The holder's next action, or their rating. */

@@ -120,6 +120,15 @@ export const heldBeside = (code: string) =>
     return event?.own_applicant_id?.flora_external_id ?? null
   })
 
+const WHOSE_FIELDS = ['name', 'event.name', 'event.start_time', 'event.end_time'] as const
+/** What whoever knows its code may see of a ticket. */
+export type PublicTicket = RecordOf<'CubicEventApplicant', (typeof WHOSE_FIELDS)[number]>
+/** Reads a ticket by its code, if the user can bind it. */
+export async function bindable(code: string): Promise<PublicTicket | null> {
+  const { data, tags } = await client.getByCode('CubicEventApplicant', code, WHOSE_FIELDS, { tags: true })
+  return tags.includes('bind') ? data : null
+}
+
 const MY_FIELDS = [
   'registration_status',
   'check_in_status',

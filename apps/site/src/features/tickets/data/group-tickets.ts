@@ -30,8 +30,8 @@ export const groupTickets = (userId: number, eventId: number) =>
 
 /** The same of the tickets that are kept on this device. */
 export function keptGroup(userId: number, eventId: number): readonly GroupTicket[] {
-  return keptTickets<SeenTicket>(userId).flatMap(({ code, ticket: { ticket } }) =>
-    ticket.event.id === eventId && ticket.registration_status === 'success'
+  return keptTickets<SeenTicket>(userId).flatMap(({ code, ticket: { ticket, own } }) =>
+    own !== null && ticket.event.id === eventId && ticket.registration_status === 'success'
       ? [{ ...ticket, flora_external_id: code }]
       : [],
   )

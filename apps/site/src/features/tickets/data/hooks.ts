@@ -26,6 +26,8 @@ export function useTicket(code: string) {
     isPublic: isPublic && !kept,
     isUnknown: data === null,
     keptFrom: kept?.seen,
+    /** Whose copy it is, while nobody can say who is signed in. */
+    keptFor: kept?.viewer,
     ticket,
     online,
   }

@@ -29,6 +29,10 @@ export const ticketDialogTexts = texts({
     cn: '主办方会看到您请假。如果后来能到场，仍可凭此码签到。',
     en: 'The organiser will see that you’re on leave. If you can come after all, this ticket still works.',
   },
+  leaveOrCancel: {
+    cn: '取消报名则是退出活动：名额释放，不能撤回，在“查看报名”里操作。',
+    en: 'To leave the event for good and give up your seat, cancel your registration instead, under My registration.',
+  },
   leaveReason: { cn: '原因（选填）', en: 'Reason (optional)' },
   leaveConfirm: { cn: '确认请假', en: 'Ask for leave' },
   leaveConfirmFrees: { cn: '请假并让出名额', en: 'Give up my seat' },
@@ -45,6 +49,12 @@ export const ticketDialogTexts = texts({
   codeShort: { cn: '报名码共 12 位，请补全', en: 'A binding code has 12 characters. Some are missing' },
   bindCode: { cn: '报名码', en: 'Binding code' },
   bindSubmit: { cn: '绑定', en: 'Add' },
+  bindWhose: { cn: (name: string) => `是${name}的票吗？`, en: (name: string) => `Is this ${name}’s ticket?` },
+  bindYes: { cn: '是，绑定', en: 'Yes, add it' },
+  bindOnce: {
+    cn: '绑定后这张票归您的账号，不能自行解除。如果绑错了，请让替您报名的人取消这张票。',
+    en: 'It will belong to your account, and you can’t undo that yourself. If it’s the wrong one, ask whoever registered you to cancel it.',
+  },
   bound: { cn: '绑定成功', en: 'Binding Success' },
   rateTitle: { cn: '这次活动怎么样？', en: 'How was the event?' },
   score: { cn: '评分', en: 'Rating' },

@@ -1,4 +1,4 @@
-import { formatNumber, texts } from '@cubic/web-kit/text'
+import { formatNumber, plural, texts } from '@cubic/web-kit/text'
 import { SHARED } from './shared-texts.ts'
 
 export const ticketListTexts = texts({
@@ -16,15 +16,20 @@ export const ticketListTexts = texts({
     cn: '不计入上方数量',
     en: 'Not counted above',
   },
-  boundTo: { cn: '对方已绑定', en: 'Bound' },
-  notBound: { cn: '未绑定', en: 'Not bound yet' },
+  boundTo: { cn: '对方已绑定', en: 'Added to an account' },
+  notBound: { cn: '未绑定', en: 'Not added yet' },
   changeRegistration: { cn: '修改或取消', en: 'Edit or cancel' },
   tabs: { cn: '我的活动', en: 'My events' },
   all: { cn: '全部', en: 'All' },
   not_checked_in: { cn: '未签到', en: 'Not checked in' },
   not_rated: { cn: '未评价', en: 'Not rated' },
   completed: { cn: '已完成', en: 'Completed' },
+  self: { cn: '本人', en: 'Me' },
   keptHere: { cn: '保存在本机的报名码', en: 'Tickets saved on this device' },
+  past: {
+    cn: (count: number) => `以前的 ${formatNumber(count)} 场`,
+    en: (count: number) => `Show ${plural(count, 'past event')}`,
+  },
   more: { cn: '加载更多', en: 'Show more' },
   noTickets: { cn: '还没有参加过活动', en: 'No events yet' },
   noTicketsHint: {

@@ -30,7 +30,12 @@ describe('the tabs of my activities', () => {
   it('separate attended events without a rating from those with one', () => {
     expect(ticketsWhere('not_rated', 7)).toEqual({
       logic_operator: '&',
-      children: [mine, attended, { leaf: { field: 'activity_evaluation_score', comparator: 'is null' } }],
+      children: [
+        mine,
+        attended,
+        { leaf: { field: 'activity_evaluation_score', comparator: 'is null' } },
+        { leaf: { field: 'event.status', comparator: '!=', value: 'not_start' } },
+      ],
     })
     expect(ticketsWhere('completed', 7)).toEqual({
       logic_operator: '&',

@@ -54,6 +54,6 @@ const NARROWED: { readonly [tab in TicketTab]: readonly Condition[] } = {
     where('check_in_status', '=', 'not_present'),
     where('event.status', 'in', ON_OR_COMING),
   ],
-  not_rated: [attended, where('activity_evaluation_score', 'is null')],
+  not_rated: [attended, where('activity_evaluation_score', 'is null'), where('event.status', '!=', 'not_start')],
   completed: [attended, where('activity_evaluation_score', 'is not null')],
 }

@@ -52,20 +52,20 @@ export const ticketTexts = texts({
   },
   shareFirst: {
     cn: '这个报名码还没有绑定账号。请分享给参与人，对方登录后可以绑定到自己的账号。',
-    en: 'This ticket isn’t bound to an account yet. Share it with the attendee, who can log in and add it to their own account.',
+    en: 'Nobody has added this ticket to their account yet. Share it with the attendee, who can log in and add it to their own account.',
   },
   shareLater: {
     cn: '这个报名码还没有绑定账号。报名成功后，请分享给参与人。',
-    en: 'This ticket isn’t bound to an account yet. Once the registration is confirmed, share it with the attendee.',
+    en: 'Nobody has added this ticket to their account yet. Once the registration is confirmed, share it with the attendee.',
   },
   bindGuest: {
     cn: '这是您的报名码吗？登录后可以绑定到自己的账号',
     en: 'Is this your ticket? Log in to add it to your account',
   },
-  isBound: { cn: '这个报名码已被绑定。', en: 'This ticket is already bound to an account.' },
+  isBound: { cn: '这个报名码已被绑定。', en: 'Somebody has added this ticket to their account.' },
   holdsOther: {
     cn: '您已有该活动的报名码，不能再绑定这一个。',
-    en: 'You already have a ticket for this event, so you can’t bind this one.',
+    en: 'You already have a ticket for this event, so you can’t add this one.',
   },
   logIn: { cn: '登录', en: 'Log in' },
   yourRating: { cn: '我的评分', en: 'My rating' },

@@ -4,7 +4,7 @@ export const venueTexts = texts({
   none: { cn: '您没有这场活动的票', en: 'You don’t have a ticket for this event' },
   noneHint: {
     cn: '如果报名用的是另一个账号，请换用那个账号；有报名码可以先绑定。',
-    en: 'If you registered with another account, log in with that one. If you have a binding code, bind it first.',
+    en: 'If you registered with another account, log in with that one. If you have a binding code, add that ticket first.',
   },
   eventPage: { cn: '活动详情', en: 'Event details' },
   bind: { cn: '绑定报名码', en: 'Add a ticket' },
