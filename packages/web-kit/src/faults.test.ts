@@ -1,4 +1,4 @@
-import { QueryError, TransportError } from '@cubic/data-client'
+import { QueryError, TransportError, UnknownOutcome } from '@cubic/data-client'
 import { describe, expect, it } from 'vitest'
 import { failureText, faultOf } from './faults.ts'
 
@@ -15,6 +15,10 @@ describe('the classification of a failed request', () => {
     [new TransportError('Server error: Forbidden (403)', { status: 403, isForeign: true }), { kind: 'no_answer' }],
     [new TransportError('Server error: OK (200)', { status: 200, isForeign: true }), { kind: 'no_answer' }],
     [
+      new UnknownOutcome(new TransportError('Failed to fetch'), 'en'),
+      { kind: 'maybe_done', message: expect.stringContaining('don’t know whether this was done') as string },
+    ],
+    [
       new QueryError('LimitExceeded error: 稍后再试', 'LimitExceeded', '稍后再试'),
       { kind: 'refused', message: '稍后再试' },
     ],
@@ -29,6 +33,8 @@ describe('the classification of a failed request', () => {
       '请先登录',
     )
     expect(failureText(new TransportError('Failed to fetch'), words)).toBe(words)
+    expect(failureText(new UnknownOutcome(new TransportError('Failed to fetch'), 'cn'), words)).toMatch('无法确定')
+    expect(failureText(new UnknownOutcome(new TransportError('Failed to fetch'), 'cn'))).toBeUndefined()
     expect(failureText(new TypeError('undefined is not a function'), words)).toBe(words)
   })
 })

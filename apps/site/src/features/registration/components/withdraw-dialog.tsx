@@ -57,7 +57,7 @@ function useWords(applicants: readonly OwnApplicant[], isSelf: boolean) {
   // fixed when the dialog opens: a seat that arrives later must not change the question
   const [waits] = useState(() => applicants.every((applicant) => applicant.registration_status === 'waitlisted'))
   const name = applicants[0]?.name ?? ''
-  const failed = [t.failed, t.withdrawNoAnswer].join(t.stop)
+  const failed = [t.failed, t.withdrawOffline].join(t.stop)
   if (!waits)
     return {
       title: isSelf ? t.withdrawSelf : t.withdrawTitle(name),

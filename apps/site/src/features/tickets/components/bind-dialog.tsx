@@ -1,7 +1,7 @@
 import { REFUSALS } from '@cubic/contract'
 import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
 import { useState } from 'react'
-import { faultOf } from '@cubic/web-kit/faults'
+import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useChange } from '@cubic/web-kit/change'
 import { paths } from '@cubic/web-kit/paths'
@@ -83,10 +83,7 @@ function useBinding(
         toast(t.bound)
         onBound(bound)
       },
-      onError: (error) => {
-        const fault = faultOf(error)
-        say(fault.kind === 'refused' ? fault.message : t.failed)
-      },
+      onError: (error) => say(failureText(error, t.failed) ?? t.failed),
     })
   }
   const said = wrong?.code === code ? wrong : undefined
