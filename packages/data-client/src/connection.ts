@@ -13,7 +13,7 @@ export type Connection = {
   readonly query: <Answer>(call: Call, signal?: AbortSignal) => Promise<Answer>
   /**
    * Sends a mutation in its turn, after the cache is cleared. Repeats it only if the caller says that this is safe;
-   * otherwise one that got no answer rejects with `UnknownOutcome`.
+   * otherwise the error of one that got no answer has a `msg`.
    */
   readonly mutate: <Answer>(call: Call, repeated?: Repeated) => Promise<Answer>
   /** Sends a mutation that changes no record, at once and without clearing the cache. */

@@ -8,6 +8,8 @@ export class TransportError extends Error {
   readonly retryAfter: number | undefined
   /** The answer is not the server's: a proxy's error page, or cut off. `message` never contains it. */
   readonly isForeign: boolean
+  /** The request was a change that may have been made: says so in the interface language, and may be shown. */
+  msg: string | undefined
 
   constructor(
     message: string,
@@ -31,32 +33,18 @@ const MAYBE_DONE: Text = {
   en: 'The connection was lost, so we don’t know whether this was done. Reload the page and look before you try again.',
 }
 
-/** A change whose connection died: whether it was made is not known. `msg` says so, and may be shown. */
-export class UnknownOutcome extends TransportError {
-  readonly msg: string
-
-  constructor({ message, status, isForeign, cause }: TransportError, language: keyof Text) {
-    super(message, { ...(status !== undefined && { status }), isForeign, cause })
-    this.name = 'UnknownOutcome'
-    this.msg = MAYBE_DONE[language]
-  }
-}
-
 /** Runs a change that is sent once. What fails without network, or was refused, was not made. */
 export async function sentOnce<Answer>(language: keyof Text, change: () => Promise<Answer>): Promise<Answer> {
   const isOffline = typeof navigator !== 'undefined' && 'onLine' in navigator && !navigator.onLine
-  try {
-    return await change()
-  } catch (error) {
-    throw !isOffline && error instanceof TransportError && mayBeDone(error)
-      ? new UnknownOutcome(error, language)
-      : error
-  }
+  return change().catch((error: unknown) => {
+    if (!isOffline && error instanceof TransportError && mayBeDone(error)) error.msg = MAYBE_DONE[language]
+    throw error
+  })
 }
 
 /** No answer, a server's or a proxy's failure, or an answer that was cut off. With 503 nothing was begun. */
-function mayBeDone({ status, isForeign }: TransportError): boolean {
-  return status === undefined || (status >= 500 && status !== 503) || (isForeign && status < 400)
+function mayBeDone({ status = 500, isForeign }: TransportError): boolean {
+  return (status >= 500 && status !== 503) || (isForeign && status < 400)
 }
 
 /** A failure inside GraphQL. `msg` is in the interface language and may be shown. */

@@ -1,4 +1,4 @@
-import { QueryError, TransportError, UnknownOutcome } from '@cubic/data-client'
+import { QueryError, TransportError } from '@cubic/data-client'
 
 /** The kinds of failure that the interface reports. */
 export type Fault =
@@ -14,8 +14,8 @@ export type Fault =
 /** Classifies a request's error; anything else is a bug and rethrown. */
 export function faultOf(error: unknown): Fault {
   if (error instanceof QueryError) return { kind: 'refused', message: error.msg }
-  if (error instanceof UnknownOutcome) return { kind: 'maybe_done', message: error.msg }
   if (!(error instanceof TransportError)) throw error
+  if (error.msg !== undefined) return { kind: 'maybe_done', message: error.msg }
   if (error.status === 429 || error.status === 503) return { kind: 'busy', seconds: error.retryAfter }
   return error.status === undefined || error.status >= 500 || error.isForeign
     ? { kind: 'no_answer' }
