@@ -1,5 +1,6 @@
 import { createBatcher } from './batcher.ts'
 import type { ClientOptions } from './client.ts'
+import { sentOnce } from './errors.ts'
 import { answerOf, type Call } from './graphql.ts'
 import { retrying, type RetryPolicy } from './retry.ts'
 import { createPost, type Post } from './transport.ts'
@@ -10,7 +11,10 @@ export type Connection = {
   readonly post: Post
   /** Sends a query in the tick's batch. */
   readonly query: <Answer>(call: Call, signal?: AbortSignal) => Promise<Answer>
-  /** Sends a mutation in its turn, after the cache is cleared. Repeats it only if the caller says that this is safe. */
+  /**
+   * Sends a mutation in its turn, after the cache is cleared. Repeats it only if the caller says that this is safe;
+   * otherwise the error of one that got no answer has a `msg`.
+   */
   readonly mutate: <Answer>(call: Call, repeated?: Repeated) => Promise<Answer>
   /** Sends a mutation that changes no record, at once and without clearing the cache. */
   readonly announce: <Answer>(call: Call) => Promise<Answer>
@@ -39,13 +43,11 @@ export function createConnection(options: ClientOptions): Connection {
       inTurn(async () => {
         for (const clear of [options.clearCache ?? []].flat()) await clear()
         const timeout = repeated?.timeout ?? options.timeouts?.mutation ?? MUTATION_TIMEOUT
-        const send = () => sendAlone(operation, timeout)
-        const answer = await (repeated
-          ? retrying(send, repeated.retries, {
-              onRepeat: (how) => options.log?.(`${operation.operationName} ${how}; ${repeated.safeBecause}`),
-            })
-          : send())
-        return answerOf(answer, path) as Answer
+        const send = async () => answerOf(await sendAlone(operation, timeout), path) as Answer
+        if (!repeated) return sentOnce(options.language(), send)
+        return retrying(send, repeated.retries, {
+          onRepeat: (how) => options.log?.(`${operation.operationName} ${how}; ${repeated.safeBecause}`),
+        })
       }),
   }
 }

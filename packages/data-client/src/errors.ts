@@ -1,4 +1,4 @@
-import type { ErrorKind } from '@cubic/contract'
+import type { ErrorKind, Text } from '@cubic/contract'
 
 /** No usable answer: the network failed, or the server answered with HTTP 400 or above. */
 export class TransportError extends Error {
@@ -8,6 +8,8 @@ export class TransportError extends Error {
   readonly retryAfter: number | undefined
   /** The answer is not the server's: a proxy's error page, or cut off. `message` never contains it. */
   readonly isForeign: boolean
+  /** The request was a change that may have been made: says so in the interface language, and may be shown. */
+  msg: string | undefined
 
   constructor(
     message: string,
@@ -24,6 +26,25 @@ export class TransportError extends Error {
     this.retryAfter = details.retryAfter
     this.isForeign = details.isForeign ?? false
   }
+}
+
+const MAYBE_DONE: Text = {
+  cn: '连接中断，无法确定这次操作是否已经完成。请先刷新页面查看，没有完成再重试。',
+  en: 'The connection was lost, so we don’t know whether this was done. Reload the page and look before you try again.',
+}
+
+/** Runs a change that is sent once. What fails without network, or was refused, was not made. */
+export async function sentOnce<Answer>(language: keyof Text, change: () => Promise<Answer>): Promise<Answer> {
+  const isOffline = typeof navigator !== 'undefined' && 'onLine' in navigator && !navigator.onLine
+  return change().catch((error: unknown) => {
+    if (!isOffline && error instanceof TransportError && mayBeDone(error)) error.msg = MAYBE_DONE[language]
+    throw error
+  })
+}
+
+/** No answer, a server's or a proxy's failure, or an answer that was cut off. With 503 nothing was begun. */
+function mayBeDone({ status = 500, isForeign }: TransportError): boolean {
+  return (status >= 500 && status !== 503) || (isForeign && status < 400)
 }
 
 /** A failure inside GraphQL. `msg` is in the interface language and may be shown. */

@@ -1,6 +1,7 @@
-import { BIND_TICKET, CHECK_IN, PUBLISH_EVENT, SUBMIT_REVIEW, where } from '@cubic/contract'
-import { describe, expect, it } from 'vitest'
+import { BIND_TICKET, CHECK_IN, PUBLISH_EVENT, REGISTER_AT_DOOR, SUBMIT_REVIEW, where } from '@cubic/contract'
+import { describe, expect, it, vi } from 'vitest'
 import type { RegistrationRequest } from './answers.ts'
+import type { Client } from './client.ts'
 import { aServer, type Reply } from '../test/server.ts'
 
 const saved = (answer: object): Reply => ({ body: { data: { dash: { generic: { save: answer } } } } })
@@ -55,20 +56,56 @@ describe('mutations', () => {
     expect(received).toEqual([])
   })
 
-  it.each(['cut', { status: 503, headers: { 'Retry-After': '0' }, body: 'busy' }] as const)(
-    'are never retried: %j',
-    async (reply) => {
-      const { client, received } = await aServer(() => reply)
-      await expect(client().callMethod(PUBLISH_EVENT, 1)).rejects.toMatchObject({
-        name: 'TransportError',
-      })
-      await expect(client().register(anAdd())).rejects.toMatchObject({ name: 'TransportError' })
-      await expect(client().register({ ...anAdd(REQUEST_ID), action: 'delete' })).rejects.toMatchObject({
-        name: 'TransportError',
-      })
-      expect(received).toHaveLength(3)
-    },
-  )
+  const onceOnly = (api: Client) => [
+    api.callMethod(PUBLISH_EVENT, 1),
+    api.save('User', { id: 1 }),
+    api.unlink('User', 1),
+    api.register(anAdd()),
+    api.register({ ...anAdd(REQUEST_ID), action: 'delete' }),
+    api.setPassword('token', 'a new password'),
+  ]
+
+  it.each([
+    'cut',
+    { status: 500, body: 'oh' },
+    { status: 502, body: '<html>' },
+    { status: 504, body: '' },
+    { body: '{"data":' },
+    { body: '<html>' },
+  ] as const)('that have no request id are sent once, and say that they may have been made: %j', async (reply) => {
+    const { client, received } = await aServer(() => reply)
+    for (const [language, msg] of [
+      ['cn', /无法确定这次操作是否已经完成.*刷新页面/],
+      ['en', /don’t know whether this was done. Reload the page/],
+    ] as const)
+      for (const outcome of await Promise.allSettled(onceOnly(client({ language: () => language }))))
+        expect(outcome).toMatchObject({ reason: { name: 'TransportError', msg: expect.stringMatching(msg) as string } })
+    expect(received).toHaveLength(12)
+  })
+
+  it('that were refused, or had no network, were not made', async () => {
+    const { client, received } = await aServer((_request, count) =>
+      count > 6 ? { status: 403, body: '<html>' } : { status: 503, headers: { 'Retry-After': '0' }, body: 'busy' },
+    )
+    for (let time = 0; time < 2; time++)
+      for (const outcome of await Promise.allSettled(onceOnly(client())))
+        expect(outcome).toMatchObject({ reason: { name: 'TransportError', msg: undefined } })
+    expect(received).toHaveLength(12)
+    vi.stubGlobal('navigator', { onLine: false })
+    const nowhere = client({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
+    await expect(nowhere.save('User', { id: 1 })).rejects.toMatchObject({ name: 'TransportError', msg: undefined })
+    vi.unstubAllGlobals()
+  })
+
+  it('with a request id are sent again, whatever method takes it', async () => {
+    const { client, received } = await aServer((_request, count) =>
+      count < 3 ? 'cut' : called({ status: 'ok', result: '{"id":12}' }),
+    )
+    const walkIn = { name: '王', request_id: REQUEST_ID }
+    expect(await client().callMethod(REGISTER_AT_DOOR, 7, walkIn)).toMatchObject({ status: 'ok' })
+    expect(new Set(received.map(({ text }) => text)).size).toBe(1)
+    expect(received).toHaveLength(3)
+  })
 })
 
 describe('saving', () => {
@@ -199,7 +236,7 @@ describe('registering', () => {
     await client({ log: (line) => lines.push(line) }).register(anAdd(REQUEST_ID))
     expect(lines).toEqual([
       expect.stringMatching(
-        /^saveDataMutation is sent again in \d+ ms \(2 of 6\): .+; by its request_id the server knows it for the same registration$/,
+        /^saveDataMutation is sent again in \d+ ms \(2 of 6\): .+; by its request_id the server knows it for the same request$/,
       ),
     ])
   })

@@ -11,7 +11,7 @@ import type { Client, MethodOptions } from './client.ts'
 import type { Connection, Repeated } from './connection.ts'
 import { callOf, decode, encode, type Call } from './graphql.ts'
 import { nameOf, type ModelOrName } from '@cubic/contract'
-import { REGISTER_RETRIES } from './retry.ts'
+import { QUERY_RETRIES, REGISTER_RETRIES } from './retry.ts'
 
 type RawErrors = readonly Partial<WireFieldError>[] | null | undefined
 export type RawMutation = {
@@ -37,13 +37,15 @@ type RawRegistration = RawMutation & {
 const REPEATED_ADD: Repeated = {
   retries: REGISTER_RETRIES,
   timeout: 8000,
-  safeBecause: 'by its request_id the server knows it for the same registration',
+  safeBecause: 'by its request_id the server knows it for the same request',
 }
+/** For a method that takes a request id: whoever asked is there to ask again. */
+const REPEATED_METHOD: Repeated = { ...REPEATED_ADD, retries: QUERY_RETRIES }
 export const STATUS = 'status error_msg error_kind'
 const ERRORS = 'errors { level kind message field index }'
 const CONFLICT = 'conflict { version raw changed_by { id name } changed_time changed_fields }'
 
-/** The client's writes: one at a time, each after the cache is cleared. Only registrations are repeated. */
+/** The client's writes: one at a time, each after the cache is cleared. Only what has a request id is repeated. */
 export function changes({ mutate, options }: Connection): Pick<Client, 'save' | 'unlink' | 'callMethod' | 'register'> {
   const writes = {
     async save(model: ModelOrName, values: object) {
@@ -73,7 +75,8 @@ export function changes({ mutate, options }: Connection): Pick<Client, 'save' | 
           condition: encode(condition),
         },
       )
-      const answer = await mutate<RawMethod>(call)
+      const isRepeatable = Object.hasOwn(method.arguments, 'request_id')
+      const answer = await mutate<RawMethod>(call, isRepeatable ? REPEATED_METHOD : undefined)
       const result = decode<unknown>(answer.result, null)
       return answer.status === 'ok' ? { status: 'ok', result } : methodRefusalOf(answer, result)
     },

@@ -2,7 +2,7 @@ import type { AccountAnswer, AccountCall, AccountCalls, SetPasswordAnswer } from
 import type { CurrentUser, LogInAnswer, Me } from './answers.ts'
 import type { Client } from './client.ts'
 import type { Connection } from './connection.ts'
-import { TransportError } from './errors.ts'
+import { sentOnce, TransportError } from './errors.ts'
 import { callOf } from './graphql.ts'
 import { QUERY_RETRIES, retrying } from './retry.ts'
 
@@ -56,10 +56,11 @@ export function session({
       return isObject(answer) && answer['status'] === 'ok'
     },
     async account<Name extends AccountCall>(call: Name, sent: AccountCalls[Name][0]) {
-      return (await post(`/api/auth/v1/${call}`, sent)) as AccountAnswer<Name>
+      return (await sentOnce(options.language(), () => post(`/api/auth/v1/${call}`, sent))) as AccountAnswer<Name>
     },
     async setPassword(token, password) {
-      return (await post('/api/auth/v1/set-password', { token, password }, { anonymous: true })) as SetPasswordAnswer
+      const send = () => post('/api/auth/v1/set-password', { token, password }, { anonymous: true })
+      return (await sentOnce(options.language(), send)) as SetPasswordAnswer
     },
   }
 }

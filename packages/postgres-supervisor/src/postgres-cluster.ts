@@ -212,7 +212,7 @@ export function checkCluster(cluster: Cluster): void {
   if (made !== String(cluster.binaries.major)) {
     throw new EmbeddedPostgresError(
       `The database in ${cluster.data} was made by PostgreSQL ${made}, but this version brings ${cluster.binaries.major}. ` +
-        'Start the version that made it, or move the data with pg_dump and pg_restore.',
+        `Nothing was changed. ${cluster.product.advice.moveOn}`,
     )
   }
   if (cluster.account && owner === 0) giveTo(cluster.data, cluster.account)

@@ -15,6 +15,8 @@ export type Advice = Readonly<{
   useServer: string
   /** How to make a real backup: "Back up with `npm run backup`." */
   backUp: string
+  /** How to bring the data to another version of PostgreSQL: "Back up with the version that made it, …". */
+  moveOn: string
 }>
 
 export type SupervisorLog = Readonly<

@@ -35,6 +35,11 @@ async function takeAway(folder: string): Promise<boolean> {
   }
 }
 const DISK_FULL = '53100'
+/** Each file with the time of its last change. */
+const changesOf = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `${join(parentPath, name)} ${statSync(join(parentPath, name)).ctimeMs}`)
 const processIds = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('new-'))
 
 const LEASES = "select count(*) as n from pg_stat_activity where application_name = 'example lease'"
@@ -288,11 +293,15 @@ describe('an unusable folder', () => {
     )
   })
 
-  it('is refused if another version of PostgreSQL made it', async () => {
+  it('is refused as it is if another version of PostgreSQL made it: the error says how to move the data', async () => {
     const folder = dataFolder()
     await (await start(folder)).stop()
     writeFileSync(join(folder, 'postgres', 'data', 'PG_VERSION'), '16\n')
-    await expect(start(folder)).rejects.toThrow(/was made by PostgreSQL 16, but this version brings 18/)
+    const before = changesOf(folder)
+    await expect(start(folder)).rejects.toThrow(
+      /was made by PostgreSQL 16, but this version brings 18. Nothing was changed. Move it with `example backup`.$/,
+    )
+    expect(changesOf(folder)).toEqual(before)
   })
 
   it('contains a damaged database: the error shows the end of the log', async () => {

@@ -8,6 +8,7 @@ export const product: Product = {
     dataFolderSetting: 'EXAMPLE_DATA',
     useServer: 'set EXAMPLE_SERVER to a PostgreSQL server',
     backUp: 'Back up with `example backup`.',
+    moveOn: 'Move it with `example backup`.',
   },
 }
 

@@ -15,6 +15,10 @@ describe('the classification of a failed request', () => {
     [new TransportError('Server error: Forbidden (403)', { status: 403, isForeign: true }), { kind: 'no_answer' }],
     [new TransportError('Server error: OK (200)', { status: 200, isForeign: true }), { kind: 'no_answer' }],
     [
+      Object.assign(new TransportError('Failed to fetch'), { msg: 'Look again' }),
+      { kind: 'maybe_done', message: 'Look again' },
+    ],
+    [
       new QueryError('LimitExceeded error: 稍后再试', 'LimitExceeded', '稍后再试'),
       { kind: 'refused', message: '稍后再试' },
     ],
@@ -29,6 +33,9 @@ describe('the classification of a failed request', () => {
       '请先登录',
     )
     expect(failureText(new TransportError('Failed to fetch'), words)).toBe(words)
+    const lost = Object.assign(new TransportError('Failed to fetch'), { msg: 'Look again' })
+    expect(failureText(lost, words)).toBe('Look again')
+    expect(failureText(lost)).toBeUndefined()
     expect(failureText(new TypeError('undefined is not a function'), words)).toBe(words)
   })
 })

@@ -11,7 +11,7 @@ const loseConnection = () =>
     throw new TypeError('Failed to fetch')
   })
 
-it('says that no answer came, and keeps the dialog and what was typed', async () => {
+it('says that a change without an answer may have been made, and keeps the dialog and what was typed', async () => {
   loseConnection()
   const applicant = { id: 4, name: 'Lin Yue', event_id: { id: 2, display_name: 'Open day' } }
   const onDismiss = vi.fn<() => void>()
@@ -20,14 +20,16 @@ it('says that no answer came, and keeps the dialog and what was typed', async ()
   )
   await page.getByRole('textbox').fill('The course is full')
   await page.getByRole('button', { name: 'Reject' }).click()
-  await expect.element(page.getByRole('alert')).toHaveTextContent('There was no response.')
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent(/don’t know whether this was done. Reload the page and look/)
   await expect.element(page.getByRole('textbox')).toHaveValue('The course is full')
   expect(onDismiss).not.toHaveBeenCalled()
 })
 
-it('says in Chinese that no answer came', async () => {
+it('says in Chinese that a change without an answer may have been made', async () => {
   loseConnection()
   await show(<DuplicateDialog id={3} start="" onDone={() => undefined} onDismiss={() => undefined} />, 'cn')
   await page.getByRole('button', { name: '复制' }).click()
-  await expect.element(page.getByRole('alert')).toHaveTextContent('没有收到服务器的回应')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('无法确定这次操作是否已经完成。请先刷新页面查看')
 })

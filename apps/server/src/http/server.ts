@@ -104,8 +104,15 @@ export async function createServer(services: Services, serving: Serving): Promis
   return app
 }
 
-/** A process that is leaving answers what still comes, and has each client open its next connection elsewhere. */
+/**
+ * A process that is leaving answers what still comes, and has each client open its next connection elsewhere. nginx
+ * learns from answers alone: its shipped configuration asks for one by which it asks another process instead.
+ */
 function closeConnectionsOnceLeaving(app: FastifyInstance, { leaving }: Services): void {
+  app.addHook('onRequest', async ({ method, headers }, reply) => {
+    const mayAskAnother = method === 'GET' && headers['x-while-leaving'] === '502'
+    return leaving.aborted && mayAskAnother ? reply.code(502).send() : undefined
+  })
   app.addHook('onSend', async (_request, reply) => {
     if (leaving.aborted) reply.header('connection', 'close')
   })

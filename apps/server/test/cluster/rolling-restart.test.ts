@@ -13,7 +13,7 @@ import { buildIfStale } from '../../../../scripts/build.mjs'
 import { openDatabase, type OpenDatabase } from '../../src/infra/database/database.ts'
 import { aCrowd, attemptOf, databaseUrl, expectSound, type Person, send, template } from '../faults/support.ts'
 import { endPrograms, startProgram, type Program } from '../program.ts'
-import { haproxyVersion, startHaproxy } from './haproxy.ts'
+import { BALANCERS } from './balancers.ts'
 
 /** A second; `CUBIC_RATE` is for machines that cannot do as many beside everything else. */
 const RATE = Number(process.env['CUBIC_RATE'] ?? 1000)
@@ -102,49 +102,52 @@ function causeOf(error: unknown): string {
 }
 
 describe('two processes that are restarted in turn while people read and register', () => {
-  it('fail no request behind HAProxy, and neither lose nor double a registration', async () => {
-    const version = haproxyVersion()
-    if (version === undefined) return say('HAProxy: NOT TESTED, it is not on this machine')
-    const { anEvent } = makeBuilders(() => db)
-    const event = await anEvent({ registration: {} })
-    const crowd = await aCrowd(db, 30_000)
-    const ports = [await freePort(), await freePort()]
-    const processes = await Promise.all(ports.map(startProcess))
-    const { url, stop } = startHaproxy(await freePort(), ports)
-    const ending = new AbortController()
-    try {
-      await expect
-        .poll(() =>
-          fetch(`${url}/readyz`).then(
-            ({ status }) => status,
-            () => 0,
-          ),
+  it.each(BALANCERS)(
+    'fail no request behind %s, and neither lose nor double a registration',
+    async (name, balancer) => {
+      const version = balancer.version()
+      if (version === undefined) return say(`${name}: NOT TESTED, it is not on this machine`)
+      const { anEvent } = makeBuilders(() => db)
+      const event = await anEvent({ registration: {} })
+      const crowd = await aCrowd(db, 30_000)
+      const ports = [await freePort(), await freePort()]
+      const processes = await Promise.all(ports.map(startProcess))
+      const { url, stop } = balancer.start(await freePort(), ports)
+      const ending = new AbortController()
+      try {
+        await expect
+          .poll(() =>
+            fetch(`${url}/readyz`).then(
+              ({ status }) => status,
+              () => 0,
+            ),
+          )
+          .toBe(200)
+        const started = performance.now()
+        const loading = load(url, event, crowd.values(), ending.signal)
+        for (let restart = 0; restart < RESTARTS; restart++) {
+          const turn = restart % 2
+          await processes[turn]?.stop()
+          processes[turn] = await startProcess(ports[turn] as number)
+          // A balancer that has left a process alone takes a moment to try it again.
+          await sleep(5000)
+        }
+        ending.abort()
+        const { failures, acknowledged, sent } = await loading
+        const seconds = (performance.now() - started) / 1000
+        say(
+          `${name} ${version}: ${RESTARTS} restarts, ${sent} requests (${Math.round(sent / seconds)} a second), ${acknowledged.length} of them registrations`,
         )
-        .toBe(200)
-      const started = performance.now()
-      const loading = load(url, event, crowd.values(), ending.signal)
-      for (let restart = 0; restart < RESTARTS; restart++) {
-        const turn = restart % 2
-        await processes[turn]?.stop()
-        processes[turn] = await startProcess(ports[turn] as number)
-        // A balancer that has left a process alone takes a moment to try it again.
-        await sleep(5000)
-      }
-      ending.abort()
-      const { failures, acknowledged, sent } = await loading
-      const seconds = (performance.now() - started) / 1000
-      say(
-        `HAProxy ${version}: ${RESTARTS} restarts, ${sent} requests (${Math.round(sent / seconds)} a second), ${acknowledged.length} of them registrations`,
-      )
-      expect(Object.fromEntries(failures)).toEqual({})
-      const stored = await db.rows<{ user_id: number }>`
+        expect(Object.fromEntries(failures)).toEqual({})
+        const stored = await db.rows<{ user_id: number }>`
         select user_id from cubic_event_applicant where event_id = ${event.id} order by user_id`
-      expect(stored.map((row) => row.user_id)).toEqual(acknowledged.toSorted((one, other) => one - other))
-      await expectSound(db)
-    } finally {
-      ending.abort()
-      stop()
-      await Promise.all(processes.map((process) => process.stop()))
-    }
-  })
+        expect(stored.map((row) => row.user_id)).toEqual(acknowledged.toSorted((one, other) => one - other))
+        await expectSound(db)
+      } finally {
+        ending.abort()
+        stop()
+        await Promise.all(processes.map((process) => process.stop()))
+      }
+    },
+  )
 })

@@ -131,6 +131,15 @@ describe('a process that was told to stop', () => {
     agent.destroy()
   })
 
+  it('has nginx ask another one for what changes nothing, if its configuration says that it will', async () => {
+    const { url, leave } = await start()
+    const ask = async (method: string, headers: Record<string, string> = { 'x-while-leaving': '502' }) =>
+      (await fetch(`${url}/gql/schema.graphql`, { method, headers })).status
+    expect([await ask('GET'), await ask('POST')]).toEqual([200, 404])
+    leave()
+    expect([await ask('GET', {}), await ask('GET'), await ask('POST')]).toEqual([200, 502, 404])
+  })
+
   it('ends the streams of boards, which their clients open again in another one', async () => {
     const [one, other] = [await start(), await start()]
     const { anEvent, aUser } = makeBuilders(() => one.db)

@@ -45,8 +45,10 @@ export function useEditing<Draft, Base extends Snapshot<Draft>, Conflict = never
       return ending.type === 'saved'
     } catch (error) {
       const isKnown = isRequestError(error)
-      const failure = (isKnown && failureText(error, noAnswer)) || noAnswer
-      step({ type: 'failed', failure, isUnanswered: isKnown && faultOf(error).kind !== 'refused' })
+      const isUnanswered = isKnown && faultOf(error).kind !== 'refused'
+      // what is saved automatically is sent again by itself: with its version, or as the same values
+      const failure = (isKnown && !(auto && isUnanswered) && failureText(error, noAnswer)) || noAnswer
+      step({ type: 'failed', failure, isUnanswered })
       if (!isKnown) throw error
       return false
     } finally {

@@ -16,6 +16,9 @@ const CUBIC: Product = {
     dataFolderSetting: 'DATA_DIR',
     useServer: 'set DATABASE_URL to a PostgreSQL server, 15 or newer',
     backUp: 'Back the original up with `npm run backup -- FILE`, and restore that.',
+    moveOn:
+      'Go back to the version of Cubic that made it and back it up (`npm run backup -- FILE`). Then rename the folder DATA_DIR, ' +
+      'and restore the backup with this version (`npm run restore -- FILE`). docs/operations.md has each step.',
   },
 }
 

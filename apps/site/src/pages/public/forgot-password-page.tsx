@@ -157,7 +157,7 @@ function AccountForm({
 
 function reason(error: Error, t: ReturnType<typeof useTexts<typeof pageTexts>>): string {
   const fault = faultOf(error)
-  if (fault.kind === 'refused') return fault.message
+  if ('message' in fault) return fault.message
   if (fault.kind === 'no_answer') return t.noNetwork
   return fault.seconds === undefined ? t.busy : t.wait(Math.ceil(fault.seconds))
 }

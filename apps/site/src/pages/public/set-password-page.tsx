@@ -255,7 +255,7 @@ function useFailureText(): (error: unknown) => string {
   const t = useTexts(pageTexts)
   return (error) => {
     const fault = faultOf(error)
-    if (fault.kind === 'refused') return fault.message
+    if ('message' in fault) return fault.message
     return fault.kind === 'busy' && fault.seconds !== undefined ? t.busy(fault.seconds) : t.noNetwork
   }
 }

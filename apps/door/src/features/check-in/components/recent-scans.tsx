@@ -1,4 +1,5 @@
 import { useChange } from '@cubic/web-kit/change'
+import { failureText } from '@cubic/web-kit/faults'
 import { useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { useToast } from '@cubic/web-kit/ui/toast'
@@ -119,7 +120,7 @@ function UndoForm({
           toast(t.undone)
           onDone()
         },
-        onError: () => toast(t.undoFailed, 'danger'),
+        onError: (error) => toast(failureText(error, t.undoFailed) ?? t.undoFailed, 'danger'),
       },
     )
   }

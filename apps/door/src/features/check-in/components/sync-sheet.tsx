@@ -9,6 +9,7 @@ import { Dialog } from '@cubic/web-kit/ui/dialog'
 import { TextField } from '@cubic/web-kit/ui/field'
 import { Progress } from '@cubic/web-kit/ui/progress'
 import { useChange } from '@cubic/web-kit/change'
+import { failureText } from '@cubic/web-kit/faults'
 import { useState, type ReactNode } from 'react'
 import { settleScan } from '../data/api.ts'
 import type { ScanRecord } from '../internal/scan-record.ts'
@@ -171,7 +172,7 @@ function SettleForm({ station, scanId }: { readonly station: Station; readonly s
           if (answer && answer.status === 'error') return setProblem(answer.error_msg)
           void station.refresh()
         },
-        onError: () => setProblem(t.settleFailed),
+        onError: (error) => setProblem(failureText(error, t.settleFailed)),
       },
     )
   return (

@@ -75,7 +75,7 @@ function useInterest({ eventId, isUpcoming }: Interest) {
       { eventId, interest },
       {
         onSuccess: () => toast(told, 'success'),
-        onError: (error) => toast(failureText(error) ?? t.failed, 'danger'),
+        onError: (error) => toast(failureText(error, t.failed) ?? t.failed, 'danger'),
       },
     )
   }

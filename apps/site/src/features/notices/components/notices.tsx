@@ -80,7 +80,9 @@ function NoticeList({ user: { uid } }: { readonly user: CurrentUser }) {
             size="sm"
             icon="check"
             pending={isPending}
-            onClick={() => mutate(undefined, { onError: () => toast(t.failed, 'danger') })}
+            onClick={() =>
+              mutate(undefined, { onError: (failure) => toast(failureText(failure, t.failed) ?? t.failed, 'danger') })
+            }
           >
             {t.markAll}
           </Button>

@@ -1,4 +1,5 @@
 import { useChange } from '@cubic/web-kit/change'
+import { failureText } from '@cubic/web-kit/faults'
 import { useQuery } from '@cubic/web-kit/query'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { Card } from '@cubic/web-kit/ui/card'
@@ -25,12 +26,12 @@ export function ReminderChoices({ userId }: { readonly userId: number }) {
   const { mutate, isPending, variables } = useChange(saveReminders)
   if (!data) return null
   const shown = { ...data, ...(isPending && variables) }
-  const onError = () => toast(t.failed, 'danger')
+  const onError = (error: Error | null) => toast(failureText(error, t.failed) ?? t.failed, 'danger')
   const choose = (name: 'reminder_email' | 'reminder_sms', isWanted: boolean) =>
     mutate(
       name === 'reminder_email' ? { id: userId, reminder_email: isWanted } : { id: userId, reminder_sms: isWanted },
       {
-        onSuccess: ({ status }) => (status === 'ok' ? toast(t.saved, 'success') : onError()),
+        onSuccess: ({ status }) => (status === 'ok' ? toast(t.saved, 'success') : onError(null)),
         onError,
       },
     )

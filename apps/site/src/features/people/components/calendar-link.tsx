@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useChange } from '@cubic/web-kit/change'
+import { failureText } from '@cubic/web-kit/faults'
 import { useDates } from '@cubic/web-kit/clock'
 import { island } from '../../../hydration/island.tsx'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
@@ -100,16 +101,16 @@ function useLinkChanges(userId: number, onSettled: (secret: string | undefined) 
   const t = useTexts(linkTexts)
   const toast = useToast()
   const [reset, removal] = [useChange(resetCalendarLink), useChange(removeCalendarLink)]
-  const onError = () => toast(t.failed, 'danger')
+  const onError = (error: Error | null) => toast(failureText(error, t.failed) ?? t.failed, 'danger')
   const make = () =>
     reset.mutate(userId, {
-      onSuccess: (answer) => (answer.status === 'ok' ? onSettled(answer.result.secret) : onError()),
+      onSuccess: (answer) => (answer.status === 'ok' ? onSettled(answer.result.secret) : onError(null)),
       onError,
     })
   const remove = () =>
     removal.mutate(userId, {
       onSuccess: (answer) => {
-        if (answer.status !== 'ok') return onError()
+        if (answer.status !== 'ok') return onError(null)
         onSettled(undefined)
         toast(t.removed, 'success')
       },

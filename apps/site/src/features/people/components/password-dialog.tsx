@@ -141,6 +141,6 @@ function useProblems({ old, fresh, again }: Typed): Problems {
 
 function faultText(error: Error, t: ReturnType<typeof useTexts<typeof dialogTexts>>): string {
   const fault = faultOf(error)
-  if (fault.kind === 'refused') return fault.message
+  if ('message' in fault) return fault.message
   return fault.kind === 'busy' && fault.seconds !== undefined ? t.wait(Math.ceil(fault.seconds)) : t.failed
 }

@@ -168,9 +168,9 @@ function useEnding(onOthersEnded: () => void) {
   const t = useTexts(securityTexts)
   const toast = useToast()
   const [one, others] = [useChange(endLogIn), useChange(endOtherLogIns)]
-  const onError = () => toast(t.failed, 'danger')
+  const onError = (error: Error | null) => toast(failureText(error, t.failed) ?? t.failed, 'danger')
   const told = (answer: { readonly status: string }) => {
-    if (answer.status !== 'ok') return onError()
+    if (answer.status !== 'ok') return onError(null)
     toast(t.ended, 'success')
   }
   return {

@@ -89,7 +89,7 @@ function useWords(
   const isExpected = applicants.every(
     ({ registration_status: status, check_in_status: there }) => status === 'success' && there === 'not_present',
   )
-  const failed = [t.failed, t.withdrawNoAnswer].join(t.stop)
+  const failed = [t.failed, t.withdrawOffline].join(t.stop)
   if (!waits)
     return {
       title: isSelf ? t.withdrawSelf : t.withdrawTitle(name),

@@ -9,10 +9,7 @@ export const submittedTexts = texts({
     cn: '还没有收到结果。修改的内容已保存在本机，请检查网络后再保存一次。',
     en: 'No answer yet. Your changes are saved on this device. Check your network and save again.',
   },
-  withdrawNoAnswer: {
-    cn: '还没有收到结果，请检查网络后再试一次。',
-    en: 'No answer yet. Check your network and try again.',
-  },
+  withdrawOffline: { cn: '请检查网络后再试一次。', en: 'Check your network and try again.' },
   editRestored: { cn: '已恢复您上次没有保存的修改。', en: 'We’ve restored your unsaved changes.' },
   submitted: { cn: '提交成功', en: 'Submission Success' },
   registeredHint: { cn: '到场时出示报名码即可签到。', en: 'Show your ticket at the door to check in.' },

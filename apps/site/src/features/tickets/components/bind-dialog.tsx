@@ -2,7 +2,7 @@ import { REFUSALS } from '@cubic/contract'
 import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useDates } from '@cubic/web-kit/clock'
-import { faultOf } from '@cubic/web-kit/faults'
+import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useChange } from '@cubic/web-kit/change'
 import { paths } from '@cubic/web-kit/paths'
@@ -114,10 +114,7 @@ function useBinding(
     setWrong({ code, words, isHeld })
     onProblem()
   }
-  const fail = (error: unknown) => {
-    const fault = faultOf(error)
-    say(fault.kind === 'refused' ? fault.message : t.failed)
-  }
+  const fail = (error: unknown) => say((error instanceof Error ? failureText(error, t.failed) : undefined) ?? t.failed)
   const bind = () =>
     change.mutate(code, {
       onSuccess: (answer) => {

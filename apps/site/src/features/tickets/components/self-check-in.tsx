@@ -6,7 +6,7 @@ import { useChange } from '@cubic/web-kit/change'
 import { useDates, useNow } from '@cubic/web-kit/clock'
 import { siteConfig } from '@cubic/web-kit/config'
 import { formatClock } from '@cubic/web-kit/datetime/clock-time'
-import { failureText, faultOf } from '@cubic/web-kit/faults'
+import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
 import { paths } from '@cubic/web-kit/paths'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
@@ -142,10 +142,7 @@ function useChecking(setCode: (code: string) => void) {
             if (isExpired) setCode('')
             say(answer.error_msg, isExpired)
           },
-          onError(error) {
-            const fault = faultOf(error)
-            say(fault.kind === 'refused' ? fault.message : t.failed)
-          },
+          onError: (error) => say(failureText(error, t.failed) ?? t.failed),
         },
       )
     },
