@@ -35,7 +35,7 @@ it('leads to exactly the drafts that it counts: the reader’s own, rejected one
   await show(<WaitingCard waiting={{ ...WAITING, unfinished_events: 8 }} />)
   const filter = encodeURIComponent('["&",["creator","=",0],["status","in",["draft","rejected"]]]')
   await expect
-    .element(page.getByRole('link', { name: 'Open My drafts' }))
+    .element(page.getByRole('link', { name: 'Open My drafts and rejected events' }))
     .toHaveAttribute('href', `/admin/events?f=${filter}`)
 })
 
