@@ -15,6 +15,7 @@ type DateInputProps = Partial<Described> & {
   readonly value: Local
   readonly onChange: (value: Local) => void
   readonly disabled?: boolean
+  readonly autoFocus?: boolean | undefined
   readonly onBlur?: (() => void) | undefined
   readonly precision?: Precision
   /** The time of a day that is chosen without one; the morning, or the next hour. */

@@ -71,6 +71,7 @@ export function TypedTimeInput({
   readonly precision: Precision
   readonly onOpen: (how: 'beside' | 'itself') => void
   readonly disabled: boolean
+  readonly autoFocus?: boolean | undefined
   readonly 'aria-label'?: string | undefined
   readonly onBlur?: (() => void) | undefined
   readonly onFocus?: () => void

@@ -20,6 +20,7 @@ const APPLICANT = {
   email: 'ada@example.edu',
   values: { '11': 'Ada', '12': '+8613800000001', '13': '+8613800000001', '14': 'old@example.edu', '15': 'Robots' },
   registration_status: 'waiting_review',
+  check_in_status: 'not_present',
   bound: true,
   user_id: { id: 9, display_name: 'Ada' },
   event_id: { id: 3, display_name: 'AI Challenge' },
@@ -105,6 +106,15 @@ const showPanel = (onDismiss = () => undefined as void) =>
       <ApplicantPanel open={{ id: 5, row: undefined, previous: undefined, next: undefined, onDismiss }} />
     </ToastProvider>,
   )
+
+it('says who has arrived, and when', async () => {
+  serve({
+    applicant: { registration_status: 'success', check_in_status: 'attend', check_in_time: '2026-11-26T22:31:00Z' },
+  })
+  await showPanel()
+  await expect.element(page.getByText('Checked in', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(/27 Nov 2026 06:31/)).toBeVisible()
+})
 
 it('leaves out the answers that stand above, and no other that only equals them', async () => {
   serve({})

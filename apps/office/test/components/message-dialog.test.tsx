@@ -106,6 +106,7 @@ it('waits for a time before it schedules, says why it was refused, and asks agai
   const written = serve({ refused: 'Please write a subject and a text' })
   await open('audience')
   await page.getByRole('button', { name: 'At a time' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Time' })).toHaveFocus()
   await expect.element(page.getByRole('button', { name: 'Schedule for 3 people' })).toBeDisabled()
   await page.getByRole('button', { name: 'Now' }).click()
   const send = page.getByRole('button', { name: 'Send to 3 people' })
@@ -114,4 +115,13 @@ it('waits for a time before it schedules, says why it was refused, and asks agai
   await send.click()
   await vi.waitFor(() => expect(written).toHaveLength(2))
   expect(written[0]?.['request_id']).toBe(written[1]?.['request_id'])
+})
+
+it('no longer says why a message was refused once it is another', async () => {
+  serve({ refused: 'Please write a subject and a text' })
+  await open('audience')
+  await page.getByRole('button', { name: 'Send to 3 people' }).click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Subject' }).fill('New room')
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })

@@ -7,9 +7,10 @@ import { show } from './show.tsx'
 type Asked = { readonly query: string; readonly variables: Sent }
 type Sent = { readonly method?: string; readonly arguments?: string; readonly values?: string }
 
-afterEach(() => {
+afterEach(async () => {
   vi.unstubAllGlobals()
   queryClient.clear()
+  await page.viewport(414, 896)
 })
 
 /** Answers in place of a server without templates of its own; `refused` is what it says to saving one. */
@@ -83,6 +84,15 @@ it('keeps what was written while another message is looked at, until it is saved
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   // the service answers that there is no text of our own, so the shipped one is back
   await expect.element(body).not.toHaveValue('Half a sentence')
+})
+
+it('shows every channel beside the text on a usual desktop', async () => {
+  serve()
+  await page.viewport(1440, 900)
+  await show(<TemplateScreen />)
+  await expect.element(page.getByRole('columnheader', { name: 'International SMS' })).toBeVisible()
+  const table = page.getByRole('table').element()
+  expect(table.scrollWidth).toBeLessThanOrEqual(table.parentElement?.clientWidth ?? 0)
 })
 
 it('shows which messages have texts of one’s own, and where only one language has', async () => {

@@ -39,6 +39,20 @@ it('fits into its place, whichever day is last', async () => {
   }
 })
 
+it('writes no day across another, on a phone either', async () => {
+  const bar = { key: 'a', label: '报名', from: FROM, to: new Date(FROM.getTime() + 32 * 86_400_000) }
+  await show(
+    <div data-testid="around" style={{ width: 330 }}>
+      <TimelinePicture bars={[{ ...bar, words: '', look: 'bg-ink' }]} />
+    </div>,
+    'cn',
+  )
+  const days = page.getByTestId('around').element().querySelectorAll('[aria-hidden=true] > span')
+  const places = [...days].map((day) => day.getBoundingClientRect()).filter(({ width }) => width > 0)
+  expect(places.length).toBeGreaterThan(2)
+  for (const [index, { right }] of places.slice(0, -1).entries()) expect(places[index + 1]?.left).toBeGreaterThan(right)
+})
+
 it('moves an end with the pointer, no further than an hour after the beginning', async () => {
   const { moved, end } = await aTimeline()
   const { left, top, width, height } = end.element().getBoundingClientRect()

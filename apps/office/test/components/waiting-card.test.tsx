@@ -1,7 +1,10 @@
+import { Badge } from '@cubic/web-kit/ui/badge'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { toneOf } from '../../src/crud/model/value.tsx'
 import { applicantScreens } from '../../src/features/applicants/screens.ts'
 import { RegistrationsCard } from '../../src/features/overview/components/registrations-card.tsx'
+import { TodayCard } from '../../src/features/overview/components/today-card.tsx'
 import { WaitingCard } from '../../src/features/overview/components/waiting-card.tsx'
 import { OfficeContext } from '../../src/shell/screen.ts'
 import { show } from './show.tsx'
@@ -35,8 +38,35 @@ it('leads to exactly the drafts that it counts: the reader’s own, rejected one
   await show(<WaitingCard waiting={{ ...WAITING, unfinished_events: 8 }} />)
   const filter = encodeURIComponent('["&",["creator","=",0],["status","in",["draft","rejected"]]]')
   await expect
-    .element(page.getByRole('link', { name: 'Open My drafts' }))
+    .element(page.getByRole('link', { name: 'Open My drafts and rejected events' }))
     .toHaveAttribute('href', `/admin/events?f=${filter}`)
+})
+
+it('shows what is on today in the colours of the list of events', async () => {
+  const event = {
+    id: 1,
+    name: 'Salon',
+    address: 'Hall',
+    cover: null,
+    type_id: null,
+    end_time: null,
+    expected: 3,
+    arrived: 1,
+  }
+  const events = [
+    { ...event, start_time: '2020-01-01T00:00:00Z' },
+    { ...event, id: 2, start_time: '2999-01-01T00:00:00Z' },
+  ]
+  await show(
+    <>
+      <TodayCard events={events} seesAll />
+      <Badge tone={toneOf('processing')}>on</Badge>
+      <Badge tone={toneOf('not_start')}>to come</Badge>
+    </>,
+  )
+  const colour = (text: string) => getComputedStyle(page.getByText(text, { exact: true }).element()).color
+  expect(colour('Happening now')).toBe(colour('on'))
+  expect(colour('Not started')).toBe(colour('to come'))
 })
 
 it('leads people without the list of applicants to the records', async () => {

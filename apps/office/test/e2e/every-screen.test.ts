@@ -25,6 +25,13 @@ const SCREENS = [
   '/handbook/door',
 ]
 
+/** What lists look for whose title names something else. */
+const SEARCHED: { readonly [end: string]: string } = {
+  '/people': 'accounts',
+  '/messages': 'messages',
+  '/pages': 'pages',
+}
+
 /** A small phone, a usual one, a tablet and a large monitor. */
 const WIDTHS = [360, SIZES.phone.width, 1024, 1920]
 /** Between them they show most kinds of controls in the layout of phones. */
@@ -61,8 +68,11 @@ it('every screen opens below a base path and fits a phone, and people who rely o
     `/events/${event.id}/messages`,
     `/people/${admin.id}`,
     `/data/CubicEventApplicant/${id}`,
-  ])
+  ]) {
     await expectUsable(page, screen)
+    const searched = SEARCHED[screen.slice(screen.lastIndexOf('/'))]
+    if (searched) await expectVisible(page.getByRole('searchbox', { name: `Search ${searched}`, exact: true }))
+  }
   await page.getByRole('link', { name: 'Overview' }).first().click()
   await expect.poll(() => new URL(page.url()).pathname).toBe(`${BASE}/admin`)
 })

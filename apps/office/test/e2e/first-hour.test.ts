@@ -58,7 +58,7 @@ it('leads the first administrator from the link in the terminal to a first event
   await expectPath(page, /^\/admin\/events\/\d+/)
 
   await page.getByRole('link', { name: 'Overview' }).first().click()
-  await expectVisible(page.getByText('My drafts'))
+  await expectVisible(page.getByText('My drafts and rejected events'))
   await expectGone(page.getByRole('heading', { name: 'Get started' }))
 
   // and all of it is in the log

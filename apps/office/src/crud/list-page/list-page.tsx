@@ -194,7 +194,7 @@ function ListCard({
     <Card padded={false} className="relative">
       <ListToolbar
         model={about}
-        searchHint={props.search?.hint ?? t.searchIn(props.title ?? about.label)}
+        searchHint={props.search?.hint ?? t.searchIn(props.records ?? props.title ?? about.label)}
         shown={shown}
         views={views}
         createButton={embedded && createButton}

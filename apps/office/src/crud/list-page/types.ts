@@ -93,6 +93,8 @@ type TabsOf<Name extends string, Value extends string, Col, Sort> = {
 type ListOf<Path extends string, Shown, Col, Tabs, Method extends MethodDeclaration, Tag extends string> = {
   /** The screen's title; left out, the model's name. */
   readonly title?: string
+  /** What its search looks for; left out, the title. */
+  readonly records?: string
   readonly description?: ReactNode
   /** The initial columns in order; if omitted, those of the stored or derived view. */
   readonly columns?: readonly Col[]

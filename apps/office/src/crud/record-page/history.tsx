@@ -7,9 +7,10 @@ import { client } from '../../data/client.ts'
 import { RECORDS } from '../../data/families.ts'
 import { modelList } from '../../shell/found-records.ts'
 import { Card } from '../../ui/layout.tsx'
-import { actionWords, argumentWord } from '../action-words.ts'
+import { actionWords } from '../action-words.ts'
 import { useModel } from '../model/model.ts'
 import { formTexts } from '../editing/texts.ts'
+import { changedWords } from './changed-words.ts'
 
 const SHOWN = 20
 
@@ -56,7 +57,7 @@ export function History<const Of extends ModelOrName>({
       <ol className="@container grid gap-2.5">
         {data.items.map(({ data: entry }) => {
           const lines = changes?.(entry.before, entry.after)
-          const fields = Object.keys(entry.after ?? entry.before ?? {}).filter((field) => field !== 'id')
+          const words = changedWords(name, entry, model, lang)
           return (
             <li key={entry.id} className="grid gap-x-4 text-sm @md:grid-cols-[190px_1fr]">
               <span className="text-ink-3">{entry.at && dates.exact(entry.at)}</span>
@@ -68,17 +69,10 @@ export function History<const Of extends ModelOrName>({
                     {line}
                   </span>
                 ))}
-                {!lines && fields.length > 0 && (
+                {!lines && words.length > 0 && (
                   <span className="text-ink-2">
                     {' · '}
-                    {fields
-                      .map(
-                        (field) =>
-                          model?.fields.get(field)?.display_name ??
-                          argumentWord(name, entry.action, field)?.[lang] ??
-                          field,
-                      )
-                      .join(lang === 'cn' ? '、' : ', ')}
+                    {words.join(lang === 'cn' ? '、' : ', ')}
                   </span>
                 )}
               </span>

@@ -11,7 +11,7 @@ import { UploadRows } from './upload-rows.tsx'
 import { uploadTexts } from './upload-texts.ts'
 import { useUpload } from './use-upload.ts'
 
-const SHAPES = { wide: 'h-16 w-28', square: 'size-16', logo: 'h-16 w-28 bg-white p-2' } as const
+const SHAPES = { wide: 'h-16 w-28', square: 'size-16', logo: 'h-16 w-28' } as const
 
 /** A picture's address: uploads a file by choice or drop, with a preview, and removes it. */
 export function PictureInput({
@@ -105,6 +105,7 @@ function Preview({
       className={classNames(
         'grid shrink-0 place-items-center overflow-hidden rounded-[9px] bg-fill text-ink-3',
         SHAPES[shape],
+        shape === 'logo' && value !== '' && 'bg-white p-2',
       )}
     >
       {value === '' ? (

@@ -1,10 +1,13 @@
+import { CHECK_IN_STATUS } from '@cubic/contract'
 import { contactQuestions } from '@cubic/domain/registration/contact'
 import { useDates } from '@cubic/web-kit/clock'
 import { useQuery } from '@cubic/web-kit/query'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
+import { Badge } from '@cubic/web-kit/ui/badge'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState, type ReactNode } from 'react'
+import { toneOf } from '../../../crud/model/value.tsx'
 import { useRefusalOf } from '../../../crud/refusal.ts'
 import { useSubmit } from '../../../crud/use-submit.ts'
 import { phoneText } from '../../../data/phone-text.ts'
@@ -39,7 +42,8 @@ export function Part({
 export function Contacts({ applicant }: { readonly applicant: Applicant }) {
   const t = useTexts(applicantTexts)
   const dates = useDates()
-  const { unify_id: number, phone, email, event_id: event, created_time: created } = applicant
+  const lang = useLanguage()
+  const { unify_id: number, phone, email, event_id: event, created_time: created, check_in_status: arrival } = applicant
   return (
     <div className="grid gap-1 text-[0.875rem]">
       {event && <span className="font-semibold">{event.display_name}</span>}
@@ -59,6 +63,12 @@ export function Contacts({ applicant }: { readonly applicant: Applicant }) {
       {created && (
         <span className="text-sm text-ink-3">
           {t.waits} {dates.exact(created)}
+        </span>
+      )}
+      {arrival !== 'not_present' && (
+        <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-3">
+          <Badge tone={toneOf(arrival)}>{CHECK_IN_STATUS[arrival][lang]}</Badge>
+          {applicant.check_in_time && dates.exact(applicant.check_in_time)}
         </span>
       )}
     </div>

@@ -40,6 +40,7 @@ export function EventMessages() {
       <ListPage
         model={CubicBroadcast}
         title={event?.name ?? '…'}
+        records={t.messages}
         fields={FIELDS}
         columns={[
           { field: 'subject', width: 240 },

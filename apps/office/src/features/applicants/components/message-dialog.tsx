@@ -55,14 +55,21 @@ export function MessageDialog(props: Props) {
   const t = useTexts(writeTexts)
   const { to, onDismiss } = props
   const [language, setLanguage] = useState<Lang>(useLanguage())
-  const { message, set, preview, shown, problem, isPending, isReady, send } = useMessage(props, language)
+  const { message, set, preview, shown, problem, isPending, isReady, missing, send } = useMessage(props, language)
   return (
     <Dialog
       title={t.title}
       width="widest"
       onDismiss={onDismiss}
       actions={
-        <Button variant="primary" icon="message" pending={isPending} disabled={!isReady} onClick={send}>
+        <Button
+          variant="primary"
+          icon="message"
+          pending={isPending}
+          disabled={!isReady}
+          disabledReason={missing}
+          onClick={send}
+        >
           {shown === undefined ? t.sendEmpty : (message.isLater ? t.schedule : t.send)(shown.people)}
         </Button>
       }
@@ -107,6 +114,7 @@ function useMessage({ eventId, to, onSent, onDismiss }: Props, language: Lang) {
   })
   // One for each dialog: a second press, or another try after a lost answer, writes once.
   const [requestId] = useState(() => crypto.randomUUID())
+  const [sent, setSent] = useState<Message>()
   const { audience, channels, texts, isLater, sendTime } = message
   const draft = { audience, channels, ...texts, ...(to !== 'audience' && { applicant_ids: chosen ?? [] }) }
   const isKnown = to === 'audience' || chosen !== undefined
@@ -123,15 +131,19 @@ function useMessage({ eventId, to, onSent, onDismiss }: Props, language: Lang) {
     set: (changes: Partial<Message>) => setMessage({ ...message, ...changes }),
     preview,
     shown,
-    problem: refused?.error_msg ?? problem,
+    // What was said of a message is not true of another.
+    problem: message === sent ? (refused?.error_msg ?? problem) : undefined,
     isPending,
-    isReady: isKnown && shown !== undefined && shown.people > 0 && (!isLater || sendTime !== null),
-    send: () =>
+    isReady: isKnown && shown !== undefined && shown.people > 0,
+    missing: isLater && sendTime === null ? t.timeMissing : undefined,
+    send: () => {
+      setSent(message)
       submit({ eventId, ...draft, request_id: requestId, ...time }, ({ result }) => {
         toast(isLater ? t.scheduled : t.sent(result.people))
         onSent()
         onDismiss()
-      }),
+      })
+    },
   }
 }
 
@@ -213,7 +225,9 @@ function TimeChoice({ message: { isLater, sendTime }, set }: PartProps) {
       />
       {isLater && (
         <Field label={t.sendTime} hint={t.laterHint}>
-          {(described) => <InstantInput {...described} value={sendTime} onChange={(next) => set({ sendTime: next })} />}
+          {(described) => (
+            <InstantInput {...described} autoFocus value={sendTime} onChange={(next) => set({ sendTime: next })} />
+          )}
         </Field>
       )}
     </div>

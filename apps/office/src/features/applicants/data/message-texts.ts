@@ -36,6 +36,7 @@ export const writeTexts = texts({
   now: { cn: '现在', en: 'Now' },
   later: { cn: '定时', en: 'At a time' },
   sendTime: { cn: '发送时间', en: 'Time' },
+  timeMissing: { cn: '请先填写发送时间', en: 'Enter a time first' },
   laterHint: {
     cn: '到时符合条件的人都会收到；在那之前可以撤回。',
     en: 'It goes to everyone who matches at that time. You can withdraw it until then.',

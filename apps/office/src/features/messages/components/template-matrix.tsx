@@ -78,7 +78,7 @@ function MatrixHead() {
           {t.case}
         </th>
         {CHANNELS.map((channel) => (
-          <th key={channel} scope="col" className="px-2 py-2.5 font-semibold whitespace-nowrap">
+          <th key={channel} scope="col" className="px-2 py-2.5 font-semibold">
             {MESSAGE_CHANNEL[channel][lang]}
           </th>
         ))}

@@ -8,6 +8,7 @@ import { Cover } from '@cubic/web-kit/ui/cover'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { Progress } from '@cubic/web-kit/ui/progress'
 import { EmptyState } from '@cubic/web-kit/ui/states'
+import { toneOf } from '../../../crud/model/value.tsx'
 import { recordPath } from '../../../shell/record-path.ts'
 import { Card } from '../../../ui/layout.tsx'
 import { overviewTexts } from '../data/texts.ts'
@@ -59,6 +60,7 @@ function EventRow({ event, seesAll }: { readonly event: TodayEvent; readonly see
   const { start_time: start, end_time: end, expected, arrived } = event
   const isOver = end !== null && Date.parse(end) <= dates.now.getTime()
   const hasBegun = start !== null && Date.parse(start) <= dates.now.getTime()
+  const state = isOver ? 'finished' : hasBegun ? 'processing' : 'not_start'
   return (
     <Link
       to={recordPath(CubicEventBase, event.id)}
@@ -75,13 +77,7 @@ function EventRow({ event, seesAll }: { readonly event: TodayEvent; readonly see
       </span>
       <Icon name="chevron-right" size={16} className="text-ink-3 sm:order-last" />
       <span className="col-span-2 sm:col-span-1">
-        {isOver ? (
-          <Badge>{status.finished}</Badge>
-        ) : hasBegun ? (
-          <Badge tone="brand">{status.processing}</Badge>
-        ) : (
-          <Badge>{status.not_start}</Badge>
-        )}
+        <Badge tone={toneOf(state)}>{status[state]}</Badge>
       </span>
       <span className="col-span-2 text-sm sm:col-span-1">
         {(seesAll || expected > 0) && (

@@ -41,6 +41,7 @@ export function PageList() {
     <ListPage
       model={CubicEventPage}
       title={t.title}
+      records={t.pages}
       description={t.hint}
       columns={['name', { field: 'event_ids', label: t.usedBy }, 'material_ids']}
       create={{ label: t.newPage }}
@@ -57,6 +58,7 @@ export function MaterialList() {
     <ListPage
       model={PageMaterialFile}
       title={t.title}
+      records={t.materials}
       description={t.hint}
       columns={[
         'origin_filename',

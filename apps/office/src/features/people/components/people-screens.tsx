@@ -43,7 +43,13 @@ function PeopleTabs() {
 export function AccountList() {
   const t = useTexts(peopleTexts)
   return (
-    <ListPage model={User} title={t.title} columns={ACCOUNT_ROWS.fields} create={{ label: t.newAccount }}>
+    <ListPage
+      model={User}
+      title={t.title}
+      records={t.accounts}
+      columns={ACCOUNT_ROWS.fields}
+      create={{ label: t.newAccount }}
+    >
       <PeopleTabs />
     </ListPage>
   )
@@ -75,6 +81,7 @@ export function PersonList() {
     <ListPage
       model={EventPerson}
       title={t.title}
+      records={t.persons}
       tabs={{ field: 'person_type' }}
       columns={PERSON_ROWS.fields}
       create={{ label: t.newPerson }}
@@ -112,7 +119,7 @@ export function PersonForm() {
 export function RoleList() {
   const t = useTexts(peopleTexts)
   return (
-    <ListPage model={Role} title={t.title} columns={ROLE_ROWS.fields} create={{ label: t.newRole }}>
+    <ListPage model={Role} title={t.title} records={t.roles} columns={ROLE_ROWS.fields} create={{ label: t.newRole }}>
       <PeopleTabs />
     </ListPage>
   )

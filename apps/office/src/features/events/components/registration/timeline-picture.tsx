@@ -35,15 +35,20 @@ export function TimelinePicture({ bars }: { readonly bars: readonly Bar[] }) {
   const axis = axisOf(bars, now)
   return (
     <ScrollArea label={t.timeline} className="overflow-x-auto">
-      <div className="relative grid min-w-[560px] gap-2 pt-6 pb-1">
-        {axis.marks.map((mark) => (
+      <div className="@container relative grid min-w-[560px] gap-2 pt-6 pb-1">
+        {axis.marks.map((mark, index) => (
           <span
             key={mark}
             aria-hidden="true"
             style={{ left: `${axis.at(mark)}%` }}
             className="absolute inset-y-0 border-l border-line pl-1.5 text-xs whitespace-nowrap text-ink-3"
           >
-            {axis.at(mark) <= LAST_DAY && formatDate(dayOf(new Date(mark), zone), reading)}
+            {axis.at(mark) <= LAST_DAY && (
+              // every second one where there is no room for all
+              <span className={index % 2 === 1 ? '@max-3xl:hidden' : undefined}>
+                {formatDate(dayOf(new Date(mark), zone), reading)}
+              </span>
+            )}
           </span>
         ))}
         <span
