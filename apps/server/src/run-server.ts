@@ -127,11 +127,13 @@ async function serve({ config, log, demo, program, leaving, hurry, onStop }: Ser
       parserProgram: PARSER,
       frontEnds: program.frontEnds ?? FRONT_ENDS,
     })
-    const jobs = await startJobs({ db, jobs: app.jobs, log })
-    // After the last answer, and before the services that they use.
-    app.http.addHook('onClose', jobs.stop)
+    if (app.jobs.length > 0) {
+      const jobs = await startJobs({ db, jobs: app.jobs, log })
+      // After the last answer, and before the services that they use.
+      app.http.addHook('onClose', jobs.stop)
+    }
     stopServing = () => app.http.close()
-    app.http.addHook('onClose', await announceProcess({ db, log, port: config.port }))
+    app.http.addHook('onClose', await announceProcess({ db, log, port: config.port, roles: config.roles }))
     if (config.metricsAddress) app.http.addHook('onClose', await openMetrics(config.metricsAddress, app))
     if (demo) await demo.fill(migrationDb, app.files)
     else await welcomeAdministrator(db, config)

@@ -3,12 +3,13 @@ import type { Services } from '../../infra/services/services.ts'
 import type { Feature } from '../feature.ts'
 import { ownReadings } from './internal/own-readings.ts'
 import { processes } from './migrations/098-processes.ts'
+import { roles } from './migrations/101-roles.ts'
 import { systemResolvers } from './resolvers.ts'
 
 /** `readingsOf`: what all features tell. */
 export const system = (readingsOf: (services: Services) => readonly SystemReading[]): Feature => ({
   name: 'system',
-  migrations: [processes],
+  migrations: [processes, roles],
   system: ownReadings,
   resolvers: (services) => systemResolvers(services, readingsOf(services)),
 })
