@@ -214,6 +214,19 @@ describe('the list of the door', () => {
     for (const since of strange)
       expect(await listAt(as(scanner), event, { since })).toMatchObject({ full: true, tickets: [{}] })
   })
+
+  it('is sent whole after a standby took over, which numbers transactions as it likes', async () => {
+    const [event, scanner] = [await anEvent(), await staff()]
+    await aTicket({ event })
+    const [instance = '', ...rest] = Buffer.from((await listAt(as(scanner), event)).version, 'base64url')
+      .toString()
+      .split('|')
+    const onTimeline = (timeline: string) =>
+      Buffer.from([instance.replace(/[0-9A-F]{8}$/, timeline), ...rest].join('|')).toString('base64url')
+    const isFull = async (since: string) => (await listAt(as(scanner), event, { since })).full
+    expect(await isFull(onTimeline('00000001'))).toBe(false)
+    expect(await isFull(onTimeline('00000002'))).toBe(true)
+  })
 })
 
 describe('the rehearsal', () => {
