@@ -6,6 +6,7 @@ import { announceProcess } from './features/system/commands/announce-process.ts'
 import { createFirstAdministrator } from './features/people/commands/create-first-administrator.ts'
 import type { Config } from './infra/services/configuration.ts'
 import { type Connection, type OpenDatabase, openDatabase } from './infra/database/database.ts'
+import { refusePooler } from './infra/database/refuse-pooler.ts'
 import { pause } from './infra/database/pause.ts'
 import { startEmbeddedPostgres } from './infra/database/embedded-postgres.ts'
 import { startJobs } from './infra/jobs/start-jobs.ts'
@@ -117,6 +118,7 @@ async function serve({ config, log, demo, program, leaving, hurry, onStop }: Ser
   onStop(stop)
   const { db, migrationDb, connection } = await opening
   try {
+    if (config.databaseUrl !== undefined) await refusePooler(db, log)
     const app = await createApp({
       db,
       migrationDb,
