@@ -10,6 +10,7 @@ import { createTestDatabase, quiet, type TestDatabase } from '@cubic/testing/ser
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type OpenDatabase } from '../../src/infra/database/database.ts'
 import { refusePooler } from '../../src/infra/database/refuse-pooler.ts'
+import { hasCode } from '../../src/infra/errors/has-code.ts'
 import { createLog } from '../../src/infra/log/log.ts'
 import { reachDatabase, template } from '../faults/support.ts'
 
@@ -74,7 +75,7 @@ ignore_startup_parameters = ${ignored}
   const answers = () =>
     db.monitor.one`select 1`.then(
       () => true,
-      (error: Error) => !String(error.cause).includes('ECONNREFUSED'),
+      (error: unknown) => !hasCode(error instanceof Error && error.cause, 'ECONNREFUSED'),
     )
   await expect.poll(answers, { timeout: 10_000 }).toBe(true)
   return db
