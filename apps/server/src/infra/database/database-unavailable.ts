@@ -14,7 +14,9 @@ const REASONS: { readonly [reason in Reason]: { readonly message: string; readon
 /** The database could not do it now. */
 export class DatabaseUnavailable extends Unavailable {
   readonly reason: Reason
-  /** The connection broke after COMMIT was sent, or no standby confirmed it: the transaction may have been committed. */
+  /**
+   * The connection broke after COMMIT was sent, or no standby confirmed it: the transaction may have been committed.
+   */
   readonly mayBeCommitted: boolean
 
   constructor(reason: Reason, options: { cause: unknown; mayBeCommitted?: boolean }) {
