@@ -115,7 +115,7 @@ export type App = {
   readonly settings: Services['settings']
   readonly metrics: Services['metrics']
   readonly scrape: Scrape
-  /** For `startJobs`. */
+  /** For `startJobs`; none where the process is told to do none. */
   readonly jobs: readonly Job[]
 }
 
@@ -170,7 +170,7 @@ export async function createApp({
       metrics,
       FEATURES.flatMap((feature) => feature.metrics?.(services) ?? []),
     ),
-    jobs: FEATURES.flatMap((feature) => feature.jobs?.(services) ?? []),
+    jobs: config.roles.includes('jobs') ? FEATURES.flatMap((feature) => feature.jobs?.(services) ?? []) : [],
   }
 }
 

@@ -63,6 +63,13 @@ describe('the configuration', () => {
     for (const wrong of ['0', '70000', 'here', '::1:9464']) expect(() => addressOf(wrong)).toThrow(ConfigError)
   })
 
+  it('does everything unless told what to do', () => {
+    expect(readConfig({}).roles).toEqual(['web', 'jobs'])
+    expect(readConfig({ ROLES: ' jobs ' }).roles).toEqual(['jobs'])
+    for (const wrong of ['mail', 'web,web', 'web,'])
+      expect(() => readConfig({ ROLES: wrong })).toThrow(`ROLES=${wrong}: expected web,jobs or one of them`)
+  })
+
   it('reads one name for both languages, or one for each', () => {
     expect(readConfig({ ORGANISATION_NAME: 'AC/DC' }).organisationName).toEqual({ cn: 'AC/DC', en: 'AC/DC' })
     expect(readConfig({ ORGANISATION_NAME: '学院 / College' }).organisationName).toEqual({ cn: '学院', en: 'College' })

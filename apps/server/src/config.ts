@@ -4,7 +4,7 @@ import { isSitePath, isUrl, type Lang, LANGUAGES } from '@cubic/contract'
 import { isSender, isSmtpUrl } from '@cubic/domain/messages/addresses'
 import { isColour, isContact, isTimeZone, readOrigins } from '@cubic/domain/settings/values'
 import * as v from 'valibot'
-import type { Config } from './infra/services/configuration.ts'
+import { type Config, ROLES, type Role } from './infra/services/configuration.ts'
 import { logLevels } from './infra/log/log.ts'
 import { readAddresses } from './infra/network/addresses.ts'
 
@@ -64,6 +64,7 @@ const VARIABLES = v.object({
   PORT: integer(4600, 1, 65_535),
   // All interfaces: the scanners at a door are phones on the same network.
   HOST: v.optional(text('an address or a host name', isHost), '0.0.0.0'),
+  ROLES: v.optional(parsed('web,jobs or one of them', roles), ROLES.join(',')),
   PUBLIC_URL: v.optional(parsed('an address such as https://events.example.edu', publicUrl)),
   BASE_PATH: v.optional(parsed('a path such as /events', basePath), ''),
   DATA_DIR: v.optional(folder, './data'),
@@ -124,6 +125,7 @@ export function readConfig(env: Environment = process.env, defaults: Environment
   return Object.freeze({
     port: read.PORT,
     host: read.HOST,
+    roles: read.ROLES,
     databaseUrl: read.DATABASE_URL,
     databasePool: read.DATABASE_POOL,
     dataDir: read.DATA_DIR,
@@ -215,8 +217,17 @@ function listenAddress(value: string): Config['metricsAddress'] {
 }
 
 function languages(value: string): readonly Lang[] | undefined {
+  return someOf(LANGUAGES, value)
+}
+
+function roles(value: string): readonly Role[] | undefined {
+  return someOf(ROLES, value)
+}
+
+/** Names separated by commas, each of them one of these and none of them twice. */
+function someOf<Name extends string>(all: readonly Name[], value: string): readonly Name[] | undefined {
   const named = value.split(',').map((name) => name.trim())
-  const known = named.flatMap((name) => LANGUAGES.filter((lang) => lang === name))
+  const known = named.flatMap((name) => all.filter((one) => one === name))
   return known.length === named.length && new Set(known).size === known.length ? Object.freeze(known) : undefined
 }
 

@@ -6,6 +6,7 @@ import { announceProcess } from './features/system/commands/announce-process.ts'
 import { createFirstAdministrator } from './features/people/commands/create-first-administrator.ts'
 import type { Config } from './infra/services/configuration.ts'
 import { type Connection, type OpenDatabase, openDatabase } from './infra/database/database.ts'
+import { refusePooler } from './infra/database/refuse-pooler.ts'
 import { pause } from './infra/database/pause.ts'
 import { startEmbeddedPostgres } from './infra/database/embedded-postgres.ts'
 import { startJobs } from './infra/jobs/start-jobs.ts'
@@ -117,6 +118,7 @@ async function serve({ config, log, demo, program, leaving, hurry, onStop }: Ser
   onStop(stop)
   const { db, migrationDb, connection } = await opening
   try {
+    if (config.databaseUrl !== undefined) await refusePooler(db, log)
     const app = await createApp({
       db,
       migrationDb,
@@ -127,11 +129,13 @@ async function serve({ config, log, demo, program, leaving, hurry, onStop }: Ser
       parserProgram: PARSER,
       frontEnds: program.frontEnds ?? FRONT_ENDS,
     })
-    const jobs = await startJobs({ db, jobs: app.jobs, log })
-    // After the last answer, and before the services that they use.
-    app.http.addHook('onClose', jobs.stop)
+    if (app.jobs.length > 0) {
+      const jobs = await startJobs({ db, jobs: app.jobs, log })
+      // After the last answer, and before the services that they use.
+      app.http.addHook('onClose', jobs.stop)
+    }
     stopServing = () => app.http.close()
-    app.http.addHook('onClose', await announceProcess({ db, log, port: config.port }))
+    app.http.addHook('onClose', await announceProcess({ db, log, port: config.port, roles: config.roles }))
     if (config.metricsAddress) app.http.addHook('onClose', await openMetrics(config.metricsAddress, app))
     if (demo) await demo.fill(migrationDb, app.files)
     else await welcomeAdministrator(db, config)

@@ -32,6 +32,8 @@ export type SystemProcess = {
   readonly connections_busy: number
   readonly connections_waiting: number
   readonly connections_most: number
+  /** `web`: it serves people. `jobs`: it works in the background. */
+  readonly roles: readonly string[]
 }
 
 /** How long the answers of a quarter of an hour took (schema: ResponseTimes). */

@@ -27,7 +27,7 @@ const FIRST_STEPS = 'organisation_named event_types events published_events peop
 const ANSWERS = `people questions { id name type removed answered counts { answer count } numbers { least median mean most } latest }`
 
 const SYSTEM = `at lines { key group name value unit note state advice }
-  processes { name version started_at seen_at is_alive cpu memory connections_busy connections_waiting connections_most }
+  processes { name version started_at seen_at is_alive cpu memory connections_busy connections_waiting connections_most roles }
   responses { at count p50_ms p95_ms }`
 
 export function office({ query }: Connection): Office {

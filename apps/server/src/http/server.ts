@@ -89,6 +89,13 @@ export async function createServer(services: Services, serving: Serving): Promis
   app.setErrorHandler((error: FastifyError, request, reply) => answerFault(services, error, request, reply))
   app.setNotFoundHandler((request, reply) => answer(reply, 404, textOf(404, languageOf(request))))
   addHealthRoutes(app, services, serving.readiness)
+  if (config.roles.includes('web')) await addSite(app, services, serving)
+  return app
+}
+
+/** Everything but the health of the process. */
+async function addSite(app: FastifyInstance, services: Services, serving: Serving): Promise<void> {
+  const { config } = services
   if (config.basePath !== '') addRobotsRoute(app, services.site())
   await app.register(
     async (routes) => {
@@ -101,7 +108,6 @@ export async function createServer(services: Services, serving: Serving): Promis
     },
     { prefix: config.basePath },
   )
-  return app
 }
 
 /**

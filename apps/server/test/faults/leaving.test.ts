@@ -8,6 +8,7 @@ import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
+import type { Job } from '../../src/infra/jobs/job.ts'
 import { openDatabase, type OpenDatabase } from '../../src/infra/database/database.ts'
 import { addHealthRoutes } from '../../src/http/health-routes.ts'
 import { databaseUrl, reachDatabase, template } from './support.ts'
@@ -23,7 +24,12 @@ afterEach(async () => {
 })
 afterAll(() => database.drop())
 
-type Started = { readonly url: string; readonly db: OpenDatabase; readonly leave: () => void }
+type Started = {
+  readonly url: string
+  readonly db: OpenDatabase
+  readonly jobs: readonly Job[]
+  readonly leave: () => void
+}
 
 async function start(settings: Readonly<Record<string, string>> = {}, through?: number): Promise<Started> {
   const connection = through === undefined ? database.connection : databaseUrl(database.connection, through)
@@ -36,7 +42,7 @@ async function start(settings: Readonly<Record<string, string>> = {}, through?: 
     () => app.http.close(),
   )
   const { port } = app.http.server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, db, leave: () => leaving.abort() }
+  return { url: `http://127.0.0.1:${port}`, db, jobs: app.jobs, leave: () => leaving.abort() }
 }
 
 async function readiness(url: string, query = '') {
@@ -46,6 +52,23 @@ async function readiness(url: string, query = '') {
 }
 
 const ALL_READY = { database: true, migrations: true, accepting: true }
+
+describe('a process that is told what to do', () => {
+  it('serves people and does no jobs, or does jobs and serves nothing but its health', async () => {
+    const statuses = ({ url }: Started) =>
+      Promise.all(
+        ['/healthz', '/readyz', '/robots.txt', '/sitemap.xml', '/gql/endpoint'].map(
+          async (path) => (await fetch(url + path, { method: path.startsWith('/gql') ? 'POST' : 'GET' })).status,
+        ),
+      )
+    const [all, web, jobs] = [await start(), await start({ ROLES: 'web' }), await start({ ROLES: 'jobs' })]
+    expect(all.jobs.map(({ name }) => name)).toContain('send-messages')
+    expect(web.jobs).toEqual([])
+    expect(jobs.jobs).toHaveLength(all.jobs.length)
+    expect(await statuses(web)).toEqual(await statuses(all))
+    expect(await statuses(jobs)).toEqual([200, 200, 404, 404, 404])
+  })
+})
 
 describe('the health of a process', () => {
   it('is told at the root, below a base path too, with times only for those who monitor it', async () => {

@@ -11,6 +11,7 @@ import { noteDrill } from '../../src/features/backups/data/drills.ts'
 import { announceProcess } from '../../src/features/system/commands/announce-process.ts'
 import { recordResponseTimes } from '../../src/features/system/commands/record-response-times.ts'
 import { VERSION } from '../../src/infra/database/version.ts'
+import { ROLES } from '../../src/infra/services/configuration.ts'
 import { readLines } from '../../src/infra/system/system-line.ts'
 
 const backups = await mkdtemp(path.join(tmpdir(), 'cubic-system-'))
@@ -20,7 +21,7 @@ const { aUser, anAdmin, as, db, guest } = useWire({
 })
 
 const QUERY = `query { cubicEvent { system { at lines { key group name value unit note state advice }
-  processes { name version started_at seen_at is_alive cpu memory connections_busy connections_waiting connections_most } responses { at count p50_ms p95_ms } } } }`
+  processes { name version started_at seen_at is_alive cpu memory connections_busy connections_waiting connections_most roles } responses { at count p50_ms p95_ms } } } }`
 async function reportOf(caller: WireClient): Promise<SystemReport | null> {
   const { data, errors } = await caller.gql<{ cubicEvent: { system: SystemReport | null } }>(QUERY)
   expect(errors).toBeUndefined()
@@ -135,9 +136,9 @@ describe('processes', () => {
   })
 
   it('are shown while they run, and not once they have ended', async () => {
-    const end = await announceProcess({ db: db(), log: quiet, port: 4711 })
+    const end = await announceProcess({ db: db(), log: quiet, port: 4711, roles: ['web'] })
     const [found] = (await read()).processes
-    expect(found).toMatchObject({ version: VERSION, is_alive: true, connections_waiting: 0 })
+    expect(found).toMatchObject({ version: VERSION, is_alive: true, connections_waiting: 0, roles: ['web'] })
     expect(found?.name).toMatch(/:4711$/)
     expect(found?.memory).toBeGreaterThan(10_000_000)
     await end()
@@ -145,13 +146,13 @@ describe('processes', () => {
   })
 
   it('that end without saying so are shown as such for a day, until another takes the same place', async () => {
-    ends.push(await announceProcess({ db: db(), log: quiet, port: 4712 }))
+    ends.push(await announceProcess({ db: db(), log: quiet, port: 4712, roles: ROLES }))
     await db().run`update cubic_process set seen_at = now() - interval '2 minutes'`
     expect((await read()).processes).toMatchObject([{ is_alive: false }])
-    ends.push(await announceProcess({ db: db(), log: quiet, port: 4712 }))
+    ends.push(await announceProcess({ db: db(), log: quiet, port: 4712, roles: ROLES }))
     expect((await read()).processes).toMatchObject([{ is_alive: true }])
     await db().run`update cubic_process set seen_at = now() - interval '2 days', name = 'old:1'`
-    ends.push(await announceProcess({ db: db(), log: quiet, port: 4712 }))
+    ends.push(await announceProcess({ db: db(), log: quiet, port: 4712, roles: ROLES }))
     expect((await read()).processes.map(({ name }) => name)).not.toContain('old:1')
   })
 })

@@ -69,7 +69,7 @@ async function jobsLine(db: OpenDatabase): Promise<StatedLine> {
     advice: {
       late: {
         cn: '没有进程在做后台任务：看进程是否都在运行，再看服务器日志',
-        en: 'No process takes the jobs: see whether the processes run, then look at the server’s log',
+        en: 'No process takes the jobs: see whether one with the role jobs runs, then look at the server’s log',
       },
       givenUp: {
         cn: '在服务器日志里按任务名找原因；改好后按运维手册让它重做',

@@ -4,13 +4,14 @@ import type { Feature } from '../feature.ts'
 import { ownReadings } from './internal/own-readings.ts'
 import { recordResponseTimes } from './commands/record-response-times.ts'
 import { processes } from './migrations/098-processes.ts'
+import { roles } from './migrations/101-roles.ts'
 import { responseTimes } from './migrations/104-response-times.ts'
 import { systemResolvers } from './resolvers.ts'
 
 /** `readingsOf`: what all features tell. */
 export const system = (readingsOf: (services: Services) => readonly SystemReading[]): Feature => ({
   name: 'system',
-  migrations: [processes, responseTimes],
+  migrations: [processes, roles, responseTimes],
   routes: recordResponseTimes,
   system: ownReadings,
   resolvers: (services) => systemResolvers(services, readingsOf(services)),

@@ -3,17 +3,20 @@ import { Unavailable } from '../errors/unavailable.ts'
 import { DISK_FULL_SECONDS, isDiskFull } from '../errors/disk-full.ts'
 import { hasCode } from '../errors/has-code.ts'
 
-type Reason = 'lost' | 'busy' | 'full'
+type Reason = 'lost' | 'busy' | 'full' | 'unconfirmed'
 const REASONS: { readonly [reason in Reason]: { readonly message: string; readonly retryAfterSeconds: number } } = {
   lost: { message: 'the database cannot be reached', retryAfterSeconds: 2 },
   busy: { message: 'the database is busy', retryAfterSeconds: 2 },
+  unconfirmed: { message: 'no standby has confirmed what was committed', retryAfterSeconds: 5 },
   full: { message: 'the disk of the database is full', retryAfterSeconds: DISK_FULL_SECONDS },
 }
 
 /** The database could not do it now. */
 export class DatabaseUnavailable extends Unavailable {
   readonly reason: Reason
-  /** The connection broke after COMMIT was sent: the transaction may have been committed. */
+  /**
+   * The connection broke after COMMIT was sent, or no standby confirmed it: the transaction may have been committed.
+   */
   readonly mayBeCommitted: boolean
 
   constructor(reason: Reason, options: { cause: unknown; mayBeCommitted?: boolean }) {

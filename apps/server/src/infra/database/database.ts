@@ -2,7 +2,7 @@ import { type Database, type Queryable, type Tx } from '@cubic/data-platform'
 import { isConnectionLost } from '@cubic/postgres-supervisor'
 import pg from 'pg'
 import type { Log } from '../log/log.ts'
-import { fromDatabase } from './database-unavailable.ts'
+import { DatabaseUnavailable, fromDatabase } from './database-unavailable.ts'
 import { createListener, type OnNotice } from './listener.ts'
 import {
   logLines,
@@ -123,6 +123,20 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   }
 }
 
+/**
+ * PostgreSQL's function that waits for a synchronous standby. If somebody cancels that wait, it warns and answers as if
+ * all were well; the words of the warning depend on the server's language.
+ */
+const WAITS_FOR_STANDBY = 'SyncRepWaitForLSN'
+/** The connections that were warned so and have not told their callers yet. */
+const unconfirmed = new WeakSet<object>()
+
+/** What such a connection has committed may be lost with the primary: it is not known to be safe. */
+function refuseUnconfirmed(client: object): void {
+  if (unconfirmed.delete(client))
+    throw new DatabaseUnavailable('unconfirmed', { cause: new Error(WAITS_FOR_STANDBY), mayBeCommitted: true })
+}
+
 /** Connects on first use. */
 function openPool(options: DatabaseOptions, most: number): pg.Pool {
   const pool = new pg.Pool({ ...driverConfig(options), max: most })
@@ -130,7 +144,12 @@ function openPool(options: DatabaseOptions, most: number): pg.Pool {
   pool.on('error', (error) => {
     if (!pool.ending) options.log.warn('An idle connection to the database broke', { error })
   })
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    client.on('notice', ({ routine }) => {
+      if (routine === WAITS_FOR_STANDBY) unconfirmed.add(client)
+    })
+  })
   return pool
 }
 
@@ -164,7 +183,8 @@ export function driverConfig({
     idle_in_transaction_session_timeout: 60_000,
     // The server's own limit comes first; this one is for a server that has silently vanished.
     query_timeout: statementTimeoutMs && statementTimeoutMs + 5000,
-    options: '-c timezone=UTC',
+    // The warning that no standby has confirmed a commit must arrive, whatever the server's configuration says.
+    options: '-c timezone=UTC -c client_min_messages=warning',
   }
 }
 
@@ -181,7 +201,9 @@ async function runAlone({ pool, names, watch }: Connections, { text, values }: S
   try {
     const name = names.nameOn(client, text)
     const statement = name === undefined ? { text, values } : { name, text, values }
-    return await watch(statement, () => client.query(statement))
+    const result = await watch(statement, () => client.query(statement))
+    refuseUnconfirmed(client)
+    return result
   } catch (error) {
     broken = isConnectionLost(error)
     throw error
@@ -232,6 +254,7 @@ async function runTransaction<Value>(
     committed.catch(() => undefined)
     await Promise.all([begun, ...session.last])
     await committed
+    refuseUnconfirmed(client)
     logLines(session, log)
     return { value, notices: session.notices }
   } catch (error) {

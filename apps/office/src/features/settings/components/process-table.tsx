@@ -8,6 +8,7 @@ import { formatBytes } from '../data/format-value.ts'
 import { systemTexts } from '../data/system-texts.ts'
 import { StateDot } from './state-dot.tsx'
 
+const ROLES = ['web', 'jobs'] as const
 const CELL = 'px-2 py-2.5 first:pl-4 last:pr-4'
 
 /** The processes that serve this installation. A phone gets the first columns, and scrolls for the others. */
@@ -25,6 +26,7 @@ export function ProcessTable({ processes }: { readonly processes: readonly Syste
               <tr>
                 <th className={CELL}>{t.process}</th>
                 <th className={CELL}>{t.version}</th>
+                <th className={CELL}>{t.roles}</th>
                 {numbers.map((label) => (
                   <th key={label} className={`${CELL} text-right`}>
                     {label}
@@ -47,7 +49,7 @@ export function ProcessTable({ processes }: { readonly processes: readonly Syste
 function ProcessRow({ process }: { readonly process: SystemProcess }) {
   const t = useTexts(systemTexts)
   const dates = useDates()
-  const { name, version, started_at: startedAt, seen_at: seenAt, is_alive: isAlive } = process
+  const { name, version, started_at: startedAt, seen_at: seenAt, is_alive: isAlive, roles } = process
   return (
     <tr>
       <td className={CELL}>
@@ -57,6 +59,11 @@ function ProcessRow({ process }: { readonly process: SystemProcess }) {
         </span>
       </td>
       <td className={CELL}>{version}</td>
+      <td className={CELL}>
+        {ROLES.filter((role) => roles.includes(role))
+          .map((role) => t[role])
+          .join(' · ')}
+      </td>
       {isAlive ? (
         <>
           <td className={`${CELL} text-right`}>

@@ -91,10 +91,13 @@ export async function readDoorList(
     readonly signer: Pick<TicketSigner, 'publicKey'>
   },
 ): Promise<Omit<DoorList, ReadAsText> & { readonly [name in ReadAsText]: string }> {
-  // The snapshot is taken before the tickets are read: what is committed in between comes twice, and nothing is missed.
+  // The snapshot is taken before the tickets are read: what is committed in between comes twice, and nothing
+  // is missed. A standby that took over may give numbers of transactions again that the lost primary had
+  // given: its timeline differs.
   const here = await db.one<{ snapshot: string; instance: string }>`
     select pg_current_snapshot()::text as snapshot,
-      (select system_identifier::text from pg_control_system()) || '-' || (select oid from pg_database where datname = current_database()) as instance`
+      (select system_identifier::text from pg_control_system()) || '-' || (select oid from pg_database where datname = current_database())
+        || '-' || left(pg_walfile_name(pg_current_wal_lsn()), 8) as instance`
   const [snapshot, instance] = [here?.snapshot ?? '', here?.instance ?? '']
   const read = since === undefined ? undefined : readVersion(since, instance)
   const from = read ?? { snapshot, since: undefined, after: 0 }

@@ -3,6 +3,7 @@ import type { OpenDatabase } from '../../../infra/database/database.ts'
 import { VERSION } from '../../../infra/database/version.ts'
 import type { Log } from '../../../infra/log/log.ts'
 import { SILENT_SECONDS } from '../data/queries.ts'
+import type { Role } from '../../../infra/services/configuration.ts'
 
 /** How often a process says that it lives. */
 const EVERY_MS = (SILENT_SECONDS * 1000) / 4
@@ -14,6 +15,7 @@ export type AnnounceOptions = {
   readonly log: Log
   /** With the host, this names the process: the one that takes its place takes its row. */
   readonly port: number
+  readonly roles: readonly Role[]
   readonly everyMs?: number
 }
 
@@ -22,6 +24,7 @@ export async function announceProcess({
   db,
   log,
   port,
+  roles,
   everyMs = EVERY_MS,
 }: AnnounceOptions): Promise<() => Promise<void>> {
   const name = `${os.hostname()}:${port}`
@@ -31,12 +34,12 @@ export async function announceProcess({
     const pools = db.pools()
     const sum = (count: (pool: (typeof pools)[number]) => number) => pools.reduce((all, pool) => all + count(pool), 0)
     await db.run`
-      insert into cubic_process (name, version, started_at, cpu, memory, connections_busy, connections_waiting, connections_most)
+      insert into cubic_process (name, version, started_at, cpu, memory, connections_busy, connections_waiting, connections_most, roles)
       values (${name}, ${VERSION}, ${startedAt}, ${measure()}, ${process.memoryUsage.rss()}, ${sum(({ busy }) => busy)},
-        ${sum(({ waiting }) => waiting)}, ${sum(({ most }) => most)})
+        ${sum(({ waiting }) => waiting)}, ${sum(({ most }) => most)}, ${roles})
       on conflict (name) do update set version = excluded.version, started_at = excluded.started_at, seen_at = now(), cpu = excluded.cpu,
         memory = excluded.memory, connections_busy = excluded.connections_busy, connections_waiting = excluded.connections_waiting,
-        connections_most = excluded.connections_most`
+        connections_most = excluded.connections_most, roles = excluded.roles`
     await db.run`delete from cubic_process where seen_at < now() - ${KEPT}::interval`
   }
   await announce()

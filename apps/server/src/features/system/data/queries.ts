@@ -9,7 +9,7 @@ export const SILENT_SECONDS = 60
 export async function listProcesses(db: Queryable): Promise<readonly SystemProcess[]> {
   const rows = await db.rows<Omit<SystemProcess, 'started_at' | 'seen_at'> & { started_at: Date; seen_at: Date }>`
     select name, version, started_at, seen_at, seen_at > now() - make_interval(secs => ${SILENT_SECONDS}) as is_alive,
-      cpu::float8 as cpu, memory::float8 as memory, connections_busy, connections_waiting, connections_most
+      cpu::float8 as cpu, memory::float8 as memory, connections_busy, connections_waiting, connections_most, roles
     from cubic_process order by name limit 100`
   return rows.map((row) => ({
     ...row,
