@@ -30,7 +30,7 @@ export const crudTexts = texts({
   select: { cn: (name: string) => `选择${name}`, en: (name: string) => `Select ${name}` },
   selectPage: { cn: '选择本页', en: 'Select this page' },
   selected: { cn: (counted: string) => `已选 ${counted}`, en: (counted: string) => `${counted} selected` },
-  selectAll: { cn: (count: string) => `选择全部 ${count} 项`, en: (count: string) => `Select all ${count}` },
+  selectAll: { cn: (counted: string) => `选择全部 ${counted}`, en: (counted: string) => `Select all ${counted}` },
   comma: { cn: '、', en: ', ' },
   clearSelection: { cn: '取消选择', en: 'Clear selection' },
   actionsOf: { cn: (name: string) => `${name}的操作`, en: (name: string) => `Actions for ${name}` },

@@ -8,6 +8,7 @@ const site = useSite()
 it('an administrator makes an account, copies a one-time link, and its owner can log in', async () => {
   const admin = await site.aUser({ roles: ['admin'] })
   const page = await site.visit({ as: admin, lang: 'en', size: 'desktop', path: '/admin/people/accounts/new' })
+  await expectVisible(page.getByText(/A new account needs none: invite its owner/))
   await page.getByRole('textbox', { name: /^Account/ }).fill('li.na')
   await page.getByRole('textbox', { name: /^Name/ }).fill('Li Na')
   await page.getByRole('button', { name: 'Create', exact: true }).click()

@@ -32,7 +32,16 @@ export const User = declareModel({
       notNull: true,
       label: { cn: '活动提醒发短信', en: 'Reminders by text message' },
     },
-    password: { type: 'text', max: 200, writeOnly: true, label: { cn: '密码', en: 'Password' } },
+    password: {
+      type: 'text',
+      max: 200,
+      writeOnly: true,
+      label: { cn: '密码', en: 'Password' },
+      help: {
+        cn: '留空则不变。新账号可以留空，创建后邀请本人设置',
+        en: 'Empty: unchanged. A new account needs none: invite its owner to choose one',
+      },
+    },
     old_password: {
       type: 'text',
       max: 200,

@@ -1,4 +1,4 @@
-import { formatNumber, useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import type { ReactNode } from 'react'
@@ -50,7 +50,7 @@ export function SelectionBar(props: BarProps) {
       choose: () => onChoose(chosen),
     }))
   const said = t.selected(counted(isAll ? (total ?? count) : count))
-  const more = isAll || total === undefined || total <= count ? undefined : total
+  const more = isAll || total === undefined || total <= count ? undefined : counted(total)
   if (controls) return <BarWithControls {...props} said={said} more={more} possible={possible} />
   return (
     <div
@@ -70,7 +70,7 @@ export function SelectionBar(props: BarProps) {
           onClick={selection.selectAll}
           className={classNames(ACTION, 'underline underline-offset-3')}
         >
-          {t.selectAll(formatNumber(more))}
+          {t.selectAll(more)}
         </button>
       )}
       {possible.map((each) => (
@@ -111,7 +111,7 @@ function BarWithControls({
   possible,
 }: BarProps & {
   readonly said: string
-  readonly more: number | undefined
+  readonly more: string | undefined
   readonly possible: readonly Possible[]
 }) {
   const t = useTexts(crudTexts)
@@ -137,7 +137,7 @@ function BarWithControls({
             onClick={selection.selectAll}
             className="text-sm font-semibold whitespace-nowrap text-brand-text"
           >
-            {t.selectAll(formatNumber(more))}
+            {t.selectAll(more)}
           </button>
         )}
       </div>
