@@ -29,22 +29,24 @@ export class TransportError extends Error {
 }
 
 const MAYBE_DONE: Text = {
-  cn: '连接中断，无法确定这次操作是否已经完成。请先刷新页面查看，没有完成再重试。',
-  en: 'The connection was lost, so we don’t know whether this was done. Reload the page and look before you try again.',
+  cn: '连接中断，不确定是否已完成。请先刷新页面查看。',
+  en: 'The connection was lost. Reload to see whether this was done.',
 }
 
-/** Runs a change that is sent once. What fails without network, or was refused, was not made. */
+/**
+ * Runs a change that is sent once. It may have been made if there was no answer, a failure of the server or a proxy, or
+ * an answer that was cut off. With 503 nothing was begun, nor in a browser without network.
+ */
 export async function sentOnce<Answer>(language: keyof Text, change: () => Promise<Answer>): Promise<Answer> {
-  const isOffline = typeof navigator !== 'undefined' && 'onLine' in navigator && !navigator.onLine
+  const { navigator } = globalThis as { readonly navigator?: { readonly onLine?: boolean } }
+  const isOffline = navigator?.onLine === false
   return change().catch((error: unknown) => {
-    if (!isOffline && error instanceof TransportError && mayBeDone(error)) error.msg = MAYBE_DONE[language]
+    if (error instanceof TransportError && !isOffline) {
+      const { status = 500, isForeign } = error
+      if (status !== 503 && (status >= 500 || (isForeign && status < 400))) error.msg = MAYBE_DONE[language]
+    }
     throw error
   })
-}
-
-/** No answer, a server's or a proxy's failure, or an answer that was cut off. With 503 nothing was begun. */
-function mayBeDone({ status = 500, isForeign }: TransportError): boolean {
-  return (status >= 500 && status !== 503) || (isForeign && status < 400)
 }
 
 /** A failure inside GraphQL. `msg` is in the interface language and may be shown. */

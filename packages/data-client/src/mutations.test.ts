@@ -75,8 +75,8 @@ describe('mutations', () => {
   ] as const)('that have no request id are sent once, and say that they may have been made: %j', async (reply) => {
     const { client, received } = await aServer(() => reply)
     for (const [language, msg] of [
-      ['cn', /无法确定这次操作是否已经完成.*刷新页面/],
-      ['en', /don’t know whether this was done. Reload the page/],
+      ['cn', /不确定是否已完成.*刷新页面查看/],
+      ['en', /Reload to see whether this was done/],
     ] as const)
       for (const outcome of await Promise.allSettled(onceOnly(client({ language: () => language }))))
         expect(outcome).toMatchObject({ reason: { name: 'TransportError', msg: expect.stringMatching(msg) as string } })
@@ -236,7 +236,7 @@ describe('registering', () => {
     await client({ log: (line) => lines.push(line) }).register(anAdd(REQUEST_ID))
     expect(lines).toEqual([
       expect.stringMatching(
-        /^saveDataMutation is sent again in \d+ ms \(2 of 6\): .+; by its request_id the server knows it for the same request$/,
+        /^saveDataMutation is sent again in \d+ ms \(2 of 6\): .+; its request_id makes it the same request$/,
       ),
     ])
   })

@@ -37,7 +37,7 @@ type RawRegistration = RawMutation & {
 const REPEATED_ADD: Repeated = {
   retries: REGISTER_RETRIES,
   timeout: 8000,
-  safeBecause: 'by its request_id the server knows it for the same request',
+  safeBecause: 'its request_id makes it the same request',
 }
 /** For a method that takes a request id: whoever asked is there to ask again. */
 const REPEATED_METHOD: Repeated = { ...REPEATED_ADD, retries: QUERY_RETRIES }
@@ -75,7 +75,7 @@ export function changes({ mutate, options }: Connection): Pick<Client, 'save' | 
           condition: encode(condition),
         },
       )
-      const isRepeatable = Object.hasOwn(method.arguments, 'request_id')
+      const isRepeatable = 'request_id' in method.arguments
       const answer = await mutate<RawMethod>(call, isRepeatable ? REPEATED_METHOD : undefined)
       const result = decode<unknown>(answer.result, null)
       return answer.status === 'ok' ? { status: 'ok', result } : methodRefusalOf(answer, result)

@@ -29,6 +29,6 @@ export function faultOf(error: unknown): Fault {
 export function failureText(error: Error | null, noAnswer?: string): string | undefined {
   if (error === null) return undefined
   const fault = error instanceof QueryError || error instanceof TransportError ? faultOf(error) : undefined
-  if (fault?.kind === 'maybe_done') return noAnswer && fault.message
-  return fault?.kind === 'refused' ? fault.message : noAnswer
+  const isSaid = fault && 'message' in fault && (fault.kind === 'refused' || noAnswer !== undefined)
+  return isSaid ? fault.message : noAnswer
 }

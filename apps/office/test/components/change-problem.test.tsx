@@ -20,9 +20,7 @@ it('says that a change without an answer may have been made, and keeps the dialo
   )
   await page.getByRole('textbox').fill('The course is full')
   await page.getByRole('button', { name: 'Reject' }).click()
-  await expect
-    .element(page.getByRole('alert'))
-    .toHaveTextContent(/don’t know whether this was done. Reload the page and look/)
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/Reload to see whether this was done/)
   await expect.element(page.getByRole('textbox')).toHaveValue('The course is full')
   expect(onDismiss).not.toHaveBeenCalled()
 })
@@ -31,5 +29,5 @@ it('says in Chinese that a change without an answer may have been made', async (
   loseConnection()
   await show(<DuplicateDialog id={3} start="" onDone={() => undefined} onDismiss={() => undefined} />, 'cn')
   await page.getByRole('button', { name: '复制' }).click()
-  await expect.element(page.getByRole('alert')).toHaveTextContent('无法确定这次操作是否已经完成。请先刷新页面查看')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('不确定是否已完成。请先刷新页面查看')
 })

@@ -298,7 +298,7 @@ describe('a registration', () => {
       })
       await withdraw()
       if (!isLost) {
-        await expectVisible(question.getByRole('alert').getByText(/无法确定这次操作是否已经完成。请先刷新页面查看/))
+        await expectVisible(question.getByRole('alert').getByText(/不确定是否已完成。请先刷新页面查看/))
         await page.unrouteAll()
         await withdraw()
         await expectVisible(page.getByText('已取消报名').first())
