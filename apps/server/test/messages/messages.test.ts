@@ -253,7 +253,8 @@ describe('a correction of answers', () => {
     await as(ada).register(event, { applicants: [{ self: true, values: asked }] })
     const id = await newestApplicant(event)
     const correct = async (values: object, tell: object) => {
-      const [seen] = await db().rows`select name, phone, email, "values" from cubic_event_applicant where id = ${id}`
+      const seen = await db()
+        .one<object>`select name, phone, email, "values" from cubic_event_applicant where id = ${id}`
       const given = { ...seen, values, seen }
       expect(await as(admin).call('CubicEventApplicant', id, 'correct_answers', { ...given, ...tell })).toMatchObject({
         status: 'ok',

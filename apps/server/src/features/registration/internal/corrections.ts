@@ -20,7 +20,9 @@ const LABELS = {
   email: { cn: '邮箱', en: 'Email' },
 } as const satisfies { readonly [part: string]: Text }
 
-/** What a correction changed, as the applicant reads it: each question once, and the contact that no question asks for. */
+/**
+ * What a correction changed, as the applicant reads it: each question once, and the contact that no question asks for.
+ */
 export async function describeCorrection(
   tx: Tx,
   eventId: number,
