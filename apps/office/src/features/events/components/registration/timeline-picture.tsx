@@ -41,14 +41,13 @@ export function TimelinePicture({ bars }: { readonly bars: readonly Bar[] }) {
             key={mark}
             aria-hidden="true"
             style={{ left: `${axis.at(mark)}%` }}
-            className="absolute inset-y-0 border-l border-line pl-1.5 text-xs whitespace-nowrap text-ink-3"
-          >
-            {axis.at(mark) <= LAST_DAY && (
+            className={classNames(
+              'absolute inset-y-0 border-l border-line pl-1.5 text-xs whitespace-nowrap text-ink-3',
               // every second one where there is no room for all
-              <span className={index % 2 === 1 ? '@max-3xl:hidden' : undefined}>
-                {formatDate(dayOf(new Date(mark), zone), reading)}
-              </span>
+              index % 2 === 1 && '@max-3xl:hidden',
             )}
+          >
+            {axis.at(mark) <= LAST_DAY && formatDate(dayOf(new Date(mark), zone), reading)}
           </span>
         ))}
         <span
