@@ -24,7 +24,8 @@ export async function run(given = []) {
   for (const cells of options.cells) {
     const calm = simulate({ ...options, cells, rush: 0, isShared: false })
     for (const rush of RUSHES) {
-      const [apart, together] = [false, true].map((isShared) => simulate({ ...options, cells, rush, isShared }))
+      const apart = simulate({ ...options, cells, rush, isShared: false })
+      const together = simulate({ ...options, cells, rush, isShared: true })
       isFlat &&= cells === 1 || Math.abs(apart.elsewhere / calm.elsewhere - 1) < FLAT
       console.log(
         `${cells} organisations, rush of ${rush} ceilings | cells: ${describe(apart)} | one database: ${describe(together)}`,
