@@ -59,7 +59,7 @@ export const checkInTexts = texts({
   codeWrong: { cn: '报名码共 12 位，请核对', en: 'A binding code has 12 characters. Please check it' },
   codeTooShort: {
     cn: '报名码有 12 位，这里太短了。如果就是学号或工号，请再点一次“签到”。',
-    en: 'Too short: a binding code has 12 characters. If this is a student or employee number, press Check in again.',
+    en: 'Too short: a binding code has 12 characters. If this is a student or employee number, press “Check in” again.',
   },
   codeMissing: { cn: '请输入报名码', en: 'Please enter the binding code' },
   codeShort: { cn: '输入码', en: 'Code' },

@@ -41,7 +41,7 @@ export const overviewTexts = texts({
   allDoneHint: { cn: '新的审核会出现在这里', en: 'New reviews will show up here' },
   eventsToReview: { cn: '活动待审核', en: 'Events to review' },
   applicantsToReview: { cn: '报名人待审核', en: 'Applicants to review' },
-  unfinished: { cn: '我的草稿和被驳回的活动', en: 'My drafts and rejected events' },
+  unfinished: { cn: '我的草稿和审核驳回的活动', en: 'My drafts and rejected events' },
   unfinishedHint: { cn: '填写完整后提交审核或发布', en: 'Complete them, then submit or publish' },
   review: { cn: '去审核', en: 'Review' },
   look: { cn: '查看', en: 'Open' },

@@ -14,7 +14,7 @@ const withdrawTexts = texts({
   },
   other: {
     cn: '提交后不能再添加报名人，所以之后不能再把对方加进这次报名；对方可以用自己的账号报名。只是改信息或换人，请用“编辑”。',
-    en: 'Nobody can be added to this registration later, but they can still register with their own account. To correct their details or send somebody else, use Edit.',
+    en: 'Nobody can be added to this registration later, but they can still register with their own account. To correct their details or send somebody else, use “Edit”.',
   },
   self: {
     cn: '提交后不能再添加报名人：想再参加，要先取消同行的人，再一起重新报名。',

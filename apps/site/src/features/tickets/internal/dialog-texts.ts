@@ -30,8 +30,8 @@ export const ticketDialogTexts = texts({
     en: 'The organiser will see that you’re on leave. If you can come after all, this ticket still works.',
   },
   leaveOrCancel: {
-    cn: '取消报名则是退出活动：名额释放，不能撤回，在“查看报名”里操作。',
-    en: 'To leave the event for good and give up your seat, cancel your registration instead, under My registration.',
+    cn: '完全不参加了，请在“查看报名”里取消报名：名额会释放，不能撤回。',
+    en: 'To leave the event for good and give up your seat, cancel your registration under “View registration”.',
   },
   leaveReason: { cn: '原因（选填）', en: 'Reason (optional)' },
   leaveConfirm: { cn: '确认请假', en: 'Ask for leave' },
