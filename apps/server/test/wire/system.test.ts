@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { SystemReport } from '@cubic/contract'
 import { fastify } from 'fastify'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { raw } from '@cubic/data-platform'
 import { quiet } from '@cubic/testing/server/cluster'
 import { useWire } from '@cubic/testing/server/wire'
 import type { WireClient } from '@cubic/testing/server/wire-client'
@@ -184,5 +185,22 @@ describe('response times', () => {
     for (const url of ['/page', '/board/stream', '/page']) await app.inject(url)
     for (const end of ends) await end()
     expect(await db().one`select sum(answers)::integer as answers from cubic_response_time`).toEqual({ answers: 2 })
+  })
+})
+
+describe('the runbook', () => {
+  it('has statements that this database takes', async () => {
+    const runbook = await readFile('docs/operations.md', 'utf8')
+    const statements = [...runbook.matchAll(/```sql\n([^]*?);\n```/g)].map(([, statement = '']) => statement)
+    expect(statements.length).toBeGreaterThanOrEqual(5)
+    const undo = new Error('tried')
+    for (const statement of statements)
+      await expect(
+        db().transaction(async (tx) => {
+          await tx.run`${raw(statement)}`
+          throw undo
+        }),
+        statement,
+      ).rejects.toBe(undo)
   })
 })
