@@ -54,7 +54,7 @@ export async function makeFixtures(
       form: [{ name: '学院' }],
       registration: { limit: 10, need_audit: true, sign_in_type: 'both' },
     }),
-    await anEvent({ columns: { public_or_not: false } }),
+    await anEvent({ starts: -60, columns: { public_or_not: false } }),
     await anEvent({ stage: 'draft', creator: people.author, form: [{ name: '学院' }], registration: { limit: 10 } }),
     await anEvent({ stage: 'draft', creator: people.writer, form: [{ name: '学院' }], registration: { limit: 10 } }),
     await anEvent({ creator: people.writer, columns: { to_official_website: false }, registration: { limit: 10 } }),

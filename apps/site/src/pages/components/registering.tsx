@@ -104,10 +104,7 @@ function Registering({ stateReadAt, ...known }: RegisteringProps) {
       return (
         <FillIn
           {...known}
-          onSending={() => {
-            setHasSent(true)
-            useful().catch(() => undefined)
-          }}
+          onSending={() => setHasSent(true)}
           onRegistered={(applicants) => setRegistered({ applicants, at: Date.now() })}
         />
       )
