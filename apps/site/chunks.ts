@@ -11,6 +11,9 @@ const SHARED_PLACES = 4
 const SHARED_BYTES = 1000
 const CONTRACT_BYTES = 2200
 
+/** Small modules that people who are signed in need together: each file of its own costs its headers. */
+const OF_MEMBERS = /\/features\/(notices\/internal\/unread|people\/data\/api)\.ts$|\/web-kit\/src\/recovery\.ts$/
+
 const ROUTES = normalizePath(path.join(import.meta.dirname, 'src/routes.tsx'))
 /** Packages whose index re-exports everything: in the graph, an import of one module looks like an import of all. */
 const BEHIND_INDEX = ['contract', 'data-client'].map((name) =>
@@ -24,6 +27,7 @@ const BEHIND_INDEX = ['contract', 'data-client'].map((name) =>
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   includeDependenciesRecursively: false,
   groups: [
+    { name: 'member', test: OF_MEMBERS, priority: 6 },
     { name: 'site', test: isBehindIndex, tags: ['$initial'], maxModuleSize: CONTRACT_BYTES, priority: 5 },
     { name: (id, graph) => (isOfSite(id, graph) ? 'site' : null), debugName: 'site', priority: 4 },
     {

@@ -1,7 +1,7 @@
 import { createBatcher } from './batcher.ts'
 import type { ClientOptions } from './client.ts'
-import { sentOnce } from './errors.ts'
 import { answerOf, type Call } from './graphql.ts'
+import { sentOnce } from './sent-once.ts'
 import { retrying, type RetryPolicy } from './retry.ts'
 import { createPost, type Post } from './transport.ts'
 
@@ -19,7 +19,7 @@ export type Connection = {
   /** Sends a mutation that changes no record, at once and without clearing the cache. */
   readonly announce: <Answer>(call: Call) => Promise<Answer>
 }
-export type Repeated = { readonly retries: RetryPolicy; readonly timeout: number; readonly safeBecause: string }
+export type Repeated = { readonly retries: RetryPolicy; readonly timeout: number }
 /** A part of the contract as functions over a connection. */
 export type Area<Functions extends object = object> = (connection: Connection) => Functions
 
@@ -46,7 +46,7 @@ export function createConnection(options: ClientOptions): Connection {
         const send = async () => answerOf(await sendAlone(operation, timeout), path) as Answer
         if (!repeated) return sentOnce(options.language(), send)
         return retrying(send, repeated.retries, {
-          onRepeat: (how) => options.log?.(`${operation.operationName} ${how}; ${repeated.safeBecause}`),
+          onRepeat: (how) => options.log?.(`${operation.operationName} ${how}`),
         })
       }),
   }

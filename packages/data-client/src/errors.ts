@@ -1,4 +1,4 @@
-import type { ErrorKind, Text } from '@cubic/contract'
+import type { ErrorKind } from '@cubic/contract'
 
 /** No usable answer: the network failed, or the server answered with HTTP 400 or above. */
 export class TransportError extends Error {
@@ -26,27 +26,6 @@ export class TransportError extends Error {
     this.retryAfter = details.retryAfter
     this.isForeign = details.isForeign ?? false
   }
-}
-
-const MAYBE_DONE: Text = {
-  cn: '连接中断，不确定是否已完成。请先刷新页面查看。',
-  en: 'The connection was lost. Reload to see whether this was done.',
-}
-
-/**
- * Runs a change that is sent once. It may have been made if there was no answer, a failure of the server or a proxy, or
- * an answer that was cut off. With 503 nothing was begun, nor in a browser without network.
- */
-export async function sentOnce<Answer>(language: keyof Text, change: () => Promise<Answer>): Promise<Answer> {
-  const { navigator } = globalThis as { readonly navigator?: { readonly onLine?: boolean } }
-  const isOffline = navigator?.onLine === false
-  return change().catch((error: unknown) => {
-    if (error instanceof TransportError && !isOffline) {
-      const { status = 500, isForeign } = error
-      if (status !== 503 && (status >= 500 || (isForeign && status < 400))) error.msg = MAYBE_DONE[language]
-    }
-    throw error
-  })
 }
 
 /** A failure inside GraphQL. `msg` is in the interface language and may be shown. */

@@ -234,11 +234,7 @@ describe('registering', () => {
     const { client } = await aServer((_, count) => (count === 1 ? 'cut' : registered({ status: 'ok', result: '[]' })))
     const lines: string[] = []
     await client({ log: (line) => lines.push(line) }).register(anAdd(REQUEST_ID))
-    expect(lines).toEqual([
-      expect.stringMatching(
-        /^saveDataMutation is sent again in \d+ ms \(2 of 6\): .+; its request_id makes it the same request$/,
-      ),
-    ])
+    expect(lines).toEqual([expect.stringMatching(/^saveDataMutation is sent again in \d+ ms \(2 of 6\): /)])
   })
 
   // spec §8, to the letter

@@ -37,7 +37,6 @@ type RawRegistration = RawMutation & {
 const REPEATED_ADD: Repeated = {
   retries: REGISTER_RETRIES,
   timeout: 8000,
-  safeBecause: 'its request_id makes it the same request',
 }
 /** For a method that takes a request id: whoever asked is there to ask again. */
 const REPEATED_METHOD: Repeated = { ...REPEATED_ADD, retries: QUERY_RETRIES }

@@ -2,7 +2,8 @@ import type { AccountAnswer, AccountCall, AccountCalls, SetPasswordAnswer } from
 import type { CurrentUser, LogInAnswer, Me } from './answers.ts'
 import type { Client } from './client.ts'
 import type { Connection } from './connection.ts'
-import { sentOnce, TransportError } from './errors.ts'
+import { TransportError } from './errors.ts'
+import { sentOnce } from './sent-once.ts'
 import { callOf } from './graphql.ts'
 import { QUERY_RETRIES, retrying } from './retry.ts'
 
