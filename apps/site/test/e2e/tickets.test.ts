@@ -271,7 +271,7 @@ describe("the holder's ticket", () => {
     const question = page.getByRole('dialog', { name: '确定要请假吗？' })
     await expectVisible(
       question.getByText('这个报名码随即失效，不能再签到'),
-      question.getByText('取消报名则是退出活动：名额释放，不能撤回'),
+      question.getByText('取消报名：名额会释放，不能撤回'),
     )
     await question.getByRole('textbox').fill('考试')
     await question.getByRole('button', { name: '请假并让出名额' }).click()
