@@ -53,7 +53,7 @@ export type ClientOptions = {
   readonly clearCache?: ClearCache | readonly ClearCache[]
   /** Milliseconds after which a request counts as unanswered: 30,000 for queries, 60,000 for mutations. */
   readonly timeouts?: { readonly query?: number; readonly mutation?: number }
-  /** Logs each request that is sent again, and why that is safe. */
+  /** Logs each request that is sent again. */
   readonly log?: (line: string) => void
 }
 

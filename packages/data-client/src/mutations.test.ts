@@ -230,7 +230,7 @@ describe('registering', () => {
     expect(cleared).toBe(1)
   })
 
-  it('logs each retry and why it is safe', async () => {
+  it('logs each retry', async () => {
     const { client } = await aServer((_, count) => (count === 1 ? 'cut' : registered({ status: 'ok', result: '[]' })))
     const lines: string[] = []
     await client({ log: (line) => lines.push(line) }).register(anAdd(REQUEST_ID))
