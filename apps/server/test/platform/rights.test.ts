@@ -27,7 +27,7 @@ import { createWorld, dropWorld, emptyWorld, refillWorld, textOrderOf } from './
 
 /** A failure is replayed by the seed it prints, in its world alone: CUBIC_SEED=… RIGHTS_WORLD=… */
 const ONLY = process.env['RIGHTS_WORLD']
-const CASES = LONG ? 20_000 : 4000
+const CASES = LONG ? 20_000 : 2000
 const CASES_A_WORLD = 100
 const LANES = 4
 const MINUTES = 60_000

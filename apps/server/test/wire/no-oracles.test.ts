@@ -113,7 +113,7 @@ describe.each(ROLES)('for the %s', (role) => {
   it('no permitted query reveals unreadable data', { timeout: 240_000 }, async () => {
     const { clients, hidden } = data
     const canChange = await whatCanChange(role)
-    const questions = questionsOf(models, data.ids, canChange)
+    const questions = questionsOf(models, data.ids, canChange, ROLES.indexOf(role))
     const ask = async () => ({
       read: await readAll(clients[role], readings),
       asked: await answersTo(clients[role], questions),
