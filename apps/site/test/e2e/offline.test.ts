@@ -7,9 +7,9 @@ import { createTestDatabase, type TestDatabase } from '@cubic/testing/server/clu
 import { aPicture } from '@cubic/testing/pictures'
 import { launchBrowser } from '@cubic/testing/browser/browser'
 import { builtFrontEnds } from '@cubic/testing/browser/front-ends'
-import { expectGone, expectPath, expectVisible } from '@cubic/testing/browser/looking'
+import { expectGone, expectPath, expectVisible, logIn } from '@cubic/testing/browser/looking'
 import { openWithoutNetwork } from '@cubic/testing/browser/network'
-import { sampleTemplate } from '@cubic/testing/browser/sample'
+import { PASSWORD, sampleTemplate } from '@cubic/testing/browser/sample'
 import { startServer, type TestServer } from '@cubic/testing/browser/server'
 import { keepEntries } from '@cubic/testing/browser/site'
 
@@ -276,8 +276,30 @@ describe('without network', () => {
     await expectVisible(qrOf(page), page.getByRole('button', { name: '我的账号' }))
     await page.context().setOffline(true)
     await page.getByRole('navigation').getByRole('link', { name: '个人中心' }).click()
-    await expectVisible(page.getByRole('heading', { name: '保存在本机的报名码' }))
+    const kept = page.getByRole('heading', { name: '保存在本机的报名码' })
+    await expectVisible(kept)
     await expectGone(page.getByRole('tabpanel').locator('[aria-busy=true]'))
+    // tickets stand above what says that there is no network
+    await expect
+      .poll(() => page.getByRole('main').innerText())
+      .toMatch(/保存在本机的报名码[^]*山顶观星[^]*当前没有网络/)
+    expect(await page.getByRole('main').innerText()).not.toMatch(/当前没有网络[^]*保存在本机的报名码/)
+  })
+
+  it('tickets open that were never looked at, after a log-in alone', async () => {
+    const sample = await server.db.one<{
+      hash: string
+    }>`select password as hash from cubic_user where account = 'student1'`
+    const user = await make.aUser({ person: {}, passwordHash: sample?.hash ?? '' })
+    const ticket = await aTicketOf(user)
+    const page = await aVisitor('/login')
+    await logIn(page, { account: user.account, password: PASSWORD })
+    await expectPath(page, /^\/$/)
+    const kept = () => page.evaluate(() => localStorage.getItem('kept:last_seen_tickets') ?? '')
+    await expect.poll(kept).toContain(ticket.code)
+    await stopServer()
+    await page.goto(`/t/${ticket.code}`)
+    await expectVisible(qrOf(page))
   })
 })
 

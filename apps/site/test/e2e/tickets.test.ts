@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectDescription, expectGone, expectPath, expectVisible } from '@cubic/testing/browser/looking'
 import { useSite } from '@cubic/testing/browser/site'
@@ -6,7 +7,7 @@ import { useSite } from '@cubic/testing/browser/site'
 const site = useSite()
 
 describe('a shared ticket', () => {
-  it('of a group stand side by side, and turn by buttons', async () => {
+  it('of a group stand side by side, and turn by buttons or a swipe', async () => {
     const [event, owner] = [await site.anEvent({ starts: 60, ends: 120 }), await site.aUser({ name: '队长' })]
     const own = await site.aTicket({ event, owner, name: '队长' })
     for (const name of ['队友甲', '队友乙']) await site.aTicket({ event, submitter: owner, name })
@@ -18,6 +19,10 @@ describe('a shared ticket', () => {
     await expectVisible(group.getByText('2 / 3'), group.getByRole('img', { name: '队友甲的签到二维码' }))
     await group.getByRole('button', { name: '下一个' }).click()
     await expectVisible(group.getByText('3 / 3'), group.getByRole('heading', { name: '队友乙' }))
+    await swipe(page, 300)
+    await expectVisible(group.getByText('2 / 3'))
+    await swipe(page, -300)
+    await expectVisible(group.getByText('3 / 3'))
     await page.goBack()
     await expectGone(group)
     const alone = await site.aTicket({ event: await site.anEvent(), owner })
@@ -356,3 +361,14 @@ describe("the holder's ticket", () => {
     await expectVisible(page.getByRole('img', { name: '签到二维码' }), page.getByText('当前没有网络，恢复后会自动更新'))
   })
 })
+
+/** A finger moves sideways over the middle of a phone. */
+async function swipe(page: Page, xDistance: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const at = (part: number) => [{ x: 195 + xDistance * (part - 0.5), y: 420 }]
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+  for (const part of [0.2, 0.4, 0.6, 0.8, 1])
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(part) })
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await devtools.detach()
+}

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useSearchParams } from '@cubic/web-kit/routing'
 import { Navigate } from '../../hydration/router.tsx'
 import { LogInForm } from '../../features/people/components/log-in-form.tsx'
@@ -29,6 +29,14 @@ const ART = { seed: 2026, kind: 1 }
 
 const never = () => () => {}
 
+/** The tickets open without network, whether they were looked at or not; nothing waits for it. */
+function keepTicketsLater(userId: number): void {
+  void import('../../features/tickets/data/keep-coming.ts').then(
+    ({ keepComing }) => keepComing(userId),
+    () => undefined,
+  )
+}
+
 export function LogInPage() {
   const t = useTexts(pageTexts)
   const name = siteConfig().name[useLanguage()]
@@ -41,6 +49,10 @@ export function LogInPage() {
     () => 'hint' as const,
   )
   useTitle(t.logIn)
+  const userId = session.state === 'signed-in' ? session.user.uid : undefined
+  useEffect(() => {
+    if (userId !== undefined) keepTicketsLater(userId)
+  }, [userId])
   // also the way on after a log-in, which starts the session
   if (session.state === 'signed-in') return <Navigate to={back} replace />
   return (
