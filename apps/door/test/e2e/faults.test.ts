@@ -26,6 +26,7 @@ describe('a phone with a fault of its own', () => {
     expect(await overlapping(page.getByRole('main'))).toEqual([])
     await handScan(page, ticket.code)
     await expectVerdict(page, '欢迎', '高云帆')
+    await expectVisible(page.getByText('点按屏幕继续'))
   })
 
   it('reads codes as soon as a decoder that was missing has been fetched', async () => {

@@ -47,8 +47,8 @@ describe('the scanner', () => {
     await page.getByRole('textbox', { name: '报名码' }).fill('123')
     await page.getByRole('button', { name: '签到', exact: true }).click()
     await expectVisible(page.getByText('报名码有 12 位，这里太短了'))
+    // by a keyboard as by the keys of the sheet, the twelfth character checks the code
     await page.getByRole('textbox', { name: '报名码' }).fill(ticket.code)
-    await page.getByRole('button', { name: '签到', exact: true }).click()
     await expectVerdict(page, '欢迎', '赵迟到')
     await expectGone(page.getByRole('alert'))
     await expectVisible(page.getByRole('group', { name: '已到 1，应到 1' }))
@@ -56,12 +56,20 @@ describe('the scanner', () => {
     // later, with a reason
     await page.getByRole('button', { name: '本机记录' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '撤销赵迟到的签到' }).click()
+    await page.getByRole('button', { name: '撤销签到' }).click()
+    await expectVisible(page.getByText('请选一个原因'))
     await page.getByRole('button', { name: '没有进场' }).click()
     await page.getByRole('button', { name: '撤销签到' }).click()
     await expect.poll(() => statusOf(site, ticket)).toBe('not_present')
     await expectVisible(page.getByRole('dialog').getByText('已撤销 · 没有进场'))
     const noted = await site.server().db.rows`select note from cubic_scan where applicant_id = ${ticket.id}`
     expect(noted).toEqual([{ note: '没有进场' }])
+    // the scanner of another event does not list it
+    const other = await site.anEvent({ starts: -10, ends: 60 })
+    await page.goto(`/scan?event=${other.id}`)
+    const record = page.getByRole('button', { name: '本机记录' })
+    await expectVisible(page.getByRole('group', { name: '已到 0，应到 0' }), record)
+    expect(await record.innerText()).not.toContain('赵迟到')
   })
 
   it('tells when, where and by whom somebody has come, and asks whether it is them, beside a long note', async () => {
@@ -118,13 +126,16 @@ describe('the scanner', () => {
     await expectVisible(dialog.getByText('欧**'))
     await dialog.getByLabel('姓名或手机尾号').fill('oymd')
     await expectVisible(dialog.getByText('欧**'))
-    await dialog.getByLabel('姓名或手机尾号').fill('欧阳没带手机')
     await dialog.getByRole('button', { name: '签到', exact: true }).click()
-    // a volunteer who typed the whole name can compare it with the ID
+    // a volunteer who types the whole name can compare it with the ID
+    await expectVisible(dialog.getByText('欧**'))
+    await dialog.getByRole('textbox', { name: '证件上的姓名' }).fill('欧阳没带手机')
     await expectVisible(dialog.getByText('欧阳没带手机'), dialog.getByText('先核对证件，再签到'))
     expect(await dialog.getByRole('button', { name: '签到', exact: true }).isDisabled()).toBe(true)
     await dialog.getByText('校园卡或身份证').click()
     await expectVisible(dialog.getByRole('checkbox', { name: '证件核对过了', checked: true }))
+    await dialog.getByRole('button', { name: '签到', exact: true }).click()
+    await expectVisible(dialog.getByText('请选一个原因'))
     await dialog.getByRole('button', { name: '其他' }).click()
     await dialog.getByRole('button', { name: '签到', exact: true }).click()
     await expectVisible(dialog.getByText('请写一句原因'))
@@ -360,7 +371,7 @@ describe('the scanner', () => {
     expect(await end(row)).toBeLessThanOrEqual(await foot())
     await page.getByRole('button', { name: /^开始扫码/ }).click()
     await expectVisible(page.getByText('没网也能签到了'), page.getByText(/^已允许 · /))
-    for (const tile of ['摄像头', '声音与振动', '屏幕常亮', '存在这台手机上（已加密）'])
+    for (const tile of ['相机', '声音与振动', '屏幕常亮', '存在这台手机上（已加密）'])
       expect(await end(page.getByText(tile, { exact: true }))).toBeLessThanOrEqual(await foot())
     // on a line of its own
     await expectVisible(page.getByText('有网时自动补上新变化', { exact: true }))

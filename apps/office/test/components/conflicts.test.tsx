@@ -32,7 +32,7 @@ const card = (scans: readonly ConflictScan[]) => (
 
 it.each([
   ['cn', '两处都放行', '相差 34 秒', '2026年11月26日 周四 14:04:07'],
-  ['en', 'Let in at two gates', '34 s apart', 'Thu 26 Nov 2026 14:04:07'],
+  ['en', 'Let in twice', '34 s apart', 'Thu 26 Nov 2026 14:04:07'],
 ] as const)(
   'a conflict of two gates says by the second how far apart they were (%s)',
   async (lang, title, apart, at) => {

@@ -65,7 +65,7 @@ export function questionsOf(
           ]
         : []),
       ...behind(models, model, name, field, canChange)
-        .filter((_, index) => LONG || (index + turn) % 2 === 0)
+        .filter((_, place) => LONG || (place + turn) % 2 === 0)
         .flat(),
     ]),
     ...tags.map((tag) => ({ model, fields: ['id'], match_record_tags: [tag] })),

@@ -94,7 +94,7 @@ describe('a registration', () => {
     await cards.getByRole('button', { name: /分享.*苏友/ }).click()
     await expectVisible(page.getByRole('dialog').getByText('已成功报名三人行'))
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: '复制其余 2 个报名码' }).click()
+    await page.getByRole('button', { name: '复制为他人报名的 2 个报名码' }).click()
     await expectVisible(page.getByText('复制成功'))
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toMatch(/^苏友\n已成功报名三人行.+\/t\/\w+\n\n苏朋\n已成功报名三人行.+\/t\/\w+$/s)

@@ -74,7 +74,7 @@ export const SCAN_VERDICT = {
 } as const satisfies States
 export type ScanVerdict = keyof typeof SCAN_VERDICT
 export const SCAN_CONFLICT = {
-  two_gates: { cn: '两处都放行', en: 'Let in at two gates' },
+  two_gates: { cn: '两处都放行', en: 'Let in twice' },
   revoked: { cn: '放行时票已失效', en: 'Ticket no longer valid when let in' },
   other_event: { cn: '放行的是其他活动的票', en: 'Let in with another event’s ticket' },
   clock: { cn: '设备时间不对', en: 'Wrong clock' },

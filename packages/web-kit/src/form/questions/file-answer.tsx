@@ -16,7 +16,7 @@ const fileTexts = texts({
   choose: { cn: '选择文件', en: 'Choose a file' },
   more: { cn: '再加一个', en: 'Add another' },
   replace: { cn: '换一个文件', en: 'Replace it' },
-  upTo: { cn: (size: number) => `最大 ${size} MB`, en: (size: number) => `up to ${size} MB` },
+  upTo: { cn: (size: number) => `最大 ${size}\u00a0MB`, en: (size: number) => `up to ${size}\u00a0MB` },
   several: { cn: (count: number) => `最多 ${count} 个`, en: (count: number) => `at most ${count} files` },
   open: { cn: (name: string) => `在新标签页中打开 ${name}`, en: (name: string) => `Open ${name} in a new tab` },
   remove: { cn: (name: string) => `移除 ${name}`, en: (name: string) => `Remove ${name}` },

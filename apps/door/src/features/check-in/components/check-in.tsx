@@ -81,7 +81,7 @@ function Scanning(props: ScanningProps) {
     <div data-scanning="" className="fixed inset-0 flex bg-black lg:grid lg:grid-cols-[minmax(0,1fr)_420px]">
       <Stage
         {...{ door, camera, gate, title, count, pill, groupCount, onBack }}
-        scans={state.scans}
+        scans={state.scansHere}
         isRehearsal={state.rehearsal !== undefined}
         warning={
           <>
@@ -145,7 +145,7 @@ function SidePanel({ station, state, expires, count, onCode }: SidePanelProps) {
         <h2 id="recent-scans" className="mb-2 text-lg">
           {t.recent}
         </h2>
-        <RecentScans station={station} scans={state.scans} mayUndo={expires === undefined} />
+        <RecentScans station={station} scans={state.scansHere} mayUndo={expires === undefined} />
       </section>
     </aside>
   )

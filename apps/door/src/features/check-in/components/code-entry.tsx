@@ -35,10 +35,9 @@ export function CodeEntry({
     setCode('')
     onCode(read)
   }
-  const press = (key: string) => {
-    const typed = groupCode(code + key)
+  const type = (typed: string) => {
     setCode(typed)
-    if (normalizeBindingCode(typed)) check(typed)
+    if (withKeys && normalizeBindingCode(typed)) check(typed)
   }
   return (
     <form
@@ -55,10 +54,15 @@ export function CodeEntry({
         autoFocus={withKeys}
         {...(withKeys && { inputMode: 'none' })}
         value={code}
-        onChange={setCode}
+        onChange={type}
         error={problem}
       />
-      {withKeys && <CodeKeys onKey={press} onErase={() => setCode(groupCode(code.replaceAll(' ', '').slice(0, -1)))} />}
+      {withKeys && (
+        <CodeKeys
+          onKey={(key) => type(groupCode(code + key))}
+          onErase={() => setCode(groupCode(code.replaceAll(' ', '').slice(0, -1)))}
+        />
+      )}
       {!withKeys && (
         <Button type="submit" size="lg" block>
           {t.checkIn}

@@ -4,6 +4,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { Dialog } from '@cubic/web-kit/ui/dialog'
 import { Icon } from '@cubic/web-kit/ui/icon'
+import { TextField } from '@cubic/web-kit/ui/field'
 import { SearchField } from '@cubic/web-kit/ui/search-field'
 import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
 import { mayEnter, useStationState } from '../data/hooks.ts'
@@ -48,11 +49,7 @@ export function FindPeople({ station, state, door, gate, device, scanning }: She
           }}
         />
       ) : chosen ? (
-        <ByHand
-          ticket={chosen}
-          isNameShown={isWholeName(typed, chosen.name)}
-          onCheckIn={(text, why) => scanning.read(text, 'by_hand', why)}
-        />
+        <ByHand ticket={chosen} searched={typed} onCheckIn={(text, why) => scanning.read(text, 'by_hand', why)} />
       ) : (
         <People
           {...{ station, typed, filter }}
@@ -254,15 +251,17 @@ function Person({
 
 function ByHand({
   ticket,
-  isNameShown,
+  searched,
   onCheckIn,
 }: {
   readonly ticket: DoorTicket
-  readonly isNameShown: boolean
+  readonly searched: string
   readonly onCheckIn: (text: string, why: string) => void
 }) {
   const t = useTexts(checkInTexts)
-  const reason = useReason(t.phoneDead)
+  const reason = useReason()
+  const [nameOnId, setNameOnId] = useState('')
+  const isNameShown = [searched, nameOnId].some((typed) => isWholeName(typed, ticket.name))
   const [isChecked, setChecked] = useState(false)
   const [isTried, setTried] = useState(false)
   return (
@@ -271,7 +270,7 @@ function ByHand({
         <PersonLine ticket={ticket} isNameShown={isNameShown} />
         <PersonState ticket={ticket} wasLetIn={false} />
       </div>
-      {!isNameShown && <p className="text-sm text-ink-2">{t.typeNameToSee}</p>}
+      {!isNameShown && <TextField label={t.nameOnId} hint={t.nameOnIdHint} value={nameOnId} onChange={setNameOnId} />}
       <div className="mt-3">
         <CheckCard label={t.idChecked} hint={t.idCheckedHint} checked={isChecked} onChange={setChecked} />
       </div>

@@ -30,7 +30,7 @@ export function OpenSheet(props: SheetProps) {
     case 'recent':
       return (
         <Dialog key="recent" title={t.recent} onDismiss={close}>
-          <RecentScans station={station} scans={state.scans} mayUndo={isStaff} />
+          <RecentScans station={station} scans={state.scansHere} mayUndo={isStaff} />
         </Dialog>
       )
     case 'find':

@@ -10,17 +10,17 @@ const REASON_MAX = 100
 export type Reason = {
   readonly chosen: string
   readonly own: string
-  /** Undefined while "other" has no words. */
+  /** Undefined while none is chosen, and while "other" has no words. */
   readonly kept: string | undefined
   readonly choose: (label: string) => void
   readonly say: (own: string) => void
 }
 
-export function useReason(first: string): Reason {
+export function useReason(): Reason {
   const t = useTexts(checkInTexts)
-  const [chosen, choose] = useState(first)
+  const [chosen, choose] = useState('')
   const [own, say] = useState('')
-  return { chosen, own, choose, say, kept: chosen === t.other ? own.trim() || undefined : chosen }
+  return { chosen, own, choose, say, kept: (chosen === t.other ? own.trim() : chosen) || undefined }
 }
 
 export function ReasonPicker({
@@ -50,6 +50,11 @@ export function ReasonPicker({
           onChange={reason.say}
           error={isMissing && reason.kept === undefined ? t.otherWhyMissing : undefined}
         />
+      )}
+      {isMissing && reason.chosen === '' && (
+        <p role="alert" className="text-sm text-bad">
+          {t.reasonMissing}
+        </p>
       )}
     </div>
   )

@@ -101,7 +101,7 @@ function UndoForm({
   const t = useTexts(checkInTexts)
   const toast = useToast()
   const change = useChange(undoCheckIn)
-  const why = useReason(t.wrongPerson)
+  const why = useReason()
   const [isTried, setTried] = useState(false)
   const undo = () => {
     const reason = why.kept

@@ -16,6 +16,7 @@ import type { ScanRecord } from '../internal/scan-record.ts'
 import type { Station } from '../internal/station.ts'
 import type { StationState } from '../internal/station-state.ts'
 import { checkInTexts } from '../data/texts.ts'
+import { Chips } from './chips.tsx'
 
 /** Lists the scans that wait on this device, the progress of sending them, and conflicts with other devices. */
 export function SyncSheet({
@@ -139,7 +140,7 @@ function Conflict({
       <b className="text-lg">{shown.name ?? decided?.name ?? t.unlisted}</b>
       <div className="grid grid-cols-2 gap-2.5 text-sm">
         <Side
-          title={[t.here, gate === null ? '' : gateName(gate, lang)].filter(Boolean).join(' · ')}
+          title={[t.thisDevice, gate === null ? '' : gateName(gate, lang)].filter(Boolean).join(' · ')}
           when={formatClock(here, reading.zone)}
           isCounted={isCounted}
         />
@@ -161,12 +162,13 @@ function Conflict({
 
 function SettleForm({ station, scanId }: { readonly station: Station; readonly scanId: string }) {
   const t = useTexts(checkInTexts)
+  const [outcome, setOutcome] = useState('')
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string>()
   const change = useChange(settleScan)
   const settle = () =>
     change.mutate(
-      { scanId, note },
+      { scanId, note: [outcome, note.trim()].filter(Boolean).join(' · ') },
       {
         onSuccess: (answer) => {
           if (answer && answer.status === 'error') return setProblem(answer.error_msg)
@@ -183,6 +185,12 @@ function SettleForm({ station, scanId }: { readonly station: Station; readonly s
         settle()
       }}
     >
+      <Chips
+        label={t.outcome}
+        chips={[t.samePerson, t.impostor, t.wrongScan, t.nobodyFound].map((each) => ({ value: each, label: each }))}
+        value={outcome}
+        onChange={setOutcome}
+      />
       <TextField label={t.settleNote} maxLength={2000} value={note} onChange={setNote} error={problem} />
       <Button type="submit" pending={change.isPending}>
         {t.settle}
@@ -203,7 +211,7 @@ function Side({
   const t = useTexts(checkInTexts)
   return (
     <div className={`rounded-md border p-3 ${isCounted ? 'border-ok' : 'border-line'}`}>
-      <p className="truncate text-ink-2">{title}</p>
+      <p className="break-words text-ink-2">{title}</p>
       <b className="text-lg">{when}</b>
       {isCounted && <p className="text-ok">{t.counted}</p>}
     </div>

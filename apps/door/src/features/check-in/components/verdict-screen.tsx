@@ -174,7 +174,7 @@ function NextSteps({ record, door, advice, stream, onSheet }: NextStepsProps) {
       {stream && <Preview stream={stream} />}
       <p className="min-w-0 flex-1 text-[0.9375rem] leading-snug">
         <b className="block text-[1.0625rem]">{advice ?? t.next}</b>
-        {advice === undefined ? t.nextHint : t.nextNoTap}
+        {stream === undefined ? t.nextByTap : advice === undefined ? t.nextHint : t.nextNoTap}
       </p>
       {mayUndo && <UndoButton records={[record]} onUndo={() => door.takeBack([record])} />}
       {lookOf(record.shown) === 'unknown' && (

@@ -26,6 +26,8 @@ export type StationState = {
   readonly events: readonly DoorEvent[]
   /** This device's scans, newest first. */
   readonly scans: readonly ScanRecord[]
+  /** Those at this door's events. */
+  readonly scansHere: readonly ScanRecord[]
   /** Why scans are not kept on this device. */
   readonly storage: 'ok' | 'full' | 'none'
   /** The server refuses this device, and why. */
@@ -35,16 +37,20 @@ export type StationState = {
 const LONG_QUEUE = 25
 
 /** Reads the state to show: the same object until the machine's changes. */
-export function stateReader(machine: Machine, lists: ReadonlyMap<number, TicketList>): () => StationState {
+export function stateReader(
+  machine: Machine,
+  lists: ReadonlyMap<number, TicketList>,
+  eventIds: readonly number[],
+): () => StationState {
   let shown: { readonly of: MachineState; readonly state: StationState } | undefined
   return () => {
     const of = machine.state()
-    if (shown?.of !== of) shown = { of, state: stateOf(of, [...lists.values()]) }
+    if (shown?.of !== of) shown = { of, state: stateOf(of, [...lists.values()], eventIds) }
     return shown.state
   }
 }
 
-function stateOf(state: MachineState, known: readonly TicketList[]): StationState {
+function stateOf(state: MachineState, known: readonly TicketList[], eventIds: readonly number[]): StationState {
   const { phase, checkedAt, connection, waiting, queue, lastSentAt, clockOffset, welcomes, storage, refusal } = state
   const events = [...new Map(known.flatMap((list) => list.events).map((event) => [event.id, event])).values()]
   const isPrepared = known.length > 0 && known.every(({ complete }) => complete)
@@ -65,6 +71,7 @@ function stateOf(state: MachineState, known: readonly TicketList[]): StationStat
     rehearsal: scans[0]?.shown.test ? rehearsalOf(known, new Set(welcomes.keys())) : undefined,
     events,
     scans,
+    scansHere: scans.filter(({ eventId }) => eventIds.includes(eventId)),
     storage,
     refusal,
   }

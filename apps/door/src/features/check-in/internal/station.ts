@@ -90,7 +90,7 @@ export function openStation(options: StationOptions): Station {
   const sync = startSync({ server, machine, deviceLists, opening, clock, pause })
   return {
     ...openDeviceScans({ machine, lists, eventIds, device, gate, opening, clock, pause }),
-    state: stateReader(machine, lists),
+    state: stateReader(machine, lists, eventIds),
     subscribe: machine.subscribe,
     wasLetIn: (ticketId) => machine.state().welcomes.has(ticketId),
     hashNumber: (number) => hashNumber(lists, number),

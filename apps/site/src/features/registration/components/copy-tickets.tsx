@@ -9,8 +9,8 @@ import type { EventToRegister, OwnApplicant } from '../data/api.ts'
 
 const copyTexts = texts({
   copyAll: {
-    cn: (count: number) => `复制其余 ${count} 个报名码`,
-    en: (count: number) => `Copy the other ${count} tickets`,
+    cn: (count: number) => `复制为他人报名的 ${count} 个报名码`,
+    en: (count: number) => `Copy the ${count} tickets for others`,
   },
   copied: { cn: '复制成功', en: 'Copy successfully' },
   failed: { cn: '复制失败，请逐个分享', en: 'Couldn’t copy them. Please share them one by one' },

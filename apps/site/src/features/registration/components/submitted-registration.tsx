@@ -91,12 +91,14 @@ function WhatMayChange({
   const t = useTexts(submittedTexts)
   const dates = useDates()
   const isWaiting = applicants.some((applicant) => applicant.registration_status === 'waitlisted')
+  // whoever has come can no longer be withdrawn
+  const mayCancel = applicants.some(({ check_in_status }) => check_in_status !== 'attend')
   const until = state.modify_until === null ? t.changesAllowed : t.changesUntil(dates.moment(state.modify_until))
   const words =
     state.registered_by !== null && !state.submitted
       ? [t.registeredBy(state.registered_by)]
       : [
-          state.can_edit ? until : t.changesClosed,
+          state.can_edit ? mayCancel && until : t.changesClosed,
           !state.can_edit && isWaiting && t.mayLeaveWaitlist,
           state.can_edit && t.noAdding,
         ]

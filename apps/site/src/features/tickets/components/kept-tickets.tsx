@@ -1,6 +1,5 @@
 import { useDates } from '@cubic/web-kit/clock'
 import { useTexts } from '@cubic/web-kit/text'
-import { Badge } from '@cubic/web-kit/ui/badge'
 import { ErrorState } from '@cubic/web-kit/ui/states'
 import type { MyTicket, SeenTicket } from '../data/api.ts'
 import { keptTickets } from '../internal/last-seen.ts'
@@ -31,13 +30,10 @@ export function KeptTickets({
           <ul className="divide-y divide-line">
             {kept.map(({ code, viewer: reader, ticket: seen }) => (
               <li key={code}>
-                <TicketRow ticket={rowOf(code, seen)} holder={seen.ticket.name}>
-                  {seen.own?.user_id?.id === reader && (
-                    <Badge tone="brand" dot={false}>
-                      {t.self}
-                    </Badge>
-                  )}
-                </TicketRow>
+                <TicketRow
+                  ticket={rowOf(code, seen)}
+                  holder={seen.own?.user_id?.id === reader ? t.ofSelf(seen.ticket.name) : seen.ticket.name}
+                />
               </li>
             ))}
           </ul>

@@ -59,12 +59,13 @@ export function TicketsForOthers({ userId }: { readonly userId: number }) {
   )
 }
 
-/** The actions; none for a past or withdrawn ticket. */
+/** The actions; none for a ticket that is past, withdrawn or used. */
 function Ways({ ticket, onShare }: { readonly ticket: TicketForOther; readonly onShare: () => void }) {
   const t = useTexts(ticketListTexts)
-  const { event, registration_status, name } = ticket
+  const { event, registration_status, check_in_status, name } = ticket
   const isAhead = event.status === 'not_start' || event.status === 'processing'
-  if (!isAhead || !LIVE.some((status) => status === registration_status)) return null
+  const isLive = LIVE.some((status) => status === registration_status) && check_in_status !== 'attend'
+  if (!isAhead || !isLive) return null
   return (
     <div className="flex flex-wrap gap-2">
       {registration_status === 'success' && (

@@ -24,7 +24,7 @@ export const ticketListTexts = texts({
   not_checked_in: { cn: '未签到', en: 'Not checked in' },
   not_rated: { cn: '未评价', en: 'Not rated' },
   completed: { cn: '已完成', en: 'Completed' },
-  self: { cn: '本人', en: 'Me' },
+  ofSelf: { cn: (name: string) => `${name}（本人）`, en: (name: string) => `${name} (me)` },
   keptHere: { cn: '保存在本机的报名码', en: 'Tickets saved on this device' },
   past: {
     cn: (count: number) => `以前的 ${formatNumber(count)} 场`,
