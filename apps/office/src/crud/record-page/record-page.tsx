@@ -32,6 +32,8 @@ type PageOf<Model, Group, Method> = {
   readonly groups?: readonly Group[]
   /** The title for a new record, as the list's button says it; left out, the model's name. */
   readonly newTitle?: string
+  /** What follows once a new record is created. */
+  readonly newHint?: string
   /** If omitted: the methods that have texts in the contract and need no argument that only a program can supply. */
   readonly methods?: readonly Method[]
   readonly listTo?: string
@@ -56,6 +58,7 @@ export function AnyRecordPage({
   id,
   groups,
   newTitle,
+  newHint,
   methods,
   listTo = dataPath(name),
   recordTo = (saved) => recordPath(name, saved),
@@ -92,7 +95,13 @@ export function AnyRecordPage({
   const badge = stored !== undefined && <Editors model={name} id={stored} />
   return (
     <Page width="form">
-      <PageHead title={title ?? '…'} badge={badge} crumbs={crumbs} actions={actions} />
+      <PageHead
+        title={title ?? '…'}
+        badge={badge}
+        description={stored === undefined && newHint}
+        crumbs={crumbs}
+        actions={actions}
+      />
       {record && notice}
       {stored !== undefined && !record ? (
         <FormSkeleton />
