@@ -12,6 +12,7 @@ export const applicantTexts = texts({
   },
   noneAnywhere: { cn: '有人报名后会出现在这里。', en: 'People appear here once they register.' },
   viewPublic: { cn: '查看公开页', en: 'View public page' },
+  more: { cn: '更多操作', en: 'More actions' },
   seats: { cn: '名额', en: 'Seats' },
   unlimited: { cn: '不限名额', en: 'unlimited' },
   waitingReview: { cn: '待审核', en: 'Waiting for review' },
