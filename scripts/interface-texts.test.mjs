@@ -175,6 +175,20 @@ describe('the texts of the interface', () => {
     expect(texts.filter(renamesState)).toEqual([])
   })
 
+  it('have words for each action that is written into the audit log', () => {
+    const written = fs
+      .readdirSync(path.join(ROOT, 'apps/server/src'), { recursive: true })
+      .filter((name) => String(name).endsWith('.ts'))
+      .flatMap((name) => fs.readFileSync(path.join(ROOT, 'apps/server/src', String(name)), 'utf8').split('\n'))
+      .flatMap((line) => /\baction: '(\w+)'/.exec(line)?.[1] ?? [])
+    const words = ['packages/contract/src/methods/words.ts', 'apps/office/src/crud/action-words.ts']
+      .map((file) => fs.readFileSync(path.join(ROOT, file), 'utf8'))
+      .join('\n')
+    const said = new Set([...words.matchAll(/^ {2}(?:'\w+\.)?(\w+)'?: \{/gm)].map(([, name]) => name))
+    expect(written.length).toBeGreaterThan(40)
+    expect(written.filter((action) => !said.has(action))).toEqual([])
+  })
+
   it.each(HABITS)('$habit', ({ isBroken, broken }) => {
     expect(isBroken(broken)).toBe(true)
     expect(texts.filter(isBroken)).toEqual([])

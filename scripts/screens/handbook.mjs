@@ -60,7 +60,7 @@ export const HANDBOOK = {
     before: (page, { attended }) => enterCode(page, attended),
   },
   find: { size: 'phone', account: 'scanner', path: ({ atDoor }) => `/scan?event=${atDoor}`, before: findByName },
-  'new-account': { path: () => '/admin/people/accounts/new', part: 'main' },
+  'new-account': { path: () => '/admin/people/accounts/invite', part: 'main' },
   settings: { path: () => '/admin/settings', part: 'main' },
   'message-settings': { path: () => '/admin/messages/settings', part: 'main' },
 }

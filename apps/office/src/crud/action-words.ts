@@ -4,13 +4,26 @@ import { findMethodWords, type Text } from '@cubic/contract'
 const ACTIONS: { readonly [action: string]: Text } = {
   create: { cn: '新建', en: 'Created' },
   save: { cn: '修改', en: 'Changed' },
+  write: { cn: '修改', en: 'Changed' },
+  remove: { cn: '移除', en: 'Removed' },
   unlink: { cn: '删除', en: 'Deleted' },
+  undo: { cn: '撤销上次处理', en: 'Undid the last decision' },
   approve: { cn: '通过审核', en: 'Approved' },
   reject: { cn: '驳回', en: 'Rejected' },
   audit: { cn: '审核', en: 'Reviewed' },
   add: { cn: '报名', en: 'Registered' },
   edit: { cn: '修改报名', en: 'Changed a registration' },
   delete: { cn: '取消报名', en: 'Cancelled a registration' },
+  withdraw: { cn: '代为取消报名', en: 'Withdrew an applicant' },
+  ask_leave: { cn: '请假', en: 'Asked for leave' },
+  take_back_leave: { cn: '撤回请假', en: 'Took back the leave' },
+  rate: { cn: '评价活动', en: 'Rated the event' },
+  bind: { cn: '添加报名码', en: 'Added a ticket to an account' },
+  write_to_applicants: { cn: '写信给报名人', en: 'Wrote to applicants' },
+  send_again: { cn: '重新发送', en: 'Sent again' },
+  choose_reminders: { cn: '选择提醒方式', en: 'Chose the reminders' },
+  reset_calendar_link: { cn: '更换日历链接', en: 'Renewed the calendar link' },
+  remove_calendar_link: { cn: '停用日历链接', en: 'Removed the calendar link' },
   promote: { cn: '候补转正', en: 'Moved up from the waitlist' },
   free_seat: { cn: '释放名额', en: 'Freed a seat' },
   retake_seat: { cn: '重新占用名额', en: 'Took a seat again' },
@@ -38,13 +51,25 @@ const ACTIONS: { readonly [action: string]: Text } = {
   preset: { cn: '由环境变量设定', en: 'Set by the environment' },
 }
 
+/** What was undone, by the state that it had made. */
+const UNDONE: { readonly [status: string]: Text } = {
+  success: { cn: '撤销通过', en: 'Undid an approval' },
+  review_failed: { cn: '撤销驳回', en: 'Undid a rejection' },
+  withdrawn: { cn: '撤销取消报名', en: 'Undid a withdrawal' },
+}
+
 /** What an entry names besides fields: an argument of its method. */
 export function argumentWord(model: string, action: string | null, argument: string): Text | undefined {
   return findMethodWords(model, action ?? '')?.arguments?.[argument]?.label
 }
 
-/** Returns the texts for an action of the audit log: the method's, otherwise ours. */
-export function actionWords(model: string, action: string): Text {
+type Entry = { readonly action: string | null; readonly before: unknown }
+
+/** Returns the texts for an entry of the audit log: the method's, otherwise ours. */
+export function actionWords(model: string, { action: given, before }: Entry): Text {
+  const action = given ?? ''
+  const undone = action === 'undo' ? UNDONE[String(Object(before).registration_status)] : undefined
+  if (undone) return undone
   const method = findMethodWords(model, action)
   return (method && { cn: method.label.cn, en: method.past }) ?? ACTIONS[action] ?? { cn: action, en: action }
 }

@@ -92,10 +92,12 @@ const WORDS: ReadonlySet<string> = new Set(
   VARIABLES.flatMap((name) => Object.values(VARIABLE_WORDS[name]).map((word) => `{${word}}`)),
 )
 
+const WORD_IN_TEXT = new RegExp(`(${[...WORDS].join('|')})`)
+
 /** The text with a mark on each of its variables. */
 function markedParts(text: string) {
   let at = 0
-  return text.split(/(\{[^{}\s]{1,60}\})/).map((part) => {
+  return text.split(WORD_IN_TEXT).map((part) => {
     const key = at
     at += part.length
     return WORDS.has(part) ? (

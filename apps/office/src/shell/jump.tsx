@@ -181,11 +181,13 @@ function useTargets(typed: string, rights: OfficeRights) {
     .filter(({ label }) => holds(label.cn, label.en))
     .map((command): Target => ({ group: 'commands', label: command.label[lang], icon: command.icon, to: command.to }))
   const opened = recent
-    .filter(({ label }) => holds(label))
+    .filter(({ label }) => holds(label.cn, label.en))
     .slice(0, 5)
-    .map(({ to, label }): Target => ({ group: 'recent', label, icon: 'clock', to }))
+    .map(({ to, label }): Target => ({ group: 'recent', label: label[lang], icon: 'clock', to }))
   const others = found.records
     .filter(({ to }) => !opened.some((each) => each.to === to))
     .map(({ to, label, note }): Target => ({ group: 'records', label, note, icon: 'file', to }))
-  return { targets: [...opened, ...pages, ...actions, ...others], isFetching: found.isFetching }
+  // a screen is named more often than a record
+  const own = words === '' ? [...opened, ...pages, ...actions] : [...pages, ...actions, ...opened]
+  return { targets: [...own, ...others], isFetching: found.isFetching }
 }

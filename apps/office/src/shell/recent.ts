@@ -1,10 +1,12 @@
 import { keep, readKept } from '@cubic/web-kit/kept-data'
+import { LANGUAGES, type Lang } from '@cubic/contract'
 import { useSyncExternalStore } from 'react'
 
 /** A recently opened record. `kind`: the type of an event, which has a cover, uploaded or drawn. */
 export type Recent = {
   readonly to: string
-  readonly label: string
+  /** Its name in each language. */
+  readonly label: { readonly [lang in Lang]: string }
   readonly model: string
   readonly id: number
 } & (
@@ -25,7 +27,8 @@ function read(): readonly Recent[] {
 
 function isRecent(value: unknown): value is Recent {
   const { to, label, model, id } = (value ?? {}) as Partial<Recent>
-  return typeof to === 'string' && typeof label === 'string' && typeof model === 'string' && typeof id === 'number'
+  const isNamed = LANGUAGES.every((lang) => typeof label?.[lang] === 'string')
+  return typeof to === 'string' && isNamed && typeof model === 'string' && typeof id === 'number'
 }
 
 /** Remembers on this device that a record was opened. */

@@ -133,6 +133,7 @@ function Sidebar({
 
 function RecentLinks() {
   const t = useTexts(shellTexts)
+  const lang = useLanguage()
   const recent = useRecent().slice(0, RECENT_SHOWN)
   if (recent.length === 0) return null
   return (
@@ -150,7 +151,7 @@ function RecentLinks() {
               ) : (
                 <Cover src={cover} seed={id} kind={kind} shown="row" className="size-5 shrink-0 rounded-[5px]" />
               )}
-              <span className="truncate">{label}</span>
+              <span className="truncate">{label[lang]}</span>
             </Link>
           </li>
         ))}

@@ -21,10 +21,28 @@ afterEach(async () => {
 })
 
 const ABOUT = described(CubicEventApplicant)
-const EVENT = { id: 7, name: 'Salon', cover: null, type_id: null, status: 'not_start', 'regist_id.need_audit': true }
+const EVENT = {
+  id: 7,
+  name: 'Young Scholars’ Salon: China in Its Local Gazetteers',
+  cover: null,
+  type_id: null,
+  status: 'not_start',
+  'regist_id.need_audit': true,
+}
+
+/** The width that the sidebar leaves in a window of 1440 pixels. */
+const BESIDE_SIDEBAR = 1216
+
+const counted = (waiting: number) => ({
+  ...found(),
+  page_info: {
+    ...found().page_info,
+    custom_count: JSON.stringify({ registration_status: { waiting_review: waiting }, check_in_status: {} }),
+  },
+})
 
 /** Shows one event's applicants to somebody with these rights over them; returns the orders that are asked for. */
-async function showApplicants(tags: readonly string[], tab: string, people: readonly object[] = []) {
+async function showApplicants(tags: readonly string[], tab: string, people: readonly object[] = [], waiting = 0) {
   const orders: unknown[] = []
   store('login_token', 'one')
   queryClient.clear()
@@ -36,6 +54,7 @@ async function showApplicants(tags: readonly string[], tab: string, people: read
     get_defaults: () => ({ raw: '{}' }),
     get: () => read(EVENT, ['register', 'write_to_applicants']),
     search: ({ model, sort, fields }) => {
+      if (model === CubicEventApplicant.name && fields?.join() === 'id') return counted(waiting)
       if (model !== CubicEventApplicant.name || !fields?.includes('phone')) return found()
       orders.push(sort)
       return found(...people)
@@ -44,9 +63,11 @@ async function showApplicants(tags: readonly string[], tab: string, people: read
   await show(
     <OfficeContext value={{ screens: applicantScreens, commands: [] }}>
       <ToastProvider Note={ToastNote}>
-        <Routes>
-          <Route path="/admin/events/:event/applicants" element={<EventApplicants />} />
-        </Routes>
+        <div style={{ width: BESIDE_SIDEBAR }}>
+          <Routes>
+            <Route path="/admin/events/:event/applicants" element={<EventApplicants />} />
+          </Routes>
+        </div>
       </ToastProvider>
     </OfficeContext>,
     'en',
@@ -67,8 +88,23 @@ it('offers those who only check people in no import, export and review', async (
   await showApplicants(['audit_many'], 'waiting_review')
   await expect.poll(offered).toEqual(['Import', 'Export', 'Review one by one'])
   await showApplicants(['write_note'], 'waiting_review')
-  await expect.element(page.getByRole('button', { name: 'Print', exact: false }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Print…' })).toBeVisible()
+  expect(page.getByRole('menuitem', { name: 'Send tickets' }).elements()).toEqual([])
   expect(offered()).toEqual([])
+})
+
+it('marks the review while somebody waits for it, and has one row of buttons beside a long name in English', async () => {
+  const review = page.getByRole('link', { name: 'Review one by one' })
+  for (const waiting of [0, 2]) {
+    await showApplicants(['audit_many'], 'waiting_review', [], waiting)
+    await expect.poll(() => review.element().classList.contains('bg-brand-soft')).toBe(waiting > 0)
+  }
+  const { bottom } = page.getByRole('heading', { level: 1 }).element().getBoundingClientRect()
+  for (const name of ['Review one by one', 'Import', 'Export'])
+    expect(page.getByText(name, { exact: true }).first().element().getBoundingClientRect().top, name).toBeLessThan(
+      bottom,
+    )
 })
 
 it('writes to the selected people from their bar', async () => {

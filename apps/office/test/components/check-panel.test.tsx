@@ -5,7 +5,8 @@ import { toModel } from '../../src/crud/model/model.ts'
 import { CheckPanel } from '../../src/features/events/components/life/check-panel.tsx'
 import { EVENT_NAMES, type StoredEvent } from '../../src/features/events/data/api.ts'
 import { idleEditor } from './idle-editor.ts'
-import { found, serve } from './server-answers.ts'
+import { useLocation } from 'react-router'
+import { found, read, serve } from './server-answers.ts'
 import { show } from './show.tsx'
 
 afterEach(() => {
@@ -46,7 +47,17 @@ async function showPanel(values: object, canWrite = true) {
     parts: {},
     saveSlot: null,
   } as const
-  await show(<CheckPanel edited={edited} />)
+  await show(
+    <>
+      <CheckPanel edited={edited} />
+      <Address />
+    </>,
+  )
+}
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return pathname + search
 }
 
 it('names the event that needs the place at the same time', async () => {
@@ -56,6 +67,23 @@ it('names the event that needs the place at the same time', async () => {
   await showPanel({ ...PLACED, address_cn: '图书馆 204' })
   await expect.element(page.getByRole('status')).toBeVisible()
   expect(page.getByText(/“Open day”/).elements()).toEqual([])
+})
+
+it('names the questions without English, and leads to each', async () => {
+  const question = { type: 'text', required: false, removed: false }
+  serve({
+    get: () => read({ id: 7, form_version: '1' }),
+    search: ({ model: asked }) =>
+      asked === 'CubicEventFormField'
+        ? found({ ...question, id: 4, name_cn: '姓名', name_en: 'Name' }, { ...question, id: 5, name_cn: '尺码' })
+        : found(),
+  })
+  await showPanel(PLACED)
+  const line = page.getByRole('listitem').filter({ hasText: 'The question “尺码” lacks English' })
+  await expect.element(line).toBeVisible()
+  expect(page.getByText(/“姓名”/).elements()).toEqual([])
+  await line.getByRole('button', { name: 'Go there' }).click()
+  await expect.element(page.getByText('/admin/events/7/form?question=5')).toBeVisible()
 })
 
 it('sets each mark beside its text, and leads only those to a field who may write in it', async () => {

@@ -139,3 +139,9 @@ it('names the question behind which one with a condition must stand, and moves i
   await page.getByRole('button', { name: '移到“身份”之后', exact: true }).click()
   await expect.element(page.getByRole('button', { name: /^毕业年份.*身份.*校友/ })).toBeInTheDocument()
 })
+
+it('opens the question that the address names', async () => {
+  serve()
+  await show(<FormBuilder edited={edited} report={() => undefined} />, 'cn', '/?question=5')
+  await expect.element(page.getByRole('button', { name: /^电话/ })).toHaveAttribute('aria-pressed', 'true')
+})

@@ -67,6 +67,7 @@ it('every screen opens below a base path and fits a phone, and people who rely o
     `/events/${event.id}/answers`,
     `/events/${event.id}/messages`,
     `/people/${admin.id}`,
+    '/people/accounts/invite',
     `/data/CubicEventApplicant/${id}`,
   ]) {
     await expectUsable(page, screen)

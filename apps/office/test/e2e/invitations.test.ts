@@ -5,10 +5,17 @@ import { useSite } from '@cubic/testing/browser/site'
 
 const site = useSite()
 
-it('an administrator makes an account, copies a one-time link, and its owner can log in', async () => {
+it('an administrator invites a colleague, copies a one-time link, and its owner can log in', async () => {
   const admin = await site.aUser({ roles: ['admin'] })
-  const page = await site.visit({ as: admin, lang: 'en', size: 'desktop', path: '/admin/people/accounts/new' })
-  await expectVisible(page.getByText(/A new account needs none: invite its owner/))
+  const page = await site.visit({ as: admin, lang: 'en', size: 'desktop', path: '/admin/people' })
+  await page.getByRole('link', { name: 'New account' }).click()
+  await expectVisible(page.getByText(/^What its owner logs in with. May stay empty/))
+  await page.goBack()
+  await page.getByRole('link', { name: 'Invite a colleague' }).click()
+  await page.getByRole('combobox', { name: 'Roles' }).fill('Event a')
+  await expectVisible(page.getByRole('option', { name: 'Event author' }))
+  expect(await page.getByRole('option', { name: /^Create/ }).count()).toBe(0)
+  await page.getByRole('option', { name: 'Event author' }).click()
   await page.getByRole('textbox', { name: /^Account/ }).fill('li.na')
   await page.getByRole('textbox', { name: /^Name/ }).fill('Li Na')
   await page.getByRole('button', { name: 'Create', exact: true }).click()

@@ -22,7 +22,7 @@ export type SmtpSecurity = keyof typeof SMTP_SECURITY
 /** The cases that have templates. */
 export const TEMPLATE_CASE = {
   registration_success: { cn: '报名成功', en: 'Registration confirmed' },
-  registration_failure: { cn: '报名失败', en: 'Registration failure' },
+  registration_failure: { cn: '报名失败', en: 'Registration failed' },
   event_info_change: { cn: '活动信息变更', en: 'Event change' },
   sign_in_code: { cn: '报名码', en: 'Ticket' },
   registration_received: { cn: '报名待审核', en: 'Registration received' },

@@ -57,7 +57,13 @@ type FieldOptions = {
     readonly default?: number
   }
   /** `inverse`: the to-one field of the other model that points here; without it, a join table. */
-  to_many: { readonly model: string; readonly inverse?: string; readonly default?: readonly number[] }
+  to_many: {
+    readonly model: string
+    readonly inverse?: string
+    /** Chosen from what there is: a form does not offer to create one by the way. */
+    readonly onlyExisting?: true
+    readonly default?: readonly number[]
+  }
 }
 
 export type FieldTypeName = keyof FieldOptions

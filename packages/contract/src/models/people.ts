@@ -13,7 +13,7 @@ export const User = declareModel({
     avatar: { type: 'file', label: { cn: '头像', en: 'Avatar' } },
     phone: { type: 'phone', label: { cn: '手机号', en: 'Phone' } },
     email: { type: 'email', label: { cn: '邮箱', en: 'Email' } },
-    roles: { type: 'to_many', model: 'Role', label: { cn: '角色', en: 'Roles' } },
+    roles: { type: 'to_many', model: 'Role', onlyExisting: true, label: { cn: '角色', en: 'Roles' } },
     default_identity_id: {
       type: 'to_one',
       model: 'EventPerson',
@@ -38,8 +38,8 @@ export const User = declareModel({
       writeOnly: true,
       label: { cn: '密码', en: 'Password' },
       help: {
-        cn: '留空则不变。新账号可以留空，创建后邀请本人设置',
-        en: 'Empty: unchanged. A new account needs none: invite its owner to choose one',
+        cn: '登录时输入的密码，可以留空：新账号可邀请本人设置，已有账号的密码不变',
+        en: 'What its owner logs in with. May stay empty: a new account’s owner can be invited to choose one, an existing password stays',
       },
     },
     old_password: {

@@ -25,7 +25,10 @@ export const CubicEventRegist = declareModel({
     closed: { type: 'boolean', default: false, required: true, label: { cn: '手动停止', en: 'Stopped by hand' } },
     regist_start_time: { type: 'instant', label: { cn: '报名开始', en: 'Opens' } },
     regist_end_time: { type: 'instant', laterThan: 'regist_start_time', label: { cn: '报名截止', en: 'Closes' } },
-    modify_end_time: { type: 'instant', label: { cn: '修改截止', en: 'Changes until' } },
+    modify_end_time: {
+      type: 'instant',
+      label: { cn: '报名人最晚可修改到', en: 'Registrants can change answers until' },
+    },
     limited: { type: 'boolean', default: false, required: true, label: { cn: '限制人数', en: 'Limited seats' } },
     limit_number: { type: 'integer', min: 0, max: 10_000_000, label: { cn: '人数上限', en: 'Seat limit' } },
     taken_number: { type: 'integer', derived: true, label: { cn: '已占名额', en: 'Seats taken' } },

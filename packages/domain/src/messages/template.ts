@@ -31,7 +31,8 @@ export type Values = { readonly [name in Variable]?: string | undefined }
 /** An e-mail has a subject and paragraphs, separated by empty lines; a text message has only its text. */
 export type Template = { readonly subject: string; readonly body: string }
 
-const NAMED = /\{([^{}\s]{1,60})\}/g
+/** A variable, or a slip in one: its words may have spaces between them. */
+const NAMED = /\{([^{}\s](?:[^{}\n]{0,58}[^{}\s])?)\}/g
 /** Stands for a missing value until its comma is removed; no text has it. */
 const MISSING = '\u0000'
 

@@ -8,18 +8,20 @@ export function CreateButton({
   to,
   about,
   label,
+  variant = 'primary',
 }: {
   readonly to: string
   readonly about: Model
   readonly label: string
+  readonly variant?: 'primary' | 'secondary'
 }) {
   const t = useTexts(crudTexts)
   return about.tags.includes('create') ? (
-    <LinkButton variant="primary" icon="plus" to={to}>
+    <LinkButton variant={variant} icon="plus" to={to}>
       {label}
     </LinkButton>
   ) : (
-    <Button variant="primary" icon="plus" disabledReason={t.noRight}>
+    <Button variant={variant} icon="plus" disabledReason={t.noRight}>
       {label}
     </Button>
   )

@@ -107,7 +107,8 @@ export function FieldControl(props: ControlProps): ReactNode {
 
 function RelationControl({ field, widget, described, label, value, onChange, disabled, owner }: ControlProps) {
   const relation = { ...owner, field: field.name }
-  const common = { ...described, target: field.relation ?? '', label, relation, onChange, disabled }
+  const canCreate = !('onlyExisting' in field.declaration)
+  const common = { ...described, target: field.relation ?? '', label, relation, onChange, disabled, canCreate }
   return widget === 'relation' ? (
     <RelationPicker {...common} value={isRelated(value) ? value : null} />
   ) : (

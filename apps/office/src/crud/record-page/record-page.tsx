@@ -5,9 +5,15 @@ import { useNavigate } from '@cubic/web-kit/routing'
 import { useQuery } from '@cubic/web-kit/query'
 import { EmptyState } from '@cubic/web-kit/ui/states'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { findMethodWords, type MethodDeclaration, type MethodOf, type ModelDeclaration } from '@cubic/contract'
+import {
+  findMethodWords,
+  type Lang,
+  type MethodDeclaration,
+  type MethodOf,
+  type ModelDeclaration,
+} from '@cubic/contract'
 import { dataPath, recordPath } from '../../shell/record-path.ts'
-import { rememberOpened } from '../../shell/recent.ts'
+import { type Recent, rememberOpened } from '../../shell/recent.ts'
 import { officePath, useOffice } from '../../shell/screen.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { FailedRead } from '../../ui/failed-read.tsx'
@@ -32,6 +38,8 @@ type PageOf<Model, Group, Method> = {
   readonly groups?: readonly Group[]
   /** The title for a new record, as the list's button says it; left out, the model's name. */
   readonly newTitle?: string
+  /** What follows once a new record is created. */
+  readonly newHint?: string
   /** If omitted: the methods that have texts in the contract and need no argument that only a program can supply. */
   readonly methods?: readonly Method[]
   readonly listTo?: string
@@ -56,6 +64,7 @@ export function AnyRecordPage({
   id,
   groups,
   newTitle,
+  newHint,
   methods,
   listTo = dataPath(name),
   recordTo = (saved) => recordPath(name, saved),
@@ -92,7 +101,13 @@ export function AnyRecordPage({
   const badge = stored !== undefined && <Editors model={name} id={stored} />
   return (
     <Page width="form">
-      <PageHead title={title ?? '…'} badge={badge} crumbs={crumbs} actions={actions} />
+      <PageHead
+        title={title ?? '…'}
+        badge={badge}
+        description={stored === undefined && newHint}
+        crumbs={crumbs}
+        actions={actions}
+      />
       {record && notice}
       {stored !== undefined && !record ? (
         <FormSkeleton />
@@ -112,20 +127,26 @@ export function AnyRecordPage({
 
 /** Reads a stored record's name and rights, and puts it among those opened recently. */
 function useStored(name: string, id: number | undefined, recordTo: (id: number) => string) {
+  const lang = useLanguage()
   const { data: model, error: modelError } = useModel(name)
   const display = model?.displayField ?? 'id'
+  const names = model?.fields.get(display)?.translations
   const { data: record, error } = useQuery({
-    ...recordOf(name, id ?? 0, [display]),
+    ...recordOf(name, id ?? 0, [display, ...Object.values(names ?? {})]),
     enabled: id !== undefined && model !== undefined,
   })
-  const displayName = record ? textOf(valueAt(record.values, display)) || `#${id}` : undefined
-  const remember = useEffectEvent((opened: number, label: string) =>
+  const nameIn = (of: Lang) =>
+    record
+      ? [names?.[of], display].map((field) => textOf(field && valueAt(record.values, field))).find(Boolean) || `#${id}`
+      : undefined
+  const [cn, en] = [nameIn('cn'), nameIn('en')]
+  const remember = useEffectEvent((opened: number, label: Recent['label']) =>
     rememberOpened({ to: recordTo(opened), label, model: name, id: opened }),
   )
   useEffect(() => {
-    if (id !== undefined && displayName !== undefined) remember(id, displayName)
-  }, [id, displayName])
-  return { label: model?.label ?? name, record, displayName, error: modelError ?? error }
+    if (id !== undefined && cn !== undefined && en !== undefined) remember(id, { cn, en })
+  }, [id, cn, en])
+  return { label: model?.label ?? name, record, displayName: nameIn(lang), error: modelError ?? error }
 }
 
 function Gone({ listTo }: { readonly listTo: string }) {

@@ -17,6 +17,13 @@ export const peopleScreens: readonly Screen[] = [
     help: 'administrator#give-somebody-access',
   },
   {
+    path: 'people/accounts/invite',
+    label: { cn: '邀请同事', en: 'Invite a colleague' },
+    load: async () => (await import('./components/people-screens.tsx')).InviteForm,
+    right: users,
+    help: 'administrator#give-somebody-access',
+  },
+  {
     path: 'people/accounts/:id',
     label: { cn: '账号', en: 'Account' },
     load: async () => (await import('./components/people-screens.tsx')).AccountForm,
@@ -53,6 +60,12 @@ export const peopleScreens: readonly Screen[] = [
 ]
 
 export const peopleCommands: readonly Command[] = [
+  {
+    label: { cn: '邀请同事', en: 'Invite a colleague' },
+    icon: 'mail',
+    to: officePath('people/accounts/invite'),
+    right: { model: 'User', tags: ['create'] },
+  },
   {
     label: { cn: '新建账号', en: 'New account' },
     icon: 'plus',

@@ -1,32 +1,21 @@
-import {
-  REGISTER_APPLICANT,
-  SEND_SIGN_IN_CODES,
-  where,
-  type Condition,
-  CubicEventApplicant,
-  type PathOf,
-} from '@cubic/contract'
+import { REGISTER_APPLICANT, where, type Condition, CubicEventApplicant, type PathOf } from '@cubic/contract'
 import { isNameQuestion } from '@cubic/domain/registration/contact'
 import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { ImportDialog } from '../../../crud/import-dialog.tsx'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import type { ColumnWith, ListQuestion, RowAction } from '../../../crud/list-page/types.ts'
 import { recordIdOf } from '../../../crud/model/record-id.ts'
 import { useRefusalOf } from '../../../crud/refusal.ts'
-import { MethodButton } from '../../../crud/method-button.tsx'
-import { RECORDS } from '../../../data/families.ts'
 import { useMayOpen } from '../../../shell/office-rights.ts'
 import { officePath } from '../../../shell/screen.ts'
-import { Button, IconButton, LinkButton } from '../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import {
   applicantSearch,
   type ApplicantRow,
   countsOf,
   eventOfApplicants,
-  type EventOfApplicants,
   type Question,
   questionsOf,
 } from '../data/api.ts'
@@ -37,14 +26,13 @@ import { AnswerCell } from './answer-value.tsx'
 import { useApplicantActions } from './applicant-actions.ts'
 import { ApplicantCell, PhoneCell, SourceCell, StateCell } from './applicant-cells.tsx'
 import { ApplicantsHead } from './applicants-head.tsx'
-import { ImportColumns } from './import-columns.tsx'
+import { type DialogName, EventDialog, MoreOfApplicants } from './event-dialogs.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { NoEvent } from './no-event.tsx'
 import { PlaceCell } from './place-cell.tsx'
 import { ApplicantPanel } from './applicant-panel.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { PrintDialog } from './print-dialog.tsx'
-import { RegisterDialog } from './register-dialog.tsx'
 import { ReviewBar } from './review-bar.tsx'
 import { RowReview } from './row-review.tsx'
 import { SeatFigures } from './seat-figures.tsx'
@@ -77,7 +65,6 @@ export function AllApplicants() {
 /** The applicants of one event, with its seats, their answers, import and export. */
 export function EventApplicants() {
   const t = useTexts(applicantTexts)
-  const print = useTexts(printTexts)
   const eventId = recordIdOf(useParams()['event'])
   const event = useQuery(eventOfApplicants(eventId))
   const counts = useQuery(countsOf(eventId))
@@ -95,15 +82,10 @@ export function EventApplicants() {
       </NoEvent>
     )
   }
-  const addButtons = handles && (
-    <>
-      <Button variant="ghost" disabledReason={reason} onClick={() => setDialog('register')}>
-        {t.add}
-      </Button>
-      <Button icon="upload" disabledReason={reason} onClick={() => setDialog('import')}>
-        {t.import}
-      </Button>
-    </>
+  const importButton = handles && (
+    <Button icon="upload" disabledReason={reason} onClick={() => setDialog('import')}>
+      {t.import}
+    </Button>
   )
   return (
     <>
@@ -113,54 +95,41 @@ export function EventApplicants() {
         columns={columns}
         head={
           <>
-            {handles && <EventButtons id={eventId} event={event.data} />}
-            {addButtons}
-            <IconButton
-              label={print.open}
-              icon="file"
-              className="size-9 border border-line-2"
-              onClick={() => setDialog('print')}
-            />
+            {handles && <ReviewLink id={eventId} waiting={counts.data?.states['waiting_review'] ?? 0} />}
+            {importButton}
           </>
         }
         mayWrite={tags.includes('write_to_applicants')}
-        renderHead={(actions) => <ApplicantsHead id={eventId} event={event.data} actions={actions} />}
+        renderHead={(actions) => (
+          <ApplicantsHead
+            id={eventId}
+            event={event.data}
+            actions={actions}
+            more={<MoreOfApplicants event={event.data} handles={handles} onOpen={setDialog} />}
+          />
+        )}
         figures={event.data && <SeatFigures event={event.data} counts={counts.data} />}
         emptyHint={t.noneHint}
-        emptyAction={addButtons && <div className="flex flex-wrap justify-center gap-2">{addButtons}</div>}
+        emptyAction={
+          importButton && (
+            <div className="flex flex-wrap justify-center gap-2">
+              <Button icon="plus" disabledReason={reason} onClick={() => setDialog('register')}>
+                {t.add}
+              </Button>
+              {importButton}
+            </div>
+          )
+        }
       />
-      {dialog && <OpenDialog dialog={dialog} eventId={eventId} asked={asked} onDismiss={() => setDialog(undefined)} />}
+      {dialog && (
+        <EventDialog
+          {...{ dialog, eventId, asked }}
+          name={event.data?.name ?? ''}
+          onDismiss={() => setDialog(undefined)}
+        />
+      )}
     </>
   )
-}
-
-type DialogName = 'import' | 'register' | 'print'
-
-function OpenDialog({
-  dialog,
-  eventId,
-  asked,
-  onDismiss,
-}: {
-  readonly dialog: DialogName
-  readonly eventId: number
-  readonly asked: readonly Question[]
-  readonly onDismiss: () => void
-}) {
-  switch (dialog) {
-    case 'import':
-      return (
-        <ImportDialog
-          asked={{ kind: 'applicants', eventId }}
-          columns={<ImportColumns questions={asked} />}
-          onDismiss={onDismiss}
-        />
-      )
-    case 'register':
-      return <RegisterDialog eventId={eventId} questions={asked} onDismiss={onDismiss} />
-    case 'print':
-      return <PrintDialog eventId={eventId} onDismiss={onDismiss} />
-  }
 }
 
 /** The columns of an event's list. `handles`: with the answers to its first questions. */
@@ -190,23 +159,17 @@ function useEventColumns(questions: readonly Question[], handles: boolean): Colu
   ]
 }
 
-function EventButtons({ id, event }: { readonly id: number; readonly event: EventOfApplicants | null | undefined }) {
+/** Leads to the review of one after the other, and stands out while somebody waits for it. */
+function ReviewLink({ id, waiting }: { readonly id: number; readonly waiting: number }) {
   const t = useTexts(applicantTexts)
   return (
-    <>
-      <LinkButton to={officePath(`events/${id}/applicants/review`)} icon="check-circle" variant="soft">
-        {t.review}
-      </LinkButton>
-      {event && (
-        <MethodButton
-          method={SEND_SIGN_IN_CODES}
-          record={{ data: { id }, tags: event.tags }}
-          name={event.name}
-          icon="qr"
-          makesStale={[RECORDS]}
-        />
-      )}
-    </>
+    <LinkButton
+      to={officePath(`events/${id}/applicants/review`)}
+      icon="check-circle"
+      variant={waiting > 0 ? 'soft' : 'secondary'}
+    >
+      {t.review}
+    </LinkButton>
   )
 }
 

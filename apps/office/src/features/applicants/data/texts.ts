@@ -12,6 +12,7 @@ export const applicantTexts = texts({
   },
   noneAnywhere: { cn: '有人报名后会出现在这里。', en: 'People appear here once they register.' },
   viewPublic: { cn: '查看公开页', en: 'View public page' },
+  more: { cn: '更多操作', en: 'More actions' },
   seats: { cn: '名额', en: 'Seats' },
   unlimited: { cn: '不限名额', en: 'unlimited' },
   waitingReview: { cn: '待审核', en: 'Waiting for review' },
@@ -32,7 +33,7 @@ export const applicantTexts = texts({
   correct: { cn: '修改', en: 'Edit' },
   correctTitle: { cn: (name: string) => `修改 ${name} 的信息`, en: (name: string) => `Edit ${name}’s details` },
   correctHint: {
-    cn: '不受修改截止时间限制，名额和报名码不变。改前改后的内容会留下记录。',
+    cn: '报名人不能再修改时也可以改，名额和报名码不变。改前改后的内容会留下记录。',
     en: 'Possible after the deadline too; seat and ticket stay. The old and the new answers are kept in the history.',
   },
   tellCorrected: { cn: '通知本人改了什么', en: 'Tell them what was changed' },

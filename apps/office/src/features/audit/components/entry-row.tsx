@@ -53,8 +53,7 @@ export function EntryRow(props: EntryProps) {
       <div className="grid grid-cols-[minmax(0,1fr)_32px] items-center gap-x-4 gap-y-0.5 px-4 py-2.5 text-sm *:col-start-1 sm:*:col-auto sm:grid-cols-[170px_minmax(0,1fr)_150px_32px]">
         <span className="text-ink-2">{entry.at && dates.exact(entry.at)}</span>
         <span className="min-w-0">
-          <b className="font-semibold">{entry.user_id?.display_name ?? t.system}</b> ·{' '}
-          {actionWords(model, entry.action ?? '')[lang]}
+          <b className="font-semibold">{entry.user_id?.display_name ?? t.system}</b> · {actionWords(model, entry)[lang]}
           {model !== '' && ' · '}
           <Subject {...props} />
         </span>

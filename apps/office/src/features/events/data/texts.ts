@@ -159,6 +159,21 @@ export const editorTexts = texts({
     cn: (label: string, lang: string) => `${label}没有${lang}`,
     en: (label: string, lang: string) => `${label} has no ${lang}`,
   },
+  questionHint: {
+    cn: (name: string, lang: string) => `表单问题“${name}”缺少${lang}`,
+    en: (name: string, lang: string) => `The question “${name}” lacks ${lang}`,
+  },
+  missingParts: {
+    cn: (parts: readonly string[]) => `${parts.join('、')}；不影响发布`,
+    en: (parts: readonly string[]) => `In its ${parts.join(', ')}. You can publish anyway`,
+  },
+  part_name: { cn: '名称', en: 'name' },
+  part_choices: { cn: '选项', en: 'choices' },
+  part_tips: { cn: '提示', en: 'hint' },
+  moreQuestions: {
+    cn: (count: number) => `还有 ${formatNumber(count)} 个表单问题缺少一种语言`,
+    en: (count: number) => `${plural(count, 'more question')} without one of the languages`,
+  },
   hintNote: { cn: '不影响发布，读者会看到另一种语言', en: 'You can publish anyway: readers see the other language' },
   whoSees: { cn: '谁会看到', en: 'Who will see it' },
   everybody: { cn: '所有访客', en: 'All visitors' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeOf, type DraftQuestion, newChoice, problemsIn, shownFields } from './form-draft.ts'
+import { changeOf, type DraftQuestion, newChoice, problemsIn, shownFields, untranslatedIn } from './form-draft.ts'
 
 const text = (id: number, more: Partial<DraftQuestion> = {}): DraftQuestion => ({
   id,
@@ -76,4 +76,20 @@ it('shows a question in the requested language, or else in the other one', () =>
 
 it('gives a new choice a unique value', () => {
   expect(newChoice([{ value: 'choice_2', cn: '', en: '' }]).value).toBe('choice_3')
+})
+
+describe('the languages of a form', () => {
+  it('says of each question which of its texts one of them lacks', () => {
+    const both = { cn: '问题', en: 'Question' }
+    const hinted = text(3, { name: both, tips: { cn: '提示', en: ' ' } })
+    const halfChosen = choice(4, { name: both, choices: [{ value: 'a', cn: '甲', en: '' }] })
+    const form = [text(1), text(2, { name: both }), hinted, halfChosen]
+    const said = (lang: 'cn' | 'en') => untranslatedIn(form, lang).map(({ question, parts }) => [question.id, parts])
+    expect(said('en')).toEqual([
+      [1, ['name']],
+      [3, ['tips']],
+      [4, ['choices']],
+    ])
+    expect(said('cn')).toEqual([])
+  })
 })

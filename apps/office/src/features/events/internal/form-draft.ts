@@ -116,6 +116,26 @@ export function problemsIn(questions: readonly DraftQuestion[]): ReadonlyMap<num
   return problems
 }
 
+/** The texts that each question has in one language and lacks in the other, in the form's order. */
+export function untranslatedIn(questions: readonly DraftQuestion[], lang: Lang): readonly Untranslated[] {
+  const other = lang === 'cn' ? 'en' : 'cn'
+  const isMissing = (text: DraftQuestion['name']) => text[lang].trim() === '' && text[other].trim() !== ''
+  return questions.flatMap((question) => {
+    const { name, choices, tips } = question
+    const parts = [
+      ...(isMissing(name) ? (['name'] as const) : []),
+      ...(choices.some(isMissing) ? (['choices'] as const) : []),
+      ...(isMissing(tips) ? (['tips'] as const) : []),
+    ]
+    return parts.length > 0 ? [{ question, lang, parts }] : []
+  })
+}
+export type Untranslated = {
+  readonly question: DraftQuestion
+  readonly lang: Lang
+  readonly parts: readonly ('name' | 'choices' | 'tips')[]
+}
+
 /** Returns the question that decides whether this one is shown, if it comes later: it must come before. */
 export function questionBehind(
   question: DraftQuestion,

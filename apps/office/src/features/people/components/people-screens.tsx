@@ -3,6 +3,7 @@ import { texts, useTexts } from '@cubic/web-kit/text'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { ImportDialog } from '../../../crud/import-dialog.tsx'
+import { CreateButton } from '../../../crud/list-page/create-button.tsx'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import { useModel } from '../../../crud/model/model.ts'
 import { idOf } from '../../../crud/model/record-id.ts'
@@ -19,6 +20,11 @@ const peopleTexts = texts({
   persons: { cn: '人员名册', en: 'Directory' },
   roles: { cn: '角色', en: 'Roles' },
   parts: { cn: '人员与角色', en: 'People and roles' },
+  invite: { cn: '邀请同事', en: 'Invite a colleague' },
+  inviteHint: {
+    cn: '下一步发送邀请邮件，或复制一次性链接；密码由本人设置。',
+    en: 'Next, send an invitation or copy a one-time link. They choose the password themselves.',
+  },
   newAccount: { cn: '新建账号', en: 'New account' },
   newPerson: { cn: '新建人员', en: 'New person' },
   newRole: { cn: '新建角色', en: 'New role' },
@@ -48,10 +54,37 @@ export function AccountList() {
       title={t.title}
       records={t.accounts}
       columns={ACCOUNT_ROWS.fields}
-      create={{ label: t.newAccount }}
+      create={{ to: officePath('people/accounts/invite'), label: t.invite }}
+      head={<NewAccount />}
     >
       <PeopleTabs />
     </ListPage>
+  )
+}
+
+/** Makes an account by hand, with a password; for most, an invitation is enough. */
+function NewAccount() {
+  const t = useTexts(peopleTexts)
+  const { data: model } = useModel(User)
+  return (
+    model && (
+      <CreateButton variant="secondary" to={officePath('people/accounts/new')} about={model} label={t.newAccount} />
+    )
+  )
+}
+
+/** An account for somebody else, without its password. */
+export function InviteForm() {
+  const t = useTexts(peopleTexts)
+  return (
+    <RecordPage
+      model={User}
+      id="new"
+      newTitle={t.invite}
+      newHint={t.inviteHint}
+      groups={[{ fields: ['name', 'account', 'email', 'phone', 'roles'] }]}
+      listTo={officePath('people')}
+    />
   )
 }
 

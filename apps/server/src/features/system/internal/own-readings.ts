@@ -48,7 +48,7 @@ const NAMES = {
   database: { cn: '数据库', en: 'Database' },
   certificate: { cn: '网站证书', en: 'Website’s certificate' },
   data: { cn: '数据库', en: 'Database' },
-  audit: { cn: '其中操作日志', en: 'Of it the audit log' },
+  audit: { cn: '其中操作日志', en: 'Of which audit log' },
   disk: { cn: '磁盘剩余', en: 'Free on the disk' },
 } satisfies { readonly [key: string]: Text }
 

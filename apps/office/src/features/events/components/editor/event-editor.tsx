@@ -145,13 +145,14 @@ function Editor({
   const edited: EditedEvent = { id, status, tags: loaded.tags, event, registration, parts, saveSlot }
   const [opened, setOpened] = useState<readonly Part[]>([])
   if (!opened.includes(part)) setOpened([...opened, part])
-  const name = eventName(event, useLanguage())
+  const [cn, en] = [eventName(event, 'cn'), eventName(event, 'en')]
   const type = event.values.type_id
   const kind = type?.id ?? 0
   const { cover } = event.values
   useEffect(() => {
-    if (name) rememberOpened({ to: officePath(`events/${id}`), label: name, model: 'CubicEventBase', id, kind, cover })
-  }, [id, name, kind, cover])
+    const to = officePath(`events/${id}`)
+    if (cn) rememberOpened({ to, label: { cn, en }, model: 'CubicEventBase', id, kind, cover })
+  }, [id, cn, en, kind, cover])
   const records = registration ? [event, registration] : [event]
   const merging = records.find(({ merge }) => merge)
   const isUnsaved = records.some(({ changed }) => changed.length > 0)

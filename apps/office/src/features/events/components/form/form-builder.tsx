@@ -7,6 +7,7 @@ import { Badge } from '@cubic/web-kit/ui/badge'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { useSearchParams } from '@cubic/web-kit/routing'
 import { useEffect } from 'react'
 import { DragHandle } from '../../../../ui/drag-handle.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -78,6 +79,7 @@ function LoadedForm({
     problems > 0 || form.failure !== undefined ? 'stuck' : form.isChanged || form.isSaving ? 'saving' : 'saved'
   useEffect(() => report({ form: { state, problems } }), [report, state, problems])
   const selected = form.questions.find(({ id }) => id === form.selected)
+  useAskedQuestion(form.select)
   return (
     <>
       <InHead edited={edited}>
@@ -102,6 +104,21 @@ function LoadedForm({
       </div>
     </>
   )
+}
+
+/** Selects the question that the address names. */
+function useAskedQuestion(select: (id: number) => void) {
+  const [params] = useSearchParams()
+  const asked = Number(params.get('question'))
+  useEffect(() => {
+    if (asked > 0) showQuestion(asked, select)
+  }, [asked, select])
+}
+
+function showQuestion(id: number, select: (id: number) => void) {
+  select(id)
+  // on a phone it is below the list
+  requestAnimationFrame(() => document.getElementById(EDITOR_ID)?.scrollIntoView({ block: 'nearest' }))
 }
 
 function SelectOne() {
@@ -234,11 +251,7 @@ function QuestionRow({
       <button
         type="button"
         aria-pressed={isSelected}
-        onClick={() => {
-          form.select(question.id)
-          // on a phone it is below the list
-          requestAnimationFrame(() => document.getElementById(EDITOR_ID)?.scrollIntoView({ block: 'nearest' }))
-        }}
+        onClick={() => showQuestion(question.id, form.select)}
         className="flex min-w-0 flex-1 items-center gap-2.5 rounded-sm px-1 py-1 text-left"
       >
         <QuestionWords question={question} form={form} />

@@ -1,4 +1,4 @@
-import { CubicEventBase, CubicEventPage, CubicEventRegist, translationName } from '@cubic/contract'
+import { CubicEventBase, CubicEventPage, CubicEventRegist, LANGUAGES, translationName } from '@cubic/contract'
 import { checkPublishing, type PublishingProblem } from '@cubic/domain/event/publishing'
 import { useDates } from '@cubic/web-kit/clock'
 import { useLanguage } from '@cubic/web-kit/language'
@@ -11,7 +11,8 @@ import { createContext, use } from 'react'
 import { recordOf } from '../../../../crud/record-form/record-of.ts'
 import { officePath } from '../../../../shell/screen.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { PAGE_NAMES } from '../../data/api.ts'
+import { eventForm, PAGE_NAMES } from '../../data/api.ts'
+import { draftOf, nameOf, untranslatedIn } from '../../internal/form-draft.ts'
 import { pageHints } from '../../internal/page-hints.ts'
 import { isLive } from '../../internal/stages.ts'
 import { usePlaceClashes } from '../../internal/use-place-clashes.ts'
@@ -27,6 +28,8 @@ const CanWrite = createContext(true)
 
 /** The fields required for publishing. */
 const CHECKED = 6
+/** More questions without a language are only counted. */
+const QUESTIONS_NAMED = 5
 
 export function checkOf({ event, registration }: Pick<EditedEvent, 'event' | 'registration'>) {
   return checkPublishing(eventToPublish(event.values, registration?.values))
@@ -66,6 +69,7 @@ export function CheckPanel({ edited }: { readonly edited: EditedEvent }) {
             ))}
           </ul>
         )}
+        <FormHints edited={edited} />
         <PageHints edited={edited} />
         <OverHint edited={edited} />
         <ClashHints edited={edited} />
@@ -92,7 +96,8 @@ function useStuckParts(edited: EditedEvent) {
 
 function useOpenPart({ id }: EditedEvent) {
   const navigate = useNavigate()
-  return (part: 'registration' | 'form' | 'page') => navigate(officePath(`events/${id}/${part}`))
+  return (part: 'registration' | 'form' | 'page' | `form?question=${number}`) =>
+    navigate(officePath(`events/${id}/${part}`))
 }
 
 function Problem({
@@ -218,6 +223,38 @@ function ClashHints({ edited }: { readonly edited: EditedEvent }) {
           onGo={() => goToField('address_cn')}
         />
       ))}
+    </ul>
+  )
+}
+
+/** Names the questions of the form, as saved, that lack one of the languages. */
+function FormHints({ edited }: { readonly edited: EditedEvent }) {
+  const t = useTexts(editorTexts)
+  const lang = useLanguage()
+  const openPart = useOpenPart(edited)
+  const { data } = useQuery(eventForm(edited.id))
+  const questions = data ? draftOf(data.questions) : []
+  const hints = LANGUAGES.flatMap((missing) => untranslatedIn(questions, missing))
+  if (hints.length === 0) return null
+  const [next, ...others] = hints.slice(QUESTIONS_NAMED)
+  return (
+    <ul className="grid gap-3">
+      {hints.slice(0, QUESTIONS_NAMED).map(({ question, lang: missing, parts }) => (
+        <Item
+          key={`${question.id} ${missing}`}
+          tone="hint"
+          title={t.questionHint(nameOf(question, lang), missing === 'cn' ? t.chinese : t.english)}
+          note={t.missingParts(parts.map((part) => t[`part_${part}`]))}
+          onGo={() => openPart(`form?question=${question.id}`)}
+        />
+      ))}
+      {next && (
+        <Item
+          tone="hint"
+          title={t.moreQuestions(1 + others.length)}
+          onGo={() => openPart(`form?question=${next.question.id}`)}
+        />
+      )}
     </ul>
   )
 }

@@ -1,0 +1,40 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { queryClient } from '@cubic/web-kit/engine'
+import { Jump } from '../../src/shell/jump.tsx'
+import { rememberOpened } from '../../src/shell/recent.ts'
+import { OfficeContext, type Screen } from '../../src/shell/screen.ts'
+import { serve } from './server-answers.ts'
+import { show } from './show.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
+
+const EVENTS: Screen = {
+  path: 'events',
+  label: { cn: '活动', en: 'Events' },
+  load: () => Promise.reject(new Error('not opened here')),
+  nav: { section: 'events', order: 1, icon: 'calendar' },
+}
+const rights = { state: 'known', may: () => true } as const
+
+it('puts the screen that is named above the records, which have their names in the language of the page', async () => {
+  serve({})
+  const label = { cn: '活动月', en: 'A month of events' }
+  rememberOpened({ to: '/admin/events/7', label, model: 'CubicEventBase', id: 7, kind: 0, cover: null })
+  await show(
+    <OfficeContext value={{ screens: [EVENTS], commands: [] }}>
+      <Jump rights={rights} onDismiss={() => undefined} />
+    </OfficeContext>,
+  )
+  const offered = () =>
+    page
+      .getByRole('option')
+      .elements()
+      .map(({ textContent }) => textContent)
+  await expect.poll(offered).toEqual(['A month of events', 'Events'])
+  await page.getByRole('combobox').fill('events')
+  await expect.poll(offered).toEqual(['Events', 'A month of events'])
+})
