@@ -1,5 +1,8 @@
 import type { EventStatus } from '@cubic/contract'
-import { expect, it } from 'vitest'
+import { queryClient } from '@cubic/web-kit/engine'
+import { ToastProvider } from '@cubic/web-kit/ui/toast'
+import { ToastNote } from '@cubic/web-kit/ui/toast-note'
+import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { toModel } from '../../src/crud/model/model.ts'
 import { EventActions } from '../../src/features/events/components/editor/event-actions.tsx'
@@ -11,7 +14,13 @@ import {
 } from '../../src/features/events/data/api.ts'
 import { idleEditor } from './idle-editor.ts'
 import type { EditedEvent } from '../../src/features/events/internal/edited-event.ts'
+import { found, read, serve } from './server-answers.ts'
 import { show } from './show.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
 
 const model = toModel(
   {
@@ -41,9 +50,11 @@ async function showActions(
   const tags = ['write', status === 'draft' ? 'publish' : 'unpublish', 'duplicate'] as const
   const edited: EditedEvent = { id: 7, status, tags, event: editorOf(changed), registration, parts: {}, saveSlot: null }
   await show(
-    <div style={{ width: 328 }}>
-      <EventActions edited={edited} loaded={{ values: BLANK, version: '1', tags }} name="Talk" slot={undefined} />
-    </div>,
+    <ToastProvider Note={ToastNote}>
+      <div style={{ width: 328 }}>
+        <EventActions edited={edited} loaded={{ values: BLANK, version: '1', tags }} name="Talk" slot={undefined} />
+      </div>
+    </ToastProvider>,
     lang,
   )
   return page.getByRole('group', { name: 'Talk' }).element()
@@ -97,6 +108,21 @@ it('takes a published event off the site apart from cancelling it', async () => 
   await page.getByRole('menuitem', { name: '取消活动…' }).click()
   await expect.element(page.getByLabelText('原因')).toBeVisible()
   await expect.element(page.getByRole('button', { name: '保留活动' })).toBeVisible()
+})
+
+it('says that an event is cancelled and whom that is told, and offers to undo it', async () => {
+  await page.viewport(1280, 800)
+  serve({
+    search: () => ({ ...found(), page_info: { total_count: 5, custom_count: '{}', unreadable_fields: [] } }),
+    get: () => read({ id: 7, status: 'not_start' }),
+    call_method: () => ({ status: 'ok', result: '{}' }),
+  })
+  await showActions('not_start', [], 'cn')
+  await page.getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '取消活动…' }).click()
+  await page.getByRole('button', { name: '取消活动并通知 5 人' }).click()
+  await expect.element(page.getByText('活动已取消，一分钟后通知 5 人')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '撤销' })).toBeVisible()
 })
 
 it('does not offer to publish while the registration settings have something to correct, and says so', async () => {

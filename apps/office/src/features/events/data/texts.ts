@@ -205,12 +205,16 @@ export const editorTexts = texts({
   reasonNeeded: { cn: '驳回时请写明理由', en: 'Say why you reject it' },
   incomplete: { cn: '先补齐检查中的各项', en: 'Complete the items of the check first' },
   saveFirst: { cn: '正在保存，请稍候', en: 'Saving: one moment' },
-  done: { cn: '已完成', en: 'Done' },
+  approved: { cn: '活动已通过审核', en: 'The event is approved' },
+  sentBack: { cn: '活动已驳回，作者会看到理由', en: 'The event is rejected, and its author sees why' },
   published: { cn: '活动已发布', en: 'The event is published' },
   scheduled: { cn: '已定时发布', en: 'The event is scheduled' },
   submitted: { cn: '已提交审核', en: 'Submitted for review' },
   deleteDraft: { cn: '删除', en: 'Delete' },
   takeOffline: { cn: '下架', en: 'Take off the site' },
+  deletedDraft: { cn: '活动已删除', en: 'The event is deleted' },
+  tookOffline: { cn: '活动已下架', en: 'The event is off the site' },
+  backOnline: { cn: '活动已重新上架', en: 'The event is back on the site' },
   takeOfflineTitle: { cn: (name: string) => `下架“${name}”？`, en: (name: string) => `Take “${name}” off the site?` },
   takeOfflineBody: {
     cn: '网站上不再显示，也不能再报名，不会通知任何人。已报名的人仍能看到活动，他们的票照常有效。可以随时重新上架。',
@@ -238,6 +242,11 @@ export const editorTexts = texts({
   cancelAndTell: {
     cn: (people: number) => `取消活动并通知 ${formatNumber(people)} 人`,
     en: (people: number) => `Cancel and tell ${plural(people, 'person', 'people')}`,
+  },
+  cancelled: {
+    cn: (people: number) => (people === 0 ? '活动已取消' : `活动已取消，一分钟后通知 ${formatNumber(people)} 人`),
+    en: (people: number) =>
+      people === 0 ? 'Event cancelled' : `Event cancelled. ${plural(people, 'person', 'people')} will be told in a minute`,
   },
   keepEvent: { cn: '保留活动', en: 'Keep the event' },
   cancelledBecause: { cn: '取消原因：', en: 'Cancelled because: ' },

@@ -153,6 +153,7 @@ function StepDialog({
           title={t.deleteTitle(name)}
           body={t.deleteHint}
           confirm={t.deleteDraft}
+          said={() => t.deletedDraft}
           danger
           target={target}
           batches={() => oneByOne((each) => client.unlink('CubicEventBase', each))}
@@ -319,7 +320,7 @@ function ReviewDialog({ id, onDismiss }: { readonly id: number; readonly onDismi
     setReasonMissing(isMissing)
     if (isMissing) return
     submit({ id, decision, ...(reason.trim() !== '' && { reason }) }, () => {
-      toast(t.done)
+      toast(decision === 'approve' ? t.approved : t.sentBack)
       onDismiss()
     })
   }

@@ -20,6 +20,7 @@ export function ShownDialog({ id, isShown, name, onDismiss }: About & { readonly
       title={isShown ? t.takeOfflineTitle(name) : t.putOnlineTitle(name)}
       body={isShown ? t.takeOfflineBody : t.putOnlineBody}
       confirm={isShown ? t.takeOffline : t.putOnline}
+      said={() => (isShown ? t.tookOffline : t.backOnline)}
       target={{ ids: () => Promise.resolve([id]), count: 1, name }}
       batches={() => show(!isShown)}
       undo={show(isShown)}
@@ -39,6 +40,7 @@ export function CancelDialog({ id, name, onDismiss }: About) {
       title={t.cancelTitle(name)}
       body={people === undefined ? t.cancelBody : t.cancelBodyFor(people)}
       confirm={people ? t.cancelAndTell(people) : t.cancelEvent.replace('…', '')}
+      said={() => t.cancelled(people ?? 0)}
       keep={t.keepEvent}
       danger
       asks={UNPUBLISH_EVENT.arguments}
