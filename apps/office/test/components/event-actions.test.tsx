@@ -14,7 +14,7 @@ import {
 } from '../../src/features/events/data/api.ts'
 import { idleEditor } from './idle-editor.ts'
 import type { EditedEvent } from '../../src/features/events/internal/edited-event.ts'
-import { found, read, serve } from './server-answers.ts'
+import { read, serve } from './server-answers.ts'
 import { show } from './show.tsx'
 
 afterEach(() => {
@@ -113,13 +113,21 @@ it('takes a published event off the site apart from cancelling it', async () => 
 it('says that an event is cancelled and whom that is told, and offers to undo it', async () => {
   await page.viewport(1280, 800)
   serve({
-    search: () => ({ ...found(), page_info: { total_count: 5, custom_count: '{}', unreadable_fields: [] } }),
     get: () => read({ id: 7, status: 'not_start' }),
-    call_method: () => ({ status: 'ok', result: '{}' }),
+    call_method: ({ method }) => ({
+      status: 'ok',
+      result: JSON.stringify(
+        method === 'count_told' ? { people: 6, emails: 4, phones: 0, in_app: 1, unreachable: 1 } : {},
+      ),
+    }),
   })
   await showActions('not_start', [], 'cn')
   await page.getByRole('button', { name: '更多操作' }).click()
   await page.getByRole('menuitem', { name: '取消活动…' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect
+    .element(dialog)
+    .toHaveTextContent('4 人收到邮件；1 人没有邮箱，只在网站的通知里看到；1 人没有可用的地址，请另行告知。')
   await page.getByRole('button', { name: '取消活动并通知 5 人' }).click()
   await expect.element(page.getByText('活动已取消，一分钟后通知 5 人')).toBeVisible()
   await expect.element(page.getByRole('button', { name: '撤销' })).toBeVisible()

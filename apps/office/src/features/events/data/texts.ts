@@ -46,10 +46,7 @@ export const editorTexts = texts({
         ? 'Nobody has registered yet. The changes appear on the event’s page at once.'
         : `${plural(people, 'person', 'people')} registered or waiting. The changes appear on the event’s page and their tickets at once.`,
   },
-  updateMoved: {
-    cn: (people: number) => `时间或地点有变，更新后会通知这 ${formatNumber(people)} 人。`,
-    en: (people: number) => `The time or place changes, so ${plural(people, 'person', 'people')} will be told.`,
-  },
+  updateMoved: { cn: '时间或地点有变，更新后会通知他们：', en: 'The time or place changes, so they will be told:' },
   updateNow: { cn: '更新', en: 'Update' },
   viewPublic: { cn: '查看公开页', en: 'View public page' },
   more: { cn: '更多操作', en: 'More actions' },
@@ -235,9 +232,9 @@ export const editorTexts = texts({
   },
   cancelBodyFor: {
     cn: (people: number) =>
-      `活动会标为已取消并停止报名。${people === 0 ? '还没有人报名，不会通知任何人。' : `已报名和候补的 ${formatNumber(people)} 人会收到“活动已取消”的通知。报名保留，可以再次发布。`}`,
+      `活动会标为已取消并停止报名。${people === 0 ? '还没有人报名，不会通知任何人。' : `报名保留，可以再次发布。已报名和候补的有 ${formatNumber(people)} 人：`}`,
     en: (people: number) =>
-      `It is marked as cancelled and takes no more registrations. ${people === 0 ? 'Nobody has registered, so nobody is told.' : `A message that it is cancelled goes to ${plural(people, 'person', 'people')} registered or waiting. Registrations are kept, and you can publish it again.`}`,
+      `It is marked as cancelled and takes no more registrations. ${people === 0 ? 'Nobody has registered, so nobody is told.' : `Registrations are kept, and you can publish it again. ${plural(people, 'person is', 'people are')} registered or waiting, and told that it is cancelled:`}`,
   },
   cancelAndTell: {
     cn: (people: number) => `取消活动并通知 ${formatNumber(people)} 人`,

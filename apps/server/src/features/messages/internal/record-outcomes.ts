@@ -150,7 +150,8 @@ async function noteCodes(tx: Tx, codes: readonly { applicant_id: number; state: 
 }
 
 function stateOf(composed: Composed, sent: Sent | undefined): string {
-  if (composed.kind === 'unneeded') return 'skipped'
+  // A text message goes in place of the mail.
+  if (composed.kind === 'unneeded') return composed.why === 'no address' && !composed.sms ? 'unreachable' : 'skipped'
   switch (sent?.kind) {
     case 'sent':
       return 'sent'
