@@ -307,6 +307,8 @@ describe('a message of an organiser', () => {
       condition: leaf('event_id', '=', event.id),
     })
     expect(data).toMatchObject([{ delivered_number: 1, skipped_number: 0, unreachable_number: 3 }])
+    const { data: notices } = await as(reader).search('CubicMessage', { fields: ['subject', 'body'] })
+    expect(notices).toMatchObject([{ subject: '换教室', body: expect.stringContaining('reads，请到 203。') }])
   })
 
   it('is previewed with the first person, the number of people, and the parts of its SMS', async () => {
