@@ -6,6 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { toModel } from '../../src/crud/model/model.ts'
 import { EventActions } from '../../src/features/events/components/editor/event-actions.tsx'
+import { PublishDialog } from '../../src/features/events/components/life/publish-dialog.tsx'
 import {
   EVENT_NAMES,
   type RegistrationEditor,
@@ -131,6 +132,33 @@ it('says that an event is cancelled and whom that is told, and offers to undo it
   await page.getByRole('button', { name: '取消活动并通知 5 人' }).click()
   await expect.element(page.getByText('活动已取消，一分钟后通知 5 人')).toBeVisible()
   await expect.element(page.getByRole('button', { name: '撤销' })).toBeVisible()
+})
+
+it('says whom publishing a cancelled event tells, and offers to write to them', async () => {
+  const people = { people: 3, emails: 3, phones: 0, in_app: 0, unreachable: 0 }
+  serve({
+    call_method: ({ method }) => ({ status: 'ok', result: JSON.stringify(method === 'count_told' ? people : {}) }),
+  })
+  const event = editorOf([])
+  const edited: EditedEvent = {
+    id: 7,
+    status: 'cancelled',
+    tags: ['publish'],
+    event,
+    registration: undefined,
+    parts: {},
+    saveSlot: null,
+  }
+  await show(
+    <ToastProvider Note={ToastNote}>
+      <PublishDialog edited={edited} onPublished={() => undefined} onDismiss={() => undefined} />
+    </ToastProvider>,
+  )
+  const dialog = page.getByRole('dialog', { name: 'Publish the event again' })
+  await expect.element(dialog).toHaveTextContent('it takes place after all: 3 by email.')
+  await dialog.getByRole('button', { name: 'Publish now' }).last().click()
+  await expect.element(page.getByText('Published again. 3 people will be told shortly')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Write to them' })).toBeVisible()
 })
 
 it('does not offer to publish while the registration settings have something to correct, and says so', async () => {

@@ -130,6 +130,8 @@ export const editorTexts = texts({
     en: (count: number) => `${plural(count, 'item')} to go`,
   },
   ready: { cn: '可以发布了', en: 'Ready to publish' },
+  readyToSubmit: { cn: '可以提交审核了', en: 'Ready to submit for review' },
+  nothingMissing: { cn: '内容齐全', en: 'Nothing is missing' },
   live: { cn: '已发布', en: 'Published' },
   basicsToFix: {
     cn: (count: number) => `基本信息有 ${count} 项需要修改`,
@@ -183,6 +185,21 @@ export const editorTexts = texts({
 
   publish: { cn: '发布…', en: 'Publish…' },
   publishTitle: { cn: '发布活动', en: 'Publish the event' },
+  publishAgainTitle: { cn: '重新发布活动', en: 'Publish the event again' },
+  again: {
+    cn: (people: number) => `已报名和候补的 ${formatNumber(people)} 人报名仍然有效，发布后会通知他们活动恢复举行：`,
+    en: (people: number) =>
+      `${plural(people, 'person', 'people')} registered or waiting keep their registration, and are told once it is published that it takes place after all:`,
+  },
+  againUnheard: {
+    cn: '活动时间已过，不会再通知报名的人。',
+    en: 'Its time has passed, so those who registered are not told.',
+  },
+  publishedAgain: {
+    cn: (people: number) => `活动已重新发布，稍后会通知 ${formatNumber(people)} 人`,
+    en: (people: number) => `Published again. ${plural(people, 'person', 'people')} will be told shortly`,
+  },
+  writeToThem: { cn: '写给他们', en: 'Write to them' },
   publishNow: { cn: '立即发布', en: 'Publish now' },
   publishLater: { cn: '稍后发布', en: 'Publish later' },
   publishWhen: { cn: '何时发布', en: 'When' },
