@@ -61,8 +61,8 @@ export type ActionDialogProps = {
   readonly confirm: string | ((given: Arguments) => string)
   /** Of the records, which are counted by it. */
   readonly model?: string | undefined
-  /** What was done, once it is; otherwise the label and that it is done. */
-  readonly past?: (given: Arguments) => string
+  /** Says that it is done, to this one record or to so many. */
+  readonly said: (whom: string | number, given: Arguments) => string
   /** The label of the button that leaves without acting; otherwise "Cancel". */
   readonly keep?: string
   readonly danger?: boolean
@@ -91,7 +91,7 @@ export function ActionDialog(props: ActionDialogProps) {
   // The names at the start: a deleted record is no longer on the list.
   const [target] = useState(props.target)
   const confirm = typeof props.confirm === 'string' ? props.confirm : props.confirm(given)
-  const run = useRun({ ...props, target, confirm }, given)
+  const run = useRun({ ...props, target }, given)
   const { progress, isReading, isBusy, isFinished } = run
   const lacking = props.lacks?.(given)
   const isAsked = progress.state === 'idle' && !isReading
@@ -184,22 +184,11 @@ function LeaveButtons({
 
 /** Runs the action over the records, says so, and closes the dialog once all of them are done. */
 function useRun(
-  {
-    target,
-    model,
-    confirm,
-    past,
-    batches,
-    undo,
-    makesStale = [],
-    onDone,
-    onDismiss,
-  }: ActionDialogProps & { readonly confirm: string },
+  { target, said, batches, undo, makesStale = [], onDone, onDismiss }: ActionDialogProps,
   given: Arguments,
 ) {
   const t = useTexts(crudTexts)
   const toast = useToast()
-  const counted = useCounted(model)
   const [isReading, setReading] = useState(false)
   const { progress, start, stop } = useRunOver(t.noAnswer)
   const takeBack = useTakeBack(undo, makesStale)
@@ -211,14 +200,9 @@ function useRun(
     const end = await start(all, batches(given))
     await makeStale([RECORDS, ...makesStale])
     if (end.failed.length > 0 || end.done.length < end.all) return
-    toast(outcome(target.count === 1 ? undefined : counted(end.done.length)), 'success', takeBack(end.done))
+    toast(said(target.count === 1 ? (target.name ?? '') : end.done.length, given), 'success', takeBack(end.done))
     onDone?.()
     onDismiss()
-  }
-
-  function outcome(many: string | undefined): string {
-    if (!past) return `${confirm}: ${many === undefined ? t.done : t.finished(many)}`
-    return many === undefined ? t.didOne(past(given)) : t.didMany(past(given), many)
   }
 
   const isMany = target.count !== 1
@@ -296,9 +280,10 @@ export function MethodDialog({
       body={words.effect?.[lang]}
       model={method.model}
       confirm={(given) => decisionIn(method, given)?.[lang] ?? label}
-      past={(given) => {
+      said={(whom, given) => {
         const decision = decisionIn(method, given)
-        return lang === 'cn' ? (decision ?? words.label).cn : (decision ?? words).past
+        const past = lang === 'cn' ? (decision ?? words.label).cn : (decision ?? words).past
+        return typeof whom === 'string' ? t.didOne(past) : t.didMany(past, counted(whom))
       }}
       danger={words.tone === 'danger'}
       asks={method.arguments}

@@ -3,6 +3,7 @@ import { client } from '../data/client.ts'
 import { ActionDialog, type ActionDialogProps } from './action-dialog.tsx'
 import { oneByOne } from './run-over.ts'
 import { crudTexts } from './texts.ts'
+import { useCounted } from './use-counted.ts'
 
 /** Asks before it deletes records. */
 export function DeleteDialog({
@@ -10,6 +11,7 @@ export function DeleteDialog({
   ...asked
 }: Pick<ActionDialogProps, 'target' | 'onDone' | 'onDismiss'> & { readonly model: string }) {
   const t = useTexts(crudTexts)
+  const counted = useCounted(model)
   const { count, name = '' } = asked.target
   return (
     <ActionDialog
@@ -18,7 +20,7 @@ export function DeleteDialog({
       body={t.deleteHint}
       model={model}
       confirm={t.delete}
-      past={() => t.deleted}
+      said={(whom) => (typeof whom === 'string' ? t.didOne(t.deleted) : t.didMany(t.deleted, counted(whom)))}
       danger
       batches={() => oneByOne((id) => client.unlink(model, id))}
     />

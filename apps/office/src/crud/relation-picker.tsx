@@ -74,7 +74,7 @@ export function RelationPicker<const Of extends ModelOrName>({
         disabled={props.disabled ?? false}
       >
         <Combobox.InputGroup className={FRAME} aria-invalid={props['aria-invalid']}>
-          <PickerInput {...props} placeholder={t.choose} />
+          <PickerInput {...props} isOpen={isOpen} placeholder={t.choose} />
           {value && !props.disabled && (
             <Combobox.Clear
               aria-label={t.clear}
@@ -136,7 +136,7 @@ export function RelationsPicker<const Of extends ModelOrName>({
             {value.map((record) => (
               <Chip key={record.id} record={record} />
             ))}
-            <PickerInput {...props} placeholder={value.length === 0 ? t.choose : ''} />
+            <PickerInput {...props} isOpen={isOpen} placeholder={value.length === 0 ? t.choose : ''} />
           </Combobox.Chips>
         </Combobox.InputGroup>
         <Offered picks={picks} words={typed} />
@@ -146,9 +146,20 @@ export function RelationsPicker<const Of extends ModelOrName>({
   )
 }
 
-function PickerInput({ label, placeholder, ...described }: Common & { readonly placeholder: string }) {
+function PickerInput({
+  label,
+  placeholder,
+  isOpen,
+  ...described
+}: Common & { readonly placeholder: string; readonly isOpen: boolean }) {
   return (
     <Combobox.Input
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        // Escape closes the list and no more; Base UI would empty the field, and close a dialog with an empty list.
+        if (isOpen) event.stopPropagation()
+        else event.preventBaseUIHandler()
+      }}
       id={described.id}
       aria-label={described.id === undefined ? label : undefined}
       aria-describedby={described['aria-describedby']}

@@ -202,7 +202,7 @@ it('checks somebody in by hand, and takes that back from the confirmation', asyn
   await page.viewport(1440, 900)
   await showPanel()
   await page.getByRole('button', { name: 'Check in' }).click()
-  await expect.element(page.getByText('Ada is checked in')).toBeVisible()
+  await expect.element(page.getByText('Checked in Ada')).toBeVisible()
   expect(called).toEqual([expect.stringContaining('"source":"by_hand"')])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => called).toHaveLength(2)

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import { toModel } from '../../src/crud/model/model.ts'
 import { CheckPanel } from '../../src/features/events/components/life/check-panel.tsx'
 import { EVENT_NAMES, type StoredEvent } from '../../src/features/events/data/api.ts'
+import type { EditedEvent } from '../../src/features/events/internal/edited-event.ts'
 import { idleEditor } from './idle-editor.ts'
 import { useLocation } from 'react-router'
 import { found, read, serve } from './server-answers.ts'
@@ -35,13 +36,13 @@ const PLACED = {
 }
 const other = { ...PLACED, id: 8, name: 'Open day', status: 'not_start' }
 
-async function showPanel(values: object, canWrite = true) {
+async function showPanel(values: object, canWrite = true, tags: EditedEvent['tags'] = []) {
   const all = { ...Object.fromEntries(EVENT_NAMES.map((name) => [name, null])), ...values }
   const event = idleEditor<StoredEvent>(model, { values: all, canWrite })
   const edited = {
     id: 7,
     status: 'draft',
-    tags: [],
+    tags,
     event,
     registration: undefined,
     parts: {},
@@ -59,6 +60,19 @@ function Address() {
   const { pathname, search } = useLocation()
   return pathname + search
 }
+
+it('says of a complete event what its reader may do next', async () => {
+  serve({ search: () => found() })
+  const whole = { ...PLACED, name_cn: '讲座', name_en: 'Talk', type_id: { id: 1, display_name: 'Talk' } }
+  for (const [tags, said] of [
+    [['publish', 'submit_review'], 'Ready to publish'],
+    [['submit_review'], 'Ready to submit for review'],
+    [[], 'Nothing is missing'],
+  ] as const) {
+    await showPanel(whole, true, tags)
+    await expect.element(page.getByRole('status')).toHaveTextContent(said)
+  }
+})
 
 it('names the event that needs the place at the same time', async () => {
   serve({ search: () => found(other) })

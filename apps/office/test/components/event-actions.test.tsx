@@ -1,8 +1,12 @@
 import type { EventStatus } from '@cubic/contract'
-import { expect, it } from 'vitest'
+import { queryClient } from '@cubic/web-kit/engine'
+import { ToastProvider } from '@cubic/web-kit/ui/toast'
+import { ToastNote } from '@cubic/web-kit/ui/toast-note'
+import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { toModel } from '../../src/crud/model/model.ts'
 import { EventActions } from '../../src/features/events/components/editor/event-actions.tsx'
+import { PublishDialog } from '../../src/features/events/components/life/publish-dialog.tsx'
 import {
   EVENT_NAMES,
   type RegistrationEditor,
@@ -11,7 +15,13 @@ import {
 } from '../../src/features/events/data/api.ts'
 import { idleEditor } from './idle-editor.ts'
 import type { EditedEvent } from '../../src/features/events/internal/edited-event.ts'
+import { read, serve } from './server-answers.ts'
 import { show } from './show.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
 
 const model = toModel(
   {
@@ -41,9 +51,11 @@ async function showActions(
   const tags = ['write', status === 'draft' ? 'publish' : 'unpublish', 'duplicate'] as const
   const edited: EditedEvent = { id: 7, status, tags, event: editorOf(changed), registration, parts: {}, saveSlot: null }
   await show(
-    <div style={{ width: 328 }}>
-      <EventActions edited={edited} loaded={{ values: BLANK, version: '1', tags }} name="Talk" slot={undefined} />
-    </div>,
+    <ToastProvider Note={ToastNote}>
+      <div style={{ width: 328 }}>
+        <EventActions edited={edited} loaded={{ values: BLANK, version: '1', tags }} name="Talk" slot={undefined} />
+      </div>
+    </ToastProvider>,
     lang,
   )
   return page.getByRole('group', { name: 'Talk' }).element()
@@ -97,6 +109,56 @@ it('takes a published event off the site apart from cancelling it', async () => 
   await page.getByRole('menuitem', { name: '取消活动…' }).click()
   await expect.element(page.getByLabelText('原因')).toBeVisible()
   await expect.element(page.getByRole('button', { name: '保留活动' })).toBeVisible()
+})
+
+it('says that an event is cancelled and whom that is told, and offers to undo it', async () => {
+  await page.viewport(1280, 800)
+  serve({
+    get: () => read({ id: 7, status: 'not_start' }),
+    call_method: ({ method }) => ({
+      status: 'ok',
+      result: JSON.stringify(
+        method === 'count_told' ? { people: 6, emails: 4, phones: 0, in_app: 1, unreachable: 1 } : {},
+      ),
+    }),
+  })
+  await showActions('not_start', [], 'cn')
+  await page.getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '取消活动…' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect
+    .element(dialog)
+    .toHaveTextContent('4 人收到邮件；1 人没有邮箱，只在网站的通知里看到；1 人没有可用的地址，请另行告知。')
+  await page.getByRole('button', { name: '取消活动并通知 5 人' }).click()
+  await expect.element(page.getByText('活动已取消，一分钟后通知 5 人')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '撤销' })).toBeVisible()
+})
+
+it('says whom publishing a cancelled event tells, and offers to write to them', async () => {
+  const people = { people: 3, emails: 3, phones: 0, in_app: 0, unreachable: 0 }
+  serve({
+    call_method: ({ method }) => ({ status: 'ok', result: JSON.stringify(method === 'count_told' ? people : {}) }),
+  })
+  const event = editorOf([])
+  const edited: EditedEvent = {
+    id: 7,
+    status: 'cancelled',
+    tags: ['publish'],
+    event,
+    registration: undefined,
+    parts: {},
+    saveSlot: null,
+  }
+  await show(
+    <ToastProvider Note={ToastNote}>
+      <PublishDialog edited={edited} onPublished={() => undefined} onDismiss={() => undefined} />
+    </ToastProvider>,
+  )
+  const dialog = page.getByRole('dialog', { name: 'Publish the event again' })
+  await expect.element(dialog).toHaveTextContent('it takes place after all: 3 by email.')
+  await dialog.getByRole('button', { name: 'Publish now' }).last().click()
+  await expect.element(page.getByText('Published again. 3 people will be told shortly')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Write to them' })).toBeVisible()
 })
 
 it('does not offer to publish while the registration settings have something to correct, and says so', async () => {

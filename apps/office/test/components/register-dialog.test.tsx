@@ -67,7 +67,7 @@ it('registers somebody with several choices, and asks what depends on one of the
 it('says how an import divides several choices', async () => {
   await show(<ImportColumns questions={QUESTIONS} />)
   await expect
-    .element(page.getByText('Some of these, with semicolons between them: Filming, Editing, Showing'))
+    .element(page.getByText('Some of these, with commas or semicolons between them: Filming, Editing, Showing'))
     .toBeVisible()
 })
 

@@ -88,6 +88,15 @@ export async function makeFixtures(
   })
   const scan = { at: new Date(), event_id: published.id, verdict: 'unknown', answer: {} }
   await db().run`update cubic_event_regist set walk_in = true where event_id in (${published.id}, ${members.id})`
+  const approved = await aTicket({ event: published, owner: people.student, status: 'success', project })
+  await insert('cubic_audit_entry', {
+    at: new Date(),
+    model: 'CubicEventApplicant',
+    record_id: approved.id,
+    action: 'audit',
+    before: { registration_status: 'waiting_review' },
+    after: { registration_status: 'success' },
+  })
   const fixtures = {
     User: { own: people.student.id, other: stranger.id },
     Role: { shipped: await role('admin'), own: await insert('cubic_role', { key: 'library', name: '图书馆' }) },
@@ -123,7 +132,7 @@ export async function makeFixtures(
       written: written.fields[0] ?? 0,
     },
     CubicEventApplicant: {
-      own: (await aTicket({ event: published, owner: people.student, status: 'success', project })).id,
+      own: approved.id,
       reviewed: (await aTicket({ event: published, owner: stranger, status: 'waiting_review' })).id,
       unbound: (await aTicket({ event: published, submitter: stranger })).id,
       attended: (await aTicket({ event: members, owner: people.student, check_in_status: 'attend' })).id,

@@ -4,6 +4,7 @@ import { raw } from '@cubic/data-platform'
 import type { TestEvent, TestUser } from '@cubic/testing/server/builders'
 import { makeDue, runDueJobs } from '@cubic/testing/server/jobs'
 import { useWire } from '@cubic/testing/server/wire'
+import { leaf } from '@cubic/testing/server/wire-client'
 import { enqueueBroadcasts } from '../../src/features/messages/commands/enqueue-broadcasts.ts'
 import { createLog } from '../../src/infra/log/log.ts'
 import { type MailServer, startMailServer, startPlatform } from './outside.ts'
@@ -157,10 +158,15 @@ describe('a message of an organiser', () => {
     await write(event)
     await work()
     const { items } = await as(admin).search('CubicBroadcast', {
-      fields: ['people_number', 'delivered_number', 'failed_number', 'skipped_number', 'waiting_number'],
+      fields: ['people_number', 'delivered_number', 'failed_number', 'unreachable_number', 'waiting_number'],
       condition: { leaf: { field: 'event_id', comparator: '=', value: event.id } },
     })
-    expect(items[0]?.data).toMatchObject({ people_number: 3, delivered_number: 1, failed_number: 1, skipped_number: 1 })
+    expect(items[0]?.data).toMatchObject({
+      people_number: 3,
+      delivered_number: 1,
+      failed_number: 1,
+      unreachable_number: 1,
+    })
   })
 
   it('for later waits for its time, and goes to those whom it is for by then', async () => {
@@ -274,6 +280,35 @@ describe('a message of an organiser', () => {
     const event = await aFullEvent()
     for (let count = 0; count < 20; count += 1) expect(await write(event)).toMatchObject({ status: 'ok' })
     await expect(write(event)).rejects.toMatchObject({ kind: 'LimitExceeded' })
+  })
+
+  it('counts who reads it in their account alone and who gets nothing, and says so of each message', async () => {
+    const event = await anEvent({ name: '讲座' })
+    const reader = await aUser()
+    await db().run`update cubic_user set email = null, phone = null where id = ${reader.id}`
+    await aTicket({ event, name: 'mailed', email: 'mailed@example.edu' })
+    await aTicket({ event, name: 'reads', owner: reader })
+    await aTicket({ event, name: 'nobody', status: 'waitlisted' })
+    await aTicket({ event, name: 'texted', columns: { phone: '+8613800000001' } })
+    const none = { people: 4, emails: 1, in_app: 1 }
+    const told = async () => (await as(admin).callEvent(event, 'count_told')).result
+    expect(await told()).toMatchObject({ ...none, unreachable: 2 })
+    const preview = (channels: string) =>
+      as(admin).callEvent(event, 'preview_to_applicants', { audience: 'all', channels, language: 'cn', ...TEXT })
+    expect((await preview('email')).result).toMatchObject({ ...none, unreachable: 2 })
+    expect((await preview('both')).result).toMatchObject({ ...none, unreachable: 1 })
+    expect((await preview('sms')).result).toMatchObject({ ...none, in_app: 0, unreachable: 3 })
+    await setUp({ server_address: platform.url, platform_app_id: 'app', secret: 's', send_sms: true })
+    expect(await told()).toMatchObject({ ...none, unreachable: 1 })
+    await write(event)
+    await work()
+    const { data } = await as(admin).search('CubicBroadcast', {
+      fields: ['delivered_number', 'skipped_number', 'unreachable_number'],
+      condition: leaf('event_id', '=', event.id),
+    })
+    expect(data).toMatchObject([{ delivered_number: 1, skipped_number: 0, unreachable_number: 3 }])
+    const { data: notices } = await as(reader).search('CubicMessage', { fields: ['subject', 'body'] })
+    expect(notices).toMatchObject([{ subject: '换教室', body: expect.stringContaining('reads，请到 203。') }])
   })
 
   it('is previewed with the first person, the number of people, and the parts of its SMS', async () => {

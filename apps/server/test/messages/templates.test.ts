@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sql } from '@cubic/data-platform'
 import { makeDue, runDueJobs } from '@cubic/testing/server/jobs'
 import { type TestEvent } from '@cubic/testing/server/builders'
 import { useWire } from '@cubic/testing/server/wire'
@@ -137,10 +138,13 @@ describe('a message that was given up', () => {
 })
 
 describe('changes of an event', () => {
-  /** As if they had been made so long ago. */
-  const waitSeconds = (event: TestEvent, seconds: number) =>
-    db()
-      .run`update cubic_event_change set since = now() - make_interval(secs => ${seconds}::double precision) where event_id = ${event.id}`
+  /** As if the event had been changed so long ago, by when people had registered. */
+  const waitSeconds = async (event: TestEvent, seconds: number) => {
+    const ago = (each: number) => sql`now() - make_interval(secs => ${each}::double precision)`
+    await db()
+      .run`update cubic_event_change set since = ${ago(seconds)}, changed_at = ${ago(seconds)} where event_id = ${event.id}`
+    await db().run`update cubic_event_applicant set created_time = ${ago(3600)} where event_id = ${event.id}`
+  }
 
   it('are gathered for ten minutes from the first, and told as one', async () => {
     const admin = as(await anAdmin())
@@ -155,6 +159,37 @@ describe('changes of an event', () => {
     await work()
     await work()
     expect(await toldOf(event)).toMatchObject([{ body: expect.stringContaining('报告厅 → 体育馆') }])
+  })
+
+  it('that cancel it wait no longer than they can be undone; those made meanwhile, until it takes place again', async () => {
+    const admin = as(await anAdmin())
+    const event = await anEvent({ starts: 1440, ends: 1560 })
+    const undone = await anEvent({ starts: 1440, ends: 1560 })
+    for (const each of [event, undone]) {
+      await aTicket({ event: each, email: `soon-${each.id}@example.edu` })
+      await admin.callEvent(each, 'unpublish')
+    }
+    await waitSeconds(event, 59)
+    await work()
+    expect(await toldOf(event)).toEqual([])
+    await admin.callEvent(undone, 'publish')
+    await waitSeconds(event, 61)
+    await waitSeconds(undone, 601)
+    await work()
+    expect(await toldOf(undone)).toEqual([])
+    const cancelled = { subject: expect.stringContaining('活动已取消') }
+    expect(await toldOf(event)).toMatchObject([cancelled])
+    await admin.save('CubicEventBase', { id: event.id, address_cn: '体育馆' })
+    await waitSeconds(event, 601)
+    await work()
+    expect(await toldOf(event)).toMatchObject([cancelled])
+    await admin.callEvent(event, 'publish')
+    await waitSeconds(event, 601)
+    await work()
+    expect(await toldOf(event)).toMatchObject([
+      cancelled,
+      { subject: expect.stringContaining('活动恢复举行'), body: expect.stringContaining('报告厅 → 体育馆') },
+    ])
   })
 
   it('that call it off, or on again, say so in the subject, unless the organisation has its own words', async () => {

@@ -36,6 +36,32 @@ const positionsOf = async (user: { readonly token: string }, event: TestEvent, l
     })
   ).data.map((applicant) => [applicant['id'], applicant['waitlist_position']])
 
+describe('what staff decided', () => {
+  it('is offered to be undone only where there is something to undo', async () => {
+    const [manager, event] = [await aManager(), await anEvent({ registration: { need_audit: true } })]
+    const [approved = 0, waiting = 0, left = 0] = await registerSome(event, 3)
+    const straight = (await registerSome(await anEvent(), 1))[0] ?? 0
+    await callOf(manager, 'audit_many', { applicant_ids: [approved], decision: 'approve' })
+    await callOf(manager, 'withdraw_many', { applicant_ids: [left] })
+    const offered = async () => {
+      const ids = [approved, waiting, left, straight]
+      const { items } = await as(manager).search('CubicEventApplicant', {
+        condition: leaf('id', 'in', ids),
+        fields: ['id', 'undoable'],
+        sort: [{ field: 'id', order: 'asc' }],
+      })
+      return items.map(({ tags, data }) => [tags.includes('undo_many'), data['undoable']])
+    }
+    const [can, cannot] = [
+      [true, true],
+      [false, false],
+    ]
+    expect(await offered()).toEqual([can, cannot, can, cannot])
+    await callOf(manager, 'undo_many', { applicant_ids: [approved, left] })
+    expect(await offered()).toEqual([cannot, cannot, cannot, cannot])
+  })
+})
+
 describe('applicants whom staff withdraw', () => {
   it('give their seats to the waitlist, and can be restored only while a seat is free', async () => {
     const [manager, event] = [await aManager(), await anEvent({ registration: { limit: 2, waitlist: true } })]

@@ -11,8 +11,9 @@ it('notices are counted by themselves, read one by one or all at once, and remin
   const ticket = await site.aTicket({ event, owner: user })
   const { db } = site.server()
   await db.run`
-    insert into cubic_message (channel, "case", state, user_id, event_id, applicant_id, created_time)
-    select 'email', name, 'sent', ${user.id}::integer, ${event.id}::integer, ${ticket.id}::integer, now()
+    insert into cubic_message (channel, "case", state, user_id, event_id, applicant_id, created_time, subject, body)
+    select 'email', name, 'sent', ${user.id}::integer, ${event.id}::integer, ${ticket.id}::integer, now(),
+      case name when 'event_info_change' then '活动已取消：秋季讲座' end, case name when 'event_info_change' then E'您好！\n\n请不要前往。' end
     from unnest(array['registration_success', 'event_info_change', 'reminder']) as name`
   const page = await site.visit({ path: '/', as: user, lang: 'en' })
   const account = page.getByRole('button', { name: 'My account' })
@@ -21,10 +22,7 @@ it('notices are counted by themselves, read one by one or all at once, and remin
   await page.getByRole('link', { name: /^Notices\s*3 unread/ }).click()
   await expectPath(page, /^\/me\/notices/)
   await expectVisible(page.getByText('3 unread notices'))
-  await page
-    .getByRole('link', { name: /Unread: .*秋季讲座/ })
-    .nth(1)
-    .click()
+  await page.getByRole('link', { name: /Unread: 活动已取消：秋季讲座\s*请不要前往。/ }).click()
   await expectPath(page, new RegExp(`^/activities/${event.id}`))
   await page.goBack()
   await expectVisible(page.getByText('2 unread notices'))

@@ -52,6 +52,7 @@ export const MESSAGE_STATE = {
   failed: { cn: '稍后重试', en: 'Trying again' },
   dead: { cn: '已放弃', en: 'Given up' },
   skipped: { cn: '无需发送', en: 'Not needed' },
+  unreachable: { cn: '没有可用的地址', en: 'No address' },
 } as const satisfies States
 export type MessageState = keyof typeof MESSAGE_STATE
 

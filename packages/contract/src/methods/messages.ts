@@ -109,6 +109,24 @@ export const WRITE_TO_APPLICANTS = {
   refusals: ['message:no_text', 'message:unknown_variable', 'message:nobody', 'message:no_sms', 'message:time_past'],
 } as const satisfies MethodDeclaration
 
+/** How many people a message reaches: those in `in_app` read it in their account alone, `unreachable` get nothing. */
+const REACH = {
+  people: { type: 'integer' },
+  emails: { type: 'integer' },
+  phones: { type: 'integer' },
+  in_app: { type: 'integer' },
+  unreachable: { type: 'integer' },
+} as const
+
+/** Whom a change or the cancellation of an event would be told, by how it reaches them. */
+export const COUNT_TOLD = {
+  model: 'CubicEventBase',
+  name: 'count_told',
+  arguments: {},
+  result: REACH,
+  refusals: [],
+} as const satisfies MethodDeclaration
+
 /**
  * How such a message looks to the first person whom it is for, and how many it reaches. `parts`: those of its text
  * message; `can_email` and `can_sms`: whether there is a way out.
@@ -118,9 +136,7 @@ export const PREVIEW_TO_APPLICANTS = {
   name: 'preview_to_applicants',
   arguments: { ...BROADCAST, language: { type: 'choice', choices: keysOf(MESSAGE_LANGUAGE), required: true } },
   result: {
-    people: { type: 'integer' },
-    emails: { type: 'integer' },
-    phones: { type: 'integer' },
+    ...REACH,
     subject: { type: 'text' },
     html: { type: 'text' },
     sms: { type: 'text' },

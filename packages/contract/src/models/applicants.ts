@@ -55,6 +55,13 @@ export const CubicEventApplicant = declareModel({
       label: { cn: '已绑定', en: 'Added to an account' },
       help: { cn: '是否已属于某个账号', en: 'Whether it belongs to any account' },
     },
+    undoable: {
+      type: 'boolean',
+      derived: true,
+      notNull: true,
+      label: { cn: '可撤销', en: 'Can be undone' },
+      help: { cn: '最近一次审核或取消是否可以撤销', en: 'Whether the last review or withdrawal can be taken back' },
+    },
     submitter_id: {
       type: 'to_one',
       model: 'User',

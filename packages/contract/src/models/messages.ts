@@ -298,6 +298,7 @@ export const CubicBroadcast = declareModel({
     delivered_number: { type: 'integer', derived: true, notNull: true, label: { cn: '已送出', en: 'Delivered' } },
     failed_number: { type: 'integer', derived: true, notNull: true, label: { cn: '未送达', en: 'Failed' } },
     skipped_number: { type: 'integer', derived: true, notNull: true, label: { cn: '无需发送', en: 'Not needed' } },
+    unreachable_number: { type: 'integer', derived: true, notNull: true, label: { cn: '没有地址', en: 'No address' } },
     waiting_number: { type: 'integer', derived: true, notNull: true, label: { cn: '发送中', en: 'Waiting' } },
     author_id: { type: 'to_one', model: 'User', readonly: true, label: { cn: '发送人', en: 'Written by' } },
     created_time: { type: 'instant', readonly: true, label: { cn: '创建时间', en: 'Created at' } },

@@ -55,7 +55,7 @@ export type RowAction<Shown = Row, Tag extends string = string> = {
   /** Called for one record, to follow a link or open a dialog. The callee invalidates its queries. */
   readonly onChoose?: (row: Shown) => void
   /** Runs the action for one record or many. */
-  readonly run?: ManyRun
+  readonly run?: ManyRun & { readonly said: (whom: string | number) => string }
   /** Opens a dialog of its own for one record or many, in place of `run`. */
   readonly renderDialog?: (target: ActionTarget, onDone: () => void, onDismiss: () => void) => ReactNode
   /** Asked before `run`. */

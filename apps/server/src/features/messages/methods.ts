@@ -1,6 +1,5 @@
 import {
-  type MessageChannel,
-  type Lang,
+  COUNT_TOLD,
   INVITE_USER,
   MARK_READ,
   OUTBOX_STATE,
@@ -12,7 +11,6 @@ import {
   REVOKE_INVITATION,
   SEND_AGAIN,
   SEND_SIGN_IN_CODES,
-  type TemplateCase,
   PUBLIC_STATUSES,
   TRY_TEMPLATE,
   where,
@@ -20,15 +18,7 @@ import {
   WRITE_TO_APPLICANTS,
 } from '@cubic/contract'
 import { type Caller, defineMethod, type Method, type Tx } from '@cubic/data-platform'
-import {
-  fillTemplate,
-  shippedTemplate,
-  smsLength,
-  type Template,
-  unknownVariables,
-  type Values,
-  VARIABLES,
-} from '@cubic/domain/messages/template'
+import { smsLength, type Template } from '@cubic/domain/messages/template'
 import type { Config } from '../../infra/services/configuration.ts'
 import type { LateServices } from '../feature.ts'
 import { recordChange } from '../audit/commands/record-change.ts'
@@ -36,6 +26,7 @@ import { signedIn } from '../../infra/access/access-rules.ts'
 import { admins, eventManagers } from '../people/data/roles.ts'
 import { withdrawBroadcast } from './commands/withdraw-broadcast.ts'
 import { writeToApplicants } from './commands/write-to-applicants.ts'
+import { countTold } from './internal/count-reach.ts'
 import { previewBroadcast } from './internal/preview-broadcast.ts'
 import { applicantStaff } from './model.ts'
 import { markRead } from './commands/mark-read.ts'
@@ -46,15 +37,8 @@ import { sendSignInCodes } from './commands/send-sign-in-codes.ts'
 import { keptText, letterOf, type Sender } from './internal/compose.ts'
 import { isPasswordLink, listMessageRows, type MessageRow } from './internal/message-row.ts'
 import { type Letter, QR_CID } from './internal/letter.ts'
+import { type Draft, factsOf, readDraft } from './internal/template-draft.ts'
 import { canSendSms, findMessageSettings, hasWayOut, KEPT_HERE } from './data/queries.ts'
-
-type Draft = {
-  readonly channel: MessageChannel
-  readonly case: TemplateCase
-  readonly language: Lang
-  readonly subject: string | null
-  readonly body: string | null
-}
 
 /** Of a cancelled event too: people are told what becomes of it. */
 const writing = { right: applicantStaff, when: () => where('status', 'in', [...PUBLIC_STATUSES, 'cancelled']) }
@@ -113,6 +97,10 @@ function sendingMethods(mail: Config['mail'], about: () => Sender): readonly Met
         const transports = { canEmail: hasWayOut(settings), canSms: canSendSms(settings) }
         return previewBroadcast(tx, id, given, { sender: about(), ...transports })
       },
+    }),
+    defineMethod(COUNT_TOLD, {
+      ...writing,
+      run: async (tx, _caller, id) => ok(await countTold(tx, id, await findMessageSettings(tx, mail))),
     }),
     defineMethod(WITHDRAW_BROADCAST, {
       right: applicantStaff,
@@ -233,95 +221,6 @@ async function enqueueTrial(
   return (await tx.one<{ id: number }>`select id from cubic_message where key = ${key}`) ?? { id: 0 }
 }
 
-/** Sample facts for messages that need some. */
-function factsOf({ case: name, language }: Draft, template: Template): MessageRow['facts'] {
-  const before = {
-    stage: 'published',
-    start_time: '2026-01-10T01:00:00.000Z',
-    end_time: '2026-01-10T03:00:00.000Z',
-    activity_mode: 'offline',
-    address_cn: '旧地点',
-    address_en: 'the old place',
-  }
-  const after = {
-    ...before,
-    start_time: '2026-01-12T06:00:00.000Z',
-    end_time: '2026-01-12T08:00:00.000Z',
-    address_cn: '新地点',
-    address_en: 'the new place',
-  }
-  return {
-    trial: true,
-    template,
-    ...(name === 'event_info_change' && { before, after }),
-    ...(name === 'answers_corrected' && {
-      corrected: [
-        {
-          label: { cn: '专业', en: 'Subject' },
-          old: { cn: '物理', en: 'Physics' },
-          now: { cn: '化学', en: 'Chemistry' },
-        },
-      ],
-    }),
-    ...(name === 'registration_failure' && {
-      reason: language === 'cn' ? '（此处为审核填写的原因）' : '(the reason given in the review)',
-    }),
-  }
-}
-
-async function readDraft(tx: Tx, { channel, case: name, language, subject, body }: Draft) {
-  const shipped = shippedTemplate(channel, name, language)
-  const template = { subject: subject ?? shipped.subject, body: body ?? shipped.body }
-  const unknown = unknownVariables(`${template.subject} ${template.body}`)
-  if (unknown.length > 0)
-    return refuse('message:unknown_variable', { names: unknown.map((each) => `{${each}}`).join(' ') })
-  const row = await newestRegistration(tx)
-  return ok(row.event_id === null ? { template: withSample(template, language), row } : { template, row })
-}
-
-const SAMPLE: { readonly [lang in Lang]: Values } = {
-  cn: {
-    name: '林晓',
-    event_name: '新生见面会（示例）',
-    start_time: '1月10日 09:00',
-    end_time: '1月10日 11:00',
-    address: '图书馆报告厅',
-    code: '7K3M9QWX2HTP',
-    place_on_waitlist: '3',
-    opening_time: '12月20日 12:00',
-  },
-  en: {
-    name: 'Anna Keller',
-    event_name: 'Welcome Morning (sample)',
-    start_time: '10 January, 09:00',
-    end_time: '10 January, 11:00',
-    address: 'Library, Hall 2',
-    code: '7K3M9QWX2HTP',
-    place_on_waitlist: '3',
-    opening_time: '20 December, 12:00',
-  },
-}
-
-/** Fills in a sample event, for the time before anybody has registered. The other variables are filled in later. */
-function withSample({ subject, body }: Template, lang: Lang): Template {
-  const values = { ...Object.fromEntries(VARIABLES.map((name) => [name, `{${name}}`])), ...SAMPLE[lang] }
-  return { subject: fillTemplate(subject, values), body: fillTemplate(body, values) }
-}
-
-/** The newest registration, as a message about it would have it; all null where there is none. */
-async function newestRegistration(tx: Tx): Promise<MessageRow> {
-  const [newest] = await tx.rows<MessageRow>`
-    select 0 as id, '' as uid, null as key, applicant.event_id, applicant.id as applicant_id, applicant.user_id, applicant.name as applicant_name,
-      applicant.registration_status, applicant.flora_external_id as code, 1 as place, person.name as person_name,
-      event.name_cn as event_name_cn, event.name_en as event_name_en, event.address_cn, event.address_en, event.start_time,
-      event.end_time, coalesce((select regist_start_time from cubic_event_regist where event_id = event.id), event.start_time) as opening_time, event.stage
-    from (select max(id) as id from cubic_event_applicant where registration_status = 'success') newest
-    left join cubic_event_applicant applicant on applicant.id = newest.id left join cubic_event_base event on event.id = applicant.event_id
-    left join cubic_user person on person.id = applicant.user_id`
-  if (!newest) throw new Error('An aggregate has one row')
-  return newest
-}
-
 function withPictures({ html, attachments }: Letter): string {
   const qr = attachments.find(({ cid }) => cid === QR_CID)
   return qr ? html.replaceAll(`cid:${QR_CID}`, `data:image/png;base64,${qr.content.toString('base64')}`) : html
@@ -330,7 +229,7 @@ function withPictures({ html, attachments }: Letter): string {
 async function sendAgain(tx: Tx, caller: Caller, ids: readonly number[] | null): Promise<number> {
   const queued = await tx.rows<{ id: number }>`
     update cubic_message set state = 'waiting', attempts = 0, due_time = now(), lease = null
-    where ${ids === null} and state = 'dead' or id = any(${ids ?? []}) and state in ('dead', 'failed') and lease is null
+    where ${ids === null} and state = 'dead' or id = any(${ids ?? []}) and state in ('dead', 'failed', 'unreachable') and lease is null
     returning id`
   await tx.run`
     update cubic_event_applicant set qr_send_status = 'sending' where id in (

@@ -87,6 +87,7 @@ export const messageModels: readonly Model[] = [
       delivered_number: { sql: countIn('sent') },
       failed_number: { sql: countIn('dead') },
       skipped_number: { sql: countIn('skipped') },
+      unreachable_number: { sql: countIn('unreachable') },
       waiting_number: { sql: countIn('waiting', 'failed') },
     },
     indexes: {

@@ -59,11 +59,7 @@ export const registrationMethods: readonly Method[] = [
   }),
   defineMethod(UNDO_REVIEWS, {
     right: managers,
-    when: () =>
-      allOf(
-        where('registration_status', 'in', ['success', 'review_failed', 'withdrawn']),
-        where('check_in_status', '!=', 'attend'),
-      ),
+    when: () => where('undoable', '=', true),
     run: (tx, caller, _id, { applicant_ids: ids }) => undoReviews(tx, caller, ids),
   }),
   defineMethod(READMIT_APPLICANTS, {

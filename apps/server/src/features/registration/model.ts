@@ -23,6 +23,7 @@ import { parseScope } from '@cubic/domain/registration/scope'
 import { applicantAccess, formFieldAccess, registAccess, reservedPlacesAccess } from './data/access.ts'
 import { beforeFormFieldSave, refuseAnswered } from './internal/form-changes.ts'
 import { CHOICE_TYPES, chosenValues } from './reading/chosen-values.ts'
+import { lastDecision } from './reading/last-decision.ts'
 import { byWaitlistPosition, waitlistPosition, waitlistPositions } from './reading/waitlist-order.ts'
 import { setSeatLimit } from './seats/set-seat-limit.ts'
 import { promoteWaitlist } from './waitlist/promote-waitlist.ts'
@@ -99,6 +100,7 @@ const applicantModel = (ticket: TicketParts): Model =>
     },
     derived: {
       ...ticket.derived,
+      undoable: { sql: (applicant) => sql`exists ${lastDecision(applicant)}` },
       bound: { sql: (applicant) => sql`(${applicant}.user_id is not null)` },
       unify_id: {
         sql: (applicant) => sql`(select person.unify_id from cubic_event_person person

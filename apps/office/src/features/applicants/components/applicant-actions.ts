@@ -3,7 +3,6 @@ import { makeStale } from '@cubic/web-kit/query-cache'
 import { useTexts } from '@cubic/web-kit/text'
 import { useToast, type ToastAction } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
-import type { ManyRun } from '../../../crud/action-dialog.tsx'
 import type { RowAction } from '../../../crud/list-page/types.ts'
 import { runInBatches, type Batches } from '../../../crud/run-over.ts'
 import { RECORDS } from '../../../data/families.ts'
@@ -21,9 +20,7 @@ import { applicantTexts } from '../data/texts.ts'
 type Tag = TagOf<typeof CubicEventApplicant>
 type Action = RowAction<ApplicantRow, Tag> & {
   readonly tag: Tag
-  readonly run: ManyRun
-  /** Said once it is done to this person. */
-  readonly said: (name: string) => string
+  readonly run: NonNullable<RowAction['run']>
 }
 
 /** What is done to applicants besides the review: to one of them or to many. */
@@ -36,45 +33,40 @@ export function useApplicantActions(): readonly Action[] {
       label: t.checkIn,
       icon: 'check',
       tag: 'check_in',
-      run: { batches: () => checkInByHand, undo: undoCheckIn },
-      said: t.checkedIn,
+      run: { batches: () => checkInByHand, undo: undoCheckIn, said: t.checkedIn },
     },
     {
       key: 'withdraw',
       label: t.withdraw,
       danger: true,
       tag: 'withdraw_many',
-      run: { batches: () => withdrawMany(t.nothingDone), undo },
+      run: { batches: () => withdrawMany(t.nothingDone), undo, said: t.withdrawn },
       confirm: ({ count, name }) => ({
         title: t.withdrawTitle(count === 1 ? name : String(count)),
         body: t.withdrawHint,
       }),
-      said: t.withdrawn,
     },
     {
       key: 'readmit',
       label: t.readmit,
       tag: 'readmit_many',
-      run: { batches: () => readmitMany(t.nothingDone) },
+      run: { batches: () => readmitMany(t.nothingDone), said: t.approved },
       confirm: () => ({ title: t.readmitTitle, body: t.readmitHint }),
-      said: t.approved,
     },
     {
       key: 'undo',
       label: t.undo,
       icon: 'undo',
       tag: 'undo_many',
-      run: { batches: () => undo },
+      run: { batches: () => undo, said: t.undone },
       confirm: () => ({ title: t.undoTitle }),
-      said: t.undone,
     },
     {
       key: 'move_up',
       label: t.moveUp,
       tag: 'move_up',
-      run: { batches: () => moveManyToFront(t.nothingDone) },
+      run: { batches: () => moveManyToFront(t.nothingDone), said: t.moved },
       confirm: () => ({ title: t.moveTitle }),
-      said: t.moved,
     },
   ]
 }

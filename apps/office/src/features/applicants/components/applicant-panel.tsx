@@ -141,7 +141,7 @@ function ActionButtons({ applicant: { id, name, tags } }: { readonly applicant: 
   })
   return useApplicantActions()
     .filter(({ tag }) => tags.includes(tag))
-    .map(({ key, label, icon, danger, run: { batches, undo }, said }) => (
+    .map(({ key, label, icon, danger, run: { batches, undo, said } }) => (
       <Button
         key={key}
         icon={icon}

@@ -13,7 +13,14 @@ import { ApplicantsHead } from './applicants-head.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { NoEvent } from './no-event.tsx'
 
-const FIELDS = ['state', 'delivered_number', 'failed_number', 'skipped_number', 'waiting_number'] as const
+const FIELDS = [
+  'state',
+  'delivered_number',
+  'failed_number',
+  'skipped_number',
+  'unreachable_number',
+  'waiting_number',
+] as const
 type Row = RowOf<typeof CubicBroadcast, (typeof FIELDS)[number]>
 
 /** What was written to the applicants of an event, and what became of it. */
@@ -82,6 +89,7 @@ function Outcome({ row: { data } }: { readonly row: Row }) {
       <span>{t.delivered(data.delivered_number)}</span>
       {data.failed_number > 0 && <span className="text-bad">{t.failed(data.failed_number)}</span>}
       {data.waiting_number > 0 && <span className="text-ink-2">{t.waiting(data.waiting_number)}</span>}
+      {data.unreachable_number > 0 && <span className="text-warn">{t.unreachable(data.unreachable_number)}</span>}
       {data.skipped_number > 0 && <span className="text-ink-3">{t.skipped(data.skipped_number)}</span>}
     </span>
   )

@@ -15,8 +15,8 @@ const columnHints = texts({
   number: FORM_FIELD_TYPE.number,
   radio: { cn: (names: string) => `其中一项：${names}`, en: (names: string) => `One of: ${names}` },
   checkbox: {
-    cn: (names: string) => `其中几项，用分号隔开：${names}`,
-    en: (names: string) => `Some of these, with semicolons between them: ${names}`,
+    cn: (names: string) => `其中几项，用顿号、逗号或分号隔开：${names}`,
+    en: (names: string) => `Some of these, with commas or semicolons between them: ${names}`,
   },
   date: { cn: '日期，如 2026-11-23', en: 'A date such as 2026-11-23' },
   datetime: { cn: '日期和时间，如 2026-11-23 14:30', en: 'A date and a time such as 2026-11-23 14:30' },

@@ -17,6 +17,7 @@ import { useFailureToast } from '../../../crud/use-change-problem.ts'
 import { VariablesArea } from '../../../crud/variables-area.tsx'
 import { useSubmit } from '../../../crud/use-submit.ts'
 import { LANGUAGE_OPTIONS } from '../../../data/languages.ts'
+import { reachedBy, reachTexts } from '../../../data/told-people.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Failure } from '../../../ui/failure.tsx'
@@ -70,7 +71,7 @@ export function MessageDialog(props: Props) {
           disabledReason={missing}
           onClick={send}
         >
-          {shown === undefined ? t.sendEmpty : (message.isLater ? t.schedule : t.send)(shown.people)}
+          {shown === undefined ? t.sendEmpty : (message.isLater ? t.schedule : t.send)(reachedBy(shown))}
         </Button>
       }
     >
@@ -139,7 +140,7 @@ function useMessage({ eventId, to, onSent, onDismiss }: Props, language: Lang) {
     send: () => {
       setSent(message)
       submit({ eventId, ...draft, request_id: requestId, ...time }, ({ result }) => {
-        toast(isLater ? t.scheduled : t.sent(result.people))
+        toast(isLater ? t.scheduled : t.sent(shown ? reachedBy(shown) : result.people))
         onSent()
         onDismiss()
       })
@@ -247,6 +248,7 @@ function Preview({
   readonly channels: BroadcastChannels
 }) {
   const t = useTexts(writeTexts)
+  const { ways } = useTexts(reachTexts)
   if (error && data === undefined) return <FailedRead error={error} />
   if (data === undefined)
     return (
@@ -257,7 +259,9 @@ function Preview({
   if (typeof data === 'string') return <Failure>{data}</Failure>
   return (
     <>
-      <p className="text-sm font-semibold">{t.reach(data.people, data.emails)}</p>
+      <p className="text-sm">
+        <b>{t.reach(data.people)}</b> {data.people > 0 && ways(data)}
+      </p>
       {channels !== 'sms' && !data.can_email && <p className="text-sm text-warn">{t.noEmail}</p>}
       {channels !== 'email' && (
         <>

@@ -126,7 +126,7 @@ function useDecision({ selected, target }: BarProps) {
     await makeStale([RECORDS])
     setDeciding(undefined)
     setOutcome({ failed, of: target })
-    const said = decision === 'approve' ? t.approvedMany : t.rejectedMany
+    const said = decision === 'approve' ? t.approved : t.rejectedNow
     if (done.length > 0) toast(said(done.length), 'success', takeBack(done))
     selected.keep(failed.map(({ id }) => id))
   }

@@ -43,8 +43,8 @@ export const writeTexts = texts({
   },
   preview: { cn: '预览', en: 'Preview' },
   reach: {
-    cn: (count: number, emails: number) => `${formatNumber(count)} 人，其中 ${formatNumber(emails)} 人有邮箱`,
-    en: (count: number, emails: number) => `${people(count)}, ${formatNumber(emails)} with an email address`,
+    cn: (count: number) => `共 ${formatNumber(count)} 人：`,
+    en: (count: number) => `${people(count)}:`,
   },
   texts: {
     cn: (phones: number, parts: number) =>
@@ -77,6 +77,10 @@ export const writeTexts = texts({
   skipped: {
     cn: (count: number) => `无需发送 ${formatNumber(count)}`,
     en: (count: number) => `${formatNumber(count)} not needed`,
+  },
+  unreachable: {
+    cn: (count: number) => `没有地址 ${formatNumber(count)}`,
+    en: (count: number) => `${formatNumber(count)} without an address`,
   },
   waiting: {
     cn: (count: number) => `发送中 ${formatNumber(count)}`,

@@ -1,6 +1,10 @@
 import { formatNumber, plural, texts } from '@cubic/web-kit/text'
 
 const people = (count: number) => plural(count, 'person', 'people')
+/** One person by name, or so many. */
+type Whom = string | number
+const whomCn = (whom: Whom) => (typeof whom === 'string' ? `${whom} ` : `${formatNumber(whom)} 人`)
+const whomEn = (whom: Whom) => (typeof whom === 'string' ? whom : people(whom))
 
 export const applicantTexts = texts({
   title: { cn: '报名人', en: 'Applicants' },
@@ -78,7 +82,7 @@ export const applicantTexts = texts({
   reject: { cn: '驳回', en: 'Reject' },
   withdraw: { cn: '取消报名', en: 'Withdraw' },
   checkIn: { cn: '签到', en: 'Check in' },
-  checkedIn: { cn: (name: string) => `${name} 已签到`, en: (name: string) => `${name} is checked in` },
+  checkedIn: { cn: (whom: Whom) => `${whomCn(whom)}已签到`, en: (whom: Whom) => `Checked in ${whomEn(whom)}` },
   readmit: { cn: '改为通过', en: 'Approve after all' },
   readmitTitle: { cn: '改为通过？', en: 'Approve after all?' },
   readmitHint: {
@@ -89,15 +93,13 @@ export const applicantTexts = texts({
   undoKey: { cn: '撤销（u）', en: 'Undo (u)' },
   moveOneUp: { cn: (name: string) => `将${name}移到候补最前`, en: (name: string) => `Move ${name} to the front` },
   moveUp: { cn: '移到候补最前', en: 'Move to the front' },
-  approved: { cn: (name: string) => `已通过 ${name}`, en: (name: string) => `Approved ${name}` },
-  rejectedNow: { cn: (name: string) => `已驳回 ${name}`, en: (name: string) => `Rejected ${name}` },
-  approvedMany: { cn: (count: number) => `已通过 ${count} 人`, en: (count: number) => `Approved ${people(count)}` },
-  rejectedMany: { cn: (count: number) => `已驳回 ${count} 人`, en: (count: number) => `Rejected ${people(count)}` },
+  approved: { cn: (whom: Whom) => `已通过 ${whomCn(whom).trim()}`, en: (whom: Whom) => `Approved ${whomEn(whom)}` },
+  rejectedNow: { cn: (whom: Whom) => `已驳回 ${whomCn(whom).trim()}`, en: (whom: Whom) => `Rejected ${whomEn(whom)}` },
   approveMany: { cn: (count: number) => `通过 ${count} 人`, en: (count: number) => `Approve ${count}` },
   rejectMany: { cn: (count: number) => `驳回 ${count} 人`, en: (count: number) => `Reject ${count}` },
-  withdrawn: { cn: (name: string) => `已取消 ${name} 的报名`, en: (name: string) => `Withdrew ${name}` },
-  undone: { cn: (name: string) => `已撤销，${name} 恢复之前的状态`, en: (name: string) => `Undone for ${name}` },
-  moved: { cn: (name: string) => `${name} 已排到候补最前`, en: (name: string) => `${name} is first on the waitlist` },
+  withdrawn: { cn: (whom: Whom) => `已取消 ${whomCn(whom)}的报名`, en: (whom: Whom) => `Withdrew ${whomEn(whom)}` },
+  undone: { cn: (whom: Whom) => `已撤销，${whomCn(whom)}恢复之前的状态`, en: (whom: Whom) => `Undone for ${whomEn(whom)}` },
+  moved: { cn: (whom: Whom) => `${whomCn(whom)}已排到候补最前`, en: (whom: Whom) => `Moved ${whomEn(whom)} to the front of the waitlist` },
   nothingDone: {
     cn: '没有变化：现在的状态不能这样操作，或名额已给了别人',
     en: 'Nothing changed: not possible in the present state, or the seat is taken',

@@ -35,7 +35,7 @@ export function Passes({ eventId, mayMake }: { readonly eventId: number; readonl
     label: t.revoke,
     icon: 'trash',
     danger: true,
-    run: { batches: () => oneByOne((id) => revokePass(eventId, id)) },
+    run: { batches: () => oneByOne((id) => revokePass(eventId, id)), said: t.revoked },
     confirm: ({ name, count }) => ({ title: t.revokeTitle(count === 1 ? name : String(count)), body: t.revokeHint }),
   }
   const accept: Action = {
@@ -43,7 +43,7 @@ export function Passes({ eventId, mayMake }: { readonly eventId: number; readonl
     label: t.acceptScans,
     icon: 'check-circle',
     tag: 'accept_scans',
-    run: { batches: () => oneByOne(acceptScans) },
+    run: { batches: () => oneByOne(acceptScans), said: t.accepted },
     confirm: ({ name, count }) => ({ title: t.acceptTitle(count === 1 ? name : String(count)), body: t.acceptHint }),
   }
   return (

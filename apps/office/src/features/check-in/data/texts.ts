@@ -1,5 +1,9 @@
 import { formatNumber, inSentence, plural, texts } from '@cubic/web-kit/text'
 
+/** One pass by its name, or so many. */
+const passesCn = (whom: string | number) => (typeof whom === 'string' ? `“${whom}”` : ` ${formatNumber(whom)} 张通行证`)
+const passesEn = (whom: string | number) => (typeof whom === 'string' ? `“${whom}”` : plural(whom, 'pass', 'passes'))
+
 export const doorTexts = texts({
   parts: { cn: '签到的各部分', en: 'Parts of check-in' },
   board: { cn: '实时看板', en: 'Live board' },
@@ -174,7 +178,15 @@ export const doorTexts = texts({
     cn: '通行证结束后交来的扫码都会计入签到，相关冲突一并处理。',
     en: 'Scans handed over after the pass ended check people in, and their conflicts are settled.',
   },
+  accepted: {
+    cn: (whom: string | number) => `已接受${passesCn(whom)}的扫码`,
+    en: (whom: string | number) => `Accepted the scans of ${passesEn(whom)}`,
+  },
   revoke: { cn: '收回', en: 'Revoke' },
+  revoked: {
+    cn: (whom: string | number) => `已收回${passesCn(whom)}`,
+    en: (whom: string | number) => `Revoked ${passesEn(whom)}`,
+  },
   revokeTitle: { cn: (name: string) => `收回“${name}”？`, en: (name: string) => `Revoke “${name}”?` },
   revokeHint: {
     cn: '那台设备下次联系时会清除名单，不能再扫码；还没发送的扫码会交给您核对。',

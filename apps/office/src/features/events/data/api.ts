@@ -1,12 +1,10 @@
 import {
-  allOf,
   type ArgumentsOf,
   AUDIT_EVENT,
   type CubicEventBase,
   type CubicEventPage,
   type CubicEventRegist,
   DUPLICATE_EVENT,
-  LIVE,
   PUBLISH_EVENT,
   type RecordWith,
   type RoleKey,
@@ -99,13 +97,6 @@ export const waitingEvents = () =>
       total: true,
     }
     return (await client.search('CubicEventBase', asked, { signal })).total_count ?? 0
-  })
-
-/** Counts the people a change affects: registered, on the waitlist or under review. */
-export const concernedPeople = (eventId: number) =>
-  queryOfNoLanguage(RECORDS, { concerned: eventId }, (signal) => {
-    const condition = allOf(where('event_id.id', '=', eventId), where('registration_status', 'in', LIVE))
-    return countRecords('CubicEventApplicant', condition, signal)
   })
 
 /** Counts the organisation's people of these types. */

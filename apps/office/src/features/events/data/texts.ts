@@ -46,10 +46,7 @@ export const editorTexts = texts({
         ? 'Nobody has registered yet. The changes appear on the event’s page at once.'
         : `${plural(people, 'person', 'people')} registered or waiting. The changes appear on the event’s page and their tickets at once.`,
   },
-  updateMoved: {
-    cn: (people: number) => `时间或地点有变，更新后会通知这 ${formatNumber(people)} 人。`,
-    en: (people: number) => `The time or place changes, so ${plural(people, 'person', 'people')} will be told.`,
-  },
+  updateMoved: { cn: '时间或地点有变，更新后会通知他们：', en: 'The time or place changes, so they will be told:' },
   updateNow: { cn: '更新', en: 'Update' },
   viewPublic: { cn: '查看公开页', en: 'View public page' },
   more: { cn: '更多操作', en: 'More actions' },
@@ -133,6 +130,8 @@ export const editorTexts = texts({
     en: (count: number) => `${plural(count, 'item')} to go`,
   },
   ready: { cn: '可以发布了', en: 'Ready to publish' },
+  readyToSubmit: { cn: '可以提交审核了', en: 'Ready to submit for review' },
+  nothingMissing: { cn: '内容齐全', en: 'Nothing is missing' },
   live: { cn: '已发布', en: 'Published' },
   basicsToFix: {
     cn: (count: number) => `基本信息有 ${count} 项需要修改`,
@@ -201,6 +200,21 @@ export const editorTexts = texts({
 
   publish: { cn: '发布…', en: 'Publish…' },
   publishTitle: { cn: '发布活动', en: 'Publish the event' },
+  publishAgainTitle: { cn: '重新发布活动', en: 'Publish the event again' },
+  again: {
+    cn: (people: number) => `已报名和候补的 ${formatNumber(people)} 人报名仍然有效，发布后会通知他们活动恢复举行：`,
+    en: (people: number) =>
+      `${plural(people, 'person', 'people')} registered or waiting keep their registration, and are told once it is published that it takes place after all:`,
+  },
+  againUnheard: {
+    cn: '活动时间已过，不会再通知报名的人。',
+    en: 'Its time has passed, so those who registered are not told.',
+  },
+  publishedAgain: {
+    cn: (people: number) => `活动已重新发布，稍后会通知 ${formatNumber(people)} 人`,
+    en: (people: number) => `Published again. ${plural(people, 'person', 'people')} will be told shortly`,
+  },
+  writeToThem: { cn: '写给他们', en: 'Write to them' },
   publishNow: { cn: '立即发布', en: 'Publish now' },
   publishLater: { cn: '稍后发布', en: 'Publish later' },
   publishWhen: { cn: '何时发布', en: 'When' },
@@ -220,12 +234,16 @@ export const editorTexts = texts({
   reasonNeeded: { cn: '驳回时请写明理由', en: 'Say why you reject it' },
   incomplete: { cn: '先补齐检查中的各项', en: 'Complete the items of the check first' },
   saveFirst: { cn: '正在保存，请稍候', en: 'Saving: one moment' },
-  done: { cn: '已完成', en: 'Done' },
+  approved: { cn: '活动已通过审核', en: 'The event is approved' },
+  sentBack: { cn: '活动已驳回，作者会看到理由', en: 'The event is rejected, and its author sees why' },
   published: { cn: '活动已发布', en: 'The event is published' },
   scheduled: { cn: '已定时发布', en: 'The event is scheduled' },
   submitted: { cn: '已提交审核', en: 'Submitted for review' },
   deleteDraft: { cn: '删除', en: 'Delete' },
   takeOffline: { cn: '下架', en: 'Take off the site' },
+  deletedDraft: { cn: '活动已删除', en: 'The event is deleted' },
+  tookOffline: { cn: '活动已下架', en: 'The event is off the site' },
+  backOnline: { cn: '活动已重新上架', en: 'The event is back on the site' },
   takeOfflineTitle: { cn: (name: string) => `下架“${name}”？`, en: (name: string) => `Take “${name}” off the site?` },
   takeOfflineBody: {
     cn: '网站上不再显示，也不能再报名，不会通知任何人。已报名的人仍能看到活动，他们的票照常有效。可以随时重新上架。',
@@ -246,13 +264,18 @@ export const editorTexts = texts({
   },
   cancelBodyFor: {
     cn: (people: number) =>
-      `活动会标为已取消并停止报名。${people === 0 ? '还没有人报名，不会通知任何人。' : `已报名和候补的 ${formatNumber(people)} 人会收到“活动已取消”的通知。报名保留，可以再次发布。`}`,
+      `活动会标为已取消并停止报名。${people === 0 ? '还没有人报名，不会通知任何人。' : `报名保留，可以再次发布。已报名和候补的有 ${formatNumber(people)} 人：`}`,
     en: (people: number) =>
-      `It is marked as cancelled and takes no more registrations. ${people === 0 ? 'Nobody has registered, so nobody is told.' : `A message that it is cancelled goes to ${plural(people, 'person', 'people')} registered or waiting. Registrations are kept, and you can publish it again.`}`,
+      `It is marked as cancelled and takes no more registrations. ${people === 0 ? 'Nobody has registered, so nobody is told.' : `Registrations are kept, and you can publish it again. ${plural(people, 'person is', 'people are')} registered or waiting, and told that it is cancelled:`}`,
   },
   cancelAndTell: {
     cn: (people: number) => `取消活动并通知 ${formatNumber(people)} 人`,
     en: (people: number) => `Cancel and tell ${plural(people, 'person', 'people')}`,
+  },
+  cancelled: {
+    cn: (people: number) => (people === 0 ? '活动已取消' : `活动已取消，一分钟后通知 ${formatNumber(people)} 人`),
+    en: (people: number) =>
+      people === 0 ? 'Event cancelled' : `Event cancelled. ${plural(people, 'person', 'people')} will be told in a minute`,
   },
   keepEvent: { cn: '保留活动', en: 'Keep the event' },
   cancelledBecause: { cn: '取消原因：', en: 'Cancelled because: ' },

@@ -50,7 +50,11 @@ export function MessageList() {
       columns={['created_time', whom, 'case', 'state', why, ...about]}
       fields={MESSAGE_FIELDS}
       sort={newestFirst}
-      tabs={{ field: 'state', waits: ['dead'], shows: { dead: unsent, failed: unsent, skipped: unsent } }}
+      tabs={{
+        field: 'state',
+        waits: ['dead'],
+        shows: { dead: unsent, failed: unsent, skipped: unsent, unreachable: unsent },
+      }}
       create={null}
       canDelete={false}
       renderPanel={(open) => open.row && <MessagePanel open={open} row={open.row} />}
@@ -163,7 +167,7 @@ function MessagePanel({ open, row }: { readonly open: OpenRecord<Row>; readonly 
     <OpenPanel
       open={open}
       title={data?.subject || t.read}
-      actions={state === 'dead' || state === 'failed' ? again : undefined}
+      actions={state === 'dead' || state === 'failed' || state === 'unreachable' ? again : undefined}
     >
       <dl className="mb-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
         <dt className="text-ink-2">{t.to}</dt>

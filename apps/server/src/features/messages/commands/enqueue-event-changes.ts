@@ -2,21 +2,27 @@ import { LIVE } from '@cubic/contract'
 import type { Database, Tx } from '@cubic/data-platform'
 import { DatabaseUnavailable } from '../../../infra/database/database-unavailable.ts'
 import type { Log } from '../../../infra/log/log.ts'
+import { UNDO_SECONDS } from './enqueue-messages.ts'
 
 const EVENTS_AT_ONCE = 100
 const AGAIN_MINUTES = 10
 
 /**
- * Enqueues a message about the changes of an event to everybody who holds or waits for a seat, once nothing more of it
- * was changed for the time in which changes are gathered, counted from the first. What was changed back is not told.
+ * Enqueues a message about the changes of an event to everybody who holds or waits for a seat: a cancellation once it
+ * can no longer be undone, other changes once they were gathered for their time, counted from the first. What was
+ * changed back is not told, and what changes while an event is cancelled is told once it takes place again.
  */
 export async function enqueueEventChanges(
   db: Database,
   { log, gatherSeconds, signal }: { readonly log: Log; readonly gatherSeconds: number; readonly signal: AbortSignal },
 ): Promise<void> {
+  const undoSeconds = Math.min(UNDO_SECONDS, gatherSeconds)
   const due = await db.rows<{ event_id: number }>`
-    select event_id from cubic_event_change where since <= now() - make_interval(secs => ${gatherSeconds}::double precision)
-    order by since limit ${EVENTS_AT_ONCE}`
+    select change.event_id from cubic_event_change change left join cubic_event_base event on event.id = change.event_id
+    where greatest(change.since, change.changed_at) <= now() - make_interval(secs => ${undoSeconds}::double precision)
+      and case event.stage when 'published' then change.since <= now() - make_interval(secs => ${gatherSeconds}::double precision)
+        when 'cancelled' then change.before ->> 'stage' = 'published' else event.id is null end
+    order by change.since limit ${EVENTS_AT_ONCE}`
   for (const { event_id: eventId } of due) {
     signal.throwIfAborted()
     try {

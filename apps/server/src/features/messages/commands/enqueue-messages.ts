@@ -16,6 +16,9 @@ export type NewMessage = {
   readonly facts?: { readonly [name: string]: unknown }
 }
 
+/** What can be undone at once is told no sooner: a little longer than the office offers to undo it. */
+export const UNDO_SECONDS = 60
+
 /** Messages that somebody waits for go out first, messages to everybody last. */
 const PRIORITIES: { readonly [name in MessageCase]: 0 | 1 | 2 } = {
   password_reset: 0,

@@ -50,6 +50,8 @@ export type Composed =
       readonly kind: 'unneeded'
       readonly why: 'outdated' | 'no address' | 'unsubscribed'
       readonly sms: string | undefined
+      /** For somebody with an account, where the message stands among their notices all the same. */
+      readonly shown?: { readonly language: Lang; readonly letter: Letter }
     }
 
 /** The states of a registration in which a message about it is still true. */
@@ -75,10 +77,14 @@ export function compose(row: MessageRow, sender: Sender): Composed {
   // An organiser chose the ways of their own message.
   const isTexted = row.channel === 'email' && (sender.sendSms || row.event_sms) && row.case !== 'broadcast' && !isTrial
   const sms = isTexted ? phoneOf(row) : undefined
-  if (!to) return { kind: 'unneeded', why: 'no address', sms }
+  const lang = languageOf(row, sender.languages)
+  if (!to) {
+    const isShown = row.channel === 'email' && row.user_id !== null && row.event_id !== null
+    const shown = isShown ? { language: lang, letter: letterOf(row, { sender, lang, isPassedOn: false }) } : undefined
+    return { kind: 'unneeded', why: 'no address', sms, ...(shown && { shown }) }
+  }
   const { isPassedOn } = to
   if (!isTrial && isReminder(row.case) && !isReminded(row)) return { kind: 'unneeded', why: 'unsubscribed', sms }
-  const lang = languageOf(row, sender.languages)
   return {
     kind: 'ready',
     to: to.to,

@@ -1,8 +1,9 @@
 import { type CheckedArgumentsOf, type MethodOutcome, ok, type PREVIEW_TO_APPLICANTS, refuse } from '@cubic/contract'
 import type { Tx } from '@cubic/data-platform'
 import { smsLength } from '@cubic/domain/messages/template'
-import { EMAIL, inAudience, PHONE, unknownInBroadcast } from './broadcast.ts'
+import { inAudience, unknownInBroadcast } from './broadcast.ts'
 import { letterOf, type Sender } from './compose.ts'
+import { countReach } from './count-reach.ts'
 import type { MessageRow } from './message-row.ts'
 import { replyToOf } from './recipient.ts'
 
@@ -19,13 +20,11 @@ export async function previewBroadcast(
   const unknown = unknownInBroadcast(given)
   if (unknown.length > 0) return refuse('message:unknown_variable', { names: unknown.join(' ') })
   const audience = inAudience({ audience: given.audience, applicantIds: given.applicant_ids })
-  const counts = await tx.one<{ people: number; emails: number; phones: number; first: number | null }>`
-    select count(*)::integer as people, count(${EMAIL})::integer as emails, count(${PHONE})::integer as phones, min(applicant.id) as first
-    from cubic_event_applicant applicant left join cubic_user person on person.id = applicant.user_id
-    left join cubic_user submitter on submitter.id = applicant.submitter_id
-    where applicant.event_id = ${eventId} and ${audience}`
-  const { people = 0, emails = 0, phones = 0, first = null } = counts ?? {}
-  const about = await readFirst(tx, eventId, first)
+  const ways = { byEmail: given.channels !== 'sms', bySms: given.channels !== 'email' }
+  const reach = await countReach(tx, eventId, audience, ways)
+  const first = await tx.one<{ id: number | null }>`
+    select min(applicant.id) as id from cubic_event_applicant applicant where applicant.event_id = ${eventId} and ${audience}`
+  const about = await readFirst(tx, eventId, first?.id ?? null)
   const row = {
     ...about,
     case: 'broadcast',
@@ -40,9 +39,7 @@ export async function previewBroadcast(
   const mail = letterOf({ ...row, channel: 'email' }, { sender, lang, isPassedOn: false })
   const sms = letterOf({ ...row, channel: 'sms_domestic' }, { sender, lang }).text
   return ok({
-    people,
-    emails,
-    phones,
+    ...reach,
     subject: mail.subject,
     html: mail.html,
     sms,

@@ -76,13 +76,14 @@ function recordOf({ row, composed, message, sent, carrier }: Outcome) {
   const isLast = isTried && waitAfter(attempt, RETRY) === undefined
   const waitMs = waitAfter(Math.min(attempt, RETRY.attempts - 1), RETRY) ?? 0
   const state = stateOf(composed, sent)
+  const written = message ?? (composed.kind === 'unneeded' ? composed.shown : undefined)
   return {
     id: row.id,
     state: isLast && state === 'failed' ? 'dead' : state,
     recipient: message?.to ?? null,
-    language: message?.language ?? null,
-    subject: message && row.channel === 'email' ? message.letter.subject : null,
-    body: message ? keptText(message.letter, row) : null,
+    language: written?.language ?? null,
+    subject: written && row.channel === 'email' ? written.letter.subject : null,
+    body: written ? keptText(written.letter, row) : null,
     error: composed.kind === 'unneeded' ? composed.why : sent && sent.kind !== 'sent' ? sent.error : null,
     provider_id: sent?.kind === 'sent' ? sent.providerId : null,
     attempts: row.attempts + (isTried ? 1 : 0),
@@ -150,7 +151,8 @@ async function noteCodes(tx: Tx, codes: readonly { applicant_id: number; state: 
 }
 
 function stateOf(composed: Composed, sent: Sent | undefined): string {
-  if (composed.kind === 'unneeded') return 'skipped'
+  // A text message goes in place of the mail.
+  if (composed.kind === 'unneeded') return composed.why === 'no address' && !composed.sms ? 'unreachable' : 'skipped'
   switch (sent?.kind) {
     case 'sent':
       return 'sent'

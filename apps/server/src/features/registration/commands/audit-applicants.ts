@@ -1,12 +1,9 @@
 import { type AUDIT_APPLICANTS, type Decision, type MethodOutcome, ok, refuse } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChanges } from '../../audit/commands/record-change.ts'
-import { caseOfStatus, enqueueForChange } from '../../messages/commands/enqueue-messages.ts'
+import { caseOfStatus, enqueueForChange, UNDO_SECONDS } from '../../messages/commands/enqueue-messages.ts'
 import { type Leaving, passOnSeats } from './pass-on-seats.ts'
 import { whyDecided } from '../internal/why-decided.ts'
-
-/** Longer than an undo is offered beside the confirmation. */
-const UNDO_SECONDS = 60
 
 /**
  * Approves or rejects the applicants under review. Applicants whom somebody else has decided on meanwhile are skipped

@@ -10,9 +10,10 @@ import {
   SEAT_HOLDING,
   type UNDO_REVIEWS,
 } from '@cubic/contract'
-import { type Caller, type Tx, violates } from '@cubic/data-platform'
+import { type Caller, raw, type Tx, violates } from '@cubic/data-platform'
 import { recordChange, recordChanges } from '../../audit/commands/record-change.ts'
 import { enqueueForChange, lockUnsent, withdrawMessages } from '../../messages/commands/enqueue-messages.ts'
+import { lastDecision } from '../reading/last-decision.ts'
 import { openSubmission } from '../submission/submission.ts'
 import { promoteWaitlist } from '../waitlist/promote-waitlist.ts'
 import { retakeSeat } from './retake-seat.ts'
@@ -29,9 +30,6 @@ type Undoable = {
   /** The entry of that change in the audit log. */
   readonly entry: number
 }
-/** Changes of staff that can be taken back. */
-const BY_STAFF = ['audit', 'withdraw']
-
 /**
  * Takes back the last review or withdrawal by staff, if nothing has changed the applicant's state since. A seat
  * is given back only while it is free and nobody waits for it; people who waited get their old place. The
@@ -110,16 +108,8 @@ async function lockUndoable(tx: Tx, ids: readonly number[]): Promise<readonly Un
   await tx.run`select 1 from cubic_event_applicant
     where id = any(${ids}) and registration_status in ('success', 'review_failed', 'withdrawn') order by id for update`
   return tx.rows<Undoable>`
-    select applicant.id, applicant.event_id, applicant.regist_id, applicant.submitter_id, applicant.registration_status,
-      last.id as entry, last.before ->> 'registration_status' as before
-    from cubic_event_applicant applicant cross join lateral (
-      select entry.id, entry.action, entry.before, entry.after from cubic_audit_entry entry
-      where entry.model = 'CubicEventApplicant' and entry.record_id = applicant.id and entry.after ? 'registration_status'
-      order by entry.id desc limit 1) last
-    where applicant.id = any(${ids}) and applicant.registration_status in ('success', 'review_failed', 'withdrawn')
-      and applicant.check_in_status <> 'attend' and last.action = any(${BY_STAFF})
-      and last.after ->> 'registration_status' = applicant.registration_status
-      and last.before ->> 'registration_status' = any(${LIVE})`
+    select applicant.id, applicant.event_id, applicant.regist_id, applicant.submitter_id, applicant.registration_status, last.entry, last.before
+    from cubic_event_applicant applicant cross join lateral ${lastDecision(raw('applicant'))} last where applicant.id = any(${ids})`
 }
 
 /** Approved applicants hold a seat before and after. */

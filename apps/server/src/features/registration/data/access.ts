@@ -68,6 +68,7 @@ export const applicantAccess: Access = {
     reject_reason: { read: seesAnswers },
     activity_evaluation_score: { read: seesAnswers },
     evaluation_comment: { read: seesAnswers },
+    undoable: { read: handlesApplicants },
     note: { read: either(scanners, handlesApplicants) },
     flora_external_id: { read: seesCodes },
     // It checks somebody in, and mentors do not check people in.

@@ -33,13 +33,13 @@ function asTyped(cell: string): string {
   return cell
 }
 
-/** The longest run of parts that is looked up as one name: names may hold semicolons too. */
-const RUN_MAX = 9
+/** The longest run of parts that is looked up as one name: names may hold such signs too. */
+const RUN_MAX = 21
 
-/** Several choices are divided by semicolons, as exports join them, or by line breaks. */
+/** Several choices are divided by semicolons, as exports join them, by commas of any sort, or by line breaks. */
 function choicesIn(cell: string, valueOf: (name: string) => string | undefined): readonly string[] {
-  const parts = cell.split(/([;；\n])/)
-  if (parts.length > 2 * SELECTIONS_MAX) return parts
+  const parts = cell.split(/([;；,，、\n])/)
+  if (parts.length > RUN_MAX * SELECTIONS_MAX) return parts
   const values = new Set<string>()
   for (let at = 0; at < parts.length;) {
     let length = Math.min(RUN_MAX, parts.length - at)

@@ -15,6 +15,7 @@ import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/sta
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { island } from '../../../hydration/island.tsx'
 import { markNoticesRead, type Notice, NOTICES_PAGE, ownNotices } from '../data/api.ts'
+import { noticeText } from '../internal/notice-text.ts'
 import { unreadNotices } from '../internal/unread.ts'
 
 const ReminderChoices = island(async () => (await import('./reminder-choices.tsx')).ReminderChoices)
@@ -30,6 +31,7 @@ const noticeTexts = texts({
     en: 'Results of your registrations, news from waitlists and changes to your events appear here.',
   },
   browse: { cn: '浏览活动', en: 'Browse events' },
+  whole: { cn: '全文', en: 'Read it all' },
   more: { cn: '更早的通知', en: 'Earlier notices' },
   failed: { cn: '操作失败，请检查网络后重试', en: 'That didn’t work. Check your network and try again' },
 })
@@ -110,14 +112,10 @@ function NoticeLine({ notice, onRead }: { readonly notice: Notice; readonly onRe
   const lang = useLanguage()
   const { moment } = useDates()
   const isUnread = notice.read_time === null
-  const event = notice.event_id?.display_name ?? ''
+  const said = noticeText(notice.body ?? '')
   return (
-    <li>
-      <Link
-        to={pathOf(notice)}
-        {...(isUnread && { onClick: onRead })}
-        className="flex items-start gap-3 rounded-[18px] border border-line bg-surface p-4 transition hover:border-line-2"
-      >
+    <li className="rounded-[18px] border border-line bg-surface transition hover:border-line-2">
+      <Link to={pathOf(notice)} {...(isUnread && { onClick: onRead })} className="flex items-start gap-3 p-4">
         <span
           aria-hidden="true"
           className={classNames('mt-1.5 size-2.5 shrink-0 rounded-full', isUnread ? 'bg-brand' : 'bg-line')}
@@ -125,12 +123,20 @@ function NoticeLine({ notice, onRead }: { readonly notice: Notice; readonly onRe
         <span className="min-w-0 flex-1">
           <span className={classNames('block', isUnread ? 'font-bold' : 'font-medium text-ink-2')}>
             {isUnread && <span className="sr-only">{t.isUnread}</span>}
-            {MESSAGE_CASE[notice.case][lang]}
+            {notice.subject || MESSAGE_CASE[notice.case][lang]}
           </span>
-          <span className="mt-0.5 block text-[0.9375rem] break-words">{event}</span>
+          <span className="mt-0.5 line-clamp-2 text-[0.9375rem] break-words text-ink-2">
+            {said || notice.event_id?.display_name}
+          </span>
         </span>
         <span className="shrink-0 text-sm text-ink-3">{notice.created_time && moment(notice.created_time)}</span>
       </Link>
+      {notice.case === 'broadcast' && said !== '' && (
+        <details className="px-4 pb-3.5 pl-[38px] text-[0.9375rem]" onToggle={() => isUnread && onRead()}>
+          <summary className="w-fit cursor-pointer text-sm font-semibold text-brand-text">{t.whole}</summary>
+          <p className="mt-2 break-words whitespace-pre-line">{said}</p>
+        </details>
+      )}
     </li>
   )
 }

@@ -6,7 +6,7 @@ import { Icon } from '@cubic/web-kit/ui/icon'
 import { useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../ui/dialog.tsx'
-import { concernedPeople } from '../../data/api.ts'
+import { reachTexts, toldPeople } from '../../../../data/told-people.ts'
 import { saveTogether } from '../../internal/save-together.ts'
 import { isLive } from '../../internal/stages.ts'
 import { editorTexts } from '../../data/texts.ts'
@@ -98,7 +98,8 @@ function Update({
 }) {
   const t = useTexts(editorTexts)
   const [isOpen, setOpen] = useState(false)
-  const { data: people = 0 } = useQuery(concernedPeople(edited.id))
+  const { ways } = useTexts(reachTexts)
+  const { data: reach } = useQuery(toldPeople(edited.id))
   const isMoved = edited.event.changed.some((name) => MOVED.includes(name))
   const saveAll = async () => {
     await saveTogether(records)
@@ -120,8 +121,12 @@ function Update({
           onConfirm={() => void saveAll()}
           onDismiss={() => setOpen(false)}
         >
-          <p>{t.updateBody(people)}</p>
-          {isMoved && people > 0 && <p className="mt-1.5 font-semibold text-warn">{t.updateMoved(people)}</p>}
+          <p>{t.updateBody(reach?.people ?? 0)}</p>
+          {isMoved && reach && reach.people > 0 && (
+            <p className="mt-1.5">
+              <b className="text-warn">{t.updateMoved}</b> {ways(reach)}
+            </p>
+          )}
         </ConfirmDialog>
       )}
     </>

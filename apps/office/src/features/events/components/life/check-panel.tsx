@@ -1,4 +1,13 @@
-import { CubicEventBase, CubicEventPage, CubicEventRegist, LANGUAGES, translationName } from '@cubic/contract'
+import {
+  AUDIT_EVENT,
+  CubicEventBase,
+  CubicEventPage,
+  CubicEventRegist,
+  LANGUAGES,
+  PUBLISH_EVENT,
+  SUBMIT_REVIEW,
+  translationName,
+} from '@cubic/contract'
 import { checkPublishing, type PublishingProblem } from '@cubic/domain/event/publishing'
 import { useDates } from '@cubic/web-kit/clock'
 import { useLanguage } from '@cubic/web-kit/language'
@@ -50,9 +59,7 @@ export function CheckPanel({ edited }: { readonly edited: EditedEvent }) {
         <div className="flex items-center gap-3.5">
           <Ring done={Math.max(0, CHECKED - problems.length)} of={CHECKED + stuck.length} />
           <div role="status">
-            <h2 className="text-[1rem]">
-              {missing > 0 ? t.missingCount(missing) : isLive(edited.status) ? t.live : t.ready}
-            </h2>
+            <h2 className="text-[1rem]">{missing > 0 ? t.missingCount(missing) : t[nextOf(edited)]}</h2>
             {missing > 0 && <p className="text-xs text-ink-3">{t.checkHint}</p>}
           </div>
         </div>
@@ -78,6 +85,13 @@ export function CheckPanel({ edited }: { readonly edited: EditedEvent }) {
       </aside>
     </CanWrite>
   )
+}
+
+/** What the reader may do with an event that lacks nothing. */
+function nextOf({ status, tags }: EditedEvent): 'live' | 'ready' | 'readyToSubmit' | 'nothingMissing' {
+  if (isLive(status)) return 'live'
+  if (tags.includes(PUBLISH_EVENT.name) || tags.includes(AUDIT_EVENT.name)) return 'ready'
+  return tags.includes(SUBMIT_REVIEW.name) ? 'readyToSubmit' : 'nothingMissing'
 }
 
 /** The parts of the event that cannot be saved as they are. */

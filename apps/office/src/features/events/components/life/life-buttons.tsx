@@ -8,7 +8,6 @@ import {
   UNPIN_EVENT,
   UNPUBLISH_EVENT,
 } from '@cubic/contract'
-import { useDates } from '@cubic/web-kit/clock'
 import { paths } from '@cubic/web-kit/paths'
 import { useNavigate } from '@cubic/web-kit/routing'
 import { useTexts } from '@cubic/web-kit/text'
@@ -25,20 +24,18 @@ import { officePath } from '../../../../shell/screen.ts'
 import { Button, IconButton, LinkButton } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { Field, TextAreaInput } from '../../../../ui/field.tsx'
-import { InstantInput } from '../../../../ui/instant-input.tsx'
 import { Menu, MenuItem, MenuLine, MenuLinkItem } from '../../../../ui/menu.tsx'
-import { Segmented } from '../../../../ui/tabs.tsx'
 import { useIsPhone } from '../../../../ui/use-is-phone.ts'
-import { auditEvent, publishEvent, type LoadedEvent } from '../../data/api.ts'
+import { auditEvent, type LoadedEvent } from '../../data/api.ts'
 import { isLive } from '../../internal/stages.ts'
 import { editorTexts } from '../../data/texts.ts'
 import { UNDOABLE } from '../../internal/undoable-methods.ts'
 import { checkOf } from './check-panel.tsx'
 import type { EditedEvent } from '../../internal/edited-event.ts'
 import { CancelDialog, ShownDialog } from './offline-dialogs.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { ShareDialog } from './share-dialog.tsx'
-import { Failure } from '../../../../ui/failure.tsx'
 import { PreviewDialog } from './visitor-preview.tsx'
 
 type Props = { readonly edited: EditedEvent; readonly loaded: LoadedEvent; readonly name: string }
@@ -153,6 +150,7 @@ function StepDialog({
           title={t.deleteTitle(name)}
           body={t.deleteHint}
           confirm={t.deleteDraft}
+          said={() => t.deletedDraft}
           danger
           target={target}
           batches={() => oneByOne((each) => client.unlink('CubicEventBase', each))}
@@ -249,65 +247,6 @@ function OtherSteps({
   )
 }
 
-function PublishDialog({
-  edited,
-  onPublished,
-  onDismiss,
-}: {
-  readonly edited: EditedEvent
-  readonly onPublished: () => void
-  readonly onDismiss: () => void
-}) {
-  const t = useTexts(editorTexts)
-  const toast = useToast()
-  const { now } = useDates()
-  const [when, setWhen] = useState<'now' | 'later'>('now')
-  const [at, setAt] = useState<string | null>(null)
-  const [isTooEarly, setTooEarly] = useState(false)
-  const { submit, isPending, problem } = useSubmit(publishEvent)
-  const publish = () => {
-    const isLater = when === 'later'
-    const isPast = isLater && (at === null || new Date(at) <= now)
-    setTooEarly(isPast)
-    if (isPast) return
-    submit(isLater && at !== null ? { id: edited.id, at } : { id: edited.id }, () => {
-      toast(isLater ? t.scheduled : t.published)
-      if (isLater) onDismiss()
-      else onPublished()
-    })
-  }
-  return (
-    <Dialog
-      title={t.publishTitle}
-      onDismiss={onDismiss}
-      actions={
-        <Button variant="primary" pending={isPending} onClick={publish}>
-          {when === 'now' ? t.publishNow : t.schedule}
-        </Button>
-      }
-    >
-      <div className="grid justify-items-start gap-3.5">
-        <p className="text-sm text-ink-2">{t.appears}</p>
-        <Segmented
-          label={t.publishWhen}
-          value={when}
-          onChange={setWhen}
-          options={[
-            { value: 'now', label: t.publishNow },
-            { value: 'later', label: t.publishLater },
-          ]}
-        />
-        {when === 'later' && (
-          <Field label={t.publishAt} required className="w-full">
-            {(described) => <InstantInput {...described} value={at} onChange={setAt} />}
-          </Field>
-        )}
-        <Failure>{isTooEarly ? t.publishTooEarly : problem}</Failure>
-      </div>
-    </Dialog>
-  )
-}
-
 function ReviewDialog({ id, onDismiss }: { readonly id: number; readonly onDismiss: () => void }) {
   const t = useTexts(editorTexts)
   const toast = useToast()
@@ -319,7 +258,7 @@ function ReviewDialog({ id, onDismiss }: { readonly id: number; readonly onDismi
     setReasonMissing(isMissing)
     if (isMissing) return
     submit({ id, decision, ...(reason.trim() !== '' && { reason }) }, () => {
-      toast(t.done)
+      toast(decision === 'approve' ? t.approved : t.sentBack)
       onDismiss()
     })
   }

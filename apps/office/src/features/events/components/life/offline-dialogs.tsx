@@ -4,7 +4,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { ActionDialog } from '../../../../crud/action-dialog.tsx'
 import { oneByOne } from '../../../../crud/run-over.ts'
 import { client } from '../../../../data/client.ts'
-import { concernedPeople } from '../../data/api.ts'
+import { reachedBy, reachTexts, toldPeople } from '../../../../data/told-people.ts'
 import { editorTexts } from '../../data/texts.ts'
 import { UNDOABLE } from '../../internal/undoable-methods.ts'
 
@@ -20,6 +20,7 @@ export function ShownDialog({ id, isShown, name, onDismiss }: About & { readonly
       title={isShown ? t.takeOfflineTitle(name) : t.putOnlineTitle(name)}
       body={isShown ? t.takeOfflineBody : t.putOnlineBody}
       confirm={isShown ? t.takeOffline : t.putOnline}
+      said={() => (isShown ? t.tookOffline : t.backOnline)}
       target={{ ids: () => Promise.resolve([id]), count: 1, name }}
       batches={() => show(!isShown)}
       undo={show(isShown)}
@@ -31,14 +32,26 @@ export function ShownDialog({ id, isShown, name, onDismiss }: About & { readonly
 /** Cancels a published event for a reason, and says how many people are told. */
 export function CancelDialog({ id, name, onDismiss }: About) {
   const t = useTexts(editorTexts)
-  const people = useQuery(concernedPeople(id)).data
+  const { ways } = useTexts(reachTexts)
+  const reach = useQuery(toldPeople(id)).data
+  const reached = reach && reachedBy(reach)
   const run = UNDOABLE[UNPUBLISH_EVENT.name]
   if (!run) return null
   return (
     <ActionDialog
       title={t.cancelTitle(name)}
-      body={people === undefined ? t.cancelBody : t.cancelBodyFor(people)}
-      confirm={people ? t.cancelAndTell(people) : t.cancelEvent.replace('…', '')}
+      body={
+        reach ? (
+          <>
+            <p>{t.cancelBodyFor(reach.people)}</p>
+            {reach.people > 0 && <p className="mt-1.5">{ways(reach)}</p>}
+          </>
+        ) : (
+          t.cancelBody
+        )
+      }
+      confirm={reached ? t.cancelAndTell(reached) : t.cancelEvent.replace('…', '')}
+      said={() => t.cancelled(reached ?? 0)}
       keep={t.keepEvent}
       danger
       asks={UNPUBLISH_EVENT.arguments}

@@ -1,0 +1,46 @@
+import { COUNT_TOLD, type ResultOf } from '@cubic/contract'
+import { queryOfNoLanguage } from '@cubic/web-kit/query'
+import { formatNumber, plural, texts } from '@cubic/web-kit/text'
+import { asking } from './client.ts'
+import { RECORDS } from './families.ts'
+
+type Reach = Omit<ResultOf<typeof COUNT_TOLD>, 'phones'>
+const NOBODY: Reach = { people: 0, emails: 0, in_app: 0, unreachable: 0 }
+
+/** Whom a change of the event, or its cancellation, is told, by how it reaches them. */
+export const toldPeople = (eventId: number) =>
+  queryOfNoLanguage(RECORDS, { told: eventId }, async (): Promise<Reach> => {
+    const answer = await asking.callMethod(COUNT_TOLD, eventId, {})
+    return answer.status === 'ok' ? answer.result : NOBODY
+  })
+
+/** How many of them hear of it. */
+export function reachedBy({ people, unreachable }: Reach): number {
+  return people - unreachable
+}
+
+/** Each way with how many it reaches, if there are any. */
+function waysOf({ people, emails, in_app: inApp, unreachable }: Reach, words: readonly ((count: number) => string)[]) {
+  const counts = [emails, people - emails - inApp - unreachable, inApp, unreachable]
+  return counts.flatMap((count, index) => (count > 0 ? [words[index]?.(count) ?? ''] : []))
+}
+
+const CN = [
+  (count: number) => `${formatNumber(count)} 人收到邮件`,
+  (count: number) => `${formatNumber(count)} 人收到短信`,
+  (count: number) => `${formatNumber(count)} 人没有邮箱，只在网站的通知里看到`,
+  (count: number) => `${formatNumber(count)} 人没有可用的地址，请另行告知`,
+]
+const EN = [
+  (count: number) => `${formatNumber(count)} by email`,
+  (count: number) => `${formatNumber(count)} by text message`,
+  (count: number) => `${formatNumber(count)} only among the notices of their account: they have no email address`,
+  (count: number) => `${plural(count, 'person', 'people')} can’t be reached: tell them yourself`,
+]
+
+export const reachTexts = texts({
+  ways: {
+    cn: (reach: Reach) => `${waysOf(reach, CN).join('；')}。`,
+    en: (reach: Reach) => `${waysOf(reach, EN).join('; ')}.`,
+  },
+})

@@ -1,0 +1,42 @@
+import { sql, type Sql, type Tx } from '@cubic/data-platform'
+import type { MessageSettings } from '../data/queries.ts'
+import { EMAIL, inAudience, PHONE } from './broadcast.ts'
+
+/** How many people a message is for, and who of them gets no mail and no text message. */
+export type Reach = {
+  readonly people: number
+  readonly emails: number
+  readonly phones: number
+  /** They see it in their account alone. */
+  readonly in_app: number
+  /** They have neither an address nor an account. */
+  readonly unreachable: number
+}
+type Ways = { readonly byEmail: boolean; readonly bySms: boolean }
+
+/** Counts those applicants of an event, by the alias `applicant`, by how a message reaches them. */
+export async function countReach(tx: Tx, eventId: number, whom: Sql, { byEmail, bySms }: Ways): Promise<Reach> {
+  const isSent = sql`(${byEmail} and ${EMAIL} is not null or ${bySms} and ${PHONE} is not null)`
+  // What goes by mail also stands in the account.
+  const isShown = sql`(${byEmail} and applicant.user_id is not null)`
+  const counts = await tx.one<Reach>`
+    select count(*)::integer as people, count(${EMAIL})::integer as emails, count(${PHONE})::integer as phones,
+      (count(*) filter (where not ${isSent} and ${isShown}))::integer as in_app,
+      (count(*) filter (where not ${isSent} and not ${isShown}))::integer as unreachable
+    from cubic_event_applicant applicant left join cubic_user person on person.id = applicant.user_id
+    left join cubic_user submitter on submitter.id = applicant.submitter_id
+    where applicant.event_id = ${eventId} and ${whom}`
+  if (!counts) throw new Error('An aggregate has one row')
+  return counts
+}
+
+/** Counts those who would be told that an event changes or is cancelled. */
+export async function countTold(
+  tx: Tx,
+  eventId: number,
+  { sendSms, platform }: Pick<MessageSettings, 'sendSms' | 'platform'>,
+): Promise<Reach> {
+  const event = await tx.one<{ send_sms: boolean | null }>`select send_sms from cubic_event_base where id = ${eventId}`
+  const bySms = platform !== undefined && (sendSms || event?.send_sms === true)
+  return countReach(tx, eventId, inAudience({ audience: 'all', applicantIds: null }), { byEmail: true, bySms })
+}
