@@ -96,6 +96,7 @@ export async function openServices({
     async callerOf(request) {
       const caller = await callerOf(request)
       request.callerId = caller.userId
+      request.isOfStaff = caller.key !== undefined || caller.roles.size > 0
       return caller
     },
     report: (error, request) =>
