@@ -38,7 +38,7 @@ export async function withRush({ people, profile, processes = 1, floor = false }
     const bare = floor ? [await startFloor({ connection, firstUser, nodeArgs })] : []
     running.push(...bare)
     const floors = bare.map((server) => targetOf(server, dataDir))
-    return await work({ query, connection, folder, port, pid, servers, floors })
+    return await work({ query, connection, folder, dataDir, port, pid, servers, floors })
   } finally {
     for (const server of running) await server.stop()
     await database.release()
