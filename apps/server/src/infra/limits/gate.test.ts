@@ -66,13 +66,14 @@ it('staff and scanners have places that the crowd does not reach', () => {
   expect(gate.many(10, { ...CROWD, isFirst: true }).left).toHaveLength(PLACES)
 })
 
-it('one client takes no more than its own places', () => {
+it('one client takes half of the places if nobody else is there, and no more than its own once they are taken', () => {
   const gate = aGate()
   gate.pass(600, 1)
-  const own = { ...CROWD, places: 2 }
+  const own = { ...CROWD, places: 1 }
   const entries = Array.from({ length: 9 }, () => gate.enter('greedy', own))
-  expect(entries.filter(({ isAdmitted }) => isAdmitted)).toHaveLength(2)
+  expect(entries.filter(({ isAdmitted }) => isAdmitted)).toHaveLength(PLACES / 2)
   expect(gate.enter('somebody else', own).isAdmitted).toBe(true)
+  expect(gate.enter('somebody else', own).isAdmitted).toBe(false)
 })
 
 it('tells as many seconds as it takes to serve those turned away in one, but no more than five', () => {

@@ -1,6 +1,9 @@
 import type { EventLoopUtilization } from 'node:perf_hooks'
 
-/** Who asks: `name` tells clients apart; `isFirst`: staff and scanners, who come before the crowd. */
+/**
+ * Who asks: `name` tells clients apart; `isFirst`: staff and scanners, who come before the crowd; `places`: what it may
+ * have once half of all places are taken.
+ */
 export type Asker = { readonly name: string; readonly isFirst: boolean; readonly places: number }
 export type Entry =
   | { readonly isAdmitted: true; readonly leave: () => void }
@@ -47,8 +50,8 @@ export function createGate({ places, readTimes, onChange = () => undefined }: Ga
   return {
     enter({ name, isFirst, places: own }) {
       const held = inside.get(name) ?? 0
-      if (overload.isOn() && (count >= (isFirst ? 2 : 1) * places || held >= own))
-        return { isAdmitted: false, retryAfterSeconds: overload.turnAway() }
+      const isFull = count >= (isFirst ? 2 : 1) * places || (held >= own && count >= places / 2)
+      if (overload.isOn() && isFull) return { isAdmitted: false, retryAfterSeconds: overload.turnAway() }
       overload.admit()
       count++
       inside.set(name, held + 1)
