@@ -7,7 +7,8 @@ import { ROOT } from './server-process.mjs'
 
 /** What they ask, for `generateLoad` and `arrive`. */
 export const CROWD = path.join(ROOT, 'scripts/bench/support/crowd-requests.mjs')
-const PEAK_CONNECTIONS = 400
+/** Fewer than there are places: nobody is turned away at the peak. */
+const PEAK_CONNECTIONS = 350
 
 /** People of seven digits, who are made once they are needed. */
 export function makeCrowd(query) {
