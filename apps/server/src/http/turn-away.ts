@@ -50,8 +50,8 @@ export function turnAwayWhenOverloaded(app: FastifyInstance, { places, log, metr
   const gate = createGate({
     places,
     readTimes: options.readTimes ?? (() => performance.eventLoopUtilization()),
-    onChange: (isOverloaded, count) =>
-      isOverloaded
+    onChange: (isTurningAway, count) =>
+      isTurningAway
         ? log.warn('The process is overloaded, and turns requests away')
         : log.warn('The process is no longer overloaded', { turnedAway: count }),
   })

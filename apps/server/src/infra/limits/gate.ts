@@ -17,8 +17,8 @@ type GateOptions = {
   /** Requests that are worked on at once while the process is overloaded; for those who come first, as many again. */
   readonly places: number
   readonly readTimes: () => LoopTimes
-  /** Called when the process becomes overloaded, and when that is over, with how many were turned away meanwhile. */
-  readonly onChange?: (isOverloaded: boolean, turnedAway: number) => void
+  /** Called when the first one is turned away, and when the overload is over, with how many were. */
+  readonly onChange?: (isTurningAway: boolean, count: number) => void
 }
 
 const SAMPLE_MS = 100
@@ -69,13 +69,17 @@ export function createGate({ places, readTimes, onChange = () => undefined }: Ga
 
 /** `turnAway` returns the seconds after which those who were turned away in the last second could all be served. */
 function watchOverload(readTimes: GateOptions['readTimes'], onChange: NonNullable<GateOptions['onChange']>) {
-  let [isOn, busyMs, retryAfterSeconds, turnedAwayInAll] = [false, 0, 1, 0]
+  let [isOn, busyMs, retryAfterSeconds, turnedAway] = [false, 0, 1, 0]
   let sample = readTimes()
   const tally = { until: 0, admitted: 0, turnedAway: 0 }
 
   function change(to: boolean): void {
-    onChange(to, turnedAwayInAll)
-    ;[isOn, busyMs, retryAfterSeconds, turnedAwayInAll] = [to, 0, 1, 0]
+    if (turnedAway > 0) onChange(false, turnedAway)
+    ;[isOn, busyMs, retryAfterSeconds, turnedAway] = [to, 0, 1, 0]
+    startTally()
+  }
+
+  function startTally(): void {
     Object.assign(tally, { until: now() + TALLY_MS, admitted: 0, turnedAway: 0 })
   }
 
@@ -92,15 +96,14 @@ function watchOverload(readTimes: GateOptions['readTimes'], onChange: NonNullabl
     busyMs = busy < BUSY ? 0 : busyMs + took
     if (!isOn && busyMs >= BUSY_MS) change(true)
     else if (isOn && busy < CALM) change(false)
-    else if (isOn && now() >= tally.until) endTally()
+    else if (isOn && now() >= tally.until) endTally(busy)
   }
 
-  function endTally(): void {
-    const { admitted, turnedAway } = tally
-    if (turnedAway === 0) return change(false)
-    turnedAwayInAll += turnedAway
-    retryAfterSeconds = Math.min(RETRY_MAX_SECONDS, Math.ceil(turnedAway / Math.max(1, admitted)))
-    Object.assign(tally, { until: now() + TALLY_MS, admitted: 0, turnedAway: 0 })
+  function endTally(busy: number): void {
+    if (tally.turnedAway === 0 && busy < BUSY) return change(false)
+    const seconds = Math.ceil(tally.turnedAway / Math.max(1, tally.admitted))
+    retryAfterSeconds = Math.min(RETRY_MAX_SECONDS, Math.max(1, seconds))
+    startTally()
   }
 
   return {
@@ -110,6 +113,8 @@ function watchOverload(readTimes: GateOptions['readTimes'], onChange: NonNullabl
     },
     admit: () => void tally.admitted++,
     turnAway() {
+      if (turnedAway === 0) onChange(true, 0)
+      turnedAway++
       tally.turnedAway++
       return retryAfterSeconds
     },
