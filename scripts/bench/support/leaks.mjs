@@ -5,16 +5,22 @@ import { postgresOf } from './processor-time.mjs'
 
 /** Tables whose rows change all the time and hardly become more. */
 const REWRITTEN = ['cubic_seat_counter', 'cubic_job', 'cubic_process', 'cubic_session', 'cubic_user']
+/** Tables that grow, and whose rows change: the share of dead ones must not grow. */
+const GROWING = ['cubic_message', 'cubic_event_applicant']
 const MB = 2 ** 20
 
 /**
- * Reads all figures once. `dead` is the share of dead rows in each table that is rewritten.
+ * Reads all figures once.
  * @param {{ pid: number, dataDir: string, query: (text: string, values?: unknown[]) => Promise<any[]> }} watched
  */
 async function readFigures({ pid, dataDir, query }) {
   const tables = await query(
     `select relname as name, pg_total_relation_size(relid)::float8 as bytes from pg_stat_user_tables where relname = any($1)`,
     [REWRITTEN],
+  )
+  const growing = await query(
+    `select relname as name, pg_table_size(relid) / greatest(1, n_live_tup)::float8 as bytes from pg_stat_user_tables where relname = any($1)`,
+    [GROWING],
   )
   const [{ connections, owed }] = await query(
     `select (select count(*)::integer from pg_stat_activity where datname = current_database()) as connections,
@@ -28,6 +34,7 @@ async function readFigures({ pid, dataDir, query }) {
     'connections to the database': connections,
     'messages that are due': owed,
     ...Object.fromEntries(tables.map(({ name, bytes }) => [`${name}, MB`, bytes / MB])),
+    ...Object.fromEntries(growing.map(({ name, bytes }) => [`${name}, bytes a row`, bytes])),
   }
 }
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createLog } from '../infra/log/log.ts'
 import { AS_CALLER, BY_SECRET, FOR_EVERYBODY } from '../infra/http/route-right.ts'
 import { LingeringClose, lingerLimitsFor } from './lingering-close.ts'
+import { WITHIN } from './page-renderer.ts'
 import { turnAwayWhenOverloaded } from './turn-away.ts'
 
 const PLACES = 2
@@ -84,6 +85,13 @@ it('never turns away who asks for health, for what is for everybody, or for a st
   for (const url of ['/healthz', '/api/door/v1/board/stream'])
     expect((await app.inject({ method: 'GET', url })).statusCode).toBe(200)
   expect((await app.inject({ method: 'GET', url: '/nowhere' })).statusCode).toBe(404)
+})
+
+it('lets in what a page that is for everybody asks for', async () => {
+  await overload()
+  isAnswering = true
+  const answer = await app.inject({ method: 'POST', url: '/gql/endpoint', remoteAddress: WITHIN, payload: {} })
+  expect(answer.statusCode).toBe(200)
 })
 
 it('recognises staff who were here before', async () => {

@@ -7,6 +7,7 @@ import { bearerToken, languageOf, stripForwardedPorts } from '../infra/http/requ
 import { type Asker, createGate, type LoopTimes } from '../infra/limits/gate.ts'
 import type { Log } from '../infra/log/log.ts'
 import { limitedNetwork } from '../infra/network/networks.ts'
+import { WITHIN } from './page-renderer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,6 +34,9 @@ const textOf = (seconds: number) => ({
   cn: `现在访问的人太多，请 ${seconds} 秒后再试`,
   en: `Too many people are here right now. Please try again in ${seconds} s`,
 })
+
+/** Does a page that is for everybody ask? */
+const comesFromWithin = ({ raw }: FastifyRequest): boolean => raw.socket.remoteAddress === WITHIN
 
 /**
  * Turns requests away while the process is overloaded, before they cost anything. Only those that ask as somebody or
@@ -66,7 +70,8 @@ export function turnAwayWhenOverloaded(app: FastifyInstance, { places, log, metr
   app.decorateRequest('isTurnedAway', false)
   app.addHook('onRequest', (request, reply, done) => {
     const { config, url = '' } = request.routeOptions
-    if (config.right === undefined || config.right === 'everybody' || isStream(url)) return done()
+    const isForEverybody = config.right === undefined || config.right === 'everybody' || comesFromWithin(request)
+    if (isForEverybody || isStream(url)) return done()
     const asker = askerOf(request)
     const entry = gate.enter(asker)
     if (entry.isAdmitted) {
