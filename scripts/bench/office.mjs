@@ -1,7 +1,6 @@
 // What an applicant manager does with 100,000 applicants of one event: pages, filters and searches of the list, the
 // spreadsheet of all of them while people register for another event, and the import of 5,000 rows.
 import fs from 'node:fs'
-import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { generateLoad } from './support/load.mjs'
 import { machine, median, readOptions } from './support/figures.mjs'
@@ -13,12 +12,9 @@ import {
   overviewRequests,
   searchRequests,
 } from './support/office-requests.mjs'
-import { ROOT } from './support/server-process.mjs'
-import { makeEvents, withRush } from './support/registration-rush.mjs'
+import { makeEvents, REGISTRATIONS, withRush } from './support/registration-rush.mjs'
 
 const DEFAULTS = { applicants: 100_000, rows: 5000, requests: 40, people: 20_000, connections: 8 }
-/** The registrations of people, as in the benchmark of registration. */
-const REGISTRATIONS = path.join(ROOT, 'scripts/bench/support/registration-requests.mjs')
 
 export async function run(given = []) {
   const options = readOptions(given, DEFAULTS)

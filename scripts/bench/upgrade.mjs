@@ -8,13 +8,14 @@ import { arrive } from './support/arrivals.mjs'
 import { holdDatabase, temporaryFolder } from './support/database.mjs'
 import { machine, readOptions } from './support/figures.mjs'
 import { makeApplicants } from './support/office-requests.mjs'
-import { makeEvents, makePeople } from './support/registration-rush.mjs'
+import { makeEvents, makePeople, REGISTRATIONS } from './support/registration-rush.mjs'
 import { buildRelease, startRelease } from './support/release-before.mjs'
 import { startCubic } from './support/server-process.mjs'
 
 const DEFAULTS = { applicants: 1_000_000, rate: 200, seconds: 60, reader: 30 }
 const AN_EVENT = 10_000
 const WARM_SECONDS = 10
+const CONNECTIONS = 1000
 const READY_MS = 1_800_000
 
 export async function run(given = []) {
@@ -36,7 +37,8 @@ export async function run(given = []) {
     const [event] = await makeEvents(query, { count: 1, seats: 10_000_000 })
     let first = 1
     const register = async (length) => {
-      const arrived = await arrive({ port: old.port, args: { events: [event], first }, rate, seconds: length })
+      const who = { module: REGISTRATIONS, args: { events: [event], first }, connections: CONNECTIONS }
+      const arrived = await arrive({ port: old.port, ...who, rate, seconds: length })
       first += arrived.sent
       return arrived
     }

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { invariant } from '@cubic/contract'
 import { type Caller, FairQueue, type Registry, shareReads, shareTotals } from '@cubic/data-platform'
 import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { Registry as Metrics } from 'prom-client'
 import type { Callers, Feature } from './features/feature.ts'
 import { openSettings } from './features/settings/commands/open-settings.ts'
@@ -14,6 +15,7 @@ import { createFairScheduler } from './infra/concurrency/fair-scheduler.ts'
 import { openFileStore } from './infra/files/files.ts'
 import { bearerToken, languageOf } from './infra/http/requests.ts'
 import type { Log } from './infra/log/log.ts'
+import { whoAsks } from './infra/network/who-asks.ts'
 import { openParser } from './infra/parsing/open-parser.ts'
 import { createPictureCache } from './infra/files/picture-cache.ts'
 import { createRush } from './infra/services/rush.ts'
@@ -27,6 +29,8 @@ import { createTries } from './infra/limits/tries.ts'
 const PICTURES_KEPT = 2000
 /** Waiting statements of one caller, or of the guests of one network, that no other caller shares. */
 const WAITING_READS = 1000
+/** Staff and scanners whose reads come before those of members and guests. */
+const STAFF_MAX = 5000
 /** How many seconds of the allowance for costly queries may be spent at once. */
 const ALLOWANCE_SECONDS = 10
 
@@ -52,10 +56,14 @@ export async function openServices({
   const settings = await openSettings(db, environmentOf(config), log)
   const parser = openParser({ program: parserProgram, log })
   const metrics = new Metrics()
+  const staff = new LRUCache<string, true>({ max: STAFF_MAX })
   const ends = [() => parser.close()]
   const services: Services = {
     ...given,
-    reads: shareReads(db.reads.db, new FairQueue({ places: db.reads.most, waitingMax: WAITING_READS })),
+    reads: shareReads(
+      db.reads.db,
+      new FairQueue({ places: db.reads.most, waitingMax: WAITING_READS, isFirst: (who) => staff.has(who) }),
+    ),
     totals: shareTotals(countLookups(metrics, 'totals')),
     settings,
     site: perSettings(settings, ({ timeZone, organisation, languages, look }) => ({
@@ -96,6 +104,9 @@ export async function openServices({
     async callerOf(request) {
       const caller = await callerOf(request)
       request.callerId = caller.userId
+      request.isOfStaff = caller.key !== undefined || caller.roles.size > 0
+      if (request.isOfStaff) staff.set(whoAsks(caller), true)
+      else staff.delete(whoAsks(caller))
       return caller
     },
     report: (error, request) =>

@@ -1,23 +1,25 @@
-// People who arrive at a steady rate, whether answers come or not, from a process of its own. Each takes a connection
-// that is free, or opens one.
+// People who arrive at a steady rate, whether answers come or not, from a process of its own. Their connections are
+// open before, as those of people who look at the page already are.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import net from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { outcomeOf, requestAt } from './registration-requests.mjs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { answerReader, bytesOf } from './raw-http.mjs'
 import { percentile } from './figures.mjs'
 
-const TICK_MS = 5
-/** One process can't have many more. */
-const MOST_CONNECTIONS = 18_000
+const TICK_MS = 2
+/** Answers are read in between, however late this process is. */
+const MOST_A_TICK = 100
+const OPENED_AT_ONCE = 100
 
 /**
- * Lets `rate` people a second register, for `seconds`, and waits for all answers. Returns `{ sent, unsent, perSecond,
- * outcomes }`: `perSecond` is how many were admitted in each second, an outcome `{ count, p50, p99, max, retryAfter }`,
- * latencies in milliseconds from the moment of arrival, and the values of `Retry-After`.
- * @param {{ port: number, args: object, rate: number, seconds: number }} job
+ * Lets `rate` people a second ask, for `seconds`, and waits for all answers. What they ask comes from `module`, as for
+ * `generateLoad`; its `writerOf(args, to)` may give their bytes faster, as latin1. Returns `{ sent, unsent, closed,
+ * took, perSecond, late, busy, outcomes }`: `perSecond` is how many were served in each second, `late` how many
+ * milliseconds after their moment most people could be sent (p99), `busy` the share of a core that this process took.
+ * An outcome is `{ count, p50, p99, max, retryAfter }`, with latencies in milliseconds since the request was written.
+ * @param {{ port: number, module: string, args: object, rate: number, seconds: number, connections: number }} job
  */
 export async function arrive(job) {
   const worker = fork(fileURLToPath(import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
@@ -31,12 +33,16 @@ export async function arrive(job) {
   return first[0]
 }
 
-async function run({ port, args, rate, seconds }) {
+async function run({ port, module, args, rate, seconds, connections }) {
+  const { requestAt, outcomeOf, writerOf } = await import(pathToFileURL(module).href)
+  const to = { host: '127.0.0.1', port }
+  const write = writerOf?.(args, to) ?? ((index) => bytesOf(requestAt(index, args), to).latin1Slice())
   const free = []
+  const late = []
   const outcomes = new Map()
   const perSecond = Array.from({ length: Math.ceil(seconds) }, () => 0)
-  let [open, waiting, sent, unsent] = [0, 0, 0, 0]
-  const began = performance.now()
+  let [waiting, sent, unsent, closed, began] = [0, 0, 0, 0, 0]
+  let isOver = false
 
   function note(outcome, since, head) {
     waiting--
@@ -44,70 +50,75 @@ async function run({ port, args, rate, seconds }) {
     const known = outcomes.get(outcome) ?? { latencies: [], retryAfter: new Set() }
     outcomes.set(outcome, known)
     known.latencies.push(now - since)
-    const [, after] = /\r\nretry-after: *(\d+)/i.exec(head) ?? []
-    if (after !== undefined) known.retryAfter.add(Number(after))
+    if (outcome.startsWith('HTTP')) known.retryAfter.add(Number(/\r\nretry-after: *(\d+)/i.exec(head)?.[1]))
     const second = Math.floor((now - began) / 1000)
-    if (outcome === 'admitted' && second < perSecond.length) perSecond[second] = (perSecond[second] ?? 0) + 1
+    if (outcome === 'admitted' || outcome === 'read') perSecond[second] = (perSecond[second] ?? 0) + 1
   }
 
   function send(index) {
-    const bytes = bytesOf(requestAt(index, args), { host: '127.0.0.1', port })
-    const line = free.pop() ?? (open < MOST_CONNECTIONS ? connect() : undefined)
+    const line = free.pop()
     if (!line) return unsent++
     waiting++
-    line.since = performance.now()
-    line.socket.write(bytes)
+    const now = performance.now()
+    late.push(now - began - (index / rate) * 1000)
+    line.since = now
+    line.socket.write(write(index), 'latin1')
     return sent++
   }
 
-  function connect() {
-    open++
+  async function connect() {
     const line = { socket: net.connect({ host: '127.0.0.1', port, noDelay: true }), since: 0 }
     const reader = answerReader()
     line.socket.on('data', (chunk) => {
       const answer = reader(chunk)
       if (!answer) return
-      note(outcomeOf(answer.status, answer.bytes.utf8Slice()), line.since, answer.head)
+      note(outcomeOf(answer.status, answer.bytes.latin1Slice()), line.since, answer.head)
       line.since = 0
-      if (/\r\nconnection: close/i.test(answer.head)) line.socket.end()
+      if (/\r\nconnection: close/i.test(answer.head)) closed++
       else free.push(line)
     })
     line.socket.on('error', () => undefined)
     line.socket.on('close', () => {
-      open--
-      const at = free.indexOf(line)
-      if (at >= 0) free.splice(at, 1)
       if (line.since > 0) note('broken', line.since, '')
+      else if (free.includes(line)) free.splice(free.indexOf(line), 1)
+      if (!isOver) void connect()
     })
-    return line
+    await once(line.socket, 'connect')
+    free.push(line)
   }
 
+  while (free.length < connections) await Promise.all(Array.from({ length: OPENED_AT_ONCE }, connect))
+  const used = process.cpuUsage()
+  began = performance.now()
   for (let index = 0; performance.now() - began < seconds * 1000;) {
     const due = Math.floor(((performance.now() - began) / 1000) * rate)
-    for (; index < due; index++) send(index)
-    await wait(TICK_MS)
+    for (const most = Math.min(due, index + MOST_A_TICK); index < most; index++) send(index)
+    if (index < due) await new Promise(setImmediate)
+    else await wait(TICK_MS)
   }
+  const { user, system } = process.cpuUsage(used)
+  const busy = (user + system) / 1000 / (performance.now() - began)
   while (waiting > 0) await wait(TICK_MS)
   const took = (performance.now() - began) / 1000
+  isOver = true
   for (const { socket } of free) socket.destroy()
+  const told = [...outcomes].map(([outcome, known]) => [outcome, summary(known)])
+  const kept = perSecond.slice(0, Math.ceil(seconds))
   return {
     sent,
     unsent,
+    closed,
     took,
-    perSecond,
-    outcomes: Object.fromEntries(
-      [...outcomes].map(([outcome, { latencies, retryAfter }]) => [
-        outcome,
-        {
-          count: latencies.length,
-          p50: percentile(latencies, 50),
-          p99: percentile(latencies, 99),
-          max: percentile(latencies, 100),
-          retryAfter: [...retryAfter].toSorted((one, other) => one - other),
-        },
-      ]),
-    ),
+    perSecond: kept,
+    late: percentile(late, 99),
+    busy,
+    outcomes: Object.fromEntries(told),
   }
+}
+
+function summary({ latencies, retryAfter }) {
+  const [p50, p99, max] = [50, 99, 100].map((at) => percentile(latencies, at))
+  return { count: latencies.length, p50, p99, max, retryAfter: [...retryAfter].toSorted((one, other) => one - other) }
 }
 
 if (process.send && process.argv[1] === fileURLToPath(import.meta.url))

@@ -11,7 +11,9 @@ process.once('message', (job) => {
 })
 
 async function run(job) {
-  const { requestAt, outcomeOf } = await sourceOf(job)
+  const { requestAt, outcomeOf, writerOf } = await sourceOf(job)
+  const write = writerOf?.(job.args, job)
+  const bytesAt = (index) => (write ? Buffer.from(write(index), 'latin1') : bytesOf(requestAt(index, job.args), job))
   const total = job.total ?? (job.seconds === undefined ? job.requests.length : Infinity)
   const latencies = new Map()
   const lastAt = new Map()
@@ -32,9 +34,7 @@ async function run(job) {
     if (kept.length < job.keep) kept.push({ index, status, body })
   }
   await Promise.all(
-    Array.from({ length: job.connections }, (_, number) =>
-      sendOverOne(portOf(job, number), { take, record, bytesAt: (index) => bytesOf(requestAt(index, job.args), job) }),
-    ),
+    Array.from({ length: job.connections }, (_, number) => sendOverOne(portOf(job, number), { take, record, bytesAt })),
   )
   const seconds = (performance.now() - began) / 1000
   return {

@@ -22,7 +22,8 @@ function secondsOf(pid) {
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_PER_SECOND
 }
 
-function postgresOf(dataDir) {
+/** The processes of the embedded PostgreSQL of this data folder. */
+export function postgresOf(dataDir) {
   return fs
     .readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))

@@ -7,15 +7,17 @@ import { startStopwatch } from './processor-time.mjs'
 import { freePort, NODE_FLAGS, ROOT, startCubic, startProcess } from './server-process.mjs'
 import { tokenOf } from './registration-requests.mjs'
 
-const MODULE = path.join(ROOT, 'scripts/bench/support/registration-requests.mjs')
+/** Who registers, for `generateLoad` and `arrive`. */
+export const REGISTRATIONS = path.join(ROOT, 'scripts/bench/support/registration-requests.mjs')
 
 /**
- * Runs `work` beside a server on a database of its own with so many people. `profile` is a folder for CPU
- * profiles, `processes` how many servers share the database; with `floor`, the bare server of
+ * Runs `work` beside a server on a database of its own with so many people. `profile` is a folder for CPU profiles,
+ * `processes` how many servers share the database, or the environment of each; with `floor`, the bare server of
  * `registration-floor.mjs` runs beside them.
- * @param {{ people: number, profile?: string, processes?: number, floor?: boolean, env?: NodeJS.ProcessEnv }} size
+ * @param {{ people: number, profile?: string, processes?: number | readonly
+ * NodeJS.ProcessEnv[], floor?: boolean }} size
  */
-export async function withRush({ people, profile, processes = 1, floor = false, env = {} }, work) {
+export async function withRush({ people, profile, processes = 1, floor = false }, work) {
   await buildIfStale()
   const { folder, remove } = temporaryFolder('registration')
   const dataDir = path.join(folder, 'data')
@@ -25,7 +27,8 @@ export async function withRush({ people, profile, processes = 1, floor = false, 
   try {
     const nodeArgs = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
     const { query, connection } = database
-    for (let count = 0; count < processes; count++) running.push(await startCubic({ dataDir, nodeArgs, env }))
+    const environments = typeof processes === 'number' ? Array.from({ length: processes }, () => ({})) : processes
+    for (const env of environments) running.push(await startCubic({ dataDir, nodeArgs, env }))
     const [main] = running
     if (!main) throw new Error('a rush needs a server')
     const { port, pid } = main
@@ -35,7 +38,7 @@ export async function withRush({ people, profile, processes = 1, floor = false, 
     const bare = floor ? [await startFloor({ connection, firstUser, nodeArgs })] : []
     running.push(...bare)
     const floors = bare.map((server) => targetOf(server, dataDir))
-    return await work({ query, connection, folder, port, pid, servers, floors })
+    return await work({ query, connection, folder, dataDir, port, pid, servers, floors })
   } finally {
     for (const server of running) await server.stop()
     await database.release()
@@ -111,24 +114,27 @@ export async function runLate({ servers }, { events, people, connections, path: 
   return { soldOut: late.perSecond, soldOutP99: late.latency.p99 }
 }
 
-/** Makes people with a session and an identity each, and returns the first one's user id; the others follow it. */
-export async function makePeople(query, count) {
+/**
+ * Makes people, numbered from `first`, with a session and an identity each, and returns the first one's user id; the
+ * others follow it.
+ */
+export async function makePeople(query, count, first = 1) {
   const [before, after] = tokenOf('|').split('|')
   await query(
     `with people as (
-      insert into cubic_user (account, name) select 'bench-' || number, '同学' || number from generate_series(1, $1::integer) number order by number
+      insert into cubic_user (account, name) select 'bench-' || number, '同学' || number from generate_series($4::integer, $4 + $1::integer - 1) number order by number
       returning id, replace(account, 'bench-', '') as number),
     persons as (
       insert into cubic_event_person (name, person_type, unify_id, user_id)
       select '同学' || number, 'student', 'B' || number, id from people)
     insert into cubic_session (token_hash, user_id, expires_at, address)
     select sha256(convert_to($2 || number || $3, 'UTF8')), id, now() + interval '1 day', '127.0.0.1' from people`,
-    [count, before, after],
+    [count, before, after, first],
   )
   await query('vacuum analyze cubic_user')
   await query('vacuum analyze cubic_session')
   await query('vacuum analyze cubic_event_person')
-  const [{ id }] = await query(`select id from cubic_user where account = 'bench-1'`)
+  const [{ id }] = await query(`select id from cubic_user where account = 'bench-' || $1`, [String(first)])
   return id
 }
 
@@ -166,7 +172,7 @@ export async function makeEvents(query, { count, seats }) {
 function rush({ servers, events, first, people, connections, path: asked }) {
   return generateLoad({
     ports: servers.map(({ port }) => port),
-    module: MODULE,
+    module: REGISTRATIONS,
     args: { events, first, path: asked },
     total: people,
     connections,

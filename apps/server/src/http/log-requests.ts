@@ -45,7 +45,7 @@ export function logRequests(app: FastifyInstance, log: Log, { basePath, slowMs }
       userId: request.callerId,
     }
     if (line.durationMs >= slowMs && !isStream(route)) log.warn('A request was slow', line)
-    else if (HEALTH_ROUTES.has(route)) log.debug('request', line)
+    else if (HEALTH_ROUTES.has(route) || request.isTurnedAway) log.debug('request', line)
     else log.info('request', line)
     done()
   })

@@ -18,6 +18,7 @@ import { refuseRepeatedParameters } from './repeated-parameters.ts'
 import { countRequests } from './count-requests.ts'
 import { createRequestIds, logRequests } from './log-requests.ts'
 import { makeSecurityHeaders } from './security-headers.ts'
+import { turnAwayWhenOverloaded } from './turn-away.ts'
 
 const TEXTS: { readonly [status: number]: Text } = {
   400: { cn: '请求体不是有效的 JSON，或形状不正确', en: 'The request body is not valid JSON, or has the wrong shape' },
@@ -71,6 +72,7 @@ export async function createServer(services: Services, serving: Serving): Promis
   })
   demandRights(app)
   logRequests(app, services.log, { basePath: config.basePath, slowMs: config.slowMs })
+  turnAwayWhenOverloaded(app, { ...services, places: config.requestsWhenOverloaded })
   addBodyParser(app)
   lingeringClose.addTo(app)
   addBodyBudget(app, bodyLimitsFor(largestBody))

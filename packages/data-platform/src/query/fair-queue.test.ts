@@ -45,6 +45,17 @@ it('serves callers round robin: a new one waits for one piece of work at most', 
   expect(begun).toEqual(['greedy 0', 'other', 'third', 'greedy 1', 'greedy 2'])
 })
 
+it('those who come first have their turns before all others, and take turns among themselves', async () => {
+  const { begun, work, end } = makeWork()
+  const queue = new FairQueue({ places: 1, waitingMax: 100, isFirst: (who) => who.startsWith('staff') })
+  for (let index = 0; index < 5; index++) queue.enter(`member ${index}`, work(`member ${index}`))
+  queue.enter('staff 1', work('a list'))
+  queue.enter('staff 1', work('the same list'))
+  queue.enter('staff 2', work('an export'))
+  for (const name of ['member 0', 'a list', 'an export', 'the same list']) await end(name)
+  expect(begun).toEqual(['member 0', 'a list', 'an export', 'the same list', 'member 1'])
+})
+
 it('refuses work only for a caller whose queue is full', () => {
   const { work } = makeWork()
   const queue = new FairQueue({ places: 1, waitingMax: 2 })

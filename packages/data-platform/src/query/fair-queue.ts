@@ -3,32 +3,41 @@ import { AppError } from '@cubic/contract'
 /** One piece of work. Several callers may queue it; the first whose turn comes starts it for all of them. */
 export type Work = { readonly begin: () => Promise<unknown>; hasBegun: boolean }
 
+type FairQueueOptions = {
+  readonly places: number
+  readonly waitingMax: number
+  readonly isFirst?: (who: string) => boolean
+}
+
 /**
  * A queue that is fair to callers: it takes their work round robin, however much each of them has queued.
  * One caller alone gets half of the places, the next one half of the rest, so that a new caller waits for
- * one piece of work at most.
+ * one piece of work at most. Callers of whom `isFirst` is true have their turns before all others.
  */
 export class FairQueue {
   readonly #places: number
   readonly #waitingMax: number
   readonly #running = new Map<string, number>()
-  /** By caller, in round-robin order. */
-  readonly #waiting = new Map<string, Work[]>()
+  readonly #isFirst: (who: string) => boolean
+  /** By caller, in round-robin order: those who come first, and all others. */
+  readonly #waiting = { first: new Map<string, Work[]>(), others: new Map<string, Work[]>() }
   #busy = 0
 
-  constructor({ places, waitingMax }: { readonly places: number; readonly waitingMax: number }) {
+  constructor({ places, waitingMax, isFirst = () => false }: FairQueueOptions) {
     this.#places = places
     this.#waitingMax = waitingMax
+    this.#isFirst = isFirst
   }
 
   /** Queues work of a caller. Throws `LimitExceeded` if too much of theirs is waiting, unless `always`. */
   enter(who: string, work: Work, always = false): void {
     if (work.hasBegun) return
-    const queue = this.#waiting.get(who)
+    const waiting = this.#isFirst(who) ? this.#waiting.first : this.#waiting.others
+    const queue = waiting.get(who)
     if (!queue && this.#mayBegin(who)) return this.#begin(who, work)
     if (queue && queue.length >= this.#waitingMax && !always) throw tooMany()
     if (queue) queue.push(work)
-    else this.#waiting.set(who, [work])
+    else waiting.set(who, [work])
   }
 
   #mayBegin(who: string): boolean {
@@ -49,25 +58,26 @@ export class FairQueue {
     if (left > 0) this.#running.set(who, left)
     else this.#running.delete(who)
     // had its turn: what others have queued meanwhile comes first
-    this.#putLast(who)
+    for (const waiting of Object.values(this.#waiting)) putLast(waiting, who)
     this.#callNext()
   }
 
   #callNext(): void {
-    for (const [who, queue] of this.#waiting) {
-      if (this.#busy >= this.#places) return
-      if (!this.#mayBegin(who)) continue
-      const next = nextOf(queue)
-      this.#putLast(who)
-      if (next) this.#begin(who, next)
-    }
+    for (const waiting of Object.values(this.#waiting))
+      for (const [who, queue] of waiting) {
+        if (this.#busy >= this.#places) return
+        if (!this.#mayBegin(who)) continue
+        const next = nextOf(queue)
+        putLast(waiting, who)
+        if (next) this.#begin(who, next)
+      }
   }
+}
 
-  #putLast(who: string): void {
-    const queue = this.#waiting.get(who)
-    this.#waiting.delete(who)
-    if (queue && queue.length > 0) this.#waiting.set(who, queue)
-  }
+function putLast(waiting: Map<string, Work[]>, who: string): void {
+  const queue = waiting.get(who)
+  waiting.delete(who)
+  if (queue && queue.length > 0) waiting.set(who, queue)
 }
 
 /** Skips work that another caller has started. */

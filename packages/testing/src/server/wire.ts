@@ -6,7 +6,7 @@ import { openDatabase, type OpenDatabase } from '@cubic/server/infra/database/da
 import { createLog } from '@cubic/server/infra/log/log'
 import { type Builders, makeBuilders } from './builders.ts'
 import { createTestDatabase, quiet, type Template } from './cluster.ts'
-import { NEVER_SLOW } from '../never-slow.ts'
+import { NEVER_OVERLOADED, NEVER_SLOW } from '../never-slow.ts'
 import { WireClient } from './wire-client.ts'
 
 export type Wire = Builders & {
@@ -94,7 +94,12 @@ async function start(
   logged: Logged,
 ): Promise<Running> {
   const database = await createTestDatabase(template)
-  const config = readConfig({ TRUST_PROXY: 'loopback', LOG_SLOW_MS: NEVER_SLOW, ...env })
+  const config = readConfig({
+    TRUST_PROXY: 'loopback',
+    LOG_SLOW_MS: NEVER_SLOW,
+    REQUESTS_WHEN_OVERLOADED: NEVER_OVERLOADED,
+    ...env,
+  })
   const isLogged = env['LOG_LEVEL'] !== undefined
   const log = createLog({ level: isLogged ? config.logLevel : 'warn', write: (line) => keep(line, logged) })
   const db = openDatabase({

@@ -52,6 +52,8 @@ export type Config = Readonly<{
   pagesRenderedBy: 'server' | 'browser'
   /** How many registrations may wait to be admitted; further ones are told to try again. */
   registrationQueue: Readonly<{ waitingPerEvent: number; waitingInAll: number }>
+  /** How many requests a process works on at once while it is overloaded; further ones are told to try again. */
+  requestsWhenOverloaded: number
   /** How long a group that does not fit keeps free seats from those behind it, if its event does not say. */
   waitlistHoldMinutes: number
   /** The mail server and sender, unless set in the office; changes of an event are gathered for `gatherSeconds`. */
