@@ -153,8 +153,13 @@ export function openReads(
 
 function asDriverTakesIt(verify: Verify): pg.PoolConfig {
   const look = async (client: pg.PoolClient, done: (failure?: Error) => void): Promise<void> => {
-    const failure = await verify(async (text) => (await client.query(text)).rows[0]).catch((error: Error) => error)
-    done(failure ?? undefined)
+    let failure: Error | undefined
+    try {
+      await verify(async (text) => (await client.query(text)).rows[0])
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error(String(error))
+    }
+    done(failure)
   }
   return { verify: (client, done) => void look(client, done) }
 }

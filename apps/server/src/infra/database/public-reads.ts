@@ -49,25 +49,34 @@ type Given = {
   readonly slowMs: number
 }
 
-export function openPublicReads({
-  db,
-  reads,
-  replica: { connection, pool },
-  waitingMax,
-  log,
-  slowMs,
-}: Given): PublicReads {
-  const options = { connection, pool, log, slowMs }
-  const monitor = openReads({ ...options, pool: 1 })
-  const watch = watchReplica({ primary: () => measure(db.monitor), replica: () => measure(monitor.db), log })
-  const own = openReads(options, async (query) => {
-    const { server } = (await query(`select ${SERVER} as server`)) as Pick<Measure, 'server'>
-    if (server === watch.server()) return
-    const reason = 'DATABASE_READ_URL leads to more than one server'
-    watch.leaveOut(reason)
-    throw new Error(reason)
+export function openPublicReads({ db, reads, replica, waitingMax, log, slowMs }: Given): PublicReads {
+  const options = { ...replica, log, slowMs }
+  const open = () => ({
+    monitor: openReads({ ...options, pool: 1 }),
+    own: openReads(options, (query) => demandSameServer(watch, query)),
   })
-  const near = shareReads(own.db, new FairQueue({ places: pool, waitingMax }))
+  const close = ({ monitor, own }: ReturnType<typeof open>) => Promise.all([monitor.close(), own.close()])
+  let connections = open()
+  // A balancer may lead the next ones to another server, and those of a frozen one end late.
+  const reopen = (): void => {
+    const former = connections
+    connections = open()
+    close(former).catch((error: unknown) => log.debug('Connections to the replica could not be closed', { error }))
+  }
+  const watch = watchReplica({
+    primary: () => measure(db.monitor),
+    replica: () => measure(connections.monitor.db),
+    onLeave: reopen,
+    log,
+  })
+  const near = shareReads(
+    {
+      rows: (...template) => connections.own.db.rows(...template),
+      one: (...template) => connections.own.db.one(...template),
+      run: (...template) => connections.own.db.run(...template),
+    },
+    new FairQueue({ places: replica.pool, waitingMax }),
+  )
   return {
     as: (who, since) => nearest({ watch, near: near.as(who), main: reads.as(who) }, since),
     has: watch.has,
@@ -75,9 +84,18 @@ export function openPublicReads({
     written: createPositionReader(db.monitor),
     async close() {
       await watch.stop()
-      await Promise.all([monitor.close(), own.close()])
+      await close(connections)
     },
   }
+}
+
+/** What was measured holds for one server. */
+async function demandSameServer(watch: ReplicaWatch, query: (text: string) => Promise<unknown>): Promise<void> {
+  const { server } = (await query(`select ${SERVER} as server`)) as Pick<Measure, 'server'>
+  if (server === watch.server()) return
+  const reason = 'DATABASE_READ_URL leads to another server than before'
+  watch.leaveOut(reason)
+  throw new Error(reason)
 }
 
 type Sources = { readonly watch: ReplicaWatch; readonly near: CallersReads; readonly main: CallersReads }

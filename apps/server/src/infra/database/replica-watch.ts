@@ -61,6 +61,8 @@ type Watching = {
   readonly primary: () => Promise<Measure>
   readonly replica: () => Promise<Measure>
   readonly log: Log
+  /** Called each time it is left out. */
+  readonly onLeave?: () => void
   /** The clock of this process, in milliseconds. */
   readonly now?: () => number
   /** How long a database may take to answer a check. */
@@ -73,6 +75,7 @@ export function watchReplica({
   primary,
   replica,
   log,
+  onLeave,
   now = () => performance.now(),
   patienceMs = PATIENCE_MS,
 }: Watching): ReplicaWatch {
@@ -93,6 +96,7 @@ export function watchReplica({
     state = undefined
     if (!stopping.signal.aborted) tell(reason)
     for (const leave of leaving) leave()
+    onLeave?.()
   }
 
   async function check(): Promise<void> {
