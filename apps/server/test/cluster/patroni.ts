@@ -77,12 +77,15 @@ export class PatroniCluster {
   /** As one of the machines that run sees it. */
   async members(): Promise<readonly Member[]> {
     for (const node of NODES) {
-      const response = await fetch(`http://${this.#address(node)}:8008/cluster`, {
-        signal: AbortSignal.timeout(1000),
-      }).catch(() => undefined)
-      if (response?.ok) return ((await response.json()) as { readonly members: readonly Member[] }).members
+      const members = await this.#membersSeenBy(node).catch(() => undefined)
+      if (members) return members
     }
     return []
+  }
+
+  async #membersSeenBy(node: Node): Promise<readonly Member[] | undefined> {
+    const response = await fetch(`http://${this.#address(node)}:8008/cluster`, { signal: AbortSignal.timeout(1000) })
+    return response.ok ? ((await response.json()) as { readonly members: readonly Member[] }).members : undefined
   }
 
   async until(isSo: (members: readonly Member[]) => boolean, seconds: number): Promise<readonly Member[]> {
