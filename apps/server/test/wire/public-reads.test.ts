@@ -24,6 +24,10 @@ it('a replica that is not there costs nobody anything, and its readers are told 
   // Programs keep no cookies, and who only reads has seen nothing new.
   expect((await post(SAVE, renamed)).headers.getSetCookie()).toEqual([])
   expect((await post(SEARCH, asked, browser)).headers.getSetCookie()).toEqual([])
+  const asksFor = '{ cubicEvent { system { lines { key state advice } } } }'
+  const { data } = await admin.gql<{ cubicEvent: { system: { lines: readonly { key: string }[] } } }>(asksFor)
+  const line = { key: 'replica', state: 'watch', advice: expect.stringContaining('docs/operations.md') as string }
+  expect(data?.cubicEvent.system.lines.find(({ key }) => key === 'replica')).toEqual(line)
   expect(warnings.join()).toContain('it cannot be reached')
   expect(warnings.join()).not.toContain('not-told')
 })
