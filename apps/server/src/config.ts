@@ -69,6 +69,7 @@ const VARIABLES = v.object({
   BASE_PATH: v.optional(parsed('a path such as /events', basePath), ''),
   DATA_DIR: v.optional(folder, './data'),
   DATABASE_URL: v.optional(text('postgres://user:password@host:port/database', isDatabaseUrl)),
+  DATABASE_READ_URL: v.optional(text('postgres://user:password@host:port/database', isDatabaseUrl)),
   // The embedded database admits 60 connections, and two processes may share it.
   DATABASE_POOL: integer(16, 4, 50),
   BACKUP_DIR: v.optional(folder),
@@ -128,6 +129,7 @@ export function readConfig(env: Environment = process.env, defaults: Environment
     host: read.HOST,
     roles: read.ROLES,
     databaseUrl: read.DATABASE_URL,
+    databaseReadUrl: read.DATABASE_READ_URL,
     databasePool: read.DATABASE_POOL,
     dataDir: read.DATA_DIR,
     backups:
@@ -193,7 +195,7 @@ function readVariables(env: Environment): v.InferOutput<typeof VARIABLES> {
   )
 }
 
-const HOLDS_PASSWORD = new Set(['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL'])
+const HOLDS_PASSWORD = new Set(['DATABASE_URL', 'DATABASE_READ_URL', 'PUBLIC_URL', 'SMTP_URL'])
 
 function basePath(value: string): string | undefined {
   const path = value.replace(/\/+$/, '')

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { invariant } from '@cubic/contract'
-import { type Caller, FairQueue, type Registry, shareReads, shareTotals } from '@cubic/data-platform'
+import { type Caller, FairQueue, type Registry, type SharedReads, shareReads, shareTotals } from '@cubic/data-platform'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { Registry as Metrics } from 'prom-client'
@@ -22,6 +22,7 @@ import { createRush } from './infra/services/rush.ts'
 import { createSemaphore } from './infra/concurrency/semaphore.ts'
 import type { Services } from './infra/services/services.ts'
 import { perSettings } from './infra/services/settings.ts'
+import { openPublicReads, type PublicReads, withoutReplica } from './infra/database/public-reads.ts'
 import { openTicketSigner } from './infra/access/ticket-signer.ts'
 import { createTries } from './infra/limits/tries.ts'
 
@@ -58,12 +59,16 @@ export async function openServices({
   const metrics = new Metrics()
   const staff = new LRUCache<string, true>({ max: STAFF_MAX })
   const ends = [() => parser.close()]
+  const reads = shareReads(
+    db.reads.db,
+    new FairQueue({ places: db.reads.most, waitingMax: WAITING_READS, isFirst: (who) => staff.has(who) }),
+  )
+  const publicReads = publicReadsOf(given, reads)
+  ends.push(publicReads.close)
   const services: Services = {
     ...given,
-    reads: shareReads(
-      db.reads.db,
-      new FairQueue({ places: db.reads.most, waitingMax: WAITING_READS, isFirst: (who) => staff.has(who) }),
-    ),
+    reads,
+    publicReads,
     totals: shareTotals(countLookups(metrics, 'totals')),
     settings,
     site: perSettings(settings, ({ timeZone, organisation, languages, look }) => ({
@@ -115,6 +120,13 @@ export async function openServices({
   }
   const callerOf = recognise(features.flatMap<Callers>((feature) => feature.callers?.(services) ?? []))
   return { services, close: async () => void (await Promise.all(ends.map((end) => end()))) }
+}
+
+function publicReadsOf({ db, config, log }: Pick<Given, 'db' | 'config' | 'log'>, reads: SharedReads): PublicReads {
+  const { databaseReadUrl: connection, slowMs } = config
+  if (connection === undefined) return withoutReplica(reads)
+  const replica = { connection, pool: db.reads.most }
+  return openPublicReads({ db, reads, replica, waitingMax: WAITING_READS, log, slowMs })
 }
 
 /** Asks whoever knows the token's prefix; the one without a prefix knows all others. */

@@ -27,6 +27,7 @@ import {
 } from './introspection.ts'
 import { checkLimits, type Cost, exceeded, fragmentsOf, type QueryLimits } from './limits.ts'
 import { asksTooMuch, asksTooOften, chargedFor, costOfQuestions } from './question-cost.ts'
+import { asksOnlyForRecords } from './root-fields.ts'
 import { selectionOf } from './selection.ts'
 
 const DOCUMENTS_MAX = 500
@@ -48,7 +49,12 @@ type DocumentCost = Cost & { readonly tokens: number }
 type Refused = { readonly refused: GraphQLError }
 type Parsed = { readonly document: DocumentNode; readonly cost: DocumentCost }
 type Prepared = { readonly cost: DocumentCost } & (
-  | { readonly compiled: CompiledQuery; readonly isQuery: boolean; readonly isAlwaysAlike: boolean }
+  | {
+      readonly compiled: CompiledQuery
+      readonly isQuery: boolean
+      readonly readsRecords: boolean
+      readonly isAlwaysAlike: boolean
+    }
   | { readonly errors: readonly GraphQLError[] }
 )
 /** `key`: under which its compiled form is cached. */
@@ -73,9 +79,14 @@ export class Executor {
 
   /**
    * Runs the operations of one request: concurrently, or in order if one of them is a mutation. All of them are charged
-   * together before anything is compiled: if they ask too much, none of them runs.
+   * together before anything is compiled: if they ask too much, none of them runs. Operations that only read records
+   * get `forRecords`, unless others of the request change something.
    */
-  async execute(operations: readonly Operation[], context: RequestContext): Promise<readonly ExecutionResult[]> {
+  async execute(
+    operations: readonly Operation[],
+    context: RequestContext,
+    forRecords = context,
+  ): Promise<readonly ExecutionResult[]> {
     const charged = this.#charge(operations)
     const refused = refusalOf(charged, context, this.#limits.cost)
     if (refused) return operations.map(() => ({ errors: [asGraphQLError(refused)] }))
@@ -85,9 +96,11 @@ export class Executor {
       if ('document' in known && !this.#cache.has(key)) await context.takeTurn()
       runnable.push({ operation, prepared: 'refused' in known ? known : this.#prepare(each, known) })
     }
+    const hasMutation = runnable.some(isMutation)
+    const run = (each: Runnable) => this.#run(each, readsRecords(each) && !hasMutation ? forRecords : context)
     const [first] = runnable
-    if (first && runnable.length === 1) return [await this.#run(first, context)]
-    return runSeveral(runnable, (each) => this.#run(each, context), runnable.some(isMutation) ? 1 : SIDE_BY_SIDE)
+    if (first && runnable.length === 1) return [await run(first)]
+    return runSeveral(runnable, run, hasMutation ? 1 : SIDE_BY_SIDE)
   }
 
   /** Charges tokens (once for a repeated text) and aliases. Stops parsing when they are used up. */
@@ -169,7 +182,13 @@ export class Executor {
       return { cost, errors: compiled.errors ?? [new GraphQLError('The query cannot be run.')] }
     const operation = getOperationAST(document, operationName)
     const isQuery = operation?.operation === OperationTypeNode.QUERY
-    return { cost, compiled, isQuery, isAlwaysAlike: isQuery && isAboutSchema(operation, document) }
+    return {
+      cost,
+      compiled,
+      isQuery,
+      readsRecords: isQuery && asksOnlyForRecords(operation.selectionSet, fragmentsOf(document)),
+      isAlwaysAlike: isQuery && isAboutSchema(operation, document),
+    }
   }
 
   #parse(query: string): DocumentNode {
@@ -205,6 +224,10 @@ function refusalOf(charged: readonly Charged[], { spend }: RequestContext, most:
 
 function isMutation({ prepared }: Runnable): boolean {
   return 'compiled' in prepared && !prepared.isQuery
+}
+
+function readsRecords({ prepared }: Runnable): boolean {
+  return 'compiled' in prepared && prepared.readsRecords
 }
 
 /** Starts the items in order, a limited number at a time; results keep the order. */

@@ -11,6 +11,7 @@ import {
   type SelectionSetNode,
   TypeMetaFieldDef,
 } from 'graphql'
+import { fieldsOf, type Fragments } from './root-fields.ts'
 
 /** The query of graphql-js is 15 deep, and deeper by choice; what matters is how many values it asks for. */
 export const INTROSPECTION_DEPTH = 64
@@ -19,7 +20,6 @@ export const INTROSPECTION_MAX = 40_000
 /** So many of them cost as much as a value in a condition. */
 export const VALUES_PER_COST = 25
 
-type Fragments = ReadonlyMap<string, SelectionSetNode>
 /** Counts the values that a field `__schema` or `__type` answers; infinite where counting itself takes too long. */
 export type CountIntrospection = (field: FieldNode, fragments: Fragments) => number
 
@@ -80,22 +80,6 @@ type Definition = GraphQLField<unknown, unknown>
 
 /** Does the operation ask for nothing but the schema? */
 export function asksOnlyForSchema({ selections }: SelectionSetNode, fragments: Fragments): boolean {
-  const asked = [...rootFields(selections, fragments, new Set())]
+  const asked = [...fieldsOf(selections, fragments)]
   return asked.length > 0 && asked.every(({ name }) => name.value.startsWith('__'))
-}
-
-function* rootFields(
-  selections: SelectionSetNode['selections'],
-  fragments: Fragments,
-  seen: Set<string>,
-): Generator<FieldNode> {
-  for (const selection of selections) {
-    if (selection.kind === Kind.FIELD) yield selection
-    else if (selection.kind === Kind.INLINE_FRAGMENT)
-      yield* rootFields(selection.selectionSet.selections, fragments, seen)
-    else if (!seen.has(selection.name.value)) {
-      seen.add(selection.name.value)
-      yield* rootFields(fragments.get(selection.name.value)?.selections ?? [], fragments, seen)
-    }
-  }
 }

@@ -3,10 +3,12 @@ import { SCHEMA } from '@cubic/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExecutionResult } from 'graphql'
 import { createAnswerBudget } from '../graphql/answer-budget.ts'
+import type { RequestContext } from '../graphql/context.ts'
 import { formatError, unavailableFor } from '../graphql/errors.ts'
 import type { Executor, Operation } from '../graphql/executor.ts'
 import { createSerialQueue } from '../infra/concurrency/serial-queue.ts'
 import { badBody, carriesToken, hasVersion, isDeeperThan, jsonBody } from '../infra/http/requests.ts'
+import { seenBy } from '../infra/http/seen-position.ts'
 import { HttpFault } from '../infra/errors/http-fault.ts'
 import { AS_CALLER, FOR_EVERYBODY } from '../infra/http/route-right.ts'
 import { whoAsks } from '../infra/network/who-asks.ts'
@@ -64,7 +66,7 @@ async function execute(
   const who = whoAsks(caller)
   const reads = services.reads.as(who)
   const changes = createSerialQueue()
-  const results = await executor.execute(operations, {
+  const context: RequestContext = {
     caller,
     hasDeadToken,
     reads,
@@ -73,13 +75,27 @@ async function execute(
     changes,
     takeTurn: () => services.longWork.take(who),
     spend: (cost) => services.costs.spend(who, cost),
-  })
+  }
+  const results = await executor.execute(operations, context, inPublic(services, request, context))
+  request.hasOnlyRead = !changes.hasBegun()
   // Nothing was answered or changed: the caller may send everything again.
   const unavailable = changes.hasCompleted() ? undefined : unavailableFor(results)
   if (unavailable) throw unavailable
   return results.map((result) =>
     answerOf(result, (error) => formatError(error, caller.lang, (cause) => services.report(cause, request))),
   )
+}
+
+/** Records that a guest reads may be a moment old; what people read with their rights, and what they do, may not. */
+function inPublic(
+  { publicReads, totals }: Services,
+  request: FastifyRequest,
+  context: RequestContext,
+): RequestContext | undefined {
+  const { caller } = context
+  if (caller.userId !== null || caller.key) return undefined
+  const reads = publicReads.as(whoAsks(caller), seenBy(request))
+  return { ...context, reads, totals: totals.of(reads) }
 }
 
 function answerOf(

@@ -18,6 +18,9 @@ type Parts = { readonly [name: string]: Part }
 /** What must work before requests can be served; each rejects, or resolves to false, while it does not. */
 export type ReadinessChecks = { readonly [name: string]: () => Promise<boolean> }
 
+/** What is told beside them: a process serves without it. */
+export type Extras = { readonly [name: string]: () => boolean }
+
 /**
  * `/healthz`: the process lives. `/readyz`: it can serve, with each part. Both are at the root of the process, whatever
  * `BASE_PATH` says, since balancers ask the process and not the site.
@@ -25,7 +28,7 @@ export type ReadinessChecks = { readonly [name: string]: () => Promise<boolean> 
 export function addHealthRoutes(
   app: FastifyInstance,
   services: Pick<Services, 'config' | 'leaving'>,
-  checks: ReadinessChecks,
+  { checks, extras = {} }: { readonly checks: ReadinessChecks; readonly extras?: Extras },
 ): void {
   const { config, leaving } = services
   const readParts = keepFresh(() => checkAll(checks), FRESH_MS)
@@ -42,7 +45,10 @@ export function addHealthRoutes(
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: isReady ? 'ready' : 'not ready', parts: describe(parts, withTimes) })
+      .send({
+        status: isReady ? 'ready' : 'not ready',
+        parts: { ...describe(parts, withTimes), ...readExtras(extras) },
+      })
   })
 }
 
@@ -50,6 +56,10 @@ function describe(parts: Parts, withTimes: boolean): { readonly [name: string]: 
   return Object.fromEntries(
     Object.entries(parts).map(([name, { isReady, ms }]) => [name, withTimes ? { ready: isReady, ms } : isReady]),
   )
+}
+
+function readExtras(extras: Extras): { readonly [name: string]: boolean } {
+  return Object.fromEntries(Object.entries(extras).map(([name, read]) => [name, read()]))
 }
 
 async function checkAll(checks: ReadinessChecks): Promise<Parts> {

@@ -4,6 +4,7 @@ import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { createSemaphore } from '../infra/concurrency/semaphore.ts'
 import { createSingleFlight } from '../infra/concurrency/single-flight.ts'
+import type { Position } from '../infra/database/position.ts'
 import { UNCOUNTED } from '../infra/metrics/count-lookups.ts'
 import type { Stamp, Stamps } from './page-stamps.ts'
 
@@ -22,23 +23,26 @@ export type KeptPage = {
   readonly br: Buffer
   readonly gzip: Buffer
 }
-/** Renders a page at a moment of the database's clock. */
-export type RenderAt = (now: number) => Promise<RenderedPage>
+/** Renders a page at a moment of the database's clock, from a database that is no older than the stamp's. */
+export type RenderAt = (stamp: Pick<Stamp, 'now' | 'position'>) => Promise<RenderedPage>
 export type PageCache = {
   /** Is a page kept under `key`, whether it still holds or not? */
   readonly has: (key: string) => boolean
   /**
    * Returns the page under `key`, reflecting everything committed when this was called, except that its seats may be a
-   * second behind and the order that follows from them a minute. Rejects with the error of rendering, or with
-   * `Overloaded` if too many other pages wait to be rendered.
+   * second behind and the order that follows from them a minute. Where a replica is read, it reflects what that has,
+   * and at least what the reader has seen. Rejects with the error of rendering, or with `Overloaded` if too many other
+   * pages wait to be rendered.
    */
-  readonly get: (key: string, render: RenderAt) => Promise<KeptPage>
+  readonly get: (key: string, render: RenderAt, since?: Position) => Promise<KeptPage>
 }
 
 type Entry = {
   readonly page: KeptPage
   /** When its rendering began, by this process's clock. */
   readonly began: number
+  /** It has at least what was committed up to there. */
+  readonly position: Position
   readonly versions: string
   readonly events: readonly number[]
   /** Undefined: not read before it was rendered. */
@@ -67,14 +71,15 @@ export function createPageCache(stamps: Stamps, limits: CacheLimits, count = UNC
   const shareRendering = createSingleFlight<Entry>()
   const semaphore = createSemaphore(limits)
 
-  async function renderNow(key: string, render: RenderAt): Promise<Entry> {
+  async function renderNow(key: string, render: RenderAt, since: Position): Promise<Entry> {
     const began = performance.now()
-    const before = await stamps.read(entries.peek(key)?.events ?? [])
+    const before = await stamps.read(entries.peek(key)?.events ?? [], since)
     const known = new Set(entries.peek(key)?.events)
-    const { status, html, events, moments } = await render(before.now)
+    const { status, html, events, moments } = await render(before)
     const entry: Entry = {
       page: await pack(status, html),
       began,
+      position: before.position,
       versions: before.versions,
       events,
       seats: events.every((event) => known.has(event)) ? seatsOf(events, before) : undefined,
@@ -88,17 +93,17 @@ export function createPageCache(stamps: Stamps, limits: CacheLimits, count = UNC
 
   return {
     has: (key) => entries.has(key),
-    async get(key, render) {
+    async get(key, render, since = 0) {
       const asked = performance.now()
       const known = entries.get(key)
-      const stamp = await stamps.read(known?.events ?? [])
+      const stamp = await stamps.read(known?.events ?? [], since)
       const holds = known !== undefined && holdsAt(known, stamp)
       count(holds)
       if (holds) return known.page
       // a rendering under way may have begun before the change that we must see; the next one has not
       for (;;) {
-        const entry = await shareRendering(key, () => semaphore(() => renderNow(key, render)))
-        if (entry.began >= asked || holdsAt(entry, stamp)) return entry.page
+        const entry = await shareRendering(key, () => semaphore(() => renderNow(key, render, since)))
+        if ((entry.began >= asked && entry.position >= since) || holdsAt(entry, stamp)) return entry.page
       }
     },
   }

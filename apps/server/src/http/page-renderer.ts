@@ -3,6 +3,8 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Lang } from '@cubic/contract'
 import type { FastifyInstance } from 'fastify'
+import type { Position } from '../infra/database/position.ts'
+import { headerOfSeen } from '../infra/http/seen-position.ts'
 
 /** Input and output of the site's server bundle (apps/site/src/entry-server.tsx). */
 type PageRequest = {
@@ -34,8 +36,13 @@ type Bundle = {
 }
 export type PageRenderer = {
   readonly revision: () => number
-  /** `address`: the client's, for rate limits; left out if the page is for everybody. */
-  readonly render: (request: Omit<PageRequest, 'fetch'> & { readonly address?: string }) => Promise<PageAnswer>
+  /**
+   * `address`: the client's, for rate limits; left out if the page is for everybody. `position`: what the page reads is
+   * no older than that.
+   */
+  readonly render: (
+    request: Omit<PageRequest, 'fetch'> & { readonly address?: string; readonly position: Position },
+  ) => Promise<PageAnswer>
 }
 
 /** The renderer that was built in the site's folder; undefined if there is none. */
@@ -45,7 +52,8 @@ export async function loadRenderer(app: FastifyInstance, folder: string): Promis
   const bundle = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Bundle
   return {
     revision: bundle.revision ?? (() => 0),
-    render: ({ address, ...asked }) => bundle.renderPage({ ...asked, fetch: fetchWithin(app, address) }),
+    render: ({ address, position, ...asked }) =>
+      bundle.renderPage({ ...asked, fetch: fetchWithin(app, { remoteAddress: address ?? WITHIN, position }) }),
   }
 }
 
@@ -53,16 +61,19 @@ export async function loadRenderer(app: FastifyInstance, folder: string): Promis
 export const WITHIN = 'pages'
 
 /**
- * Calls the contract's routes within this process, without cookies: pages read through the same API as
+ * Calls the contract's routes within this process, without the visitor's cookies: pages read through the same API as
  * clients.
  */
-function fetchWithin(app: FastifyInstance, remoteAddress = WITHIN): typeof fetch {
+function fetchWithin(
+  app: FastifyInstance,
+  { remoteAddress, position }: { readonly remoteAddress: string; readonly position: Position },
+): typeof fetch {
   return async (url, init: RequestInit = {}) => {
     const { statusCode, headers, payload } = await app.inject({
       method: 'POST',
       remoteAddress,
       url: typeof url === 'string' ? url : '',
-      headers: Object.fromEntries(new Headers(init.headers)),
+      headers: { ...Object.fromEntries(new Headers(init.headers)), ...headerOfSeen(position) },
       payload: typeof init.body === 'string' ? init.body : '',
     })
     const retryAfter = headers['retry-after']

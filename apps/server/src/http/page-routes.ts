@@ -3,9 +3,11 @@ import { guest, isCovered, readScopeFor } from '@cubic/data-platform'
 import { routeOf, SERVED } from '@cubic/domain/site/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createSemaphore } from '../infra/concurrency/semaphore.ts'
+import { NEWEST, type Position } from '../infra/database/position.ts'
 import { countLookups } from '../infra/metrics/count-lookups.ts'
 import { bearerToken, hasVersion, setCsrfCookie } from '../infra/http/requests.ts'
 import { FOR_EVERYBODY } from '../infra/http/route-right.ts'
+import { seenBy } from '../infra/http/seen-position.ts'
 import { Overloaded, Unavailable } from '../infra/errors/unavailable.ts'
 import type { Services } from '../infra/services/services.ts'
 import { perSettings, type Site, type SiteSettings } from '../infra/services/settings.ts'
@@ -67,13 +69,14 @@ const PAGE = { config: { ...FOR_EVERYBODY.config, takesAnyQuery: true } } as con
 
 /** Serves a front end that only browsers render: one template, with the head of the page. */
 function addRenderedByBrowser(app: FastifyInstance, services: Services, { built, template }: Serving): void {
-  const { config, site, registry, reads } = services
+  const { config, site, registry, publicReads } = services
   const { basePath } = config
   const packOnce = createPacker()
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     const asked = readRequestedPage(request, { basePath, languages: site().languages })
     preparePage(request, reply, services)
-    const html = await shellOf(template(), asked, (page) => makePageHead(site(), reads.as(WITHIN), registry, page))
+    const reads = publicReads.as(WITHIN, seenBy(request))
+    const html = await shellOf(template(), asked, (page) => makePageHead(site(), reads, registry, page))
     return sendKept(request, reply, await packOnce(200, html))
   }
   for (const url of new Set([baseOf(built.frontEnd), built.frontEnd.path]))
@@ -129,11 +132,10 @@ async function makeSendPage(
   services: Services,
   { built, template: templateNow }: Serving,
 ): Promise<SendPage> {
-  const { site, settings, registry } = services
+  const { site, settings, registry, publicReads } = services
   const { basePath } = services.config
-  const reads = services.reads.as(WITHIN)
   const renderer = services.config.pagesRenderedBy === 'server' ? await loadRenderer(app, built.folder) : undefined
-  const stamps = createStamps(reads)
+  const stamps = createStamps(publicReads, WITHIN)
   const count = countLookups(services.metrics, 'pages')
   const caches = {
     plain: createPageCache(stamps, PLAIN_PAGES, count),
@@ -141,7 +143,8 @@ async function makeSendPage(
   }
   const packOnce = createPacker()
   const semaphores = { tickets: createSemaphore(FOR_ONE), own: createSemaphore(FOR_ONE) }
-  const headOf: Making['headOf'] = (asked) => makePageHead(site(), reads, registry, asked)
+  const headOf: Making['headOf'] = (asked, since) =>
+    makePageHead(site(), publicReads.as(WITHIN, since), registry, asked)
 
   return async (request, reply) => {
     const current = settings.current()
@@ -162,11 +165,12 @@ async function makeSendPage(
     const sendShell = () => sendUnrendered(template({ ...asked, title: current.organisation[asked.lang], head: '' }))
     if (!renderer) return sendShell()
     let isOfAll = isPlain(asked)
+    const since = seenBy(request)
     const making = { renderer, template, headOf, config: pageConfig(site(), current) }
     try {
-      if (kind === 'left') return await sendUnrendered(await shellOf(template, asked, headOf))
+      if (kind === 'left') return await sendUnrendered(await shellOf(template, asked, (page) => headOf(page, since)))
       const token = ownerOf(request, asked)
-      const asking = async () => ({ now: (await stamps.read([])).now, address: request.ip })
+      const asking = async () => ({ now: (await stamps.read([], since)).now, position: NEWEST, address: request.ip })
       if (token !== undefined) {
         const own = await semaphores.own(async () =>
           renderOwn(making, { ...asked, search: searchOf(request) }, { ...(await asking()), token }),
@@ -180,8 +184,10 @@ async function makeSendPage(
       }
       const key = `${current.revision} ${renderer.revision()} ${asked.viewer} ${asked.lang} ${asked.theme} ${asked.todoRows} ${asked.pathname}${asked.search}`
       const event = eventOf(asked.pathname)
-      if (isOfAll && event !== undefined && !caches.plain.has(key)) isOfAll = await isOnSite(services, event, asked)
-      const page = await (isOfAll ? caches.plain : caches.others).get(key, (now) => renderPage(making, asked, { now }))
+      if (isOfAll && event !== undefined && !caches.plain.has(key))
+        isOfAll = await isOnSite(services, event, asked, since)
+      const cache = isOfAll ? caches.plain : caches.others
+      const page = await cache.get(key, ({ now, position }) => renderPage(making, asked, { now, position }), since)
       return await sendKept(request, reply.header('server-timing', `now;desc="${stamps.now()}"`), page)
     } catch (error) {
       if (error instanceof Unavailable && (isOfAll || !(error instanceof Overloaded)))
@@ -193,9 +199,14 @@ async function makeSendPage(
 }
 
 /** Event numbers can be made up: events that guests may not see do not displace the others. */
-function isOnSite({ reads, registry }: Services, event: number, { lang }: RequestedPage): Promise<boolean> {
+function isOnSite(
+  { publicReads, registry }: Services,
+  event: number,
+  { lang }: RequestedPage,
+  since: Position,
+): Promise<boolean> {
   const events = readScopeFor(registry, 'CubicEventBase', guest(lang))
-  return isCovered(reads.as(WITHIN), events, event, events.where)
+  return isCovered(publicReads.as(WITHIN, since), events, event, events.where)
 }
 
 /** Did our own API refuse what the address asks for, such as a search for too many words? */
@@ -208,15 +219,20 @@ type Head = { readonly title: string; readonly html: string }
 type Making = {
   readonly renderer: PageRenderer
   readonly template: PageTemplate
-  readonly headOf: (asked: RequestedPage & { readonly ticketOf?: number | undefined }) => Promise<Head>
+  readonly headOf: (asked: RequestedPage & { readonly ticketOf?: number | undefined }, since: Position) => Promise<Head>
   readonly config: object
 }
 
 /**
- * `now`: by the database's clock. `address`: the client's, if the page reads something that is
- * guarded against guessing.
+ * `now`: by the database's clock. `position`: what it reads is no older than that. `address`: the client's, if the page
+ * reads something that is guarded against guessing.
  */
-type Asking = { readonly now: number; readonly address?: string; readonly outline?: boolean }
+type Asking = {
+  readonly now: number
+  readonly position: Position
+  readonly address?: string
+  readonly outline?: boolean
+}
 
 async function renderPage(
   { renderer, template, headOf, config }: Making,
@@ -227,7 +243,7 @@ async function renderPage(
   const rendering = renderer.render({ ...asked, outline, ...asking, config })
   // a ticket's event is known from its look-up, which limits the guesses of codes
   const ticketOf = kindOf(asked) === 'for-one' ? (await rendering).events[0] : undefined
-  const [head, page] = await Promise.all([headOf({ ...asked, ticketOf }), rendering])
+  const [head, page] = await Promise.all([headOf({ ...asked, ticketOf }, asking.position), rendering])
   const rendered = { ...page, viewer: asked.viewer, route: routeOf(asked.pathname) }
   return {
     status: page.isMissing ? 404 : 200,
@@ -265,7 +281,11 @@ async function renderOwn(
   return pack(200, JSON.stringify({ html, handover }))
 }
 
-async function shellOf(template: PageTemplate, asked: RequestedPage, headOf: Making['headOf']): Promise<string> {
+async function shellOf(
+  template: PageTemplate,
+  asked: RequestedPage,
+  headOf: (asked: RequestedPage) => Promise<Head>,
+): Promise<string> {
   const head = await headOf(asked)
   return template({ ...asked, title: head.title, head: head.html })
 }

@@ -1,4 +1,6 @@
 import { type Queryable, sql } from '@cubic/data-platform'
+import { NEWEST, type Position, POSITION } from '../infra/database/position.ts'
+import type { PublicReads } from '../infra/database/public-reads.ts'
 import { NEXT_MOMENT } from '../features/events/model.ts'
 import { seatStamps } from '../features/registration/data/queries.ts'
 
@@ -12,10 +14,15 @@ export type Stamp = {
   readonly now: number
   /** The next moment at which the clock alone changes an event's status; null if none is known. */
   readonly until: number | null
+  /** Of the database that it was read from: what a page with this stamp reads is no older. */
+  readonly position: Position
+  readonly isReplica: boolean
 }
 export type Stamps = {
-  /** Reads a stamp after the call. Rejects with the database's error. */
-  readonly read: (events: readonly number[]) => Promise<Stamp>
+  /**
+   * Reads a stamp after the call, for somebody who has seen the primary at `since`. Rejects with the database's error.
+   */
+  readonly read: (events: readonly number[], since: Position) => Promise<Stamp>
   /** The database's clock, calculated from its last reading. */
   readonly now: () => number
 }
@@ -28,10 +35,27 @@ type Waiting = {
 /** The minimum time between two queries, regardless of the number of callers, in milliseconds. */
 const PACE_MS = 4
 
-export function createStamps(db: Queryable): Stamps {
+/** Those of the replica and those of the primary, each for those who may read it. */
+export function createStamps(publicReads: PublicReads, who: string): Stamps {
+  let ahead = 0
+  const after = ({ now, isReplica, position }: Stamp): void => {
+    ahead = now - Date.now()
+    if (isReplica) publicReads.saw(position)
+  }
+  const near = createReading(() => publicReads.as(who, 0), after)
+  const newest = createReading(() => publicReads.as(who, NEWEST), after)
+  return {
+    now: () => Date.now() + ahead,
+    read: (events, since) => (publicReads.has(since) ? near : newest)(events),
+  }
+}
+
+type Reading = (events: readonly number[]) => Promise<Stamp>
+
+/** One statement for all who ask at about the same time. */
+function createReading(db: () => Queryable, after: (stamp: Stamp) => void): Reading {
   let waiting: Waiting[] = []
   let isReading = false
-  let ahead = 0
 
   async function readAll(): Promise<void> {
     isReading = true
@@ -40,8 +64,8 @@ export function createStamps(db: Queryable): Stamps {
       const asked = waiting
       waiting = []
       try {
-        const stamp = await readStamp(db, [...new Set(asked.flatMap(({ events }) => events))])
-        ahead = stamp.now - Date.now()
+        const stamp = await readStamp(db(), [...new Set(asked.flatMap(({ events }) => events))])
+        after(stamp)
         for (const { resolve } of asked) resolve(stamp)
       } catch (error) {
         for (const { reject } of asked) reject(error)
@@ -52,21 +76,19 @@ export function createStamps(db: Queryable): Stamps {
     isReading = false
   }
 
-  return {
-    now: () => Date.now() + ahead,
-    read: (events) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ events, resolve, reject })
-        if (!isReading) void readAll()
-      }),
-  }
+  return (events) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ events, resolve, reject })
+      if (!isReading) void readAll()
+    })
 }
 
 async function readStamp(db: Queryable, events: readonly number[]): Promise<Stamp> {
   const inMs = (moment: ReturnType<typeof sql>) => sql`(extract(epoch from ${moment}) * 1000)::float8`
   const stamp =
     await db.one<Stamp>`select (select coalesce(sum(version), 0)::text from cubic_table_version) as versions,
-    ${seatStamps(events)} as seats, ${inMs(sql`now()`)} as now, nullif(${inMs(NEXT_MOMENT)}, 'infinity') as until`
+    ${seatStamps(events)} as seats, ${inMs(sql`now()`)} as now, ${POSITION} as position,
+    pg_is_in_recovery() as "isReplica", nullif(${inMs(NEXT_MOMENT)}, 'infinity') as until`
   if (!stamp) throw new Error('a stamp is one row')
   return stamp
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { countEvents, findEventFacts, listEventChanges } from '../features/events/data/queries.ts'
 import { createSemaphore } from '../infra/concurrency/semaphore.ts'
 import { askedLanguage, hasVersion, languageOf } from '../infra/http/requests.ts'
+import { seenBy } from '../infra/http/seen-position.ts'
 import { FOR_EVERYBODY } from '../infra/http/route-right.ts'
 import { escapeMarkup } from '../infra/text/markup.ts'
 import { drawPoster, posterKey } from '../infra/files/poster.ts'
@@ -63,23 +64,30 @@ function robotsPattern(path: string): string {
   return path.replace(/(\/\*|(?<=\/):\w+)$/, '').replace(/:\w+/, '*')
 }
 
-function addSitemapRoutes(app: FastifyInstance, { reads, registry, site }: Services): void {
-  const db = reads.as('sitemap')
-  const semaphore = createSemaphore({ running: 1, waiting: 20 })
-  const asked = { db, registry, caller: guest('cn') }
+type Asked = Parameters<typeof countEvents>[0]
 
-  app.get('/sitemap.xml', FOR_EVERYBODY, async (_request, reply) => {
+function addSitemapRoutes(app: FastifyInstance, { publicReads, registry, site }: Services): void {
+  const semaphore = createSemaphore({ running: 1, waiting: 20 })
+  const askedBy = (request: FastifyRequest): Asked => ({
+    db: publicReads.as('sitemap', seenBy(request)),
+    registry,
+    caller: guest('cn'),
+  })
+
+  app.get('/sitemap.xml', FOR_EVERYBODY, async (request, reply) => {
+    const asked = askedBy(request)
     const pages = Math.ceil((await semaphore(() => countEvents(asked))) / SITEMAP_MAX)
-    return sendXml(reply, pages > 1 ? sitemapIndex(site(), pages) : await semaphore(() => sitemapPage(1)))
+    return sendXml(reply, pages > 1 ? sitemapIndex(site(), pages) : await semaphore(() => sitemapPage(asked, 1)))
   })
   app.get<{ Params: { page: string } }>('/sitemap-:page(^\\d{1,6}).xml', FOR_EVERYBODY, async (request, reply) => {
+    const asked = askedBy(request)
     const page = Number(request.params.page)
     const pages = Math.ceil((await semaphore(() => countEvents(asked))) / SITEMAP_MAX)
     if (page < 1 || page > Math.max(1, pages)) return reply.callNotFound()
-    return sendXml(reply, await semaphore(() => sitemapPage(page)))
+    return sendXml(reply, await semaphore(() => sitemapPage(asked, page)))
   })
 
-  async function sitemapPage(page: number): Promise<string> {
+  async function sitemapPage(asked: Asked, page: number): Promise<string> {
     const events = await listEventChanges(asked, { limit: SITEMAP_MAX, offset: (page - 1) * SITEMAP_MAX })
     const lists = page === 1 ? LISTED_PATHS.map((path) => ({ path })) : []
     return sitemap(site(), [
@@ -129,19 +137,23 @@ ${maps.join('\n')}
 }
 
 function addPictureRoutes(app: FastifyInstance, services: Services): void {
-  const { registry, site, files, pictures } = services
-  const db = services.reads.as('pictures')
+  const { registry, site, files, pictures, publicReads } = services
+  const asked = (request: FastifyRequest, lang: Lang) => ({
+    db: publicReads.as('pictures', seenBy(request)),
+    registry,
+    caller: guest(lang),
+  })
 
   app.get<{ Params: { id: string } }>('/og/events/:id(^\\d{1,10}).png', FOR_EVERYBODY, async (request, reply) => {
     const id = Number(request.params.id)
     const lang = pictureLanguage(request)
-    const event = id > 0 && id <= ID_MAX && (await findEventFacts({ db, registry, caller: guest(lang) }, id))
+    const event = id > 0 && id <= ID_MAX && (await findEventFacts(asked(request, lang), id))
     return event ? sendShared(request, reply, eventPicture(site(), event, lang)) : reply.callNotFound()
   })
   app.get<{ Params: { id: string } }>('/og/posters/:id(^\\d{1,10}).png', FOR_EVERYBODY, async (request, reply) => {
     const id = Number(request.params.id)
     const lang = pictureLanguage(request)
-    const event = id > 0 && id <= ID_MAX && (await findEventFacts({ db, registry, caller: guest(lang) }, id))
+    const event = id > 0 && id <= ID_MAX && (await findEventFacts(asked(request, lang), id))
     if (!event) return reply.callNotFound()
     const poster = eventPoster(site(), event, lang)
     return sendPicture(request, reply, { key: posterKey(poster), draw: (read) => drawPoster(poster, read) })

@@ -13,6 +13,7 @@ import { addRobotsRoute, addSearchEngineRoutes } from './search-engine-routes.ts
 import { addHealthRoutes, type ReadinessChecks } from './health-routes.ts'
 import { addGqlRoutes } from './gql-routes.ts'
 import { LingeringClose, lingerLimitsFor } from './lingering-close.ts'
+import { tellWhatWasSeen } from '../infra/http/seen-position.ts'
 import { addPageRoutes } from './page-routes.ts'
 import { refuseRepeatedParameters } from './repeated-parameters.ts'
 import { countRequests } from './count-requests.ts'
@@ -41,7 +42,7 @@ type Serving = {
 
 /** Creates the HTTP server: transport, limits, CSRF, the contract's routes and the pages. It does not listen yet. */
 export async function createServer(services: Services, serving: Serving): Promise<FastifyInstance> {
-  const { config } = services
+  const { config, publicReads } = services
   const { bodyBytes, uploadBytes } = config.limits
   const largestBody = Math.max(bodyBytes, uploadBytes)
   const lingeringClose = new LingeringClose(lingerLimitsFor(largestBody))
@@ -71,6 +72,7 @@ export async function createServer(services: Services, serving: Serving): Promis
     return503OnClosing: false,
   })
   demandRights(app)
+  tellWhatWasSeen(app, services)
   logRequests(app, services.log, { basePath: config.basePath, slowMs: config.slowMs })
   turnAwayWhenOverloaded(app, { ...services, places: config.requestsWhenOverloaded })
   addBodyParser(app)
@@ -90,7 +92,9 @@ export async function createServer(services: Services, serving: Serving): Promis
   refuseRepeatedParameters(app)
   app.setErrorHandler((error: FastifyError, request, reply) => answerFault(services, error, request, reply))
   app.setNotFoundHandler((request, reply) => answer(reply, 404, textOf(404, languageOf(request))))
-  addHealthRoutes(app, services, serving.readiness)
+  // Without its replica a process reads the primary: it is told, and nobody is sent elsewhere for it.
+  const extras = publicReads.written ? { replica: () => publicReads.has(0) } : {}
+  addHealthRoutes(app, services, { checks: serving.readiness, extras })
   if (config.roles.includes('web')) await addSite(app, services, serving)
   return app
 }

@@ -42,14 +42,19 @@ type Drill = {
 
 async function startDrill(): Promise<Drill> {
   await buildIfStale()
-  const cluster = await PatroniCluster.start(await freePort())
+  const cluster = await PatroniCluster.start({ primary: await freePort(), replica: await freePort() })
   ends.push(() => cluster.stop())
-  const db = openDatabase({ connection: cluster.url, pool: 4, log: quiet })
+  const db = openDatabase({ connection: cluster.urlOf('primary'), pool: 4, log: quiet })
   ends.push(() => db.close())
   const reached = () => db.one`select 1 as n`.catch(() => undefined)
   await expect.poll(reached, { timeout: 30_000, interval: 200 }).toEqual({ n: 1 })
   await prepareDatabase(db, readConfig({}))
-  const env = { DATABASE_URL: cluster.url, DATA_DIR: folder, TRUST_PROXY: 'loopback' }
+  const env = {
+    DATABASE_URL: cluster.urlOf('primary'),
+    DATABASE_READ_URL: cluster.urlOf('replica'),
+    DATA_DIR: folder,
+    TRUST_PROXY: 'loopback',
+  }
   const start = async () => startProgram({ command: [SERVER], port: await freePort(), env })
   const programs = [await start(), await start()]
   return { cluster, db, urls: programs.map(({ url }) => url) }

@@ -35,6 +35,8 @@ export function missingForDrill(): readonly string[] {
   return tools.flatMap(([name, isThere]) => (isThere ? [] : [name]))
 }
 
+/** Of HAProxy. */
+type Ports = { readonly primary: number; readonly replica: number }
 export type Member = { readonly name: Node; readonly role: string; readonly state: string }
 
 /** Three machines, each in a network namespace with etcd, Patroni and PostgreSQL, and HAProxy on this one. */
@@ -43,14 +45,14 @@ export class PatroniCluster {
   readonly #net = `10.213.${process.pid % 250}`
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'cubic-patroni-'))
   readonly #children = new Set<ChildProcess>()
-  readonly #port: number
+  readonly #ports: Ports
 
-  private constructor(port: number) {
-    this.#port = port
+  private constructor(ports: Ports) {
+    this.#ports = ports
   }
 
-  static async start(port: number): Promise<PatroniCluster> {
-    const cluster = new PatroniCluster(port)
+  static async start(ports: Ports): Promise<PatroniCluster> {
+    const cluster = new PatroniCluster(ports)
     try {
       cluster.#makeNetwork()
       for (const node of NODES) cluster.#startEtcd(node)
@@ -68,19 +70,22 @@ export class PatroniCluster {
     }
   }
 
-  get url(): string {
-    return `postgres://postgres:${PASSWORD}@127.0.0.1:${this.#port}/postgres`
+  urlOf(which: keyof Ports): string {
+    return `postgres://postgres:${PASSWORD}@127.0.0.1:${this.#ports[which]}/postgres`
   }
 
   /** As one of the machines that run sees it. */
   async members(): Promise<readonly Member[]> {
     for (const node of NODES) {
-      const response = await fetch(`http://${this.#address(node)}:8008/cluster`, {
-        signal: AbortSignal.timeout(1000),
-      }).catch(() => undefined)
-      if (response?.ok) return ((await response.json()) as { readonly members: readonly Member[] }).members
+      const members = await this.#membersSeenBy(node).catch(() => undefined)
+      if (members) return members
     }
     return []
+  }
+
+  async #membersSeenBy(node: Node): Promise<readonly Member[] | undefined> {
+    const response = await fetch(`http://${this.#address(node)}:8008/cluster`, { signal: AbortSignal.timeout(1000) })
+    return response.ok ? ((await response.json()) as { readonly members: readonly Member[] }).members : undefined
   }
 
   async until(isSo: (members: readonly Member[]) => boolean, seconds: number): Promise<readonly Member[]> {
@@ -212,7 +217,10 @@ export class PatroniCluster {
     const shipped = readFileSync(SHIPPED.haproxy, 'utf8')
     writeFileSync(
       file,
-      shipped.replaceAll('10.0.0.', `${this.#net}.`).replaceAll('127.0.0.1:5000', `127.0.0.1:${this.#port}`),
+      shipped
+        .replaceAll('10.0.0.', `${this.#net}.`)
+        .replace('bind 127.0.0.1:5000', `bind 127.0.0.1:${this.#ports.primary}`)
+        .replace('bind 127.0.0.1:5001', `bind 127.0.0.1:${this.#ports.replica}`),
     )
     this.#children.add(spawn('haproxy', ['-db', '-f', file], { env, stdio: ['ignore', 'ignore', 'inherit'] }))
   }

@@ -128,7 +128,11 @@ describe('the health of a process', () => {
     const http = Fastify()
     let asked = 0
     const check = () => sleep(20, ++asked > 0)
-    addHealthRoutes(http, { config: readConfig({}), leaving: new AbortController().signal }, { database: check })
+    addHealthRoutes(
+      http,
+      { config: readConfig({}), leaving: new AbortController().signal },
+      { checks: { database: check } },
+    )
     const answers = await Promise.all(Array.from({ length: 200 }, () => http.inject('/readyz')))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     expect(asked).toBe(1)

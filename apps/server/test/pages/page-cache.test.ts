@@ -14,6 +14,8 @@ function aWorld() {
     seats: { 7: 'a' } as Stamp['seats'],
     now: BEGAN,
     until: null as number | null,
+    position: 0,
+    isReplica: false,
     rendered: 0,
   }
   const cache = createPageCache({ now: () => world.now, read: async () => ({ ...world }) }, LIMITS)
@@ -91,6 +93,23 @@ describe('a cached page', () => {
     next.world.now = BEGAN + 20_000
     await next.show()
     expect(next.world.rendered).toBe(1)
+  })
+
+  it('is never older than what its reader has seen, though another reader’s is being rendered', async () => {
+    const { world } = aWorld()
+    const [replica, primary] = [
+      { ...world, versions: 'old' },
+      { ...world, versions: 'new', position: 9 },
+    ]
+    const read = async (_events: readonly number[], since: number) => (since > 0 ? primary : replica)
+    const cache = createPageCache({ now: () => world.now, read }, LIMITS)
+    const render: RenderAt = async ({ position }) => {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return { status: 200, html: position > 0 ? 'new' : 'old', events: [], moments: [] }
+    }
+    const show = async (since: number) => gunzipSync((await cache.get('page', render, since)).gzip).toString()
+    expect(await Promise.all([show(0), show(9)])).toEqual(['old', 'new'])
+    expect(await show(9)).toBe('new')
   })
 
   it('is rendered by the next request after a failure', async () => {

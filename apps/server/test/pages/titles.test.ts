@@ -41,6 +41,7 @@ it('the server gives a page the same title as the browser does', async () => {
         viewer: 'guest',
         now: Date.now(),
         outline: false,
+        position: 0,
         config,
       })
       const title = shown?.title === undefined ? config.name[lang] : `${shown.title} · ${config.name[lang]}`

@@ -4,6 +4,7 @@ import { createSemaphore } from '../../infra/concurrency/semaphore.ts'
 import { askedLanguage, hasVersion, languageOf } from '../../infra/http/requests.ts'
 import { HttpFault } from '../../infra/errors/http-fault.ts'
 import type { Services } from '../../infra/services/services.ts'
+import { seenBy } from '../../infra/http/seen-position.ts'
 import { BY_SECRET, FOR_EVERYBODY } from '../../infra/http/route-right.ts'
 import { limitedNetwork } from '../../infra/network/networks.ts'
 import { type Limit, useLimit } from '../../infra/limits/rate-limits.ts'
@@ -16,13 +17,12 @@ const PRIVATE_CACHE = 'private, no-cache'
 
 /** Calendar files and feeds of the events that guests see, and personal feeds for holders of a secret link. */
 export function addCalendarRoutes(app: FastifyInstance, services: Services): void {
-  const { db, registry, site } = services
-  const reads = services.reads.as('calendars')
+  const { db, registry, site, reads, publicReads } = services
   const semaphore = createSemaphore({ running: 2, waiting: 100 })
-  const asked = (request: FastifyRequest) => {
+  const asked = (request: FastifyRequest, from = publicReads.as('calendars', seenBy(request))) => {
     const pageLang = askedLanguage(new URL(request.url, 'http://localhost').searchParams)
     // A subscription keeps the language of its address, regardless of the calendar's headers.
-    return { db: reads, registry, site: site(), lang: pageLang ?? languageOf(request), pageLang }
+    return { db: from, registry, site: site(), lang: pageLang ?? languageOf(request), pageLang }
   }
 
   app.get<WithId>('/calendar/events/:id(^\\d{1,10}).ics', FOR_EVERYBODY, async (request, reply) => {
@@ -54,7 +54,7 @@ export function addCalendarRoutes(app: FastifyInstance, services: Services): voi
       seconds: 600,
     })
     if (userId === undefined) return reply.callNotFound()
-    const calendar = await semaphore(() => findPersonalFeed(asked(request), userId))
+    const calendar = await semaphore(() => findPersonalFeed(asked(request, reads.as('calendars')), userId))
     return sendCalendar(request, reply, { calendar, cache: PRIVATE_CACHE })
   })
 }

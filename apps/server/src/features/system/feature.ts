@@ -2,6 +2,7 @@ import type { SystemReading } from '../../infra/system/system-line.ts'
 import type { Services } from '../../infra/services/services.ts'
 import type { Feature } from '../feature.ts'
 import { ownReadings } from './internal/own-readings.ts'
+import { replicaReadings } from './internal/replica-line.ts'
 import { recordResponseTimes } from './commands/record-response-times.ts'
 import { processes } from './migrations/098-processes.ts'
 import { roles } from './migrations/101-roles.ts'
@@ -13,6 +14,6 @@ export const system = (readingsOf: (services: Services) => readonly SystemReadin
   name: 'system',
   migrations: [processes, roles, responseTimes],
   routes: recordResponseTimes,
-  system: ownReadings,
+  system: (services) => [...ownReadings(services), ...replicaReadings(services)],
   resolvers: (services) => systemResolvers(services, readingsOf(services)),
 })

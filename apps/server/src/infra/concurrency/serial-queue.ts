@@ -1,15 +1,19 @@
 export type SerialQueue = {
   /** Runs `work` after all work that was queued before, also if some of it failed. */
   readonly run: <Result>(work: () => Promise<Result>) => Promise<Result>
+  /** Tells whether any work was queued. */
+  readonly hasBegun: () => boolean
   /** Tells whether any work has succeeded. */
   readonly hasCompleted: () => boolean
 }
 
 export function createSerialQueue(): SerialQueue {
   let last: Promise<unknown> = Promise.resolve()
+  let begun = false
   let completed = false
   return {
     run(work) {
+      begun = true
       const mine = last.then(work).then((result) => {
         completed = true
         return result
@@ -17,6 +21,7 @@ export function createSerialQueue(): SerialQueue {
       last = mine.catch(() => undefined)
       return mine
     },
+    hasBegun: () => begun,
     hasCompleted: () => completed,
   }
 }

@@ -81,17 +81,19 @@ function shareOut(pool: number): { readonly changes: number; readonly reads: num
   return { reads, changes: pool < SHARED_FROM ? pool : pool - reads - 1 }
 }
 
+/** Set when a connection opens, so that no read needs an extra statement. */
+function readLimits({ statementTimeoutMs = STATEMENT_MS, lockTimeoutMs = LOCK_MS }: DatabaseOptions) {
+  return {
+    statementTimeoutMs: Math.min(READ_MS, statementTimeoutMs || READ_MS),
+    lockTimeoutMs: Math.min(READ_LOCK_MS, lockTimeoutMs || READ_LOCK_MS),
+  }
+}
+
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const share = shareOut(options.pool)
   const pool = openPool(options, share.changes)
   const sessions = openPool(options, 1)
-  const { statementTimeoutMs = STATEMENT_MS, lockTimeoutMs = LOCK_MS } = options
-  // Set when a connection opens, so that no read needs an extra statement.
-  const limits = {
-    statementTimeoutMs: Math.min(READ_MS, statementTimeoutMs || READ_MS),
-    lockTimeoutMs: Math.min(READ_LOCK_MS, lockTimeoutMs || READ_LOCK_MS),
-  }
-  const reads = openPool({ ...options, ...limits }, share.reads)
+  const reads = openPool({ ...options, ...readLimits(options) }, share.reads)
   const monitor = openPool({ ...options, statementTimeoutMs: MONITOR_MS }, 1)
   const names = createStatementNames<pg.PoolClient>()
   const watch = watchStatements(options)
@@ -137,9 +139,34 @@ function refuseUnconfirmed(client: object): void {
     throw new DatabaseUnavailable('unconfirmed', { cause: new Error(WAITS_FOR_STANDBY), mayBeCommitted: true })
 }
 
+/** Looks at a new connection before it is used, and throws if it shall not be. */
+type Verify = (query: (text: string) => Promise<unknown>) => Promise<void>
+
+/** Connections for reads to a server that is not ours to change. */
+export function openReads(
+  options: DatabaseOptions,
+  verify?: Verify,
+): { readonly db: Queryable; readonly close: () => Promise<void> } {
+  const pool = openPool({ ...options, ...readLimits(options) }, options.pool, verify)
+  return { db: queriesOf(pool, watchStatements(options)), close: () => pool.end() }
+}
+
+function asDriverTakesIt(verify: Verify): pg.PoolConfig {
+  const look = async (client: pg.PoolClient, done: (failure?: Error) => void): Promise<void> => {
+    let failure: Error | undefined
+    try {
+      await verify(async (text) => (await client.query(text)).rows[0])
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error(String(error))
+    }
+    done(failure)
+  }
+  return { verify: (client, done) => void look(client, done) }
+}
+
 /** Connects on first use. */
-function openPool(options: DatabaseOptions, most: number): pg.Pool {
-  const pool = new pg.Pool({ ...driverConfig(options), max: most })
+function openPool(options: DatabaseOptions, most: number, verify?: Verify): pg.Pool {
+  const pool = new pg.Pool({ ...driverConfig(options), max: most, ...(verify && asDriverTakesIt(verify)) })
   // Without these handlers, a broken idle or borrowed connection would end the process.
   pool.on('error', (error) => {
     if (!pool.ending) options.log.warn('An idle connection to the database broke', { error })

@@ -88,15 +88,21 @@ export function newCookieValue(): string {
   return randomBytes(24).toString('base64url')
 }
 
-/** Sets a cookie for a year that only requests of our own pages carry; `isHidden`: from their scripts. */
+const YEAR_SECONDS = 31_536_000
+type CookieOptions = { readonly secure: boolean; readonly isHidden?: boolean; readonly seconds?: number }
+
+/**
+ * Sets a cookie, for a year if not said otherwise, that only requests of our own pages carry;
+ * `isHidden`: from their scripts.
+ */
 export function setCookie(
   reply: FastifyReply,
   name: string,
   value: string,
-  { secure, isHidden = false }: { readonly secure: boolean; readonly isHidden?: boolean },
+  { secure, isHidden = false, seconds = YEAR_SECONDS }: CookieOptions,
 ): void {
   const flags = `${isHidden ? '; HttpOnly' : ''}${secure ? '; Secure' : ''}`
-  reply.header('set-cookie', `${name}=${value}; Path=/; SameSite=Lax; Max-Age=31536000${flags}`)
+  reply.header('set-cookie', `${name}=${value}; Path=/; SameSite=Lax; Max-Age=${seconds}${flags}`)
 }
 
 function csrfCookie(request: FastifyRequest): string | undefined {

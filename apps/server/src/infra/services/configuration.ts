@@ -13,6 +13,8 @@ export type Config = Readonly<{
   roles: readonly Role[]
   /** A PostgreSQL server; without it the embedded one runs in `dataDir`. */
   databaseUrl: string | undefined
+  /** A replica of it, for public reads; undefined: the same server is read. */
+  databaseReadUrl: string | undefined
   databasePool: number
   dataDir: string
   /** The folder for nightly backups, and how many days they are kept; undefined: none are made. */

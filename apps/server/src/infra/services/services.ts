@@ -4,6 +4,7 @@ import type { Registry as Metrics } from 'prom-client'
 import type { Allowance } from '../limits/allowance.ts'
 import type { Config } from './configuration.ts'
 import type { Connection, OpenDatabase } from '../database/database.ts'
+import type { PublicReads } from '../database/public-reads.ts'
 import type { FairScheduler } from '../concurrency/fair-scheduler.ts'
 import type { FileStore } from '../files/files.ts'
 import type { Log } from '../log/log.ts'
@@ -25,6 +26,8 @@ export type Services = {
   readonly connection: Connection | undefined
   /** The same database for reads, queued by caller: concurrent callers that ask the same share an answer. */
   readonly reads: SharedReads
+  /** What everybody may see, which may be a moment old: from a replica where there is one. */
+  readonly publicReads: PublicReads
   readonly totals: SharedTotals
   readonly registry: Registry
   readonly settings: LiveSettings

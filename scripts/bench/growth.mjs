@@ -1,0 +1,214 @@
+// What an organisation pays for its history: the same work on the data of a month and of ten years, in turns in the
+// same run. Events to come, and the event that is looked at, are the same in both.
+import { execFile } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { buildIfStale } from '../build.mjs'
+import { auditRequests, makeAdministrator } from './support/audit-requests.mjs'
+import { browseRequest } from './support/browse-requests.mjs'
+import { holdDatabase, temporaryFolder } from './support/database.mjs'
+import { machine, median, readOptions } from './support/figures.mjs'
+import { generateLoad } from './support/load.mjs'
+import { overviewRequests, searchRequests } from './support/office-requests.mjs'
+import { tokenOf } from './support/registration-requests.mjs'
+import { searchRequest } from './support/search-requests.mjs'
+import { ROOT, startCubic } from './support/server-process.mjs'
+import { A_CROWD, makeYears } from './support/years.mjs'
+
+const DEFAULTS = {
+  events: 100_000,
+  applicants: 1_000_000,
+  entries: 20_000_000,
+  people: 100_000,
+  /** The smaller one has so much of each. */
+  share: 0.01,
+  rounds: 3,
+  requests: 40,
+  registrations: 2000,
+  folder: '',
+}
+const YEARS = 10
+const LONG_MS = 1_800_000
+const REGISTRATIONS = path.join(ROOT, 'scripts/bench/support/registration-requests.mjs')
+
+export async function run(given = []) {
+  const options = readOptions(given, DEFAULTS)
+  console.log(machine())
+  await buildIfStale()
+  const own = options.folder ? { folder: path.resolve(options.folder), remove() {} } : temporaryFolder('growth')
+  const stops = []
+  try {
+    const sites = []
+    for (const [name, share] of [
+      ['a month', options.share],
+      ['ten years', 1],
+    ])
+      sites.push(await prepare({ name, share, folder: own.folder, options, stopLater: (stop) => stops.push(stop) }))
+    console.log(`\n| what | ${sites.map(({ name }) => name).join(' | ')} | ratio |\n| --- | --- | --- | --- |`)
+    await compare('start, to the first page', sites, (site) => site.restart(), options)
+    for (const [name, requestsOf] of Object.entries(kindsOf(options)))
+      await compare(name, sites, (site) => answer(site, name, requestsOf(site)), options)
+    await compare(`registering, ${options.registrations} people`, sites, (site) => register(site, options), options)
+    for (const command of ['verify', 'backup'])
+      await compare(command, sites, (site) => runCommand(site, command), { rounds: 1 })
+  } finally {
+    for (const stop of stops.toReversed()) await stop()
+    own.remove()
+  }
+}
+
+/** Fills a database, unless the folder has it, and starts a server over it. */
+async function prepare({ name, share, folder, options, stopLater }) {
+  const dataDir = path.join(folder, `data-${share}`)
+  const isFilled = fs.existsSync(`${dataDir}.json`)
+  const database = await holdDatabase(dataDir)
+  const { query } = database
+  stopLater(() => database.release())
+  const began = performance.now()
+  const first = await startCubic({ dataDir, readyMs: LONG_MS })
+  if (!isFilled) {
+    const token = await makeAdministrator(query)
+    const part = (whole) => Math.round(whole * share)
+    const filled = await makeYears(query, {
+      years: YEARS,
+      events: part(options.events),
+      applicants: part(options.applicants),
+      entries: part(options.entries),
+      // Everybody registers once, and an event's people are different ones.
+      people: Math.max(part(options.people), A_CROWD, options.rounds * options.registrations),
+    })
+    fs.writeFileSync(`${dataDir}.json`, JSON.stringify({ ...filled, token, registered: 0 }))
+  }
+  await first.stop()
+  const minutes = ((performance.now() - began) / 60_000).toFixed(1)
+  console.log(`${name}: ${await sizesOf(query)}; ready after ${minutes} minutes`)
+  const site = { name, dataDir, query, ...JSON.parse(fs.readFileSync(`${dataDir}.json`, 'utf8')) }
+  // The texts of what was filled by SQL are prepared by the first start after it.
+  let server = await startCubic({ dataDir, readyMs: LONG_MS })
+  stopLater(() => server.stop())
+  return Object.assign(site, {
+    port: () => server.port,
+    async restart() {
+      await server.stop()
+      const started = performance.now()
+      server = await startCubic({ dataDir })
+      return performance.now() - started
+    },
+  })
+}
+
+async function sizesOf(query) {
+  const [{ bytes, events, applicants, entries }] =
+    await query(`select pg_size_pretty(pg_database_size(current_database())) as bytes,
+    (select count(*) from cubic_event_base) as events, (select count(*) from cubic_event_applicant) as applicants,
+    (select count(*) from cubic_audit_entry) as entries`)
+  return `${events} events, ${applicants} applicants, ${entries} entries of the audit log, ${bytes}`
+}
+
+/** Measures each site in turn, and prints the medians. */
+async function compare(name, sites, measure, { rounds }) {
+  const times = sites.map(() => [])
+  for (let round = 0; round < rounds; round++)
+    for (const [index, site] of sites.entries()) times[index].push(await measure(site))
+  const [small = 0, large = 0] = times.map(median)
+  console.log(`| ${name} | ${milliseconds(small)} | ${milliseconds(large)} | ${(large / small).toFixed(1)} |`)
+}
+
+const milliseconds = (value) => (value < 10_000 ? `${value.toFixed(1)} ms` : `${(value / 1000).toFixed(1)} s`)
+
+/** The median of the requests' times. */
+async function answer(site, name, requests) {
+  await generateLoad({ port: site.port(), connections: 1, requests: requests.slice(0, 3) })
+  const { latency, outcomes, kept } = await generateLoad({ port: site.port(), connections: 1, requests, keep: 1 })
+  if (Object.keys(outcomes).join() !== '200' || kept[0].body.includes('"errors"'))
+    throw new Error(`${site.name}, ${name}: ${JSON.stringify(outcomes)} ${kept[0].body.slice(0, 500)}`)
+  return latency.p50
+}
+
+function kindsOf({ requests }) {
+  const many = (make) => Array.from({ length: requests }, (_, index) => make(index))
+  const get = (url, token) => ({
+    method: 'GET',
+    path: url,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+  })
+  const audit = (name) => (site) => many(() => auditRequests(site.token)[name].request)
+  const list = (name) => (site) =>
+    searchRequests({ event: site.busy, manager: site.token, applicants: A_CROWD, requests })[name]
+  return {
+    home: () => many(() => get('/')),
+    'events to come, a page': () => many((index) => browseRequest({ total: true, page: index % 20 })),
+    'events to come of a member, a page': () =>
+      many((index) => browseRequest({ token: tokenOf(1 + index), total: true, page: index % 20 })),
+    'search for an event': () => many((index) => searchRequest(`摄影展第${8 + index * 10}期`)),
+    'search for a word of every tenth event': () => many(() => searchRequest('音乐会')),
+    'an event': ({ busy }) => many((index) => get(`/activities/${busy.id + index}`)),
+    'one’s tickets': () => many((index) => myTickets(tokenOf(1 + index))),
+    'office: events, the latest': ({ token }) => many(() => latestEvents(token)),
+    'office: applicants of an event': list('first page'),
+    'office: applicants by name': list('search: two characters of a name'),
+    'office: overview': ({ token }) => overviewRequests({ manager: token, requests: Math.min(requests, 10) }),
+    'office: audit log': audit('everything'),
+    'office: audit log of a person': audit('a person'),
+    'office: audit log, a record': audit('a record'),
+    'the board of an event': ({ busy, token }) => many(() => get(`/api/door/v1/board?event_id=${busy.id}`, token)),
+    'the door’s list': ({ busy, token }) => many(() => doorList(busy.id, token)),
+  }
+}
+
+const asked = (token, query, variables = {}) => ({
+  path: '/gql/endpoint',
+  headers: { authorization: `Bearer ${token}` },
+  body: { query, variables },
+})
+
+const SEARCH = `query search($model: String!, $fields: [String], $sort: String) { dash { generic {
+  search(model: $model, fields: $fields, sort: $sort, limit: 20, nested: true) { items { raw } page_info { total_count } } } } }`
+const NEWEST = JSON.stringify([{ field: 'id', order: 'desc' }])
+
+function myTickets(token) {
+  const fields = ['name', 'registration_status', 'check_in_status', 'event_id.name', 'event_id.start_time']
+  return asked(token, SEARCH, { model: 'CubicEventApplicant', fields, sort: NEWEST })
+}
+
+function latestEvents(token) {
+  const fields = ['name', 'status', 'start_time', 'end_time', 'type_name']
+  return asked(token, SEARCH, { model: 'CubicEventBase', fields, sort: NEWEST })
+}
+
+const doorList = (event, token) =>
+  asked(token, `{ cubicEvent { door_list(event_id: ${event}) { tickets version complete } } }`)
+
+/** The next people register for the open event; the median of their times. */
+async function register(site, { registrations }) {
+  const args = { events: [site.open], first: 1 + site.registered }
+  const { outcomes, latency } = await generateLoad({
+    port: site.port(),
+    module: REGISTRATIONS,
+    args,
+    total: registrations,
+    connections: 8,
+  })
+  if (Object.keys(outcomes).join() !== 'admitted') throw new Error(JSON.stringify(outcomes))
+  site.registered += registrations
+  return latency.p50
+}
+
+/** How long a command takes beside the running server. */
+async function runCommand({ dataDir }, command) {
+  const file = `${dataDir}.tar.gz`
+  const began = performance.now()
+  const words = [`apps/server/dist/${command}.js`, ...(command === 'backup' ? [file] : [])]
+  await promisify(execFile)(process.execPath, words, {
+    cwd: ROOT,
+    maxBuffer: 2 ** 26,
+    env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+  })
+  const took = performance.now() - began
+  if (command === 'backup') {
+    console.log(`(the backup has ${(fs.statSync(file).size / 2 ** 20).toFixed(0)} MB)`)
+    fs.rmSync(file)
+  }
+  return took
+}
