@@ -47,7 +47,7 @@ export const crudTexts = texts({
   keyMove: { cn: '下一条、上一条', en: 'Next, previous' },
   keySelect: { cn: '选择', en: 'Select' },
   keyOpen: { cn: '打开', en: 'Open' },
-  keyClose: { cn: '关闭右侧面板', en: 'Close the panel' },
+  keyClose: { cn: '关闭右侧面板，再按取消选择', en: 'Close the panel, then clear the selection' },
   previousOne: { cn: '上一条（k）', en: 'Previous (k)' },
   nextOne: { cn: '下一条（j）', en: 'Next (j)' },
   keySearch: { cn: '搜索', en: 'Search' },

@@ -20,7 +20,12 @@ export function reachedBy({ people, unreachable }: Reach): number {
 }
 
 /** Each way with how many it reaches, if there are any. */
-function waysOf({ people, emails, in_app: inApp, unreachable }: Reach, words: readonly ((count: number) => string)[]) {
+function waysOf(
+  { people, emails, in_app: inApp, unreachable }: Reach,
+  all: string,
+  words: readonly ((count: number) => string)[],
+) {
+  if (emails === people) return [all]
   const counts = [emails, people - emails - inApp - unreachable, inApp, unreachable]
   return counts.flatMap((count, index) => (count > 0 ? [words[index]?.(count) ?? ''] : []))
 }
@@ -38,9 +43,10 @@ const EN = [
   (count: number) => `${plural(count, 'person', 'people')} can’t be reached: tell them yourself`,
 ]
 
+/** Follows a colon. */
 export const reachTexts = texts({
   ways: {
-    cn: (reach: Reach) => `${waysOf(reach, CN).join('；')}。`,
-    en: (reach: Reach) => `${waysOf(reach, EN).join('; ')}.`,
+    cn: (reach: Reach) => `${waysOf(reach, '都会收到邮件', CN).join('；')}。`,
+    en: (reach: Reach) => ` ${waysOf(reach, 'all by email', EN).join('; ')}.`,
   },
 })

@@ -155,7 +155,7 @@ it('says whom publishing a cancelled event tells, and offers to write to them', 
     </ToastProvider>,
   )
   const dialog = page.getByRole('dialog', { name: 'Publish the event again' })
-  await expect.element(dialog).toHaveTextContent('it takes place after all: 3 by email.')
+  await expect.element(dialog).toHaveTextContent('it takes place after all: all by email.')
   await dialog.getByRole('button', { name: 'Publish now' }).last().click()
   await expect.element(page.getByText('Published again. 3 people will be told shortly')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Write to them' })).toBeVisible()

@@ -77,6 +77,28 @@ it('approves with one key, names those who were decided about meanwhile, and kee
   expect(keep).toHaveBeenLastCalledWith([1])
 })
 
+it('shows the keys that act where the focus is, and leaves the reason by Escape', async () => {
+  await page.viewport(1280, 800)
+  const called = serve({})
+  await showBar()
+  const [reason, reject] = [
+    page.getByRole('textbox', { name: 'Reason' }),
+    page.getByRole('button', { name: 'Reject 3' }),
+  ]
+  const approve = page.getByRole('button', { name: 'Approve 3' })
+  await expect.element(reject).toHaveTextContent('Reject 3R')
+  await userEvent.keyboard('r')
+  await expect.element(reason).toHaveFocus()
+  await expect.element(reject).toHaveTextContent('Reject 3↵')
+  await expect.element(approve).toHaveTextContent(/^Approve 3$/)
+  await userEvent.keyboard('a{Escape}')
+  await expect.element(reason).not.toHaveFocus()
+  await expect.element(approve).toHaveTextContent('Approve 3A')
+  expect(called).toEqual([])
+  await userEvent.keyboard('r')
+  await expect.poll(() => called).toEqual([{ applicant_ids: [0, 1, 2], decision: 'reject', reason: 'a' }])
+})
+
 it('rejects the row with the cursor by a key, with a reason, as it is approved by another', async () => {
   const called = serve({})
   const row = { id: 5, name: 'Ada', registration_status: 'waiting_review', event_id: { id: 3, display_name: 'Salon' } }

@@ -14,7 +14,7 @@ afterEach(async () => {
 })
 
 /** Answers in place of a server without templates of its own; `refused` is what it says to saving one. */
-function serve(refused?: string, own: readonly object[] = []) {
+function serve(refused?: string, own: readonly object[] = [], errors: readonly object[] | null = null) {
   const sent: Sent[] = []
   const preview = (of = '') => ({ subject: '', text: `preview of ${of}`, html: '', parts: 1 })
   const ok = {
@@ -26,7 +26,7 @@ function serve(refused?: string, own: readonly object[] = []) {
     sub_kind: null,
     error_sub_kind: null,
   }
-  const no = { ...ok, status: 'error', error_kind: 'BadRequest', error_msg: refused }
+  const no = { ...ok, status: 'error', error_kind: 'BadRequest', error_msg: refused, errors }
   const answerTo = ({ query, variables }: Asked) => {
     sent.push(variables)
     const answers = {
@@ -48,6 +48,21 @@ function serve(refused?: string, own: readonly object[] = []) {
   })
   return sent
 }
+
+it('says of each field what is wrong with it', async () => {
+  const wrong = (field: string, message: string) => ({ field, kind: 'content', message })
+  serve('Wrong', [], [wrong('subject', 'has no variable {nmae}'), wrong('body', 'has no variable {plcae}')])
+  await show(<TemplateScreen />)
+  const [subject, body] = [page.getByRole('textbox', { name: 'Subject' }), page.getByRole('textbox', { name: 'Text' })]
+  await subject.fill('Hi {nmae}')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(subject).toHaveAccessibleDescription(/no variable {nmae}/)
+  await expect.element(body).toHaveAccessibleDescription(/no variable {plcae}/)
+  expect(page.getByText('Wrong').elements()).toEqual([])
+  await subject.fill('Hi')
+  await expect.element(page.getByText('has no variable {nmae}')).not.toBeInTheDocument()
+  await expect.element(page.getByText('has no variable {plcae}')).toBeVisible()
+})
 
 it('puts a variable where the text is being written, and previews it', async () => {
   serve()

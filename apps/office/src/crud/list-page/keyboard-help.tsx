@@ -20,7 +20,7 @@ export function KeyboardHelp({
     [['x'], t.keySelect],
     [['Enter'], t.keyOpen],
     ...further.map(([key, does]) => [[key], does] as const),
-    ...(hasPanel ? ([[['Esc'], t.keyClose]] as const) : []),
+    [['Esc'], hasPanel ? t.keyClose : t.clearSelection],
     [['/'], t.keySearch],
     [['⌘K', 'Ctrl K'], t.keyJump],
     [['?'], t.keyHelp],

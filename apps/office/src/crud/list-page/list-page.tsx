@@ -152,6 +152,7 @@ function RecordList(props: AnyListProps & ReadList) {
             rows={rows.filter(({ data }) => selection.has(data.id))}
             nameOf={shown.nameOf}
             model={about.name}
+            hasPanel={shown.selected.hasPanel}
             controls={props.renderSelected?.(shown.selected)}
             onChoose={(next) => shown.setChosen({ chosen: next, row: undefined })}
           />

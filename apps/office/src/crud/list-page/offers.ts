@@ -52,6 +52,7 @@ export function useOffers({
       icon: action.icon,
       danger: action.danger ?? false,
       isForMany: action.run !== undefined || action.renderDialog !== undefined,
+      isShown: action.isShown,
       chosen: { kind: 'action', action } as const,
     })),
     ...(canDelete ? [deletion] : []),

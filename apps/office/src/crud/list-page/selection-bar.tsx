@@ -4,6 +4,7 @@ import { Icon } from '@cubic/web-kit/ui/icon'
 import type { ReactNode } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { Hint } from '../../ui/hint.tsx'
+import { useKeys } from '../../ui/keys.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { crudTexts } from '../texts.ts'
 import { useCounted } from '../use-counted.ts'
@@ -27,6 +28,7 @@ type BarProps = {
   readonly model: string
   /** The screen's own controls for them. */
   readonly controls: ReactNode
+  readonly hasPanel: boolean
   readonly onChoose: (chosen: Chosen) => void
 }
 type Possible = Pick<Offer, 'key' | 'label' | 'icon' | 'danger'> & {
@@ -36,14 +38,16 @@ type Possible = Pick<Offer, 'key' | 'label' | 'icon' | 'danger'> & {
 
 /** The bar with bulk actions for the selected records. */
 export function SelectionBar(props: BarProps) {
-  const { selection, total, rows, offers, controls, onChoose } = props
+  const { selection, total, rows, offers, controls, hasPanel, onChoose } = props
   const t = useTexts(crudTexts)
   const counted = useCounted(props.model)
   const { count, isAll } = selection
-  const isGranted = (tag: string | undefined) =>
-    tag === undefined || isAll || rows.length < count || rows.some(({ tags }) => tags.includes(tag))
+  // an open panel goes first
+  useKeys(hasPanel ? {} : { Escape: selection.clear })
+  const mayHold = (test: (row: Row) => boolean) => isAll || rows.length < count || rows.some(test)
+  const isGranted = (tag: string | undefined) => tag === undefined || mayHold(({ tags }) => tags.includes(tag))
   const possible = offers
-    .filter(({ isForMany }) => isForMany)
+    .filter(({ isForMany, isShown }) => isForMany && (!isShown || mayHold(isShown)))
     .map(({ chosen, tag, ...offer }): Possible => ({
       ...offer,
       reason: isGranted(tag) ? undefined : t.notAllowedSome,

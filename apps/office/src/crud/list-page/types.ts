@@ -52,6 +52,8 @@ export type RowAction<Shown = Row, Tag extends string = string> = {
   readonly danger?: boolean
   /** The record tag that grants it; if omitted, everybody may. */
   readonly tag?: Tag
+  /** Whether it is listed for a record at all; left out, always. */
+  readonly isShown?: (row: Shown) => boolean
   /** Called for one record, to follow a link or open a dialog. The callee invalidates its queries. */
   readonly onChoose?: (row: Shown) => void
   /** Runs the action for one record or many. */

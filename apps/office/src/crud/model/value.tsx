@@ -34,6 +34,7 @@ const TONES: { readonly [value: string]: Tone } = {
   upcoming: 'brand',
   waiting_review: 'warn',
   waiting: 'warn',
+  unreachable: 'warn',
   leave: 'warn',
   already_in: 'warn',
   two_gates: 'warn',

@@ -58,6 +58,7 @@ export function useApplicantActions(): readonly Action[] {
       label: t.undo,
       icon: 'undo',
       tag: 'undo_many',
+      isShown: ({ tags }) => tags.includes('undo_many'),
       run: { batches: () => undo, said: t.undone },
       confirm: () => ({ title: t.undoTitle }),
     },

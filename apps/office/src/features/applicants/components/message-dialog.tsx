@@ -260,7 +260,8 @@ function Preview({
   return (
     <>
       <p className="text-sm">
-        <b>{t.reach(data.people)}</b> {data.people > 0 && ways(data)}
+        <b>{t.reach(data.people)}</b>
+        {data.people > 0 && ways(data)}
       </p>
       {channels !== 'sms' && !data.can_email && <p className="text-sm text-warn">{t.noEmail}</p>}
       {channels !== 'email' && (

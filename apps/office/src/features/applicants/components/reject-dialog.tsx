@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useChangeProblem } from '../../../crud/use-change-problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Failure } from '../../../ui/failure.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { type Applicant, reject } from '../data/api.ts'
 import { applicantTexts } from '../data/texts.ts'
@@ -51,9 +52,10 @@ export function RejectDialog({
         </Button>
       }
     >
-      <Field label={t.reason} hint={t.reasonHint} error={refused} required>
+      <Field label={t.reason} hint={t.reasonHint} required>
         {(described) => <ReasonInput described={described} eventId={event?.id} value={reason} onChange={setReason} />}
       </Field>
+      <Failure>{refused}</Failure>
     </Dialog>
   )
 }

@@ -47,7 +47,10 @@ export function ReviewBar({ selected, target }: BarProps) {
     field.current?.focus({ preventScroll: true })
   }
   const approve = () => void decide('approve')
-  useKeys(selected.hasPanel || deciding ? {} : { a: approve, r: () => field.current?.focus({ preventScroll: true }) })
+  const [isWriting, setWriting] = useState(false)
+  const hasKeys = !selected.hasPanel && !deciding
+  const startReject = () => (reason.trim() === '' ? field.current?.focus({ preventScroll: true }) : reject())
+  useKeys(hasKeys ? { a: approve, r: startReject } : {})
   return (
     <>
       <div
@@ -68,8 +71,12 @@ export function ReviewBar({ selected, target }: BarProps) {
           maxLength={2000}
           value={reason}
           onChange={write}
-          onKeyDown={({ key, nativeEvent }) => {
-            if (key === 'Enter' && !nativeEvent.isComposing) reject()
+          onFocus={() => setWriting(true)}
+          onBlur={() => setWriting(false)}
+          onKeyDown={({ key, nativeEvent, currentTarget }) => {
+            if (nativeEvent.isComposing) return
+            if (key === 'Enter') reject()
+            if (key === 'Escape') currentTarget.blur()
           }}
           className="min-w-40 flex-1 max-md:basis-full"
         />
@@ -82,6 +89,7 @@ export function ReviewBar({ selected, target }: BarProps) {
         </span>
         <Button variant="danger" className="max-md:flex-1" pending={deciding === 'reject'} onClick={reject}>
           {t.rejectMany(target.count)}
+          {isWriting ? <KeyHint>↵</KeyHint> : hasKeys && <KeyHint>R</KeyHint>}
         </Button>
         <Button
           variant="primary"
@@ -91,7 +99,7 @@ export function ReviewBar({ selected, target }: BarProps) {
           onClick={approve}
         >
           {t.approveMany(target.count)}
-          {!selected.hasPanel && <KeyHint>A</KeyHint>}
+          {hasKeys && !isWriting && <KeyHint>A</KeyHint>}
         </Button>
       </div>
       {progress !== undefined && (

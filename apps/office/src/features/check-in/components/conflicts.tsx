@@ -14,6 +14,7 @@ import { useSubmit } from '../../../crud/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FailedRead } from '../../../ui/failed-read.tsx'
+import { Failure } from '../../../ui/failure.tsx'
 import { Field, TextAreaInput } from '../../../ui/field.tsx'
 import { Card } from '../../../ui/layout.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
@@ -215,9 +216,10 @@ function SettleDialog({
             <ScanFacts key={scan.id} scan={scan} />
           ))}
         </div>
-        <Field label={t.settleNote} hint={t.settleHint} error={problem}>
+        <Field label={t.settleNote} hint={t.settleHint}>
           {(described) => <TextAreaInput {...described} rows={3} maxLength={2000} value={note} onChange={setNote} />}
         </Field>
+        <Failure>{problem}</Failure>
       </div>
     </Dialog>
   )

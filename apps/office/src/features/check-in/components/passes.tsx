@@ -12,6 +12,7 @@ import { oneByOne } from '../../../crud/run-over.ts'
 import { useSubmit } from '../../../crud/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Failure } from '../../../ui/failure.tsx'
 import { Field, TextInput } from '../../../ui/field.tsx'
 import { InstantInput } from '../../../ui/instant-input.tsx'
 import { acceptScans, makePass, revokePass } from '../data/api.ts'
@@ -102,7 +103,7 @@ function MakePass({ eventId, onDismiss }: { readonly eventId: number; readonly o
     >
       <div className="grid gap-3.5">
         <p className="text-sm text-ink-2">{t.passHint}</p>
-        <Field label={t.passName} hint={t.passNameHint} error={problem} required>
+        <Field label={t.passName} hint={t.passNameHint} required>
           {(described) => <TextInput {...described} maxLength={100} value={name} onChange={setName} />}
         </Field>
         <Field label={t.passGate} hint={t.passGateHint}>
@@ -111,6 +112,7 @@ function MakePass({ eventId, onDismiss }: { readonly eventId: number; readonly o
         <Field label={t.expires} hint={t.expiresHint}>
           {(described) => <InstantInput {...described} value={expires} onChange={setExpires} />}
         </Field>
+        <Failure>{problem}</Failure>
       </div>
     </Dialog>
   )

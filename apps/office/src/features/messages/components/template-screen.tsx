@@ -136,6 +136,7 @@ function TemplateEditor(props: EditorProps) {
           {isEmail && (
             <TextField
               label={t.subject}
+              error={editing.refused['subject']}
               value={withWords(subject, lang)}
               maxLength={300}
               onChange={(next) => write({ subject: withNames(next) })}
@@ -144,7 +145,7 @@ function TemplateEditor(props: EditorProps) {
           <VariablesArea
             label={t.body}
             hint={isEmail ? t.bodyHint : undefined}
-            error={editing.failure}
+            error={editing.refused['body']}
             insertLabel={t.variables}
             variables={VARIABLES}
             isEmpty={(variable) => !hasValueIn(variable, props.template.case)}
@@ -156,10 +157,12 @@ function TemplateEditor(props: EditorProps) {
           />
           <TextField
             label={t.platformId}
+            error={editing.refused['platform_template_id']}
             value={platformId}
             maxLength={200}
             onChange={(next) => write({ platformId: next })}
           />
+          <Failure>{editing.failure}</Failure>
           <div className="flex flex-wrap gap-2">
             <Button variant="primary" pending={editing.isSaving} onClick={() => void editing.save()}>
               {t.save}
@@ -187,7 +190,8 @@ function useTemplate({ template, stored, kept, onKeep }: EditorProps) {
     noAnswer,
   })
   const write = (change: Partial<Written>) => {
-    editing.edit((before) => ({ ...before, ...change }))
+    const names = Object.keys(change).map((name) => (name === 'platformId' ? 'platform_template_id' : name))
+    editing.edit((before) => ({ ...before, ...change }), names)
     onKeep({ ...editing.draft, ...change })
   }
   async function readAgain(): Promise<Stored> {
@@ -196,8 +200,13 @@ function useTemplate({ template, stored, kept, onKeep }: EditorProps) {
   }
   async function send(sent: Written, of: Stored): Promise<Ending<Written, Stored, never>> {
     const { platformId: platform_template_id, ...texts } = sent
-    const failure = await saveTemplate.run({ ...template, ...texts, id: of.id, platform_template_id })
-    if (failure !== undefined) return { type: 'refused', failure }
+    const answer = await saveTemplate.run({ ...template, ...texts, id: of.id, platform_template_id })
+    if (answer.status !== 'ok') {
+      const refused = Object.fromEntries(
+        answer.errors.flatMap(({ field, message }) => (field ? [[field, message]] : [])),
+      )
+      return { type: 'refused', failure: Object.keys(refused).length > 0 ? undefined : answer.error_msg, refused }
+    }
     const base = await readAgain()
     void makeStale(saveTemplate.makesStale)
     toast(t.saved)

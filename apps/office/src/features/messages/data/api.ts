@@ -110,10 +110,7 @@ type SavedTemplate = TemplateKey & {
 }
 
 export const saveTemplate = mutation(
-  async ({ id, ...values }: SavedTemplate) => {
-    const answer = await client.save(CubicMessageTemplate, id === undefined ? values : { id, ...values })
-    return answer.status === 'ok' ? undefined : (answer.errors[0]?.message ?? answer.error_msg ?? '')
-  },
+  ({ id, ...values }: SavedTemplate) => client.save(CubicMessageTemplate, id === undefined ? values : { id, ...values }),
   { makesStale: [RECORDS] },
 )
 

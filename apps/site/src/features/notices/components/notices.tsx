@@ -112,7 +112,10 @@ function NoticeLine({ notice, onRead }: { readonly notice: Notice; readonly onRe
   const lang = useLanguage()
   const { moment } = useDates()
   const isUnread = notice.read_time === null
+  const title = notice.subject || MESSAGE_CASE[notice.case][lang]
+  const event = notice.event_id?.display_name ?? ''
   const said = noticeText(notice.body ?? '')
+  const below = said || (title.includes(event) ? '' : event)
   return (
     <li className="rounded-[18px] border border-line bg-surface transition hover:border-line-2">
       <Link to={pathOf(notice)} {...(isUnread && { onClick: onRead })} className="flex items-start gap-3 p-4">
@@ -123,11 +126,9 @@ function NoticeLine({ notice, onRead }: { readonly notice: Notice; readonly onRe
         <span className="min-w-0 flex-1">
           <span className={classNames('block', isUnread ? 'font-bold' : 'font-medium text-ink-2')}>
             {isUnread && <span className="sr-only">{t.isUnread}</span>}
-            {notice.subject || MESSAGE_CASE[notice.case][lang]}
+            {title}
           </span>
-          <span className="mt-0.5 line-clamp-2 text-[0.9375rem] break-words text-ink-2">
-            {said || notice.event_id?.display_name}
-          </span>
+          {below && <span className="mt-0.5 line-clamp-2 text-[0.9375rem] break-words text-ink-2">{below}</span>}
         </span>
         <span className="shrink-0 text-sm text-ink-3">{notice.created_time && moment(notice.created_time)}</span>
       </Link>

@@ -124,7 +124,8 @@ function Update({
           <p>{t.updateBody(reach?.people ?? 0)}</p>
           {isMoved && reach && reach.people > 0 && (
             <p className="mt-1.5">
-              <b className="text-warn">{t.updateMoved}</b> {ways(reach)}
+              <b className="text-warn">{t.updateMoved}</b>
+              {ways(reach)}
             </p>
           )}
         </ConfirmDialog>

@@ -23,6 +23,7 @@ import { client } from '../../../../data/client.ts'
 import { officePath } from '../../../../shell/screen.ts'
 import { Button, IconButton, LinkButton } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { Failure } from '../../../../ui/failure.tsx'
 import { Field, TextAreaInput } from '../../../../ui/field.tsx'
 import { Menu, MenuItem, MenuLine, MenuLinkItem } from '../../../../ui/menu.tsx'
 import { useIsPhone } from '../../../../ui/use-is-phone.ts'
@@ -279,9 +280,10 @@ function ReviewDialog({ id, onDismiss }: { readonly id: number; readonly onDismi
     >
       <div className="grid gap-3.5">
         <p className="text-sm text-ink-2">{t.reviewHint}</p>
-        <Field label={t.reason} error={isReasonMissing ? t.reasonNeeded : problem}>
+        <Field label={t.reason} error={isReasonMissing ? t.reasonNeeded : undefined}>
           {(described) => <TextAreaInput {...described} value={reason} onChange={setReason} maxLength={2000} />}
         </Field>
+        <Failure>{problem}</Failure>
       </div>
     </Dialog>
   )

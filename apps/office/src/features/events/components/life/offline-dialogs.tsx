@@ -40,16 +40,7 @@ export function CancelDialog({ id, name, onDismiss }: About) {
   return (
     <ActionDialog
       title={t.cancelTitle(name)}
-      body={
-        reach ? (
-          <>
-            <p>{t.cancelBodyFor(reach.people)}</p>
-            {reach.people > 0 && <p className="mt-1.5">{ways(reach)}</p>}
-          </>
-        ) : (
-          t.cancelBody
-        )
-      }
+      body={reach ? `${t.cancelBodyFor(reach.people)}${reach.people > 0 ? ways(reach) : ''}` : t.cancelBody}
       confirm={reached ? t.cancelAndTell(reached) : t.cancelEvent.replace('…', '')}
       said={() => t.cancelled(reached ?? 0)}
       keep={t.keepEvent}

@@ -70,7 +70,7 @@ export function PublishDialog({
       <div className="grid justify-items-start gap-3.5">
         <p className="text-sm text-ink-2">{t.appears}</p>
         {isAgain && reach && reach.people > 0 && (
-          <p className="text-sm">{isOver ? t.againUnheard : `${t.again(reach.people)} ${ways(reach)}`}</p>
+          <p className="text-sm">{isOver ? t.againUnheard : `${t.again(reach.people)}${ways(reach)}`}</p>
         )}
         <Segmented
           label={t.publishWhen}
