@@ -14,7 +14,7 @@ export type Gate = { readonly enter: (asker: Asker) => Entry }
 /** How long the event loop has worked and waited, in milliseconds: together they are the time. */
 export type LoopTimes = Pick<EventLoopUtilization, 'active' | 'idle'>
 type GateOptions = {
-  /** Requests that are worked on at once while the process is overloaded; for those who come first, as many again. */
+  /** Requests that are worked on at once while the process is overloaded, and as many of those who come first. */
   readonly places: number
   readonly readTimes: () => LoopTimes
   /** Called when the first one is turned away, and when the overload is over, with how many were. */
@@ -37,29 +37,30 @@ const RETRY_MAX_SECONDS = 5
  */
 export function createGate({ places, readTimes, onChange = () => undefined }: GateOptions): Gate {
   const inside = new Map<string, number>()
+  const counts = { first: 0, others: 0 }
   const overload = watchOverload(readTimes, onChange)
-  let count = 0
 
-  function leave(name: string): void {
-    count--
+  function leave({ name, isFirst }: Asker): void {
+    counts[isFirst ? 'first' : 'others']--
     const left = (inside.get(name) ?? 1) - 1
     if (left > 0) inside.set(name, left)
     else inside.delete(name)
   }
 
   return {
-    enter({ name, isFirst, places: own }) {
-      const held = inside.get(name) ?? 0
-      const isFull = count >= (isFirst ? 2 : 1) * places || (held >= own && count >= places / 2)
+    enter(asker) {
+      const { name, isFirst } = asker
+      const [taken, held] = [counts[isFirst ? 'first' : 'others'], inside.get(name) ?? 0]
+      const isFull = taken >= places || (held >= asker.places && taken >= places / 2)
       if (overload.isOn() && isFull) return { isAdmitted: false, retryAfterSeconds: overload.turnAway() }
       overload.admit()
-      count++
+      counts[isFirst ? 'first' : 'others']++
       inside.set(name, held + 1)
       let isIn = true
       return {
         isAdmitted: true,
         leave: () => {
-          if (isIn) leave(name)
+          if (isIn) leave(asker)
           isIn = false
         },
       }
