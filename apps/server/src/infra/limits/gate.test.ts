@@ -96,6 +96,16 @@ it('tells as many seconds as it takes to serve those turned away in one, but no 
   expect(turned(20, 60)).toBe(5)
 })
 
+it('who has been in for a second takes no place: it waits for something else than this process', () => {
+  const gate = aGate()
+  gate.pass(600, 1)
+  expect(gate.many(10).left).toHaveLength(PLACES)
+  gate.pass(500, 1)
+  expect(gate.many(10).left).toHaveLength(0)
+  gate.pass(600, 1)
+  expect(gate.many(10).left).toHaveLength(PLACES)
+})
+
 it('ends once the event loop has time to spare and nobody was turned away for a second; says how many were', () => {
   const gate = aGate()
   gate.pass(3000, 1)
