@@ -1,5 +1,6 @@
-// Half of what the server can serve for as many minutes as one likes, with all that runs in a working week: registrations
-// and reads, pages, the office's lists and exports, scans, and a mail for each registration. Tells what grows.
+// Half of what the server can serve for as many minutes as one likes, with all that runs in a working
+// week: registrations and reads, pages, the office's lists and exports, scans, and a mail for each
+// registration. Tells what grows.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
