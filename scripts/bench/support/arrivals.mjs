@@ -56,7 +56,8 @@ async function run({ port, module, args, rate, seconds, connections }) {
   }
 
   function send(index) {
-    const line = free.pop()
+    // The one that rested longest: the server ends connections over which nothing ever came.
+    const line = free.shift()
     if (!line) return unsent++
     waiting++
     const now = performance.now()
@@ -71,7 +72,7 @@ async function run({ port, module, args, rate, seconds, connections }) {
     const reader = answerReader()
     line.socket.on('data', (chunk) => {
       const answer = reader(chunk)
-      if (!answer) return
+      if (!answer || line.since === 0) return
       note(outcomeOf(answer.status, answer.bytes.latin1Slice()), line.since, answer.head)
       line.since = 0
       if (/\r\nconnection: close/i.test(answer.head)) closed++

@@ -26,10 +26,10 @@ async function readFigures({ pid, dataDir, query }) {
     `select (select count(*)::integer from pg_stat_activity where datname = current_database()) as connections,
       (select count(*)::integer from cubic_message where state = 'waiting' and due_time < now()) as owed`,
   )
-  const postgres = postgresOf(dataDir).map((one) => kilobytesIn(`/proc/${one}/smaps_rollup`, 'Pss'))
+  const postgres = postgresOf(dataDir).map((one) => kilobytesIn(`/proc/${one}/smaps_rollup`, 'Pss_Anon'))
   return {
     'server, MB': (kilobytesIn(`/proc/${pid}/status`, 'VmRSS') * 1024) / MB,
-    'PostgreSQL, MB': (postgres.reduce((sum, size) => sum + size, 0) * 1024) / MB,
+    'PostgreSQL without its buffers, MB': (postgres.reduce((sum, size) => sum + size, 0) * 1024) / MB,
     'open files': fs.readdirSync(`/proc/${pid}/fd`).length,
     'connections to the database': connections,
     'messages that are due': owed,

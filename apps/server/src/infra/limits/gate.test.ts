@@ -61,8 +61,9 @@ it('once it has had none for half a second, admits as many as have places, and e
 
 it('staff and scanners have places that the crowd does not reach', () => {
   const gate = aGate()
+  gate.many(50)
   gate.pass(600, 1)
-  gate.many(10)
+  expect(gate.many(10).left).toHaveLength(0)
   expect(gate.many(10, { ...CROWD, isFirst: true }).left).toHaveLength(PLACES)
 })
 
@@ -93,6 +94,16 @@ it('tells as many seconds as it takes to serve those turned away in one, but no 
   // about thirty, with the passers-by, and sixty
   expect(turned(20, 1000)).toBe(2)
   expect(turned(20, 60)).toBe(5)
+})
+
+it('who has been in for a second takes no place: it waits for something else than this process', () => {
+  const gate = aGate()
+  gate.pass(600, 1)
+  expect(gate.many(10).left).toHaveLength(PLACES)
+  gate.pass(500, 1)
+  expect(gate.many(10).left).toHaveLength(0)
+  gate.pass(600, 1)
+  expect(gate.many(10).left).toHaveLength(PLACES)
 })
 
 it('ends once the event loop has time to spare and nobody was turned away for a second; says how many were', () => {

@@ -13,8 +13,10 @@ export type Gate = { readonly enter: (asker: Asker) => Entry }
 
 /** How long the event loop has worked and waited, in milliseconds: together they are the time. */
 export type LoopTimes = Pick<EventLoopUtilization, 'active' | 'idle'>
+/** How many came in during one sample and are still in. */
+type Slot = { first: number; others: number }
 type GateOptions = {
-  /** Requests that are worked on at once while the process is overloaded; for those who come first, as many again. */
+  /** Requests that are worked on at once while the process is overloaded, and as many of those who come first. */
   readonly places: number
   readonly readTimes: () => LoopTimes
   /** Called when the first one is turned away, and when the overload is over, with how many were. */
@@ -22,6 +24,8 @@ type GateOptions = {
 }
 
 const SAMPLE_MS = 100
+/** Who has been in for a second waits for the database or a lock, not for this process: it takes no place any more. */
+const SLOTS = 10
 /** The event loop has had no time to spare for so long: a crowd that comes at once is served within less. */
 const BUSY = 0.9
 const BUSY_MS = 500
@@ -37,11 +41,12 @@ const RETRY_MAX_SECONDS = 5
  */
 export function createGate({ places, readTimes, onChange = () => undefined }: GateOptions): Gate {
   const inside = new Map<string, number>()
-  const overload = watchOverload(readTimes, onChange)
-  let count = 0
+  let slots: readonly Slot[] = [{ first: 0, others: 0 }]
+  const overload = watchOverload(readTimes, onChange, () => {
+    slots = [{ first: 0, others: 0 }, ...slots.slice(0, SLOTS - 1)]
+  })
 
   function leave(name: string): void {
-    count--
     const left = (inside.get(name) ?? 1) - 1
     if (left > 0) inside.set(name, left)
     else inside.delete(name)
@@ -49,18 +54,25 @@ export function createGate({ places, readTimes, onChange = () => undefined }: Ga
 
   return {
     enter({ name, isFirst, places: own }) {
+      const rank = isFirst ? 'first' : 'others'
       const held = inside.get(name) ?? 0
-      const isFull = count >= (isFirst ? 2 : 1) * places || (held >= own && count >= places / 2)
-      if (overload.isOn() && isFull) return { isAdmitted: false, retryAfterSeconds: overload.turnAway() }
+      if (overload.isOn()) {
+        const taken = slots.reduce((sum, slot) => sum + slot[rank], 0)
+        if (taken >= places || (held >= own && taken >= places / 2))
+          return { isAdmitted: false, retryAfterSeconds: overload.turnAway() }
+      }
       overload.admit()
-      count++
+      const [slot = { first: 0, others: 0 }] = slots
+      slot[rank]++
       inside.set(name, held + 1)
       let isIn = true
       return {
         isAdmitted: true,
         leave: () => {
-          if (isIn) leave(name)
+          if (!isIn) return
           isIn = false
+          slot[rank]--
+          leave(name)
         },
       }
     },
@@ -68,7 +80,11 @@ export function createGate({ places, readTimes, onChange = () => undefined }: Ga
 }
 
 /** `turnAway` returns the seconds after which those who were turned away in the last second could all be served. */
-function watchOverload(readTimes: GateOptions['readTimes'], onChange: NonNullable<GateOptions['onChange']>) {
+function watchOverload(
+  readTimes: GateOptions['readTimes'],
+  onChange: NonNullable<GateOptions['onChange']>,
+  onSample: () => void,
+) {
   let [isOn, busyMs, retryAfterSeconds, turnedAway] = [false, 0, 1, 0]
   let sample = readTimes()
   const tally = { until: 0, admitted: 0, turnedAway: 0 }
@@ -93,6 +109,7 @@ function watchOverload(readTimes: GateOptions['readTimes'], onChange: NonNullabl
     if (took < SAMPLE_MS) return
     const busy = (times.active - sample.active) / took
     sample = times
+    onSample()
     busyMs = busy < BUSY ? 0 : busyMs + took
     if (!isOn && busyMs >= BUSY_MS) change(true)
     else if (isOn && busy < CALM) change(false)
