@@ -174,7 +174,8 @@ it('a published event is shared, taken off the site quietly, and cancelled with 
   expect(await changes()).toHaveLength(1)
   await page.getByRole('button', { name: '发布…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '立即发布' }).last().click()
-  await page.getByRole('dialog', { name: '分享活动' }).waitFor()
+  await page.getByText('活动已重新发布，稍后会通知 1 人').waitFor()
+  await page.getByRole('status').getByRole('button', { name: '写给他们' }).waitFor()
 })
 
 it('an author who types at the end of a page sees that there is no network, and how far it is saved', async () => {
@@ -213,7 +214,8 @@ it('an author who moves a published event sees before saving how many people wil
   await page.getByRole('complementary').getByText('同一时间，“开馆”也在这个地点').waitFor()
   await page.getByRole('button', { name: '更新活动…' }).click()
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByText('更新后会通知这 1 人').waitFor()
+  await dialog.getByText('更新后会通知他们：').waitFor()
+  await dialog.getByText('都会收到邮件').waitFor()
   await dialog.getByRole('button', { name: '更新' }).click()
   await dialog.waitFor({ state: 'hidden' })
   const changes = () => site.server().db.rows`select event_id from cubic_event_change where event_id = ${event.id}`
