@@ -19,7 +19,7 @@ export function requestAt(index, { events, first, path = '/gql/endpoint' }) {
   }
   const application_data = JSON.stringify({
     applicants: [{ self: true, values }],
-    request_id: `00000000-0000-4000-8000-${String(id).padStart(5, '0')}${String(person).padStart(7, '0')}`,
+    request_id: `00000000-0000-4000-8000-${String(id % 100_000).padStart(5, '0')}${String(person).padStart(7, '0')}`,
   })
   return {
     path,
