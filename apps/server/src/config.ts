@@ -101,7 +101,7 @@ const VARIABLES = v.object({
   LOG_SLOW_MS: integer(1000, 1, 600_000),
   REGISTRATION_QUEUE_EVENT: integer(20_000, 1, 1_000_000),
   REGISTRATION_QUEUE: integer(50_000, 1, 1_000_000),
-  REQUESTS_WHEN_OVERLOADED: integer(400, 1, 1_000_000),
+  REQUESTS_WHEN_OVERLOADED: integer(1500, 1, 1_000_000),
   WAITLIST_HOLD_MINUTES: integer(15, 0, 10_080),
   SMTP_URL: v.optional(text('smtp://user:password@host:587, smtps://… or inbox:', isSmtpUrl)),
   MAIL_FROM: v.optional(text('an address such as Event Center <events@example.edu>', isSender)),
