@@ -103,6 +103,7 @@ export function RangeField({
                     {...described}
                     {...each}
                     aria-label={end.label}
+                    example={t.endExample}
                     aria-invalid={end.error === undefined ? undefined : true}
                     typed={typed.end}
                     onOpen={open}

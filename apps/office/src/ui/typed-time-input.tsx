@@ -65,6 +65,7 @@ export function TypedTimeInput({
   precision,
   onOpen,
   className,
+  example,
   ...rest
 }: Partial<Described> & {
   readonly typed: ReturnType<typeof useTypedTime>
@@ -76,6 +77,8 @@ export function TypedTimeInput({
   readonly onBlur?: (() => void) | undefined
   readonly onFocus?: () => void
   readonly className?: string
+  /** Replaces the usual example of what can be typed. */
+  readonly example?: string
 }) {
   const t = useTexts(timeTexts)
   const isPhone = useIsPhone()
@@ -89,7 +92,7 @@ export function TypedTimeInput({
       inputMode={isPhone ? 'none' : undefined}
       aria-invalid={typed.isUnreadable || rest['aria-invalid']}
       value={typed.text}
-      placeholder={precision === 'day' ? t.dayExample : t.timeExample}
+      placeholder={example ?? (precision === 'day' ? t.dayExample : t.timeExample)}
       onChange={({ currentTarget }) => typed.type(currentTarget.value)}
       onClick={() => onOpen('beside')}
       onFocus={(event) => {

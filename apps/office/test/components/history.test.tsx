@@ -21,17 +21,21 @@ it('names what an action was given as the action itself calls it', async () => {
     fields: () => ({ raw: '{}' }),
     allow_record_tags: () => [],
     search: () =>
-      found({
-        id: 1,
-        at: '2026-11-24T01:00:00Z',
-        user_id: { id: 2, display_name: 'Lin' },
-        action: 'audit',
-        before: {},
-        after: { reason: 'Too late' },
-      }),
+      found(
+        {
+          id: 1,
+          at: '2026-11-24T01:00:00Z',
+          user_id: { id: 2, display_name: 'Lin' },
+          action: 'audit',
+          before: {},
+          after: { reason: 'Too late' },
+        },
+        { id: 2, at: '2026-11-24T02:00:00Z', user_id: null, action: 'promote', before: {}, after: {} },
+      ),
   })
   await show(<History model="CubicEventApplicant" id={5} />)
-  await expect.element(page.getByRole('listitem')).toHaveTextContent('Lin · Reviewed · Reason')
+  await expect.element(page.getByRole('listitem').first()).toHaveTextContent('Lin · Reviewed · Reason')
+  await expect.element(page.getByRole('listitem').last()).toHaveTextContent('System · Moved up from the waitlist')
 })
 
 it('groups the digits of a phone number in every list', async () => {

@@ -128,3 +128,17 @@ it('moves the end along with the day of its start, and chooses one after the oth
   await userEvent.tab()
   await expect.element(page.getByText('Beijing time · 4 h')).toBeVisible()
 })
+
+it('gives each end of a span an example of its own', async () => {
+  const blank = { value: null }
+  await show(
+    <RangeField
+      label="Time"
+      start={{ ...blank, label: 'Starts' }}
+      end={{ ...blank, label: 'Ends' }}
+      onChange={() => undefined}
+    />,
+  )
+  await expect.element(page.getByLabelText('Starts')).toHaveAttribute('placeholder', 'e.g. 12/4 18:00')
+  await expect.element(page.getByLabelText('Ends')).toHaveAttribute('placeholder', '12/4 20:00')
+})

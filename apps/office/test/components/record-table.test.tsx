@@ -115,6 +115,29 @@ it('opens a record by its card on phones, also where the screen draws the card',
   expect(opened.mock.calls).toEqual([[2]])
 })
 
+it('leaves out of a card what is not known', async () => {
+  const [first, order] = columns
+  const blank: Row = { data: { id: 1, name: 'Type 1', sort: null }, tags: [] }
+  await show(
+    <RecordCards
+      columns={[first, order].flatMap((column) => column ?? [])}
+      rows={[blank]}
+      nameOf={() => 'Type 1'}
+      sort={[]}
+      onSort={() => undefined}
+      onMove={() => undefined}
+      selection={{ has: () => false, toggle: () => undefined, page: 'none', togglePage: () => undefined }}
+      at={-1}
+      openId={undefined}
+      onOpen={() => undefined}
+      renderActions={() => null}
+      isStale={false}
+      card={undefined}
+    />,
+  )
+  await expect.element(page.getByRole('listitem')).toHaveTextContent(/^Type 1$/)
+})
+
 it('leaves out beside an open record what does not fit, and shows it again once the record is closed', async () => {
   const wide = ['name', 'note', 'state', 'sort'].flatMap((id) => {
     const meta = fields.get(id === 'sort' ? 'sort' : 'name')

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { toModel } from '../../src/crud/model/model.ts'
 import { RegistrationTimeline } from '../../src/features/events/components/registration/registration-timeline.tsx'
@@ -56,4 +56,13 @@ it.each(['everyone', 'login'])('has one choice for everybody, chosen where %s is
   await show(<ScopeField record={registrationOf({ scope })} />, 'cn')
   await expect.element(page.getByRole('radio', { name: '所有人' })).toBeChecked()
   expect(page.getByRole('radio').elements()).toHaveLength(3)
+})
+
+it('keeps the last type of people that is chosen, and says why', async () => {
+  const set = vi.fn<() => void>()
+  const values = { scope: { person_types: ['student'] } }
+  await show(<ScopeField record={idleEditor<StoredRegistration>(model, { values, set })} />)
+  await page.getByRole('button', { name: 'Student' }).click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Choose at least one type of people')
+  expect(set).not.toHaveBeenCalled()
 })

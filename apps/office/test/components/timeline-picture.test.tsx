@@ -81,3 +81,25 @@ it('moves an end with the pointer, no further than an hour after the beginning',
   element.dispatchEvent(new PointerEvent('pointerup', at(-5000)))
   expect(moved).toHaveBeenLastCalledWith(new Date(least))
 })
+
+it('shows all that it says of a span on a phone, without scrolling', async () => {
+  const words = 'Wed 2 Dec 2026 09:00 – Sun 20 Dec 2026 18:30'
+  const bar = {
+    key: 'a',
+    label: 'Registration open',
+    from: FROM,
+    to: new Date(FROM.getTime() + 18 * 86_400_000),
+    words,
+  }
+  await page.viewport(390, 844)
+  await show(
+    <div data-testid="around" style={{ width: 390 - 72 }}>
+      <TimelinePicture bars={[{ ...bar, look: 'bg-ink' }]} />
+    </div>,
+  )
+  const [around, said] = [page.getByTestId('around'), page.getByText(/^Registration open · /)].map((each) =>
+    each.element().getBoundingClientRect(),
+  )
+  await page.viewport(414, 896)
+  expect(said?.right).toBeLessThanOrEqual(around?.right ?? 0)
+})

@@ -28,6 +28,7 @@ const SCREENS = [
 /** What lists look for whose title names something else. */
 const SEARCHED: { readonly [end: string]: string } = {
   '/people': 'accounts',
+  '/check-in': 'events',
   '/messages': 'messages',
   '/pages': 'pages',
 }

@@ -371,8 +371,18 @@ describe('the list of activities', () => {
   })
 
   it('never leaves a single card in the last row of three columns', async () => {
-    await Promise.all(Array.from({ length: 13 }, (_, index) => site.anEvent({ name: `三列 ${index + 1}` })))
+    const long = '很长的活动名称'.repeat(8)
+    const names = Array.from({ length: 13 }, (_, index) => `三列 ${index + 1}${index % 2 === 0 ? long : ''}`)
+    await Promise.all(names.map((name) => site.anEvent({ name })))
     const page = await site.visit({ path: '/activities?q=三列', size: 'desktop' })
+    // a name has two lines, whether it needs one or three, so that what is below it stands in one row
+    const lines = await page
+      .getByRole('article')
+      .locator('h3')
+      .evaluateAll((titles) =>
+        titles.map((title) => title.getBoundingClientRect().height / parseFloat(getComputedStyle(title).lineHeight)),
+      )
+    expect(lines.map(Math.round)).toEqual(Array.from({ length: 12 }, () => 2))
     const tops = () =>
       page.getByRole('article').evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top))
     const alone = async () => {

@@ -74,6 +74,7 @@ export const formTexts = texts({
   goneHint: { cn: '可能已被删除，或您没有查看权限', en: 'It may have been deleted, or you may not have access' },
   toList: { cn: '返回列表', en: 'Back to the list' },
   history: { cn: '修改历史', en: 'History' },
+  system: { cn: '系统', en: 'System' },
   noHistory: { cn: '还没有修改记录', en: 'No changes yet' },
   actions: { cn: '操作', en: 'Actions' },
   newOne: { cn: (model: string) => `新建${model}`, en: (model: string) => `New: ${model}` },

@@ -52,7 +52,7 @@ export function RecordCards({
   )
 }
 
-/** The first column as what opens the record, and three more. */
+/** The first column as what opens the record, and three more that have something to say. */
 function Columns({
   columns: [first, ...others],
   row,
@@ -64,13 +64,14 @@ function Columns({
   readonly name: string
   readonly onOpen: () => void
 }) {
+  const said = others.filter((column) => column.render || !isBlank(valueAt(row.data, column.field)))
   return (
     <>
       <button type="button" onClick={onOpen} className="block text-left font-semibold">
         {first && !isBlank(valueAt(row.data, first.field)) ? <Cell column={first} row={row} isPlain /> : name}
       </button>
       <dl className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-sm text-ink-2">
-        {others.slice(0, 3).map((column) => (
+        {said.slice(0, 3).map((column) => (
           <div key={idOfColumn(column)} className="flex min-w-0 gap-1">
             <dt className={needsLabel(column) ? 'text-ink-3' : 'sr-only'}>
               {column.label ?? column.meta.display_name}
@@ -86,7 +87,7 @@ function Columns({
 }
 
 function isBlank(value: unknown): boolean {
-  return value === null || value === undefined || value === ''
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
 /** Tells whether a value says nothing by itself: a number, or yes and no. */

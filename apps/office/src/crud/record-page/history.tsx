@@ -62,7 +62,8 @@ export function History<const Of extends ModelOrName>({
             <li key={entry.id} className="grid gap-x-4 text-sm @md:grid-cols-[190px_1fr]">
               <span className="text-ink-3">{entry.at && dates.exact(entry.at)}</span>
               <span>
-                <b className="font-semibold">{entry.user_id?.display_name ?? '—'}</b> · {actionWords(name, entry)[lang]}
+                <b className="font-semibold">{entry.user_id?.display_name ?? t.system}</b> ·{' '}
+                {actionWords(name, entry)[lang]}
                 {lines?.map((line) => (
                   <span key={line} className="block break-words text-ink-2">
                     {line}

@@ -205,7 +205,7 @@ function Filters({ choices, onChoose }: FilterProps) {
   const { data: person } = useQuery({ ...personOf(id), enabled: choices.user !== '' })
   const fields = choices.model === '' ? [] : [...(model?.fields.values() ?? [])].filter((field) => !field.translations)
   return (
-    <div className="grid grid-cols-2 gap-3 lg:grid-cols-4 xl:grid-cols-7">
+    <div className="grid grid-cols-2 gap-3 lg:grid-cols-4 min-[90rem]:grid-cols-7">
       <Field label={t.person}>
         {(described) => (
           <RelationPicker

@@ -145,9 +145,9 @@ function Numbers({
       </Figure>
       <Figure label={t.allBy}>
         <b className={classNames('leading-tight', isAllIn ? 'text-[1.125rem]' : 'text-[1.625rem]')}>
-          {isAllIn ? t.allIn : allInAt === undefined ? '—' : formatTime(new Date(allInAt), siteConfig().timeZone)}
+          {isAllIn ? t.allIn : allInAt !== undefined && formatTime(new Date(allInAt), siteConfig().timeZone)}
         </b>
-        {allInAt === undefined && arrived < expected && <span className="block text-xs text-ink-2">{t.notSoon}</span>}
+        {allInAt === undefined && !isAllIn && <span className="block text-sm text-ink-2">{t.notSoon}</span>}
       </Figure>
       {view === 'staff' && (
         <Figure label={t.waiting}>

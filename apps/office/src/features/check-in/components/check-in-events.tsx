@@ -12,6 +12,7 @@ export function CheckInEvents() {
     <ListPage
       model={CubicEventBase}
       title={t.events}
+      records={t.someEvents}
       description={t.eventsHint}
       columns={[{ field: 'name', width: 320 }, 'status', 'start_time', 'address']}
       condition={CHECK_IN_ROWS.condition}

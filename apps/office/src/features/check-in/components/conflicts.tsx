@@ -154,12 +154,13 @@ function ScanFacts({ scan }: { readonly scan: ConflictScan }) {
   const exact = (moment: string) => `${formatFullDate(dayOf(moment, timeZone), lang)} ${formatClock(moment, timeZone)}`
   const shown = scan.shown_verdict ?? scan.verdict
   const event = scan.conflict === 'other_event' ? scan.applicant_id?.event_id?.display_name : undefined
+  const by = scan.pass_id?.display_name ?? scan.by?.display_name
   const facts = [
     ...(event ? [[t.ticketIsFor, event] as const] : []),
     [t.scannedAt, exact(scan.at)],
     [t.gate, scan.gate ? gateName(scan.gate, lang) : t.noGate],
     [t.device, scan.device || t.unnamed],
-    [t.by, scan.pass_id?.display_name ?? scan.by?.display_name ?? '—'],
+    ...(by ? [[t.by, by] as const] : []),
     [t.shown, SCAN_VERDICT[shown][lang]],
     [t.receivedAt, exact(scan.received_time)],
     ...(isRefusal(scan.reason) ? [[t.reason, REFUSALS[scan.reason][lang]] as const] : []),

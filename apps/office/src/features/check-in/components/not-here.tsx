@@ -10,6 +10,7 @@ export function NotHere({ eventId }: { readonly eventId: number }) {
     <ListPage
       embedded
       model={CubicEventApplicant}
+      records={t.somePeople}
       columns={[{ field: 'name', width: 190 }, { field: 'note', width: 240 }, 'created_time']}
       condition={allOf(
         where('event_id', '=', eventId),

@@ -54,6 +54,8 @@ export const doorTexts = texts({
   },
   lastMinutes: { cn: '最近 5 分钟', en: 'Last 5 minutes' },
   perMinute: { cn: '人 / 分钟', en: 'a minute' },
+  someEvents: { cn: '活动', en: 'Events' },
+  somePeople: { cn: '报名人', en: 'Applicants' },
   allBy: { cn: '照这个速度到齐', en: 'All in at this pace' },
   notSoon: { cn: '还看不出', en: 'Can’t tell yet' },
   allIn: { cn: '都到了', en: 'Everybody’s in' },

@@ -75,6 +75,7 @@ export const registrationTexts = texts({
   reservedUntilHint: { cn: '到期后开放给所有人；留空则一直保留', en: 'Then they open to everyone. Empty: for good' },
   reserve: { cn: '保留', en: 'Reserve' },
   chooseType: { cn: '请至少选一种身份', en: 'Choose at least one type of people' },
+  choosePerson: { cn: '请至少写一个学号或工号', en: 'Enter at least one number' },
   who: { cn: '谁可以报名', en: 'Who can register' },
   everyone: { cn: '所有人', en: 'Everyone' },
   everyoneHint: { cn: '访客看到报名按钮，登录后报名', en: 'Guests see the button too, and log in to register' },

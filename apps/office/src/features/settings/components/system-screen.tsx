@@ -49,7 +49,7 @@ function Report({ report: { lines, processes, responses } }: { readonly report: 
   return (
     <>
       <ToDo lines={lines} />
-      <ul className="grid grid-cols-2 gap-3.5 xl:grid-cols-4">
+      <ul className="flex flex-wrap gap-3.5">
         {[...(service ?? []), ...(backups ?? [])].map((line) => (
           <Tile key={line.key} line={line} />
         ))}
@@ -104,7 +104,7 @@ function Tile({ line }: { readonly line: SystemLine }) {
   const t = useTexts(systemTexts)
   const dates = useDates()
   return (
-    <li className="min-w-0 rounded-[14px] border border-line bg-surface px-4 py-3">
+    <li className="min-w-0 flex-[1_1_40%] rounded-[14px] border border-line bg-surface px-4 py-3 xl:flex-1">
       <div className="flex items-center justify-between gap-2 text-sm text-ink-2">
         {line.name}
         <StateDot state={line.state} />
@@ -128,7 +128,11 @@ function LineCard({
   const dates = useDates()
   if (lines.length === 0) return null
   return (
-    <Card title={title} aside={hint && <span className="text-xs text-ink-3">{hint}</span>}>
+    <Card
+      title={title}
+      aside={hint && <span className="text-xs text-ink-3">{hint}</span>}
+      className="xl:odd:last:col-span-2"
+    >
       <ul className="divide-y divide-line">
         {lines.map((line) => (
           <li key={line.key} className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-baseline gap-x-2.5 py-2 text-sm">

@@ -26,11 +26,18 @@ export function ScopeField({ record }: { readonly record: RegistrationEditor }) 
   const stored: Kind = isForAll(scope) ? 'everyone' : 'person_types' in scope ? 'types' : 'list'
   // an empty list is not a scope yet
   const [chosen, setChosen] = useState<Kind>()
+  /** The last choice was to be taken away: it stays, and the reason is said. */
+  const [isEmpty, setEmpty] = useState(false)
   const kind = chosen ?? stored
   const { data: people } = useQuery(peopleOfTypes(types))
   const set = (next: unknown) => record.set({ scope: next })
+  const setAtLeastOne = (left: readonly string[], next: unknown) => {
+    setEmpty(left.length === 0)
+    if (left.length > 0) set(next)
+  }
   const choose = (next: Kind) => {
     setChosen(next)
+    setEmpty(false)
     if (next === 'everyone') set(next)
     if (next === 'types' && stored !== 'types') set({ person_types: ['student'] })
   }
@@ -59,17 +66,19 @@ export function ScopeField({ record }: { readonly record: RegistrationEditor }) 
         <PersonTypes
           value={types}
           disabled={!record.canWrite}
-          onChange={(next) => next.length > 0 && set({ person_types: next })}
+          onChange={(next) => setAtLeastOne(next, { person_types: next })}
         />
       )}
       {kind === 'list' && (
         <PeopleList
           value={listed}
           disabled={!record.canWrite}
-          onChange={(next) => next.length > 0 && set({ unify_ids: next })}
+          onChange={(next) => setAtLeastOne(next, { unify_ids: next })}
         />
       )}
-      <Failure look="small">{record.problems.scope}</Failure>
+      <Failure look="small">
+        {isEmpty ? (kind === 'types' ? t.chooseType : t.choosePerson) : record.problems.scope}
+      </Failure>
     </div>
   )
 }

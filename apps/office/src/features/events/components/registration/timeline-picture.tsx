@@ -91,22 +91,28 @@ function BarRow({ bar: given, axis }: OnAxis) {
   const bar = moving ? { ...given, [moving.side]: moving.to, words: moment(moving.to) } : given
   const [begins, ends] = [axis.at(bar.from.getTime()), axis.at(bar.to.getTime())]
   const handle = { bar, axis, moving, onMoving: setMoving }
+  // on a phone the words have a line of their own, where they are not cut
   return (
-    <div className="relative h-7">
-      <span
-        style={{ left: `${begins}%`, width: `max(${ends - begins}%, 10px)` }}
-        className={classNames('absolute inset-y-0 rounded-[8px]', bar.look)}
-      />
+    <div className="relative h-7 @max-xl:h-auto">
       <span
         style={begins < 55 ? { left: `${begins}%` } : { right: `${100 - ends}%` }}
-        className={classNames('absolute inset-y-0 z-[2] flex items-center', bar.ends ? 'px-4' : 'px-1.5')}
+        className={classNames(
+          'absolute inset-y-0 z-[2] flex items-center @max-xl:static @max-xl:max-w-[calc(100vw-4.5rem)] @max-xl:px-0',
+          bar.ends ? 'px-4' : 'px-1.5',
+        )}
       >
-        <span className="rounded-[6px] bg-surface px-1.5 py-px text-xs font-semibold whitespace-nowrap text-ink shadow-card">
+        <span className="rounded-[6px] bg-surface px-1.5 py-px text-xs font-semibold text-ink shadow-card @max-xl:px-0 @max-xl:shadow-none @xl:whitespace-nowrap">
           {bar.label} · {bar.words}
         </span>
       </span>
-      {bar.ends?.from && <Handle {...handle} side="from" end={bar.ends.from} />}
-      {bar.ends?.to && <Handle {...handle} side="to" end={bar.ends.to} />}
+      <div className="absolute inset-0 @max-xl:relative @max-xl:h-4">
+        <span
+          style={{ left: `${begins}%`, width: `max(${ends - begins}%, 10px)` }}
+          className={classNames('absolute inset-y-0 rounded-[8px]', bar.look)}
+        />
+        {bar.ends?.from && <Handle {...handle} side="from" end={bar.ends.from} />}
+        {bar.ends?.to && <Handle {...handle} side="to" end={bar.ends.to} />}
+      </div>
     </div>
   )
 }
