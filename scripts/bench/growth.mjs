@@ -179,12 +179,18 @@ const SEARCH = `query search($model: String!, $fields: [String], $sort: String, 
   search(model: $model, fields: $fields, sort: $sort, condition: $condition, limit: 20, nested: true) { items { raw } page_info { total_count } } } } }`
 const NEWEST = JSON.stringify([{ field: 'id', order: 'desc' }])
 
-/** As the site asks; people have ids in their order. */
+/** One's coming tickets, as /me asks for them; people have ids in their order. */
 function myTickets(token, person) {
-  const fields = ['name', 'registration_status', 'check_in_status', 'event_id.name', 'event_id.start_time']
-  const own = ['user_id', 'submitter_id'].map((field) => ({ leaf: { field, comparator: '=', value: person } }))
-  const condition = JSON.stringify({ logic_operator: '|', children: own })
-  return asked(token, SEARCH, { model: 'CubicEventApplicant', fields, sort: NEWEST, condition })
+  const fields = ['name', 'registration_status', 'check_in_status', 'event.name', 'event.start_time']
+  const leaf = (field, comparator, value) => ({ leaf: { field, comparator, value } })
+  const children = [
+    leaf('user_id.id', '=', person),
+    leaf('registration_status', 'in', ['success', 'waiting_review', 'waitlisted']),
+    leaf('event.status', 'in', ['not_start', 'processing']),
+  ]
+  const sort = JSON.stringify([{ field: 'event.start_time', order: 'asc' }])
+  const condition = JSON.stringify({ logic_operator: '&', children })
+  return asked(token, SEARCH, { model: 'CubicEventApplicant', fields, sort, condition })
 }
 
 function latestEvents(token) {
