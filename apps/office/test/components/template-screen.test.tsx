@@ -55,7 +55,7 @@ it('says of each field what is wrong with it', async () => {
   await show(<TemplateScreen />)
   const [subject, body] = [page.getByRole('textbox', { name: 'Subject' }), page.getByRole('textbox', { name: 'Text' })]
   await subject.fill('Hi {nmae}')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect.element(subject).toHaveAccessibleDescription(/no variable {nmae}/)
   await expect.element(body).toHaveAccessibleDescription(/no variable {plcae}/)
   expect(page.getByText('Wrong').elements()).toEqual([])

@@ -38,7 +38,7 @@ it('an event goes from a draft, which an auditor sends back once, to the site an
   await check.getByText('还差 1 项就能发布').waitFor()
   await check.getByRole('button', { name: '去填写' }).first().click()
   await page.keyboard.type('图书馆老馆 203')
-  await check.getByText('可以发布了').waitFor()
+  await check.getByText('可以提交审核了').waitFor()
   await page.getByLabel('活动名称 · English').fill('One Page Reborn')
   await check.getByText('地点没有英文').waitFor()
   await saved(page)

@@ -5,8 +5,8 @@ import { sql, type Sql } from '@cubic/data-platform'
 const BY_STAFF = ['audit', 'withdraw']
 
 /**
- * The last change of an applicant's state, if staff made it and it can be taken back: a row with its `entry` in the audit
- * log and the state `before`, or none.
+ * The last change of an applicant's state, if staff made it and it can be taken back: a row with its `entry` in the
+ * audit log and the state `before`, or none.
  */
 export function lastDecision(applicant: Sql): Sql {
   return sql`(
