@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { EventApplicants } from '../../src/features/applicants/components/applicants-screen.tsx'
 import { applicantScreens } from '../../src/features/applicants/screens.ts'
-import { OfficeContext } from '../../src/shell/screen.ts'
+import { type Command, OfficeContext } from '../../src/shell/screen.ts'
 import { described, found, read, serve } from './server-answers.ts'
 import { show } from './show.tsx'
 
@@ -33,6 +33,13 @@ const EVENT = {
 /** The width that the sidebar leaves in a window of 1440 pixels. */
 const BESIDE_SIDEBAR = 1216
 
+const WRITING: Command = {
+  label: { cn: '写信', en: 'Write' },
+  icon: 'message',
+  to: '/admin',
+  right: { model: 'CubicEventBase', tags: ['write_to_applicants'] },
+}
+
 const counted = (waiting: number) => ({
   ...found(),
   page_info: {
@@ -47,12 +54,16 @@ async function showApplicants(tags: readonly string[], tab: string, people: read
   store('login_token', 'one')
   queryClient.clear()
   serve({
-    allow_record_tags: ({ model }) => (model === CubicEventApplicant.name ? tags : []),
+    allow_record_tags: ({ model }) =>
+      model === CubicEventApplicant.name ? tags : model === CubicEventBase.name ? ['write_to_applicants'] : [],
     info: ({ model }) => (model === CubicEventBase.name ? described(CubicEventBase) : ABOUT).info,
     fields: ({ model }) => (model === CubicEventBase.name ? described(CubicEventBase) : ABOUT).fields,
     config: () => ({ items: [] }),
     get_defaults: () => ({ raw: '{}' }),
-    get: () => read(EVENT, ['register', 'write_to_applicants']),
+    get: ({ model }) =>
+      model === CubicEventApplicant.name
+        ? read({ ...people[0], values: {}, bound: false }, [])
+        : read(EVENT, ['register', 'write_to_applicants']),
     search: ({ model, sort, fields }) => {
       if (model === CubicEventApplicant.name && fields?.join() === 'id') return counted(waiting)
       if (model !== CubicEventApplicant.name || !fields?.includes('phone')) return found()
@@ -61,7 +72,7 @@ async function showApplicants(tags: readonly string[], tab: string, people: read
     },
   })
   await show(
-    <OfficeContext value={{ screens: applicantScreens, commands: [] }}>
+    <OfficeContext value={{ screens: applicantScreens, commands: [WRITING] }}>
       <ToastProvider Note={ToastNote}>
         <div style={{ width: BESIDE_SIDEBAR }}>
           <Routes>
@@ -114,4 +125,14 @@ it('writes to the selected people from their bar', async () => {
   const bar = page.getByRole('region', { name: /selected/ })
   await bar.getByRole('button', { name: 'Write a message' }).click()
   await expect.element(page.getByRole('dialog')).toHaveTextContent(/Ada|1 person/)
+})
+
+it('writes to one person from their panel', async () => {
+  const state = { registration_status: 'success', check_in_status: 'not_present' }
+  const ada = { id: 5, name: 'Ada', ...state, event_id: { id: 7, display_name: 'Salon' } }
+  await showApplicants(['audit_many'], 'success', [ada])
+  await page.getByText('Ada', { exact: true }).first().click()
+  const panel = page.getByRole('complementary', { name: 'Ada' })
+  await panel.getByRole('button', { name: 'Write a message' }).click()
+  await expect.element(page.getByRole('dialog')).toHaveTextContent(/Ada/)
 })
