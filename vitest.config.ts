@@ -24,7 +24,7 @@ export default defineConfig({
   resolve: { alias: SAME_GRAPHQL },
   test: {
     // More than the cores of a small machine: a test waits for pages, programs and time limits for a third of its time.
-    maxWorkers: 5,
+    maxWorkers: 4,
     // A worker loads the product once, not once a file. A file that replaces a module puts it back.
     isolate: false,
     // All projects are one queue, so that no worker waits where one ends: see decision 23.
