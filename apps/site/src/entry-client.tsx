@@ -5,7 +5,7 @@ import { preloadPage } from './routes.tsx'
 
 takePage({ App, preloadPage })
 // For somebody who only looks, too: so late that the worker's downloads do not compete with the page.
-const KEEP_AFTER_MS = 9000
+const KEEP_AFTER_MS = 5000
 const noMatter = () => undefined
 setTimeout(() => {
   void import('@cubic/web-kit/service-worker').then(({ registerWorker }) => registerWorker(''), noMatter)

@@ -37,9 +37,12 @@ export function inSentence(moment: string): string {
   return moment.replace(/^(Today|Tomorrow|Yesterday)/, (word) => word.toLowerCase())
 }
 
+/** Between two parts of a line, which does not begin with it. */
+export const DOT = '\u00a0· '
+
 /** Keeps a line from beginning with a title's middle dot, or being nothing else. */
 export function unbrokenDots(title: string): string {
-  return title.replaceAll(' · ', '\u00a0· ')
+  return title.replaceAll(' · ', DOT)
 }
 
 /** Groups digits by three, in both languages. */

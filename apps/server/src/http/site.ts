@@ -23,7 +23,7 @@ export function whenOf({ start, end }: Pick<EventFacts, 'start' | 'end'>, lang: 
 export function eventPicture(site: Site, event: EventFacts, lang: Lang): SharePicture {
   return {
     title: event.name,
-    line: whenOf(event, lang, site.timeZone),
+    line: [whenOf(event, lang, site.timeZone), event.address].filter(Boolean).join(' · '),
     organisation: site.organisation[lang],
     cover: ownFile(site, event.cover),
     seed: event.id,
@@ -35,7 +35,7 @@ export function eventPicture(site: Site, event: EventFacts, lang: Lang): SharePi
 /** The picture that people send to a chat or print. */
 export function eventPoster(site: Site, event: EventFacts, lang: Lang): Poster {
   return {
-    picture: eventPicture(site, event, lang),
+    picture: { ...eventPicture(site, event, lang), line: whenOf(event, lang, site.timeZone) },
     place: event.address ?? '',
     link: `${site.publicUrl}${fillPath(PAGES.event.path, event.id)}`,
     invitation: SCAN[lang],

@@ -124,7 +124,7 @@ function EventRow({ event, day }: { readonly event: CalendarEvent; readonly day:
         <span className="min-w-12 shrink-0 text-sm whitespace-nowrap text-ink-3">
           {event.start_time && dayOf(event.start_time, zone) === day ? time(event.start_time) : t.allDay}
         </span>
-        <span className="min-w-0 flex-1 truncate text-[0.875rem] font-medium">{event.name}</span>
+        <span className="line-clamp-2 min-w-0 flex-1 text-[0.875rem] font-medium">{event.name}</span>
         {event.home_calender && (
           <>
             <i aria-hidden="true" className="size-[5px] shrink-0 self-center rounded-full bg-accent" />

@@ -3,7 +3,7 @@ import type { CurrentUser } from '@cubic/data-client'
 import { maskPhone } from '@cubic/domain/ticket/mask'
 import { useState, type ReactNode } from 'react'
 import { useLanguage } from '@cubic/web-kit/language'
-import { useTexts } from '@cubic/web-kit/text'
+import { DOT, useTexts } from '@cubic/web-kit/text'
 import { IconButton } from '@cubic/web-kit/ui/button'
 import { Card } from '@cubic/web-kit/ui/card'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
@@ -67,7 +67,7 @@ function Identity({ person }: { readonly person: Person | null | undefined }) {
   const idWords =
     person?.person_type === 'student' ? t.studentId : person?.person_type === 'staff' ? t.employeeId : t.unifyId
   const words = [person?.unify_id && idWords(person.unify_id), type].filter(Boolean)
-  return <p className="text-sm text-ink-3">{words.join(' · ')}</p>
+  return <p className="text-sm text-ink-3">{words.join(DOT)}</p>
 }
 
 function isPersonType(type: string | null): type is PersonType {

@@ -147,12 +147,12 @@ function Device({ logIn, isEnding, onEnd }: DeviceProps) {
           <span className="truncate">{name}</span>
           {isHere && <span className="rounded-full bg-ok-soft px-2 py-0.5 text-xs font-bold text-ok">{t.here}</span>}
         </p>
-        <p className="mt-0.5 text-sm text-ink-3">
+        <p className="mt-0.5 text-sm text-ink-3">{t.began(exact(logIn.created_time))}</p>
+        <p className="text-sm text-ink-3">
           {t.used(moment(logIn.last_used_time))}
           <span className="mx-1.5">·</span>
           <span className="break-all">{address}</span>
         </p>
-        <p className="text-sm text-ink-3">{t.began(exact(logIn.created_time))}</p>
       </div>
       {!isHere && (
         <Button variant="secondary" size="sm" pending={isEnding} onClick={onEnd}>

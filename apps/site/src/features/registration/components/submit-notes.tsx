@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useOnline } from '@cubic/web-kit/online'
 import { paths } from '@cubic/web-kit/paths'
-import { plural, texts, useTexts } from '@cubic/web-kit/text'
+import { DOT, plural, texts, useTexts } from '@cubic/web-kit/text'
 import { Button, LinkButton } from '@cubic/web-kit/ui/button'
 import type { Filling, FormPart } from '../data/hooks.ts'
 import { LATE } from '../internal/late-texts.ts'
@@ -115,7 +115,7 @@ export function ToFix({ control: { problems, dispatch } }: Pick<FormPart, 'contr
       {t.toFix(problems.length)}
       {first && (
         <>
-          {' · '}
+          {DOT}
           <button
             type="button"
             onClick={() => dispatch({ type: 'wentTo', problem: first })}

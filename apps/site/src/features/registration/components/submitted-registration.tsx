@@ -5,7 +5,7 @@ import { useDates } from '@cubic/web-kit/clock'
 import { readKept } from '@cubic/web-kit/kept-data'
 import { useLanguage } from '@cubic/web-kit/language'
 import { paths } from '@cubic/web-kit/paths'
-import { useTexts } from '@cubic/web-kit/text'
+import { DOT, useTexts } from '@cubic/web-kit/text'
 import { Avatar } from '@cubic/web-kit/ui/avatar'
 import { Badge, type Tone } from '@cubic/web-kit/ui/badge'
 import { Button, LinkButton } from '@cubic/web-kit/ui/button'
@@ -102,7 +102,7 @@ function WhatMayChange({
           !state.can_edit && isWaiting && t.mayLeaveWaitlist,
           state.can_edit && t.noAdding,
         ]
-  return <p className="text-sm text-ink-3">{words.filter(Boolean).join(' · ')}</p>
+  return <p className="text-sm text-ink-3">{words.filter(Boolean).join(DOT)}</p>
 }
 
 /** The user's actions for one applicant. */

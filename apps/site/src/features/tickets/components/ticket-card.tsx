@@ -2,7 +2,7 @@ import { CHECK_IN_STATUS, LIVE, REGISTRATION_STATUS } from '@cubic/contract'
 import { groupBindingCode } from '@cubic/domain/ticket/binding-code'
 import { useState, type ReactNode } from 'react'
 import { useDates } from '@cubic/web-kit/clock'
-import { useTexts } from '@cubic/web-kit/text'
+import { DOT, useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Cover } from '@cubic/web-kit/ui/cover'
 import { Icon } from '@cubic/web-kit/ui/icon'
@@ -43,7 +43,7 @@ export function TicketCard({
           {event.name}
         </h2>
         <p className="text-sm text-ink-2 print:hidden">
-          {[when, event.address].filter(Boolean).join(' · ')}{' '}
+          {[when, event.address].filter(Boolean).join(DOT)}{' '}
           {event.address && event.activity_mode !== 'online' && (
             <a
               href={mapUrl({ lang: dates.lang, address: event.address, chinese: event.address_cn })}
@@ -54,7 +54,7 @@ export function TicketCard({
           )}
         </p>
         {/* print needs a full date: no "today" */}
-        <p className="hidden text-sm print:block">{[onPaper, event.address].filter(Boolean).join(' · ')}</p>
+        <p className="hidden text-sm print:block">{[onPaper, event.address].filter(Boolean).join(DOT)}</p>
       </div>
       <Code seen={seen} code={code} />
       <Perforation />

@@ -1,4 +1,4 @@
-import { CubicEventBase } from '@cubic/contract'
+import { CubicEventBase, DUPLICATE_EVENT, findOnlyFor } from '@cubic/contract'
 import { useChange } from '@cubic/web-kit/change'
 import { query, useQuery } from '@cubic/web-kit/query'
 import { useLocation, useNavigate } from '@cubic/web-kit/routing'
@@ -189,15 +189,20 @@ function CopyEvent() {
   const t = useTexts(newTexts)
   const editor = useTexts(editorTexts)
   const navigate = useNavigate()
+  const lang = useLanguage()
   const [copied, setCopied] = useState<{ readonly id: number; readonly start: string }>()
+  const [problem, setProblem] = useState<string>()
   async function choose(event: RelatedValue | null): Promise<void> {
     if (!event) return
-    const { data } = await client.get('CubicEventBase', event.id, ['start_time'])
+    const { data, tags } = await client.get('CubicEventBase', event.id, ['start_time'], { tags: true })
+    if (!tags.includes(DUPLICATE_EVENT.name))
+      return setProblem(findOnlyFor(CubicEventBase.name, DUPLICATE_EVENT.name)?.[lang])
+    setProblem(undefined)
     setCopied({ id: event.id, start: data?.start_time ?? '' })
   }
   return (
     <Card title={t.copy}>
-      <Field label={editor.events} hint={t.copyHint}>
+      <Field label={editor.events} hint={t.copyHint} error={problem}>
         {(described) => (
           <RelationPicker
             {...described}

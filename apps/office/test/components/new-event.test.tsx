@@ -1,0 +1,35 @@
+import { CubicEventBase } from '@cubic/contract'
+import { queryClient } from '@cubic/web-kit/engine'
+import { afterEach, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { NewEvent } from '../../src/features/events/components/list/new-event.tsx'
+import { described, found, read, serve } from './server-answers.ts'
+import { show } from './show.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
+
+it('says at once which events one may duplicate, before the dates are asked for', async () => {
+  const about = described(CubicEventBase)
+  let tags: readonly string[] = []
+  serve({
+    info: () => about.info,
+    fields: () => about.fields,
+    allow_record_tags: () => [],
+    search: () => found({ id: 5, name: 'Film night', display_name: 'Film night' }),
+    get: () => read({ id: 5, start_time: '2026-11-20T11:00:00Z' }, tags),
+  })
+  await show(<NewEvent />, 'en', '/admin/events/new')
+  const choose = async () => {
+    await page.getByRole('combobox').click()
+    await page.getByRole('option', { name: 'Film night' }).click()
+  }
+  await choose()
+  await expect.element(page.getByText('You can duplicate only events that you created')).toBeVisible()
+  expect(page.getByRole('dialog').elements()).toEqual([])
+  tags = ['duplicate']
+  await choose()
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+})
