@@ -137,7 +137,7 @@ async function answer(site, name, requests) {
   return latency.p50
 }
 
-/** @returns {{ readonly [name: string]: (site: any) => readonly object[] }} */
+/** @returns {{ readonly [name: string]: (site: Awaited<ReturnType<typeof prepare>>) => readonly object[] }} */
 function kindsOf({ requests }) {
   const many = (make) => Array.from({ length: requests }, (_, index) => make(index))
   const get = (url, token) => ({

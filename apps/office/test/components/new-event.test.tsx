@@ -13,19 +13,25 @@ afterEach(() => {
 
 it('says at once which events one may duplicate, before the dates are asked for', async () => {
   const about = described(CubicEventBase)
-  let tags: readonly string[] = []
+  let tags: readonly string[] | undefined
   serve({
     info: () => about.info,
     fields: () => about.fields,
     allow_record_tags: () => [],
     search: () => found({ id: 5, name: 'Film night', display_name: 'Film night' }),
-    get: () => read({ id: 5, start_time: '2026-11-20T11:00:00Z' }, tags),
+    get: () => {
+      if (!tags) throw new Error('no network')
+      return read({ id: 5, start_time: '2026-11-20T11:00:00Z' }, tags)
+    },
   })
   await show(<NewEvent />, 'en', '/admin/events/new')
   const choose = async () => {
     await page.getByRole('combobox').click()
     await page.getByRole('option', { name: 'Film night' }).click()
   }
+  await choose()
+  await expect.element(page.getByText('Couldn’t read that event.', { exact: false })).toBeVisible()
+  tags = []
   await choose()
   await expect.element(page.getByText('You can duplicate only events that you created')).toBeVisible()
   expect(page.getByRole('dialog').elements()).toEqual([])

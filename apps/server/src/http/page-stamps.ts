@@ -35,7 +35,7 @@ type Waiting = {
 /** The minimum time between two queries, regardless of the number of callers, in milliseconds. */
 const PACE_MS = 4
 
-/** Those of the replica and those of the primary, each for those who may read it. */
+/** The stamps of pages from the replica, and of pages from the primary for readers who need something newer. */
 export function createStamps(publicReads: PublicReads, who: string): Stamps {
   let ahead = 0
   const after = ({ now, isReplica, position }: Stamp): void => {

@@ -14,7 +14,7 @@ export const POSITION = sql`(case when pg_is_in_recovery() then pg_last_wal_repl
   when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn()
   else pg_current_wal_lsn() end - '0/0'::pg_lsn)::float8`
 
-/** Readings of the position that begin after the call; those who ask while one runs share the next one. */
+/** Reads the position, beginning after the call. All calls made while one reading runs share the next one. */
 export function createPositionReader(db: Queryable): () => Promise<Position> {
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<Position> | undefined

@@ -36,8 +36,8 @@ const TALLY_MS = 1000
 const RETRY_MAX_SECONDS = 5
 
 /**
- * Admits everybody until the event loop has been busy for half a second without a pause. Then more would only wait in
- * front of the answers to those who are in, so so many may be in at once, and all others are turned away at once.
+ * Admits everybody until the event loop has been busy for half a second without a pause. From then
+ * on `places` limits how many requests are inside; further ones would only wait, and are turned away immediately.
  */
 export function createGate({ places, readTimes, onChange = () => undefined }: GateOptions): Gate {
   const inside = new Map<string, number>()
@@ -79,7 +79,7 @@ export function createGate({ places, readTimes, onChange = () => undefined }: Ga
   }
 }
 
-/** `turnAway` returns the seconds after which those who were turned away in the last second could all be served. */
+/** `turnAway` returns how many seconds it takes to serve all requests that were turned away in the last second. */
 function watchOverload(
   readTimes: GateOptions['readTimes'],
   onChange: NonNullable<GateOptions['onChange']>,

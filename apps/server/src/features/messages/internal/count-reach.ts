@@ -30,7 +30,7 @@ export async function countReach(tx: Tx, eventId: number, whom: Sql, { byEmail, 
   return counts
 }
 
-/** Counts those who would be told that an event changes or is cancelled. */
+/** Counts the people who would hear of a change or cancellation of an event. */
 export async function countTold(
   tx: Tx,
   eventId: number,

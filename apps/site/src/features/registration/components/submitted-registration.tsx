@@ -91,7 +91,7 @@ function WhatMayChange({
   const t = useTexts(submittedTexts)
   const dates = useDates()
   const isWaiting = applicants.some((applicant) => applicant.registration_status === 'waitlisted')
-  // whoever has come can no longer be withdrawn
+  // nobody can cancel for a registrant who has checked in
   const mayCancel = applicants.some(({ check_in_status }) => check_in_status !== 'attend')
   const until = state.modify_until === null ? t.changesAllowed : t.changesUntil(dates.moment(state.modify_until))
   const words =

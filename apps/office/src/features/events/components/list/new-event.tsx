@@ -1,5 +1,6 @@
 import { CubicEventBase, DUPLICATE_EVENT, findOnlyFor } from '@cubic/contract'
 import { useChange } from '@cubic/web-kit/change'
+import { failureText } from '@cubic/web-kit/faults'
 import { query, useQuery } from '@cubic/web-kit/query'
 import { useLocation, useNavigate } from '@cubic/web-kit/routing'
 import { useLanguage } from '@cubic/web-kit/language'
@@ -37,6 +38,7 @@ const newTexts = texts({
     cn: '内容、表单和报名设置一起复制，时间整体移动。',
     en: 'Its texts, form and registration settings come along, with all dates moved.',
   },
+  copyUnread: { cn: '没有读到这个活动，请重试', en: 'Couldn’t read that event. Please try again' },
   noTypes: { cn: '还没有活动类型，可以先从空白开始', en: 'There are no event types yet: start from blank' },
 })
 
@@ -194,11 +196,15 @@ function CopyEvent() {
   const [problem, setProblem] = useState<string>()
   async function choose(event: RelatedValue | null): Promise<void> {
     if (!event) return
-    const { data, tags } = await client.get('CubicEventBase', event.id, ['start_time'], { tags: true })
-    if (!tags.includes(DUPLICATE_EVENT.name))
-      return setProblem(findOnlyFor(CubicEventBase.name, DUPLICATE_EVENT.name)?.[lang])
-    setProblem(undefined)
-    setCopied({ id: event.id, start: data?.start_time ?? '' })
+    try {
+      const { data, tags } = await client.get('CubicEventBase', event.id, ['start_time'], { tags: true })
+      const mayCopy = tags.includes(DUPLICATE_EVENT.name)
+      setProblem(mayCopy ? undefined : findOnlyFor(CubicEventBase.name, DUPLICATE_EVENT.name)?.[lang])
+      if (mayCopy) setCopied({ id: event.id, start: data?.start_time ?? '' })
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      setProblem(failureText(error, t.copyUnread))
+    }
   }
   return (
     <Card title={t.copy}>
