@@ -15,7 +15,7 @@ import { createFairScheduler } from './infra/concurrency/fair-scheduler.ts'
 import { openFileStore } from './infra/files/files.ts'
 import { bearerToken, languageOf } from './infra/http/requests.ts'
 import type { Log } from './infra/log/log.ts'
-import { whoAsks } from './infra/network/who-asks.ts'
+import { isWithin, whoAsks } from './infra/network/who-asks.ts'
 import { openParser } from './infra/parsing/open-parser.ts'
 import { createPictureCache } from './infra/files/picture-cache.ts'
 import { createRush } from './infra/services/rush.ts'
@@ -24,12 +24,16 @@ import type { Services } from './infra/services/services.ts'
 import { perSettings } from './infra/services/settings.ts'
 import { openPublicReads, type PublicReads, withoutReplica } from './infra/database/public-reads.ts'
 import { openTicketSigner } from './infra/access/ticket-signer.ts'
+import { Overloaded } from './infra/errors/unavailable.ts'
 import { createTries } from './infra/limits/tries.ts'
 
 /** Some thirty kilobytes each. */
 const PICTURES_KEPT = 2000
 /** Waiting statements of one caller, or of the guests of one network, that no other caller shares. */
 const WAITING_READS = 1000
+/** Members and guests whose read would wait for longer are told at once to come again. */
+const PATIENCE_MS = 5000
+const RETRY_SECONDS = 5
 /** Staff and scanners whose reads come before those of members and guests. */
 const STAFF_MAX = 5000
 /** How many seconds of the allowance for costly queries may be spent at once. */
@@ -59,11 +63,16 @@ export async function openServices({
   const metrics = new Metrics()
   const staff = new LRUCache<string, true>({ max: STAFF_MAX })
   const ends = [() => parser.close()]
-  const reads = shareReads(
-    db.reads.db,
-    new FairQueue({ places: db.reads.most, waitingMax: WAITING_READS, isFirst: (who) => staff.has(who) }),
-  )
-  const publicReads = publicReadsOf(given, reads)
+  const queueFor = (places: number) =>
+    new FairQueue({
+      places,
+      waitingMax: WAITING_READS,
+      // Pages are kept, and one read for them serves everybody.
+      isFirst: (who) => staff.has(who) || isWithin(who),
+      onWait: refuseLongWaits,
+    })
+  const reads = shareReads(db.reads.db, queueFor(db.reads.most))
+  const publicReads = publicReadsOf(given, reads, queueFor)
   ends.push(publicReads.close)
   const services: Services = {
     ...given,
@@ -122,11 +131,19 @@ export async function openServices({
   return { services, close: async () => void (await Promise.all(ends.map((end) => end()))) }
 }
 
-function publicReadsOf({ db, config, log }: Pick<Given, 'db' | 'config' | 'log'>, reads: SharedReads): PublicReads {
+function refuseLongWaits(expectedMs: number): void {
+  if (expectedMs > PATIENCE_MS) throw new Overloaded('too many reads are waiting', RETRY_SECONDS)
+}
+
+function publicReadsOf(
+  { db, config, log }: Pick<Given, 'db' | 'config' | 'log'>,
+  reads: SharedReads,
+  queueFor: (places: number) => FairQueue,
+): PublicReads {
   const { databaseReadUrl: connection, slowMs } = config
   if (connection === undefined) return withoutReplica(reads)
   const replica = { connection, pool: db.reads.most }
-  return openPublicReads({ db, reads, replica, waitingMax: WAITING_READS, log, slowMs })
+  return openPublicReads({ db, reads, replica, queueFor, log, slowMs })
 }
 
 /** Asks whoever knows the token's prefix; the one without a prefix knows all others. */

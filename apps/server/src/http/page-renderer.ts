@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { WITHIN } from '../infra/network/who-asks.ts'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Lang } from '@cubic/contract'
@@ -56,9 +57,6 @@ export async function loadRenderer(app: FastifyInstance, folder: string): Promis
       bundle.renderPage({ ...asked, fetch: fetchWithin(app, { remoteAddress: address ?? WITHIN, position }) }),
   }
 }
-
-/** The client address of our own pages' requests: no network, so they use up no visitor's limits. */
-export const WITHIN = 'pages'
 
 /**
  * Calls the contract's routes within this process, without the visitor's cookies: pages read through the same API as

@@ -23,7 +23,8 @@ import {
   unpack,
 } from './page-cache.ts'
 import { makePageHead } from './page-head.ts'
-import { loadRenderer, type PageRenderer, WITHIN } from './page-renderer.ts'
+import { loadRenderer, type PageRenderer } from './page-renderer.ts'
+import { WITHIN } from '../infra/network/who-asks.ts'
 import { createStamps } from './page-stamps.ts'
 import type { PageTemplate } from './page-template.ts'
 import {

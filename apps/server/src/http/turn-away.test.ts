@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createLog } from '../infra/log/log.ts'
 import { AS_CALLER, BY_SECRET, FOR_EVERYBODY } from '../infra/http/route-right.ts'
 import { LingeringClose, lingerLimitsFor } from './lingering-close.ts'
-import { WITHIN } from './page-renderer.ts'
+import { WITHIN } from '../infra/network/who-asks.ts'
 import { turnAwayWhenOverloaded } from './turn-away.ts'
 
 const PLACES = 2

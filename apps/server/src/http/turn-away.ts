@@ -7,7 +7,7 @@ import { bearerToken, languageOf, stripForwardedPorts } from '../infra/http/requ
 import { type Asker, createGate, type LoopTimes } from '../infra/limits/gate.ts'
 import type { Log } from '../infra/log/log.ts'
 import { limitedNetwork } from '../infra/network/networks.ts'
-import { WITHIN } from './page-renderer.ts'
+import { WITHIN } from '../infra/network/who-asks.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

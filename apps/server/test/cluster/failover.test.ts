@@ -77,8 +77,9 @@ type Seen = { readonly answers: readonly Registered[]; readonly refusedMs: numbe
 
 /** People register and look while `happen` runs, and for a while before and after it. */
 async function rush({ db, urls }: Drill, happen: () => Promise<void>): Promise<Seen> {
-  const event = await makeBuilders(() => db).anEvent({ registration: {} })
-  const people = (await aCrowd(db, 20_000)).values()
+  // Connections that the last change of machines has cut are found out one by one.
+  const event = await untilReached(() => makeBuilders(() => db).anEvent({ registration: {} }))
+  const people = (await untilReached(() => aCrowd(db, 20_000))).values()
   const ending = new AbortController()
   const sent: Promise<Registered>[] = []
   const registering = (async () => {
@@ -106,6 +107,16 @@ async function rush({ db, urls }: Drill, happen: () => Promise<void>): Promise<S
   const moments = answers.map(({ at }) => at).toSorted((one, other) => one - other)
   const silentMs = Math.max(...moments.slice(1).map((at, index) => at - (moments[index] as number)))
   return { answers, refusedMs: await looking, silentMs }
+}
+
+async function untilReached<Result>(ask: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await ask()
+    } catch (error) {
+      if (tries === 10) throw error
+      await sleep(1000)
+    }
 }
 
 /** For how long the site refuses at most: each refusal must say when to come again. */

@@ -64,6 +64,33 @@ it('refuses work only for a caller whose queue is full', () => {
   queue.enter('other', work('other'))
 })
 
+it('asks before others join the line, with how long everybody before them will take', async () => {
+  const { work, end } = makeWork()
+  let now = 0
+  const expected: number[] = []
+  const queue = new FairQueue({
+    places: 2,
+    waitingMax: 100,
+    isFirst: (who) => who === 'staff',
+    now: () => now,
+    onWait: (ms) => {
+      expected.push(ms)
+      if (ms > 50) throw new Error('come again')
+    },
+  })
+  for (let index = 0; index < 200; index++) {
+    queue.enter('earlier', work('earlier'))
+    now += 100
+    await end('earlier')
+  }
+  for (const who of ['one', 'two', 'third', 'fourth']) queue.enter(who, work(who))
+  expect(() => queue.enter('fifth', work('fifth'))).toThrow('come again')
+  expect(expected.map(Math.round)).toEqual([0, 50, 100])
+  queue.enter('staff', work('a list'))
+  queue.enter('third', work('its second'))
+  expect(expected).toHaveLength(3)
+})
+
 it('starts shared work once, at the earliest turn of its callers', async () => {
   const { begun, work, end } = makeWork()
   const queue = new FairQueue({ places: 1, waitingMax: 100 })

@@ -7,7 +7,14 @@ type FairQueueOptions = {
   readonly places: number
   readonly waitingMax: number
   readonly isFirst?: (who: string) => boolean
+  /** Asked before a caller who does not come first joins the line, with how long it will take. Throws to refuse. */
+  readonly onWait?: (expectedMs: number) => void
+  /** In milliseconds. */
+  readonly now?: () => number
 }
+
+/** What the latest work counts in the mean of how long work takes. */
+const SHARE_OF_LATEST = 0.05
 
 /**
  * A queue that is fair to callers: it takes their work round robin, however much each of them has queued.
@@ -19,17 +26,25 @@ export class FairQueue {
   readonly #waitingMax: number
   readonly #running = new Map<string, number>()
   readonly #isFirst: (who: string) => boolean
+  readonly #onWait: (expectedMs: number) => void
+  readonly #now: () => number
   /** By caller, in round-robin order: those who come first, and all others. */
   readonly #waiting = { first: new Map<string, Work[]>(), others: new Map<string, Work[]>() }
   #busy = 0
+  #meanMs = 0
 
-  constructor({ places, waitingMax, isFirst = () => false }: FairQueueOptions) {
+  constructor({ places, waitingMax, isFirst, onWait, now }: FairQueueOptions) {
     this.#places = places
     this.#waitingMax = waitingMax
-    this.#isFirst = isFirst
+    this.#isFirst = isFirst ?? (() => false)
+    this.#onWait = onWait ?? (() => undefined)
+    this.#now = now ?? (() => performance.now())
   }
 
-  /** Queues work of a caller. Throws `LimitExceeded` if too much of theirs is waiting, unless `always`. */
+  /**
+   * Queues work of a caller. Throws `LimitExceeded` if too much of theirs is waiting, and what `onWait` throws, unless
+   * `always`.
+   */
   enter(who: string, work: Work, always = false): void {
     if (work.hasBegun) return
     const waiting = this.#isFirst(who) ? this.#waiting.first : this.#waiting.others
@@ -37,7 +52,10 @@ export class FairQueue {
     if (!queue && this.#mayBegin(who)) return this.#begin(who, work)
     if (queue && queue.length >= this.#waitingMax && !always) throw tooMany()
     if (queue) queue.push(work)
-    else waiting.set(who, [work])
+    else {
+      if (waiting === this.#waiting.others && !always) this.#onWait((waiting.size * this.#meanMs) / this.#places)
+      waiting.set(who, [work])
+    }
   }
 
   #mayBegin(who: string): boolean {
@@ -48,7 +66,11 @@ export class FairQueue {
     work.hasBegun = true
     this.#busy++
     this.#running.set(who, (this.#running.get(who) ?? 0) + 1)
-    const end = (): void => this.#end(who)
+    const began = this.#now()
+    const end = (): void => {
+      this.#meanMs += SHARE_OF_LATEST * (this.#now() - began - this.#meanMs)
+      this.#end(who)
+    }
     work.begin().then(end, end)
   }
 

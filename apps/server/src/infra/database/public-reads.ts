@@ -1,6 +1,6 @@
 import {
   type CallersReads,
-  FairQueue,
+  type FairQueue,
   type Queryable,
   raw,
   type SharedReads,
@@ -44,12 +44,12 @@ type Given = {
   /** The primary's. */
   readonly reads: SharedReads
   readonly replica: { readonly connection: Connection; readonly pool: number }
-  readonly waitingMax: number
+  readonly queueFor: (places: number) => FairQueue
   readonly log: Log
   readonly slowMs: number
 }
 
-export function openPublicReads({ db, reads, replica, waitingMax, log, slowMs }: Given): PublicReads {
+export function openPublicReads({ db, reads, replica, queueFor, log, slowMs }: Given): PublicReads {
   const options = { ...replica, log, slowMs }
   const open = () => ({
     monitor: openReads({ ...options, pool: 1 }),
@@ -75,7 +75,7 @@ export function openPublicReads({ db, reads, replica, waitingMax, log, slowMs }:
       one: (...template) => connections.own.db.one(...template),
       run: (...template) => connections.own.db.run(...template),
     },
-    new FairQueue({ places: replica.pool, waitingMax }),
+    queueFor(replica.pool),
   )
   return {
     as: (who, since) => nearest({ watch, near: near.as(who), main: reads.as(who) }, since),

@@ -6,3 +6,11 @@ export function whoAsks({ userId, address, key }: Pick<Caller, 'userId' | 'addre
   if (key) return `key ${key.id}`
   return userId === null ? `network ${limitedNetwork(address)}` : `user ${userId}`
 }
+
+/** The client address of our own pages' requests: no network, so they use up no visitor's limits. */
+export const WITHIN = 'pages'
+
+/** Is it the name by which reads for such pages are counted? */
+export function isWithin(who: string): boolean {
+  return who === WITHIN || who === whoAsks({ userId: null, address: WITHIN })
+}
