@@ -63,14 +63,9 @@ export async function openServices({
   const metrics = new Metrics()
   const staff = new LRUCache<string, true>({ max: STAFF_MAX })
   const ends = [() => parser.close()]
-  const queueFor = (places: number) =>
-    new FairQueue({
-      places,
-      waitingMax: WAITING_READS,
-      // Pages are kept, and one read for them serves everybody.
-      isFirst: (who) => staff.has(who) || isWithin(who),
-      onWait: refuseLongWaits,
-    })
+  // Pages are kept, and one read for them serves everybody.
+  const line = { isFirst: (who: string) => staff.has(who) || isWithin(who), onWait: refuseLongWaits }
+  const queueFor = (places: number) => new FairQueue({ places, waitingMax: WAITING_READS, ...line })
   const reads = shareReads(db.reads.db, queueFor(db.reads.most))
   const publicReads = publicReadsOf(given, reads, queueFor)
   ends.push(publicReads.close)
@@ -106,7 +101,7 @@ export async function openServices({
       onLookup: countLookups(metrics, 'pictures'),
     }),
     parser,
-    longWork: createFairScheduler(),
+    longWork: createFairScheduler(line),
     costs: createAllowance({
       most: Math.max(limits.cost, ALLOWANCE_SECONDS * limits.costPerSecond),
       perSecond: limits.costPerSecond,

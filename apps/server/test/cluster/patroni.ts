@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { hasCode } from '../../src/infra/errors/has-code.ts'
 
 const SHIPPED = {
   patroni: new URL('../../../../deploy/patroni.yml', import.meta.url),
@@ -119,7 +120,7 @@ export class PatroniCluster {
   /** As if its power failed. */
   kill(node: Node): void {
     for (const pid of run('ip', 'netns', 'pids', this.#namespace(node)).split('\n').filter(Boolean))
-      process.kill(Number(pid), 'SIGKILL')
+      killIfThere(Number(pid))
   }
 
   boot(node: Node): void {
@@ -223,6 +224,15 @@ export class PatroniCluster {
         .replace('bind 127.0.0.1:5001', `bind 127.0.0.1:${this.#ports.replica}`),
     )
     this.#children.add(spawn('haproxy', ['-db', '-f', file], { env, stdio: ['ignore', 'ignore', 'inherit'] }))
+  }
+}
+
+/** Of many processes that are killed, one may have ended with another. */
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (!hasCode(error, 'ESRCH')) throw error
   }
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '@cubic/contract'
 /** One piece of work. Several callers may queue it; the first whose turn comes starts it for all of them. */
 export type Work = { readonly begin: () => Promise<unknown>; hasBegun: boolean }
 
-type FairQueueOptions = {
+export type FairQueueOptions = {
   readonly places: number
   readonly waitingMax: number
   readonly isFirst?: (who: string) => boolean

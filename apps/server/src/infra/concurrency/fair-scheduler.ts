@@ -1,46 +1,45 @@
-/** Schedules long synchronous work, so that no turn of the event loop runs two pieces of it. */
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { FairQueue, type FairQueueOptions } from '@cubic/data-platform'
+
+/** Schedules long synchronous work, so that a turn of the event loop does little more than `SHORT_MS` of it. */
 export type FairScheduler = {
-  /** Resolves in its own turn of the event loop. Callers alternate (round robin), however much each one asks for. */
+  /** Resolves when the caller may begin. Callers alternate (round robin), however much each one asks for. */
   readonly take: (who: string) => Promise<void>
 }
 
-/** After work that took longer than `SHORT_MS`, everything else gets the loop for `REST` times as long. */
-const REST = 2
+/**
+ * Pieces of work share a turn until they took that long; then everything else gets the loop for `REST` times as long.
+ */
 const SHORT_MS = 4
+const REST = 2
 
-export function createFairScheduler(): FairScheduler {
-  /** By caller, in round-robin order. */
-  const waiting = new Map<string, (() => void)[]>()
-  let isBusy = false
+export function createFairScheduler(options: Pick<FairQueueOptions, 'isFirst' | 'onWait'> = {}): FairScheduler {
+  const queue = new FairQueue({ places: 1, waitingMax: Infinity, ...options })
+  /** In this turn of the event loop, in milliseconds. */
+  let spent = 0
 
-  function callNext(): void {
-    const [next] = waiting
-    if (!next) {
-      isBusy = false
-      return
+  async function run(start: () => void): Promise<void> {
+    if (spent === 0) {
+      await nextTurn()
+      setImmediate(() => void (spent = 0))
     }
-    const [who, line] = next
-    const begin = line.shift()
-    waiting.delete(who)
-    if (line.length > 0) waiting.set(who, line)
     const began = performance.now()
-    // The work itself runs between `begin` and the next turn of the event loop.
-    setImmediate(() => {
-      const took = performance.now() - began
-      if (took > SHORT_MS) setTimeout(callNext, REST * took)
-      else callNext()
-    })
-    begin?.()
+    start()
+    await everythingBegun()
+    spent += performance.now() - began
+    if (spent > SHORT_MS) {
+      await sleep(REST * spent)
+      spent = 0
+    }
   }
 
   return {
-    take: (who) =>
-      new Promise((resolve) => {
-        const line = waiting.get(who)
-        if (line) line.push(resolve)
-        else waiting.set(who, [resolve])
-        if (!isBusy) setImmediate(callNext)
-        isBusy = true
-      }),
+    take: (who) => new Promise((resolve) => queue.enter(who, { hasBegun: false, begin: () => run(resolve) })),
   }
+}
+
+/** Resolves when work that has just begun has run, before anything else of the event loop does. */
+function everythingBegun(): Promise<void> {
+  // Node empties the queue of microtasks, in which the work runs, before it takes the next tick.
+  return new Promise((resolve) => queueMicrotask(() => process.nextTick(resolve)))
 }
