@@ -2,11 +2,11 @@ import path from 'node:path'
 import { invariant } from '@cubic/contract'
 import { type Caller, FairQueue, type Registry, type SharedReads, shareReads, shareTotals } from '@cubic/data-platform'
 import type { FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import { Registry as Metrics } from 'prom-client'
 import type { Callers, Feature } from './features/feature.ts'
 import { openSettings } from './features/settings/commands/open-settings.ts'
 import { environmentOf } from './features/settings/data/queries.ts'
+import { rememberStaff } from './infra/limits/known-staff.ts'
 import { createAllowance } from './infra/limits/allowance.ts'
 import { countLookups } from './infra/metrics/count-lookups.ts'
 import type { Config } from './infra/services/configuration.ts'
@@ -34,8 +34,6 @@ const WAITING_READS = 1000
 /** Members and guests whose read would wait for longer are told at once to come again. */
 const PATIENCE_MS = 5000
 const RETRY_SECONDS = 5
-/** Staff and scanners whose reads come before those of members and guests. */
-const STAFF_MAX = 5000
 /** How many seconds of the allowance for costly queries may be spent at once. */
 const ALLOWANCE_SECONDS = 10
 
@@ -61,7 +59,7 @@ export async function openServices({
   const settings = await openSettings(db, environmentOf(config), log)
   const parser = openParser({ program: parserProgram, log })
   const metrics = new Metrics()
-  const staff = new LRUCache<string, true>({ max: STAFF_MAX })
+  const staff = rememberStaff()
   const ends = [() => parser.close()]
   // Pages are kept, and one read for them serves everybody.
   const line = { isFirst: (who: string) => staff.has(who) || isWithin(who), onWait: refuseLongWaits }
@@ -101,6 +99,7 @@ export async function openServices({
       onLookup: countLookups(metrics, 'pictures'),
     }),
     parser,
+    staff,
     longWork: createFairScheduler(line),
     costs: createAllowance({
       most: Math.max(limits.cost, ALLOWANCE_SECONDS * limits.costPerSecond),
@@ -113,9 +112,8 @@ export async function openServices({
     async callerOf(request) {
       const caller = await callerOf(request)
       request.callerId = caller.userId
-      request.isOfStaff = caller.key !== undefined || caller.roles.size > 0
-      if (request.isOfStaff) staff.set(whoAsks(caller), true)
-      else staff.delete(whoAsks(caller))
+      const isOfStaff = caller.key !== undefined || caller.roles.size > 0
+      for (const name of [bearerToken(request), whoAsks(caller)]) if (name) staff.note(name, isOfStaff)
       return caller
     },
     report: (error, request) =>

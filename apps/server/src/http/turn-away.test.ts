@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { rememberStaff } from '../infra/limits/known-staff.ts'
 import { createLog } from '../infra/log/log.ts'
 import { AS_CALLER, BY_SECRET, FOR_EVERYBODY } from '../infra/http/route-right.ts'
 import { LingeringClose, lingerLimitsFor } from './lingering-close.ts'
@@ -24,9 +25,10 @@ beforeEach(() => {
   isAnswering = false
   const log = createLog({ level: 'warn', write: (line) => void lines.push(line) })
   new LingeringClose(lingerLimitsFor(1000)).addTo(app)
-  turnAwayWhenOverloaded(app, { places: PLACES, log, metrics, readTimes: () => ({ ...times }) })
+  const staff = rememberStaff()
+  turnAwayWhenOverloaded(app, { places: PLACES, staff, log, metrics, readTimes: () => ({ ...times }) })
   app.post('/gql/endpoint', AS_CALLER, async (request) => {
-    request.isOfStaff = request.headers.authorization === 'Bearer staff'
+    if (request.headers.authorization === 'Bearer staff') staff.note('staff', true)
     if (!isAnswering) await new Promise<void>((resolve) => void held.push(resolve))
     return 'answered'
   })

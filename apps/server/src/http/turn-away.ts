@@ -1,18 +1,16 @@
 import { performance } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import { Counter, type Registry } from 'prom-client'
 import { isStream } from '../infra/http/route-of.ts'
 import { bearerToken, languageOf, stripForwardedPorts } from '../infra/http/requests.ts'
 import { type Asker, createGate, type LoopTimes } from '../infra/limits/gate.ts'
+import type { KnownStaff } from '../infra/limits/known-staff.ts'
 import type { Log } from '../infra/log/log.ts'
 import { limitedNetwork } from '../infra/network/networks.ts'
 import { WITHIN } from '../infra/network/who-asks.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Somebody found out that staff or a scanner asks. */
-    isOfStaff: boolean
     isTurnedAway: boolean
   }
 }
@@ -20,6 +18,7 @@ declare module 'fastify' {
 type Options = {
   /** Requests that are worked on at once while the process is overloaded. */
   readonly places: number
+  readonly staff: KnownStaff
   readonly log: Log
   readonly metrics: Registry
   readonly readTimes?: (() => LoopTimes) | undefined
@@ -27,8 +26,6 @@ type Options = {
 
 /** One person's requests at once while the process is overloaded. */
 const OWN_PLACES = 10
-/** The log-ins of staff and scanners that are recognised before their session is looked up. */
-const STAFF_MAX = 5000
 
 const textOf = (seconds: number) => ({
   cn: `现在访问的人太多，请 ${seconds} 秒后再试`,
@@ -42,8 +39,10 @@ const comesFromWithin = ({ raw }: FastifyRequest): boolean => raw.socket.remoteA
  * Turns requests away while the process is overloaded, before they cost anything. Only those that ask as somebody or
  * with a secret: pages and files that are for everybody are kept, and health must be answered.
  */
-export function turnAwayWhenOverloaded(app: FastifyInstance, { places, log, metrics, ...options }: Options): void {
-  const staff = new LRUCache<string, true>({ max: STAFF_MAX })
+export function turnAwayWhenOverloaded(
+  app: FastifyInstance,
+  { places, staff, log, metrics, ...options }: Options,
+): void {
   const turnedAway = new Counter({
     name: 'cubic_requests_turned_away_total',
     help: 'Requests that were told to come back later because the process was overloaded, by who asked.',
@@ -66,7 +65,6 @@ export function turnAwayWhenOverloaded(app: FastifyInstance, { places, log, metr
     return { name: limitedNetwork(request.ip), isFirst: false, places: Math.ceil(places / 2) }
   }
 
-  app.decorateRequest('isOfStaff', false)
   app.decorateRequest('isTurnedAway', false)
   app.addHook('onRequest', (request, reply, done) => {
     const { config, url = '' } = request.routeOptions
@@ -85,10 +83,5 @@ export function turnAwayWhenOverloaded(app: FastifyInstance, { places, log, metr
     reply.code(503).headers(headers).type('text/plain; charset=utf-8')
     // A body that came with its headers is read by then: the connection can stay.
     setImmediate(() => void reply.send(textOf(seconds)[languageOf(request)]))
-  })
-  app.addHook('onResponse', (request, _reply, done) => {
-    const token = request.isOfStaff ? bearerToken(request) : undefined
-    if (token !== undefined) staff.set(token, true)
-    done()
   })
 }

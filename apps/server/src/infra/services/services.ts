@@ -5,6 +5,7 @@ import type { Allowance } from '../limits/allowance.ts'
 import type { Config } from './configuration.ts'
 import type { Connection, OpenDatabase } from '../database/database.ts'
 import type { PublicReads } from '../database/public-reads.ts'
+import type { KnownStaff } from '../limits/known-staff.ts'
 import type { FairScheduler } from '../concurrency/fair-scheduler.ts'
 import type { FileStore } from '../files/files.ts'
 import type { Log } from '../log/log.ts'
@@ -41,6 +42,7 @@ export type Services = {
   /** Parses what people send, in threads of its own. */
   readonly parser: Parser
   readonly longWork: FairScheduler
+  readonly staff: KnownStaff
   /** Limits the cost of callers' queries over time. */
   readonly costs: Allowance
   /** Limits concurrent text searches, so that many of them do not hold up other reads. */

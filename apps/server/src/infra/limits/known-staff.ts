@@ -1,0 +1,24 @@
+import { LRUCache } from 'lru-cache'
+
+/** Log-ins that are remembered, and the people behind them. */
+const MOST = 10_000
+
+/**
+ * Staff and scanners who have been here, by what tells them apart: their log-in, before its session is looked up, and
+ * their name for limits. They come before the crowd.
+ */
+export type KnownStaff = {
+  readonly has: (name: string) => boolean
+  readonly note: (name: string, isOfStaff: boolean) => void
+}
+
+export function rememberStaff(): KnownStaff {
+  const known = new LRUCache<string, true>({ max: MOST })
+  return {
+    has: (name) => known.has(name),
+    note(name, isOfStaff) {
+      if (isOfStaff) known.set(name, true)
+      else known.delete(name)
+    },
+  }
+}
