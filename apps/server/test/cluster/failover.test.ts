@@ -77,7 +77,7 @@ type Seen = { readonly answers: readonly Registered[]; readonly refusedMs: numbe
 
 /** People register and look while `happen` runs, and for a while before and after it. */
 async function rush({ db, urls }: Drill, happen: () => Promise<void>): Promise<Seen> {
-  // Connections that the last change of machines has cut are found out one by one.
+  // Connections that the last change of machines has cut are found out one by one, and a busy machine may change again.
   const event = await untilReached(() => makeBuilders(() => db).anEvent({ registration: {} }))
   const people = (await untilReached(() => aCrowd(db, 20_000))).values()
   const ending = new AbortController()
@@ -114,7 +114,7 @@ async function untilReached<Result>(ask: () => Promise<Result>): Promise<Result>
     try {
       return await ask()
     } catch (error) {
-      if (tries === 10) throw error
+      if (tries === 60) throw error
       await sleep(1000)
     }
 }
