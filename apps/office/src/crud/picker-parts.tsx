@@ -9,7 +9,7 @@ import { pickerTexts } from './picker-texts.ts'
 
 const INPUT =
   'h-7 min-w-24 flex-1 bg-transparent px-1 text-[0.875rem] outline-none placeholder:text-ink-3 disabled:cursor-not-allowed'
-export const FRAME = `${CONTROL} flex min-h-9 flex-wrap items-center gap-1 px-2 py-[3px] read-only:bg-surface focus-within:border-brand-text focus-within:ring-3 focus-within:ring-brand-text/20`
+export const FRAME = `${CONTROL} flex min-h-9 flex-wrap items-center gap-1 px-2 py-[3px] read-only:bg-surface data-disabled:bg-fill data-disabled:text-ink-2 focus-within:border-brand-text focus-within:ring-3 focus-within:ring-brand-text/20`
 export const LIST = classNames(
   POPUP,
   'max-h-[min(320px,var(--available-height))] w-(--anchor-width) min-w-60 overflow-y-auto',

@@ -56,6 +56,14 @@ it('shows the basics to who only reads an event with nothing to press but the la
   await show(<Basics edited={edited} />)
   await expect.poll(() => document.querySelectorAll('[contenteditable]').length).toBe(2)
   expect(open()).toEqual(['Both', '中文', 'English'])
+  const ground = (element: Element | null | undefined) => element && getComputedStyle(element).backgroundColor
+  const [name, type, time] = [
+    document.querySelector('#event-field-name_cn input'),
+    page.getByRole('combobox').element().parentElement,
+    document.querySelector('#event-field-start_time input')?.closest('.border'),
+  ]
+  expect(ground(name)).toMatch(/^(rgb|oklch|color)/)
+  expect([ground(type), ground(time)]).toEqual([ground(name), ground(name)])
 })
 
 it.each<readonly [string, ReactNode]>([
