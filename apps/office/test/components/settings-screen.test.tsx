@@ -11,6 +11,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
+const LOGO = `/files/${'0'.repeat(40)}-512.webp`
 const zone = () => page.getByRole('combobox', { name: 'Time zone' })
 
 async function showSettings(timeZone: string | null) {
@@ -27,7 +28,7 @@ async function showSettings(timeZone: string | null) {
     search: ({ model }) => (model === 'CubicSettings' ? found({ id: 1, preset: {}, defaults: {} }) : found()),
     get_model_list: () => [],
     announce_editing: () => ({ status: 'ok', editors: [], heartbeat_seconds: 60 }),
-    get: () => read({ id: 1, time_zone: timeZone, version: '1' }, ['read', 'write']),
+    get: () => read({ id: 1, time_zone: timeZone, logo: LOGO, version: '1' }, ['read', 'write']),
     save: ({ values }) => {
       saved.push(JSON.parse(String(values)))
       return { result: { id: '1' }, status: 'ok', errors: [] }
@@ -41,6 +42,8 @@ async function showSettings(timeZone: string | null) {
 it('offers the time zones by their place, name and difference, and keeps one that it does not know', async () => {
   const saved = await showSettings('Antarctica/New_Base')
   await expect.element(zone()).toHaveValue('Antarctica/New_Base')
+  // the address of an uploaded logo says nothing to people
+  await expect.element(page.getByRole('textbox', { name: 'Logo' })).toHaveValue('')
   await zone().click()
   await expect.element(page.getByRole('option', { name: 'Antarctica/New_Base' })).toBeInTheDocument()
   const offered = () =>
