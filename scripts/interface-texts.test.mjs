@@ -30,6 +30,8 @@ const EXCEPTIONS = {
     "'{name}' cannot be shorter than {min} characters",
     "'{name}' does not match the expected format",
   ],
+  // the one note, for the administrator, on what the server's operator has set
+  variables: /[（(]SMTP_URL(, |、)MAIL_FROM[)）]/g,
   // names, keys, the specification's words (§8), and a label on another company's phones
   capitals:
     /\b(Submission Success|Submission Failed|Binding Success|Uploaded Successfully|Upload Failed|Invalid E-mail|Event Center|Most Compatible|OpenDocument|Office|Shift|Escape|Cubic\w*|Usage|I\d)\b/g,
@@ -57,6 +59,11 @@ const HABITS = [
     broken: { cn: '退回修改', en: 'Send back' },
   },
   {
+    habit: 'an event of both kinds is 线上线下, never 混合',
+    isBroken: ({ cn }) => cn.includes('混合'),
+    broken: { cn: '混合活动', en: 'Hybrid event' },
+  },
+  {
     habit: 'Chinese says 您',
     isBroken: ({ cn }) => cn.includes('你'),
     broken: { cn: '如果你已报名', en: 'If you’re registered' },
@@ -80,6 +87,13 @@ const HABITS = [
     habit: 'English is in sentence case',
     isBroken: ({ en }) => /\p{Lu}\p{Ll}/u.test(withinSentences(en)),
     broken: { cn: '未签到', en: 'Not Checked-In' },
+  },
+  {
+    // what the server says is also for its operator: readiness, verification, a refused start
+    habit: 'what to do is said in words, not by the names of variables',
+    isBroken: ({ cn, en, file = '' }) =>
+      !file.startsWith('apps/server/') && /[A-Z]{2,}_[A-Z]/.test((cn + en).replaceAll(EXCEPTIONS.variables, '')),
+    broken: { cn: '优先于 SMTP_URL', en: 'Overrides SMTP_URL' },
   },
   {
     habit: 'English does not read as translated',

@@ -11,6 +11,7 @@ import { identifier } from '@cubic/data-platform'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { NOTABLE } from '@cubic/sample-data/notable-events'
+import { SAMPLE_ACCOUNTS } from '@cubic/sample-data/read-demo'
 import { fillSampleData, SAMPLE_PASSWORD } from '@cubic/sample-data/fill-sample-data'
 import { useWire } from '@cubic/testing/server/wire'
 import { aDataFolder } from './uploads/support.ts'
@@ -72,6 +73,25 @@ describe('the sample data', () => {
       select counter.event_id from cubic_seat_counter counter join cubic_event_applicant applicant on applicant.regist_id = counter.regist_id
       where applicant.registration_status = 'waitlisted' and counter.taken_number < counter.seat_limit`
     expect(beside).toEqual([])
+  })
+
+  it('registers each group at one moment, as the product does, so that its review can be undone', async () => {
+    const [groups] = await wire.db().rows`
+      select count(*)::integer as made, count(*) filter (where moments > 1)::integer as torn from (
+        select count(distinct created_time) as moments from cubic_event_applicant
+        where submitter_id is not null group by event_id, submitter_id having count(*) > 1) each`
+    expect(groups).toMatchObject({ made: expect.any(Number) as number, torn: 0 })
+    expect((groups as { made: number }).made).toBeGreaterThan(10)
+  })
+
+  it('names its accounts where it starts, each of which can log in', async () => {
+    const named =
+      SAMPLE_ACCOUNTS.split('\n')
+        .at(-1)
+        ?.trim()
+        .split(/, | … /) ?? []
+    expect(named).toEqual(expect.arrayContaining(['writer', 'auditor', 'registrar']))
+    for (const account of named) expect(await logIn(account), account).toMatch(/^[\w-]{40,}$/)
   })
 
   it('asks a question of each type in the tour’s first event, for which student1 is not registered', async () => {

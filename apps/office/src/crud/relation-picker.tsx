@@ -4,10 +4,9 @@ import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { use, useState } from 'react'
-import { CONTROL } from '../ui/control.ts'
 import type { Described } from '../ui/field.tsx'
-import { POPUP } from '../ui/menu.tsx'
 import { CreateInPlace, CreationFormContext } from './create-in-place.tsx'
+import { FRAME, ITEM, LIST, PickerButtons, PickerInput } from './picker-parts.tsx'
 import { pickerTexts } from './picker-texts.ts'
 import { useRecordOptions, type RelationOf } from './record-options.ts'
 import { recentOf, rememberPicked } from './recent-picks.ts'
@@ -26,10 +25,6 @@ type Common<Of extends ModelOrName = string> = Partial<Described> & {
 }
 
 const NEW = -1
-const INPUT =
-  'h-7 min-w-24 flex-1 bg-transparent px-1 text-[0.875rem] outline-none placeholder:text-ink-3 disabled:cursor-not-allowed'
-const FRAME = `${CONTROL} flex min-h-9 flex-wrap items-center gap-1 px-2 py-[3px] read-only:bg-surface focus-within:border-brand-text focus-within:ring-3 focus-within:ring-brand-text/20`
-
 /** How both pickers treat the records that they offer, which the server has found. */
 const RECORDS = {
   filter: null,
@@ -75,17 +70,7 @@ export function RelationPicker<const Of extends ModelOrName>({
       >
         <Combobox.InputGroup className={FRAME} aria-invalid={props['aria-invalid']}>
           <PickerInput {...props} isOpen={isOpen} placeholder={t.choose} />
-          {value && !props.disabled && (
-            <Combobox.Clear
-              aria-label={t.clear}
-              className="grid size-6 place-items-center rounded-sm text-ink-3 hover:text-ink"
-            >
-              <Icon name="close" size={14} />
-            </Combobox.Clear>
-          )}
-          <Combobox.Trigger aria-label={t.show} className="grid size-6 place-items-center text-ink-3">
-            <Icon name="chevron-down" size={15} />
-          </Combobox.Trigger>
+          <PickerButtons canClear={value !== null && !props.disabled} />
         </Combobox.InputGroup>
         <Offered picks={picks} words={words} />
       </Combobox.Root>
@@ -146,30 +131,6 @@ export function RelationsPicker<const Of extends ModelOrName>({
   )
 }
 
-function PickerInput({
-  label,
-  placeholder,
-  isOpen,
-  ...described
-}: Common & { readonly placeholder: string; readonly isOpen: boolean }) {
-  return (
-    <Combobox.Input
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        // Escape closes the list and no more; Base UI would empty the field, and close a dialog with an empty list.
-        if (isOpen) event.stopPropagation()
-        else event.preventBaseUIHandler()
-      }}
-      id={described.id}
-      aria-label={described.id === undefined ? label : undefined}
-      aria-describedby={described['aria-describedby']}
-      aria-required={described['aria-required']}
-      placeholder={placeholder}
-      className={INPUT}
-    />
-  )
-}
-
 function Chip({ record }: { readonly record: RelatedValue }) {
   const t = useTexts(pickerTexts)
   return (
@@ -216,13 +177,7 @@ function Offered({ picks, words }: { readonly picks: Picks; readonly words: stri
   return (
     <Combobox.Portal>
       <Combobox.Positioner sideOffset={4} className="z-50 outline-none">
-        <Combobox.Popup
-          aria-busy={picks.isFetching}
-          className={classNames(
-            POPUP,
-            'max-h-[min(320px,var(--available-height))] w-(--anchor-width) min-w-60 overflow-y-auto',
-          )}
-        >
+        <Combobox.Popup aria-busy={picks.isFetching} className={LIST}>
           <Combobox.Status className={found > 0 ? 'sr-only' : 'px-2.5 py-2 text-sm text-ink-2'}>
             {picks.isError
               ? t.failed
@@ -236,11 +191,7 @@ function Offered({ picks, words }: { readonly picks: Picks; readonly words: stri
           </Combobox.Status>
           <Combobox.List>
             {(record: RelatedValue) => (
-              <Combobox.Item
-                key={record.id}
-                value={record}
-                className="flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2.5 py-1 outline-none select-none data-highlighted:bg-fill"
-              >
+              <Combobox.Item key={record.id} value={record} className={ITEM}>
                 {record.id === NEW && <Icon name="plus" size={15} className="text-brand-text" />}
                 <span
                   className={classNames(

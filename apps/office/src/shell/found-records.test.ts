@@ -7,6 +7,7 @@ it.each([
   ['CubicEventBase', { start_time: '2025-12-01T01:00:00.000Z' }, 'Kind · 1 Dec 2025 09:00'],
   ['CubicEventBase', { start_time: '2026-11-27T01:00:00.000Z' }, 'Kind · Tomorrow 09:00'],
   ['CubicEventBase', { start_time: null }, 'Kind'],
+  ['CubicEventBase', { start_time: '2026-11-27T01:00:00.000Z', status: 'draft' }, 'Draft · Tomorrow 09:00'],
   ['User', { account: 'chenjing' }, 'Kind · chenjing'],
   ['EventPerson', { unify_id: '0020260001' }, 'Kind · 0020260001'],
   ['CubicProject', {}, 'Kind'],

@@ -1,5 +1,5 @@
 import { textOf } from '../data/display-name.ts'
-import { where } from '@cubic/contract'
+import { CubicEventBase, type RecordWith, where } from '@cubic/contract'
 import { query, useQueries, useQuery } from '@cubic/web-kit/query'
 import { useDates } from '@cubic/web-kit/clock'
 import { formatShortMoment, type Reading } from '@cubic/web-kit/datetime'
@@ -17,7 +17,17 @@ const SEARCHED = new Map([
   ['CubicProject', undefined],
 ])
 
-export type FoundRecord = { readonly to: string; readonly label: string; readonly note: string }
+/** What of an event is shown besides. */
+const EVENT_FIELDS = ['status', 'cover', 'type_id'] as const
+type Drawn = { readonly seed: number; readonly kind: number; readonly cover: string | null }
+
+export type FoundRecord = {
+  readonly to: string
+  readonly label: string
+  readonly note: string
+  /** The cover of an event. */
+  readonly drawn?: Drawn | undefined
+}
 
 /** The models that the caller may read, with their names in the page's language. */
 export const modelList = () => ({
@@ -39,14 +49,22 @@ export function markText(model: string, record: { readonly [field: string]: unkn
   return field === 'start_time' && value !== '' ? formatShortMoment(value, dates) : value
 }
 
-/** What stands beside a found record: its kind, and what tells it from others of its name. */
+/** What stands beside a found record: its kind, or the state of an event, and what tells it from others of its name. */
 export function noteOf(
   { name, display_name: kind }: { readonly name: string; readonly display_name: string },
   record: { readonly [field: string]: unknown },
   dates: Reading,
 ): string {
   const mark = markText(name, record, dates)
-  return mark === '' ? kind : `${kind} · ${mark}`
+  const status = CubicEventBase.fields.status.selections.find(({ value }) => value === record['status'])
+  const what = name === CubicEventBase.name && status ? status.label[dates.lang] : kind
+  return mark === '' ? what : `${what} · ${mark}`
+}
+
+function drawnOf(model: string, record: object): Drawn | undefined {
+  if (model !== CubicEventBase.name) return undefined
+  const { id, type_id: type, cover } = record as RecordWith<typeof CubicEventBase, typeof EVENT_FIELDS>
+  return { seed: id, kind: type?.id ?? 0, cover }
 }
 
 /** Searches the records of these models by text. */
@@ -65,7 +83,9 @@ export function useFoundRecords(typed: string): {
         client.search(
           name,
           {
-            fields: [display_field, SEARCHED.get(name)].filter((field) => field !== undefined),
+            fields: [display_field, SEARCHED.get(name), ...(name === CubicEventBase.name ? EVENT_FIELDS : [])].filter(
+              (field) => field !== undefined,
+            ),
             condition: where('search_text', 'match', words),
             limit: FOUND_MAX,
           },
@@ -82,6 +102,7 @@ export function useFoundRecords(typed: string): {
       to: recordPath(model.name, record.id),
       label: textOf(record[model.display_field]) || `#${record.id}`,
       note: noteOf(model, record, dates),
+      drawn: drawnOf(model.name, record),
     }))
   })
   return { records, isFetching: reads.some(({ isFetching }) => isFetching) }

@@ -2,11 +2,12 @@ import { useLanguage } from '@cubic/web-kit/language'
 import { useNavigate } from '@cubic/web-kit/routing'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
+import { Cover } from '@cubic/web-kit/ui/cover'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
 import { Dialog } from '@base-ui/react/dialog'
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import type { OfficeRights } from './office-rights.ts'
-import { useFoundRecords } from './found-records.ts'
+import { type FoundRecord, useFoundRecords } from './found-records.ts'
 import { useRecent } from './recent.ts'
 import { officePath, useOffice } from './screen.ts'
 import { shellTexts } from './texts.ts'
@@ -32,6 +33,7 @@ type Target = {
   readonly note?: string
   readonly icon: IconName
   readonly to: string
+  readonly drawn?: FoundRecord['drawn']
 }
 
 /** Finds screens, actions, recent records, and any record by its text. */
@@ -152,9 +154,19 @@ function Found({
           isActive && 'bg-fill',
         )}
       >
-        <Icon name={target.icon} size={17} className="text-ink-2" />
+        {target.drawn ? (
+          <Cover
+            src={target.drawn.cover}
+            seed={target.drawn.seed}
+            kind={target.drawn.kind}
+            shown="row"
+            className="-mx-1 size-[25px] shrink-0 rounded-[5px]"
+          />
+        ) : (
+          <Icon name={target.icon} size={17} className="text-ink-2" />
+        )}
         <span className="min-w-0 flex-1 truncate">{target.label}</span>
-        {target.note && <span className="text-xs text-ink-3">{target.note}</span>}
+        {target.note && <span className="max-w-1/2 text-right text-xs text-ink-3">{target.note}</span>}
       </div>
     </>
   )
@@ -186,7 +198,7 @@ function useTargets(typed: string, rights: OfficeRights) {
     .map(({ to, label }): Target => ({ group: 'recent', label: label[lang], icon: 'clock', to }))
   const others = found.records
     .filter(({ to }) => !opened.some((each) => each.to === to))
-    .map(({ to, label, note }): Target => ({ group: 'records', label, note, icon: 'file', to }))
+    .map((record): Target => ({ group: 'records', icon: 'file', ...record }))
   // a screen is named more often than a record
   const own = words === '' ? [...opened, ...pages, ...actions] : [...pages, ...actions, ...opened]
   return { targets: [...own, ...others], isFetching: found.isFetching }

@@ -105,12 +105,14 @@ export function Segmented<Value extends string>({
   options,
   value,
   onChange,
+  disabled = false,
 }: {
   readonly label: string
   readonly options: readonly { readonly value: Value; readonly label: string }[]
   /** Null: none of them yet. */
   readonly value: Value | null
   readonly onChange: (value: Value) => void
+  readonly disabled?: boolean
 }) {
   return (
     <div
@@ -123,10 +125,15 @@ export function Segmented<Value extends string>({
           key={option.value}
           type="button"
           aria-pressed={option.value === value}
+          disabled={disabled}
           onClick={() => onChange(option.value)}
           className={classNames(
             'h-[30px] shrink-0 rounded-sm px-2 text-sm font-semibold sm:px-3 whitespace-nowrap transition',
-            option.value === value ? 'bg-raised text-ink shadow-card' : 'text-ink-2 hover:text-ink',
+            option.value !== value
+              ? 'text-ink-2 enabled:hover:text-ink disabled:text-ink-3'
+              : disabled
+                ? 'border border-line-2 text-ink-2'
+                : 'bg-raised text-ink shadow-card',
           )}
         >
           {option.label}

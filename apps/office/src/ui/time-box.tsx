@@ -50,9 +50,9 @@ export function TimeBox({
           if (relatedTarget !== null && !isInside) close()
         }}
         className={classNames(
-          'flex min-h-9 w-full min-w-0 items-center rounded-[10px] border bg-surface text-[0.875rem] text-ink transition has-[input:focus]:border-brand-text has-[input:focus]:ring-3 has-[input:focus]:ring-brand-text/20',
+          'flex min-h-9 w-full min-w-0 items-center rounded-[10px] border text-[0.875rem] transition has-[input:focus]:border-brand-text has-[input:focus]:ring-3 has-[input:focus]:ring-brand-text/20',
           invalid ? 'border-bad' : 'border-line-2',
-          disabled && 'bg-fill text-ink-2',
+          disabled ? 'bg-fill text-ink-2' : 'bg-surface text-ink',
           className,
         )}
       >

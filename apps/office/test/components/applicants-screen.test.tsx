@@ -9,7 +9,7 @@ import { page } from 'vitest/browser'
 import { EventApplicants } from '../../src/features/applicants/components/applicants-screen.tsx'
 import { applicantScreens } from '../../src/features/applicants/screens.ts'
 import { type Command, OfficeContext } from '../../src/shell/screen.ts'
-import { described, found, read, serve } from './server-answers.ts'
+import { described, found, read, serve, type Variables } from './server-answers.ts'
 import { show } from './show.tsx'
 
 beforeEach(() => page.viewport(1440, 900))
@@ -48,11 +48,14 @@ const counted = (waiting: number) => ({
   },
 })
 
+const called: Variables[] = []
+
 /** Shows one event's applicants to somebody with these rights over them; returns the orders that are asked for. */
 async function showApplicants(tags: readonly string[], tab: string, people: readonly object[] = [], waiting = 0) {
   const orders: unknown[] = []
   store('login_token', 'one')
   queryClient.clear()
+  called.length = 0
   serve({
     allow_record_tags: ({ model }) =>
       model === CubicEventApplicant.name ? tags : model === CubicEventBase.name ? ['write_to_applicants'] : [],
@@ -64,11 +67,16 @@ async function showApplicants(tags: readonly string[], tab: string, people: read
       model === CubicEventApplicant.name
         ? read({ ...people[0], values: {}, bound: false }, [])
         : read(EVENT, ['register', 'write_to_applicants']),
+    call_method: (variables) => {
+      called.push(variables)
+      return variables['method'] === 'check_in' ? { status: 'ok', result: '{}' } : undefined
+    },
     search: ({ model, sort, fields }) => {
       if (model === CubicEventApplicant.name && fields?.join() === 'id') return counted(waiting)
       if (model !== CubicEventApplicant.name || !fields?.includes('phone')) return found()
       orders.push(sort)
-      return found(...people)
+      const rows = found(...people)
+      return { ...rows, items: rows.items.map((row) => ({ ...row, allow_record_tags: tags })) }
     },
   })
   await show(
@@ -125,6 +133,25 @@ it('writes to the selected people from their bar', async () => {
   const bar = page.getByRole('region', { name: /selected/ })
   await bar.getByRole('button', { name: 'Write a message' }).click()
   await expect.element(page.getByRole('dialog')).toHaveTextContent(/Ada|1 person/)
+})
+
+it('checks in those who are selected, by hand', async () => {
+  const state = { registration_status: 'success', check_in_status: 'not_present' }
+  const people = ['Ada', 'Lin'].map((name, index) => ({ id: 5 + index, name, ...state }))
+  await showApplicants(['check_in'], 'success', people)
+  await page.getByRole('checkbox').first().click()
+  await page
+    .getByRole('region', { name: /selected/ })
+    .getByRole('button', { name: 'Check in' })
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /check in/i })
+    .click()
+  await expect.element(page.getByText('Checked in 2 people')).toBeVisible()
+  expect(called.map(({ id, method, arguments: given }) => [id, method, given])).toEqual(
+    [5, 6].map((id) => [id, 'check_in', '{"source":"by_hand"}']),
+  )
 })
 
 it('writes to one person from their panel', async () => {

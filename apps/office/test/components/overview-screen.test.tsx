@@ -41,11 +41,11 @@ const OVERVIEW = {
 }
 
 /** Shows the overview to somebody with these tags, by the model. */
-async function showOverview(tags: { readonly [model: string]: readonly string[] }) {
+async function showOverview(tags: { readonly [model: string]: readonly string[] }, more: object = {}) {
   store('login_token', 'one')
   queryClient.clear()
   serve({
-    overview: () => OVERVIEW,
+    overview: () => ({ ...OVERVIEW, ...more }),
     first_steps: () => null,
     allow_record_tags: ({ model = '' }) => tags[model] ?? [],
     search: () => found(),
@@ -69,6 +69,20 @@ it('offers those who only check people in neither reviews and ratings nor an eve
   await showOverview({ CubicEventBase: ['create', 'write'], CubicEventApplicant: ['audit_many'] })
   await expect.element(page.getByRole('link', { name: 'New event' }).first()).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Waiting for you' })).toBeVisible()
+})
+
+it('says of many times as many registrations how many times, and of none before nothing', async () => {
+  const shown = page.getByText(/the previous/).or(page.getByText(/on the previous period/))
+  for (const [before, words] of [
+    [27, '20× the previous 30 days'],
+    [500, '+8% on the previous period'],
+    [0, undefined],
+  ] as const) {
+    const days = [{ day: '2026-11-26', count: 540, before }]
+    await showOverview({ CubicEventBase: ['create'], CubicEventApplicant: ['audit_many'] }, { registrations: days })
+    await expect.element(page.getByText('540', { exact: true })).toBeVisible()
+    expect(shown.elements().map(({ textContent }) => textContent)).toEqual(words === undefined ? [] : [words])
+  }
 })
 
 it('fills each of its columns from above, and draws the check-in of a type in its hue', async () => {

@@ -24,6 +24,10 @@ it('moves an end by an hour with the arrow keys, with Shift by a day, and says w
   await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}')
   expect(moved).toHaveBeenLastCalledWith(new Date('2026-12-12T01:00:00Z'))
   await expect.element(end).toHaveAttribute('aria-valuetext', expect.stringContaining('11 Dec'))
+  // the ring is around the handle, not around the words beside it
+  const handle = end.element().firstElementChild
+  expect(getComputedStyle(end.element()).outlineStyle).toBe('none')
+  expect(handle && getComputedStyle(handle).outlineStyle).toBe('solid')
 })
 
 it('fits into its place, whichever day is last', async () => {

@@ -57,6 +57,7 @@ describe('the export of applicants', () => {
       event,
       name: '=cmd|A1',
       phone: '+8613800138000',
+      columns: { source: 'web' },
       values: {
         [name]: '=cmd|A1',
         [phone]: '+8613800138000',
@@ -91,6 +92,8 @@ describe('the export of applicants', () => {
       ['Check-in status', 'Session'],
       ['Not checked in', 'Morning'],
     ])
+    const source = await office.export(manager, 'csv', { event_id: String(event.id), fields: 'source,source' })
+    expect(await cellsOf(source)).toEqual([['来源'], ['网站']])
     const everybody = await office.export(manager, 'csv', {
       fields: 'event_id.name,name',
       condition: JSON.stringify(leaf('name', 'like', '别人')),

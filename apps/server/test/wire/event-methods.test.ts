@@ -282,6 +282,19 @@ describe('saving an event with its parts', () => {
     })
   })
 
+  it('changes nothing of a published event whose limit would be below the seats taken', async () => {
+    const admin = await anAdmin()
+    const event = await anEvent({ columns: { address: '报告厅' }, registration: { limit: 5 } })
+    for (let count = 0; count < 3; count++) await aTicket({ event, owner: await aUser() })
+    const answer = await as(admin).callEvent(event, 'save_event', {
+      event: { id: event.id, address_cn: '图书馆' },
+      registration: { id: event.regist_id, limit_number: 2 },
+    })
+    expect(answer).toMatchObject(refused('event:limit_below_taken'))
+    const { data } = await as(admin).get('CubicEventBase', event.id, ['address_cn', 'regist_id.limit_number'])
+    expect(data).toMatchObject({ address_cn: '报告厅', regist_id: { limit_number: 5 } })
+  })
+
   it('makes a page and gives it to the event, or makes none', async () => {
     const admin = await anAdmin()
     const event = await anEvent({ name: '没有页面' })

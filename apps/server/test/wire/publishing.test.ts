@@ -216,6 +216,38 @@ describe('a copy of an event', () => {
     expect(copy).not.toMatchObject({ custom_detail_page_id: { id: page } })
   })
 
+  it('of somebody else’s event has what its reader may see, and is theirs', async () => {
+    const writer = await aUser({ roles: ['event_author'] })
+    const act_url = 'https://meeting.example.edu/j/2'
+    const event = await anEvent({
+      columns: { activity_mode: 'online', act_url, act_details_manage_url: 'https://manage.example.edu/' },
+      registration: { limit: 9, scope: { unify_ids: ['20260001'] } },
+      form: [{ name: '学院' }],
+    })
+    await insert('cubic_reserved_places', { regist_id: event.regist_id, name: '家属', seats: 2, scope: 'everyone' })
+    await aTicket({ event, owner: await aUser() })
+    const copy = async (from: TestEvent) => {
+      const { status, result } = await as(writer).callEvent(from, 'duplicate')
+      expect(status).toBe('ok')
+      const fields = ['status', 'creator.id', 'act_url', 'act_details_manage_url', 'applicants_ids']
+      const parts = ['limit_number', 'scope', 'reserved_ids'].map((name) => `regist_id.${name}`)
+      return fieldsOf({ id: Number(result?.['id']) }, ...fields, ...parts, 'application_form_ids.name')
+    }
+    expect(await copy(event)).toMatchObject({
+      status: 'draft',
+      creator: { id: writer.id },
+      act_url: null,
+      act_details_manage_url: null,
+      applicants_ids: [],
+      regist_id: { limit_number: 9, scope: 'everyone', reserved_ids: [] },
+      application_form_ids: [{ name: '学院' }],
+    })
+    // the link of a place is everybody's
+    expect(await copy(await anEvent({ columns: { act_url } }))).toMatchObject({ act_url })
+    const hidden = await anEvent({ stage: 'draft' })
+    expect(await as(writer).callEvent(hidden, 'duplicate')).toMatchObject({ error_kind: 'save:not_found' })
+  })
+
   it('has no dates unless requested', async () => {
     const event = await anEvent({ registration: { opens: -HOUR, closes: HOUR } })
     const id = Number((await as(await anAdmin()).callEvent(event, 'duplicate')).result?.['id'])

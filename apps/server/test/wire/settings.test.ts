@@ -127,6 +127,13 @@ describe('the settings', () => {
       })
   })
 
+  it('say all that is wrong at once, and of a colour which form it has', async () => {
+    const wrong = { brand_colour: '#ffff00x', contact: '随便写', privacy_url: 'x', time_zone: 'Asia/Nowhere' }
+    const { errors } = await as(await anAdmin()).save('CubicSettings', { id: 1, ...wrong })
+    expect(errors?.map(({ field }) => field)).toEqual(Object.keys(wrong))
+    expect(errors?.[0]?.message).toBe('品牌色不正确：须是 #RRGGBB 的形式，如 #3f37c9')
+  })
+
   it('report how colours are adjusted to stay legible', async () => {
     const admin = as(await anAdmin())
     await admin.save('CubicSettings', { id: 1, brand_colour: '#ffe94d', accent_colour: null })

@@ -108,7 +108,7 @@ export const EVENT_PARTS = [
 ] as const satisfies readonly (keyof (typeof SAVE_EVENT)['arguments'])[]
 
 /**
- * Makes a draft of all that the event is, without its people, and gives its id. Its dates are
+ * Makes a draft of all that the caller may read of the event, without its people, and gives its id. Its dates are
  * moved by `days`, or left out.
  */
 export const DUPLICATE_EVENT = {

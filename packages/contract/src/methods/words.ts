@@ -121,7 +121,6 @@ const METHOD_WORDS: {
   'CubicEventBase.duplicate': {
     label: { cn: '复制', en: 'Duplicate' },
     past: 'Duplicated',
-    onlyFor: { cn: '只能复制自己创建的活动', en: 'You can duplicate only events that you created' },
     effect: {
       cn: '生成一个内容相同的草稿，不包含报名。',
       en: 'Makes a draft with the same content, without registrations.',

@@ -8,7 +8,14 @@ export const CubicEventType = declareModel({
   displayField: 'name',
   fields: {
     name: { type: 'text', translated: true, max: 100, required: true, label: { cn: '名称', en: 'Name' } },
-    sort: { type: 'integer', min: 0, max: 1_000_000, default: 0, label: { cn: '排序', en: 'Order' } },
+    sort: {
+      type: 'integer',
+      min: 0,
+      max: 1_000_000,
+      default: 0,
+      label: { cn: '排序', en: 'Order' },
+      help: { cn: '数字小的排在前面', en: 'Lower numbers come first' },
+    },
     creator: {
       type: 'to_one',
       model: 'User',

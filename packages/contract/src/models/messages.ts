@@ -45,8 +45,8 @@ export const CubicMessageSetting = declareModel({
       max: 253,
       label: { cn: '邮件服务器', en: 'Mail server' },
       help: {
-        cn: '例如 smtp.example.edu；优先于环境变量 SMTP_URL，换了要重填密码',
-        en: 'For example, smtp.example.edu. Overrides SMTP_URL, and needs the password again if you change it',
+        cn: '例如 smtp.example.edu；换了服务器要重填密码',
+        en: 'For example, smtp.example.edu. If you change it, enter the password again',
       },
     },
     smtp_security: {
@@ -85,8 +85,8 @@ export const CubicMessageSetting = declareModel({
       max: 320,
       label: { cn: '发件人', en: 'Sender' },
       help: {
-        cn: '如 活动中心 <events@example.edu>；优先于环境变量 MAIL_FROM',
-        en: 'For example, Event Center <events@example.edu>. Overrides MAIL_FROM',
+        cn: '收件人看到的名称和地址，如 活动中心 <events@example.edu>',
+        en: 'The name and address that people see, such as Event Center <events@example.edu>',
       },
     },
     per_minute: {

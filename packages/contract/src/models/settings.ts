@@ -29,14 +29,12 @@ export const CubicSettings = declareModel({
     brand_colour: {
       type: 'text',
       max: 30,
-      pattern: '^#[0-9a-fA-F]{6}$',
       label: { cn: '品牌色', en: 'Brand colour' },
       help: { cn: '如 #3f37c9', en: 'For example, #3f37c9' },
     },
     accent_colour: {
       type: 'text',
       max: 30,
-      pattern: '^#[0-9a-fA-F]{6}$',
       label: { cn: '强调色', en: 'Accent colour' },
       help: { cn: '如 #f0883e', en: 'For example, #f0883e' },
     },

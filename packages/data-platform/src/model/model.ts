@@ -9,6 +9,7 @@ import {
   type ModelDeclaration,
   type Outcome,
   type Refusal,
+  type Text,
 } from '@cubic/contract'
 import { readArguments } from './arguments.ts'
 import type { Caller } from '../core/caller.ts'
@@ -183,6 +184,8 @@ export type Model = {
     values: { readonly [field: string]: unknown },
     run: () => Promise<Outcome<number>>,
   ) => Promise<Outcome<number>>
+  /** What texts must be beyond their types: says what is wrong with one, together with all that the types refuse. */
+  readonly checks?: { readonly [field: string]: (text: string) => Text | undefined }
   /** Checks over several fields, and values that the server sets. */
   readonly beforeSave?: (
     tx: Tx,

@@ -57,7 +57,11 @@ export function readValues(model: Model, values: Values, draft: SaveDraft, lang:
         problems.push({ problem: parsed.problem, field: name, parameters: { name: field.label, ...parsed.parameters } })
       else if (contradicts(field, parsed.value, model, values, column))
         problems.push(contradiction(model, name, column))
-      else draft.values.set(column, parsed.value)
+      else {
+        const reason = typeof parsed.value === 'string' ? model.checks?.[column]?.(parsed.value) : undefined
+        if (reason) problems.push({ problem: 'content', field: name, parameters: { name: field.label, reason } })
+        else draft.values.set(column, parsed.value)
+      }
     }
   }
   const blamed = new Set(problems.map((problem) => problem.field))

@@ -5,12 +5,13 @@ import type { Field, Model } from '../model/model.ts'
 import type { ReactNode } from 'react'
 import { FieldControl, type ControlProps } from './field-control.tsx'
 import type { ShownLanguages } from './form-languages.tsx'
-import type { Values } from './values.ts'
+import type { Check, Values } from './values.ts'
 
 export type FormField<Name extends string = string, Value = unknown> = {
   readonly field: Name
   readonly label?: string | undefined
   readonly widget?: string | undefined
+  readonly check?: Check | undefined
   /** Replaces the field's default control; for a translated field, in each language. */
   readonly render?: (props: ControlProps<Value>) => ReactNode
 }

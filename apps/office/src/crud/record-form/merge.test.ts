@@ -76,7 +76,7 @@ describe('a value', () => {
   it('is checked by the rules of its type', () => {
     expect(problemOf(field('name_cn'), '字'.repeat(200), 'cn')).toBeUndefined()
     expect(problemOf(field('name_cn'), '字'.repeat(201), 'cn')).toContain('200')
-    expect(problemOf({ ...field('members'), required: true }, [], 'en', 'Members')).toContain('Members')
+    expect(problemOf({ ...field('members'), required: true }, [], 'en')).toContain(field('members').display_name)
   })
 
   it('of a translated field is required in one language', () => {

@@ -23,7 +23,7 @@ import { CreationFormContext } from '../create-in-place.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { FormLanguages, type ShownLanguages } from './form-languages.tsx'
 import { type AnyFormGroup, asFields, type FormGroup, type FormValues, groupsOf } from './form-groups.ts'
-import { FormRow } from './form-row.tsx'
+import { FormRow, type FormField } from './form-row.tsx'
 import { FormSkeleton } from './form-skeleton.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { type Loaded, recordOf } from './record-of.ts'
@@ -199,8 +199,9 @@ function useForm({ about: model, id, loaded, names, makesStale = [], shown, onSa
   const editor = useRecordEditor({ model, id, loaded, names, makesStale, asksToMerge: true, isForgetful: isNested })
   const [languages, setLanguages] = useState<ShownLanguages>('both')
   const [isRestored, setRestored] = useState(editor.isRestored)
-  const fields = shown.flatMap((group) => group.fields.map(({ field }) => field))
-  const problems = useProblems(editor, fields, languages)
+  const checked = shown.flatMap((group) => group.fields)
+  const fields = checked.map(({ field }) => field)
+  const problems = useProblems(editor, checked, languages)
   useSaved(editor, onSaved)
   return {
     editor,
@@ -224,12 +225,12 @@ function useForm({ about: model, id, loaded, names, makesStale = [], shown, onSa
 /** Which problems a form shows: those of the fields that were left, and all after the first try to save. */
 function useProblems(
   { model, values, refused }: RecordEditor<Values>,
-  names: readonly string[],
+  fields: readonly FormField[],
   languages: ShownLanguages,
 ) {
   const lang = useLanguage()
   const [left, setLeft] = useState<readonly string[] | 'all'>([])
-  const own = ownProblems(model, { names, languages, values, lang })
+  const own = ownProblems(model, { fields, languages, values, lang })
   return {
     of: (name: string) => (left === 'all' || left.includes(name) ? own[name] : undefined) ?? refused[name],
     count: left === 'all' ? Object.keys({ ...refused, ...own }).length : 0,

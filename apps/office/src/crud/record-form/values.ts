@@ -6,11 +6,15 @@ import {
   type FieldProblemKind,
   type Lang,
   type Parameters,
+  type Text,
 } from '@cubic/contract'
 import { fieldTypeOf } from '@cubic/data-platform/field-types/registry'
 import { textOf } from '../../data/display-name.ts'
 import { type Field, type Model, valueAt } from '../model/model.ts'
 import { isRelated } from '../model/value.tsx'
+
+/** What a text must be beyond its type, as the server says it. */
+export type Check = (text: string) => Text | undefined
 
 /** The values of a form by field: as the server gives them, relations with the names of their records. */
 export type Values = { readonly [field: string]: unknown }
@@ -60,18 +64,20 @@ export function changedValues(model: Model, before: Values, now: Values): Values
 }
 
 /** Returns the problem of a field's value, by the same rules as the server; undefined if it is valid. */
-export function problemOf(field: Field, value: unknown, lang: Lang, label = field.display_name): string | undefined {
+export function problemOf(field: Field, value: unknown, lang: Lang, check?: Check): string | undefined {
   const { declaration } = field
   const type = fieldTypeOf(declaration)
   const wire = wireValue(field, value)
   const say = (problem: FieldProblemKind, parameters: Parameters = {}) =>
-    fillText(FIELD_PROBLEMS[problem], lang, { name: label, ...parameters })
+    fillText(FIELD_PROBLEMS[problem], lang, { name: field.display_name, ...parameters })
   const isBlank = wire === null || (Array.isArray(wire) && wire.length === 0) || type.isBlank(wire, declaration)
   if (isBlank) return field.required ? say('required') : undefined
   // relations are chosen from what the server offers
   if (field.relation !== undefined) return undefined
   const parsed = type.parse(wire, declaration)
-  return parsed.ok ? undefined : say(parsed.problem, parsed.parameters)
+  if (!parsed.ok) return say(parsed.problem, parsed.parameters)
+  const reason = typeof parsed.value === 'string' ? check?.(parsed.value) : undefined
+  return reason && say('content', { reason })
 }
 
 /** Returns the problems of moments that are not later than the one that comes before them. */
@@ -104,27 +110,27 @@ export function translatedProblem(
 export function ownProblems(
   model: Model,
   {
-    names,
+    fields,
     languages,
     values,
     lang,
   }: {
-    readonly names: readonly string[]
+    readonly fields: readonly { readonly field: string; readonly check?: Check | undefined }[]
     readonly languages: Lang | 'both'
     readonly values: Values
     readonly lang: Lang
   },
 ): { readonly [field: string]: string } {
-  const found: (readonly [string, string | undefined])[] = names.flatMap((name) => {
+  const found: (readonly [string, string | undefined])[] = fields.flatMap(({ field: name, check }) => {
     const field = model.fields.get(name)
     if (!field) return []
-    if (!field.translations) return [[name, problemOf(field, values[name], lang)]]
+    if (!field.translations) return [[name, problemOf(field, values[name], lang, check)]]
     return LANGUAGES.filter((each) => languages === 'both' || each === languages).map((of) => [
       translationName(name, of),
       translatedProblem(model, field, { values, lang, of }),
     ])
   })
-  const ordered = orderProblems(model, values, lang).filter(([name]) => names.includes(name))
+  const ordered = orderProblems(model, values, lang).filter(([name]) => fields.some(({ field }) => field === name))
   return Object.fromEntries([...ordered, ...found.filter(([, problem]) => problem !== undefined)]) as {
     [field: string]: string
   }

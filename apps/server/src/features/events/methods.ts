@@ -13,7 +13,7 @@ import {
 import { type Caller, defineMethod, type Method, type Tx } from '@cubic/data-platform'
 import { either } from '../../infra/access/access-rules.ts'
 import { admins, eventAuditors, eventManagers } from '../people/data/roles.ts'
-import { ownEvents, writeEvents } from './data/access.ts'
+import { eventAccess, ownEvents, writeEvents } from './data/access.ts'
 import { duplicateEvent } from './commands/duplicate-event.ts'
 import { moveEvent } from './commands/move-event.ts'
 import { pinEvent } from './commands/pin-event.ts'
@@ -76,7 +76,9 @@ export const eventMethods = (
     run: (tx, caller, id) => pinEvent(tx, caller, id, false),
   }),
   defineMethod(DUPLICATE_EVENT, {
-    right: either(eventManagers, ownEvents),
-    run: (tx, caller, id, { days }) => duplicateEvent(tx, caller, id, { days, timeZone: timeZone() }),
+    // of the events that they read, as with any method
+    right: eventAccess.create,
+    run: (tx, caller, id, { days }, registry) =>
+      duplicateEvent(tx, caller, id, { registry, days, timeZone: timeZone() }),
   }),
 ]

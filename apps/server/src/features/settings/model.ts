@@ -1,7 +1,7 @@
-import { CubicSettings, type FieldProblem, type Text } from '@cubic/contract'
+import { CubicSettings, type FieldProblem } from '@cubic/contract'
 import { type Caller, defineModel, type Model, type SaveDraft, type Tx } from '@cubic/data-platform'
 import { shownColours } from '@cubic/domain/settings/brand-style'
-import { isContact, isTimeZone, readOrigins } from '@cubic/domain/settings/values'
+import { SETTING_CHECKS } from '@cubic/domain/settings/values'
 import { nobody } from '../../infra/access/access-rules.ts'
 import { isLinkLocal, NOT_LINK_LOCAL } from '../../infra/network/ask-server.ts'
 import { serviceAddress } from '../../infra/network/ask-province.ts'
@@ -35,6 +35,10 @@ export function settingsModels(preset: readonly SettingsField[], defaults: Parti
             }),
         },
       },
+      checks: {
+        ...SETTING_CHECKS,
+        ip_location_url: (url) => SETTING_CHECKS.ip_location_url(url) ?? refuseLinkLocal(url),
+      },
       beforeSave: beforeSettingsSave,
       async afterSave(tx) {
         await tx.notify(SETTINGS_CHANGED, '')
@@ -44,47 +48,15 @@ export function settingsModels(preset: readonly SettingsField[], defaults: Parti
   ]
 }
 
-const { fields } = CubicSettings
-const NOT_CONTACT: Text = { cn: '须是邮箱或网址', en: 'must be an email or web address' }
-const NOT_SERVICE: Text = {
-  cn: '须是 http 或 https 网址，并以 {ip} 标出 IP 地址的位置',
-  en: 'must be an http or https address with {ip} where the IP address goes',
-}
-const NOT_ORIGINS: Text = {
-  cn: '须是网站地址，如 https://pictures.example.edu，用空格分隔，不带路径',
-  en: 'must be addresses of websites such as https://pictures.example.edu, separated by spaces, without a path',
-}
-const NOT_ZONE: Text = {
-  cn: '时区不存在，请填写时区名，如 Asia/Shanghai',
-  en: 'isn’t a time zone. Enter one by its name, such as Asia/Shanghai',
-}
-
-const filledIn = (url: string) => serviceAddress({ url, key: 'key' }, '203.0.113.7')
-
-function isLocationService(url: string): boolean {
-  const filled = filledIn(url)
-  return url.includes('{ip}') && URL.canParse(filled) && /^https?:$/.test(new URL(filled).protocol)
-}
+const refuseLinkLocal = (url: string) =>
+  isLinkLocal(serviceAddress({ url, key: 'key' }, '203.0.113.7')) ? NOT_LINK_LOCAL : undefined
 
 async function beforeSettingsSave(tx: Tx, _caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
-  const checks = [
-    { field: 'contact', accepts: isContact, reason: NOT_CONTACT },
-    { field: 'time_zone', accepts: isTimeZone, reason: NOT_ZONE },
-    { field: 'picture_origins', accepts: (text: string) => readOrigins(text) !== undefined, reason: NOT_ORIGINS },
-    { field: 'ip_location_url', accepts: isLocationService, reason: NOT_SERVICE },
-    { field: 'ip_location_url', accepts: (url: string) => !isLinkLocal(filledIn(url)), reason: NOT_LINK_LOCAL },
-  ] as const
-  const problems = checks.flatMap(({ field, accepts, reason }): readonly FieldProblem[] => {
-    const value = draft.values.get(field)
-    if (typeof value !== 'string' || accepts(value)) return []
-    return [{ problem: 'content', field, parameters: { name: fields[field].label, reason } }]
-  })
-  const logo = await claimFile(tx, {
+  return claimFile(tx, {
     draft,
     field: 'logo',
-    label: fields.logo.label,
+    label: CubicSettings.fields.logo.label,
     owners: 'anybody',
     mayBeElsewhere: true,
   })
-  return [...problems, ...logo]
 }

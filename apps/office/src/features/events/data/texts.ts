@@ -287,8 +287,8 @@ export const editorTexts = texts({
   duplicate: { cn: '复制…', en: 'Duplicate…' },
   duplicateTitle: { cn: '复制活动', en: 'Duplicate the event' },
   duplicateHint: {
-    cn: '内容、表单、报名设置和详情页都会复制到一份新草稿，报名人不会。',
-    en: 'Texts, form, registration settings and page are copied into a new draft, the people are not.',
+    cn: '内容、表单、报名设置和详情页都会复制到一份新草稿，报名人不会；别人的活动中您看不到的（报名范围、保留名额、线上链接）也不会。',
+    en: 'Texts, form, registration settings and page are copied into a new draft. The people are not, nor is what you can’t see of a colleague’s event: who can register, reserved seats and an online link.',
   },
   newStart: { cn: '新的开始时间', en: 'New start' },
   newStartHint: {

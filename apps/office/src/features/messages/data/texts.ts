@@ -105,7 +105,7 @@ export const messageTexts = texts({
   platform: { cn: '消息平台（短信，也可发邮件）', en: 'Message platform (SMS, and email if you like)' },
   limits: { cn: '限速', en: 'Limits' },
   settingsHint: {
-    cn: '这里的设置优先于环境变量；密钥保存后不再显示。',
-    en: 'Values here override the server’s environment variables. Secrets aren’t shown again.',
+    cn: '留空的项用服务器上的设定（SMTP_URL、MAIL_FROM）。密钥保存后不再显示。',
+    en: 'What you leave empty is taken from the server’s own setup (SMTP_URL, MAIL_FROM). Secrets aren’t shown again.',
   },
 })

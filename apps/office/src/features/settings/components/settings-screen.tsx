@@ -1,4 +1,5 @@
 import { CubicSettings, LANGUAGES } from '@cubic/contract'
+import { SETTING_CHECKS } from '@cubic/domain/settings/values'
 import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
@@ -21,6 +22,7 @@ import { InheritedField } from './inherited-field.tsx'
 import { LogoField } from './logo-field.tsx'
 import { SettingsTabs } from './settings-tabs.tsx'
 import { SitePreview } from './site-preview.tsx'
+import { TimeZoneField } from './time-zone-field.tsx'
 
 /** Edits the organisation's settings, with a preview of the site. */
 export function SettingsScreen() {
@@ -63,6 +65,9 @@ function useGroups(defaults: ReadonlyMap<string, string>): readonly FormGroup<ty
   const colour = (props: ControlProps<string | null>) => (
     <ColourField {...props} inherited={inheritedBy(props.field.name, defaults)} />
   )
+  const zone = (props: ControlProps<string | null>) => (
+    <TimeZoneField {...props} inherited={inheritedBy(props.field.name, defaults)} />
+  )
   return [
     {
       label: t.identity,
@@ -74,14 +79,14 @@ function useGroups(defaults: ReadonlyMap<string, string>): readonly FormGroup<ty
     {
       label: t.colours,
       fields: [
-        { field: 'brand_colour', render: colour },
-        { field: 'accent_colour', render: colour },
+        { field: 'brand_colour', render: colour, check: SETTING_CHECKS.brand_colour },
+        { field: 'accent_colour', render: colour, check: SETTING_CHECKS.accent_colour },
       ],
     },
     {
       label: t.footer,
       fields: [
-        { field: 'contact', render },
+        { field: 'contact', render, check: SETTING_CHECKS.contact },
         { field: 'privacy_url', render },
         { field: 'footer_note', render },
       ],
@@ -89,12 +94,15 @@ function useGroups(defaults: ReadonlyMap<string, string>): readonly FormGroup<ty
     {
       label: t.region,
       fields: [
-        { field: 'time_zone', render },
+        { field: 'time_zone', render: zone, check: SETTING_CHECKS.time_zone },
         { field: 'languages', render },
       ],
     },
-    { label: t.pictures, fields: [{ field: 'picture_origins', render }] },
-    { label: t.location, fields: ['ip_location_url', 'ip_location_key'] },
+    { label: t.pictures, fields: [{ field: 'picture_origins', render, check: SETTING_CHECKS.picture_origins }] },
+    {
+      label: t.location,
+      fields: [{ field: 'ip_location_url', check: SETTING_CHECKS.ip_location_url }, 'ip_location_key'],
+    },
   ]
 }
 

@@ -9,7 +9,21 @@ import {
   type ModelDeclaration,
   ok,
 } from '@cubic/contract'
-import { type Caller, identifier, isMoment, isStored, join, raw, sql, type Sql, type Tx } from '@cubic/data-platform'
+import {
+  type Caller,
+  coverOf,
+  identifier,
+  isMoment,
+  isStored,
+  join,
+  raw,
+  type ReadScope,
+  readScopeFor,
+  type Registry,
+  sql,
+  type Sql,
+  type Tx,
+} from '@cubic/data-platform'
 import { QUESTION_COLUMNS } from '@cubic/domain/registration/form-settings'
 import { bindingCodeFrom } from '@cubic/domain/ticket/binding-code'
 import { recordChange } from '../../audit/commands/record-change.ts'
@@ -29,13 +43,15 @@ const PAGE = copiedColumns(CubicEventPage, ['name'])
 const MATERIAL = ['origin_filename', 'filename', 'download_url']
 
 type Copying = {
+  readonly registry: Registry
   /** By how many days its dates are moved; null to leave them out. */
   readonly days: number | null
   readonly timeZone: string
 }
 
 /**
- * Makes a draft from the event, with its registration rules, form and page, without its people. Returns the draft's id.
+ * Makes a draft from the event, with its registration rules, form and page, without its people. What the caller may not
+ * read of it stays out. Returns the draft's id.
  */
 export async function duplicateEvent(
   tx: Tx,
@@ -43,13 +59,14 @@ export async function duplicateEvent(
   id: number,
   copying: Copying,
 ): Promise<MethodOutcome<typeof DUPLICATE_EVENT>> {
+  const settings = await readable(tx, readScopeFor(copying.registry, 'CubicEventBase', caller), id, EVENT.settings)
   const copy = await tx.one<{ id: number }>`
-    insert into cubic_event_base (name_cn, name_en, creator, ${columns(EVENT.settings)}, ${columns(EVENT.times)}, custom_detail_page_id)
-    select left(name_cn, 190) || ' (2)', left(name_en, 190) || ' (2)', ${caller.userId}::integer, ${columns(EVENT.settings)}, ${moved(EVENT.times, copying)},
+    insert into cubic_event_base (name_cn, name_en, creator, ${columns(settings)}, ${columns(EVENT.times)}, custom_detail_page_id)
+    select left(name_cn, 190) || ' (2)', left(name_en, 190) || ' (2)', ${caller.userId}::integer, ${columns(settings)}, ${moved(EVENT.times, copying)},
       ${(await copyPage(tx, caller, id)) ?? null}::integer
     from cubic_event_base where id = ${id} returning id`
   const copyId = copy?.id ?? 0
-  await copyRegistration(tx, id, copyId, copying)
+  await copyRegistration(tx, caller, { from: id, to: copyId }, copying)
   await copyForm(tx, id, copyId)
   await recordChange(tx, caller, {
     model: 'CubicEventBase',
@@ -84,19 +101,39 @@ async function copyPage(tx: Tx, { userId }: Caller, eventId: number): Promise<nu
  * One statement, so that the limit and the reserved seats are consistent. Without dates, seats reserved
  * until a time are left out.
  */
-async function copyRegistration(tx: Tx, eventId: number, copyId: number, copying: Copying): Promise<void> {
+async function copyRegistration(
+  tx: Tx,
+  caller: Caller,
+  { from, to }: { readonly from: number; readonly to: number },
+  copying: Copying,
+): Promise<void> {
+  const scope = readScopeFor(copying.registry, 'CubicEventRegist', caller)
+  const original = await tx.one<{ id: number }>`select id from cubic_event_regist where event_id = ${from}`
+  if (!original) return
+  const settings = await readable(tx, scope, original.id, REGISTRATION.settings)
+  const places = sql`places`
   await tx.run`
     with copy as (
-      insert into cubic_event_regist (event_id, ${columns(REGISTRATION.settings)}, ${columns(REGISTRATION.times)})
-      select ${copyId}::integer, ${columns(REGISTRATION.settings)}, ${moved(REGISTRATION.times, copying)} from cubic_event_regist where event_id = ${eventId}
+      insert into cubic_event_regist (event_id, ${columns(settings)}, ${columns(REGISTRATION.times)})
+      select ${to}::integer, ${columns(settings)}, ${moved(REGISTRATION.times, copying)} from cubic_event_regist where id = ${original.id}
       returning id, event_id, limited, limit_number),
     counter as (
       insert into cubic_seat_counter (regist_id, event_id, seat_limit)
       select id, event_id, case when limited then limit_number end from copy)
     insert into cubic_reserved_places (regist_id, ${columns(RESERVED_PLACES.settings)}, ${columns(RESERVED_PLACES.times)})
     select copy.id, ${columns(RESERVED_PLACES.settings, 'places')}, ${moved(RESERVED_PLACES.times, copying)} from copy, cubic_reserved_places places
-    join cubic_event_regist original on original.id = places.regist_id
-    where original.event_id = ${eventId} and (places.until is null or ${copying.days !== null}) order by places.id`
+    where places.regist_id = ${original.id} and (places.until is null or ${copying.days !== null})
+      and ${coverOf(readScopeFor(copying.registry, 'CubicReservedPlaces', caller), places)} order by places.id`
+}
+
+/** Those of the columns that the scope's caller may read of the record. */
+async function readable(tx: Tx, scope: ReadScope, id: number, names: readonly string[]): Promise<readonly string[]> {
+  const record = sql`record`
+  const restricted = names.filter((name) => scope.model.access.fields?.[name])
+  const answers = join(restricted.map((name) => sql`${coverOf(scope, record, name)}`))
+  const row = await tx.one<{ may: readonly boolean[] }>`
+    select array[${answers}]::boolean[] as may from ${identifier(scope.model.table)} ${record} where ${record}.id = ${id}`
+  return names.filter((name) => !restricted.includes(name) || row?.may[restricted.indexOf(name)] === true)
 }
 
 /** Conditions depend on the copies of the questions that the original's depend on. */

@@ -141,7 +141,8 @@ function ModeField({ edited: { event } }: { readonly edited: EditedEvent }) {
         label={field?.display_name ?? ''}
         options={options}
         value={event.values.activity_mode}
-        onChange={(next) => event.canWrite && event.set({ activity_mode: next })}
+        onChange={(next) => event.set({ activity_mode: next })}
+        disabled={!event.canWrite}
       />
     </div>
   )
@@ -169,7 +170,7 @@ function Languages({
         <span className="font-semibold">{t.languages}</span>
         <Written word="中文" {...done.cn} />
         <Written word="English" {...done.en} />
-        {next !== undefined && (
+        {next !== undefined && event.canWrite && (
           <Button
             size="sm"
             variant="link"

@@ -66,7 +66,8 @@ function SignInType({ record }: { readonly record: RegistrationEditor }) {
         label={field?.display_name ?? ''}
         options={SIGN_IN_TYPES.map(({ value, label }) => ({ value, label: label[lang] }))}
         value={chosen}
-        onChange={(next) => record.canWrite && record.set({ sign_in_type: next })}
+        onChange={(next) => record.set({ sign_in_type: next })}
+        disabled={!record.canWrite}
       />
       {chosen && <p className="text-xs text-ink-3">{t[chosen]}</p>}
     </div>

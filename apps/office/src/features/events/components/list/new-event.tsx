@@ -1,4 +1,4 @@
-import { CubicEventBase, DUPLICATE_EVENT, findOnlyFor } from '@cubic/contract'
+import { CubicEventBase } from '@cubic/contract'
 import { useChange } from '@cubic/web-kit/change'
 import { failureText } from '@cubic/web-kit/faults'
 import { query, useQuery } from '@cubic/web-kit/query'
@@ -191,16 +191,14 @@ function CopyEvent() {
   const t = useTexts(newTexts)
   const editor = useTexts(editorTexts)
   const navigate = useNavigate()
-  const lang = useLanguage()
   const [copied, setCopied] = useState<{ readonly id: number; readonly start: string }>()
   const [problem, setProblem] = useState<string>()
   async function choose(event: RelatedValue | null): Promise<void> {
     if (!event) return
     try {
-      const { data, tags } = await client.get('CubicEventBase', event.id, ['start_time'], { tags: true })
-      const mayCopy = tags.includes(DUPLICATE_EVENT.name)
-      setProblem(mayCopy ? undefined : findOnlyFor(CubicEventBase.name, DUPLICATE_EVENT.name)?.[lang])
-      if (mayCopy) setCopied({ id: event.id, start: data?.start_time ?? '' })
+      const { data } = await client.get('CubicEventBase', event.id, ['start_time'])
+      setProblem(undefined)
+      setCopied({ id: event.id, start: data?.start_time ?? '' })
     } catch (error) {
       if (!(error instanceof Error)) throw error
       setProblem(failureText(error, t.copyUnread))

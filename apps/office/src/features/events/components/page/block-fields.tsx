@@ -78,7 +78,8 @@ function HeadingFields({ block, lang, canWrite, onChange }: BlockProps<'heading'
       <Segmented
         label={t.level}
         value={String(block.level)}
-        onChange={(level) => canWrite && onChange({ ...block, level: level === '3' ? 3 : 2 })}
+        onChange={(level) => onChange({ ...block, level: level === '3' ? 3 : 2 })}
+        disabled={!canWrite}
         options={[
           { value: '2', label: t.level2 },
           { value: '3', label: t.level3 },
@@ -157,7 +158,8 @@ function ColumnsFields({ block, lang, canWrite, onChange, nested }: BlockProps<'
         <Segmented
           label={t.columnCount}
           value={String(columns.length)}
-          onChange={(count) => canWrite && onChange({ ...block, columns: withColumns(columns, Number(count)) })}
+          onChange={(count) => onChange({ ...block, columns: withColumns(columns, Number(count)) })}
+          disabled={!canWrite}
           options={[2, 3].map((count) => ({ value: String(count), label: t.columnsOf(count) }))}
         />
       </div>

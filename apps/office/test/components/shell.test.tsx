@@ -1,0 +1,61 @@
+import { queryClient } from '@cubic/web-kit/engine'
+import { takeConfig } from '@cubic/web-kit/config'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { eventScreens } from '../../src/features/events/screens.ts'
+import { OfficeContext } from '../../src/shell/screen.ts'
+import { Shell } from '../../src/shell/shell.tsx'
+import { found, serve } from './server-answers.ts'
+import { show } from './show.tsx'
+
+beforeEach(() => page.viewport(1440, 900))
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  takeConfig('{}')
+  queryClient.clear()
+  await page.viewport(414, 896)
+})
+
+const ADA = {
+  uid: 2,
+  name: 'Ada',
+  nickname: '',
+  avatar: null,
+  email: 'ada@example.edu',
+  phone: null,
+  is_admin: false,
+  is_staff: true,
+  is_scanner: false,
+  default_identity_id: null,
+}
+const LOGO = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="90" height="30"/%3E'
+
+it('moves nothing in its sidebar, whatever the organisation is called, with a logo or without', async () => {
+  serve({ search: () => found() })
+  const places: unknown[] = []
+  for (const [name, logo] of [
+    ['Cubic', null],
+    ['Event Center', null],
+    ['Centre for Events of the University of Shanhai and its Friends', LOGO],
+  ] as const) {
+    takeConfig(JSON.stringify({ name: { cn: name, en: name }, logo }))
+    await show(
+      <OfficeContext value={{ screens: eventScreens, commands: [] }}>
+        <Shell user={ADA} rights={{ state: 'known', may: () => true }}>
+          <h1>Events</h1>
+        </Shell>
+      </OfficeContext>,
+      'en',
+      '/admin',
+    )
+    const brand = page.getByRole('banner').first().getByRole('link', { name }).first()
+    await expect.element(brand).toBeVisible()
+    const [first, badge] = [brand.element().querySelector('img, svg'), brand.element().lastElementChild]
+    const nav = page.getByRole('navigation').first().element()
+    const [box, mark, at, own] = [nav, first, badge, brand.element()].map((each) => each?.getBoundingClientRect())
+    expect(at?.right, name).toBeLessThanOrEqual(own?.right ?? 0)
+    places.push({ nav: box?.top, mark: mark?.left, middle: at && at.top + at.height / 2 })
+  }
+  expect(places[1]).toEqual(places[0])
+  expect(places[2]).toEqual(places[0])
+})
