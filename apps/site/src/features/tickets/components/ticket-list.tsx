@@ -76,8 +76,9 @@ function Tickets({
   if (tickets.data.length === 0) return <NoTickets tab={tab} />
   const ahead = tickets.data.filter(({ data }) => isAhead(data))
   // whoever asks for more has seen what is over
-  const mayFold = tab === 'all' && !isBrief && !isUnfolded && count === TICKETS_PAGE
-  const isFolded = mayFold && ahead.length > 0 && tickets.data.length - ahead.length > PAST_FEW
+  const mayFold = tab === 'all' && !isUnfolded && (isBrief || count === TICKETS_PAGE)
+  const past = ((isBrief ? total : undefined) ?? tickets.data.length) - ahead.length
+  const isFolded = mayFold && ahead.length > 0 && past > PAST_FEW
   const shown = isFolded ? ahead : tickets.data
   const left = (total ?? tickets.data.length) - shown.length
   return (
