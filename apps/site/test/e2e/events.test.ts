@@ -460,9 +460,16 @@ describe('the to-do list', () => {
 describe('home on a desktop', () => {
   it('shows the next days below its sticky calendar; phones show only the calendar', async () => {
     await site.anEvent({ name: '三日后的雅集', starts: 3 * DAY, ends: 3 * DAY + 60, columns: { home_calender: true } })
+    await awayFromMidnight()
+    const columns = { home_calender: true, public_or_not: false }
+    const inside = await site.anEvent({ name: '只给师生的雅集', starts: 0, ends: 60, columns })
     const user = await site.aUser()
     const page = await site.visit({ path: '/', as: user, size: 'desktop' })
-    // untouched: whoever only looks sees all of it
+    const own = page.getByRole('region', { name: '活动日历' }).getByRole('link', { name: inside.name })
+    await expectVisible(own)
+    // untouched, on the page that the server renders for members: whoever only looks sees what guests do not see
+    await page.reload()
+    await expectVisible(own)
     const next = page.getByRole('region', { name: '接下来' })
     await expectVisible(next.getByRole('listitem').first())
     // The lists beside it may still be loading: then the page does not scroll yet.
