@@ -80,7 +80,7 @@ export default defineConfig({
         optimizeDeps: { include: ['qrcode/lib/core/qrcode.js', 'react-dom/client'] },
         test: {
           name: 'component',
-          include: ['apps/{office,site}/test/components/**/*.test.tsx'],
+          include: ['apps/{office,site,door}/test/components/**/*.test.tsx'],
           // One page shows the components of all files, each in turn.
           setupFiles: ['apps/office/test/components/clean-up.ts'],
           testTimeout: MINUTE / 2,

@@ -4,6 +4,7 @@ import { siteConfig } from './config.ts'
 
 type Params = { readonly [name: string]: string | number | undefined }
 type ParamsOf<R extends Route> = { readonly [name in keyof (typeof SERVED)[R]['parameters']]?: Params[string] }
+type TicketTab = { readonly tab?: 'not_checked_in' | 'not_rated' | 'completed' | undefined }
 type ValueOf<Path> = Path extends `${string}:event${string}`
   ? [id: number]
   : Path extends `${string}:${string}`
@@ -26,9 +27,8 @@ const pagePaths = Object.fromEntries(
 /** Every path of every front end, below its base path (which the router adds). */
 export const paths = {
   ...pagePaths,
-  me: (params: { readonly tab?: 'not_checked_in' | 'not_rated' | 'completed' | undefined } = {}) =>
-    pagePaths.me(params),
-  tickets: () => '/me/tickets',
+  me: (params: TicketTab = {}) => pagePaths.me(params),
+  tickets: (params: TicketTab = {}) => withParams('/me/tickets', params),
   security: () => '/me/security',
   notices: () => '/me/notices',
   bindTicket: (params: { readonly code?: string | undefined } = {}) => withParams('/me/bind', params),

@@ -62,6 +62,16 @@ describe('every public page is rendered with its text', () => {
       }
   })
 
+  it('of an event with its seats once, for whom registration is, and how to reach who holds it', async () => {
+    const columns = { organiser_cn: '学生会', organiser_contact: '025-5209 1330，film@cubic.edu' }
+    const event = await anEvent({ registration: { limit: 9, max_applicants: 1 }, columns })
+    const page = await visit(`/activities/${event.id}`)
+    // what phones show, and what desktops show
+    for (const words of ['还剩 9 席', '每次限报一人']) expect(readable(page).split(words).length - 1, words).toBe(2)
+    for (const address of [`/activities?q=${encodeURIComponent('学生会')}`, 'tel:02552091330', 'mailto:film@cubic.edu'])
+      expect(page.html).toContain(`href="${address}"`)
+  })
+
   it('for signed-in people, with what everybody may see and without personal data', async () => {
     const person = await aUser({ name: '张不该出现' })
     const event = await anEvent({ name: '讲座一场', registration: { limit: 9 } })

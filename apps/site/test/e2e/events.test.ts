@@ -301,7 +301,8 @@ describe('the list of activities', () => {
   it('lists what is on apart from what comes, the soonest first, and past ones separately', async () => {
     const exhibition = await site.anEvent({ name: '时序 长展', starts: -20 * DAY, ends: 20 * DAY })
     const tomorrow = await site.anEvent({ name: '时序 明天', starts: DAY, ends: DAY + 60 })
-    const soon = await site.anEvent({ name: '时序 马上', starts: 5, ends: 60 })
+    // the first to begin, and not the first to end
+    const soon = await site.anEvent({ name: '时序 马上', starts: 5, ends: 3 * DAY })
     const [older, over] = [
       await site.anEvent({ name: '时序 早已结束', starts: -3 * DAY, ends: -2 * DAY }),
       await site.anEvent({ name: '时序 刚刚结束', starts: -60, ends: -1 }),
@@ -411,11 +412,15 @@ describe('the list of activities', () => {
 describe('the home page of a logged-in person', () => {
   it('reserves room for the to-do list from the second visit on', async () => {
     const user = await site.aUser({ person: {} })
-    const event = await site.anEvent({ name: '晨跑' })
+    const name = '晨跑：从图书馆出发，沿湖一圈，在东门解散，全程五公里'
+    const event = await site.anEvent({ name })
     await site.aTicket({ event, owner: user })
     const page = await site.visit({ path: '/', as: user })
     const list = page.getByRole('region', { name: '待办' })
-    await expectVisible(list.getByRole('link', { name: '晨跑' }))
+    await expectVisible(list.getByRole('link', { name }))
+    // in full, on two lines
+    const cut = (words: HTMLElement) => [words.scrollWidth - words.clientWidth, words.scrollHeight - words.clientHeight]
+    expect(await list.getByText(name).evaluate(cut)).toEqual([0, 0])
     const height = await list.evaluate((card: HTMLElement) => card.offsetHeight)
     let letThrough = () => {}
     const held = new Promise<void>((resolve) => (letThrough = resolve))
@@ -429,20 +434,25 @@ describe('the home page of a logged-in person', () => {
       .poll(() => space.evaluateAll((all: HTMLElement[]) => all.map((each) => each.offsetHeight)))
       .toContain(height)
     letThrough()
-    await expectVisible(list.getByRole('link', { name: '晨跑' }))
+    await expectVisible(list.getByRole('link', { name }))
   })
 })
 
 describe('the to-do list', () => {
-  it('shows three of many, and the rest on request', async () => {
+  it('shows three of many, and the rest on request: what is only offered comes last', async () => {
     const user = await site.aUser({ person: {} })
+    const columns = { home_todo_list: true, public_or_not: false }
+    await site.anEvent({ name: '报名吧', starts: 5, ends: 60, registration: {}, columns })
     for (const name of ['晨跑', '夜跑', '越野', '接力', '竞走'])
       await site.aTicket({ event: await site.anEvent({ name }), owner: user })
     const page = await site.visit({ path: '/', as: user })
     const list = page.getByRole('region', { name: '待办' })
     await expect.poll(() => list.getByRole('listitem').count()).toBe(3)
-    await list.getByRole('button', { name: '全部 5 项' }).click()
-    await expect.poll(() => list.getByRole('listitem').count()).toBe(5)
+    await list.getByRole('button', { name: /^全部 \d+ 项$/ }).click()
+    await expectVisible(list.getByText('报名吧'))
+    const offers = await list.getByRole('listitem').filter({ hasNotText: '出示报名码' }).allInnerTexts()
+    const rows = await list.getByRole('listitem').allInnerTexts()
+    expect(rows.slice(-offers.length)).toEqual(offers)
     await expectGone(list.getByRole('button'))
   })
 })
@@ -450,10 +460,17 @@ describe('the to-do list', () => {
 describe('home on a desktop', () => {
   it('shows the next days below its sticky calendar; phones show only the calendar', async () => {
     await site.anEvent({ name: '三日后的雅集', starts: 3 * DAY, ends: 3 * DAY + 60, columns: { home_calender: true } })
+    await awayFromMidnight()
+    const columns = { home_calender: true, public_or_not: false }
+    const inside = await site.anEvent({ name: '只给师生的雅集', starts: 0, ends: 60, columns })
     const user = await site.aUser()
     const page = await site.visit({ path: '/', as: user, size: 'desktop' })
+    const own = page.getByRole('region', { name: '活动日历' }).getByRole('link', { name: inside.name })
+    await expectVisible(own)
+    // untouched, on the page that the server renders for members: whoever only looks sees what guests do not see
+    await page.reload()
+    await expectVisible(own)
     const next = page.getByRole('region', { name: '接下来' })
-    await page.mouse.move(200, 200)
     await expectVisible(next.getByRole('listitem').first())
     // The lists beside it may still be loading: then the page does not scroll yet.
     const scrolled = async () => {
@@ -464,8 +481,12 @@ describe('home on a desktop', () => {
     const top = async () => (await page.getByRole('button', { name: '下一月' }).boundingBox())?.y
     await expect.poll(top).toBeGreaterThan(60)
     const phone = await site.visit({ path: '/', as: user })
-    await phone.mouse.move(10, 10)
     await expectVisible(phone.getByRole('button', { name: '下一周' }))
+    // far below, and one tap away
+    const place = async () => (await phone.getByRole('button', { name: '下一周' }).boundingBox())?.y ?? 0
+    expect(await place()).toBeGreaterThan(844)
+    await phone.getByRole('link', { name: '日历' }).tap()
+    await expect.poll(place).toBeLessThan(600)
     await expectGone(phone.getByRole('region', { name: '接下来' }))
   })
 

@@ -22,7 +22,7 @@ const WORDS = {
     enlarge: '放大二维码',
     registered: '报名成功',
     notCheckedIn: '未签到',
-    attended: /已签到$/,
+    attended: /^已签到/,
     account: '我的账号',
     scan: '扫码签到',
     fillIn: (name: string) => `请填写${name}`,

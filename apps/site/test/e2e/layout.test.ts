@@ -66,6 +66,18 @@ describe('on a desktop', () => {
     }
   })
 
+  it('one’s notices and log-ins use all of the width', async () => {
+    const page = await site.visit({ size: 'desktop', as: await site.aUser({ person: {} }) })
+    for (const [path, part] of [
+      ['/me/notices', '活动提醒'],
+      ['/me/security', '密码'],
+    ] as const) {
+      await page.goto(path)
+      const box = await page.getByRole('main').getByRole('region', { name: part, exact: true }).boundingBox()
+      expect((box?.x ?? 0) + (box?.width ?? 0), path).toBeGreaterThan(1360)
+    }
+  })
+
   it('the header does not break words at 1024 pixels in English', async () => {
     const page = await site.visit({ lang: 'en', size: 'desktop', as: await site.aUser({ person: {} }) })
     await page.setViewportSize({ width: 1024, height: 768 })

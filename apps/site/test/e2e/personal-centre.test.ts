@@ -57,7 +57,12 @@ describe('the personal centre', () => {
   })
 
   it('names each page below it in the window, and leads back from there', async () => {
-    const page = await site.visit({ path: '/me/tickets', as: await site.aUser({ person: {} }) })
+    const user = await site.aUser({ person: {} })
+    await site.aTicket({ event: await site.anEvent(), owner: user })
+    const page = await site.visit({ path: '/me/tickets', as: user })
+    await expectVisible(page.getByRole('tabpanel').getByRole('listitem').first())
+    const levels = () => page.getByRole('heading').evaluateAll((all) => all.map(({ tagName }) => tagName))
+    expect(await levels()).toEqual(['H1', 'H2', 'H3'])
     for (const [path, name] of [
       ['/me/tickets', '我的报名码'],
       ['/me/notices', '通知'],
@@ -88,9 +93,12 @@ describe('the personal centre', () => {
     const behind = at.filter((hours) => hours < -2).toSorted((one, other) => other - one)
     const order = [...ahead.map((hours) => names.get(hours)), given.name, ...behind.map((hours) => names.get(hours))]
 
+    // the personal centre begins with what comes next
     const page = await site.visit({ path: '/me', as: user })
     const rows = page.getByRole('tabpanel').getByRole('listitem').getByRole('heading')
-    await expect.poll(() => rows.allInnerTexts()).toEqual(order.slice(0, 10))
+    await expect.poll(() => rows.allInnerTexts()).toEqual(order.slice(0, 3))
+    await page.getByRole('link', { name: '全部 14 场' }).click()
+    await expectPath(page, /^\/me\/tickets$/)
     await page.getByRole('button', { name: '加载更多' }).click()
     await expect.poll(() => rows.allInnerTexts()).toEqual(order)
     await expectGone(page.getByRole('button', { name: '加载更多' }))
@@ -127,6 +135,8 @@ describe('the personal centre', () => {
     const unbound = await site.aTicket({ event, submitter: user, name: '小满' })
     await site.aTicket({ event, submitter: user, owner: friend, name: '立夏' })
     const page = await site.visit({ path: '/me', as: user })
+    await page.getByRole('link', { name: '我替别人报的 2 张报名码' }).click()
+    await expectPath(page, /^\/me\/tickets$/)
     const others = page.getByRole('region', { name: '我替别人报的' })
     const rowFor = (name: string) => others.getByRole('listitem').filter({ hasText: name })
     await expectVisible(
@@ -145,7 +155,7 @@ describe('the personal centre', () => {
 
     const bound = await site.visit({ path: '/me', as: friend })
     await expectVisible(bound.getByRole('tabpanel').getByRole('link', { name: event.name }))
-    await expectGone(bound.getByRole('region', { name: '我替别人报的' }))
+    await expectGone(bound.getByText('我替别人报的'))
   })
 
   it('shows a mentor the projects that wait for their feedback first', async () => {

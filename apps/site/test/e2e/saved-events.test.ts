@@ -22,13 +22,15 @@ describe('saving an event', () => {
     await page.goto('/me')
     const saved = page.getByRole('region', { name: '我的收藏' })
     await expectVisible(saved.getByText('已报名'))
-    // what comes, what is saved, and then the rest; what is over is folded away
+    // what comes, what is saved, and then the rest; what is over is with all tickets, folded away
     const rows = page.getByRole('tabpanel').getByRole('listitem')
     expect(await rows.count()).toBe(1)
     const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0
     expect(await top(saved)).toBeLessThan(await top(page.getByRole('region', { name: '基本信息' })))
+    await page.getByRole('link', { name: '全部 4 场' }).click()
     await page.getByRole('button', { name: '以前的 3 场' }).click()
     await expect.poll(() => rows.count()).toBe(4)
+    await page.goto('/me')
     await saved.getByRole('link', { name: event.name }).click()
     await page.getByRole('button', { name: '收藏', pressed: true }).click()
     await expectVisible(page.getByText('已取消收藏'), page.getByRole('button', { name: '收藏', pressed: false }))

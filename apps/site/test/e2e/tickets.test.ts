@@ -173,7 +173,10 @@ describe('a shared ticket', () => {
     // nobody else can bind a bound ticket
     await expectVisible(page.getByText('Anyone with the link can show the ticket.', { exact: true }))
     await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click()
-    await expectVisible(page.getByText('Copy successfully'))
+    const toast = page.getByText('Copy successfully')
+    await expectVisible(toast)
+    // the buttons of pages and sheets are at the bottom
+    expect((await toast.boundingBox())?.y).toBeLessThan(200)
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toMatch(
       /^Successfully registered for 科幻周, event held from .+ to .+, click (the )?link to get the registration code/i,
@@ -303,11 +306,24 @@ describe("the holder's ticket", () => {
     const event = await site.anEvent({ starts: -120, ends: -60, registration: { opens: -300, closes: -180 } })
     const columns = { check_in_time: new Date(Date.now() - 24 * 3_600_000) }
     const ticket = await site.aTicket({ event, owner: user, check_in_status: 'attend', columns })
-    const page = await site.visit({ path: `/t/${ticket.code}`, as: user })
-    const checkedIn = page.getByRole('definition').filter({ hasText: '已签到' })
+    const page = await site.visit({ path: `/t/${ticket.code}`, as: user, lang: 'en' })
+    const checkedIn = page.getByRole('definition').filter({ hasText: 'Checked in' })
     await expectVisible(checkedIn)
+    // the state on one line, and when on the next
+    const linesOf = (part: Node) => {
+      const range = document.createRange()
+      range.selectNodeContents(part)
+      return range.getClientRects().length
+    }
+    expect(await checkedIn.evaluate((part) => part.childNodes.length)).toBe(2)
+    expect(
+      await checkedIn
+        .getByText(/\d\d:\d\d$/)
+        .last()
+        .evaluate(linesOf),
+    ).toBe(1)
     expect(await checkedIn.evaluate((words) => getComputedStyle(words).wordBreak)).toBe('keep-all')
-    expect(await page.getByText(/加入日历|调高屏幕亮度/).count()).toBe(0)
+    expect(await page.getByText(/Add to calendar|screen brightness/).count()).toBe(0)
   })
 
   it('can be added to a calendar as on its event’s page, also offline', async () => {
@@ -358,7 +374,15 @@ describe("the holder's ticket", () => {
     await page.goBack()
     await page.context().setOffline(true)
     await open()
-    await expectVisible(page.getByRole('img', { name: '签到二维码' }), page.getByText('当前没有网络，恢复后会自动更新'))
+    const banner = page.getByText('当前没有网络，恢复后会自动更新')
+    await expectVisible(page.getByRole('img', { name: '签到二维码' }), banner)
+    // it covers nothing that cannot be scrolled into view
+    const bottom = async () => {
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+      const footer = await page.getByRole('contentinfo').boundingBox()
+      return (footer?.y ?? 0) + (footer?.height ?? 0) - ((await banner.boundingBox())?.y ?? 0)
+    }
+    await expect.poll(bottom).toBeLessThanOrEqual(1)
   })
 })
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { FieldShell, type Choice, type FieldProps } from './field.tsx'
 import { classNames } from './class-names.ts'
-import { Icon } from './icon.tsx'
+import { TickBox } from './tick-box.tsx'
 
 type ChoiceProps<Value extends string> = FieldProps & {
   readonly choices: readonly Choice<Value>[]
@@ -156,27 +156,24 @@ function ChoiceLine({
         hasError ? 'border-bad' : 'border-line hover:border-line-2',
       )}
     >
-      <input
-        type={input}
-        className="peer sr-only"
-        name={name}
-        value={choice.value}
-        checked={checked}
-        disabled={disabled || choice.disabled}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
       {input === 'radio' ? (
-        <span
-          aria-hidden="true"
-          className="size-[18px] shrink-0 rounded-full border-[1.5px] border-line-2 transition peer-checked:border-[5.5px] peer-checked:border-brand"
-        />
+        <>
+          <input
+            type="radio"
+            className="peer sr-only"
+            name={name}
+            value={choice.value}
+            checked={checked}
+            disabled={disabled || choice.disabled}
+            onChange={(event) => onChange(event.currentTarget.checked)}
+          />
+          <span
+            aria-hidden="true"
+            className="size-[18px] shrink-0 rounded-full border-[1.5px] border-line-2 transition peer-checked:border-[5.5px] peer-checked:border-brand"
+          />
+        </>
       ) : (
-        <span
-          aria-hidden="true"
-          className="grid size-[18px] shrink-0 place-items-center rounded-[5px] border-[1.5px] border-line-2 text-transparent transition peer-checked:border-brand peer-checked:bg-brand peer-checked:text-brand-ink"
-        >
-          <Icon name="check" size={14} />
-        </span>
+        <TickBox value={choice.value} checked={checked} disabled={disabled || choice.disabled} onChange={onChange} />
       )}
       <span className="min-w-0">{choice.label}</span>
     </label>

@@ -90,8 +90,8 @@ export function OfflineBanner() {
   const t = useTexts(uiTexts)
   const online = useOnline()
   return (
-    // overlays the page without moving it; covered content can be scrolled into view
-    <div role="status" className="absolute inset-x-0 bottom-full">
+    // above the page's own bar and, like that, below the end of its content: covers nothing for good
+    <div role="status">
       {!online && (
         <p className="flex items-center justify-center gap-2 bg-warn-soft px-4 pt-2 pb-[max(8px,env(safe-area-inset-bottom))] text-sm font-semibold text-warn">
           <Icon name="wifi-off" size={17} />

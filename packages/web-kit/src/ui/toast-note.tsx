@@ -7,7 +7,10 @@ import type { Toast } from './toast.tsx'
 
 const ICONS = { success: 'check-circle', danger: 'warning', neutral: 'info' } as const
 
-/** A toast, until it is pressed or times out. An open dialog contains it: all else is inert behind the dialog. */
+/**
+ * A toast, until it is pressed or times out. An open dialog contains it: all else is inert behind the dialog. On phones
+ * it is at the top, away from the buttons of pages and sheets, which are at the bottom.
+ */
 export function ToastNote({ text, tone, action, onDismiss }: Toast & { readonly onDismiss: () => void }) {
   const t = useTexts(uiTexts)
   const place = useSyncExternalStore(onDialogs, placeInDialog)
@@ -19,7 +22,7 @@ export function ToastNote({ text, tone, action, onDismiss }: Toast & { readonly 
   }, [isOver, onDismiss])
   if (isOver) return null
   const note = (
-    <div className="pointer-events-none fixed inset-x-0 bottom-[max(100px,calc(env(safe-area-inset-bottom)+100px))] z-50 flex justify-center px-4 lg:bottom-10">
+    <div className="pointer-events-none fixed inset-x-0 top-[max(64px,calc(env(safe-area-inset-top)+64px))] z-50 flex justify-center px-4 lg:top-auto lg:bottom-24">
       <div className="animate-rise pointer-events-auto flex max-w-md items-center rounded-[14px] bg-ink text-[0.875rem] font-medium text-bg shadow-float">
         <button
           type="button"

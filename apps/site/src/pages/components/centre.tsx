@@ -9,7 +9,7 @@ import { ProjectList } from '../../features/projects/components/project-list.tsx
 import { firstTickets, nextTicket } from '../../features/tickets/data/api.ts'
 import { NextTicket } from '../../features/tickets/components/next-ticket.tsx'
 import { TicketList } from '../../features/tickets/components/ticket-list.tsx'
-import { TicketsForOthers } from '../../features/tickets/components/tickets-for-others.tsx'
+import { LinkToOthers, TicketsForOthers } from '../../features/tickets/components/tickets-for-others.tsx'
 import { Link, useGoBack } from '@cubic/web-kit/routing'
 import { island } from '../../hydration/island.tsx'
 import { paths } from '@cubic/web-kit/paths'
@@ -95,7 +95,7 @@ function CentreLinks() {
   )
 }
 
-/** The user's profile, projects and tickets. */
+/** The user's profile, projects and next tickets. */
 export function Centre({ user, isBinding }: Own & { readonly isBinding: boolean }) {
   const t = useTexts(centreTexts)
   const navigate = useNavigate()
@@ -108,7 +108,7 @@ export function Centre({ user, isBinding }: Own & { readonly isBinding: boolean 
     nextTicket(user.uid),
     myProjects(user.uid),
     calendarLinkMade(user.uid),
-    ...firstTickets(user.uid, tab),
+    ...firstTickets(user.uid, tab, true),
   ])
   if (!isAnswered) return <CentreSkeleton />
   return (
@@ -128,9 +128,9 @@ export function Centre({ user, isBinding }: Own & { readonly isBinding: boolean 
             </Button>
           }
         />
-        <TicketList userId={user.uid} asked={tab} onTab={showTab} />
+        <TicketList userId={user.uid} asked={tab} isBrief onTab={showTab} />
+        <LinkToOthers userId={user.uid} />
         <SavedEvents userId={user.uid} />
-        <TicketsForOthers userId={user.uid} />
       </section>
       <div className="grid grid-cols-1 content-start gap-7 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <ProfileCard

@@ -1,7 +1,6 @@
 import { Link, useSearchParams } from '@cubic/web-kit/routing'
 import {
   comingEvents,
-  eventCountDuring,
   eventsDuring,
   hotEvents,
   openEvents,
@@ -23,7 +22,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
 import { LinkButton } from '@cubic/web-kit/ui/button'
 import { SectionHeading } from '@cubic/web-kit/ui/card'
-import { ChipGroup } from '@cubic/web-kit/ui/chip'
+import { ChipGroup, ChipLink } from '@cubic/web-kit/ui/chip'
 import { PageContainer } from '@cubic/web-kit/ui/layout'
 import { EmptyState, ErrorState, Skeleton } from '@cubic/web-kit/ui/states'
 import { SiteSearch } from '../../shell/site-search.tsx'
@@ -44,6 +43,7 @@ if (readStored('login_token')) void TodoList.fetch().catch(() => undefined)
 const TIMES = ['all', 'today', 'tomorrow', 'week'] as const
 const [OPEN_SHOWN, HOT_SHOWN, COMING_SHOWN] = [3, 3, 6]
 type Time = (typeof TIMES)[number]
+const CALENDAR = 'calendar'
 
 export function HomePage() {
   const t = useTexts(homeTexts)
@@ -75,7 +75,7 @@ export function HomePage() {
           <div className="min-w-0">
             <div className="pt-3.5 pb-3 lg:flex lg:items-center lg:justify-between lg:pt-0 lg:pb-5">
               <h1 className="sr-only text-2xl lg:not-sr-only">{t.title}</h1>
-              <TimeChips time={time} audience={audience} />
+              <TimeChips time={time} />
             </div>
             {time === 'all' ? (
               <Lead audience={audience} isKnown={isKnown} />
@@ -87,7 +87,7 @@ export function HomePage() {
           </div>
           <aside className="mt-8 xl:mt-0">
             {todo('mb-5 hidden xl:block')}
-            <div className="xl:sticky xl:top-[92px]">
+            <div id={CALENDAR} className="scroll-mt-20 xl:sticky xl:top-[92px]">
               <HomeCalendar audience={audience} />
             </div>
           </aside>
@@ -97,11 +97,9 @@ export function HomePage() {
   )
 }
 
-function TimeChips({ time, audience }: { readonly time: Time; readonly audience: Audience }) {
+function TimeChips({ time }: { readonly time: Time }) {
   const t = useTexts(homeTexts)
   const [, setParams] = useSearchParams()
-  const { zone, now } = useDates()
-  const { data: today } = useQuery(eventCountDuring(spanOf('today', { zone, now }), audience))
   const choose = (choice: Time) =>
     setParams((params) => {
       params.delete('time')
@@ -113,8 +111,11 @@ function TimeChips({ time, audience }: { readonly time: Time; readonly audience:
       label={t.when}
       value={time}
       onChange={choose}
-      choices={TIMES.map((value) => ({ value, label: t[value], count: value === 'today' ? today : undefined }))}
-    />
+      choices={TIMES.map((value) => ({ value, label: t[value] }))}
+    >
+      {/* where it is far below */}
+      <ChipLink href={`#${CALENDAR}`} icon="calendar" label={t.calendar} className="xl:hidden" />
+    </ChipGroup>
   )
 }
 

@@ -1,3 +1,4 @@
+import { TickBox } from '@cubic/web-kit/ui/tick-box'
 import { useId } from 'react'
 
 /** A checkbox whose whole card can be tapped. */
@@ -15,14 +16,7 @@ export function CheckCard({
   const hintId = useId()
   return (
     <label className="flex cursor-pointer items-center gap-3 rounded-[18px] border border-line p-4 has-checked:border-brand-text has-checked:bg-brand-soft has-focus-visible:ring-3 has-focus-visible:ring-brand-text/30">
-      <input
-        type="checkbox"
-        aria-label={label}
-        aria-describedby={hintId}
-        checked={checked}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-        className="size-6 shrink-0 accent-brand-text"
-      />
+      <TickBox label={label} describedBy={hintId} checked={checked} onChange={onChange} size="size-6 rounded-[7px]" />
       <b>
         {label}
         <small id={hintId} className="block text-sm font-normal text-ink-2">

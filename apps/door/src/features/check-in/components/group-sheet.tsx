@@ -4,6 +4,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { Dialog } from '@cubic/web-kit/ui/dialog'
 import { Icon } from '@cubic/web-kit/ui/icon'
+import { TickBox } from '@cubic/web-kit/ui/tick-box'
 import { useState } from 'react'
 import { mayEnter, useStationState, type Door } from '../data/hooks.ts'
 import type { Station } from '../internal/station.ts'
@@ -93,16 +94,17 @@ function Companion({
 }) {
   const isOpen = mayEnter(ticket, () => wasLetIn)
   return (
-    <label className={`flex min-h-16 items-center gap-3 px-3.5 py-2 ${isOpen ? 'cursor-pointer' : 'opacity-75'}`}>
+    <label
+      className={`flex min-h-16 items-center gap-3 px-3.5 py-2 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-brand-text ${isOpen ? 'cursor-pointer' : 'opacity-75'}`}
+    >
       <PersonLine ticket={ticket} />
       {(!isOpen || ticket.check_in_status === 'leave') && <PersonState ticket={ticket} wasLetIn={wasLetIn} />}
       {isOpen && (
-        <input
-          type="checkbox"
-          aria-label={maskNameInList(ticket.name)}
+        <TickBox
+          label={maskNameInList(ticket.name)}
           checked={isChosen}
           onChange={onToggle}
-          className="size-6 shrink-0 accent-brand-text"
+          size="size-6 rounded-[7px]"
         />
       )}
     </label>

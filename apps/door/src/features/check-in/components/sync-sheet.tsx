@@ -27,7 +27,7 @@ export function SyncSheet({
   maySettle,
   onDismiss,
 }: {
-  readonly station: Station
+  readonly station: Pick<Station, 'state' | 'refresh'>
   readonly state: StationState
   readonly device: string
   /** The advice to the volunteer: free storage, set the clock. */
@@ -113,7 +113,7 @@ function Conflict({
   record,
   maySettle,
 }: {
-  readonly station: Station
+  readonly station: Pick<Station, 'state' | 'refresh'>
   readonly record: ScanRecord
   readonly maySettle: boolean
 }) {
@@ -160,7 +160,7 @@ function Conflict({
   )
 }
 
-function SettleForm({ station, scanId }: { readonly station: Station; readonly scanId: string }) {
+function SettleForm({ station, scanId }: { readonly station: Pick<Station, 'refresh'>; readonly scanId: string }) {
   const t = useTexts(checkInTexts)
   const [outcome, setOutcome] = useState('')
   const [note, setNote] = useState('')

@@ -7,6 +7,7 @@ export const homeTexts = texts({
   today: { cn: '今天', en: 'Today' },
   tomorrow: { cn: '明天', en: 'Tomorrow' },
   week: { cn: '本周', en: 'This week' },
+  calendar: { cn: '日历', en: 'Calendar' },
   month: { cn: '本月', en: 'This month' },
   open: { cn: '可报名', en: 'Open for registration' },
   hot: { cn: '热门活动', en: 'Hot events' },

@@ -166,17 +166,17 @@ function Todo({
   readonly children: ReactNode
 }) {
   return (
-    // all pills are as wide as the widest
+    // all pills are as wide as the widest, all rows as tall as one whose name has two lines
     <li className="col-span-2 grid grid-cols-subgrid">
       <Link
         to={to}
-        className="col-span-2 grid grid-cols-subgrid items-center gap-3 rounded-md px-2 py-2 large-text:block transition hover:bg-fill"
+        className="col-span-2 grid min-h-[4.25rem] grid-cols-subgrid items-center gap-3 rounded-md px-2 py-1 large-text:block transition hover:bg-fill"
       >
         <Badge tone={tone} dot={false} className="min-w-[60px] justify-center">
           {word}
         </Badge>
         <span className="min-w-0">
-          <span className="block truncate text-[0.875rem] font-semibold">{name}</span>
+          <span className="line-clamp-2 text-[0.875rem] leading-[1.35] font-semibold">{name}</span>
           <span className="block truncate text-xs text-ink-3">{children}</span>
         </span>
       </Link>

@@ -3,9 +3,12 @@ import { keepForServer } from '@cubic/web-kit/storage'
 /** More of them are folded, so that the list does not push the events off a phone's screen. */
 export const TODO_SHOWN = 3
 
-/** The height of a list of so many rows: of its border, padding and heading, and of the rows. */
+/**
+ * The height of a list of so many rows: of its border, padding and heading, and of the rows, each
+ * with a name of two lines.
+ */
 export function todoHeight(rows: number | string): string {
-  return `calc((4.25rem + 2px + ${rows} * 3.5rem) * min(1, ${rows}))`
+  return `calc((4.25rem + 2px + ${rows} * 4.25rem) * min(1, ${rows}))`
 }
 
 /** Reserves the room of the last to-do list, so that content below does not move. */

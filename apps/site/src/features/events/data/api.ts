@@ -82,8 +82,6 @@ export const eventsDuring = (span: Span, audience: Audience) =>
     total: true,
   }))
 
-export const eventCountDuring = (span: Span, audience: Audience) => countOf('during', audience, () => during(span))
-
 function countOf(list: string, audience: Audience, conditionFor: (guest: boolean) => Condition) {
   return queryFor(audience, (guest) => {
     const condition = conditionFor(guest)

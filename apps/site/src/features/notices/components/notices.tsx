@@ -39,7 +39,7 @@ const noticeTexts = texts({
 /** The user's notices, and which ways they want those that they can do without. */
 export function Notices({ user }: { readonly user: CurrentUser }) {
   return (
-    <div className="grid max-w-[760px] grid-cols-1 gap-8">
+    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_380px] lg:items-start lg:gap-x-10">
       <NoticeList user={user} />
       <ReminderChoices userId={user.uid} />
     </div>
@@ -118,7 +118,11 @@ function NoticeLine({ notice, onRead }: { readonly notice: Notice; readonly onRe
   const below = said || (title.includes(event) ? '' : event)
   return (
     <li className="rounded-[18px] border border-line bg-surface transition hover:border-line-2">
-      <Link to={pathOf(notice)} {...(isUnread && { onClick: onRead })} className="flex items-start gap-3 p-4">
+      <Link
+        to={pathOf(notice)}
+        {...(isUnread && { onClick: onRead })}
+        className="flex flex-wrap items-start gap-x-3 p-4"
+      >
         <span
           aria-hidden="true"
           className={classNames('mt-1.5 size-2.5 shrink-0 rounded-full', isUnread ? 'bg-brand' : 'bg-line')}
@@ -130,7 +134,10 @@ function NoticeLine({ notice, onRead }: { readonly notice: Notice; readonly onRe
           </span>
           {below && <span className="mt-0.5 line-clamp-2 text-[0.9375rem] break-words text-ink-2">{below}</span>}
         </span>
-        <span className="shrink-0 text-sm text-ink-3">{notice.created_time && moment(notice.created_time)}</span>
+        {/* on phones below, so that the words have the width */}
+        <span className="shrink-0 text-sm text-ink-3 max-sm:mt-0.5 max-sm:w-full max-sm:pl-[22px]">
+          {notice.created_time && moment(notice.created_time)}
+        </span>
       </Link>
       {notice.case === 'broadcast' && said !== '' && (
         <details className="px-4 pb-3.5 pl-[38px] text-[0.9375rem]" onToggle={() => isUnread && onRead()}>

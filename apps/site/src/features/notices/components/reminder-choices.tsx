@@ -3,6 +3,7 @@ import { failureText } from '@cubic/web-kit/faults'
 import { useQuery } from '@cubic/web-kit/query'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { Card } from '@cubic/web-kit/ui/card'
+import { TickBox } from '@cubic/web-kit/ui/tick-box'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { ownReminders, saveReminders } from '../data/api.ts'
 
@@ -45,13 +46,11 @@ export function ReminderChoices({ userId }: { readonly userId: number }) {
       </div>
       <div className="flex flex-wrap gap-x-7">
         {(['reminder_email', 'reminder_sms'] as const).map((name) => (
-          <label key={name} className="flex min-h-11 cursor-pointer items-center gap-2.5 font-medium">
-            <input
-              type="checkbox"
-              className="size-5 accent-brand"
-              checked={shown[name]}
-              onChange={({ target }) => choose(name, target.checked)}
-            />
+          <label
+            key={name}
+            className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-sm font-medium has-focus-visible:outline-2 has-focus-visible:outline-brand-text"
+          >
+            <TickBox checked={shown[name]} onChange={(isWanted) => choose(name, isWanted)} />
             {t[name]}
           </label>
         ))}

@@ -5,7 +5,7 @@ import { useChange } from '@cubic/web-kit/change'
 import { useDates } from '@cubic/web-kit/clock'
 import { failureText } from '@cubic/web-kit/faults'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
-import { inSentence, texts, useTexts } from '@cubic/web-kit/text'
+import { DOT, inSentence, texts, useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { Card, SectionHeading } from '@cubic/web-kit/ui/card'
 import { Dialog } from '@cubic/web-kit/ui/dialog'
@@ -56,8 +56,11 @@ export function Security({ user }: { readonly user: CurrentUser }) {
   const t = useTexts(securityTexts)
   const [isChanging, setIsChanging] = useState(false)
   return (
-    <div className="grid max-w-[760px] grid-cols-1 gap-7">
-      <Card aria-labelledby="password" className="grid gap-3 sm:flex sm:items-center sm:justify-between sm:gap-6">
+    <div className="grid grid-cols-1 gap-7 lg:grid-cols-[minmax(0,1fr)_380px] lg:items-start lg:gap-x-10">
+      <Card
+        aria-labelledby="password"
+        className="grid gap-3 sm:flex sm:items-center sm:justify-between sm:gap-6 lg:col-start-2 lg:row-start-1 lg:grid"
+      >
         <div>
           <h2 id="password" className="text-base font-bold">
             {t.password}
@@ -135,7 +138,7 @@ type DeviceProps = { readonly logIn: OwnLogIn; readonly isEnding: boolean; reado
 
 function Device({ logIn, isEnding, onEnd }: DeviceProps) {
   const t = useTexts(securityTexts)
-  const { moment, exact } = useDates()
+  const { moment } = useDates()
   const { browser, system, address, is_current: isHere } = logIn
   const name = browser && system ? t.on(browser, system) : (browser ?? system ?? t.unknown)
   const isPhone = system !== null && /^(iOS|Android|HarmonyOS)$/i.test(system)
@@ -147,11 +150,10 @@ function Device({ logIn, isEnding, onEnd }: DeviceProps) {
           <span className="truncate">{name}</span>
           {isHere && <span className="rounded-full bg-ok-soft px-2 py-0.5 text-xs font-bold text-ok">{t.here}</span>}
         </p>
-        <p className="mt-0.5 text-sm text-ink-3">{t.began(exact(logIn.created_time))}</p>
+        <p className="mt-0.5 text-sm text-ink-3">{t.began(moment(logIn.created_time))}</p>
         <p className="text-sm text-ink-3">
-          {t.used(moment(logIn.last_used_time))}
-          <span className="mx-1.5">·</span>
-          <span className="break-all">{address}</span>
+          {t.used(moment(logIn.last_used_time)) + DOT}
+          <span className="inline-block break-all">{address}</span>
         </p>
       </div>
       {!isHere && (

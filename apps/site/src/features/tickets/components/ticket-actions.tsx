@@ -81,7 +81,8 @@ export function TicketActions({
         </Card>
       )}
       {own?.reject_reason && <Notice tone="danger">{t.rejected(own.reject_reason)}</Notice>}
-      <div className="flex flex-wrap gap-2.5 *:flex-[1_1_calc(50%-5px)] *:whitespace-nowrap">
+      {/* the calendar's button is within a box without one of its own */}
+      <div className="flex flex-wrap gap-2.5 *:flex-[1_1_calc(50%-5px)] *:whitespace-nowrap [&>.contents>*]:flex-[1_1_calc(50%-5px)]">
         {isValid && !isForOther && (
           <Button variant="secondary" className={WAY} icon="share" onClick={() => setAct('share')}>
             {t.share}

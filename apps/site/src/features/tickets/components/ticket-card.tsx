@@ -181,12 +181,7 @@ function Facts({ ticket }: { readonly ticket: Ticket }) {
   const { lang, moment } = useDates()
   const { check_in_status, check_in_time, registration_status, event } = ticket
   const mayCome = event.status !== 'cancelled' && LIVE.some((status) => status === registration_status)
-  const checkIn =
-    check_in_status === 'attend' && check_in_time !== null
-      ? t.checkedInAt(moment(check_in_time))
-      : event.sign_in
-        ? CHECK_IN_STATUS[check_in_status][lang]
-        : t.noCheckIn
+  const isIn = check_in_status === 'attend'
   return (
     <dl className="grid grid-cols-[auto_auto_auto] justify-between gap-3 large-text:grid-cols-1 px-[22px] wrap-normal pt-[15px] pb-[18px]">
       <Fact label={t.holder} className="break-normal!">
@@ -200,7 +195,10 @@ function Facts({ ticket }: { readonly ticket: Ticket }) {
       </Fact>
       {(mayCome || check_in_status !== 'not_present') && (
         <Fact label={t.checkIn} className={INK.check_in[check_in_status]}>
-          {checkIn}
+          {isIn || event.sign_in ? CHECK_IN_STATUS[check_in_status][lang] : t.noCheckIn}
+          {isIn && check_in_time !== null && (
+            <span className="block text-xs font-medium text-ink-2"> {moment(check_in_time)}</span>
+          )}
         </Fact>
       )}
     </dl>

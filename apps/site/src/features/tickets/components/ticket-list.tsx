@@ -7,7 +7,7 @@ import { Icon } from '@cubic/web-kit/ui/icon'
 import { Stars } from '@cubic/web-kit/ui/stars'
 import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { Tabs } from '@cubic/web-kit/ui/tabs'
-import { myTicketCounts, myTickets, TICKETS_PAGE, type MyTicket } from '../data/api.ts'
+import { myTicketCounts, myTickets, TICKETS_BRIEF, TICKETS_PAGE, type MyTicket } from '../data/api.ts'
 import { TICKET_TABS, ticketTabOf, type TicketTab } from '../internal/my-ticket-filters.ts'
 import { ticketListTexts } from '../internal/list-texts.ts'
 import { TicketRow } from './ticket-row.tsx'
@@ -22,10 +22,13 @@ const RateDialog = island(async () => (await import('./rate-dialog.tsx')).RateDi
 export function TicketList({
   userId,
   asked,
+  isBrief = false,
   onTab,
 }: {
   readonly userId: number
   /** The tab that the address names. */ readonly asked: string | null
+  /** Only the first ones, and a link to all. */
+  readonly isBrief?: boolean
   readonly onTab: (tab: TicketTab) => void
 }) {
   const t = useTexts(ticketListTexts)
@@ -34,7 +37,7 @@ export function TicketList({
   const tabs = TICKET_TABS.map((value) => ({ value, label: t[value], count: counts.data?.[value] }))
   return (
     <Tabs label={t.tabs} tabs={tabs} value={tab} onChange={onTab}>
-      <Tickets key={tab} userId={userId} tab={tab} total={counts.data?.[tab]} />
+      <Tickets key={tab} userId={userId} tab={tab} isBrief={isBrief} total={counts.data?.[tab]} />
     </Tabs>
   )
 }
@@ -42,14 +45,16 @@ export function TicketList({
 function Tickets({
   userId,
   tab,
+  isBrief,
   total,
 }: {
   readonly userId: number
   readonly tab: TicketTab
+  readonly isBrief: boolean
   readonly total: number | undefined
 }) {
   const t = useTexts(ticketListTexts)
-  const [count, setCount] = useState(TICKETS_PAGE)
+  const [count, setCount] = useState(isBrief ? TICKETS_BRIEF : TICKETS_PAGE)
   const [rating, setRating] = useState<MyTicket>()
   const [isUnfolded, setUnfolded] = useState(false)
   const tickets = useQuery(myTickets(userId, tab, count))
@@ -71,8 +76,9 @@ function Tickets({
   if (tickets.data.length === 0) return <NoTickets tab={tab} />
   const ahead = tickets.data.filter(({ data }) => isAhead(data))
   // whoever asks for more has seen what is over
-  const mayFold = tab === 'all' && !isUnfolded && count === TICKETS_PAGE
-  const isFolded = mayFold && ahead.length > 0 && tickets.data.length - ahead.length > PAST_FEW
+  const mayFold = tab === 'all' && !isUnfolded && (isBrief || count === TICKETS_PAGE)
+  const past = ((isBrief ? total : undefined) ?? tickets.data.length) - ahead.length
+  const isFolded = mayFold && ahead.length > 0 && past > PAST_FEW
   const shown = isFolded ? ahead : tickets.data
   const left = (total ?? tickets.data.length) - shown.length
   return (
@@ -90,7 +96,11 @@ function Tickets({
       </ul>
       {left > 0 && (
         <div className="grid justify-items-center pt-4">
-          {isFolded ? (
+          {isBrief ? (
+            <LinkButton to={paths.tickets({ tab: tab === 'all' ? undefined : tab })} variant="secondary">
+              {t.seeAll(total ?? 0)}
+            </LinkButton>
+          ) : isFolded ? (
             <Button variant="ghost" icon="chevron-down" onClick={() => setUnfolded(true)}>
               {t.past(left)}
             </Button>

@@ -59,6 +59,20 @@ export function TicketsForOthers({ userId }: { readonly userId: number }) {
   )
 }
 
+/** A link to the tickets that the user got for others, if there are any. */
+export function LinkToOthers({ userId }: { readonly userId: number }) {
+  const t = useTexts(ticketListTexts)
+  const { data } = useQuery(ticketsForOthers(userId, 0))
+  if (!data || data.total === 0) return null
+  return (
+    <div className="grid justify-items-center pt-3">
+      <LinkButton to={paths.tickets()} variant="ghost" size="sm">
+        {t.seeForOthers(data.total)}
+      </LinkButton>
+    </div>
+  )
+}
+
 /** The actions; none for a ticket that is past, withdrawn or used. */
 function Ways({ ticket, onShare }: { readonly ticket: TicketForOther; readonly onShare: () => void }) {
   const t = useTexts(ticketListTexts)

@@ -140,6 +140,8 @@ const MY_FIELDS = [
 /** One row of my activities. */
 export type MyTicket = RecordOf<'CubicEventApplicant', (typeof MY_FIELDS)[number]>
 export const TICKETS_PAGE = 10
+/** So many of them stand in the personal centre. */
+export const TICKETS_BRIEF = 3
 
 /** Queries the first `count` of the user's tickets in a tab, in its order. */
 export const myTickets = (userId: number, tab: TicketTab, count: number) => ({
@@ -231,10 +233,10 @@ export const myTicketCounts = (userId: number) =>
   })
 
 /** Returns the queries that the user's ticket lists need first; `asked`: the tab in the URL. */
-export const firstTickets = (userId: number, asked: string | null): readonly Read<unknown>[] => [
-  myTickets(userId, ticketTabOf(asked), TICKETS_PAGE),
+export const firstTickets = (userId: number, asked: string | null, isBrief = false): readonly Read<unknown>[] => [
+  myTickets(userId, ticketTabOf(asked), isBrief ? TICKETS_BRIEF : TICKETS_PAGE),
   myTicketCounts(userId),
-  ticketsForOthers(userId, TICKETS_PAGE),
+  ticketsForOthers(userId, isBrief ? 0 : TICKETS_PAGE),
 ]
 
 export const bindTicket = mutation(

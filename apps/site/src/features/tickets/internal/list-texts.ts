@@ -12,6 +12,10 @@ export const ticketListTexts = texts({
   showTicket: { cn: '出示报名码', en: 'Show ticket' },
   nothingNext: { cn: '接下来还没有活动', en: 'Nothing coming up yet' },
   forOthers: { cn: '我替别人报的', en: 'Tickets for others' },
+  seeForOthers: {
+    cn: (count: number) => `我替别人报的 ${formatNumber(count)} 张报名码`,
+    en: (count: number) => plural(count, 'ticket for others', 'tickets for others'),
+  },
   forOthersHint: {
     cn: '不计入上方数量',
     en: 'Not counted above',
@@ -29,6 +33,10 @@ export const ticketListTexts = texts({
   past: {
     cn: (count: number) => `以前的 ${formatNumber(count)} 场`,
     en: (count: number) => `Show ${plural(count, 'past event')}`,
+  },
+  seeAll: {
+    cn: (count: number) => `全部 ${formatNumber(count)} 场`,
+    en: (count: number) => `See all ${formatNumber(count)}`,
   },
   more: { cn: '加载更多', en: 'Show more' },
   noTickets: { cn: '还没有参加过活动', en: 'No events yet' },

@@ -1,4 +1,4 @@
-import { formatNumber, inSentence, plural, texts } from '@cubic/web-kit/text'
+import { formatNumber, plural, texts } from '@cubic/web-kit/text'
 import { SHARED } from './shared-texts.ts'
 
 export const ticketTexts = texts({
@@ -9,7 +9,6 @@ export const ticketTexts = texts({
   holder: { cn: '参与人', en: 'Attendee' },
   registration: { cn: '报名', en: 'Registration' },
   checkIn: { cn: '签到', en: 'Check-in' },
-  checkedInAt: { cn: (time: string) => `${time} 已签到`, en: (time: string) => `Checked in ${inSentence(time)}` },
   checkInHere: { cn: '我到了，签到', en: 'I’m here: check in' },
   noCheckIn: { cn: '无需签到', en: 'Not needed' },
   notice: { cn: '须知', en: 'Please note' },
