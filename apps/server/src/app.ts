@@ -32,6 +32,7 @@ import { formVersionOf } from './features/registration/reading/form.ts'
 import { promoteWaitlistOf } from './features/registration/waitlist/promote-waitlist.ts'
 import { settings } from './features/settings/feature.ts'
 import { system } from './features/system/feature.ts'
+import { units } from './features/units/feature.ts'
 import { tickets } from './features/tickets/feature.ts'
 import { ticketParts } from './features/tickets/model.ts'
 import { views } from './features/views/feature.ts'
@@ -64,6 +65,7 @@ const FEATURES: readonly Feature[] = [
   housekeeping,
   records,
   people,
+  units,
   // seats may have come free while nobody could be promoted
   events({ canRegister, formVersion: formVersionOf, afterPublishing: promoteWaitlistOf }),
   registration(ticketParts),

@@ -109,7 +109,7 @@ export async function openServices({
     async callerOf(request) {
       const caller = await callerOf(request)
       request.callerId = caller.userId
-      request.isOfStaff = caller.key !== undefined || caller.roles.size > 0
+      request.isOfStaff = caller.key !== undefined || caller.roles.size > 0 || caller.rolesWithin !== undefined
       if (request.isOfStaff) staff.set(whoAsks(caller), true)
       else staff.delete(whoAsks(caller))
       return caller

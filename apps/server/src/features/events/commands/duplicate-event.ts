@@ -49,6 +49,9 @@ export async function duplicateEvent(
       ${(await copyPage(tx, caller, id)) ?? null}::integer
     from cubic_event_base where id = ${id} returning id`
   const copyId = copy?.id ?? 0
+  await tx.run`
+    insert into cubic_event_base__co_unit_ids (owner_id, related_id)
+    select ${copyId}::integer, related_id from cubic_event_base__co_unit_ids where owner_id = ${id}`
   await copyRegistration(tx, id, copyId, copying)
   await copyForm(tx, id, copyId)
   await recordChange(tx, caller, {
