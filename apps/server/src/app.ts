@@ -22,7 +22,8 @@ import { messages } from './features/messages/feature.ts'
 import { overview } from './features/overview/feature.ts'
 import { pages } from './features/pages/feature.ts'
 import { people } from './features/people/feature.ts'
-import { admins, writesEvents } from './features/people/data/roles.ts'
+import { writesEvents } from './features/people/data/roles.ts'
+import { auditReaders, ofOwnUnits } from './features/units/data/audit-rules.ts'
 import { interests } from './features/interests/feature.ts'
 import { projects } from './features/projects/feature.ts'
 import { records } from './features/records/feature.ts'
@@ -76,7 +77,7 @@ const FEATURES: readonly Feature[] = [
   projects,
   messages,
   views,
-  audit({ readers: admins }),
+  audit({ readers: auditReaders, ofOwnUnits }),
   editing,
   overview,
   settings,

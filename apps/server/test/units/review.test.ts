@@ -10,7 +10,10 @@ const { aUnit, aMember, join } = unitBuilders(wire)
 
 const draftOf = (creator: TestUser, unit_id: number) => anEvent({ stage: 'draft', creator, columns: { unit_id } })
 const stateOf = async ({ id }: { readonly id: number }) =>
-  db().one<{ stage: string; review_step: string | null }>`select stage, review_step from cubic_event_base where id = ${id}`
+  db().one<{
+    stage: string
+    review_step: string | null
+  }>`select stage, review_step from cubic_event_base where id = ${id}`
 const approve = async (user: TestUser, event: { readonly id: number }) => {
   const answer = await answerOrFault(as(user).callEvent(event, 'audit', { decision: 'approve' }))
   return answer instanceof WireFault ? answer.kind : answer.status
@@ -34,7 +37,9 @@ describe('the review of a unit’s events', () => {
       // their own event
       expect(await approve(author, event)).toBe(refused)
       expect((await as(author).get('CubicEventBase', event.id, ['id'])).tags).not.toContain('audit')
-      await expect(as(outside).callEvent(event, 'audit', { decision: 'approve' })).resolves.toMatchObject({ status: 'error' })
+      await expect(as(outside).callEvent(event, 'audit', { decision: 'approve' })).resolves.toMatchObject({
+        status: 'error',
+      })
       expect(await approve(approver, event)).toBe('ok')
       expect(await stateOf(event)).toEqual({ stage: 'published', review_step: null })
     }
@@ -79,24 +84,58 @@ describe('the review of a unit’s events', () => {
     expect(await stateOf(event)).toEqual({ stage: 'published', review_step: null })
   })
 
+  it('is the task of those who are asked', async () => {
+    const unit = await aUnit(null, { review: 'unit_then_centre' })
+    const [author, reviewer, centre] = [
+      await aMember(unit, 'author'),
+      await aMember(unit, 'auditor'),
+      await aUser({ roles: ['event_auditor'] }),
+    ]
+    const event = await draftOf(author, unit)
+    await as(author).callEvent(event, 'submit_review')
+    const tasksOf = async (user: TestUser) => {
+      const query = '{ cubicEvent { overview { waiting { review_events { id } } } } }'
+      type Asked = { cubicEvent: { overview: { waiting: { review_events: { id: number }[] } } } }
+      const { data } = await as(user).gql<Asked>(query)
+      return data?.cubicEvent.overview.waiting.review_events.map(({ id }) => id)
+    }
+    expect(await tasksOf(reviewer)).toEqual([event.id])
+    expect(await tasksOf(centre)).not.toContain(event.id)
+    await approve(reviewer, event)
+    expect(await tasksOf(reviewer)).toEqual([])
+    expect(await tasksOf(centre)).toContain(event.id)
+  })
+
   it('is not needed where the unit says so, whoever asks', async () => {
     const unit = await aUnit(await aUnit(null, { review: 'none' }))
     const author = await aMember(unit, 'author')
     const event = await draftOf(author, unit)
     expect((await as(author).callEvent(event, 'submit_review')).status).toBe('ok')
     expect(await stateOf(event)).toEqual({ stage: 'published', review_step: null })
-    const incomplete = await anEvent({ stage: 'draft', creator: author, starts: null, ends: null, columns: { unit_id: unit } })
+    const incomplete = await anEvent({
+      stage: 'draft',
+      creator: author,
+      starts: null,
+      ends: null,
+      columns: { unit_id: unit },
+    })
     expect(await as(author).callEvent(incomplete, 'submit_review')).toMatchObject({ error_kind: 'event:incomplete' })
     expect(await stateOf(incomplete)).toEqual({ stage: 'draft', review_step: null })
   })
 
   it('is by the reviewers of the unit that an event is given to meanwhile', async () => {
     const [unit, other] = [await aUnit(), await aUnit()]
-    const [author, reviewer, next] = [await aMember(unit, 'author'), await aMember(unit, 'auditor'), await aMember(other, 'auditor')]
+    const [author, reviewer, next] = [
+      await aMember(unit, 'author'),
+      await aMember(unit, 'auditor'),
+      await aMember(other, 'auditor'),
+    ]
     const event = await draftOf(author, unit)
     await as(author).callEvent(event, 'submit_review')
     await as(await anAdmin()).save('CubicEventBase', { id: event.id, unit_id: other })
-    await expect(as(reviewer).callEvent(event, 'audit', { decision: 'approve' })).resolves.toMatchObject({ status: 'error' })
+    await expect(as(reviewer).callEvent(event, 'audit', { decision: 'approve' })).resolves.toMatchObject({
+      status: 'error',
+    })
     expect(await approve(next, event)).toBe('ok')
   })
 })
@@ -106,7 +145,10 @@ describe('the texts of persons and events', () => {
     const admin = as(await anAdmin())
     const text = `化学学院${Date.now()}`
     const known = await aUnit(null, { name: `已有${text}` })
-    const persons = [await aUser({ person: { unit_cn: text } }), await aUser({ person: { unit_cn: `  ${text} `, unit_en: 'Chemistry' } })]
+    const persons = [
+      await aUser({ person: { unit_cn: text } }),
+      await aUser({ person: { unit_cn: `  ${text} `, unit_en: 'Chemistry' } }),
+    ]
     const event = await anEvent({ columns: { organiser: text } })
     const other = await anEvent({ columns: { organiser: `已有${text}` } })
     const kept = await anEvent({ columns: { organiser: '不选' } })
@@ -116,7 +158,10 @@ describe('the texts of persons and events', () => {
     expect(await ask(chosen)).toMatchObject(counts)
     expect(await db().rows`select 1 from cubic_unit where name_cn = ${text}`).toEqual([])
     expect(await ask({ ...chosen, mode: 'adopt', parent_id: known })).toMatchObject(counts)
-    const unit = await db().one<{ id: number; parent_id: number }>`select id, parent_id from cubic_unit where name_cn = ${text}`
+    const unit = await db().one<{
+      id: number
+      parent_id: number
+    }>`select id, parent_id from cubic_unit where name_cn = ${text}`
     expect(unit?.parent_id).toBe(known)
     const units = await db().rows<{ unit_id: number | null }>`
       select unit_id from cubic_event_base where id = any(${[event.id, other.id, kept.id]}) order by id`

@@ -61,8 +61,12 @@ describe('the people of a unit', () => {
     const phoneOf = async (reader: { readonly token: string }, model: string, id: number) =>
       (await as(reader).get(model, id, ['phone'])).data?.['phone']
     expect(await phoneOf(people.registrar, 'CubicEventApplicant', ticket.id)).toBe(phone)
-    for (const reader of [people.door, people.viewer])
+    for (const reader of [people.door, people.viewer]) {
       expect(await phoneOf(reader, 'CubicEventApplicant', ticket.id)).toBeNull()
+      const asked = { condition: { leaf: { field: 'phone', comparator: '=', value: phone } }, fields: ['id'] } as const
+      const found = await answerOrFault(as(reader).search('CubicEventApplicant', asked))
+      expect(found instanceof WireFault ? [] : found.items).toEqual([])
+    }
     for (const reader of Object.values(people)) {
       expect(await phoneOf(reader, 'User', holder.id)).toBeNull()
       expect((await as(reader).get('CubicEventApplicant', foreign.id, ['id'])).data).toBeNull()
@@ -122,6 +126,26 @@ describe('the people of a unit', () => {
     const copied = await db().rows<{ related_id: number }>`
       select related_id from cubic_event_base__co_unit_ids where owner_id = ${(copy.result as { id: number }).id}`
     expect(copied).toEqual([{ related_id: helper }])
+  })
+
+  it('read in the audit log what was done to their units and events, if they own these', async () => {
+    const unit = await aUnit()
+    const [owner, registrar, user] = [await aMember(unit, 'owner'), await aMember(unit, 'registrar'), await aUser()]
+    const [event, foreign] = [await anEvent({ columns: { unit_id: unit } }), await anEvent()]
+    const admin = as(await anAdmin())
+    for (const { id } of [event, foreign]) await admin.save('CubicEventBase', { id, address: '操场' })
+    await admin.save('User', { id: user.id, nickname: '新' })
+    const { result } = await as(owner).save('CubicUnitMember', { unit_id: unit, user_id: user.id, role: 'door' })
+    await as(owner).unlink('CubicUnitMember', Number(result?.id))
+    const entriesOf = async (reader: { readonly token: string }) =>
+      (await as(reader).search('AuditEntry', { fields: ['model', 'record_id', 'action'], limit: 100 })).data
+    expect(await entriesOf(owner)).toMatchObject([
+      { model: 'CubicEventBase', record_id: event.id, action: 'save' },
+      { model: 'CubicUnitMember', action: 'create' },
+      { model: 'CubicUnitMember', action: 'unlink' },
+    ])
+    const refused = await answerOrFault(as(registrar).search('AuditEntry', { fields: ['model'] }))
+    expect(refused instanceof WireFault ? [] : refused.items).toEqual([])
   })
 
   it('enter the office and the door, and read there what is theirs', async () => {

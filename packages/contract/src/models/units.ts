@@ -65,11 +65,11 @@ export const CubicUnit = declareModel({
       label: { cn: '本单位及下级单位', en: 'This unit and those below' },
       help: { cn: '编号列表', en: 'A list of ids' },
     },
-    co_event_number: {
+    event_number: {
       type: 'integer',
       derived: true,
-      notNull: true,
-      label: { cn: '合办活动数', en: 'Events co-organised' },
+      label: { cn: '活动数', en: 'Events' },
+      help: { cn: '主办与合办的，含草稿', en: 'Organised and co-organised, drafts included' },
     },
     child_ids: {
       type: 'to_many',
@@ -84,13 +84,6 @@ export const CubicUnit = declareModel({
       inverse: 'unit_id',
       readonly: true,
       label: { cn: '成员', en: 'Members' },
-    },
-    event_ids: {
-      type: 'to_many',
-      model: 'CubicEventBase',
-      inverse: 'unit_id',
-      readonly: true,
-      label: { cn: '活动', en: 'Events' },
     },
   },
 })

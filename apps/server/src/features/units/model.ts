@@ -19,9 +19,9 @@ export const unitModels: readonly Model[] = [
           select ${unit}.id as id union all select lower.id from below join cubic_unit lower on lower.parent_id = below.id)
           select jsonb_agg(id order by id) from below)`,
       },
-      co_event_number: {
-        sql: (unit) =>
-          sql`(select count(*)::integer from cubic_event_base__co_unit_ids link where link.related_id = ${unit}.id)`,
+      event_number: {
+        sql: (unit) => sql`((select count(*) from cubic_event_base event where event.unit_id = ${unit}.id)
+          + (select count(*) from cubic_event_base__co_unit_ids link where link.related_id = ${unit}.id))::integer`,
       },
     },
     async beforeSave(tx, caller, draft) {

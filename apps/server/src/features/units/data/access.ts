@@ -7,8 +7,7 @@ const nothingOf = (path: string): Condition => ({ logic_operator: '!', children:
 const isEmpty = allOf(
   nothingOf('child_ids.id'),
   nothingOf('member_ids.id'),
-  nothingOf('event_ids.id'),
-  where('co_event_number', '=', 0),
+  where('event_number', '=', 0),
 )
 
 /** Owners of the unit above decide on the unit as a whole; otherwise it could leave their reach, or their review. */
@@ -27,6 +26,8 @@ export const unitAccess: Access = {
     review: { write: ownersAbove },
     archived: { write: ownersAbove },
     sort: { write: ownersAbove },
+    // It tells of drafts.
+    event_number: { read: either(eventManagers, inUnits('id', ...ANY_UNIT_ROLE)) },
   },
 }
 
