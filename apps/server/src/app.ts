@@ -22,7 +22,8 @@ import { messages } from './features/messages/feature.ts'
 import { overview } from './features/overview/feature.ts'
 import { pages } from './features/pages/feature.ts'
 import { people } from './features/people/feature.ts'
-import { admins, writesEvents } from './features/people/data/roles.ts'
+import { writesEvents } from './features/people/data/roles.ts'
+import { auditReaders, ofOwnUnits } from './features/units/data/audit-rules.ts'
 import { interests } from './features/interests/feature.ts'
 import { projects } from './features/projects/feature.ts'
 import { records } from './features/records/feature.ts'
@@ -32,6 +33,7 @@ import { formVersionOf } from './features/registration/reading/form.ts'
 import { promoteWaitlistOf } from './features/registration/waitlist/promote-waitlist.ts'
 import { settings } from './features/settings/feature.ts'
 import { system } from './features/system/feature.ts'
+import { units } from './features/units/feature.ts'
 import { tickets } from './features/tickets/feature.ts'
 import { ticketParts } from './features/tickets/model.ts'
 import { views } from './features/views/feature.ts'
@@ -64,6 +66,7 @@ const FEATURES: readonly Feature[] = [
   housekeeping,
   records,
   people,
+  units,
   // seats may have come free while nobody could be promoted
   events({ canRegister, formVersion: formVersionOf, afterPublishing: promoteWaitlistOf }),
   registration(ticketParts),
@@ -74,7 +77,7 @@ const FEATURES: readonly Feature[] = [
   projects,
   messages,
   views,
-  audit({ readers: admins }),
+  audit({ readers: auditReaders, ofOwnUnits }),
   editing,
   overview,
   settings,

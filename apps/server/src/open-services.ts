@@ -112,7 +112,7 @@ export async function openServices({
     async callerOf(request) {
       const caller = await callerOf(request)
       request.callerId = caller.userId
-      const isOfStaff = caller.key !== undefined || caller.roles.size > 0
+      const isOfStaff = caller.key !== undefined || caller.roles.size > 0 || caller.rolesWithin !== undefined
       for (const name of [bearerToken(request), whoAsks(caller)]) if (name) staff.note(name, isOfStaff)
       return caller
     },

@@ -111,6 +111,14 @@ export async function makeFixtures(
       foreign: foreign.id,
       cancelled: cancelled.id,
     },
+    CubicUnit: { any: await insert('cubic_unit', { name: '图书馆', kind: 'office', archived: false }) },
+    CubicUnitMember: {
+      other: await insert('cubic_unit_member', {
+        unit_id: await insert('cubic_unit', { name: '体育部', kind: 'office', archived: false }),
+        user_id: stranger.id,
+        role: 'viewer',
+      }),
+    },
     CubicInterest: {
       own: await insert('cubic_interest', { user_id: people.student.id, event_id: published.id }),
       other: await insert('cubic_interest', { user_id: stranger.id, event_id: published.id }),

@@ -53,6 +53,8 @@ type FieldOptions = {
   to_one: {
     readonly model: string
     readonly foreignKey?: false
+    /** Any record may be named, readable or not: whoever knows its id can name it. */
+    readonly byId?: true
     readonly onUnlink?: 'cascade' | 'restrict' | 'set null'
     readonly default?: number
   }

@@ -10,6 +10,7 @@ import type * as people from './people.ts'
 import type * as reviews from './reviews.ts'
 import type * as selfCheckIn from './self-check-in.ts'
 import type * as tickets from './tickets.ts'
+import type * as units from './units.ts'
 
 type Modules = typeof checkIn &
   typeof door &
@@ -19,7 +20,8 @@ type Modules = typeof checkIn &
   typeof people &
   typeof reviews &
   typeof selfCheckIn &
-  typeof tickets
+  typeof tickets &
+  typeof units
 
 /** Any method that the contract declares. */
 export type DeclaredMethod = {

@@ -4,6 +4,7 @@ import { DECISION } from './decision.ts'
 const model = 'CubicEventBase'
 const CHANGES_STAGE = ['event:forbidden_transition', 'event:incomplete'] as const
 
+/** Asks the reviewers of the event's unit, or the centre's. Where its unit needs no review, the event is approved. */
 export const SUBMIT_REVIEW = {
   model,
   name: 'submit_review',
@@ -12,7 +13,10 @@ export const SUBMIT_REVIEW = {
   refusals: CHANGES_STAGE,
 } as const satisfies MethodDeclaration
 
-/** Approves an event that waits for review, to be published at its `publish_time`, or rejects it with a reason. */
+/**
+ * Approves an event that waits for review, to be published at its `publish_time`, or rejects it with a reason. Where
+ * the unit and then the centre review, the unit's approval hands it on to the centre.
+ */
 export const AUDIT_EVENT = {
   model,
   name: 'audit',

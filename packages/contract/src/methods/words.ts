@@ -219,6 +219,17 @@ const METHOD_WORDS: {
     onlyFor: { cn: '已经发出的消息不能撤回', en: 'What was sent can’t be withdrawn' },
     effect: { cn: '这条消息不会发出。', en: 'The message will not be sent.' },
   },
+  'CubicUnit.hand_over': {
+    label: { cn: '交接', en: 'Hand over' },
+    past: 'Handed over',
+    onlyFor: { cn: '只能交接您自己直接担任角色的单位', en: 'Only units in which you hold a role of your own' },
+    effect: {
+      cn: '您在这个单位的全部角色交给对方，您自己的随即结束。',
+      en: 'All your roles in this unit go to that person, and yours end at once.',
+    },
+    tone: 'danger',
+    arguments: { user_id: { label: { cn: '接任者的账号编号', en: 'Id of the account that takes over' } } },
+  },
   'CubicEventApplicant.check_in': {
     label: { cn: '签到', en: 'Check in' },
     past: 'Checked in',
@@ -239,6 +250,10 @@ const METHOD_WORDS: {
 
 /** Which records can be deleted, said where one cannot; by model. */
 const DELETABLE: { readonly [model: string]: Text } = {
+  CubicUnit: {
+    cn: '有下级单位、成员或活动的单位不能删除，可以归档',
+    en: 'Units with units below, members or events can’t be deleted. Archive them instead',
+  },
   CubicEventBase: {
     cn: '有人报名的活动不能删除；已提交或发布的，只有它的创建人（须为活动管理员）和系统管理员能删除',
     en: 'Events with registrations can’t be deleted. Once submitted, only administrators delete them, or their creator as an event administrator',

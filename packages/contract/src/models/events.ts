@@ -1,4 +1,5 @@
 import { declareModel, selections } from '../core/model.ts'
+import { REVIEW_STEP } from '../core/enumerations.ts'
 import { ACTIVITY_MODE, EVENT_STATUS } from '../core/states.ts'
 
 export const CubicEventType = declareModel({
@@ -59,6 +60,23 @@ export const CubicEventBase = declareModel({
       label: { cn: '状态', en: 'Status' },
     },
     notice: { type: 'long_text', translated: true, max: 2000, label: { cn: '须知', en: 'Notice' } },
+    unit_id: {
+      type: 'to_one',
+      model: 'CubicUnit',
+      onUnlink: 'restrict',
+      label: { cn: '主办单位（单位）', en: 'Organising unit' },
+      help: { cn: '留空则属于中心', en: 'Empty: the event is the centre’s' },
+    },
+    co_unit_ids: {
+      type: 'to_many',
+      model: 'CubicUnit',
+      onlyExisting: true,
+      label: { cn: '合办单位', en: 'Co-organising units' },
+      help: {
+        cn: '其作者、登记员和门口人员与主办单位的有同样的权利',
+        en: 'Their authors, registrars and door staff may do what those of the organising unit may',
+      },
+    },
     organiser: { type: 'text', translated: true, max: 200, label: { cn: '主办单位', en: 'Organiser' } },
     organiser_contact: {
       type: 'text',
@@ -233,6 +251,18 @@ export const CubicEventBase = declareModel({
       readonly: true,
       onUnlink: 'set null',
       label: { cn: '创建人', en: 'Creator' },
+    },
+    review_step: {
+      type: 'selection',
+      selections: selections(REVIEW_STEP),
+      readonly: true,
+      label: { cn: '由谁审核', en: 'Reviewed by' },
+    },
+    others_review: {
+      type: 'boolean',
+      derived: true,
+      notNull: true,
+      label: { cn: '单位有其他审核人', en: 'The unit has another reviewer' },
     },
     reject_reason: {
       type: 'long_text',

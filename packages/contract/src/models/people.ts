@@ -61,6 +61,13 @@ export const User = declareModel({
       label: { cn: '日历链接生成时间', en: 'Calendar link created at' },
       help: { cn: '没有日历链接时为空', en: 'Empty if there is no calendar link' },
     },
+    shown_by_units: {
+      type: 'boolean',
+      derived: true,
+      notNull: true,
+      label: { cn: '与我的单位有关', en: 'Known to my units' },
+      help: { cn: '我的单位的成员，或其活动的报名人', en: 'A member of my units, or registered for their events' },
+    },
     shares_project: {
       type: 'boolean',
       derived: true,
@@ -101,6 +108,13 @@ export const EventPerson = declareModel({
     phone: { type: 'phone', label: { cn: '手机号', en: 'Phone' } },
     email: { type: 'email', label: { cn: '邮箱', en: 'Email' } },
     unit: { type: 'text', translated: true, max: 200, label: { cn: '单位', en: 'Unit' } },
+    unit_ids: {
+      type: 'to_many',
+      model: 'CubicUnit',
+      onlyExisting: true,
+      label: { cn: '所属单位', en: 'Units' },
+      help: { cn: '在哪里学习或工作', en: 'Where they study or work' },
+    },
     user_id: { type: 'to_one', model: 'User', onUnlink: 'set null', label: { cn: '用户', en: 'User' } },
   },
 })

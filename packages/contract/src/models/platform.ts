@@ -61,6 +61,12 @@ export const AuditEntry = declareModel({
     address: { type: 'text', max: 100, readonly: true, label: { cn: '来源地址', en: 'Address' } },
     before: { type: 'json', readonly: true, label: { cn: '之前', en: 'Before' } },
     after: { type: 'json', readonly: true, label: { cn: '之后', en: 'After' } },
+    of_own_units: {
+      type: 'boolean',
+      derived: true,
+      notNull: true,
+      label: { cn: '属于我负责的单位', en: 'Of a unit that I own' },
+    },
     changed_field: {
       type: 'text',
       derived: true,

@@ -66,8 +66,8 @@ export const CubicEventRegist = declareModel({
       required: true,
       label: { cn: '报名范围', en: 'Who can register' },
       help: {
-        cn: '"everyone"、"login"、{"person_types": […]} 或 {"unify_ids": […]}',
-        en: '"everyone", "login", {"person_types": […]} or {"unify_ids": […]}',
+        cn: '"everyone"、"login"、{"person_types": […]}、{"unify_ids": […]} 或 {"units": […]}（含下级单位）',
+        en: '"everyone", "login", {"person_types": […]}, {"unify_ids": […]} or {"units": […]}, with those below',
       },
     },
     max_applicants: {

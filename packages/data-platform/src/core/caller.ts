@@ -14,12 +14,20 @@ export type Key = {
 }
 
 /**
+ * Roles that hold not everywhere but for some owners of records: by role, the ids of these owners. `key` is equal for
+ * equal ones.
+ */
+export type RolesWithin = { readonly key: string; readonly idsOf: ReadonlyMap<string, readonly number[]> }
+
+/**
  * The user or guest behind a request. Made in one place from a verified session, and passed to every check of rights.
  */
 export type Caller = {
   /** Null for a guest. */
   readonly userId: number | null
   readonly roles: ReadonlySet<string>
+  /** Undefined for most people, who have none. */
+  readonly rolesWithin?: RolesWithin
   readonly lang: Lang
   /** The network address, for the audit log and for limits. */
   readonly address: string

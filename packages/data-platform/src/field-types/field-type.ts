@@ -12,6 +12,7 @@ export type Relation =
       readonly model: string
       readonly foreignKey: boolean
       readonly onUnlink: 'cascade' | 'restrict' | 'set null'
+      readonly byId: boolean
     }
   | { readonly kind: 'many'; readonly model: string; readonly inverse: string | undefined }
 

@@ -17,6 +17,12 @@ export const toOne: FieldType<FieldOf<'to_one'>> = {
   parseOperand: parseIntegerOperand,
   widget: 'relation',
   describe: ({ model }) => ({ relation: model }),
-  relation: ({ model, foreignKey = true, onUnlink = 'restrict' }) => ({ kind: 'one', model, foreignKey, onUnlink }),
+  relation: ({ model, foreignKey = true, onUnlink = 'restrict', byId = false }) => ({
+    kind: 'one',
+    model,
+    foreignKey,
+    onUnlink,
+    byId,
+  }),
   groupings: BY_VALUE,
 }

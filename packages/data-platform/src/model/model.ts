@@ -70,13 +70,18 @@ export type Derivation = SqlDerivation | ComputedDerivation
 export type Guard<Result> = (caller: Caller, run: () => Promise<Result>) => Promise<Result>
 
 type MethodRights = {
-  /** Who may call it, on which records. A recordless method checks the right to its records itself. */
+  /** Who may call it, on which records. A recordless method names its `records`. */
   readonly right: Rule
   /**
    * Records on which it may be called by callers who may not read them, such as holders of a key;
    * those need the right too.
    */
   readonly reach?: Rule
+  /**
+   * Of a recordless method, the argument that lists the records it is for: only those to which the caller has the right
+   * arrive at `run`. Whoever has the right to some records only must name them.
+   */
+  readonly records?: string
   /** When it makes sense: with `right`, this is the record's tag. The method itself refuses with the reason. */
   readonly when?: Rule
   /**

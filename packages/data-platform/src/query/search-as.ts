@@ -29,8 +29,9 @@ export async function searchAs(
   takeTurn: () => Promise<void> = async () => undefined,
 ): Promise<Page> {
   const { totals, ...asked } = query
-  const { userId, lang } = caller
-  const key = JSON.stringify([modelName, userId, [...caller.roles], lang, limits, totals !== undefined, asked], exactly)
+  const { userId, lang, rolesWithin } = caller
+  const rights = [userId, [...caller.roles], rolesWithin?.key]
+  const key = JSON.stringify([modelName, rights, lang, limits, totals !== undefined, asked], exactly)
   const known = find(registry, key)
   if (!known) await takeTurn()
   const prepared = known ?? prepareSearch(readScopeFor(registry, modelName, fromNowhere(caller)), query, limits)

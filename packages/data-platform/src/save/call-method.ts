@@ -2,8 +2,10 @@ import { AppError, type Condition, type Outcome, refuse } from '@cubic/contract'
 import { type ReadScope, readScopeFor } from '../condition/access.ts'
 import type { Caller } from '../core/caller.ts'
 import type { Queryable, Tx } from '../core/database.ts'
-import { type BoundCondition, isFalse, or } from '../condition/bound.ts'
+import { and, type BoundCondition, isFalse, isTrue, or } from '../condition/bound.ts'
 import { holdsEach, holdsOf, isCovered } from '../query/holds.ts'
+import { listCovered } from '../query/list-covered.ts'
+import { ID_MAX } from './draft.ts'
 import type { Registry, Rule } from '../model/model.ts'
 
 export type MethodCall = {
@@ -27,7 +29,10 @@ export async function callMethod(
   const method = registry.method(model, call.method)
   const right = binder.rule(model, method.right)
   if (isFalse(right)) throw forbidden(caller)
-  if (method.declaration.recordless) return method.run(tx, caller, call.id, call.args, registry)
+  if (method.declaration.recordless) {
+    const args = method.records === undefined ? call.args : await withinReach(tx, scope, right, call, method.records)
+    return method.run(tx, caller, call.id, args, registry)
+  }
 
   // Locked, so that what is asked here still holds when the method runs.
   const asked = { scope, id: call.id, right, reach: method.reach }
@@ -35,6 +40,25 @@ export async function callMethod(
   if (call.condition && !(await isCovered(tx, scope, call.id, binder.condition(model, call.condition))))
     return refuse('save:not_found')
   return method.run(tx, caller, call.id, call.args, registry)
+}
+
+/** The arguments without the records that the right does not cover: they count as unknown. */
+async function withinReach(
+  tx: Tx,
+  scope: ReadScope,
+  right: BoundCondition,
+  { args }: MethodCall,
+  name: string,
+): Promise<MethodCall['args']> {
+  if (isTrue(right)) return args
+  const given = args[name]
+  if (given === undefined || given === null) throw forbidden(scope.caller)
+  if (!Array.isArray(given)) return args
+  const ids = given.filter((id): id is number => Number.isInteger(id) && id > 0 && id <= ID_MAX)
+  const covered = await listCovered(tx, { ...scope, where: and(scope.where, right) }, ids)
+  const kept = given.filter((id) => !ids.includes(id as number) || covered.has(id as number))
+  if (given.length > 0 && kept.length === 0) throw forbidden(scope.caller)
+  return { ...args, [name]: kept }
 }
 
 /** The rights required to act on a record other than by a method. */

@@ -2,6 +2,7 @@ import { type FieldProblem, invariant, type Refusal } from '@cubic/contract'
 import { type ReadScope, readScopeFor } from '../condition/access.ts'
 import { Compiler, joinTableOf } from '../condition/compile.ts'
 import type { Tx } from '../core/database.ts'
+import type { Relation } from '../field-types/field-type.ts'
 import { findField, findRelation, type Model, type SaveDraft } from '../model/model.ts'
 import { listCovered } from '../query/list-covered.ts'
 import { identifier, sql, type Sql } from '../core/sql.ts'
@@ -57,7 +58,7 @@ export async function missingRelated(
   const problems: FieldProblem[] = []
   const named = new Map([...changes].map(([name, change]) => [name, change.add]))
   for (const [name, value] of draft.values)
-    if (findRelation(scope.model, name)?.kind === 'one' && value !== null) named.set(name, [value as number])
+    if (isOneToRead(findRelation(scope.model, name)) && value !== null) named.set(name, [value as number])
   for (const [name, ids] of named) {
     const [field, relation] = [findField(scope.model, name), findRelation(scope.model, name)]
     if (ids.length === 0 || !field || !relation) continue
@@ -65,6 +66,11 @@ export async function missingRelated(
     if ((await listCovered(tx, related, ids)).size < ids.length) problems.push(problemOf(name, field, 'enum'))
   }
   return problems
+}
+
+/** Where any id may be named, the foreign key refuses those that do not exist. */
+function isOneToRead(relation: Relation | undefined): boolean {
+  return relation?.kind === 'one' && !relation.byId
 }
 
 /** Writes the changes; if the other model's field stores the relation, by saving those records. */

@@ -49,6 +49,7 @@ const DETAILS = {
   },
   personTypes: { cn: '仅面向{types}', en: 'This event is for {types} only' },
   list: { cn: '仅面向名单内的人员', en: 'This event is for people on a list only' },
+  units: { cn: '仅面向指定单位的人员', en: 'This event is for people of certain units only' },
   registeredBy: { cn: '{name} 已为您报名', en: '{name} has registered you' },
   editUntil: { cn: '修改已于 {time} 截止', en: 'Changes closed {time}' },
   submitted: { cn: '您仍可修改或取消已提交的报名', en: 'You can still change or cancel what you submitted' },
@@ -118,6 +119,7 @@ function lastSeats(count: number): Text {
 function scopeDetail(scope: Scope): Text | undefined {
   if (scope === 'everyone' || scope === 'login') return undefined
   if ('unify_ids' in scope) return DETAILS.list
+  if ('units' in scope) return DETAILS.units
   const types = scope.person_types.map((type) => PERSON_TYPE[type])
   return filled(DETAILS.personTypes, {
     types: { cn: types.map((type) => type.cn).join('、'), en: types.map((type) => type.en.toLowerCase()).join(', ') },

@@ -7,6 +7,7 @@ describe('reading a scope', () => {
     ['everyone', 'everyone'],
     ['login', 'login'],
     [{ person_types: ['student', 'staff', 'student'] }, { person_types: ['student', 'staff'] }],
+    [{ units: [7, 3, 7] }, { units: [7, 3] }],
     [{ unify_ids: [' 2021001 ', '2021001', 'T7'] }, { unify_ids: ['2021001', 'T7'] }],
   ])('accepts %j', (given, scope) => expect(parseScope(given)).toEqual(scope))
 
@@ -22,6 +23,10 @@ describe('reading a scope', () => {
     { person_types: 'student' },
     { person_types: ['pupil'] },
     { person_types: ['constructor'] },
+    { units: [] },
+    { units: ['7'] },
+    { units: [0] },
+    { units: [1.5] },
     { unify_ids: [] },
     { unify_ids: [7] },
     { unify_ids: [' '] },
@@ -53,6 +58,13 @@ describe('matching a scope', () => {
     expect(isInScope({ person_types: ['staff'] }, [student, staff])).toBe(true)
     expect(isInScope({ person_types: ['alumni'] }, [student, staff])).toBe(false)
     expect(isInScope({ person_types: ['student'] }, [])).toBe(false)
+  })
+
+  it('matches people of a unit, whose units are told with those above', () => {
+    const member = { ...student, unit_ids: [3, 1] }
+    expect(isInScope({ units: [1] }, [staff, member])).toBe(true)
+    expect(isInScope({ units: [2] }, [member])).toBe(false)
+    expect(isInScope({ units: [2] }, [{ ...student, unit_ids: null }, staff])).toBe(false)
   })
 
   it('matches a student number regardless of case', () => {

@@ -1,10 +1,9 @@
-import type { Rule } from '@cubic/data-platform'
 import type { Feature } from '../feature.ts'
 import { auditIndexes } from './migrations/060-audit-indexes.ts'
-import { auditModels } from './model.ts'
+import { type AuditRights, auditModels } from './model.ts'
 
-export const audit = ({ readers }: { readonly readers: Rule }): Feature => ({
+export const audit = (rights: AuditRights): Feature => ({
   name: 'audit',
   migrations: [auditIndexes],
-  models: () => auditModels(readers),
+  models: () => auditModels(rights),
 })

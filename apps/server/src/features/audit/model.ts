@@ -1,5 +1,5 @@
 import { AuditEntry } from '@cubic/contract'
-import { defineModel, type Model, raw, type Rule, sql, type Sql } from '@cubic/data-platform'
+import { type Caller, defineModel, type Model, raw, type Rule, sql, type Sql } from '@cubic/data-platform'
 import { nobody } from '../../infra/access/access-rules.ts'
 
 /** Entries of new registrations and log-ins are by far the most, and say nothing of changed fields. */
@@ -12,10 +12,17 @@ const namesIn = (after: string): string => `jsonb_path_query_array(${after}, '$.
  */
 const arrayOf = (names: string): string => `string_to_array(translate(${names}::text, '[]" ', ''), ',')`
 
-export const auditModels = (readers: Rule): readonly Model[] => [
+export type AuditRights = {
+  readonly readers: Rule
+  /** Tells whether the entry of that row is about something of a unit that the caller owns. */
+  readonly ofOwnUnits: (entry: Sql, caller: Caller) => Sql
+}
+
+export const auditModels = ({ readers, ofOwnUnits }: AuditRights): readonly Model[] => [
   defineModel(AuditEntry, {
     access: { read: readers, create: nobody, write: nobody, unlink: nobody },
     derived: {
+      of_own_units: { sql: ofOwnUnits },
       changed_field: {
         sql: (entry) => sql`(case when ${isChange(entry)} then (select string_agg(field.word, ', ' order by field.word)
           from jsonb_array_elements_text(${fieldNames(entry)}) as field (word)) end)`,

@@ -21,9 +21,8 @@ import type { LateServices } from '../feature.ts'
 import { limitedNetwork } from '../../infra/network/networks.ts'
 import type { TryLimit } from '../../infra/limits/tries.ts'
 import { SELF_WAYS } from '@cubic/domain/check-in/venue-code'
-import { scanners } from '../people/data/roles.ts'
 import { holderOrSubmitter } from '../tickets/data/access.ts'
-import { atTheDoor } from './data/access.ts'
+import { atTheDoor, staffOf } from './data/access.ts'
 import { acceptScans } from './commands/accept-scans.ts'
 import { checkInSelf } from './commands/check-in-self.ts'
 import { checkInTicket } from './commands/check-in-ticket.ts'
@@ -100,34 +99,34 @@ const selfCheckInMethods = ({ publicUrl }: Config, services: LateServices): read
 const staffMethods = ({ publicUrl }: Config): readonly Method[] => [
   // A pass makes no passes: otherwise it would outlive its own revocation.
   defineMethod(MAKE_SCANNER_PASS, {
-    right: scanners,
+    right: staffOf('id'),
     when: () => where('status', 'in', PUBLIC_STATUSES),
     run: (tx, caller, id, given) => makeScannerPass(tx, caller, id, { ...given, publicUrl }),
   }),
   defineMethod(REVOKE_SCANNER_PASS, {
-    right: scanners,
+    right: staffOf('id'),
     run: (tx, caller, id, { pass_id }) => revokeScannerPass(tx, caller, id, pass_id),
   }),
   defineMethod(REMOVE_DEVICE, {
-    right: scanners,
+    right: staffOf('event_id'),
     run: (tx, caller, id) => removeDevice(tx, caller, id),
   }),
   defineMethod(ACCEPT_SCANS, {
-    right: scanners,
+    right: staffOf('event_id'),
     when: () => where('late_scans', '>', 0),
     run: (tx, caller, id) => acceptScans(tx, caller, id),
   }),
   defineMethod(MAKE_TEST_TICKETS, {
-    right: scanners,
+    right: staffOf('id'),
     when: () => where('status', 'in', PUBLIC_STATUSES),
     run: (tx, caller, id, { count }) => makeTestTickets(tx, caller, id, count),
   }),
   defineMethod(REMOVE_TEST_TICKETS, {
-    right: scanners,
+    right: staffOf('id'),
     run: (tx, caller, id) => removeTestTickets(tx, caller, id),
   }),
   defineMethod(SETTLE_SCAN, {
-    right: scanners,
+    right: staffOf('event_id'),
     when: () => allOf(where('conflict', 'is not null'), where('settled_time', 'is null')),
     run: (tx, caller, id, { note }) => settleScan(tx, caller, id, note),
   }),

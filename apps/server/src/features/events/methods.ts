@@ -1,5 +1,4 @@
 import {
-  allOf,
   AUDIT_EVENT,
   DUPLICATE_EVENT,
   PIN_EVENT,
@@ -12,8 +11,11 @@ import {
 } from '@cubic/contract'
 import { type Caller, defineMethod, type Method, type Tx } from '@cubic/data-platform'
 import { either } from '../../infra/access/access-rules.ts'
-import { admins, eventAuditors, eventManagers } from '../people/data/roles.ts'
-import { eventAccess, ownEvents, writeEvents } from './data/access.ts'
+import { anywhereInUnits, eventAuthors, eventManagers } from '../people/data/roles.ts'
+import { organisedBy } from '../units/data/event-rules.ts'
+import { auditEvent } from './commands/audit-event.ts'
+import { submitReview } from './commands/submit-review.ts'
+import { eventReviewers, eventRunners, ownEvents, writeEvents } from './data/access.ts'
 import { duplicateEvent } from './commands/duplicate-event.ts'
 import { moveEvent } from './commands/move-event.ts'
 import { pinEvent } from './commands/pin-event.ts'
@@ -29,25 +31,17 @@ export const eventMethods = (
     run: (tx, caller, _id, parts, registry) => saveEvent(tx, registry, caller, parts),
   }),
   defineMethod(SUBMIT_REVIEW, {
-    right: either(eventManagers, ownEvents),
+    right: either(eventRunners, ownEvents, organisedBy('author')),
     when: () => where('status', 'in', ['draft', 'rejected']),
-    run: (tx, caller, id) => moveEvent(tx, caller, id, 'submit_review'),
+    run: (tx, caller, id) => submitReview(tx, caller, id, afterPublishing),
   }),
   defineMethod(AUDIT_EVENT, {
-    right: (caller) =>
-      allOf(
-        either(eventManagers, eventAuditors)(caller),
-        either(admins, (asked) => where('creator.id', '!=', asked.userId))(caller),
-      ),
+    right: eventReviewers,
     when: () => where('status', '=', 'waiting_review'),
-    async run(tx, caller, id, { decision, reason }) {
-      const moved = await moveEvent(tx, caller, id, decision, { reason })
-      if (moved.ok && decision === 'approve') await afterPublishing(tx, caller, id)
-      return moved
-    },
+    run: (tx, caller, id, { decision, reason }) => auditEvent(tx, caller, id, { decision, reason, afterPublishing }),
   }),
   defineMethod(PUBLISH_EVENT, {
-    right: eventManagers,
+    right: eventRunners,
     when: (caller) =>
       where(
         'status',
@@ -61,7 +55,7 @@ export const eventMethods = (
     },
   }),
   defineMethod(UNPUBLISH_EVENT, {
-    right: eventManagers,
+    right: eventRunners,
     when: () => where('status', 'in', ['scheduled', 'not_start', 'processing', 'finished']),
     run: (tx, caller, id, { reason }) => moveEvent(tx, caller, id, 'unpublish', { reason }),
   }),
@@ -77,7 +71,7 @@ export const eventMethods = (
   }),
   defineMethod(DUPLICATE_EVENT, {
     // of the events that they read, as with any method
-    right: eventAccess.create,
+    right: either(eventManagers, eventAuthors, anywhereInUnits('author')),
     run: (tx, caller, id, { days }, registry) =>
       duplicateEvent(tx, caller, id, { registry, days, timeZone: timeZone() }),
   }),

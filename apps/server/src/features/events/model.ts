@@ -27,6 +27,9 @@ import { picturesInHtml } from '@cubic/domain/page/foreign-pictures'
 import { claimFile, refuseForeignPictures } from '../files/commands/claim-file.ts'
 import { noteEventChange } from '../messages/commands/note-event-change.ts'
 import { eventAccess, eventTypeAccess } from './data/access.ts'
+import { hasRole, isEventManager, unitsOf } from '../people/data/roles.ts'
+import { refuseArchived } from '../units/commands/refuse-archived.ts'
+import { findFirstStep, reviewersOf } from '../units/data/queries.ts'
 import { announceEventChange } from './commands/announce-event-change.ts'
 import { fieldProblemOf, LIVE_STAGES } from './commands/move-event.ts'
 
@@ -81,6 +84,10 @@ const eventModel = ({ detailUrl, canRegister, formVersion }: EventParts): Model 
       calendar_sequence: {
         sql: (event) =>
           sql`coalesce((select revision.sequence from cubic_event_revision revision where revision.event_id = ${event}.id), 0)`,
+      },
+      others_review: {
+        sql: (event) => sql`(${event}.unit_id is null or exists (
+          select 1 from ${reviewersOf(sql`${event}.unit_id`)} where member.user_id is distinct from ${event}.creator))`,
       },
       participant_number: {
         sql: (event) =>
@@ -196,10 +203,31 @@ function ownTickets(event: Sql, { userId }: Caller): Sql {
 }
 
 async function beforeEventSave(tx: Tx, caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
-  const { cover } = CubicEventBase.fields
+  const { cover, unit_id: unit } = CubicEventBase.fields
+  const homeless = settleUnit(caller, draft)
+  if (homeless.length > 0) return homeless
   await setOrganiser(tx, caller, draft)
+  await setReviewStep(tx, draft)
   const claimed = await claimFile(tx, { draft, field: 'cover', label: cover.label, owners: 'anybody' })
-  return [...claimed, ...(await refuseForeignInDescription(tx, draft)), ...settleEvent(caller, draft)]
+  const archived = await refuseArchived(tx, draft, unit.label)
+  return [...claimed, ...archived, ...(await refuseForeignInDescription(tx, draft)), ...settleEvent(caller, draft)]
+}
+
+/** Authors of units create events of these: of the only one without a word. */
+function settleUnit(caller: Caller, { id, values }: SaveDraft): readonly FieldProblem[] {
+  if (id !== undefined || values.get('unit_id') || isEventManager(caller) || hasRole(caller, 'event_author')) return []
+  const [only, ...others] = unitsOf(caller, 'author')
+  if (only === undefined || others.length > 0)
+    return [{ problem: 'required', field: 'unit_id', parameters: { name: CubicEventBase.fields.unit_id.label } }]
+  values.set('unit_id', only)
+  return []
+}
+
+/** An event that waits for review is reviewed by the unit that it is given to. */
+async function setReviewStep(tx: Tx, { values, before }: SaveDraft): Promise<void> {
+  const unitId = values.get('unit_id')
+  if (before?.['stage'] !== 'waiting_review' || unitId === undefined || unitId === before['unit_id']) return
+  values.set('review_step', await findFirstStep(tx, typeof unitId === 'number' ? unitId : null))
 }
 
 /** Pictures that the description had before may stay: pages show a link in their place. */
@@ -252,12 +280,17 @@ function columnsOf(field: string): readonly string[] {
   return [field, `${field}_cn`, `${field}_en`]
 }
 
-/** Sets the organiser of a new event to the author's unit, if none is given. */
+type UnitNames = { readonly unit_cn: string | null; readonly unit_en: string | null }
+
+/** Sets the organiser of a new event to its unit, or else to what the author says of theirs, if none is given. */
 async function setOrganiser(tx: Tx, { userId }: Caller, draft: SaveDraft): Promise<void> {
   if (draft.id !== undefined || draft.values.get('organiser_cn') || draft.values.get('organiser_en')) return
-  const unit = await tx.one<{ unit_cn: string | null; unit_en: string | null }>`
-    select person.unit_cn, person.unit_en from cubic_user author
-    join cubic_event_person person on person.id = author.default_identity_id where author.id = ${userId}`
+  const unitId = draft.values.get('unit_id')
+  const unit = await (typeof unitId === 'number'
+    ? tx.one<UnitNames>`select name_cn as unit_cn, name_en as unit_en from cubic_unit where id = ${unitId}`
+    : tx.one<UnitNames>`
+        select person.unit_cn, person.unit_en from cubic_user author
+        join cubic_event_person person on person.id = author.default_identity_id where author.id = ${userId}`)
   for (const lang of LANGUAGES) draft.values.set(`organiser_${lang}`, unit?.[`unit_${lang}`] ?? null)
 }
 

@@ -22,13 +22,14 @@ import { smsLength, type Template } from '@cubic/domain/messages/template'
 import type { Config } from '../../infra/services/configuration.ts'
 import type { LateServices } from '../feature.ts'
 import { recordChange } from '../audit/commands/record-change.ts'
-import { signedIn } from '../../infra/access/access-rules.ts'
+import { either, signedIn } from '../../infra/access/access-rules.ts'
 import { admins, eventManagers } from '../people/data/roles.ts'
+import { ofUnits } from '../units/data/event-rules.ts'
 import { withdrawBroadcast } from './commands/withdraw-broadcast.ts'
 import { writeToApplicants } from './commands/write-to-applicants.ts'
 import { countTold } from './internal/count-reach.ts'
 import { previewBroadcast } from './internal/preview-broadcast.ts'
-import { applicantStaff } from './model.ts'
+import { outboxStaff, writers, writersOfEvent } from './model.ts'
 import { markRead } from './commands/mark-read.ts'
 import { inviteUser } from './commands/invite-user.ts'
 import { revokeInvitation } from './commands/revoke-invitation.ts'
@@ -41,7 +42,7 @@ import { type Draft, factsOf, readDraft } from './internal/template-draft.ts'
 import { canSendSms, findMessageSettings, hasWayOut, KEPT_HERE } from './data/queries.ts'
 
 /** Of a cancelled event too: people are told what becomes of it. */
-const writing = { right: applicantStaff, when: () => where('status', 'in', [...PUBLIC_STATUSES, 'cancelled']) }
+const writing = { right: writers, when: () => where('status', 'in', [...PUBLIC_STATUSES, 'cancelled']) }
 
 export function messageMethods({ mail }: Config, services: LateServices): readonly Method[] {
   const about = (): Sender => ({
@@ -79,7 +80,7 @@ function invitationMethods(mail: Config['mail'], about: () => Sender): readonly 
 function sendingMethods(mail: Config['mail'], about: () => Sender): readonly Method[] {
   return [
     defineMethod(SEND_SIGN_IN_CODES, {
-      right: eventManagers,
+      right: either(eventManagers, ofUnits()),
       when: () => where('status', 'in', ['not_start', 'processing']),
       run: (tx, caller, id, { applicant_ids: ids }) => sendSignInCodes(tx, caller, id, ids),
     }),
@@ -103,7 +104,7 @@ function sendingMethods(mail: Config['mail'], about: () => Sender): readonly Met
       run: async (tx, _caller, id) => ok(await countTold(tx, id, await findMessageSettings(tx, mail))),
     }),
     defineMethod(WITHDRAW_BROADCAST, {
-      right: applicantStaff,
+      right: writersOfEvent,
       when: () => where('state', '=', 'scheduled'),
       run: (tx, caller, id) => withdrawBroadcast(tx, caller, id),
     }),
@@ -113,7 +114,8 @@ function sendingMethods(mail: Config['mail'], about: () => Sender): readonly Met
 function outboxMethods(mail: Config['mail'], about: () => Sender): readonly Method[] {
   return [
     defineMethod(SEND_AGAIN, {
-      right: eventManagers,
+      right: outboxStaff,
+      records: 'message_ids',
       run: async (tx, caller, _id, { message_ids: ids }) => ok({ queued: await sendAgain(tx, caller, ids) }),
     }),
     defineMethod(MARK_READ, {
@@ -121,7 +123,7 @@ function outboxMethods(mail: Config['mail'], about: () => Sender): readonly Meth
       run: async (tx, caller, _id, { message_ids: ids }) => ok({ marked: await markRead(tx, caller, ids) }),
     }),
     defineMethod(READ_MESSAGE, {
-      right: eventManagers,
+      right: outboxStaff,
       async run(tx, _caller, id) {
         const [row] = await listMessageRows(tx, [id], 'cn')
         if (!row) return refuse('save:not_found')

@@ -20,12 +20,16 @@ import {
 import { isMailHost, isSender, isSmtpUrl } from '@cubic/domain/messages/addresses'
 import { unknownVariables } from '@cubic/domain/messages/template'
 import { isLinkLocal, NOT_LINK_LOCAL } from '../../infra/network/ask-server.ts'
-import { either, mine, nobody } from '../../infra/access/access-rules.ts'
+import { either, mine, nobody, through } from '../../infra/access/access-rules.ts'
 import { admins, applicantManagers, eventManagers } from '../people/data/roles.ts'
+import { ofUnits, organisedBy } from '../units/data/event-rules.ts'
 import { MAILBOX } from './internal/mailbox.ts'
 
-/** People who decide on the applicants of events also write to them. */
-export const applicantStaff = either(eventManagers, applicantManagers)
+/** People who decide on the applicants of the event also write to them. */
+export const writers = either(eventManagers, applicantManagers, organisedBy('registrar'))
+export const writersOfEvent = either(eventManagers, applicantManagers, through('event_id', organisedBy('registrar')))
+/** Who makes sure that messages arrive: of their units' events, the owners. */
+export const outboxStaff = either(eventManagers, through('event_id', ofUnits()))
 const readByManagers: Access = { read: eventManagers, create: nobody, write: nobody, unlink: nobody }
 
 export const messageModels: readonly Model[] = [
@@ -42,12 +46,12 @@ export const messageModels: readonly Model[] = [
   defineModel(CubicMessage, {
     access: {
       ...readByManagers,
-      read: either(eventManagers, mine('user_id')),
+      read: either(outboxStaff, mine('user_id')),
       // Only needed by people who make sure that messages arrive.
       fields: Object.fromEntries(
         ['recipient', 'state', 'attempts', 'last_error', 'due_time', 'sent_time', 'provider_id'].map((field) => [
           field,
-          { read: eventManagers },
+          { read: outboxStaff },
         ]),
       ),
     },
@@ -76,7 +80,7 @@ export const messageModels: readonly Model[] = [
     },
   }),
   defineModel(CubicBroadcast, {
-    access: { read: applicantStaff, create: nobody, write: nobody, unlink: nobody },
+    access: { read: writersOfEvent, create: nobody, write: nobody, unlink: nobody },
     hiddenColumns: {
       // The people where they were chosen one by one.
       applicant_ids: 'integer[]',

@@ -8,7 +8,7 @@ import {
   Role,
   User,
 } from '@cubic/contract'
-import { type Caller, defineModel, type Model, type SaveDraft, sql, type Tx } from '@cubic/data-platform'
+import { type Caller, defineModel, type Model, raw, type SaveDraft, sql, type Sql, type Tx } from '@cubic/data-platform'
 import { checkAccountName } from '@cubic/domain/people/account-name'
 import { checkNewPassword, PASSWORD_MIN } from '@cubic/domain/people/password'
 import type { Config } from '../../infra/services/configuration.ts'
@@ -18,7 +18,7 @@ import { personAccess, roleAccess, userAccess } from './data/access.ts'
 import { endAccess } from './commands/end-access.ts'
 import { oldPasswordLimits } from './internal/log-in-limits.ts'
 import { hashPassword, isPassword } from './internal/password.ts'
-import { hasRole } from './data/roles.ts'
+import { ANY_UNIT_ROLE, hasRole, unitsOf } from './data/roles.ts'
 
 export const peopleModels = (_config: Config, services: LateServices): readonly Model[] => [
   defineModel(User, {
@@ -37,6 +37,7 @@ export const peopleModels = (_config: Config, services: LateServices): readonly 
           join (select owner_id, related_id from cubic_project__members union all select owner_id, related_id from cubic_project__mentors) mine using (owner_id)
           where theirs.related_id = ${alias}.id and mine.related_id = ${caller.userId}::integer)`,
       },
+      shown_by_units: { sql: shownByUnits },
       log_in_state: {
         sql: (alias) => sql`case when ${alias}.password is not null then 'ready'
           when exists (select 1 from cubic_password_link link where link.user_id = ${alias}.id and link.expires_at > now()) then 'invited'
@@ -72,6 +73,24 @@ export const peopleModels = (_config: Config, services: LateServices): readonly 
     constraints: { cubic_event_person_unify_id_unique: 'unify_id' },
   }),
 ]
+
+/** Members of the caller's units, and those who register for or create the events that these units show them. */
+function shownByUnits(user: Sql, caller: Caller): Sql {
+  const [units, seeing, handling] = [
+    unitsOf(caller, ...ANY_UNIT_ROLE),
+    unitsOf(caller, 'registrar', 'door', 'viewer'),
+    unitsOf(caller, 'registrar', 'door'),
+  ]
+  // an expression, because no list can be sorted by a constant
+  if (units.length === 0) return raw('(1 = 0)')
+  const isSeen = sql`exists (select 1 from cubic_event_base event where event.id = ticket.event_id and (event.unit_id = any(${seeing})
+    or event.creator = ${caller.userId} and event.unit_id = any(${unitsOf(caller, 'author')})
+    or exists (select 1 from cubic_event_base__co_unit_ids co where co.owner_id = event.id and co.related_id = any(${handling}))))`
+  return sql`(exists (select 1 from cubic_unit_member member where member.user_id = ${user}.id and member.unit_id = any(${units}))
+    or exists (select 1 from cubic_event_applicant ticket where ticket.user_id = ${user}.id and ${isSeen})
+    or exists (select 1 from cubic_event_applicant ticket where ticket.submitter_id = ${user}.id and ${isSeen})
+    or exists (select 1 from cubic_event_base event where event.creator = ${user}.id and event.unit_id = any(${units})))`
+}
 
 const isWrongPassword = (outcome: Outcome<number>): boolean =>
   !outcome.ok && outcome.problems.some((problem) => problem.field === 'old_password')

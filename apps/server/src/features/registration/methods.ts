@@ -18,7 +18,9 @@ import {
 import { defineMethod, type Method } from '@cubic/data-platform'
 import { either } from '../../infra/access/access-rules.ts'
 import { writeEvents } from '../events/data/access.ts'
-import { applicantManagers, eventManagers, scanners } from '../people/data/roles.ts'
+import { applicantManagers, eventManagers } from '../people/data/roles.ts'
+import { organisedBy } from '../units/data/event-rules.ts'
+import { applicantStaff, doorStaff } from './data/access.ts'
 import { auditApplicants } from './commands/audit-applicants.ts'
 import { changeForm } from './commands/change-form.ts'
 import { correctAnswers } from './commands/correct-answers.ts'
@@ -28,9 +30,9 @@ import { readmitApplicants, undoReviews } from './commands/undo-reviews.ts'
 import { withdrawByStaff } from './commands/withdraw-by-staff.ts'
 import { writeNote } from './commands/write-note.ts'
 
-const managers = either(eventManagers, applicantManagers)
+const many = { right: applicantStaff, records: 'applicant_ids' } as const
 const review = {
-  right: managers,
+  right: applicantStaff,
   when: () => where('registration_status', '=', 'waiting_review'),
 }
 
@@ -45,6 +47,7 @@ export const registrationMethods: readonly Method[] = [
   }),
   defineMethod(AUDIT_APPLICANTS, {
     ...review,
+    ...many,
     run: (tx, caller, _id, { applicant_ids: ids, decision, reason }) =>
       auditApplicants(tx, caller, ids, decision, reason),
   }),
@@ -53,36 +56,36 @@ export const registrationMethods: readonly Method[] = [
     run: (tx, caller, id, change, registry) => changeForm(tx, registry, caller, id, change),
   }),
   defineMethod(WITHDRAW_APPLICANTS, {
-    right: managers,
+    ...many,
     when: () => allOf(where('registration_status', 'in', LIVE), where('check_in_status', '!=', 'attend')),
     run: (tx, caller, _id, { applicant_ids: ids, reason }) => withdrawByStaff(tx, caller, ids, reason),
   }),
   defineMethod(UNDO_REVIEWS, {
-    right: managers,
+    ...many,
     when: () => where('undoable', '=', true),
     run: (tx, caller, _id, { applicant_ids: ids }) => undoReviews(tx, caller, ids),
   }),
   defineMethod(READMIT_APPLICANTS, {
-    right: managers,
+    ...many,
     when: () => where('registration_status', '=', 'review_failed'),
     run: (tx, caller, _id, { applicant_ids: ids }) => readmitApplicants(tx, caller, ids),
   }),
   defineMethod(MOVE_UP, {
-    right: managers,
+    ...many,
     when: () => where('registration_status', '=', 'waitlisted'),
     run: (tx, caller, _id, { applicant_ids: ids }) => moveUp(tx, caller, ids),
   }),
   defineMethod(WRITE_NOTE, {
-    right: either(scanners, applicantManagers),
+    right: either(doorStaff, applicantStaff),
     run: (tx, caller, id, { note }) => writeNote(tx, caller, id, note),
   }),
   defineMethod(CORRECT_ANSWERS, {
-    right: managers,
+    right: applicantStaff,
     when: () => where('registration_status', 'in', LIVE),
     run: correctAnswers,
   }),
   defineMethod(REGISTER_APPLICANT, {
-    right: managers,
+    right: either(eventManagers, applicantManagers, organisedBy('registrar')),
     when: () => where('status', 'in', ['not_start', 'processing']),
     run: (tx, caller, id, given) => registerApplicant(tx, caller, id, given),
   }),

@@ -1,17 +1,25 @@
 import { anyOf, where } from '@cubic/contract'
 import type { Access, Rule } from '@cubic/data-platform'
-import { either, nobody } from '../../../infra/access/access-rules.ts'
+import { either, nobody, through } from '../../../infra/access/access-rules.ts'
 import { scanners } from '../../people/data/roles.ts'
+import { organisedBy } from '../../units/data/event-rules.ts'
 
 /** Condition: the record belongs to the event of the caller's scanner pass. `path` leads to the event's id. */
 export function passOf(path: string): Rule {
   return ({ key }) => (key ? where(path, '=', key.recordId) : anyOf())
 }
 
+/**
+ * Staff who check people in at the event to which `path` leads, as `id` of its own records and `event_id` of others.
+ */
+export function staffOf(path: 'id' | 'event_id'): Rule {
+  return either(scanners, path === 'id' ? organisedBy('door') : through(path, organisedBy('door')))
+}
+
 /** Staff who check people in, and the scanner passes of the event to which `path` leads (wire §7). */
-export function atTheDoor(path: string): { readonly right: Rule; readonly reach: Rule } {
-  return { right: either(scanners, passOf(path)), reach: passOf(path) }
+export function atTheDoor(path: 'id' | 'event_id'): { readonly right: Rule; readonly reach: Rule } {
+  return { right: either(staffOf(path), passOf(path)), reach: passOf(path) }
 }
 
 /** Rights to records that scans write: staff who check people in read them, nobody changes them by hand. */
-export const readByScanners: Access = { read: scanners, create: nobody, write: nobody, unlink: nobody }
+export const readByScanners: Access = { read: staffOf('event_id'), create: nobody, write: nobody, unlink: nobody }

@@ -26,6 +26,7 @@ import {
 } from '@cubic/data-platform'
 import { QUESTION_COLUMNS } from '@cubic/domain/registration/form-settings'
 import { bindingCodeFrom } from '@cubic/domain/ticket/binding-code'
+import { hasRole, isEventManager, unitsOf } from '../../people/data/roles.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
 
 const EVENT = copiedColumns(CubicEventBase, [
@@ -36,6 +37,7 @@ const EVENT = copiedColumns(CubicEventBase, [
   'act_id',
   'act_details_manage_url',
   'payment_id',
+  'unit_id',
 ])
 const REGISTRATION = copiedColumns(CubicEventRegist, ['event_id', 'closed'])
 const RESERVED_PLACES = copiedColumns(CubicReservedPlaces, ['regist_id'])
@@ -61,11 +63,16 @@ export async function duplicateEvent(
 ): Promise<MethodOutcome<typeof DUPLICATE_EVENT>> {
   const settings = await readable(tx, readScopeFor(copying.registry, 'CubicEventBase', caller), id, EVENT.settings)
   const copy = await tx.one<{ id: number }>`
-    insert into cubic_event_base (name_cn, name_en, creator, ${columns(settings)}, ${columns(EVENT.times)}, custom_detail_page_id)
-    select left(name_cn, 190) || ' (2)', left(name_en, 190) || ' (2)', ${caller.userId}::integer, ${columns(settings)}, ${moved(EVENT.times, copying)},
+    insert into cubic_event_base (name_cn, name_en, creator, unit_id, ${columns(settings)}, ${columns(EVENT.times)}, custom_detail_page_id)
+    select left(name_cn, 190) || ' (2)', left(name_en, 190) || ' (2)', ${caller.userId}::integer, ${unitFor(caller)}, ${columns(settings)}, ${moved(EVENT.times, copying)},
       ${(await copyPage(tx, caller, id)) ?? null}::integer
     from cubic_event_base where id = ${id} returning id`
   const copyId = copy?.id ?? 0
+  await tx.run`
+    insert into cubic_event_base__co_unit_ids (owner_id, related_id)
+    select copy.id, co.related_id from cubic_event_base copy
+    join cubic_event_base original on original.id = ${id} and original.unit_id is not distinct from copy.unit_id
+    join cubic_event_base__co_unit_ids co on co.owner_id = original.id where copy.id = ${copyId}`
   await copyRegistration(tx, caller, { from: id, to: copyId }, copying)
   await copyForm(tx, id, copyId)
   await recordChange(tx, caller, {
@@ -76,6 +83,14 @@ export async function duplicateEvent(
     after: { from: id },
   })
   return ok({ id: copyId })
+}
+
+/** The original's unit where the caller makes events of it; else one of theirs, or the centre. */
+function unitFor(caller: Caller): Sql {
+  if (isEventManager(caller)) return sql`unit_id`
+  const units = unitsOf(caller, 'author')
+  const other = hasRole(caller, 'event_author') ? null : (units[0] ?? null)
+  return sql`case when creator = ${caller.userId}::integer or unit_id = any(${units}::integer[]) then unit_id else ${other}::integer end`
 }
 
 /** A page of its own: a change of the copy's page leaves the original's as it is. */

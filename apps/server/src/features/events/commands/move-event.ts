@@ -64,15 +64,12 @@ export async function moveEvent(
   const stage = nextStage(event.stage, action, { publishAt, now: event.now })
   if (!stage || (skipsReview(event.stage, action) && !hasRole(caller, 'admin')))
     return refuse('event:forbidden_transition')
-  // Two people check an event before it is public: nobody approves their own.
-  if (action === 'approve' && event.creator === caller.userId && !hasRole(caller, 'admin'))
-    return refuse('event:forbidden_transition')
   if (action === 'reject' && !reason) return refuse('event:reason_required')
   const problems = LIVE_STAGES.has(stage) ? checkPublishing(event).problems.map(fieldProblemOf) : []
   if (problems.length > 0)
     return refuse('event:incomplete', { fields: listOf(problems.map(({ field }) => labelOf(field))) }, problems)
 
-  await tx.run`update cubic_event_base set stage = ${stage}, reject_reason = ${stage === 'rejected' || stage === 'cancelled' ? reason : null},
+  await tx.run`update cubic_event_base set stage = ${stage}, review_step = null, reject_reason = ${stage === 'rejected' || stage === 'cancelled' ? reason : null},
     publish_time = ${stage === 'scheduled' || action === 'submit_review' ? publishAt : null},
     published_time = case when ${stage} = 'published' then coalesce(published_time, now()) else published_time end where id = ${id}`
   await recordChange(tx, caller, {

@@ -1,7 +1,18 @@
 import { allOf, anyOf, type Condition, PUBLIC_STATUSES, where } from '@cubic/contract'
 import type { Access, Caller, Rule } from '@cubic/data-platform'
 import { either, everybody, mine, through } from '../../../infra/access/access-rules.ts'
-import { applicantManagers, eventAuditors, eventAuthors, eventManagers, hasRole, scanners } from '../../people/data/roles.ts'
+import {
+  admins,
+  anywhereInUnits,
+  applicantManagers,
+  eventAuditors,
+  eventAuthors,
+  eventManagers,
+  hasRole,
+  scanners,
+  unitsOf,
+} from '../../people/data/roles.ts'
+import { ofUnits, organisedBy } from '../../units/data/event-rules.ts'
 
 const isPublished = where('status', 'in', PUBLIC_STATUSES)
 
@@ -26,38 +37,86 @@ export const readableEvents: Rule = (caller) => {
   )
 }
 
-const publishedForStaff: Rule = (caller) =>
+const isStaffOfPublished: Rule = (caller) =>
   hasRole(caller, 'scanner_admin') || hasRole(caller, 'applicant_manager')
-    ? where('status', 'in', [...PUBLIC_STATUSES, 'cancelled'])
-    : anyOf()
-const submittedForAuditors: Rule = (caller) => allOf(eventAuditors(caller), where('status', '!=', 'draft'))
+    ? allOf()
+    : organisedBy('registrar', 'door')(caller)
+const publishedForStaff: Rule = (caller) =>
+  allOf(isStaffOfPublished(caller), where('status', 'in', [...PUBLIC_STATUSES, 'cancelled']))
+const submittedForAuditors: Rule = (caller) =>
+  allOf(either(eventAuditors, ofUnits('auditor'))(caller), where('status', '!=', 'draft'))
 
-export const ownEvents: Rule = (caller) => allOf(eventAuthors(caller), mine('creator.id')(caller))
+/** Those who run an event: the centre's managers, and the owners of its unit. */
+export const eventRunners = either(eventManagers, ofUnits())
+/** The author's own: of the centre's authors, and of the authors of its units while they are that. */
+export const ownEvents: Rule = (caller) =>
+  allOf(mine('creator.id')(caller), either(eventAuthors, organisedBy('author'))(caller))
 /**
- * The subset that the author may still change: events under review, and public ones, are edited by event managers only.
+ * The subset that authors may still change, in units together: events under review, and public ones, are edited by
+ * those who run events only.
  */
-export const ownDrafts: Rule = (caller) => allOf(ownEvents(caller), where('status', 'in', ['draft', 'rejected']))
-export const writeEvents = either(eventManagers, ownDrafts)
+export const ownDrafts: Rule = (caller) =>
+  allOf(either(ownEvents, organisedBy('author'))(caller), where('status', 'in', ['draft', 'rejected']))
+export const writeEvents = either(eventRunners, ownDrafts)
 /** Staff who know of an event what its readers do not. */
-export const insiders = either(eventManagers, submittedForAuditors, ownEvents)
+export const insiders = either(eventRunners, submittedForAuditors, ownEvents, organisedBy('author'))
 
-const readEvents = either(eventManagers, submittedForAuditors, publishedForStaff, readableEvents)
+const readEvents = either(
+  eventRunners,
+  submittedForAuditors,
+  publishedForStaff,
+  organisedBy('author'),
+  ofUnits('viewer'),
+  readableEvents,
+)
 const hasNoApplicants: Rule = (caller) => {
-  const managed = allOf(eventManagers(caller), hasRole(caller, 'admin') ? allOf() : mine('creator.id')(caller))
+  const managed = allOf(eventRunners(caller), hasRole(caller, 'admin') ? allOf() : mine('creator.id')(caller))
   return allOf(anyOf(managed, ownDrafts(caller)), {
     logic_operator: '!',
     children: [where('applicants_ids.id', 'is not null')],
   })
 }
 
+const notOwn: Rule = (caller) => where('creator.id', '!=', caller.userId)
+
+/**
+ * The centre's reviewers, and those of the event's unit until they have handed it on. Two people check an event before
+ * it is public: nobody but administrators reviews their own, where the unit has another reviewer.
+ */
+export const eventReviewers: Rule = (caller) =>
+  anyOf(
+    allOf(either(eventManagers, eventAuditors)(caller), either(admins, notOwn)(caller)),
+    allOf(
+      ofUnits('auditor')(caller),
+      where('review_step', '=', 'unit'),
+      anyOf(notOwn(caller), where('others_review', '=', false)),
+    ),
+  )
+
+/** Staff who see how many people come where the organiser keeps it to themselves. */
+export const seesNumbers = either(
+  scanners,
+  applicantManagers,
+  ownEvents,
+  organisedBy('registrar', 'door'),
+  ofUnits('viewer'),
+)
+
+/** Co-organisers do not decide whose an event is, nor make others that are the organiser’s. */
+const decidesUnits = either(eventManagers, (caller) => allOf(eventAuthors(caller), mine('creator.id')(caller)), ofUnits('author'))
+
 export const eventAccess: Access = {
   read: readEvents,
-  create: either(eventManagers, eventAuthors),
+  create: either(eventManagers, eventAuthors, ofUnits('author')),
   write: writeEvents,
   unlink: hasNoApplicants,
   fields: {
+    unit_id: { write: decidesUnits },
+    co_unit_ids: { write: decidesUnits },
+    review_step: { read: insiders },
+    others_review: { read: insiders },
     participant_number: {
-      read: either(scanners, applicantManagers, ownEvents, () => where('show_participant_number', '=', true)),
+      read: either(seesNumbers, () => where('show_participant_number', '=', true)),
     },
     reject_reason: { read: insiders },
     act_details_manage_url: { read: insiders },
@@ -80,24 +139,40 @@ export const eventTypeAccess: Access = {
 /**
  * Access to a part that several events may share. Authors may write parts that they made and parts of their own drafts,
  * but never a part that is also shown by an event that they may not change. Otherwise they could change a published
- * event by attaching its part to a draft.
+ * event by attaching its part to a draft. Owners of units may, where all events that show it are their units'.
  */
 export function sharedPartOfEvents(events: string, creator: string): Access {
-  const maker: Rule = (caller) => allOf(eventAuthors(caller), mine(creator)(caller))
+  const maker: Rule = (caller) =>
+    allOf(either(eventAuthors, anywhereInUnits('author'))(caller), mine(creator)(caller))
   const write: Rule = (caller) =>
     anyOf(
       eventManagers(caller),
-      allOf(anyOf(maker(caller), through(events, ownDrafts)(caller)), shownByOwnDraftsOnly(caller)),
+      allOf(either(maker, through(events, ownDrafts))(caller), shownByOwnDraftsOnly(caller)),
+      allOf(either(maker, through(events, ofUnits()))(caller), shownByUnitsOnly(caller)),
     )
-  const shownByOwnDraftsOnly: Rule = (caller) =>
-    caller.userId === null
-      ? anyOf()
-      : allOf(
-          eventAuthors(caller),
-          noneOf(where(`${events}.status`, 'not in', ['draft', 'rejected'])),
-          noneOf(where(`${events}.creator.id`, '!=', caller.userId)),
-          noneOf(allOf(where(`${events}.id`, 'is not null'), where(`${events}.creator`, 'is null'))),
-        )
+  const shownByOwnDraftsOnly: Rule = (caller) => {
+    if (caller.userId === null) return anyOf()
+    const units = unitsOf(caller, 'author')
+    const others = allOf(
+      where(`${events}.creator.id`, '!=', caller.userId),
+      ...(units.length > 0 ? [where(`${events}.unit_id.id`, 'not in', units)] : []),
+    )
+    const makersUnknown = allOf(
+      where(`${events}.id`, 'is not null'),
+      where(`${events}.creator`, 'is null'),
+      ...(units.length > 0 ? [where(`${events}.unit_id.id`, 'not in', units)] : []),
+    )
+    return allOf(
+      either(eventAuthors, anywhereInUnits('author'))(caller),
+      noneOf(where(`${events}.status`, 'not in', ['draft', 'rejected'])),
+      noneOf(others),
+      noneOf(makersUnknown),
+    )
+  }
+  const shownByUnitsOnly: Rule = (caller) => {
+    const units = unitsOf(caller)
+    return units.length > 0 ? noneOf(where(`${events}.unit_id.id`, 'not in', units)) : anyOf()
+  }
   return { read: either(eventManagers, through(events, readEvents), maker), create: write, write, unlink: write }
 }
 
@@ -107,6 +182,6 @@ function noneOf(condition: Condition): Condition {
 
 /** Access to a part of one event: people who may read or change the event may do the same with the part. */
 export function partOfEvent(relation: string): Access {
-  const write = either(eventManagers, through(relation, ownDrafts))
+  const write = either(eventManagers, through(relation, writeEvents))
   return { read: either(eventManagers, through(relation, readEvents)), create: write, write, unlink: write }
 }

@@ -1,5 +1,7 @@
 import {
   allOf,
+  anyOf,
+  type Condition,
   type DayCount,
   type FirstSteps,
   type Overview,
@@ -23,7 +25,7 @@ import {
   type Sql,
   translated,
 } from '@cubic/data-platform'
-import { hasRole, isOfficeStaff } from '../../people/data/roles.ts'
+import { hasRole, isOfficeStaff, unitsOf } from '../../people/data/roles.ts'
 import { expects } from '../../tickets/data/queries.ts'
 
 const LISTED_MAX = 20
@@ -111,7 +113,7 @@ export async function findWaiting(reading: Reading): Promise<Overview['waiting']
           scopes.events,
           {
             fields: ['name'],
-            condition: where('status', '=', 'waiting_review'),
+            condition: allOf(where('status', '=', 'waiting_review'), askedOf(caller)),
             matchRecordTags: ['audit'],
             sort: [{ field: 'start_time', order: 'asc' }],
             limit: WAITING_LISTED,
@@ -149,6 +151,13 @@ export async function findWaiting(reading: Reading): Promise<Overview['waiting']
     })),
     review_applicants: byEvent.map(({ id, name, count }) => ({ id, name, count })),
   }
+}
+
+/** Of the events that a caller may review, those about which they are asked: the centre once the unit has decided. */
+function askedOf(caller: Caller): Condition {
+  const units = unitsOf(caller, 'auditor')
+  const centre = where('review_step', '!=', 'unit')
+  return units.length > 0 ? anyOf(centre, where('unit_id', 'in', units)) : centre
 }
 
 /**

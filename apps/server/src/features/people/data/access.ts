@@ -7,8 +7,12 @@ const self = mine('id')
 const knowsContacts = either(self, eventManagers, applicantManagers)
 
 export const userAccess: Access = {
-  read: either(self, scanners, applicantManagers, (caller) =>
-    caller.userId === null ? anyOf() : where('shares_project', '=', true),
+  read: either(
+    self,
+    scanners,
+    applicantManagers,
+    (caller) => (caller.userId === null ? anyOf() : where('shares_project', '=', true)),
+    (caller) => (caller.rolesWithin === undefined ? anyOf() : where('shown_by_units', '=', true)),
   ),
   create: admins,
   write: either(self, admins),
@@ -24,6 +28,7 @@ export const userAccess: Access = {
     reminder_sms: { read: either(self, admins) },
     log_in_state: { read: admins },
     calendar_link_made: { read: self },
+    shown_by_units: { read: (caller) => (caller.rolesWithin === undefined ? anyOf() : allOf()) },
   },
 }
 

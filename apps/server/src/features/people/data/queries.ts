@@ -1,12 +1,12 @@
 import crypto, { createHash } from 'node:crypto'
 import type { OwnLogIn, UserInfo } from '@cubic/contract'
-import type { Caller, Queryable } from '@cubic/data-platform'
+import { type Caller, type Queryable, raw, type RolesWithin } from '@cubic/data-platform'
 import type { FastifyRequest } from 'fastify'
 import { cookieOf, languageOf } from '../../../infra/http/requests.ts'
 import { createLoader } from '../../../infra/concurrency/loader.ts'
 import type { FindCaller } from '../../feature.ts'
 import { type LogInOrigin, originsOf } from '../internal/log-in-limits.ts'
-import { isAdmin, isOfficeStaff, isScanner } from './roles.ts'
+import { entersDoor, isAdmin, isOfficeStaff } from './roles.ts'
 
 /** Sessions are found by the hash of their token: a stolen table gives no log-in. */
 export function hashToken(token: string): Buffer {
@@ -51,7 +51,13 @@ export function listLogIns(db: Queryable, userId: number, token: string): Promis
     from cubic_session where user_id = ${userId} and expires_at > now() order by is_current desc, last_used_at desc, id`
 }
 
-type Session = { readonly user_id: number; readonly roles: readonly string[]; readonly is_unnoted: boolean }
+type Session = {
+  readonly user_id: number
+  readonly roles: readonly string[]
+  /** JSON: role → ids of units. */
+  readonly units: string | null
+  readonly is_unnoted: boolean
+}
 
 /**
  * Finds the caller of a bearer token; a guest if it is missing, unknown, expired or revoked. Requests that arrive while
@@ -63,18 +69,33 @@ export function makeFindCaller(db: Queryable, noteUse: (tokenHash: Buffer) => vo
     const session = token ? await findSession(crypto.hash('sha256', token, 'hex')) : undefined
     if (token && session?.is_unnoted) noteUse(hashToken(token))
     const roles = session && session.roles.length > 0 ? new Set(session.roles) : NO_ROLES
-    return { userId: session?.user_id ?? null, roles, lang: from.lang, address: from.address }
+    const caller = { userId: session?.user_id ?? null, roles, lang: from.lang, address: from.address }
+    return session && session.units !== null ? { ...caller, rolesWithin: rolesWithinOf(session.units) } : caller
   }
 }
 
 const NO_ROLES: ReadonlySet<string> = new Set()
+
+function rolesWithinOf(units: string): RolesWithin {
+  const idsOf = new Map(Object.entries(JSON.parse(units) as { readonly [role: string]: readonly number[] }))
+  return { key: crypto.hash('sha256', units, 'base64'), idsOf }
+}
+
+/** By role, the units of a session's user and all units below them, as far as the roles have not ended. */
+const UNITS_OF_SESSION = raw(`case when exists (select 1 from cubic_unit_member where user_id = session.user_id) then (
+  with recursive held as (
+    select role, unit_id from cubic_unit_member where user_id = session.user_id and (until is null or until > now())
+    union select held.role, unit.id from held join cubic_unit unit on unit.parent_id = held.unit_id)
+  select json_object_agg(role, ids order by role)::text
+  from (select role, json_agg(unit_id order by unit_id) as ids from held group by role) by_role) end`)
 
 async function findSessions(db: Queryable, hashes: readonly string[]): Promise<ReadonlyMap<string, Session>> {
   const sessions = await db.rows<Session & { readonly hash: string }>`
     select encode(session.token_hash, 'hex') as hash, session.user_id,
       session.last_used_at < now() - interval '5 minutes' as is_unnoted,
       array(select role.key from cubic_user__roles link join cubic_role role on role.id = link.related_id
-        where link.owner_id = session.user_id) as roles
+        where link.owner_id = session.user_id) as roles,
+      ${UNITS_OF_SESSION} as units
     from cubic_session session
     where session.token_hash = any(${hashes.map((hash) => `\\x${hash}`)}::bytea[]) and session.expires_at > now()`
   return new Map(sessions.map((session) => [session.hash, session]))
@@ -97,7 +118,7 @@ export async function findCurrentUser(db: Queryable, caller: Caller): Promise<Us
       ...user,
       is_admin: isAdmin(caller.roles),
       is_staff: isOfficeStaff(caller),
-      is_scanner: isScanner(caller),
+      is_scanner: entersDoor(caller),
     }
   )
 }

@@ -1,4 +1,4 @@
-import { allOf, anyOf, type RoleKey } from '@cubic/contract'
+import { allOf, anyOf, type RoleKey, UNIT_ROLE, type UnitRole, where } from '@cubic/contract'
 import type { Caller, Rule } from '@cubic/data-platform'
 
 export const admins: Rule = (caller) => (hasRole(caller, 'admin') ? allOf() : anyOf())
@@ -24,12 +24,34 @@ const OFFICE_ROLES: readonly RoleKey[] = [
 ]
 
 export function isOfficeStaff(caller: Caller): boolean {
-  return OFFICE_ROLES.some((role) => hasRole(caller, role))
+  return OFFICE_ROLES.some((role) => hasRole(caller, role)) || caller.rolesWithin !== undefined
 }
 
 /** The roles that may upload pictures for events. */
 export function writesEvents(caller: Caller): boolean {
-  return isEventManager(caller) || hasRole(caller, 'event_author')
+  return isEventManager(caller) || hasRole(caller, 'event_author') || unitsOf(caller, 'author').length > 0
+}
+
+/** All that a member of a unit may be. */
+export const ANY_UNIT_ROLE = Object.keys(UNIT_ROLE) as readonly UnitRole[]
+
+/** The units in which the caller holds one of the roles, those below included. Owners hold every role. */
+export function unitsOf({ rolesWithin }: Caller, ...roles: readonly UnitRole[]): readonly number[] {
+  if (!rolesWithin) return []
+  return [...new Set(['owner', ...roles].flatMap((role) => rolesWithin.idsOf.get(role) ?? []))]
+}
+
+/** The records whose `path` leads to a unit in which the caller holds one of the roles. */
+export function inUnits(path: string, ...roles: readonly UnitRole[]): Rule {
+  return (caller) => {
+    const ids = unitsOf(caller, ...roles)
+    return ids.length > 0 ? where(path, 'in', ids) : anyOf()
+  }
+}
+
+/** Do they hold one of the roles in some unit? */
+export function anywhereInUnits(...roles: readonly UnitRole[]): Rule {
+  return (caller) => (unitsOf(caller, ...roles).length > 0 ? allOf() : anyOf())
 }
 
 export function hasRole(caller: Caller, role: RoleKey): boolean {
@@ -42,6 +64,11 @@ export function isEventManager(caller: Caller): boolean {
 
 export function isScanner(caller: Caller): boolean {
   return isEventManager(caller) || hasRole(caller, 'scanner_admin')
+}
+
+/** Does the scanner open for them, if only for some events? */
+export function entersDoor(caller: Caller): boolean {
+  return isScanner(caller) || unitsOf(caller, 'door').length > 0
 }
 
 /** Does any role key contain "admin" (spec §6)? */

@@ -1,7 +1,8 @@
 import { allOf, anyOf, where } from '@cubic/contract'
 import type { Access, Rule } from '@cubic/data-platform'
 import { either, mine, nobody, through } from '../../../infra/access/access-rules.ts'
-import { insiders, ownDrafts, ownEvents, partOfEvent } from '../../events/data/access.ts'
+import { insiders, ownEvents, partOfEvent, seesNumbers, writeEvents } from '../../events/data/access.ts'
+import { ofUnits, organisedBy } from '../../units/data/event-rules.ts'
 import { applicantManagers, eventManagers, scanners } from '../../people/data/roles.ts'
 
 /** Managers read them without a look at the event. */
@@ -14,14 +15,14 @@ export const registAccess: Access = {
     scope: { read: insidersOf('event_id') },
     // The number of participants, which an organiser may keep to themselves.
     taken_number: {
-      read: either(scanners, applicantManagers, through('event_id', ownEvents), () =>
+      read: either(scanners, applicantManagers, through('event_id', seesNumbers), () =>
         where('event_id.show_participant_number', '=', true),
       ),
     },
   },
 }
 
-const writesReservedPlaces = either(eventManagers, through('regist_id.event_id', ownDrafts))
+const writesReservedPlaces = either(eventManagers, through('regist_id.event_id', writeEvents))
 
 /** Others see how many seats are reserved and until when, but not the people they are reserved for. */
 export const reservedPlacesAccess: Access = {
@@ -32,7 +33,11 @@ export const reservedPlacesAccess: Access = {
 }
 
 const questions = partOfEvent('event_id')
-const seesRemovedQuestions = either(insidersOf('event_id'), applicantManagers)
+const seesRemovedQuestions = either(
+  insidersOf('event_id'),
+  applicantManagers,
+  through('event_id', organisedBy('registrar')),
+)
 
 /** Questions that are no longer asked are for those who read the answers. */
 export const formFieldAccess: Access = {
@@ -45,15 +50,26 @@ export const formFieldAccess: Access = {
 }
 
 export const ownApplicants: Rule = either(mine('submitter_id.id'), mine('user_id.id'))
-const handlesApplicants: Rule = either(eventManagers, applicantManagers, through('event_id', ownEvents))
+/** Those who decide on the applicants: by the role that counts everywhere, or in the units of the event. */
+export const applicantStaff = either(eventManagers, applicantManagers, through('event_id', organisedBy('registrar')))
+/** Those who check the applicant in. */
+export const doorStaff = either(scanners, through('event_id', organisedBy('door')))
+const handlesApplicants: Rule = either(applicantStaff, through('event_id', ownEvents))
 const seesAnswers: Rule = either(handlesApplicants, ownApplicants, mine('project.mentors.id'))
 const seesCodes: Rule = either(handlesApplicants, ownApplicants)
 
 /**
- * Read by its submitter, its owner, its project's mentors and staff. Staff who only check people in see no contacts.
+ * Read by its submitter, its owner, its project's mentors and staff. Staff who only check people in, or only look at
+ * what their units do, see no contacts and answers.
  */
 export const applicantAccess: Access = {
-  read: either(scanners, handlesApplicants, ownApplicants, mine('project.mentors.id')),
+  read: either(
+    doorStaff,
+    handlesApplicants,
+    through('event_id', ofUnits('viewer')),
+    ownApplicants,
+    mine('project.mentors.id'),
+  ),
   create: nobody,
   write: nobody,
   unlink: nobody,
@@ -69,9 +85,9 @@ export const applicantAccess: Access = {
     activity_evaluation_score: { read: seesAnswers },
     evaluation_comment: { read: seesAnswers },
     undoable: { read: handlesApplicants },
-    note: { read: either(scanners, handlesApplicants) },
+    note: { read: either(doorStaff, handlesApplicants) },
     flora_external_id: { read: seesCodes },
     // It checks somebody in, and mentors do not check people in.
-    qr_token: { read: either(scanners, ownApplicants) },
+    qr_token: { read: either(doorStaff, ownApplicants) },
   },
 }

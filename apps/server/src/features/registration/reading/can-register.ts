@@ -1,4 +1,5 @@
 import { type Caller, raw, sql, type Sql } from '@cubic/data-platform'
+import { unitsOfPerson } from './persons.ts'
 
 /**
  * Whether the caller, or a guest after logging in, could register now for the event of that row. States the rules of
@@ -38,5 +39,7 @@ function isInScope(scope: Sql, userId: number): Sql {
   return sql`(jsonb_typeof(${scope}) = 'string' or exists (select 1 from cubic_event_person person
     where person.user_id = ${userId} and (jsonb_exists(${scope} -> 'person_types', person.person_type)
       or exists (select 1 from jsonb_array_elements_text(${scope} -> 'unify_ids') listed
-        where lower(listed) = lower(trim(person.unify_id))))))`
+        where lower(listed) = lower(trim(person.unify_id)))
+      or exists (select 1 from jsonb_array_elements_text(${scope} -> 'units') listed
+        where listed::integer = any(${unitsOfPerson(sql`person`)})))))`
 }

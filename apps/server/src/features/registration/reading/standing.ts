@@ -1,5 +1,6 @@
 import { type Queryable, sql } from '@cubic/data-platform'
 import type { Person } from '@cubic/domain/registration/scope'
+import { unitsOfPerson } from './persons.ts'
 
 /** Somebody's existing relation to an event. */
 export type Standing = {
@@ -22,6 +23,7 @@ export type StandingRow = {
   readonly name: string | null
   readonly person_type: Person['person_type']
   readonly unify_id: Person['unify_id']
+  readonly unit_ids: readonly number[] | null
 }
 
 /**
@@ -35,7 +37,7 @@ export const STANDING = {
         and own.registration_status in ('waiting_review', 'success', 'waitlisted') limit 1) is not null as registered,
       (select 1 from cubic_submission own where own.event_id = asked.event_id and own.submitter_id = asked.user_id) is not null as submitted,
       (select coalesce(nullif(account.name, ''), nullif(account.nickname, '')) from cubic_user account where account.id = asked.user_id) as user_name,
-      person.id as person_id, person.name, person.person_type, person.unify_id`,
+      person.id as person_id, person.name, person.person_type, person.unify_id, ${unitsOfPerson(sql`person`)} as unit_ids`,
   joins: sql`left join cubic_event_person person on person.user_id = asked.user_id`,
   order: sql`asked.place, person.id`,
 }
@@ -53,7 +55,7 @@ export async function listStandings(db: Queryable, asked: readonly Asked[]): Pro
 
 export function standingsOf(rows: readonly StandingRow[], asked: readonly Asked[]): readonly Standing[] {
   const standings: (Standing & { persons: Person[] })[] = []
-  for (const { place, registered, submitted, user_name, person_id, name, person_type, unify_id } of rows) {
+  for (const { place, registered, submitted, user_name, person_id, name, person_type, unify_id, unit_ids } of rows) {
     const standing = (standings[place - 1] ??= {
       signedIn: asked[place - 1]?.userId !== null,
       registered,
@@ -61,7 +63,7 @@ export function standingsOf(rows: readonly StandingRow[], asked: readonly Asked[
       ownName: name ?? user_name ?? undefined,
       persons: [],
     })
-    if (person_id !== null) standing.persons.push({ person_type, unify_id })
+    if (person_id !== null) standing.persons.push({ person_type, unify_id, unit_ids })
   }
   return standings
 }

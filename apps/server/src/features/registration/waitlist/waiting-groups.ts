@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '@cubic/contract'
 import { type Queryable, sql, type Tx } from '@cubic/data-platform'
 import { canEverSit, type ReservedPlaces } from '@cubic/domain/registration/reserved-places'
 import type { Person, Scope } from '@cubic/domain/registration/scope'
+import { unitsOfPerson } from '../reading/persons.ts'
 import { listReservedPlaces } from '../reading/reserved-places.ts'
 import { waitlistRank } from '../reading/waitlist-order.ts'
 
@@ -32,10 +33,11 @@ export async function listWaitingGroups(
   eventId: number,
   { after, atLeast = 1, max, inScopeOf }: Which,
 ): Promise<readonly WaitingGroup[]> {
-  const { types, ids } = listedBy(inScopeOf ?? [])
+  const { types, ids, units } = listedBy(inScopeOf ?? [])
   const those = inScopeOf
     ? sql`and exists (select 1 from cubic_event_person person where person.user_id = submitter_id
-        and (person.person_type = any(${types}) or lower(btrim(person.unify_id)) = any(${ids})))`
+        and (person.person_type = any(${types}) or lower(btrim(person.unify_id)) = any(${ids})
+          or ${unitsOfPerson(sql`person`)} && ${units}::integer[]))`
     : sql``
   return db.rows<WaitingGroup>`
     with waiting as (
@@ -45,16 +47,21 @@ export async function listWaitingGroups(
       group by submitter_id, case when submitter_id is null then id end
       having (${after ?? null}::integer is null or min(rank) > ${after ?? null}) and count(*) >= ${atLeast} order by min(rank) limit ${max})
     select waiting.ids, waiting.rank, coalesce((
-      select json_agg(json_build_object('person_type', person.person_type, 'unify_id', person.unify_id))
+      select json_agg(json_build_object('person_type', person.person_type, 'unify_id', person.unify_id, 'unit_ids', ${unitsOfPerson(sql`person`)}))
       from cubic_event_person person where person.user_id = waiting.submitter_id), '[]'::json) as persons
     from waiting order by waiting.rank`
 }
 
 /** The people named by the scopes, in the form that the database compares. */
-function listedBy(scopes: readonly Scope[]): { readonly types: readonly string[]; readonly ids: readonly string[] } {
+function listedBy(scopes: readonly Scope[]): {
+  readonly types: readonly string[]
+  readonly ids: readonly string[]
+  readonly units: readonly number[]
+} {
   const lists = scopes.filter((scope) => typeof scope !== 'string')
   return {
     types: lists.flatMap((scope) => ('person_types' in scope ? scope.person_types : [])),
+    units: lists.flatMap((scope) => ('units' in scope ? scope.units : [])),
     ids: lists.flatMap((scope) => ('unify_ids' in scope ? scope.unify_ids.map((id) => id.toLowerCase()) : [])),
   }
 }

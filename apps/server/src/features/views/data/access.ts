@@ -1,7 +1,7 @@
 import { allOf, where } from '@cubic/contract'
 import type { Access, Rule } from '@cubic/data-platform'
 import { either, mine, signedIn } from '../../../infra/access/access-rules.ts'
-import { admins, eventManagers, officeStaff } from '../../people/data/roles.ts'
+import { admins, anywhereInUnits, eventManagers, officeStaff } from '../../people/data/roles.ts'
 
 /** Views without an owner are for everybody. */
 export const shared = where('owner', 'is null')
@@ -23,9 +23,12 @@ export const viewAccess: Access = {
   fields: { external_id: { write: admins } },
 }
 
+/** They calculate with what they may read of the tables' models. */
+const calculators = either(eventManagers, anywhereInUnits('viewer'))
+
 export const pivotAccess: Access = {
-  read: (caller) => allOf(eventManagers(caller), either(() => shared, mine('owner'))(caller)),
-  create: changedBy(eventManagers),
-  write: changedBy(eventManagers),
-  unlink: changedBy(eventManagers),
+  read: (caller) => allOf(calculators(caller), either(() => shared, mine('owner'))(caller)),
+  create: changedBy(calculators),
+  write: changedBy(calculators),
+  unlink: changedBy(calculators),
 }

@@ -8,6 +8,10 @@ import { editorTexts } from '../../data/texts.ts'
 
 const audienceTexts = texts({
   everyone: { cn: '所有人', en: 'everyone' },
+  ofUnits: {
+    cn: (count: number) => `${formatNumber(count)} 个单位的人`,
+    en: (count: number) => `people of ${plural(count, 'unit', 'units')}`,
+  },
   listed: {
     cn: (count: number) => `名单上的 ${formatNumber(count)} 人`,
     en: (count: number) => `${plural(count, 'person', 'people')} on a list`,
@@ -49,6 +53,7 @@ export function useScopeWords(): (scope: unknown) => string {
   return (given) => {
     const scope = parseScope(given) ?? 'everyone'
     if (isForAll(scope)) return t.everyone
+    if ('units' in scope) return t.ofUnits(scope.units.length)
     if ('unify_ids' in scope) return t.listed([...scope.unify_ids].length)
     return [...scope.person_types].map((type) => PERSON_TYPE[type][lang]).join(lang === 'cn' ? '、' : ', ')
   }

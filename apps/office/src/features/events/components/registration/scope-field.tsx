@@ -13,17 +13,26 @@ import { peopleOfTypes, type RegistrationEditor } from '../../data/api.ts'
 import { registrationTexts } from '../../internal/registration-texts.ts'
 import { placeOf } from '../base/event-fields.tsx'
 
-const KINDS = ['everyone', 'types', 'list'] as const
+const KINDS = ['everyone', 'types', 'list', 'units'] as const
 type Kind = (typeof KINDS)[number]
 
-/** Edits who may register: everybody, which `login` also means, certain person types, or a list of people. */
+/**
+ * Edits who may register: everybody, which `login` also means, certain person types, or a list of people. People
+ * of units stay as they are.
+ */
 export function ScopeField({ record }: { readonly record: RegistrationEditor }) {
   const t = useTexts(registrationTexts)
   const group = useId()
   const scope = parseScope(record.values.scope) ?? 'everyone'
   const types = typeof scope === 'object' && 'person_types' in scope ? scope.person_types : []
   const listed = typeof scope === 'object' && 'unify_ids' in scope ? [...scope.unify_ids] : []
-  const stored: Kind = isForAll(scope) ? 'everyone' : 'person_types' in scope ? 'types' : 'list'
+  const stored: Kind = isForAll(scope)
+    ? 'everyone'
+    : 'person_types' in scope
+      ? 'types'
+      : 'units' in scope
+        ? 'units'
+        : 'list'
   // an empty list is not a scope yet
   const [chosen, setChosen] = useState<Kind>()
   /** The last choice was to be taken away: it stays, and the reason is said. */
@@ -43,7 +52,7 @@ export function ScopeField({ record }: { readonly record: RegistrationEditor }) 
   }
   return (
     <div id={placeOf('scope')} role="radiogroup" aria-label={t.who} className="grid gap-2.5">
-      {KINDS.map((each) => (
+      {KINDS.filter((each) => each !== 'units' || stored === 'units').map((each) => (
         <label key={each} className="flex items-start gap-2.5 text-sm">
           <input
             type="radio"

@@ -79,7 +79,12 @@ async function listGroups(tx: Tx): Promise<readonly Group[]> {
     numbered as (
       select judged.*, count(*) filter (where not may_wait_for_good) over (partition by event_id order by rank) as place from judged)
     select regist_id, first_id, wanted, seat_limit, free, now() as now, coalesce((
-      select json_agg(json_build_object('person_type', person.person_type, 'unify_id', person.unify_id))
+      select json_agg(json_build_object('person_type', person.person_type, 'unify_id', person.unify_id, 'unit_ids', (
+        with recursive above as (
+          select unit.id, unit.parent_id from cubic_event_person__unit_ids link join cubic_unit unit on unit.id = link.related_id
+          where link.owner_id = person.id
+          union select unit.id, unit.parent_id from above join cubic_unit unit on unit.id = above.parent_id)
+        select json_agg(id) from above)))
       from cubic_event_person person where person.user_id = numbered.submitter_id), '[]'::json) as persons
     from numbered where may_wait_for_good or (coalesce(free > 0, true) and (place = 1 or has_kept))
     order by regist_id, rank`

@@ -1,0 +1,6 @@
+import type { Feature } from '../feature.ts'
+import { unitMethods } from './methods.ts'
+import { unitModels } from './model.ts'
+
+/** The organisation's tree, and what people do for its units. */
+export const units: Feature = { name: 'units', models: () => unitModels, methods: () => unitMethods }

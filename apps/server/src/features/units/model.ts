@@ -1,0 +1,88 @@
+import { CubicUnit, CubicUnitMember, type FieldProblem, type Refusal, refuse, type Text } from '@cubic/contract'
+import { type Caller, defineModel, type Model, type SaveDraft, sql, type Tx, valueOf } from '@cubic/data-platform'
+import { claimFile } from '../files/commands/claim-file.ts'
+import { hasRole, unitsOf } from '../people/data/roles.ts'
+import { unitAccess, unitMemberAccess } from './data/access.ts'
+import { unitsAbove } from './data/queries.ts'
+import { refuseArchived } from './commands/refuse-archived.ts'
+import { checkPlace } from './internal/tree.ts'
+
+const LONGER: Text = { cn: '不能晚于您自己角色的期限', en: 'cannot be later than the end of your own role' }
+
+export const unitModels: readonly Model[] = [
+  defineModel(CubicUnit, {
+    access: unitAccess,
+    textSearch: { fields: ['name'] },
+    derived: {
+      below: {
+        sql: (unit) => sql`(with recursive below as (
+          select ${unit}.id as id union all select lower.id from below join cubic_unit lower on lower.parent_id = below.id)
+          select jsonb_agg(id order by id) from below)`,
+      },
+      event_number: {
+        sql: (unit) => sql`((select count(*) from cubic_event_base event where event.unit_id = ${unit}.id)
+          + (select count(*) from cubic_event_base__co_unit_ids link where link.related_id = ${unit}.id))::integer`,
+      },
+    },
+    async beforeSave(tx, caller, draft) {
+      const owners = caller.userId === null ? [] : [caller.userId]
+      const logo = await claimFile(tx, { draft, field: 'logo', label: CubicUnit.fields.logo.label, owners })
+      return [...logo, ...(await checkPlace(tx, draft))]
+    },
+  }),
+  defineModel(CubicUnitMember, {
+    access: unitMemberAccess,
+    derived: {
+      active: { sql: (member) => sql`(${member}.until is null or ${member}.until > now())` },
+    },
+    indexes: {
+      cubic_unit_member_once_unique: 'unique on cubic_unit_member (unit_id, user_id, role)',
+    },
+    constraints: { cubic_unit_member_once_unique: 'role' },
+    async beforeSave(tx, caller, draft) {
+      draft.values.set('given_by', caller.userId)
+      return [
+        ...(await refuseArchived(tx, draft, CubicUnitMember.fields.unit_id.label)),
+        ...(await refuseLonger(tx, caller, draft)),
+      ]
+    },
+    afterSave: (tx, caller, _id, { before }) => keepOwner(tx, caller, before),
+    afterUnlink: keepOwner,
+  }),
+]
+
+/** Who gives a role that they only hold for a time cannot give it for longer. Owners can: a successor stays. */
+async function refuseLonger(tx: Tx, caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
+  const unitId = Number(valueOf(draft, 'unit_id'))
+  if (hasRole(caller, 'admin') || unitsOf(caller).includes(unitId)) return []
+  const until = valueOf(draft, 'until')
+  const own = await tx.one<{ is_longer: boolean }>`
+    with recursive ${unitsAbove(sql`${unitId}::integer`)}
+    select max(coalesce(member.until, 'infinity')) < coalesce(${until instanceof Date ? until : null}::timestamptz, 'infinity') as is_longer
+    from cubic_unit_member member join above on above.id = member.unit_id
+    where member.user_id = ${caller.userId} and member.role = ${String(valueOf(draft, 'role'))}`
+  if (!own?.is_longer) return []
+  return [
+    { problem: 'content', field: 'until', parameters: { name: CubicUnitMember.fields.until.label, reason: LONGER } },
+  ]
+}
+
+/**
+ * Refuses a change of `before` after which the unit has no owner for as long as before. The unit's row is locked: of
+ * two owners who leave at the same time, the second sees that the first has gone.
+ */
+async function keepOwner(
+  tx: Tx,
+  caller: Caller,
+  before: { readonly [column: string]: unknown } | undefined,
+): Promise<Refusal | undefined> {
+  if (before?.['role'] !== 'owner' || hasRole(caller, 'admin')) return undefined
+  const unitId = Number(before['unit_id'])
+  const until = before['until'] instanceof Date ? before['until'] : null
+  await tx.run`select 1 from cubic_unit where id = ${unitId} for no key update`
+  const kept = await tx.one<{ is_kept: boolean }>`
+    select coalesce(${until}::timestamptz, 'infinity') <= now() or exists (
+      select 1 from cubic_unit_member where unit_id = ${unitId} and role = 'owner'
+        and coalesce(until, 'infinity') >= coalesce(${until}::timestamptz, 'infinity')) as is_kept`
+  return kept?.is_kept ? undefined : refuse('unit:last_owner')
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { UNIT_ROLE, type UnitRole } from '@cubic/contract'
+import { inMinutes } from '@cubic/testing/server/builders'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import { unitBuilders } from './support.ts'
+
+const wire = useSharedWire()
+const { anAdmin, anEvent, aUser, as, db, guest } = wire
+const { aUnit, aMember, join } = unitBuilders(wire)
+const ROLES = Object.keys(UNIT_ROLE) as UnitRole[]
+
+const rolesOf = (unit: number, user: { readonly id: number }) =>
+  db().rows<{ role: string; until: Date | null }>`
+    select role, until from cubic_unit_member where unit_id = ${unit} and user_id = ${user.id} order by role`
+
+describe('members of units', () => {
+  it('give the roles that they hold, in their unit and below, and owners give all', async () => {
+    const above = await aUnit()
+    const [unit, beside] = [await aUnit(above), await aUnit()]
+    const below = await aUnit(unit)
+    const places = [
+      [unit, true],
+      [below, true],
+      [above, false],
+      [beside, false],
+    ] as const
+    const user = await aUser()
+    for (const held of ROLES) {
+      const giver = as(await aMember(unit, held))
+      const given = places.flatMap(([place, inReach]) =>
+        ROLES.map(async (role) => {
+          const saved = await giver.save('CubicUnitMember', { unit_id: place, user_id: user.id, role })
+          const may = inReach && (held === 'owner' || held === role)
+          expect(saved.status, `${held} gives ${role}`).toBe(may ? 'ok' : 'error')
+        }),
+      )
+      await Promise.all(given)
+      expect(await rolesOf(above, user)).toEqual([])
+      await db().run`delete from cubic_unit_member where user_id = ${user.id}`
+    }
+    const member = await aMember(unit, 'viewer')
+    const [row] = await db().rows<{ id: number }>`select id from cubic_unit_member where user_id = ${member.id}`
+    expect(
+      (await as(await aMember(unit, 'viewer')).save('CubicUnitMember', { id: row?.id, role: 'owner' })).status,
+    ).toBe('error')
+    expect((await guest().save('CubicUnitMember', { unit_id: unit, user_id: member.id, role: 'viewer' })).status).toBe(
+      'error',
+    )
+  })
+
+  it('give nothing for longer than they hold it themselves, unless they own the unit', async () => {
+    const unit = await aUnit()
+    const [registrar, owner, user] = [await aUser(), await aUser(), await aUser()]
+    await join(unit, registrar, 'registrar', { until: inMinutes(60) })
+    await join(unit, owner, 'owner', { until: inMinutes(60) })
+    const values = { unit_id: unit, user_id: user.id, role: 'registrar' }
+    expect(await as(registrar).save('CubicUnitMember', values)).toMatchObject({ errors: [{ field: 'until' }] })
+    expect(
+      (await as(registrar).save('CubicUnitMember', { ...values, until: inMinutes(30).toISOString() })).status,
+    ).toBe('ok')
+    expect((await as(owner).save('CubicUnitMember', { ...values, role: 'owner' })).status).toBe('ok')
+  })
+
+  it('lose their rights at the moment they end, in sessions that go on', async () => {
+    const unit = await aUnit()
+    const event = await anEvent({ stage: 'draft', columns: { unit_id: unit } })
+    const member = await aMember(unit, 'author')
+    const reads = async () => (await as(member).get('CubicEventBase', event.id, ['name'])).data !== null
+    expect(await reads()).toBe(true)
+    await db().run`update cubic_unit_member set until = now() where user_id = ${member.id}`
+    expect(await reads()).toBe(false)
+    await db().run`update cubic_unit_member set until = now() + interval '1 hour' where user_id = ${member.id}`
+    expect(await reads()).toBe(true)
+  })
+
+  it('leave when they like, but the last owner only by handing over or by the centre', async () => {
+    const unit = await aUnit()
+    const [first, second, viewer] = [await aUser(), await aUser(), await aUser()]
+    const [one, other, seen] = [
+      await join(unit, first, 'owner'),
+      await join(unit, second, 'owner'),
+      await join(unit, viewer, 'viewer'),
+    ]
+    expect((await as(viewer).unlink('CubicUnitMember', other)).status).toBe('error')
+    expect((await as(viewer).unlink('CubicUnitMember', seen)).status).toBe('ok')
+    // Of two who leave at the same time, one stays.
+    const left = await Promise.all([
+      as(first).unlink('CubicUnitMember', one),
+      as(second).unlink('CubicUnitMember', other),
+    ])
+    expect(left.map(({ status, error_kind: kind }) => kind ?? status).toSorted()).toEqual(['ok', 'unit:last_owner'])
+    const [last] = await db().rows<{
+      id: number
+      user_id: number
+    }>`select id, user_id from cubic_unit_member where unit_id = ${unit}`
+    const owner = as(last?.user_id === first.id ? first : second)
+    for (const values of [{ role: 'viewer' }, { until: inMinutes(1).toISOString() }])
+      expect(await owner.save('CubicUnitMember', { id: last?.id, ...values })).toMatchObject({
+        error_kind: 'unit:last_owner',
+      })
+    expect((await as(await anAdmin()).unlink('CubicUnitMember', last?.id ?? 0)).status).toBe('ok')
+  })
+
+  it('hand over all their roles in a unit, and end their own', async () => {
+    const above = await aUnit()
+    const unit = await aUnit(above)
+    const [owner, next] = [await aMember(unit, 'owner', 'door'), await aUser()]
+    await join(above, owner, 'viewer')
+    await join(unit, next, 'door', { until: inMinutes(60) })
+    expect(
+      await as(await aMember(above, 'owner')).call('CubicUnit', unit, 'hand_over', { user_id: next.id }),
+    ).toMatchObject({
+      error_kind: 'unit:no_roles',
+    })
+    expect(await as(owner).call('CubicUnit', unit, 'hand_over', { user_id: owner.id })).toMatchObject({
+      error_kind: 'unit:no_person',
+    })
+    expect((await as(owner).call('CubicUnit', unit, 'hand_over', { user_id: next.id })).status).toBe('ok')
+    expect(await rolesOf(unit, owner)).toEqual([])
+    expect(await rolesOf(unit, next)).toEqual([
+      { role: 'door', until: null },
+      { role: 'owner', until: null },
+    ])
+    expect(await rolesOf(above, owner)).toHaveLength(1)
+    expect((await as(owner).save('CubicUnit', { id: unit, name: '旧' })).status).toBe('error')
+    expect((await as(next).save('CubicUnit', { id: unit, name: '新' })).status).toBe('ok')
+  })
+})

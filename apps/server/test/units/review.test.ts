@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import type { TestUser } from '@cubic/testing/server/builders'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import { answerOrFault, WireFault } from '@cubic/testing/server/wire-client'
+import { unitBuilders } from './support.ts'
+
+const wire = useSharedWire()
+const { anAdmin, anEvent, aUser, as, db } = wire
+const { aUnit, aMember, join } = unitBuilders(wire)
+
+const draftOf = (creator: TestUser, unit_id: number) => anEvent({ stage: 'draft', creator, columns: { unit_id } })
+const stateOf = async ({ id }: { readonly id: number }) =>
+  db().one<{
+    stage: string
+    review_step: string | null
+  }>`select stage, review_step from cubic_event_base where id = ${id}`
+const approve = async (user: TestUser, event: { readonly id: number }) => {
+  const answer = await answerOrFault(as(user).callEvent(event, 'audit', { decision: 'approve' }))
+  return answer instanceof WireFault ? answer.kind : answer.status
+}
+const refused = 'Forbidden'
+
+describe('the review of a unit’s events', () => {
+  it('asks the unit’s reviewers, also those above it, and publishes when one of them approves', async () => {
+    const above = await aUnit()
+    const unit = await aUnit(above)
+    const [author, reviewer, reviewerAbove, outside] = [
+      await aMember(unit, 'author', 'auditor'),
+      await aMember(unit, 'auditor'),
+      await aMember(above, 'auditor'),
+      await aMember(await aUnit(), 'owner'),
+    ]
+    for (const approver of [reviewer, reviewerAbove]) {
+      const event = await draftOf(author, unit)
+      await as(author).callEvent(event, 'submit_review')
+      expect(await stateOf(event)).toEqual({ stage: 'waiting_review', review_step: 'unit' })
+      // their own event
+      expect(await approve(author, event)).toBe(refused)
+      expect((await as(author).get('CubicEventBase', event.id, ['id'])).tags).not.toContain('audit')
+      await expect(as(outside).callEvent(event, 'audit', { decision: 'approve' })).resolves.toMatchObject({
+        status: 'error',
+      })
+      expect(await approve(approver, event)).toBe('ok')
+      expect(await stateOf(event)).toEqual({ stage: 'published', review_step: null })
+    }
+  })
+
+  it('is by the author themselves only where the unit has no other reviewer', async () => {
+    const unit = await aUnit()
+    const owner = await aMember(unit, 'owner')
+    const event = await draftOf(owner, unit)
+    await as(owner).callEvent(event, 'submit_review')
+    const other = await aUser()
+    const place = await join(unit, other, 'auditor')
+    expect(await approve(owner, event)).toBe(refused)
+    await db().run`update cubic_unit_member set until = now() where id = ${place}`
+    expect(await approve(owner, event)).toBe('ok')
+  })
+
+  it('goes to the centre where nobody in the unit reviews', async () => {
+    const unit = await aUnit()
+    const author = await aMember(unit, 'author')
+    const centre = await aUser({ roles: ['event_auditor'] })
+    const event = await draftOf(author, unit)
+    await as(author).callEvent(event, 'submit_review')
+    expect(await stateOf(event)).toEqual({ stage: 'waiting_review', review_step: 'centre' })
+    expect(await approve(centre, event)).toBe('ok')
+  })
+
+  it('hands on to the centre where the unit or one above it says so', async () => {
+    const above = await aUnit(null, { review: 'unit_then_centre' })
+    const unit = await aUnit(await aUnit(above))
+    const [author, reviewer, centre] = [
+      await aMember(unit, 'author'),
+      await aMember(above, 'auditor'),
+      await aUser({ roles: ['event_auditor'] }),
+    ]
+    const event = await draftOf(author, unit)
+    await as(author).callEvent(event, 'submit_review')
+    expect(await approve(reviewer, event)).toBe('ok')
+    expect(await stateOf(event)).toEqual({ stage: 'waiting_review', review_step: 'centre' })
+    expect(await approve(reviewer, event)).toBe(refused)
+    expect(await approve(centre, event)).toBe('ok')
+    expect(await stateOf(event)).toEqual({ stage: 'published', review_step: null })
+  })
+
+  it('is the task of those who are asked', async () => {
+    const unit = await aUnit(null, { review: 'unit_then_centre' })
+    const [author, reviewer, centre] = [
+      await aMember(unit, 'author'),
+      await aMember(unit, 'auditor'),
+      await aUser({ roles: ['event_auditor'] }),
+    ]
+    const event = await draftOf(author, unit)
+    await as(author).callEvent(event, 'submit_review')
+    const tasksOf = async (user: TestUser) => {
+      const query = '{ cubicEvent { overview { waiting { review_events { id } } } } }'
+      type Asked = { cubicEvent: { overview: { waiting: { review_events: { id: number }[] } } } }
+      const { data } = await as(user).gql<Asked>(query)
+      return data?.cubicEvent.overview.waiting.review_events.map(({ id }) => id)
+    }
+    expect(await tasksOf(reviewer)).toEqual([event.id])
+    expect(await tasksOf(centre)).not.toContain(event.id)
+    await approve(reviewer, event)
+    expect(await tasksOf(reviewer)).toEqual([])
+    expect(await tasksOf(centre)).toContain(event.id)
+  })
+
+  it('is not needed where the unit says so, whoever asks', async () => {
+    const unit = await aUnit(await aUnit(null, { review: 'none' }))
+    const author = await aMember(unit, 'author')
+    const event = await draftOf(author, unit)
+    expect((await as(author).callEvent(event, 'submit_review')).status).toBe('ok')
+    expect(await stateOf(event)).toEqual({ stage: 'published', review_step: null })
+    const incomplete = await anEvent({
+      stage: 'draft',
+      creator: author,
+      starts: null,
+      ends: null,
+      columns: { unit_id: unit },
+    })
+    expect(await as(author).callEvent(incomplete, 'submit_review')).toMatchObject({ error_kind: 'event:incomplete' })
+    expect(await stateOf(incomplete)).toEqual({ stage: 'draft', review_step: null })
+  })
+
+  it('is by the reviewers of the unit that an event is given to meanwhile', async () => {
+    const [unit, other] = [await aUnit(), await aUnit()]
+    const [author, reviewer, next] = [
+      await aMember(unit, 'author'),
+      await aMember(unit, 'auditor'),
+      await aMember(other, 'auditor'),
+    ]
+    const event = await draftOf(author, unit)
+    await as(author).callEvent(event, 'submit_review')
+    await as(await anAdmin()).save('CubicEventBase', { id: event.id, unit_id: other })
+    await expect(as(reviewer).callEvent(event, 'audit', { decision: 'approve' })).resolves.toMatchObject({
+      status: 'error',
+    })
+    expect(await approve(next, event)).toBe('ok')
+  })
+})
+
+describe('the texts of persons and events', () => {
+  it('become units, counted first', async () => {
+    const admin = as(await anAdmin())
+    const text = `化学学院${Date.now()}`
+    const known = await aUnit(null, { name: `已有${text}` })
+    const persons = [
+      await aUser({ person: { unit_cn: text } }),
+      await aUser({ person: { unit_cn: `  ${text} `, unit_en: 'Chemistry' } }),
+    ]
+    const event = await anEvent({ columns: { organiser: text } })
+    const other = await anEvent({ columns: { organiser: `已有${text}` } })
+    const kept = await anEvent({ columns: { organiser: '不选' } })
+    const ask = async (args: object) => (await admin.call('CubicUnit', 0, 'adopt_texts', args)).result
+    const chosen = { texts: [{ text }, { text: `已有${text}` }] }
+    const counts = { made: 1, persons: 2, events: 2 }
+    expect(await ask(chosen)).toMatchObject(counts)
+    expect(await db().rows`select 1 from cubic_unit where name_cn = ${text}`).toEqual([])
+    expect(await ask({ ...chosen, mode: 'adopt', parent_id: known })).toMatchObject(counts)
+    const unit = await db().one<{
+      id: number
+      parent_id: number
+    }>`select id, parent_id from cubic_unit where name_cn = ${text}`
+    expect(unit?.parent_id).toBe(known)
+    const units = await db().rows<{ unit_id: number | null }>`
+      select unit_id from cubic_event_base where id = any(${[event.id, other.id, kept.id]}) order by id`
+    expect(units.map(({ unit_id: id }) => id)).toEqual([unit?.id, known, null])
+    const links = await db().rows<{ id: number }>`
+      select related_id as id from cubic_event_person__unit_ids where owner_id = any(${persons.map(({ personId }) => personId ?? 0)})`
+    expect(links.map(({ id }) => id)).toEqual([unit?.id, unit?.id])
+    expect(await ask(chosen)).toMatchObject({ made: 0, persons: 0, events: 0 })
+  })
+})

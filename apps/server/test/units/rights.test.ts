@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import { answerOrFault, WireFault } from '@cubic/testing/server/wire-client'
+import { unitBuilders } from './support.ts'
+
+const wire = useSharedWire()
+const { anAdmin, anEvent, aTicket, aUser, as, db } = wire
+const { aUnit, aMember } = unitBuilders(wire)
+
+const hidden = { to_official_website: false }
+const coOrganise = (event: { readonly id: number }, unit: number) =>
+  db().run`insert into cubic_event_base__co_unit_ids (owner_id, related_id) values (${event.id}, ${unit})`
+
+describe('the people of a unit', () => {
+  it('decide on many applicants only where these are of their events', async () => {
+    const [unit, other] = [await aUnit(), await aUnit()]
+    const registrar = as(await aMember(unit, 'registrar'))
+    const of = async (unit_id: number, status: 'waiting_review' | 'waitlisted' | 'review_failed' | 'success') =>
+      (await aTicket({ event: await anEvent({ columns: { unit_id } }), owner: await aUser(), status })).id
+    const own = [await of(unit, 'waiting_review'), await of(unit, 'success')]
+    const foreign = [await of(other, 'waiting_review'), await of(other, 'waitlisted'), await of(other, 'review_failed')]
+    const calls = [
+      ['audit_many', { decision: 'approve' }],
+      ['withdraw_many', {}],
+      ['undo_many', {}],
+      ['readmit_many', {}],
+      ['move_up', {}],
+    ] as const
+    for (const [method, args] of calls) {
+      const called = await answerOrFault(
+        registrar.call('CubicEventApplicant', 0, method, { ...args, applicant_ids: foreign }),
+      )
+      expect(called instanceof WireFault && called.kind, method).toBe('Forbidden')
+    }
+    const audited = await registrar.call('CubicEventApplicant', 0, 'audit_many', {
+      decision: 'approve',
+      applicant_ids: [...own, ...foreign],
+    })
+    expect(audited.result).toMatchObject({ audited: [own[0]], skipped: [own[1]] })
+    const states = await db().rows<{ status: string }>`
+      select registration_status as status from cubic_event_applicant where id = any(${foreign}) order by id`
+    expect(states.map(({ status }) => status)).toEqual(['waiting_review', 'waitlisted', 'review_failed'])
+  })
+
+  it('see contacts of those who register for their events, and nobody’s besides', async () => {
+    const unit = await aUnit()
+    const people = {
+      registrar: await aMember(unit, 'registrar'),
+      door: await aMember(unit, 'door'),
+      viewer: await aMember(unit, 'viewer'),
+    }
+    const phone = '13800138000'
+    const holder = await aUser({ phone })
+    const stranger = await aUser({ phone })
+    const ticket = await aTicket({
+      event: await anEvent({ columns: { unit_id: unit } }),
+      owner: holder,
+      columns: { phone },
+    })
+    const foreign = await aTicket({ event: await anEvent(), owner: stranger, columns: { phone } })
+    const phoneOf = async (reader: { readonly token: string }, model: string, id: number) =>
+      (await as(reader).get(model, id, ['phone'])).data?.['phone']
+    expect(await phoneOf(people.registrar, 'CubicEventApplicant', ticket.id)).toBe(phone)
+    for (const reader of [people.door, people.viewer]) {
+      expect(await phoneOf(reader, 'CubicEventApplicant', ticket.id)).toBeNull()
+      const asked = { condition: { leaf: { field: 'phone', comparator: '=', value: phone } }, fields: ['id'] } as const
+      const found = await answerOrFault(as(reader).search('CubicEventApplicant', asked))
+      expect(found instanceof WireFault ? [] : found.items).toEqual([])
+    }
+    for (const reader of Object.values(people)) {
+      expect(await phoneOf(reader, 'User', holder.id)).toBeNull()
+      expect((await as(reader).get('CubicEventApplicant', foreign.id, ['id'])).data).toBeNull()
+      const names = await as(reader).search('User', { fields: ['id'], limit: -1 })
+      const seen = names.items?.map(({ data }) => data['id']) ?? []
+      expect(seen).toEqual(expect.arrayContaining([holder.id, ...Object.values(people).map(({ id }) => id)]))
+      expect(seen).not.toContain(stranger.id)
+      // Nor by what a condition tells.
+      const asked = { condition: { leaf: { field: 'phone', comparator: '=', value: phone } }, fields: ['id'] } as const
+      const found = await answerOrFault(as(reader).search('User', asked))
+      expect(found instanceof WireFault ? [] : found.items).toEqual([])
+    }
+  })
+
+  it('create events of their units alone, and give none away', async () => {
+    const [unit, other] = [await aUnit(), await aUnit()]
+    const author = await aMember(unit, 'author')
+    const created = await as(author).save('CubicEventBase', { name: '社团日' })
+    const id = Number(created.result?.id)
+    const event = await db().one<{
+      unit_id: number
+      organiser_cn: string
+    }>`select unit_id, organiser_cn from cubic_event_base where id = ${id}`
+    const name = await db().one<{ name_cn: string }>`select name_cn from cubic_unit where id = ${unit}`
+    expect(event).toEqual({ unit_id: unit, organiser_cn: name?.name_cn })
+    expect((await as(author).save('CubicEventBase', { name: '别人的', unit_id: other })).status).toBe('error')
+    expect((await as(author).save('CubicEventBase', { id, unit_id: other })).status).toBe('error')
+    expect((await as(author).save('CubicEventBase', { id, unit_id: null })).status).toBe('error')
+    const both = await aMember(unit, 'author')
+    await unitBuilders(wire).join(other, both, 'author')
+    expect(await as(both).save('CubicEventBase', { name: '哪个单位' })).toMatchObject({
+      errors: [{ field: 'unit_id', kind: 'required' }],
+    })
+    expect((await as(both).save('CubicEventBase', { id, unit_id: other })).status).toBe('ok')
+    expect((await as(author).save('CubicEventBase', { id, name: '还是我的' })).status).toBe('error')
+  })
+
+  it('help with events that they co-organise, and do not decide whose these are', async () => {
+    const [host, helper] = [await aUnit(), await aUnit()]
+    const [author, registrar, viewer] = [
+      await aMember(helper, 'author'),
+      await aMember(helper, 'registrar'),
+      await aMember(helper, 'viewer'),
+    ]
+    const draft = await anEvent({ stage: 'draft', columns: { unit_id: host } })
+    const event = await anEvent({ columns: { ...hidden, unit_id: host } })
+    for (const each of [draft, event]) await coOrganise(each, helper)
+    expect((await as(author).save('CubicEventBase', { id: draft.id, address: '操场' })).status).toBe('ok')
+    for (const values of [{ unit_id: helper }, { unit_id: null }, { co_unit_ids: [] }])
+      expect(
+        (await as(author).save('CubicEventBase', { id: draft.id, ...values })).status,
+        JSON.stringify(values),
+      ).toBe('error')
+    expect((await as(registrar).get('CubicEventBase', event.id, ['id'])).tags).toContain('register_applicant')
+    expect((await as(viewer).get('CubicEventBase', event.id, ['id'])).data).toBeNull()
+    const copy = await as(await anAdmin()).callEvent(event, 'duplicate')
+    const copied = await db().rows<{ related_id: number }>`
+      select related_id from cubic_event_base__co_unit_ids where owner_id = ${(copy.result as { id: number }).id}`
+    expect(copied).toEqual([{ related_id: helper }])
+  })
+
+  it('read in the audit log what was done to their units and events, if they own these', async () => {
+    const unit = await aUnit()
+    const [owner, registrar, user] = [await aMember(unit, 'owner'), await aMember(unit, 'registrar'), await aUser()]
+    const [event, foreign] = [await anEvent({ columns: { unit_id: unit } }), await anEvent()]
+    const admin = as(await anAdmin())
+    for (const { id } of [event, foreign]) await admin.save('CubicEventBase', { id, address: '操场' })
+    await admin.save('User', { id: user.id, nickname: '新' })
+    const { result } = await as(owner).save('CubicUnitMember', { unit_id: unit, user_id: user.id, role: 'door' })
+    await as(owner).unlink('CubicUnitMember', Number(result?.id))
+    const entriesOf = async (reader: { readonly token: string }) =>
+      (await as(reader).search('AuditEntry', { fields: ['model', 'record_id', 'action'], limit: 100 })).data
+    expect(await entriesOf(owner)).toMatchObject([
+      { model: 'CubicEventBase', record_id: event.id, action: 'save' },
+      { model: 'CubicUnitMember', action: 'create' },
+      { model: 'CubicUnitMember', action: 'unlink' },
+    ])
+    const refused = await answerOrFault(as(registrar).search('AuditEntry', { fields: ['model'] }))
+    expect(refused instanceof WireFault ? [] : refused.items).toEqual([])
+  })
+
+  it('enter the office and the door, and read there what is theirs', async () => {
+    const unit = await aUnit()
+    const [door, viewer] = [await aMember(unit, 'door'), await aMember(unit, 'viewer')]
+    const event = await anEvent({ columns: { ...hidden, unit_id: unit } })
+    const other = await anEvent()
+    await aTicket({ event, owner: await aUser() })
+    const info = async (user: { readonly token: string }) =>
+      ((await (await as(user).post('/user/info')).json()) as { data: object }).data
+    expect(await info(door)).toMatchObject({ is_staff: true, is_scanner: true, is_admin: false })
+    expect(await info(viewer)).toMatchObject({ is_staff: true, is_scanner: false })
+    const listOf = (event_id: number) =>
+      as(door).gql<{ cubicEvent: { door_list: { tickets: string } } }>(
+        'query ($id: Int!) { cubicEvent { door_list(event_id: $id) { tickets } } }',
+        { id: event_id },
+      )
+    expect(JSON.parse((await listOf(event.id)).data?.cubicEvent.door_list.tickets ?? '[]')).toHaveLength(1)
+    expect((await listOf(other.id)).errors).toHaveLength(1)
+  })
+})
+
+describe('the scope of a registration', () => {
+  it('knows units and those below', async () => {
+    const above = await aUnit()
+    const [unit, other] = [await aUnit(above), await aUnit()]
+    const scope = { units: [above] }
+    const event = await anEvent({ registration: { scope } })
+    const kept = await anEvent({ registration: { limit: 1 } })
+    await db()
+      .run`insert into cubic_reserved_places (regist_id, name, seats, scope) values (${kept.regist_id}, '本单位', 1, ${JSON.stringify(scope)}::jsonb)`
+    for (const [place, isIn] of [
+      [above, true],
+      [unit, true],
+      [other, false],
+      [null, false],
+    ] as const) {
+      const student = await aUser({ person: { person_type: 'student' } })
+      if (place !== null)
+        await db()
+          .run`insert into cubic_event_person__unit_ids (owner_id, related_id) values (${student.personId}, ${place})`
+      for (const each of [event, kept])
+        expect((await as(student).get('CubicEventBase', each.id, ['can_register'])).data).toMatchObject({
+          can_register: isIn,
+        })
+      const registered = await as(student).register(event)
+      expect(registered.status).toBe(isIn ? 'ok' : 'error')
+    }
+  })
+})

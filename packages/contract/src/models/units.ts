@@ -1,0 +1,136 @@
+import { UNIT_KIND, UNIT_REVIEW, UNIT_ROLE } from '../core/enumerations.ts'
+import { declareModel, selections } from '../core/model.ts'
+
+export const CubicUnit = declareModel({
+  name: 'CubicUnit',
+  label: { cn: '单位', en: 'Unit' },
+  description: {
+    cn: '举办活动的学校、院系、社团或部门，单位可以有下级单位',
+    en: 'A school, department, club or office that runs events. Units form a tree',
+  },
+  displayField: 'name',
+  fields: {
+    name: { type: 'text', translated: true, max: 200, required: true, label: { cn: '名称', en: 'Name' } },
+    kind: {
+      type: 'selection',
+      selections: selections(UNIT_KIND),
+      default: 'department',
+      required: true,
+      label: { cn: '类型', en: 'Kind' },
+    },
+    parent_id: {
+      type: 'to_one',
+      model: 'CubicUnit',
+      onUnlink: 'restrict',
+      label: { cn: '上级单位', en: 'Part of' },
+      help: {
+        cn: '在上级单位的角色对所有下级单位有效，最多八级',
+        en: 'Roles in a unit count in all units below it. At most eight levels',
+      },
+    },
+    description: { type: 'long_text', translated: true, max: 2000, label: { cn: '简介', en: 'Description' } },
+    logo: { type: 'file', label: { cn: '标志', en: 'Logo' } },
+    contact: {
+      type: 'text',
+      max: 200,
+      label: { cn: '联系方式', en: 'Contact' },
+      help: {
+        cn: '电话、邮箱或办公室，向所有人显示',
+        en: 'A phone number, e-mail address or office, shown to everyone',
+      },
+    },
+    review: {
+      type: 'selection',
+      selections: selections(UNIT_REVIEW),
+      label: { cn: '活动审核', en: 'Review of events' },
+      help: {
+        cn: '留空则与上级单位相同；都留空时由单位审核',
+        en: 'Empty: as the unit above, and the unit itself where none says otherwise',
+      },
+    },
+    sort: { type: 'integer', min: 0, max: 1_000_000, default: 0, label: { cn: '排序', en: 'Order' } },
+    archived: {
+      type: 'boolean',
+      default: false,
+      required: true,
+      label: { cn: '已归档', en: 'Archived' },
+      help: {
+        cn: '归档后不能再有新的活动、成员和下级单位，已有的保留',
+        en: 'Gets no new events, members or units. Those that it has stay',
+      },
+    },
+    below: {
+      type: 'json',
+      derived: true,
+      label: { cn: '本单位及下级单位', en: 'This unit and those below' },
+      help: { cn: '编号列表', en: 'A list of ids' },
+    },
+    event_number: {
+      type: 'integer',
+      derived: true,
+      label: { cn: '活动数', en: 'Events' },
+      help: { cn: '主办与合办的，含草稿', en: 'Organised and co-organised, drafts included' },
+    },
+    child_ids: {
+      type: 'to_many',
+      model: 'CubicUnit',
+      inverse: 'parent_id',
+      readonly: true,
+      label: { cn: '下级单位', en: 'Units below' },
+    },
+    member_ids: {
+      type: 'to_many',
+      model: 'CubicUnitMember',
+      inverse: 'unit_id',
+      readonly: true,
+      label: { cn: '成员', en: 'Members' },
+    },
+  },
+})
+
+export const CubicUnitMember = declareModel({
+  name: 'CubicUnitMember',
+  label: { cn: '单位成员', en: 'Unit member' },
+  description: {
+    cn: '某人在一个单位的角色，对下级单位也有效',
+    en: 'Somebody’s role in a unit. It counts in the units below, too',
+  },
+  displayField: 'user_id',
+  fields: {
+    unit_id: {
+      type: 'to_one',
+      model: 'CubicUnit',
+      required: true,
+      onUnlink: 'restrict',
+      label: { cn: '单位', en: 'Unit' },
+    },
+    user_id: {
+      type: 'to_one',
+      model: 'User',
+      byId: true,
+      required: true,
+      onUnlink: 'cascade',
+      label: { cn: '成员', en: 'Member' },
+    },
+    role: { type: 'selection', selections: selections(UNIT_ROLE), required: true, label: { cn: '角色', en: 'Role' } },
+    until: {
+      type: 'instant',
+      label: { cn: '有效至', en: 'Until' },
+      help: { cn: '留空则长期有效', en: 'Empty: for good' },
+    },
+    active: { type: 'boolean', derived: true, notNull: true, label: { cn: '有效', en: 'In force' } },
+    given_by: {
+      type: 'to_one',
+      model: 'User',
+      readonly: true,
+      onUnlink: 'set null',
+      label: { cn: '授予人', en: 'Given by' },
+    },
+    rule_id: {
+      type: 'integer',
+      readonly: true,
+      label: { cn: '登录规则', en: 'Sign-on rule' },
+      help: { cn: '留空则由人授予', en: 'Empty: given by hand' },
+    },
+  },
+})
