@@ -83,7 +83,7 @@ function naive({ parents, members, events }: World, me: number) {
       audit: stage === 'waiting_review' && hold(home, 'auditor') && (!isMine || !others),
       publish: (stage === 'scheduled' || stage === 'cancelled') && hold(home),
       unpublish: (stage === 'scheduled' || stage === 'published') && hold(home),
-      duplicate: hold(home, 'author'),
+      duplicate: parents.some((_, place) => hold(place, 'author')),
       register_applicant: stage === 'published' && helps('registrar'),
       write_to_applicants: isPublic && helps('registrar'),
       make_scanner_pass: stage === 'published' && helps('door'),

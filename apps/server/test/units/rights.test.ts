@@ -128,6 +128,21 @@ describe('the people of a unit', () => {
     expect(copied).toEqual([{ related_id: helper }])
   })
 
+  it('get a copy of an event that is not theirs in their own unit, without its co-organisers', async () => {
+    const [unit, other, helper] = [await aUnit(), await aUnit(), await aUnit()]
+    const event = await anEvent({ stage: 'published', public_or_not: true, to_official_website: true })
+    await db().run`update cubic_event_base set unit_id = ${other} where id = ${event.id}`
+    await db().run`insert into cubic_event_base__co_unit_ids (owner_id, related_id) values (${event.id}, ${helper})`
+    const copy = await as(await aMember(unit, 'author')).callEvent(event, 'duplicate')
+    const { id } = copy.result as { id: number }
+    const made = await db().one`select unit_id, array(
+      select related_id from cubic_event_base__co_unit_ids where owner_id = event.id) as co from cubic_event_base event where id = ${id}`
+    expect(made).toEqual({ unit_id: unit, co: [] })
+    await expect(as(await aMember(unit, 'viewer')).callEvent(event, 'duplicate')).rejects.toMatchObject({
+      kind: 'Forbidden',
+    })
+  })
+
   it('read in the audit log what was done to their units and events, if they own these', async () => {
     const unit = await aUnit()
     const [owner, registrar, user] = [await aMember(unit, 'owner'), await aMember(unit, 'registrar'), await aUser()]
