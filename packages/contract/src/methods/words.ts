@@ -45,6 +45,10 @@ const DECISION_WORDS = {
 const METHOD_WORDS: {
   readonly [Method in DeclaredMethod as `${Method['model']}.${Method['name']}`]?: WordsOf<Method>
 } = {
+  'CubicSignOn.try_sign_on': {
+    label: { cn: '试一试', en: 'Try it' },
+    past: 'It answers as it should',
+  },
   'CubicEventBase.submit_review': {
     label: { cn: '提交审核', en: 'Submit for review' },
     past: 'Submitted',
