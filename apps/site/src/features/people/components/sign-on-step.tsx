@@ -62,23 +62,27 @@ export function SignOnStep({ back }: { readonly back: string }) {
     }
     return given
   }
-  const ask = async (create?: true) => {
+  const ask = (create?: true) => {
     if (isAsking.current) return
     isAsking.current = true
-    setFailure(undefined)
-    try {
-      const given = await take(await finishSignOn(create ? { create } : {}))
-      if (given.status === 'ok' && 'link' in given) navigate(paths.linkAccount(back), { replace: true })
-    } catch (error) {
-      const fault = faultOf(error)
-      setFailure('message' in fault ? fault.message : t.noNetwork)
-    } finally {
-      isAsking.current = false
-    }
+    void finishSignOn(create ? { create } : {})
+      .then(take)
+      .then((given) => {
+        if (given.status === 'ok' && 'link' in given) navigate(paths.linkAccount(back), { replace: true })
+      })
+      .catch((error: unknown) => {
+        const fault = faultOf(error)
+        setFailure('message' in fault ? fault.message : t.noNetwork)
+      })
+      .finally(() => (isAsking.current = false))
   }
-  const askFirst = useEffectEvent(() => void ask())
+  const askFirst = useEffectEvent(() => ask())
   useEffect(() => askFirst(), [])
-  if (failure !== undefined) return <ErrorState compact message={failure} pending={false} onRetry={() => void ask()} />
+  const askAgain = () => {
+    setFailure(undefined)
+    ask()
+  }
+  if (failure !== undefined) return <ErrorState compact message={failure} pending={false} onRetry={askAgain} />
   if (answer?.status === 'error')
     return (
       <div className="grid gap-4" role="alert">
@@ -104,7 +108,7 @@ export function SignOnStep({ back }: { readonly back: string }) {
       ? { status: 'ok', token: given.token }
       : { status: 'error', error_msg: '' }
   }
-  return <LinkAccount question={answer.link} send={send} onCreate={() => void ask(true)} />
+  return <LinkAccount question={answer.link} send={send} onCreate={() => ask(true)} />
 }
 
 function LinkAccount({
