@@ -13,6 +13,7 @@ import { overviewScreens } from './features/overview/screens.ts'
 import { pageScreens } from './features/pages/screens.ts'
 import { peopleCommands, peopleScreens } from './features/people/screens.ts'
 import { projectCommands, projectScreens } from './features/projects/screens.ts'
+import { signOnScreens } from './features/sign-on/screens.ts'
 import { settingsScreens } from './features/settings/screens.ts'
 import { typeCommands, typeScreens } from './features/event-types/screens.ts'
 import { eventCommands, eventScreens } from './features/events/screens.ts'
@@ -30,6 +31,7 @@ const SCREENS: readonly Screen[] = [
   ...checkInScreens,
   ...typeScreens,
   ...peopleScreens,
+  ...signOnScreens,
   ...projectScreens,
   ...dataScreens,
   ...pageScreens,

@@ -32,6 +32,8 @@ import { canRegister } from './features/registration/data/queries.ts'
 import { formVersionOf } from './features/registration/reading/form.ts'
 import { promoteWaitlistOf } from './features/registration/waitlist/promote-waitlist.ts'
 import { settings } from './features/settings/feature.ts'
+import { findLocked, findWayOut } from './features/sign-on/data/queries.ts'
+import { signOn } from './features/sign-on/feature.ts'
 import { system } from './features/system/feature.ts'
 import { units } from './features/units/feature.ts'
 import { tickets } from './features/tickets/feature.ts'
@@ -65,7 +67,8 @@ import { openServices } from './open-services.ts'
 const FEATURES: readonly Feature[] = [
   housekeeping,
   records,
-  people,
+  people({ findLocked, findWayOut }),
+  signOn,
   units,
   // seats may have come free while nobody could be promoted
   events({ canRegister, formVersion: formVersionOf, afterPublishing: promoteWaitlistOf }),

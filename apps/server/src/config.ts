@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { isSitePath, isUrl, type Lang, LANGUAGES } from '@cubic/contract'
 import { isSender, isSmtpUrl } from '@cubic/domain/messages/addresses'
 import { isColour, isContact, isTimeZone, readOrigins } from '@cubic/domain/settings/values'
+import { isSafeAddress } from '@cubic/domain/sign-on/addresses'
 import * as v from 'valibot'
 import { type Config, ROLES, type Role } from './infra/services/configuration.ts'
 import { logLevels } from './infra/log/log.ts'
@@ -57,6 +58,8 @@ const folder = v.pipe(
 )
 const webAddress = (example: string) => v.optional(text(`an address such as ${example}`, isAddress))
 const addresses = v.optional(parsed('addresses or ranges such as 127.0.0.1,10.0.0.0/8', readAddresses), '')
+const providerAddress = (example: string) =>
+  v.optional(text(`an https address such as ${example}`, (value) => isUrl(value) && isSafeAddress(value)))
 const colour = (example: string) => v.optional(text(`a colour such as ${example}`, isColour))
 
 /** The variables, in the order of the README; messages say what is expected. */
@@ -97,6 +100,11 @@ const VARIABLES = v.object({
   TIME_ZONE: v.optional(text('a time zone such as Asia/Shanghai', isTimeZone), 'Asia/Shanghai'),
   LANGUAGES: v.optional(parsed('cn,en or en,cn or one of them', languages), LANGUAGES.join(',')),
   SESSION_DAYS: integer(30, 1, 365),
+  OIDC_ISSUER: providerAddress('https://id.example.edu'),
+  OIDC_CLIENT_ID: v.optional(v.string()),
+  OIDC_CLIENT_SECRET: v.optional(v.string()),
+  CAS_URL: providerAddress('https://cas.example.edu/cas'),
+  SIGN_ON_ONLY: v.optional(v.picklist(['true', 'false'], 'true or false'), 'false'),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `one of ${logLevels.join(', ')}`), 'info'),
   LOG_SLOW_MS: integer(1000, 1, 600_000),
   REGISTRATION_QUEUE_EVENT: integer(20_000, 1, 1_000_000),
@@ -152,6 +160,11 @@ export function readConfig(env: Environment = process.env, defaults: Environment
     footer: Object.freeze({ contact: read.ORGANISATION_CONTACT, privacy: read.PRIVACY_URL, note: read.FOOTER_NOTE }),
     given: new Set(Object.keys(env).filter((name) => env[name]?.trim())),
     sessionDays: read.SESSION_DAYS,
+    signOn: Object.freeze({
+      only: read.SIGN_ON_ONLY === 'true',
+      oidc: read.OIDC_ISSUER === undefined ? undefined : oidcOf(read.OIDC_ISSUER, read),
+      casUrl: read.CAS_URL,
+    }),
     pagesRenderedBy: read.PAGES_RENDERED_BY,
     registrationQueue: Object.freeze({
       waitingPerEvent: read.REGISTRATION_QUEUE_EVENT,
@@ -195,7 +208,23 @@ function readVariables(env: Environment): v.InferOutput<typeof VARIABLES> {
   )
 }
 
-const HOLDS_PASSWORD = new Set(['DATABASE_URL', 'DATABASE_READ_URL', 'PUBLIC_URL', 'SMTP_URL'])
+const HOLDS_PASSWORD = new Set([
+  'DATABASE_URL',
+  'DATABASE_READ_URL',
+  'PUBLIC_URL',
+  'SMTP_URL',
+  'OIDC_ISSUER',
+  'CAS_URL',
+  'OIDC_CLIENT_SECRET',
+])
+
+function oidcOf(
+  issuer: string,
+  { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }: v.InferOutput<typeof VARIABLES>,
+): Config['signOn']['oidc'] {
+  if (clientId === undefined) throw new ConfigError(['OIDC_CLIENT_ID=: expected the client id at OIDC_ISSUER'])
+  return Object.freeze({ issuer, clientId, clientSecret })
+}
 
 function basePath(value: string): string | undefined {
   const path = value.replace(/\/+$/, '')

@@ -33,6 +33,29 @@ export type AccountRefusal = { readonly status: 'error'; readonly error_kind: st
 /** The answer to setting a password, with the account that it was set for. */
 export type SetPasswordAnswer = { readonly status: 'ok'; readonly account: string } | AccountRefusal
 
+/** A provider that people may log in with. `host`: where its button leads. */
+export type SignOnChoice = {
+  readonly id: number
+  readonly name_cn: string
+  readonly name_en: string
+  readonly host: string
+}
+/** What the log-in page offers. `only`: no password but at `/login/local`. */
+export type LogInWays = { readonly only: boolean; readonly providers: readonly SignOnChoice[] }
+
+/**
+ * The provider knows this person and Cubic does not: is there an account from before? `known`: somebody of that number
+ * is here, so that nobody else gets an account with it.
+ */
+export type LinkQuestion = {
+  readonly provider_cn: string
+  readonly provider_en: string
+  readonly name: string | null
+  readonly unify_id: string | null
+  readonly known: boolean
+  readonly can_create: boolean
+}
+
 /** The calls about one's own account, by their name in the address: what each sends and gives. */
 export type AccountCalls<Moment = string> = {
   'log-ins': readonly [sends: object, gives: { readonly log_ins: readonly OwnLogIn<Moment>[] }]
@@ -41,6 +64,12 @@ export type AccountCalls<Moment = string> = {
   'request-password-reset': readonly [sends: { readonly account: string }, gives: object]
   /** Starts or ends reminders by e-mail. `token`: the secret in the mail's link. */
   reminders: readonly [sends: { readonly token: string; readonly wanted: boolean }, gives: object]
+  'log-in-ways': readonly [sends: object, gives: LogInWays]
+  /** Ends a log-in by a provider, which this browser has begun: with a session, or with a question. */
+  'sign-on': readonly [
+    sends: { readonly account?: string; readonly password?: string; readonly create?: true },
+    gives: { readonly token: string } | { readonly link: LinkQuestion },
+  ]
   'change-password': readonly [sends: { readonly old_password: string; readonly password: string }, gives: object]
 }
 export type AccountCall = keyof AccountCalls

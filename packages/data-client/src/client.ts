@@ -130,8 +130,11 @@ export interface Client {
   /** Reads the user by GraphQL, in the tick's batch. Undefined for a guest. */
   me(options?: Options): Promise<Me | undefined>
   logIn(account: string, password: string): Promise<LogInAnswer>
-  /** Forgets the stored token even if the server cannot be reached. */
-  logOut(): Promise<void>
+  /**
+   * Forgets the stored token even if the server cannot be reached. Returns where the browser has to leave as well, if
+   * the session began at a provider.
+   */
+  logOut(): Promise<string | undefined>
   /** Tells whether the token of a one-time link is still valid. */
   isPasswordLinkGood(token: string, options?: Options): Promise<boolean>
   /** Sets a password by the token of a one-time link. */

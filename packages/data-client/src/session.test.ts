@@ -79,6 +79,11 @@ describe('the current user', () => {
 
 it('logs out with the token', async () => {
   const { client, received } = await aServer(() => ({ body: { status: 'ok' } }))
-  await client({ token: () => 'secret' }).logOut()
+  expect(await client({ token: () => 'secret' }).logOut()).toBeUndefined()
   expect(received[0]).toMatchObject({ url: '/api/auth/v1/logout', headers: { authorization: 'Bearer secret' } })
+})
+
+it('says where a session that began at a provider has to be left as well', async () => {
+  const { client } = await aServer(() => ({ body: { status: 'ok', leave_at: 'https://id.example.edu/leave' } }))
+  expect(await client({ token: () => 'secret' }).logOut()).toBe('https://id.example.edu/leave')
 })

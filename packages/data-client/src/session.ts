@@ -47,7 +47,8 @@ export function session({
     },
     async logOut() {
       try {
-        await post('/api/auth/v1/logout', undefined)
+        const answer = await post('/api/auth/v1/logout', undefined)
+        return isObject(answer) ? (textOf(answer['leave_at']) ?? undefined) : undefined
       } finally {
         options.storeToken?.(null)
       }

@@ -83,7 +83,7 @@ export function logIn(account: string, password: string): Promise<LogInAnswer> {
   return ask((client) => client.logIn(account, password))
 }
 
-export function logOut(): Promise<void> {
+export function logOut(): Promise<string | undefined> {
   return ask((client) => client.logOut())
 }
 

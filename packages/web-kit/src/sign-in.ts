@@ -25,14 +25,18 @@ export async function beginSession(token: string): Promise<void> {
   await forgetReads()
 }
 
-/** Ends the session here at once and removes the user's data from this device; the server ends it when reachable. */
+/**
+ * Ends the session here at once and removes the user's data from this device; the server ends it when reachable. One
+ * that began at a provider is left there, too.
+ */
 export async function logOut(): Promise<void> {
   const ended = client.logOut()
   // first: a scanner in another tab tells by it a log-out from a session that has expired
   dropAllKept()
   store('login_token', null)
   store('recent_searches', null)
-  await Promise.allSettled([ended, forgetReads(), dropPictures(), forgetDoor()])
+  const [leaveAt] = await Promise.allSettled([ended, forgetReads(), dropPictures(), forgetDoor()])
+  if (leaveAt.status === 'fulfilled' && leaveAt.value !== undefined) globalThis.location.assign(leaveAt.value)
 }
 
 /** Only secure pages have this storage and a worker that fills it. */

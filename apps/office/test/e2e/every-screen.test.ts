@@ -17,6 +17,10 @@ const SCREENS = [
   '/event-types',
   '/pages',
   '/people',
+  '/sign-on',
+  '/sign-on/rules',
+  '/sign-on/identities',
+  '/sign-on/providers/new',
   '/projects',
   '/data',
   '/data/CubicEventRegist',
@@ -28,6 +32,7 @@ const SCREENS = [
 /** What lists look for whose title names something else. */
 const SEARCHED: { readonly [end: string]: string } = {
   '/people': 'accounts',
+  '/sign-on': 'providers',
   '/check-in': 'events',
   '/messages': 'messages',
   '/pages': 'pages',

@@ -13,6 +13,7 @@ const LISTS = [
   ['/admin/people', 'people-screens', 'User'],
   ['/admin/people/persons', 'people-screens', 'EventPerson'],
   ['/admin/people/roles', 'people-screens', 'Role'],
+  ['/admin/sign-on', 'sign-on-screens', 'CubicSignOn'],
   ['/admin/projects', 'project-screens', 'CubicProject'],
   ['/admin/check-in', 'check-in-events', 'CubicEventBase'],
   ['/admin/event-types', 'type-screens', 'CubicEventType'],

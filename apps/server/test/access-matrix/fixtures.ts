@@ -86,6 +86,11 @@ export async function makeFixtures(
     claimed_time: new Date(),
     token_hash: `\\x${hashToken(passToken).toString('hex')}`,
   })
+  const provider = await insert('cubic_sign_on', {
+    name: 'CAS',
+    protocol: 'cas',
+    server_url: 'https://cas.example.edu',
+  })
   const scan = { at: new Date(), event_id: published.id, verdict: 'unknown', answer: {} }
   await db().run`update cubic_event_regist set walk_in = true where event_id in (${published.id}, ${members.id})`
   const approved = await aTicket({ event: published, owner: people.student, status: 'success', project })
@@ -197,6 +202,26 @@ export async function makeFixtures(
     },
     CubicTestTicket: {
       any: await insert('cubic_test_ticket', { event_id: published.id, name: '彩排', flora_external_id: 'ABC' }),
+    },
+    CubicSignOn: { any: provider },
+    CubicIdentity: {
+      any: await insert('cubic_identity', {
+        provider_id: provider,
+        issuer: 'https://cas.example.edu',
+        subject: 'student',
+        user_id: people.mentor.id,
+        first_seen_time: new Date(),
+        last_seen_time: new Date(),
+      }),
+    },
+    CubicSignOnRule: {
+      any: await insert('cubic_sign_on_rule', {
+        provider_id: provider,
+        claim: 'groups',
+        comparator: '=',
+        value: 'staff',
+        role: await insert('cubic_role', { key: 'given_by_rule', name: '规则' }),
+      }),
     },
     CubicSettings: { one: 1 },
     AuditEntry: { any: await insert('cubic_audit_entry', { at: new Date(), model: 'User', action: 'x' }) },

@@ -399,6 +399,7 @@ describe('a secret field', () => {
     ['CubicEventApplicant', 'submitter_id.password'],
     ['CubicProject', 'members.password'],
     ['CubicMessageSetting', 'secret'],
+    ['CubicSignOn', 'client_secret'],
   ]
   it.each(SECRETS)('%s.%s is in no field, condition, sort or count', async (model, path) => {
     await aUser({ passwordHash: '$argon2id$v=19$m=19456,t=2,p=1$AAAA$BBBB' })

@@ -15,7 +15,7 @@ declare const __FILES__: readonly { readonly url: string; readonly revision: str
 declare const __SHELL__: string
 
 const DAY_S = 24 * 3600
-const NO_PAGE = [/\/(api|gql|user|files|calendar|og|assets)\//, /\.[a-z0-9]{1,8}$/i]
+const NO_PAGE = [/\/(api|auth|gql|user|files|calendar|og|assets)\//, /\.[a-z0-9]{1,8}$/i]
 const base = new URL(scope.registration.scope).pathname
 
 keepVersion({

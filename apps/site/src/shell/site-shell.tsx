@@ -147,7 +147,7 @@ function Account() {
   const location = useLocation()
   if (session.state === 'guest') {
     // pointless on the log-in page itself
-    if (location.pathname === paths.logIn()) return null
+    if (location.pathname.startsWith(paths.logIn())) return null
     return (
       <LinkButton to={paths.logIn(`${location.pathname}${location.search}`)} size="sm" className="ml-1.5">
         {t.logIn}

@@ -138,3 +138,19 @@ export const REVIEW_STEP = {
   unit: { cn: '单位', en: 'The unit' },
   centre: { cn: '中心', en: 'The centre' },
 } as const satisfies States
+
+export const SIGN_ON_PROTOCOL = {
+  oidc: { cn: 'OIDC', en: 'OIDC' },
+  cas: { cn: 'CAS', en: 'CAS' },
+  oauth2: { cn: 'OAuth2', en: 'OAuth2' },
+} as const satisfies States
+export type SignOnProtocol = keyof typeof SIGN_ON_PROTOCOL
+
+/** How a rule compares a claim; one with several values matches by any of them, and one that is absent never. */
+export const SIGN_ON_COMPARATOR = {
+  '=': { cn: '等于', en: 'is' },
+  '!=': { cn: '不等于', en: 'is not' },
+  in: { cn: '其中之一', en: 'is one of' },
+  like: { cn: '形如', en: 'is like' },
+} as const satisfies States
+export type SignOnComparator = keyof typeof SIGN_ON_COMPARATOR

@@ -50,6 +50,10 @@ export const FIELD_PROBLEMS = {
     en: '{name} uses a picture from another website ({host}). Save it to your device and upload it here',
   },
   readonly: { cn: '{name}不能直接修改', en: '{name} cannot be changed directly' },
+  locked: {
+    cn: '{name}来自{provider}，请在那里修改，下次登录时更新',
+    en: '{name} comes from {provider}. Change it there, and it’s updated at the next log-in',
+  },
   conflict: { cn: '{name}与已有记录冲突', en: '{name} conflicts with an existing record' },
   contradiction: {
     cn: '{name}与{other}同时提交且不一致，请只提交其中一项',
@@ -88,6 +92,7 @@ const WIRE_KIND: { readonly [problem in FieldProblemKind]: string } = {
   not_uploaded: 'pattern',
   file: 'pattern',
   file_used: 'conflict',
+  locked: 'readonly',
   foreign_picture: 'pattern',
   pattern: 'pattern',
   phone: 'pattern',

@@ -17,6 +17,31 @@ export const REFUSALS = {
   },
   'user:has_password': { cn: '对方已经设置密码，可以登录', en: 'They have chosen a password already and can log in' },
   'auth:invalid_link': { cn: '链接无效、已使用或已过期', en: 'This link is invalid, already used or expired' },
+  'auth:account_disabled': { cn: '这个账号已停用，请联系管理员', en: 'This account is disabled. Ask an administrator' },
+  'auth:sign_on_only': {
+    cn: '请用统一身份认证登录；这里只有管理员能用密码登录',
+    en: 'Log in with your campus account: only administrators use a password here',
+  },
+  'auth:sign_on_expired': {
+    cn: '登录已过期，请重新登录',
+    en: 'That took too long. Please log in again',
+  },
+  'auth:no_account': {
+    cn: '这里还没有您的账号，请联系管理员',
+    en: 'You have no account here yet. Ask an administrator',
+  },
+  'sign_on:no_answer': {
+    cn: '{address} 没有回应，请检查地址和网络',
+    en: '{address} doesn’t answer. Check the address and the network',
+  },
+  'sign_on:other_issuer': {
+    cn: '对方的颁发者是 {issuer}，请照此填写',
+    en: 'The provider calls itself {issuer}. Enter exactly that as the issuer',
+  },
+  'sign_on:odd_answer': {
+    cn: '{address} 的回应不符合协议，请检查地址',
+    en: '{address} answers, but not as this protocol asks for. Check the address',
+  },
   'auth:password_too_short': { cn: '密码不能少于 {min} 个字符', en: 'The password needs at least {min} characters' },
   'auth:password_too_long': { cn: '密码不能超过 {max} 个字符', en: 'The password can have at most {max} characters' },
 

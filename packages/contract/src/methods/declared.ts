@@ -9,6 +9,7 @@ import type * as notices from './notices.ts'
 import type * as people from './people.ts'
 import type * as reviews from './reviews.ts'
 import type * as selfCheckIn from './self-check-in.ts'
+import type * as signOn from './sign-on.ts'
 import type * as tickets from './tickets.ts'
 import type * as units from './units.ts'
 
@@ -20,6 +21,7 @@ type Modules = typeof checkIn &
   typeof people &
   typeof reviews &
   typeof selfCheckIn &
+  typeof signOn &
   typeof tickets &
   typeof units
 

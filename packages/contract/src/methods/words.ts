@@ -45,6 +45,14 @@ const DECISION_WORDS = {
 const METHOD_WORDS: {
   readonly [Method in DeclaredMethod as `${Method['model']}.${Method['name']}`]?: WordsOf<Method>
 } = {
+  'CubicSignOn.try_sign_on': {
+    label: { cn: '试一试', en: 'Try it' },
+    past: 'It answers as it should',
+    effect: {
+      cn: '按保存的设置问一次对方系统，检查地址对不对；没有人会因此登录。',
+      en: 'Asks the provider once, as it is saved, whether the addresses are right. Nobody is logged in by it.',
+    },
+  },
   'CubicEventBase.submit_review': {
     label: { cn: '提交审核', en: 'Submit for review' },
     past: 'Submitted',

@@ -42,6 +42,16 @@ export const User = declareModel({
         en: 'What its owner logs in with. May stay empty: a new account’s owner can be invited to choose one, an existing password stays',
       },
     },
+    disabled: {
+      type: 'boolean',
+      default: false,
+      notNull: true,
+      label: { cn: '停用', en: 'Disabled' },
+      help: {
+        cn: '不能再登录，所有登录立即结束；报名和记录都保留',
+        en: 'Can’t log in any more, and every log-in ends at once. Registrations and records stay',
+      },
+    },
     old_password: {
       type: 'text',
       max: 200,

@@ -39,7 +39,7 @@ const DECLARED = {
   checkIn: { path: '/activities/:event/check-in' },
   ticket: { path: '/t/:secret' },
   me: { path: '/me/*' },
-  logIn: { path: '/login' },
+  logIn: { path: '/login/*' },
   setPassword: { path: '/set-password' },
   forgotPassword: { path: '/forgot-password' },
   unsubscribe: { path: '/unsubscribe' },
@@ -79,7 +79,13 @@ const DECLARED_SERVED = {
     own: true,
     parameters: { tab: 'browser', code: 'browser' },
   },
-  logIn: { title: { cn: '登录', en: 'Log in' }, listed: false, own: false, parameters: { back: 'browser' } },
+  logIn: {
+    title: { cn: '登录', en: 'Log in' },
+    below: ['/link', '/local'],
+    listed: false,
+    own: false,
+    parameters: { back: 'browser', sign_on: 'browser', provider: 'browser' },
+  },
   setPassword: {
     title: { cn: '设置密码', en: 'Set your password' },
     listed: false,

@@ -30,8 +30,8 @@ export async function startServer(
   // The QR of a ticket holds the address that people use: it must be known before the server listens.
   const url = `http://localhost:${port}`
   const faults: string[] = []
-  // A wrong password is the visitor's mistake, and no fault of the server.
-  const isFault = (line: string): boolean => !line.includes('A log-in failed')
+  // A wrong password is the visitor's mistake, and a provider that is down its own: no fault of the server.
+  const isFault = (line: string): boolean => !/A log-in (at a provider )?failed/.test(line)
   const log = createLog({ level: 'warn', write: (line) => isFault(line) && faults.push(`server: ${line.trim()}`) })
   const db = openDatabase({ connection, pool: 10, log })
   const folder = mkdtempSync(path.join(tmpdir(), 'cubic-e2e-'))

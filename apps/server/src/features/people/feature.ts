@@ -1,19 +1,25 @@
 import type { Feature } from '../feature.ts'
+import type { FindWayOut } from './commands/log-out.ts'
 import { noteSessionUse } from './commands/note-session-use.ts'
 import { peopleJobs } from './jobs.ts'
 import { sessionsAndLimits } from './migrations/001-sessions-and-limits.ts'
 import { knownOrigins } from './migrations/011-known-origins.ts'
 import { devices } from './migrations/032-devices.ts'
 import { roleNames } from './migrations/061-role-names.ts'
-import { peopleModels } from './model.ts'
+import { type FindLocked, peopleModels } from './model.ts'
 import { makeFindCaller } from './data/queries.ts'
 import { peopleResolvers } from './resolvers.ts'
 import { addPeopleRoutes } from './routes.ts'
 
-export const people: Feature = {
+type Given = {
+  readonly findLocked: FindLocked
+  readonly findWayOut: FindWayOut
+}
+
+export const people = ({ findLocked, findWayOut }: Given): Feature => ({
   name: 'people',
   migrations: [sessionsAndLimits, knownOrigins, devices, roleNames],
-  models: peopleModels,
+  models: (_config, services) => peopleModels(services, findLocked),
   jobs: ({ db }) => peopleJobs(db),
   metrics: ({ db }) => [
     {
@@ -22,7 +28,7 @@ export const people: Feature = {
         db.reads.db.rows`select count(*)::float8 as cubic_sessions from cubic_session where expires_at > now()`,
     },
   ],
-  routes: addPeopleRoutes,
+  routes: (app, services) => addPeopleRoutes(app, services, findWayOut),
   resolvers: peopleResolvers,
   callers: ({ db, log }) => ({ find: makeFindCaller(db.sessions.db, noteSessionUse(db, log)) }),
-}
+})

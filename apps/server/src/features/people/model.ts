@@ -1,17 +1,18 @@
 import {
   EventPerson,
+  type FieldDeclaration,
   type FieldProblem,
   isSitePath,
   type Outcome,
   type Refusal,
   refuse,
   Role,
+  type Text,
   User,
 } from '@cubic/contract'
 import { type Caller, defineModel, type Model, raw, type SaveDraft, sql, type Sql, type Tx } from '@cubic/data-platform'
 import { checkAccountName } from '@cubic/domain/people/account-name'
 import { checkNewPassword, PASSWORD_MIN } from '@cubic/domain/people/password'
-import type { Config } from '../../infra/services/configuration.ts'
 import type { LateServices } from '../feature.ts'
 import { claimFile } from '../files/commands/claim-file.ts'
 import { personAccess, roleAccess, userAccess } from './data/access.ts'
@@ -20,7 +21,10 @@ import { oldPasswordLimits } from './internal/log-in-limits.ts'
 import { hashPassword, isPassword } from './internal/password.ts'
 import { ANY_UNIT_ROLE, hasRole, unitsOf } from './data/roles.ts'
 
-export const peopleModels = (_config: Config, services: LateServices): readonly Model[] => [
+/** Finds the fields of a record that follow a provider, with the provider's name. */
+export type FindLocked = (tx: Tx, model: 'User' | 'EventPerson', id: number) => Promise<ReadonlyMap<string, Text>>
+
+export const peopleModels = (services: LateServices, findLocked: FindLocked): readonly Model[] => [
   defineModel(User, {
     access: userAccess,
     hiddenColumns: {
@@ -39,7 +43,8 @@ export const peopleModels = (_config: Config, services: LateServices): readonly 
       },
       shown_by_units: { sql: shownByUnits },
       log_in_state: {
-        sql: (alias) => sql`case when ${alias}.password is not null then 'ready'
+        sql: (alias) => sql`case when ${alias}.password is not null
+            or exists (select 1 from cubic_identity known where known.user_id = ${alias}.id) then 'ready'
           when exists (select 1 from cubic_password_link link where link.user_id = ${alias}.id and link.expires_at > now()) then 'invited'
           else 'not_invited' end`,
       },
@@ -57,7 +62,10 @@ export const peopleModels = (_config: Config, services: LateServices): readonly 
     constraints: { cubic_user_account_ascii_unique: 'account' },
     guardSave: (caller, values, run) =>
       Object.hasOwn(values, 'old_password') ? services().tries(oldPasswordLimits(caller), run, isWrongPassword) : run(),
-    beforeSave: beforeUserSave,
+    beforeSave: async (tx, caller, draft) => [
+      ...(await lockedProblems(tx, findLocked, User, draft)),
+      ...(await beforeUserSave(tx, caller, draft)),
+    ],
     afterSave: afterUserSave,
   }),
   defineModel(Role, {
@@ -71,6 +79,7 @@ export const peopleModels = (_config: Config, services: LateServices): readonly 
       cubic_event_person_unify_id_unique: 'unique on cubic_event_person (lower(unify_id)) where unify_id is not null',
     },
     constraints: { cubic_event_person_unify_id_unique: 'unify_id' },
+    beforeSave: (tx, _caller, draft) => lockedProblems(tx, findLocked, EventPerson, draft),
   }),
 ]
 
@@ -90,6 +99,22 @@ function shownByUnits(user: Sql, caller: Caller): Sql {
     or exists (select 1 from cubic_event_applicant ticket where ticket.user_id = ${user}.id and ${isSeen})
     or exists (select 1 from cubic_event_applicant ticket where ticket.submitter_id = ${user}.id and ${isSeen})
     or exists (select 1 from cubic_event_base event where event.creator = ${user}.id and event.unit_id = any(${units})))`
+}
+
+/** Refuses changes of what the next log-in would change back. */
+async function lockedProblems(
+  tx: Tx,
+  findLocked: FindLocked,
+  model: typeof User | typeof EventPerson,
+  { id, before, values }: SaveDraft,
+): Promise<readonly FieldProblem[]> {
+  if (id === undefined) return []
+  const locked = await findLocked(tx, model.name, id)
+  return [...locked].flatMap(([name, provider]): readonly FieldProblem[] => {
+    if (!values.has(name) || values.get(name) === (before?.[name] ?? null)) return []
+    const label = (model.fields as { readonly [field: string]: FieldDeclaration })[name]?.label ?? provider
+    return [{ problem: 'locked', field: name, parameters: { name: label, provider } }]
+  })
 }
 
 const isWrongPassword = (outcome: Outcome<number>): boolean =>
@@ -160,13 +185,17 @@ async function settlePassword(caller: Caller, draft: SaveDraft): Promise<readonl
   return []
 }
 
-/** A changed password ends every session of its user and their calendar link. One administrator must remain. */
+/**
+ * A changed password, and being disabled, ends every session of its user and their calendar link. One administrator
+ * must remain.
+ */
 async function afterUserSave(tx: Tx, caller: Caller, id: number, draft: SaveDraft): Promise<Refusal | undefined> {
-  if (draft.values.has('password')) await endAccess(tx, id)
+  if (draft.values.has('password') || draft.values.get('disabled') === true) await endAccess(tx, id)
   if (!hasRole(caller, 'admin')) return undefined
   // Of two administrators who leave at the same time, the second waits here and sees that the first has gone.
   await tx.one`select 1 from cubic_role where key = 'admin' for update`
   const left = await tx.one`
-    select 1 from cubic_user__roles held join cubic_role role on role.id = held.related_id where role.key = 'admin' limit 1`
+    select 1 from cubic_user__roles held join cubic_role role on role.id = held.related_id
+      join cubic_user holder on holder.id = held.owner_id where role.key = 'admin' and not holder.disabled limit 1`
   return left ? undefined : refuse('save:last_admin')
 }

@@ -1,27 +1,9 @@
-import {
-  type AccountAnswer,
-  type AccountRefusal,
-  fillText,
-  ok,
-  type Outcome,
-  type Refusal,
-  REFUSALS,
-  refuse,
-  type SetPasswordAnswer,
-  type UserInfo,
-} from '@cubic/contract'
+import { type AccountAnswer, ok, type Outcome, refuse, type SetPasswordAnswer, type UserInfo } from '@cubic/contract'
 import { isUuid, modelTags, readScopeFor } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { orTooMany } from '../../infra/http/app-errors.ts'
-import {
-  badBody,
-  bearerToken,
-  jsonBody,
-  languageOf,
-  newCookieValue,
-  setCookie,
-  setCsrfCookie,
-} from '../../infra/http/requests.ts'
+import { badBody, bearerToken, jsonBody, newCookieValue, setCookie, setCsrfCookie } from '../../infra/http/requests.ts'
+import { refusalAnswer } from '../../infra/http/refusal-answer.ts'
 import { addImportRoute, lacksRight } from '../../infra/http/import-route.ts'
 import type { Services } from '../../infra/services/services.ts'
 import { AS_CALLER, BY_SECRET } from '../../infra/http/route-right.ts'
@@ -32,15 +14,20 @@ import { endLogIns } from './commands/end-log-ins.ts'
 import { importPeople, PEOPLE_HEADINGS } from './commands/import-people.ts'
 import { logIn } from './commands/log-in.ts'
 import { noteLanguage } from './commands/note-language.ts'
-import { logOut } from './commands/log-out.ts'
+import { type FindWayOut, logOut } from './commands/log-out.ts'
 import { setPasswordByLink } from './commands/set-password-by-link.ts'
 import { BROWSER_COOKIE, findCurrentUser, isPasswordLinkGood, listLogIns, logInOriginOf } from './data/queries.ts'
 
 const ACCOUNT_MAX = 200
 
 /** Log-in, log-out and the current user (wire §1), and the import of people. */
-export async function addPeopleRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function addPeopleRoutes(app: FastifyInstance, services: Services, findWayOut: FindWayOut): Promise<void> {
   addLogInRoutes(app, services)
+  app.post('/api/auth/v1/logout', AS_CALLER, async (request) => {
+    const token = bearerToken(request)
+    const wayOut = token && (await logOut(services.db, await services.callerOf(request), token, findWayOut))
+    return { status: 'ok', ...(wayOut && { leave_at: wayOut }) }
+  })
   addPasswordRoutes(app, services)
 
   app.post('/user/info', AS_CALLER, async (request, reply): Promise<{ readonly data?: UserInfo }> => {
@@ -75,12 +62,6 @@ function addLogInRoutes(app: FastifyInstance, services: Services): void {
     if (outcome.ok) setCookie(reply, BROWSER_COOKIE, browser, { secure: services.secure, isHidden: true })
     if (outcome.ok) return { status: 'ok', token: outcome.value }
     return refusalAnswer(request, outcome)
-  })
-
-  app.post('/api/auth/v1/logout', AS_CALLER, async (request) => {
-    const token = bearerToken(request)
-    if (token) await logOut(services.db, await services.callerOf(request), token)
-    return { status: 'ok' }
   })
 
   app.post('/api/auth/v1/log-ins', AS_CALLER, async (request): Promise<AccountAnswer<'log-ins', Date>> => {
@@ -147,13 +128,6 @@ function judgeLink<Value>(
 
 function endAnswer(request: FastifyRequest, outcome: Outcome<number>): AccountAnswer<'end-log-in'> {
   return outcome.ok ? { status: 'ok', ended: outcome.value } : refusalAnswer(request, outcome)
-}
-
-/** Gives each value under both spellings: clients of either kind exist (wire §1). */
-function refusalAnswer(request: FastifyRequest, { refusal, parameters }: Refusal): AccountRefusal {
-  const text = fillText(REFUSALS[refusal], languageOf(request), parameters)
-  const both = { error_kind: refusal, error_msg: text, errorKind: refusal, errorMsg: text }
-  return { status: 'error', ...both }
 }
 
 function isShort(value: unknown): value is string {

@@ -50,6 +50,12 @@ export type Config = Readonly<{
   /** The names of the variables that are set; the others have defaults. */
   given: ReadonlySet<string>
   sessionDays: number
+  /** Providers that the environment names. `only`: a password is for administrators alone. */
+  signOn: Readonly<{
+    only: boolean
+    oidc: Readonly<{ issuer: string; clientId: string; clientSecret: string | undefined }> | undefined
+    casUrl: string | undefined
+  }>
   /** `browser`: for comparisons, and to rule out rendering on the server. */
   pagesRenderedBy: 'server' | 'browser'
   /** How many registrations may wait to be admitted; further ones are told to try again. */

@@ -1,15 +1,21 @@
-import { useEffect, useSyncExternalStore } from 'react'
-import { useSearchParams } from '@cubic/web-kit/routing'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useLocation, useSearchParams } from '@cubic/web-kit/routing'
+import { island } from '../../hydration/island.tsx'
 import { Navigate } from '../../hydration/router.tsx'
 import { LogInForm } from '../../features/people/components/log-in-form.tsx'
+import type { SignOnProblemKind } from '../../features/people/components/sign-on-problem.tsx'
+import { SignOnWays } from '../../features/people/components/sign-on-ways.tsx'
+import { logInWays } from '../../features/people/data/api.ts'
 import { logInPurpose } from '../components/log-in-purpose.ts'
 import { siteConfig } from '@cubic/web-kit/config'
 import { useLanguage } from '@cubic/web-kit/language'
 import { safeBackPath } from '@cubic/web-kit/paths'
+import { useQuery } from '@cubic/web-kit/query'
 import { useSession } from '@cubic/web-kit/session'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
 import { AppMark } from '@cubic/web-kit/ui/app-mark'
+import { Button } from '@cubic/web-kit/ui/button'
 import { CoverArt } from '../../hydration/kit-islands.ts'
 import { SiteShell } from '../../shell/site-shell.tsx'
 
@@ -21,8 +27,21 @@ const pageTexts = texts({
   ticket: { cn: '登录后可以把报名码绑定到您的账号', en: 'Log in to add the ticket to your account' },
   mine: { cn: '登录后查看您的报名码和活动', en: 'Log in to see your tickets and events' },
   checkIn: { cn: '登录后签到', en: 'Log in to check in' },
+  others: { cn: '校友、校外嘉宾或其他方式', en: 'Alumni, guests and other ways' },
+  password: { cn: '密码登录', en: 'Use a password' },
+  local: {
+    cn: '供管理员在统一身份认证中断时使用。',
+    en: 'For administrators, while the campus log-in is down.',
+  },
   hint: { cn: '报名活动，查看报名码和我的活动', en: 'Register for events and find your tickets' },
 })
+
+/** Rarely needed. */
+const SignOnStep = island(async () => (await import('../../features/people/components/sign-on-step.tsx')).SignOnStep)
+const SignOnProblem = island(
+  async () => (await import('../../features/people/components/sign-on-problem.tsx')).SignOnProblem,
+)
+const LogInReturn = island(async () => (await import('../components/log-in-return.tsx')).LogInReturn)
 
 /** The picture beside the form. */
 const ART = { seed: 2026, kind: 1 }
@@ -37,24 +56,39 @@ function keepTicketsLater(userId: number): void {
   )
 }
 
+type Step = 'ways' | 'local' | 'finish' | SignOnProblemKind
+
+/** `sign_on`: what the server says after a log-in at a provider. */
+function stepOf(pathname: string, signOn: string | null): Step {
+  if (/\/link\/*$/i.test(pathname) || signOn === 'done') return 'finish'
+  if (/\/local\/*$/i.test(pathname)) return 'local'
+  return signOn === 'down' || signOn === 'denied' || signOn === 'failed' ? signOn : 'ways'
+}
+
 export function LogInPage() {
   const t = useTexts(pageTexts)
   const name = siteConfig().name[useLanguage()]
   const session = useSession()
-  const back = safeBackPath(useSearchParams()[0].get('back'))
+  const [params] = useSearchParams()
+  const { pathname } = useLocation()
   // the server renders no address to return to
-  const purpose = useSyncExternalStore(
+  const back = useSyncExternalStore(
     never,
-    () => logInPurpose(back) ?? 'hint',
-    () => 'hint' as const,
+    () => safeBackPath(params.get('back')),
+    () => safeBackPath(null),
+  )
+  const step = useSyncExternalStore(
+    never,
+    () => stepOf(pathname, params.get('sign_on')),
+    () => stepOf(pathname, null),
   )
   useTitle(t.logIn)
   const userId = session.state === 'signed-in' ? session.user.uid : undefined
   useEffect(() => {
     if (userId !== undefined) keepTicketsLater(userId)
   }, [userId])
-  // also the way on after a log-in, which starts the session
-  if (session.state === 'signed-in') return <Navigate to={back} replace />
+  // also the way on after a log-in, which starts the session; one at a provider may replace another person's
+  if (session.state === 'signed-in' && step !== 'finish') return <Navigate to={back} replace />
   return (
     <SiteShell>
       <div className="mx-auto grid w-full max-w-[1000px] px-4 pt-6 pb-16 lg:min-h-[560px] lg:grid-cols-[1fr_440px] lg:px-10 lg:pt-14">
@@ -65,11 +99,44 @@ export function LogInPage() {
           <div>
             <AppMark size={40} />
             <h1 className="mt-4 text-2xl">{t.welcome(name)}</h1>
-            <p className="mt-1 mb-6 text-[0.875rem] text-ink-2">{t[purpose]}</p>
-            <LogInForm />
+            <p className="mt-1 mb-6 text-[0.875rem] text-ink-2">
+              {step === 'local' ? t.local : t[logInPurpose(back) ?? 'hint']}
+            </p>
+            {step === 'finish' ? (
+              <SignOnStep back={back} />
+            ) : (
+              <Ways step={step} back={back} provider={Number(params.get('provider'))} />
+            )}
           </div>
         </section>
       </div>
     </SiteShell>
+  )
+}
+
+type WaysProps = { readonly step: Exclude<Step, 'finish'>; readonly back: string; readonly provider: number }
+
+/** The providers first, and a password behind them. Without a provider, the form alone. */
+function Ways({ step, back, provider }: WaysProps) {
+  const t = useTexts(pageTexts)
+  const lang = useLanguage()
+  const { data: { only, providers } = { only: false, providers: [] } } = useQuery(logInWays())
+  const [withPassword, setWithPassword] = useState(false)
+  const [, eventId] = /^\/activities\/(\d+)/.exec(back) ?? []
+  if (step === 'local' || providers.length === 0) return <LogInForm />
+  const failed = providers.find(({ id }) => id === provider)
+  return (
+    <>
+      {step !== 'ways' && <SignOnProblem kind={step} name={failed?.[`name_${lang}`] ?? ''} />}
+      <SignOnWays providers={providers} back={back} />
+      {!only && <p className="my-4 text-center text-sm text-ink-3">{t.others}</p>}
+      {!only && !withPassword && (
+        <Button variant="secondary" size="lg" block onClick={() => setWithPassword(true)}>
+          {t.password}
+        </Button>
+      )}
+      {withPassword && <LogInForm />}
+      {eventId !== undefined && <LogInReturn eventId={Number(eventId)} />}
+    </>
   )
 }

@@ -100,7 +100,7 @@ export function AccountForm() {
       groups={[
         { label: t.account, fields: ['account', 'name', 'nickname', 'password'] },
         { label: t.contact, fields: ['phone', 'email', 'default_identity_id'] },
-        { label: t.access, fields: ['roles'] },
+        { label: t.access, fields: ['roles', 'disabled'] },
       ]}
       listTo={officePath('people')}
       notice={<Invitation id={Number(id)} />}

@@ -2,7 +2,16 @@ import { maskedAddress } from '../../../infra/network/networks.ts'
 import type { LogFields } from '../../../infra/log/log.ts'
 
 /** What says who may log in, and what they may then do. */
-const MODELS: ReadonlySet<string> = new Set(['User', 'Role', 'CubicSettings', 'CubicScannerPass', 'CubicUnitMember'])
+const MODELS: ReadonlySet<string> = new Set([
+  'User',
+  'Role',
+  'CubicSettings',
+  'CubicScannerPass',
+  'CubicSignOn',
+  'CubicSignOnRule',
+  'CubicIdentity',
+  'CubicUnitMember',
+])
 const ACTIONS: ReadonlySet<string> = new Set(['export', 'save_refused'])
 /** The values that name no person and let nobody in; of all others the log has the field's name. */
 const SHOWN = ['way', 'by', 'ended', 'event_id', 'format', 'rows', 'refusal'] as const

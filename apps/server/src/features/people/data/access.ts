@@ -27,6 +27,7 @@ export const userAccess: Access = {
     reminder_email: { read: either(self, admins) },
     reminder_sms: { read: either(self, admins) },
     log_in_state: { read: admins },
+    disabled: { read: admins, write: admins },
     calendar_link_made: { read: self },
     shown_by_units: { read: (caller) => (caller.rolesWithin === undefined ? anyOf() : allOf()) },
   },

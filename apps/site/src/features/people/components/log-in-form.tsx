@@ -10,14 +10,20 @@ import { TextField } from '@cubic/web-kit/ui/field'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { peopleTexts } from '../data/texts.ts'
 
-/** Account and password. The page reacts to the new session. */
-export function LogInForm() {
+/** Account and password. The page reacts to the new session. `send`: in place of logging in. */
+export function LogInForm({
+  send = logIn,
+  label,
+}: {
+  readonly send?: (account: string, password: string) => Promise<LogInAnswer>
+  readonly label?: string
+}) {
   const t = useTexts(peopleTexts)
   const [typed, setTyped] = useState({ account: '', password: '' })
   const [tried, setTried] = useState(false)
   const accountField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
-  const { submit, isPending, problem, seconds } = useLogIn(() => passwordField.current?.select())
+  const { submit, isPending, problem, seconds } = useLogIn(send, () => passwordField.current?.select())
   const missing = { account: typed.account.trim() === '', password: typed.password === '' }
   return (
     <form
@@ -59,7 +65,7 @@ export function LogInForm() {
         )}
       </div>
       <Button type="submit" size="lg" block pending={isPending} disabled={seconds > 0}>
-        {t.logIn}
+        {label ?? t.logIn}
       </Button>
       <Link
         to={paths.forgotPassword()}
@@ -133,7 +139,7 @@ function Eye({ isOpen }: { readonly isOpen: boolean }) {
   )
 }
 
-function useLogIn(onRefused: () => void) {
+function useLogIn(send: (account: string, password: string) => Promise<LogInAnswer>, onRefused: () => void) {
   const t = useTexts(peopleTexts)
   const [attempt, setAttempt] = useState<{ readonly isPending: boolean; readonly problem?: string }>({
     isPending: false,
@@ -142,7 +148,7 @@ function useLogIn(onRefused: () => void) {
   const submit = async (account: string, password: string) => {
     setAttempt({ isPending: true })
     try {
-      const answer = await logIn(account, password)
+      const answer = await send(account, password)
       // stays pending until the previous page is shown
       if ('token' in answer) return
       setAttempt({ isPending: false, problem: problemOf(answer) || t.requestFailed })

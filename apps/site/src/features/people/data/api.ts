@@ -1,7 +1,14 @@
-import { REMOVE_CALENDAR_LINK, RESET_CALENDAR_LINK, where, type AccountAnswer } from '@cubic/contract'
+import {
+  REMOVE_CALENDAR_LINK,
+  RESET_CALENDAR_LINK,
+  where,
+  type AccountAnswer,
+  type AccountCalls,
+  type LogInWays,
+} from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client'
-import { query, queryOfNoLanguage } from '@cubic/web-kit/query'
+import { ofEverybody, query, queryOfNoLanguage } from '@cubic/web-kit/query'
 import { family, mutation } from '../../../lib/query-families.ts'
 
 /** Its contact follows the user's. */
@@ -9,11 +16,25 @@ const OWN_PERSON = family('own-person', 'EventPerson', 'User')
 const CALENDAR_LINK = family('calendar-link', 'User')
 const LOG_INS = family('log-ins', 'log-ins')
 
+const LOG_IN_WAYS = family('log-in-ways', 'CubicSignOn')
+
 const PERSON_FIELDS = ['name', 'phone', 'email', 'unify_id', 'person_type'] as const
 export type Person = RecordOf<'EventPerson', (typeof PERSON_FIELDS)[number]>
 
 /** Checks whether a one-time link still works. Asked once, without the engine: guests open its page, on any network. */
 export const checkPasswordLink = mutation((token: string) => client.isPasswordLinkGood(token), { changes: [] })
+
+/** The providers that people may log in with. */
+export const logInWays = () =>
+  ofEverybody(
+    queryOfNoLanguage(LOG_IN_WAYS, {}, async (): Promise<LogInWays> => {
+      const answer = await client.callAccount('log-in-ways', {})
+      return answer.status === 'ok' ? answer : { only: false, providers: [] }
+    }),
+  )
+
+/** Ends a log-in at a provider: with a session, or with a question. */
+export const finishSignOn = (sent: AccountCalls['sign-on'][0]) => client.callAccount('sign-on', sent)
 
 /** Queries the user's record in the organisation; null if there is none. */
 export const ownPerson = (userId: number) =>

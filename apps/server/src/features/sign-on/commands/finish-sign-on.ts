@@ -1,0 +1,87 @@
+import { type LinkQuestion, ok, type Outcome, refuse } from '@cubic/contract'
+import type { Caller, Tx } from '@cubic/data-platform'
+import { type LogInContext, proveAccount } from '../../people/commands/log-in.ts'
+import { openSession } from '../../people/commands/open-session.ts'
+import { hashToken, type LogInOrigin } from '../../people/data/queries.ts'
+import { type Found, lockTicket, nameOf, type Ticket } from '../data/queries.ts'
+import { createAccount } from '../internal/create-account.ts'
+import { findAccount, findNamesake, personOf } from '../internal/find-account.ts'
+import { followProvider } from '../internal/follow-provider.ts'
+import { giveRoles } from '../internal/give-roles.ts'
+import { keepIdentity } from '../internal/keep-identity.ts'
+
+type Asked = { readonly ticket: string; readonly origin: LogInOrigin }
+/** What the person answers to the question of a first log-in. */
+export type LinkAnswer = { readonly account: string; readonly password: string } | 'create' | undefined
+type Finished = { readonly token: string } | { readonly link: LinkQuestion }
+
+/**
+ * Makes a session of what a provider has said: for the account of that identity, for the person of that number if the
+ * provider may say so, for whom an old password proves, or for a new account. Never by an e-mail address. Else asks.
+ */
+export function finishSignOn(
+  context: LogInContext,
+  caller: Caller,
+  asked: Asked,
+  answer: LinkAnswer,
+): Promise<Outcome<Finished>> {
+  if (typeof answer !== 'object')
+    return finishAs(context, caller, asked, async (tx, ticket) => {
+      const found = await findAccount(tx, ticket)
+      if (found || answer !== 'create') return found
+      const { known, can_create: canCreate } = await questionOf(tx, ticket)
+      return known || !canCreate ? undefined : createAccount(tx, caller, ticket)
+    })
+  return proveAccount(context, caller, { typed: answer, origin: asked.origin }, ({ id: userId }) =>
+    // Meanwhile known, it belongs to that account, whatever password was typed.
+    finishAs(context, caller, asked, async (tx, ticket) => {
+      const found = await findAccount(tx, ticket)
+      return found ?? { userId, personId: await personOf(tx, userId, ticket.person.unify_id) }
+    }),
+  )
+}
+
+function finishAs(
+  { db, config }: LogInContext,
+  caller: Caller,
+  { ticket: token, origin }: Asked,
+  find: (tx: Tx, ticket: Ticket) => Promise<Found | undefined>,
+): Promise<Outcome<Finished>> {
+  return db.transaction(async (tx): Promise<Outcome<Finished>> => {
+    const ticket = await lockTicket(tx, hashToken(token))
+    if (!ticket) return refuse('auth:sign_on_expired')
+    // Two first log-ins of one person at once: the second one finds what the first has made.
+    await tx.run`select pg_advisory_xact_lock(hashtext(${`cubic-identity:${ticket.provider.id}:${ticket.issuer}:${ticket.subject}`}))`
+    const found = await find(tx, ticket)
+    if (!found) return ok({ link: await questionOf(tx, ticket) })
+    const { userId } = found
+    const session = await openSession(tx, caller, {
+      userId,
+      origin,
+      sessionDays: config.sessionDays,
+      way: { way: 'sign_on' },
+    })
+    if (session === undefined) return refuse('auth:account_disabled')
+    const identityId = await keepIdentity(tx, caller, ticket, found)
+    await followProvider(tx, caller, ticket, found)
+    await giveRoles(tx, caller, { identityId, userId, ruleIds: ticket.rule_ids, providerId: ticket.provider.id })
+    await tx.run`
+      insert into cubic_sign_on_session (token_hash, identity_id, provider_session, way_out)
+      values (${hashToken(session)}, ${identityId}, ${ticket.provider_session}::bytea, ${ticket.way_out})`
+    await tx.run`delete from cubic_sign_on_ticket where token_hash = ${hashToken(token)}`
+    return ok({ token: session })
+  })
+}
+
+async function questionOf(tx: Tx, { provider, person }: Ticket): Promise<LinkQuestion> {
+  const { cn, en } = nameOf(provider)
+  const known = person.unify_id !== null && (await findNamesake(tx, person.unify_id)) !== undefined
+  return {
+    provider_cn: cn,
+    provider_en: en,
+    name: person.name,
+    unify_id: person.unify_id,
+    known,
+    can_create: provider.creates && !known,
+  }
+}
