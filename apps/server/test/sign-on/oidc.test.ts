@@ -249,6 +249,43 @@ describe('the roles that rules give', () => {
     expect(await rolesOf(userId)).toEqual(['event_auditor'])
   })
 
+  it('come and go in units as well', async () => {
+    await set(CLEAN)
+    const unit_id = await insert('cubic_unit', { name_cn: '书画社', name_en: 'Calligraphy' })
+    const rule = { provider_id: id, claim: 'groups', comparator: '=', value: 'art', unit_id }
+    await insert('cubic_sign_on_rule', { ...rule, unit_role: 'author' })
+    await insert('cubic_sign_on_rule', { ...rule, unit_role: 'door' })
+    const held = (userId: number) => db().rows`
+      select role, rule_id is not null as by_rule from cubic_unit_member where user_id = ${userId} and unit_id = ${unit_id} order by role`
+    const sub = aNumber()
+    server.logsIn({ sub, name: '卫九', groups: [] })
+    const userId = (await userOf((await signOn(wire, id, { create: true })).token)) ?? 0
+    await insert('cubic_unit_member', { unit_id, user_id: userId, role: 'door' })
+    server.logsIn({ sub, name: '卫九', groups: ['art', 'chess'] })
+    await signOn(wire, id)
+    const byHand = { role: 'door', by_rule: false }
+    expect(await held(userId)).toEqual([{ role: 'author', by_rule: true }, byHand])
+    server.logsIn({ sub, name: '卫九', groups: ['chess'] })
+    await signOn(wire, id)
+    expect(await held(userId)).toEqual([byHand])
+    const logged = await db().rows`
+      select action from cubic_audit_entry where model = 'CubicUnitMember' and coalesce(after, before) ->> 'user_id' = ${String(userId)} order by id`
+    expect(logged).toEqual([{ action: 'create' }, { action: 'unlink' }])
+  })
+
+  it('are one of the site or one in a unit, which the form says', async () => {
+    const admin = as(await anAdmin())
+    const rule = { provider_id: id, claim: 'clubs', comparator: '=', value: 'art' }
+    const unit = await insert('cubic_unit', { name_cn: '棋社', name_en: 'Chess' })
+    const refused = async (values: object) =>
+      (await admin.save('CubicSignOnRule', { ...rule, ...values })).errors?.map(({ field }) => field)
+    expect(await refused({})).toEqual(['role'])
+    expect(await refused({ unit_id: unit })).toEqual(['unit_role'])
+    expect(await refused({ unit_role: 'author' })).toEqual(['unit_id'])
+    const role = await roleId('event_author')
+    expect(await refused({ unit_id: unit, unit_role: 'author', role })).toEqual(['role'])
+  })
+
   it('are never made from the provider’s words', async () => {
     await set(CLEAN)
     server.logsIn({ sub: aNumber(), name: '冯七', groups: ['admin', 'super_admin'], roles: ['admin'] })

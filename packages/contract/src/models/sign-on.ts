@@ -1,5 +1,5 @@
 import { declareModel, selections } from '../core/model.ts'
-import { SIGN_ON_COMPARATOR, SIGN_ON_PROTOCOL } from '../core/enumerations.ts'
+import { SIGN_ON_COMPARATOR, SIGN_ON_PROTOCOL, UNIT_ROLE } from '../core/enumerations.ts'
 
 const OAUTH2_ONLY = { cn: '仅 OAuth2', en: 'OAuth2 only' }
 
@@ -206,9 +206,19 @@ export const CubicSignOnRule = declareModel({
       type: 'to_one',
       model: 'Role',
       onUnlink: 'cascade',
-      required: true,
       label: { cn: '角色', en: 'Role' },
-      help: { cn: '只能从本站的角色中选择', en: 'One of the roles here' },
+      help: { cn: '全站的角色；只在某个单位时留空', en: 'Of the whole site. Empty for a role in one unit' },
+    },
+    unit_id: {
+      type: 'to_one',
+      model: 'CubicUnit',
+      onUnlink: 'cascade',
+      label: { cn: '单位', en: 'Unit' },
+    },
+    unit_role: {
+      type: 'selection',
+      selections: selections(UNIT_ROLE),
+      label: { cn: '在该单位的角色', en: 'Role in the unit' },
     },
   },
 })

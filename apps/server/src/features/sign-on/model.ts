@@ -6,7 +6,7 @@ import {
   type SignOnProtocol,
   type Text,
 } from '@cubic/contract'
-import { type Caller, defineModel, type Model, type SaveDraft, type Tx } from '@cubic/data-platform'
+import { type Caller, defineModel, type Model, type SaveDraft, type Tx, valueOf } from '@cubic/data-platform'
 import { isSafeAddress } from '@cubic/domain/sign-on/addresses'
 import { isClaimNames, lockedFields, wordsOf } from '@cubic/domain/sign-on/claims'
 import type { Config } from '../../infra/services/configuration.ts'
@@ -14,6 +14,7 @@ import { isLinkLocal, NOT_LINK_LOCAL } from '../../infra/network/ask-server.ts'
 import { presetsOf } from './commands/write-preset.ts'
 import { adminsOnly, identityAccess } from './data/access.ts'
 import { recordRoles, takeBack } from './internal/give-roles.ts'
+import { endMemberships } from './internal/give-memberships.ts'
 
 export const signOnModels = ({ publicUrl, signOn }: Config): readonly Model[] => [
   defineModel(CubicSignOn, {
@@ -43,8 +44,23 @@ export const signOnModels = ({ publicUrl, signOn }: Config): readonly Model[] =>
   defineModel(CubicSignOnRule, {
     access: adminsOnly,
     indexes: { cubic_sign_on_rule_provider_index: 'on cubic_sign_on_rule (provider_id)' },
+    beforeSave: async (_tx, _caller, draft) => checkWhatIsGiven(draft),
   }),
 ]
+
+const NOT_BOTH: Text = { cn: '与单位的角色只能填一样', en: 'cannot be given together with a role in a unit' }
+
+/** A rule gives either a role of the whole site, or one in a unit. */
+function checkWhatIsGiven(draft: SaveDraft): readonly FieldProblem[] {
+  const { fields } = CubicSignOnRule
+  const has = (field: keyof typeof fields) => (valueOf(draft, field) ?? null) !== null
+  const required = (field: keyof typeof fields): readonly FieldProblem[] =>
+    has(field) ? [] : [{ problem: 'required', field, parameters: { name: fields[field].label } }]
+  if (!has('unit_id') && !has('unit_role')) return required('role')
+  if (has('role'))
+    return [{ problem: 'content', field: 'role', parameters: { name: fields.role.label, reason: NOT_BOTH } }]
+  return [...required('unit_id'), ...required('unit_role')]
+}
 
 /** What each protocol cannot do without. */
 const NEEDED: { readonly [protocol in SignOnProtocol]: readonly (keyof typeof CubicSignOn.fields)[] } = {
@@ -112,5 +128,6 @@ async function takeRolesBack(
   if (typeof id !== 'number' || typeof userId !== 'number') return undefined
   await tx.run`delete from cubic_session where token_hash in (select token_hash from cubic_sign_on_session where identity_id = ${id})`
   await recordRoles(tx, caller, userId, { removed: await takeBack(tx, id) })
+  await endMemberships(tx, caller, id)
   return undefined
 }

@@ -8,7 +8,7 @@ export const PROVIDER_ROWS = {
 } as const satisfies FirstRows<'CubicSignOn'>
 export const RULE_ROWS = {
   model: 'CubicSignOnRule',
-  fields: ['provider_id', 'claim', 'comparator', 'value', 'role'],
+  fields: ['provider_id', 'claim', 'comparator', 'value', 'role', 'unit_id', 'unit_role'],
 } as const satisfies FirstRows<'CubicSignOnRule'>
 export const IDENTITY_ROWS = {
   model: 'CubicIdentity',

@@ -7,6 +7,7 @@ import { type Found, lockTicket, nameOf, type Ticket } from '../data/queries.ts'
 import { createAccount } from '../internal/create-account.ts'
 import { findAccount, findNamesake, personOf } from '../internal/find-account.ts'
 import { followProvider } from '../internal/follow-provider.ts'
+import { giveMemberships } from '../internal/give-memberships.ts'
 import { giveRoles } from '../internal/give-roles.ts'
 import { keepIdentity } from '../internal/keep-identity.ts'
 
@@ -64,7 +65,9 @@ function finishAs(
     if (session === undefined) return refuse('auth:account_disabled')
     const identityId = await keepIdentity(tx, caller, ticket, found)
     await followProvider(tx, caller, ticket, found)
-    await giveRoles(tx, caller, { identityId, userId, ruleIds: ticket.rule_ids, providerId: ticket.provider.id })
+    const given = { identityId, userId, ruleIds: ticket.rule_ids, providerId: ticket.provider.id }
+    await giveRoles(tx, caller, given)
+    await giveMemberships(tx, caller, given)
     await tx.run`
       insert into cubic_sign_on_session (token_hash, identity_id, provider_session, way_out)
       values (${hashToken(session)}, ${identityId}, ${ticket.provider_session}::bytea, ${ticket.way_out})`

@@ -1,7 +1,7 @@
 import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
 
-type Given = {
+export type Given = {
   readonly identityId: number
   readonly userId: number
   /** The rules that hold of this log-in. */
@@ -19,7 +19,7 @@ export async function giveRoles(
   { identityId, userId, ruleIds, providerId }: Given,
 ): Promise<void> {
   const wanted = await tx.rows<{ role: number }>`
-    select distinct role from cubic_sign_on_rule where id = any(${ruleIds}::integer[]) and provider_id = ${providerId} order by role`
+    select distinct role from cubic_sign_on_rule where id = any(${ruleIds}::integer[]) and provider_id = ${providerId} and role is not null order by role`
   const roles = wanted.map(({ role }) => role)
   const given = await tx.rows<{ related_id: number }>`
     insert into cubic_user__roles (owner_id, related_id) select ${userId}::integer, role from unnest(${roles}::integer[]) role order by role

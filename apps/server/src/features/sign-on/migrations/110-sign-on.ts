@@ -24,5 +24,10 @@ export const signOn: Migration = {
       identity_id integer not null, user_id integer not null, role_id integer not null, primary key (identity_id, role_id),
       foreign key (user_id, role_id) references cubic_user__roles (owner_id, related_id) on delete cascade)`
     await tx.run`create index cubic_sign_on_role_user_index on cubic_sign_on_role (user_id, role_id)`
+    // The same of roles in units.
+    await tx.run`create table cubic_sign_on_member (
+      identity_id integer not null, member_id integer not null references cubic_unit_member (id) on delete cascade,
+      primary key (identity_id, member_id))`
+    await tx.run`create index cubic_sign_on_member_index on cubic_sign_on_member (member_id)`
   },
 }
