@@ -28,7 +28,6 @@ export const userAccess: Access = {
     reminder_sms: { read: either(self, admins) },
     log_in_state: { read: admins },
     calendar_link_made: { read: self },
-    shown_by_units: { read: (caller) => (caller.rolesWithin === undefined ? anyOf() : allOf()) },
   },
 }
 
