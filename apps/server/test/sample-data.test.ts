@@ -33,6 +33,20 @@ describe('the sample data', () => {
     expect(counts).toEqual({ events: 120, users: 400, people: 400, projects: 30, types: 8 })
   })
 
+  it('has a tree of units, with their people and events', async () => {
+    const read = async (account: string, model: string, condition?: object) =>
+      (
+        await wire
+          .as({ token: await logIn(account) })
+          .search(model, { fields: ['id'], ...(condition && { condition }) })
+      ).total_count
+    const unitOf = { leaf: { field: 'unit_id.name', comparator: '=', value: '计算机学院' } }
+    expect(await wire.db().one`select count(*) from cubic_unit`).toEqual({ count: 13 })
+    expect(await read('student45', 'CubicEventBase', unitOf)).toBeGreaterThan(10)
+    expect(await read('student48', 'CubicEventApplicant')).toBeGreaterThan(100)
+    expect(await read('student50', 'CubicUnitMember')).toBe(3)
+  })
+
   it('names the views and summaries that it keeps in both languages', async () => {
     const names = await column(
       wire.db().rows`select name as value from cubic_view_config union all select name from cubic_pivot_table`,

@@ -7,6 +7,7 @@ import { fillEvents } from './events.ts'
 import { fillEventHistory, fillHistory } from './history.ts'
 import { fillPeople } from './people.ts'
 import { fillOffice, fillProjects } from './projects-and-office.ts'
+import { fillUnitMembers, fillUnits } from './units.ts'
 
 /** `files`: where uploads lie; without it the sample data has no pictures of its own. */
 export type SampleData = {
@@ -24,7 +25,9 @@ export async function fillSampleData(db: Database, { events, people, now, files 
   const passwordHash = await hash(SAMPLE_PASSWORD)
   await db.transaction(async (tx) => {
     const everybody = await fillPeople(tx, people, passwordHash)
+    await fillUnits(tx)
     const drawn = await fillEvents(tx, everybody, events, now)
+    await fillUnitMembers(tx)
     await fillApplicants(tx, everybody, drawn, now)
     await fillHistory(tx, everybody.admin.id, now)
     await fillEventHistory(tx, everybody.admin.id, now)

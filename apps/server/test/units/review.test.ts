@@ -145,10 +145,8 @@ describe('the texts of persons and events', () => {
     const admin = as(await anAdmin())
     const text = `化学学院${Date.now()}`
     const known = await aUnit(null, { name: `已有${text}` })
-    const persons = [
-      await aUser({ person: { unit_cn: text } }),
-      await aUser({ person: { unit_cn: `  ${text} `, unit_en: 'Chemistry' } }),
-    ]
+    const persons = [await aUser({ person: {} }), await aUser({ person: {} })].map(({ personId }) => personId ?? 0)
+    await db().run`update cubic_event_person set unit_cn = ${`  ${text} `} where id = any(${persons})`
     const event = await anEvent({ columns: { organiser: text } })
     const other = await anEvent({ columns: { organiser: `已有${text}` } })
     const kept = await anEvent({ columns: { organiser: '不选' } })
@@ -167,7 +165,7 @@ describe('the texts of persons and events', () => {
       select unit_id from cubic_event_base where id = any(${[event.id, other.id, kept.id]}) order by id`
     expect(units.map(({ unit_id: id }) => id)).toEqual([unit?.id, known, null])
     const links = await db().rows<{ id: number }>`
-      select related_id as id from cubic_event_person__unit_ids where owner_id = any(${persons.map(({ personId }) => personId ?? 0)})`
+      select related_id as id from cubic_event_person__unit_ids where owner_id = any(${persons})`
     expect(links.map(({ id }) => id)).toEqual([unit?.id, unit?.id])
     expect(await ask(chosen)).toMatchObject({ made: 0, persons: 0, events: 0 })
   })

@@ -130,7 +130,7 @@ describe('the people of a unit', () => {
 
   it('get a copy of an event that is not theirs in their own unit, without its co-organisers', async () => {
     const [unit, other, helper] = [await aUnit(), await aUnit(), await aUnit()]
-    const event = await anEvent({ stage: 'published', public_or_not: true, to_official_website: true })
+    const event = await anEvent({ columns: { public_or_not: true, to_official_website: true } })
     await db().run`update cubic_event_base set unit_id = ${other} where id = ${event.id}`
     await db().run`insert into cubic_event_base__co_unit_ids (owner_id, related_id) values (${event.id}, ${helper})`
     const copy = await as(await aMember(unit, 'author')).callEvent(event, 'duplicate')

@@ -261,7 +261,6 @@ export const CubicEventBase = declareModel({
     others_review: {
       type: 'boolean',
       derived: true,
-      notNull: true,
       label: { cn: '单位有其他审核人', en: 'The unit has another reviewer' },
     },
     reject_reason: {

@@ -29,7 +29,6 @@ export const userAccess: Access = {
     log_in_state: { read: admins },
     disabled: { read: admins, write: admins },
     calendar_link_made: { read: self },
-    shown_by_units: { read: (caller) => (caller.rolesWithin === undefined ? anyOf() : allOf()) },
   },
 }
 

@@ -22,7 +22,9 @@ export async function findReview(db: Queryable, unitId: number | null): Promise<
   return said?.review ?? 'unit'
 }
 
-/** Who is asked first to review an event: its unit where somebody reviews there, else the centre; null without a unit. */
+/**
+ * Who is asked first to review an event: its unit where somebody reviews there, else the centre; null without a unit.
+ */
 export async function findFirstStep(db: Queryable, unitId: number | null): Promise<'unit' | 'centre' | null> {
   if (unitId === null) return null
   const reviewer = await db.one`select 1 from ${reviewersOf(sql`${unitId}::integer`)} limit 1`
