@@ -236,10 +236,25 @@ function operandOf(
     }
     return comparator.endsWith('like') ? patternOf(String(parsed.value), path) : parsed.value
   }
-  if (Array.isArray(value)) return value.map((item: unknown) => (item === null ? null : parse(item)))
+  if (Array.isArray(value)) return listOf(declaration, value, (item) => (item === null ? null : parse(item)))
   // `= null` and `!= null` ask for presence, as people expect.
   if (value === null && (comparator === '=' || comparator === '!=')) return null
   return parse(value)
+}
+
+/** Long lists of rights stand in many places: a frozen one is parsed once for each type of field. */
+const lists = new WeakMap<readonly unknown[], Map<string, readonly unknown[]>>()
+
+function listOf(
+  { type }: FieldDeclaration,
+  values: readonly unknown[],
+  parse: (item: unknown) => unknown,
+): readonly unknown[] {
+  if (!Object.isFrozen(values)) return values.map(parse)
+  const known = lists.get(values) ?? new Map<string, readonly unknown[]>()
+  const parsed = known.get(type) ?? Object.freeze(values.map(parse))
+  lists.set(values, known.set(type, parsed))
+  return parsed
 }
 
 /** A text without an unescaped wildcard means "contains" (wire §3). */

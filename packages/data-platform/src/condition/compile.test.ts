@@ -105,6 +105,8 @@ const refusal = (work: () => unknown): [string, string] => {
   return ['', 'not refused']
 }
 
+const FROZEN = Object.freeze([1, 2])
+
 describe('compiling a condition', () => {
   it.each<[string, Condition, string, unknown[]]>([
     ['compares a value', where('title', '=', 'x'), '"t0"."title" = $1', ['x']],
@@ -112,6 +114,12 @@ describe('compiling a condition', () => {
     ['asks for presence by null', where('title', '=', null), '"t0"."title" is null', []],
     ['asks for absence', where('title', 'is null'), '"t0"."title" is null', []],
     ['compares with a list', where('pages', 'in', [1, 2]), '"t0"."pages" = any($1)', [[1, 2]]],
+    [
+      'sends a frozen list of several places once',
+      anyOf(where('pages', 'in', FROZEN), where('id', 'in', FROZEN)),
+      '("t0"."pages" = any($1) or "t0"."id" = any($1))',
+      [[1, 2]],
+    ],
     [
       'takes null in a list as the missing value',
       where('pages', 'in', [1, null]),

@@ -287,7 +287,7 @@ function compare(left: Sql, comparator: Comparator, value: unknown): Sql {
     case 'in':
     case 'not in': {
       const values = value as readonly unknown[]
-      const present = values.filter((item) => item !== null)
+      const present = values.includes(null) ? values.filter((item) => item !== null) : values
       const matches = sql`coalesce(${left} = any(${present}), ${values.length !== present.length})`
       return comparator === 'in'
         ? values.length === present.length

@@ -73,12 +73,24 @@ function partsOf(condition: BoundCondition): readonly unknown[] {
     case 'not':
       return ['not', keyOf(condition.child)]
     case 'test':
-      return [pathParts(condition.path), condition.comparator, condition.value]
+      return [pathParts(condition.path), condition.comparator, valueParts(condition.value)]
     case 'related':
       return ['related', condition.relation.model.table, fieldParts(condition.relation), condition.owner]
     case 'match':
       return ['match', condition.steps.map(stepParts), condition.model.table, condition.words.map(wordParts)]
   }
+}
+
+const lists = new WeakMap<object, string>()
+let listNumber = 0
+const LONG = 50
+
+/** A long frozen list is only equal to itself: writing it out for each condition would cost more than it saves. */
+function valueParts(value: unknown): unknown {
+  if (!Array.isArray(value) || value.length < LONG || !Object.isFrozen(value)) return value
+  const name = lists.get(value) ?? `list ${++listNumber}`
+  lists.set(value, name)
+  return { list: name }
 }
 
 const fieldParts = ({ name, readable }: BoundField): readonly unknown[] => [name, keyOf(readable)]

@@ -10,7 +10,7 @@ const PARAMETERS_MAX = 65_535
 export class Sql {
   readonly strings: readonly string[]
   readonly values: readonly unknown[]
-  #text: string | undefined
+  #statement: { readonly text: string; readonly values: readonly unknown[] } | undefined
 
   constructor(strings: readonly string[], values: readonly unknown[]) {
     this.strings = strings
@@ -19,14 +19,26 @@ export class Sql {
   }
 
   /**
-   * Returns the statement for the driver, with `$1…` for values. Throws `LimitExceeded` for more
-   * than PostgreSQL accepts.
+   * Returns the statement for the driver, with `$1…` for values; a frozen list that stands in several places is one.
+   * Throws `LimitExceeded` for more than PostgreSQL accepts.
    */
   toStatement(): { text: string; values: unknown[] } {
     if (this.values.length > PARAMETERS_MAX)
       throw new AppError('LimitExceeded', { cn: '查询过大', en: 'The query is too large' })
-    this.#text ??= this.strings.reduce((text, next, index) => `${text}$${index}${next}`)
-    return { text: this.#text, values: [...this.values] }
+    this.#statement ??= this.#numbered()
+    return { text: this.#statement.text, values: [...this.#statement.values] }
+  }
+
+  #numbered(): { readonly text: string; readonly values: readonly unknown[] } {
+    const values: unknown[] = []
+    const lists = new Map<unknown, number>()
+    const text = this.strings.reduce((before, next, index) => {
+      const value = this.values[index - 1]
+      const place = lists.get(value) ?? values.push(value)
+      if (Array.isArray(value) && Object.isFrozen(value)) lists.set(value, place)
+      return `${before}$${place}${next}`
+    })
+    return { text, values }
   }
 }
 

@@ -1,5 +1,5 @@
 import { allOf, anyOf, type RoleKey, UNIT_ROLE, type UnitRole, where } from '@cubic/contract'
-import type { Caller, Rule } from '@cubic/data-platform'
+import type { Caller, RolesWithin, Rule } from '@cubic/data-platform'
 
 export const admins: Rule = (caller) => (hasRole(caller, 'admin') ? allOf() : anyOf())
 /** Staff who run events: the role `event_admin`, and `admin`, which may do everything. */
@@ -37,9 +37,19 @@ export const ANY_UNIT_ROLE = Object.keys(UNIT_ROLE) as readonly UnitRole[]
 
 /** The units in which the caller holds one of the roles, those below included. Owners hold every role. */
 export function unitsOf({ rolesWithin }: Caller, ...roles: readonly UnitRole[]): readonly number[] {
-  if (!rolesWithin) return []
-  return [...new Set(['owner', ...roles].flatMap((role) => rolesWithin.idsOf.get(role) ?? []))]
+  if (!rolesWithin) return NO_UNITS
+  const lists = unitLists.get(rolesWithin) ?? new Map<string, readonly number[]>()
+  unitLists.set(rolesWithin, lists)
+  const held = ['owner', ...roles].filter((role) => rolesWithin.idsOf.has(role))
+  const key = [...new Set(held)].toSorted().join(' ')
+  const ids = lists.get(key) ?? Object.freeze([...new Set(held.flatMap((role) => rolesWithin.idsOf.get(role) ?? []))])
+  lists.set(key, ids)
+  return ids
 }
+
+const NO_UNITS: readonly number[] = []
+/** One list for one set of roles, so that statements that ask of it in many places send it once. */
+const unitLists = new WeakMap<RolesWithin, Map<string, readonly number[]>>()
 
 /** The records whose `path` leads to a unit in which the caller holds one of the roles. */
 export function inUnits(path: string, ...roles: readonly UnitRole[]): Rule {
