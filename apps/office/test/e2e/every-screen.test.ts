@@ -18,8 +18,6 @@ const SCREENS = [
   '/pages',
   '/people',
   '/sign-on',
-  '/sign-on/rules',
-  '/sign-on/identities',
   '/sign-on/providers/new',
   '/projects',
   '/data',

@@ -23,8 +23,7 @@ export async function startLiar() {
   let lies: Lies = {}
   let keys = await generateKeyPair('RS256', { extractable: true })
   let keyId = KEY_ID
-  let nonce = ''
-  let challenge = ''
+  const begun = new Map<string, { readonly nonce: string; readonly challenge: string }>()
   const asked: string[] = []
   const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
@@ -40,17 +39,25 @@ export async function startLiar() {
       return send(response, { keys: [{ ...(await exportJWK(keys.publicKey)), alg: 'RS256', kid: keyId, use: 'sig' }] })
     if (pathname === '/userinfo') return send(response, { sub: 'somebody', name: '某人', email: 'admin@example.edu' })
     if (pathname === '/authorize') {
-      nonce = searchParams.get('nonce') ?? ''
-      challenge = searchParams.get('code_challenge') ?? ''
+      const code = `code-${begun.size}`
+      begun.set(code, {
+        nonce: searchParams.get('nonce') ?? '',
+        challenge: searchParams.get('code_challenge') ?? '',
+      })
       const back = new URL(searchParams.get('redirect_uri') ?? '')
-      back.search = String(new URLSearchParams({ code: 'a-code', state: searchParams.get('state') ?? '' }))
+      back.search = String(new URLSearchParams({ code, state: searchParams.get('state') ?? '' }))
       return void response.writeHead(302, { location: back.href }).end()
     }
     const form = new URLSearchParams(await textOf(request))
     const verifier = form.get('code_verifier') ?? ''
-    if (createHash('sha256').update(verifier).digest('base64url') !== challenge)
+    const known = begun.get(form.get('code') ?? '')
+    if (!known || createHash('sha256').update(verifier).digest('base64url') !== known.challenge)
       return send(response, { error: 'invalid_grant' }, 400)
-    return send(response, { access_token: 'an-access-token', token_type: 'Bearer', id_token: await idToken() })
+    return send(response, {
+      access_token: 'an-access-token',
+      token_type: 'Bearer',
+      id_token: await idToken(known.nonce),
+    })
   }
 
   const discovery = () => ({
@@ -64,7 +71,7 @@ export async function startLiar() {
     id_token_signing_alg_values_supported: ['RS256'],
   })
 
-  function idToken(): Promise<string> | string {
+  function idToken(nonce: string): Promise<string> | string {
     const now = Math.floor(Date.now() / 1000)
     const usual = {
       iss: issuer,

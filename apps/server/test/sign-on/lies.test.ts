@@ -135,6 +135,21 @@ describe('a provider', () => {
     expect(discoveries).toHaveLength(1)
   })
 
+  it('lets a whole campus behind one address in at once, whatever others there make up', async () => {
+    const id = await aProvider()
+    const made = Array.from({ length: 30 }, async () => {
+      const visitor = new Visitor(wire, '198.51.100.77')
+      const callback = await visitor.begin(id)
+      callback.searchParams.set('state', 'made-up')
+      return visitor.follow(`${callback.pathname}${callback.search}`)
+    })
+    const herd = Array.from({ length: 60 }, () => new Visitor(wire, '198.51.100.77').follow(`/auth/${id}/start`))
+    const problems = async (urls: readonly Promise<URL>[]) =>
+      new Set((await Promise.all(urls)).map((url) => url.searchParams.get('sign_on')))
+    expect(await problems(made)).toEqual(new Set(['failed']))
+    expect(await problems(herd)).toEqual(new Set(['done']))
+  })
+
   it('that sends us elsewhere, answers without end or with nonsense logs nobody in', async () => {
     let visited = 0
     const inner = createServer((_request, response) => send(response, { reached: ++visited }))

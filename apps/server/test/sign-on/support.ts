@@ -16,16 +16,17 @@ type Finished = {
 /** A browser with cookies for each host, which follows redirects as far as the log-in page. */
 export class Visitor {
   readonly #wire: Pick<Wire, 'url'>
-  /** Nobody suffers from the failures of another test. */
-  readonly #address = `203.0.${randomInt(256)}.${randomInt(256)}`
+  readonly #address: string
   readonly #cookies = new Map<string, Map<string, string>>()
   /** The addresses that were opened, in order. */
   readonly opened: string[] = []
   /** What every answer said, for what must not be in them. */
   readonly seen: string[] = []
 
-  constructor(wire: Pick<Wire, 'url'>) {
+  /** Nobody suffers from the failures of another test. */
+  constructor(wire: Pick<Wire, 'url'>, address = `203.0.${randomInt(256)}.${randomInt(256)}`) {
     this.#wire = wire
+    this.#address = address
   }
 
   /** Opens one address, without following. */

@@ -1,12 +1,12 @@
 import { type AccountAnswer, type SignOnProtocol, storableText } from '@cubic/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as client from 'openid-client'
+import { createFairSemaphore } from '../../infra/concurrency/fair-semaphore.ts'
 import { orTooMany } from '../../infra/http/app-errors.ts'
 import { refusalAnswer } from '../../infra/http/refusal-answer.ts'
 import { badBody, cookieOf, jsonBody, newCookieValue, setCookie } from '../../infra/http/requests.ts'
 import { BY_SECRET, FOR_EVERYBODY } from '../../infra/http/route-right.ts'
-import { secretLimits } from '../../infra/limits/try-limits.ts'
-import { maskedAddress } from '../../infra/network/networks.ts'
+import { limitedNetwork, maskedAddress } from '../../infra/network/networks.ts'
 import type { Services } from '../../infra/services/services.ts'
 import { BROWSER_COOKIE, logInOriginOf } from '../people/data/queries.ts'
 import { endAtProvider } from './commands/end-at-provider.ts'
@@ -22,6 +22,7 @@ import { ProviderSilent } from './internal/outside.ts'
 import type { Proof, Protocol, Where } from './internal/protocol.ts'
 
 const BEGUN_SECONDS = 900
+const ASKING_AT_ONCE = 100
 const TYPED_MAX = 200
 const LOG_OUT_BODY_MAX = 65_536
 
@@ -39,6 +40,8 @@ export async function addSignOnRoutes(app: FastifyInstance, services: Services):
   const prefix = services.secure ? '__Host-' : ''
   const cookies = { begun: `${prefix}sign_on`, ticket: `${prefix}sign_on_ticket` }
   const hidden = { secure: services.secure, isHidden: true }
+  // A made-up answer costs a question to the provider: those of one network leave half of the places to others.
+  const asking = createFairSemaphore({ running: ASKING_AT_ONCE })
   const where = ({ id }: Provider): Where => ({
     callback: `${config.publicUrl}/auth/${id}/callback`,
     home: `${config.publicUrl}/`,
@@ -71,30 +74,16 @@ export async function addSignOnRoutes(app: FastifyInstance, services: Services):
     const sorry = (problem: Problem) => toLogIn(reply, { sign_on: problem, provider: String(provider.id), back })
     // An answer that this browser did not ask for costs nothing.
     if (!begun || !isSame(answer.get('state') ?? undefined, valuesOf(begun, provider.id).state)) return sorry('failed')
-    const outcome = await orTooMany(
-      services.tries(
-        secretLimits('sign-on', request.ip),
-        async () => {
-          const rules = await listRules(db, provider.id)
-          const given = {
-            values: valuesOf(begun, provider.id),
-            where: where(provider),
-            needed: rules.map(({ claim }) => claim),
-          }
-          const proof = await tryToFinish(services, request, {
-            provider,
-            protocol: protocols[provider.protocol],
-            answer,
-            given,
-          })
-          if (typeof proof === 'string') return { problem: proof }
-          const ticket = await keepTicket(db, provider, { proof, rules })
-          return ticket === undefined ? { problem: 'failed' as const } : { ticket }
-        },
-        ({ problem }) => problem === 'failed',
-        { answersSlowed: true },
-      ),
-    )
+    const outcome = await asking(limitedNetwork(request.ip), async () => {
+      const rules = await listRules(db, provider.id)
+      const needed = rules.map(({ claim }) => claim)
+      const given = { values: valuesOf(begun, provider.id), where: where(provider), needed }
+      const protocol = protocols[provider.protocol]
+      const proof = await tryToFinish(services, request, { provider, protocol, answer, given })
+      if (typeof proof === 'string') return { problem: proof }
+      const ticket = await keepTicket(db, provider, { proof, rules })
+      return ticket === undefined ? { problem: 'failed' as const } : { ticket }
+    })
     if ('problem' in outcome) return sorry(outcome.problem)
     setCookie(reply, cookies.ticket, outcome.ticket, { ...hidden, seconds: TICKET_SECONDS })
     return toLogIn(reply, { sign_on: 'done', back })

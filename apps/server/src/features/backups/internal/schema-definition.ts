@@ -7,6 +7,9 @@ import type { Manifest, ManifestSequence, ManifestTable } from './manifest.ts'
  */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'cubic_session',
+  'cubic_sign_on_session',
+  'cubic_sign_on_ticket',
+  'cubic_sign_on_log_out',
   'cubic_password_link',
   'cubic_rate_limit',
   'cubic_process',
