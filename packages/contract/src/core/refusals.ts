@@ -19,6 +19,14 @@ export const REFUSALS = {
   'auth:invalid_link': { cn: '链接无效、已使用或已过期', en: 'This link is invalid, already used or expired' },
   'auth:password_too_short': { cn: '密码不能少于 {min} 个字符', en: 'The password needs at least {min} characters' },
   'auth:password_too_long': { cn: '密码不能超过 {max} 个字符', en: 'The password can have at most {max} characters' },
+  'auth:password_common': {
+    cn: '太多人用这个密码，很容易被猜到，请换一个',
+    en: 'Too many people use this password, so it’s easy to guess. Choose another one',
+  },
+  'auth:password_has_name': {
+    cn: '密码里不要有账号或机构的名称，请换一个',
+    en: 'The password has the name of the account or organisation in it. Choose another one',
+  },
 
   'events:status_forbidden': { cn: '该活动当前不可报名', en: 'Event is currently unavailable for registration' },
   'events:regist_has_not_started': { cn: '报名尚未开始', en: 'Registration has not started' },

@@ -5,18 +5,21 @@ import {
   type Outcome,
   type Refusal,
   refuse,
+  REFUSALS,
   Role,
+  type Text,
   User,
 } from '@cubic/contract'
 import { type Caller, defineModel, type Model, type SaveDraft, sql, type Tx } from '@cubic/data-platform'
 import { checkAccountName } from '@cubic/domain/people/account-name'
-import { checkNewPassword, PASSWORD_MIN } from '@cubic/domain/people/password'
+import { PASSWORD_MIN } from '@cubic/domain/people/password'
 import type { Config } from '../../infra/services/configuration.ts'
 import type { LateServices } from '../feature.ts'
 import { claimFile } from '../files/commands/claim-file.ts'
 import { personAccess, roleAccess, userAccess } from './data/access.ts'
 import { endAccess } from './commands/end-access.ts'
 import { oldPasswordLimits } from './internal/log-in-limits.ts'
+import { judgeNewPassword } from './internal/new-password.ts'
 import { hashPassword, isPassword } from './internal/password.ts'
 import { hasRole } from './data/roles.ts'
 
@@ -56,7 +59,7 @@ export const peopleModels = (_config: Config, services: LateServices): readonly 
     constraints: { cubic_user_account_ascii_unique: 'account' },
     guardSave: (caller, values, run) =>
       Object.hasOwn(values, 'old_password') ? services().tries(oldPasswordLimits(caller), run, isWrongPassword) : run(),
-    beforeSave: beforeUserSave,
+    beforeSave: (tx, caller, draft) => beforeUserSave(tx, caller, draft, services().site().organisation),
     afterSave: afterUserSave,
   }),
   defineModel(Role, {
@@ -76,13 +79,18 @@ export const peopleModels = (_config: Config, services: LateServices): readonly 
 const isWrongPassword = (outcome: Outcome<number>): boolean =>
   !outcome.ok && outcome.problems.some((problem) => problem.field === 'old_password')
 
-async function beforeUserSave(tx: Tx, caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
+async function beforeUserSave(
+  tx: Tx,
+  caller: Caller,
+  draft: SaveDraft,
+  organisation: Text,
+): Promise<readonly FieldProblem[]> {
   const refused = [...foreignAvatar(draft), ...settleAccount(draft)]
   if (refused.length > 0) return refused
   noteWhoTyped(caller, draft)
   const owners = [caller.userId, draft.id].filter((id) => typeof id === 'number')
   const claimed = await claimFile(tx, { draft, field: 'avatar', label: User.fields.avatar.label, owners })
-  return [...claimed, ...(await settlePassword(caller, draft))]
+  return [...claimed, ...(await settlePassword(caller, draft, organisation))]
 }
 
 /** Contacts that admins enter count as known to be the person's, those that people enter for themselves do not. */
@@ -116,7 +124,7 @@ function settleAccount(draft: SaveDraft): readonly FieldProblem[] {
 }
 
 /** Stores a new password as its hash. Everybody but admins, and admins for their own, must prove the old one. */
-async function settlePassword(caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
+async function settlePassword(caller: Caller, draft: SaveDraft, organisation: Text): Promise<readonly FieldProblem[]> {
   const given = draft.values.get('password')
   const old = draft.values.get('old_password')
   draft.values.delete('old_password')
@@ -124,11 +132,8 @@ async function settlePassword(caller: Caller, draft: SaveDraft): Promise<readonl
     draft.values.delete('password')
     return []
   }
-  // The declared length has already refused one that is too long.
-  if (!checkNewPassword(given).ok)
-    return [
-      { problem: 'shorter', field: 'password', parameters: { name: User.fields.password.label, min: PASSWORD_MIN } },
-    ]
+  const problem = passwordProblem(given, String(draft.values.get('account') ?? draft.before?.['account']), organisation)
+  if (problem) return [problem]
   const ownsIt = draft.id !== undefined && draft.id === caller.userId
   const stored = draft.before?.['password']
   if (
@@ -139,6 +144,16 @@ async function settlePassword(caller: Caller, draft: SaveDraft): Promise<readonl
   }
   draft.values.set('password', await hashPassword(given))
   return []
+}
+
+function passwordProblem(password: string, account: string, organisation: Text): FieldProblem | undefined {
+  const judged = judgeNewPassword(password, account, organisation)
+  if (judged.ok) return undefined
+  const name = User.fields.password.label
+  // The declared length has already refused one that is too long.
+  return judged.refusal === 'auth:password_too_short'
+    ? { problem: 'shorter', field: 'password', parameters: { name, min: PASSWORD_MIN } }
+    : { problem: 'content', field: 'password', parameters: { name, reason: REFUSALS[judged.refusal] } }
 }
 
 /** A changed password ends every session of its user and their calendar link. One administrator must remain. */

@@ -131,7 +131,9 @@ function addPasswordRoutes(app: FastifyInstance, services: Services): void {
     if (!isShort(token) || !isText(password)) throw badBody()
     const caller = await services.callerOf(request)
     const outcome = await judgeLink(services, request, () =>
-      inTransaction(services.db, (tx) => setPasswordByLink(tx, caller, token, password)),
+      inTransaction(services.db, (tx) =>
+        setPasswordByLink(tx, caller, { token, password, organisation: services.site().organisation }),
+      ),
     )
     return outcome.ok ? { status: 'ok', account: outcome.value } : refusalAnswer(request, outcome)
   })
