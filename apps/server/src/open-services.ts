@@ -1,6 +1,14 @@
 import path from 'node:path'
 import { invariant } from '@cubic/contract'
-import { type Caller, FairQueue, type Registry, type SharedReads, shareReads, shareTotals } from '@cubic/data-platform'
+import {
+  type Caller,
+  FairQueue,
+  guest,
+  type Registry,
+  type SharedReads,
+  shareReads,
+  shareTotals,
+} from '@cubic/data-platform'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { Registry as Metrics } from 'prom-client'
@@ -110,8 +118,9 @@ export async function openServices({
     rush: createRush(),
     metrics,
     secure: publicUrl.startsWith('https:'),
-    async callerOf(request) {
-      const caller = await callerOf(request)
+    callerOf: async (request) => unlessUnfinished(await services.holderOf(request)),
+    async holderOf(request) {
+      const caller = await findCaller(request)
       request.callerId = caller.userId
       request.isOfStaff = caller.key !== undefined || caller.roles.size > 0
       if (request.isOfStaff) staff.set(whoAsks(caller), true)
@@ -122,7 +131,7 @@ export async function openServices({
       log.error('request failed', { requestId: request.id, route: request.routeOptions.url, error }),
     onClose: (end) => void ends.push(end),
   }
-  const callerOf = recognise(features.flatMap<Callers>((feature) => feature.callers?.(services) ?? []))
+  const findCaller = recognise(features.flatMap<Callers>((feature) => feature.callers?.(services) ?? []))
   return { services, close: async () => void (await Promise.all(ends.map((end) => end()))) }
 }
 
@@ -139,6 +148,11 @@ function publicReadsOf(
   if (connection === undefined) return withoutReplica(reads)
   const replica = { connection, pool: db.reads.most }
   return openPublicReads({ db, reads, replica, queueFor, log, slowMs })
+}
+
+/** Whoever has yet to set up a second factor is nobody until then, to everything but what sets it up. */
+function unlessUnfinished(caller: Caller): Caller {
+  return caller.mustSetUp ? { ...guest(caller.lang, caller.address), mustSetUp: true } : caller
 }
 
 /** Asks whoever knows the token's prefix; the one without a prefix knows all others. */

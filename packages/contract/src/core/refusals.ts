@@ -17,6 +17,28 @@ export const REFUSALS = {
   },
   'user:has_password': { cn: '对方已经设置密码，可以登录', en: 'They have chosen a password already and can log in' },
   'auth:invalid_link': { cn: '链接无效、已使用或已过期', en: 'This link is invalid, already used or expired' },
+  'auth:ticket_expired': {
+    cn: '登录已过期，请重新输入密码',
+    en: 'That took too long, or too many tries. Enter your password again',
+  },
+  'auth:wrong_code': { cn: '验证码不对，或已经用过', en: 'This code is wrong, or has been used' },
+  'auth:wrong_passkey': {
+    cn: '这个通行密钥没有通过验证，请再试一次',
+    en: 'This passkey couldn’t be verified. Please try again',
+  },
+  'auth:not_for_oneself': {
+    cn: '自己的请在“登录与安全”中修改',
+    en: 'Change your own under “Log-in and security”',
+  },
+  'auth:factor_not_there': { cn: '没有找到，可能已经移除', en: 'It isn’t there any more' },
+  'auth:second_factor_required': {
+    cn: '您的角色必须两步验证，请先添加另一种方式，再移除这一种',
+    en: 'Your role needs a second step. Add another one before you remove this one',
+  },
+  'auth:factors_full': {
+    cn: '最多 {max} 个通行密钥，请先移除不用的',
+    en: 'At most {max} passkeys. Remove one that you don’t use',
+  },
   'auth:password_too_short': { cn: '密码不能少于 {min} 个字符', en: 'The password needs at least {min} characters' },
   'auth:password_too_long': { cn: '密码不能超过 {max} 个字符', en: 'The password can have at most {max} characters' },
   'auth:password_common': {

@@ -27,6 +27,7 @@ export async function callMethod(
   const method = registry.method(model, call.method)
   const right = binder.rule(model, method.right)
   if (isFalse(right)) throw forbidden(caller)
+  if (method.declaration.confirm) await caller.demandConfirmed?.(tx, method.declaration.confirm)
   if (method.declaration.recordless) return method.run(tx, caller, call.id, call.args, registry)
 
   // Locked, so that what is asked here still holds when the method runs.

@@ -5,15 +5,18 @@ import { sessionsAndLimits } from './migrations/001-sessions-and-limits.ts'
 import { knownOrigins } from './migrations/011-known-origins.ts'
 import { devices } from './migrations/032-devices.ts'
 import { roleNames } from './migrations/061-role-names.ts'
-import { peopleModels } from './model.ts'
+import { peopleModels, type TellOldAddress } from './model.ts'
+import type { SecondFactors } from './data/second-factor.ts'
 import { makeFindCaller } from './data/queries.ts'
 import { peopleResolvers } from './resolvers.ts'
 import { addPeopleRoutes } from './routes.ts'
 
-export const people: Feature = {
+type Parts = { readonly secondFactors: SecondFactors; readonly tellOldAddress: TellOldAddress }
+
+export const people = ({ secondFactors, tellOldAddress }: Parts): Feature => ({
   name: 'people',
   migrations: [sessionsAndLimits, knownOrigins, devices, roleNames],
-  models: peopleModels,
+  models: (_config, services) => peopleModels(services, tellOldAddress),
   jobs: ({ db }) => peopleJobs(db),
   metrics: ({ db }) => [
     {
@@ -22,7 +25,14 @@ export const people: Feature = {
         db.reads.db.rows`select count(*)::float8 as cubic_sessions from cubic_session where expires_at > now()`,
     },
   ],
-  routes: addPeopleRoutes,
+  routes: (app, services) => addPeopleRoutes(app, services, secondFactors),
   resolvers: peopleResolvers,
-  callers: ({ db, log }) => ({ find: makeFindCaller(db.sessions.db, noteSessionUse(db, log)) }),
-}
+  callers: ({ db, log, settings }) => ({
+    find: makeFindCaller(
+      db.sessions.db,
+      secondFactors,
+      () => settings.current().twoFactorRoles,
+      noteSessionUse(db, log),
+    ),
+  }),
+})

@@ -13,7 +13,6 @@ import {
 import { type Caller, defineModel, type Model, type SaveDraft, sql, type Tx } from '@cubic/data-platform'
 import { checkAccountName } from '@cubic/domain/people/account-name'
 import { PASSWORD_MIN } from '@cubic/domain/people/password'
-import type { Config } from '../../infra/services/configuration.ts'
 import type { LateServices } from '../feature.ts'
 import { claimFile } from '../files/commands/claim-file.ts'
 import { personAccess, roleAccess, userAccess } from './data/access.ts'
@@ -23,7 +22,13 @@ import { judgeNewPassword } from './internal/new-password.ts'
 import { hashPassword, isPassword } from './internal/password.ts'
 import { hasRole } from './data/roles.ts'
 
-export const peopleModels = (_config: Config, services: LateServices): readonly Model[] => [
+/** Tells the address that an account had until now that it has another one. */
+export type TellOldAddress = (
+  tx: Tx,
+  change: { readonly userId: number; readonly address: string; readonly isTyped: boolean },
+) => Promise<void>
+
+export const peopleModels = (services: LateServices, tellOldAddress: TellOldAddress): readonly Model[] => [
   defineModel(User, {
     access: userAccess,
     hiddenColumns: {
@@ -45,6 +50,10 @@ export const peopleModels = (_config: Config, services: LateServices): readonly 
           when exists (select 1 from cubic_password_link link where link.user_id = ${alias}.id and link.expires_at > now()) then 'invited'
           else 'not_invited' end`,
       },
+      has_second_factor: {
+        sql: (alias) => sql`(exists (select 1 from cubic_passkey passkey where passkey.user_id = ${alias}.id)
+          or exists (select 1 from cubic_totp totp where totp.user_id = ${alias}.id and totp.confirmed_at is not null))`,
+      },
       calendar_link_made: {
         sql: (alias, caller) =>
           sql`(select made_at from cubic_calendar_link link where link.user_id = ${alias}.id and link.user_id = ${caller.userId}::integer)`,
@@ -60,7 +69,11 @@ export const peopleModels = (_config: Config, services: LateServices): readonly 
     guardSave: (caller, values, run) =>
       Object.hasOwn(values, 'old_password') ? services().tries(oldPasswordLimits(caller), run, isWrongPassword) : run(),
     beforeSave: (tx, caller, draft) => beforeUserSave(tx, caller, draft, services().site().organisation),
-    afterSave: afterUserSave,
+    async afterSave(tx, caller, id, draft) {
+      const { address, isTyped } = oldAddressOf(draft)
+      if (address) await tellOldAddress(tx, { userId: id, address, isTyped })
+      return afterUserSave(tx, caller, id, draft)
+    },
   }),
   defineModel(Role, {
     access: roleAccess,
@@ -91,6 +104,13 @@ async function beforeUserSave(
   const owners = [caller.userId, draft.id].filter((id) => typeof id === 'number')
   const claimed = await claimFile(tx, { draft, field: 'avatar', label: User.fields.avatar.label, owners })
   return [...claimed, ...(await settlePassword(caller, draft, organisation))]
+}
+
+/** The address that the draft replaces; undefined where it stays. */
+function oldAddressOf({ before, values }: SaveDraft): { readonly address?: string; readonly isTyped: boolean } {
+  const address = before?.['email']
+  const isReplaced = values.has('email') && typeof address === 'string' && values.get('email') !== address
+  return { ...(isReplaced && address !== '' && { address }), isTyped: before?.['is_email_typed'] === true }
 }
 
 /** Contacts that admins enter count as known to be the person's, those that people enter for themselves do not. */

@@ -3,15 +3,20 @@ import { useSearchParams } from '@cubic/web-kit/routing'
 import { Navigate } from '../../hydration/router.tsx'
 import { LogInForm } from '../../features/people/components/log-in-form.tsx'
 import { logInPurpose } from '../components/log-in-purpose.ts'
+import { island } from '../../hydration/island.tsx'
 import { siteConfig } from '@cubic/web-kit/config'
 import { useLanguage } from '@cubic/web-kit/language'
-import { safeBackPath } from '@cubic/web-kit/paths'
+import { paths, safeBackPath } from '@cubic/web-kit/paths'
 import { useSession } from '@cubic/web-kit/session'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
 import { AppMark } from '@cubic/web-kit/ui/app-mark'
 import { CoverArt } from '../../hydration/kit-islands.ts'
 import { SiteShell } from '../../shell/site-shell.tsx'
+
+const PasskeyLogIn = island(
+  async () => (await import('../../features/people/components/passkey-log-in.tsx')).PasskeyLogIn,
+)
 
 const pageTexts = texts({
   logIn: { cn: '登录', en: 'Log in' },
@@ -54,7 +59,10 @@ export function LogInPage() {
     if (userId !== undefined) keepTicketsLater(userId)
   }, [userId])
   // also the way on after a log-in, which starts the session
-  if (session.state === 'signed-in') return <Navigate to={back} replace />
+  if (session.state === 'signed-in') {
+    const mustSetUp = session.user.must_set_up_second_factor
+    return <Navigate to={mustSetUp ? paths.security() : back} replace />
+  }
   return (
     <SiteShell>
       <div className="mx-auto grid w-full max-w-[1000px] px-4 pt-6 pb-16 lg:min-h-[560px] lg:grid-cols-[1fr_440px] lg:px-10 lg:pt-14">
@@ -67,6 +75,7 @@ export function LogInPage() {
             <h1 className="mt-4 text-2xl">{t.welcome(name)}</h1>
             <p className="mt-1 mb-6 text-[0.875rem] text-ink-2">{t[purpose]}</p>
             <LogInForm />
+            <PasskeyLogIn />
           </div>
         </section>
       </div>

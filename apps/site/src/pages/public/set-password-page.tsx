@@ -8,6 +8,7 @@ import { paths } from '@cubic/web-kit/paths'
 import { createRecovery } from '@cubic/web-kit/recovery'
 import { useNavigate, useSearchParams } from '@cubic/web-kit/routing'
 import { setPassword } from '@cubic/web-kit/sign-in'
+import { readStored } from '@cubic/web-kit/storage'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
 import { AppMark } from '@cubic/web-kit/ui/app-mark'
@@ -238,7 +239,9 @@ function useNewPassword(token: string, next: string) {
     setRefusal(undefined)
     try {
       const answer = await setPassword(token, typed.password)
-      if (answer.status === 'ok') return navigate(next, { replace: true })
+      // without a session yet, the second step is asked for at the log-in
+      if (answer.status === 'ok')
+        return navigate(readStored('login_token') === null ? paths.logIn(next) : next, { replace: true })
       if (answer.error_kind === 'auth:invalid_link') return setState('dead')
       setRefusal(answer.error_msg)
     } catch (error) {

@@ -95,6 +95,7 @@ function useGroups(defaults: ReadonlyMap<string, string>): readonly FormGroup<ty
     },
     { label: t.pictures, fields: [{ field: 'picture_origins', render }] },
     { label: t.location, fields: ['ip_location_url', 'ip_location_key'] },
+    { label: t.security, fields: ['two_factor_roles'] },
   ]
 }
 

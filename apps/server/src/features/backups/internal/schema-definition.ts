@@ -8,6 +8,10 @@ import type { Manifest, ManifestSequence, ManifestTable } from './manifest.ts'
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'cubic_session',
   'cubic_password_link',
+  'cubic_log_in_ticket',
+  'cubic_remembered_browser',
+  'cubic_used_challenge',
+  'cubic_confirmation',
   'cubic_rate_limit',
   'cubic_process',
   'cubic_response_time',

@@ -23,6 +23,7 @@ export const userAccess: Access = {
     reminder_email: { read: either(self, admins) },
     reminder_sms: { read: either(self, admins) },
     log_in_state: { read: admins },
+    has_second_factor: { read: either(self, admins) },
     calendar_link_made: { read: self },
   },
 }

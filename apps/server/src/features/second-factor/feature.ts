@@ -1,0 +1,12 @@
+import type { Feature } from '../feature.ts'
+import { secondFactorMethods } from './methods.ts'
+import { sessionWays } from './migrations/115-session-ways.ts'
+import { secondFactors } from './migrations/116-second-factors.ts'
+import { addSecondFactorRoutes } from './routes.ts'
+
+export const secondFactor: Feature = {
+  name: 'second-factor',
+  migrations: [sessionWays, secondFactors],
+  methods: secondFactorMethods,
+  routes: addSecondFactorRoutes,
+}
