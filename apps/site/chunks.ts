@@ -14,6 +14,9 @@ const CONTRACT_BYTES = 2200
 /** Small modules that people who are signed in need together: each file of its own costs its headers. */
 const OF_MEMBERS = /\/features\/(notices\/internal\/unread|people\/data\/api)\.ts$|\/web-kit\/src\/recovery\.ts$/
 
+/** What draws a QR code, with its library: they would import each other if one of them was shared. */
+const OF_QR = /\/web-kit\/src\/ui\/qr-(code|path)\.tsx?$|\/lean-qr\//
+
 const ROUTES = normalizePath(path.join(import.meta.dirname, 'src/routes.tsx'))
 /** Packages whose index re-exports everything: in the graph, an import of one module looks like an import of all. */
 const BEHIND_INDEX = ['contract', 'data-client'].map((name) =>
@@ -28,6 +31,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
   includeDependenciesRecursively: false,
   groups: [
     { name: 'member', test: OF_MEMBERS, priority: 6 },
+    { name: 'qr', test: OF_QR, priority: 6 },
     { name: 'site', test: isBehindIndex, tags: ['$initial'], maxModuleSize: CONTRACT_BYTES, priority: 5 },
     { name: (id, graph) => (isOfSite(id, graph) ? 'site' : null), debugName: 'site', priority: 4 },
     {

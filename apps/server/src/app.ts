@@ -31,7 +31,13 @@ import { registration } from './features/registration/feature.ts'
 import { canRegister } from './features/registration/data/queries.ts'
 import { formVersionOf } from './features/registration/reading/form.ts'
 import { promoteWaitlistOf } from './features/registration/waitlist/promote-waitlist.ts'
+import { tellOldAddress } from './features/messages/commands/tell-old-address.ts'
+import { askSecondFactor } from './features/second-factor/commands/ask-second-factor.ts'
+import { demandConfirmed } from './features/second-factor/commands/demand-confirmed.ts'
+import { hasSecondFactor } from './features/second-factor/data/queries.ts'
+import { secondFactor } from './features/second-factor/feature.ts'
 import { settings } from './features/settings/feature.ts'
+import { keepProviderSession } from './features/sign-on/commands/keep-provider-session.ts'
 import { findLocked, findWayOut } from './features/sign-on/data/queries.ts'
 import { signOn } from './features/sign-on/feature.ts'
 import { system } from './features/system/feature.ts'
@@ -67,8 +73,14 @@ import { openServices } from './open-services.ts'
 const FEATURES: readonly Feature[] = [
   housekeeping,
   records,
-  people({ findLocked, findWayOut }),
-  signOn,
+  people({
+    findLocked,
+    findWayOut,
+    secondFactors: { ask: askSecondFactor, hasAny: hasSecondFactor, demandConfirmed },
+    tellOldAddress,
+  }),
+  secondFactor(keepProviderSession),
+  signOn({ ask: askSecondFactor }),
   units,
   // seats may have come free while nobody could be promoted
   events({ canRegister, formVersion: formVersionOf, afterPublishing: promoteWaitlistOf }),

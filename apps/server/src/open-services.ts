@@ -1,6 +1,14 @@
 import path from 'node:path'
 import { invariant } from '@cubic/contract'
-import { type Caller, FairQueue, type Registry, type SharedReads, shareReads, shareTotals } from '@cubic/data-platform'
+import {
+  type Caller,
+  FairQueue,
+  guest,
+  type Registry,
+  type SharedReads,
+  shareReads,
+  shareTotals,
+} from '@cubic/data-platform'
 import type { FastifyRequest } from 'fastify'
 import { Registry as Metrics } from 'prom-client'
 import type { Callers, Feature } from './features/feature.ts'
@@ -109,8 +117,9 @@ export async function openServices({
     rush: createRush(),
     metrics,
     secure: publicUrl.startsWith('https:'),
-    async callerOf(request) {
-      const caller = await callerOf(request)
+    callerOf: async (request) => unlessUnfinished(await services.holderOf(request)),
+    async holderOf(request) {
+      const caller = await findCaller(request)
       request.callerId = caller.userId
       const isOfStaff = caller.key !== undefined || caller.roles.size > 0 || caller.rolesWithin !== undefined
       for (const name of [bearerToken(request), whoAsks(caller)]) if (name) staff.note(name, isOfStaff)
@@ -120,7 +129,7 @@ export async function openServices({
       log.error('request failed', { requestId: request.id, route: request.routeOptions.url, error }),
     onClose: (end) => void ends.push(end),
   }
-  const callerOf = recognise(features.flatMap<Callers>((feature) => feature.callers?.(services) ?? []))
+  const findCaller = recognise(features.flatMap<Callers>((feature) => feature.callers?.(services) ?? []))
   return { services, close: async () => void (await Promise.all(ends.map((end) => end()))) }
 }
 
@@ -137,6 +146,11 @@ function publicReadsOf(
   if (connection === undefined) return withoutReplica(reads)
   const replica = { connection, pool: db.reads.most }
   return openPublicReads({ db, reads, replica, queueFor, log, slowMs })
+}
+
+/** Whoever has yet to set up a second factor is nobody until then, to everything but what sets it up. */
+function unlessUnfinished(caller: Caller): Caller {
+  return caller.mustSetUp ? { ...guest(caller.lang, caller.address), mustSetUp: true } : caller
 }
 
 /** Asks whoever knows the token's prefix; the one without a prefix knows all others. */

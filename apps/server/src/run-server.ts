@@ -191,7 +191,7 @@ async function welcomeAdministrator(db: OpenDatabase, config: Config): Promise<v
   const token = await createFirstAdministrator(db)
   if (token)
     say(
-      `\n  An administrator was created: account "admin".\n  Set the password within 24 hours: ${config.publicUrl}/set-password?token=${token}&office`,
+      `\n  An administrator was created: account "admin".\n  Set the password within 24 hours: ${config.publicUrl}/set-password?office#token=${token}`,
     )
 }
 

@@ -1,6 +1,11 @@
 // The answers about one's own account outside of GraphQL (wire §1). `Moment` is a Date on the
 // server, until it is written.
 
+import type { ConfirmAction } from './core/confirmation.ts'
+
+export const CONFIRM_METHODS = ['passkey', 'totp', 'password'] as const
+export type ConfirmMethod = (typeof CONFIRM_METHODS)[number]
+
 /** The caller's account, as `/user/info` gives it. */
 export type UserInfo = {
   readonly uid: number
@@ -15,6 +20,8 @@ export type UserInfo = {
   /** May check people in. */
   readonly is_scanner: boolean
   readonly default_identity_id: number | null
+  /** Their role needs a second factor, and they have none yet: nothing else is open to them until then. */
+  readonly must_set_up_second_factor?: true
 }
 
 /** A log-in of the user's, on a device. Null names: it did not say. */
@@ -26,7 +33,44 @@ export type OwnLogIn<Moment = string> = {
   readonly created_time: Moment
   readonly last_used_time: Moment
   readonly is_current: boolean
+  /** How they proved who they are, such as `password+totp`; null: before this was noted. */
+  readonly way: string | null
 }
+
+export const SECOND_FACTOR_METHODS = ['passkey', 'totp', 'recovery'] as const
+export type SecondFactorMethod = (typeof SECOND_FACTOR_METHODS)[number]
+/** The answer to a password where a second factor is asked for. */
+export type SecondFactorAsked = {
+  readonly status: 'second_factor'
+  readonly ticket: string
+  readonly methods: readonly SecondFactorMethod[]
+}
+/** JSON as WebAuthn has it: the options for a browser, and its answer. */
+export type WebAuthnJson = { readonly [name: string]: unknown }
+export type OwnPasskey<Moment = string> = {
+  readonly id: string
+  readonly name: string
+  readonly created_time: Moment
+  readonly last_used_time: Moment | null
+}
+export type RememberedBrowser<Moment = string> = {
+  readonly id: string
+  readonly browser: string | null
+  readonly system: string | null
+  readonly created_time: Moment
+  readonly expires_time: Moment
+}
+export type OwnSecondFactors<Moment = string> = {
+  readonly passkeys: readonly OwnPasskey<Moment>[]
+  /** When the authenticator app was set up. */
+  readonly totp: Moment | null
+  readonly recovery_codes: number
+  readonly browsers: readonly RememberedBrowser<Moment>[]
+  /** A role of theirs needs a second factor. */
+  readonly is_required: boolean
+}
+/** Codes for when all else is lost: they are shown this once. None where there are some already. */
+type Recovery = { readonly recovery_codes: readonly string[] }
 
 export type AccountRefusal = { readonly status: 'error'; readonly error_kind: string; readonly error_msg: string }
 
@@ -68,8 +112,46 @@ export type AccountCalls<Moment = string> = {
   /** Ends a log-in by a provider, which this browser has begun: with a session, or with a question. */
   'sign-on': readonly [
     sends: { readonly account?: string; readonly password?: string; readonly create?: true },
-    gives: { readonly token: string } | { readonly link: LinkQuestion },
+    gives: { readonly token: string } | { readonly link: LinkQuestion } | { readonly asked: SecondFactorAsked },
   ]
+  'second-factors': readonly [sends: object, gives: OwnSecondFactors<Moment>]
+  /** For the log-in without a password, or as the second factor of a ticket. */
+  'passkey-options': readonly [sends: { readonly ticket?: string }, gives: { readonly options: WebAuthnJson }]
+  'second-factor': readonly [
+    sends: {
+      readonly ticket: string
+      readonly method: SecondFactorMethod
+      readonly code?: string
+      readonly credential?: WebAuthnJson
+      /** This browser is not asked for thirty days. */
+      readonly remember?: boolean
+    },
+    gives: { readonly token: string },
+  ]
+  'passkey-log-in': readonly [sends: { readonly credential: WebAuthnJson }, gives: { readonly token: string }]
+  'confirm-options': readonly [
+    sends: object,
+    gives: { readonly methods: readonly ConfirmMethod[]; readonly options: WebAuthnJson | null },
+  ]
+  confirm: readonly [
+    sends: {
+      readonly action: ConfirmAction
+      readonly method: ConfirmMethod
+      readonly code?: string
+      readonly password?: string
+      readonly credential?: WebAuthnJson
+    },
+    gives: object,
+  ]
+  'add-passkey-options': readonly [sends: object, gives: { readonly options: WebAuthnJson }]
+  'add-passkey': readonly [sends: { readonly credential: WebAuthnJson; readonly name: string }, gives: Recovery]
+  'rename-passkey': readonly [sends: { readonly id: string; readonly name: string }, gives: object]
+  'remove-passkey': readonly [sends: { readonly id: string }, gives: object]
+  'begin-totp': readonly [sends: object, gives: { readonly secret: string; readonly address: string }]
+  'add-totp': readonly [sends: { readonly code: string }, gives: Recovery]
+  'remove-totp': readonly [sends: object, gives: object]
+  'new-recovery-codes': readonly [sends: object, gives: Recovery]
+  'forget-browser': readonly [sends: { readonly id: string }, gives: object]
   'change-password': readonly [sends: { readonly old_password: string; readonly password: string }, gives: object]
 }
 export type AccountCall = keyof AccountCalls

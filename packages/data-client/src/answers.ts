@@ -6,6 +6,7 @@ import type {
   PivotMeasure,
   RefusalKind,
   RegisteredApplicant,
+  SecondFactorAsked,
   SortKey,
   Text,
   UserInfo,
@@ -44,6 +45,7 @@ export type Me = {
 
 export type LogInAnswer =
   | { readonly status: 'ok'; readonly token: string }
+  | SecondFactorAsked
   | { readonly status: string; readonly error_msg: string; readonly error_kind?: string }
 /** A refused mutation. Refusals are expected, so they are returned, not thrown. */
 export type MutationRefusal = {

@@ -33,6 +33,8 @@ export class QueryError extends Error {
   /** One of the contract's kinds, or a kind of another server. */
   readonly kind: ErrorKind | (string & Record<never, never>)
   readonly msg: string
+  /** The kind of action that has to be confirmed first. */
+  readonly action?: string
 
   constructor(message: string, kind: string, msg: string) {
     super(message)
@@ -45,7 +47,10 @@ export class QueryError extends Error {
 /** Converts a GraphQL `errors` list: kind and text of a single error of ours, else the whole list as JSON. */
 export function queryErrorOf(errors: readonly unknown[]): QueryError {
   const ours = errors.length === 1 ? platformErrorOf(errors[0]) : undefined
-  if (ours) return new QueryError(`${ours.kind} error: ${ours.msg}`, ours.kind, ours.msg)
+  if (ours)
+    return Object.assign(new QueryError(`${ours.kind} error: ${ours.msg}`, ours.kind, ours.msg), {
+      action: ours.action,
+    })
   const whole = JSON.stringify(errors)
   return new QueryError(whole, 'Internal', whole)
 }
@@ -55,7 +60,9 @@ export function abortError(): DOMException {
 }
 
 /** The kind and text of an error whose message is a JSON object (spec §8); undefined for any other. */
-function platformErrorOf(error: unknown): { readonly kind: string; readonly msg: string } | undefined {
+function platformErrorOf(
+  error: unknown,
+): { readonly kind: string; readonly msg: string; readonly action?: string } | undefined {
   const { message } = (error ?? {}) as { readonly message?: unknown }
   if (typeof message !== 'string') return undefined
   try {
@@ -63,6 +70,7 @@ function platformErrorOf(error: unknown): { readonly kind: string; readonly msg:
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined
     const { kind, msg } = parsed as { readonly kind?: unknown; readonly msg?: unknown }
     return {
+      ...parsed,
       kind: typeof kind === 'string' && kind !== '' ? kind : 'Internal',
       msg: typeof msg === 'string' ? msg : message,
     }

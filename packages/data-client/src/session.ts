@@ -81,6 +81,7 @@ function userOf(uid: number, data: JsonObject): CurrentUser {
     is_admin: data['is_admin'] === true,
     is_staff: data['is_staff'] === true,
     is_scanner: data['is_scanner'] === true,
+    ...(data['must_set_up_second_factor'] === true && { must_set_up_second_factor: true }),
     default_identity_id: typeof default_identity_id === 'number' ? default_identity_id : null,
   }
 }

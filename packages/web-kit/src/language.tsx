@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from './routing.tsx'
 import { renderedPage } from './rendered-page.ts'
 import { readStored, store, useStored } from './storage.ts'
 
-const LanguageContext = createContext<Lang>('cn')
+export const LanguageContext = createContext<Lang>('cn')
 
 /** The language of a page: `lang` in its address, else the kept choice, else the site's first. */
 export function languageOf(search: string, stored: string | null): Lang {

@@ -7,7 +7,7 @@ import { dropAllKept } from './kept-data.ts'
 import { FORGET_PERSON, PICTURES } from './worker-messages.ts'
 import { store } from './storage.ts'
 
-/** Signs in and reads the guest's data again. */
+/** Signs in and reads the guest's data again; an answer with a ticket asks for the second step. */
 export async function logIn(account: string, password: string): Promise<LogInAnswer> {
   const answer = await client.logIn(account, password)
   if ('token' in answer) await beginSession(answer.token)

@@ -3,6 +3,7 @@ import { csrfTokenIn, TransportError } from '@cubic/data-client'
 import { siteConfig } from '@cubic/web-kit/config'
 import { currentLanguage } from '@cubic/web-kit/language'
 import { readStored } from '@cubic/web-kit/storage'
+import { askWho } from './client.ts'
 import { LANGUAGE_TAGS } from './languages.ts'
 
 type Progress = { readonly onProgress: (sent: number) => void; readonly signal: AbortSignal }
@@ -112,10 +113,11 @@ export async function receiveExport(
     fields: asked.fields.join(','),
     ...(asked.condition && { condition: JSON.stringify(asked.condition) }),
   })
-  const response = await fetch(`${siteConfig().basePath}/api/office/v1/applicants.${asked.format}?${query}`, {
-    headers: headers(),
-    signal,
-  })
+  const address = `${siteConfig().basePath}/api/office/v1/applicants.${asked.format}?${query}`
+  const ask = () => fetch(address, { headers: headers(), signal })
+  let response = await ask()
+  const action = response.headers.get('Confirmation-Required')
+  if (action !== null && (await askWho(action))) response = await ask()
   if (!response.ok || !response.body) throw new TransportError(await response.text(), { status: response.status })
   const chunks: BlobPart[] = []
   let bytes = 0

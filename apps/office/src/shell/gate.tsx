@@ -43,6 +43,22 @@ export function Gate({ children }: { readonly children: (rights: OfficeRights) =
       </Alone>
     )
   if (state === 'guest') return <ToLogIn path={logIn} />
+  if (user?.must_set_up_second_factor)
+    return (
+      <Alone>
+        <EmptyState
+          icon="lock"
+          title={t.setUpFirst}
+          action={
+            <LinkButton variant="primary" to={paths.security()}>
+              {t.setUp}
+            </LinkButton>
+          }
+        >
+          {t.setUpFirstHint}
+        </EmptyState>
+      </Alone>
+    )
   if (!user || rights.state === 'unknown') return <Opening />
   if (rights.state === 'failed')
     return (

@@ -34,6 +34,12 @@ export const shellTexts = texts({
     cn: '如果您负责组织活动或审核报名，请联系管理员开通。',
     en: 'If you organise events or review registrations, ask an administrator for access.',
   },
+  setUpFirst: { cn: '先开启两步验证', en: 'Turn on two-step log-in first' },
+  setUpFirstHint: {
+    cn: '您的角色必须两步验证。添加通行密钥或验证器之后，就能使用后台。',
+    en: 'Your role needs two steps to log in. Add a passkey or an authenticator app, and the office opens.',
+  },
+  setUp: { cn: '去设置', en: 'Set it up' },
   home: { cn: '返回首页', en: 'Go to the home page' },
   notFound: { cn: '页面不存在', en: 'Page not found' },
   notFoundHint: { cn: '网址可能有误，或者您没有查看权限', en: 'The address may be wrong, or you may not have access' },

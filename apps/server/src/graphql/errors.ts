@@ -1,4 +1,4 @@
-import { AppError, type Lang, printWireError } from '@cubic/contract'
+import { AppError, ConfirmationRequired, type Lang, printWireError } from '@cubic/contract'
 import { type ExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { hasTimedOut } from '../infra/database/database-unavailable.ts'
 import { Unavailable } from '../infra/errors/unavailable.ts'
@@ -35,6 +35,8 @@ export function formatError(error: GraphQLError, lang: Lang, report: (error: unk
   const at = error.path ? { path: error.path } : {}
   if (cause instanceof Unavailable)
     return { message: printWireError({ kind: 'Internal', msg: UNAVAILABLE[lang] }), ...at }
+  if (cause instanceof ConfirmationRequired)
+    return { message: printWireError({ kind: cause.kind, msg: cause.text[lang], action: cause.action }), ...at }
   if (cause instanceof AppError) return { message: printWireError({ kind: cause.kind, msg: cause.text[lang] }), ...at }
   if (cause === undefined || cause === null) return { message: error.message, ...at }
   report(cause)

@@ -3,6 +3,10 @@ import { buildSchema, getNamedType, type GraphQLFieldResolver, GraphQLObjectType
 import type { Change, Resolver, Resolvers } from './resolvers.ts'
 
 const LOGGED_OUT = { cn: '登录已失效，请重新登录', en: 'Your session has ended. Please log in again' }
+const SET_UP_FIRST = {
+  cn: '您的角色必须开启两步验证，请先在“登录与安全”中设置',
+  en: 'Your role needs a second step to log in. Set it up under “Log-in and security” first',
+}
 /** The types whose fields are operations, or lead to such a type. */
 const HOLDS_OPERATIONS = /(Query|Mutation)$/
 const CHANGES = /Mutation$/
@@ -32,7 +36,10 @@ export function makeSchema(parts: readonly Resolvers[]): GraphQLSchema {
 /** Runs a change after those before it; a caller with a dead token changes nothing. */
 function inOrder({ resolve, loggedOut }: Change): Resolver {
   return (source, args, context, info) =>
-    context.changes.run(async () => (context.hasDeadToken ? loggedOut(context) : resolve(source, args, context, info)))
+    context.changes.run(async () => {
+      if (context.caller.mustSetUp) throw new AppError('Forbidden', SET_UP_FIRST)
+      return context.hasDeadToken ? loggedOut(context) : resolve(source, args, context, info)
+    })
 }
 
 function refuse(): never {

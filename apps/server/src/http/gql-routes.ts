@@ -61,7 +61,7 @@ async function execute(
 ): Promise<readonly Answer[]> {
   const caller = await services.callerOf(request)
   // The log-in has ended: answers as to a guest (wire §1) and says so. RFC 6750; not only for a 401 (RFC 9110 §11.6.1).
-  const hasDeadToken = caller.userId === null && !caller.key && carriesToken(request)
+  const hasDeadToken = caller.userId === null && !caller.key && !caller.mustSetUp && carriesToken(request)
   if (hasDeadToken) reply.header('www-authenticate', 'Bearer error="invalid_token"')
   const who = whoAsks(caller)
   const reads = services.reads.as(who)

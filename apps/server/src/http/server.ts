@@ -16,6 +16,7 @@ import { LingeringClose, lingerLimitsFor } from './lingering-close.ts'
 import { tellWhatWasSeen } from '../infra/http/seen-position.ts'
 import { addPageRoutes } from './page-routes.ts'
 import { refuseRepeatedParameters } from './repeated-parameters.ts'
+import { confirmFirst } from './confirm-first.ts'
 import { countRequests } from './count-requests.ts'
 import { createRequestIds, logRequests } from './log-requests.ts'
 import { makeSecurityHeaders } from './security-headers.ts'
@@ -106,6 +107,7 @@ async function addSite(app: FastifyInstance, services: Services, serving: Servin
   await app.register(
     async (routes) => {
       const refuseOthers = refuseOtherMethods(routes, config.basePath)
+      confirmFirst(routes, services)
       for (const feature of serving.features) await feature.routes?.(routes, services)
       addGqlRoutes(routes, services, serving.executor)
       addSearchEngineRoutes(routes, services)
@@ -181,6 +183,7 @@ function answerFault(
 ): FastifyReply {
   const lang = languageOf(request)
   if (error instanceof HttpFault) {
+    reply.headers(error.headers)
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
     return answer(reply, error.statusCode, error.text[lang])
   }

@@ -49,6 +49,8 @@ export async function makeFixtures(
 ): Promise<{ readonly fixtures: Fixtures; readonly passToken: string }> {
   const { aFeedback, aProject, aTicket, anEvent, anEventType, aUser, db, insert } = wire
   const stranger = await aUser({ person: { person_type: 'staff' } })
+  await db()
+    .run`insert into cubic_totp (user_id, secret, confirmed_at) values (${stranger.id}, 'JBSWY3DPEHPK3PXP', now())`
   const [published, members, drafted, written, running, foreign, cancelled] = [
     await anEvent({
       form: [{ name: '学院' }],

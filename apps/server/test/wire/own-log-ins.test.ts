@@ -174,6 +174,22 @@ describe('changing one’s password', () => {
     expect(await change(guest(), PASSWORD, 'the second password')).toMatchObject(DENIED)
   })
 
+  it('refuses a new one that many people use, or that names the account or the organisation', async () => {
+    const user = await aUser({ account: 'wanglei', passwordHash })
+    const here = await logIn(user.account)
+    for (const [password, kind] of [
+      ['Password1', 'common'],
+      ['wang.lei.2026', 'has_name'],
+      ['my event-center', 'has_name'],
+    ])
+      expect(await change(here, PASSWORD, password), password).toMatchObject({ error_kind: `auth:password_${kind}` })
+    expect(await here.save('User', { id: user.id, old_password: PASSWORD, password: 'wanglei wanglei' })).toMatchObject(
+      {
+        errors: [{ field: 'password', message: expect.stringContaining('请换一个') }],
+      },
+    )
+  })
+
   it.each([
     [null, 'the second password'],
     [PASSWORD, 7],

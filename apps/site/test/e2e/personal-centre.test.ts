@@ -66,7 +66,7 @@ describe('the personal centre', () => {
     for (const [path, name] of [
       ['/me/tickets', '我的报名码'],
       ['/me/notices', '通知'],
-      ['/me/security', '密码与登录设备'],
+      ['/me/security', '登录与安全'],
     ] as const) {
       await page.goto(path)
       await expectVisible(page.getByRole('heading', { level: 1, name }))

@@ -1,3 +1,4 @@
+import type { ConfirmAction } from './confirmation.ts'
 import type { Text } from './text.ts'
 
 /** The kinds of a failure inside GraphQL (wire §1). */
@@ -9,6 +10,7 @@ export const ERROR_KINDS = [
   'Conflict',
   'LimitExceeded',
   'Internal',
+  'ConfirmationRequired',
 ] as const
 export type ErrorKind = (typeof ERROR_KINDS)[number]
 
@@ -25,6 +27,16 @@ export class AppError extends Error {
   }
 }
 
+/** The caller shows again who they are before such an action, and then asks for it once more. */
+export class ConfirmationRequired extends AppError {
+  readonly action: ConfirmAction
+
+  constructor(action: ConfirmAction) {
+    super('ConfirmationRequired', { cn: '请先确认是您本人', en: 'Confirm that it’s you first' })
+    this.action = action
+  }
+}
+
 /** A bug: a state that the code rules out. Its message is for developers and is never shown. */
 export function invariant(holds: unknown, promise: string): asserts holds {
   if (!holds) throw new Error(`invariant broken: ${promise}`)
@@ -36,14 +48,14 @@ export function assertNever(value: never): never {
 }
 
 /** Parses the `message` of a GraphQL error that is ours. */
-export type WireError = { kind: ErrorKind; msg: string }
+export type WireError = { kind: ErrorKind; msg: string; action?: ConfirmAction }
 
 /**
  * Writes the `message` of a GraphQL error of ours: both values under both names, as clients of
  * either kind exist (wire §1).
  */
-export function printWireError({ kind, msg }: WireError): string {
-  return JSON.stringify({ kind, msg, error_kind: kind, error_msg: msg })
+export function printWireError({ kind, msg, action }: WireError): string {
+  return JSON.stringify({ kind, msg, error_kind: kind, error_msg: msg, ...(action && { action }) })
 }
 
 /** Reads a GraphQL error's message; undefined where it is plain text (syntax and validation errors). */

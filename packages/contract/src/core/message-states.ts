@@ -32,6 +32,7 @@ export const TEMPLATE_CASE = {
   registration_opens: { cn: '收藏的活动开放报名', en: 'A saved event opens' },
   password_reset: { cn: '重设密码', en: 'Password reset' },
   invitation: { cn: '账号邀请', en: 'Invitation' },
+  security_notice: { cn: '账号安全提醒', en: 'Security notice' },
 } as const satisfies States
 export type TemplateCase = keyof typeof TEMPLATE_CASE
 

@@ -1,3 +1,4 @@
+import type { ConfirmAction } from './confirmation.ts'
 import type { Outcome } from './outcome.ts'
 import type { RefusalKind } from './refusals.ts'
 
@@ -40,6 +41,8 @@ export type ResultDeclaration = { readonly nullable?: true } & (
 export type MethodDeclaration = {
   readonly model: string
   readonly name: string
+  /** A call asks people with a second factor again who they are. */
+  readonly confirm?: ConfirmAction
   /** Called with the id 0: it finds its records by its arguments. */
   readonly recordless?: true
   readonly arguments: { readonly [name: string]: ArgumentDeclaration }

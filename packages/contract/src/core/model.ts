@@ -1,4 +1,5 @@
 import { invariant } from './errors.ts'
+import type { ConfirmAction } from './confirmation.ts'
 import { type Lang, LANGUAGES, type Text } from './text.ts'
 
 export type Selection<Value extends string = string> = { readonly value: Value; readonly label: Text }
@@ -20,6 +21,8 @@ type Common = {
   readonly aliasOf?: string
   /** Written and never read: no query can name it. */
   readonly writeOnly?: boolean
+  /** Changing its value asks people with a second factor again who they are. */
+  readonly confirm?: ConfirmAction
   /** Holds the text of a translated field in one language. Made by `declareModel`. */
   readonly translationOf?: { readonly field: string; readonly lang: Lang }
 }
@@ -82,6 +85,9 @@ export type ModelDeclaration = {
   readonly fields: { readonly [name: string]: FieldDeclaration }
   /** The field shown as `display_name`. */
   readonly displayField: string
+  /** Every change of a record asks people with a second factor again who they are; `confirmUnlink`: deleting one. */
+  readonly confirm?: ConfirmAction
+  readonly confirmUnlink?: ConfirmAction
   /** Users never write it through `save`. */
   readonly userReadOnly?: boolean
   /** It has one record at most: saving a second one is refused. */

@@ -39,3 +39,13 @@ export const REVOKE_INVITATION = {
   result: {},
   refusals: ['user:has_password'],
 } as const satisfies MethodDeclaration
+
+/** Removes all second factors of somebody who has lost them, and ends their log-ins; they are told by e-mail. */
+export const RESET_SECOND_FACTOR = {
+  model,
+  name: 'reset_second_factor',
+  confirm: 'account',
+  arguments: { reason: { type: 'text', max: 500, required: true } },
+  result: {},
+  refusals: ['auth:factor_not_there', 'auth:not_for_oneself'],
+} as const satisfies MethodDeclaration

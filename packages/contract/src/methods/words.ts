@@ -65,6 +65,17 @@ const METHOD_WORDS: {
       en: 'The event goes to a reviewer. Once approved, it is published. If it is rejected, you see why.',
     },
   },
+  'User.reset_second_factor': {
+    label: { cn: '清除两步验证', en: 'Reset two-step log-in' },
+    past: 'Reset the two-step log-in',
+    tone: 'danger',
+    onlyFor: { cn: '对方没有开启两步验证', en: 'They have no second step' },
+    effect: {
+      cn: '请先当面核对证件。对方的通行密钥、验证器和恢复码都会移除，所有设备退出登录，并收到邮件。',
+      en: 'Check their ID first. Their passkeys, authenticator app and recovery codes are removed, all their devices are logged out, and they get an email.',
+    },
+    arguments: { reason: REASON },
+  },
   'CubicEventBase.audit': {
     label: { cn: '审核', en: 'Review' },
     past: 'Reviewed',

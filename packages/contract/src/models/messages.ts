@@ -19,7 +19,7 @@ export const CubicMessageSetting = declareModel({
   onlyOne: true,
   fields: {
     platform_app_id: { type: 'text', max: 200, label: { cn: '平台应用 ID', en: 'Platform app id' } },
-    secret: { type: 'text', max: 500, writeOnly: true, label: { cn: '密钥', en: 'Secret' } },
+    secret: { type: 'text', max: 500, writeOnly: true, confirm: 'secrets', label: { cn: '密钥', en: 'Secret' } },
     server_address: { type: 'url', label: { cn: '服务器地址', en: 'Server address' } },
     sender_address_id: { type: 'text', max: 200, label: { cn: '发件地址 ID', en: 'Sender address id' } },
     sms_signature: { type: 'text', max: 60, label: { cn: '短信签名', en: 'SMS signature' } },
@@ -67,6 +67,7 @@ export const CubicMessageSetting = declareModel({
       type: 'text',
       max: 500,
       writeOnly: true,
+      confirm: 'secrets',
       label: { cn: '密码', en: 'Password' },
       help: { cn: '留空则不变，保存后不再显示', en: 'Empty: unchanged. It isn’t shown again' },
     },
@@ -74,6 +75,7 @@ export const CubicMessageSetting = declareModel({
       type: 'text',
       max: 1000,
       writeOnly: true,
+      confirm: 'secrets',
       label: { cn: 'SMTP 地址', en: 'SMTP URL' },
       help: {
         cn: '用一个地址代替以上各项，例如 smtps://user:password@smtp.example.edu；保存后不再显示',

@@ -6,14 +6,15 @@ export const User = declareModel({
   label: { cn: '用户', en: 'User' },
   description: { cn: '可以登录的账号', en: 'An account someone can log in to' },
   displayField: 'name',
+  confirmUnlink: 'erase',
   fields: {
     account: { type: 'text', max: 100, required: true, label: { cn: '账号', en: 'Account' } },
     nickname: { type: 'text', max: 100, label: { cn: '昵称', en: 'Nickname' } },
     name: { type: 'text', max: 100, required: true, label: { cn: '姓名', en: 'Name' } },
     avatar: { type: 'file', label: { cn: '头像', en: 'Avatar' } },
-    phone: { type: 'phone', label: { cn: '手机号', en: 'Phone' } },
-    email: { type: 'email', label: { cn: '邮箱', en: 'Email' } },
-    roles: { type: 'to_many', model: 'Role', onlyExisting: true, label: { cn: '角色', en: 'Roles' } },
+    phone: { type: 'phone', confirm: 'account', label: { cn: '手机号', en: 'Phone' } },
+    email: { type: 'email', confirm: 'account', label: { cn: '邮箱', en: 'Email' } },
+    roles: { type: 'to_many', model: 'Role', onlyExisting: true, confirm: 'roles', label: { cn: '角色', en: 'Roles' } },
     default_identity_id: {
       type: 'to_one',
       model: 'EventPerson',
@@ -36,6 +37,7 @@ export const User = declareModel({
       type: 'text',
       max: 200,
       writeOnly: true,
+      confirm: 'account',
       label: { cn: '密码', en: 'Password' },
       help: {
         cn: '登录时输入的密码，可以留空：新账号可邀请本人设置，已有账号的密码不变',
@@ -65,6 +67,12 @@ export const User = declareModel({
       selections: selections(LOG_IN_STATE),
       label: { cn: '登录状态', en: 'Log-in' },
     },
+    has_second_factor: {
+      type: 'boolean',
+      derived: true,
+      notNull: true,
+      label: { cn: '两步验证', en: 'Second step' },
+    },
     calendar_link_made: {
       type: 'instant',
       derived: true,
@@ -91,6 +99,7 @@ export const Role = declareModel({
   name: 'Role',
   label: { cn: '角色', en: 'Role' },
   description: { cn: '授予用户的权限集合', en: 'A set of permissions for users' },
+  confirm: 'roles',
   displayField: 'name',
   fields: {
     key: { type: 'text', max: 60, required: true, pattern: '^[a-z][a-z0-9_]*$', label: { cn: '标识', en: 'Key' } },
@@ -106,6 +115,7 @@ export const EventPerson = declareModel({
     en: 'Someone in the organisation: student, staff, alumni or external',
   },
   displayField: 'name',
+  confirmUnlink: 'erase',
   fields: {
     name: { type: 'text', max: 100, required: true, label: { cn: '姓名', en: 'Name' } },
     unify_id: { type: 'text', max: 60, label: { cn: '学号/工号', en: 'Student/employee ID' } },

@@ -79,8 +79,20 @@ export const CubicSettings = declareModel({
       type: 'text',
       max: 500,
       writeOnly: true,
+      confirm: 'secrets',
       label: { cn: 'IP 定位服务密钥', en: 'IP location key' },
       help: { cn: '代入网址中的 {key}，保存后不再显示', en: 'Takes the place of {key}. It isn’t shown again' },
+    },
+    two_factor_roles: {
+      type: 'to_many',
+      model: 'Role',
+      onlyExisting: true,
+      confirm: 'roles',
+      label: { cn: '必须两步验证的角色', en: 'Roles that need two steps to log in' },
+      help: {
+        cn: '有这些角色的人下次登录后先设置通行密钥或验证器，设好之前做不了别的',
+        en: 'People with these roles set up a passkey or an authenticator app before they can do anything else',
+      },
     },
     preset: {
       type: 'json',

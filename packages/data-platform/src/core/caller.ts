@@ -1,4 +1,5 @@
-import type { Lang } from '@cubic/contract'
+import type { ConfirmAction, Lang } from '@cubic/contract'
+import type { Queryable } from './database.ts'
 
 /** A key in place of a log-in: it opens what the rules give it on one record, and nothing else. */
 export type Key = {
@@ -33,6 +34,10 @@ export type Caller = {
   readonly address: string
   /** Its holder has no user and no roles. */
   readonly key?: Key
+  /** Throws `ConfirmationRequired` where the user must show again who they are before such an action. */
+  readonly demandConfirmed?: (db: Queryable, action: ConfirmAction) => Promise<void>
+  /** A guest to everything until the session's user has set up a second factor, which their role requires. */
+  readonly mustSetUp?: true
 }
 
 const NO_ROLES: ReadonlySet<string> = new Set()

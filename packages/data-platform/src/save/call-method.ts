@@ -29,6 +29,7 @@ export async function callMethod(
   const method = registry.method(model, call.method)
   const right = binder.rule(model, method.right)
   if (isFalse(right)) throw forbidden(caller)
+  if (method.declaration.confirm) await caller.demandConfirmed?.(tx, method.declaration.confirm)
   if (method.declaration.recordless) {
     const args = method.records === undefined ? call.args : await withinReach(tx, scope, right, call, method.records)
     return method.run(tx, caller, call.id, args, registry)

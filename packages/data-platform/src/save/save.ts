@@ -6,6 +6,7 @@ import type { Tx } from '../core/database.ts'
 import type { Model, Registry, SaveDraft } from '../model/model.ts'
 import { holdsOf, isCovered } from '../query/holds.ts'
 import { forbiddenFields, readId, readValues, readVersion, type Values } from './draft.ts'
+import { demandConfirmed } from './demand-confirmed.ts'
 import { missingRelated, relationChangesOf, type RelationChanges, touchOwners, writeRelations } from './relations.ts'
 import { differenceOf, rowOf, writeRow } from './write-row.ts'
 
@@ -74,6 +75,7 @@ export async function writeDraft(
   { scope, draft, right, fields, record, relations }: Writing,
 ): Promise<Outcome<number>> {
   const { registry, model, caller } = scope
+  await demandConfirmed(tx, scope, draft, relations)
   const checked = await model.beforeSave?.(tx, caller, draft, registry)
   if (checked && 'refusal' in checked) return checked
   if (checked && checked.length > 0) return refuse('save:invalid', {}, checked)

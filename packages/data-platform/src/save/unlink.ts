@@ -26,6 +26,8 @@ export async function unlink(
   if (isFalse(right)) return refuse('save:forbidden')
   if (!(await isCovered(tx, scope, id, scope.where, 'for update'))) return refuse('save:not_found')
   if (!(await isCovered(tx, scope, id, right))) return refuse('save:forbidden')
+  const { confirm, confirmUnlink = confirm } = model.declaration
+  if (confirmUnlink) await caller.demandConfirmed?.(tx, confirmUnlink)
   const before = await rowOf(tx, model, id)
   const cascaded = await listCascaded(tx, registry, model, [id])
   try {

@@ -251,6 +251,16 @@ const EMAILS: Shipped<Template> = {
       body: `Hello {name},\n\nA colleague has made an account for you at {organisation}. Open the link below to choose a password and log in. It works once, for ${INVITATION_DAYS} days.`,
     },
   },
+  security_notice: {
+    cn: {
+      subject: '您的账号有安全变动',
+      body: '{name}，您好！\n\n{changes}\n\n如果不是您本人，请立即修改密码，并联系{organisation}的管理员。',
+    },
+    en: {
+      subject: 'A security change to your account',
+      body: 'Hello {name},\n\n{changes}\n\nIf it wasn’t you, change your password at once and tell the administrators of {organisation}.',
+    },
+  },
 }
 
 const TEXTS: Shipped<string> = {
@@ -298,5 +308,9 @@ const TEXTS: Shipped<string> = {
   invitation: {
     cn: `{organisation}：已为您开通账号，请在 ${INVITATION_DAYS} 天内设置密码。{ticket_url}`,
     en: `{organisation}: choose a password for your new account within ${INVITATION_DAYS} days. {ticket_url}`,
+  },
+  security_notice: {
+    cn: '{organisation}：{changes}如非本人操作，请立即修改密码并联系管理员。{ticket_url}',
+    en: '{organisation}: {changes} If it was not you, change your password at once and tell an administrator. {ticket_url}',
   },
 }

@@ -35,17 +35,17 @@ export function withNames(text: string): string {
  * The messages that alone have a value for it; a variable that is missing here has one in all that are about an event.
  */
 const ONLY_IN: { readonly [name in Variable]?: readonly TemplateCase[] } = {
-  changes: ['event_info_change', 'answers_corrected'],
+  changes: ['event_info_change', 'answers_corrected', 'security_notice'],
   reason: ['registration_failure', 'event_info_change'],
   place_on_waitlist: ['waitlisted'],
   opening_time: ['registration_opens'],
 }
 /** What is known of an account without an event. */
 const OF_ACCOUNTS: ReadonlySet<Variable> = new Set(['name', 'ticket_url', 'organisation'])
-const ABOUT_ACCOUNTS: ReadonlySet<TemplateCase> = new Set(['password_reset', 'invitation'])
+const ABOUT_ACCOUNTS: ReadonlySet<TemplateCase> = new Set(['password_reset', 'invitation', 'security_notice'])
 
 /** Has the variable a value in messages of this case? Others leave it out. */
 export function hasValueIn(variable: Variable, name: TemplateCase): boolean {
-  if (ABOUT_ACCOUNTS.has(name)) return OF_ACCOUNTS.has(variable)
+  if (ABOUT_ACCOUNTS.has(name)) return OF_ACCOUNTS.has(variable) || ONLY_IN[variable]?.includes(name) === true
   return ONLY_IN[variable]?.includes(name) ?? true
 }

@@ -37,9 +37,12 @@ import {
 /** A GraphQL error of ours, by its kind; one of GraphQL itself has none. */
 export class WireFault extends Error {
   readonly kind: string | undefined
+  /** What has to be confirmed. */
+  readonly action: string | undefined
 
-  constructor(kind: string | undefined, message: string) {
+  constructor(kind: string | undefined, message: string, action?: string) {
     super(message)
+    this.action = action
     this.name = 'WireFault'
     this.kind = kind
   }
@@ -271,12 +274,14 @@ export class WireClient {
   }
 }
 
-/** The kind and text of a GraphQL error; of ours, its message holds exactly these two, each under both names. */
+/** The kind and text of a GraphQL error; of ours, its message holds exactly these two, each under both names, and
+ * what has to be confirmed. */
 export function faultOf(error: GqlError): WireFault {
   if (!error.message.startsWith('{')) return new WireFault(undefined, error.message)
-  const wire = JSON.parse(error.message) as { kind: string; msg: string }
+  const { action, ...wire } = JSON.parse(error.message) as { kind: string; msg: string; action?: string }
+  expect(typeof action).toBe(wire.kind === 'ConfirmationRequired' ? 'string' : 'undefined')
   expect(wire).toEqual({ kind: wire.kind, msg: wire.msg, error_kind: wire.kind, error_msg: wire.msg })
-  return new WireFault(wire.kind, wire.msg)
+  return new WireFault(wire.kind, wire.msg, action)
 }
 
 export async function answerOrFault<Answer>(call: Promise<Answer>): Promise<Answer | WireFault> {

@@ -36,7 +36,7 @@ import { revokeInvitation } from './commands/revoke-invitation.ts'
 import { enqueueMessage } from './commands/enqueue-messages.ts'
 import { sendSignInCodes } from './commands/send-sign-in-codes.ts'
 import { keptText, letterOf, type Sender } from './internal/compose.ts'
-import { isPasswordLink, listMessageRows, type MessageRow } from './internal/message-row.ts'
+import { isAboutAccount, listMessageRows, type MessageRow } from './internal/message-row.ts'
 import { type Letter, QR_CID } from './internal/letter.ts'
 import { type Draft, factsOf, readDraft } from './internal/template-draft.ts'
 import { canSendSms, findMessageSettings, hasWayOut, KEPT_HERE } from './data/queries.ts'
@@ -130,7 +130,7 @@ function outboxMethods(mail: Config['mail'], about: () => Sender): readonly Meth
         const kept = await tx.one<{ subject: string | null; body: string | null }>`
           select subject, body from cubic_message where id = ${id}`
         // Links that log somebody in are not shown; a sent message is shown as it was sent.
-        if (isPasswordLink(row.case) || row.event_id === null)
+        if (isAboutAccount(row.case) || row.event_id === null)
           return ok({ subject: kept?.subject ?? '', text: kept?.body ?? '', html: '' })
         const letter = letterOf(row, { sender: about(), lang: row.language ?? row.person_language ?? 'cn' })
         return ok({

@@ -6,7 +6,8 @@ import { sessionsAndLimits } from './migrations/001-sessions-and-limits.ts'
 import { knownOrigins } from './migrations/011-known-origins.ts'
 import { devices } from './migrations/032-devices.ts'
 import { roleNames } from './migrations/061-role-names.ts'
-import { type FindLocked, peopleModels } from './model.ts'
+import { type FindLocked, peopleModels, type TellOldAddress } from './model.ts'
+import type { SecondFactors } from './data/second-factor.ts'
 import { makeFindCaller } from './data/queries.ts'
 import { peopleResolvers } from './resolvers.ts'
 import { addPeopleRoutes } from './routes.ts'
@@ -14,12 +15,14 @@ import { addPeopleRoutes } from './routes.ts'
 type Given = {
   readonly findLocked: FindLocked
   readonly findWayOut: FindWayOut
+  readonly secondFactors: SecondFactors
+  readonly tellOldAddress: TellOldAddress
 }
 
-export const people = ({ findLocked, findWayOut }: Given): Feature => ({
+export const people = ({ findLocked, findWayOut, secondFactors, tellOldAddress }: Given): Feature => ({
   name: 'people',
   migrations: [sessionsAndLimits, knownOrigins, devices, roleNames],
-  models: (_config, services) => peopleModels(services, findLocked),
+  models: (_config, services) => peopleModels(services, findLocked, tellOldAddress),
   jobs: ({ db }) => peopleJobs(db),
   metrics: ({ db }) => [
     {
@@ -28,7 +31,14 @@ export const people = ({ findLocked, findWayOut }: Given): Feature => ({
         db.reads.db.rows`select count(*)::float8 as cubic_sessions from cubic_session where expires_at > now()`,
     },
   ],
-  routes: (app, services) => addPeopleRoutes(app, services, findWayOut),
+  routes: (app, services) => addPeopleRoutes(app, services, { secondFactors, findWayOut }),
   resolvers: peopleResolvers,
-  callers: ({ db, log }) => ({ find: makeFindCaller(db.sessions.db, noteSessionUse(db, log)) }),
+  callers: ({ db, log, settings }) => ({
+    find: makeFindCaller(
+      db.sessions.db,
+      secondFactors,
+      () => settings.current().twoFactorRoles,
+      noteSessionUse(db, log),
+    ),
+  }),
 })

@@ -12,6 +12,10 @@ export function peopleJobs(db: Database): readonly Job[] {
       async run() {
         await db.run`delete from cubic_session where expires_at < now()`
         await db.run`delete from cubic_password_link where expires_at < now()`
+        await db.run`delete from cubic_log_in_ticket where expires_at < now()`
+        await db.run`delete from cubic_remembered_browser where expires_at < now()`
+        await db.run`delete from cubic_used_challenge where expires_at < now()`
+        await db.run`delete from cubic_confirmation where at < now() - interval '1 hour'`
         await db.run`delete from cubic_known_origin where last_log_in < now() - interval '1 year'`
       },
     }),

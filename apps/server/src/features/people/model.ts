@@ -6,25 +6,37 @@ import {
   type Outcome,
   type Refusal,
   refuse,
+  REFUSALS,
   Role,
   type Text,
   User,
 } from '@cubic/contract'
 import { type Caller, defineModel, type Model, raw, type SaveDraft, sql, type Sql, type Tx } from '@cubic/data-platform'
 import { checkAccountName } from '@cubic/domain/people/account-name'
-import { checkNewPassword, PASSWORD_MIN } from '@cubic/domain/people/password'
+import { PASSWORD_MIN } from '@cubic/domain/people/password'
 import type { LateServices } from '../feature.ts'
 import { claimFile } from '../files/commands/claim-file.ts'
 import { personAccess, roleAccess, userAccess } from './data/access.ts'
 import { endAccess } from './commands/end-access.ts'
 import { oldPasswordLimits } from './internal/log-in-limits.ts'
+import { judgeNewPassword } from './internal/new-password.ts'
 import { hashPassword, isPassword } from './internal/password.ts'
 import { ANY_UNIT_ROLE, hasRole, unitsOf } from './data/roles.ts'
 
 /** Finds the fields of a record that follow a provider, with the provider's name. */
 export type FindLocked = (tx: Tx, model: 'User' | 'EventPerson', id: number) => Promise<ReadonlyMap<string, Text>>
 
-export const peopleModels = (services: LateServices, findLocked: FindLocked): readonly Model[] => [
+/** Tells the address that an account had until now that it has another one. */
+export type TellOldAddress = (
+  tx: Tx,
+  change: { readonly userId: number; readonly address: string; readonly isTyped: boolean },
+) => Promise<void>
+
+export const peopleModels = (
+  services: LateServices,
+  findLocked: FindLocked,
+  tellOldAddress: TellOldAddress,
+): readonly Model[] => [
   defineModel(User, {
     access: userAccess,
     hiddenColumns: {
@@ -48,6 +60,10 @@ export const peopleModels = (services: LateServices, findLocked: FindLocked): re
           when exists (select 1 from cubic_password_link link where link.user_id = ${alias}.id and link.expires_at > now()) then 'invited'
           else 'not_invited' end`,
       },
+      has_second_factor: {
+        sql: (alias) => sql`(exists (select 1 from cubic_passkey passkey where passkey.user_id = ${alias}.id)
+          or exists (select 1 from cubic_totp totp where totp.user_id = ${alias}.id and totp.confirmed_at is not null))`,
+      },
       calendar_link_made: {
         sql: (alias, caller) =>
           sql`(select made_at from cubic_calendar_link link where link.user_id = ${alias}.id and link.user_id = ${caller.userId}::integer)`,
@@ -64,9 +80,13 @@ export const peopleModels = (services: LateServices, findLocked: FindLocked): re
       Object.hasOwn(values, 'old_password') ? services().tries(oldPasswordLimits(caller), run, isWrongPassword) : run(),
     beforeSave: async (tx, caller, draft) => [
       ...(await lockedProblems(tx, findLocked, User, draft)),
-      ...(await beforeUserSave(tx, caller, draft)),
+      ...(await beforeUserSave(tx, caller, draft, services().site().organisation)),
     ],
-    afterSave: afterUserSave,
+    async afterSave(tx, caller, id, draft) {
+      const { address, isTyped } = oldAddressOf(draft)
+      if (address) await tellOldAddress(tx, { userId: id, address, isTyped })
+      return afterUserSave(tx, caller, id, draft)
+    },
   }),
   defineModel(Role, {
     access: roleAccess,
@@ -120,13 +140,25 @@ async function lockedProblems(
 const isWrongPassword = (outcome: Outcome<number>): boolean =>
   !outcome.ok && outcome.problems.some((problem) => problem.field === 'old_password')
 
-async function beforeUserSave(tx: Tx, caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
+async function beforeUserSave(
+  tx: Tx,
+  caller: Caller,
+  draft: SaveDraft,
+  organisation: Text,
+): Promise<readonly FieldProblem[]> {
   const refused = [...foreignAvatar(draft), ...settleAccount(draft)]
   if (refused.length > 0) return refused
   noteWhoTyped(caller, draft)
   const owners = [caller.userId, draft.id].filter((id) => typeof id === 'number')
   const claimed = await claimFile(tx, { draft, field: 'avatar', label: User.fields.avatar.label, owners })
-  return [...claimed, ...(await settlePassword(caller, draft))]
+  return [...claimed, ...(await settlePassword(caller, draft, organisation))]
+}
+
+/** The address that the draft replaces; undefined where it stays. */
+function oldAddressOf({ before, values }: SaveDraft): { readonly address?: string; readonly isTyped: boolean } {
+  const address = before?.['email']
+  const isReplaced = values.has('email') && typeof address === 'string' && values.get('email') !== address
+  return { ...(isReplaced && address !== '' && { address }), isTyped: before?.['is_email_typed'] === true }
 }
 
 /** Contacts that admins enter count as known to be the person's, those that people enter for themselves do not. */
@@ -160,7 +192,7 @@ function settleAccount(draft: SaveDraft): readonly FieldProblem[] {
 }
 
 /** Stores a new password as its hash. Everybody but admins, and admins for their own, must prove the old one. */
-async function settlePassword(caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
+async function settlePassword(caller: Caller, draft: SaveDraft, organisation: Text): Promise<readonly FieldProblem[]> {
   const given = draft.values.get('password')
   const old = draft.values.get('old_password')
   draft.values.delete('old_password')
@@ -168,11 +200,8 @@ async function settlePassword(caller: Caller, draft: SaveDraft): Promise<readonl
     draft.values.delete('password')
     return []
   }
-  // The declared length has already refused one that is too long.
-  if (!checkNewPassword(given).ok)
-    return [
-      { problem: 'shorter', field: 'password', parameters: { name: User.fields.password.label, min: PASSWORD_MIN } },
-    ]
+  const problem = passwordProblem(given, String(draft.values.get('account') ?? draft.before?.['account']), organisation)
+  if (problem) return [problem]
   const ownsIt = draft.id !== undefined && draft.id === caller.userId
   const stored = draft.before?.['password']
   if (
@@ -183,6 +212,16 @@ async function settlePassword(caller: Caller, draft: SaveDraft): Promise<readonl
   }
   draft.values.set('password', await hashPassword(given))
   return []
+}
+
+function passwordProblem(password: string, account: string, organisation: Text): FieldProblem | undefined {
+  const judged = judgeNewPassword(password, account, organisation)
+  if (judged.ok) return undefined
+  const name = User.fields.password.label
+  // The declared length has already refused one that is too long.
+  return judged.refusal === 'auth:password_too_short'
+    ? { problem: 'shorter', field: 'password', parameters: { name, min: PASSWORD_MIN } }
+    : { problem: 'content', field: 'password', parameters: { name, reason: REFUSALS[judged.refusal] } }
 }
 
 /**

@@ -3,10 +3,10 @@ import { isUuid, modelTags, readScopeFor } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { orTooMany } from '../../infra/http/app-errors.ts'
 import { badBody, bearerToken, jsonBody, newCookieValue, setCookie, setCsrfCookie } from '../../infra/http/requests.ts'
-import { refusalAnswer } from '../../infra/http/refusal-answer.ts'
 import { addImportRoute, lacksRight } from '../../infra/http/import-route.ts'
 import type { Services } from '../../infra/services/services.ts'
-import { AS_CALLER, BY_SECRET } from '../../infra/http/route-right.ts'
+import { AS_CALLER, asConfirmed, BY_SECRET } from '../../infra/http/route-right.ts'
+import { refusalAnswer } from '../../infra/http/refusal-answer.ts'
 import { inTransaction } from '../../infra/database/in-transaction.ts'
 import { secretLimits } from '../../infra/limits/try-limits.ts'
 import { changePassword } from './commands/change-password.ts'
@@ -16,23 +16,37 @@ import { logIn } from './commands/log-in.ts'
 import { noteLanguage } from './commands/note-language.ts'
 import { type FindWayOut, logOut } from './commands/log-out.ts'
 import { setPasswordByLink } from './commands/set-password-by-link.ts'
-import { BROWSER_COOKIE, findCurrentUser, isPasswordLinkGood, listLogIns, logInOriginOf } from './data/queries.ts'
+import type { SecondFactors } from './data/second-factor.ts'
+import {
+  BROWSER_COOKIE,
+  findCurrentUser,
+  isPasswordLinkGood,
+  listLogIns,
+  logInOriginOf,
+  rememberedIn,
+} from './data/queries.ts'
 
 const ACCOUNT_MAX = 200
 
+type Given = { readonly secondFactors: SecondFactors; readonly findWayOut: FindWayOut }
+
 /** Log-in, log-out and the current user (wire §1), and the import of people. */
-export async function addPeopleRoutes(app: FastifyInstance, services: Services, findWayOut: FindWayOut): Promise<void> {
-  addLogInRoutes(app, services)
+export async function addPeopleRoutes(
+  app: FastifyInstance,
+  services: Services,
+  { secondFactors, findWayOut }: Given,
+): Promise<void> {
+  addLogInRoutes(app, services, secondFactors)
   app.post('/api/auth/v1/logout', AS_CALLER, async (request) => {
     const token = bearerToken(request)
-    const wayOut = token && (await logOut(services.db, await services.callerOf(request), token, findWayOut))
+    const wayOut = token && (await logOut(services.db, await services.holderOf(request), token, findWayOut))
     return { status: 'ok', ...(wayOut && { leave_at: wayOut }) }
   })
   addPasswordRoutes(app, services)
 
   app.post('/user/info', AS_CALLER, async (request, reply): Promise<{ readonly data?: UserInfo }> => {
     setCsrfCookie(request, reply, services.secure)
-    const caller = await services.callerOf(request)
+    const caller = await services.holderOf(request)
     const user = await findCurrentUser(services.db, caller)
     if (user) await noteLanguage(services.db, caller)
     return user ? { data: user } : {}
@@ -51,21 +65,23 @@ export async function addPeopleRoutes(app: FastifyInstance, services: Services, 
   })
 }
 
-function addLogInRoutes(app: FastifyInstance, services: Services): void {
+function addLogInRoutes(app: FastifyInstance, services: Services, secondFactors: SecondFactors): void {
   app.post('/api/auth/v1/request-login-token', BY_SECRET, async (request, reply) => {
     const { account, password } = jsonBody(request)
     if (!isShort(account) || !isShort(password)) throw badBody()
     const caller = await services.callerOf(request)
     const origin = logInOriginOf(request)
     const browser = origin.browser ?? newCookieValue()
-    const outcome = await orTooMany(logIn(services, caller, { account, password }, { ...origin, browser }))
-    if (outcome.ok) setCookie(reply, BROWSER_COOKIE, browser, { secure: services.secure, isHidden: true })
-    if (outcome.ok) return { status: 'ok', token: outcome.value }
-    return refusalAnswer(request, outcome)
+    const from = { origin: { ...origin, browser }, remembered: rememberedIn(request) }
+    const outcome = await orTooMany(logIn({ ...services, secondFactors }, caller, { account, password }, from))
+    if (!outcome.ok) return refusalAnswer(request, outcome)
+    if ('ticket' in outcome.value) return { status: 'second_factor', ...outcome.value }
+    setCookie(reply, BROWSER_COOKIE, browser, { secure: services.secure, isHidden: true })
+    return { status: 'ok', ...outcome.value }
   })
 
   app.post('/api/auth/v1/log-ins', AS_CALLER, async (request): Promise<AccountAnswer<'log-ins', Date>> => {
-    const { userId } = await services.callerOf(request)
+    const { userId } = await services.holderOf(request)
     const token = bearerToken(request)
     if (userId === null || token === undefined) return refusalAnswer(request, refuse('auth:unauthenticated'))
     return { status: 'ok', log_ins: await listLogIns(services.db, userId, token) }
@@ -74,7 +90,7 @@ function addLogInRoutes(app: FastifyInstance, services: Services): void {
   app.post('/api/auth/v1/end-log-in', AS_CALLER, async (request): Promise<AccountAnswer<'end-log-in'>> => {
     const { id } = jsonBody(request)
     if (typeof id !== 'string' || !isUuid(id)) throw badBody()
-    return endAnswer(request, await endLogIns(services.db, await services.callerOf(request), { id }))
+    return endAnswer(request, await endLogIns(services.db, await services.holderOf(request), { id }))
   })
 
   app.post(
@@ -82,20 +98,24 @@ function addLogInRoutes(app: FastifyInstance, services: Services): void {
     AS_CALLER,
     async (request): Promise<AccountAnswer<'end-other-log-ins'>> => {
       const others = bearerToken(request) ?? ''
-      return endAnswer(request, await endLogIns(services.db, await services.callerOf(request), { others }))
+      return endAnswer(request, await endLogIns(services.db, await services.holderOf(request), { others }))
     },
   )
 }
 
 function addPasswordRoutes(app: FastifyInstance, services: Services): void {
-  app.post('/api/auth/v1/change-password', AS_CALLER, async (request): Promise<AccountAnswer<'change-password'>> => {
-    const { old_password, password } = jsonBody(request)
-    if (!isShort(old_password) || !isText(password)) throw badBody()
-    const caller = await services.callerOf(request)
-    const typed = { old_password, password }
-    const outcome = await orTooMany(changePassword(services, caller, bearerToken(request) ?? '', typed))
-    return outcome.ok ? { status: 'ok' } : refusalAnswer(request, outcome)
-  })
+  app.post(
+    '/api/auth/v1/change-password',
+    asConfirmed('account'),
+    async (request): Promise<AccountAnswer<'change-password'>> => {
+      const { old_password, password } = jsonBody(request)
+      if (!isShort(old_password) || !isText(password)) throw badBody()
+      const caller = await services.callerOf(request)
+      const typed = { old_password, password }
+      const outcome = await orTooMany(changePassword(services, caller, bearerToken(request) ?? '', typed))
+      return outcome.ok ? { status: 'ok' } : refusalAnswer(request, outcome)
+    },
+  )
 
   // Says only whether the link is valid; counts as a try at a link, so it does not help guessing.
   app.post('/api/auth/v1/check-password-link', BY_SECRET, async (request) => {
@@ -112,7 +132,9 @@ function addPasswordRoutes(app: FastifyInstance, services: Services): void {
     if (!isShort(token) || !isText(password)) throw badBody()
     const caller = await services.callerOf(request)
     const outcome = await judgeLink(services, request, () =>
-      inTransaction(services.db, (tx) => setPasswordByLink(tx, caller, token, password)),
+      inTransaction(services.db, (tx) =>
+        setPasswordByLink(tx, caller, { token, password, organisation: services.site().organisation }),
+      ),
     )
     return outcome.ok ? { status: 'ok', account: outcome.value } : refusalAnswer(request, outcome)
   })

@@ -5,7 +5,7 @@ import { withHttpFaults } from '../../infra/http/app-errors.ts'
 import { addImportRoute, lacksRight, wrongArgument } from '../../infra/http/import-route.ts'
 import { HttpFault } from '../../infra/errors/http-fault.ts'
 import type { Services } from '../../infra/services/services.ts'
-import { AS_CALLER } from '../../infra/http/route-right.ts'
+import { asConfirmed } from '../../infra/http/route-right.ts'
 import { endIfUnread } from '../../infra/http/unread.ts'
 import { createPlaces, type Places } from '../../infra/limits/places.ts'
 import { createSemaphore } from '../../infra/concurrency/semaphore.ts'
@@ -45,7 +45,7 @@ export async function addApplicantRoutes(app: FastifyInstance, services: Service
   const own = createPlaces({ each: OWN_EXPORTS, refusal: STILL_EXPORTING, waitSeconds: 10 })
 
   for (const format of ['xlsx', 'csv'] as const)
-    app.get(`/api/office/v1/applicants.${format}`, AS_CALLER, (request, reply) =>
+    app.get(`/api/office/v1/applicants.${format}`, asConfirmed('export'), (request, reply) =>
       withHttpFaults(() => sendApplicants(services, { request, reply, format, exporting, own })),
     )
 

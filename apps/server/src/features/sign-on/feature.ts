@@ -1,15 +1,17 @@
 import type { Feature } from '../feature.ts'
+import type { SecondFactors } from '../people/data/second-factor.ts'
 import { signOnJobs } from './jobs.ts'
 import { signOnMethods } from './methods.ts'
 import { signOn as signOnTables } from './migrations/110-sign-on.ts'
 import { signOnModels } from './model.ts'
 import { addSignOnRoutes } from './routes.ts'
 
-export const signOn: Feature = {
+/** `secondFactors`: what asks for one after a log-in at a provider. */
+export const signOn = (secondFactors: Pick<SecondFactors, 'ask'>): Feature => ({
   name: 'sign-on',
   migrations: [signOnTables],
   models: signOnModels,
   methods: signOnMethods,
   jobs: ({ db }) => signOnJobs(db),
-  routes: addSignOnRoutes,
-}
+  routes: (app, services) => addSignOnRoutes(app, services, secondFactors),
+})

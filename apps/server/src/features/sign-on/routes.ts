@@ -8,7 +8,8 @@ import { badBody, cookieOf, jsonBody, newCookieValue, setCookie } from '../../in
 import { BY_SECRET, FOR_EVERYBODY } from '../../infra/http/route-right.ts'
 import { limitedNetwork, maskedAddress } from '../../infra/network/networks.ts'
 import type { Services } from '../../infra/services/services.ts'
-import { BROWSER_COOKIE, logInOriginOf } from '../people/data/queries.ts'
+import type { SecondFactors } from '../people/data/second-factor.ts'
+import { BROWSER_COOKIE, logInOriginOf, rememberedIn } from '../people/data/queries.ts'
 import { endAtProvider } from './commands/end-at-provider.ts'
 import { finishSignOn, type LinkAnswer } from './commands/finish-sign-on.ts'
 import { keepTicket, TICKET_SECONDS } from './commands/keep-ticket.ts'
@@ -31,7 +32,11 @@ type WithId = { readonly Params: { readonly id: string } }
 type Problem = 'down' | 'denied' | 'failed'
 
 /** Logging in at a provider, the session that comes of it, and leaving from the provider's side. */
-export async function addSignOnRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function addSignOnRoutes(
+  app: FastifyInstance,
+  services: Services,
+  secondFactors: Pick<SecondFactors, 'ask'>,
+): Promise<void> {
   const { config, db } = services
   await writePreset(db, config.signOn)
   const oidc = createOidc()
@@ -99,13 +104,15 @@ export async function addSignOnRoutes(app: FastifyInstance, services: Services):
     const caller = await services.callerOf(request)
     const origin = logInOriginOf(request)
     const browser = origin.browser ?? newCookieValue()
-    const asked = { ticket: cookieOf(request, cookies.ticket) ?? '', origin: { ...origin, browser } }
-    const outcome = await orTooMany(finishSignOn(services, caller, asked, answer))
-    if (!outcome.ok) return refusalAnswer(request, outcome)
-    if ('token' in outcome.value) {
-      setCookie(reply, cookies.ticket, '', { ...hidden, seconds: 0 })
-      setCookie(reply, BROWSER_COOKIE, browser, hidden)
+    const asked = {
+      ticket: cookieOf(request, cookies.ticket) ?? '',
+      origin: { ...origin, browser },
+      remembered: rememberedIn(request),
     }
+    const outcome = await orTooMany(finishSignOn({ ...services, secondFactors }, caller, asked, answer))
+    if (!outcome.ok) return refusalAnswer(request, outcome)
+    if (!('link' in outcome.value)) setCookie(reply, cookies.ticket, '', { ...hidden, seconds: 0 })
+    if ('token' in outcome.value) setCookie(reply, BROWSER_COOKIE, browser, hidden)
     return { status: 'ok', ...outcome.value }
   })
 

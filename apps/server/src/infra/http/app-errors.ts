@@ -1,4 +1,4 @@
-import { AppError, type ErrorKind } from '@cubic/contract'
+import { AppError, ConfirmationRequired, type ErrorKind } from '@cubic/contract'
 import { TooManyTries } from '../limits/tries.ts'
 import { HttpFault } from '../errors/http-fault.ts'
 
@@ -10,6 +10,7 @@ const STATUS: { readonly [kind in ErrorKind]: number } = {
   Conflict: 409,
   LimitExceeded: 413,
   Internal: 500,
+  ConfirmationRequired: 403,
 }
 
 /** Answers 429 once a limit on tries is used up. */
@@ -27,7 +28,13 @@ export async function withHttpFaults<Result>(work: () => Promise<Result>): Promi
   try {
     return await work()
   } catch (error) {
+    if (error instanceof ConfirmationRequired) throw confirmationFault(error)
     if (error instanceof AppError) throw new HttpFault(STATUS[error.kind], error.text)
     throw error
   }
+}
+
+/** Says in a header before which action the caller has to show again who they are. */
+export function confirmationFault({ kind, text, action }: ConfirmationRequired): HttpFault {
+  return new HttpFault(STATUS[kind], text, undefined, { 'confirmation-required': action })
 }

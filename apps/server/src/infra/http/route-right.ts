@@ -1,9 +1,11 @@
-import { invariant } from '@cubic/contract'
+import { type ConfirmAction, invariant } from '@cubic/contract'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     right?: RouteRight
+    /** People with a second factor show again who they are before it. */
+    confirm?: ConfirmAction
   }
 }
 
@@ -16,6 +18,9 @@ export type RouteRight = 'everybody' | 'secret' | 'caller'
 export const FOR_EVERYBODY = { config: { right: 'everybody' } } as const
 export const BY_SECRET = { config: { right: 'secret' } } as const
 export const AS_CALLER = { config: { right: 'caller' } } as const
+
+/** A route for callers, who confirm it first. */
+export const asConfirmed = (confirm: ConfirmAction) => ({ config: { ...AS_CALLER.config, confirm } }) as const
 
 /** Requires every route to state its right; otherwise the server does not start. */
 export function demandRights(app: FastifyInstance): void {

@@ -55,6 +55,8 @@ export type Services = {
   /** Is the site reached by https? Cookies are then marked secure. */
   readonly secure: boolean
   readonly callerOf: (request: FastifyRequest) => Promise<Caller>
+  /** The same, also while they still have to set up a second factor: for the calls that do so. */
+  readonly holderOf: (request: FastifyRequest) => Promise<Caller>
   /** Logs an unexpected failure of a request. */
   readonly report: (error: unknown, request: FastifyRequest) => void
   /** Ends something of this process when the server closes. */

@@ -26,6 +26,8 @@ export type SiteSettings = {
 export type CurrentSettings = SiteSettings & {
   readonly revision: string
   readonly ipLocation: { readonly url: string; readonly key: string } | undefined
+  /** The keys of the roles that need a second factor. */
+  readonly twoFactorRoles: ReadonlySet<string>
 }
 
 /** The settings as they are now: read them when they are needed, and keep none. */

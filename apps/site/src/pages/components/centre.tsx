@@ -31,7 +31,7 @@ const centreTexts = texts({
   bind: { cn: '绑定报名码', en: 'Add a ticket' },
   account: { cn: '我的账号', en: 'My account' },
   notices: { cn: '通知', en: 'Notices' },
-  security: { cn: '密码与登录设备', en: 'Password and devices' },
+  security: { cn: '登录与安全', en: 'Log-in and security' },
 })
 
 type Own = { readonly user: CurrentUser }

@@ -9,7 +9,7 @@ import { logInWays } from '../../features/people/data/api.ts'
 import { logInPurpose } from '../components/log-in-purpose.ts'
 import { siteConfig } from '@cubic/web-kit/config'
 import { useLanguage } from '@cubic/web-kit/language'
-import { safeBackPath } from '@cubic/web-kit/paths'
+import { paths, safeBackPath } from '@cubic/web-kit/paths'
 import { useQuery } from '@cubic/web-kit/query'
 import { useSession } from '@cubic/web-kit/session'
 import { texts, useTexts } from '@cubic/web-kit/text'
@@ -18,6 +18,10 @@ import { AppMark } from '@cubic/web-kit/ui/app-mark'
 import { Button } from '@cubic/web-kit/ui/button'
 import { CoverArt } from '../../hydration/kit-islands.ts'
 import { SiteShell } from '../../shell/site-shell.tsx'
+
+const PasskeyLogIn = island(
+  async () => (await import('../../features/people/components/passkey-log-in.tsx')).PasskeyLogIn,
+)
 
 const pageTexts = texts({
   logIn: { cn: '登录', en: 'Log in' },
@@ -88,7 +92,10 @@ export function LogInPage() {
     if (userId !== undefined) keepTicketsLater(userId)
   }, [userId])
   // also the way on after a log-in, which starts the session; one at a provider may replace another person's
-  if (session.state === 'signed-in' && step !== 'finish') return <Navigate to={back} replace />
+  if (session.state === 'signed-in' && step !== 'finish') {
+    const mustSetUp = session.user.must_set_up_second_factor
+    return <Navigate to={mustSetUp ? paths.security() : back} replace />
+  }
   return (
     <SiteShell>
       <div className="mx-auto grid w-full max-w-[1000px] px-4 pt-6 pb-16 lg:min-h-[560px] lg:grid-cols-[1fr_440px] lg:px-10 lg:pt-14">
@@ -123,7 +130,13 @@ function Ways({ step, back, provider }: WaysProps) {
   const { data: { only, providers } = { only: false, providers: [] } } = useQuery(logInWays())
   const [withPassword, setWithPassword] = useState(false)
   const [, eventId] = /^\/activities\/(\d+)/.exec(back) ?? []
-  if (step === 'local' || providers.length === 0) return <LogInForm />
+  if (step === 'local' || providers.length === 0)
+    return (
+      <>
+        <LogInForm />
+        <PasskeyLogIn />
+      </>
+    )
   const failed = providers.find(({ id }) => id === provider)
   return (
     <>
@@ -136,6 +149,7 @@ function Ways({ step, back, provider }: WaysProps) {
         </Button>
       )}
       {withPassword && <LogInForm />}
+      <PasskeyLogIn />
       {eventId !== undefined && <LogInReturn eventId={Number(eventId)} />}
     </>
   )

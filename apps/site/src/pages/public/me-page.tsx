@@ -2,6 +2,7 @@ import type { CurrentUser } from '@cubic/data-client'
 import type { ComponentType } from 'react'
 import { useIsAway } from '@cubic/web-kit/away'
 import { island } from '../../hydration/island.tsx'
+import { Navigate } from '../../hydration/router.tsx'
 import { paths } from '@cubic/web-kit/paths'
 import { Link, useLocation } from '@cubic/web-kit/routing'
 import { useSession } from '@cubic/web-kit/session'
@@ -43,7 +44,7 @@ const pageTexts = texts({
   title: { cn: '个人中心', en: 'Personal center' },
   tickets: { cn: '我的报名码', en: 'My tickets' },
   notices: { cn: '通知', en: 'Notices' },
-  security: { cn: '密码与登录设备', en: 'Password and devices' },
+  security: { cn: '登录与安全', en: 'Log-in and security' },
   logInFirst: { cn: '登录后查看个人中心', en: 'Log in to see your personal center' },
   logInHint: { cn: '报名码、签到状态和评价都在这里。', en: 'Your tickets, check-ins and ratings are all here.' },
   logIn: { cn: '登录', en: 'Log in' },
@@ -71,6 +72,9 @@ export function MePage() {
   const title = t[own?.title ?? 'title']
   useTitle(title)
   if (pathname !== paths.me() && pathname !== BIND && !own) return <NotFound />
+  // everything else answers as to a guest until then
+  if (session.user?.must_set_up_second_factor && pathname !== paths.security())
+    return <Navigate to={paths.security()} replace />
   const Waiting = own?.Waiting ?? CentreSkeleton
   return (
     <SiteShell>

@@ -1,5 +1,5 @@
 import { checkNewPassword, PASSWORD_MAX, PASSWORD_MIN } from '@cubic/domain/people/password'
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { checkPasswordLink } from '../../features/people/data/api.ts'
 import { useChange } from '@cubic/web-kit/change'
 import { faultOf } from '@cubic/web-kit/faults'
@@ -8,6 +8,7 @@ import { paths } from '@cubic/web-kit/paths'
 import { createRecovery } from '@cubic/web-kit/recovery'
 import { useNavigate, useSearchParams } from '@cubic/web-kit/routing'
 import { setPassword } from '@cubic/web-kit/sign-in'
+import { readStored } from '@cubic/web-kit/storage'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
 import { AppMark } from '@cubic/web-kit/ui/app-mark'
@@ -63,14 +64,16 @@ export function SetPasswordPage() {
   const t = useTexts(pageTexts)
   useTitle(t.title)
   const [params] = useSearchParams()
-  const token = params.get('token')
+  const token = useLinkToken(params.get('token'))
   return (
     <SiteShell>
       <div className="px-4 pt-6 pb-16 lg:pt-14">
         <section className="mx-auto w-full max-w-[440px] rounded-2xl bg-surface px-5 py-8 shadow-card sm:px-9">
           <AppMark size={40} />
           <h1 className="mt-4 text-2xl">{t.title}</h1>
-          {token ? (
+          {token === undefined ? (
+            <CheckingLink />
+          ) : token ? (
             <ByLink key={token} token={token} isForOffice={params.has('office')} />
           ) : (
             <UselessLink title={t.incomplete} hint={t.incompleteHint} />
@@ -79,6 +82,22 @@ export function SetPasswordPage() {
       </div>
     </SiteShell>
   )
+}
+
+const never = () => () => {}
+
+/**
+ * Returns the secret of the link: behind its `#`, where neither the server nor a log sees it, or among the parameters,
+ * as links had it before. Undefined on the server.
+ */
+function useLinkToken(parameter: string | null): string | undefined {
+  const isBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  if (parameter !== null) return parameter
+  return isBrowser ? (new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '') : undefined
 }
 
 /** Asks for a password once the link is known to work. */
@@ -220,7 +239,9 @@ function useNewPassword(token: string, next: string) {
     setRefusal(undefined)
     try {
       const answer = await setPassword(token, typed.password)
-      if (answer.status === 'ok') return navigate(next, { replace: true })
+      // without a session yet, the second step is asked for at the log-in
+      if (answer.status === 'ok')
+        return navigate(readStored('login_token') === null ? paths.logIn(next) : next, { replace: true })
       if (answer.error_kind === 'auth:invalid_link') return setState('dead')
       setRefusal(answer.error_msg)
     } catch (error) {

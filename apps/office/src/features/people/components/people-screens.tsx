@@ -1,4 +1,4 @@
-import { User, EventPerson, Role } from '@cubic/contract'
+import { EventPerson, RESET_SECOND_FACTOR, Role, User } from '@cubic/contract'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -96,7 +96,7 @@ export function AccountForm() {
       model={User}
       id={idOf(id)}
       newTitle={t.newAccount}
-      methods={[]}
+      methods={[RESET_SECOND_FACTOR]}
       groups={[
         { label: t.account, fields: ['account', 'name', 'nickname', 'password'] },
         { label: t.contact, fields: ['phone', 'email', 'default_identity_id'] },

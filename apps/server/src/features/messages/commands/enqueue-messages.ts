@@ -23,6 +23,7 @@ export const UNDO_SECONDS = 60
 const PRIORITIES: { readonly [name in MessageCase]: 0 | 1 | 2 } = {
   password_reset: 0,
   invitation: 0,
+  security_notice: 0,
   registration_success: 1,
   registration_failure: 1,
   registration_received: 1,

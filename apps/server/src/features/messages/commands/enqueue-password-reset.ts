@@ -31,7 +31,7 @@ export async function enqueuePasswordReset(db: Database, { userIds, language, pu
         key: `password_reset:${hashToken(token).toString('hex')}`,
         userId,
         language,
-        facts: { url: `${publicUrl}/set-password?token=${token}&lang=${language}` },
+        facts: { url: `${publicUrl}/set-password?lang=${language}#token=${token}` },
       })
       const entry = { model: 'User', id: userId, action: 'request_password_reset', before: null, after: null }
       await recordChange(tx, guest(language), entry)

@@ -30,7 +30,7 @@ export async function inviteUser(
   await tx.run`
     insert into cubic_password_link (token_hash, user_id, expires_at)
     values (${hashToken(token)}, ${id}, now() + make_interval(days => ${INVITATION_DAYS}))`
-  const url = `${publicUrl}/set-password?token=${token}&lang=${caller.lang}${user?.is_staff ? '&office' : ''}`
+  const url = `${publicUrl}/set-password?lang=${caller.lang}${user?.is_staff ? '&office' : ''}#token=${token}`
   await recordChange(tx, caller, { model: 'User', id, action: 'invite', before: null, after: { by } })
   if (by === 'link') return ok({ url })
   const key = `invitation:${hashToken(token).toString('hex')}`

@@ -16,7 +16,15 @@ import type { TicketSigner } from '../../../infra/access/ticket-signer.ts'
 import { broadcastTemplate, statesOf } from './broadcast.ts'
 import { cleanValues, type Letter, type LetterFacts, writeLetter, writeText } from './letter.ts'
 import { struck } from './mail-html.ts'
-import { type Facts, isPasswordLink, isToStranger, type MessageRow, type ToldEvent } from './message-row.ts'
+import {
+  type Facts,
+  isAboutAccount,
+  isPasswordLink,
+  isToStranger,
+  type MessageRow,
+  type SecurityNotice,
+  type ToldEvent,
+} from './message-row.ts'
 import type { Outgoing } from './outgoing.ts'
 import { qrPng } from './qr-png.ts'
 import { addressee, isReminded, isReminder, languageOf, phoneOf, remindedOf, replyToOf } from './recipient.ts'
@@ -178,6 +186,7 @@ const TEXTS = {
   ticket: { cn: '查看报名码', en: 'Open the ticket' },
   event: { cn: '查看活动', en: 'See the event' },
   password: { cn: '设置新密码', en: 'Set a new password' },
+  security: { cn: '登录与安全', en: 'Log-in and security' },
   open: { cn: '待定', en: 'to be announced' },
   empty: { cn: '（空）', en: '(empty)' },
   mode: { cn: '活动形式', en: 'Format' },
@@ -189,6 +198,20 @@ const TEXTS = {
   colon: { cn: '：', en: ': ' },
   next: { cn: '；', en: '; ' },
 } as const satisfies { readonly [name: string]: Text }
+const NOTICES = {
+  email_changed: {
+    cn: '您账号的邮箱已经改为另一个地址。',
+    en: 'The email address of your account was changed to another one.',
+  },
+  second_factor_reset: {
+    cn: '管理员清除了您的两步验证，所有设备都已退出登录。请重新登录并重新设置。',
+    en: 'An administrator removed your second step, and all your devices were logged out. Log in and set it up again.',
+  },
+  recovery_code_used: {
+    cn: '有人用恢复码登录了您的账号，这个恢复码已作废。',
+    en: 'A recovery code was used to log in to your account. It works no more.',
+  },
+} as const satisfies { readonly [notice in SecurityNotice]: Text }
 const MODES: { readonly [mode: string]: Text } = {
   offline: { cn: '线下', en: 'on site' },
   online: { cn: '线上', en: 'online' },
@@ -202,7 +225,8 @@ function inLanguage(cn: string | null, en: string | null, lang: Lang): string {
 function valuesOf(row: MessageRow, { publicUrl, organisation, timeZone }: Sender, lang: Lang): Values {
   const moment = (at: Date | null) => (at ? formatMoment(at, lang, timeZone) : '')
   const { facts, code, event_id: eventId } = row
-  const page = eventId === null ? publicUrl : `${publicUrl}/activities/${eventId}`
+  const own = facts.notice ? `${publicUrl}/me/security` : publicUrl
+  const page = eventId === null ? own : `${publicUrl}/activities/${eventId}`
   return {
     name: nameOf(row),
     event_name: inLanguage(row.event_name_cn, row.event_name_en, lang),
@@ -211,7 +235,11 @@ function valuesOf(row: MessageRow, { publicUrl, organisation, timeZone }: Sender
     address: inLanguage(row.address_cn, row.address_en, lang),
     ticket_url: facts.url ?? (code && isSeated(row) ? ticketLink(publicUrl, code) : page),
     code: code ?? '',
-    changes: row.facts.corrected ? correctionsOf(row, row.facts.corrected, lang) : changesOf(row, timeZone, lang),
+    changes: facts.notice
+      ? NOTICES[facts.notice][lang]
+      : row.facts.corrected
+        ? correctionsOf(row, row.facts.corrected, lang)
+        : changesOf(row, timeZone, lang),
     reason: facts.ended ? TEXTS.ended[lang] : facts.reason ? `${TEXTS.reason[lang]}${facts.reason}` : '',
     opening_time: moment(row.opening_time),
     place_on_waitlist: row.place === null ? '' : String(row.place),
@@ -274,7 +302,7 @@ function correctionsOf(row: MessageRow, corrected: readonly Correction[], lang: 
 }
 
 function detailsOf(row: MessageRow, { timeZone }: Sender, lang: Lang): readonly { label: string; value: string }[] {
-  if (isPasswordLink(row.case) && row.person_account) return [{ label: TEXTS.account[lang], value: row.person_account }]
+  if (isAboutAccount(row.case) && row.person_account) return [{ label: TEXTS.account[lang], value: row.person_account }]
   if (row.event_id === null || row.event_name_cn === undefined) return []
   const { start_time: start, end_time: end } = row
   return [
@@ -287,6 +315,7 @@ function detailsOf(row: MessageRow, { timeZone }: Sender, lang: Lang): readonly 
 function linkOf(row: MessageRow, { ticket_url: url }: Values, lang: Lang) {
   if (!url) return undefined
   if (isPasswordLink(row.case)) return { label: TEXTS.password[lang], url }
+  if (isAboutAccount(row.case)) return { label: TEXTS.security[lang], url }
   return { label: (isSeated(row) ? TEXTS.ticket : TEXTS.event)[lang], url }
 }
 

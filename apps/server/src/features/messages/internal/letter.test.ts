@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { LANGUAGES, TEMPLATE_CASE, type TemplateCase } from '@cubic/contract'
 import { shippedTemplate } from '@cubic/domain/messages/template'
 import { writeLetter } from './letter.ts'
-import { isPasswordLink } from './message-row.ts'
+import { isAboutAccount } from './message-row.ts'
 
 /** Around the lengths at which a subject was once cut in the middle of an emoji. */
 const LENGTHS = [1, 2, 60, ...Array.from({ length: 14 }, (_, index) => 138 + index), 199, 200]
@@ -29,7 +29,7 @@ it('has a well-formed subject whatever the event is called', () => {
           undefined,
         ])
         expect([...subject].length).toBeLessThanOrEqual(300)
-        if (!isPasswordLink(name) && name !== 'reminder') expect(subject).toContain('🎉'.repeat(length))
+        if (!isAboutAccount(name) && name !== 'reminder') expect(subject).toContain('🎉'.repeat(length))
       }
 })
 

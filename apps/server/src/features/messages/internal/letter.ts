@@ -9,7 +9,7 @@ import {
 } from '@cubic/domain/messages/template'
 import { groupBindingCode } from '@cubic/domain/ticket/binding-code'
 import { mailHtml } from './mail-html.ts'
-import { isPasswordLink } from './message-row.ts'
+import { isAboutAccount } from './message-row.ts'
 
 export type Attachment = {
   readonly name: string
@@ -80,7 +80,7 @@ export function writeLetter(template: Template, facts: LetterFacts): Letter {
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '')
-  const why = (isPasswordLink(facts.case) ? TEXTS.whyAccount : TEXTS.why)[lang]
+  const why = (isAboutAccount(facts.case) ? TEXTS.whyAccount : TEXTS.why)[lang]
   const footer = [
     organisation.name,
     why,

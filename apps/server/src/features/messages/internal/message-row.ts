@@ -11,6 +11,7 @@ export type ToldEvent = {
   readonly address_cn: string | null
   readonly address_en: string | null
 }
+export type SecurityNotice = 'email_changed' | 'second_factor_reset' | 'recovery_code_used'
 /** Stored with a message, beyond its applicant and event. */
 export type Facts = {
   readonly reason?: string | null
@@ -19,6 +20,12 @@ export type Facts = {
   readonly before?: ToldEvent
   readonly after?: ToldEvent
   readonly corrected?: readonly Correction[]
+  /** What happened to the account. */
+  readonly notice?: SecurityNotice
+  /** Where it goes, in place of the account's address. */
+  readonly to?: string
+  /** Its person has typed that address in themselves. */
+  readonly is_to_typed?: boolean
   /** The button's address, instead of the ticket's. */
   readonly url?: string
   /** A template as it stands in the editor, to be tried out. */
@@ -97,6 +104,11 @@ export function isPasswordLink(name: MessageCase): boolean {
   return name === 'password_reset' || name === 'invitation'
 }
 
+/** Is it about an account, and about no event? */
+export function isAboutAccount(name: MessageCase): boolean {
+  return isPasswordLink(name) || name === 'security_notice'
+}
+
 /**
  * Does it go to an address or number that a member has typed in, for somebody else or as their own, or a volunteer at
  * the door, and that nobody knows to be theirs? Applicants registered in the office have no submitter.
@@ -104,6 +116,7 @@ export function isPasswordLink(name: MessageCase): boolean {
 export function isToStranger(row: MessageRow): boolean {
   // A new password has limits of its own.
   if (row.facts.trial === true || isPasswordLink(row.case)) return false
+  if (row.facts.to && row.channel === 'email') return row.facts.is_to_typed === true
   if (row.channel !== 'email') return row.person_phone ? row.is_phone_typed : row.is_contact_typed
   if (row.person_email) return row.is_email_typed
   if (row.applicant_email) return row.is_contact_typed && !row.is_account_address

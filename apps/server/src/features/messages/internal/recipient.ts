@@ -31,6 +31,7 @@ export function isReminded(row: MessageRow): boolean {
 
 /** The ticket's holder by their account, else the contact of the form, else the submitter. */
 export function addressee(row: MessageRow): { readonly to: string; readonly isPassedOn: boolean } | undefined {
+  if (row.facts.to) return { to: row.facts.to, isPassedOn: false }
   if (row.person_email) return { to: row.person_email, isPassedOn: false }
   if (row.facts.trial) return undefined
   if (row.applicant_email) return { to: row.applicant_email, isPassedOn: false }

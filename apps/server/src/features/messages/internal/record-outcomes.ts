@@ -106,7 +106,7 @@ async function recordTogether(db: Database, { lease }: Held, rows: readonly Reco
         last_error = ended.error, provider_id = ended.provider_id, attempts = ended.attempts,
         sent_time = case when ended.state = 'sent' then clock_timestamp() end, lease = null,
         stranger_mail = case when ended.state = 'sent' then ended.carrier end,
-        facts = case when ended.state = 'sent' and message."case" in ('password_reset', 'invitation') then '{}' else message.facts end,
+        facts = case when ended.state = 'sent' and message."case" in ('password_reset', 'invitation', 'security_notice') then '{}' else message.facts end,
         due_time = case when ended.state = 'failed' then clock_timestamp() + make_interval(secs => ended.after) end
       from json_to_recordset(${JSON.stringify(rows)}::json) as ended (id integer, state text, recipient text, language text, subject text,
         body text, error text, provider_id text, attempts integer, after double precision, carrier integer)

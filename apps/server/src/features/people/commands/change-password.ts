@@ -1,28 +1,31 @@
-import { ok, type Outcome, refuse } from '@cubic/contract'
+import { ok, type Outcome, refuse, type Text } from '@cubic/contract'
 import type { Caller, Database } from '@cubic/data-platform'
-import { checkNewPassword } from '@cubic/domain/people/password'
 import { maskedAddress } from '../../../infra/network/networks.ts'
 import type { Tries } from '../../../infra/limits/tries.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { oldPasswordLimits } from '../internal/log-in-limits.ts'
+import { judgeNewPassword } from '../internal/new-password.ts'
 import { hashPassword, isPassword } from '../internal/password.ts'
 import { endAccess } from './end-access.ts'
 
 type Typed = { readonly old_password: string; readonly password: string }
+type Context = { readonly db: Database; readonly tries: Tries; readonly site: () => { readonly organisation: Text } }
 
 /**
  * Changes the caller's own password, which they prove by the old one, and ends what a password opens except the session
  * of `token`. Wrong old passwords are limited: throws `TooManyTries`.
  */
 export async function changePassword(
-  { db, tries }: { readonly db: Database; readonly tries: Tries },
+  { db, tries, site }: Context,
   caller: Caller,
   token: string,
   typed: Typed,
 ): Promise<Outcome<undefined>> {
   const { userId } = caller
   if (userId === null) return refuse('auth:unauthenticated')
-  const checked = checkNewPassword(typed.password)
+  const { account = '' } =
+    (await db.one<{ account: string }>`select account from cubic_user where id = ${userId}`) ?? {}
+  const checked = judgeNewPassword(typed.password, account, site().organisation)
   if (!checked.ok) return checked
   const attempt = async (): Promise<Outcome<undefined>> => {
     const user = await db.one<{ password: string | null }>`select password from cubic_user where id = ${userId}`

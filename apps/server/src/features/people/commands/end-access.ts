@@ -3,7 +3,8 @@ import { hashToken } from '../data/queries.ts'
 
 /**
  * Ends what a changed password ends: the user's sessions (but that of `exceptToken`), links that would set another
- * password, and the secret link by which calendars read their events.
+ * password, log-ins that wait for a second factor, remembered browsers, and the secret link by which calendars read
+ * their events.
  */
 export async function endAccess(
   tx: Tx,
@@ -14,4 +15,6 @@ export async function endAccess(
   await tx.run`delete from cubic_session where user_id = ${userId} and token_hash is distinct from ${kept}::bytea`
   await tx.run`delete from cubic_password_link where user_id = ${userId}`
   await tx.run`delete from cubic_calendar_link where user_id = ${userId}`
+  await tx.run`delete from cubic_log_in_ticket where user_id = ${userId}`
+  await tx.run`delete from cubic_remembered_browser where user_id = ${userId}`
 }

@@ -1,5 +1,5 @@
-import { type Outcome, ok, refuse } from '@cubic/contract'
-import { type Caller, type Database, sql, type Tx } from '@cubic/data-platform'
+import { type Outcome, refuse } from '@cubic/contract'
+import { type Caller, type Database, sql } from '@cubic/data-platform'
 import type { Config } from '../../../infra/services/configuration.ts'
 import type { Log } from '../../../infra/log/log.ts'
 import { limitedNetwork, maskedAddress } from '../../../infra/network/networks.ts'
@@ -9,7 +9,8 @@ import { recordChange } from '../../audit/commands/record-change.ts'
 import { logInLimits, type LogInOrigin, originsOf } from '../internal/log-in-limits.ts'
 import { isPassword } from '../internal/password.ts'
 import { hashOfTyped } from '../data/queries.ts'
-import { openSession } from './open-session.ts'
+import type { SecondFactors } from '../data/second-factor.ts'
+import { type Begun, beginSession } from './begin-session.ts'
 
 /** Per network: enough to be seen in the audit log, too few to fill it. */
 const FAILURES_AUDITED = { max: 60, seconds: 60 }
@@ -19,6 +20,7 @@ export type LogInContext = {
   readonly tries: Tries
   readonly log: Log
   readonly config: Pick<Config, 'sessionDays' | 'signOn'>
+  readonly secondFactors: Pick<SecondFactors, 'ask'>
 }
 type Account = {
   readonly id: number
@@ -27,31 +29,32 @@ type Account = {
   readonly is_admin: boolean
   readonly known: readonly string[]
 }
+
 type Typed = { readonly account: string; readonly password: string }
+type From = { readonly origin: LogInOrigin; readonly remembered: string | undefined }
 
 /**
- * Opens a session and returns its token. Wrong passwords are limited: throws `TooManyTries`. A failure is logged and
- * audited without what was typed.
+ * Opens a session for whoever knows the password, or asks for their second factor. Wrong passwords are limited: throws
+ * `TooManyTries`. A failure is logged and audited without what was typed.
  */
 export function logIn(
   context: LogInContext,
   caller: Caller,
   typed: Typed,
-  origin: LogInOrigin,
-): Promise<Outcome<string>> {
-  const { db, config } = context
-  return proveAccount(context, caller, { typed, origin }, async ({ id, password, is_admin: isAdmin }) => {
+  { origin, remembered }: From,
+): Promise<Outcome<Begun>> {
+  const { db, config, secondFactors } = context
+  return proveAccount(context, caller, { typed, origin }, async ({ id: userId, password, is_admin: isAdmin }) => {
     if (config.signOn.only && !isAdmin) return refuse('auth:sign_on_only')
     const when = sql`password = ${password}`
-    const opening = { userId: id, origin, sessionDays: config.sessionDays, way: { way: 'password' }, when } as const
-    const token = await db.transaction((tx: Tx) => openSession(tx, caller, opening))
-    return token === undefined ? refuse('auth:invalid_credentials') : ok(token)
+    const first = { userId, origin, sessionDays: config.sessionDays, way: 'password', when, remembered } as const
+    return db.transaction((tx) => beginSession(tx, caller, first, secondFactors))
   })
 }
 
 /** Runs `then` for the account whose password was typed, under the limits of a log-in. */
 export async function proveAccount<Result>(
-  context: LogInContext,
+  context: Omit<LogInContext, 'secondFactors'>,
   caller: Caller,
   { typed, origin }: { readonly typed: Typed; readonly origin: LogInOrigin },
   then: (user: Account) => Promise<Outcome<Result>>,
@@ -86,7 +89,11 @@ function findAccount(db: Database, typed: string, origin: LogInOrigin): Promise<
     from cubic_user where lower(account collate "C") = lower(${typed}::text collate "C")`
 }
 
-async function recordFailure({ db, log }: LogInContext, caller: Caller, user: Account | undefined): Promise<void> {
+async function recordFailure(
+  { db, log }: Pick<LogInContext, 'db' | 'log'>,
+  caller: Caller,
+  user: Account | undefined,
+): Promise<void> {
   logFailure(
     log,
     caller,

@@ -6,6 +6,7 @@ import { useLimit } from '../../../infra/limits/rate-limits.ts'
 import { TooManyTries } from '../../../infra/limits/tries.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { hashToken, type LogInOrigin } from '../data/queries.ts'
+import type { LogInWay } from '../data/second-factor.ts'
 import { deviceOf } from '../internal/device.ts'
 import { originsOf } from '../internal/log-in-limits.ts'
 
@@ -14,12 +15,12 @@ const LOG_INS = { max: 300, seconds: 3600 }
 const SESSIONS_MAX = 300
 const ORIGINS_MAX = 50
 
-type Opening = {
+export type Opening = {
   readonly userId: number
   readonly origin: LogInOrigin
   readonly sessionDays: number
   /** How they proved who they are, for the audit log. */
-  readonly way: { readonly way: 'password' | 'sign_on' }
+  readonly way: { readonly way: LogInWay }
   /** What must still be true of the row of `cubic_user`. */
   readonly when?: Sql
 }
@@ -38,8 +39,8 @@ export async function openSession(
   const token = randomBytes(32).toString('base64url')
   const { browser, system } = deviceOf(origin.userAgent)
   const opened = await tx.run`
-    insert into cubic_session (token_hash, user_id, expires_at, address, browser, system)
-    select ${hashToken(token)}::bytea, id, now() + make_interval(days => ${sessionDays}), ${caller.address}::text, ${browser}::text, ${system}::text
+    insert into cubic_session (token_hash, user_id, expires_at, address, browser, system, way)
+    select ${hashToken(token)}::bytea, id, now() + make_interval(days => ${sessionDays}), ${caller.address}::text, ${browser}::text, ${system}::text, ${way.way}::text
     from cubic_user
     where id = ${userId} and not disabled and ${when} for no key update`
   if (opened === 0) return undefined

@@ -1,8 +1,8 @@
-import { type Outcome, ok, refuse } from '@cubic/contract'
+import { type Outcome, ok, refuse, type Text } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
-import { checkNewPassword } from '@cubic/domain/people/password'
 import { maskedAddress } from '../../../infra/network/networks.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
+import { judgeNewPassword } from '../internal/new-password.ts'
 import { hashPassword } from '../internal/password.ts'
 import { hashToken } from '../data/queries.ts'
 import { endAccess } from './end-access.ts'
@@ -14,18 +14,17 @@ import { endAccess } from './end-access.ts'
 export async function setPasswordByLink(
   tx: Tx,
   caller: Caller,
-  token: string,
-  password: string,
+  { token, password, organisation }: { readonly token: string; readonly password: string; readonly organisation: Text },
 ): Promise<Outcome<string>> {
-  const checked = checkNewPassword(password)
+  const link = await tx.one<{ user_id: number; account: string }>`
+    delete from cubic_password_link link using cubic_user holder
+    where link.token_hash = ${hashToken(token)} and link.expires_at > now() and holder.id = link.user_id
+    returning link.user_id, holder.account`
+  // A refused password leaves the link as it is.
+  const checked = judgeNewPassword(password, link?.account ?? '', organisation)
   if (!checked.ok) return checked
-  const link = await tx.one<{
-    user_id: number
-  }>`delete from cubic_password_link where token_hash = ${hashToken(token)} and expires_at > now() returning user_id`
   if (!link) return refuse('auth:invalid_link')
-  const user = await tx.one<{
-    account: string
-  }>`update cubic_user set password = ${await hashPassword(password)} where id = ${link.user_id} returning account`
+  await tx.run`update cubic_user set password = ${await hashPassword(password)} where id = ${link.user_id}`
   await endAccess(tx, link.user_id)
   // A holder of the link acts as its user, regardless of their session.
   const self = { ...caller, userId: link.user_id, address: maskedAddress(caller.address) }
@@ -36,5 +35,5 @@ export async function setPasswordByLink(
     before: null,
     after: null,
   })
-  return ok(user?.account ?? '')
+  return ok(link.account)
 }

@@ -28,6 +28,7 @@ export const userAccess: Access = {
     reminder_sms: { read: either(self, admins) },
     log_in_state: { read: admins },
     disabled: { read: admins, write: admins },
+    has_second_factor: { read: either(self, admins) },
     calendar_link_made: { read: self },
   },
 }

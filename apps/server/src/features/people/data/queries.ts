@@ -5,8 +5,10 @@ import type { FastifyRequest } from 'fastify'
 import { cookieOf, languageOf } from '../../../infra/http/requests.ts'
 import { createLoader } from '../../../infra/concurrency/loader.ts'
 import type { FindCaller } from '../../feature.ts'
+import { type Device, deviceOf } from '../internal/device.ts'
 import { type LogInOrigin, originsOf } from '../internal/log-in-limits.ts'
 import { entersDoor, isAdmin, isOfficeStaff } from './roles.ts'
+import type { SecondFactors } from './second-factor.ts'
 
 /** Sessions are found by the hash of their token: a stolen table gives no log-in. */
 export function hashToken(token: string): Buffer {
@@ -19,6 +21,18 @@ export function hashOfTyped(account: string): string {
 }
 
 export type { LogInOrigin }
+
+/** How people recognise the device. */
+export function deviceNames({ userAgent }: LogInOrigin): Device {
+  return deviceOf(userAgent)
+}
+
+/** Identifies a browser whose user asked not to be asked for the second factor. */
+export const REMEMBERED_COOKIE = 'remembered_browser'
+
+export function rememberedIn(request: FastifyRequest): string | undefined {
+  return cookieOf(request, REMEMBERED_COOKIE)?.slice(0, BROWSER_MAX) || undefined
+}
 
 /** Identifies a browser in which somebody has logged in before. */
 export const BROWSER_COOKIE = 'known_browser'
@@ -47,7 +61,7 @@ export function findResettable(db: Queryable, typed: string, origin: LogInOrigin
 export function listLogIns(db: Queryable, userId: number, token: string): Promise<readonly OwnLogIn<Date>[]> {
   return db.rows<OwnLogIn<Date>>`
     select id, browser, system, address, created_at as created_time, last_used_at as last_used_time,
-      token_hash = ${hashToken(token)} as is_current
+      token_hash = ${hashToken(token)} as is_current, way
     from cubic_session where user_id = ${userId} and expires_at > now() order by is_current desc, last_used_at desc, id`
 }
 
@@ -63,14 +77,30 @@ type Session = {
  * Finds the caller of a bearer token; a guest if it is missing, unknown, expired or revoked. Requests that arrive while
  * a statement runs share the next one; nothing is cached.
  */
-export function makeFindCaller(db: Queryable, noteUse: (tokenHash: Buffer) => void = () => undefined): FindCaller {
+export function makeFindCaller(
+  db: Queryable,
+  secondFactors: Pick<SecondFactors, 'hasAny' | 'demandConfirmed'>,
+  requiredRoles: () => ReadonlySet<string>,
+  noteUse: (tokenHash: Buffer) => void,
+): FindCaller {
   const findSession = createLoader((hashes: readonly string[]) => findSessions(db, hashes))
   return async (token, from) => {
     const session = token ? await findSession(crypto.hash('sha256', token, 'hex')) : undefined
     if (token && session?.is_unnoted) noteUse(hashToken(token))
     const roles = session && session.roles.length > 0 ? new Set(session.roles) : NO_ROLES
-    const caller = { userId: session?.user_id ?? null, roles, lang: from.lang, address: from.address }
-    return session && session.units !== null ? { ...caller, rolesWithin: rolesWithinOf(session.units) } : caller
+    const from_ = { lang: from.lang, address: from.address }
+    if (!token || !session) return { userId: null, roles: NO_ROLES, ...from_ }
+    const { user_id: userId } = session
+    const needs = session.roles.some((role) => requiredRoles().has(role))
+    return {
+      userId,
+      roles,
+      ...from_,
+      ...(session.units !== null && { rolesWithin: rolesWithinOf(session.units) }),
+      ...(needs && !(await secondFactors.hasAny(db, userId)) && { mustSetUp: true }),
+      demandConfirmed: (within, action) =>
+        secondFactors.demandConfirmed(within, { tokenHash: hashToken(token), userId }, action),
+    }
   }
 }
 
@@ -116,9 +146,14 @@ export async function findCurrentUser(db: Queryable, caller: Caller): Promise<Us
   return (
     user && {
       ...user,
-      is_admin: isAdmin(caller.roles),
-      is_staff: isOfficeStaff(caller),
-      is_scanner: entersDoor(caller),
+      ...(caller.mustSetUp ? NOTHING_YET : rightsOf(caller)),
     }
   )
+}
+
+/** For whoever has to set up a second factor first. */
+const NOTHING_YET = { is_admin: false, is_staff: false, is_scanner: false, must_set_up_second_factor: true } as const
+
+function rightsOf(caller: Caller): Pick<UserInfo, 'is_admin' | 'is_staff' | 'is_scanner'> {
+  return { is_admin: isAdmin(caller.roles), is_staff: isOfficeStaff(caller), is_scanner: entersDoor(caller) }
 }

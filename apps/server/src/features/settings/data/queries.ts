@@ -86,7 +86,11 @@ export async function findSettings(db: Queryable, defaults: SiteSettings): Promi
   }
   const revision = createHash('sha256').update(JSON.stringify(settings)).digest('base64url').slice(0, 12)
   const { ip_location_url: url, ip_location_key: key } = row ?? {}
-  return Object.freeze({ ...settings, revision, ipLocation: url ? { url, key: key ?? '' } : undefined })
+  const roles = await db.rows<{ key: string }>`
+    select role.key from cubic_settings__two_factor_roles needed join cubic_role role on role.id = needed.related_id order by 1`
+  return Object.freeze({ ...settings, revision, ipLocation: url ? { url, key: key ?? '' } : undefined,
+    twoFactorRoles: new Set(roles.map((role) => role.key)),
+  })
 }
 
 /** One language stands for both where the other is empty. */

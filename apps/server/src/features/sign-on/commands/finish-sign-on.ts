@@ -1,7 +1,7 @@
-import { type LinkQuestion, ok, type Outcome, refuse } from '@cubic/contract'
-import type { Caller, Tx } from '@cubic/data-platform'
+import { type LinkQuestion, ok, type SecondFactorAsked, type Outcome, refuse } from '@cubic/contract'
+import { type Caller, sql, type Tx } from '@cubic/data-platform'
 import { type LogInContext, proveAccount } from '../../people/commands/log-in.ts'
-import { openSession } from '../../people/commands/open-session.ts'
+import { beginSession } from '../../people/commands/begin-session.ts'
 import { hashToken, type LogInOrigin } from '../../people/data/queries.ts'
 import { type Found, lockTicket, nameOf, type Ticket } from '../data/queries.ts'
 import { createAccount } from '../internal/create-account.ts'
@@ -11,10 +11,10 @@ import { giveMemberships } from '../internal/give-memberships.ts'
 import { giveRoles } from '../internal/give-roles.ts'
 import { keepIdentity } from '../internal/keep-identity.ts'
 
-type Asked = { readonly ticket: string; readonly origin: LogInOrigin }
+type Asked = { readonly ticket: string; readonly origin: LogInOrigin; readonly remembered: string | undefined }
 /** What the person answers to the question of a first log-in. */
 export type LinkAnswer = { readonly account: string; readonly password: string } | 'create' | undefined
-type Finished = { readonly token: string } | { readonly link: LinkQuestion }
+type Finished = { readonly token: string } | { readonly link: LinkQuestion } | { readonly asked: SecondFactorAsked }
 
 /**
  * Makes a session of what a provider has said: for the account of that identity, for the person of that number if the
@@ -43,9 +43,9 @@ export function finishSignOn(
 }
 
 function finishAs(
-  { db, config }: LogInContext,
+  { db, config, secondFactors }: LogInContext,
   caller: Caller,
-  { ticket: token, origin }: Asked,
+  { ticket: token, origin, remembered }: Asked,
   find: (tx: Tx, ticket: Ticket) => Promise<Found | undefined>,
 ): Promise<Outcome<Finished>> {
   return db.transaction(async (tx): Promise<Outcome<Finished>> => {
@@ -56,23 +56,32 @@ function finishAs(
     const found = await find(tx, ticket)
     if (!found) return ok({ link: await questionOf(tx, ticket) })
     const { userId } = found
-    const session = await openSession(tx, caller, {
+    const first = {
       userId,
       origin,
       sessionDays: config.sessionDays,
-      way: { way: 'sign_on' },
-    })
-    if (session === undefined) return refuse('auth:account_disabled')
+      way: 'sign_on',
+      when: sql`not disabled`,
+      remembered,
+    } as const
+    const begun = await beginSession(tx, caller, first, secondFactors)
+    if (!begun.ok) return refuse('auth:account_disabled')
     const identityId = await keepIdentity(tx, caller, ticket, found)
     await followProvider(tx, caller, ticket, found)
     const given = { identityId, userId, ruleIds: ticket.rule_ids, providerId: ticket.provider.id }
     await giveRoles(tx, caller, given)
     await giveMemberships(tx, caller, given)
+    await tx.run`delete from cubic_sign_on_ticket where token_hash = ${hashToken(token)}`
+    if ('ticket' in begun.value) {
+      await tx.run`
+        insert into cubic_sign_on_pending (ticket_hash, identity_id, provider_session, way_out)
+        values (${hashToken(begun.value.ticket)}, ${identityId}, ${ticket.provider_session}::bytea, ${ticket.way_out})`
+      return ok({ asked: { status: 'second_factor', ...begun.value } })
+    }
     await tx.run`
       insert into cubic_sign_on_session (token_hash, identity_id, provider_session, way_out)
-      values (${hashToken(session)}, ${identityId}, ${ticket.provider_session}::bytea, ${ticket.way_out})`
-    await tx.run`delete from cubic_sign_on_ticket where token_hash = ${hashToken(token)}`
-    return ok({ token: session })
+      values (${hashToken(begun.value.token)}, ${identityId}, ${ticket.provider_session}::bytea, ${ticket.way_out})`
+    return ok(begun.value)
   })
 }
 

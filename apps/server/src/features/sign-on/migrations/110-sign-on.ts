@@ -14,6 +14,10 @@ export const signOn: Migration = {
     await tx.run`create table cubic_sign_on_session (
       token_hash bytea primary key references cubic_session (token_hash) on delete cascade,
       identity_id integer not null, provider_session bytea, way_out text)`
+    // The same of log-ins that wait for a second factor.
+    await tx.run`create table cubic_sign_on_pending (
+      ticket_hash bytea primary key, identity_id integer not null, provider_session bytea, way_out text,
+      began_at timestamptz not null default now())`
     await tx.run`create index cubic_sign_on_session_identity_index on cubic_sign_on_session (identity_id)`
     await tx.run`create index cubic_sign_on_session_name_index on cubic_sign_on_session (provider_session) where provider_session is not null`
     // Log-out tokens that were obeyed: each counts once.

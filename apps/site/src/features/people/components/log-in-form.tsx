@@ -1,3 +1,4 @@
+import type { SecondFactorAsked } from '@cubic/contract'
 import type { LogInAnswer } from '@cubic/data-client'
 import { useEffect, useRef, useState } from 'react'
 import { faultOf } from '@cubic/web-kit/faults'
@@ -8,7 +9,10 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { TextField } from '@cubic/web-kit/ui/field'
 import { Icon } from '@cubic/web-kit/ui/icon'
+import { island } from '../../../hydration/island.tsx'
 import { peopleTexts } from '../data/texts.ts'
+
+const SecondStep = island(async () => (await import('./second-step.tsx')).SecondStep)
 
 /** Account and password. The page reacts to the new session. `send`: in place of logging in. */
 export function LogInForm({
@@ -23,8 +27,9 @@ export function LogInForm({
   const [tried, setTried] = useState(false)
   const accountField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
-  const { submit, isPending, problem, seconds } = useLogIn(send, () => passwordField.current?.select())
+  const { submit, isPending, problem, seconds, asked, askAgain } = useLogIn(send, () => passwordField.current?.select())
   const missing = { account: typed.account.trim() === '', password: typed.password === '' }
+  if (asked) return <SecondStep asked={asked} onBack={askAgain} />
   return (
     <form
       noValidate
@@ -139,11 +144,11 @@ function Eye({ isOpen }: { readonly isOpen: boolean }) {
   )
 }
 
+type Attempt = { readonly isPending: boolean; readonly problem?: string; readonly asked?: SecondFactorAsked }
+
 function useLogIn(send: (account: string, password: string) => Promise<LogInAnswer>, onRefused: () => void) {
   const t = useTexts(peopleTexts)
-  const [attempt, setAttempt] = useState<{ readonly isPending: boolean; readonly problem?: string }>({
-    isPending: false,
-  })
+  const [attempt, setAttempt] = useState<Attempt>({ isPending: false })
   const [seconds, setSeconds] = useCountdown()
   const submit = async (account: string, password: string) => {
     setAttempt({ isPending: true })
@@ -151,6 +156,7 @@ function useLogIn(send: (account: string, password: string) => Promise<LogInAnsw
       const answer = await send(account, password)
       // stays pending until the previous page is shown
       if ('token' in answer) return
+      if ('ticket' in answer) return setAttempt({ isPending: false, asked: answer })
       setAttempt({ isPending: false, problem: problemOf(answer) || t.requestFailed })
       onRefused()
     } catch (error) {
@@ -162,7 +168,9 @@ function useLogIn(send: (account: string, password: string) => Promise<LogInAnsw
       })
     }
   }
-  return { submit, seconds, ...attempt }
+  /** Back to the password, with what went wrong. */
+  const askAgain = (problem = '') => setAttempt({ isPending: false, problem })
+  return { submit, seconds, askAgain, ...attempt }
 }
 
 function problemOf(answer: LogInAnswer): string {

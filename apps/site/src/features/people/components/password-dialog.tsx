@@ -8,7 +8,7 @@ import { TextField } from '@cubic/web-kit/ui/field'
 import { useFirstProblem } from '@cubic/web-kit/ui/first-problem'
 import { FormDialog } from '@cubic/web-kit/ui/form-dialog'
 import { useToast } from '@cubic/web-kit/ui/toast'
-import { changePassword } from '../data/api.ts'
+import { changePassword } from '../data/own-account.ts'
 
 const dialogTexts = texts({
   title: { cn: '修改密码', en: 'Change password' },

@@ -11,7 +11,7 @@ import { TextField } from '@cubic/web-kit/ui/field'
 import { useFirstProblem } from '@cubic/web-kit/ui/first-problem'
 import { FormDialog } from '@cubic/web-kit/ui/form-dialog'
 import { useToast } from '@cubic/web-kit/ui/toast'
-import { saveProfile } from '../data/api.ts'
+import { saveProfile } from '../data/own-account.ts'
 import { peopleTexts } from '../data/texts.ts'
 
 type Profile = { readonly nickname: string; readonly phone: string; readonly email: string }

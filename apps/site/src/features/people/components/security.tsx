@@ -1,9 +1,10 @@
-import type { OwnLogIn } from '@cubic/contract'
+import type { OwnLogIn, Text } from '@cubic/contract'
 import type { CurrentUser } from '@cubic/data-client'
 import { useState } from 'react'
 import { useChange } from '@cubic/web-kit/change'
 import { useDates } from '@cubic/web-kit/clock'
 import { failureText } from '@cubic/web-kit/faults'
+import { useLanguage } from '@cubic/web-kit/language'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
 import { DOT, inSentence, texts, useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
@@ -14,6 +15,7 @@ import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { island } from '../../../hydration/island.tsx'
 import { endLogIn, endOtherLogIns, ownLogIns } from '../data/api.ts'
+import { SecondFactors } from './second-factors.tsx'
 
 const PasswordDialog = island(async () => (await import('./password-dialog.tsx')).PasswordDialog, { ahead: true })
 
@@ -39,6 +41,8 @@ const securityTexts = texts({
     cn: (moment: string) => `登录于 ${moment}`,
     en: (moment: string) => `Logged in ${inSentence(moment)}`,
   },
+  by: { cn: (way: string) => `用${way}登录`, en: (way: string) => `by ${way}` },
+  ways: { cn: (parts: readonly string[]) => parts.join(' + '), en: (parts: readonly string[]) => parts.join(' and ') },
   end: { cn: '退出登录', en: 'Log out' },
   endOthers: { cn: '让其他设备退出登录', en: 'Log out all other devices' },
   askOthers: { cn: '让其他设备退出登录？', en: 'Log out all other devices?' },
@@ -71,6 +75,7 @@ export function Security({ user }: { readonly user: CurrentUser }) {
           {t.change}
         </Button>
       </Card>
+      <SecondFactors userId={user.uid} />
       <LogIns userId={user.uid} />
       {isChanging && <PasswordDialog account={user} onDismiss={() => setIsChanging(false)} />}
     </div>
@@ -141,6 +146,7 @@ function Device({ logIn, isEnding, onEnd }: DeviceProps) {
   const { moment } = useDates()
   const { browser, system, address, is_current: isHere } = logIn
   const name = browser && system ? t.on(browser, system) : (browser ?? system ?? t.unknown)
+  const way = useWay(logIn.way)
   const isPhone = system !== null && /^(iOS|Android|HarmonyOS)$/i.test(system)
   return (
     <li className="flex items-center gap-3.5 rounded-[18px] border border-line bg-surface p-4">
@@ -153,6 +159,7 @@ function Device({ logIn, isEnding, onEnd }: DeviceProps) {
         <p className="mt-0.5 text-sm text-ink-3">{t.began(moment(logIn.created_time))}</p>
         <p className="text-sm text-ink-3">
           {t.used(moment(logIn.last_used_time)) + DOT}
+          {way && t.by(way) + DOT}
           <span className="inline-block break-all">{address}</span>
         </p>
       </div>
@@ -164,6 +171,22 @@ function Device({ logIn, isEnding, onEnd }: DeviceProps) {
       )}
     </li>
   )
+}
+
+const WAYS: { readonly [part: string]: Text | undefined } = {
+  password: { cn: '密码', en: 'password' },
+  passkey: { cn: '通行密钥', en: 'passkey' },
+  totp: { cn: '验证器', en: 'authenticator app' },
+  recovery: { cn: '恢复码', en: 'recovery code' },
+  browser: { cn: '记住的浏览器', en: 'remembered browser' },
+  sign_on: { cn: '统一身份认证', en: 'campus account' },
+}
+
+/** The ways in which somebody proved who they are, in words. */
+function useWay(way: string | null): string | undefined {
+  const [t, lang] = [useTexts(securityTexts), useLanguage()]
+  const parts = way?.split('+').flatMap((part) => WAYS[part]?.[lang] ?? []) ?? []
+  return parts.length > 0 ? t.ways(parts) : undefined
 }
 
 function useEnding(onOthersEnded: () => void) {

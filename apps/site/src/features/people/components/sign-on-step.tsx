@@ -13,6 +13,7 @@ import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { finishSignOn } from '../data/api.ts'
 import { LogInForm } from './log-in-form.tsx'
+import { SecondStep } from './second-step.tsx'
 
 const stepTexts = texts({
   finishing: { cn: '正在登录', en: 'Logging you in' },
@@ -91,6 +92,14 @@ export function SignOnStep({ back }: { readonly back: string }) {
           {t.again}
         </LinkButton>
       </div>
+    )
+  if (answer && 'asked' in answer)
+    return (
+      <SecondStep
+        asked={answer.asked}
+        onBack={() => navigate(paths.logIn(back), { replace: true })}
+        onDone={() => navigate(back, { replace: true })}
+      />
     )
   if (answer === undefined || !('link' in answer))
     return (

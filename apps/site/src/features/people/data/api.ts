@@ -63,26 +63,10 @@ export const endOtherLogIns = mutation<undefined, AccountAnswer<'end-other-log-i
   },
 )
 
-export const changePassword = mutation(
-  (typed: { readonly old_password: string; readonly password: string }) => client.callAccount('change-password', typed),
-  { changes: ['log-ins', 'User'] },
-)
-
 export const requestPasswordReset = mutation(
   (account: string) => client.callAccount('request-password-reset', { account }),
   { changes: [] },
 )
-
-export type ProfileChange = {
-  readonly id: number
-  readonly nickname: string
-  readonly phone: string | null
-  readonly email: string | null
-}
-
-export const saveProfile = mutation((profile: ProfileChange) => client.save('User', profile), {
-  changes: ['User'],
-})
 
 /** `avatar`: the URL of the upload; null removes the avatar. */
 export const saveAvatar = mutation(

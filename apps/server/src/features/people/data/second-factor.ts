@@ -1,0 +1,25 @@
+import type { ConfirmAction, SecondFactorMethod } from '@cubic/contract'
+import type { Queryable, Tx } from '@cubic/data-platform'
+
+export type FirstProof = 'password' | 'passkey' | 'sign_on'
+/** `password+totp`: the first and the second proof. `browser`: one that is remembered. */
+export type LogInWay = FirstProof | `${FirstProof}+${SecondFactorMethod | 'browser'}`
+
+/** Proves who one is once more: good for five minutes and ten tries. */
+export type LogInTicket = { readonly ticket: string; readonly methods: readonly SecondFactorMethod[] }
+
+type FirstStep = { readonly userId: number; readonly way: FirstProof; readonly remembered: string | undefined }
+/** A session, for whether its person must show again who they are. */
+export type SessionHolder = { readonly tokenHash: Buffer; readonly userId: number }
+
+/** Called in the transaction in which a session begins after a second factor, with the hashes of ticket and token. */
+export type OnPassed = (tx: Tx, passed: { readonly ticketHash: Buffer; readonly tokenHash: Buffer }) => Promise<void>
+
+/** What log-ins and sessions ask the feature of second factors. */
+export type SecondFactors = {
+  /** Undefined: this account has none. `remembered`: this browser needs none. */
+  readonly ask: (tx: Tx, first: FirstStep) => Promise<LogInTicket | 'remembered' | undefined>
+  readonly hasAny: (db: Queryable, userId: number) => Promise<boolean>
+  /** Throws `ConfirmationRequired` where the last proof is too old for this action. */
+  readonly demandConfirmed: (db: Queryable, session: SessionHolder, action: ConfirmAction) => Promise<void>
+}

@@ -1,0 +1,49 @@
+import type { OwnSecondFactors, SecondFactorMethod } from '@cubic/contract'
+import type { Queryable } from '@cubic/data-platform'
+
+/** The ways in which a user can show their second factor, the easiest first; empty where they have none. */
+export async function listMethods(db: Queryable, userId: number): Promise<readonly SecondFactorMethod[]> {
+  const has = await db.one<{ passkey: boolean; totp: boolean; recovery: boolean }>`
+    select exists (select 1 from cubic_passkey where user_id = ${userId}) as passkey,
+      exists (select 1 from cubic_totp where user_id = ${userId} and confirmed_at is not null) as totp,
+      exists (select 1 from cubic_recovery_code where user_id = ${userId}) as recovery`
+  if (!has?.passkey && !has?.totp) return []
+  return (['passkey', 'totp', 'recovery'] as const).filter((method) => has[method])
+}
+
+export async function hasSecondFactor(db: Queryable, userId: number): Promise<boolean> {
+  return (await listMethods(db, userId)).length > 0
+}
+
+/** Does a role of theirs need a second factor? */
+export async function needsSecondFactor(db: Queryable, userId: number): Promise<boolean> {
+  const needed = await db.one`
+    select 1 from cubic_user__roles held join cubic_settings__two_factor_roles needed using (related_id)
+    where held.owner_id = ${userId} limit 1`
+  return needed !== undefined
+}
+
+/** All that a user has set up, for themselves to see. */
+export async function findSecondFactors(db: Queryable, userId: number): Promise<OwnSecondFactors<Date>> {
+  const passkeys = await db.rows<OwnSecondFactors<Date>['passkeys'][number]>`
+    select id, name, created_at as created_time, last_used_at as last_used_time from cubic_passkey
+    where user_id = ${userId} order by created_at, id`
+  const browsers = await db.rows<OwnSecondFactors<Date>['browsers'][number]>`
+    select id, browser, system, created_at as created_time, expires_at as expires_time from cubic_remembered_browser
+    where user_id = ${userId} and expires_at > now() order by created_at desc, id`
+  const rest = await db.one<{ totp: Date | null; recovery_codes: number }>`
+    select (select confirmed_at from cubic_totp where user_id = ${userId}) as totp,
+      (select count(*)::integer from cubic_recovery_code where user_id = ${userId}) as recovery_codes`
+  return {
+    passkeys,
+    browsers,
+    totp: rest?.totp ?? null,
+    recovery_codes: rest?.recovery_codes ?? 0,
+    is_required: await needsSecondFactor(db, userId),
+  }
+}
+
+/** The passkeys of a user, as browsers are asked for them. */
+export function listCredentials(db: Queryable, userId: number): Promise<readonly { id: string; transports: string[] }[]> {
+  return db.rows`select credential_id as id, transports from cubic_passkey where user_id = ${userId} order by created_at`
+}

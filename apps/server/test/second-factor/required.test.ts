@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { useWire } from '@cubic/testing/server/wire'
+import { PASSWORD, secondFactors } from './support.ts'
+
+const wire = useWire()
+const { db } = wire
+const { post, aPerson, logIn, as, addTotp, addPasskey, codeOf } = secondFactors(wire)
+
+async function requireOf(...roles: readonly string[]) {
+  const admin = wire.as(await aPerson({ roles: ['admin', 'auditor_of_settings'] }))
+  const ids = await db().rows<{ id: number }>`select id from cubic_role where key = any(${roles})`
+  const { id } = (await db().one<{ id: number }>`select id from cubic_settings`) ?? { id: 0 }
+  expect(await admin.save('CubicSettings', { id, two_factor_roles: ids.map((role) => role.id) })).toMatchObject({
+    status: 'ok',
+  })
+}
+afterEach(() => requireOf())
+const ME = '{ user { me { uid } } }'
+
+describe('somebody whose role needs a second factor', () => {
+  it('does nothing until they have set one up, and everything then', async () => {
+    const author = await aPerson({ roles: ['event_author'] })
+    const client = wire.as(author)
+    await requireOf('event_author')
+    expect(await client.gql(ME)).toMatchObject({ data: { user: { me: null } } })
+    await expect(client.save('CubicEventBase', { name: '讲座' })).rejects.toMatchObject({ kind: 'Forbidden' })
+    await expect(client.save('User', { id: author.id, nickname: '明' })).rejects.toMatchObject({ kind: 'Forbidden' })
+    expect((await fetch(`${wire.url()}/api/office/v1/applicants.csv`, { headers: client.headers() })).status).toBe(401)
+    const info = async () => ((await (await client.post('/user/info')).json()) as { data: object }).data
+    expect(await info()).toMatchObject({ uid: author.id, must_set_up_second_factor: true })
+    expect(await post(client, 'second-factors')).toMatchObject({ is_required: true })
+    expect((await addPasskey(author)).added).toMatchObject({ status: 'ok' })
+    expect(await info()).not.toHaveProperty('must_set_up_second_factor')
+    expect(await client.gql(ME)).toMatchObject({ data: { user: { me: { uid: author.id } } } })
+    expect(await client.save('User', { id: author.id, nickname: '明' })).toMatchObject({ status: 'ok' })
+  })
+
+  it('changes one for another, and is not left without any', async () => {
+    const author = await aPerson({ roles: ['event_author'] })
+    await requireOf('event_author')
+    await addTotp(author)
+    const client = wire.as(author)
+    expect(await post(client, 'remove-totp')).toMatchObject({ error_kind: 'auth:second_factor_required' })
+    await addPasskey(author)
+    expect(await post(client, 'remove-totp')).toMatchObject({ status: 'ok' })
+  })
+
+  it('has to confirm too after fifteen minutes, by the password', async () => {
+    const author = await aPerson({ roles: ['event_author'] })
+    await requireOf('event_author')
+    await db().run`update cubic_session set created_at = now() - interval '1 hour' where user_id = ${author.id}`
+    const client = wire.as(author)
+    expect(await post(client, 'begin-totp')).toMatchObject({ status: '403', confirm: 'account' })
+    await post(client, 'confirm', { action: 'account', method: 'password', password: PASSWORD })
+    expect(await post(client, 'begin-totp')).toMatchObject({ status: 'ok' })
+  })
+
+  it('logs in by the password alone until then', async () => {
+    const author = await aPerson({ roles: ['event_author'] })
+    await requireOf('event_author')
+    const { token } = await logIn(author)
+    expect(await as(token).gql(ME)).toMatchObject({ data: { user: { me: null } } })
+  })
+})
+
+describe('somebody else', () => {
+  it('notices nothing', async () => {
+    const [scanner, member] = [await aPerson({ roles: ['scanner_admin'] }), await aPerson()]
+    await aPerson({ roles: ['event_author'] })
+    await requireOf('event_author')
+    for (const user of [scanner, member])
+      expect(await wire.as(user).gql(ME)).toMatchObject({ data: { user: { me: { uid: user.id } } } })
+    const { secret } = await addTotp(member)
+    const asked = await logIn(member)
+    expect(
+      await post(wire.guest(), 'second-factor', { ticket: asked['ticket'], method: 'totp', code: codeOf(secret) }),
+    ).toMatchObject({ status: 'ok' })
+  })
+})

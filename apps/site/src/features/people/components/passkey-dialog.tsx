@@ -1,0 +1,93 @@
+import type { OwnPasskey } from '@cubic/contract'
+import { useState } from 'react'
+import { useChange } from '@cubic/web-kit/change'
+import { failureText } from '@cubic/web-kit/faults'
+import { texts, useTexts } from '@cubic/web-kit/text'
+import { TextField } from '@cubic/web-kit/ui/field'
+import { useFirstProblem } from '@cubic/web-kit/ui/first-problem'
+import { FormDialog } from '@cubic/web-kit/ui/form-dialog'
+import { addPasskey, renamePasskey } from '../data/second-factors.ts'
+
+const passkeyTexts = texts({
+  add: { cn: '添加通行密钥', en: 'Add a passkey' },
+  rename: { cn: '改名', en: 'Rename' },
+  name: { cn: '名称', en: 'Name' },
+  nameHint: { cn: '方便您认出它，如“手机”', en: 'So that you recognise it, such as “Phone”' },
+  next: { cn: '继续', en: 'Continue' },
+  save: { cn: '保存', en: 'Save' },
+  hint: {
+    cn: '接下来，浏览器会请您用面容、指纹、锁屏密码或安全钥匙确认。',
+    en: 'Your browser then asks for your face, a fingerprint, the screen lock or a security key.',
+  },
+  missing: { cn: '请填写名称', en: 'Please enter a name' },
+  stopped: {
+    cn: '没有添加：已取消，或这台设备上已经有了',
+    en: 'Nothing was added: you stopped, or this device has one already',
+  },
+  failed: { cn: '没有连上服务器，请检查网络后重试', en: 'Couldn’t reach the server. Check your network and try again' },
+})
+
+/** Names a passkey: a new one, which the browser then makes, or one that is there. */
+export function PasskeyDialog({
+  passkey,
+  usualName,
+  onDone,
+  onDismiss,
+}: {
+  readonly passkey: OwnPasskey | undefined
+  readonly usualName: string
+  /** `codes`: that come with the first one. */
+  readonly onDone: (codes: readonly string[]) => void
+  readonly onDismiss: () => void
+}) {
+  const t = useTexts(passkeyTexts)
+  const { area, problemSaid } = useFirstProblem()
+  const [name, setName] = useState(passkey?.name ?? usualName)
+  const [hasStopped, setHasStopped] = useState(false)
+  const [add, rename] = [useChange(addPasskey), useChange(renamePasskey)]
+  const [isSent, setIsSent] = useState(false)
+  const submit = () => {
+    setIsSent(true)
+    setHasStopped(false)
+    if (name.trim() === '') return problemSaid()
+    if (passkey)
+      return rename.mutate(
+        { id: passkey.id, name: name.trim() },
+        { onSuccess: (answer) => answer.status === 'ok' && onDone([]) },
+      )
+    add.mutate(name.trim(), {
+      onSuccess: (answer) => {
+        if (answer === undefined) setHasStopped(true)
+        else if (answer.status === 'ok') onDone(answer.recovery_codes)
+      },
+    })
+  }
+  const { data, error, isPending } = passkey ? rename : add
+  const problem = data?.status === 'error' ? data.error_msg : hasStopped ? t.stopped : failureText(error, t.failed)
+  return (
+    <FormDialog
+      title={passkey ? t.rename : t.add}
+      submit={passkey ? t.save : t.next}
+      pending={isPending}
+      area={area}
+      onSubmit={submit}
+      onDismiss={onDismiss}
+    >
+      <TextField
+        label={t.name}
+        hint={t.nameHint}
+        name="passkey-name"
+        required
+        autoFocus
+        maxLength={60}
+        value={name}
+        onChange={setName}
+        error={isSent && name.trim() === '' ? t.missing : undefined}
+      />
+      {!passkey && <p className="text-sm text-ink-3">{t.hint}</p>}
+      <div role="alert" className="empty:hidden">
+        {problem && <p className="rounded-md bg-bad-soft px-3.5 py-2.5 text-[0.875rem] text-bad">{problem}</p>}
+      </div>
+    </FormDialog>
+  )
+}

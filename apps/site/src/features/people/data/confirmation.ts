@@ -1,0 +1,9 @@
+import { confirming } from '@cubic/web-kit/confirmation'
+
+/** Runs a change of one's account; the dialog is fetched when the server asks who one is. */
+export function confirmed<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+  return confirming(
+    async (action) => (await import('@cubic/web-kit/ui/confirm-person')).confirmPerson(action),
+    run,
+  )
+}

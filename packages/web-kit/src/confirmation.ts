@@ -1,0 +1,24 @@
+import { QueryError, TransportError } from '@cubic/data-client'
+
+/**
+ * Runs a change, and once more after its user has shown who they are, where the server asks for that first. `ask` does
+ * so in a dialog; false if they stop.
+ */
+export async function confirming<Answer>(
+  ask: (action: string) => Promise<boolean>,
+  run: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await run()
+  } catch (error) {
+    const action = actionOf(error)
+    if (action === undefined || !(await ask(action))) throw error
+    return run()
+  }
+}
+
+/** Of the calls about one's own account, all that are refused so are about the account. */
+function actionOf(error: unknown): string | undefined {
+  if (error instanceof QueryError) return error.action
+  return error instanceof TransportError && error.status === 403 ? 'account' : undefined
+}

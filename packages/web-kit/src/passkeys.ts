@@ -1,0 +1,31 @@
+import type { WebAuthnJson } from '@cubic/contract'
+
+/** Loaded when somebody uses a passkey. */
+const library = () => import('@simplewebauthn/browser')
+
+/** Can this browser use passkeys? They need a secure page. */
+export function canUsePasskeys(): boolean {
+  return typeof window !== 'undefined' && 'PublicKeyCredential' in window && window.isSecureContext
+}
+
+/** Has the user answer a challenge with a passkey; undefined if they stop. */
+export async function answerWithPasskey(options: WebAuthnJson): Promise<WebAuthnJson | undefined> {
+  const { startAuthentication } = await library()
+  return unlessStopped(() => startAuthentication({ optionsJSON: options as never }))
+}
+
+/** Has the user make a passkey; undefined if they stop. */
+export async function makePasskey(options: WebAuthnJson): Promise<WebAuthnJson | undefined> {
+  const { startRegistration } = await library()
+  return unlessStopped(() => startRegistration({ optionsJSON: options as never }))
+}
+
+async function unlessStopped(ask: () => Promise<object>): Promise<WebAuthnJson | undefined> {
+  try {
+    return { ...(await ask()) }
+  } catch (error) {
+    // Dismissed, timed out, or this passkey is known here already.
+    if (error instanceof Error && /^(NotAllowedError|AbortError|InvalidStateError)$/.test(error.name)) return undefined
+    throw error
+  }
+}
