@@ -47,6 +47,8 @@ describe('confirming', () => {
     const person = await wire.insert('cubic_event_person', { name: '人员', person_type: 'student' })
     const setting = await db().one<{ id: number }>`select id from cubic_message_setting`
     const own = await wire.insert('cubic_role', { key: 'own_role', name: '自定' })
+    const unit = await wire.insert('cubic_unit', { name_cn: '社团' })
+    await wire.insert('cubic_unit_member', { unit_id: unit, user_id: admin.id, role: 'owner' })
     const asked = [
       [() => client.updateRelation('User', other.id, 'roles', [Number(role?.id)]), 'roles'],
       [() => client.save('User', { account: 'confirmed-one', name: '新', roles: [role?.id] }), 'roles'],
@@ -56,6 +58,12 @@ describe('confirming', () => {
       [() => client.unlink('EventPerson', person), 'erase'],
       [() => client.save('User', { id: other.id, phone: '+8613900139000' }), 'account'],
       [() => client.save('User', { id: other.id, password: 'a new long password' }), 'account'],
+      [() => client.save('CubicUnitMember', { unit_id: unit, user_id: other.id, role: 'door' }), 'roles'],
+      [() => client.call('CubicUnit', unit, 'hand_over', { user_id: other.id }), 'roles'],
+      [
+        () => client.save('CubicSignOn', { name: '学校', protocol: 'cas', server_url: 'https://cas.example.edu' }),
+        'secrets',
+      ],
       [() => client.save('CubicMessageSetting', { id: Number(setting?.id), secret: 'another' }), 'secrets'],
     ] as const
     for (const [ask, action] of asked) await expect(ask(), action).rejects.toMatchObject(needsIt(action))

@@ -35,6 +35,20 @@ describe('somebody whose role needs a second factor', () => {
     expect(await client.save('User', { id: author.id, nickname: '明' })).toMatchObject({ status: 'ok' })
   })
 
+  it('holds the role in a unit alone', async () => {
+    const [author, viewer] = [await aPerson(), await aPerson()]
+    const { id } = (await db().one<{
+      id: number
+    }>`insert into cubic_unit (name_cn) values ('书画社') returning id`) ?? { id: 0 }
+    await db().run`
+      insert into cubic_unit_member (unit_id, user_id, role) values (${id}, ${author.id}, 'author'), (${id}, ${viewer.id}, 'viewer')`
+    await requireOf('event_author')
+    expect(await wire.as(author).gql(ME)).toMatchObject({ data: { user: { me: null } } })
+    expect(await post(wire.as(author), 'second-factors')).toMatchObject({ is_required: true })
+    expect(await wire.as(viewer).gql(ME)).toMatchObject({ data: { user: { me: { uid: viewer.id } } } })
+    expect(await post(wire.as(viewer), 'second-factors')).toMatchObject({ is_required: false })
+  })
+
   it('changes one for another, and is not left without any', async () => {
     const author = await aPerson({ roles: ['event_author'] })
     await requireOf('event_author')

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { identifier } from '@cubic/data-platform'
 import { hash } from '@node-rs/argon2'
+import type { TestUser } from '@cubic/testing/server/builders'
 import { useSharedWire } from '@cubic/testing/server/wire'
 import { WireClient } from '@cubic/testing/server/wire-client'
 import { CLIENT, type OidcServer, startOidcServer } from '@cubic/testing/sign-on/oidc-server'
+import { secondFactors } from '../second-factor/support.ts'
 import { PUBLIC_URL, signOn, Visitor } from './support.ts'
 
 const wire = useSharedWire()
@@ -216,6 +218,27 @@ describe('the locked fields', () => {
     })
     const same = await as({ token: token ?? '' }).save('User', { id: userId, email: 'wu@example.edu', nickname: '武' })
     expect(same).toMatchObject({ status: 'ok' })
+  })
+})
+
+describe('somebody with a second factor', () => {
+  it('is asked for it after the provider, and their session is the provider’s as well', async () => {
+    await set(CLEAN)
+    const sub = aNumber()
+    server.logsIn({ sub, name: '蒋十' })
+    const { token } = await signOn(wire, id, { create: true })
+    const userId = (await userOf(token)) ?? 0
+    const steps = secondFactors(wire)
+    const { secret } = await steps.addTotp({ id: userId, token: token ?? '' } as TestUser)
+    const { asked } = (await signOn(wire, id)) as { asked?: { ticket: string; methods: readonly string[] } }
+    expect(asked?.methods).toEqual(['totp', 'recovery'])
+    const passed = await steps.pass(asked?.ticket, { method: 'totp', code: steps.codeOf(secret) })
+    expect(await userOf(String(passed['token']))).toBe(userId)
+    expect(
+      await db().rows`
+        select session.way from cubic_sign_on_session known join cubic_session session using (token_hash)
+        where session.user_id = ${userId} order by session.created_at`,
+    ).toEqual([{ way: 'sign_on' }, { way: 'sign_on+totp' }])
   })
 })
 

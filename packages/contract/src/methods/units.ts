@@ -6,6 +6,7 @@ const model = 'CubicUnit'
 export const HAND_OVER = {
   model,
   name: 'hand_over',
+  confirm: 'roles',
   arguments: { user_id: { type: 'integer', min: 1, max: 2_147_483_647, required: true } },
   result: { handed: { type: 'integer' } },
   refusals: ['unit:no_roles', 'unit:no_person'],

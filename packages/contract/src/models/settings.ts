@@ -90,8 +90,8 @@ export const CubicSettings = declareModel({
       confirm: 'roles',
       label: { cn: '必须两步验证的角色', en: 'Roles that need two steps to log in' },
       help: {
-        cn: '有这些角色的人下次登录后先设置通行密钥或验证器，设好之前做不了别的',
-        en: 'People with these roles set up a passkey or an authenticator app before they can do anything else',
+        cn: '有这些角色的人，包括单位里的同类角色，下次登录后先设置通行密钥或验证器，设好之前做不了别的',
+        en: 'People with these roles, or the like in a unit, set up a passkey or an authenticator app before they can do anything else',
       },
     },
     preset: {

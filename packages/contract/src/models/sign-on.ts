@@ -7,6 +7,7 @@ export const CubicSignOn = declareModel({
   name: 'CubicSignOn',
   label: { cn: '统一登录', en: 'Sign-on' },
   description: { cn: '用学校或其他机构的账号登录', en: 'Logging in with an account of a campus or another provider' },
+  confirm: 'secrets',
   displayField: 'name',
   fields: {
     name: {
@@ -169,6 +170,7 @@ export const CubicSignOnRule = declareModel({
     cn: '登录时按对方给出的字段授予角色，不再符合时收回',
     en: 'Gives a role at log-in by a claim, and takes it away once the claim no longer matches',
   },
+  confirm: 'roles',
   displayField: 'claim',
   fields: {
     provider_id: {

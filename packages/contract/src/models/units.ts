@@ -95,6 +95,7 @@ export const CubicUnitMember = declareModel({
     cn: '某人在一个单位的角色，对下级单位也有效',
     en: 'Somebody’s role in a unit. It counts in the units below, too',
   },
+  confirm: 'roles',
   displayField: 'user_id',
   fields: {
     unit_id: {

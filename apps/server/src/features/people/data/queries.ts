@@ -1,5 +1,5 @@
 import crypto, { createHash } from 'node:crypto'
-import type { OwnLogIn, UserInfo } from '@cubic/contract'
+import type { OwnLogIn, UnitRole, UserInfo } from '@cubic/contract'
 import { type Caller, type Queryable, raw, type RolesWithin } from '@cubic/data-platform'
 import type { FastifyRequest } from 'fastify'
 import { cookieOf, languageOf } from '../../../infra/http/requests.ts'
@@ -7,7 +7,7 @@ import { createLoader } from '../../../infra/concurrency/loader.ts'
 import type { FindCaller } from '../../feature.ts'
 import { type Device, deviceOf } from '../internal/device.ts'
 import { type LogInOrigin, originsOf } from '../internal/log-in-limits.ts'
-import { entersDoor, isAdmin, isOfficeStaff } from './roles.ts'
+import { CENTRES_ROLE, entersDoor, isAdmin, isOfficeStaff } from './roles.ts'
 import type { SecondFactors } from './second-factor.ts'
 
 /** Sessions are found by the hash of their token: a stolen table gives no log-in. */
@@ -88,15 +88,16 @@ export function makeFindCaller(
     const session = token ? await findSession(crypto.hash('sha256', token, 'hex')) : undefined
     if (token && session?.is_unnoted) noteUse(hashToken(token))
     const roles = session && session.roles.length > 0 ? new Set(session.roles) : NO_ROLES
-    const from_ = { lang: from.lang, address: from.address }
-    if (!token || !session) return { userId: null, roles: NO_ROLES, ...from_ }
+    if (!token || !session) return { userId: null, roles: NO_ROLES, lang: from.lang, address: from.address }
     const { user_id: userId } = session
-    const needs = session.roles.some((role) => requiredRoles().has(role))
+    const rolesWithin = session.units === null ? undefined : rolesWithinOf(session.units)
+    const needs = rolesOf(session.roles, rolesWithin).some((role) => requiredRoles().has(role))
     return {
       userId,
       roles,
-      ...from_,
-      ...(session.units !== null && { rolesWithin: rolesWithinOf(session.units) }),
+      lang: from.lang,
+      address: from.address,
+      ...(rolesWithin && { rolesWithin }),
       ...(needs && !(await secondFactors.hasAny(db, userId)) && { mustSetUp: true }),
       demandConfirmed: (within, action) =>
         secondFactors.demandConfirmed(within, { tokenHash: hashToken(token), userId }, action),
@@ -105,6 +106,12 @@ export function makeFindCaller(
 }
 
 const NO_ROLES: ReadonlySet<string> = new Set()
+
+/** Those of the centre, and what roles in units are like there. */
+function rolesOf(roles: readonly string[], rolesWithin: RolesWithin | undefined): readonly string[] {
+  const within = [...(rolesWithin?.idsOf.keys() ?? [])].flatMap((role) => CENTRES_ROLE[role as UnitRole] ?? [])
+  return [...roles, ...within]
+}
 
 function rolesWithinOf(units: string): RolesWithin {
   const idsOf = new Map(Object.entries(JSON.parse(units) as { readonly [role: string]: readonly number[] }))

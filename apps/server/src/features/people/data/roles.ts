@@ -32,6 +32,16 @@ export function writesEvents(caller: Caller): boolean {
   return isEventManager(caller) || hasRole(caller, 'event_author') || unitsOf(caller, 'author').length > 0
 }
 
+/** What a role in a unit is like in the centre: where settings ask for a second factor, they ask for both. */
+export const CENTRES_ROLE: { readonly [role in UnitRole]: RoleKey | null } = {
+  owner: 'event_admin',
+  author: 'event_author',
+  auditor: 'event_auditor',
+  registrar: 'applicant_manager',
+  door: 'scanner_admin',
+  viewer: null,
+}
+
 /** All that a member of a unit may be. */
 export const ANY_UNIT_ROLE = Object.keys(UNIT_ROLE) as readonly UnitRole[]
 

@@ -1,5 +1,6 @@
 import type { OwnSecondFactors, SecondFactorMethod } from '@cubic/contract'
 import type { Queryable } from '@cubic/data-platform'
+import { CENTRES_ROLE } from '../../people/data/roles.ts'
 
 /** The ways in which a user can show their second factor, the easiest first; empty where they have none. */
 export async function listMethods(db: Queryable, userId: number): Promise<readonly SecondFactorMethod[]> {
@@ -18,8 +19,10 @@ export async function hasSecondFactor(db: Queryable, userId: number): Promise<bo
 /** Does a role of theirs need a second factor? */
 export async function needsSecondFactor(db: Queryable, userId: number): Promise<boolean> {
   const needed = await db.one`
-    select 1 from cubic_user__roles held join cubic_settings__two_factor_roles needed using (related_id)
-    where held.owner_id = ${userId} limit 1`
+    select 1 from cubic_settings__two_factor_roles needed join cubic_role role on role.id = needed.related_id
+    where exists (select 1 from cubic_user__roles held where held.owner_id = ${userId} and held.related_id = role.id)
+      or exists (select 1 from cubic_unit_member member where member.user_id = ${userId} and (member.until is null or member.until > now())
+        and ${JSON.stringify(CENTRES_ROLE)}::json ->> member.role = role.key) limit 1`
   return needed !== undefined
 }
 
