@@ -3,7 +3,6 @@ import { useSearchParams } from '@cubic/web-kit/routing'
 import { Navigate } from '../../hydration/router.tsx'
 import { LogInForm } from '../../features/people/components/log-in-form.tsx'
 import { logInPurpose } from '../components/log-in-purpose.ts'
-import { island } from '../../hydration/island.tsx'
 import { siteConfig } from '@cubic/web-kit/config'
 import { useLanguage } from '@cubic/web-kit/language'
 import { paths, safeBackPath } from '@cubic/web-kit/paths'
@@ -13,10 +12,6 @@ import { useTitle } from '@cubic/web-kit/title'
 import { AppMark } from '@cubic/web-kit/ui/app-mark'
 import { CoverArt } from '../../hydration/kit-islands.ts'
 import { SiteShell } from '../../shell/site-shell.tsx'
-
-const PasskeyLogIn = island(
-  async () => (await import('../../features/people/components/passkey-log-in.tsx')).PasskeyLogIn,
-)
 
 const pageTexts = texts({
   logIn: { cn: '登录', en: 'Log in' },
@@ -75,7 +70,6 @@ export function LogInPage() {
             <h1 className="mt-4 text-2xl">{t.welcome(name)}</h1>
             <p className="mt-1 mb-6 text-[0.875rem] text-ink-2">{t[purpose]}</p>
             <LogInForm />
-            <PasskeyLogIn />
           </div>
         </section>
       </div>
