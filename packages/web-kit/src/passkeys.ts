@@ -1,10 +1,18 @@
 import type { WebAuthnJson } from '@cubic/contract'
+import { useSyncExternalStore } from 'react'
 
 /** Loaded when somebody uses a passkey. */
 const library = () => import('@simplewebauthn/browser')
 
-/** Can this browser use passkeys? They need a secure page. */
-export function canUsePasskeys(): boolean {
+const never = () => () => {}
+
+/** Tells whether this browser can use passkeys, which most can: the server renders what is right for them. */
+export function useCanUsePasskeys(): boolean {
+  return useSyncExternalStore(never, canUsePasskeys, () => true)
+}
+
+/** They need a secure page. */
+function canUsePasskeys(): boolean {
   return typeof window !== 'undefined' && 'PublicKeyCredential' in window && window.isSecureContext
 }
 

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type Asked, askHow, useConfirmation } from '../confirming.ts'
 import { currentLanguage, LanguageContext } from '../language.tsx'
-import { canUsePasskeys } from '../passkeys.ts'
+import { useCanUsePasskeys } from '../passkeys.ts'
 import { texts, useTexts } from '../text.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -63,6 +63,7 @@ export function ConfirmPerson({
   const [t, ui] = [useTexts(confirmTexts), useTexts(uiTexts)]
   const { what, asked, isPending, problem, prove } = useConfirmation(action, first, () => onEnd(true))
   const typed = (['totp', 'password'] as const).filter((method) => asked.methods.includes(method))
+  const canUse = useCanUsePasskeys()
   const [chosen, setChosen] = useState<Typed>()
   const method = chosen ?? typed[0]
   const other = typed.find((each) => each !== method)
@@ -77,7 +78,7 @@ export function ConfirmPerson({
       }
     >
       <p className="text-[0.9375rem] text-ink-2">{t.about(what)}</p>
-      {asked.options && canUsePasskeys() && (
+      {asked.options && canUse && (
         <Button
           block
           size="lg"

@@ -19,10 +19,6 @@ import { Button } from '@cubic/web-kit/ui/button'
 import { CoverArt } from '../../hydration/kit-islands.ts'
 import { SiteShell } from '../../shell/site-shell.tsx'
 
-const PasskeyLogIn = island(
-  async () => (await import('../../features/people/components/passkey-log-in.tsx')).PasskeyLogIn,
-)
-
 const pageTexts = texts({
   logIn: { cn: '登录', en: 'Log in' },
   welcome: { cn: (name: string) => `登录${name}`, en: (name: string) => `Log in to ${name}` },
@@ -130,13 +126,7 @@ function Ways({ step, back, provider }: WaysProps) {
   const { data: { only, providers } = { only: false, providers: [] } } = useQuery(logInWays())
   const [withPassword, setWithPassword] = useState(false)
   const [, eventId] = /^\/activities\/(\d+)/.exec(back) ?? []
-  if (step === 'local' || providers.length === 0)
-    return (
-      <>
-        <LogInForm />
-        <PasskeyLogIn />
-      </>
-    )
+  if (step === 'local' || providers.length === 0) return <LogInForm />
   const failed = providers.find(({ id }) => id === provider)
   return (
     <>
@@ -148,8 +138,7 @@ function Ways({ step, back, provider }: WaysProps) {
           {t.password}
         </Button>
       )}
-      {withPassword && <LogInForm />}
-      <PasskeyLogIn />
+      {withPassword ? <LogInForm /> : <PasskeyLogIn />}
       {eventId !== undefined && <LogInReturn eventId={Number(eventId)} />}
     </>
   )

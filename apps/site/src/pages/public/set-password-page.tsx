@@ -96,7 +96,7 @@ function useLinkToken(parameter: string | null): string | undefined {
     () => true,
     () => false,
   )
-  if (parameter !== null) return parameter
+  if (parameter) return parameter
   return isBrowser ? (new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '') : undefined
 }
 

@@ -13,6 +13,7 @@ import { island } from '../../../hydration/island.tsx'
 import { peopleTexts } from '../data/texts.ts'
 
 const SecondStep = island(async () => (await import('./second-step.tsx')).SecondStep)
+const PasskeyLogIn = island(async () => (await import('./passkey-log-in.tsx')).PasskeyLogIn)
 
 /** Account and password. The page reacts to the new session. `send`: in place of logging in. */
 export function LogInForm({
@@ -31,54 +32,57 @@ export function LogInForm({
   const missing = { account: typed.account.trim() === '', password: typed.password === '' }
   if (asked) return <SecondStep asked={asked} onBack={askAgain} />
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        setTried(true)
-        if (missing.account) accountField.current?.focus()
-        else if (missing.password) passwordField.current?.focus()
-        else if (!isPending && seconds === 0) void submit(typed.account.trim(), typed.password)
-      }}
-    >
-      <TextField
-        ref={accountField}
-        label={t.account}
-        name="username"
-        required
-        autoFocus
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={typed.account}
-        onChange={(account) => setTyped((before) => ({ ...before, account }))}
-        error={tried && missing.account ? t.accountMissing : undefined}
-      />
-      <PasswordField
-        fieldRef={passwordField}
-        value={typed.password}
-        onChange={(password) => setTyped((before) => ({ ...before, password }))}
-        error={tried && missing.password ? t.passwordMissing : undefined}
-      />
-      <div role="alert" className="empty:hidden">
-        {(seconds > 0 || problem) && (
-          <p className="flex items-start gap-2 rounded-md bg-bad-soft px-3.5 py-2.5 text-[0.875rem] text-bad">
-            <Icon name="warning" size={18} className="mt-0.5" />
-            {seconds > 0 ? t.wait(seconds) : problem}
-          </p>
-        )}
-      </div>
-      <Button type="submit" size="lg" block pending={isPending} disabled={seconds > 0}>
-        {label ?? t.logIn}
-      </Button>
-      <Link
-        to={paths.forgotPassword()}
-        className="justify-self-center rounded-sm px-2 py-1.5 text-[0.875rem] font-semibold text-brand-text hover:underline"
+    <>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setTried(true)
+          if (missing.account) accountField.current?.focus()
+          else if (missing.password) passwordField.current?.focus()
+          else if (!isPending && seconds === 0) void submit(typed.account.trim(), typed.password)
+        }}
       >
-        {t.forgot}
-      </Link>
-    </form>
+        <TextField
+          ref={accountField}
+          label={t.account}
+          name="username"
+          required
+          autoFocus
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed.account}
+          onChange={(account) => setTyped((before) => ({ ...before, account }))}
+          error={tried && missing.account ? t.accountMissing : undefined}
+        />
+        <PasswordField
+          fieldRef={passwordField}
+          value={typed.password}
+          onChange={(password) => setTyped((before) => ({ ...before, password }))}
+          error={tried && missing.password ? t.passwordMissing : undefined}
+        />
+        <div role="alert" className="empty:hidden">
+          {(seconds > 0 || problem) && (
+            <p className="flex items-start gap-2 rounded-md bg-bad-soft px-3.5 py-2.5 text-[0.875rem] text-bad">
+              <Icon name="warning" size={18} className="mt-0.5" />
+              {seconds > 0 ? t.wait(seconds) : problem}
+            </p>
+          )}
+        </div>
+        <Button type="submit" size="lg" block pending={isPending} disabled={seconds > 0}>
+          {label ?? t.logIn}
+        </Button>
+        <Link
+          to={paths.forgotPassword()}
+          className="justify-self-center rounded-sm px-2 py-1.5 text-[0.875rem] font-semibold text-brand-text hover:underline"
+        >
+          {t.forgot}
+        </Link>
+      </form>
+      {send === logIn && <PasskeyLogIn />}
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import * as client from '@cubic/web-kit/client'
 import { failureText } from '@cubic/web-kit/faults'
-import { answerWithPasskey, canUsePasskeys } from '@cubic/web-kit/passkeys'
+import { answerWithPasskey, useCanUsePasskeys } from '@cubic/web-kit/passkeys'
 import { beginSession } from '@cubic/web-kit/sign-in'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
@@ -11,12 +11,10 @@ const passkeyTexts = texts({
   failed: { cn: '没有连上服务器，请检查网络后重试', en: 'Couldn’t reach the server. Check your network and try again' },
 })
 
-const never = () => () => {}
-
 /** Logs in without account and password. Absent where the browser has no passkeys. */
 export function PasskeyLogIn() {
   const t = useTexts(passkeyTexts)
-  const canUse = useSyncExternalStore(never, canUsePasskeys, () => false)
+  const canUse = useCanUsePasskeys()
   const [isPending, setIsPending] = useState(false)
   const [problem, setProblem] = useState<string>()
 

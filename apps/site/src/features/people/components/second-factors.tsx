@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useChange } from '@cubic/web-kit/change'
 import { useDates } from '@cubic/web-kit/clock'
 import { failureText } from '@cubic/web-kit/faults'
-import { canUsePasskeys } from '@cubic/web-kit/passkeys'
+import { useCanUsePasskeys } from '@cubic/web-kit/passkeys'
 import { type Mutation, retryReads, useQuery } from '@cubic/web-kit/query'
 import { inSentence, texts, useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
@@ -113,7 +113,7 @@ function Factors({ factors, onAsk }: { readonly factors: OwnSecondFactors; reado
   const { exact } = useDates()
   const { passkeys, totp, recovery_codes: codes, browsers } = factors
   const isOn = passkeys.length > 0 || totp !== null
-  const canAdd = canUsePasskeys()
+  const canAdd = useCanUsePasskeys()
   return (
     <div className="grid gap-2.5">
       {factors.is_required && !isOn && <Notice title={t.required}>{t.requiredHint}</Notice>}

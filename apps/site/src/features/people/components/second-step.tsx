@@ -2,7 +2,7 @@ import type { SecondFactorAsked, SecondFactorMethod } from '@cubic/contract'
 import { type FormEvent, useState } from 'react'
 import * as client from '@cubic/web-kit/client'
 import { faultOf } from '@cubic/web-kit/faults'
-import { answerWithPasskey, canUsePasskeys } from '@cubic/web-kit/passkeys'
+import { answerWithPasskey, useCanUsePasskeys } from '@cubic/web-kit/passkeys'
 import { beginSession } from '@cubic/web-kit/sign-in'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
@@ -25,6 +25,7 @@ const stepTexts = texts({
   submit: { cn: '登录', en: 'Log in' },
   toRecovery: { cn: '手机不在身边？用恢复码', en: 'Phone not at hand? Use a recovery code' },
   toCode: { cn: '改用验证器', en: 'Use the authenticator app' },
+  toPasskey: { cn: '改用通行密钥', en: 'Use the passkey' },
   lost: { cn: '都丢了？请带证件找管理员核对。', en: 'Lost them all? Ask an administrator, and bring your ID.' },
   back: { cn: '返回', en: 'Back' },
   missing: { cn: '请填写', en: 'Please fill this in' },
@@ -51,7 +52,8 @@ export function SecondStep({ asked, onBack, onDone }: Props) {
   )
   const { pending, problem, pass } = usePassing({ asked, remember: isRemembered, onBack, onDone })
   const has = (method: SecondFactorMethod) => asked.methods.includes(method)
-  const hasPasskey = has('passkey') && canUsePasskeys()
+  const canUse = useCanUsePasskeys()
+  const hasPasskey = has('passkey') && canUse
   const typed = isRecovering || !has('totp') ? 'recovery' : 'totp'
   const showsTyped = isRecovering || has('totp') || !hasPasskey
   return (
@@ -85,9 +87,9 @@ export function SecondStep({ asked, onBack, onDone }: Props) {
         <Button variant="ghost" size="sm" onClick={() => onBack()}>
           {t.back}
         </Button>
-        {has('recovery') && (showsTyped ? typed === 'totp' || has('totp') || hasPasskey : true) && (
+        {has('recovery') && (has('totp') || hasPasskey) && (
           <Button variant="ghost" size="sm" onClick={() => setIsRecovering(!isRecovering)}>
-            {isRecovering ? t.toCode : t.toRecovery}
+            {isRecovering ? (has('totp') ? t.toCode : t.toPasskey) : t.toRecovery}
           </Button>
         )}
       </div>
