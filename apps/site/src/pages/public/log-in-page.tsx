@@ -36,6 +36,9 @@ const pageTexts = texts({
   hint: { cn: '报名活动，查看报名码和我的活动', en: 'Register for events and find your tickets' },
 })
 
+const PasskeyLogIn = island(
+  async () => (await import('../../features/people/components/passkey-log-in.tsx')).PasskeyLogIn,
+)
 /** Rarely needed. */
 const SignOnStep = island(async () => (await import('../../features/people/components/sign-on-step.tsx')).SignOnStep)
 const SignOnProblem = island(
