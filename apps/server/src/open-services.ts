@@ -111,8 +111,10 @@ export async function openServices({
     secure: publicUrl.startsWith('https:'),
     async callerOf(request) {
       const caller = await callerOf(request)
+      const { key, roles } = caller.viewer ?? caller
       request.callerId = caller.userId
-      const isOfStaff = caller.key !== undefined || caller.roles.size > 0
+      request.viewerId = caller.viewer?.userId ?? null
+      const isOfStaff = key !== undefined || roles.size > 0
       for (const name of [bearerToken(request), whoAsks(caller)]) if (name) staff.note(name, isOfStaff)
       return caller
     },

@@ -1,9 +1,10 @@
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { LanguageProvider } from '@cubic/web-kit/language'
 import { usePageStart } from './hydration/page-start.ts'
 import { Routes } from './hydration/router.tsx'
 import { Arrived, forgetPress, island } from './hydration/island.tsx'
 import { ToastNote } from './hydration/kit-islands.ts'
+import { isViewing, useStored } from '@cubic/web-kit/storage'
 import { useAppliedTheme } from '@cubic/web-kit/theme'
 import { NotFound } from './shell/not-found.ts'
 import { routes } from './routes.tsx'
@@ -13,11 +14,14 @@ import { ToastProvider } from '@cubic/web-kit/ui/toast'
 /** Loads after the page itself. */
 const NewVersion = island(async () => (await import('./shell/new-version.tsx')).NewVersion, { when: 'touched' })
 
+const ViewBanner = lazy(async () => ({ default: (await import('@cubic/web-kit/ui/view-banner')).ViewBanner }))
+
 export function App() {
   return (
     <LanguageProvider>
       <div className="contents" onClickCapture={forgetPress}>
         <ToastProvider Note={ToastNote}>
+          <Viewed />
           <Pages />
           <AppliedTheme />
           <NewVersion />
@@ -25,6 +29,15 @@ export function App() {
       </div>
     </LanguageProvider>
   )
+}
+
+/** Says so while an administrator looks as somebody else. */
+function Viewed() {
+  return isViewing(useStored('login_token')) ? (
+    <Suspense>
+      <ViewBanner />
+    </Suspense>
+  ) : null
 }
 
 function Pages() {

@@ -34,6 +34,9 @@ export type AccountRefusal = { readonly status: 'error'; readonly error_kind: st
 export type SetPasswordAnswer = { readonly status: 'ok'; readonly account: string } | AccountRefusal
 
 /** The calls about one's own account, by their name in the address: what each sends and gives. */
+/** Tokens of who looks as somebody else begin with it, and no others. */
+export const VIEW_TOKEN = 'view.'
+
 export type AccountCalls<Moment = string> = {
   'log-ins': readonly [sends: object, gives: { readonly log_ins: readonly OwnLogIn<Moment>[] }]
   'end-log-in': readonly [sends: { readonly id: string }, gives: { readonly ended: number }]
@@ -41,6 +44,8 @@ export type AccountCalls<Moment = string> = {
   'request-password-reset': readonly [sends: { readonly account: string }, gives: object]
   /** Starts or ends reminders by e-mail. `token`: the secret in the mail's link. */
   reminders: readonly [sends: { readonly token: string; readonly wanted: boolean }, gives: object]
+  /** Ends the look as somebody else whose token it is called with. */
+  'end-view': readonly [sends: object, gives: object]
   'change-password': readonly [sends: { readonly old_password: string; readonly password: string }, gives: object]
 }
 export type AccountCall = keyof AccountCalls

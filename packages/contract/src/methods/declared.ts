@@ -1,6 +1,7 @@
 import type { MethodDeclaration } from '../core/method.ts'
 import type { ModelDeclaration } from '../core/model.ts'
 import type { BASIC_TAGS, CREATE_TAG } from '../core/tags.ts'
+import type * as access from './access.ts'
 import type * as checkIn from './check-in.ts'
 import type * as door from './door.ts'
 import type * as events from './events.ts'
@@ -11,7 +12,8 @@ import type * as reviews from './reviews.ts'
 import type * as selfCheckIn from './self-check-in.ts'
 import type * as tickets from './tickets.ts'
 
-type Modules = typeof checkIn &
+type Modules = typeof access &
+  typeof checkIn &
   typeof door &
   typeof events &
   typeof messages &

@@ -25,6 +25,10 @@ export type Caller = {
   readonly address: string
   /** Its holder has no user and no roles. */
   readonly key?: Key
+  /** The log-in by which they came: what must end with it names it. */
+  readonly logIn?: string
+  /** Who looks through this caller's eyes. They see what both may see, and change nothing. */
+  readonly viewer?: Caller
 }
 
 const NO_ROLES: ReadonlySet<string> = new Set()

@@ -24,7 +24,7 @@ import {
 } from '../../infra/http/requests.ts'
 import { addImportRoute, lacksRight } from '../../infra/http/import-route.ts'
 import type { Services } from '../../infra/services/services.ts'
-import { AS_CALLER, BY_SECRET } from '../../infra/http/route-right.ts'
+import { AS_CALLER, BY_SECRET, VIEWABLE } from '../../infra/http/route-right.ts'
 import { inTransaction } from '../../infra/database/in-transaction.ts'
 import { secretLimits } from '../../infra/limits/try-limits.ts'
 import { changePassword } from './commands/change-password.ts'
@@ -43,11 +43,11 @@ export async function addPeopleRoutes(app: FastifyInstance, services: Services):
   addLogInRoutes(app, services)
   addPasswordRoutes(app, services)
 
-  app.post('/user/info', AS_CALLER, async (request, reply): Promise<{ readonly data?: UserInfo }> => {
+  app.post('/user/info', VIEWABLE, async (request, reply): Promise<{ readonly data?: UserInfo }> => {
     setCsrfCookie(request, reply, services.secure)
     const caller = await services.callerOf(request)
     const user = await findCurrentUser(services.db, caller)
-    if (user) await noteLanguage(services.db, caller)
+    if (user && !caller.viewer) await noteLanguage(services.db, caller)
     return user ? { data: user } : {}
   })
 

@@ -27,7 +27,11 @@ export async function withHttpFaults<Result>(work: () => Promise<Result>): Promi
   try {
     return await work()
   } catch (error) {
-    if (error instanceof AppError) throw new HttpFault(STATUS[error.kind], error.text)
+    if (error instanceof AppError) throw faultOf(error)
     throw error
   }
+}
+
+export function faultOf({ kind, text }: AppError): HttpFault {
+  return new HttpFault(STATUS[kind], text)
 }

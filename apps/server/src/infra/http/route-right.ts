@@ -1,9 +1,14 @@
-import { invariant } from '@cubic/contract'
+import { invariant, VIEW_TOKEN } from '@cubic/contract'
 import type { FastifyInstance, RouteOptions } from 'fastify'
+import { refuseToViewers } from '../access/viewing.ts'
+import { faultOf } from './app-errors.ts'
+import { bearerToken } from './requests.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     right?: RouteRight
+    /** Also for who looks as somebody else: it reads, and changes nothing. */
+    isViewable?: true
   }
 }
 
@@ -16,6 +21,8 @@ export type RouteRight = 'everybody' | 'secret' | 'caller'
 export const FOR_EVERYBODY = { config: { right: 'everybody' } } as const
 export const BY_SECRET = { config: { right: 'secret' } } as const
 export const AS_CALLER = { config: { right: 'caller' } } as const
+/** The same for a route that only reads: it serves also who looks as somebody else. */
+export const VIEWABLE = { config: { ...AS_CALLER.config, isViewable: true } } as const
 
 /** Requires every route to state its right; otherwise the server does not start. */
 export function demandRights(app: FastifyInstance): void {
@@ -24,6 +31,17 @@ export function demandRights(app: FastifyInstance): void {
   app.addHook('onReady', async () => {
     for (const { method, url, config } of routes)
       invariant(config?.right, `the route ${String(method)} ${url} states who may use it`)
+  })
+}
+
+/** Refuses to who looks as somebody else whatever does not say that it only reads. */
+export function refuseViewers(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (!bearerToken(request)?.startsWith(VIEW_TOKEN)) return
+    const { right, isViewable } = request.routeOptions.config
+    // a route for everybody may still send mail
+    const reads = right === undefined || (right === 'everybody' && request.method !== 'POST')
+    if (!reads && !isViewable) throw faultOf(refuseToViewers())
   })
 }
 

@@ -1,6 +1,6 @@
 import crypto, { createHash } from 'node:crypto'
 import type { OwnLogIn, UserInfo } from '@cubic/contract'
-import type { Caller, Queryable } from '@cubic/data-platform'
+import { type Caller, guest, type Queryable, raw } from '@cubic/data-platform'
 import type { FastifyRequest } from 'fastify'
 import { cookieOf, languageOf } from '../../../infra/http/requests.ts'
 import { createLoader } from '../../../infra/concurrency/loader.ts'
@@ -51,7 +51,10 @@ export function listLogIns(db: Queryable, userId: number, token: string): Promis
     from cubic_session where user_id = ${userId} and expires_at > now() order by is_current desc, last_used_at desc, id`
 }
 
-type Session = { readonly user_id: number; readonly roles: readonly string[]; readonly is_unnoted: boolean }
+/** What a user may do, as their sessions carry it. */
+type Rights = { readonly user_id: number; readonly roles: readonly string[] }
+type Session = Rights & { readonly is_unnoted: boolean }
+type From = Parameters<FindCaller>[1]
 
 /**
  * Finds the caller of a bearer token; a guest if it is missing, unknown, expired or revoked. Requests that arrive while
@@ -62,19 +65,38 @@ export function makeFindCaller(db: Queryable, noteUse: (tokenHash: Buffer) => vo
   return async (token, from) => {
     const session = token ? await findSession(crypto.hash('sha256', token, 'hex')) : undefined
     if (token && session?.is_unnoted) noteUse(hashToken(token))
-    const roles = session && session.roles.length > 0 ? new Set(session.roles) : NO_ROLES
-    return { userId: session?.user_id ?? null, roles, lang: from.lang, address: from.address }
+    return session ? { ...callerWith(session, from), logIn: session.hash } : guest(from.lang, from.address)
   }
 }
 
 const NO_ROLES: ReadonlySet<string> = new Set()
 
-async function findSessions(db: Queryable, hashes: readonly string[]): Promise<ReadonlyMap<string, Session>> {
+function callerWith({ user_id: userId, roles }: Rights, { lang, address }: From): Caller {
+  return { userId, roles: roles.length > 0 ? new Set(roles) : NO_ROLES, lang, address }
+}
+
+/** The columns of `Rights` besides the id, of a row `session` with a `user_id`. */
+const RIGHTS = raw(`array(select role.key from cubic_user__roles link join cubic_role role on role.id = link.related_id
+  where link.owner_id = session.user_id) as roles`)
+
+/** Users as the callers that they are once logged in; those who do not exist are left out. */
+export async function findCallersOf(
+  db: Queryable,
+  userIds: readonly number[],
+  from: From,
+): Promise<ReadonlyMap<number, Caller>> {
+  const rights = await db.rows<Rights>`
+    select session.user_id, ${RIGHTS} from (select id as user_id from cubic_user where id = any(${userIds}::integer[])) session`
+  return new Map(rights.map((each) => [each.user_id, callerWith(each, from)]))
+}
+
+async function findSessions(
+  db: Queryable,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, Session & { readonly hash: string }>> {
   const sessions = await db.rows<Session & { readonly hash: string }>`
     select encode(session.token_hash, 'hex') as hash, session.user_id,
-      session.last_used_at < now() - interval '5 minutes' as is_unnoted,
-      array(select role.key from cubic_user__roles link join cubic_role role on role.id = link.related_id
-        where link.owner_id = session.user_id) as roles
+      session.last_used_at < now() - interval '5 minutes' as is_unnoted, ${RIGHTS}
     from cubic_session session
     where session.token_hash = any(${hashes.map((hash) => `\\x${hash}`)}::bytea[]) and session.expires_at > now()`
   return new Map(sessions.map((session) => [session.hash, session]))
