@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { LanguageProvider } from '@cubic/web-kit/language'
 import { usePageStart } from './hydration/page-start.ts'
 import { Routes } from './hydration/router.tsx'
@@ -14,30 +14,20 @@ import { ToastProvider } from '@cubic/web-kit/ui/toast'
 /** Loads after the page itself. */
 const NewVersion = island(async () => (await import('./shell/new-version.tsx')).NewVersion, { when: 'touched' })
 
-const ViewBanner = lazy(async () => ({ default: (await import('@cubic/web-kit/ui/view-banner')).ViewBanner }))
+const ViewBanner = island(async () => (await import('@cubic/web-kit/ui/view-banner')).ViewBanner)
 
 export function App() {
   return (
     <LanguageProvider>
       <div className="contents" onClickCapture={forgetPress}>
         <ToastProvider Note={ToastNote}>
-          <Viewed />
+          <Look />
           <Pages />
-          <AppliedTheme />
           <NewVersion />
         </ToastProvider>
       </div>
     </LanguageProvider>
   )
-}
-
-/** Says so while an administrator looks as somebody else. */
-function Viewed() {
-  return isViewing(useStored('login_token')) ? (
-    <Suspense>
-      <ViewBanner />
-    </Suspense>
-  ) : null
 }
 
 function Pages() {
@@ -52,8 +42,11 @@ function Pages() {
   )
 }
 
-/** A component of its own: a theme unknown to the server must not rerender the page before hydration. */
-function AppliedTheme() {
+/**
+ * The theme, and a banner while an administrator looks as somebody else. A component of its own: what the server did
+ * not know must not rerender the page before hydration.
+ */
+function Look() {
   useAppliedTheme()
-  return null
+  return isViewing(useStored('login_token')) && <ViewBanner />
 }

@@ -42,10 +42,8 @@ async function readCurrentUser(signal: AbortSignal): Promise<CurrentUser | null>
     }
     return user
   }
-  if (isViewing()) {
-    ;(await import('./view-as.ts')).leaveView()
-    return null
-  }
+  // the banner goes back to the administrator's own log-in
+  if (isViewing(token)) return null
   // expired or revoked: a guest from now on
   store('login_token', null)
   void forgetReads()

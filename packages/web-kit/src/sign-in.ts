@@ -28,7 +28,7 @@ export async function beginSession(token: string): Promise<void> {
 /** Ends the session here at once and removes the user's data from this device; the server ends it when reachable. */
 export async function logOut(): Promise<void> {
   // the log-in that ends is one's own, and the look as somebody else with it
-  if (isViewing()) store('login_token', readStored('own_token'))
+  if (isViewing(readStored('login_token'))) store('login_token', readStored('own_token'))
   store('own_token', null)
   const ended = client.logOut()
   // first: a scanner in another tab tells by it a log-out from a session that has expired

@@ -18,9 +18,9 @@ export function readStored(key: StorageKey): string | null {
   return browserStorage()?.getItem(key) ?? memory.get(key) ?? null
 }
 
-/** Does an administrator look as somebody else? */
-export function isViewing(token = readStored('login_token')): boolean {
-  return token?.startsWith(VIEW_TOKEN) === true
+/** Is it the token of an administrator who looks as somebody else? */
+export function isViewing(token: string | null): boolean {
+  return !!token?.startsWith(VIEW_TOKEN)
 }
 
 /** Stores a value (null removes it) and notifies its subscribers. */

@@ -1,19 +1,19 @@
 import * as client from './client.ts'
 import { siteConfig } from './config.ts'
-import { dropAllKept } from './kept-data.ts'
+import { setKeptAside, takeKeptBack } from './kept-data.ts'
 import { paths } from './paths.ts'
-import { readStored, store } from './storage.ts'
+import { isViewing, readStored, store } from './storage.ts'
 
 /** What the banner says: as whom, until when, and the address where the view began. */
 export type Viewing = { readonly name: string; readonly until: string; readonly from: string }
 type Begun = { readonly token: string; readonly name: string; readonly until: string; readonly office: boolean }
 
-/** Looks as somebody else from now on, in all tabs of this browser. What this device keeps is of neither of the two. */
+/** Looks as somebody else from now on, in all tabs of this browser. */
 export function beginView({ token, name, until, office }: Begun): void {
   const viewing: Viewing = { name, until, from: location.pathname + location.search }
   store('own_token', readStored('login_token'))
   store('viewing', JSON.stringify(viewing))
-  dropAllKept()
+  setKeptAside()
   store('login_token', token)
   location.assign(siteConfig().basePath + (office ? paths.office() : paths.home()))
 }
@@ -29,12 +29,13 @@ export async function endView(): Promise<void> {
   leaveView()
 }
 
-/** Goes on as oneself. */
+/** Goes on as oneself. Another tab may have done so already. */
 export function leaveView(): void {
+  if (!isViewing(readStored('login_token'))) return
   const from = readViewing()?.from
   store('login_token', readStored('own_token'))
   store('own_token', null)
   store('viewing', null)
-  dropAllKept()
+  takeKeptBack()
   location.assign(from ?? siteConfig().basePath + paths.home())
 }

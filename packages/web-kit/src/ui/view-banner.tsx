@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { useChange } from '../change.ts'
 import { useNow } from '../clock.ts'
-import { mutation } from '../query.ts'
+import { mutation, useQuery } from '../query.ts'
+import { currentUser } from '../session.ts'
 import { texts, useTexts } from '../text.ts'
 import { endView, leaveView, readViewing } from '../view-as.ts'
 
@@ -26,7 +27,9 @@ export function ViewBanner() {
   const { mutate, isPending } = useChange(end)
   const viewing = readViewing()
   const seconds = Math.floor((Date.parse(viewing?.until ?? '') - useNow('second').getTime()) / 1000)
-  const isOver = seconds <= 0
+  const { data: user } = useQuery(currentUser())
+  // it ends earlier with the log-in that it was made with
+  const isOver = seconds <= 0 || user === null
   useEffect(() => {
     if (isOver) leaveView()
   }, [isOver])
