@@ -3,9 +3,11 @@ import { siteConfig } from '@cubic/web-kit/config'
 import { queryClient } from '@cubic/web-kit/engine'
 import { LanguageProvider } from '@cubic/web-kit/language'
 import { useAppliedTheme } from '@cubic/web-kit/theme'
+import { isViewing, useStored } from '@cubic/web-kit/storage'
 import { PageBoundary } from '@cubic/web-kit/ui/page-boundary'
 import { ToastProvider } from '@cubic/web-kit/ui/toast'
 import { ToastNote } from '@cubic/web-kit/ui/toast-note'
+import { ViewBanner } from '@cubic/web-kit/ui/view-banner'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -32,12 +34,14 @@ export function App() {
 }
 
 function Office() {
+  const isViewed = isViewing(useStored('login_token'))
   return (
     <KitRouter basename={basename}>
       <LanguageProvider>
         <Tooltip.Provider delay={400}>
           <ToastProvider Note={ToastNote}>
             <OfficeContext value={OFFICE}>
+              {isViewed && <ViewBanner />}
               <PageBoundary>
                 <Gate>{(rights) => <OfficeRoutes rights={rights} />}</Gate>
               </PageBoundary>

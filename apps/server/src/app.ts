@@ -9,6 +9,7 @@ import {
   syncSchema,
 } from '@cubic/data-platform'
 import type { FastifyInstance } from 'fastify'
+import { access } from './features/access/feature.ts'
 import { audit } from './features/audit/feature.ts'
 import { backups } from './features/backups/feature.ts'
 import { calendar } from './features/calendar/feature.ts'
@@ -44,6 +45,7 @@ import { system } from './features/system/feature.ts'
 import { units } from './features/units/feature.ts'
 import { tickets } from './features/tickets/feature.ts'
 import { ticketParts } from './features/tickets/model.ts'
+import { viewAs } from './features/view-as/feature.ts'
 import { views } from './features/views/feature.ts'
 import { Executor } from './graphql/executor.ts'
 import { makeSchema } from './graphql/schema.ts'
@@ -92,6 +94,8 @@ const FEATURES: readonly Feature[] = [
   projects,
   messages,
   views,
+  access,
+  viewAs,
   audit({ readers: auditReaders, ofOwnUnits }),
   editing,
   overview,

@@ -120,8 +120,10 @@ export async function openServices({
     callerOf: async (request) => unlessUnfinished(await services.holderOf(request)),
     async holderOf(request) {
       const caller = await findCaller(request)
+      const { key, roles, rolesWithin } = caller.viewer ?? caller
       request.callerId = caller.userId
-      const isOfStaff = caller.key !== undefined || caller.roles.size > 0 || caller.rolesWithin !== undefined
+      request.viewerId = caller.viewer?.userId ?? null
+      const isOfStaff = key !== undefined || roles.size > 0 || rolesWithin !== undefined
       for (const name of [bearerToken(request), whoAsks(caller)]) if (name) staff.note(name, isOfStaff)
       return caller
     },

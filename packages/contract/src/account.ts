@@ -101,6 +101,9 @@ export type LinkQuestion = {
 }
 
 /** The calls about one's own account, by their name in the address: what each sends and gives. */
+/** Tokens of who looks as somebody else begin with it, and no others. */
+export const VIEW_TOKEN = 'view.'
+
 export type AccountCalls<Moment = string> = {
   'log-ins': readonly [sends: object, gives: { readonly log_ins: readonly OwnLogIn<Moment>[] }]
   'end-log-in': readonly [sends: { readonly id: string }, gives: { readonly ended: number }]
@@ -152,6 +155,8 @@ export type AccountCalls<Moment = string> = {
   'remove-totp': readonly [sends: object, gives: object]
   'new-recovery-codes': readonly [sends: object, gives: Recovery]
   'forget-browser': readonly [sends: { readonly id: string }, gives: object]
+  /** Ends the look as somebody else whose token it is called with. */
+  'end-view': readonly [sends: object, gives: object]
   'change-password': readonly [sends: { readonly old_password: string; readonly password: string }, gives: object]
 }
 export type AccountCall = keyof AccountCalls

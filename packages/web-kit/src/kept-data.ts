@@ -1,4 +1,6 @@
 const PREFIX = 'kept:'
+/** What is kept for an administrator while they look as somebody else. */
+const ASIDE = 'kept:aside:'
 
 /** Reads our JSON data that the browser keeps between visits; undefined if missing or unreadable. */
 export function readKept(key: string): unknown {
@@ -18,6 +20,27 @@ export function dropAllKept(): void {
   attempt(() => {
     const storage = globalThis.localStorage
     for (const key of Object.keys(storage ?? {})) if (key.startsWith(PREFIX)) storage.removeItem(key)
+  })
+}
+
+/** Sets all kept data aside: what is kept from now on is of somebody else. */
+export function setKeptAside(): void {
+  moveKept((key) => ASIDE + key)
+}
+
+/** Removes what was kept since, and keeps again what was set aside. */
+export function takeKeptBack(): void {
+  moveKept((key) => (key.startsWith(ASIDE) ? key.slice(ASIDE.length) : undefined))
+}
+
+/** Gives each piece of kept data another key, or none. */
+function moveKept(keyOf: (key: string) => string | undefined): void {
+  attempt(() => {
+    const storage = globalThis.localStorage
+    const keys = Object.keys(storage ?? {}).filter((key) => key.startsWith(PREFIX))
+    const kept = keys.map((key) => [keyOf(key), storage.getItem(key)] as const)
+    dropAllKept()
+    for (const [key, value] of kept) if (key !== undefined && value !== null) storage.setItem(key, value)
   })
 }
 

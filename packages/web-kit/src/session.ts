@@ -3,7 +3,7 @@ import * as client from './client.ts'
 import { queryOfNoLanguage, useQuery, type Audience } from './query.ts'
 import { CURRENT_USER, forgetReads } from './query-cache.ts'
 import { renderedPage } from './rendered-page.ts'
-import { readStored, store, useStored } from './storage.ts'
+import { isViewing, readStored, store, useStored } from './storage.ts'
 
 /** The session. `unknown` until the server has answered, and for as long as it cannot be reached. */
 export type Session =
@@ -42,6 +42,8 @@ async function readCurrentUser(signal: AbortSignal): Promise<CurrentUser | null>
     }
     return user
   }
+  // the banner goes back to the administrator's own log-in
+  if (isViewing(token)) return null
   // expired or revoked: a guest from now on
   store('login_token', null)
   void forgetReads()

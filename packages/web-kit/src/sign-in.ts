@@ -5,7 +5,7 @@ import { forgetReads } from './query-cache.ts'
 import { forgetDoor } from './door-storage.ts'
 import { dropAllKept } from './kept-data.ts'
 import { FORGET_PERSON, PICTURES } from './worker-messages.ts'
-import { store } from './storage.ts'
+import { isViewing, readStored, store } from './storage.ts'
 
 /** Signs in and reads the guest's data again; an answer with a ticket asks for the second step. */
 export async function logIn(account: string, password: string): Promise<LogInAnswer> {
@@ -30,6 +30,9 @@ export async function beginSession(token: string): Promise<void> {
  * that began at a provider is left there, too.
  */
 export async function logOut(): Promise<void> {
+  // the log-in that ends is one's own, and the look as somebody else with it
+  if (isViewing(readStored('login_token'))) store('login_token', readStored('own_token'))
+  store('own_token', null)
   const ended = client.logOut()
   // first: a scanner in another tab tells by it a log-out from a session that has expired
   dropAllKept()

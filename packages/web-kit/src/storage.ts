@@ -1,8 +1,11 @@
+import { VIEW_TOKEN } from '@cubic/contract'
 import { useCallback, useSyncExternalStore } from 'react'
 import { renderedPage } from './rendered-page.ts'
 
 /** The keys in browser storage: the first two are the product's, the others are ours. */
-export type StorageKey = 'login_token' | 'language' | 'theme' | 'recent_searches' | ScannerKey
+export type StorageKey = 'login_token' | 'language' | 'theme' | 'recent_searches' | ViewKey | ScannerKey
+/** While somebody looks as somebody else: the token of their own log-in, and what the banner says, as JSON. */
+type ViewKey = 'own_token' | 'viewing'
 /** The scanner's, which stay at a log-out: a pass is kept, scans may wait to be sent, and the name of this device. */
 type ScannerKey = 'scanner_pass' | 'scans_waiting' | 'scanner_device'
 
@@ -13,6 +16,11 @@ const memory = new Map<StorageKey, string>()
 
 export function readStored(key: StorageKey): string | null {
   return browserStorage()?.getItem(key) ?? memory.get(key) ?? null
+}
+
+/** Is it the token of an administrator who looks as somebody else? */
+export function isViewing(token: string | null): boolean {
+  return !!token?.startsWith(VIEW_TOKEN)
 }
 
 /** Stores a value (null removes it) and notifies its subscribers. */

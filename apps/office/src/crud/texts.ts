@@ -92,6 +92,7 @@ export const crudTexts = texts({
     en: 'There was no response. Check your connection and try again',
   },
   deleted: { cn: '删除', en: 'Deleted' },
+  why: { cn: '为什么？', en: 'Why?' },
   delete: { cn: '删除', en: 'Delete' },
   deleteTitle: { cn: (name: string) => `删除“${name}”？`, en: (name: string) => `Delete “${name}”?` },
   deleteMany: {

@@ -2,7 +2,7 @@ import type { ModelName } from '@cubic/contract'
 import { useQueries } from '@cubic/web-kit/query'
 import { useSession } from '@cubic/web-kit/session'
 import { modelTags } from '../data/metadata.ts'
-import { useOffice, type Office, type ScreenRight } from './screen.ts'
+import { officePath, useOffice, type Office, type ScreenRight } from './screen.ts'
 
 export type OfficeRights = {
   /** `unknown` until the server has answered. */
@@ -20,6 +20,12 @@ export function useMayOpen(): (path: string) => boolean {
   const { screens } = useOffice()
   const { may } = useOfficeRights()
   return (path) => may(screens.find((screen) => screen.path === path)?.right)
+}
+
+/** The address that says why somebody may not see the record; undefined for those who may not ask. */
+export function useWhyPath(model: string, id: number): string | undefined {
+  const isAllowed = useMayOpen()('people/access')
+  return isAllowed ? officePath(`people/access?model=${model}&id=${id}`) : undefined
 }
 
 /** Reads in one batch which screens the caller may use. */

@@ -72,6 +72,7 @@ it('every screen opens below a base path and fits a phone, and people who rely o
     `/events/${event.id}/messages`,
     `/people/${admin.id}`,
     '/people/accounts/invite',
+    `/people/access?person=${owner.id}&model=CubicEventBase&id=${event.id}`,
     `/data/CubicEventApplicant/${id}`,
   ]) {
     await expectUsable(page, screen)

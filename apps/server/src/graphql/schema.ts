@@ -1,5 +1,6 @@
 import { AppError, invariant, SCHEMA } from '@cubic/contract'
 import { buildSchema, getNamedType, type GraphQLFieldResolver, GraphQLObjectType, type GraphQLSchema } from 'graphql'
+import { refuseToViewers } from '../infra/access/viewing.ts'
 import type { Change, Resolver, Resolvers } from './resolvers.ts'
 
 const LOGGED_OUT = { cn: '登录已失效，请重新登录', en: 'Your session has ended. Please log in again' }
@@ -33,11 +34,12 @@ export function makeSchema(parts: readonly Resolvers[]): GraphQLSchema {
   return schema
 }
 
-/** Runs a change after those before it; a caller with a dead token changes nothing. */
+/** Runs a change after those before it; a caller with a dead token changes nothing, nor does who looks as another. */
 function inOrder({ resolve, loggedOut }: Change): Resolver {
   return (source, args, context, info) =>
     context.changes.run(async () => {
       if (context.caller.mustSetUp) throw new AppError('Forbidden', SET_UP_FIRST)
+      if (context.caller.viewer) throw refuseToViewers()
       return context.hasDeadToken ? loggedOut(context) : resolve(source, args, context, info)
     })
 }

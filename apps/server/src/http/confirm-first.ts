@@ -1,6 +1,6 @@
 import { ConfirmationRequired } from '@cubic/contract'
 import type { FastifyInstance } from 'fastify'
-import { confirmationFault } from '../infra/http/app-errors.ts'
+import { faultOf } from '../infra/http/app-errors.ts'
 import type { Services } from '../infra/services/services.ts'
 
 /** Has the callers of routes that declare `confirm` show again who they are, where their last proof is too old. */
@@ -11,7 +11,7 @@ export function confirmFirst(app: FastifyInstance, { db, holderOf }: Pick<Servic
     route.preHandler = async (request) => {
       const caller = await holderOf(request)
       await caller.demandConfirmed?.(db, confirm).catch((error: unknown) => {
-        throw error instanceof ConfirmationRequired ? confirmationFault(error) : error
+        throw error instanceof ConfirmationRequired ? faultOf(error) : error
       })
     }
   })

@@ -10,7 +10,7 @@ import { createSerialQueue } from '../infra/concurrency/serial-queue.ts'
 import { badBody, carriesToken, hasVersion, isDeeperThan, jsonBody } from '../infra/http/requests.ts'
 import { seenBy } from '../infra/http/seen-position.ts'
 import { HttpFault } from '../infra/errors/http-fault.ts'
-import { AS_CALLER, FOR_EVERYBODY } from '../infra/http/route-right.ts'
+import { FOR_EVERYBODY, VIEWABLE } from '../infra/http/route-right.ts'
 import { whoAsks } from '../infra/network/who-asks.ts'
 import type { Services } from '../infra/services/services.ts'
 import { compressAnswer } from './compress-answer.ts'
@@ -30,7 +30,7 @@ export function addGqlRoutes(app: FastifyInstance, services: Services, executor:
   })
 
   // The query string only names the operation, for logs (wire §1).
-  const forCallers = { config: { ...AS_CALLER.config, takesAnyQuery: true }, onSend: compressAnswer } as const
+  const forCallers = { config: { ...VIEWABLE.config, takesAnyQuery: true }, onSend: compressAnswer } as const
   app.post('/gql/endpoint', forCallers, async (request, reply) =>
     execute(services, executor, { request, reply }, [readOperation(jsonBody(request))]).then(([answer]) => answer),
   )

@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The user who asks, once somebody has found that out; null for guests. */
     callerId: number | null
+    /** Who looks as that user; null mostly. */
+    viewerId: number | null
   }
 }
 
@@ -30,6 +32,7 @@ export function createRequestIds(): () => string {
  */
 export function logRequests(app: FastifyInstance, log: Log, { basePath, slowMs }: Options): void {
   app.decorateRequest('callerId', null)
+  app.decorateRequest('viewerId', null)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()
@@ -43,6 +46,7 @@ export function logRequests(app: FastifyInstance, log: Log, { basePath, slowMs }
       status: reply.statusCode,
       durationMs: Math.round(reply.elapsedTime * 10) / 10,
       userId: request.callerId,
+      ...(request.viewerId === null ? {} : { viewerId: request.viewerId }),
     }
     if (line.durationMs >= slowMs && !isStream(route)) log.warn('A request was slow', line)
     else if (HEALTH_ROUTES.has(route) || request.isTurnedAway) log.debug('request', line)

@@ -5,7 +5,7 @@ import type { Feature } from '../features/feature.ts'
 import type { Executor } from '../graphql/executor.ts'
 import { checkCsrf, keepAddress, languageOf, stripForwardedPorts } from '../infra/http/requests.ts'
 import { HttpFault } from '../infra/errors/http-fault.ts'
-import { demandRights, FOR_EVERYBODY } from '../infra/http/route-right.ts'
+import { demandRights, FOR_EVERYBODY, refuseViewers } from '../infra/http/route-right.ts'
 import { Unavailable } from '../infra/errors/unavailable.ts'
 import type { Services } from '../infra/services/services.ts'
 import { addBodyBudget, bodyLimitsFor } from './body-budget.ts'
@@ -87,6 +87,7 @@ export async function createServer(services: Services, serving: Serving): Promis
     checkCsrf(request)
     refuseUnreadableBody(request)
   })
+  refuseViewers(app)
   closeConnectionsOnceLeaving(app, services)
   // Nobody pays for figures that nobody asks for.
   if (config.metricsAddress) countRequests(app, services.metrics, config.basePath)

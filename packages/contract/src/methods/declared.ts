@@ -1,6 +1,7 @@
 import type { MethodDeclaration } from '../core/method.ts'
 import type { ModelDeclaration } from '../core/model.ts'
 import type { BASIC_TAGS, CREATE_TAG } from '../core/tags.ts'
+import type * as access from './access.ts'
 import type * as checkIn from './check-in.ts'
 import type * as door from './door.ts'
 import type * as events from './events.ts'
@@ -13,7 +14,8 @@ import type * as signOn from './sign-on.ts'
 import type * as tickets from './tickets.ts'
 import type * as units from './units.ts'
 
-type Modules = typeof checkIn &
+type Modules = typeof access &
+  typeof checkIn &
   typeof door &
   typeof events &
   typeof messages &

@@ -57,9 +57,10 @@ export class Binder {
     this.#trusted = trust === 'rules'
   }
 
-  /** The records of `model` that a right covers. */
+  /** The records of `model` that a right covers: for who looks as somebody else, those that it covers for both. */
   rule(model: Model, rule: Rule): BoundCondition {
-    return new Binder(this.#registry, this.#caller, 'rules').condition(model, rule(this.#caller))
+    const callers = this.#caller.viewer ? [this.#caller, this.#caller.viewer] : [this.#caller]
+    return and(...callers.map((caller) => new Binder(this.#registry, caller, 'rules').condition(model, rule(caller))))
   }
 
   condition(model: Model, condition: Condition): BoundCondition {

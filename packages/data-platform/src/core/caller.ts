@@ -38,6 +38,10 @@ export type Caller = {
   readonly demandConfirmed?: (db: Queryable, action: ConfirmAction) => Promise<void>
   /** A guest to everything until the session's user has set up a second factor, which their role requires. */
   readonly mustSetUp?: true
+  /** The log-in by which they came: what must end with it names it. */
+  readonly logIn?: string
+  /** Who looks through this caller's eyes. They see what both may see, and change nothing. */
+  readonly viewer?: Caller
 }
 
 const NO_ROLES: ReadonlySet<string> = new Set()

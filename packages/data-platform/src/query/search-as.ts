@@ -29,14 +29,18 @@ export async function searchAs(
   takeTurn: () => Promise<void> = async () => undefined,
 ): Promise<Page> {
   const { totals, ...asked } = query
-  const { userId, lang, rolesWithin } = caller
-  const rights = [userId, [...caller.roles], rolesWithin?.key]
-  const key = JSON.stringify([modelName, rights, lang, limits, totals !== undefined, asked], exactly)
+  const { lang } = caller
+  const key = JSON.stringify([modelName, rightsOf(caller), lang, limits, totals !== undefined, asked], exactly)
   const known = find(registry, key)
   if (!known) await takeTurn()
   const prepared = known ?? prepareSearch(readScopeFor(registry, modelName, fromNowhere(caller)), query, limits)
   if (key.length <= KEY_MAX && lengthOf(prepared) <= STATEMENT_MAX) keep(registry, key, prepared)
   return runSearch(db, caller, prepared, totals)
+}
+
+/** Equal for callers of equal rights. */
+function rightsOf({ userId, roles, rolesWithin, viewer }: Caller): readonly unknown[] {
+  return [userId, [...roles], rolesWithin?.key, ...(viewer ? [rightsOf(viewer)] : [])]
 }
 
 /** JSON writes -0 as 0 and infinity as null; comparisons refuse both. */

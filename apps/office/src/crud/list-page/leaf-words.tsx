@@ -1,4 +1,5 @@
 import { where, type Comparator, type Lang } from '@cubic/contract'
+import { comparatorWords } from '@cubic/domain/records/comparator-words'
 import { useDates } from '@cubic/web-kit/clock'
 import { formatFullDate } from '@cubic/web-kit/datetime'
 import { useLanguage } from '@cubic/web-kit/language'
@@ -9,7 +10,7 @@ import { textOf } from '../../data/display-name.ts'
 import { RECORDS } from '../../data/families.ts'
 import { fieldOfPath, useModel, valueAt, type Field, type Model } from '../model/model.ts'
 import type { RelatedValue } from '../model/value.tsx'
-import { COMPARATOR_WORDS, filterTexts, TIME_WORDS } from './filter-texts.ts'
+import { filterTexts, TIME_WORDS } from './filter-texts.ts'
 import type { Leaf } from '../reads/filter.ts'
 
 export function isTime(field: Field): boolean {
@@ -17,9 +18,8 @@ export function isTime(field: Field): boolean {
 }
 
 export function comparatorText(comparator: Comparator, field: Field | undefined, lang: Lang): string {
-  const words =
-    (field && isTime(field) && TIME_WORDS[comparator]) || COMPARATOR_WORDS.find(([each]) => each === comparator)?.[1]
-  return words?.[lang] ?? comparator
+  const words = (field && isTime(field) && TIME_WORDS[comparator]) || comparatorWords(comparator)
+  return words[lang]
 }
 
 /** The records behind the ids of a condition, with their names. */

@@ -14,6 +14,7 @@ import {
 } from '@cubic/contract'
 import { dataPath, recordPath } from '../../shell/record-path.ts'
 import { type Recent, rememberOpened } from '../../shell/recent.ts'
+import { useWhyPath } from '../../shell/office-rights.ts'
 import { officePath, useOffice } from '../../shell/screen.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { FailedRead } from '../../ui/failed-read.tsx'
@@ -176,8 +177,14 @@ function Actions({
   const refusal = useRefusalOf(model)
   const [isDeleting, setDeleting] = useState(false)
   const { id } = record.data
+  const why = useWhyPath(model, id)
   return (
     <>
+      {why !== undefined && (
+        <LinkButton icon="help" to={why}>
+          {t.why}
+        </LinkButton>
+      )}
       {methods.map((method) => (
         <MethodButton key={method.name} method={method} record={record} name={title} />
       ))}

@@ -30,6 +30,14 @@ export const peopleScreens: readonly Screen[] = [
     help: 'administrator#give-somebody-access',
   },
   {
+    path: 'people/access',
+    label: { cn: '为什么看不到', en: 'Why can’t they see it' },
+    keywords: '权限 角色 解释 access rights why',
+    load: async () => (await import('./components/access-screen.tsx')).AccessScreen,
+    right: { model: 'User', tags: ['explain_access'] },
+    help: 'administrator#why-somebody-cant-see-something',
+  },
+  {
     path: 'people/persons',
     label: { cn: '人员名册', en: 'Directory' },
     load: async () => (await import('./components/people-screens.tsx')).PersonList,

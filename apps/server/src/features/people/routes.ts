@@ -5,7 +5,7 @@ import { orTooMany } from '../../infra/http/app-errors.ts'
 import { badBody, bearerToken, jsonBody, newCookieValue, setCookie, setCsrfCookie } from '../../infra/http/requests.ts'
 import { addImportRoute, lacksRight } from '../../infra/http/import-route.ts'
 import type { Services } from '../../infra/services/services.ts'
-import { AS_CALLER, asConfirmed, BY_SECRET } from '../../infra/http/route-right.ts'
+import { AS_CALLER, asConfirmed, BY_SECRET, VIEWABLE } from '../../infra/http/route-right.ts'
 import { refusalAnswer } from '../../infra/http/refusal-answer.ts'
 import { inTransaction } from '../../infra/database/in-transaction.ts'
 import { secretLimits } from '../../infra/limits/try-limits.ts'
@@ -44,11 +44,11 @@ export async function addPeopleRoutes(
   })
   addPasswordRoutes(app, services)
 
-  app.post('/user/info', AS_CALLER, async (request, reply): Promise<{ readonly data?: UserInfo }> => {
+  app.post('/user/info', VIEWABLE, async (request, reply): Promise<{ readonly data?: UserInfo }> => {
     setCsrfCookie(request, reply, services.secure)
     const caller = await services.holderOf(request)
     const user = await findCurrentUser(services.db, caller)
-    if (user) await noteLanguage(services.db, caller)
+    if (user && !caller.viewer) await noteLanguage(services.db, caller)
     return user ? { data: user } : {}
   })
 

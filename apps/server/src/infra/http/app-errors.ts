@@ -28,13 +28,13 @@ export async function withHttpFaults<Result>(work: () => Promise<Result>): Promi
   try {
     return await work()
   } catch (error) {
-    if (error instanceof ConfirmationRequired) throw confirmationFault(error)
-    if (error instanceof AppError) throw new HttpFault(STATUS[error.kind], error.text)
+    if (error instanceof AppError) throw faultOf(error)
     throw error
   }
 }
 
-/** Says in a header before which action the caller has to show again who they are. */
-export function confirmationFault({ kind, text, action }: ConfirmationRequired): HttpFault {
-  return new HttpFault(STATUS[kind], text, undefined, { 'confirmation-required': action })
+/** A refusal as an HTTP status. Where the caller has to show again who they are, a header says before which action. */
+export function faultOf(error: AppError): HttpFault {
+  const headers = error instanceof ConfirmationRequired ? { 'confirmation-required': error.action } : undefined
+  return new HttpFault(STATUS[error.kind], error.text, undefined, headers)
 }

@@ -2,7 +2,13 @@ import type { Caller } from '@cubic/data-platform'
 import { limitedNetwork } from './networks.ts'
 
 /** The unit that read limits count by: a logged-in user or the holder of a key anywhere, or all guests of a network. */
-export function whoAsks({ userId, address, key }: Pick<Caller, 'userId' | 'address' | 'key'>): string {
+export function whoAsks({
+  userId,
+  address,
+  key,
+  viewer,
+}: Pick<Caller, 'userId' | 'address' | 'key' | 'viewer'>): string {
+  if (viewer) return whoAsks(viewer)
   if (key) return `key ${key.id}`
   return userId === null ? `network ${limitedNetwork(address)}` : `user ${userId}`
 }

@@ -285,6 +285,7 @@ export const editorTexts = texts({
     en: 'The event goes with its registration settings and its form. This can’t be undone.',
   },
   duplicate: { cn: '复制…', en: 'Duplicate…' },
+  why: { cn: '为什么有人看不到？', en: 'Why can’t somebody see it?' },
   duplicateTitle: { cn: '复制活动', en: 'Duplicate the event' },
   duplicateHint: {
     cn: '内容、表单、报名设置和详情页都会复制到一份新草稿，报名人不会；别人的活动中您看不到的（报名范围、保留名额、线上链接）也不会。',

@@ -1,4 +1,5 @@
 import { EventPerson, RESET_SECOND_FACTOR, Role, User } from '@cubic/contract'
+import { useQuery } from '@cubic/web-kit/query'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -8,11 +9,14 @@ import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import { useModel } from '../../../crud/model/model.ts'
 import { idOf } from '../../../crud/model/record-id.ts'
 import { RecordPage } from '../../../crud/record-page/record-page.tsx'
+import { recordOf } from '../../../crud/record-form/record-of.ts'
+import { textOf } from '../../../data/display-name.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ACCOUNT_ROWS, PERSON_ROWS, ROLE_ROWS } from '../internal/people-rows.ts'
 import { TabLinks } from '../../../ui/tabs.tsx'
 import { Invitation } from './invitation.tsx'
+import { SeeAs } from './view-as.tsx'
 
 const peopleTexts = texts({
   title: { cn: '人员与角色', en: 'People and roles' },
@@ -103,7 +107,12 @@ export function AccountForm() {
         { label: t.access, fields: ['roles', 'disabled'] },
       ]}
       listTo={officePath('people')}
-      notice={<Invitation id={Number(id)} />}
+      notice={
+        <>
+          <Invitation id={Number(id)} />
+          <SeeStored model={User} id={Number(id)} />
+        </>
+      }
     />
   )
 }
@@ -161,5 +170,18 @@ export function RoleList() {
 export function RoleForm() {
   const t = useTexts(peopleTexts)
   const { id } = useParams()
-  return <RecordPage model={Role} id={idOf(id)} newTitle={t.newRole} listTo={officePath('people/roles')} />
+  return (
+    <RecordPage
+      model={Role}
+      id={idOf(id)}
+      newTitle={t.newRole}
+      listTo={officePath('people/roles')}
+      notice={<SeeStored model={Role} id={Number(id)} />}
+    />
+  )
+}
+
+function SeeStored({ model, id }: { readonly model: typeof User | typeof Role; readonly id: number }) {
+  const { data } = useQuery(recordOf(model.name, id, ['name']))
+  return <SeeAs model={model.name} id={id} name={data ? textOf(data.values['name']) : undefined} />
 }

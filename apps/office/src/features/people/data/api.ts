@@ -1,6 +1,6 @@
-import { INVITE_USER, REVOKE_INVITATION } from '@cubic/contract'
-import { mutation } from '@cubic/web-kit/query'
-import { client } from '../../../data/client.ts'
+import { type AccessExplanation, EXPLAIN_ACCESS, INVITE_USER, REVOKE_INVITATION, VIEW_AS_PERSON, VIEW_AS_ROLE } from '@cubic/contract'
+import { mutation, query, type QueryFamily } from '@cubic/web-kit/query'
+import { asking, client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 
 type Invited = { readonly id: number; readonly by: 'email' | 'link' }
@@ -10,4 +10,30 @@ export const inviteUser = mutation(({ id, by }: Invited) => client.callMethod(IN
 
 export const revokeInvitation = mutation((id: number) => client.callMethod(REVOKE_INVITATION, id), {
   makesStale: [RECORDS],
+})
+
+export type ViewedOf = { readonly model: 'User' | 'Role'; readonly id: number; readonly reason: string }
+export const viewAs = mutation(
+  ({ model, id, reason }: ViewedOf) =>
+    model === 'User' ? client.callMethod(VIEW_AS_PERSON, id, { reason }) : client.callMethod(VIEW_AS_ROLE, id, { reason }),
+  { makesStale: [] },
+)
+
+const ACCESS: QueryFamily = { name: 'office:access' }
+export type AskedAccess = {
+  readonly personId: number
+  readonly model: string
+  readonly id: number
+  readonly right: string
+  readonly field: string
+}
+/** Why somebody may or may not do it, or the reason why that is not told. Each question is in the audit log once. */
+export const explanationOf = ({ personId, field, ...asked }: AskedAccess) => ({
+  ...query(ACCESS, { personId, field, ...asked }, async (): Promise<AccessExplanation | string> => {
+    const args = field === '' ? asked : { ...asked, field }
+    const answer = await asking.callMethod(EXPLAIN_ACCESS, personId, args)
+    // the server writes it, as its declaration says
+    return answer.status === 'ok' ? (answer.result.explanation as AccessExplanation) : answer.error_msg
+  }),
+  staleTime: Infinity,
 })

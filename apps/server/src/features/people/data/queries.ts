@@ -1,6 +1,6 @@
 import crypto, { createHash } from 'node:crypto'
 import type { OwnLogIn, UnitRole, UserInfo } from '@cubic/contract'
-import { type Caller, type Queryable, raw, type RolesWithin } from '@cubic/data-platform'
+import { type Caller, guest, type Queryable, raw, type RolesWithin } from '@cubic/data-platform'
 import type { FastifyRequest } from 'fastify'
 import { cookieOf, languageOf } from '../../../infra/http/requests.ts'
 import { createLoader } from '../../../infra/concurrency/loader.ts'
@@ -65,13 +65,10 @@ export function listLogIns(db: Queryable, userId: number, token: string): Promis
     from cubic_session where user_id = ${userId} and expires_at > now() order by is_current desc, last_used_at desc, id`
 }
 
-type Session = {
-  readonly user_id: number
-  readonly roles: readonly string[]
-  /** JSON: role → ids of units. */
-  readonly units: string | null
-  readonly is_unnoted: boolean
-}
+/** What a user may do, as their sessions carry it. `units`: JSON, role → ids of units. */
+type Rights = { readonly user_id: number; readonly roles: readonly string[]; readonly units: string | null }
+type Session = Rights & { readonly is_unnoted: boolean; readonly hash: string }
+type From = Parameters<FindCaller>[1]
 
 /**
  * Finds the caller of a bearer token; a guest if it is missing, unknown, expired or revoked. Requests that arrive while
@@ -87,17 +84,13 @@ export function makeFindCaller(
   return async (token, from) => {
     const session = token ? await findSession(crypto.hash('sha256', token, 'hex')) : undefined
     if (token && session?.is_unnoted) noteUse(hashToken(token))
-    const roles = session && session.roles.length > 0 ? new Set(session.roles) : NO_ROLES
-    if (!token || !session) return { userId: null, roles: NO_ROLES, lang: from.lang, address: from.address }
+    if (!token || !session) return guest(from.lang, from.address)
+    const caller = callerWith(session, from)
     const { user_id: userId } = session
-    const rolesWithin = session.units === null ? undefined : rolesWithinOf(session.units)
-    const needs = rolesOf(session.roles, rolesWithin).some((role) => requiredRoles().has(role))
+    const needs = rolesOf(caller).some((role) => requiredRoles().has(role))
     return {
-      userId,
-      roles,
-      lang: from.lang,
-      address: from.address,
-      ...(rolesWithin && { rolesWithin }),
+      ...caller,
+      logIn: session.hash,
       ...(needs && !(await secondFactors.hasAny(db, userId)) && { mustSetUp: true }),
       demandConfirmed: (within, action) =>
         secondFactors.demandConfirmed(within, { tokenHash: hashToken(token), userId }, action),
@@ -107,8 +100,13 @@ export function makeFindCaller(
 
 const NO_ROLES: ReadonlySet<string> = new Set()
 
+function callerWith({ user_id: userId, roles, units }: Rights, { lang, address }: From): Caller {
+  const caller = { userId, roles: roles.length > 0 ? new Set(roles) : NO_ROLES, lang, address }
+  return units === null ? caller : { ...caller, rolesWithin: rolesWithinOf(units) }
+}
+
 /** Those of the centre, and what roles in units are like there. */
-function rolesOf(roles: readonly string[], rolesWithin: RolesWithin | undefined): readonly string[] {
+function rolesOf({ roles, rolesWithin }: Caller): readonly string[] {
   const within = [...(rolesWithin?.idsOf.keys() ?? [])].flatMap((role) => CENTRES_ROLE[role as UnitRole] ?? [])
   return [...roles, ...within]
 }
@@ -118,21 +116,34 @@ function rolesWithinOf(units: string): RolesWithin {
   return { key: crypto.hash('sha256', units, 'base64'), idsOf }
 }
 
-/** By role, the units of a session's user and all units below them, as far as the roles have not ended. */
-const UNITS_OF_SESSION = raw(`case when exists (select 1 from cubic_unit_member where user_id = session.user_id) then (
+/**
+ * The columns of `Rights` besides the id, of a row `session` with a `user_id`: by role, the units and all units below
+ * them, as far as the roles have not ended.
+ */
+const RIGHTS = raw(`array(select role.key from cubic_user__roles link join cubic_role role on role.id = link.related_id
+  where link.owner_id = session.user_id) as roles,
+  case when exists (select 1 from cubic_unit_member where user_id = session.user_id) then (
   with recursive held as (
     select role, unit_id from cubic_unit_member where user_id = session.user_id and (until is null or until > now())
     union select held.role, unit.id from held join cubic_unit unit on unit.parent_id = held.unit_id)
   select json_object_agg(role, ids order by role)::text
-  from (select role, json_agg(unit_id order by unit_id) as ids from held group by role) by_role) end`)
+  from (select role, json_agg(unit_id order by unit_id) as ids from held group by role) by_role) end as units`)
+
+/** Users as the callers that they are once logged in; those who do not exist are left out. */
+export async function findCallersOf(
+  db: Queryable,
+  userIds: readonly number[],
+  from: From,
+): Promise<ReadonlyMap<number, Caller>> {
+  const rights = await db.rows<Rights>`
+    select session.user_id, ${RIGHTS} from (select id as user_id from cubic_user where id = any(${userIds}::integer[])) session`
+  return new Map(rights.map((each) => [each.user_id, callerWith(each, from)]))
+}
 
 async function findSessions(db: Queryable, hashes: readonly string[]): Promise<ReadonlyMap<string, Session>> {
-  const sessions = await db.rows<Session & { readonly hash: string }>`
+  const sessions = await db.rows<Session>`
     select encode(session.token_hash, 'hex') as hash, session.user_id,
-      session.last_used_at < now() - interval '5 minutes' as is_unnoted,
-      array(select role.key from cubic_user__roles link join cubic_role role on role.id = link.related_id
-        where link.owner_id = session.user_id) as roles,
-      ${UNITS_OF_SESSION} as units
+      session.last_used_at < now() - interval '5 minutes' as is_unnoted, ${RIGHTS}
     from cubic_session session
     where session.token_hash = any(${hashes.map((hash) => `\\x${hash}`)}::bytea[]) and session.expires_at > now()`
   return new Map(sessions.map((session) => [session.hash, session]))

@@ -20,6 +20,7 @@ import { wordsOf } from '../../../../crud/method-words.ts'
 import { useRefusal } from '../../../../crud/refusal.ts'
 import { useSubmit } from '../../../../crud/use-submit.ts'
 import { client } from '../../../../data/client.ts'
+import { useWhyPath } from '../../../../shell/office-rights.ts'
 import { officePath } from '../../../../shell/screen.ts'
 import { Button, IconButton, LinkButton } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
@@ -211,6 +212,7 @@ function OtherSteps({
   const t = useTexts(editorTexts)
   const lang = useLanguage()
   const refusal = useRefusal(edited.event.model)
+  const why = useWhyPath(edited.event.model.name, edited.id)
   const pinning = loaded.values.top_or_not ? UNPIN_EVENT : PIN_EVENT
   const unless = (tag: string) => refusal(edited.tags, tag)
   return (
@@ -239,6 +241,11 @@ function OtherSteps({
         <MenuItem disabledReason={unless(UNPUBLISH_EVENT.name)} onClick={() => onOpen('cancel')}>
           {t.cancelEvent}
         </MenuItem>
+      )}
+      {why !== undefined && (
+        <MenuLinkItem to={why} icon="help">
+          {t.why}
+        </MenuLinkItem>
       )}
       <MenuLine />
       <MenuItem icon="trash" danger disabledReason={unless('unlink')} onClick={() => onOpen('delete')}>
