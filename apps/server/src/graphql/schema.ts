@@ -2,7 +2,7 @@ import { AppError, invariant, SCHEMA } from '@cubic/contract'
 import { buildSchema, getNamedType, type GraphQLFieldResolver, GraphQLObjectType, type GraphQLSchema } from 'graphql'
 import type { Change, Resolver, Resolvers } from './resolvers.ts'
 
-const LOGGED_OUT = { cn: '登录已失效，请重新登录', en: 'Your session has ended. Please log in again' }
+const LOGGED_OUT = { cn: '登录已过期，请重新登录', en: 'Your session has ended. Please log in again' }
 /** The types whose fields are operations, or lead to such a type. */
 const HOLDS_OPERATIONS = /(Query|Mutation)$/
 const CHANGES = /Mutation$/
