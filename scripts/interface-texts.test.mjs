@@ -160,6 +160,47 @@ const sources = FOLDERS.flatMap((folder) =>
 )
 const texts = sources.flatMap((file) => textsOf(fs.readFileSync(path.join(ROOT, file), 'utf8'), file))
 
+/** What users of the site and of the office read where other sentences misled them. */
+const SENTENCES = [
+  [
+    '活动开始前的提醒发到哪里。报名结果、活动变更和报名码不受影响，总会发送。',
+    'How should we remind you before an event? You’ll always hear about changes to your registrations and events.',
+  ],
+  ['这是您的报名码吗？登录后可以绑定到自己的账号', 'Is this your ticket? Log in to add it to your account'],
+  ['现在的位次不会保留，再报名要从最后排起。', 'You’ll lose your place. If you join again, you start at the back.'],
+  ['您填写的内容还在这台设备上。', 'Your answers are still saved on this device.'],
+  ['密码与登录设备', 'Password and devices'],
+  ['绑定报名码', 'Add a ticket'],
+  ['自动填入您的资料', 'We fill in what we already know'],
+  ['不计入上方数量', 'Not counted above'],
+  ['加载失败', 'Couldn’t load this'],
+  ['登录已过期，请重新登录', 'Your session has ended. Please log in again'],
+  ['找不到这个活动', 'We can’t find this event'],
+  [
+    '找不到这个活动，可能已下线，或不对您开放',
+    'We can’t find this event. It may have been taken down, or it may not be open to you',
+  ],
+  ['不在参加范围内', 'This event is for another group'],
+  ['请假让出名额', 'Free the seat when someone asks for leave'],
+  ['数量', 'Count'],
+  ['如讲座、竞赛、志愿服务', 'For example, talks, contests and volunteering'],
+  [
+    '留空的项用服务器上的设定（SMTP_URL、MAIL_FROM）。密钥保存后不再显示。',
+    'What you leave empty is taken from the server’s own setup (SMTP_URL, MAIL_FROM). Secrets aren’t shown again.',
+  ],
+  ['数字小的排在前面', 'Lower numbers come first'],
+  ['它的状态不允许，或不归您管理', 'Its state doesn’t allow this, or it isn’t yours to change'],
+  ['显示条件依据的问题或选项已不在', 'The question or choice it depends on is gone'],
+]
+/** Words of the sample form, which are written for readers as well. */
+const SAMPLE_SENTENCES = [
+  ['不限', 'No preference'],
+  ['用于接收活动变更通知', 'We’ll only use this if plans change'],
+]
+/** What these replaced. */
+const OLD =
+  /登录已失效|不存在或不可见|这一项现在不能这样操作|请检查显示条件|内容没有加载出来|帮别人报名|Nothing changed: not possible|not visible to you|For other people|^Such as /
+
 /** Where each state has its word, by the Chinese one. */
 const STATES = 'packages/contract/src/core/states.ts'
 const stateWords = new Map(texts.filter(({ file }) => file === STATES).map(({ cn, en }) => [cn, en]))
@@ -201,6 +242,20 @@ describe('the texts of the interface', () => {
     const said = new Set([...words.matchAll(/^ {2}(?:'\w+\.)?(\w+)'?: \{/gm)].map(([, name]) => name))
     expect(written.length).toBeGreaterThan(40)
     expect(written.filter((action) => !said.has(action))).toEqual([])
+  })
+
+  it.each(SENTENCES)('say “%s”', (cn, en) => {
+    expect(texts).toContainEqual(expect.objectContaining({ cn, en }))
+  })
+
+  it.each(SAMPLE_SENTENCES)('say “%s” in the sample form', (cn, en) => {
+    const file = 'packages/sample-data/src/forms.ts'
+    const words = textsOf(fs.readFileSync(path.join(ROOT, file), 'utf8'), file)
+    expect(words).toContainEqual(expect.objectContaining({ cn, en }))
+  })
+
+  it('say nothing any longer that misled people', () => {
+    expect(texts.filter(({ cn, en }) => OLD.test(cn) || OLD.test(en))).toEqual([])
   })
 
   it.each(HABITS)('$habit', ({ isBroken, broken }) => {

@@ -41,7 +41,7 @@ export const crudTexts = texts({
   nothingHint: { cn: '试试放宽条件或清除筛选', en: 'Try fewer conditions, or clear them' },
   clearAll: { cn: '清除全部条件', en: 'Clear all conditions' },
   noRight: { cn: '您没有这项权限', en: 'Your roles don’t allow this' },
-  notNow: { cn: '这一项现在不能这样操作', en: 'Not possible for this one as it is now' },
+  notNow: { cn: '它的状态不允许，或不归您管理', en: 'Its state doesn’t allow this, or it isn’t yours to change' },
   notAllowedSome: { cn: '所选记录都不能进行此操作', en: 'None of the selected records allows this' },
   keyboard: { cn: '键盘快捷键', en: 'Keyboard shortcuts' },
   keyMove: { cn: '下一条、上一条', en: 'Next, previous' },

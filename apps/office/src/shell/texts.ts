@@ -24,7 +24,7 @@ export const shellTexts = texts({
   scan: { cn: '扫码签到', en: 'Check-in scanner' },
   logOut: { cn: '退出登录', en: 'Log out' },
   logIn: { cn: '登录', en: 'Log in' },
-  sessionEnded: { cn: '登录已失效，请重新登录', en: 'Your session has ended. Please log in again' },
+  sessionEnded: { cn: '登录已过期，请重新登录', en: 'Your session has ended. Please log in again' },
   sessionEndedHint: {
     cn: '未保存的内容留在这台电脑上，登录后会恢复。',
     en: 'What you haven’t saved is kept on this computer and comes back after you log in.',

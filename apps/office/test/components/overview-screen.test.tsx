@@ -96,3 +96,12 @@ it('fills each of its columns from above, and draws the check-in of a type in it
   const bar = page.getByText('Talks 4').element().parentElement?.querySelector('[style*="width"]')
   expect(bar?.getAttribute('style')).toContain(themedHue(4).slice(0, 8))
 })
+
+it('says that nobody has registered, in place of a chart without anything', async () => {
+  const tags = { CubicEventApplicant: ['audit_many'] }
+  await showOverview(tags)
+  await expect.element(page.getByText('No registrations in this time')).toBeVisible()
+  await showOverview(tags, { registrations: [{ day: '2026-12-01', count: 540, before: 0 }] })
+  await expect.element(page.getByText('540', { exact: true })).toBeVisible()
+  expect(page.getByText('No registrations in this time').elements()).toEqual([])
+})

@@ -2,7 +2,9 @@ import { queryClient } from '@cubic/web-kit/engine'
 import { takeConfig } from '@cubic/web-kit/config'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { applicantScreens } from '../../src/features/applicants/screens.ts'
 import { eventScreens } from '../../src/features/events/screens.ts'
+import { takeSavedSettings } from '../../src/shell/live-settings.ts'
 import { OfficeContext } from '../../src/shell/screen.ts'
 import { Shell } from '../../src/shell/shell.tsx'
 import { found, serve } from './server-answers.ts'
@@ -58,4 +60,46 @@ it('moves nothing in its sidebar, whatever the organisation is called, with a lo
   }
   expect(places[1]).toEqual(places[0])
   expect(places[2]).toEqual(places[0])
+})
+
+it('marks the events in its sidebar on every page of an event', async () => {
+  serve({ search: () => found() })
+  for (const at of ['/admin/events', '/admin/events/5', '/admin/events/5/applicants', '/admin/events/5/messages']) {
+    await show(
+      <OfficeContext value={{ screens: [...eventScreens, ...applicantScreens], commands: [] }}>
+        <Shell user={ADA} rights={{ state: 'known', may: () => true }}>
+          <h1>Events</h1>
+        </Shell>
+      </OfficeContext>,
+      'en',
+      at,
+    )
+    const nav = page.getByRole('navigation').first()
+    await expect.element(nav.getByRole('link', { name: 'Events', exact: true })).toHaveAttribute('aria-current', 'page')
+    await expect.element(nav.getByRole('link', { name: 'Applicants' })).not.toHaveAttribute('aria-current')
+  }
+})
+
+it('shows a new logo as soon as it is saved', async () => {
+  serve({ search: () => found() })
+  const meta = document.head.appendChild(document.createElement('meta'))
+  meta.name = 'cubic-config'
+  await show(
+    <OfficeContext value={{ screens: eventScreens, commands: [] }}>
+      <Shell user={ADA} rights={{ state: 'known', may: () => true }}>
+        <h1>Events</h1>
+      </Shell>
+    </OfficeContext>,
+    'en',
+    '/admin',
+  )
+  const brand = page.getByRole('banner').first()
+  await expect.element(brand).toBeVisible()
+  expect(brand.element().querySelector('img')).toBeNull()
+  meta.content = JSON.stringify({ logo: LOGO })
+  const html = `<html><head>${meta.outerHTML}</head></html>`
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(html)))
+  await takeSavedSettings()
+  await expect.poll(() => brand.element().querySelector('img')?.src).toBe(LOGO)
+  meta.remove()
 })

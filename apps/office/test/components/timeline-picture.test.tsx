@@ -43,6 +43,19 @@ it('fits into its place, whichever day is last', async () => {
   }
 })
 
+it('draws the present below the names of the days', async () => {
+  await aTimeline()
+  const area = page.getByRole('slider').first().element().closest('.relative.grid')
+  const now = page.getByTitle('Now').element().getBoundingClientRect()
+  const days = [...(area?.querySelectorAll(':scope > [aria-hidden=true]') ?? [])].map((day) => {
+    const text = document.createRange()
+    text.selectNodeContents(day)
+    return text.getBoundingClientRect()
+  })
+  expect(days.length).toBeGreaterThan(2)
+  for (const { bottom } of days) expect(bottom).toBeLessThanOrEqual(now.top)
+})
+
 it('writes no day across another, on a phone either', async () => {
   const bar = { key: 'a', label: '报名', from: FROM, to: new Date(FROM.getTime() + 32 * 86_400_000) }
   await show(

@@ -3,7 +3,7 @@ import { buildSchema, getNamedType, type GraphQLFieldResolver, GraphQLObjectType
 import { refuseToViewers } from '../infra/access/viewing.ts'
 import type { Change, Resolver, Resolvers } from './resolvers.ts'
 
-const LOGGED_OUT = { cn: '登录已失效，请重新登录', en: 'Your session has ended. Please log in again' }
+const LOGGED_OUT = { cn: '登录已过期，请重新登录', en: 'Your session has ended. Please log in again' }
 const SET_UP_FIRST = {
   cn: '您的角色必须开启两步验证，请先在“登录与安全”中设置',
   en: 'Your role needs a second step to log in. Set it up under “Log-in and security” first',

@@ -174,6 +174,24 @@ describe('what could not be done', () => {
       },
     })
   })
+
+  it('names why somebody is not withdrawn or moved up', async () => {
+    const [one, other] = [await aUser({ roles: ['event_admin'], name: '陈静' }), await aManager()]
+    const event = await anEvent({ registration: { need_audit: true } })
+    const [rejected = 0] = await registerSome(event, 1)
+    const attended = await aTicket({ event, check_in_status: 'attend' })
+    await callOf(one, 'audit_many', { applicant_ids: [rejected], decision: 'reject', reason: '材料不全' })
+    const applicant_ids = [rejected, attended.id]
+    expect(await callOf(other, 'withdraw_many', { applicant_ids })).toMatchObject({
+      result: { skipped: applicant_ids, reasons: { [rejected]: '陈静已驳回（刚刚）', [attended.id]: '已经签到' } },
+    })
+    expect(await callOf(other, 'move_up', { applicant_ids })).toMatchObject({
+      result: {
+        skipped: applicant_ids,
+        reasons: { [rejected]: '陈静已驳回（刚刚）', [attended.id]: '现在的状态是“报名成功”' },
+      },
+    })
+  })
 })
 
 describe('rejected applicants', () => {

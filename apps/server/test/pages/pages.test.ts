@@ -132,10 +132,17 @@ describe('a guest’s page', () => {
   })
 
   it('lists events on the home page, and activities as the URL filters them', async () => {
-    const event = await anEvent({ name: '列出来的活动', starts: 3 * HOUR, ends: 5 * HOUR })
+    const event = await anEvent({
+      name: '列出来的 · 活动',
+      starts: 3 * HOUR,
+      ends: 5 * HOUR,
+      columns: { top_or_not: true },
+    })
     expect(textOf(await visit('/'))).toContain(event.name)
+    // neither the first event nor the others begin a line with a dot
+    for (const address of ['/', '/activities']) expect((await visit(address)).html).toContain('列出来的\u00a0· 活动')
     // what was searched for is marked
-    expect(textOf(await visit('/activities?q=列出来的'))).toContain('列出来的 活动')
+    expect(textOf(await visit('/activities?q=列出来的'))).toContain('列出来的 · 活动')
     expect(textOf(await visit('/activities?q=没有这样的'))).not.toContain(event.name)
     expect(textOf(await visit('/activities?ongoing=1'))).not.toContain(event.name)
   })

@@ -472,6 +472,8 @@ describe('home on a desktop', () => {
     await expectVisible(own)
     const next = page.getByRole('region', { name: '接下来' })
     await expectVisible(next.getByRole('listitem').first())
+    const name = next.getByRole('link').first().locator('span').nth(1)
+    expect(await name.evaluate((element) => getComputedStyle(element).webkitLineClamp)).toBe('2')
     // The lists beside it may still be loading: then the page does not scroll yet.
     const scrolled = async () => {
       await page.mouse.wheel(0, 400)
@@ -480,6 +482,13 @@ describe('home on a desktop', () => {
     await expect.poll(scrolled).toBeGreaterThan(300)
     const top = async () => (await page.getByRole('button', { name: '下一月' }).boundingBox())?.y
     await expect.poll(top).toBeGreaterThan(60)
+    // a chip moves the calendar to its day
+    const chosen = page.getByRole('gridcell', { selected: true })
+    const today = await chosen.innerText()
+    await page.getByRole('group', { name: '时间' }).getByRole('button', { name: '明天' }).click()
+    await expect.poll(() => chosen.innerText()).not.toBe(today)
+    await page.getByRole('group', { name: '时间' }).getByRole('button', { name: '今天' }).click()
+    await expect.poll(() => chosen.innerText()).toBe(today)
     const phone = await site.visit({ path: '/', as: user })
     await expectVisible(phone.getByRole('button', { name: '下一周' }))
     // far below, and one tap away

@@ -316,6 +316,14 @@ describe('a newer version', () => {
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
     const offer = page.getByRole('status').filter({ hasText: '有新版本可用' })
     await expectVisible(offer)
+    // on a phone above the bar with the page's button
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 390, height: 844 })
+    const topOf = async () => (await page.getByRole('link', { name: '立即报名' }).boundingBox())?.y ?? 0
+    await expect.poll(topOf).toBeGreaterThan(600)
+    const message = await offer.boundingBox()
+    expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(await topOf())
+    if (size) await page.setViewportSize(size)
     // parts that it has not shown yet still come from its own version
     const parts = partsOf(page)
     await page.getByRole('navigation').getByRole('link', { name: '活动' }).first().click()

@@ -40,6 +40,7 @@ describe('a registration', () => {
     const friend = page.getByRole('region', { name: '第 2 位报名人' })
     await expectFocus(friend.getByRole('textbox', { name: '姓名' }))
     await friend.getByRole('textbox', { name: '姓名' }).fill('苏友')
+    expect(await page.getByText('不能再添加').count()).toBe(1)
     await page.getByRole('button', { name: '提交报名（2 人）' }).click()
 
     await expectVisible(page.getByRole('heading', { name: '提交成功' }))
@@ -57,6 +58,7 @@ describe('a registration', () => {
     )
     await page.getByRole('dialog').getByRole('button', { name: '取消报名' }).click()
     await expectVisible(page.getByText('已取消报名'))
+    await expectGone(page.getByRole('heading', { name: '提交成功' }))
     // the button that opened the question is gone
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
     await expect

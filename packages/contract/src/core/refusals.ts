@@ -98,7 +98,10 @@ export const REFUSALS = {
   },
   'event:edit_closed': { cn: '信息修改已截止', en: 'Information editing is closed' },
   'event:out_of_scope': { cn: '您不在该活动的报名范围内', en: 'This event is not open to you' },
-  'event:not_found': { cn: '活动不存在或不可见', en: 'The event does not exist or is not visible to you' },
+  'event:not_found': {
+    cn: '找不到这个活动，可能已下线，或不对您开放',
+    en: 'We can’t find this event. It may have been taken down, or it may not be open to you',
+  },
   'event:unknown_applicant': {
     cn: '报名人不存在，或不是由您提交的',
     en: 'This registrant does not exist, or someone else registered them',

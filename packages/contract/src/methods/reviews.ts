@@ -34,7 +34,7 @@ export const WITHDRAW_APPLICANTS = {
   name: 'withdraw_many',
   recordless: true,
   arguments: { applicant_ids: { type: 'ids', max: 1000, required: true }, reason: { type: 'text', max: 2000 } },
-  result: { withdrawn: { type: 'ids' }, skipped: { type: 'ids' } },
+  result: { withdrawn: { type: 'ids' }, skipped: { type: 'ids' }, reasons: REASONS },
   refusals: [],
 } as const satisfies MethodDeclaration
 
@@ -66,14 +66,14 @@ export const READMIT_APPLICANTS = {
 
 /**
  * Moves waiting applicants, each with their whole submission, to the front of the waitlist. Those who
- * do not wait are skipped.
+ * do not wait are skipped and named.
  */
 export const MOVE_UP = {
   model,
   name: 'move_up',
   recordless: true,
   arguments: { applicant_ids: { type: 'ids', max: 100, required: true } },
-  result: { moved: { type: 'ids' }, skipped: { type: 'ids' } },
+  result: { moved: { type: 'ids' }, skipped: { type: 'ids' }, reasons: REASONS },
   refusals: [],
 } as const satisfies MethodDeclaration
 

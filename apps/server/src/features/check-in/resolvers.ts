@@ -1,4 +1,4 @@
-import { AppError, ok, storableText } from '@cubic/contract'
+import { AppError, ok, REFUSALS, storableText } from '@cubic/contract'
 import type { Caller } from '@cubic/data-platform'
 import { Counter } from 'prom-client'
 import type { RequestContext } from '../../graphql/context.ts'
@@ -36,10 +36,7 @@ export function checkInResolvers({ db, registry, signer, site, metrics }: Servic
   /** One answer for an event that does not exist and one that the caller may not know of. */
   async function demandDoor({ reads, caller }: RequestContext, eventId: number): Promise<Caller> {
     if (await mayWorkAtDoor(reads, registry, caller, eventId)) return caller
-    throw new AppError('NotFound', {
-      cn: '活动不存在或不可见',
-      en: 'The event does not exist or is not visible to you',
-    })
+    throw new AppError('NotFound', REFUSALS['event:not_found'])
   }
 
   return {

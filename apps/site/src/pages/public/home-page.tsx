@@ -8,6 +8,7 @@ import {
   type EventSummary,
 } from '../../features/events/data/api.ts'
 import { EventGrid, EventGridSkeleton } from '../../features/events/components/event-card.tsx'
+import type { HomeCalendarProps } from '../../features/events/components/home-calendar.tsx'
 import { LeadEvent, LeadEventSkeleton } from '../../features/events/components/lead-event.tsx'
 import { homeTexts } from '../../features/events/components/home-texts.ts'
 import { TodoSpace } from '../../features/events/components/todo-space.tsx'
@@ -32,8 +33,8 @@ import { retryReads, useQueries, useQuery, type Audience } from '@cubic/web-kit/
 const calendar = async () => (await import('../../features/events/components/home-calendar.tsx')).HomeCalendar
 const fallback = <Skeleton className="h-[360px] rounded-lg" />
 /** Below the fold on a phone. Guests have it from the server. */
-const GuestCalendar = island<{ readonly audience: Audience }>(calendar, { when: 'touched', fallback })
-const MemberCalendar = island<{ readonly audience: Audience }>(calendar, { fallback })
+const GuestCalendar = island<HomeCalendarProps>(calendar, { when: 'touched', fallback })
+const MemberCalendar = island<HomeCalendarProps>(calendar, { fallback })
 /** For members only. */
 const TodoList = island(async () => (await import('../../features/events/components/todo-list.tsx')).TodoList, {
   fallback: <TodoSpace />,
@@ -88,7 +89,7 @@ export function HomePage() {
           <aside className="mt-8 xl:mt-0">
             {todo('mb-5 hidden xl:block')}
             <div id={CALENDAR} className="scroll-mt-20 xl:sticky xl:top-[92px]">
-              <HomeCalendar audience={audience} />
+              <HomeCalendar audience={audience} time={time} />
             </div>
           </aside>
         </div>

@@ -5,6 +5,7 @@ import { useToast, type ToastAction } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
 import type { RowAction } from '../../../crud/list-page/types.ts'
 import { runInBatches, type Batches } from '../../../crud/run-over.ts'
+import { crudTexts } from '../../../crud/texts.ts'
 import { RECORDS } from '../../../data/families.ts'
 import {
   type ApplicantRow,
@@ -26,7 +27,7 @@ type Action = RowAction<ApplicantRow, Tag> & {
 /** What is done to applicants besides the review: to one of them or to many. */
 export function useApplicantActions(): readonly Action[] {
   const t = useTexts(applicantTexts)
-  const undo = undoMany(t.nothingDone)
+  const undo = undoMany(t.gone)
   return [
     {
       key: 'check_in',
@@ -40,7 +41,7 @@ export function useApplicantActions(): readonly Action[] {
       label: t.withdraw,
       danger: true,
       tag: 'withdraw_many',
-      run: { batches: () => withdrawMany(t.nothingDone), undo, said: t.withdrawn },
+      run: { batches: () => withdrawMany(t.gone), undo, said: t.withdrawn },
       confirm: ({ count, name }) => ({
         title: t.withdrawTitle(count === 1 ? name : String(count)),
         body: t.withdrawHint,
@@ -50,7 +51,7 @@ export function useApplicantActions(): readonly Action[] {
       key: 'readmit',
       label: t.readmit,
       tag: 'readmit_many',
-      run: { batches: () => readmitMany(t.nothingDone), said: t.approved },
+      run: { batches: () => readmitMany(t.gone), said: t.approved },
       confirm: () => ({ title: t.readmitTitle, body: t.readmitHint }),
     },
     {
@@ -66,7 +67,7 @@ export function useApplicantActions(): readonly Action[] {
       key: 'move_up',
       label: t.moveUp,
       tag: 'move_up',
-      run: { batches: () => moveManyToFront(t.nothingDone), said: t.moved },
+      run: { batches: () => moveManyToFront(t.gone), said: t.moved },
       confirm: () => ({ title: t.moveTitle }),
     },
   ]
@@ -84,12 +85,12 @@ type Applied = {
 
 /** Applies actions for many to one applicant, and says in a toast what became of it; true: it is done. */
 export function useApply() {
-  const t = useTexts(applicantTexts)
+  const { noAnswer } = useTexts(crudTexts)
   const toast = useToast()
   const [applying, setApplying] = useState<string>()
   async function apply({ id, batches, said, undo, key }: Applied): Promise<boolean> {
     setApplying(key)
-    const { failed } = await runInBatches([id], batches, { noAnswer: t.nothingDone })
+    const { failed } = await runInBatches([id], batches, { noAnswer })
     await makeStale([RECORDS])
     setApplying(undefined)
     const [refused] = failed

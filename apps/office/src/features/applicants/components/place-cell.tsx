@@ -11,7 +11,7 @@ export function PlaceCell({ row: { data, tags } }: { readonly row: ApplicantRow 
   const { id, waitlist_position: place } = data
   const name = data.name ?? ''
   if (place === null) return <span className="text-ink-3">—</span>
-  const move = () => void apply({ key: 'move_up', id, batches: moveManyToFront(t.nothingDone), said: t.moved(name) })
+  const move = () => void apply({ key: 'move_up', id, batches: moveManyToFront(t.gone), said: t.moved(name) })
   return (
     <span className="flex items-center gap-1.5">
       <b className="min-w-6 font-semibold tabular-nums">{place}</b>

@@ -122,7 +122,7 @@ function useDecision({ selected, target }: BarProps) {
   const toast = useToast()
   const { noAnswer, running } = useTexts(crudTexts)
   const { progress, start } = useRunOver(noAnswer)
-  const takeBack = useTakeBack(undoMany(t.nothingDone))
+  const takeBack = useTakeBack(undoMany(t.gone))
   const [deciding, setDeciding] = useState<Decision>()
   const [outcome, setOutcome] = useState<{ readonly failed: readonly Failed[]; readonly of: ActionTarget }>()
 
@@ -130,7 +130,7 @@ function useDecision({ selected, target }: BarProps) {
     if (deciding) return
     setDeciding(decision)
     const given = { decision, ...(reason !== undefined && { reason }) }
-    const { done, failed } = await start(await target.ids(), auditMany(given, t.nothingDone))
+    const { done, failed } = await start(await target.ids(), auditMany(given, t.gone))
     await makeStale([RECORDS])
     setDeciding(undefined)
     setOutcome({ failed, of: target })

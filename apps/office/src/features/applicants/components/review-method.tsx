@@ -8,12 +8,12 @@ import { ReasonInput } from './reason-input.tsx'
 
 /** The review of one applicant, from the row's menu; of many: in the bar. */
 export function useReviewMethod(eventId: number | undefined) {
-  const { nothingDone } = useTexts(applicantTexts)
+  const { gone } = useTexts(applicantTexts)
   return {
     method: AUDIT_APPLICANT,
     run: runOf(AUDIT_APPLICANT, {
-      batches: (given) => auditMany(given, nothingDone),
-      undo: undoMany(nothingDone),
+      batches: (given) => auditMany(given, gone),
+      undo: undoMany(gone),
       lacks: reasonLacking,
       controls: { reason: reasonControl(eventId) },
     }),

@@ -11,6 +11,7 @@ import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { recordIdOf } from '../../../crud/model/record-id.ts'
+import { crudTexts } from '../../../crud/texts.ts'
 import { RECORDS } from '../../../data/families.ts'
 import { phoneText } from '../../../data/phone-text.ts'
 import { officePath } from '../../../shell/screen.ts'
@@ -85,6 +86,7 @@ type Seen = Pick<Applicant, 'id' | 'name'> & { readonly isDecided: boolean }
 /** The applicants in review, one after the other. The next one comes before the server has answered. */
 function useReviewQueue(eventId: number) {
   const t = useTexts(applicantTexts)
+  const { noAnswer } = useTexts(crudTexts)
   const toast = useToast()
   const { data: waiting, error } = useQuery(waitingFor(eventId))
   const [seen, setSeen] = useState<readonly Seen[]>([])
@@ -100,7 +102,7 @@ function useReviewQueue(eventId: number) {
   const unpass = (id: number) => setSeen((before) => before.filter((each) => each.id !== id))
 
   async function takeBack({ id, name }: Pick<Applicant, 'id' | 'name'>): Promise<void> {
-    if (await apply({ id, batches: undoMany(t.nothingDone), said: t.undone(name) })) unpass(id)
+    if (await apply({ id, batches: undoMany(t.gone), said: t.undone(name) })) unpass(id)
   }
 
   const undoOf = (applicant: Applicant) => ({ label: t.undo, run: () => void takeBack(applicant) })
@@ -119,7 +121,7 @@ function useReviewQueue(eventId: number) {
         refused === undefined
           ? toast(t.approved(applicant.name), 'success', undoOf(applicant))
           : refuse(applicant, refused),
-      onError: (failure) => refuse(applicant, failureText(failure, t.nothingDone) ?? t.nothingDone),
+      onError: (failure) => refuse(applicant, failureText(failure, noAnswer) ?? noAnswer),
     })
   }
 

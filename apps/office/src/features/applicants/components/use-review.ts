@@ -30,7 +30,7 @@ export function useReview<
   const may = waits && applicant.tags.includes('audit') && !approval.isPending
   const undoOf = ({ id, name }: Named) => ({
     label: t.undo,
-    run: () => void apply({ id, batches: undoMany(t.nothingDone), said: t.undone(name) }),
+    run: () => void apply({ id, batches: undoMany(t.gone), said: t.undone(name) }),
   })
   return {
     waits,

@@ -257,22 +257,22 @@ async function decide(id: number, decision: ArgumentsOf<typeof AUDIT_APPLICANT>)
 const AT_ONCE = 100
 
 /** Approves or rejects many. */
-export const auditMany = (given: Given<typeof AUDIT_APPLICANT>, nothing: string): Batches => {
+export const auditMany = (given: Given<typeof AUDIT_APPLICANT>, gone: string): Batches => {
   const decided = readDecision(given)
-  return many(nothing, (applicant_ids) => client.callMethod(AUDIT_APPLICANTS, 0, { applicant_ids, ...decided }))
+  return many(gone, (applicant_ids) => client.callMethod(AUDIT_APPLICANTS, 0, { applicant_ids, ...decided }))
 }
-export const withdrawMany = (nothing: string): Batches =>
-  many(nothing, (applicant_ids) => client.callMethod(WITHDRAW_APPLICANTS, 0, { applicant_ids }))
-export const undoMany = (nothing: string): Batches =>
-  many(nothing, (applicant_ids) => client.callMethod(UNDO_REVIEWS, 0, { applicant_ids }))
-export const readmitMany = (nothing: string): Batches =>
-  many(nothing, (applicant_ids) => client.callMethod(READMIT_APPLICANTS, 0, { applicant_ids }))
+export const withdrawMany = (gone: string): Batches =>
+  many(gone, (applicant_ids) => client.callMethod(WITHDRAW_APPLICANTS, 0, { applicant_ids }))
+export const undoMany = (gone: string): Batches =>
+  many(gone, (applicant_ids) => client.callMethod(UNDO_REVIEWS, 0, { applicant_ids }))
+export const readmitMany = (gone: string): Batches =>
+  many(gone, (applicant_ids) => client.callMethod(READMIT_APPLICANTS, 0, { applicant_ids }))
 /** As the scanner checks somebody in who shows no ticket; after the event too. */
 export const checkInByHand: Batches = oneByOne((id) => client.callMethod(CHECK_IN, id, { source: 'by_hand' }))
 export const undoCheckIn: Batches = oneByOne((id) => client.callMethod(UNDO_CHECK_IN, id, {}))
 /** Keeps their order: each batch moves to the front, so the last batch goes first. */
-export const moveManyToFront = (nothing: string): Batches => ({
-  ...many(nothing, (applicant_ids) => client.callMethod(MOVE_UP, 0, { applicant_ids })),
+export const moveManyToFront = (gone: string): Batches => ({
+  ...many(gone, (applicant_ids) => client.callMethod(MOVE_UP, 0, { applicant_ids })),
   lastFirst: true,
 })
 
@@ -288,9 +288,10 @@ function readDecision({ decision = 'approve', reason = '' }: Given<typeof AUDIT_
   }
 }
 
-type Skipping = { readonly skipped: readonly number[]; readonly reasons?: { readonly [id: string]: unknown } }
+type Skipping = { readonly skipped: readonly number[]; readonly reasons: { readonly [id: string]: unknown } }
+/** `gone` is said of those for whom the server has no reason. */
 function many(
-  nothing: string,
+  gone: string,
   call: (
     ids: readonly number[],
   ) => Promise<
@@ -302,8 +303,8 @@ function many(
     async run(ids) {
       const answer = await call(ids)
       if (answer.status !== 'ok') return answer
-      const { skipped, reasons = {} } = answer.result
-      return { status: 'ok', skipped, reasons, reason: nothing }
+      const { skipped, reasons } = answer.result
+      return { status: 'ok', skipped, reasons, reason: gone }
     },
   }
 }

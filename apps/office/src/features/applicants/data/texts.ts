@@ -100,10 +100,6 @@ export const applicantTexts = texts({
   withdrawn: { cn: (whom: Whom) => `已取消 ${whomCn(whom)}的报名`, en: (whom: Whom) => `Withdrew ${whomEn(whom)}` },
   undone: { cn: (whom: Whom) => `已撤销，${whomCn(whom)}恢复之前的状态`, en: (whom: Whom) => `Undone for ${whomEn(whom)}` },
   moved: { cn: (whom: Whom) => `${whomCn(whom)}已排到候补最前`, en: (whom: Whom) => `Moved ${whomEn(whom)} to the front of the waitlist` },
-  nothingDone: {
-    cn: '没有变化：现在的状态不能这样操作，或名额已给了别人',
-    en: 'Nothing changed: not possible in the present state, or the seat is taken',
-  },
   withdrawTitle: { cn: (name: string) => `取消${name}的报名？`, en: (name: string) => `Withdraw ${name}?` },
   withdrawHint: {
     cn: '让出的名额按顺序给候补的人。之后可以撤销，但名额可能已经给了别人。',

@@ -22,7 +22,7 @@ export const doorTexts = texts({
   scanner: { cn: '打开扫码页', en: 'Open the scanner' },
   wall: { cn: '大屏看板', en: 'Board for a wall' },
   venue: { cn: '现场签到码', en: 'Code for the venue' },
-  gone: { cn: '活动不存在或不可见', en: 'This event doesn’t exist, or isn’t visible to you' },
+  gone: { cn: '找不到这个活动，或不对您开放', en: 'We can’t find this event, or it isn’t open to you' },
   events: { cn: '签到', en: 'Check-in' },
   eventsHint: {
     cn: '选择活动，查看到场情况，签发通行证。',

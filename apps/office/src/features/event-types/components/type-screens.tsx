@@ -1,5 +1,6 @@
 import { CubicEventType } from '@cubic/contract'
 import { texts, useTexts } from '@cubic/web-kit/text'
+import { Cover } from '@cubic/web-kit/ui/cover'
 import { useParams } from 'react-router'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import { idOf } from '../../../crud/model/record-id.ts'
@@ -25,11 +26,25 @@ export function TypeList() {
       model={CubicEventType}
       title={t.title}
       description={t.hint}
-      columns={['name', { field: 'sort', width: 120 }, 'creator']}
+      columns={[
+        { field: 'name', render: ({ data }) => <TypeName {...data} /> },
+        { field: 'sort', width: 120 },
+        'creator',
+      ]}
       sort={TYPE_ROWS.sort}
       create={{ label: t.create }}
       empty={{ title: t.none, hint: t.noneHint }}
     />
+  )
+}
+
+/** With the motif and the hue of covers of its events. */
+function TypeName({ id, name }: { readonly id: number; readonly name: string }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Cover src="" seed={id} kind={id} shown="row" className="h-9 w-[52px] shrink-0 rounded-[8px]" />
+      <span className="truncate">{name}</span>
+    </span>
   )
 }
 

@@ -73,7 +73,7 @@ export const formTexts = texts({
   removedQuestions: { cn: '已移除的问题', en: 'Removed questions' },
   problem_name: { cn: '请填写名称', en: 'Give it a name' },
   problem_choices: { cn: '请填写每个选项', en: 'Name each choice' },
-  problem_show_if: { cn: '请检查显示条件', en: 'Check its condition' },
+  problem_show_if: { cn: '显示条件依据的问题或选项已不在', en: 'The question or choice it depends on is gone' },
   moveBehind: { cn: (name: string) => `移到“${name}”之后`, en: (name: string) => `Move below “${name}”` },
   addContacts: { cn: '添加姓名和手机号', en: 'Add name and phone' },
   choicesHint: {

@@ -1,4 +1,4 @@
-import { AppError } from '@cubic/contract'
+import { AppError, REFUSALS } from '@cubic/contract'
 import type { Caller } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { withHttpFaults } from '../../../infra/http/app-errors.ts'
@@ -26,7 +26,6 @@ const LEAVING = {
   cn: '服务器正在重启，看板会自动重新连接',
   en: 'The server is restarting. The board will reconnect in a moment',
 }
-const MISSING = { cn: '活动不存在或不可见', en: 'The event does not exist or is not visible to you' }
 
 type Asked = { readonly eventId: number; readonly view: BoardView; readonly who: string; readonly maker: string }
 
@@ -55,7 +54,7 @@ export function addBoardRoutes(app: FastifyInstance, services: Services): void {
     const { event_id: id = '', wall } = request.query as { readonly [name: string]: string | undefined }
     const eventId = /^\d{1,9}$/.test(id) ? Number(id) : 0
     const caller = await callerOf(request)
-    if (!(await mayWorkAtDoor(db, registry, caller, eventId))) throw new HttpFault(404, MISSING)
+    if (!(await mayWorkAtDoor(db, registry, caller, eventId))) throw new HttpFault(404, REFUSALS['event:not_found'])
     return { eventId, view: wall === '1' ? 'wall' : 'staff', who: whoAsks(caller), maker: makerOf(caller) }
   }
 
@@ -63,7 +62,7 @@ export function addBoardRoutes(app: FastifyInstance, services: Services): void {
     withHttpFaults(async () => {
       const { eventId, view } = await demand(request)
       const board = await feeds.latest(eventId)
-      if (!board) throw new HttpFault(404, MISSING)
+      if (!board) throw new HttpFault(404, REFUSALS['event:not_found'])
       return reply.type('application/json').header('cache-control', 'no-store').send(boardMessage(board[view]))
     }),
   )

@@ -1,6 +1,7 @@
 import { type MethodOutcome, type MOVE_UP, ok } from '@cubic/contract'
 import { type Caller, sql, type Tx } from '@cubic/data-platform'
 import { recordChanges } from '../../audit/commands/record-change.ts'
+import { whyDecided } from '../internal/why-decided.ts'
 import { waitlistRank } from '../reading/waitlist-order.ts'
 import { promoteWaitlist } from '../waitlist/promote-waitlist.ts'
 
@@ -37,7 +38,8 @@ export async function moveUp(tx: Tx, caller: Caller, ids: readonly number[]): Pr
     )
     await promoteWaitlist(tx, caller, registId)
   }
-  return ok({ moved: ids.filter((id) => moved.has(id)), skipped: ids.filter((id) => !moved.has(id)) })
+  const skipped = ids.filter((id) => !moved.has(id))
+  return ok({ moved: ids.filter((id) => moved.has(id)), skipped, reasons: await whyDecided(tx, caller, skipped) })
 }
 
 /** The waiting applicants of the submissions that the given ones are part of, in their order. */

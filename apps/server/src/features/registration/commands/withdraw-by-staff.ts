@@ -1,13 +1,22 @@
-import { LIVE, type MethodOutcome, ok, SEAT_HOLDING, type WITHDRAW_APPLICANTS } from '@cubic/contract'
+import {
+  fillText,
+  LIVE,
+  type MethodOutcome,
+  ok,
+  REFUSALS,
+  SEAT_HOLDING,
+  type WITHDRAW_APPLICANTS,
+} from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChanges } from '../../audit/commands/record-change.ts'
+import { whyDecided } from '../internal/why-decided.ts'
 import { type Leaving, passOnSeats } from './pass-on-seats.ts'
 
 type Withdrawn = Leaving & { readonly registration_status: string; readonly check_in_status: string }
 
 /**
  * Withdraws applicants for them, of any submission and at any time; their seats go to the waitlist. Those who
- * are checked in are skipped.
+ * are checked in are skipped and named.
  */
 export async function withdrawByStaff(
   tx: Tx,
@@ -22,9 +31,8 @@ export async function withdrawByStaff(
     select 1 from cubic_seat_counter where regist_id in (
       select regist_id from cubic_event_applicant where id = any(${others}) and registration_status = 'waitlisted')
     order by regist_id for update`
-  const leaving = [...seated, ...(await lockThose(tx, others, LIVE))].filter(
-    (applicant) => applicant.check_in_status !== 'attend',
-  )
+  const live = [...seated, ...(await lockThose(tx, others, LIVE))]
+  const leaving = live.filter((applicant) => applicant.check_in_status !== 'attend')
   const withdrawn = leaving.map((applicant) => applicant.id)
   await tx.run`
     update cubic_event_applicant set registration_status = 'withdrawn', reserved_id = null, leave_reason = null,
@@ -46,7 +54,12 @@ export async function withdrawByStaff(
   )
   await passOnSeats(tx, caller, leaving)
   const done = new Set(withdrawn)
-  return ok({ withdrawn: ids.filter((id) => done.has(id)), skipped: ids.filter((id) => !done.has(id)) })
+  const skipped = ids.filter((id) => !done.has(id))
+  const arrived = live.flatMap(({ id }) =>
+    done.has(id) ? [] : [[id, fillText(REFUSALS['event:arrived_already'], caller.lang)] as const],
+  )
+  const reasons = { ...(await whyDecided(tx, caller, skipped)), ...Object.fromEntries(arrived) }
+  return ok({ withdrawn: ids.filter((id) => done.has(id)), skipped, reasons })
 }
 
 function lockThose(tx: Tx, ids: readonly number[], states: readonly string[]): Promise<readonly Withdrawn[]> {

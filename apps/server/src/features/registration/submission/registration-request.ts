@@ -20,7 +20,7 @@ export async function checkProject(
   const projects = readScopeFor(registry, 'CubicProject', caller)
   if (await isCovered(db, projects, projectId, projects.where)) return
   throw new AppError('BadRequest', {
-    cn: '项目不存在或不可见',
-    en: 'The project does not exist or is not visible to you',
+    cn: '找不到这个项目，或不对您开放',
+    en: 'We can’t find this project, or it isn’t open to you',
   })
 }

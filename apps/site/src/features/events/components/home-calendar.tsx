@@ -18,13 +18,17 @@ const LISTED = 4
 const LISTED_MAX = 100
 const MARKED_MS = 4 * DAY_MS
 
+/** `time`: the page's choice; a new one moves the calendar to its first day. */
+export type HomeCalendarProps = { readonly audience: Audience; readonly time: string }
+
 /** A week on phones, a month elsewhere, with the chosen day's events; marks days with highlighted events. */
-export function HomeCalendar({ audience }: { readonly audience: Audience }) {
+export function HomeCalendar({ audience, time }: HomeCalendarProps) {
   const t = useTexts(calendarTexts)
   const { now, zone, lang } = useDates()
   const today = dayOf(now, zone)
-  const [chosen, setChosen] = useState<Day>()
-  const day = chosen ?? today
+  const [chosen, setChosen] = useState({ day: today, time: '' })
+  const day = chosen.time === time ? chosen.day : time === 'tomorrow' ? addDays(today, 1) : today
+  const choose = (next: Day) => setChosen({ day: next, time })
   const days = monthOf(day)
   const { data: marked } = useQuery(markedEvents(days[0] ?? day, days.at(-1) ?? day, zone, audience))
   const spans = marked?.events.flatMap((event) => daysOf(event, zone)) ?? []
@@ -37,20 +41,15 @@ export function HomeCalendar({ audience }: { readonly audience: Audience }) {
       <div className="flex items-center justify-between">
         <h2 className="text-md">{formatMonth(day, lang)}</h2>
         <div className="-my-2 -mr-2 flex xl:hidden">
-          <IconButton
-            label={t.previousWeek}
-            icon="chevron-left"
-            size={18}
-            onClick={() => setChosen(addDays(day, -7))}
-          />
-          <IconButton label={t.nextWeek} icon="chevron-right" size={18} onClick={() => setChosen(addDays(day, 7))} />
+          <IconButton label={t.previousWeek} icon="chevron-left" size={18} onClick={() => choose(addDays(day, -7))} />
+          <IconButton label={t.nextWeek} icon="chevron-right" size={18} onClick={() => choose(addDays(day, 7))} />
         </div>
         <div className="-my-2 -mr-2 hidden xl:flex">
-          <IconButton label={t.previous} icon="chevron-left" size={18} onClick={() => setChosen(addMonths(day, -1))} />
-          <IconButton label={t.next} icon="chevron-right" size={18} onClick={() => setChosen(addMonths(day, 1))} />
+          <IconButton label={t.previous} icon="chevron-left" size={18} onClick={() => choose(addMonths(day, -1))} />
+          <IconButton label={t.next} icon="chevron-right" size={18} onClick={() => choose(addMonths(day, 1))} />
         </div>
       </div>
-      <CalendarGrid day={day} tells={tells} onChoose={setChosen} />
+      <CalendarGrid day={day} tells={tells} onChoose={choose} />
       <div className="mt-3 border-t border-line pt-3">
         <DayEvents key={day} day={day} audience={audience} />
       </div>

@@ -1,10 +1,16 @@
 import { PUBLIC_STATUSES, type Condition } from '@cubic/contract'
 import { expect, it } from 'vitest'
-import { during, isForEverybody, OVER_LAST } from '../data/lists.ts'
+import { comingEvents, openEvents } from '../data/api.ts'
+import { BY_START, during, isForEverybody, OVER_LAST } from '../data/lists.ts'
 
 it('lists show running events before upcoming ones, and past ones last, by the names of the states', () => {
   const sorted = PUBLIC_STATUSES.toSorted()
   expect(OVER_LAST.order === 'desc' ? sorted.toReversed() : sorted).toEqual(['processing', 'not_start', 'finished'])
+})
+
+it('what comes is listed by its start, the soonest first', () => {
+  for (const list of [openEvents, comingEvents])
+    expect(JSON.stringify(list({ guest: true }).queryKey)).toContain(`"sort":${JSON.stringify(BY_START)}`)
 })
 
 it('an event is for everybody when guests see its page', () => {

@@ -102,8 +102,14 @@ function LogIns({ userId }: { readonly userId: number }) {
       />
       {data ? (
         <ul className="grid gap-2.5">
-          {data.map((each) => (
-            <Device key={each.id} logIn={each} isEnding={ending === each.id} onEnd={() => endOne(each.id)} />
+          {data.map((each, index) => (
+            <Device
+              key={each.id}
+              logIn={each}
+              isAddressNew={data.findIndex(({ address }) => address === each.address) === index}
+              isEnding={ending === each.id}
+              onEnd={() => endOne(each.id)}
+            />
           ))}
         </ul>
       ) : error ? (
@@ -139,9 +145,15 @@ function LogIns({ userId }: { readonly userId: number }) {
   )
 }
 
-type DeviceProps = { readonly logIn: OwnLogIn; readonly isEnding: boolean; readonly onEnd: () => void }
+type DeviceProps = {
+  readonly logIn: OwnLogIn
+  /** No device above it has the same. */
+  readonly isAddressNew: boolean
+  readonly isEnding: boolean
+  readonly onEnd: () => void
+}
 
-function Device({ logIn, isEnding, onEnd }: DeviceProps) {
+function Device({ logIn, isAddressNew, isEnding, onEnd }: DeviceProps) {
   const t = useTexts(securityTexts)
   const { moment } = useDates()
   const { browser, system, address, is_current: isHere } = logIn
@@ -158,9 +170,14 @@ function Device({ logIn, isEnding, onEnd }: DeviceProps) {
         </p>
         <p className="mt-0.5 text-sm text-ink-3">{t.began(moment(logIn.created_time))}</p>
         <p className="text-sm text-ink-3">
-          {t.used(moment(logIn.last_used_time)) + DOT}
-          {way && t.by(way) + DOT}
-          <span className="inline-block break-all">{address}</span>
+          {t.used(moment(logIn.last_used_time))}
+          {way && DOT + t.by(way)}
+          {isAddressNew && (
+            <>
+              {DOT}
+              <span className="inline-block break-all">{address}</span>
+            </>
+          )}
         </p>
       </div>
       {!isHere && (
