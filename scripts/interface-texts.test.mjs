@@ -169,7 +169,7 @@ const SENTENCES = [
   ['这是您的报名码吗？登录后可以绑定到自己的账号', 'Is this your ticket? Log in to add it to your account'],
   ['现在的位次不会保留，再报名要从最后排起。', 'You’ll lose your place. If you join again, you start at the back.'],
   ['您填写的内容还在这台设备上。', 'Your answers are still saved on this device.'],
-  ['密码与登录设备', 'Password and devices'],
+  ['登录与安全', 'Log-in and security'],
   ['绑定报名码', 'Add a ticket'],
   ['自动填入您的资料', 'We fill in what we already know'],
   ['不计入上方数量', 'Not counted above'],

@@ -35,7 +35,7 @@ export const peopleScreens: readonly Screen[] = [
     keywords: '权限 角色 解释 access rights why',
     load: async () => (await import('./components/access-screen.tsx')).AccessScreen,
     right: { model: 'User', tags: ['explain_access'] },
-    help: 'administrator#why-somebody-cant-see-something',
+    help: 'administrator#who-sees-what-and-why',
   },
   {
     path: 'people/persons',
