@@ -117,9 +117,9 @@ export const CubicSignOn = declareModel({
     logout_url: {
       type: 'text',
       derived: true,
-      label: { cn: '后端退出地址', en: 'Back-channel log-out URL' },
+      label: { cn: '后端退出登录地址', en: 'Back-channel log-out URL' },
       help: {
-        cn: '在对方系统里登记，对方退出时这里也退出',
+        cn: '在对方系统里登记，对方退出登录时这里也退出登录',
         en: 'To be registered with the provider: leaving there then leaves here',
       },
     },
