@@ -243,7 +243,7 @@ export const REFUSALS = {
     en: 'A unit needs an owner. Hand it over first, or ask an administrator of the centre',
   },
   'unit:no_roles': { cn: '您在这个单位没有直接的角色', en: 'You hold no role of your own in this unit' },
-  'unit:no_person': { cn: '没有这个账号，或就是您自己', en: 'There is no such account, or it is your own' },
+  'unit:no_person': { cn: '没有这个账号，或就是您自己', en: 'We can’t find this account, or it is your own' },
 
   'save:last_admin': { cn: '至少要保留一位管理员', en: 'There must be at least one administrator' },
   'message:event_cancelled': {
