@@ -14,6 +14,7 @@ import { pageScreens } from './features/pages/screens.ts'
 import { peopleCommands, peopleScreens } from './features/people/screens.ts'
 import { projectCommands, projectScreens } from './features/projects/screens.ts'
 import { settingsScreens } from './features/settings/screens.ts'
+import { unitCommands, unitScreens } from './features/units/screens.ts'
 import { typeCommands, typeScreens } from './features/event-types/screens.ts'
 import { eventCommands, eventScreens } from './features/events/screens.ts'
 import type { OfficeRights } from './shell/office-rights.ts'
@@ -29,6 +30,7 @@ const SCREENS: readonly Screen[] = [
   ...applicantScreens,
   ...checkInScreens,
   ...typeScreens,
+  ...unitScreens,
   ...peopleScreens,
   ...projectScreens,
   ...dataScreens,
@@ -39,7 +41,13 @@ const SCREENS: readonly Screen[] = [
   ...handbookScreens,
 ]
 /** Commands that the jump (⌘K) offers besides the screens. */
-const COMMANDS: readonly Command[] = [...eventCommands, ...typeCommands, ...peopleCommands, ...projectCommands]
+const COMMANDS: readonly Command[] = [
+  ...eventCommands,
+  ...typeCommands,
+  ...unitCommands,
+  ...peopleCommands,
+  ...projectCommands,
+]
 
 export const OFFICE: Office = { screens: SCREENS, commands: COMMANDS }
 

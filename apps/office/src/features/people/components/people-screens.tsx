@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ACCOUNT_ROWS, PERSON_ROWS, ROLE_ROWS } from '../internal/people-rows.ts'
 import { TabLinks } from '../../../ui/tabs.tsx'
 import { Invitation } from './invitation.tsx'
+import { UnitRoles } from './unit-roles.tsx'
 
 const peopleTexts = texts({
   title: { cn: '人员与角色', en: 'People and roles' },
@@ -104,7 +105,9 @@ export function AccountForm() {
       ]}
       listTo={officePath('people')}
       notice={<Invitation id={Number(id)} />}
-    />
+    >
+      <UnitRoles userId={Number(id)} />
+    </RecordPage>
   )
 }
 
