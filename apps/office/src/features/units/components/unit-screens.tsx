@@ -14,7 +14,7 @@ import { officePath } from '../../../shell/screen.ts'
 import { Button, IconButton, LinkButton } from '../../../ui/button.tsx'
 import { FailedRead } from '../../../ui/failed-read.tsx'
 import { Page, PageHead } from '../../../ui/layout.tsx'
-import { useIsPhone } from '../../../ui/use-is-phone.ts'
+import { useHasRoomBeside } from '../../../ui/use-is-phone.ts'
 import { type Unit, unitTree } from '../data/api.ts'
 import { unitTexts } from '../data/texts.ts'
 import { AdoptDialog } from './adopt-dialog.tsx'
@@ -25,10 +25,10 @@ import { UnitTree } from './unit-tree.tsx'
 export function UnitsScreen() {
   const t = useTexts(unitTexts)
   useTitle(t.units)
-  const isPhone = useIsPhone()
+  const hasRoom = useHasRoomBeside()
   const { data: units } = useQuery(unitTree())
   const first = units?.find(({ tags }) => tags.includes('write') || tags.includes('hand_over')) ?? units?.[0]
-  if (!isPhone && first) return <Navigate to={officePath(`units/${first.id}`)} replace />
+  if (hasRoom && first) return <Navigate to={officePath(`units/${first.id}`)} replace />
   return <WithTree current={undefined}>{null}</WithTree>
 }
 
@@ -67,7 +67,7 @@ export function NewUnitScreen() {
   )
 }
 
-/** The tree beside one unit; on phones one of the two. */
+/** The tree beside one unit; where there is no room for both, one of the two. */
 function WithTree({
   current,
   children,
@@ -83,11 +83,11 @@ function WithTree({
   const mayAdopt = model?.tags.includes('adopt_texts') === true
   if (!units) return <Page>{error ? <FailedRead error={error} /> : <FormSkeleton />}</Page>
   return (
-    <div className="flex flex-1 flex-col md:grid md:grid-cols-[264px_minmax(0,1fr)]">
+    <div className="flex flex-1 flex-col min-[75rem]:grid min-[75rem]:grid-cols-[264px_minmax(0,1fr)]">
       <div
         className={classNames(
-          'border-line bg-surface px-2.5 py-3.5 md:sticky md:top-0 md:block md:h-dvh md:overflow-y-auto md:border-r',
-          children && 'max-md:hidden',
+          'border-line bg-surface px-2.5 py-3.5 min-[75rem]:sticky min-[75rem]:top-0 min-[75rem]:block min-[75rem]:h-dvh min-[75rem]:overflow-y-auto min-[75rem]:border-r',
+          children && 'max-[75rem]:hidden',
         )}
       >
         <div className="flex items-center justify-between gap-2 pb-2 pl-2.5">
