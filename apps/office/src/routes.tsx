@@ -15,6 +15,7 @@ import { peopleCommands, peopleScreens } from './features/people/screens.ts'
 import { projectCommands, projectScreens } from './features/projects/screens.ts'
 import { signOnScreens } from './features/sign-on/screens.ts'
 import { settingsScreens } from './features/settings/screens.ts'
+import { unitCommands, unitScreens } from './features/units/screens.ts'
 import { typeCommands, typeScreens } from './features/event-types/screens.ts'
 import { eventCommands, eventScreens } from './features/events/screens.ts'
 import type { OfficeRights } from './shell/office-rights.ts'
@@ -30,6 +31,7 @@ const SCREENS: readonly Screen[] = [
   ...applicantScreens,
   ...checkInScreens,
   ...typeScreens,
+  ...unitScreens,
   ...peopleScreens,
   ...signOnScreens,
   ...projectScreens,
@@ -41,7 +43,13 @@ const SCREENS: readonly Screen[] = [
   ...handbookScreens,
 ]
 /** Commands that the jump (⌘K) offers besides the screens. */
-const COMMANDS: readonly Command[] = [...eventCommands, ...typeCommands, ...peopleCommands, ...projectCommands]
+const COMMANDS: readonly Command[] = [
+  ...eventCommands,
+  ...typeCommands,
+  ...unitCommands,
+  ...peopleCommands,
+  ...projectCommands,
+]
 
 export const OFFICE: Office = { screens: SCREENS, commands: COMMANDS }
 

@@ -5,7 +5,7 @@ import { siteConfig } from './config.ts'
 type Params = { readonly [name: string]: string | number | undefined }
 type ParamsOf<R extends Route> = { readonly [name in keyof (typeof SERVED)[R]['parameters']]?: Params[string] }
 type TicketTab = { readonly tab?: 'not_checked_in' | 'not_rated' | 'completed' | undefined }
-type ValueOf<Path> = Path extends `${string}:event${string}`
+type ValueOf<Path> = Path extends `${string}:${'event' | 'unit'}${string}`
   ? [id: number]
   : Path extends `${string}:${string}`
     ? [value: string]

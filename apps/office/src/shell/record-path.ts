@@ -5,6 +5,7 @@ import { officePath } from './screen.ts'
 const PATHS: { readonly [model in ModelName]?: (id: number | 'new') => string } = {
   CubicEventType: (id) => officePath(`event-types/${id}`),
   CubicProject: (id) => officePath(`projects/${id}`),
+  CubicUnit: (id) => officePath(`units/${id}`),
   EventPerson: (id) => officePath(`people/persons/${id}`),
   CubicSignOn: (id) => officePath(`sign-on/providers/${id}`),
   CubicSignOnRule: (id) => officePath(`sign-on/rules/${id}`),

@@ -15,7 +15,7 @@ export type ScreenRight = {
 /** The parts of the sidebar, from top to bottom. */
 export const SECTIONS = ['events', 'organisation', 'system'] as const
 
-type Chapter = 'administrator' | 'door' | 'organiser' | 'reviewer'
+type Chapter = 'administrator' | 'door' | 'organiser' | 'president' | 'reviewer'
 /** A chapter of docs/handbook, with a section's English title as its anchor. */
 export type HelpTopic = Chapter | `${Chapter}#${string}`
 
@@ -39,6 +39,8 @@ export type Screen = {
     readonly icon: IconName
     /** The query for the count of pending items beside its name. */
     readonly count?: { readonly of: () => Read<number>; readonly label: Text }
+    /** Whether the organisation uses it: until then the sidebar leaves it out. */
+    readonly isUsed?: () => Read<boolean>
     /** Also shown in the tab bar of phones. */
     readonly onPhone?: true
   }

@@ -3,7 +3,7 @@ import type { CurrentUser } from '@cubic/data-client'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useOnline } from '@cubic/web-kit/online'
 import { paths } from '@cubic/web-kit/paths'
-import { useQuery } from '@cubic/web-kit/query'
+import { useQueries, useQuery } from '@cubic/web-kit/query'
 import type { Read } from '@cubic/web-kit/read'
 import { Link, useLocation } from '@cubic/web-kit/routing'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
@@ -39,10 +39,7 @@ export function Shell({
 }) {
   const t = useTexts(shellTexts)
   const jump = useJump()
-  const { screens } = useOffice()
-  const shown = screens
-    .filter((screen): screen is Shown => screen.nav !== undefined && rights.may(screen.right))
-    .toSorted((one, other) => one.nav.order - other.nav.order)
+  const shown = useShown(rights)
   return (
     <div className="flex min-h-dvh flex-col bg-bg lg:grid lg:grid-cols-[224px_minmax(0,1fr)]">
       <a
@@ -67,6 +64,17 @@ export function Shell({
       {jump.isOpen && <Jump rights={rights} onDismiss={jump.close} />}
     </div>
   )
+}
+
+/** The screens of the sidebar: those that the caller may open and the organisation uses. */
+function useShown(rights: OfficeRights): readonly Shown[] {
+  const allowed = useOffice()
+    .screens.filter((screen): screen is Shown => screen.nav !== undefined && rights.may(screen.right))
+    .toSorted((one, other) => one.nav.order - other.nav.order)
+  const asked = allowed.flatMap(({ path, nav: { isUsed } }) => (isUsed ? [{ path, isUsed }] : []))
+  const answers = useQueries({ queries: asked.map(({ isUsed }) => isUsed()) })
+  const unused = asked.flatMap(({ path }, at) => (answers[at]?.data === true ? [] : [path]))
+  return allowed.filter(({ path }) => !unused.includes(path))
 }
 
 /**

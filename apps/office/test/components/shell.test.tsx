@@ -1,11 +1,12 @@
 import { queryClient } from '@cubic/web-kit/engine'
 import { takeConfig } from '@cubic/web-kit/config'
+import { query } from '@cubic/web-kit/query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { applicantScreens } from '../../src/features/applicants/screens.ts'
 import { eventScreens } from '../../src/features/events/screens.ts'
 import { takeSavedSettings } from '../../src/shell/live-settings.ts'
-import { OfficeContext } from '../../src/shell/screen.ts'
+import { OfficeContext, type Screen } from '../../src/shell/screen.ts'
 import { Shell } from '../../src/shell/shell.tsx'
 import { found, serve } from './server-answers.ts'
 import { show } from './show.tsx'
@@ -102,4 +103,30 @@ it('shows a new logo as soon as it is saved', async () => {
   await takeSavedSettings()
   await expect.poll(() => brand.element().querySelector('img')?.src).toBe(LOGO)
   meta.remove()
+})
+
+function screen(name: string, isUsed?: boolean): Screen {
+  const read = () => query({ name: 'used' }, { name }, async () => isUsed === true)
+  return {
+    path: name.toLowerCase(),
+    label: { cn: name, en: name },
+    load: async () => () => null,
+    nav: { section: 'organisation', order: 1, icon: 'units', ...(isUsed !== undefined && { isUsed: read }) },
+  }
+}
+
+it('leaves out of the sidebar what the organisation does not use', async () => {
+  serve({ search: () => found() })
+  const office = { screens: [screen('People'), screen('Units', true), screen('Rooms', false)], commands: [] }
+  await show(
+    <OfficeContext value={office}>
+      <Shell user={{ ...ADA, is_admin: true }} rights={{ state: 'known', may: () => true }}>
+        <h1>Overview</h1>
+      </Shell>
+    </OfficeContext>,
+  )
+  const sidebar = page.getByRole('navigation', { name: 'Main' }).first()
+  await expect.element(sidebar.getByRole('link', { name: 'People' })).toBeVisible()
+  await expect.element(sidebar.getByRole('link', { name: 'Units' })).toBeVisible()
+  expect(sidebar.getByRole('link', { name: 'Rooms' }).elements()).toEqual([])
 })

@@ -16,6 +16,8 @@ const SCREENS = [
   '/check-in',
   '/event-types',
   '/pages',
+  '/units',
+  '/units/new',
   '/people',
   '/sign-on',
   '/sign-on/providers/new',
@@ -62,6 +64,7 @@ it('every screen opens below a base path and fits a phone, and people who rely o
   const event = await site.anEvent({ registration: { need_audit: true } })
   const owner = await site.aUser()
   const { id } = await site.aTicket({ event, owner, status: 'waiting_review', name: 'Ada Lovelace' })
+  const unit = await site.insert('cubic_unit', { name_cn: '机器人社', kind: 'club', archived: false, sort: 0 })
   const name = 'An evening of talks about the mathematics of weaving, with tea and a walk'
   await site.aTicket({ event: await site.anEvent({ name, starts: -100, ends: -50 }), owner })
   for (const screen of [
@@ -70,6 +73,8 @@ it('every screen opens below a base path and fits a phone, and people who rely o
     `/events/${event.id}/applicants/review`,
     `/events/${event.id}/answers`,
     `/events/${event.id}/messages`,
+    `/units/${unit}`,
+    `/units/${unit}/settings`,
     `/people/${admin.id}`,
     '/people/accounts/invite',
     `/people/access?person=${owner.id}&model=CubicEventBase&id=${event.id}`,

@@ -4,6 +4,7 @@ import { excerpt, shorten } from '@cubic/domain/event/excerpt'
 import { structuredEvent } from '@cubic/domain/event/structured-data'
 import { fillPath, isFixed, matchPath, PAGES, type Route, routeOf, SERVED } from '@cubic/domain/site/pages'
 import { type EventFacts, findCancelledEvent, findEventFacts, findEventType } from '../features/events/data/queries.ts'
+import { findUnit } from '../features/units/data/queries.ts'
 import { findRegistrationState } from '../features/registration/data/queries.ts'
 import { askedLanguage } from '../infra/http/requests.ts'
 import { escapeMarkup, scriptJson } from '../infra/text/markup.ts'
@@ -85,6 +86,7 @@ async function findPage(site: Site, reading: Reading, { path, asked, lang, viewe
   if (shared) return ticketPage(declaredPage(site, route, path, lang), await eventPage(site, reading, shared, lang))
   if (route === 'home') return homePage(site, lang)
   if (route === 'activities') return activitiesPage(site, reading, asked, lang)
+  if (route === 'unit') return unitPage(site, reading, matchPath(PAGES.unit.path, path)?.['unit'], lang)
   const event = route && matchPath(PAGES[route].path, path)?.['event']
   const id = route === 'event' ? idOf(event) : undefined
   if (id === undefined)
@@ -173,6 +175,22 @@ async function activitiesPage(site: Site, reading: Reading, asked: URLSearchPara
     description: SERVED.activities.listed.description[lang],
     path,
     feed,
+  }
+}
+
+/** A unit's own words and, in a chat, its name. */
+async function unitPage(site: Site, reading: Reading, typed: string | undefined, lang: Lang): Promise<Page> {
+  const id = idOf(typed)
+  const unit = id === undefined ? undefined : await findUnit(reading, id)
+  if (!unit) return declaredPage(site, undefined, '', lang)
+  const plain = plainPage(site, lang)
+  return {
+    ...plain,
+    title: titled(site, unit.name, lang),
+    description: unit.description
+      ? shorten(excerpt(unit.description, DESCRIPTION_MAX * 2), DESCRIPTION_MAX)
+      : plain.description,
+    path: fillPath(PAGES.unit.path, unit.id),
   }
 }
 

@@ -67,12 +67,16 @@ function readChoices(given: URLSearchParams): Choices {
   const isPast = given.get('past') === '1'
   const [usual, ...sorts] = SORTS.filter((sort) => sort !== 'best' || q !== '')
   const isOn = (name: string) => (!isPast && given.get(name) === '1' ? '1' : undefined)
-  const type = given.get('type') ?? ''
+  const idIn = (name: 'type' | 'unit') => {
+    const id = given.get(name) ?? ''
+    return /^[1-9]\d{0,9}$/.test(id) && Number(id) <= ID_MAX ? id : undefined
+  }
   const pages = given.get('pages') ?? ''
   return {
     time: TIMES.find((time) => time === given.get('time') && !(isPast && time === 'tomorrow')),
     q,
-    type: /^[1-9]\d{0,9}$/.test(type) && Number(type) <= ID_MAX ? type : undefined,
+    type: idIn('type'),
+    unit: idIn('unit'),
     sort: sorts.find((sort) => sort === given.get('sort') && sort !== usual),
     ongoing: isOn('ongoing'),
     open: isOn('open'),
@@ -125,7 +129,7 @@ export function isOutline({ pathname }: RequestedPage): boolean {
  */
 export function isPlain({ pathname, search }: RequestedPage): boolean {
   const route = routeOf(pathname)
-  if (route === undefined || (isOfEvent(route) && eventOf(pathname) === undefined)) return false
+  if (route === undefined || (isOfRecord(route) && recordOf(pathname) === undefined)) return false
   const { path } = PAGES[route]
   const { below = [] } = SERVED[route]
   const start = fillPath(path)
@@ -134,14 +138,21 @@ export function isPlain({ pathname, search }: RequestedPage): boolean {
   return [...new URLSearchParams(search).keys()].every((name) => few.includes(name))
 }
 
-function isOfEvent(route: Route): boolean {
-  return PAGES[route].path.includes('/:event')
+function isOfRecord(route: Route): boolean {
+  return /\/:(event|unit)/.test(PAGES[route].path)
 }
 
 /** The event whose page has this path, in any spelling of its number; undefined if the path names none. */
 export function eventOf(pathname: string): number | undefined {
   const route = routeOf(pathname)
-  const id = Number(route && matchPath(PAGES[route].path, pathname)?.['event'])
+  return route && PAGES[route].path.includes('/:event') ? recordOf(pathname) : undefined
+}
+
+/** The number of the record whose page has this path. */
+function recordOf(pathname: string): number | undefined {
+  const route = routeOf(pathname)
+  const named = route && matchPath(PAGES[route].path, pathname)
+  const id = Number(named?.['event'] ?? named?.['unit'])
   return Number.isSafeInteger(id) && id > 0 && id <= ID_MAX ? id : undefined
 }
 
@@ -150,6 +161,6 @@ export function canonicalPath(pathname: string): string {
   const route = routeOf(pathname)
   if (route === undefined) return pathname
   if (isFixed(PAGES[route].path)) return pathname.toLowerCase()
-  const event = eventOf(pathname)
-  return event === undefined ? pathname : fillPath(PAGES[route].path, event)
+  const id = recordOf(pathname)
+  return id === undefined ? pathname : fillPath(PAGES[route].path, id)
 }

@@ -3,6 +3,7 @@ import { guest } from '@cubic/data-platform'
 import { fillPath, isFixed, PAGES, type Route, ROUTES, SERVED } from '@cubic/domain/site/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { countEvents, findEventFacts, listEventChanges } from '../features/events/data/queries.ts'
+import { listUnits } from '../features/units/data/queries.ts'
 import { createSemaphore } from '../infra/concurrency/semaphore.ts'
 import { askedLanguage, hasVersion, languageOf } from '../infra/http/requests.ts'
 import { seenBy } from '../infra/http/seen-position.ts'
@@ -89,9 +90,11 @@ function addSitemapRoutes(app: FastifyInstance, { publicReads, registry, site }:
 
   async function sitemapPage(asked: Asked, page: number): Promise<string> {
     const events = await listEventChanges(asked, { limit: SITEMAP_MAX, offset: (page - 1) * SITEMAP_MAX })
+    const units = page === 1 ? await listUnits(asked) : []
     const lists = page === 1 ? LISTED_PATHS.map((path) => ({ path })) : []
     return sitemap(site(), [
       ...lists,
+      ...units.map(({ id }) => ({ path: fillPath(PAGES.unit.path, id) })),
       ...events.map(({ id, changed }) => ({ path: fillPath(PAGES.event.path, id), changed })),
     ])
   }

@@ -203,6 +203,54 @@ describe('a guest’s page', () => {
     expect(await member.gql(asked(unlisted.id))).toMatchObject({ data: { cubicEvent: { cancelled_event: null } } })
   })
 
+  it('shows a unit with its events, those of the units below and those that it helps with', async () => {
+    const unit = await insert('cubic_unit', {
+      name_cn: '机器人社',
+      name_en: 'Robotics Club',
+      kind: 'club',
+      archived: false,
+      sort: 0,
+      description_cn: `造机器人${HOSTILE}`,
+      contact: 'robots@example.edu',
+    })
+    const below = await insert('cubic_unit', {
+      name_cn: '焊接组',
+      kind: 'other',
+      archived: false,
+      sort: 0,
+      parent_id: unit,
+    })
+    const other = await insert('cubic_unit', { name_cn: '合唱团', kind: 'club', archived: false, sort: 0 })
+    const late = { starts: 9 * DAY, ends: 10 * DAY }
+    const coming = await anEvent({ ...late, name: '机器人开放日', columns: { unit_id: unit } })
+    await anEvent({ ...late, name: '焊接入门', columns: { unit_id: below } })
+    await anEvent({ name: '去年的比赛', starts: -30 * HOUR, ends: -28 * HOUR, columns: { unit_id: unit } })
+    await anEvent({ ...late, name: '机械合唱', columns: { unit_id: other } })
+    await anEvent({ name: '内部选拔', stage: 'draft', columns: { unit_id: unit } })
+    await as(await anAdmin()).updateRelation('CubicEventBase', coming.id, 'co_unit_ids', [other], 'add')
+    const page = await visit(`/units/${unit}`)
+    expect(page.status).toBe(200)
+    expect(page.html).toMatch(/<title>机器人社 · /)
+    expect(page.html).toContain(`/units/${unit}">`)
+    expect(page.html).not.toContain(HOSTILE)
+    expect(page.html).toMatch(/<meta name="description" content="造机器人/)
+    expect(page.html).toContain('<meta name="robots" content="index, follow')
+    for (const text of ['机器人社', '机器人开放日', '焊接入门', '去年的比赛', '焊接组', 'robots@example.edu'])
+      expect(textOf(page)).toContain(text)
+    for (const text of ['机械合唱', '内部选拔']) expect(textOf(page)).not.toContain(text)
+    expect(textOf(await visit(`/units/${unit}?lang=en`))).toContain('Robotics Club')
+    for (const text of ['机械合唱', '机器人开放日']) expect(textOf(await visit(`/units/${other}`))).toContain(text)
+    const listed = await visit(`/activities?unit=${other}`)
+    expect(textOf(listed)).toContain('机械合唱')
+    expect(textOf(listed)).not.toContain('焊接入门')
+    const event = await visit(`/activities/${coming.id}`)
+    expect(event.html).toContain(`href="/units/${unit}"`)
+    expect(textOf(event)).toMatch(/合办： ?合唱团/)
+    expect((await visit('/sitemap.xml')).html).toContain(`/units/${unit}</loc>`)
+    for (const missing of ['2000000', 'abc']) expect((await visit(`/units/${missing}`)).status).toBe(404)
+    expect((await visit(`/units/0${unit}`, { redirect: 'manual' })).html).toContain('机器人社')
+  })
+
   it('is revalidated on each request, and not sent again while unchanged', async () => {
     const event = await anEvent()
     const page = await visit(`/activities/${event.id}`)
@@ -330,7 +378,8 @@ describe('somebody who is signed in', () => {
         for (const secret of ['张不该出现', '李也不该', person.token, code, '内部的活动'])
           expect(html, address).not.toContain(secret)
       if (name) expect(textOf(cached), address).toContain(name)
-      for (const [key] of handoverOf(cached).reads) expect(key, address).toMatch(/"guest":true|^\["event-types"/)
+      for (const [key] of handoverOf(cached).reads)
+        expect(key, address).toMatch(/"guest":true|^\["(event-types|units)"/)
       expect(guests.html).toContain('data-viewer="guest"')
     }
   })

@@ -8,7 +8,7 @@ import { useWire } from '@cubic/testing/server/wire'
 const FRONT_ENDS = path.join(import.meta.dirname, '../../..')
 
 beforeAll(() => buildIfStale(), 240_000)
-const { anEvent, app, url } = useWire({ frontEnds: FRONT_ENDS })
+const { anEvent, insert, app, url } = useWire({ frontEnds: FRONT_ENDS })
 
 const unescape = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
@@ -25,9 +25,16 @@ async function visit(address: string) {
 
 it('the server gives a page the same title as the browser does', async () => {
   const { id } = await anEvent({ name: '读书 & <写作>' })
+  const unit = await insert('cubic_unit', {
+    name_cn: '机器人社',
+    name_en: 'Robotics Club',
+    kind: 'club',
+    archived: false,
+    sort: 0,
+  })
   const { config } = await visit('/')
   const renderer = await loadRenderer(app().http, path.join(FRONT_ENDS, 'site'))
-  const pages = everyPage({ event: id, code: '7K3M9QWX2HTP' }).map(({ path: page }) => page.replace(/\?.*/, ''))
+  const pages = everyPage({ event: id, unit, code: '7K3M9QWX2HTP' }).map(({ path: page }) => page.replace(/\?.*/, ''))
   for (const lang of ['cn', 'en'] as const)
     for (const [pathname, q] of [
       ...[...pages, '/Activities', '/activities/2000000', '/no/such/page'].map((page) => [page, ''] as const),

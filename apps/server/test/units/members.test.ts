@@ -126,3 +126,59 @@ describe('members of units', () => {
     expect((await as(next).save('CubicUnit', { id: unit, name: '新' })).status).toBe('ok')
   })
 })
+
+describe('people who are added to a unit by their numbers', () => {
+  it('are shown first, then get the role, or have it for longer', async () => {
+    const unit = await aUnit()
+    const owner = as(await aMember(unit, 'owner'))
+    const number = `2026${Date.now()}`
+    const [student, staff, known] = [await aUser({ person: { unify_id: number } }), await aUser(), await aUser()]
+    await join(unit, known, 'author', { until: inMinutes(60) })
+    const people = [number, staff.account, known.account, '0000', ''].map((each) => ({ number: each }))
+    const ask = async (further: object) =>
+      (await owner.call('CubicUnit', unit, 'add_members', { people, role: 'author', ...further })).result
+    const list = (...states: readonly string[]) => ({
+      list: [student, staff, known, undefined].map((user, place) => ({
+        number: people[place]?.number,
+        state: states[place],
+        user_id: user?.id ?? null,
+        name: user?.name ?? null,
+      })),
+    })
+    const soon = inMinutes(30).toISOString()
+    expect(await ask({ until: soon })).toEqual({ added: 2, people: list('found', 'found', 'member', 'unknown') })
+    expect(await rolesOf(unit, student)).toEqual([])
+    expect(await ask({ mode: 'add', until: soon })).toMatchObject({ added: 2 })
+    expect(await rolesOf(unit, student)).toMatchObject([{ role: 'author', until: new Date(soon) }])
+    expect(await ask({ mode: 'add' })).toMatchObject({ added: 3 })
+    for (const user of [student, staff, known])
+      expect(await rolesOf(unit, user)).toEqual([{ role: 'author', until: null }])
+    expect(await ask({})).toEqual({ added: 0, people: list('member', 'member', 'member', 'unknown') })
+  })
+
+  it('are added by owners of the unit and by nobody else, to units that are not archived', async () => {
+    const [unit, other] = [await aUnit(), await aUnit(null, { archived: true })]
+    const user = await aUser()
+    const asked = { mode: 'add', people: [{ number: user.account }], role: 'viewer' }
+    const refused = [
+      [as(await aMember(unit, 'author')), 'Forbidden'],
+      [as(await aMember(other, 'owner')), 'Forbidden'],
+      [as(user), 'Forbidden'],
+      [guest(), 'Unauthenticated'],
+    ] as const
+    for (const [caller, kind] of refused) {
+      const call = caller.call('CubicUnit', unit, 'add_members', asked)
+      await expect(
+        call.then(
+          ({ status }) => ({ kind: status === 'error' ? 'Forbidden' : '' }),
+          (fault: unknown) => fault,
+        ),
+      ).resolves.toMatchObject({ kind })
+    }
+    expect(await as(await aMember(other, 'owner')).call('CubicUnit', other, 'add_members', asked)).toMatchObject({
+      status: 'error',
+      error_kind: 'save:invalid',
+    })
+    expect(await rolesOf(unit, user)).toEqual([])
+  })
+})

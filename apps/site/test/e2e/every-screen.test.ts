@@ -164,9 +164,19 @@ async function screensOfAll() {
   const waiting = await site.aTicket({ event: waited, owner: user, status: 'waitlisted', submitter: user })
   const check_in_time = new Date(Date.now() - 29 * 3_600_000)
   await site.aTicket({ event: past, owner: user, check_in_status: 'attend', columns: { check_in_time } })
+  const unit = await site.insert('cubic_unit', {
+    name_cn: '机器人社',
+    name_en: 'Robotics Club',
+    kind: 'club',
+    archived: false,
+    sort: 0,
+    contact: 'robots@example.edu',
+  })
+  await site.insert('cubic_unit', { name_cn: '焊接组', kind: 'other', archived: false, sort: 0, parent_id: unit })
+  await site.anEvent({ name: '机器人开放日', columns: { unit_id: unit } })
   const register = `/activities/${event.id}/register`
   const guests: readonly Screen[] = [
-    ...everyPage({ event: event.id, code: ticket.code }).map(({ route, path }) => ({ name: route, path })),
+    ...everyPage({ event: event.id, unit, code: ticket.code }).map(({ route, path }) => ({ name: route, path })),
     { name: 'home, this week', path: '/?time=week' },
     { name: 'home, no event', path: '/?time=today' },
     { name: 'activities, none found', path: '/activities?q=zzzzqqqq' },

@@ -22,7 +22,14 @@ async function pagesFor(viewer: Viewer, owner: Awaited<ReturnType<typeof site.aU
   await site.aProject({ members: [owner] })
   await site.aProject({ mentors: [owner] })
   const ticket = await site.aTicket({ event: await site.anEvent({ registration: { limit: 20 } }), owner })
-  const pages = everyPage({ event: event.id, code: ticket.code })
+  const unit = await site.insert('cubic_unit', {
+    name_cn: '机器人社',
+    name_en: 'Robotics Club',
+    kind: 'club',
+    archived: false,
+    sort: 0,
+  })
+  const pages = everyPage({ event: event.id, unit, code: ticket.code })
     .filter(({ route }) => viewer === 'guest' || !FOR_GUESTS.has(route))
     .map(({ path }) => path)
   return [...pages, '/no/such/page', ...(viewer === 'guest' ? [] : ['/me/tickets', '/me/security', '/me/notices'])]

@@ -5,6 +5,7 @@ export const VIEW_MINUTES = 30
 
 const view = {
   name: 'view_as',
+  confirm: 'roles',
   arguments: { reason: { type: 'text', max: 200, required: true } },
   /** `token`: shown only here. `office`: the viewed person or role enters the back office. */
   result: {

@@ -1,6 +1,8 @@
+import { UNIT_ROLE, type UnitRole } from '../core/unit-states.ts'
 import type { MethodDeclaration } from '../core/method.ts'
 
 const model = 'CubicUnit'
+const ROLES = Object.keys(UNIT_ROLE) as UnitRole[]
 
 /** Gives all roles that the caller holds in this very unit to another person, and ends the caller's. */
 export const HAND_OVER = {
@@ -34,4 +36,30 @@ export const ADOPT_TEXTS = {
     texts: { type: 'object' },
   },
   refusals: ['save:not_found'],
+} as const satisfies MethodDeclaration
+
+/** Whether somebody that was asked for can be added: `member` holds the role already, for as long. */
+export type FoundMember = {
+  readonly number: string
+  readonly state: 'found' | 'member' | 'unknown' | 'several'
+  /** Of who was found. */
+  readonly user_id: number | null
+  readonly name: string | null
+}
+
+/**
+ * Gives a role to people by their student or employee numbers, accounts or e-mail addresses; `preview`, the default,
+ * only says who they are. `people`: `{"number"}` of each. Lists a `FoundMember` for each, in their order.
+ */
+export const ADD_MEMBERS = {
+  model,
+  name: 'add_members',
+  arguments: {
+    mode: { type: 'choice', choices: ['preview', 'add'] },
+    people: { type: 'objects', max: 500, required: true },
+    role: { type: 'choice', choices: ROLES, required: true },
+    until: { type: 'instant' },
+  },
+  result: { added: { type: 'integer' }, people: { type: 'object' } },
+  refusals: ['save:invalid', 'save:forbidden'],
 } as const satisfies MethodDeclaration

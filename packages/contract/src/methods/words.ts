@@ -265,6 +265,12 @@ const METHOD_WORDS: {
     tone: 'danger',
     arguments: { reason: REASON },
   },
+  'CubicUnit.adopt_texts': { label: { cn: '从已有名称建立', en: 'Make units of names' }, past: 'Made of names' },
+  'CubicUnit.add_members': {
+    label: { cn: '添加成员', en: 'Add members' },
+    past: 'Members added',
+    onlyFor: { cn: '只有单位的负责人能添加成员', en: 'Only owners of the unit add members' },
+  },
 }
 
 /** Which records can be deleted, said where one cannot; by model. */

@@ -1,5 +1,5 @@
 import { declareModel, selections } from '../core/model.ts'
-import { REVIEW_STEP } from '../core/enumerations.ts'
+import { REVIEW_STEP } from '../core/unit-states.ts'
 import { ACTIVITY_MODE, EVENT_STATUS } from '../core/states.ts'
 
 export const CubicEventType = declareModel({
@@ -75,6 +75,15 @@ export const CubicEventBase = declareModel({
       help: {
         cn: '其作者、登记员和门口人员与主办单位的有同样的权利',
         en: 'Their authors, registrars and door staff may do what those of the organising unit may',
+      },
+    },
+    within_unit: {
+      type: 'integer',
+      derived: true,
+      label: { cn: '单位（含下级和合办）', en: 'Unit, with those below and helping' },
+      help: {
+        cn: '与单位编号比较：此单位或其下级主办或合办的活动',
+        en: 'Compared with a unit’s id: events that it or a unit below it runs or helps to run',
       },
     },
     organiser: { type: 'text', translated: true, max: 200, label: { cn: '主办单位', en: 'Organiser' } },

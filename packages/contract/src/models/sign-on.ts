@@ -1,5 +1,6 @@
 import { declareModel, selections } from '../core/model.ts'
-import { SIGN_ON_COMPARATOR, SIGN_ON_PROTOCOL, UNIT_ROLE } from '../core/enumerations.ts'
+import { SIGN_ON_COMPARATOR, SIGN_ON_PROTOCOL } from '../core/enumerations.ts'
+import { UNIT_ROLE } from '../core/unit-states.ts'
 
 const OAUTH2_ONLY = { cn: '仅 OAuth2', en: 'OAuth2 only' }
 

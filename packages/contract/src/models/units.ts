@@ -1,4 +1,4 @@
-import { UNIT_KIND, UNIT_REVIEW, UNIT_ROLE } from '../core/enumerations.ts'
+import { UNIT_KIND, UNIT_REVIEW, UNIT_ROLE } from '../core/unit-states.ts'
 import { declareModel, selections } from '../core/model.ts'
 
 export const CubicUnit = declareModel({

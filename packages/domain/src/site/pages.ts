@@ -35,6 +35,7 @@ const DECLARED = {
   activities: { path: '/activities' },
   event: { path: '/activities/:event' },
   register: { path: '/activities/:event/register' },
+  unit: { path: '/units/:unit' },
   /** Where somebody at the venue checks in; `code`: of the screen there. */
   checkIn: { path: '/activities/:event/check-in' },
   ticket: { path: '/t/:secret' },
@@ -61,6 +62,7 @@ const DECLARED_SERVED = {
       time: 'filter',
       q: 'filter',
       type: 'filter',
+      unit: 'filter',
       sort: 'filter',
       ongoing: 'filter',
       open: 'filter',
@@ -69,6 +71,7 @@ const DECLARED_SERVED = {
     },
   },
   event: { title: null, listed: { description: null }, own: false, parameters: {} },
+  unit: { title: null, listed: { description: null }, own: false, parameters: {} },
   register: { title: { cn: '填写报名信息', en: 'Register' }, listed: false, own: false, parameters: {} },
   checkIn: { title: { cn: '现场签到', en: 'Check in' }, listed: false, own: false, parameters: { code: 'browser' } },
   ticket: { title: { cn: '报名码', en: 'Ticket' }, listed: false, own: false, parameters: {} },

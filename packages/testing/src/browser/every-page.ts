@@ -1,8 +1,20 @@
 import { fillPath, isFixed, PAGES, type Route, ROUTES, SERVED } from '@cubic/domain/site/pages'
 
-/** An address of every page of the site, for an event and a ticket's code. */
-export function everyPage({ event, code }: { readonly event: number; readonly code: string }) {
-  return ROUTES.map((route) => ({ route, path: addressOf(route, PAGES[route].path.includes(':event') ? event : code) }))
+/** An address of every page of the site, for an event, a unit and a ticket's code. */
+export function everyPage({
+  event,
+  unit,
+  code,
+}: {
+  readonly event: number
+  readonly unit: number
+  readonly code: string
+}) {
+  return ROUTES.map((route) => {
+    const { path } = PAGES[route]
+    const value = path.includes(':event') ? event : path.includes(':unit') ? unit : code
+    return { route, path: addressOf(route, value) }
+  })
 }
 
 function addressOf(route: Route, value: string | number): string {

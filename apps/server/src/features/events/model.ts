@@ -29,7 +29,7 @@ import { noteEventChange } from '../messages/commands/note-event-change.ts'
 import { eventAccess, eventTypeAccess } from './data/access.ts'
 import { hasRole, isEventManager, unitsOf } from '../people/data/roles.ts'
 import { refuseArchived } from '../units/commands/refuse-archived.ts'
-import { findFirstStep, reviewersOf } from '../units/data/queries.ts'
+import { findFirstStep, reviewersOf, unitsBelow } from '../units/data/queries.ts'
 import { announceEventChange } from './commands/announce-event-change.ts'
 import { fieldProblemOf, LIVE_STAGES } from './commands/move-event.ts'
 
@@ -81,6 +81,10 @@ const eventModel = ({ detailUrl, canRegister, formVersion }: EventParts): Model 
           value === true && others.length === 0 ? canRegister(event, caller) : undefined,
       },
       agenda_order: { sql: agendaOrder },
+      within_unit: {
+        sql: (event) => sql`${event}.unit_id`,
+        matches: withinUnits,
+      },
       calendar_sequence: {
         sql: (event) =>
           sql`coalesce((select revision.sequence from cubic_event_revision revision where revision.event_id = ${event}.id), 0)`,
@@ -297,4 +301,11 @@ async function setOrganiser(tx: Tx, { userId }: Caller, draft: SaveDraft): Promi
 function setCreator(caller: Caller, draft: SaveDraft): [] {
   if (draft.id === undefined) draft.values.set('creator', caller.userId)
   return []
+}
+
+/** Events that these units, or units below them, run or help to run. */
+function withinUnits(event: Sql, values: readonly unknown[]): Sql {
+  const within = unitsBelow(values.filter((value) => typeof value === 'number'))
+  return sql`(${event}.unit_id in ${within} or exists (
+    select 1 from cubic_event_base__co_unit_ids helping where helping.owner_id = ${event}.id and helping.related_id in ${within}))`
 }

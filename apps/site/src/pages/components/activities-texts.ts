@@ -4,12 +4,6 @@ export const activitiesTexts = texts({
   title: { cn: '全部活动', en: 'All events' },
   filterAndSort: { cn: '筛选 · 排序', en: 'Filter and sort' },
   chosen: { cn: (count: number) => `已选 ${count} 项`, en: (count: number) => `${count} chosen` },
-  only: { cn: '只看', en: 'Show only' },
-  show: { cn: '查看活动', en: 'Show events' },
-  showTotal: {
-    cn: (count: number) => (count === 0 ? '没有符合条件的活动' : `查看 ${formatNumber(count)} 场活动`),
-    en: (count: number) => (count === 0 ? 'No events match' : `Show ${plural(count, 'event')}`),
-  },
   filters: { cn: '筛选', en: 'Filters' },
   time: { cn: '时间', en: 'Time' },
   anyTime: { cn: '全部时间', en: 'Any time' },

@@ -13,7 +13,7 @@ const SWITCHES = ['open', 'ongoing', 'past'] as const
 
 export type Choices = ReturnType<typeof choicesIn>
 type Changes = {
-  readonly [name in 'q' | 'time' | 'type' | 'sort' | 'pages' | (typeof SWITCHES)[number]]?: string | undefined
+  readonly [name in 'q' | 'time' | 'type' | 'unit' | 'sort' | 'pages' | (typeof SWITCHES)[number]]?: string | undefined
 }
 
 /** Keeps the filter in the URL, so that Back and a shared link restore it. */
@@ -39,19 +39,24 @@ function choicesIn(
   // no past event begins tomorrow
   const times = TIMES.filter((choice) => choice !== 'tomorrow' || !past)
   const time = times.find((choice) => choice === params.get('time')) ?? 'all'
-  const type = Number(params.get('type'))
+  const idIn = (name: 'type' | 'unit') => {
+    const id = Number(params.get(name))
+    return Number.isInteger(id) && id > 0 ? id : undefined
+  }
   const text = cutText((params.get('q') ?? '').trim(), 100)
   const sorts = SORTS.filter((choice) => choice !== 'best' || text !== '')
   const [usual = 'soonest'] = sorts
   const filter: ActivityFilter = {
     text,
     span: time === 'all' ? undefined : spanOf(time, { zone, now }),
-    type: Number.isInteger(type) && type > 0 ? type : undefined,
+    type: idIn('type'),
+    unit: idIn('unit'),
     past,
     open: !past && params.get('open') === '1',
     ongoing: !past && params.get('ongoing') === '1',
     sort: sorts.find((choice) => choice === params.get('sort')) ?? usual,
   }
+  const narrowing = [time !== 'all', filter.type, filter.unit, filter.ongoing, filter.open]
   const withChanges = (changes: Changes) => {
     const next = new URLSearchParams(params)
     // a changed filter starts at the first page
@@ -72,7 +77,7 @@ function choicesIn(
     canGrow: (shown: number) => shown < PAGES_MAX,
     choose: (changes: Changes) => set(withChanges(changes), 'pages' in changes),
     searchWith: (changes: Changes) => `?${withChanges(changes)}`,
-    isNarrowed: text !== '' || time !== 'all' || filter.type !== undefined || filter.ongoing || filter.open,
-    chosen: [time !== 'all', filter.type, filter.ongoing, filter.open, filter.sort !== usual].filter(Boolean).length,
+    isNarrowed: text !== '' || narrowing.some(Boolean),
+    chosen: [...narrowing, filter.sort !== usual].filter(Boolean).length,
   }
 }

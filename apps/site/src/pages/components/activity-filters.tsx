@@ -6,6 +6,10 @@ import { homeTexts } from '../../features/events/components/home-texts.ts'
 import { eventTypes } from '../../features/events/data/api.ts'
 import { activitiesTexts } from './activities-texts.ts'
 import type { Choices } from './activity-choices.ts'
+import { island } from '../../hydration/island.tsx'
+
+/** Fetched when it is needed: most organisations have no units. */
+const UnitFilter = island(async () => (await import('./unit-filter.tsx')).UnitFilter, { when: 'touched' })
 
 /** The filters of wide screens; phones have them in a sheet (`filter-sheet.tsx`). */
 export function Filters({ choices }: { readonly choices: Choices }) {
@@ -24,6 +28,7 @@ export function Filters({ choices }: { readonly choices: Choices }) {
         choices={times}
       />
       <div className="flex flex-wrap items-center gap-2">
+        <UnitFilter unit={filter.unit} onChange={(unit) => choose({ unit })} />
         <Switches choices={choices} />
         <PillSelect
           label={t.type}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useQueries } from '@cubic/web-kit/query'
 import { useAudience } from '@cubic/web-kit/session'
-import { useTexts } from '@cubic/web-kit/text'
+import { formatNumber, plural, texts, useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { ChipGroup } from '@cubic/web-kit/ui/chip'
 import { Dialog } from '@cubic/web-kit/ui/dialog'
@@ -9,10 +9,22 @@ import { activityPage, runningEvents, type ActivityFilter } from '../../features
 import { activitiesTexts } from './activities-texts.ts'
 import { useDraftChoices } from './activity-choices.ts'
 import { Switches, useFilterLabels } from './activity-filters.tsx'
+import { UnitFilter } from './unit-filter.tsx'
+
+/** Apart from those of the page, which everybody loads. */
+const sheetTexts = texts({
+  only: { cn: '只看', en: 'Show only' },
+  show: { cn: '查看活动', en: 'Show events' },
+  showTotal: {
+    cn: (count: number) => (count === 0 ? '没有符合条件的活动' : `查看 ${formatNumber(count)} 场活动`),
+    en: (count: number) => (count === 0 ? 'No events match' : `Show ${plural(count, 'event')}`),
+  },
+})
 
 /** The filters of phones: all choices at once, and how many events they leave. */
 export function FilterSheet({ onDismiss }: { readonly onDismiss: () => void }) {
   const t = useTexts(activitiesTexts)
+  const sheet = useTexts(sheetTexts)
   const choices = useDraftChoices()
   const { filter, time, usual, chosen, choose, apply } = choices
   const { times, types, sorts } = useFilterLabels(choices)
@@ -21,13 +33,14 @@ export function FilterSheet({ onDismiss }: { readonly onDismiss: () => void }) {
     apply()
     onDismiss()
   }
-  const clear = () => choose({ time: undefined, type: undefined, open: undefined, ongoing: undefined, sort: undefined })
+  const clear = () =>
+    choose({ time: undefined, type: undefined, unit: undefined, open: undefined, ongoing: undefined, sort: undefined })
   const actions = (
     <>
       <Button variant="secondary" disabled={chosen === 0} onClick={clear}>
         {t.clear}
       </Button>
-      <Button onClick={show}>{total === undefined ? t.show : t.showTotal(total)}</Button>
+      <Button onClick={show}>{total === undefined ? sheet.show : sheet.showTotal(total)}</Button>
     </>
   )
   return (
@@ -49,9 +62,12 @@ export function FilterSheet({ onDismiss }: { readonly onDismiss: () => void }) {
             choices={types}
           />
         </Part>
+        <UnitFilter unit={filter.unit} onChange={(unit) => choose({ unit })}>
+          {(title, select) => <Part title={title}>{select}</Part>}
+        </UnitFilter>
         {!filter.past && (
-          <Part title={t.only}>
-            <div role="group" aria-label={t.only} className="flex gap-2">
+          <Part title={sheet.only}>
+            <div role="group" aria-label={sheet.only} className="flex gap-2">
               <Switches choices={choices} />
             </div>
           </Part>

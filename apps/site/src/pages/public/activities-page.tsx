@@ -26,6 +26,9 @@ const EventSearch = island<EventSearchProps>(
 
 const FilterSheet = island(async () => (await import('../components/filter-sheet.tsx')).FilterSheet, { ahead: true })
 
+/** Choices that one period has and the other may not. */
+const OF_A_PERIOD = { open: undefined, ongoing: undefined, sort: undefined }
+
 export function ActivitiesPage() {
   const t = useTexts(activitiesTexts)
   const site = useTexts(siteTexts)
@@ -78,7 +81,7 @@ function Periods({ choices: { filter, searchWith } }: { readonly choices: Choice
       {periods.map(({ label, past, count }) => (
         <Link
           key={label}
-          to={searchWith({ past: past ? '1' : undefined, open: undefined, ongoing: undefined, sort: undefined })}
+          to={searchWith({ ...OF_A_PERIOD, past: past ? '1' : undefined })}
           aria-current={past === filter.past ? 'true' : undefined}
           className={classNames(
             '-mb-px border-b-2 py-2.5 text-[0.90625rem] font-semibold transition',
@@ -198,7 +201,7 @@ function Results({ choices }: { readonly choices: Choices }) {
 function NothingFound({ choices }: { readonly choices: Choices }) {
   const t = useTexts(activitiesTexts)
   const { filter, isNarrowed, choose, searchWith } = choices
-  const clear = () => choose({ q: undefined, time: undefined, type: undefined, open: undefined, ongoing: undefined })
+  const clear = () => choose({ ...OF_A_PERIOD, q: undefined, time: undefined, type: undefined, unit: undefined })
   return (
     <div role="status">
       <EmptyState
@@ -212,10 +215,7 @@ function NothingFound({ choices }: { readonly choices: Choices }) {
               </Button>
             )}
             {!filter.past && (
-              <LinkButton
-                to={searchWith({ past: '1', open: undefined, ongoing: undefined, sort: undefined })}
-                variant="secondary"
-              >
+              <LinkButton to={searchWith({ ...OF_A_PERIOD, past: '1' })} variant="secondary">
                 {t.seePast}
               </LinkButton>
             )}

@@ -1,4 +1,5 @@
 import {
+  allOf,
   type ArgumentsOf,
   AUDIT_EVENT,
   type CubicEventBase,
@@ -35,6 +36,9 @@ export const EVENT_NAMES = [
   'cover',
   'act_url',
   'organiser_contact',
+  'unit_id',
+  'co_unit_ids',
+  'review_step',
   'publish_time',
   'show_participant_number',
   'sign_in',
@@ -106,6 +110,37 @@ export const peopleOfTypes = (types: readonly string[]) => ({
   ),
   enabled: types.length > 0,
 })
+
+/** The names of units, by their ids. */
+export const namesOfUnits = (ids: readonly number[]) => ({
+  ...query(RECORDS, { namesOfUnits: ids }, async (signal) => {
+    const asked = { fields: ['name'] as const, condition: where('id', 'in', ids), limit: -1 }
+    const { items } = await client.search('CubicUnit', asked, { signal })
+    return new Map(items.map(({ data }) => [data.id, data.name]))
+  }),
+  enabled: ids.length > 0,
+})
+
+/** The units for which somebody writes events, with those below each. */
+export const unitsOfAuthor = (userId: number) =>
+  query(RECORDS, { unitsOfAuthor: userId }, async (signal) => {
+    const asked = {
+      fields: ['unit_id.name', 'unit_id.archived', 'unit_id.below'] as const,
+      condition: allOf(
+        where('user_id.id', '=', userId),
+        where('active', '=', true),
+        where('role', 'in', ['owner', 'author']),
+      ),
+      limit: 200,
+    }
+    const { items } = await client.search('CubicUnitMember', asked, { signal })
+    const units = items.flatMap(({ data: { unit_id: unit } }) => (unit && !unit.archived ? [unit] : []))
+    return [...new Map(units.map((unit) => [unit.id, unit])).values()].map(({ id, name, below }) => ({
+      id,
+      display_name: name,
+      below: Array.isArray(below) ? below : [id],
+    }))
+  })
 
 const SCANNING_ROLES: readonly RoleKey[] = ['scanner_admin', 'event_admin', 'admin']
 

@@ -84,6 +84,7 @@ export const editorTexts = texts({
   when: { cn: '时间', en: 'Time' },
   where: { cn: '地点', en: 'Place' },
   about: { cn: '须知与介绍', en: 'Notice and description' },
+  unit: { cn: '所属单位', en: 'Unit' },
   who: { cn: '主办', en: 'Organiser' },
   shown: { cn: '显示范围', en: 'Where it appears' },
   placeRequired: {

@@ -16,6 +16,8 @@ export const EVENT_FIELDS = [
   'regist_id.limited',
   'regist_id.limit_number',
   'creator',
+  'unit_id',
+  'review_step',
 ] as const
 
 export const EVENT_ROWS = {

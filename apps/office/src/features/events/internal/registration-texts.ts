@@ -84,6 +84,8 @@ export const registrationTexts = texts({
   listHint: { cn: '学号或工号，一行一个，可以粘贴', en: 'Student or employee numbers, one a line. You can paste them' },
   units: { cn: '指定单位', en: 'Certain units' },
   unitsHint: { cn: '这些单位及其下级单位的人', en: 'People of these units and of those below' },
+  unitsLabel: { cn: '单位', en: 'Units' },
+  chooseUnit: { cn: '至少选一个单位', en: 'Choose one unit at least' },
   listLabel: { cn: '学号或工号', en: 'Student or employee numbers' },
   addPerson: { cn: '按姓名添加', en: 'Add by name' },
   about: {

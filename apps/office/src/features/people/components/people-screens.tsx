@@ -17,6 +17,7 @@ import { ACCOUNT_ROWS, PERSON_ROWS, ROLE_ROWS } from '../internal/people-rows.ts
 import { TabLinks } from '../../../ui/tabs.tsx'
 import { Invitation } from './invitation.tsx'
 import { SeeAs } from './view-as.tsx'
+import { UnitRoles } from './unit-roles.tsx'
 
 const peopleTexts = texts({
   title: { cn: '人员与角色', en: 'People and roles' },
@@ -113,7 +114,9 @@ export function AccountForm() {
           <SeeStored model={User} id={Number(id)} />
         </>
       }
-    />
+    >
+      <UnitRoles userId={Number(id)} />
+    </RecordPage>
   )
 }
 

@@ -1,11 +1,18 @@
-import type { UnitReview } from '@cubic/contract'
-import { type Queryable, sql, type Sql } from '@cubic/data-platform'
+import { type UnitReview, where } from '@cubic/contract'
+import { type Caller, type Queryable, readAs, type Registry, sql, type Sql } from '@cubic/data-platform'
 
 /** A recursive relation `above (id, parent_id, review, level)`: the unit and all above it. */
 export function unitsAbove(unitId: Sql): Sql {
   return sql`above as (
     select unit.id, unit.parent_id, unit.review, 1 as level from cubic_unit unit where unit.id = ${unitId}
     union all select unit.id, unit.parent_id, unit.review, above.level + 1 from above join cubic_unit unit on unit.id = above.parent_id)`
+}
+
+/** The ids of the units and of all below them. */
+export function unitsBelow(ids: readonly number[]): Sql {
+  return sql`(with recursive below as (
+    select id from cubic_unit where id = any(${ids}::integer[])
+    union select unit.id from below join cubic_unit unit on unit.parent_id = below.id) select id from below)`
 }
 
 /** The members whose role counts in the unit and lets them review events, in a relation `member`. */
@@ -29,4 +36,21 @@ export async function findFirstStep(db: Queryable, unitId: number | null): Promi
   if (unitId === null) return null
   const reviewer = await db.one`select 1 from ${reviewersOf(sql`${unitId}::integer`)} limit 1`
   return reviewer ? 'unit' : 'centre'
+}
+
+type Asked = { readonly db: Queryable; readonly registry: Registry; readonly caller: Caller }
+
+/** A unit as its page shows it. */
+export async function findUnit({ db, registry, caller }: Asked, id: number) {
+  const query = { fields: ['name', 'description'], condition: where('id', '=', id), limit: 1 } as const
+  const [unit] = await readAs(db, registry, caller, 'CubicUnit', query, { pageMax: 1, allMax: 1 })
+  return unit
+}
+
+const UNITS_MAX = 10_000
+
+/** The units that search engines are told of. */
+export function listUnits({ db, registry, caller }: Asked) {
+  const query = { fields: ['name'], condition: where('archived', '=', false), limit: -1 } as const
+  return readAs(db, registry, caller, 'CubicUnit', query, { pageMax: UNITS_MAX, allMax: UNITS_MAX })
 }

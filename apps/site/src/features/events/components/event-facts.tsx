@@ -22,30 +22,67 @@ const DOTTED = 'flex before:block before:w-3.5 before:shrink-0 before:text-cente
 
 /** When, where and how many seats. */
 export function EventFacts({ event }: { readonly event: EventDetail }) {
-  const facts = useTexts(factsTexts)
   return (
     <dl className="grid gap-3.5 lg:gap-5">
       <When event={event} />
       <Where event={event} />
       <Seats event={event} />
       <Link event={event} />
-      {event.organiser && (
-        <Fact
-          icon="info"
-          label={facts.organiser}
-          title={
+      <Organisers event={event} />
+    </dl>
+  )
+}
+
+/** The unit whose event it is and those that help, else what the organiser calls itself. */
+function Organisers({ event: { unit_id: unit, co_unit_ids: helping, ...event } }: { readonly event: EventDetail }) {
+  const facts = useTexts(factsTexts)
+  const { organiser, organiser_contact: contact } = event
+  if (!unit && !organiser) return null
+  return (
+    <Fact
+      icon="info"
+      label={facts.organiser}
+      title={
+        unit ? (
+          <UnitLink {...unit} />
+        ) : (
+          organiser && (
             <PageLink
-              to={paths.activities({ q: event.organiser })}
-              aria-label={facts.moreFrom(event.organiser)}
+              to={paths.activities({ q: organiser })}
+              aria-label={facts.moreFrom(organiser)}
               className="hover:underline"
             >
-              {event.organiser}
+              {organiser}
             </PageLink>
-          }
-          note={event.organiser_contact && <ContactLinks text={event.organiser_contact} />}
-        />
-      )}
-    </dl>
+          )
+        )
+      }
+      note={
+        (contact || helping.length > 0) && (
+          <>
+            {helping.map((each, at) => (
+              <span key={each.id}>
+                {at > 0 ? '、' : facts.together}
+                <UnitLink {...each} />
+              </span>
+            ))}
+            {contact && (
+              <span className="block">
+                <ContactLinks text={contact} />
+              </span>
+            )}
+          </>
+        )
+      }
+    />
+  )
+}
+
+function UnitLink({ id, name }: { readonly id: number; readonly name: string }) {
+  return (
+    <PageLink to={paths.unit(id)} className="hover:underline">
+      {name}
+    </PageLink>
   )
 }
 

@@ -7,5 +7,6 @@ export const factsTexts = texts({
     cn: (organiser: string) => `${organiser}的全部活动`,
     en: (organiser: string) => `All events by ${organiser}`,
   },
+  together: { cn: '合办：', en: 'With ' },
   linkLater: { cn: '开始前一小时起显示链接', en: 'The link appears an hour before the start' },
 })

@@ -25,6 +25,8 @@ const DETAIL_FIELDS = [
   'act_description',
   'act_url',
   'organiser',
+  'unit_id.name',
+  'co_unit_ids.name',
   'organiser_contact',
   'to_official_website',
   'public_or_not',
@@ -100,6 +102,7 @@ export type ActivityFilter = {
   readonly text: string
   readonly span: Span | undefined
   readonly type: number | undefined
+  readonly unit: number | undefined
   /** Past events, else current and coming ones. */
   readonly past: boolean
   /** Only events open for registration. */
@@ -135,9 +138,9 @@ export function runningEvents(filter: ActivityFilter, audience: Audience) {
     : undefined
 }
 
-export const pastEventCount = ({ text, span, type }: ActivityFilter, audience: Audience) =>
+export const pastEventCount = ({ text, span, type, unit }: ActivityFilter, audience: Audience) =>
   countOf('past', audience, (guest) =>
-    activityCondition({ text, span, type, past: true, open: false, ongoing: false, sort: 'best' }, guest),
+    activityCondition({ text, span, type, unit, past: true, open: false, ongoing: false, sort: 'best' }, guest),
   )
 
 export const eventTypes = () =>
@@ -203,13 +206,14 @@ function registrable(guest: boolean): Condition {
 }
 
 function activityCondition(filter: ActivityFilter, guest: boolean): Condition {
-  const { text, span, type, past, open, ongoing } = filter
+  const { text, span, type, unit, past, open, ongoing } = filter
   const coming = isBySoonest(filter) ? NOT_STARTED : stillOn()
   return allOf(
     past ? where('status', '=', 'finished') : ongoing ? where('status', '=', 'processing') : coming,
     ...(text === '' ? [] : [where('search_text', 'match', text)]),
     ...(span ? [during(span)] : []),
     ...(type === undefined ? [] : [where('type_id', '=', type)]),
+    ...(unit === undefined ? [] : [where('within_unit', '=', unit)]),
     ...(open ? [registrable(guest)] : []),
   )
 }

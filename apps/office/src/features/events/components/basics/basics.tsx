@@ -17,6 +17,7 @@ import { eventToPublish } from '../../internal/to-publish.ts'
 import { editorTexts } from '../../data/texts.ts'
 import { CheckPanel } from '../life/check-panel.tsx'
 import { CoverField } from './cover-field.tsx'
+import { UnitFields } from './unit-fields.tsx'
 import type { EditedEvent } from '../../internal/edited-event.ts'
 import {
   goToField,
@@ -74,6 +75,7 @@ export function Basics({ edited }: { readonly edited: EditedEvent }) {
         </Card>
         <Card title={t.who}>
           <div className="grid gap-4">
+            <UnitFields edited={edited} />
             <EventTranslated {...text} name="organiser" />
             <EventText record={event} name="organiser_contact" />
           </div>

@@ -1,4 +1,4 @@
-import { CubicEventBase, CubicEventRegist } from '@cubic/contract'
+import { CubicEventBase, CubicEventRegist, REVIEW_STEP } from '@cubic/contract'
 import type { EventStatus } from '@cubic/contract'
 import { useDates } from '@cubic/web-kit/clock'
 import { useLanguage } from '@cubic/web-kit/language'
@@ -245,10 +245,14 @@ function Head({
   readonly slot: Ref<HTMLElement> | undefined
 }) {
   const { id, event, status } = edited
-  const name = eventName(event, useLanguage())
+  const lang = useLanguage()
+  const name = eventName(event, lang)
   const type = event.values.type_id
   const { untitled } = useTexts(editorTexts)
-  const word = event.model.fields.get('status')?.selections?.find(({ value }) => value === status)?.name ?? status
+  const state = event.model.fields.get('status')?.selections?.find(({ value }) => value === status)?.name ?? status
+  const step = event.values.review_step
+  // whose turn it is
+  const word = status === 'waiting_review' && step ? `${state} · ${REVIEW_STEP[step][lang]}` : state
   return (
     <EventHead
       stays

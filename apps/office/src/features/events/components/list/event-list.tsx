@@ -7,8 +7,10 @@ import {
   UNPIN_EVENT,
   UNPUBLISH_EVENT,
   CubicEventBase,
+  REVIEW_STEP,
 } from '@cubic/contract'
 import { useDates } from '@cubic/web-kit/clock'
+import { useLanguage } from '@cubic/web-kit/language'
 import { useNavigate } from '@cubic/web-kit/routing'
 import { formatNumber, texts, useTexts } from '@cubic/web-kit/text'
 import { Badge } from '@cubic/web-kit/ui/badge'
@@ -20,6 +22,7 @@ import { ListPage } from '../../../../crud/list-page/list-page.tsx'
 import type { RowOf } from '../../../../crud/list-page/types.ts'
 import { useModel } from '../../../../crud/model/model.ts'
 import { toneOf } from '../../../../crud/model/value.tsx'
+import { useHasUnits } from '../../../../data/has-units.ts'
 import { officePath } from '../../../../shell/screen.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
 import { EVENT_FIELDS, EVENT_ROWS } from '../../internal/event-rows.ts'
@@ -35,6 +38,7 @@ const listTexts = texts({
     cn: '从空白开始，或选一个类型；之后可以复制以前的活动。',
     en: 'Start from blank or from a type. Later on you can duplicate earlier events.',
   },
+  unit: { cn: '单位', en: 'Unit' },
   seats: { cn: '名额', en: 'Seats' },
   full: { cn: '已满', en: 'Full' },
   left: { cn: (count: number) => `余 ${formatNumber(count)}`, en: (count: number) => `${formatNumber(count)} left` },
@@ -64,6 +68,7 @@ export function EventList() {
   const t = useTexts(listTexts)
   const navigate = useNavigate()
   const [copied, setCopied] = useState<Row>()
+  const hasUnits = useHasUnits()
   const pathOf = (row: Row) => officePath(`events/${row.data.id}`)
   return (
     <>
@@ -73,10 +78,11 @@ export function EventList() {
         tabs={{ field: 'status', only: STATUSES, waits: ['waiting_review'] }}
         columns={[
           { field: 'name', width: 360, render: (row) => <EventName row={row} /> },
-          { field: 'status', width: 110 },
+          { field: 'status', width: 110, render: (row) => <Status row={row.data} /> },
           { field: 'type_id', width: 110 },
           { field: 'start_time', width: 150, render: (row) => <When row={row} /> },
           { field: 'participant_number', label: t.seats, width: 150, render: (row) => <Seats row={row} /> },
+          ...(hasUnits ? [{ field: 'unit_id' as const, label: t.unit, width: 130 }] : []),
           { field: 'creator', width: 120 },
         ]}
         fields={EVENT_FIELDS}
@@ -161,12 +167,14 @@ function EventName({ row }: { readonly row: Row }) {
 
 function Status({ row }: { readonly row: Row['data'] }) {
   const { data: model } = useModel(CubicEventBase)
-  const { status } = row
+  const lang = useLanguage()
+  const { status, review_step: step } = row
   const word = model?.fields.get('status')?.selections?.find(({ value }) => value === status)?.name ?? status
   return (
-    <Badge tone={toneOf(status)} className="justify-self-start">
-      {word}
-    </Badge>
+    <span className="grid justify-items-start gap-0.5">
+      <Badge tone={toneOf(status)}>{word}</Badge>
+      {step && <span className="text-xs text-ink-3">{REVIEW_STEP[step][lang]}</span>}
+    </span>
   )
 }
 

@@ -1,9 +1,10 @@
-import { CubicEventBase } from '@cubic/contract'
+import { allOf, CubicEventBase, CubicUnit, where } from '@cubic/contract'
 import { useChange } from '@cubic/web-kit/change'
 import { failureText } from '@cubic/web-kit/faults'
 import { query, useQuery } from '@cubic/web-kit/query'
 import { useLocation, useNavigate } from '@cubic/web-kit/routing'
 import { useLanguage } from '@cubic/web-kit/language'
+import { useSession } from '@cubic/web-kit/session'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { CoverArt } from '@cubic/web-kit/ui/cover-art'
@@ -21,7 +22,7 @@ import { Field } from '../../../../ui/field.tsx'
 import { Card, Page, PageHead } from '../../../../ui/layout.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { FailedRead } from '../../../../ui/failed-read.tsx'
-import { saveEvent } from '../../data/api.ts'
+import { saveEvent, unitsOfAuthor } from '../../data/api.ts'
 import { editorTexts } from '../../data/texts.ts'
 import { DuplicateDialog } from '../life/duplicate-dialog.tsx'
 
@@ -55,7 +56,7 @@ export function NewEvent() {
   const t = useTexts(newTexts)
   const editor = useTexts(editorTexts)
   const types = useQuery(eventTypes())
-  const { chosen, name, setName, nameInput, nameProblem, create, pending } = useNewEvent()
+  const { chosen, name, setName, nameInput, nameProblem, unit, setUnit, create, pending } = useNewEvent()
   const chosenLabel = chosen === 'blank' ? t.blank : types.data?.find(({ id }) => id === chosen)?.name
   return (
     <Page width="form">
@@ -80,6 +81,7 @@ export function NewEvent() {
             maxLength={200}
             className="h-11 text-[1.0625rem] font-semibold"
           />
+          <OwnUnit unit={unit} onChange={setUnit} />
           {chosenLabel !== undefined && (
             <Button type="submit" variant="primary" pending={pending !== undefined} className="justify-self-start">
               {t.createOf(chosenLabel)}
@@ -117,6 +119,7 @@ function useNewEvent() {
   const [name, setName] = useState('')
   const [isNameless, setNameless] = useState(false)
   const [started, setStarted] = useState<StartFrom>()
+  const { unit, setUnit } = useOwnUnit()
   const saving = useChange(saveEvent)
   const problem = useChangeProblem(saving)
   const refused = saving.variables?.event?.[`name_${lang}`] === name ? problem : undefined
@@ -130,7 +133,13 @@ function useNewEvent() {
     }
     setStarted(start)
     saving.mutate(
-      { event: { [`name_${lang}`]: name, ...(start !== 'blank' && { type_id: start }) } },
+      {
+        event: {
+          [`name_${lang}`]: name,
+          ...(start !== 'blank' && { type_id: start }),
+          ...(unit && { unit_id: unit.id }),
+        },
+      },
       {
         onSuccess: (answer) =>
           answer.status === 'ok' && navigate(officePath(`events/${answer.result.id}`), { replace: true }),
@@ -147,10 +156,53 @@ function useNewEvent() {
     },
     nameInput,
     nameProblem: isNameless ? t.nameNeeded : refused,
+    unit,
+    setUnit,
     create,
     /** From what the event is being made. */
     pending: saving.isPending ? started : undefined,
   }
+}
+
+/** Whose event it will be: of the first unit that one writes for, until one chooses. */
+function useOwnUnit() {
+  const { user } = useSession()
+  const { data: units = [] } = useQuery({ ...unitsOfAuthor(user?.uid ?? 0), enabled: user !== undefined })
+  const [chosen, setUnit] = useState<RelatedValue | null>()
+  return { unit: chosen === undefined ? (units[0] ?? null) : chosen, setUnit }
+}
+
+/** For people who write for units: chosen where they write for one. */
+function OwnUnit({
+  unit,
+  onChange,
+}: {
+  readonly unit: RelatedValue | null
+  readonly onChange: (unit: RelatedValue | null) => void
+}) {
+  const t = useTexts(editorTexts)
+  const { user } = useSession()
+  const { data: units = [] } = useQuery({ ...unitsOfAuthor(user?.uid ?? 0), enabled: user !== undefined })
+  const ids = [...new Set(units.flatMap(({ below }) => below))]
+  if (units.length === 0) return null
+  const label = t.unit
+  return (
+    <Field label={label}>
+      {(described) => (
+        <RelationPicker
+          {...described}
+          key={unit?.id}
+          target={CubicUnit}
+          label={label}
+          value={unit}
+          onChange={onChange}
+          condition={allOf(where('id', 'in', ids), where('archived', '=', false))}
+          disabled={ids.length === 1}
+          canCreate={false}
+        />
+      )}
+    </Field>
+  )
 }
 
 function Starts({

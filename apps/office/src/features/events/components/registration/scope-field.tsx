@@ -7,24 +7,29 @@ import { classNames } from '@cubic/web-kit/ui/class-names'
 import { useId, useState } from 'react'
 import { RelationPicker } from '../../../../crud/relation-picker.tsx'
 import { client } from '../../../../data/client.ts'
+import { useHasUnits } from '../../../../data/has-units.ts'
 import { Failure } from '../../../../ui/failure.tsx'
 import { Field, TextAreaInput } from '../../../../ui/field.tsx'
 import { peopleOfTypes, type RegistrationEditor } from '../../data/api.ts'
 import { registrationTexts } from '../../internal/registration-texts.ts'
 import { placeOf } from '../base/event-fields.tsx'
+import { ScopeUnits } from './scope-units.tsx'
 
 const KINDS = ['everyone', 'types', 'list', 'units'] as const
 type Kind = (typeof KINDS)[number]
+const CHOOSE = { everyone: 'choosePerson', types: 'chooseType', list: 'choosePerson', units: 'chooseUnit' } as const
 
 /**
- * Edits who may register: everybody, which `login` also means, certain person types, or a list of people. People
- * of units stay as they are.
+ * Edits who may register: everybody, which `login` also means, certain person types, a list of people, or the people
+ * of certain units.
  */
 export function ScopeField({ record }: { readonly record: RegistrationEditor }) {
   const t = useTexts(registrationTexts)
   const group = useId()
   const scope = parseScope(record.values.scope) ?? 'everyone'
   const types = typeof scope === 'object' && 'person_types' in scope ? scope.person_types : []
+  const units = typeof scope === 'object' && 'units' in scope ? scope.units : []
+  const hasUnits = useHasUnits()
   const listed = typeof scope === 'object' && 'unify_ids' in scope ? [...scope.unify_ids] : []
   const stored: Kind = isForAll(scope)
     ? 'everyone'
@@ -40,7 +45,7 @@ export function ScopeField({ record }: { readonly record: RegistrationEditor }) 
   const kind = chosen ?? stored
   const { data: people } = useQuery(peopleOfTypes(types))
   const set = (next: unknown) => record.set({ scope: next })
-  const setAtLeastOne = (left: readonly string[], next: unknown) => {
+  const setAtLeastOne = (left: readonly (string | number)[], next: unknown) => {
     setEmpty(left.length === 0)
     if (left.length > 0) set(next)
   }
@@ -52,7 +57,7 @@ export function ScopeField({ record }: { readonly record: RegistrationEditor }) 
   }
   return (
     <div id={placeOf('scope')} role="radiogroup" aria-label={t.who} className="grid gap-2.5">
-      {KINDS.filter((each) => each !== 'units' || stored === 'units').map((each) => (
+      {KINDS.filter((each) => each !== 'units' || hasUnits || stored === 'units').map((each) => (
         <label key={each} className="flex items-start gap-2.5 text-sm">
           <input
             type="radio"
@@ -85,9 +90,14 @@ export function ScopeField({ record }: { readonly record: RegistrationEditor }) 
           onChange={(next) => setAtLeastOne(next, { unify_ids: next })}
         />
       )}
-      <Failure look="small">
-        {isEmpty ? (kind === 'types' ? t.chooseType : t.choosePerson) : record.problems.scope}
-      </Failure>
+      {kind === 'units' && (
+        <ScopeUnits
+          value={units}
+          disabled={!record.canWrite}
+          onChange={(next) => setAtLeastOne(next, { units: next })}
+        />
+      )}
+      <Failure look="small">{isEmpty ? t[CHOOSE[kind]] : record.problems.scope}</Failure>
     </div>
   )
 }

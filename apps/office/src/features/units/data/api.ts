@@ -1,0 +1,98 @@
+import {
+  ADD_MEMBERS,
+  ADOPT_TEXTS,
+  allOf,
+  type ArgumentsOf,
+  type FoundMember,
+  HAND_OVER,
+  where,
+} from '@cubic/contract'
+import type { ValuesOf } from '@cubic/data-client'
+import { mutation, query } from '@cubic/web-kit/query'
+import { asking, client } from '../../../data/client.ts'
+import { RECORDS } from '../../../data/families.ts'
+
+const UNIT_FIELDS = ['name', 'kind', 'parent_id', 'logo', 'review', 'archived'] as const
+
+/** All units with what the caller may do with each, in the order of their names. */
+export const unitTree = () =>
+  query(RECORDS, { unitTree: true }, async (signal) => {
+    const asked = {
+      fields: UNIT_FIELDS,
+      sort: [
+        { field: 'sort', order: 'asc' as const },
+        { field: 'name', order: 'asc' as const },
+      ],
+      limit: -1,
+      tags: true,
+    }
+    return (await client.search('CubicUnit', asked, { signal })).items.map(({ data, tags }) => ({ ...data, tags }))
+  })
+export type Unit = Awaited<ReturnType<ReturnType<typeof unitTree>['queryFn']>>[number]
+
+/** How many roles are held in each unit, as far as the caller may see. */
+export const memberCounts = () =>
+  query(RECORDS, { memberCounts: true }, async (signal) => {
+    const data = { rows: [{ field: 'unit_id' }], measures: [{ measure: 'count' as const, name: 'count' }] }
+    const condition = where('active', '=', true)
+    const { rows } = await client.calculatePivot({ model: 'CubicUnitMember', data }, { condition, limit: 1000 }, { signal })
+    return new Map(rows.map((row) => [(row['unit_id'] as { readonly id: number }).id, Number(row['count'])]))
+  })
+
+const INHERITED_MAX = 100
+
+/** The members of the units above, whose roles count here too. */
+export const inheritedMembers = (above: readonly number[]) => ({
+  ...query(RECORDS, { inheritedMembers: above }, async (signal) => {
+    const asked = {
+      fields: ['user_id.name', 'user_id.avatar', 'unit_id.name', 'role', 'until'] as const,
+      condition: allOf(where('unit_id.id', 'in', above), where('active', '=', true)),
+      sort: [{ field: 'id', order: 'asc' as const }],
+      limit: INHERITED_MAX,
+    }
+    return (await client.search('CubicUnitMember', asked, { signal })).items.map(({ data }) => data)
+  }),
+  enabled: above.length > 0,
+})
+
+type AddedMembers = { readonly unitId: number } & Omit<ArgumentsOf<typeof ADD_MEMBERS>, 'mode'>
+
+const change = <Input, Answer>(run: (input: Input) => Promise<Answer>) => mutation(run, { makesStale: [RECORDS] })
+
+const peopleOf = ({ people }: { readonly people: unknown }) => (people as { readonly list: readonly FoundMember[] }).list
+
+/** Who has these numbers. */
+export const findMembers = mutation(
+  async ({ unitId, ...given }: AddedMembers) => {
+    const answer = await asking.callMethod(ADD_MEMBERS, unitId, given)
+    return answer.status === 'ok' ? { ...answer, result: peopleOf(answer.result) } : answer
+  },
+  { makesStale: [] },
+)
+export const addMembers = change(({ unitId, ...given }: AddedMembers) =>
+  client.callMethod(ADD_MEMBERS, unitId, { ...given, mode: 'add' }),
+)
+export const handOver = change(({ unitId, userId }: { readonly unitId: number; readonly userId: number }) =>
+  client.callMethod(HAND_OVER, unitId, { user_id: userId }),
+)
+export const saveUnit = change((values: ValuesOf<'CubicUnit'>) => client.save('CubicUnit', values))
+
+export type AdoptedText = {
+  readonly text: string
+  readonly unit_id: number | null
+  readonly persons: number
+  readonly events: number
+  readonly ambiguous?: boolean
+}
+
+/** The texts of persons and events that could become units. */
+export const adoptableTexts = () =>
+  query(RECORDS, { adoptableTexts: true }, async () => {
+    const answer = await asking.callMethod(ADOPT_TEXTS, 0, { mode: 'preview' })
+    if (answer.status === 'error') throw new Error(answer.error_msg)
+    return (answer.result.texts as { readonly list: readonly AdoptedText[] }).list
+  })
+
+export const adoptTexts = change((given: ArgumentsOf<typeof ADOPT_TEXTS>) =>
+  client.callMethod(ADOPT_TEXTS, 0, { ...given, mode: 'adopt' }),
+)

@@ -1,0 +1,13 @@
+import type { UnitReview } from '@cubic/contract'
+import { type InTree, pathTo } from './tree.ts'
+
+type Reviewed = InTree & { readonly review: UnitReview | null }
+
+/** How a unit's events are reviewed, and which unit says so; by the unit itself where none does. */
+export function reviewOf<Unit extends Reviewed>(
+  units: readonly Unit[],
+  id: number,
+): { readonly review: UnitReview; readonly from: Unit | undefined } {
+  const from = pathTo(units, id).findLast(({ review }) => review !== null)
+  return { review: from?.review ?? 'unit', from }
+}
