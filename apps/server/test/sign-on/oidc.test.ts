@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { where } from '@cubic/contract'
 import { identifier } from '@cubic/data-platform'
 import { hash } from '@node-rs/argon2'
 import type { TestUser } from '@cubic/testing/server/builders'
@@ -420,6 +421,8 @@ it.each([
 
 describe('the ways to log in', () => {
   it('name the active providers, without what they are set up with', async () => {
+    // before those of the other files that share the server
+    await set({ sort: -1 })
     const answer = (await (await guest().post('/api/auth/v1/log-in-ways', {})).json()) as {
       providers: { id: number }[]
     }
@@ -433,7 +436,8 @@ describe('the ways to log in', () => {
 
   it('are the administrators’ to set up, and nobody reads a secret', async () => {
     const admin = as(await anAdmin())
-    const found = await admin.search('CubicSignOn', { fields: ['name', 'callback_url', 'logout_url'] })
+    const condition = where('id', '=', id)
+    const found = await admin.search('CubicSignOn', { fields: ['name', 'callback_url', 'logout_url'], condition })
     expect(JSON.stringify(found)).toContain(`${PUBLIC_URL}/auth/${id}/callback`)
     expect(await admin.search('CubicSignOn', { fields: ['client_secret'] })).toMatchObject({
       unreadable: ['client_secret'],

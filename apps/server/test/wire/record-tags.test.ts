@@ -111,7 +111,14 @@ describe('the tags of a record', () => {
       'reset_calendar_link',
       'write',
     ])
-    expect(await tagsOf(as(await anAdmin()), 'User', user.id)).toEqual(['invite', 'read', 'unlink', 'write'])
+    expect(await tagsOf(as(await anAdmin()), 'User', user.id)).toEqual([
+      'explain_access',
+      'invite',
+      'read',
+      'unlink',
+      'view_as',
+      'write',
+    ])
   })
 })
 
