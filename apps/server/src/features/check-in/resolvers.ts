@@ -48,6 +48,7 @@ export function checkInResolvers({ db, registry, signer, site, metrics }: Servic
         if (!caller.viewer && (device || waiting))
           await noteDevice(db, caller, { eventId, device: storableText(device ?? '', 100), waiting: waiting ?? null })
         const list = await readDoorList(context.reads, {
+          registry,
           caller,
           eventId,
           since: since ?? undefined,
