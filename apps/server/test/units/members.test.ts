@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { UNIT_ROLE, type UnitRole } from '@cubic/contract'
 import { inMinutes } from '@cubic/testing/server/builders'
 import { useSharedWire } from '@cubic/testing/server/wire'
+import { answerOrFault } from '@cubic/testing/server/wire-client'
 import { unitBuilders } from './support.ts'
 
 const wire = useSharedWire()
@@ -99,6 +100,24 @@ describe('members of units', () => {
     expect((await as(owner).save('CubicUnitMember', { id, until: null, user_id: user.id })).status).toBe('ok')
     expect(await db().one`select given_by from cubic_unit_member where id = ${id}`).toEqual({ given_by: first.id })
     expect((await as(first).unlink('CubicUnitMember', id)).status).toBe('ok')
+  })
+
+  it('give roles to sixty people in ten minutes, by number to as many as they know', async () => {
+    const unit = await aUnit()
+    const owner = await aMember(unit, 'owner')
+    const [one, other, known] = [await aUser(), await aUser(), await aUser()]
+    const give = ({ id: user_id }: { readonly id: number }) =>
+      answerOrFault(as(owner).save('CubicUnitMember', { unit_id: unit, user_id, role: 'viewer' }))
+    expect(await give(one)).toMatchObject({ status: 'ok' })
+    await db().run`update cubic_rate_limit set used = 60 where key = ${`unit-members:${owner.id}`}`
+    expect(await give(other)).toMatchObject({ kind: 'LimitExceeded' })
+    const asked = { mode: 'add', people: [{ number: known.account }], role: 'viewer' }
+    expect((await as(owner).call('CubicUnit', unit, 'add_members', asked)).result).toMatchObject({ added: 1 })
+    expect([await rolesOf(unit, one), await rolesOf(unit, other), await rolesOf(unit, known)]).toMatchObject([
+      [{ role: 'viewer' }],
+      [],
+      [{ role: 'viewer' }],
+    ])
   })
 
   it('lose their rights at the moment they end, in sessions that go on', async () => {

@@ -197,7 +197,7 @@ describe('the people of a unit', () => {
         fields: ['address'],
         condition: { leaf: { field: 'record_id', comparator: '=', value: event.id } },
       }
-      const { data } = await as(reader).search('AuditEntry', asked as Parameters<ReturnType<typeof as>['search']>[1])
+      const { data } = await as(reader).search('AuditEntry', asked)
       return data.map(({ address }) => address)
     }
     expect(await addresses(owner)).toEqual([null])

@@ -6,6 +6,7 @@ import { unitAccess, unitMemberAccess } from './data/access.ts'
 import { unitsAbove } from './data/queries.ts'
 import { refuseArchived } from './commands/refuse-archived.ts'
 import { checkReview } from './internal/check-review.ts'
+import { limitGiving } from './commands/limit-giving.ts'
 import { checkPlace } from './internal/tree.ts'
 
 const FIXED: Text = { cn: '不能更改，请另行添加', en: 'cannot be changed: add another member instead' }
@@ -42,7 +43,10 @@ export const unitModels: readonly Model[] = [
     },
     constraints: { cubic_unit_member_once_unique: 'role' },
     async beforeSave(tx, caller, draft) {
-      if (draft.id === undefined) draft.values.set('given_by', caller.userId)
+      if (draft.id === undefined) {
+        draft.values.set('given_by', caller.userId)
+        await limitGiving(tx, caller)
+      }
       return [
         ...refuseOther(draft),
         ...(await refuseArchived(tx, draft, CubicUnitMember.fields.unit_id.label)),
