@@ -23,7 +23,7 @@ import { messages } from './features/messages/feature.ts'
 import { overview } from './features/overview/feature.ts'
 import { pages } from './features/pages/feature.ts'
 import { people } from './features/people/feature.ts'
-import { writesEvents } from './features/people/data/roles.ts'
+import { admins, writesEvents } from './features/people/data/roles.ts'
 import { auditReaders, ofOwnUnits } from './features/units/data/audit-rules.ts'
 import { interests } from './features/interests/feature.ts'
 import { projects } from './features/projects/feature.ts'
@@ -96,7 +96,7 @@ const FEATURES: readonly Feature[] = [
   views,
   access,
   viewAs,
-  audit({ readers: auditReaders, ofOwnUnits }),
+  audit({ readers: auditReaders, addressReaders: admins, ofOwnUnits }),
   editing,
   overview,
   settings,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { UNIT_ROLE, type UnitRole } from '@cubic/contract'
 import { inMinutes } from '@cubic/testing/server/builders'
 import { useSharedWire } from '@cubic/testing/server/wire'
+import { answerOrFault } from '@cubic/testing/server/wire-client'
 import { unitBuilders } from './support.ts'
 
 const wire = useSharedWire()
@@ -61,6 +62,64 @@ describe('members of units', () => {
     expect((await as(owner).save('CubicUnitMember', { ...values, role: 'owner' })).status).toBe('ok')
   })
 
+  it('do not give themselves more time, though they own the unit', async () => {
+    const unit = await aUnit()
+    const below = await aUnit(unit)
+    const owner = await aUser()
+    const own = await join(unit, owner, 'owner', { until: inMinutes(60) })
+    const longer = { status: 'error', errors: [{ field: 'until' }] }
+    expect(await as(owner).save('CubicUnitMember', { id: own, until: null })).toMatchObject(longer)
+    for (const [unit_id, role] of [
+      [unit, 'door'],
+      [below, 'owner'],
+    ] as const)
+      expect(await as(owner).save('CubicUnitMember', { unit_id, user_id: owner.id, role })).toMatchObject(longer)
+    const values = { unit_id: unit, user_id: owner.id, role: 'door', until: inMinutes(30).toISOString() }
+    expect((await as(owner).save('CubicUnitMember', values)).status).toBe('ok')
+    expect((await as(await anAdmin()).save('CubicUnitMember', { id: own, until: null })).status).toBe('ok')
+  })
+
+  it('change and end only what they gave, unless they own the unit, and never whose it is', async () => {
+    const unit = await aUnit()
+    const [owner, first, second, user] = [
+      await aMember(unit, 'owner'),
+      await aMember(unit, 'registrar'),
+      await aMember(unit, 'registrar'),
+      await aUser(),
+    ]
+    const given = await as(first).save('CubicUnitMember', { unit_id: unit, user_id: user.id, role: 'registrar' })
+    const id = Number(given.result?.id)
+    const until = inMinutes(30).toISOString()
+    expect((await as(second).save('CubicUnitMember', { id, until })).status).toBe('error')
+    expect((await as(second).unlink('CubicUnitMember', id)).status).toBe('error')
+    expect((await as(first).save('CubicUnitMember', { id, until })).status).toBe('ok')
+    for (const values of [{ user_id: second.id }, { unit_id: await aUnit(unit) }])
+      expect(await as(owner).save('CubicUnitMember', { id, ...values })).toMatchObject({
+        errors: [{ field: Object.keys(values)[0] }],
+      })
+    expect((await as(owner).save('CubicUnitMember', { id, until: null, user_id: user.id })).status).toBe('ok')
+    expect(await db().one`select given_by from cubic_unit_member where id = ${id}`).toEqual({ given_by: first.id })
+    expect((await as(first).unlink('CubicUnitMember', id)).status).toBe('ok')
+  })
+
+  it('give roles to sixty people in ten minutes, by number to as many as they know', async () => {
+    const unit = await aUnit()
+    const owner = await aMember(unit, 'owner')
+    const [one, other, known] = [await aUser(), await aUser(), await aUser()]
+    const give = ({ id: user_id }: { readonly id: number }) =>
+      answerOrFault(as(owner).save('CubicUnitMember', { unit_id: unit, user_id, role: 'viewer' }))
+    expect(await give(one)).toMatchObject({ status: 'ok' })
+    await db().run`update cubic_rate_limit set used = 60 where key = ${`unit-members:${owner.id}`}`
+    expect(await give(other)).toMatchObject({ kind: 'LimitExceeded' })
+    const asked = { mode: 'add', people: [{ number: known.account }], role: 'viewer' }
+    expect((await as(owner).call('CubicUnit', unit, 'add_members', asked)).result).toMatchObject({ added: 1 })
+    expect([await rolesOf(unit, one), await rolesOf(unit, other), await rolesOf(unit, known)]).toMatchObject([
+      [{ role: 'viewer' }],
+      [],
+      [{ role: 'viewer' }],
+    ])
+  })
+
   it('lose their rights at the moment they end, in sessions that go on', async () => {
     const unit = await aUnit()
     const event = await anEvent({ stage: 'draft', columns: { unit_id: unit } })
@@ -113,6 +172,11 @@ describe('members of units', () => {
       error_kind: 'unit:no_roles',
     })
     expect(await as(owner).call('CubicUnit', unit, 'hand_over', { user_id: owner.id })).toMatchObject({
+      error_kind: 'unit:no_person',
+    })
+    const gone = await aUser()
+    await db().run`update cubic_user set disabled = true where id = ${gone.id}`
+    expect(await as(owner).call('CubicUnit', unit, 'hand_over', { user_id: gone.id })).toMatchObject({
       error_kind: 'unit:no_person',
     })
     expect((await as(owner).call('CubicUnit', unit, 'hand_over', { user_id: next.id })).status).toBe('ok')

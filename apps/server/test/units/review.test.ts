@@ -123,6 +123,67 @@ describe('the review of a unit’s events', () => {
     expect(await stateOf(incomplete)).toEqual({ stage: 'draft', review_step: null })
   })
 
+  it('is needed for those who are not its authors, who give it no event of theirs', async () => {
+    const unit = await aUnit(null, { review: 'none' })
+    const [central, helping] = [await aUser({ roles: ['event_author'] }), await aUnit()]
+    const helper = await aMember(helping, 'author')
+    const [own, helped] = [await draftOf(central, unit), await draftOf(await aUser(), unit)]
+    await db().run`insert into cubic_event_base__co_unit_ids (owner_id, related_id) values (${helped.id}, ${helping})`
+    for (const [user, event] of [
+      [central, own],
+      [helper, helped],
+    ] as const) {
+      expect((await as(user).callEvent(event, 'submit_review')).status).toBe('ok')
+      expect(await stateOf(event)).toEqual({ stage: 'waiting_review', review_step: 'centre' })
+    }
+    const made = await as(central).save('CubicEventBase', { name: '直接发布', unit_id: unit })
+    expect(made).toMatchObject({ status: 'error', errors: [{ field: 'unit_id' }] })
+    const free = await as(central).save('CubicEventBase', { name: '中心的' })
+    expect(await as(central).save('CubicEventBase', { id: Number(free.result?.id), unit_id: unit })).toMatchObject({
+      status: 'error',
+      errors: [{ field: 'unit_id' }],
+    })
+  })
+
+  it('is by the centre too in all units below one that says so, but by administrators', async () => {
+    const above = await aUnit(null, { review: 'unit_then_centre' })
+    const [unit, beside] = [await aUnit(above), await aUnit(null, { review: 'none' })]
+    const below = await aUnit(unit)
+    const owner = await aMember(above, 'owner')
+    await join(beside, owner, 'owner')
+    const lax = await aUnit(beside, { review: 'unit' })
+    const problem = { status: 'error', errors: [{ field: 'review' }] }
+    for (const values of [
+      { id: unit, review: 'none' },
+      { id: below, review: 'unit' },
+      { id: lax, parent_id: unit },
+      { name: '新社团', kind: 'club', parent_id: unit, review: 'none' },
+    ])
+      expect(await as(owner).save('CubicUnit', values), JSON.stringify(values)).toMatchObject(problem)
+    expect((await as(owner).save('CubicUnit', { id: unit, review: 'unit_then_centre' })).status).toBe('ok')
+    expect((await as(owner).save('CubicUnit', { id: unit, review: null })).status).toBe('ok')
+    expect((await as(await anAdmin()).save('CubicUnit', { id: unit, review: 'none' })).status).toBe('ok')
+    expect((await as(owner).save('CubicUnit', { id: unit, name: '改名' })).status).toBe('ok')
+  })
+
+  it('is not escaped by giving an event to and fro', async () => {
+    const [strict, lax] = [await aUnit(null, { review: 'unit_then_centre' }), await aUnit()]
+    const [owner, author] = [await aMember(strict, 'owner'), await aMember(strict, 'author')]
+    await join(lax, owner, 'owner')
+    const give = (event: { readonly id: number }, unit_id: number) =>
+      as(owner).save('CubicEventBase', { id: event.id, unit_id })
+    const waiting = await draftOf(author, strict)
+    await as(author).callEvent(waiting, 'submit_review')
+    await approve(owner, waiting)
+    expect((await give(waiting, lax)).status).toBe('ok')
+    expect(await stateOf(waiting)).toEqual({ stage: 'waiting_review', review_step: 'centre' })
+    expect(await approve(owner, waiting)).toBe(refused)
+    const published = await anEvent({ creator: author, columns: { unit_id: lax } })
+    expect(await give(published, strict)).toMatchObject({ status: 'error', errors: [{ field: 'unit_id' }] })
+    expect((await as(await anAdmin()).save('CubicEventBase', { id: published.id, unit_id: strict })).status).toBe('ok')
+    expect((await give(published, lax)).status).toBe('ok')
+  })
+
   it('is by the reviewers of the unit that an event is given to meanwhile', async () => {
     const [unit, other] = [await aUnit(), await aUnit()]
     const [author, reviewer, next] = [

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { inMinutes } from '@cubic/testing/server/builders'
 import { useSharedWire } from '@cubic/testing/server/wire'
 import { answerOrFault, WireFault } from '@cubic/testing/server/wire-client'
 import { unitBuilders } from './support.ts'
@@ -143,6 +144,38 @@ describe('the people of a unit', () => {
     })
   })
 
+  it('get no copy in a unit that they left, nor in an archived one', async () => {
+    const [unit, archived, open] = [await aUnit(), await aUnit(null, { archived: true }), await aUnit()]
+    const author = await aMember(archived, 'author')
+    await unitBuilders(wire).join(open, author, 'author')
+    const unitsOfCopy = async (user: { readonly token: string }, event: { readonly id: number }) => {
+      const { result } = await as(user).callEvent(event, 'duplicate')
+      return db().one`select unit_id, array(
+        select related_id from cubic_event_base__co_unit_ids where owner_id = event.id) as co
+        from cubic_event_base event where id = ${(result as { id: number }).id}`
+    }
+    const left = await anEvent({ creator: author, columns: { unit_id: unit } })
+    const closed = await anEvent({ creator: author, columns: { unit_id: archived } })
+    for (const event of [left, closed]) expect(await unitsOfCopy(author, event)).toEqual({ unit_id: open, co: [] })
+    const admin = await anAdmin()
+    expect(await unitsOfCopy(admin, closed)).toEqual({ unit_id: null, co: [] })
+    await coOrganise(left, archived)
+    expect(await unitsOfCopy(admin, left)).toEqual({ unit_id: unit, co: [] })
+  })
+
+  it('make scanner passes that end when they do', async () => {
+    const unit = await aUnit()
+    const [door, lasting] = [await aUser(), await aMember(unit, 'door')]
+    const until = inMinutes(30)
+    await unitBuilders(wire).join(unit, door, 'door', { until })
+    const event = await anEvent({ columns: { unit_id: unit } })
+    const asked = { name: '东门', expires_time: inMinutes(300).toISOString() }
+    const endOf = async (user: { readonly token: string }) =>
+      Date.parse(String((await as(user).callEvent(event, 'make_scanner_pass', asked)).result?.['expires_time']))
+    expect(Math.abs((await endOf(door)) - until.getTime())).toBeLessThan(1000)
+    expect(Math.abs((await endOf(lasting)) - Date.parse(asked.expires_time))).toBeLessThan(1000)
+  })
+
   it('read in the audit log what was done to their units and events, if they own these', async () => {
     const unit = await aUnit()
     const [owner, registrar, user] = [await aMember(unit, 'owner'), await aMember(unit, 'registrar'), await aUser()]
@@ -159,6 +192,16 @@ describe('the people of a unit', () => {
       { model: 'CubicUnitMember', action: 'create' },
       { model: 'CubicUnitMember', action: 'unlink' },
     ])
+    const addresses = async (reader: { readonly token: string }) => {
+      const asked = {
+        fields: ['address'],
+        condition: { leaf: { field: 'record_id', comparator: '=', value: event.id } },
+      }
+      const { data } = await as(reader).search('AuditEntry', asked)
+      return data.map(({ address }) => address)
+    }
+    expect(await addresses(owner)).toEqual([null])
+    expect(await addresses(await anAdmin())).toEqual([expect.any(String)])
     const refused = await answerOrFault(as(registrar).search('AuditEntry', { fields: ['model'] }))
     expect(refused instanceof WireFault ? [] : refused.items).toEqual([])
   })
@@ -180,6 +223,15 @@ describe('the people of a unit', () => {
       )
     expect(JSON.parse((await listOf(event.id)).data?.cubicEvent.door_list.tickets ?? '[]')).toHaveLength(1)
     expect((await listOf(other.id)).errors).toHaveLength(1)
+    const [shown, secret] = [await anEvent(), await anEvent({ columns: hidden })]
+    const days = async (user: { readonly token: string }) => {
+      const query = `{ cubicEvent { door_list(event_id: ${event.id}) { events } } }`
+      const { data } = await as(user).gql<{ cubicEvent: { door_list: { events: string } } }>(query)
+      return (JSON.parse(data?.cubicEvent.door_list.events ?? '[]') as { id: number }[]).map(({ id }) => id)
+    }
+    expect(await days(door)).toEqual(expect.arrayContaining([event.id, shown.id]))
+    expect(await days(door)).not.toContain(secret.id)
+    expect(await days(await aUser({ roles: ['scanner_admin'] }))).toContain(secret.id)
   })
 })
 

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { DAY, HOUR } from '@cubic/testing/server/builders'
 import { useWire } from '@cubic/testing/server/wire'
 import type { WireClient } from '@cubic/testing/server/wire-client'
+import { unitBuilders } from '../units/support.ts'
 
-const { anAdmin, anEvent, anEventType, as, aTicket, aUser, db, guest } = useWire()
+const wire = useWire()
+const { anAdmin, anEvent, anEventType, as, aTicket, aUser, db, guest } = wire
+const { aUnit, join } = unitBuilders(wire)
 
 type Overview = {
   today: { id: number; name: string; expected: number; arrived: number }[]
@@ -85,6 +88,25 @@ describe('the overview', () => {
       review_events: [],
       review_applicants: [],
     })
+  })
+
+  it('counts as pending what they may decide, not what they only read', async () => {
+    const [registrar, viewer, owner] = [await aUser(), await aUser(), await aUser()]
+    const [unit, other] = [await aUnit(), await aUnit()]
+    await join(unit, registrar, 'registrar')
+    await join(other, registrar, 'viewer')
+    await join(unit, viewer, 'viewer')
+    const [own, seen] = [await anEvent({ columns: { unit_id: unit } }), await anEvent({ columns: { unit_id: other } })]
+    for (const event of [own, seen]) await aTicket({ event, status: 'waiting_review' })
+    await anEvent({ stage: 'draft', creator: owner, columns: { unit_id: unit } })
+    const ofRegistrar = (await mustRead(as(registrar))).waiting
+    expect(ofRegistrar).toMatchObject({ applicants_to_review: 1, review_applicants: [{ id: own.id, count: 1 }] })
+    expect((await mustRead(as(viewer))).waiting).toMatchObject({ applicants_to_review: 0, review_applicants: [] })
+    const place = await join(other, owner, 'author')
+    const unfinished = async () => (await mustRead(as(owner))).waiting.unfinished_events
+    expect(await unfinished()).toBe(0)
+    await db().run`update cubic_unit_member set unit_id = ${unit} where id = ${place}`
+    expect(await unfinished()).toBe(1)
   })
 
   it('counts registrations per day in the organisation’s zone, compared with the preceding period', async () => {

@@ -227,6 +227,18 @@ describe('whoever views', () => {
     }
   })
 
+  it('leaves no trace at a door whose list they read', async () => {
+    const [admin, scanner, event] = [await anAdmin(), await aUser({ roles: ['scanner_admin'] }), await anEvent()]
+    const read = async (client: WireClient) => {
+      const list = `door_list(event_id: ${event.id}, device: "平板", waiting: 3) { total }`
+      const { data } = await client.gql<{ cubicEvent: { door_list: { total: number } } }>(`{ cubicEvent { ${list} } }`)
+      expect(data?.cubicEvent.door_list.total).toBe(0)
+      return db().rows`select device, waiting_scans from cubic_door_device where event_id = ${event.id}`
+    }
+    expect(await read(await begin(as(admin), scanner.id))).toEqual([])
+    expect(await read(as(scanner))).toEqual([{ device: '平板', waiting_scans: 3 }])
+  })
+
   it('is refused every route that does not say that it only reads', async () => {
     const seen = await begin(as(await anAdmin()), (await anAdmin()).id)
     const parents: string[] = []

@@ -1,5 +1,5 @@
-import type { ReadScope } from '../condition/access.ts'
-import { and } from '../condition/bound.ts'
+import { type ReadScope, tagConditions } from '../condition/access.ts'
+import { and, FALSE } from '../condition/bound.ts'
 import { Compiler } from '../condition/compile.ts'
 import type { Queryable } from '../core/database.ts'
 import { identifier, type Sql } from '../core/sql.ts'
@@ -26,4 +26,10 @@ export function coverOf({ caller, binder, model, where }: ReadScope, alias: Sql,
   const compiler = new Compiler(caller)
   const covered = field === undefined ? where : and(where, binder.declared(model, field, field).readable)
   return compiler.condition(covered, alias)
+}
+
+/** The same on what the caller may do with the row: read it, and what the tag says. */
+export function grantOf(scope: ReadScope, alias: Sql, tag: string): Sql {
+  const granted = tagConditions(scope).get(tag) ?? FALSE
+  return new Compiler(scope.caller).condition(and(scope.where, granted), alias)
 }

@@ -14,13 +14,21 @@ const arrayOf = (names: string): string => `string_to_array(translate(${names}::
 
 export type AuditRights = {
   readonly readers: Rule
+  /** Who reads where an entry came from: that tells where people are. */
+  readonly addressReaders: Rule
   /** Tells whether the entry of that row is about something of a unit that the caller owns. */
   readonly ofOwnUnits: (entry: Sql, caller: Caller) => Sql
 }
 
-export const auditModels = ({ readers, ofOwnUnits }: AuditRights): readonly Model[] => [
+export const auditModels = ({ readers, addressReaders, ofOwnUnits }: AuditRights): readonly Model[] => [
   defineModel(AuditEntry, {
-    access: { read: readers, create: nobody, write: nobody, unlink: nobody },
+    access: {
+      read: readers,
+      create: nobody,
+      write: nobody,
+      unlink: nobody,
+      fields: { address: { read: addressReaders } },
+    },
     derived: {
       of_own_units: { sql: ofOwnUnits },
       changed_field: {

@@ -44,9 +44,11 @@ export function checkInResolvers({ db, registry, signer, site, metrics }: Servic
       async door_list(_: never, args: ListArguments, context: RequestContext) {
         const { event_id: eventId, since, limit, device, waiting } = args
         const caller = await demandDoor(context, eventId)
-        if (device || waiting)
+        // whoever looks as somebody else changes nothing, not even this
+        if (!caller.viewer && (device || waiting))
           await noteDevice(db, caller, { eventId, device: storableText(device ?? '', 100), waiting: waiting ?? null })
         const list = await readDoorList(context.reads, {
+          registry,
           caller,
           eventId,
           since: since ?? undefined,

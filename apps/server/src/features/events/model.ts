@@ -5,7 +5,9 @@ import {
   type FieldProblem,
   LANGUAGES,
   PUBLIC_STATUSES,
+  type Text,
   translationName,
+  type UnitReview,
 } from '@cubic/contract'
 import {
   type Caller,
@@ -29,7 +31,7 @@ import { noteEventChange } from '../messages/commands/note-event-change.ts'
 import { eventAccess, eventTypeAccess } from './data/access.ts'
 import { hasRole, isEventManager, unitsOf } from '../people/data/roles.ts'
 import { refuseArchived } from '../units/commands/refuse-archived.ts'
-import { findFirstStep, reviewersOf, unitsBelow } from '../units/data/queries.ts'
+import { findFirstStep, findReview, reviewersOf, unitsBelow } from '../units/data/queries.ts'
 import { announceEventChange } from './commands/announce-event-change.ts'
 import { fieldProblemOf, LIVE_STAGES } from './commands/move-event.ts'
 
@@ -214,7 +216,14 @@ async function beforeEventSave(tx: Tx, caller: Caller, draft: SaveDraft): Promis
   await setReviewStep(tx, draft)
   const claimed = await claimFile(tx, { draft, field: 'cover', label: cover.label, owners: 'anybody' })
   const archived = await refuseArchived(tx, draft, unit.label)
-  return [...claimed, ...archived, ...(await refuseForeignInDescription(tx, draft)), ...settleEvent(caller, draft)]
+  const gift = await refuseUnreviewed(tx, caller, draft)
+  return [
+    ...claimed,
+    ...archived,
+    ...gift,
+    ...(await refuseForeignInDescription(tx, draft)),
+    ...settleEvent(caller, draft),
+  ]
 }
 
 /** Authors of units create events of these: of the only one without a word. */
@@ -227,11 +236,30 @@ function settleUnit(caller: Caller, { id, values }: SaveDraft): readonly FieldPr
   return []
 }
 
-/** An event that waits for review is reviewed by the unit that it is given to. */
+/** An event that waits for review is reviewed by the unit that it is given to, unless the centre is asked already. */
 async function setReviewStep(tx: Tx, { values, before }: SaveDraft): Promise<void> {
   const unitId = values.get('unit_id')
-  if (before?.['stage'] !== 'waiting_review' || unitId === undefined || unitId === before['unit_id']) return
+  if (before?.['stage'] !== 'waiting_review' || before['review_step'] === 'centre') return
+  if (unitId === undefined || unitId === before['unit_id']) return
   values.set('review_step', await findFirstStep(tx, typeof unitId === 'number' ? unitId : null))
+}
+
+const STRICTER: Text = {
+  cn: '审核更严，已通过审核的活动不能转入',
+  en: 'reviews more strictly: events that are past review cannot be given to it',
+}
+const STRICTNESS: readonly UnitReview[] = ['none', 'unit', 'unit_then_centre']
+const BEFORE_REVIEW: readonly unknown[] = ['draft', 'rejected', 'waiting_review']
+
+/** Who has two units does not have an event reviewed by the easier one, and then give it to the other. */
+async function refuseUnreviewed(tx: Tx, caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
+  const [given, before] = [draft.values.get('unit_id'), draft.before?.['unit_id']]
+  if (!draft.before || typeof given !== 'number' || given === before || isEventManager(caller)) return []
+  if (BEFORE_REVIEW.includes(draft.before['stage'])) return []
+  const strictnessOf = async (unitId: number) => STRICTNESS.indexOf(await findReview(tx, unitId))
+  if (typeof before === 'number' && (await strictnessOf(given)) <= (await strictnessOf(before))) return []
+  const { label: name } = CubicEventBase.fields.unit_id
+  return [{ problem: 'content', field: 'unit_id', parameters: { name, reason: STRICTER } }]
 }
 
 /** Pictures that the description had before may stay: pages show a link in their place. */

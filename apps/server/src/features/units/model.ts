@@ -5,8 +5,11 @@ import { hasRole, unitsOf } from '../people/data/roles.ts'
 import { unitAccess, unitMemberAccess } from './data/access.ts'
 import { unitsAbove } from './data/queries.ts'
 import { refuseArchived } from './commands/refuse-archived.ts'
+import { checkReview } from './internal/check-review.ts'
+import { limitGiving } from './commands/limit-giving.ts'
 import { checkPlace } from './internal/tree.ts'
 
+const FIXED: Text = { cn: '不能更改，请另行添加', en: 'cannot be changed: add another member instead' }
 const LONGER: Text = { cn: '不能晚于您自己角色的期限', en: 'cannot be later than the end of your own role' }
 
 export const unitModels: readonly Model[] = [
@@ -27,7 +30,7 @@ export const unitModels: readonly Model[] = [
     async beforeSave(tx, caller, draft) {
       const owners = caller.userId === null ? [] : [caller.userId]
       const logo = await claimFile(tx, { draft, field: 'logo', label: CubicUnit.fields.logo.label, owners })
-      return [...logo, ...(await checkPlace(tx, draft))]
+      return [...logo, ...(await checkPlace(tx, draft)), ...(await checkReview(tx, caller, draft))]
     },
   }),
   defineModel(CubicUnitMember, {
@@ -40,8 +43,12 @@ export const unitModels: readonly Model[] = [
     },
     constraints: { cubic_unit_member_once_unique: 'role' },
     async beforeSave(tx, caller, draft) {
-      draft.values.set('given_by', caller.userId)
+      if (draft.id === undefined) {
+        draft.values.set('given_by', caller.userId)
+        await limitGiving(tx, caller)
+      }
       return [
+        ...refuseOther(draft),
         ...(await refuseArchived(tx, draft, CubicUnitMember.fields.unit_id.label)),
         ...(await refuseLonger(tx, caller, draft)),
       ]
@@ -51,16 +58,32 @@ export const unitModels: readonly Model[] = [
   }),
 ]
 
-/** Who gives a role that they only hold for a time cannot give it for longer. Owners can: a successor stays. */
+/** Another person, or another unit, is another membership: given, not written. */
+function refuseOther({ before, values }: SaveDraft): readonly FieldProblem[] {
+  if (!before) return []
+  const changed = (['unit_id', 'user_id'] as const).filter(
+    (field) => values.has(field) && values.get(field) !== before[field],
+  )
+  return changed.map((field) => {
+    const { label: name } = CubicUnitMember.fields[field]
+    return { problem: 'content', field, parameters: { name, reason: FIXED } }
+  })
+}
+
+/**
+ * Who gives a role that they only hold for a time cannot give it for longer. Owners can, but not to
+ * themselves: a successor stays.
+ */
 async function refuseLonger(tx: Tx, caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
   const unitId = Number(valueOf(draft, 'unit_id'))
-  if (hasRole(caller, 'admin') || unitsOf(caller).includes(unitId)) return []
+  const isOwn = valueOf(draft, 'user_id') === caller.userId
+  if (hasRole(caller, 'admin') || (!isOwn && unitsOf(caller).includes(unitId))) return []
   const until = valueOf(draft, 'until')
   const own = await tx.one<{ is_longer: boolean }>`
     with recursive ${unitsAbove(sql`${unitId}::integer`)}
     select max(coalesce(member.until, 'infinity')) < coalesce(${until instanceof Date ? until : null}::timestamptz, 'infinity') as is_longer
     from cubic_unit_member member join above on above.id = member.unit_id
-    where member.user_id = ${caller.userId} and member.role = ${String(valueOf(draft, 'role'))}`
+    where member.user_id = ${caller.userId} and member.role in ('owner', ${String(valueOf(draft, 'role'))})`
   if (!own?.is_longer) return []
   return [
     { problem: 'content', field: 'until', parameters: { name: CubicUnitMember.fields.until.label, reason: LONGER } },

@@ -13,6 +13,7 @@ import { useModel } from '../../../crud/model/model.ts'
 import { RelationPicker } from '../../../crud/relation-picker.tsx'
 import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
+import { useMayOpen } from '../../../shell/office-rights.ts'
 import { modelList } from '../../../shell/found-records.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateInput } from '../../../ui/date-input.tsx'
@@ -199,6 +200,8 @@ const optionOf = ({ name, display_name }: Pick<ModelEntry, 'name' | 'display_nam
 
 function Filters({ choices, onChoose }: FilterProps) {
   const t = useTexts(auditTexts)
+  // for administrators, who alone read addresses
+  const hasAddresses = useMayOpen()('people/access')
   const { data: models } = useQuery(modelList())
   const { data: model } = useModel(choices.model || 'AuditEntry')
   const id = Number(choices.user)
@@ -244,7 +247,9 @@ function Filters({ choices, onChoose }: FilterProps) {
           <DateInput {...described} value={choices.until} onChange={(value) => onChoose('until', value)} />
         )}
       </Field>
-      <Typed label={t.address} value={choices.address} onSet={(value) => onChoose('address', value)} />
+      {hasAddresses && (
+        <Typed label={t.address} value={choices.address} onSet={(value) => onChoose('address', value)} />
+      )}
     </div>
   )
 }

@@ -7,11 +7,13 @@ import {
   printInstant,
   refuse,
 } from '@cubic/contract'
-import type { Caller, Tx } from '@cubic/data-platform'
+import { type Caller, sql, type Sql, type Tx } from '@cubic/data-platform'
 import { gateKey } from '@cubic/domain/check-in/gate'
 import { bindingCodeFrom, groupBindingCode } from '@cubic/domain/ticket/binding-code'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { hashToken } from '../../people/data/queries.ts'
+import { isScanner } from '../../people/data/roles.ts'
+import { unitsAbove } from '../../units/data/queries.ts'
 
 const PASSES_MAX = 500
 
@@ -27,10 +29,11 @@ export async function makeScannerPass(
     publicUrl,
   }: CheckedArgumentsOf<typeof MAKE_SCANNER_PASS> & { readonly publicUrl: string },
 ): Promise<MethodOutcome<typeof MAKE_SCANNER_PASS>> {
+  const last = isScanner(caller) ? sql`'infinity'::timestamptz` : endOfRole(caller, eventId)
   const facts = await tx.one<{ expires: Date; is_early: boolean; passes: number }>`
     select expires, expires <= clock_timestamp() as is_early,
       (select count(*)::integer from cubic_scanner_pass where event_id = ${eventId} and revoked_time is null and expires_time > now()) as passes
-    from (select coalesce(${expires_time}::timestamptz, greatest(end_time, now()) + interval '12 hours', now() + interval '12 hours') as expires
+    from (select least(${last}, coalesce(${expires_time}::timestamptz, greatest(end_time, now()) + interval '12 hours', now() + interval '12 hours')) as expires
       from cubic_event_base where id = ${eventId}) event`
   if (!facts) return refuse('save:not_found')
   if (facts.is_early) return refuse('door:expires_early')
@@ -51,4 +54,13 @@ export async function makeScannerPass(
   })
   // Behind the #: neither servers nor proxies see it.
   return ok({ id, url: `${publicUrl}/scan#pass=${code}`, code: groupBindingCode(code), expires_time: expires })
+}
+
+/** Until when the caller works at the event's door: a pass that they make ends no later. */
+function endOfRole({ userId }: Caller, eventId: number): Sql {
+  const units = sql`any(array(select unit_id from cubic_event_base where id = ${eventId}
+    union all select related_id from cubic_event_base__co_unit_ids where owner_id = ${eventId}))`
+  return sql`(with recursive ${unitsAbove(units)}
+    select max(coalesce(member.until, 'infinity')) from cubic_unit_member member join above on above.id = member.unit_id
+    where member.user_id = ${userId} and member.role in ('owner', 'door'))`
 }

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { type DoorEvent, type DoorList, type DoorQuestion, printInstant, type SigningKey } from '@cubic/contract'
 import {
   type Caller,
+  coverOf,
   demandRight,
   guest,
   type Queryable,
   readingsOf,
+  readScopeFor,
   type Registry,
   sql,
   type Sql,
@@ -76,6 +78,7 @@ type ReadAsText = 'tickets' | 'settled' | 'readings'
 export async function readDoorList(
   db: Queryable,
   {
+    registry,
     caller,
     eventId,
     since,
@@ -83,6 +86,7 @@ export async function readDoorList(
     timeZone,
     signer,
   }: {
+    readonly registry: Registry
     readonly caller: Caller
     readonly eventId: number
     readonly since: string | undefined
@@ -137,7 +141,7 @@ export async function readDoorList(
     full: position.since === undefined && position.after === 0,
     total: counted ? counted.total : null,
     signing_keys: [signingKey(signer)],
-    events: await listDaysEvents(db, eventId, timeZone),
+    events: await listDaysEvents(db, { registry, caller, eventId, timeZone }),
     salt,
     readings: row?.readings ?? '{}',
     settled: JSON.stringify(await listSettled(db, caller, eventId)),
@@ -227,8 +231,16 @@ type EventRow = Omit<DoorEvent, 'start_time' | 'end_time'> & {
   readonly end_time: Date | null
 }
 
-/** The event, first, and the published events of its day in the organisation's zone. */
-async function listDaysEvents(db: Queryable, eventId: number, timeZone: string): Promise<readonly DoorEvent[]> {
+type DaysEvents = {
+  readonly registry: Registry
+  readonly caller: Caller
+  readonly eventId: number
+  readonly timeZone: string
+}
+
+/** The event, first, and the published events of its day in the organisation's zone, of which staff know. */
+async function listDaysEvents(db: Queryable, { registry, caller, eventId, timeZone }: DaysEvents): Promise<readonly DoorEvent[]> {
+  const isKnown = caller.key ? sql`true` : coverOf(readScopeFor(registry, 'CubicEventBase', caller), sql`event`)
   const day = (moment: Sql) => sql`date_trunc('day', ${moment} at time zone ${timeZone})`
   // read first: with bounds that the planner knows, the index of ends serves, instead of a look at every past event
   const bounds = await db.one<{ start: Date | null; end: Date | null }>`
@@ -243,7 +255,7 @@ async function listDaysEvents(db: Queryable, eventId: number, timeZone: string):
         from cubic_event_form_field question where question.event_id = event.id and not question.removed
           and question.type <> all(${typesHoldingFiles()})) end as questions
     from cubic_event_base event left join cubic_event_regist regist on regist.event_id = event.id
-    where event.id = ${eventId} or event.stage = 'published' and event.start_time < ${bounds?.end ?? null}::timestamptz
+    where event.id = ${eventId} or event.stage = 'published' and ${isKnown} and event.start_time < ${bounds?.end ?? null}::timestamptz
       and coalesce(event.end_time, 'infinity') >= ${bounds?.start ?? null}::timestamptz
       and coalesce(event.end_time, event.start_time) >= ${bounds?.start ?? null}::timestamptz
     order by event.id <> ${eventId}, event.start_time, event.id limit ${DAYS_EVENTS_MAX}`

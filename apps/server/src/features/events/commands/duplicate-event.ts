@@ -72,7 +72,8 @@ export async function duplicateEvent(
     insert into cubic_event_base__co_unit_ids (owner_id, related_id)
     select copy.id, co.related_id from cubic_event_base copy
     join cubic_event_base original on original.id = ${id} and original.unit_id is not distinct from copy.unit_id
-    join cubic_event_base__co_unit_ids co on co.owner_id = original.id where copy.id = ${copyId}`
+    join cubic_event_base__co_unit_ids co on co.owner_id = original.id
+    join cubic_unit helping on helping.id = co.related_id and not helping.archived where copy.id = ${copyId}`
   await copyRegistration(tx, caller, { from: id, to: copyId }, copying)
   await copyForm(tx, id, copyId)
   await recordChange(tx, caller, {
@@ -85,12 +86,15 @@ export async function duplicateEvent(
   return ok({ id: copyId })
 }
 
-/** The original's unit where the caller makes events of it; else one of theirs, or the centre. */
+/** The original's unit where the caller makes events of it; else one of theirs, or the centre. Of no archived one. */
 function unitFor(caller: Caller): Sql {
-  if (isEventManager(caller)) return sql`unit_id`
+  const isOpen = (id: Sql) => sql`exists (select 1 from cubic_unit unit where unit.id = ${id} and not unit.archived)`
+  if (isEventManager(caller)) return sql`case when ${isOpen(sql`unit_id`)} then unit_id end`
   const units = unitsOf(caller, 'author')
-  const other = hasRole(caller, 'event_author') ? null : (units[0] ?? null)
-  return sql`case when creator = ${caller.userId}::integer or unit_id = any(${units}::integer[]) then unit_id else ${other}::integer end`
+  const other = hasRole(caller, 'event_author')
+    ? sql`null`
+    : sql`(select id from cubic_unit where id = any(${units}::integer[]) and not archived order by id limit 1)`
+  return sql`case when unit_id = any(${units}::integer[]) and ${isOpen(sql`unit_id`)} then unit_id else ${other}::integer end`
 }
 
 /** A page of its own: a change of the copy's page leaves the original's as it is. */

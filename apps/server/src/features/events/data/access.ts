@@ -102,8 +102,16 @@ export const seesNumbers = either(
   ofUnits('viewer'),
 )
 
-/** Co-organisers do not decide whose an event is, nor make others that are the organiser’s. */
-const decidesUnits = either(eventManagers, (caller) => allOf(eventAuthors(caller), mine('creator.id')(caller)), ofUnits('author'))
+const ofNoUnit: Rule = () => where('unit_id', 'is null')
+/**
+ * Co-organisers do not decide whose an event is, nor make others that are the organiser’s. Nobody gives an event to a
+ * unit that they do not write for: it would be reviewed as theirs.
+ */
+const decidesUnits = either(
+  eventManagers,
+  (caller) => allOf(eventAuthors(caller), mine('creator.id')(caller), ofNoUnit(caller)),
+  ofUnits('author'),
+)
 
 export const eventAccess: Access = {
   read: readEvents,

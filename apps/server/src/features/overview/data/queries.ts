@@ -15,6 +15,7 @@ import {
 import {
   type Caller,
   coverOf,
+  grantOf,
   identifier,
   modelTags,
   type Queryable,
@@ -105,7 +106,7 @@ export async function findWaiting(reading: Reading): Promise<Overview['waiting']
     events: modelTags(scopes.events, false).includes('audit'),
     applicants: modelTags(scopes.applicants, false).includes('audit'),
   }
-  const { applicants } = coverage(reading)
+  const mayDecide = grantOf(scopes.applicants, applicant, 'audit')
   const [toReview, unfinished, byEvent] = await Promise.all([
     mayReview.events
       ? search(
@@ -127,6 +128,7 @@ export async function findWaiting(reading: Reading): Promise<Overview['waiting']
       {
         fields: ['id'],
         condition: allOf(where('status', 'in', ['draft', 'rejected']), where('creator', '=', caller.userId ?? 0)),
+        matchRecordTags: ['submit_review'],
         limit: 1,
       },
       limits,
@@ -135,7 +137,7 @@ export async function findWaiting(reading: Reading): Promise<Overview['waiting']
       ? db.rows<WaitingEvent & { total: number }>`
           select waiting.event_id as id, ${translated(event, 'name', caller.lang)} as name, waiting.count, waiting.total
           from (select applicant.event_id, count(*)::integer as count, sum(count(*)) over ()::integer as total, min(applicant.id) as oldest
-            from cubic_event_applicant applicant where applicant.registration_status = 'waiting_review' and ${applicants}
+            from cubic_event_applicant applicant where applicant.registration_status = 'waiting_review' and ${mayDecide}
             group by applicant.event_id order by oldest limit ${WAITING_LISTED}) waiting
           join cubic_event_base event on event.id = waiting.event_id order by waiting.oldest`
       : [],

@@ -8,6 +8,7 @@ import {
   type UnitRole,
 } from '@cubic/contract'
 import { type Caller, type Registry, save, type Tx } from '@cubic/data-platform'
+import { byNumber } from './limit-giving.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
 
 type Asked = CheckedArgumentsOf<typeof ADD_MEMBERS> & { readonly unitId: number }
@@ -25,13 +26,14 @@ export async function addMembers(
   const added = new Map(
     found.flatMap(({ state, user_id, member_id }) => (state === 'found' ? [[user_id, member_id] as const] : [])),
   )
+  const giver = byNumber(caller)
   if (mode === 'add')
     for (const [userId, memberId] of added) {
       const values = {
         ...(memberId === null ? { unit_id: unitId, user_id: userId, role } : { id: memberId }),
         until: until?.toISOString() ?? null,
       }
-      const saved = await save(tx, registry, caller, 'CubicUnitMember', values, (transaction, by, change) =>
+      const saved = await save(tx, registry, giver, 'CubicUnitMember', values, (transaction, by, change) =>
         recordChange(transaction, by, { ...change, model: change.model.declaration.name }),
       )
       if (!saved.ok) {

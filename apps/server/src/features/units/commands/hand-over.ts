@@ -14,7 +14,8 @@ export async function handOver(
   unitId: number,
   userId: number,
 ): Promise<MethodOutcome<typeof HAND_OVER>> {
-  const known = await tx.one`select 1 from cubic_user where id = ${userId} and id is distinct from ${caller.userId}`
+  const known =
+    await tx.one`select 1 from cubic_user where id = ${userId} and id is distinct from ${caller.userId} and not disabled`
   if (!known) return refuse('unit:no_person')
   const own = await tx.rows<Membership>`
     delete from cubic_unit_member where unit_id = ${unitId} and user_id = ${caller.userId} and (until is null or until > now())

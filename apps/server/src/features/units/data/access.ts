@@ -39,10 +39,14 @@ const giversOfRole: Rule = (caller) =>
     ...ANY_UNIT_ROLE.map((role) => allOf(where('role', '=', role), inUnits('unit_id', role)(caller))),
   )
 
+/** What others gave is theirs to take back, or the owners’. */
+const givenByThem: Rule = (caller) => allOf(mine('given_by.id')(caller), giversOfRole(caller))
+const changers = either(admins, inUnits('unit_id'), givenByThem)
+
 export const unitMemberAccess: Access = {
   read: either(eventManagers, mine('user_id.id'), inUnits('unit_id', ...ANY_UNIT_ROLE)),
   create: giversOfRole,
-  write: giversOfRole,
+  write: changers,
   // People may leave.
-  unlink: either(giversOfRole, mine('user_id.id')),
+  unlink: either(changers, mine('user_id.id')),
 }
