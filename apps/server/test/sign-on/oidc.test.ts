@@ -240,6 +240,46 @@ describe('somebody with a second factor', () => {
         where session.user_id = ${userId} order by session.created_at`,
     ).toEqual([{ way: 'sign_on' }, { way: 'sign_on+totp' }])
   })
+
+  it('is linked, and follows the provider, only once it is passed, unless the identity is another’s by then', async () => {
+    await set({ ...CLEAN, locked_fields: 'name' })
+    const steps = secondFactors(wire)
+    const user = await aUser({ name: '原名', passwordHash: await hash(PASSWORD) })
+    const { secret } = await steps.addTotp(user)
+    const sub = aNumber()
+    server.logsIn({ sub, name: '冒名' })
+    const link = async () => {
+      const given = (await signOn(wire, id, { account: user.account, password: PASSWORD })) as {
+        asked?: { ticket: string }
+      }
+      return given.asked?.ticket
+    }
+    const state = async () => ({
+      ...(await db().one`select name, default_identity_id from cubic_user where id = ${user.id}`),
+      identities: await db().rows`select user_id from cubic_identity where subject = ${sub}`,
+      told: await db()
+        .rows`select 1 from cubic_message where user_id = ${user.id} and facts ->> 'notice' = 'identity_linked'`,
+    })
+    const before = await state()
+    expect(before).toMatchObject({ name: '原名', identities: [], told: [] })
+    const [ticket, late] = [await link(), await link()]
+    expect(await state()).toEqual(before)
+    const code = { method: 'totp', code: steps.codeOf(secret) }
+    const other = await aUser()
+    const identity = await insert('cubic_identity', {
+      provider_id: id,
+      issuer: server.issuer,
+      subject: sub,
+      user_id: other.id,
+      first_seen_time: new Date(),
+      last_seen_time: new Date(),
+    })
+    expect(await steps.pass(ticket, code)).toMatchObject({ error_kind: 'auth:sign_on_expired' })
+    expect(await state()).toMatchObject({ name: '原名', identities: [{ user_id: other.id }] })
+    await db().run`delete from cubic_identity where id = ${identity}`
+    expect(await userOf(String((await steps.pass(late, code))['token']))).toBe(user.id)
+    expect(await state()).toMatchObject({ name: '冒名', identities: [{ user_id: user.id }], told: [{}] })
+  })
 })
 
 describe('the roles that rules give', () => {

@@ -69,6 +69,7 @@ export function hashSession(providerId: number, session: string): Buffer {
 
 /** What a provider has said of the person at this browser, until a session is made of it. */
 export type Ticket = {
+  readonly token_hash: Buffer
   readonly provider: Provider
   readonly issuer: string
   readonly subject: string
@@ -78,13 +79,13 @@ export type Ticket = {
   readonly way_out: string | null
 }
 
-/** Whose identity it is. */
-export type Found = { readonly userId: number; readonly personId: number | null }
+/** Whose identity it is. `isNew`: the account was made just now. */
+export type Found = { readonly userId: number; readonly personId: number | null; readonly isNew?: boolean }
 
 /** Reads a ticket and keeps others from using it at the same time. */
 export async function lockTicket(tx: Queryable, tokenHash: Buffer): Promise<Ticket | undefined> {
   const ticket = await tx.one<Omit<Ticket, 'provider'> & { readonly provider_id: number }>`
-    select provider_id, issuer, subject, person, rule_ids, provider_session, way_out from cubic_sign_on_ticket
+    select token_hash, provider_id, issuer, subject, person, rule_ids, provider_session, way_out from cubic_sign_on_ticket
     where token_hash = ${tokenHash} and expires_at > now() for update`
   const provider = ticket && (await findProvider(tx, String(ticket.provider_id)))
   return ticket && provider && { ...ticket, provider }

@@ -15,7 +15,7 @@ export async function createAccount(tx: Tx, caller: Caller, ticket: Ticket): Pro
   const userId = await makeUser(tx, ticket, made.id)
   const self = { ...caller, userId }
   await recordChange(tx, self, { model: 'EventPerson', id: made.id, action: 'create', before: null, after: { name } })
-  return { userId, personId: made.id }
+  return { userId, personId: made.id, isNew: true }
 }
 
 /** Makes an account without a password for a person. */
