@@ -61,7 +61,7 @@ const roleId = async (key: string) =>
 
 describe('logging in at a provider', () => {
   it('asks a person whom nobody knows once whether they have an account, and makes one', async () => {
-    await set(CLEAN)
+    await set({ ...CLEAN, trusted: true })
     const number = aNumber()
     server.logsIn({
       sub: `s-${number}`,
@@ -122,6 +122,20 @@ describe('logging in at a provider', () => {
     expect(await visitor.finish({ create: true })).toMatchObject({ link: { known: true } })
     await set({ trusted: true })
     expect(await userOf((await visitor.finish()).token)).toBe(user.id)
+  })
+
+  it('takes no number, type or unit of an untrusted provider, also not that nobody has yet', async () => {
+    await set({ ...CLEAN, locked_fields: 'unify_id person_type unit name' })
+    const number = aNumber()
+    server.logsIn({ sub: `s-${number}`, name: '冒领', employeeNumber: number, department: '校长办公室' })
+    const userId = await userOf((await signOn(wire, id, { create: true })).token)
+    const stored = async () => db().one`
+      select unify_id, unit_cn, person_type, account from cubic_event_person person join cubic_user holder on holder.id = person.user_id
+      where holder.id = ${userId}`
+    const none = { unify_id: null, unit_cn: null, person_type: 'external', account: `s-${number}` }
+    expect(await stored()).toEqual(none)
+    await signOn(wire, id)
+    expect(await stored()).toEqual(none)
   })
 
   it('gives a person without an account one, if the provider is trusted', async () => {
@@ -192,7 +206,7 @@ describe('logging in at a provider', () => {
 
 describe('the locked fields', () => {
   it('follow the provider at each log-in, and are refused when somebody edits them here', async () => {
-    await set({ ...CLEAN, locked_fields: 'name email unit' })
+    await set({ ...CLEAN, trusted: true, locked_fields: 'name email unit' })
     const number = aNumber()
     const at = (name: string) => ({
       sub: `s-${number}`,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { LogInWays, SignOnComparator, SignOnProtocol, Text } from '@cubic/contract'
 import type { Queryable } from '@cubic/data-platform'
-import { lockedFields, type SignOnPerson } from '@cubic/domain/sign-on/claims'
+import { lockedFields, type LockableField, type SignOnPerson } from '@cubic/domain/sign-on/claims'
 
 /** A provider's record. */
 export type Provider = {
@@ -111,11 +111,18 @@ export async function findLocked(
           where identity.person_id = ${id} and provider.active and provider.locked_fields is not null`
   return new Map(
     providers.flatMap((provider) =>
-      lockedFields(provider.locked_fields).flatMap((field) =>
+      followedFields(provider).flatMap((field) =>
         namesOf(field).map((name) => [name, nameOf(provider)] as const),
       ),
     ),
   )
+}
+
+const BY_TRUST: ReadonlySet<LockableField> = new Set(['unify_id', 'person_type', 'unit'])
+
+/** The locked fields that a provider may write: number, type and unit only a trusted one. */
+export function followedFields({ trusted, locked_fields: locked }: Provider): readonly LockableField[] {
+  return lockedFields(locked).filter((field) => trusted || !BY_TRUST.has(field))
 }
 
 function namesOf(field: string): readonly string[] {

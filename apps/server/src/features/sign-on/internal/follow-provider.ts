@@ -1,7 +1,6 @@
 import { type Caller, identifier, join, sql, type Tx } from '@cubic/data-platform'
-import { lockedFields } from '@cubic/domain/sign-on/claims'
 import { recordChange } from '../../audit/commands/record-change.ts'
-import type { Found, Ticket } from '../data/queries.ts'
+import { followedFields, type Found, type Ticket } from '../data/queries.ts'
 
 type Values = { readonly [column: string]: string | boolean }
 
@@ -12,7 +11,7 @@ export async function followProvider(
   { provider, person }: Ticket,
   { userId, personId }: Found,
 ): Promise<void> {
-  const said = lockedFields(provider.locked_fields).flatMap((field): readonly (readonly [string, string])[] => {
+  const said = followedFields(provider).flatMap((field): readonly (readonly [string, string])[] => {
     const value = person[field]
     return value === null ? [] : [[field, value]]
   })
