@@ -10,7 +10,12 @@ export type LogInTicket = { readonly ticket: string; readonly methods: readonly 
 
 type FirstStep = { readonly userId: number; readonly way: FirstProof; readonly remembered: string | undefined }
 /** A session, for whether its person must show again who they are. */
-export type SessionHolder = { readonly tokenHash: Buffer; readonly userId: number }
+export type SessionHolder = {
+  readonly tokenHash: Buffer
+  readonly userId: number
+  /** A role of theirs needs a second factor. */
+  readonly needs: boolean
+}
 
 type Passed = { readonly ticketHash: Buffer; readonly tokenHash: Buffer; readonly first: FirstProof }
 /** Called in the transaction in which a session begins after a second factor; may refuse it. */

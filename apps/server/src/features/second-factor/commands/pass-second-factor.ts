@@ -27,6 +27,8 @@ export type PassContext = PasskeyContext & {
   readonly db: Database
   readonly tries: Tries
   readonly sessionDays: number
+  /** Only administrators log in here without a provider. */
+  readonly onlyBySignOn: boolean
   readonly onPassed: OnPassed
 }
 type Sent = { readonly ticket: string; readonly proof: Proof; readonly remember: boolean }
