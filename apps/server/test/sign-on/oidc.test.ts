@@ -235,6 +235,30 @@ describe('the locked fields', () => {
   })
 })
 
+describe('an address that a provider changes', () => {
+  it.each([
+    [true, false],
+    [false, true],
+  ])(
+    'is told to the one before; of a provider that is trusted: %s, it counts as typed: %s',
+    async (trusted, isTyped) => {
+      await set({ ...CLEAN, trusted, locked_fields: 'email' })
+      const sub = aNumber()
+      server.logsIn({ sub, name: '陈十', email: 'before@example.edu' })
+      const userId = await userOf((await signOn(wire, id, { create: true })).token)
+      await db().run`update cubic_user set is_email_typed = ${!isTyped} where id = ${userId}`
+      const stored = () => db().one`
+      select email, is_email_typed, array(select facts from cubic_message where user_id = cubic_user.id) as told from cubic_user where id = ${userId}`
+      await signOn(wire, id)
+      expect(await stored()).toEqual({ email: 'before@example.edu', is_email_typed: false, told: [] })
+      server.logsIn({ sub, name: '陈十', email: 'after@example.edu' })
+      await signOn(wire, id)
+      const told = [{ notice: 'email_changed', to: 'before@example.edu', is_to_typed: false }]
+      expect(await stored()).toEqual({ email: 'after@example.edu', is_email_typed: isTyped, told })
+    },
+  )
+})
+
 describe('somebody with a second factor', () => {
   it('is asked for it after the provider, and their session is the provider’s as well', async () => {
     await set(CLEAN)
