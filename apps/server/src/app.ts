@@ -38,7 +38,7 @@ import { demandConfirmed } from './features/second-factor/commands/demand-confir
 import { hasSecondFactor } from './features/second-factor/data/queries.ts'
 import { secondFactor } from './features/second-factor/feature.ts'
 import { settings } from './features/settings/feature.ts'
-import { keepProviderSession } from './features/sign-on/commands/keep-provider-session.ts'
+import { settlePending } from './features/sign-on/commands/settle-pending.ts'
 import { findLocked, findWayOut } from './features/sign-on/data/queries.ts'
 import { signOn } from './features/sign-on/feature.ts'
 import { system } from './features/system/feature.ts'
@@ -81,7 +81,7 @@ const FEATURES: readonly Feature[] = [
     secondFactors: { ask: askSecondFactor, hasAny: hasSecondFactor, demandConfirmed },
     tellOldAddress,
   }),
-  secondFactor(keepProviderSession),
+  secondFactor(settlePending),
   signOn({ ask: askSecondFactor }),
   units,
   // seats may have come free while nobody could be promoted

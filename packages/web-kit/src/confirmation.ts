@@ -7,18 +7,19 @@ import { QueryError, TransportError } from '@cubic/data-client'
 export async function confirming<Answer>(
   ask: (action: string) => Promise<boolean>,
   run: () => Promise<Answer>,
+  about = 'account',
 ): Promise<Answer> {
   try {
     return await run()
   } catch (error) {
-    const action = actionOf(error)
+    const action = actionOf(error, about)
     if (action === undefined || !(await ask(action))) throw error
     return run()
   }
 }
 
-/** Of the calls about one's own account, all that are refused so are about the account. */
-function actionOf(error: unknown): string | undefined {
+/** Calls about one's own account are refused without saying what they are about. */
+function actionOf(error: unknown, about: string): string | undefined {
   if (error instanceof QueryError) return error.action
-  return error instanceof TransportError && error.status === 403 ? 'account' : undefined
+  return error instanceof TransportError && error.status === 403 ? about : undefined
 }

@@ -19,11 +19,11 @@ const needsIt = (action: string) => ({ kind: 'ConfirmationRequired', action })
 
 describe('confirming', () => {
   it('is asked of people with a second factor after fifteen minutes, for each kind of action', async () => {
-    const { client } = await anAgedAdmin()
+    const { client, secret } = await anAgedAdmin()
     const other = await aPerson({ email: 'old@example.edu' })
     const rename = (values: object) => client.save('User', { id: other.id, ...values })
     await expect(rename({ email: 'new@example.edu' })).rejects.toMatchObject(needsIt('account'))
-    const sent = { action: 'account', method: 'password', password: PASSWORD }
+    const sent = { action: 'account', method: 'totp', code: codeOf(secret) }
     expect(await confirm(client, sent)).toMatchObject({ status: 'ok' })
     expect(await rename({ email: 'new@example.edu' })).toMatchObject({ status: 'ok' })
     await expect(rename({ roles: [1] })).rejects.toMatchObject(needsIt('roles'))
@@ -69,11 +69,11 @@ describe('confirming', () => {
     for (const [ask, action] of asked) await expect(ask(), action).rejects.toMatchObject(needsIt(action))
     const reset = client.call('User', admin.id, 'reset_second_factor', { reason: 'x' })
     await expect(reset).rejects.toMatchObject(needsIt('account'))
-    for (const call of ['change-password', 'add-passkey-options', 'begin-totp', 'remove-totp', 'new-recovery-codes'])
-      expect(await post(client, call, { old_password: PASSWORD, password: 'x' }), call).toMatchObject({
-        status: '403',
-        confirm: 'account',
-      })
+    expect(await post(client, 'change-password', { old_password: PASSWORD, password: 'x' })).toMatchObject({
+      confirm: 'account',
+    })
+    for (const call of ['add-passkey-options', 'begin-totp', 'remove-totp', 'new-recovery-codes'])
+      expect(await post(client, call), call).toMatchObject({ status: '403', confirm: 'factors' })
     const event = await wire.anEvent()
     const sheet = await fetch(`${wire.url()}/api/office/v1/applicants.csv?event_id=${event.id}`, {
       headers: client.headers(),
@@ -91,19 +91,19 @@ describe('confirming', () => {
     expect(await client.save('User', { id: other.id, ...values })).toMatchObject({ status: 'ok' })
   })
 
-  it('takes the password, a code that is used once, or a passkey, and nothing for another session', async () => {
-    const { admin, secret, client } = await anAgedAdmin()
+  it('takes a code that is used once, or a passkey, no password, and nothing for another session', async () => {
+    const admin = await anAdmin()
+    const [{ secret }, client] = [await addTotp(admin), wire.as(admin)]
+    const { authenticator } = await addPasskey(admin)
     const { token } = await pass((await logIn(admin))['ticket'], { method: 'totp', code: codeOf(secret) })
     await age(admin)
-    const { authenticator } = await (async () => {
-      await confirm(client, { action: 'account', method: 'password', password: PASSWORD })
-      return addPasskey(admin)
-    })()
+    const byPassword = { action: 'export', method: 'password', password: PASSWORD }
+    expect(await confirm(client, byPassword)).toMatchObject({ error_kind: 'auth:wrong_password' })
     const sent = { action: 'export', method: 'totp', code: codeOf(secret) }
     expect(await confirm(client, sent)).toMatchObject({ error_kind: 'auth:wrong_code' })
     expect(await confirm(client, { ...sent, code: codeOf(secret, 1) })).toMatchObject({ status: 'ok' })
     const asked = await post(client, 'confirm-options')
-    expect(asked['methods']).toEqual(['passkey', 'totp', 'password'])
+    expect(asked['methods']).toEqual(['passkey', 'totp'])
     const credential = authenticator.get(asked['options'] as { challenge: string })
     expect(await confirm(client, { action: 'roles', method: 'passkey', credential })).toMatchObject({ status: 'ok' })
     expect(await confirm(client, { action: 'roles', method: 'passkey', credential })).toMatchObject({ status: 'error' })
@@ -117,7 +117,7 @@ describe('confirming', () => {
   })
 
   it('counts wrong passwords, and refuses what is none', async () => {
-    const { client } = await anAgedAdmin()
+    const client = wire.as(await anAdmin())
     const wrong = { action: 'roles', method: 'password', password: 'not it' }
     for (let guess = 0; guess < 5; guess++)
       expect(await confirm(client, wrong)).toMatchObject({ error_kind: 'auth:wrong_password' })
@@ -125,6 +125,40 @@ describe('confirming', () => {
     for (const sent of [{}, { action: 'all', method: 'totp' }, { action: 'roles', method: 'recovery', code: 'x' }])
       expect(await confirm(client, sent)).toMatchObject({ status: '400' })
     expect(await confirm(guest(), wrong)).toMatchObject({ error_kind: 'auth:unauthenticated' })
+  })
+})
+
+describe('a second factor', () => {
+  const told = (userId: number) =>
+    db().rows`select facts ->> 'notice' as notice from cubic_message where user_id = ${userId} order by id`
+
+  it('is added and removed by who has just shown who they are, also the first one, and they are told', async () => {
+    const user = await aPerson({ email: 'told@example.edu' })
+    const client = wire.as(user)
+    await age(user)
+    expect(await post(client, 'begin-totp')).toMatchObject({ status: '403', confirm: 'factors' })
+    expect(await post(client, 'confirm-options')).toMatchObject({ methods: ['password'] })
+    const sent = { action: 'factors', method: 'password', password: PASSWORD }
+    expect(await confirm(client, sent)).toMatchObject({ status: 'ok' })
+    await addTotp(user)
+    expect(await post(client, 'remove-totp')).toMatchObject({ status: 'ok' })
+    expect(await told(user.id)).toEqual([{ notice: 'factor_added' }, { notice: 'factor_removed' }])
+  })
+
+  it('is not offered a password that is not there: who has none logs in again', async () => {
+    const user = await wire.aUser()
+    await db().run`update cubic_user set password = null where id = ${user.id}`
+    expect(await post(wire.as(user), 'confirm-options')).toMatchObject({ methods: [] })
+  })
+
+  it('is not removed by a log-in of a remembered browser, which has shown none', async () => {
+    const user = await aPerson()
+    const { secret } = await addTotp(user)
+    const passed = await pass((await logIn(user))['ticket'], { method: 'totp', code: codeOf(secret), remember: true })
+    const cookie = String(passed.cookies.find((one) => one.startsWith('remembered_browser=')))
+    const { token } = await logIn(user, { cookie })
+    expect(await post(as(token), 'remove-totp')).toMatchObject({ status: '403', confirm: 'factors' })
+    expect(await post(as(passed['token']), 'remove-totp')).toMatchObject({ status: 'ok' })
   })
 })
 
@@ -152,7 +186,7 @@ describe('an administrator', () => {
     expect(await reset(user.id)).toMatchObject({ status: 'ok' })
     expect(await (await wire.as(user).post('/user/info')).json()).toEqual({})
     expect(await logIn(user)).toMatchObject({ status: 'ok' })
-    expect(await db().one`select facts from cubic_message where user_id = ${user.id}`).toEqual({
+    expect(await db().one`select facts from cubic_message where user_id = ${user.id} order by id desc`).toEqual({
       facts: { notice: 'second_factor_reset' },
     })
     expect(

@@ -92,7 +92,8 @@ describe('a recovery code', () => {
     })
     expect((await post(as(passed['token']), 'second-factors'))['recovery_codes']).toBe(9)
     expect(
-      await db().one`select facts from cubic_message where user_id = ${user.id} and "case" = 'security_notice'`,
+      await db()
+        .one`select facts from cubic_message where user_id = ${user.id} and "case" = 'security_notice' order by id desc`,
     ).toEqual({ facts: { notice: 'recovery_code_used' } })
   })
 

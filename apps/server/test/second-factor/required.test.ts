@@ -64,8 +64,8 @@ describe('somebody whose role needs a second factor', () => {
     await requireOf('event_author')
     await db().run`update cubic_session set created_at = now() - interval '1 hour' where user_id = ${author.id}`
     const client = wire.as(author)
-    expect(await post(client, 'begin-totp')).toMatchObject({ status: '403', confirm: 'account' })
-    await post(client, 'confirm', { action: 'account', method: 'password', password: PASSWORD })
+    expect(await post(client, 'begin-totp')).toMatchObject({ status: '403', confirm: 'factors' })
+    await post(client, 'confirm', { action: 'factors', method: 'password', password: PASSWORD })
     expect(await post(client, 'begin-totp')).toMatchObject({ status: 'ok' })
   })
 

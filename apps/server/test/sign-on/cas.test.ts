@@ -117,6 +117,10 @@ describe('an answer of the server', () => {
       '<serviceResponse xmlns="http://evil.example"><authenticationSuccess><user>a</user></authenticationSuccess></serviceResponse>',
     ],
     [
+      'with a space beside the user, which could be another one',
+      `<cas:serviceResponse ${CAS}><cas:authenticationSuccess>${user('wang ')}</cas:authenticationSuccess></cas:serviceResponse>`,
+    ],
+    [
       'with an empty user',
       `<cas:serviceResponse ${CAS}><cas:authenticationSuccess>${user(' ')}</cas:authenticationSuccess></cas:serviceResponse>`,
     ],

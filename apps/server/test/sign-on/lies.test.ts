@@ -3,10 +3,12 @@ import { generateKeyPair } from 'jose'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestUser } from '@cubic/testing/server/builders'
 import { useSharedWire } from '@cubic/testing/server/wire'
 import { WireClient } from '@cubic/testing/server/wire-client'
 import { CLIENT } from '@cubic/testing/sign-on/oidc-server'
 import { type Liar, type Lies, send, startLiar } from './liar.ts'
+import { secondFactors } from '../second-factor/support.ts'
 import { signOn, Visitor } from './support.ts'
 
 const wire = useSharedWire()
@@ -278,6 +280,40 @@ describe('a log-out token', () => {
     expect(await uidOf(next)).toBeUndefined()
   })
 })
+
+it.each([{ sub: undefined }, { sid: undefined }])(
+  'a log-out token ends log-ins that are not finished',
+  async (change) => {
+    const id = await aProvider()
+    const steps = secondFactors(wire)
+    const token = (await signOn(wire, id, { create: true })).token ?? ''
+    const { secret } = await steps.addTotp({ id: (await uidOf(token)) ?? 0, token } as TestUser)
+    const waiting = (await signOn(wire, id)) as { asked?: { ticket: string } }
+    const visitor = new Visitor(wire)
+    await visitor.follow(`/auth/${id}/start`)
+    const now = Math.floor(Date.now() / 1000)
+    const said = {
+      iss: liar.issuer,
+      aud: CLIENT.client_id,
+      iat: now,
+      exp: now + 120,
+      jti: `unfinished-${serial++}`,
+      sub: 'somebody',
+      sid: 'a-session',
+      events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+      ...change,
+    }
+    const answer = await new Visitor(wire).open(`/auth/${id}/logout`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: String(new URLSearchParams({ logout_token: await liar.sign(said) })),
+    })
+    expect(answer.status).toBe(200)
+    expect(await visitor.finish()).toMatchObject({ error_kind: 'auth:sign_on_expired' })
+    const code = { method: 'totp', code: steps.codeOf(secret) }
+    expect(await steps.pass(waiting.asked?.ticket, code)).toMatchObject({ error_kind: 'auth:ticket_expired' })
+  },
+)
 
 describe('trying a provider out', () => {
   it('says what is wrong with it', async () => {

@@ -62,7 +62,7 @@ const roleId = async (key: string) =>
 
 describe('logging in at a provider', () => {
   it('asks a person whom nobody knows once whether they have an account, and makes one', async () => {
-    await set(CLEAN)
+    await set({ ...CLEAN, trusted: true })
     const number = aNumber()
     server.logsIn({
       sub: `s-${number}`,
@@ -123,6 +123,20 @@ describe('logging in at a provider', () => {
     expect(await visitor.finish({ create: true })).toMatchObject({ link: { known: true } })
     await set({ trusted: true })
     expect(await userOf((await visitor.finish()).token)).toBe(user.id)
+  })
+
+  it('takes no number, type or unit of an untrusted provider, also not that nobody has yet', async () => {
+    await set({ ...CLEAN, locked_fields: 'unify_id person_type unit name' })
+    const number = aNumber()
+    server.logsIn({ sub: `s-${number}`, name: '冒领', employeeNumber: number, department: '校长办公室' })
+    const userId = await userOf((await signOn(wire, id, { create: true })).token)
+    const stored = async () => db().one`
+      select unify_id, unit_cn, person_type, account from cubic_event_person person join cubic_user holder on holder.id = person.user_id
+      where holder.id = ${userId}`
+    const none = { unify_id: null, unit_cn: null, person_type: 'external', account: `s-${number}` }
+    expect(await stored()).toEqual(none)
+    await signOn(wire, id)
+    expect(await stored()).toEqual(none)
   })
 
   it('gives a person without an account one, if the provider is trusted', async () => {
@@ -193,7 +207,7 @@ describe('logging in at a provider', () => {
 
 describe('the locked fields', () => {
   it('follow the provider at each log-in, and are refused when somebody edits them here', async () => {
-    await set({ ...CLEAN, locked_fields: 'name email unit' })
+    await set({ ...CLEAN, trusted: true, locked_fields: 'name email unit' })
     const number = aNumber()
     const at = (name: string) => ({
       sub: `s-${number}`,
@@ -222,6 +236,30 @@ describe('the locked fields', () => {
   })
 })
 
+describe('an address that a provider changes', () => {
+  it.each([
+    [true, false],
+    [false, true],
+  ])(
+    'is told to the one before; of a provider that is trusted: %s, it counts as typed: %s',
+    async (trusted, isTyped) => {
+      await set({ ...CLEAN, trusted, locked_fields: 'email' })
+      const sub = aNumber()
+      server.logsIn({ sub, name: '陈十', email: 'before@example.edu' })
+      const userId = await userOf((await signOn(wire, id, { create: true })).token)
+      await db().run`update cubic_user set is_email_typed = ${!isTyped} where id = ${userId}`
+      const stored = () => db().one`
+      select email, is_email_typed, array(select facts from cubic_message where user_id = cubic_user.id) as told from cubic_user where id = ${userId}`
+      await signOn(wire, id)
+      expect(await stored()).toEqual({ email: 'before@example.edu', is_email_typed: false, told: [] })
+      server.logsIn({ sub, name: '陈十', email: 'after@example.edu' })
+      await signOn(wire, id)
+      const told = [{ notice: 'email_changed', to: 'before@example.edu', is_to_typed: false }]
+      expect(await stored()).toEqual({ email: 'after@example.edu', is_email_typed: isTyped, told })
+    },
+  )
+})
+
 describe('somebody with a second factor', () => {
   it('is asked for it after the provider, and their session is the provider’s as well', async () => {
     await set(CLEAN)
@@ -240,6 +278,46 @@ describe('somebody with a second factor', () => {
         select session.way from cubic_sign_on_session known join cubic_session session using (token_hash)
         where session.user_id = ${userId} order by session.created_at`,
     ).toEqual([{ way: 'sign_on' }, { way: 'sign_on+totp' }])
+  })
+
+  it('is linked, and follows the provider, only once it is passed, unless the identity is another’s by then', async () => {
+    await set({ ...CLEAN, locked_fields: 'name' })
+    const steps = secondFactors(wire)
+    const user = await aUser({ name: '原名', passwordHash: await hash(PASSWORD) })
+    const { secret } = await steps.addTotp(user)
+    const sub = aNumber()
+    server.logsIn({ sub, name: '冒名' })
+    const link = async () => {
+      const given = (await signOn(wire, id, { account: user.account, password: PASSWORD })) as {
+        asked?: { ticket: string }
+      }
+      return given.asked?.ticket
+    }
+    const state = async () => ({
+      ...(await db().one`select name, default_identity_id from cubic_user where id = ${user.id}`),
+      identities: await db().rows`select user_id from cubic_identity where subject = ${sub}`,
+      told: await db()
+        .rows`select 1 from cubic_message where user_id = ${user.id} and facts ->> 'notice' = 'identity_linked'`,
+    })
+    const before = await state()
+    expect(before).toMatchObject({ name: '原名', identities: [], told: [] })
+    const [ticket, late] = [await link(), await link()]
+    expect(await state()).toEqual(before)
+    const code = { method: 'totp', code: steps.codeOf(secret) }
+    const other = await aUser()
+    const identity = await insert('cubic_identity', {
+      provider_id: id,
+      issuer: server.issuer,
+      subject: sub,
+      user_id: other.id,
+      first_seen_time: new Date(),
+      last_seen_time: new Date(),
+    })
+    expect(await steps.pass(ticket, code)).toMatchObject({ error_kind: 'auth:sign_on_expired' })
+    expect(await state()).toMatchObject({ name: '原名', identities: [{ user_id: other.id }] })
+    await db().run`delete from cubic_identity where id = ${identity}`
+    expect(await userOf(String((await steps.pass(late, code))['token']))).toBe(user.id)
+    expect(await state()).toMatchObject({ name: '冒名', identities: [{ user_id: user.id }], told: [{}] })
   })
 })
 

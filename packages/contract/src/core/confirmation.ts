@@ -2,7 +2,7 @@ import type { Text } from './text.ts'
 
 /**
  * The kinds of dangerous actions, each with what one is about to do. People with a second factor show again who they
- * are if their last proof for that kind is older than fifteen minutes.
+ * are if their last proof for that kind is older than fifteen minutes; for `factors` everybody does.
  */
 export const CONFIRM_ACTION = {
   roles: { cn: '修改谁能做什么', en: 'change what somebody may do' },
@@ -10,6 +10,7 @@ export const CONFIRM_ACTION = {
   secrets: { cn: '修改登录或消息平台的密钥', en: 'change a secret of the log-in or of messages' },
   tokens: { cn: '创建访问令牌', en: 'create an access token' },
   account: { cn: '修改邮箱、手机、密码或两步验证', en: 'change an email address, phone, password or second step' },
+  factors: { cn: '修改两步验证', en: 'change your second step' },
   erase: { cn: '删除一个人', en: 'delete somebody' },
 } as const satisfies { readonly [action: string]: Text }
 export type ConfirmAction = keyof typeof CONFIRM_ACTION

@@ -64,6 +64,18 @@ describe('a person', () => {
     expect(person).toMatchObject({ subject: null, unify_id: null, name: '名'.repeat(100) })
     expect(readPerson({ sub: 'a\0b' }, names).subject).toBeNull()
   })
+
+  it.each([
+    [4711, '4711', '4711'],
+    [['4711'], '4711', '4711'],
+    [9_007_199_254_740_993, null, null],
+    [1.5, null, null],
+    [true, null, null],
+    [' a1', null, 'a1'],
+    [['a1\n', 'b'], null, 'a1'],
+  ])('with the subject and the number %j is exactly that one, or nobody', (value, subject, unify_id) => {
+    expect(readPerson({ sub: value, number: value }, names)).toMatchObject({ subject, unify_id })
+  })
 })
 
 it('locked fields are those that can be locked, however they are separated', () => {

@@ -71,6 +71,17 @@ export function claimTexts(value: unknown): readonly string[] {
   return typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : []
 }
 
+/** The value whose text is the first. */
+function firstValue(value: unknown): unknown {
+  return Array.isArray(value) ? value.find((one: unknown) => !Array.isArray(one) && claimTexts(one).length > 0) : value
+}
+
+/** A number that is too large was rounded when it was read, and stands for its neighbours as well. */
+const isWholeNumberOrText = (value: unknown): boolean => typeof value === 'string' || Number.isSafeInteger(value)
+/** Providers may tell two subjects apart by a space. */
+const isExact = (value: unknown): boolean =>
+  isWholeNumberOrText(value) && (typeof value !== 'string' || value === value.trim())
+
 /** Reads what the provider says of a person. A value that is no valid one counts as not given. */
 export function readPerson(claims: Claims, names: ReturnType<typeof claimNames>): SignOnPerson {
   const first = (field: ClaimField): string | null => {
@@ -82,11 +93,15 @@ export function readPerson(claims: Claims, names: ReturnType<typeof claimNames>)
     return text === null ? null : storableText(text, MAX[field])
   }
   const [email, phone, type] = [first('email'), first('phone'), first('person_type')]
-  // Cut short, it could be another person's.
-  const whole = (field: 'subject' | 'unify_id') => (first(field) === bounded(field) ? bounded(field) : null)
+  // Cut short or rounded, it could be another person's.
+  const whole = (field: 'subject' | 'unify_id', isSame: (value: unknown) => boolean) => {
+    const name = names[field]
+    const value = name === undefined ? undefined : firstValue(findClaim(claims, name))
+    return isSame(value) && first(field) === bounded(field) ? bounded(field) : null
+  }
   return {
-    subject: whole('subject'),
-    unify_id: whole('unify_id'),
+    subject: whole('subject', isExact),
+    unify_id: whole('unify_id', isWholeNumberOrText),
     name: bounded('name'),
     unit: bounded('unit'),
     email: email !== null && isEmail(email) ? email : null,

@@ -26,6 +26,10 @@ const confirmTexts = texts({
   confirm: { cn: '确认', en: 'Confirm' },
   usePassword: { cn: '改用密码', en: 'Use your password instead' },
   useCode: { cn: '改用验证器', en: 'Use your authenticator app instead' },
+  none: {
+    cn: '请先退出登录，再重新登录，然后 15 分钟内完成操作。',
+    en: 'Please log out and log in again, then do this within 15 minutes.',
+  },
   missing: { cn: '请填写', en: 'Please fill this in' },
 })
 
@@ -89,6 +93,7 @@ export function ConfirmPerson({
           {t.passkey}
         </Button>
       )}
+      {!method && !(asked.options && canUse) && <p className="mt-3 font-semibold">{t.none}</p>}
       {method && <TypedProof key={method} method={method} isPending={isPending === method} onProve={prove} />}
       {other && (
         <Button variant="ghost" size="sm" className="mt-2" onClick={() => setChosen(other)}>

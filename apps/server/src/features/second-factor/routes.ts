@@ -53,7 +53,16 @@ export async function addSecondFactorRoutes(
   const passing = (request: FastifyRequest): PassContext => {
     const { publicUrl, organisation } = site()
     const party = relyingPartyOf(publicUrl, organisation, languageOf(request))
-    return { db, tries, log, challenges, party, sessionDays: config.sessionDays, onPassed }
+    return {
+      db,
+      tries,
+      log,
+      challenges,
+      party,
+      sessionDays: config.sessionDays,
+      onlyBySignOn: config.signOn.only,
+      onPassed,
+    }
   }
   const context = { services, passing }
   addLogInRoutes(app, context)
@@ -114,7 +123,9 @@ function addConfirmRoutes(app: FastifyInstance, { services, passing }: Context):
   app.post('/api/auth/v1/confirm-options', AS_CALLER, (request) =>
     forHolder(services, request, async ({ userId }) => {
       const own = (await listMethods(db, userId)).filter((method) => method !== 'recovery')
-      const hasPassword = await db.one`select 1 from cubic_user where id = ${userId} and password is not null`
+      // A password is no second proof for who has one.
+      const hasPassword =
+        own.length === 0 && (await db.one`select 1 from cubic_user where id = ${userId} and password is not null`)
       const options = own.includes('passkey')
         ? await optionsFor(passing(request), `confirm ${userId}`, await listCredentials(db, userId))
         : null
@@ -134,17 +145,17 @@ function addConfirmRoutes(app: FastifyInstance, { services, passing }: Context):
   })
 }
 
-/** What changes how one logs in is confirmed first, as everywhere. */
+/** Factors are confirmed first, also the first one: else it could be anybody's who finds an open session. */
 function addOwnRoutes(app: FastifyInstance, { services, passing }: Context): void {
-  const { db, site } = services
-  const guarded = asConfirmed('account')
+  const { db, site, config } = services
+  const guarded = asConfirmed('factors')
   const change = <Value>(request: FastifyRequest, run: (tx: Tx, holder: Holder) => Promise<Outcome<Value>>) =>
     forHolder(services, request, (holder) => inTransaction(db, (tx) => run(tx, holder)))
   const withCodes = (outcome: Outcome<readonly string[]>) =>
     outcome.ok ? ok({ recovery_codes: outcome.value }) : outcome
 
   app.post('/api/auth/v1/second-factors', AS_CALLER, (request): Promise<AccountAnswer<'second-factors', Date>> =>
-    forHolder(services, request, async ({ userId }) => ok(await findSecondFactors(db, userId))),
+    forHolder(services, request, async ({ userId }) => ok(await findSecondFactors(db, userId, config.signOn.only))),
   )
 
   app.post('/api/auth/v1/add-passkey-options', guarded, (request) =>
@@ -190,7 +201,7 @@ function addOwnRoutes(app: FastifyInstance, { services, passing }: Context): voi
   app.post('/api/auth/v1/remove-passkey', guarded, (request) => {
     const { id } = jsonBody(request)
     if (!isId(id)) throw badBody()
-    return change(request, (tx, holder) => removeFactor(tx, holder, { passkey: id }))
+    return change(request, (tx, holder) => removeFactor(tx, holder, { passkey: id }, config.signOn.only))
   })
 
   app.post('/api/auth/v1/begin-totp', guarded, (request) =>
@@ -210,7 +221,7 @@ function addOwnRoutes(app: FastifyInstance, { services, passing }: Context): voi
   })
 
   app.post('/api/auth/v1/remove-totp', guarded, (request) =>
-    change(request, (tx, holder) => removeFactor(tx, holder, 'totp')),
+    change(request, (tx, holder) => removeFactor(tx, holder, 'totp', config.signOn.only)),
   )
 
   app.post('/api/auth/v1/new-recovery-codes', guarded, (request) =>

@@ -11,7 +11,6 @@ export function signOnJobs(db: Database): readonly Job[] {
       retry: { attempts: 3, firstWaitMs: 60_000, maxWaitMs: HOUR_MS },
       async run() {
         await db.run`delete from cubic_sign_on_ticket where expires_at < now()`
-        await db.run`delete from cubic_sign_on_pending where began_at < now() - interval '1 hour'`
         // Older log-out tokens are refused for their age.
         await db.run`delete from cubic_sign_on_log_out where heard_at < now() - interval '1 hour'`
       },

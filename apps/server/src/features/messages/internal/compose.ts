@@ -203,6 +203,18 @@ const NOTICES = {
     cn: '您账号的邮箱已经改为另一个地址。',
     en: 'The email address of your account was changed to another one.',
   },
+  identity_linked: {
+    cn: '您的账号关联了一个统一身份认证账号，以后可以用它登录。如果不是您本人操作，请联系管理员。',
+    en: 'A campus account was linked to your account and can log in to it. If that wasn’t you, tell an administrator.',
+  },
+  factor_added: {
+    cn: '您的账号添加了一种两步验证方式。如果不是您本人操作，请联系管理员。',
+    en: 'A way to pass the second step was added to your account. If that wasn’t you, tell an administrator.',
+  },
+  factor_removed: {
+    cn: '您的账号移除了一种两步验证方式。如果不是您本人操作，请联系管理员。',
+    en: 'A way to pass the second step was removed from your account. If that wasn’t you, tell an administrator.',
+  },
   second_factor_reset: {
     cn: '管理员清除了您的两步验证，所有设备都已退出登录。请重新登录并重新设置。',
     en: 'An administrator removed your second step, and all your devices were logged out. Log in and set it up again.',

@@ -11,7 +11,13 @@ export type ToldEvent = {
   readonly address_cn: string | null
   readonly address_en: string | null
 }
-export type SecurityNotice = 'email_changed' | 'second_factor_reset' | 'recovery_code_used'
+export type SecurityNotice =
+  | 'email_changed'
+  | 'identity_linked'
+  | 'factor_added'
+  | 'factor_removed'
+  | 'second_factor_reset'
+  | 'recovery_code_used'
 /** Stored with a message, beyond its applicant and event. */
 export type Facts = {
   readonly reason?: string | null

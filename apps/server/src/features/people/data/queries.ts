@@ -93,7 +93,7 @@ export function makeFindCaller(
       logIn: session.hash,
       ...(needs && !(await secondFactors.hasAny(db, userId)) && { mustSetUp: true }),
       demandConfirmed: (within, action) =>
-        secondFactors.demandConfirmed(within, { tokenHash: hashToken(token), userId }, action),
+        secondFactors.demandConfirmed(within, { tokenHash: hashToken(token), userId, needs }, action),
     }
   }
 }

@@ -1,5 +1,5 @@
-import type { ConfirmAction, SecondFactorMethod } from '@cubic/contract'
-import type { Queryable, Tx } from '@cubic/data-platform'
+import type { ConfirmAction, Outcome, SecondFactorMethod } from '@cubic/contract'
+import type { Caller, Queryable, Tx } from '@cubic/data-platform'
 
 export type FirstProof = 'password' | 'passkey' | 'sign_on'
 /** `password+totp`: the first and the second proof. `browser`: one that is remembered. */
@@ -10,10 +10,16 @@ export type LogInTicket = { readonly ticket: string; readonly methods: readonly 
 
 type FirstStep = { readonly userId: number; readonly way: FirstProof; readonly remembered: string | undefined }
 /** A session, for whether its person must show again who they are. */
-export type SessionHolder = { readonly tokenHash: Buffer; readonly userId: number }
+export type SessionHolder = {
+  readonly tokenHash: Buffer
+  readonly userId: number
+  /** A role of theirs needs a second factor. */
+  readonly needs: boolean
+}
 
-/** Called in the transaction in which a session begins after a second factor, with the hashes of ticket and token. */
-export type OnPassed = (tx: Tx, passed: { readonly ticketHash: Buffer; readonly tokenHash: Buffer }) => Promise<void>
+type Passed = { readonly ticketHash: Buffer; readonly tokenHash: Buffer; readonly first: FirstProof }
+/** Called in the transaction in which a session begins after a second factor; may refuse it. */
+export type OnPassed = (tx: Tx, caller: Caller, passed: Passed) => Promise<Outcome<undefined>>
 
 /** What log-ins and sessions ask the feature of second factors. */
 export type SecondFactors = {

@@ -3,6 +3,7 @@ import type { Caller, Tx } from '@cubic/data-platform'
 import { inTransaction } from '../../../infra/database/in-transaction.ts'
 import { isOwnPassword, oldPasswordLimits } from '../../people/data/own-password.ts'
 import { hashToken } from '../../people/data/queries.ts'
+import { hasSecondFactor } from '../data/queries.ts'
 import { codeLimits, type PassContext } from './pass-second-factor.ts'
 import { type Proof, proveFactor } from './prove-factor.ts'
 
@@ -23,7 +24,9 @@ export function confirmSession(
   const limits = proof.method === 'password' ? oldPasswordLimits(caller) : codeLimits(userId, proof)
   const prove = async (tx: Tx): Promise<Outcome<undefined>> => {
     if (proof.method === 'password')
-      return (await isOwnPassword(tx, userId, proof.password ?? '')) ? ok() : refuse('auth:wrong_password')
+      return !(await hasSecondFactor(tx, userId)) && (await isOwnPassword(tx, userId, proof.password ?? ''))
+        ? ok()
+        : refuse('auth:wrong_password')
     const { method, code, credential } = proof
     return proveFactor(tx, context, userId, { proof: { method, code, credential }, purpose: `confirm ${userId}` })
   }

@@ -1,6 +1,7 @@
 import type { Caller, Tx } from '@cubic/data-platform'
 import { maskedAddress } from '../../../infra/network/networks.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
+import { tellSecurity } from '../../messages/commands/tell-security.ts'
 
 export type FactorChange =
   | 'add_passkey'
@@ -11,8 +12,21 @@ export type FactorChange =
   | 'use_recovery_code'
   | 'forget_browser'
 
-/** Writes a change of somebody's own second factor into the audit log, without what it is. */
-export function noteFactors(tx: Tx, caller: Caller & { readonly userId: number }, action: FactorChange): Promise<void> {
+const TOLD: { readonly [action in FactorChange]?: 'factor_added' | 'factor_removed' } = {
+  add_passkey: 'factor_added',
+  add_totp: 'factor_added',
+  remove_passkey: 'factor_removed',
+  remove_totp: 'factor_removed',
+}
+
+/** Writes a change of somebody's own second factor into the audit log, without what it is, and tells them. */
+export async function noteFactors(
+  tx: Tx,
+  caller: Caller & { readonly userId: number },
+  action: FactorChange,
+): Promise<void> {
+  const notice = TOLD[action]
+  if (notice) await tellSecurity(tx, caller.userId, { notice })
   const self = { ...caller, address: maskedAddress(caller.address) }
-  return recordChange(tx, self, { model: 'User', id: caller.userId, action, before: null, after: null })
+  await recordChange(tx, self, { model: 'User', id: caller.userId, action, before: null, after: null })
 }

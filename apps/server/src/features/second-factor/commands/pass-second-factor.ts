@@ -1,11 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { ok, type Outcome, refuse } from '@cubic/contract'
 import type { Caller, Database, Tx } from '@cubic/data-platform'
 import { inTransaction } from '../../../infra/database/in-transaction.ts'
 import { maskedAddress } from '../../../infra/network/networks.ts'
 import { tryLimits, type Step } from '../../../infra/limits/try-limits.ts'
 import type { TryLimit, Tries } from '../../../infra/limits/tries.ts'
-import { enqueueMessage } from '../../messages/commands/enqueue-messages.ts'
+import { tellSecurity } from '../../messages/commands/tell-security.ts'
 import { openSession } from '../../people/commands/open-session.ts'
 import { deviceNames, hashToken, type LogInOrigin } from '../../people/data/queries.ts'
 import type { FirstProof, OnPassed } from '../../people/data/second-factor.ts'
@@ -27,6 +27,8 @@ export type PassContext = PasskeyContext & {
   readonly db: Database
   readonly tries: Tries
   readonly sessionDays: number
+  /** Only administrators log in here without a provider. */
+  readonly onlyBySignOn: boolean
   readonly onPassed: OnPassed
 }
 type Sent = { readonly ticket: string; readonly proof: Proof; readonly remember: boolean }
@@ -65,7 +67,8 @@ export async function passSecondFactor(
       const way = { way: `${first}+${proof.method}` } as const
       const token = await openSession(tx, caller, { userId, origin, sessionDays, way })
       if (token === undefined) return refuse('auth:ticket_expired')
-      await onPassed(tx, { ticketHash: hash, tokenHash: hashToken(token) })
+      const settled = await onPassed(tx, caller, { ticketHash: hash, tokenHash: hashToken(token), first })
+      if (!settled.ok) return settled
       if (proof.method === 'recovery') await tellUse(tx, caller, userId)
       return ok({ token, remembered: remember ? await rememberBrowser(tx, userId, origin) : undefined })
     })
@@ -79,8 +82,7 @@ export const isWrongCode = (outcome: Outcome<unknown>): boolean => !outcome.ok &
 
 async function tellUse(tx: Tx, caller: Caller, userId: number): Promise<void> {
   await noteFactors(tx, { ...caller, userId }, 'use_recovery_code')
-  const key = `security_notice:${userId}:${randomUUID()}`
-  await enqueueMessage(tx, { case: 'security_notice', key, userId, facts: { notice: 'recovery_code_used' } })
+  await tellSecurity(tx, userId, { notice: 'recovery_code_used' })
 }
 
 /** The value of the cookie by which this browser is not asked again; a new one, which nobody can have put there. */

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { type MethodOutcome, ok, refuse, type RESET_SECOND_FACTOR } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
-import { enqueueMessage } from '../../messages/commands/enqueue-messages.ts'
+import { tellSecurity } from '../../messages/commands/tell-security.ts'
 import { endAccess } from '../../people/commands/end-access.ts'
 import { forgetRest } from './remove-factor.ts'
 
@@ -21,7 +20,6 @@ export async function resetSecondFactor(
   await forgetRest(tx, id)
   await endAccess(tx, id)
   await recordChange(tx, caller, { model: 'User', id, action: 'reset_second_factor', before: null, after: { reason } })
-  const key = `security_notice:${id}:${randomUUID()}`
-  await enqueueMessage(tx, { case: 'security_notice', key, userId: id, facts: { notice: 'second_factor_reset' } })
+  await tellSecurity(tx, id, { notice: 'second_factor_reset' })
   return ok({})
 }

@@ -16,18 +16,23 @@ export async function hasSecondFactor(db: Queryable, userId: number): Promise<bo
   return (await listMethods(db, userId)).length > 0
 }
 
-/** Does a role of theirs need a second factor? */
-export async function needsSecondFactor(db: Queryable, userId: number): Promise<boolean> {
+/** Does a role of theirs need a second factor? `onlyBySignOn`: that of administrators does, whatever is set. */
+export async function needsSecondFactor(db: Queryable, userId: number, onlyBySignOn: boolean): Promise<boolean> {
   const needed = await db.one`
-    select 1 from cubic_settings__two_factor_roles needed join cubic_role role on role.id = needed.related_id
-    where exists (select 1 from cubic_user__roles held where held.owner_id = ${userId} and held.related_id = role.id)
+    select 1 from cubic_role role
+    where (role.id in (select related_id from cubic_settings__two_factor_roles) or (${onlyBySignOn}::boolean and role.key = 'admin'))
+      and (exists (select 1 from cubic_user__roles held where held.owner_id = ${userId} and held.related_id = role.id)
       or exists (select 1 from cubic_unit_member member where member.user_id = ${userId} and (member.until is null or member.until > now())
-        and ${JSON.stringify(CENTRES_ROLE)}::json ->> member.role = role.key) limit 1`
+        and ${JSON.stringify(CENTRES_ROLE)}::json ->> member.role = role.key)) limit 1`
   return needed !== undefined
 }
 
 /** All that a user has set up, for themselves to see. */
-export async function findSecondFactors(db: Queryable, userId: number): Promise<OwnSecondFactors<Date>> {
+export async function findSecondFactors(
+  db: Queryable,
+  userId: number,
+  onlyBySignOn: boolean,
+): Promise<OwnSecondFactors<Date>> {
   const passkeys = await db.rows<OwnSecondFactors<Date>['passkeys'][number]>`
     select id, name, created_at as created_time, last_used_at as last_used_time from cubic_passkey
     where user_id = ${userId} order by created_at, id`
@@ -42,7 +47,7 @@ export async function findSecondFactors(db: Queryable, userId: number): Promise<
     browsers,
     totp: rest?.totp ?? null,
     recovery_codes: rest?.recovery_codes ?? 0,
-    is_required: await needsSecondFactor(db, userId),
+    is_required: await needsSecondFactor(db, userId, onlyBySignOn),
   }
 }
 

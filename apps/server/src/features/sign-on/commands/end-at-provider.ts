@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Database, guest } from '@cubic/data-platform'
+import { type Database, guest, sql, type Tx } from '@cubic/data-platform'
 import { recordChanges } from '../../audit/commands/record-change.ts'
 import { hashSession, type Provider } from '../data/queries.ts'
 import type { LogOut } from '../internal/protocol.ts'
@@ -14,6 +14,7 @@ export function endAtProvider(db: Database, provider: Provider, { ended, once }:
     }
     const gone: number[] = []
     for (const one of ended) {
+      await endUnfinished(tx, provider, one)
       const rows =
         'session' in one
           ? await tx.rows<{ user_id: number }>`
@@ -35,4 +36,17 @@ export function endAtProvider(db: Database, provider: Provider, { ended, once }:
     )
     return true
   })
+}
+
+/** First those that are not finished, log-in tickets before what they wait for: as whoever finishes one locks them. */
+async function endUnfinished(tx: Tx, provider: Provider, one: LogOut['ended'][number]): Promise<void> {
+  const meant =
+    'session' in one
+      ? sql`ticket.provider_session = ${hashSession(provider.id, one.session)}`
+      : sql`ticket.provider_id = ${provider.id} and ticket.issuer = ${provider.issuer} and ticket.subject = ${one.subject}`
+  await tx.run`
+    delete from cubic_log_in_ticket where ticket_hash in (
+      select pending.ticket_hash from cubic_sign_on_pending pending join cubic_sign_on_ticket ticket on ticket.token_hash = pending.sign_on_hash
+      where ${meant})`
+  await tx.run`delete from cubic_sign_on_ticket ticket where ${meant}`
 }

@@ -1,15 +1,13 @@
 import { type LinkQuestion, ok, type SecondFactorAsked, type Outcome, refuse } from '@cubic/contract'
 import { type Caller, sql, type Tx } from '@cubic/data-platform'
+import { inTransaction } from '../../../infra/database/in-transaction.ts'
 import { type LogInContext, proveAccount } from '../../people/commands/log-in.ts'
 import { beginSession } from '../../people/commands/begin-session.ts'
 import { hashToken, type LogInOrigin } from '../../people/data/queries.ts'
 import { type Found, lockTicket, nameOf, type Ticket } from '../data/queries.ts'
 import { createAccount } from '../internal/create-account.ts'
 import { findAccount, findNamesake, personOf } from '../internal/find-account.ts'
-import { followProvider } from '../internal/follow-provider.ts'
-import { giveMemberships } from '../internal/give-memberships.ts'
-import { giveRoles } from '../internal/give-roles.ts'
-import { keepIdentity } from '../internal/keep-identity.ts'
+import { settle } from '../internal/settle.ts'
 
 type Asked = { readonly ticket: string; readonly origin: LogInOrigin; readonly remembered: string | undefined }
 /** What the person answers to the question of a first log-in. */
@@ -48,7 +46,7 @@ function finishAs(
   { ticket: token, origin, remembered }: Asked,
   find: (tx: Tx, ticket: Ticket) => Promise<Found | undefined>,
 ): Promise<Outcome<Finished>> {
-  return db.transaction(async (tx): Promise<Outcome<Finished>> => {
+  return inTransaction(db, async (tx): Promise<Outcome<Finished>> => {
     const ticket = await lockTicket(tx, hashToken(token))
     if (!ticket) return refuse('auth:sign_on_expired')
     // Two first log-ins of one person at once: the second one finds what the first has made.
@@ -66,23 +64,23 @@ function finishAs(
     } as const
     const begun = await beginSession(tx, caller, first, secondFactors)
     if (!begun.ok) return refuse('auth:account_disabled')
-    const identityId = await keepIdentity(tx, caller, ticket, found)
-    await followProvider(tx, caller, ticket, found)
-    const given = { identityId, userId, ruleIds: ticket.rule_ids, providerId: ticket.provider.id }
-    await giveRoles(tx, caller, given)
-    await giveMemberships(tx, caller, given)
-    await tx.run`delete from cubic_sign_on_ticket where token_hash = ${hashToken(token)}`
-    if ('ticket' in begun.value) {
-      await tx.run`
-        insert into cubic_sign_on_pending (ticket_hash, identity_id, provider_session, way_out)
-        values (${hashToken(begun.value.ticket)}, ${identityId}, ${ticket.provider_session}::bytea, ${ticket.way_out})`
-      return ok({ asked: { status: 'second_factor', ...begun.value } })
+    if ('token' in begun.value) {
+      const settled = await settle(tx, caller, { ticket, found, tokenHash: hashToken(begun.value.token) })
+      return settled.ok ? ok(begun.value) : settled
     }
-    await tx.run`
-      insert into cubic_sign_on_session (token_hash, identity_id, provider_session, way_out)
-      values (${hashToken(begun.value.token)}, ${identityId}, ${ticket.provider_session}::bytea, ${ticket.way_out})`
-    return ok(begun.value)
+    await keepPending(tx, ticket, found, hashToken(begun.value.ticket))
+    return ok({ asked: { status: 'second_factor', ...begun.value } })
   })
+}
+
+/** Keeps the ticket for when the second factor is passed. */
+async function keepPending(tx: Tx, ticket: Ticket, { userId, personId }: Found, hash: Buffer): Promise<void> {
+  await tx.run`
+    update cubic_sign_on_ticket known set expires_at = greatest(known.expires_at, asked.expires_at)
+    from cubic_log_in_ticket asked where known.token_hash = ${ticket.token_hash} and asked.ticket_hash = ${hash}`
+  await tx.run`
+    insert into cubic_sign_on_pending (ticket_hash, sign_on_hash, user_id, person_id)
+    values (${hash}, ${ticket.token_hash}, ${userId}, ${personId})`
 }
 
 async function questionOf(tx: Tx, { provider, person }: Ticket): Promise<LinkQuestion> {

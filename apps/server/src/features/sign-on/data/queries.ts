@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { LogInWays, SignOnComparator, SignOnProtocol, Text } from '@cubic/contract'
 import type { Queryable } from '@cubic/data-platform'
-import { lockedFields, type SignOnPerson } from '@cubic/domain/sign-on/claims'
+import { lockedFields, type LockableField, type SignOnPerson } from '@cubic/domain/sign-on/claims'
 
 /** A provider's record. */
 export type Provider = {
@@ -69,6 +69,7 @@ export function hashSession(providerId: number, session: string): Buffer {
 
 /** What a provider has said of the person at this browser, until a session is made of it. */
 export type Ticket = {
+  readonly token_hash: Buffer
   readonly provider: Provider
   readonly issuer: string
   readonly subject: string
@@ -78,13 +79,13 @@ export type Ticket = {
   readonly way_out: string | null
 }
 
-/** Whose identity it is. */
-export type Found = { readonly userId: number; readonly personId: number | null }
+/** Whose identity it is. `isNew`: the account was made just now. */
+export type Found = { readonly userId: number; readonly personId: number | null; readonly isNew?: boolean }
 
 /** Reads a ticket and keeps others from using it at the same time. */
 export async function lockTicket(tx: Queryable, tokenHash: Buffer): Promise<Ticket | undefined> {
   const ticket = await tx.one<Omit<Ticket, 'provider'> & { readonly provider_id: number }>`
-    select provider_id, issuer, subject, person, rule_ids, provider_session, way_out from cubic_sign_on_ticket
+    select token_hash, provider_id, issuer, subject, person, rule_ids, provider_session, way_out from cubic_sign_on_ticket
     where token_hash = ${tokenHash} and expires_at > now() for update`
   const provider = ticket && (await findProvider(tx, String(ticket.provider_id)))
   return ticket && provider && { ...ticket, provider }
@@ -110,11 +111,18 @@ export async function findLocked(
           where identity.person_id = ${id} and provider.active and provider.locked_fields is not null`
   return new Map(
     providers.flatMap((provider) =>
-      lockedFields(provider.locked_fields).flatMap((field) =>
+      followedFields(provider).flatMap((field) =>
         namesOf(field).map((name) => [name, nameOf(provider)] as const),
       ),
     ),
   )
+}
+
+const BY_TRUST: ReadonlySet<LockableField> = new Set(['unify_id', 'person_type', 'unit'])
+
+/** The locked fields that a provider may write: number, type and unit only a trusted one. */
+export function followedFields({ trusted, locked_fields: locked }: Provider): readonly LockableField[] {
+  return lockedFields(locked).filter((field) => trusted || !BY_TRUST.has(field))
 }
 
 function namesOf(field: string): readonly string[] {

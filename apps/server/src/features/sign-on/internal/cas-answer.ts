@@ -33,7 +33,7 @@ export function readCasLogOut(xml: string): string | undefined {
   const [named, ...others] = readElements(xml, SAML_PROTOCOL).filter(
     ({ path }) => path === '/LogoutRequest/SessionIndex',
   )
-  return others.length === 0 ? named?.text || undefined : undefined
+  return others.length === 0 ? named?.text.trim() || undefined : undefined
 }
 
 /** The elements of a namespace, from the root on, with their own text. Elements of others are looked into, not read. */
@@ -61,7 +61,7 @@ function readElements(xml: string, namespace: string): readonly Element[] {
   parser.on('cdata', addText)
   parser.on('closetag', () => {
     const path = open.map(({ name }) => `/${name}`).join('')
-    elements.push({ path, text: open.pop()?.text.trim() ?? '' })
+    elements.push({ path, text: open.pop()?.text ?? '' })
   })
   parser.write(xml).close()
   return elements

@@ -5,9 +5,13 @@ import { checkAccountName } from '@cubic/domain/people/account-name'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import type { Found, Ticket } from '../data/queries.ts'
 
+const NOTHING_KNOWN = { unify_id: null, person_type: null, unit: null } as const
+
 /** Makes the account and the person of a first log-in. */
 export async function createAccount(tx: Tx, caller: Caller, ticket: Ticket): Promise<Found> {
-  const { unify_id: number, name, person_type: type, phone, email, unit } = ticket.person
+  const { name, phone, email } = ticket.person
+  // Who comes with a number, a type or a unit of their own choice gets none.
+  const { unify_id: number, person_type: type, unit } = ticket.provider.trusted ? ticket.person : NOTHING_KNOWN
   const made = await tx.one<{ id: number }>`
     insert into cubic_event_person (name, unify_id, person_type, phone, email, unit_cn, unit_en)
     values (${name ?? ticket.subject}, ${number}, ${type ?? 'external'}, ${phone}, ${email}, ${unit}, ${unit}) returning id`
@@ -15,13 +19,13 @@ export async function createAccount(tx: Tx, caller: Caller, ticket: Ticket): Pro
   const userId = await makeUser(tx, ticket, made.id)
   const self = { ...caller, userId }
   await recordChange(tx, self, { model: 'EventPerson', id: made.id, action: 'create', before: null, after: { name } })
-  return { userId, personId: made.id }
+  return { userId, personId: made.id, isNew: true }
 }
 
 /** Makes an account without a password for a person. */
 export async function makeUser(tx: Tx, { provider, subject, person }: Ticket, personId: number): Promise<number> {
   const { name, phone, email, unify_id: number } = person
-  const account = await freeName(tx, [number, subject])
+  const account = await freeName(tx, [provider.trusted ? number : null, subject])
   // Addresses of a trusted provider are known to be the person's.
   const isTyped = !provider.trusted
   const user = await tx.one<{ id: number }>`

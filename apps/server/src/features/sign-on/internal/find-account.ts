@@ -14,11 +14,10 @@ export async function findAccount(tx: Tx, ticket: Ticket): Promise<Found | undef
   if (!provider.trusted || person.unify_id === null) return undefined
   const namesake = await findNamesake(tx, person.unify_id)
   if (!namesake) return undefined
-  return {
-    // The organisation knows this person, who has had no account yet.
-    userId: namesake.user_id ?? (await makeUser(tx, ticket, namesake.id)),
-    personId: namesake.id,
-  }
+  const { id: personId, user_id: userId } = namesake
+  if (userId !== null) return { userId, personId }
+  // The organisation knows this person, who has had no account yet.
+  return { userId: await makeUser(tx, ticket, personId), personId, isNew: true }
 }
 
 /** The person of that number; numbers ignore case. */

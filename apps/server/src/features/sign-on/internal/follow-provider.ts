@@ -1,7 +1,12 @@
 import { type Caller, identifier, join, sql, type Tx } from '@cubic/data-platform'
-import { lockedFields } from '@cubic/domain/sign-on/claims'
+import type { LockableField } from '@cubic/domain/sign-on/claims'
 import { recordChange } from '../../audit/commands/record-change.ts'
-import type { Found, Ticket } from '../data/queries.ts'
+import { tellSecurity } from '../../messages/commands/tell-security.ts'
+import { followedFields, type Found, type Ticket } from '../data/queries.ts'
+
+type Said = readonly [LockableField, string]
+const isOfUser = (said: Said): said is readonly ['name' | 'email' | 'phone', string] =>
+  said[0] === 'name' || said[0] === 'email' || said[0] === 'phone'
 
 type Values = { readonly [column: string]: string | boolean }
 
@@ -12,20 +17,25 @@ export async function followProvider(
   { provider, person }: Ticket,
   { userId, personId }: Found,
 ): Promise<void> {
-  const said = lockedFields(provider.locked_fields).flatMap((field): readonly (readonly [string, string])[] => {
+  const said = followedFields(provider).flatMap((field): readonly Said[] => {
     const value = person[field]
     return value === null ? [] : [[field, value]]
   })
   const self = { ...caller, userId }
-  const known = provider.trusted ? { is_email_typed: false, is_phone_typed: false } : {}
-  const ofUser = said.filter(([field]) => field === 'name' || field === 'email' || field === 'phone')
-  const typed = Object.entries(known).filter(([name]) => ofUser.some(([field]) => name === `is_${field}_typed`))
-  await write(tx, self, {
-    model: 'User',
-    table: 'cubic_user',
-    id: userId,
-    values: Object.fromEntries([...ofUser, ...typed]),
-  })
+  const ofUser = said.filter(isOfUser)
+  const before = await tx.one<{ email: string | null; phone: string | null; is_email_typed: boolean }>`
+    select email, phone, is_email_typed from cubic_user where id = ${userId} for no key update`
+  // An address that a trusted provider says is known to be the person's; what another says, they may have typed there.
+  const typed = ofUser.flatMap(([field, value]): readonly (readonly [string, boolean])[] =>
+    field !== 'name' && (provider.trusted || before?.[field] !== value)
+      ? [[`is_${field}_typed`, !provider.trusted]]
+      : [],
+  )
+  const values = Object.fromEntries<string | boolean>([...ofUser, ...typed])
+  await write(tx, self, { model: 'User', table: 'cubic_user', id: userId, values })
+  const email = ofUser.find(([field]) => field === 'email')?.[1]
+  if (before?.email && email !== undefined && email.toLowerCase() !== before.email.toLowerCase())
+    await tellSecurity(tx, userId, { notice: 'email_changed', to: before.email, is_to_typed: before.is_email_typed })
   if (personId === null) return
   const number = said.find(([field]) => field === 'unify_id')?.[1]
   // Somebody else has the number: an administrator has to look into it.
@@ -40,8 +50,8 @@ export async function followProvider(
       ]
     return field === 'unify_id' && taken ? [] : [[field, value]]
   })
-  const values = Object.fromEntries(ofPerson)
-  await write(tx, self, { model: 'EventPerson', table: 'cubic_event_person', id: personId, values })
+  const changed = Object.fromEntries(ofPerson)
+  await write(tx, self, { model: 'EventPerson', table: 'cubic_event_person', id: personId, values: changed })
 }
 
 async function write(

@@ -14,10 +14,14 @@ export const signOn: Migration = {
     await tx.run`create table cubic_sign_on_session (
       token_hash bytea primary key references cubic_session (token_hash) on delete cascade,
       identity_id integer not null, provider_session bytea, way_out text)`
-    // The same of log-ins that wait for a second factor.
+    // Log-ins that wait for a second factor: until it is passed, nothing that the provider said takes effect.
     await tx.run`create table cubic_sign_on_pending (
-      ticket_hash bytea primary key, identity_id integer not null, provider_session bytea, way_out text,
-      began_at timestamptz not null default now())`
+      ticket_hash bytea primary key, sign_on_hash bytea not null references cubic_sign_on_ticket (token_hash) on delete cascade,
+      user_id integer not null references cubic_user (id) on delete cascade,
+      person_id integer references cubic_event_person (id) on delete set null)`
+    await tx.run`create index cubic_sign_on_pending_ticket_index on cubic_sign_on_pending (sign_on_hash)`
+    await tx.run`create index cubic_sign_on_pending_user_index on cubic_sign_on_pending (user_id)`
+    await tx.run`create index cubic_sign_on_pending_person_index on cubic_sign_on_pending (person_id) where person_id is not null`
     await tx.run`create index cubic_sign_on_session_identity_index on cubic_sign_on_session (identity_id)`
     await tx.run`create index cubic_sign_on_session_name_index on cubic_sign_on_session (provider_session) where provider_session is not null`
     // Log-out tokens that were obeyed: each counts once.

@@ -55,11 +55,13 @@ export function SignOnStep({ back }: { readonly back: string }) {
   const [answer, setAnswer] = useState<Answer>()
   const [failure, setFailure] = useState<string>()
   const isAsking = useRef(false)
+  // The log-in page knows where a session leads: back, or to setting up a second step.
+  const goOn = () => navigate(paths.logIn(back), { replace: true })
   const take = async (given: Answer): Promise<Answer> => {
     if (given.status !== 'ok' || !('token' in given)) setAnswer(given)
     else {
       await beginSession(given.token)
-      navigate(back, { replace: true })
+      goOn()
     }
     return given
   }
@@ -95,11 +97,7 @@ export function SignOnStep({ back }: { readonly back: string }) {
     )
   if (answer && 'asked' in answer)
     return (
-      <SecondStep
-        asked={answer.asked}
-        onBack={() => navigate(paths.logIn(back), { replace: true })}
-        onDone={() => navigate(back, { replace: true })}
-      />
+      <SecondStep asked={answer.asked} onBack={() => navigate(paths.logIn(back), { replace: true })} onDone={goOn} />
     )
   if (answer === undefined || !('link' in answer))
     return (

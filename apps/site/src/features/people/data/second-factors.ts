@@ -8,6 +8,8 @@ import { confirmed } from './confirmation.ts'
 const SECOND_FACTORS = family('second-factors', 'second-factors')
 const CHANGES = { changes: ['second-factors', 'User'] } as const
 
+const confirmedFirst = <Answer>(run: () => Promise<Answer>) => confirmed(run, 'factors')
+
 /** All that the user has set up; null for a session that has ended. */
 export const ownSecondFactors = (userId: number) =>
   queryOfNoLanguage(SECOND_FACTORS, { userId }, async (): Promise<OwnSecondFactors | null> => {
@@ -17,7 +19,7 @@ export const ownSecondFactors = (userId: number) =>
 
 /** Has the browser make a passkey; undefined if the user stops. */
 export const addPasskey = mutation(async (name: string): Promise<AccountAnswer<'add-passkey'> | undefined> => {
-  const asked = await confirmed(() => client.callAccount('add-passkey-options', {}))
+  const asked = await confirmedFirst(() => client.callAccount('add-passkey-options', {}))
   if (asked.status !== 'ok') return asked
   const credential = await makePasskey(asked.options)
   return credential && client.callAccount('add-passkey', { credential, name })
@@ -27,19 +29,19 @@ export const renamePasskey = mutation(
   (passkey: { readonly id: string; readonly name: string }) => client.callAccount('rename-passkey', passkey),
   CHANGES,
 )
-export const removePasskey = mutation((id: string) => confirmed(() => client.callAccount('remove-passkey', { id })), CHANGES)
+export const removePasskey = mutation((id: string) => confirmedFirst(() => client.callAccount('remove-passkey', { id })), CHANGES)
 
-export const beginTotp = mutation<undefined, AccountAnswer<'begin-totp'>>(() => confirmed(() => client.callAccount('begin-totp', {})), {
+export const beginTotp = mutation<undefined, AccountAnswer<'begin-totp'>>(() => confirmedFirst(() => client.callAccount('begin-totp', {})), {
   changes: [],
 })
-export const addTotp = mutation((code: string) => confirmed(() => client.callAccount('add-totp', { code })), CHANGES)
+export const addTotp = mutation((code: string) => confirmedFirst(() => client.callAccount('add-totp', { code })), CHANGES)
 export const removeTotp = mutation<undefined, AccountAnswer<'remove-totp'>>(
-  () => confirmed(() => client.callAccount('remove-totp', {})),
+  () => confirmedFirst(() => client.callAccount('remove-totp', {})),
   CHANGES,
 )
 
 export const newRecoveryCodes = mutation<undefined, AccountAnswer<'new-recovery-codes'>>(
-  () => confirmed(() => client.callAccount('new-recovery-codes', {})),
+  () => confirmedFirst(() => client.callAccount('new-recovery-codes', {})),
   CHANGES,
 )
 export const forgetBrowser = mutation((id: string) => client.callAccount('forget-browser', { id }), CHANGES)

@@ -1,0 +1,18 @@
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '@cubic/data-platform'
+import type { Facts } from '../internal/message-row.ts'
+import { enqueueMessage } from './enqueue-messages.ts'
+
+/** Tells somebody what happened to their account. */
+export function tellSecurity(
+  tx: Tx,
+  userId: number,
+  facts: Pick<Facts, 'to' | 'is_to_typed'> & Required<Pick<Facts, 'notice'>>,
+): Promise<void> {
+  return enqueueMessage(tx, {
+    case: 'security_notice',
+    key: `security_notice:${userId}:${randomUUID()}`,
+    userId,
+    facts,
+  })
+}
