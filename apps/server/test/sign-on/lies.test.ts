@@ -281,7 +281,7 @@ describe('a log-out token', () => {
   })
 })
 
-it.each([{ sub: undefined }, { sid: undefined }])(
+it.each<object>([{ sub: undefined }, { sid: undefined }])(
   'a log-out token ends log-ins that are not finished',
   async (change) => {
     const id = await aProvider()

@@ -294,7 +294,7 @@ describe('somebody with a second factor', () => {
       return given.asked?.ticket
     }
     const state = async () => ({
-      ...(await db().one`select name, default_identity_id from cubic_user where id = ${user.id}`),
+      ...(await db().one<object>`select name, default_identity_id from cubic_user where id = ${user.id}`),
       identities: await db().rows`select user_id from cubic_identity where subject = ${sub}`,
       told: await db()
         .rows`select 1 from cubic_message where user_id = ${user.id} and facts ->> 'notice' = 'identity_linked'`,

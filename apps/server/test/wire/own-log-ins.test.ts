@@ -33,6 +33,20 @@ const isIn = async (client: WireClient) => 'data' in ((await (await client.post(
 
 const DENIED = { status: 'error', error_kind: 'auth:unauthenticated' }
 
+it.each([
+  [['event_author'], 11, true],
+  [['event_author'], 13, false],
+  [[], 300, true],
+])('with the roles %j a log-in that was not used for %d hours goes on: %s', async (roles, hours, goesOn) => {
+  const user = await aUser({ passwordHash, roles })
+  const client = await logIn(user.account)
+  await db().run`
+    update cubic_session set last_used_at = now() - make_interval(hours => ${hours}) where user_id = ${user.id}`
+  expect(await isIn(client)).toBe(goesOn)
+  // Asking does not revive it.
+  expect(await isIn(client)).toBe(goesOn)
+})
+
 describe('an account’s name', () => {
   it('is not one that looks like another, whether the account is new or renamed', async () => {
     const [admin, user] = [wire.as(await wire.anAdmin()), await aUser()]

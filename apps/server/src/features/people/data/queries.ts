@@ -67,8 +67,11 @@ export function listLogIns(db: Queryable, userId: number, token: string): Promis
 
 /** What a user may do, as their sessions carry it. `units`: JSON, role → ids of units. */
 type Rights = { readonly user_id: number; readonly roles: readonly string[]; readonly units: string | null }
-type Session = Rights & { readonly is_unnoted: boolean; readonly hash: string }
+type Session = Rights & { readonly is_unnoted: boolean; readonly is_idle: boolean; readonly hash: string }
 type From = Parameters<FindCaller>[1]
+
+/** So long without use, a session of staff is over: others' last until they expire. */
+const STAFF_IDLE_HOURS = 12
 
 /**
  * Finds the caller of a bearer token; a guest if it is missing, unknown, expired or revoked. Requests that arrive while
@@ -83,9 +86,10 @@ export function makeFindCaller(
   const findSession = createLoader((hashes: readonly string[]) => findSessions(db, hashes))
   return async (token, from) => {
     const session = token ? await findSession(crypto.hash('sha256', token, 'hex')) : undefined
-    if (token && session?.is_unnoted) noteUse(hashToken(token))
     if (!token || !session) return guest(from.lang, from.address)
     const caller = callerWith(session, from)
+    if (session.is_idle && isOfficeStaff(caller)) return guest(from.lang, from.address)
+    if (session.is_unnoted) noteUse(hashToken(token))
     const { user_id: userId } = session
     const needs = rolesOf(caller).some((role) => requiredRoles().has(role))
     return {
@@ -143,7 +147,8 @@ export async function findCallersOf(
 async function findSessions(db: Queryable, hashes: readonly string[]): Promise<ReadonlyMap<string, Session>> {
   const sessions = await db.rows<Session>`
     select encode(session.token_hash, 'hex') as hash, session.user_id,
-      session.last_used_at < now() - interval '5 minutes' as is_unnoted, ${RIGHTS}
+      session.last_used_at < now() - interval '5 minutes' as is_unnoted,
+      session.last_used_at < now() - make_interval(hours => ${STAFF_IDLE_HOURS}) as is_idle, ${RIGHTS}
     from cubic_session session
     where session.token_hash = any(${hashes.map((hash) => `\\x${hash}`)}::bytea[]) and session.expires_at > now()`
   return new Map(sessions.map((session) => [session.hash, session]))

@@ -3,8 +3,9 @@ import type { SecondFactors } from '../../people/data/second-factor.ts'
 import { hasSecondFactor } from '../data/queries.ts'
 
 /**
- * Throws `ConfirmationRequired` unless the session began by a proof, not by a remembered browser, or was confirmed for this action, within the last fifteen
- * minutes. Concerns people who have a second factor, or whose role needs one, and for their factors everybody.
+ * Throws `ConfirmationRequired` unless the session began by a proof, not by a remembered browser, or was confirmed for
+ * this action, within the last fifteen minutes. Concerns people who have a second factor, or whose role needs one, and
+ * for their factors everybody.
  */
 export const demandConfirmed: SecondFactors['demandConfirmed'] = async (db, { tokenHash, userId, needs }, action) => {
   const fresh = await db.one`

@@ -5,8 +5,8 @@ import { tellSecurity } from '../../messages/commands/tell-security.ts'
 import type { Found, Ticket } from '../data/queries.ts'
 
 /**
- * Notes that the identity was used, and makes it at a first log-in. It becomes the person's default one. Undefined if it
- * is another user's.
+ * Notes that the identity was used, and makes it at a first log-in. It becomes the person's default one. Undefined
+ * if it is another user's.
  */
 export async function keepIdentity(
   tx: Tx,
