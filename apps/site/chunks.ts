@@ -17,6 +17,9 @@ const OF_MEMBERS = /\/features\/(notices\/internal\/unread|people\/data\/api)\.t
 /** What draws a QR code, with its library: they would import each other if one of them was shared. */
 const OF_QR = /\/web-kit\/src\/ui\/qr-(code|path)\.tsx?$|\/lean-qr\//
 
+/** Small, and with fields of a form: as a part of the shared chunk it would bring these to every page. */
+const OF_STEP_CODE = /\/web-kit\/src\/ui\/step-code\.tsx$/
+
 const ROUTES = normalizePath(path.join(import.meta.dirname, 'src/routes.tsx'))
 /** Packages whose index re-exports everything: in the graph, an import of one module looks like an import of all. */
 const BEHIND_INDEX = ['contract', 'data-client'].map((name) =>
@@ -32,6 +35,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'member', test: OF_MEMBERS, priority: 6 },
     { name: 'qr', test: OF_QR, priority: 6 },
+    { name: 'step-code', test: OF_STEP_CODE, priority: 6 },
     { name: 'site', test: isBehindIndex, tags: ['$initial'], maxModuleSize: CONTRACT_BYTES, priority: 5 },
     { name: (id, graph) => (isOfSite(id, graph) ? 'site' : null), debugName: 'site', priority: 4 },
     {

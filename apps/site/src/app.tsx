@@ -4,7 +4,6 @@ import { usePageStart } from './hydration/page-start.ts'
 import { Routes } from './hydration/router.tsx'
 import { Arrived, forgetPress, island } from './hydration/island.tsx'
 import { ToastNote } from './hydration/kit-islands.ts'
-import { isViewing, useStored } from '@cubic/web-kit/storage'
 import { useAppliedTheme } from '@cubic/web-kit/theme'
 import { NotFound } from './shell/not-found.ts'
 import { routes } from './routes.tsx'
@@ -14,14 +13,12 @@ import { ToastProvider } from '@cubic/web-kit/ui/toast'
 /** Loads after the page itself. */
 const NewVersion = island(async () => (await import('./shell/new-version.tsx')).NewVersion, { when: 'touched' })
 
-const ViewBanner = island(async () => (await import('@cubic/web-kit/ui/view-banner')).ViewBanner)
-
 export function App() {
   return (
     <LanguageProvider>
       <div className="contents" onClickCapture={forgetPress}>
         <ToastProvider Note={ToastNote}>
-          <Look />
+          <AppliedTheme />
           <Pages />
           <NewVersion />
         </ToastProvider>
@@ -42,11 +39,8 @@ function Pages() {
   )
 }
 
-/**
- * The theme, and a banner while an administrator looks as somebody else. A component of its own: what the server did
- * not know must not rerender the page before hydration.
- */
-function Look() {
+/** A component of its own: a theme unknown to the server must not rerender the page before hydration. */
+function AppliedTheme() {
   useAppliedTheme()
-  return isViewing(useStored('login_token')) && <ViewBanner />
+  return null
 }

@@ -34,10 +34,6 @@ export const paths = {
   bindTicket: (params: { readonly code?: string | undefined } = {}) => withParams('/me/bind', params),
   /** `back`: the path to return to. */
   logIn: (back?: string) => pagePaths.logIn({ back: back === '/' ? undefined : back }),
-  /** Where the account of before is asked for. */
-  linkAccount: (back: string) => withParams('/login/link', { back: back === '/' ? undefined : back }),
-  /** Where a log-in at a provider begins; made by the server. */
-  signOn: (provider: number, back: string) => `/auth/${provider}/start?${new URLSearchParams({ to: back })}`,
   scan: () => '/scan',
   /** Where a scanner pass is claimed by typing its code; its link has the code in the fragment. */
   claimPass: () => '/scan/pass',
@@ -78,7 +74,7 @@ export function safeBackPath(back: string | null): string {
   return back !== null && /^\/(?![/\\])/.test(back) ? back : paths.home()
 }
 
-function withParams(path: string, params: Params = {}): string {
+export function withParams(path: string, params: Params = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(params))
     if (value !== undefined && value !== '') search.set(name, String(value))

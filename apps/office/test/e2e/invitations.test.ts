@@ -29,7 +29,7 @@ it('an administrator invites a colleague, copies a one-time link, and its owner 
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expectVisible(page.getByRole('heading', { name: 'Invited, not logged in yet' }))
 
-  const guest = await site.visit({ lang: 'en', path: url.pathname + url.search })
+  const guest = await site.visit({ lang: 'en', path: url.pathname + url.search + url.hash })
   await guest.getByLabel('New password', { exact: false }).first().fill('my own password')
   await guest.getByLabel('New password again').fill('my own password')
   await guest.getByRole('button', { name: 'Set password and log in' }).click()

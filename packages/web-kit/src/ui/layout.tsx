@@ -1,8 +1,6 @@
 import { createContext, type ReactNode } from 'react'
-import { Link } from '../routing.tsx'
 import { useTexts } from '../text.ts'
 import { classNames } from './class-names.ts'
-import { Icon } from './icon.tsx'
 import { OfflineBanner } from './states.tsx'
 import { uiTexts } from './texts.ts'
 
@@ -126,32 +124,5 @@ export function BottomAction({
         <div className={classNames('min-w-0', note ? 'shrink-0 large-text:mt-2' : 'w-full *:w-full')}>{children}</div>
       </div>
     </section>
-  )
-}
-
-export type Crumb = { readonly label: string; readonly to?: string }
-
-/** Breadcrumb, on desktops. */
-export function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
-  const t = useTexts(uiTexts)
-  return (
-    <nav aria-label={t.breadcrumb}>
-      <ol className="flex min-w-0 items-center gap-1.5 text-sm text-ink-3">
-        {crumbs.map((crumb, index) => (
-          <li key={crumb.label} className="flex min-w-0 items-center gap-1.5">
-            {index > 0 && <Icon name="chevron-right" size={14} />}
-            {crumb.to ? (
-              <Link to={crumb.to} className="rounded-sm transition hover:text-ink">
-                {crumb.label}
-              </Link>
-            ) : (
-              <span aria-current="page" className="truncate text-ink-2">
-                {crumb.label}
-              </span>
-            )}
-          </li>
-        ))}
-      </ol>
-    </nav>
   )
 }

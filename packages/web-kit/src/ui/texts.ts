@@ -23,7 +23,6 @@ export const uiTexts = texts({
   broken: { cn: '页面出了点问题', en: 'Something went wrong on this page' },
   brokenHint: { cn: '请重新加载页面，您填写的内容会保留', en: 'Please reload the page. Your drafts are kept' },
   stars: { cn: (score: number) => `${score} 星，共 5 星`, en: (score: number) => `${score} out of 5 stars` },
-  breadcrumb: { cn: '位置', en: 'Breadcrumb' },
   chooseDate: { cn: '选择日期', en: 'Select a date' },
   chooseTime: { cn: '选择时间', en: 'Select a time' },
   choose: { cn: '请选择', en: 'Please select' },

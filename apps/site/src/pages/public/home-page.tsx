@@ -1,12 +1,6 @@
 import { Link, useSearchParams } from '@cubic/web-kit/routing'
-import {
-  comingEvents,
-  eventsDuring,
-  hotEvents,
-  openEvents,
-  pinnedEvents,
-  type EventSummary,
-} from '../../features/events/data/api.ts'
+import { comingEvents, type EventSummary } from '../../features/events/data/api.ts'
+import { eventsDuring, hotEvents, openEvents, pinnedEvents } from '../../features/events/data/home-lists.ts'
 import { EventGrid, EventGridSkeleton } from '../../features/events/components/event-card.tsx'
 import type { HomeCalendarProps } from '../../features/events/components/home-calendar.tsx'
 import { LeadEvent, LeadEventSkeleton } from '../../features/events/components/lead-event.tsx'

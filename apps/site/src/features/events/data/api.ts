@@ -7,7 +7,6 @@ import {
   BY_START,
   during,
   events,
-  OVER_LAST,
   OWN_FIELDS,
   type Span,
   SUMMARY_FIELDS,
@@ -51,38 +50,8 @@ export type OwnTicket = NonNullable<EventDetail['own_applicant_id']>
 /** Divisible by one, two and three columns, so that no page ends with a partial row. */
 export const PAGE_SIZE = 12
 
-export const pinnedEvents = (audience: Audience) =>
-  events('pinned', audience, () => ({
-    condition: allOf(where('top_or_not', '=', true), stillOn()),
-    sort: [{ field: 'published_time', order: 'desc' }],
-    limit: 1,
-  }))
-
-/** Coming events open for registration, the soonest first. */
-export const openEvents = (audience: Audience) =>
-  events('open', audience, (guest) => ({
-    condition: allOf(NOT_STARTED, registrable(guest)),
-    sort: BY_START,
-    limit: 4,
-  }))
-
-export const hotEvents = (audience: Audience) =>
-  events('hot', audience, () => ({
-    condition: stillOn(),
-    sort: [{ field: 'participant_number', order: 'desc' }],
-    limit: 7,
-  }))
-
 export const comingEvents = (audience: Audience) =>
   events('coming', audience, () => ({ condition: NOT_STARTED, sort: BY_START, limit: PAGE_SIZE }))
-
-export const eventsDuring = (span: Span, audience: Audience) =>
-  events('during', audience, () => ({
-    condition: during(span),
-    sort: [OVER_LAST, ...BY_START],
-    limit: 30,
-    total: true,
-  }))
 
 function countOf(list: string, audience: Audience, conditionFor: (guest: boolean) => Condition) {
   return queryFor(audience, (guest) => {
@@ -167,7 +136,7 @@ export const eventDetail = (id: number, audience: Audience) =>
   )
 
 const RUNNING_SHOWN = 6
-const NOT_STARTED = where('status', '=', 'not_start')
+export const NOT_STARTED = where('status', '=', 'not_start')
 /** For running events: one that has lasted for weeks does not come before tonight's. */
 const BY_END: SortKey = { field: 'end_time', order: 'asc' }
 const LAST_FIRST: SortKey = { field: 'end_time', order: 'desc' }
@@ -195,12 +164,12 @@ function activitySort(filter: ActivityFilter): readonly SortKey[] {
   }
 }
 
-function stillOn(): Condition {
+export function stillOn(): Condition {
   return where('status', 'in', ['not_start', 'processing'])
 }
 
 /** Leaves out events for which the member has already registered. */
-function registrable(guest: boolean): Condition {
+export function registrable(guest: boolean): Condition {
   const isOpen = where('can_register', '=', true)
   return guest ? isOpen : allOf(isOpen, where('registered', '=', false))
 }

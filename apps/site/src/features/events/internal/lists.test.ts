@@ -1,6 +1,7 @@
 import { PUBLIC_STATUSES, type Condition } from '@cubic/contract'
 import { expect, it } from 'vitest'
-import { comingEvents, openEvents } from '../data/api.ts'
+import { comingEvents } from '../data/api.ts'
+import { openEvents } from '../data/home-lists.ts'
 import { BY_START, during, isForEverybody, OVER_LAST } from '../data/lists.ts'
 
 it('lists show running events before upcoming ones, and past ones last, by the names of the states', () => {

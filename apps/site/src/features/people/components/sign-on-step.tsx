@@ -14,6 +14,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { finishSignOn } from '../data/api.ts'
 import { LogInForm } from './log-in-form.tsx'
 import { SecondStep } from './second-step.tsx'
+import { linkAccountPath } from '../internal/sign-on-paths.ts'
 
 const stepTexts = texts({
   finishing: { cn: '正在登录', en: 'Logging you in' },
@@ -71,7 +72,7 @@ export function SignOnStep({ back }: { readonly back: string }) {
     void finishSignOn(create ? { create } : {})
       .then(take)
       .then((given) => {
-        if (given.status === 'ok' && 'link' in given) navigate(paths.linkAccount(back), { replace: true })
+        if (given.status === 'ok' && 'link' in given) navigate(linkAccountPath(back), { replace: true })
       })
       .catch((error: unknown) => {
         const fault = faultOf(error)

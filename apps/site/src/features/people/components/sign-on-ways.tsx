@@ -1,8 +1,9 @@
 import type { SignOnChoice } from '@cubic/contract'
 import { useLanguage } from '@cubic/web-kit/language'
-import { fileUrl, paths } from '@cubic/web-kit/paths'
+import { fileUrl } from '@cubic/web-kit/paths'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
+import { signOnPath } from '../internal/sign-on-paths.ts'
 
 const waysTexts = texts({
   leads: {
@@ -26,7 +27,7 @@ export function SignOnWays({
       {providers.map((provider, index) => (
         <li key={provider.id} className="grid gap-1.5">
           <a
-            href={fileUrl(paths.signOn(provider.id, back))}
+            href={fileUrl(signOnPath(provider.id, back))}
             className={classNames(
               'inline-flex min-h-[50px] w-full items-center justify-center rounded-[14px] px-6 py-1 text-center font-semibold transition active:scale-[.985]',
               index === 0

@@ -1,0 +1,34 @@
+import { allOf, where } from '@cubic/contract'
+import type { Audience } from '@cubic/web-kit/query'
+import { NOT_STARTED, registrable, stillOn } from './api.ts'
+import { BY_START, during, events, OVER_LAST, type Span } from './lists.ts'
+
+export const pinnedEvents = (audience: Audience) =>
+  events('pinned', audience, () => ({
+    condition: allOf(where('top_or_not', '=', true), stillOn()),
+    sort: [{ field: 'published_time', order: 'desc' }],
+    limit: 1,
+  }))
+
+/** Coming events open for registration, the soonest first. */
+export const openEvents = (audience: Audience) =>
+  events('open', audience, (guest) => ({
+    condition: allOf(NOT_STARTED, registrable(guest)),
+    sort: BY_START,
+    limit: 4,
+  }))
+
+export const hotEvents = (audience: Audience) =>
+  events('hot', audience, () => ({
+    condition: stillOn(),
+    sort: [{ field: 'participant_number', order: 'desc' }],
+    limit: 7,
+  }))
+
+export const eventsDuring = (span: Span, audience: Audience) =>
+  events('during', audience, () => ({
+    condition: during(span),
+    sort: [OVER_LAST, ...BY_START],
+    limit: 30,
+    total: true,
+  }))
