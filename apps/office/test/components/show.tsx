@@ -15,7 +15,6 @@ import { cleanup, render } from 'vitest-browser-react'
 import { KitRouter } from '../../src/shell/router.tsx'
 import '../../src/styles.css'
 
-provideReadView(tanstackReadView)
 provideMoreIcons(MorePath)
 provideCoverArt(CoverArt)
 
@@ -23,6 +22,8 @@ provideCoverArt(CoverArt)
 export async function show(component: ReactNode, lang: 'cn' | 'en' = 'en', at = '/') {
   // its own hook belongs to the first file that imports it, since the files share a page
   await cleanup()
+  // each time: tests of the other front ends in the same page have their own
+  provideReadView(tanstackReadView)
   store('language', lang)
   // As on every page, before the first paint: the text's width depends on it.
   document.documentElement.lang = lang === 'cn' ? 'zh-CN' : 'en'
