@@ -202,6 +202,23 @@ describe('settings from the environment', () => {
     await expect.poll(() => live.current().organisation.cn).toBe('自定')
   })
 
+  it('are read again when a change could not be read the first time', async () => {
+    const { openSettings } = await import('../../src/features/settings/commands/open-settings.ts')
+    const { quiet } = await import('@cubic/testing/server/cluster')
+    let failures = 0
+    const flaky = new Proxy(preset.db(), {
+      get(db, name: keyof typeof db) {
+        if (name === 'one' && failures-- > 0) return () => Promise.reject(new Error('the database is busy'))
+        return db[name]
+      },
+    })
+    const live = await openSettings(flaky, { values: preset.app().settings.current(), given: new Set() }, quiet)
+    failures = 1
+    await preset.db().run`update cubic_settings set organisation_name_cn = '再读'`
+    await preset.db().transaction((tx) => tx.notify('cubic-settings', ''))
+    await expect.poll(() => live.current().organisation.cn).toBe('再读')
+  })
+
   it('are marked only for administrators', async () => {
     const author = preset.as(await preset.aUser({ roles: ['event_admin'] }))
     expect((await author.get('CubicSettings', 1, ['preset'])).data).toBeNull()

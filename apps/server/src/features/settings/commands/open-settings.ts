@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { type Database, guest, identifier, join, sql } from '@cubic/data-platform'
 import type { OpenDatabase } from '../../../infra/database/database.ts'
@@ -5,6 +6,9 @@ import type { Log } from '../../../infra/log/log.ts'
 import type { CurrentSettings, LiveSettings } from '../../../infra/services/settings.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { columnsOf, type Environment, findSettings, presetFields, type SettingsRow } from '../data/queries.ts'
+
+/** Before a further try to read changed settings, from a database that is busy or away. */
+const WAITS_MS = [100, 1000, 5000, 15_000, 60_000]
 
 /** Called whenever the settings have changed. */
 export const SETTINGS_CHANGED = 'cubic-settings'
@@ -21,9 +25,20 @@ export async function openSettings(db: OpenDatabase, environment: Environment, l
     const found = await findSettings(db, environment.values)
     if (!isDeepStrictEqual(found, current)) current = found
   }
+  // Nobody tells of the change again: until the next one, this process would go on with the old settings.
+  const readInTheEnd = async () => {
+    for (const waitMs of WAITS_MS) {
+      try {
+        return await read()
+      } catch (error) {
+        log.warn('The settings could not be read', { error })
+        await sleep(waitMs, undefined, { ref: false })
+      }
+    }
+  }
   await db.listen(SETTINGS_CHANGED, () => {
     // One after the other, so that the last one read is the newest.
-    reading = reading.then(read).catch((error: unknown) => log.warn('The settings could not be read', { error }))
+    reading = reading.then(readInTheEnd)
     return reading
   })
   current = await findSettings(db, environment.values)
