@@ -206,12 +206,10 @@ describe('settings from the environment', () => {
     const { openSettings } = await import('../../src/features/settings/commands/open-settings.ts')
     const { quiet } = await import('@cubic/testing/server/cluster')
     let failures = 0
-    const flaky = new Proxy(preset.db(), {
-      get(db, name: keyof typeof db) {
-        if (name === 'one' && failures-- > 0) return () => Promise.reject(new Error('the database is busy'))
-        return db[name]
-      },
-    })
+    const real = preset.db()
+    const one: typeof real.one = (...template) =>
+      failures-- > 0 ? Promise.reject(new Error('the database is busy')) : real.one(...template)
+    const flaky = { ...real, one }
     const live = await openSettings(flaky, { values: preset.app().settings.current(), given: new Set() }, quiet)
     failures = 1
     await preset.db().run`update cubic_settings set organisation_name_cn = '再读'`
