@@ -22,7 +22,7 @@ export function useMayOpen(): (path: string) => boolean {
   return (path) => may(screens.find((screen) => screen.path === path)?.right)
 }
 
-/** The address that says why somebody may not see the record; undefined for those who may not ask. */
+/** The page that explains who may see the record, and why. Undefined for users who may not open it. */
 export function useWhyPath(model: string, id: number): string | undefined {
   const isAllowed = useMayOpen()('people/access')
   return isAllowed ? officePath(`people/access?model=${model}&id=${id}`) : undefined

@@ -6,7 +6,7 @@ import { explainAccess } from './commands/explain-access.ts'
 
 export const accessMethods = (): readonly Method[] => [
   defineMethod(EXPLAIN_ACCESS, {
-    // those who give rights read them
+    // only administrators give rights, so only they may ask about them
     right: admins,
     async run(tx, caller, personId, asked, registry) {
       const outcome = await explainAccess(tx, registry, caller, { ...asked, personId })

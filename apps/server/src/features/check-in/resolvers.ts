@@ -44,7 +44,7 @@ export function checkInResolvers({ db, registry, signer, site, metrics }: Servic
       async door_list(_: never, args: ListArguments, context: RequestContext) {
         const { event_id: eventId, since, limit, device, waiting } = args
         const caller = await demandDoor(context, eventId)
-        // whoever looks as somebody else changes nothing, not even this
+        // an administrator who views as somebody else only reads: no device is noted for that person
         if (!caller.viewer && (device || waiting))
           await noteDevice(db, caller, { eventId, device: storableText(device ?? '', 100), waiting: waiting ?? null })
         const list = await readDoorList(context.reads, {

@@ -289,7 +289,7 @@ function readDecision({ decision = 'approve', reason = '' }: Given<typeof AUDIT_
 }
 
 type Skipping = { readonly skipped: readonly number[]; readonly reasons: { readonly [id: string]: unknown } }
-/** `gone` is said of those for whom the server has no reason. */
+/** `gone`: the reason shown for people about whom the server gives none. */
 function many(
   gone: string,
   call: (

@@ -21,7 +21,7 @@ import { termOf } from '../internal/term.ts'
 const FIELDS = ['user_id.name', 'user_id.avatar', 'role', 'until', 'given_by', 'rule_id'] as const
 type Row = RowOf<typeof CubicUnitMember, (typeof FIELDS)[number]>
 
-/** Who does what for the unit: those who were made members of it, and those of the units above. */
+/** The members of the unit with their roles, and the members of the units above it, whose roles count here too. */
 export function MemberList({ unit, above }: { readonly unit: Unit; readonly above: readonly Unit[] }) {
   const t = useTexts(memberTexts)
   const [changed, setChanged] = useState<Row>()

@@ -86,7 +86,10 @@ export async function duplicateEvent(
   return ok({ id: copyId })
 }
 
-/** The original's unit where the caller makes events of it; else one of theirs, or the centre. Of no archived one. */
+/**
+ * The unit of the copy: the original's if the caller may create events there, else one of the caller's own units, else
+ * none, which is the centre. Archived units are left out.
+ */
 function unitFor(caller: Caller): Sql {
   const isOpen = (id: Sql) => sql`exists (select 1 from cubic_unit unit where unit.id = ${id} and not unit.archived)`
   if (isEventManager(caller)) return sql`case when ${isOpen(sql`unit_id`)} then unit_id end`

@@ -52,8 +52,8 @@ export const eventRunners = either(eventManagers, ofUnits())
 export const ownEvents: Rule = (caller) =>
   allOf(mine('creator.id')(caller), either(eventAuthors, organisedBy('author'))(caller))
 /**
- * The subset that authors may still change, in units together: events under review, and public ones, are edited by
- * those who run events only.
+ * The drafts that authors may still change; authors of one unit share theirs. Once an event is under review or public,
+ * only people who run events edit it.
  */
 export const ownDrafts: Rule = (caller) =>
   allOf(either(ownEvents, organisedBy('author'))(caller), where('status', 'in', ['draft', 'rejected']))
