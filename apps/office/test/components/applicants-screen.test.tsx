@@ -101,6 +101,11 @@ it('lists the longest wait first, and the waitlist in its order', async () => {
   expect(await showApplicants(['audit_many'], 'waitlisted')).toBe('[{"field":"waitlist_position","order":"asc"}]')
 })
 
+it('opens the whole list where an old link names a state that is no more', async () => {
+  await showApplicants(['audit_many'], 'forgotten')
+  await expect.element(page.getByRole('button', { name: /^All/ })).toHaveAttribute('aria-pressed', 'true')
+})
+
 it('offers those who only check people in no import, export and review', async () => {
   const offered = () =>
     ['Import', 'Export', 'Review one by one'].filter((name) => page.getByText(name, { exact: true }).query() !== null)

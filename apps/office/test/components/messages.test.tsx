@@ -6,6 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { MessageList } from '../../src/features/messages/components/message-list.tsx'
 import { MessageSettings } from '../../src/features/messages/components/message-settings.tsx'
+import { described } from './server-answers.ts'
 import { show } from './show.tsx'
 
 type Sent = { readonly model?: string; readonly method?: string; readonly arguments?: string }
@@ -37,24 +38,6 @@ const DEAD = {
   last_error: '550 mailbox unavailable',
 }
 const LETTER = { subject: 'Your ticket: AI Challenge', text: 'Hello Ada,', html: '<p>Hello <b>Ada</b>,</p>' }
-
-/** What the server says of the fields that the list shows. */
-const FIELDS = Object.fromEntries(
-  Object.entries(CubicMessage.fields).map(([name, { type, label }]) => [
-    name,
-    {
-      type,
-      display_name: label.en,
-      required: false,
-      readonly: true,
-      widget: type === 'instant' ? 'instant' : 'text',
-      sortable: true,
-      comparators: [],
-      countable: name === 'state',
-      ...(type === 'selection' && { selections: [] }),
-    },
-  ]),
-)
 
 /** Answers in place of a server with these messages. */
 function serve({ messages = [], email = 'smtp', refused, tested, isDown = false }: Served) {
@@ -105,7 +88,7 @@ function serve({ messages = [], email = 'smtp', refused, tested, isDown = false 
         text_search: true,
         display_field: 'display_name',
       }),
-      fields: () => ({ raw: JSON.stringify(FIELDS) }),
+      fields: () => described(CubicMessage).fields,
       allow_record_tags: () => ['read'],
       get_defaults: () => ({ raw: '{}' }),
     }

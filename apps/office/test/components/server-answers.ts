@@ -51,18 +51,20 @@ export const described = ({ name, label, fields }: ModelDeclaration) => ({
   fields: {
     raw: JSON.stringify(
       Object.fromEntries(
-        Object.entries(fields).map(([field, { type, label: word }]) => [
+        Object.entries(fields).map(([field, declared]) => [
           field,
           {
-            type,
-            display_name: word.en,
+            type: declared.type,
+            display_name: declared.label.en,
             required: false,
             readonly: true,
-            widget: type === 'instant' ? 'instant' : 'text',
+            widget: declared.type === 'instant' ? 'instant' : 'text',
             sortable: true,
             comparators: [],
-            countable: false,
-            ...(type === 'selection' && { selections: [] }),
+            countable: declared.type === 'selection',
+            ...(declared.type === 'selection' && {
+              selections: declared.selections.map(({ value, label: word }) => ({ value, name: word.en })),
+            }),
           },
         ]),
       ),

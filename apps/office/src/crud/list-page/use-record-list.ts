@@ -90,7 +90,10 @@ export type RecordListState = ReturnType<typeof useRecordList>
 /** The records that the address, the chosen view and the tab ask for. */
 function useShownRecords(props: AnyListProps & ReadList) {
   const { about, views, tabs } = props
-  const [choices, choose] = useChoices()
+  const [asked, choose] = useChoices()
+  const states = tabs && about.fields.get(tabs.field)?.selections
+  // An old link may name a tab that is no more: it opens the whole list.
+  const choices = states?.some(({ value }) => value === asked.tab) ? asked : { ...asked, tab: undefined }
   const view = views.find(({ id }) => id === choices.view)
   const ofTab = choices.tab === undefined ? undefined : tabs?.shows?.[choices.tab]
   const columns = useColumns({ ...props, ...ofTab }, choices, view)
@@ -102,10 +105,7 @@ function useShownRecords(props: AnyListProps & ReadList) {
     model: about,
     fields: [about.displayField, ...fields, ...(props.fields ?? [])],
     base: props.condition,
-    tab:
-      tabs && about.fields.has(tabs.field) && choices.tab !== undefined
-        ? { field: tabs.field, value: choices.tab }
-        : undefined,
+    tab: tabs && choices.tab !== undefined ? { field: tabs.field, value: choices.tab } : undefined,
     filter,
     text: choices.text,
     search: props.search?.condition,

@@ -135,6 +135,7 @@ export function IdentityList() {
       records={t.identities}
       columns={IDENTITY_ROWS.fields}
       sort={IDENTITY_ROWS.sort}
+      create={null}
       empty={{ title: t.noIdentities, hint: t.noIdentitiesHint }}
     >
       <SignOnTabs />
