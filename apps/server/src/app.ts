@@ -24,7 +24,7 @@ import { overview } from './features/overview/feature.ts'
 import { pages } from './features/pages/feature.ts'
 import { people } from './features/people/feature.ts'
 import { admins, writesEvents } from './features/people/data/roles.ts'
-import { auditReaders, ofOwnUnits } from './features/units/data/audit-rules.ts'
+import { auditReaders } from './features/units/data/audit-rules.ts'
 import { interests } from './features/interests/feature.ts'
 import { projects } from './features/projects/feature.ts'
 import { records } from './features/records/feature.ts'
@@ -96,7 +96,7 @@ const FEATURES: readonly Feature[] = [
   views,
   access,
   viewAs,
-  audit({ readers: auditReaders, addressReaders: admins, ofOwnUnits }),
+  audit({ readers: auditReaders, addressReaders: admins }),
   editing,
   overview,
   settings,

@@ -68,6 +68,8 @@ export type OwnSecondFactors<Moment = string> = {
   readonly browsers: readonly RememberedBrowser<Moment>[]
   /** A role of theirs needs a second factor. */
   readonly is_required: boolean
+  /** Units that they may leave in place of setting one up. */
+  readonly units: readonly { readonly id: number; readonly name_cn: string; readonly name_en: string | null }[]
 }
 /** Codes for when all else is lost: they are shown this once. None where there are some already. */
 type Recovery = { readonly recovery_codes: readonly string[] }
@@ -118,6 +120,8 @@ export type AccountCalls<Moment = string> = {
     gives: { readonly token: string } | { readonly link: LinkQuestion } | { readonly asked: SecondFactorAsked },
   ]
   'second-factors': readonly [sends: object, gives: OwnSecondFactors<Moment>]
+  /** Ends all roles of one's own in a unit. */
+  'leave-unit': readonly [sends: { readonly unit_id: number }, gives: { readonly left: number }]
   /** For the log-in without a password, or as the second factor of a ticket. */
   'passkey-options': readonly [sends: { readonly ticket?: string }, gives: { readonly options: WebAuthnJson }]
   'second-factor': readonly [

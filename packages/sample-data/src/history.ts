@@ -40,8 +40,10 @@ export async function fillHistory(tx: Tx, reviewerId: number, now: Date): Promis
       select 3, id, greatest(check_in_time, least(check_in_time + interval '1 day', ${now})), user_id, 'rate',
         'null', jsonb_build_object('activity_evaluation_score', activity_evaluation_score)
       from applicant where activity_evaluation_score is not null)
-    insert into cubic_audit_entry (at, user_id, model, record_id, action, address, before, after)
-    select at, user_id, 'CubicEventApplicant', id, action, '127.0.0.1', before, after from entry order by at, turn, id`
+    insert into cubic_audit_entry (at, user_id, model, record_id, action, address, before, after, unit_id)
+    select at, user_id, 'CubicEventApplicant', id, action, '127.0.0.1', before, after,
+      (select event.unit_id from cubic_event_applicant a join cubic_event_base event on event.id = a.event_id where a.id = entry.id)
+    from entry order by at, turn, id`
 }
 
 /** As many events as have a form: of the others the log tells nothing. */
@@ -70,6 +72,8 @@ export async function fillEventHistory(tx: Tx, adminId: number, now: Date): Prom
       union all
       select 3, id, greatest(moved, ${now}::timestamptz), ${adminId}::integer, 'unpublish', '{"stage": "published"}', '{"stage": "cancelled"}'
       from event where stage = 'cancelled')
-    insert into cubic_audit_entry (at, user_id, model, record_id, action, address, before, after)
-    select at, user_id, 'CubicEventBase', id, action, '127.0.0.1', before, after from entry order by at, turn, id`
+    insert into cubic_audit_entry (at, user_id, model, record_id, action, address, before, after, unit_id)
+    select at, user_id, 'CubicEventBase', id, action, '127.0.0.1', before, after,
+      (select event.unit_id from cubic_event_base event where event.id = entry.id)
+    from entry order by at, turn, id`
 }

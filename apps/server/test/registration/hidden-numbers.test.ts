@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { TestEvent } from '@cubic/testing/server/builders'
 import { useSharedWire } from '@cubic/testing/server/wire'
 import type { WireClient } from '@cubic/testing/server/wire-client'
+import { unitBuilders } from '../units/support.ts'
 
-const { anEvent, aTicket, aUser, as, db, guest } = useSharedWire()
+const wire = useSharedWire()
+const { anEvent, aTicket, aUser, as, db, guest } = wire
+const { aUnit, aMember } = unitBuilders(wire)
 
 const FACTS = 'can_register refusal message detail seats_left seats_limit seats_taken seats_kept kept_until'
 async function tell(client: WireClient, event: TestEvent): Promise<{ readonly [fact: string]: unknown }> {
@@ -76,6 +79,21 @@ describe('an event that hides its number of participants', () => {
   it.each(['admin', 'event_admin', 'scanner_admin'])('tells an %s everything', async (role) => {
     const event = await aDiscreetEvent({ limit: 5, taken: 2 })
     expect(await tell(as(await aUser({ roles: [role] })), event)).toMatchObject({ seats_left: 3, seats_taken: 2 })
+  })
+
+  it('tells the people of its unit as lists do, and nobody of another', async () => {
+    const [school, other] = [await aUnit(), await aUnit()]
+    const event = await aDiscreetEvent({ limit: 2, taken: 2 })
+    await db().run`update cubic_event_base set unit_id = ${await aUnit(school)} where id = ${event.id}`
+    for (const role of ['owner', 'registrar', 'door', 'viewer'] as const) {
+      const member = as(await aMember(school, role))
+      expect(await tell(member, event), role).toMatchObject({ seats_left: 0, seats_taken: 2 })
+      expect((await member.get('CubicEventBase', event.id, ['participant_number'])).data, role).toMatchObject({
+        participant_number: 2,
+      })
+    }
+    for (const client of [as(await aMember(other, 'owner')), as(await aMember(school, 'auditor'))])
+      expect(await tell(client, event)).toMatchObject({ seats_taken: null })
   })
 
   it('shows unlimited seats as unlimited', async () => {

@@ -49,6 +49,33 @@ describe('somebody whose role needs a second factor', () => {
     expect(await post(wire.as(viewer), 'second-factors')).toMatchObject({ is_required: false })
   })
 
+  it('leaves the unit in place of setting one up, but not as its last owner', async () => {
+    const [author, owner] = [await aPerson(), await aPerson()]
+    const { id } = (await db().one<{
+      id: number
+    }>`insert into cubic_unit (name_cn) values ('合唱团') returning id`) ?? { id: 0 }
+    await db().run`
+      insert into cubic_unit_member (unit_id, user_id, role) values
+        (${id}, ${author.id}, 'author'), (${id}, ${author.id}, 'door'), (${id}, ${owner.id}, 'owner')`
+    await requireOf('event_author', 'event_admin')
+    await db().run`update cubic_session set created_at = now() - interval '1 hour' where user_id = ${author.id}`
+    const [client, theirs] = [wire.as(author), wire.as(owner)]
+    expect(await post(client, 'second-factors')).toMatchObject({ units: [{ id, name_cn: '合唱团' }] })
+    expect(await post(theirs, 'leave-unit', { unit_id: id })).toMatchObject({ error_kind: 'unit:last_owner' })
+    for (const unit_id of ['1', 1.5, 1e12, undefined])
+      expect(await post(client, 'leave-unit', { unit_id }), String(unit_id)).toMatchObject({ status: '400' })
+    expect(await post(client, 'leave-unit', { unit_id: id })).toMatchObject({ status: 'ok', left: 2 })
+    expect(await post(client, 'leave-unit', { unit_id: id })).toMatchObject({ error_kind: 'unit:no_roles' })
+    expect(await client.gql(ME)).toMatchObject({ data: { user: { me: { uid: author.id } } } })
+    expect(await post(wire.guest(), 'leave-unit', { unit_id: id })).toMatchObject({
+      error_kind: 'auth:unauthenticated',
+    })
+    const noted = await db().rows`
+      select user_id from cubic_audit_entry where model = 'CubicUnitMember' and action = 'unlink' and user_id = ${author.id}`
+    expect(noted).toHaveLength(2)
+    await db().run`delete from cubic_unit_member where unit_id = ${id}`
+  })
+
   it('changes one for another, and is not left without any', async () => {
     const author = await aPerson({ roles: ['event_author'] })
     await requireOf('event_author')

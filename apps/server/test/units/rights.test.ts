@@ -185,12 +185,23 @@ describe('the people of a unit', () => {
     await admin.save('User', { id: user.id, nickname: '新' })
     const { result } = await as(owner).save('CubicUnitMember', { unit_id: unit, user_id: user.id, role: 'door' })
     await as(owner).unlink('CubicUnitMember', Number(result?.id))
+    // what was given to another unit since is of that one
+    const lent = await anEvent({ columns: { unit_id: unit } })
+    await admin.save('CubicEventBase', { id: lent.id, address: '操场' })
+    await admin.save('CubicEventBase', { id: lent.id, unit_id: await aUnit() })
+    await admin.save('CubicEventBase', { id: lent.id, address: '礼堂' })
+    const regist = await admin.save('CubicEventRegist', { id: event.regist_id, max_applicants: 3 })
+    expect(regist.status).toBe('ok')
+    for (const each of [event, foreign]) await as(await aUser()).register(each)
     const entriesOf = async (reader: { readonly token: string }) =>
       (await as(reader).search('AuditEntry', { fields: ['model', 'record_id', 'action'], limit: 100 })).data
     expect(await entriesOf(owner)).toMatchObject([
       { model: 'CubicEventBase', record_id: event.id, action: 'save' },
       { model: 'CubicUnitMember', action: 'create' },
       { model: 'CubicUnitMember', action: 'unlink' },
+      { model: 'CubicEventBase', record_id: lent.id, action: 'save' },
+      { model: 'CubicEventRegist', record_id: event.regist_id, action: 'save' },
+      { model: 'CubicEventApplicant', action: 'add' },
     ])
     const addresses = async (reader: { readonly token: string }) => {
       const asked = {

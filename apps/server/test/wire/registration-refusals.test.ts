@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '@cubic/contract'
-import { type Caller, type Queryable, shareReads } from '@cubic/data-platform'
+import { type Caller, createRegistry, type Queryable, shareReads } from '@cubic/data-platform'
 import { describe, expect, it } from 'vitest'
 import { findRefusalDetail } from '../../src/features/registration/data/queries.ts'
 import type { EventOptions, TestEvent } from '@cubic/testing/server/builders'
@@ -103,9 +103,11 @@ describe('in a rush', () => {
     const callers = Array.from({ length: people }, (_, index): Caller => {
       return { userId: index + 1, roles: new Set(), lang: 'cn', address: '' }
     })
+    // they are no staff, whose rights would need the models
+    const registry = createRegistry([], [])
     const details = await Promise.all(
       callers.map((caller) =>
-        findRefusalDetail(reads, caller, refusal, { eventId: event.id, timeZone: 'Asia/Shanghai' }),
+        findRefusalDetail(reads, registry, caller, refusal, { eventId: event.id, timeZone: 'Asia/Shanghai' }),
       ),
     )
     expect(new Set(details).size).toBe(1)

@@ -61,11 +61,13 @@ export const AuditEntry = declareModel({
     address: { type: 'text', max: 100, readonly: true, label: { cn: '来源地址', en: 'Address' } },
     before: { type: 'json', readonly: true, label: { cn: '之前', en: 'Before' } },
     after: { type: 'json', readonly: true, label: { cn: '之后', en: 'After' } },
-    of_own_units: {
-      type: 'boolean',
-      derived: true,
-      notNull: true,
-      label: { cn: '属于我负责的单位', en: 'Of a unit that I own' },
+    unit_id: {
+      type: 'to_one',
+      model: 'CubicUnit',
+      readonly: true,
+      foreignKey: false,
+      label: { cn: '单位', en: 'Unit' },
+      help: { cn: '当时所属的单位', en: 'Whose it was at that time' },
     },
     changed_field: {
       type: 'text',

@@ -1,5 +1,5 @@
 import { AuditEntry } from '@cubic/contract'
-import { type Caller, defineModel, type Model, raw, type Rule, sql, type Sql } from '@cubic/data-platform'
+import { defineModel, type Model, raw, type Rule, sql, type Sql } from '@cubic/data-platform'
 import { nobody } from '../../infra/access/access-rules.ts'
 
 /** Entries of new registrations and log-ins are by far the most, and say nothing of changed fields. */
@@ -16,11 +16,9 @@ export type AuditRights = {
   readonly readers: Rule
   /** Who reads where an entry came from: that tells where people are. */
   readonly addressReaders: Rule
-  /** Tells whether the entry of that row is about something of a unit that the caller owns. */
-  readonly ofOwnUnits: (entry: Sql, caller: Caller) => Sql
 }
 
-export const auditModels = ({ readers, addressReaders, ofOwnUnits }: AuditRights): readonly Model[] => [
+export const auditModels = ({ readers, addressReaders }: AuditRights): readonly Model[] => [
   defineModel(AuditEntry, {
     access: {
       read: readers,
@@ -30,7 +28,6 @@ export const auditModels = ({ readers, addressReaders, ofOwnUnits }: AuditRights
       fields: { address: { read: addressReaders } },
     },
     derived: {
-      of_own_units: { sql: ofOwnUnits },
       changed_field: {
         sql: (entry) => sql`(case when ${isChange(entry)} then (select string_agg(field.word, ', ' order by field.word)
           from jsonb_array_elements_text(${fieldNames(entry)}) as field (word)) end)`,
@@ -42,6 +39,8 @@ export const auditModels = ({ readers, addressReaders, ofOwnUnits }: AuditRights
     indexes: {
       cubic_audit_entry_record_index: 'on cubic_audit_entry (model, record_id, id)',
       cubic_audit_entry_at_index: 'on cubic_audit_entry (at)',
+      // the owners of one unit read its entries, newest first, and no others
+      cubic_audit_entry_unit_index: 'on cubic_audit_entry (unit_id, at, id) where unit_id is not null',
       cubic_audit_entry_address_index: 'on cubic_audit_entry (address, id)',
       // for fields that change often: the newest changes of a model are found without sorting all of them
       cubic_audit_entry_change_index: `on cubic_audit_entry (model, at, id) where ${NO_CHANGE}`,

@@ -52,8 +52,15 @@ export const peopleModels = (
           select 1 from (select owner_id, related_id from cubic_project__members union all select owner_id, related_id from cubic_project__mentors) theirs
           join (select owner_id, related_id from cubic_project__members union all select owner_id, related_id from cubic_project__mentors) mine using (owner_id)
           where theirs.related_id = ${alias}.id and mine.related_id = ${caller.userId}::integer)`,
+        matches: (alias, [wanted], caller) =>
+          wanted === true
+            ? sql`${alias}.id = any(array(select theirs.related_id
+                from (select owner_id, related_id from cubic_project__members union all select owner_id, related_id from cubic_project__mentors) theirs
+                join (select owner_id, related_id from cubic_project__members union all select owner_id, related_id from cubic_project__mentors) mine using (owner_id)
+                where mine.related_id = ${caller.userId}::integer))`
+            : undefined,
       },
-      shown_by_units: { sql: shownByUnits },
+      shown_by_units: { sql: shownByUnits, matches: amongThoseOfUnits },
       log_in_state: {
         sql: (alias) => sql`case when ${alias}.password is not null
             or exists (select 1 from cubic_identity known where known.user_id = ${alias}.id) then 'ready'
@@ -104,6 +111,24 @@ export const peopleModels = (
 ]
 
 /** Members of the caller's units, and those who register for or create the events that these units show them. */
+/** So few units have so few people that these are found first, by an index each; else all are looked through. */
+const FEW_UNITS = 100
+
+/** The same as a list of ids, which an index finds among all people. */
+function amongThoseOfUnits(user: Sql, [wanted]: readonly unknown[], caller: Caller): Sql | undefined {
+  const units = unitsOf(caller, ...ANY_UNIT_ROLE)
+  if (wanted !== true || units.length === 0 || units.length > FEW_UNITS) return undefined
+  const handling = unitsOf(caller, 'registrar', 'door')
+  const seen = sql`(
+    select id from cubic_event_base where unit_id = any(${unitsOf(caller, 'registrar', 'door', 'viewer')})
+      or creator = ${caller.userId} and unit_id = any(${unitsOf(caller, 'author')})
+    union all select owner_id from cubic_event_base__co_unit_ids where related_id = any(${handling}))`
+  return sql`${user}.id = any(array(select user_id from cubic_unit_member where unit_id = any(${units})
+    union select user_id from cubic_event_applicant where event_id in ${seen}
+    union select submitter_id from cubic_event_applicant where event_id in ${seen}
+    union select creator from cubic_event_base where unit_id = any(${units})))`
+}
+
 function shownByUnits(user: Sql, caller: Caller): Sql {
   const [units, seeing, handling] = [
     unitsOf(caller, ...ANY_UNIT_ROLE),

@@ -83,7 +83,9 @@ export async function registrationResolvers(services: Services): Promise<Resolve
               ? await follow(add(context, request))
               : await inTransaction(db, (tx) => changeApplicants(tx, registry, caller, { ...request, action }))
           const detailOf = async () =>
-            outcome.ok ? null : findRefusalDetail(reads, caller, outcome, { eventId, timeZone: site().timeZone })
+            outcome.ok
+              ? null
+              : findRefusalDetail(reads, registry, caller, outcome, { eventId, timeZone: site().timeZone })
           return applicantsResult(outcome, caller.lang, detailOf)
         },
         // wire §1: this one says so in its own result

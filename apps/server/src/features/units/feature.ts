@@ -1,6 +1,12 @@
 import type { Feature } from '../feature.ts'
 import { unitMethods } from './methods.ts'
 import { unitModels } from './model.ts'
+import { addUnitRoutes } from './routes.ts'
 
 /** The organisation's tree, and what people do for its units. */
-export const units: Feature = { name: 'units', models: () => unitModels, methods: () => unitMethods }
+export const units: Feature = {
+  name: 'units',
+  models: () => unitModels,
+  methods: () => unitMethods,
+  routes: addUnitRoutes,
+}

@@ -1,4 +1,5 @@
 import { type Caller, sql, type Sql, type Tx } from '@cubic/data-platform'
+import { UNIT_OF_CHANGE } from '../internal/unit-of-entry.ts'
 import { isSecurityEvent, SECURITY_EVENT, securityFields } from '../internal/security-events.ts'
 
 export type AuditedChange = {
@@ -54,6 +55,6 @@ export async function recordChangesBy(tx: Tx, changes: readonly ChangeBy[]): Pro
  */
 export function auditInsert(changes: Sql): Sql {
   return sql`
-    insert into cubic_audit_entry (at, user_id, model, record_id, action, address, before, after)
-    select now(), user_id, model, id, action, address, before, after from ${changes}`
+    insert into cubic_audit_entry (at, user_id, model, record_id, action, address, before, after, unit_id)
+    select now(), user_id, model, id, action, address, before, after, ${UNIT_OF_CHANGE} from (select * from ${changes}) change`
 }

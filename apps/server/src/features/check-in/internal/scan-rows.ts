@@ -213,10 +213,11 @@ export async function insertScans(tx: Tx, scans: readonly Sent[]): Promise<void>
       on conflict (scan_id) do nothing
       returning id, scan_id, applicant_id, event_id, device, verdict, reason, conflict, undone, note
     ), noted as (
-      insert into cubic_audit_entry (at, user_id, model, record_id, action, address, before, after)
+      insert into cubic_audit_entry (at, user_id, model, record_id, action, address, before, after, unit_id)
       select now(), sender.user_id, 'CubicScan', kept.id, 'scan', sender.address, null,
         jsonb_strip_nulls(jsonb_build_object('verdict', verdict, 'reason', reason, 'conflict', conflict, 'event_id', event_id, 'applicant_id', applicant_id,
-          'device', device, 'undone', nullif(undone, false), 'note', note)) || coalesce(sender.key, '{}')
+          'device', device, 'undone', nullif(undone, false), 'note', note)) || coalesce(sender.key, '{}'),
+        (select event.unit_id from cubic_event_base event where event.id = kept.event_id)
       from kept join json_to_recordset(${JSON.stringify(senders)}::json) as sender (scan_id text, user_id integer, address text, key jsonb) using (scan_id)
       where verdict <> 'welcome'
     )

@@ -7,12 +7,21 @@ import {
   REFUSALS,
   type RegistrationState,
 } from '@cubic/contract'
-import { type Caller, type Queryable, type Registry, sql, type Sql } from '@cubic/data-platform'
+import {
+  type Caller,
+  isCovered,
+  type Queryable,
+  readScopeFor,
+  type Registry,
+  sql,
+  type Sql,
+} from '@cubic/data-platform'
 import { registrationRefusal } from '@cubic/domain/registration/refusal'
 import { isDetailed, refusalDetail, type RefusalFacts } from '@cubic/domain/registration/refusal-detail'
 import { allotSeats } from '@cubic/domain/registration/reserved-places'
 import { formatNear } from '../../../infra/text/format-moment.ts'
-import { isScanner } from '../../people/data/roles.ts'
+import { seesNumbers } from '../../events/data/access.ts'
+import { isOfficeStaff } from '../../people/data/roles.ts'
 import { findOwnPlace } from '../reading/own-place.ts'
 import { findRegistrationSettings, groupMax, type RegistrationSettings } from '../reading/registration.ts'
 import { refuseUnseen } from '../reading/unseen-event.ts'
@@ -41,7 +50,7 @@ export async function findRegistrationState(
   if (!settings) return NO_REGISTRATION(caller)
   const { attempt } = settings
   const refusal = registrationRefusal(attempt) ?? null
-  const showsNumbers = settings.show_participant_number || isScanner(caller)
+  const showsNumbers = await tellsNumbers(db, registry, caller, settings)
   const own = await findOwnPlace(db, caller, eventId)
   return {
     can_register: refusal === null,
@@ -73,6 +82,7 @@ export async function findRegistrationState(
  */
 export async function findRefusalDetail(
   reads: Queryable,
+  registry: Registry,
   caller: Caller,
   { refusal, recalled }: Refusal,
   { eventId, timeZone }: Asked,
@@ -83,8 +93,20 @@ export async function findRefusalDetail(
   if (!settings) return null
   const registeredBy =
     refusal === 'event:already_registered' ? (await findOwnPlace(reads, caller, eventId)).registered_by : null
-  const showsNumbers = settings.show_participant_number || isScanner(caller)
+  const showsNumbers = await tellsNumbers(reads, registry, caller, settings)
   return detailOf(refusal, settings, registeredBy, { lang: caller.lang, showsNumbers, timeZone })
+}
+
+/** May the caller know how many seats are taken? As in lists: staff by what they do for this event. */
+async function tellsNumbers(
+  db: Queryable,
+  registry: Registry,
+  caller: Caller,
+  { event_id: eventId, show_participant_number: isShown }: RegistrationSettings,
+): Promise<boolean> {
+  if (isShown || !isOfficeStaff(caller)) return isShown
+  const scope = readScopeFor(registry, 'CubicEventBase', caller)
+  return isCovered(db, scope, eventId, scope.binder.rule(scope.model, seesNumbers))
 }
 
 type Reader = { readonly lang: Lang; readonly showsNumbers: boolean; readonly timeZone: string }

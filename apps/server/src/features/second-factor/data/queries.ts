@@ -42,13 +42,15 @@ export async function findSecondFactors(
   const rest = await db.one<{ totp: Date | null; recovery_codes: number }>`
     select (select confirmed_at from cubic_totp where user_id = ${userId}) as totp,
       (select count(*)::integer from cubic_recovery_code where user_id = ${userId}) as recovery_codes`
-  return {
-    passkeys,
-    browsers,
-    totp: rest?.totp ?? null,
-    recovery_codes: rest?.recovery_codes ?? 0,
-    is_required: await needsSecondFactor(db, userId, onlyBySignOn),
-  }
+  const totp = rest?.totp ?? null
+  const isRequired = await needsSecondFactor(db, userId, onlyBySignOn)
+  const units =
+    isRequired && passkeys.length === 0 && totp === null
+      ? await db.rows<OwnSecondFactors['units'][number]>`
+          select id, name_cn, name_en from cubic_unit
+          where id in (select unit_id from cubic_unit_member where user_id = ${userId}) order by id`
+      : []
+  return { passkeys, browsers, totp, recovery_codes: rest?.recovery_codes ?? 0, is_required: isRequired, units }
 }
 
 /** The passkeys of a user, as browsers are asked for them. */

@@ -2,6 +2,7 @@ import type { OwnPasskey, OwnSecondFactors } from '@cubic/contract'
 import { type ReactNode, useState } from 'react'
 import { useChange } from '@cubic/web-kit/change'
 import { useDates } from '@cubic/web-kit/clock'
+import { useLanguage } from '@cubic/web-kit/language'
 import { failureText } from '@cubic/web-kit/faults'
 import { useCanUsePasskeys } from '@cubic/web-kit/passkeys'
 import { type Mutation, retryReads, useQuery } from '@cubic/web-kit/query'
@@ -13,7 +14,14 @@ import { Icon } from '@cubic/web-kit/ui/icon'
 import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { island } from '../../../hydration/island.tsx'
-import { forgetBrowser, newRecoveryCodes, ownSecondFactors, removePasskey, removeTotp } from '../data/second-factors.ts'
+import {
+  forgetBrowser,
+  leaveUnit,
+  newRecoveryCodes,
+  ownSecondFactors,
+  removePasskey,
+  removeTotp,
+} from '../data/second-factors.ts'
 
 const PasskeyDialog = island(async () => (await import('./passkey-dialog.tsx')).PasskeyDialog, { ahead: true })
 const TotpDialog = island(async () => (await import('./totp-dialog.tsx')).TotpDialog, { ahead: true })
@@ -32,6 +40,17 @@ const factorTexts = texts({
     cn: '请先添加通行密钥或验证器，之后就能使用其他页面。',
     en: 'Add a passkey or an authenticator app first. All other pages open after that.',
   },
+  leave: { cn: (unit: string) => `退出${unit}`, en: (unit: string) => `Leave ${unit}` },
+  leaveHint: {
+    cn: '不想要这个角色了？退出单位就不再需要。',
+    en: 'Don’t want the role? You need no second step once you leave the unit.',
+  },
+  askLeave: { cn: (unit: string) => `退出${unit}？`, en: (unit: string) => `Leave ${unit}?` },
+  askLeaveHint: {
+    cn: '您在这个单位的角色全部结束，要回来须由负责人再添加。',
+    en: 'All your roles in it end. To come back, you need one of its owners to add you.',
+  },
+  left: { cn: '已退出', en: 'You’ve left' },
   passkeys: { cn: '通行密钥', en: 'Passkeys' },
   passkeysHint: {
     cn: '推荐：用面容、指纹或安全钥匙登录，不用输入密码',
@@ -78,6 +97,7 @@ type Asking =
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
   | { readonly kind: 'new codes' }
   | { readonly kind: 'remove'; readonly passkey?: OwnPasskey }
+  | { readonly kind: 'leave'; readonly unit: number; readonly name: string }
 
 /**
  * The second step of one's log-ins: passkeys, an authenticator app, recovery codes, and browsers that are not asked.
@@ -116,7 +136,7 @@ function Factors({ factors, onAsk }: { readonly factors: OwnSecondFactors; reado
   const canAdd = useCanUsePasskeys()
   return (
     <div className="grid gap-2.5">
-      {factors.is_required && !isOn && <Notice title={t.required}>{t.requiredHint}</Notice>}
+      {factors.is_required && !isOn && <Required units={factors.units} onAsk={onAsk} />}
       <Factor
         title={t.passkeys}
         hint={passkeys.length > 0 || canAdd ? t.passkeysHint : t.noPasskeys}
@@ -165,6 +185,40 @@ function Factors({ factors, onAsk }: { readonly factors: OwnSecondFactors; reado
       />
       {browsers.length > 0 && <Browsers browsers={browsers} />}
     </div>
+  )
+}
+
+/** A role needs a second factor: set it up, or give up the role. */
+function Required({
+  units,
+  onAsk,
+}: {
+  readonly units: OwnSecondFactors['units']
+  readonly onAsk: (asking: Asking) => void
+}) {
+  const t = useTexts(factorTexts)
+  const language = useLanguage()
+  return (
+    <Notice title={t.required}>
+      {t.requiredHint}
+      {units.length > 0 && (
+        <>
+          <p className="mt-2">{t.leaveHint}</p>
+          <ul className="mt-2 flex flex-wrap gap-2">
+            {units.map(({ id, name_cn: cn, name_en: en }) => {
+              const name = (language === 'en' ? en : cn) ?? cn
+              return (
+                <li key={id}>
+                  <Button variant="secondary" size="sm" onClick={() => onAsk({ kind: 'leave', unit: id, name })}>
+                    {t.leave(name)}
+                  </Button>
+                </li>
+              )
+            })}
+          </ul>
+        </>
+      )}
+    </Notice>
   )
 }
 
@@ -262,10 +316,22 @@ function AskingDialog({ asking, onAsk }: AskingProps) {
   if (asking.kind === 'totp') return <TotpDialog onAdded={showCodes} onDismiss={dismiss} />
   if (asking.kind === 'codes') return <RecoveryCodesDialog codes={asking.codes} onDone={dismiss} />
   if (asking.kind === 'new codes') return <NewCodes onCodes={showCodes} onDismiss={dismiss} />
-  return asking.passkey ? (
-    <Removal name={asking.passkey.name} of={removePasskey} input={asking.passkey.id} onDismiss={dismiss} />
+  if (asking.kind === 'leave') {
+    const { unit, name } = asking
+    const words = { title: t.askLeave(name), hint: t.askLeaveHint, confirm: t.leave(name), done: t.left }
+    return <Removal words={words} of={leaveUnit} input={unit} onDismiss={dismiss} />
+  }
+  const { passkey } = asking
+  const words = {
+    title: t.askRemove(passkey?.name ?? t.app),
+    hint: t.askRemoveHint,
+    confirm: t.remove,
+    done: t.removed,
+  }
+  return passkey ? (
+    <Removal words={words} of={removePasskey} input={passkey.id} onDismiss={dismiss} />
   ) : (
-    <Removal name={t.app} of={removeTotp} input={undefined} onDismiss={dismiss} />
+    <Removal words={words} of={removeTotp} input={undefined} onDismiss={dismiss} />
   )
 }
 
@@ -296,13 +362,15 @@ function NewCodes({
 
 type Answered = { readonly status: 'ok' } | { readonly status: 'error'; readonly error_msg: string }
 
+type RemovalWords = { readonly [part in 'title' | 'hint' | 'confirm' | 'done']: string }
+
 function Removal<Input>({
-  name,
+  words,
   of,
   input,
   onDismiss,
 }: {
-  readonly name: string
+  readonly words: RemovalWords
   readonly of: Mutation<Input, Answered>
   readonly input: Input
   readonly onDismiss: () => void
@@ -312,20 +380,20 @@ function Removal<Input>({
   const { data, error, isPending, mutate } = useChange(of)
   const settle = (answer: Answered) => {
     if (answer.status !== 'ok') return
-    toast(t.removed, 'success')
+    toast(words.done, 'success')
     onDismiss()
   }
   return (
     <ConfirmDialog
-      title={t.askRemove(name)}
-      confirm={t.remove}
+      title={words.title}
+      confirm={words.confirm}
       danger
       pending={isPending}
       error={data?.status === 'error' ? data.error_msg : failureText(error, t.failed)}
       onConfirm={() => mutate(input, { onSuccess: settle })}
       onDismiss={onDismiss}
     >
-      {t.askRemoveHint}
+      {words.hint}
     </ConfirmDialog>
   )
 }

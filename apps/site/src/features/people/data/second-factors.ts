@@ -44,4 +44,5 @@ export const newRecoveryCodes = mutation<undefined, AccountAnswer<'new-recovery-
   () => confirmedFirst(() => client.callAccount('new-recovery-codes', {})),
   CHANGES,
 )
+export const leaveUnit = mutation((unit: number) => client.callAccount('leave-unit', { unit_id: unit }), CHANGES)
 export const forgetBrowser = mutation((id: string) => client.callAccount('forget-browser', { id }), CHANGES)
