@@ -21,6 +21,8 @@ import {
   BROWSER_COOKIE,
   findCurrentUser,
   isPasswordLinkGood,
+  knowLogIn,
+  listLogInHistory,
   listLogIns,
   logInOriginOf,
   rememberedIn,
@@ -84,7 +86,17 @@ function addLogInRoutes(app: FastifyInstance, services: Services, secondFactors:
     const { userId } = await services.holderOf(request)
     const token = bearerToken(request)
     if (userId === null || token === undefined) return refusalAnswer(request, refuse('auth:unauthenticated'))
-    return { status: 'ok', log_ins: await listLogIns(services.db, userId, token) }
+    const [log_ins, past] = [await listLogIns(services.db, userId, token), await listLogInHistory(services.db, userId)]
+    return { status: 'ok', log_ins, past }
+  })
+
+  app.post('/api/auth/v1/know-log-in', AS_CALLER, async (request): Promise<AccountAnswer<'know-log-in'>> => {
+    const { id } = jsonBody(request)
+    if (typeof id !== 'string' || !isUuid(id)) throw badBody()
+    const { userId } = await services.holderOf(request)
+    if (userId === null) return refusalAnswer(request, refuse('auth:unauthenticated'))
+    await knowLogIn(services.db, userId, id)
+    return { status: 'ok' }
   })
 
   app.post('/api/auth/v1/end-log-in', AS_CALLER, async (request): Promise<AccountAnswer<'end-log-in'>> => {
