@@ -40,6 +40,10 @@ export const shellTexts = texts({
     en: 'Your role needs two steps to log in. Add a passkey or an authenticator app, and the office opens.',
   },
   setUp: { cn: '去设置', en: 'Set it up' },
+  secondFactorDue: {
+    cn: (day: string) => `您的角色从 ${day} 起必须两步验证`,
+    en: (day: string) => `From ${day}, your role needs two steps to log in`,
+  },
   home: { cn: '返回首页', en: 'Go to the home page' },
   notFound: { cn: '页面不存在', en: 'Page not found' },
   notFoundHint: { cn: '网址可能有误，或者您没有查看权限', en: 'The address may be wrong, or you may not have access' },

@@ -20,6 +20,8 @@ type Given = {
   readonly tellOldAddress: TellOldAddress
 }
 
+const NO_ROLES: ReadonlySet<string> = new Set()
+
 export const people = ({ findLocked, findWayOut, secondFactors, tellOldAddress }: Given): Feature => ({
   name: 'people',
   migrations: [sessionsAndLimits, knownOrigins, devices, roleNames, logInHistory],
@@ -39,7 +41,8 @@ export const people = ({ findLocked, findWayOut, secondFactors, tellOldAddress }
       db.sessions.db,
       secondFactors,
       () => {
-        const { twoFactorRoles: roles } = settings.current()
+        const { twoFactorRoles, twoFactorFrom: from } = settings.current()
+        const roles = from && from.getTime() > Date.now() ? NO_ROLES : twoFactorRoles
         // Their password would be all that the door beside the provider asks for.
         return config.signOn.only ? new Set([...roles, 'admin']) : roles
       },

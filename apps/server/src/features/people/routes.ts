@@ -51,7 +51,8 @@ export async function addPeopleRoutes(
     const caller = await services.holderOf(request)
     const user = await findCurrentUser(services.db, caller)
     if (user && !caller.viewer) await noteLanguage(services.db, caller)
-    return user ? { data: user } : {}
+    const due = user && (await secondFactorDue(services, secondFactors, user.uid))
+    return user ? { data: { ...user, ...(due && { second_factor_due: due }) } } : {}
   })
 
   // wire §8
@@ -65,6 +66,17 @@ export async function addPeopleRoutes(
       headings: async () => PEOPLE_HEADINGS,
     }
   })
+}
+
+/** From when somebody needs a second factor who has none yet; undefined where they need none, or need it already. */
+async function secondFactorDue(
+  { db, settings }: Services,
+  secondFactors: SecondFactors,
+  userId: number,
+): Promise<string | undefined> {
+  const { twoFactorFrom: from } = settings.current()
+  const isMissing = from && from.getTime() > Date.now() && (await secondFactors.isMissing(db, userId))
+  return isMissing ? from.toISOString() : undefined
 }
 
 function addLogInRoutes(app: FastifyInstance, services: Services, secondFactors: SecondFactors): void {

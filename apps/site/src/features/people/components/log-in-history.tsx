@@ -30,7 +30,9 @@ const historyTexts = texts({
 
 type NewProps = { readonly logIns: readonly OwnLogIn[]; readonly onNotMine: () => void }
 
-/** Asks of each log-in in a browser that was never seen whether it was them. `onNotMine`: it is ended, now the password. */
+/**
+ * Asks of each log-in in a browser that was never seen whether it was them. `onNotMine`: it is ended, now the password.
+ */
 export function NewDevices({ logIns, onNotMine }: NewProps) {
   const t = useTexts(historyTexts)
   const { moment } = useDates()

@@ -1,4 +1,5 @@
 import type { OwnPasskey, OwnSecondFactors } from '@cubic/contract'
+import type { CurrentUser } from '@cubic/data-client'
 import { type ReactNode, useState } from 'react'
 import { useChange } from '@cubic/web-kit/change'
 import { useDates } from '@cubic/web-kit/clock'
@@ -31,6 +32,14 @@ const factorTexts = texts({
   requiredHint: {
     cn: '请先添加通行密钥或验证器，之后就能使用其他页面。',
     en: 'Add a passkey or an authenticator app first. All other pages open after that.',
+  },
+  requiredFrom: {
+    cn: (day: string) => `您的角色从 ${day} 起必须两步验证`,
+    en: (day: string) => `Your role needs two-step log-in from ${day}`,
+  },
+  dueHint: {
+    cn: '之后登录会停在这一页，直到完成。现在设置只要一分钟。',
+    en: 'After that, log-ins stop at this page until it’s set up. It takes a minute.',
   },
   passkeys: { cn: '通行密钥', en: 'Passkeys' },
   passkeysHint: {
@@ -82,7 +91,7 @@ type Asking =
 /**
  * The second step of one's log-ins: passkeys, an authenticator app, recovery codes, and browsers that are not asked.
  */
-export function SecondFactors({ userId }: { readonly userId: number }) {
+export function SecondFactors({ user: { uid: userId, second_factor_due: due } }: { readonly user: CurrentUser }) {
   const t = useTexts(factorTexts)
   const { data, error, isFetching } = useQuery(ownSecondFactors(userId))
   const [asking, setAsking] = useState<Asking>()
@@ -91,7 +100,7 @@ export function SecondFactors({ userId }: { readonly userId: number }) {
       <SectionHeading id="second-factors" title={t.title} />
       <p className="text-[0.875rem] text-ink-2">{t.hint}</p>
       {data ? (
-        <Factors factors={data} onAsk={setAsking} />
+        <Factors factors={data} due={due} onAsk={setAsking} />
       ) : error ? (
         <Card>
           <ErrorState compact message={failureText(error)} pending={isFetching} onRetry={retryReads} />
@@ -108,7 +117,14 @@ export function SecondFactors({ userId }: { readonly userId: number }) {
   )
 }
 
-function Factors({ factors, onAsk }: { readonly factors: OwnSecondFactors; readonly onAsk: (asking: Asking) => void }) {
+type FactorsProps = {
+  readonly factors: OwnSecondFactors
+  /** From when a role of theirs needs one. */
+  readonly due: string | undefined
+  readonly onAsk: (asking: Asking) => void
+}
+
+function Factors({ factors, due, onAsk }: FactorsProps) {
   const t = useTexts(factorTexts)
   const { exact } = useDates()
   const { passkeys, totp, recovery_codes: codes, browsers } = factors
@@ -116,7 +132,9 @@ function Factors({ factors, onAsk }: { readonly factors: OwnSecondFactors; reado
   const canAdd = useCanUsePasskeys()
   return (
     <div className="grid gap-2.5">
-      {factors.is_required && !isOn && <Notice title={t.required}>{t.requiredHint}</Notice>}
+      {factors.is_required && !isOn && (
+        <Notice title={due ? t.requiredFrom(exact(due)) : t.required}>{due ? t.dueHint : t.requiredHint}</Notice>
+      )}
       <Factor
         title={t.passkeys}
         hint={passkeys.length > 0 || canAdd ? t.passkeysHint : t.noPasskeys}

@@ -71,7 +71,7 @@ export function Security({ user }: { readonly user: CurrentUser }) {
           {t.change}
         </Button>
       </Card>
-      <SecondFactors userId={user.uid} />
+      <SecondFactors user={user} />
       <LogIns userId={user.uid} onNotMine={() => setIsChanging(true)} />
       {isChanging && <PasswordDialog account={user} onDismiss={() => setIsChanging(false)} />}
     </div>
