@@ -1,9 +1,9 @@
 import type { OwnLogIn, PastLogIn } from '@cubic/contract'
-import { provideReadView } from '@cubic/web-kit/query'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { LogInHistory, NewDevices } from '../../src/features/people/components/log-in-history.tsx'
+import { provideAnswers } from './provide-answers.ts'
 
 let root: Root | undefined
 let place: HTMLElement | undefined
@@ -14,11 +14,7 @@ afterEach(() => {
 })
 
 function show(component: React.ReactNode): void {
-  provideReadView({
-    useQueries: (reads) => reads.map(() => ({ data: undefined, error: null, isFetching: false })),
-    loadEngine: () => import('@cubic/web-kit/engine'),
-    retryFailed() {},
-  })
+  provideAnswers()
   place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place)
   root.render(component)
