@@ -35,7 +35,7 @@ import { promoteWaitlistOf } from './features/registration/waitlist/promote-wait
 import { tellOldAddress } from './features/messages/commands/tell-old-address.ts'
 import { askSecondFactor } from './features/second-factor/commands/ask-second-factor.ts'
 import { demandConfirmed } from './features/second-factor/commands/demand-confirmed.ts'
-import { hasSecondFactor } from './features/second-factor/data/queries.ts'
+import { hasSecondFactor, isMissing } from './features/second-factor/data/queries.ts'
 import { secondFactor } from './features/second-factor/feature.ts'
 import { settings } from './features/settings/feature.ts'
 import { settlePending } from './features/sign-on/commands/settle-pending.ts'
@@ -78,7 +78,7 @@ const FEATURES: readonly Feature[] = [
   people({
     findLocked,
     findWayOut,
-    secondFactors: { ask: askSecondFactor, hasAny: hasSecondFactor, demandConfirmed },
+    secondFactors: { ask: askSecondFactor, hasAny: hasSecondFactor, isMissing, demandConfirmed },
     tellOldAddress,
   }),
   secondFactor(settlePending),

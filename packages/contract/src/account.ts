@@ -22,6 +22,8 @@ export type UserInfo = {
   readonly default_identity_id: number | null
   /** Their role needs a second factor, and they have none yet: nothing else is open to them until then. */
   readonly must_set_up_second_factor?: true
+  /** They have none yet, and from this moment on that will hold. */
+  readonly second_factor_due?: string
 }
 
 /** A log-in of the user's, on a device. Null names: it did not say. */
@@ -35,6 +37,20 @@ export type OwnLogIn<Moment = string> = {
   readonly is_current: boolean
   /** How they proved who they are, such as `password+totp`; null: before this was noted. */
   readonly way: string | null
+  /** It began in a browser that was never seen for this person, who has not said yet that it was them. */
+  readonly is_new: boolean
+}
+
+/** So long people see who has logged in as them. */
+export const LOG_INS_KEPT_DAYS = 90
+export type LogInResult = 'in' | 'wrong_password' | 'wrong_second_factor'
+/** A log-in, or a refused one. `network`: the address without its last part. */
+export type PastLogIn<Moment = string> = Pick<OwnLogIn, 'browser' | 'system' | 'is_new'> & {
+  readonly id: string
+  readonly time: Moment
+  readonly way: string
+  readonly result: LogInResult
+  readonly network: string
 }
 
 export const SECOND_FACTOR_METHODS = ['passkey', 'totp', 'recovery'] as const
@@ -102,12 +118,17 @@ export type LinkQuestion = {
   readonly can_create: boolean
 }
 
-/** The calls about one's own account, by their name in the address: what each sends and gives. */
 /** Tokens of who looks as somebody else begin with it, and no others. */
 export const VIEW_TOKEN = 'view.'
 
+/** The calls about one's own account, by their name in the address: what each sends and gives. */
 export type AccountCalls<Moment = string> = {
-  'log-ins': readonly [sends: object, gives: { readonly log_ins: readonly OwnLogIn<Moment>[] }]
+  'log-ins': readonly [
+    sends: object,
+    gives: { readonly log_ins: readonly OwnLogIn<Moment>[]; readonly past: readonly PastLogIn<Moment>[] },
+  ]
+  /** “That was me”, of a log-in in a new browser. */
+  'know-log-in': readonly [sends: { readonly id: string }, gives: object]
   'end-log-in': readonly [sends: { readonly id: string }, gives: { readonly ended: number }]
   'end-other-log-ins': readonly [sends: object, gives: { readonly ended: number }]
   'request-password-reset': readonly [sends: { readonly account: string }, gives: object]

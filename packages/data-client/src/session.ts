@@ -82,6 +82,7 @@ function userOf(uid: number, data: JsonObject): CurrentUser {
     is_staff: data['is_staff'] === true,
     is_scanner: data['is_scanner'] === true,
     ...(data['must_set_up_second_factor'] === true && { must_set_up_second_factor: true }),
+    ...(typeof data['second_factor_due'] === 'string' && { second_factor_due: data['second_factor_due'] }),
     default_identity_id: typeof default_identity_id === 'number' ? default_identity_id : null,
   }
 }

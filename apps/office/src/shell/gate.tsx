@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@cubic/data-client'
-import { paths } from '@cubic/web-kit/paths'
+import { siteConfig } from '@cubic/web-kit/config'
+import { contactUrl, paths } from '@cubic/web-kit/paths'
 import { retryReads } from '@cubic/web-kit/query'
 import { useLocation, useNavigate } from '@cubic/web-kit/routing'
 import { useSession } from '@cubic/web-kit/session'
@@ -66,11 +67,27 @@ export function Gate({ children }: { readonly children: (rights: OfficeRights) =
         <ErrorState onRetry={retryReads} />
       </Alone>
     )
-  const isAllowed = user.is_staff
-  if (!isAllowed) {
+  if (!user.is_staff) {
+    const { contact } = siteConfig().footer
     return (
       <Alone>
-        <EmptyState icon="lock" title={t.noRight} action={<LinkButton to={paths.home()}>{t.home}</LinkButton>}>
+        <EmptyState
+          icon="lock"
+          title={t.noRight}
+          action={
+            <span className="flex flex-wrap justify-center gap-2">
+              <LinkButton to={paths.home()}>{t.home}</LinkButton>
+              {contact !== undefined && (
+                <a
+                  href={contactUrl(contact)}
+                  className="inline-flex min-h-9 items-center px-2 font-semibold text-brand-text hover:underline"
+                >
+                  {t.askAdministrator}
+                </a>
+              )}
+            </span>
+          }
+        >
           {t.noRightHint}
         </EmptyState>
       </Alone>

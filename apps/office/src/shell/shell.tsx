@@ -1,5 +1,6 @@
 import type { Text } from '@cubic/contract'
 import type { CurrentUser } from '@cubic/data-client'
+import { useDates } from '@cubic/web-kit/clock'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useOnline } from '@cubic/web-kit/online'
 import { paths } from '@cubic/web-kit/paths'
@@ -56,6 +57,7 @@ export function Shell({
       <PhoneHead user={user} onJump={jump.open} />
       <div className="flex min-w-0 flex-1 flex-col pb-[calc(64px+env(safe-area-inset-bottom))] lg:pb-0">
         <OfflineNote />
+        {user.second_factor_due !== undefined && <SecondFactorDue from={user.second_factor_due} />}
         <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col">
           {children}
         </main>
@@ -307,6 +309,20 @@ function TabLink({ screen }: { readonly screen: Shown }) {
       <Icon name={screen.nav.icon} size={22} />
       <span className="max-w-full truncate">{screen.label[lang]}</span>
     </Link>
+  )
+}
+
+/** They need a second step soon: until then it hinders nobody. */
+function SecondFactorDue({ from }: { readonly from: string }) {
+  const t = useTexts(shellTexts)
+  const { exact } = useDates()
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-3 bg-warn-soft px-4 py-2 text-sm font-semibold text-warn">
+      {t.secondFactorDue(exact(from))}
+      <Link to={paths.security()} className="rounded-sm underline">
+        {t.setUp}
+      </Link>
+    </p>
   )
 }
 

@@ -29,10 +29,10 @@ export const shellTexts = texts({
     cn: '未保存的内容留在这台电脑上，登录后会恢复。',
     en: 'What you haven’t saved is kept on this computer and comes back after you log in.',
   },
-  noRight: { cn: '您的账号没有后台权限', en: 'Your account can’t use the back office' },
+  noRight: { cn: '您已登录，但还没有后台权限', en: 'You’re logged in, but have no role in the office yet' },
   noRightHint: {
-    cn: '如果您负责组织活动或审核报名，请联系管理员开通。',
-    en: 'If you organise events or review registrations, ask an administrator for access.',
+    cn: '网站和报名不受影响。如果您组织活动或审核报名，请单位负责人或管理员添加您。',
+    en: 'The site and your registrations are as before. If you organise events or review registrations, ask your unit’s owner or an administrator to add you.',
   },
   setUpFirst: { cn: '先开启两步验证', en: 'Turn on two-step log-in first' },
   setUpFirstHint: {
@@ -40,6 +40,11 @@ export const shellTexts = texts({
     en: 'Your role needs two steps to log in. Add a passkey or an authenticator app, and the office opens.',
   },
   setUp: { cn: '去设置', en: 'Set it up' },
+  secondFactorDue: {
+    cn: (day: string) => `您的角色从 ${day} 起必须两步验证`,
+    en: (day: string) => `From ${day}, your role needs two steps to log in`,
+  },
+  askAdministrator: { cn: '联系管理员', en: 'Ask an administrator' },
   home: { cn: '返回首页', en: 'Go to the home page' },
   notFound: { cn: '页面不存在', en: 'Page not found' },
   notFoundHint: { cn: '网址可能有误，或者您没有查看权限', en: 'The address may be wrong, or you may not have access' },

@@ -14,7 +14,7 @@ afterEach(() => {
 const LOGO = `/files/${'0'.repeat(40)}-512.webp`
 const zone = () => page.getByRole('combobox', { name: 'Time zone' })
 
-async function showSettings(timeZone: string | null) {
+async function showSettings(timeZone: string | null, standing: readonly object[] = []) {
   const { info, fields } = described(CubicSettings)
   const entries = JSON.parse(fields.raw) as { readonly [field: string]: object }
   const writable = Object.fromEntries(
@@ -25,7 +25,8 @@ async function showSettings(timeZone: string | null) {
     info: () => info,
     fields: () => ({ raw: JSON.stringify(writable) }),
     allow_record_tags: () => ['read', 'write'],
-    search: ({ model }) => (model === 'CubicSettings' ? found({ id: 1, preset: {}, defaults: {} }) : found()),
+    search: ({ model }) =>
+      model === 'CubicSettings' ? found({ id: 1, preset: {}, defaults: {}, two_factor_standing: standing }) : found(),
     get_model_list: () => [],
     announce_editing: () => ({ status: 'ok', editors: [], heartbeat_seconds: 60 }),
     get: () => read({ id: 1, time_zone: timeZone, logo: LOGO, version: '1' }, ['read', 'write']),
@@ -70,4 +71,17 @@ it('says all that is wrong at once, and of a colour which form it has', async ()
   await expect.element(page.getByText('must be of the form #RRGGBB', { exact: false })).toBeVisible()
   await expect.element(page.getByText('must be an email or web address', { exact: false })).toBeVisible()
   expect(saved).toEqual([])
+})
+
+it('says by role who needs two steps and has them, and leads to those who have none', async () => {
+  await showSettings(null, [
+    { id: 1, name_cn: '管理员', name_en: 'Administrator', holders: 4, set_up: 4 },
+    { id: 2, name_cn: '活动作者', name_en: null, holders: 38, set_up: 31 },
+  ])
+  await expect.element(page.getByRole('row', { name: 'Administrator 4 of 4 100%' })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: '活动作者 31 of 38 81%' })).toBeVisible()
+  const link = page.getByRole('link', { name: 'See who has none yet' }).element()
+  const address = new URL((link as HTMLAnchorElement).href)
+  expect(address.pathname).toMatch(/\/people$/)
+  expect(address.searchParams.get('f')).toContain('lacks_second_factor')
 })

@@ -17,7 +17,7 @@ describe('access', () => {
   it('people without an office role are told so, and see no links to it', async () => {
     const student = await site.aUser()
     const page = await site.visit({ path: '/admin/data/User', as: student, size: 'desktop' })
-    await expectVisible(page.getByText('您的账号没有后台权限'))
+    await expectVisible(page.getByText('您已登录，但还没有后台权限'))
     await page.getByRole('link', { name: '返回首页' }).click()
     await page.getByRole('button', { name: '我的账号' }).click()
     await expectVisible(page.getByRole('link', { name: '个人中心' }))

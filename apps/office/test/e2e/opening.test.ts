@@ -79,5 +79,5 @@ it('asks for nothing before somebody is signed in', async () => {
 it('shows nothing that was asked for to people without the right to it', async () => {
   const student = await site.aUser()
   const page = await site.visit({ path: '/admin/events', as: student, size: 'desktop' })
-  await expectVisible(page.getByText('您的账号没有后台权限'))
+  await expectVisible(page.getByText('您已登录，但还没有后台权限'))
 })

@@ -1,3 +1,4 @@
+import { where } from '@cubic/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import { useWire } from '@cubic/testing/server/wire'
 import { PASSWORD, secondFactors } from './support.ts'
@@ -11,6 +12,13 @@ async function requireOf(...roles: readonly string[]) {
   const ids = await db().rows<{ id: number }>`select id from cubic_role where key = any(${roles})`
   const { id } = (await db().one<{ id: number }>`select id from cubic_settings`) ?? { id: 0 }
   expect(await admin.save('CubicSettings', { id, two_factor_roles: ids.map((role) => role.id) })).toMatchObject({
+    status: 'ok',
+  })
+}
+/** From when they are needed; null: at once. */
+async function requireFrom(from: Date | null) {
+  const admin = wire.as(await aPerson({ roles: ['admin'] }))
+  expect(await admin.save('CubicSettings', { id: 1, two_factor_from: from?.toISOString() ?? null })).toMatchObject({
     status: 'ok',
   })
 }
@@ -43,7 +51,7 @@ describe('somebody whose role needs a second factor', () => {
     await db().run`
       insert into cubic_unit_member (unit_id, user_id, role) values (${id}, ${author.id}, 'author'), (${id}, ${viewer.id}, 'viewer')`
     await requireOf('event_author')
-    expect(await wire.as(author).gql(ME)).toMatchObject({ data: { user: { me: null } } })
+    await expect.poll(() => wire.as(author).gql(ME)).toMatchObject({ data: { user: { me: null } } })
     expect(await post(wire.as(author), 'second-factors')).toMatchObject({ is_required: true })
     expect(await wire.as(viewer).gql(ME)).toMatchObject({ data: { user: { me: { uid: viewer.id } } } })
     expect(await post(wire.as(viewer), 'second-factors')).toMatchObject({ is_required: false })
@@ -101,6 +109,70 @@ describe('somebody whose role needs a second factor', () => {
     await requireOf('event_author')
     const { token } = await logIn(author)
     expect(await as(token).gql(ME)).toMatchObject({ data: { user: { me: null } } })
+  })
+})
+
+describe('before the day from which it is needed', () => {
+  it('people are reminded of the day and hindered by nothing, and must have one from then on', async () => {
+    const [author, ready, member] = [
+      await aPerson({ roles: ['event_author'] }),
+      await aPerson({ roles: ['event_author'] }),
+      await aPerson(),
+    ]
+    await addTotp(ready)
+    const from = new Date(Date.now() + 3_600_000)
+    await requireFrom(from)
+    await requireOf('event_author')
+    const info = async (user: { readonly token: string }) =>
+      ((await (await as(user.token).post('/user/info')).json()) as { data: object }).data
+    await expect.poll(() => info(author)).toMatchObject({ second_factor_due: from.toISOString() })
+    expect(await info(author)).not.toHaveProperty('must_set_up_second_factor')
+    expect(await wire.as(author).gql(ME)).toMatchObject({ data: { user: { me: { uid: author.id } } } })
+    for (const other of [ready, member]) expect(await info(other)).not.toHaveProperty('second_factor_due')
+    await requireFrom(new Date(Date.now() - 1000))
+    await expect.poll(() => info(author)).toMatchObject({ must_set_up_second_factor: true })
+    expect(await info(author)).not.toHaveProperty('second_factor_due')
+    await requireFrom(null)
+  })
+})
+
+describe('an administrator', () => {
+  it('sees by role who has one, centrally or in a unit, and finds those who lack one', async () => {
+    const [author, inUnit, gone, ended] = [
+      await aPerson({ roles: ['mentor'] }),
+      await aPerson(),
+      await aPerson({ roles: ['event_auditor'] }),
+      await aPerson(),
+    ]
+    await aPerson({ roles: ['mentor'] })
+    await db().run`update cubic_user set disabled = true where id = ${gone.id}`
+    const { id: unit } = (await db().one<{
+      id: number
+    }>`insert into cubic_unit (name_cn) values ('摄影社') returning id`) ?? { id: 0 }
+    await db().run`insert into cubic_unit_member (unit_id, user_id, role) values (${unit}, ${inUnit.id}, 'auditor')`
+    await db().run`
+      insert into cubic_unit_member (unit_id, user_id, role, until) values (${unit}, ${ended.id}, 'auditor', now() - interval '1 hour')`
+    await addTotp(author)
+    await requireOf('mentor', 'event_auditor')
+    const admin = wire.as(await aPerson({ roles: ['admin'] }))
+    const { data } = await admin.get('CubicSettings', 1, ['two_factor_standing'])
+    const standing = data?.['two_factor_standing'] as readonly { readonly name_cn: string }[]
+    expect(standing.toSorted((one, other) => one.name_cn.localeCompare(other.name_cn))).toEqual([
+      expect.objectContaining({ name_cn: 'event_auditor', holders: 1, set_up: 0 }),
+      expect.objectContaining({ name_cn: 'mentor', holders: 2, set_up: 1 }),
+    ])
+    const lacking = async (client = admin) => {
+      const condition = where('lacks_second_factor', '=', true)
+      const { items } = await client.search('User', { fields: ['id'], condition, limit: 200 })
+      return items.map(({ data }) => Number(data['id']))
+    }
+    expect(await lacking()).toEqual(expect.arrayContaining([inUnit.id]))
+    expect(await lacking()).not.toEqual(expect.arrayContaining([author.id]))
+    expect(await lacking()).not.toEqual(expect.arrayContaining([ended.id]))
+    // Others learn nothing of it, not of themselves either.
+    expect(await lacking(wire.as(await aPerson({ roles: ['applicant_manager'] }))).catch(() => 'refused')).toEqual(
+      'refused',
+    )
   })
 })
 

@@ -73,6 +73,13 @@ export const User = declareModel({
       notNull: true,
       label: { cn: '两步验证', en: 'Second step' },
     },
+    lacks_second_factor: {
+      type: 'boolean',
+      derived: true,
+      notNull: true,
+      label: { cn: '还须设置两步验证', en: 'Second step missing' },
+      help: { cn: '有必须两步验证的角色，还没有设置', en: 'A role of theirs needs a second step, and they have none' },
+    },
     calendar_link_made: {
       type: 'instant',
       derived: true,

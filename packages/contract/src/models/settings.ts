@@ -94,6 +94,24 @@ export const CubicSettings = declareModel({
         en: 'People with these roles, or the like in a unit, set up a passkey or an authenticator app before they can do anything else',
       },
     },
+    two_factor_from: {
+      type: 'instant',
+      confirm: 'roles',
+      label: { cn: '从何时起必须两步验证', en: 'Two steps needed from' },
+      help: {
+        cn: '在此之前只提醒；留空则立即生效',
+        en: 'Until then people are only reminded. Left empty, it’s needed at once',
+      },
+    },
+    two_factor_standing: {
+      type: 'json',
+      derived: true,
+      label: { cn: '两步验证的设置情况', en: 'Who has two steps' },
+      help: {
+        cn: '每个必须两步验证的角色：有几个人，其中几个人已设置',
+        en: 'For each role that needs two steps: how many people hold it, and how many of them have set it up',
+      },
+    },
     preset: {
       type: 'json',
       derived: true,

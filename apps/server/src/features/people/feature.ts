@@ -6,6 +6,7 @@ import { sessionsAndLimits } from './migrations/001-sessions-and-limits.ts'
 import { knownOrigins } from './migrations/011-known-origins.ts'
 import { devices } from './migrations/032-devices.ts'
 import { roleNames } from './migrations/061-role-names.ts'
+import { logInHistory } from './migrations/125-log-in-history.ts'
 import { type FindLocked, peopleModels, type TellOldAddress } from './model.ts'
 import type { SecondFactors } from './data/second-factor.ts'
 import { makeFindCaller } from './data/queries.ts'
@@ -19,9 +20,11 @@ type Given = {
   readonly tellOldAddress: TellOldAddress
 }
 
+const NO_ROLES: ReadonlySet<string> = new Set()
+
 export const people = ({ findLocked, findWayOut, secondFactors, tellOldAddress }: Given): Feature => ({
   name: 'people',
-  migrations: [sessionsAndLimits, knownOrigins, devices, roleNames],
+  migrations: [sessionsAndLimits, knownOrigins, devices, roleNames, logInHistory],
   models: (_config, services) => peopleModels(services, findLocked, tellOldAddress),
   jobs: ({ db }) => peopleJobs(db),
   metrics: ({ db }) => [
@@ -38,7 +41,8 @@ export const people = ({ findLocked, findWayOut, secondFactors, tellOldAddress }
       db.sessions.db,
       secondFactors,
       () => {
-        const { twoFactorRoles: roles } = settings.current()
+        const { twoFactorRoles, twoFactorFrom: from } = settings.current()
+        const roles = from && from.getTime() > Date.now() ? NO_ROLES : twoFactorRoles
         // Their password would be all that the door beside the provider asks for.
         return config.signOn.only ? new Set([...roles, 'admin']) : roles
       },

@@ -1,3 +1,4 @@
+import { LOG_INS_KEPT_DAYS } from '@cubic/contract'
 import type { Database } from '@cubic/data-platform'
 import { type Job, scheduledJob } from '../../infra/jobs/job.ts'
 
@@ -16,6 +17,7 @@ export function peopleJobs(db: Database): readonly Job[] {
         await db.run`delete from cubic_remembered_browser where expires_at < now()`
         await db.run`delete from cubic_used_challenge where expires_at < now()`
         await db.run`delete from cubic_confirmation where at < now() - interval '1 hour'`
+        await db.run`delete from cubic_log_in where at < now() - make_interval(days => ${LOG_INS_KEPT_DAYS})`
         await db.run`delete from cubic_known_origin where last_log_in < now() - interval '1 year'`
       },
     }),

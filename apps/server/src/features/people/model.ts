@@ -22,6 +22,7 @@ import { oldPasswordLimits } from './internal/log-in-limits.ts'
 import { judgeNewPassword } from './internal/new-password.ts'
 import { hashPassword, isPassword } from './internal/password.ts'
 import { ANY_UNIT_ROLE, hasRole, unitsOf } from './data/roles.ts'
+import { hasFactor, holdersOf, NEEDING_ROLES } from './data/second-factor.ts'
 
 /** Finds the fields of a record that follow a provider, with the provider's name. */
 export type FindLocked = (tx: Tx, model: 'User' | 'EventPerson', id: number) => Promise<ReadonlyMap<string, Text>>
@@ -68,8 +69,10 @@ export const peopleModels = (
           else 'not_invited' end`,
       },
       has_second_factor: {
-        sql: (alias) => sql`(exists (select 1 from cubic_passkey passkey where passkey.user_id = ${alias}.id)
-          or exists (select 1 from cubic_totp totp where totp.user_id = ${alias}.id and totp.confirmed_at is not null))`,
+        sql: hasFactor,
+      },
+      lacks_second_factor: {
+        sql: (alias) => sql`(${alias}.id in ${holdersOf(NEEDING_ROLES)} and not ${hasFactor(alias)})`,
       },
       calendar_link_made: {
         sql: (alias, caller) =>

@@ -21,6 +21,8 @@ import {
   BROWSER_COOKIE,
   findCurrentUser,
   isPasswordLinkGood,
+  knowLogIn,
+  listLogInHistory,
   listLogIns,
   logInOriginOf,
   rememberedIn,
@@ -49,7 +51,8 @@ export async function addPeopleRoutes(
     const caller = await services.holderOf(request)
     const user = await findCurrentUser(services.db, caller)
     if (user && !caller.viewer) await noteLanguage(services.db, caller)
-    return user ? { data: user } : {}
+    const due = user && (await secondFactorDue(services, secondFactors, user.uid))
+    return user ? { data: { ...user, ...(due && { second_factor_due: due }) } } : {}
   })
 
   // wire §8
@@ -63,6 +66,17 @@ export async function addPeopleRoutes(
       headings: async () => PEOPLE_HEADINGS,
     }
   })
+}
+
+/** From when somebody needs a second factor who has none yet; undefined where they need none, or need it already. */
+async function secondFactorDue(
+  { db, settings }: Services,
+  secondFactors: SecondFactors,
+  userId: number,
+): Promise<string | undefined> {
+  const { twoFactorFrom: from } = settings.current()
+  const isMissing = from && from.getTime() > Date.now() && (await secondFactors.isMissing(db, userId))
+  return isMissing ? from.toISOString() : undefined
 }
 
 function addLogInRoutes(app: FastifyInstance, services: Services, secondFactors: SecondFactors): void {
@@ -84,7 +98,17 @@ function addLogInRoutes(app: FastifyInstance, services: Services, secondFactors:
     const { userId } = await services.holderOf(request)
     const token = bearerToken(request)
     if (userId === null || token === undefined) return refusalAnswer(request, refuse('auth:unauthenticated'))
-    return { status: 'ok', log_ins: await listLogIns(services.db, userId, token) }
+    const [log_ins, past] = [await listLogIns(services.db, userId, token), await listLogInHistory(services.db, userId)]
+    return { status: 'ok', log_ins, past }
+  })
+
+  app.post('/api/auth/v1/know-log-in', AS_CALLER, async (request): Promise<AccountAnswer<'know-log-in'>> => {
+    const { id } = jsonBody(request)
+    if (typeof id !== 'string' || !isUuid(id)) throw badBody()
+    const { userId } = await services.holderOf(request)
+    if (userId === null) return refusalAnswer(request, refuse('auth:unauthenticated'))
+    await knowLogIn(services.db, userId, id)
+    return { status: 'ok' }
   })
 
   app.post('/api/auth/v1/end-log-in', AS_CALLER, async (request): Promise<AccountAnswer<'end-log-in'>> => {

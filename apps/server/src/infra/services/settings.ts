@@ -28,6 +28,8 @@ export type CurrentSettings = SiteSettings & {
   readonly ipLocation: { readonly url: string; readonly key: string } | undefined
   /** The keys of the roles that need a second factor. */
   readonly twoFactorRoles: ReadonlySet<string>
+  /** From when they do; undefined: at once. */
+  readonly twoFactorFrom: Date | undefined
 }
 
 /** The settings as they are now: read them when they are needed, and keep none. */

@@ -5,11 +5,12 @@ import { Navigate } from '../../hydration/router.tsx'
 import { LogInForm } from '../../features/people/components/log-in-form.tsx'
 import type { SignOnProblemKind } from '../../features/people/components/sign-on-problem.tsx'
 import { SignOnWays } from '../../features/people/components/sign-on-ways.tsx'
+import { signOnPath } from '../../features/people/internal/sign-on-paths.ts'
 import { logInWays } from '../../features/people/data/api.ts'
 import { logInPurpose } from '../components/log-in-purpose.ts'
 import { siteConfig } from '@cubic/web-kit/config'
 import { useLanguage } from '@cubic/web-kit/language'
-import { paths, safeBackPath } from '@cubic/web-kit/paths'
+import { fileUrl, paths, safeBackPath } from '@cubic/web-kit/paths'
 import { useQuery } from '@cubic/web-kit/query'
 import { useSession } from '@cubic/web-kit/session'
 import { texts, useTexts } from '@cubic/web-kit/text'
@@ -129,11 +130,25 @@ function Ways({ step, back, provider }: WaysProps) {
   const { data: { only, providers } = { only: false, providers: [] } } = useQuery(logInWays())
   const [withPassword, setWithPassword] = useState(false)
   const [, eventId] = /^\/activities\/(\d+)/.exec(back) ?? []
-  if (step === 'local' || providers.length === 0) return <LogInForm />
+  const whereTo = eventId !== undefined && <LogInReturn eventId={Number(eventId)} />
+  if (step === 'local' || providers.length === 0)
+    return (
+      <>
+        <LogInForm />
+        {whereTo}
+      </>
+    )
   const failed = providers.find(({ id }) => id === provider)
   return (
     <>
-      {step !== 'ways' && <SignOnProblem kind={step} name={failed?.[`name_${lang}`] ?? ''} />}
+      {step !== 'ways' && (
+        <SignOnProblem
+          kind={step}
+          name={failed?.[`name_${lang}`] ?? ''}
+          again={failed && fileUrl(signOnPath(failed.id, back))}
+          isElsewhere={withPassword}
+        />
+      )}
       <SignOnWays providers={providers} back={back} />
       {!only && <p className="my-4 text-center text-sm text-ink-3">{t.others}</p>}
       {!only && !withPassword && (
@@ -142,7 +157,7 @@ function Ways({ step, back, provider }: WaysProps) {
         </Button>
       )}
       {withPassword ? <LogInForm /> : <PasskeyLogIn />}
-      {eventId !== undefined && <LogInReturn eventId={Number(eventId)} />}
+      {whereTo}
     </>
   )
 }

@@ -23,6 +23,7 @@ import { LogoField } from './logo-field.tsx'
 import { SettingsTabs } from './settings-tabs.tsx'
 import { SitePreview } from './site-preview.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
+import { WhoMust } from './who-must.tsx'
 
 /** Edits the organisation's settings, with a preview of the site. */
 export function SettingsScreen() {
@@ -47,6 +48,7 @@ export function SettingsScreen() {
         <>
           <PresetNote preset={data.preset} />
           <RecordForm model={CubicSettings} id={data.id} groups={groups} Aside={Preview} onSaved={apply} />
+          <WhoMust />
           <History model={CubicSettings} id={data.id} />
         </>
       ) : (
@@ -103,7 +105,7 @@ function useGroups(defaults: ReadonlyMap<string, string>): readonly FormGroup<ty
       label: t.location,
       fields: [{ field: 'ip_location_url', check: SETTING_CHECKS.ip_location_url }, 'ip_location_key'],
     },
-    { label: t.security, fields: ['two_factor_roles'] },
+    { label: t.security, fields: ['two_factor_roles', 'two_factor_from'] },
   ]
 }
 

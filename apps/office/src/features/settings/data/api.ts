@@ -6,12 +6,26 @@ import { RECORDS } from '../../../data/families.ts'
 /** The one settings record: its id, which of its fields the environment sets, and what empty ones stand for. */
 export const settingsRecord = () =>
   query(RECORDS, 'settings', async (signal) => {
-    const { items } = await client.search(CubicSettings, { fields: ['preset', 'defaults'], limit: 1 }, { signal })
+    const { items } = await client.search(CubicSettings, { fields: ['preset', 'defaults', 'two_factor_standing'], limit: 1 }, { signal })
     const [found] = items
     if (!found) return null
-    const { id, preset, defaults } = found.data
-    return { id, preset: textsOf(preset), defaults: new Map(textsOf(defaults)) }
+    const { id, preset, defaults, two_factor_standing: standing } = found.data
+    return {
+      id,
+      preset: textsOf(preset),
+      defaults: new Map(textsOf(defaults)),
+      standing: Array.isArray(standing) ? (standing as readonly RoleStanding[]) : [],
+    }
   })
+
+/** A role that needs a second step: how many hold it, and how many of them have one. */
+export type RoleStanding = {
+  readonly id: number
+  readonly name_cn: string | null
+  readonly name_en: string | null
+  readonly holders: number
+  readonly set_up: number
+}
 
 /** The texts of an object, by name: environment variables, defaults. */
 function textsOf(value: unknown): readonly (readonly [string, string])[] {

@@ -11,6 +11,16 @@ export const settingsTexts = texts({
   region: { cn: '地区与语言', en: 'Region and languages' },
   pictures: { cn: '图片', en: 'Pictures' },
   security: { cn: '登录与安全', en: 'Log-in and security' },
+  whoMust: { cn: '谁必须两步验证', en: 'Who needs two steps' },
+  role: { cn: '角色', en: 'Role' },
+  setUp: { cn: '已设置', en: 'Set up' },
+  share: { cn: '比例', en: 'Share' },
+  of: { cn: (part: string, all: string) => `${part} / ${all}`, en: (part: string, all: string) => `${part} of ${all}` },
+  unitsToo: {
+    cn: '按已保存的设置统计，包括单位里的同类角色，不包括停用的账号。',
+    en: 'By the settings as saved. The like in a unit counts too, disabled accounts don’t.',
+  },
+  whoLacks: { cn: '查看还没有设置的人', en: 'See who has none yet' },
   location: { cn: '报名者所在省份', en: 'Provinces of registrants' },
   gone: { cn: '您没有查看设置的权限', en: 'Settings aren’t open to you' },
   preset: {

@@ -3,15 +3,16 @@ import type { Tx } from '@cubic/data-platform'
 import type { Facts } from '../internal/message-row.ts'
 import { enqueueMessage } from './enqueue-messages.ts'
 
-/** Tells somebody what happened to their account. */
+/** Tells somebody what happened to their account. With a `key`, once for each. */
 export function tellSecurity(
   tx: Tx,
   userId: number,
-  facts: Pick<Facts, 'to' | 'is_to_typed'> & Required<Pick<Facts, 'notice'>>,
+  facts: Pick<Facts, 'to' | 'is_to_typed' | 'device'> & Required<Pick<Facts, 'notice'>>,
+  key: string = randomUUID(),
 ): Promise<void> {
   return enqueueMessage(tx, {
     case: 'security_notice',
-    key: `security_notice:${userId}:${randomUUID()}`,
+    key: `security_notice:${userId}:${key}`,
     userId,
     facts,
   })

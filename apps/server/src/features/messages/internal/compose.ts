@@ -1,4 +1,4 @@
-import { isEmail, type Lang, type MessageCase, type Text, storableText } from '@cubic/contract'
+import { fillText, isEmail, type Lang, type MessageCase, type Text, storableText } from '@cubic/contract'
 import { calendarFile, type CalendarState, eventUid } from '@cubic/domain/calendar/icalendar'
 import type { Correction } from '@cubic/domain/messages/correction'
 import {
@@ -223,6 +223,10 @@ const NOTICES = {
     cn: '有人用恢复码登录了您的账号，这个恢复码已作废。',
     en: 'A recovery code was used to log in to your account. It works no more.',
   },
+  new_device: {
+    cn: '您的账号在一台新设备上登录了（{device}）。请打开“登录与安全”确认；不是您的话，让它退出登录，再修改密码。',
+    en: 'A new device logged in to your account ({device}). Was this you? If not, log it out under “Log-in and security” and change your password.',
+  },
 } as const satisfies { readonly [notice in SecurityNotice]: Text }
 const MODES: { readonly [mode: string]: Text } = {
   offline: { cn: '线下', en: 'on site' },
@@ -248,7 +252,7 @@ function valuesOf(row: MessageRow, { publicUrl, organisation, timeZone }: Sender
     ticket_url: facts.url ?? (code && isSeated(row) ? ticketLink(publicUrl, code) : page),
     code: code ?? '',
     changes: facts.notice
-      ? NOTICES[facts.notice][lang]
+      ? fillText(NOTICES[facts.notice], lang, { device: deviceOf(facts, moment, lang) })
       : row.facts.corrected
         ? correctionsOf(row, row.facts.corrected, lang)
         : changesOf(row, timeZone, lang),
@@ -257,6 +261,12 @@ function valuesOf(row: MessageRow, { publicUrl, organisation, timeZone }: Sender
     place_on_waitlist: row.place === null ? '' : String(row.place),
     organisation: organisation[lang],
   }
+}
+
+function deviceOf({ device }: Facts, moment: (at: Date) => string, lang: Lang): string {
+  if (!device) return ''
+  const { browser, system, network, at } = device
+  return [browser, system, network, moment(new Date(at))].filter(Boolean).join(lang === 'cn' ? '，' : ', ')
 }
 
 /** Strangers get no link that a member has typed in as a name. */

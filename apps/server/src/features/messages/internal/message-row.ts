@@ -18,6 +18,7 @@ export type SecurityNotice =
   | 'factor_removed'
   | 'second_factor_reset'
   | 'recovery_code_used'
+  | 'new_device'
 /** Stored with a message, beyond its applicant and event. */
 export type Facts = {
   readonly reason?: string | null
@@ -28,6 +29,13 @@ export type Facts = {
   readonly corrected?: readonly Correction[]
   /** What happened to the account. */
   readonly notice?: SecurityNotice
+  /** Which device has logged in, and when. */
+  readonly device?: {
+    readonly browser: string | null
+    readonly system: string | null
+    readonly network: string
+    readonly at: string
+  }
   /** Where it goes, in place of the account's address. */
   readonly to?: string
   /** Its person has typed that address in themselves. */

@@ -11,6 +11,7 @@ import { isPassword } from '../internal/password.ts'
 import { hashOfTyped } from '../data/queries.ts'
 import type { SecondFactors } from '../data/second-factor.ts'
 import { type Begun, beginSession } from './begin-session.ts'
+import { noteLogIn } from './note-log-in.ts'
 
 /** Per network: enough to be seen in the audit log, too few to fill it. */
 const FAILURES_AUDITED = { max: 60, seconds: 60 }
@@ -66,7 +67,7 @@ export async function proveAccount<Result>(
     const isRight = await isPassword(typed.password, user?.password)
     if (isRight && user?.disabled) return refuse('auth:account_disabled')
     const outcome = isRight && user ? await then(user) : refuse('auth:invalid_credentials')
-    if (isWrong(outcome)) await recordFailure(context, caller, user)
+    if (isWrong(outcome)) await recordFailure(context, caller, user, origin)
     return outcome
   }
   try {
@@ -93,6 +94,7 @@ async function recordFailure(
   { db, log }: Pick<LogInContext, 'db' | 'log'>,
   caller: Caller,
   user: Account | undefined,
+  origin: LogInOrigin,
 ): Promise<void> {
   logFailure(
     log,
@@ -105,7 +107,10 @@ async function recordFailure(
   const entry = { model: 'User', id: user?.id ?? null, action: 'log_in_failed', before: null, after: null }
   // Keeps the client's network without its host.
   const seen = { ...caller, userId: null, address: maskedAddress(caller.address) }
-  await db.transaction((tx) => recordChange(tx, seen, entry))
+  await db.transaction(async (tx) => {
+    await recordChange(tx, seen, entry)
+    if (user) await noteLogIn(tx, { userId: user.id, origin, way: 'password', result: 'wrong_password' })
+  })
 }
 
 /** Each is in the log of the process; the audit log takes as many as it can hold. */

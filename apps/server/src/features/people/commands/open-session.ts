@@ -9,6 +9,7 @@ import { hashToken, type LogInOrigin } from '../data/queries.ts'
 import type { LogInWay } from '../data/second-factor.ts'
 import { deviceOf } from '../internal/device.ts'
 import { originsOf } from '../internal/log-in-limits.ts'
+import { isNewDevice, noteLogIn } from './note-log-in.ts'
 
 /** Per account: the scanners of a large event may share one. Only people who know the password can use it up. */
 const LOG_INS = { max: 300, seconds: 3600 }
@@ -38,18 +39,20 @@ export async function openSession(
 ): Promise<string | undefined> {
   const token = randomBytes(32).toString('base64url')
   const { browser, system } = deviceOf(origin.userAgent)
-  const opened = await tx.run`
+  const opened = await tx.one<{ id: string }>`
     insert into cubic_session (token_hash, user_id, expires_at, address, browser, system, way)
     select ${hashToken(token)}::bytea, id, now() + make_interval(days => ${sessionDays}), ${caller.address}::text, ${browser}::text, ${system}::text, ${way.way}::text
     from cubic_user
-    where id = ${userId} and not disabled and ${when} for no key update`
-  if (opened === 0) return undefined
+    where id = ${userId} and not disabled and ${when} for no key update returning cubic_session.id`
+  if (!opened) return undefined
   const wait = await useLimit(tx, { key: `log-in:right:${userId}`, ...LOG_INS })
   if (wait) throw new TooManyTries(wait.waitSeconds)
   await tx.run`
     delete from cubic_session where token_hash in (
       select token_hash from cubic_session where user_id = ${userId} order by created_at desc, token_hash offset ${SESSIONS_MAX})`
+  const isNew = await isNewDevice(tx, userId, origin)
   await rememberOrigins(tx, userId, originsOf(origin))
+  await noteLogIn(tx, { userId, origin, way: way.way, result: 'in', session: { id: opened.id, isNew } })
   if (origin.language) await noteFirstLanguage(tx, userId, origin.language)
   const self = { ...caller, userId, address: maskedAddress(caller.address) }
   await recordChange(tx, self, { model: 'User', id: userId, action: 'log_in', before: null, after: way })

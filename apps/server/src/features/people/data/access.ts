@@ -29,6 +29,7 @@ export const userAccess: Access = {
     log_in_state: { read: admins },
     disabled: { read: admins, write: admins },
     has_second_factor: { read: either(self, admins) },
+    lacks_second_factor: { read: admins },
     calendar_link_made: { read: self },
   },
 }

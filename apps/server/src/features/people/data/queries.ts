@@ -1,5 +1,5 @@
 import crypto, { createHash } from 'node:crypto'
-import type { OwnLogIn, UnitRole, UserInfo } from '@cubic/contract'
+import { LOG_INS_KEPT_DAYS, type OwnLogIn, type PastLogIn, type UnitRole, type UserInfo } from '@cubic/contract'
 import { type Caller, guest, type Queryable, raw, type RolesWithin } from '@cubic/data-platform'
 import type { FastifyRequest } from 'fastify'
 import { cookieOf, languageOf } from '../../../infra/http/requests.ts'
@@ -61,8 +61,23 @@ export function findResettable(db: Queryable, typed: string, origin: LogInOrigin
 export function listLogIns(db: Queryable, userId: number, token: string): Promise<readonly OwnLogIn<Date>[]> {
   return db.rows<OwnLogIn<Date>>`
     select id, browser, system, address, created_at as created_time, last_used_at as last_used_time,
-      token_hash = ${hashToken(token)} as is_current, way
-    from cubic_session where user_id = ${userId} and expires_at > now() order by is_current desc, last_used_at desc, id`
+      token_hash = ${hashToken(token)} as is_current, way,
+      exists (select 1 from cubic_log_in noted where noted.session_id = session.id and noted.is_new) as is_new
+    from cubic_session session where user_id = ${userId} and expires_at > now() order by is_current desc, last_used_at desc, id`
+}
+
+const HISTORY_MAX = 50
+
+/** The latest log-ins of a user, also those that have ended or were refused. */
+export function listLogInHistory(db: Queryable, userId: number): Promise<readonly PastLogIn<Date>[]> {
+  return db.rows<PastLogIn<Date>>`
+    select id::text, at as time, way, result, browser, system, network, is_new from cubic_log_in
+    where user_id = ${userId} and at > now() - make_interval(days => ${LOG_INS_KEPT_DAYS}) order by at desc, id desc limit ${HISTORY_MAX}`
+}
+
+/** Notes that a log-in in a new browser was its person's own; the number of such log-ins. */
+export function knowLogIn(db: Queryable, userId: number, sessionId: string): Promise<number> {
+  return db.run`update cubic_log_in set is_new = false where session_id = ${sessionId}::uuid and user_id = ${userId} and is_new`
 }
 
 /** What a user may do, as their sessions carry it. `units`: JSON, role → ids of units. */

@@ -1,5 +1,6 @@
 import type { ConfirmAction, Outcome, SecondFactorMethod } from '@cubic/contract'
-import type { Caller, Queryable, Tx } from '@cubic/data-platform'
+import { type Caller, type Queryable, raw, type Sql, sql, type Tx } from '@cubic/data-platform'
+import { CENTRES_ROLE } from './roles.ts'
 
 export type FirstProof = 'password' | 'passkey' | 'sign_on'
 /** `password+totp`: the first and the second proof. `browser`: one that is remembered. */
@@ -26,6 +27,27 @@ export type SecondFactors = {
   /** Undefined: this account has none. `remembered`: this browser needs none. */
   readonly ask: (tx: Tx, first: FirstStep) => Promise<LogInTicket | 'remembered' | undefined>
   readonly hasAny: (db: Queryable, userId: number) => Promise<boolean>
+  /** Must they set one up some day, and have none yet? */
+  readonly isMissing: (db: Queryable, userId: number) => Promise<boolean>
   /** Throws `ConfirmationRequired` where the last proof is too old for this action. */
   readonly demandConfirmed: (db: Queryable, session: SessionHolder, action: ConfirmAction) => Promise<void>
 }
+
+/** Has the user of this row of `cubic_user` set up a second factor? */
+export function hasFactor(user: Sql): Sql {
+  return sql`(exists (select 1 from cubic_passkey passkey where passkey.user_id = ${user}.id)
+    or exists (select 1 from cubic_totp totp where totp.user_id = ${user}.id and totp.confirmed_at is not null))`
+}
+
+/** The ids of those who hold one of the roles of `roles`, rows of `cubic_role`, or the like in a unit. */
+export function holdersOf(roles: Sql): Sql {
+  return sql`(select held.owner_id from cubic_user__roles held join ${roles} role on role.id = held.related_id
+    union select member.user_id from cubic_unit_member member join ${roles} role
+      on role.key = ${JSON.stringify(CENTRES_ROLE)}::json ->> member.role
+    where member.until is null or member.until > now())`
+}
+
+/** The roles whose holders need a second factor, as rows of `cubic_role`. */
+export const NEEDING_ROLES = raw(
+  '(select needing.* from cubic_role needing join cubic_settings__two_factor_roles needed on needed.related_id = needing.id)',
+)

@@ -6,6 +6,7 @@ import { maskedAddress } from '../../../infra/network/networks.ts'
 import { tryLimits, type Step } from '../../../infra/limits/try-limits.ts'
 import type { TryLimit, Tries } from '../../../infra/limits/tries.ts'
 import { tellSecurity } from '../../messages/commands/tell-security.ts'
+import { noteLogIn } from '../../people/commands/note-log-in.ts'
 import { openSession } from '../../people/commands/open-session.ts'
 import { deviceNames, hashToken, type LogInOrigin } from '../../people/data/queries.ts'
 import type { FirstProof, OnPassed } from '../../people/data/second-factor.ts'
@@ -73,10 +74,16 @@ export async function passSecondFactor(
       return ok({ token, remembered: remember ? await rememberBrowser(tx, userId, origin) : undefined })
     })
   const outcome = await tries(codeLimits(userId, proof), pass, isWrongCode)
-  if (isWrongCode(outcome))
+  if (isWrongFactor(outcome)) {
     context.log.warn('A second factor failed', { userId, method: proof.method, network: maskedAddress(caller.address) })
+    const noted = { userId, origin, way: `${first}+${proof.method}`, result: 'wrong_second_factor' } as const
+    await db.transaction((tx) => noteLogIn(tx, noted))
+  }
   return outcome
 }
+
+const isWrongFactor = (outcome: Outcome<unknown>): boolean =>
+  isWrongCode(outcome) || (!outcome.ok && outcome.refusal === 'auth:wrong_passkey')
 
 export const isWrongCode = (outcome: Outcome<unknown>): boolean => !outcome.ok && outcome.refusal === 'auth:wrong_code'
 

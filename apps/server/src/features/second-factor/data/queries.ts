@@ -1,6 +1,6 @@
 import type { OwnSecondFactors, SecondFactorMethod } from '@cubic/contract'
-import type { Queryable } from '@cubic/data-platform'
-import { CENTRES_ROLE } from '../../people/data/roles.ts'
+import { type Queryable, sql } from '@cubic/data-platform'
+import { holdersOf, NEEDING_ROLES } from '../../people/data/second-factor.ts'
 
 /** The ways in which a user can show their second factor, the easiest first; empty where they have none. */
 export async function listMethods(db: Queryable, userId: number): Promise<readonly SecondFactorMethod[]> {
@@ -21,10 +21,14 @@ export async function needsSecondFactor(db: Queryable, userId: number, onlyBySig
   const needed = await db.one`
     select 1 from cubic_role role
     where (role.id in (select related_id from cubic_settings__two_factor_roles) or (${onlyBySignOn}::boolean and role.key = 'admin'))
-      and (exists (select 1 from cubic_user__roles held where held.owner_id = ${userId} and held.related_id = role.id)
-      or exists (select 1 from cubic_unit_member member where member.user_id = ${userId} and (member.until is null or member.until > now())
-        and ${JSON.stringify(CENTRES_ROLE)}::json ->> member.role = role.key)) limit 1`
+      and ${userId}::integer in ${holdersOf(sql`(select role.id, role.key)`)} limit 1`
   return needed !== undefined
+}
+
+/** Does one of the roles in the settings need a second factor of them, and have they none? */
+export async function isMissing(db: Queryable, userId: number): Promise<boolean> {
+  const needed = await db.one`select 1 where ${userId}::integer in ${holdersOf(NEEDING_ROLES)}`
+  return needed !== undefined && !(await hasSecondFactor(db, userId))
 }
 
 /** All that a user has set up, for themselves to see. */

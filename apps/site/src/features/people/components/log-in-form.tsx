@@ -13,6 +13,8 @@ import { island } from '../../../hydration/island.tsx'
 import { peopleTexts } from '../data/texts.ts'
 
 const SecondStep = island(async () => (await import('./second-step.tsx')).SecondStep)
+/** After many wrong passwords. */
+const PasswordLock = island(async () => (await import('./password-lock.tsx')).PasswordLock)
 const PasskeyLogIn = island(async () => (await import('./passkey-log-in.tsx')).PasskeyLogIn)
 
 /** Account and password. The page reacts to the new session. `send`: in place of logging in. */
@@ -63,11 +65,12 @@ export function LogInForm({
           onChange={(password) => setTyped((before) => ({ ...before, password }))}
           error={tried && missing.password ? t.passwordMissing : undefined}
         />
+        {seconds > 0 && <PasswordLock seconds={seconds} />}
         <div role="alert" className="empty:hidden">
-          {(seconds > 0 || problem) && (
+          {seconds === 0 && problem && (
             <p className="flex items-start gap-2 rounded-md bg-bad-soft px-3.5 py-2.5 text-[0.875rem] text-bad">
               <Icon name="warning" size={18} className="mt-0.5" />
-              {seconds > 0 ? t.wait(seconds) : problem}
+              {problem}
             </p>
           )}
         </div>

@@ -1,4 +1,5 @@
 import type { OwnPasskey, OwnSecondFactors } from '@cubic/contract'
+import type { CurrentUser } from '@cubic/data-client'
 import { type ReactNode, useState } from 'react'
 import { useChange } from '@cubic/web-kit/change'
 import { useDates } from '@cubic/web-kit/clock'
@@ -51,6 +52,14 @@ const factorTexts = texts({
     en: 'All your roles in it end. To come back, you need one of its owners to add you.',
   },
   left: { cn: '已退出', en: 'You’ve left' },
+  requiredFrom: {
+    cn: (day: string) => `您的角色从 ${day} 起必须两步验证`,
+    en: (day: string) => `Your role needs two-step log-in from ${day}`,
+  },
+  dueHint: {
+    cn: '之后登录会停在这一页，直到完成。现在设置只要一分钟。',
+    en: 'After that, log-ins stop at this page until it’s set up. It takes a minute.',
+  },
   passkeys: { cn: '通行密钥', en: 'Passkeys' },
   passkeysHint: {
     cn: '推荐：用面容、指纹或安全钥匙登录，不用输入密码',
@@ -102,7 +111,7 @@ type Asking =
 /**
  * The second step of one's log-ins: passkeys, an authenticator app, recovery codes, and browsers that are not asked.
  */
-export function SecondFactors({ userId }: { readonly userId: number }) {
+export function SecondFactors({ user: { uid: userId, second_factor_due: due } }: { readonly user: CurrentUser }) {
   const t = useTexts(factorTexts)
   const { data, error, isFetching } = useQuery(ownSecondFactors(userId))
   const [asking, setAsking] = useState<Asking>()
@@ -111,7 +120,7 @@ export function SecondFactors({ userId }: { readonly userId: number }) {
       <SectionHeading id="second-factors" title={t.title} />
       <p className="text-[0.875rem] text-ink-2">{t.hint}</p>
       {data ? (
-        <Factors factors={data} onAsk={setAsking} />
+        <Factors factors={data} due={due} onAsk={setAsking} />
       ) : error ? (
         <Card>
           <ErrorState compact message={failureText(error)} pending={isFetching} onRetry={retryReads} />
@@ -128,7 +137,14 @@ export function SecondFactors({ userId }: { readonly userId: number }) {
   )
 }
 
-function Factors({ factors, onAsk }: { readonly factors: OwnSecondFactors; readonly onAsk: (asking: Asking) => void }) {
+type FactorsProps = {
+  readonly factors: OwnSecondFactors
+  /** From when a role of theirs needs one. */
+  readonly due: string | undefined
+  readonly onAsk: (asking: Asking) => void
+}
+
+function Factors({ factors, due, onAsk }: FactorsProps) {
   const t = useTexts(factorTexts)
   const { exact } = useDates()
   const { passkeys, totp, recovery_codes: codes, browsers } = factors
@@ -136,7 +152,7 @@ function Factors({ factors, onAsk }: { readonly factors: OwnSecondFactors; reado
   const canAdd = useCanUsePasskeys()
   return (
     <div className="grid gap-2.5">
-      {factors.is_required && !isOn && <Required units={factors.units} onAsk={onAsk} />}
+      {factors.is_required && !isOn && <Required units={factors.units} due={due} onAsk={onAsk} />}
       <Factor
         title={t.passkeys}
         hint={passkeys.length > 0 || canAdd ? t.passkeysHint : t.noPasskeys}
@@ -191,16 +207,15 @@ function Factors({ factors, onAsk }: { readonly factors: OwnSecondFactors; reado
 /** A role needs a second factor: set it up, or give up the role. */
 function Required({
   units,
+  due,
   onAsk,
-}: {
-  readonly units: OwnSecondFactors['units']
-  readonly onAsk: (asking: Asking) => void
-}) {
+}: Pick<FactorsProps, 'due' | 'onAsk'> & { readonly units: OwnSecondFactors['units'] }) {
   const t = useTexts(factorTexts)
+  const { exact } = useDates()
   const language = useLanguage()
   return (
-    <Notice title={t.required}>
-      {t.requiredHint}
+    <Notice title={due ? t.requiredFrom(exact(due)) : t.required}>
+      {due ? t.dueHint : t.requiredHint}
       {units.length > 0 && (
         <>
           <p className="mt-2">{t.leaveHint}</p>

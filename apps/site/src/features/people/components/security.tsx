@@ -1,10 +1,9 @@
-import type { OwnLogIn, Text } from '@cubic/contract'
+import type { OwnLogIn } from '@cubic/contract'
 import type { CurrentUser } from '@cubic/data-client'
 import { useState } from 'react'
 import { useChange } from '@cubic/web-kit/change'
 import { useDates } from '@cubic/web-kit/clock'
 import { failureText } from '@cubic/web-kit/faults'
-import { useLanguage } from '@cubic/web-kit/language'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
 import { DOT, inSentence, texts, useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
@@ -15,9 +14,12 @@ import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { island } from '../../../hydration/island.tsx'
 import { endLogIn, endOtherLogIns, ownLogIns } from '../data/api.ts'
+import { useLogInWords } from './log-in-words.ts'
 import { SecondFactors } from './second-factors.tsx'
 
 const PasswordDialog = island(async () => (await import('./password-dialog.tsx')).PasswordDialog, { ahead: true })
+const NewDevices = island(async () => (await import('./log-in-history.tsx')).NewDevices)
+const LogInHistory = island(async () => (await import('./log-in-history.tsx')).LogInHistory)
 
 const securityTexts = texts({
   password: { cn: '密码', en: 'Password' },
@@ -28,11 +30,6 @@ const securityTexts = texts({
   change: { cn: '修改密码', en: 'Change password' },
   logIns: { cn: '已登录的设备', en: 'Where you’re logged in' },
   here: { cn: '本机', en: 'This device' },
-  unknown: { cn: '未知设备', en: 'Unknown device' },
-  on: {
-    cn: (browser: string, system: string) => `${browser} · ${system}`,
-    en: (b: string, s: string) => `${b} on ${s}`,
-  },
   used: {
     cn: (moment: string) => `最近使用 ${moment}`,
     en: (moment: string) => `Last used ${inSentence(moment)}`,
@@ -42,7 +39,6 @@ const securityTexts = texts({
     en: (moment: string) => `Logged in ${inSentence(moment)}`,
   },
   by: { cn: (way: string) => `用${way}登录`, en: (way: string) => `by ${way}` },
-  ways: { cn: (parts: readonly string[]) => parts.join(' + '), en: (parts: readonly string[]) => parts.join(' and ') },
   end: { cn: '退出登录', en: 'Log out' },
   endOthers: { cn: '让其他设备退出登录', en: 'Log out all other devices' },
   askOthers: { cn: '让其他设备退出登录？', en: 'Log out all other devices?' },
@@ -75,16 +71,16 @@ export function Security({ user }: { readonly user: CurrentUser }) {
           {t.change}
         </Button>
       </Card>
-      <SecondFactors userId={user.uid} />
-      <LogIns userId={user.uid} />
+      <SecondFactors user={user} />
+      <LogIns userId={user.uid} onNotMine={() => setIsChanging(true)} />
       {isChanging && <PasswordDialog account={user} onDismiss={() => setIsChanging(false)} />}
     </div>
   )
 }
 
-function LogIns({ userId }: { readonly userId: number }) {
+function LogIns({ userId, onNotMine }: { readonly userId: number; readonly onNotMine: () => void }) {
   const t = useTexts(securityTexts)
-  const { data, error, isFetching } = useQuery(ownLogIns(userId))
+  const { data: { log_ins: data, past } = {}, error, isFetching } = useQuery(ownLogIns(userId))
   const [isAsking, setIsAsking] = useState(false)
   const { endOne, endOthers, ending } = useEnding(() => setIsAsking(false))
   return (
@@ -100,6 +96,7 @@ function LogIns({ userId }: { readonly userId: number }) {
           ) : undefined
         }
       />
+      {data?.some(({ is_new: isNew }) => isNew) && <NewDevices logIns={data} onNotMine={onNotMine} />}
       {data ? (
         <ul className="grid gap-2.5">
           {data.map((each, index) => (
@@ -123,6 +120,7 @@ function LogIns({ userId }: { readonly userId: number }) {
           ))}
         </Loading>
       )}
+      {past && past.length > 0 && <LogInHistory past={past} />}
       {isAsking && (
         <Dialog
           title={t.askOthers}
@@ -156,9 +154,9 @@ type DeviceProps = {
 function Device({ logIn, isAddressNew, isEnding, onEnd }: DeviceProps) {
   const t = useTexts(securityTexts)
   const { moment } = useDates()
-  const { browser, system, address, is_current: isHere } = logIn
-  const name = browser && system ? t.on(browser, system) : (browser ?? system ?? t.unknown)
-  const way = useWay(logIn.way)
+  const { system, address, is_current: isHere } = logIn
+  const { deviceName, wayWords } = useLogInWords()
+  const [name, way] = [deviceName(logIn), wayWords(logIn.way)]
   const isPhone = system !== null && /^(iOS|Android|HarmonyOS)$/i.test(system)
   return (
     <li className="flex items-center gap-3.5 rounded-[18px] border border-line bg-surface p-4">
@@ -188,22 +186,6 @@ function Device({ logIn, isAddressNew, isEnding, onEnd }: DeviceProps) {
       )}
     </li>
   )
-}
-
-const WAYS: { readonly [part: string]: Text | undefined } = {
-  password: { cn: '密码', en: 'password' },
-  passkey: { cn: '通行密钥', en: 'passkey' },
-  totp: { cn: '验证器', en: 'authenticator app' },
-  recovery: { cn: '恢复码', en: 'recovery code' },
-  browser: { cn: '记住的浏览器', en: 'remembered browser' },
-  sign_on: { cn: '统一身份认证', en: 'campus account' },
-}
-
-/** The ways in which somebody proved who they are, in words. */
-function useWay(way: string | null): string | undefined {
-  const [t, lang] = [useTexts(securityTexts), useLanguage()]
-  const parts = way?.split('+').flatMap((part) => WAYS[part]?.[lang] ?? []) ?? []
-  return parts.length > 0 ? t.ways(parts) : undefined
 }
 
 function useEnding(onOthersEnded: () => void) {

@@ -31,9 +31,5 @@ export const peopleTexts = texts({
     cn: '没有连上服务器，请检查网络后重试',
     en: 'Couldn’t reach the server. Check your network and try again',
   },
-  wait: {
-    cn: (seconds: number) => `尝试次数过多，请 ${seconds} 秒后再试`,
-    en: (seconds: number) => `Too many attempts. Please try again in ${seconds} s`,
-  },
   busy: { cn: '服务器繁忙，请稍后再试', en: 'The server is busy. Please try again in a moment' },
 })

@@ -1,0 +1,26 @@
+import type { Database } from '@cubic/data-platform'
+import { tellSecurity } from './tell-security.ts'
+
+type LogIn = {
+  readonly user_id: number
+  readonly browser: string | null
+  readonly system: string | null
+  readonly network: string
+  readonly at: Date
+}
+
+/** Tells somebody that a browser which was never seen for them has logged in. */
+export async function tellNewDevice(db: Database, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const logIn = await tx.one<LogIn>`
+      select user_id, browser, system, network, at from cubic_log_in where id = ${id}::bigint`
+    if (!logIn) return
+    const { user_id: userId, at, ...device } = logIn
+    await tellSecurity(
+      tx,
+      userId,
+      { notice: 'new_device', device: { ...device, at: at.toISOString() } },
+      `log-in:${id}`,
+    )
+  })
+}
