@@ -12,6 +12,7 @@ import type { SecondFactors } from './data/second-factor.ts'
 import { makeFindCaller } from './data/queries.ts'
 import { peopleResolvers } from './resolvers.ts'
 import { addPeopleRoutes } from './routes.ts'
+import { peopleKeeps } from './data/kept.ts'
 
 type Given = {
   readonly findLocked: FindLocked
@@ -24,6 +25,7 @@ const NO_ROLES: ReadonlySet<string> = new Set()
 
 export const people = ({ findLocked, findWayOut, secondFactors, tellOldAddress }: Given): Feature => ({
   name: 'people',
+  keeps: peopleKeeps,
   migrations: [sessionsAndLimits, knownOrigins, devices, roleNames, logInHistory],
   models: (_config, services) => peopleModels(services, findLocked, tellOldAddress),
   jobs: ({ db }) => peopleJobs(db),
