@@ -3,6 +3,24 @@ import { type Caller, identifier, type Queryable, translated } from '@cubic/data
 import { GROUP_MIN } from '@cubic/domain/statistics/definitions'
 import type { Asked } from './read-asked.ts'
 
+const GROUPS: { readonly [by in Asked['by']]: Text } = {
+  day: { cn: '日期', en: 'Day' },
+  month: { cn: '月份', en: 'Month' },
+  type: { cn: '活动类型', en: 'Type of event' },
+  unit: { cn: '单位', en: 'Unit' },
+  event: { cn: '活动', en: 'Event' },
+  person_type: { cn: '身份', en: 'Person type' },
+  province: { cn: '省份', en: 'Province' },
+  source: { cn: '来源', en: 'Source' },
+  weekday_hour: { cn: '星期和小时', en: 'Weekday and hour' },
+  question: { cn: '答案', en: 'Answer' },
+}
+
+/** What the groups of such a question are called. */
+export function groupNameOf(by: Asked['by']): Text {
+  return GROUPS[by]
+}
+
 const NONE: { readonly [by in Asked['by']]?: Text } = {
   type: { cn: '未分类', en: 'No type' },
   unit: { cn: '中心', en: 'The centre' },
