@@ -28,9 +28,16 @@ describe('a client', () => {
       'calculatePivot',
     ])
     expect(added(createClient(options, editing))).toEqual(['announceEditing'])
-    expect(added(createClient(options, office))).toEqual(['overview', 'firstSteps', 'system', 'answerSummary'])
+    expect(added(createClient(options, office))).toEqual([
+      'overview',
+      'firstSteps',
+      'system',
+      'answerSummary',
+      'statistics',
+      'statisticsSummary',
+    ])
     expect(added(createClient(options, door))).toEqual(['doorList', 'syncScans', 'lookAtPass', 'claimPass', 'handOver'])
-    expect(added(createClient(options, everything))).toHaveLength(20)
+    expect(added(createClient(options, everything))).toHaveLength(22)
   })
 
   it('sends the queries of all its areas in one batch', async () => {

@@ -188,6 +188,7 @@ it('calls every field of the schema, with all arguments as declared', async () =
     first_steps: () => api.firstSteps(),
     system: () => api.system(),
     answer_summary: () => api.answerSummary(1, 'seated'),
+    statistics: () => api.statistics({ from: '2026-01-01', to: '2026-01-31', by: 'day' }),
     door_list: () => api.doorList(1),
     sync_scans: () => api.syncScans(1, [], { device: 'phone' }),
     announce_editing: () => api.announceEditing('User', 1),

@@ -5,6 +5,7 @@ import { OVERVIEW_SCHEMA } from './overview.ts'
 import { PEOPLE_SCHEMA } from './people.ts'
 import { RECORDS_SCHEMA } from './records.ts'
 import { REGISTRATION_SCHEMA } from './registration.ts'
+import { STATISTICS_SCHEMA } from './statistics.ts'
 import { SYSTEM_SCHEMA } from './system.ts'
 import { VIEWS_SCHEMA } from './views.ts'
 
@@ -20,6 +21,7 @@ export const SCHEMA = /* @__PURE__ */ merge([
   REGISTRATION_SCHEMA,
   EVENTS_SCHEMA,
   OVERVIEW_SCHEMA,
+  STATISTICS_SCHEMA,
   CHECK_IN_SCHEMA,
   SYSTEM_SCHEMA,
 ])

@@ -27,6 +27,7 @@ import { findRegistrationSettings, groupMax, type RegistrationSettings } from '.
 import { refuseUnseen } from '../reading/unseen-event.ts'
 
 export { canRegister } from '../reading/can-register.ts'
+export { chosenValues } from '../reading/chosen-values.ts'
 
 type Asked = {
   readonly eventId: number
