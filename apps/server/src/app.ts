@@ -16,7 +16,7 @@ import { calendar } from './features/calendar/feature.ts'
 import { checkIn } from './features/check-in/feature.ts'
 import { editing } from './features/editing/feature.ts'
 import { events } from './features/events/feature.ts'
-import type { Feature, LateServices } from './features/feature.ts'
+import type { Feature, LateServices, OwnTables } from './features/feature.ts'
 import { files } from './features/files/feature.ts'
 import { housekeeping } from './features/housekeeping/feature.ts'
 import { messages } from './features/messages/feature.ts'
@@ -109,6 +109,9 @@ const FEATURES: readonly Feature[] = [
 export const MIGRATIONS = FEATURES.flatMap(({ migrations = [] }) => migrations).toSorted(
   (one, other) => one.id - other.id,
 )
+
+/** The tables beside those of models, with what each column is to people. */
+export const OWN_TABLES: OwnTables = Object.assign({}, ...FEATURES.map(({ keeps = {} }) => keeps))
 
 export type AppOptions = {
   readonly db: OpenDatabase

@@ -1,4 +1,4 @@
-import type { Lang } from '@cubic/contract'
+import type { Lang, OwnTable } from '@cubic/contract'
 import type { Caller, Method, Model } from '@cubic/data-platform'
 import type { FastifyInstance } from 'fastify'
 import type { Resolvers } from '../graphql/resolvers.ts'
@@ -14,6 +14,8 @@ export type Feature = {
   readonly name: string
   /** Ordered by number across all features. */
   readonly migrations?: readonly Migration[]
+  /** What its own tables, beside those of models, are to people. */
+  readonly keeps?: OwnTables
   /** Known before any service is open: tables are made from them. */
   readonly models?: (config: Config, services: LateServices) => readonly Model[]
   readonly methods?: (config: Config, services: LateServices) => readonly Method[]
@@ -27,6 +29,9 @@ export type Feature = {
   readonly system?: (services: Services) => readonly SystemReading[]
   readonly callers?: (services: Services) => Callers
 }
+
+/** By the table's name. */
+export type OwnTables = { readonly [table: string]: OwnTable }
 
 /** Called when a record is read or changed, never while a model is declared. */
 export type LateServices = () => Services

@@ -1,5 +1,6 @@
 import { invariant } from './errors.ts'
 import type { ConfirmAction } from './confirmation.ts'
+import type { Kept, KeptTable } from './kept.ts'
 import { type Lang, LANGUAGES, type Text } from './text.ts'
 
 export type Selection<Value extends string = string> = { readonly value: Value; readonly label: Text }
@@ -23,6 +24,8 @@ type Common = {
   readonly writeOnly?: boolean
   /** Changing its value asks people with a second factor again who they are. */
   readonly confirm?: ConfirmAction
+  /** What it is to the people it is about; in a model about nobody, what is not said is about nobody. */
+  readonly kept?: Kept
   /** Holds the text of a translated field in one language. Made by `declareModel`. */
   readonly translationOf?: { readonly field: string; readonly lang: Lang }
 }
@@ -90,6 +93,8 @@ export type ModelDeclaration = {
   readonly confirmUnlink?: ConfirmAction
   /** Users never write it through `save`. */
   readonly userReadOnly?: boolean
+  /** What its records are to people: every model says so (`features/privacy`). */
+  readonly kept?: KeptTable
   /** It has one record at most: saving a second one is refused. */
   readonly onlyOne?: true
 }

@@ -7,6 +7,7 @@ export const CubicEventType = declareModel({
   label: { cn: '活动类型', en: 'Event type' },
   description: { cn: '活动的分类', en: 'A category of events' },
   displayField: 'name',
+  kept: 'nobody',
   fields: {
     name: { type: 'text', translated: true, max: 100, required: true, label: { cn: '名称', en: 'Name' } },
     sort: {
@@ -19,6 +20,7 @@ export const CubicEventType = declareModel({
     },
     creator: {
       type: 'to_one',
+      kept: 'staff',
       model: 'User',
       readonly: true,
       onUnlink: 'set null',
@@ -32,6 +34,7 @@ export const CubicEventBase = declareModel({
   label: { cn: '活动', en: 'Event' },
   description: { cn: '人们浏览并报名的活动', en: 'An event that people browse and register for' },
   displayField: 'name',
+  kept: 'nobody',
   fields: {
     name: { type: 'text', translated: true, max: 200, required: true, label: { cn: '活动名称', en: 'Name' } },
     type_id: { type: 'to_one', model: 'CubicEventType', onUnlink: 'restrict', label: { cn: '活动类型', en: 'Type' } },
@@ -89,6 +92,7 @@ export const CubicEventBase = declareModel({
     organiser: { type: 'text', translated: true, max: 200, label: { cn: '主办单位', en: 'Organiser' } },
     organiser_contact: {
       type: 'text',
+      kept: 'contact',
       max: 200,
       label: { cn: '联系方式', en: 'Contact' },
       help: {
@@ -256,6 +260,7 @@ export const CubicEventBase = declareModel({
     payment_register_type_ids: { type: 'json', label: { cn: '收费报名类型', en: 'Paid registration types' } },
     creator: {
       type: 'to_one',
+      kept: 'staff',
       model: 'User',
       readonly: true,
       onUnlink: 'set null',
@@ -286,9 +291,11 @@ export const CubicInterest = declareModel({
   label: { cn: '收藏', en: 'Saved event' },
   description: { cn: '某人收藏的活动', en: 'An event that somebody has saved, to be told when registration opens' },
   displayField: 'event_id',
+  kept: { whose: ['user_id'] },
   fields: {
     user_id: {
       type: 'to_one',
+      kept: 'choice',
       model: 'User',
       readonly: true,
       onUnlink: 'cascade',
@@ -296,6 +303,7 @@ export const CubicInterest = declareModel({
     },
     event_id: {
       type: 'to_one',
+      kept: 'choice',
       model: 'CubicEventBase',
       required: true,
       onUnlink: 'cascade',

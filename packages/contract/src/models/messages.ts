@@ -17,6 +17,7 @@ export const CubicMessageSetting = declareModel({
   description: { cn: '发送邮件与短信的平台设置', en: 'The service that sends email and SMS' },
   displayField: 'platform_app_id',
   onlyOne: true,
+  kept: 'nobody',
   fields: {
     platform_app_id: { type: 'text', max: 200, label: { cn: '平台应用 ID', en: 'Platform app id' } },
     secret: { type: 'text', max: 500, writeOnly: true, confirm: 'secrets', label: { cn: '密钥', en: 'Secret' } },
@@ -133,6 +134,7 @@ export const CubicMessageTemplate = declareModel({
   label: { cn: '消息模板', en: 'Message template' },
   description: { cn: '按渠道、场景和语言区分的模板', en: 'A message for one channel, case and language' },
   displayField: 'subject',
+  kept: 'nobody',
   fields: {
     channel: {
       type: 'selection',
@@ -172,9 +174,11 @@ export const CubicMessage = declareModel({
   description: { cn: '待发与已发的消息', en: 'Messages to send and already sent' },
   displayField: 'subject',
   userReadOnly: true,
+  kept: { whose: ['user_id', 'applicant_id'] },
   fields: {
     channel: {
       type: 'selection',
+      kept: 'delivery',
       selections: selections(MESSAGE_CHANNEL),
       readonly: true,
       required: true,
@@ -182,6 +186,7 @@ export const CubicMessage = declareModel({
     },
     case: {
       type: 'selection',
+      kept: 'delivery',
       selections: selections(MESSAGE_CASE),
       readonly: true,
       required: true,
@@ -189,6 +194,7 @@ export const CubicMessage = declareModel({
     },
     event_id: {
       type: 'to_one',
+      kept: 'delivery',
       model: 'CubicEventBase',
       readonly: true,
       foreignKey: false,
@@ -196,6 +202,7 @@ export const CubicMessage = declareModel({
     },
     applicant_id: {
       type: 'to_one',
+      kept: 'delivery',
       model: 'CubicEventApplicant',
       readonly: true,
       foreignKey: false,
@@ -203,6 +210,7 @@ export const CubicMessage = declareModel({
     },
     broadcast_id: {
       type: 'to_one',
+      kept: 'delivery',
       model: 'CubicBroadcast',
       readonly: true,
       foreignKey: false,
@@ -210,6 +218,7 @@ export const CubicMessage = declareModel({
     },
     user_id: {
       type: 'to_one',
+      kept: 'person',
       model: 'User',
       readonly: true,
       foreignKey: false,
@@ -218,36 +227,52 @@ export const CubicMessage = declareModel({
     },
     language: {
       type: 'selection',
+      kept: 'delivery',
       selections: selections(MESSAGE_LANGUAGE),
       readonly: true,
       label: { cn: '语言', en: 'Language' },
     },
-    recipient: { type: 'text', max: 320, readonly: true, label: { cn: '收件人', en: 'Recipient' } },
-    subject: { type: 'text', max: 300, readonly: true, label: { cn: '主题', en: 'Subject' } },
-    body: { type: 'long_text', max: 20_000, readonly: true, label: { cn: '正文', en: 'Body' } },
+    recipient: { type: 'text', kept: 'message', max: 320, readonly: true, label: { cn: '收件人', en: 'Recipient' } },
+    subject: { type: 'text', kept: 'message', max: 300, readonly: true, label: { cn: '主题', en: 'Subject' } },
+    body: { type: 'long_text', kept: 'message', max: 20_000, readonly: true, label: { cn: '正文', en: 'Body' } },
     state: {
       type: 'selection',
+      kept: 'delivery',
       selections: selections(MESSAGE_STATE),
       readonly: true,
       default: 'waiting',
       label: { cn: '状态', en: 'Status' },
     },
-    attempts: { type: 'integer', readonly: true, default: 0, label: { cn: '尝试次数', en: 'Attempts' } },
-    last_error: { type: 'text', max: 500, readonly: true, label: { cn: '最近错误', en: 'Last error' } },
-    created_time: { type: 'instant', readonly: true, label: { cn: '创建时间', en: 'Created at' } },
+    attempts: {
+      type: 'integer',
+      kept: 'delivery',
+      readonly: true,
+      default: 0,
+      label: { cn: '尝试次数', en: 'Attempts' },
+    },
+    last_error: {
+      type: 'text',
+      kept: 'message',
+      max: 500,
+      readonly: true,
+      label: { cn: '最近错误', en: 'Last error' },
+    },
+    created_time: { type: 'instant', kept: 'delivery', readonly: true, label: { cn: '创建时间', en: 'Created at' } },
     due_time: {
       type: 'instant',
+      kept: 'delivery',
       readonly: true,
       label: { cn: '下次尝试', en: 'Next attempt' },
     },
-    sent_time: { type: 'instant', readonly: true, label: { cn: '发送时间', en: 'Sent at' } },
+    sent_time: { type: 'instant', kept: 'delivery', readonly: true, label: { cn: '发送时间', en: 'Sent at' } },
     provider_id: {
       type: 'text',
+      kept: 'message',
       max: 200,
       readonly: true,
       label: { cn: '平台消息 ID', en: 'Platform message id' },
     },
-    read_time: { type: 'instant', readonly: true, label: { cn: '阅读时间', en: 'Read at' } },
+    read_time: { type: 'instant', kept: 'delivery', readonly: true, label: { cn: '阅读时间', en: 'Read at' } },
   },
 })
 
@@ -257,6 +282,7 @@ export const CubicBroadcast = declareModel({
   description: { cn: '主办方写给报名人的消息', en: 'What an organiser writes to the applicants of an event' },
   displayField: 'subject',
   userReadOnly: true,
+  kept: 'nobody',
   fields: {
     event_id: {
       type: 'to_one',
@@ -302,7 +328,13 @@ export const CubicBroadcast = declareModel({
     skipped_number: { type: 'integer', derived: true, notNull: true, label: { cn: '无需发送', en: 'Not needed' } },
     unreachable_number: { type: 'integer', derived: true, notNull: true, label: { cn: '没有地址', en: 'No address' } },
     waiting_number: { type: 'integer', derived: true, notNull: true, label: { cn: '发送中', en: 'Waiting' } },
-    author_id: { type: 'to_one', model: 'User', readonly: true, label: { cn: '发送人', en: 'Written by' } },
+    author_id: {
+      type: 'to_one',
+      kept: 'staff',
+      model: 'User',
+      readonly: true,
+      label: { cn: '发送人', en: 'Written by' },
+    },
     created_time: { type: 'instant', readonly: true, label: { cn: '创建时间', en: 'Created at' } },
   },
 })

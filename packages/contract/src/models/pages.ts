@@ -5,6 +5,7 @@ export const CubicEventPage = declareModel({
   label: { cn: '自定义详情页', en: 'Custom event page' },
   description: { cn: '活动的自定义详情页', en: 'A page designed for an event' },
   displayField: 'name',
+  kept: 'nobody',
   fields: {
     name: { type: 'text', max: 200, required: true, label: { cn: '名称', en: 'Name' } },
     content: { type: 'json', translated: true, label: { cn: '内容', en: 'Content' } },
@@ -24,6 +25,7 @@ export const CubicEventPage = declareModel({
     },
     creator: {
       type: 'to_one',
+      kept: 'staff',
       model: 'User',
       readonly: true,
       onUnlink: 'set null',
@@ -37,6 +39,7 @@ export const PageMaterialFile = declareModel({
   label: { cn: '页面素材', en: 'Page material' },
   description: { cn: '详情页中可下载的文件', en: 'A file that visitors can download from a page' },
   displayField: 'origin_filename',
+  kept: 'nobody',
   fields: {
     page_id: { type: 'to_one', model: 'CubicEventPage', onUnlink: 'cascade', label: { cn: '页面', en: 'Page' } },
     origin_filename: { type: 'text', max: 300, required: true, label: { cn: '原文件名', en: 'Original file name' } },

@@ -7,6 +7,7 @@ export const CubicEventRegist = declareModel({
   label: { cn: '报名设置', en: 'Registration settings' },
   description: { cn: '一个活动的报名规则', en: 'The registration rules of an event' },
   displayField: 'id',
+  kept: 'nobody',
   fields: {
     event_id: {
       type: 'to_one',
@@ -62,6 +63,7 @@ export const CubicEventRegist = declareModel({
     },
     scope: {
       type: 'json',
+      kept: 'listed',
       default: 'everyone',
       required: true,
       label: { cn: '报名范围', en: 'Who can register' },
@@ -116,6 +118,7 @@ export const CubicReservedPlaces = declareModel({
     en: 'Seats reserved for certain people until they open to everyone',
   },
   displayField: 'name',
+  kept: 'nobody',
   fields: {
     regist_id: {
       type: 'to_one',
@@ -128,6 +131,7 @@ export const CubicReservedPlaces = declareModel({
     seats: { type: 'integer', min: 1, max: 10_000_000, required: true, label: { cn: '名额', en: 'Seats' } },
     scope: {
       type: 'json',
+      kept: 'listed',
       required: true,
       label: { cn: '保留给', en: 'Reserved for' },
       help: { cn: '{"person_types": […]} 或 {"unify_ids": […]}', en: '{"person_types": […]} or {"unify_ids": […]}' },
@@ -146,6 +150,7 @@ export const CubicEventFormField = declareModel({
   label: { cn: '报名表单字段', en: 'Form field' },
   description: { cn: '报名时要填写的一项', en: 'A question in the registration form' },
   displayField: 'name',
+  kept: 'nobody',
   fields: {
     event_id: {
       type: 'to_one',

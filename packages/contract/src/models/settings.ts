@@ -17,6 +17,7 @@ export const CubicSettings = declareModel({
   },
   displayField: 'organisation_name',
   onlyOne: true,
+  kept: 'nobody',
   fields: {
     organisation_name: {
       type: 'text',
@@ -40,6 +41,7 @@ export const CubicSettings = declareModel({
     },
     contact: {
       type: 'text',
+      kept: 'contact',
       max: 2048,
       label: { cn: '联系方式', en: 'Contact' },
       help: { cn: '邮箱或网址，显示在页脚', en: 'An email or web address, shown in the footer' },

@@ -10,6 +10,7 @@ export const CubicSignOn = declareModel({
   description: { cn: '用学校或其他机构的账号登录', en: 'Logging in with an account of a campus or another provider' },
   confirm: 'secrets',
   displayField: 'name',
+  kept: 'nobody',
   fields: {
     name: {
       type: 'text',
@@ -133,19 +134,36 @@ export const CubicIdentity = declareModel({
   description: { cn: '某个账号在统一登录中的身份', en: 'Who an account is at a sign-on provider' },
   displayField: 'subject',
   userReadOnly: true,
+  kept: { whose: ['user_id'] },
   fields: {
     provider_id: {
       type: 'to_one',
+      kept: 'access',
       model: 'CubicSignOn',
       onUnlink: 'restrict',
       required: true,
       readonly: true,
       label: { cn: '统一登录', en: 'Sign-on' },
     },
-    issuer: { type: 'text', max: 2048, required: true, readonly: true, label: { cn: '颁发者', en: 'Issuer' } },
-    subject: { type: 'text', max: 255, required: true, readonly: true, label: { cn: '对方的编号', en: 'Subject' } },
+    issuer: {
+      type: 'text',
+      kept: 'access',
+      max: 2048,
+      required: true,
+      readonly: true,
+      label: { cn: '颁发者', en: 'Issuer' },
+    },
+    subject: {
+      type: 'text',
+      kept: 'access',
+      max: 255,
+      required: true,
+      readonly: true,
+      label: { cn: '对方的编号', en: 'Subject' },
+    },
     user_id: {
       type: 'to_one',
+      kept: 'access',
       model: 'User',
       onUnlink: 'cascade',
       required: true,
@@ -154,13 +172,26 @@ export const CubicIdentity = declareModel({
     },
     person_id: {
       type: 'to_one',
+      kept: 'access',
       model: 'EventPerson',
       onUnlink: 'set null',
       readonly: true,
       label: { cn: '人员', en: 'Person' },
     },
-    first_seen_time: { type: 'instant', required: true, readonly: true, label: { cn: '首次登录', en: 'First seen' } },
-    last_seen_time: { type: 'instant', required: true, readonly: true, label: { cn: '最近登录', en: 'Last seen' } },
+    first_seen_time: {
+      type: 'instant',
+      kept: 'access',
+      required: true,
+      readonly: true,
+      label: { cn: '首次登录', en: 'First seen' },
+    },
+    last_seen_time: {
+      type: 'instant',
+      kept: 'access',
+      required: true,
+      readonly: true,
+      label: { cn: '最近登录', en: 'Last seen' },
+    },
   },
 })
 
@@ -173,6 +204,7 @@ export const CubicSignOnRule = declareModel({
   },
   confirm: 'roles',
   displayField: 'claim',
+  kept: 'nobody',
   fields: {
     provider_id: {
       type: 'to_one',

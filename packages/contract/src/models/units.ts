@@ -9,6 +9,7 @@ export const CubicUnit = declareModel({
     en: 'A school, department, club or office that runs events. Units form a tree',
   },
   displayField: 'name',
+  kept: 'nobody',
   fields: {
     name: { type: 'text', translated: true, max: 200, required: true, label: { cn: '名称', en: 'Name' } },
     kind: {
@@ -32,6 +33,7 @@ export const CubicUnit = declareModel({
     logo: { type: 'file', label: { cn: '标志', en: 'Logo' } },
     contact: {
       type: 'text',
+      kept: 'contact',
       max: 200,
       label: { cn: '联系方式', en: 'Contact' },
       help: {
@@ -97,9 +99,11 @@ export const CubicUnitMember = declareModel({
   },
   confirm: 'roles',
   displayField: 'user_id',
+  kept: { whose: ['user_id'] },
   fields: {
     unit_id: {
       type: 'to_one',
+      kept: 'role',
       model: 'CubicUnit',
       required: true,
       onUnlink: 'restrict',
@@ -107,21 +111,30 @@ export const CubicUnitMember = declareModel({
     },
     user_id: {
       type: 'to_one',
+      kept: 'role',
       model: 'User',
       byId: true,
       required: true,
       onUnlink: 'cascade',
       label: { cn: '成员', en: 'Member' },
     },
-    role: { type: 'selection', selections: selections(UNIT_ROLE), required: true, label: { cn: '角色', en: 'Role' } },
+    role: {
+      type: 'selection',
+      kept: 'role',
+      selections: selections(UNIT_ROLE),
+      required: true,
+      label: { cn: '角色', en: 'Role' },
+    },
     until: {
       type: 'instant',
+      kept: 'role',
       label: { cn: '有效至', en: 'Until' },
       help: { cn: '留空则长期有效', en: 'Empty: for good' },
     },
     active: { type: 'boolean', derived: true, notNull: true, label: { cn: '有效', en: 'In force' } },
     given_by: {
       type: 'to_one',
+      kept: 'staff',
       model: 'User',
       readonly: true,
       onUnlink: 'set null',
@@ -129,6 +142,7 @@ export const CubicUnitMember = declareModel({
     },
     rule_id: {
       type: 'integer',
+      kept: 'role',
       readonly: true,
       label: { cn: '登录规则', en: 'Sign-on rule' },
       help: { cn: '留空则由人授予', en: 'Empty: given by hand' },

@@ -4,6 +4,7 @@ import {
   type FieldDeclaration,
   type FieldProblem,
   isTranslated,
+  type Kept,
   type MethodDeclaration,
   type MethodOutcome,
   type ModelDeclaration,
@@ -177,6 +178,8 @@ export type Model = {
   readonly textSearch?: TextSearch
   /** Columns that no query can name, with their SQL type. */
   readonly hiddenColumns?: { readonly [column: string]: string }
+  /** What they are to people, as `kept` says of fields. */
+  readonly keptColumns?: { readonly [column: string]: Kept }
   /** `create index …` statements by name; made when missing. */
   readonly indexes?: { readonly [name: string]: string }
   readonly externalId?: ExternalId

@@ -7,9 +7,11 @@ import { checkInModels } from './model.ts'
 import { makeFindPassHolder, PASS_TOKEN } from './data/queries.ts'
 import { checkInResolvers } from './resolvers.ts'
 import { addCheckInRoutes } from './routes.ts'
+import { checkInKeeps } from './data/kept.ts'
 
 export const checkIn: Feature = {
   name: 'check-in',
+  keeps: checkInKeeps,
   migrations: [scans, oldScans, doorList, gates],
   models: checkInModels,
   methods: checkInMethods,

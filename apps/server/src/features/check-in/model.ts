@@ -20,6 +20,7 @@ const scan = defineModel(CubicScan, {
     clock_wrong: 'boolean not null default false',
     test_ticket_id: 'integer',
   },
+  keptColumns: { answer: 'remark', clock_wrong: 'attendance', test_ticket_id: 'attendance' },
   indexes: {
     cubic_scan_scan_id_unique: 'unique on cubic_scan (scan_id)',
     cubic_scan_event_time_index: 'on cubic_scan (event_id, at)',
@@ -77,6 +78,7 @@ const testTicketModel = ({ publicUrl }: Config, services: LateServices): Model =
       check_in_undone: 'timestamptz',
       door_xid: 'xid8',
     },
+    keptColumns: { check_in_by: 'staff' },
     derived: {
       qr_token: {
         needs: ['id', 'event_id'],

@@ -3,11 +3,13 @@ import { scheduledJob } from '../../infra/jobs/job.ts'
 import { EXPIRES_S } from './commands/announce-editing.ts'
 import { editingResolvers } from './resolvers.ts'
 import { editing as editingTable } from './migrations/014-editing.ts'
+import { editingKeeps } from './data/kept.ts'
 
 const HOUR_MS = 3_600_000
 
 export const editing: Feature = {
   name: 'editing',
+  keeps: editingKeeps,
   migrations: [editingTable],
   resolvers: editingResolvers,
   jobs: ({ db }) => [

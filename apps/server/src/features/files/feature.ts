@@ -7,10 +7,12 @@ import { fileSizes } from './migrations/008-file-sizes.ts'
 import { fileExtensions } from './migrations/022-file-extensions.ts'
 import { answerFiles } from './migrations/097-answer-files.ts'
 import { addUploadRoutes } from './routes.ts'
+import { filesKeeps } from './data/kept.ts'
 
 /** `isManager`: who may upload for events, and keeps more than others. */
 export const files = ({ isManager }: { readonly isManager: (caller: Caller) => boolean }): Feature => ({
   name: 'files',
+  keeps: filesKeeps,
   migrations: [uploadedFiles, fileSizes, fileExtensions, answerFiles],
   jobs: ({ db, registry, files: store }) => fileJobs({ db, registry, files: store }),
   system: fileReadings,

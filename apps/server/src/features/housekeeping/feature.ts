@@ -4,6 +4,7 @@ import type { StatedLine } from '../../infra/system/system-line.ts'
 import type { Feature } from '../feature.ts'
 import { scheduledJob } from '../../infra/jobs/job.ts'
 import { jobTable } from '../../infra/jobs/migrations/013-jobs.ts'
+import { housekeepingKeeps } from './data/kept.ts'
 
 const HOUR_MS = 3_600_000
 const JOBS = { key: 'jobs', group: 'queues', name: { cn: '后台任务', en: 'Background jobs' } } as const
@@ -13,6 +14,7 @@ const LATE_SECONDS = 300
 /** Cleans up the tables that belong to no feature. */
 export const housekeeping: Feature = {
   name: 'housekeeping',
+  keeps: housekeepingKeeps,
   migrations: [jobTable],
   system: ({ db }) => [{ ...JOBS, read: async () => [await jobsLine(db)] }],
   metrics: ({ db }) => [

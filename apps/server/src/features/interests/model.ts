@@ -6,6 +6,7 @@ export const interestModels: readonly Model[] = [
   defineModel(CubicInterest, {
     access: interestAccess,
     hiddenColumns: { created_time: 'timestamptz not null default now()' },
+    keptColumns: { created_time: 'choice' },
     indexes: { cubic_interest_once_unique: 'unique on cubic_interest (user_id, event_id)' },
     constraints: { cubic_interest_once_unique: 'event_id' },
     beforeSave: async (_tx, caller, draft) => {

@@ -9,9 +9,11 @@ import { findOutboxFigures, messageReadings } from './internal/outbox-lines.ts'
 import { mailServerInParts } from './migrations/102-mail-server-in-parts.ts'
 import { messageModels } from './model.ts'
 import { addMessageRoutes } from './routes.ts'
+import { messagesKeeps } from './data/kept.ts'
 
 export const messages: Feature = {
   name: 'messages',
+  keeps: messagesKeeps,
   migrations: [messageTables, oldMessages, noReminders, oneMessageSetting, strangers, mailServerInParts],
   models: () => messageModels,
   methods: messageMethods,

@@ -70,6 +70,15 @@ export const messageModels: readonly Model[] = [
       // Sent to a stranger: the message whose mail it was in, its own or another one's.
       stranger_mail: 'integer',
     },
+    keptColumns: {
+      key: 'delivery',
+      facts: 'message',
+      priority: 'delivery',
+      uid: 'delivery',
+      lease: 'delivery',
+      leased_time: 'delivery',
+      stranger_mail: 'delivery',
+    },
     indexes: {
       cubic_message_user_index: 'on cubic_message (user_id, id) where user_id is not null',
       cubic_message_broadcast_index: 'on cubic_message (broadcast_id, state) where broadcast_id is not null',

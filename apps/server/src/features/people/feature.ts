@@ -11,6 +11,7 @@ import type { SecondFactors } from './data/second-factor.ts'
 import { makeFindCaller } from './data/queries.ts'
 import { peopleResolvers } from './resolvers.ts'
 import { addPeopleRoutes } from './routes.ts'
+import { peopleKeeps } from './data/kept.ts'
 
 type Given = {
   readonly findLocked: FindLocked
@@ -21,6 +22,7 @@ type Given = {
 
 export const people = ({ findLocked, findWayOut, secondFactors, tellOldAddress }: Given): Feature => ({
   name: 'people',
+  keeps: peopleKeeps,
   migrations: [sessionsAndLimits, knownOrigins, devices, roleNames],
   models: (_config, services) => peopleModels(services, findLocked, tellOldAddress),
   jobs: ({ db }) => peopleJobs(db),

@@ -46,6 +46,7 @@ export const peopleModels = (
       is_email_typed: 'boolean not null default false',
       is_phone_typed: 'boolean not null default false',
     },
+    keptColumns: { language: 'choice', is_email_typed: 'identity', is_phone_typed: 'identity' },
     derived: {
       shares_project: {
         sql: (alias, caller) => sql`exists (

@@ -13,10 +13,12 @@ import { fewerIndexEntries } from './migrations/056-fewer-index-entries.ts'
 import { anIndexOfTickets } from './migrations/062-an-index-of-tickets.ts'
 import { registrationModels, type TicketParts } from './model.ts'
 import { registrationResolvers } from './resolvers.ts'
+import { registrationKeeps } from './data/kept.ts'
 
 /** `ticketParts`: what makes an applicant a ticket. */
 export const registration = (ticketParts: (config: Config, services: LateServices) => TicketParts): Feature => ({
   name: 'registration',
+  keeps: registrationKeeps,
   migrations: [
     seatsAndSubmissions,
     applicantStates,

@@ -98,6 +98,14 @@ const applicantModel = (ticket: TicketParts): Model =>
       door_xid: 'xid8',
       is_accepted: 'boolean not null default false',
     },
+    keptColumns: {
+      reserved_id: 'registration',
+      waitlist_rank: 'registration',
+      check_in_pass: 'attendance',
+      check_in_undone: 'attendance',
+      door_xid: 'nobody',
+      is_accepted: 'registration',
+    },
     derived: {
       ...ticket.derived,
       consents: { sql: consentsOf },

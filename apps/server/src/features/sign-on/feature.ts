@@ -5,10 +5,12 @@ import { signOnMethods } from './methods.ts'
 import { signOn as signOnTables } from './migrations/110-sign-on.ts'
 import { signOnModels } from './model.ts'
 import { addSignOnRoutes } from './routes.ts'
+import { signOnKeeps } from './data/kept.ts'
 
 /** `secondFactors`: what asks for one after a log-in at a provider. */
 export const signOn = (secondFactors: Pick<SecondFactors, 'ask'>): Feature => ({
   name: 'sign-on',
+  keeps: signOnKeeps,
   migrations: [signOnTables],
   models: signOnModels,
   methods: signOnMethods,

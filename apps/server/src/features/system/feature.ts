@@ -8,10 +8,12 @@ import { processes } from './migrations/098-processes.ts'
 import { roles } from './migrations/101-roles.ts'
 import { responseTimes } from './migrations/104-response-times.ts'
 import { systemResolvers } from './resolvers.ts'
+import { systemKeeps } from './data/kept.ts'
 
 /** `readingsOf`: what all features tell. */
 export const system = (readingsOf: (services: Services) => readonly SystemReading[]): Feature => ({
   name: 'system',
+  keeps: systemKeeps,
   migrations: [processes, roles, responseTimes],
   routes: recordResponseTimes,
   system: (services) => [...ownReadings(services), ...replicaReadings(services)],

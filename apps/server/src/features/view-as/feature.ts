@@ -4,9 +4,11 @@ import { makeFindViewer } from './data/queries.ts'
 import { viewAsMethods } from './methods.ts'
 import { viewAs as viewAsTable } from './migrations/120-view-as.ts'
 import { addViewAsRoutes } from './routes.ts'
+import { viewAsKeeps } from './data/kept.ts'
 
 export const viewAs: Feature = {
   name: 'view-as',
+  keeps: viewAsKeeps,
   migrations: [viewAsTable],
   methods: viewAsMethods,
   routes: addViewAsRoutes,

@@ -1,0 +1,6 @@
+import { alike } from '@cubic/contract'
+import type { OwnTables } from '../../feature.ts'
+
+export const viewAsKeeps: OwnTables = {
+  cubic_view_as: { whose: { viewer_id: 'User', user_id: 'User' }, columns: alike('access', 'token_hash', 'log_in', 'viewer_id', 'user_id', 'role', 'expires_at') },
+}
