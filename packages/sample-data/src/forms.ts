@@ -107,6 +107,17 @@ const TRANSCRIPT: Question = {
   bounds: { max_mb: 5 },
 }
 
+const PHOTOS: Question = {
+  name: { cn: '现场拍照用于宣传', en: 'Photos of the event in our channels' },
+  type: 'consent',
+  required: false,
+  tips: {
+    cn: '照片可能出现在校园网和公众号上。不同意也能参加，摄影师会避开您；以后可以随时撤回。',
+    en: 'Pictures may appear on the website and in newsletters. You can take part without: our photographers keep you out of the picture. You can take it back later.',
+  },
+  bounds: { version: 1 },
+}
+
 /** A question of each type, and one for alumni alone. */
 export const EVERY_TYPE: readonly Question[] = [
   NAME,
@@ -120,6 +131,7 @@ export const EVERY_TYPE: readonly Question[] = [
   TRAIN,
   ABOUT,
   TRANSCRIPT,
+  PHOTOS,
 ]
 export const FORMS: readonly (readonly Question[])[] = [
   [NAME, PHONE],
@@ -173,6 +185,8 @@ const ANSWERS: {
   phone: (_field, { phone }) => phone,
   email: (_field, { email }) => email,
   file: () => undefined,
+  consent: (_field, { phone }) =>
+    `${Number(phone.at(-1)) % 3 === 0 ? 'disagree' : 'agree'}/1/${Number(phone.at(-1)) % 2 === 0 ? 'cn' : 'en'}/2026-11-20T08:00:00.000Z`,
 }
 
 /** Somebody who is brought along: a name and a phone of their own. */

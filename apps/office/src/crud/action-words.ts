@@ -16,6 +16,7 @@ const ACTIONS: { readonly [action: string]: Text } = {
   delete: { cn: '取消报名', en: 'Cancelled a registration' },
   withdraw: { cn: '代为取消报名', en: 'Withdrew an applicant' },
   ask_leave: { cn: '请假', en: 'Asked for leave' },
+  change_consent: { cn: '更改同意', en: 'Changed a consent' },
   take_back_leave: { cn: '撤回请假', en: 'Took back the leave' },
   rate: { cn: '评价活动', en: 'Rated the event' },
   bind: { cn: '添加报名码', en: 'Added a ticket to an account' },

@@ -58,8 +58,17 @@ export const FORM_FIELD_TYPE = {
   phone: { cn: '手机号', en: 'Phone' },
   email: { cn: '邮箱', en: 'Email' },
   file: { cn: '文件', en: 'File' },
+  consent: { cn: '征求同意', en: 'Consent' },
 } as const satisfies States
 export type FormFieldType = keyof typeof FORM_FIELD_TYPE
+
+/** What somebody said to a consent, and whether they took it back since. */
+export const CONSENT_STATE = {
+  agree: { cn: '同意', en: 'Agreed' },
+  disagree: { cn: '不同意', en: 'Declined' },
+  withdrawn: { cn: '已撤回', en: 'Withdrawn' },
+} as const satisfies States
+export type ConsentState = keyof typeof CONSENT_STATE
 
 export const FEEDBACK_STATE = {
   draft: { cn: '草稿', en: 'Draft' },

@@ -90,6 +90,8 @@ const WIRE_KIND: { readonly [problem in FieldProblemKind]: string } = {
   shorter: 'length',
   wrong: 'pattern',
   not_uploaded: 'pattern',
+  consent: 'enum',
+  consent_changed: 'conflict',
   file: 'pattern',
   file_used: 'conflict',
   locked: 'readonly',

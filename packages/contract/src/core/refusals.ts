@@ -96,6 +96,15 @@ export const REFUSALS = {
     cn: '报名信息已提交，不能再添加报名人',
     en: 'Your registration has been submitted; no registrant can be added',
   },
+  'event:unknown_consent': { cn: '没有这一项，可能已被移除', en: 'This consent isn’t there any more' },
+  'event:consent_needed': {
+    cn: '没有这项同意就无法参加：要撤回，请先取消报名',
+    en: 'You can’t take part without it: cancel your registration to take it back',
+  },
+  'event:consent_changed': {
+    cn: '内容有更新，请重新阅读',
+    en: 'Its text has changed. Please read it again',
+  },
   'event:edit_closed': { cn: '信息修改已截止', en: 'Information editing is closed' },
   'event:out_of_scope': { cn: '您不在该活动的报名范围内', en: 'This event is not open to you' },
   'event:not_found': {

@@ -84,6 +84,15 @@ export const CubicEventApplicant = declareModel({
     phone: { type: 'phone', kept: 'answer', readonly: true, label: { cn: '手机号', en: 'Phone' } },
     email: { type: 'email', kept: 'answer', readonly: true, label: { cn: '邮箱', en: 'Email' } },
     values: { type: 'json', kept: 'answer', readonly: true, label: { cn: '填写内容', en: 'Answers' } },
+    consents: {
+      type: 'json',
+      derived: true,
+      label: { cn: '同意记录', en: 'Consents' },
+      help: {
+        cn: '[{"form_field_id", "answer", "required", "removed", "version", "text", "wording"}]；answer 为“选择/版本/语言/时间”，wording 是当时的内容',
+        en: '[{"form_field_id", "answer", "required", "removed", "version", "text", "wording"}]; answer is choice/version/language/time, wording the text of that version',
+      },
+    },
     registration_status: {
       type: 'selection',
       kept: 'registration',

@@ -166,7 +166,7 @@ export const CubicEventFormField = declareModel({
       required: true,
       label: { cn: '类型', en: 'Type' },
     },
-    tips: { type: 'text', translated: true, max: 500, label: { cn: '提示', en: 'Hint' } },
+    tips: { type: 'text', translated: true, max: 2000, label: { cn: '提示', en: 'Hint' } },
     required: { type: 'boolean', default: false, required: true, label: { cn: '必填', en: 'Required' } },
     selections: {
       type: 'json',
@@ -178,8 +178,8 @@ export const CubicEventFormField = declareModel({
       type: 'json',
       label: { cn: '范围', en: 'Bounds' },
       help: {
-        cn: '{"min"?, "max"?, "length"?, "pattern"?, "kinds"?, "max_mb"?}',
-        en: '{"min"?, "max"?, "length"?, "pattern"?, "kinds"?, "max_mb"?}',
+        cn: '{"min"?, "max"?, "length"?, "pattern"?, "kinds"?, "max_mb"?, "version"?}',
+        en: '{"min"?, "max"?, "length"?, "pattern"?, "kinds"?, "max_mb"?, "version"?}',
       },
     },
     show_if: {
@@ -216,6 +216,15 @@ export const CubicEventFormField = declareModel({
       help: {
         cn: '此前的报名不受该必填要求约束；为空则一直必填',
         en: 'Registrations made before this may leave it empty. Empty: it has always been required',
+      },
+    },
+    wordings: {
+      type: 'json',
+      readonly: true,
+      label: { cn: '各版内容', en: 'Versions of its text' },
+      help: {
+        cn: '征求同意的内容改动一次就是新的一版：[{"version", "from", "name_cn", …}]',
+        en: 'Each change of a consent’s text makes a new version: [{"version", "from", "name_cn", …}]',
       },
     },
     answer_number: { type: 'integer', derived: true, label: { cn: '已填写人数', en: 'Answers' } },

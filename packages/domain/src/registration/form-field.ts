@@ -20,7 +20,6 @@ export type FormField<Name extends string | Text = string> = Allowed & {
   readonly name: Name
   readonly type: FormFieldType
   readonly tips: string | null
-  readonly required: boolean
   /**
    * Registrations made before this moment (in milliseconds) may leave it empty though it is required; null for none.
    */

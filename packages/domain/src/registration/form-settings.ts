@@ -31,6 +31,8 @@ const BOUNDS: { readonly [type in FormFieldType]: ReadBounds } = {
   phone: () => ({}),
   email: () => ({}),
   file: readFileBounds,
+  // the server counts them
+  consent: ({ version }) => (Number.isInteger(version) ? { version: Number(version) } : {}),
 }
 
 const SETTINGS: { readonly [setting in Setting]: Text } = {
@@ -42,6 +44,7 @@ const SETTINGS: { readonly [setting in Setting]: Text } = {
   pattern: { cn: '正则表达式', en: 'Pattern' },
   kinds: { cn: '文件类型', en: 'Kinds of files' },
   max_mb: { cn: '文件大小', en: 'File size' },
+  version: { cn: '版本', en: 'Version' },
 }
 
 /**
@@ -160,7 +163,7 @@ function readBounds(type: FormFieldType, given: unknown, reading: Reading): Form
     return {}
   }
   for (const key of Object.keys(given)) {
-    if (!['min', 'max', 'length', 'pattern', 'kinds', 'max_mb'].includes(key))
+    if (!['min', 'max', 'length', 'pattern', 'kinds', 'max_mb', 'version'].includes(key))
       report('unknown', 'bounds', { name: cutText(key, 100) })
   }
   return BOUNDS[type](given as GivenBounds, reading)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FormField } from './form-field.ts'
 import { parseStoredFormField } from './form-settings.ts'
-import { hasChoices, holdsFiles } from './question-types.ts'
+import { asksToChoose } from './question-types.ts'
 import { answersRefusal, applicableFields, checkAnswer, checkAnswers, checkSubmission, removedAnswers } from './form.ts'
 
 function aField(
@@ -107,7 +107,7 @@ describe('checking an answer', () => {
     for (const empty of [undefined, null, '', '  \u3000 ']) {
       expect(checkAnswer(aField(type), empty)).toBeUndefined()
       expect(checkAnswer(aField(type, { required: true }), empty)).toEqual({
-        problem: hasChoices(type) || holdsFiles(type) ? 'select' : 'required',
+        problem: asksToChoose(type) ? 'select' : 'required',
       })
     }
   })

@@ -1,7 +1,7 @@
 import type { FieldProblem, RefusalKind, Text } from '@cubic/contract'
 import type { FormField } from './form-field.ts'
-import { hasChoices, holdsFiles, QUESTION_TYPES } from './question-types.ts'
-import type { Answer, Checked, Matching } from './question-types/question-type.ts'
+import { asksToChoose, holdsConsent, QUESTION_TYPES } from './question-types.ts'
+import type { Answer, Checked, Matching, Selections, Taking } from './question-types/question-type.ts'
 import { visibleFields } from './show-if.ts'
 
 /** Checked answers by form field id, without those left empty. */
@@ -51,10 +51,16 @@ function asRegistered<Field extends AnyField>(
   const answered = answersOf({ values })
   const isLeftOpen = byStaff === true && !Object.hasOwn(answered, field.id)
   const isBound = !isLeftOpen && (field.required_from === null || field.required_from <= registered)
-  const before = QUESTION_TYPES[field.type].chosen(answered[field.id])
-  const kept = field.removed_selections.filter(({ value }) => before.includes(value))
+  const kept = keptChoices(field, answered[field.id])
   if (isBound && kept.length === 0) return field
   return { ...field, required: field.required && isBound, selections: [...field.selections, ...kept] }
+}
+
+/** What is accepted again because it was answered before. */
+function keptChoices({ type, removed_selections: removed }: AnyField, answer: unknown): Selections {
+  if (holdsConsent(type)) return typeof answer === 'string' ? [{ value: answer, name: answer }] : []
+  const before = QUESTION_TYPES[type].chosen(answer)
+  return removed.filter(({ value }) => before.includes(value))
 }
 
 /** Checks the answers of all registrants of a submission, with a bound on the time that its patterns take together. */
@@ -62,9 +68,12 @@ export function checkSubmission(
   fields: readonly AnyField[],
   registrants: readonly unknown[],
   edited: readonly (EditedRegistration | undefined)[] = [],
+  taking?: Taking,
 ): readonly CheckedAnswers[] {
   const matching: Matching = { spent: 0 }
-  return registrants.map((given, index) => checkAnswers(fields, given, { index, matching, edited: edited[index] }))
+  return registrants.map((given, index) =>
+    checkAnswers(fields, given, { index, matching, taking, edited: edited[index] }),
+  )
 }
 
 type CheckOptions = {
@@ -72,6 +81,8 @@ type CheckOptions = {
   readonly index?: number
   readonly matching?: Matching
   readonly edited?: EditedRegistration | undefined
+  /** Of the server, which completes answers; browsers leave it out. */
+  readonly taking?: Taking | undefined
 }
 
 /**
@@ -82,7 +93,7 @@ type CheckOptions = {
 export function checkAnswers(
   fields: readonly AnyField[],
   given: unknown,
-  { index, matching, edited }: CheckOptions = {},
+  { index, matching, edited, taking }: CheckOptions = {},
 ): CheckedAnswers {
   const place = index === undefined ? {} : { index }
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
@@ -99,7 +110,7 @@ export function checkAnswers(
       matching,
     )
     if (checked === undefined) continue
-    if ('value' in checked) values[key] = checked.value
+    if ('value' in checked) values[key] = completed(field, checked.value, taking)
     else
       problems.push({
         problem: checked.problem,
@@ -125,7 +136,12 @@ export function checkAnswer(field: AnyField, given: unknown, matching: Matching 
   const isMissing = given === undefined || given === null
   const checked = isMissing ? undefined : QUESTION_TYPES[field.type].check(given, field, matching)
   if (checked !== undefined || !field.required) return checked
-  return { problem: hasChoices(field.type) || holdsFiles(field.type) ? 'select' : 'required' }
+  return { problem: asksToChoose(field.type) ? 'select' : 'required' }
+}
+
+function completed(field: AnyField, answer: Answer, taking: Taking | undefined): Answer {
+  const { complete } = QUESTION_TYPES[field.type]
+  return taking && complete ? complete(answer, taking, field) : answer
 }
 
 function unknownKeys(fields: readonly { readonly id: number }[], given: object): string[] {

@@ -1,5 +1,6 @@
 import type { FormFieldType } from '@cubic/contract'
 import { checkbox } from './question-types/checkbox.ts'
+import { consent } from './question-types/consent.ts'
 import { date } from './question-types/date.ts'
 import { datetime } from './question-types/datetime.ts'
 import { email } from './question-types/email.ts'
@@ -22,6 +23,7 @@ export const QUESTION_TYPES: { readonly [type in FormFieldType]: QuestionType } 
   phone,
   email,
   file,
+  consent,
 }
 
 export function hasChoices(type: FormFieldType): boolean {
@@ -30,6 +32,15 @@ export function hasChoices(type: FormFieldType): boolean {
 
 export function holdsFiles(type: FormFieldType): boolean {
   return QUESTION_TYPES[type].holdsFiles === true
+}
+
+export function holdsConsent(type: FormFieldType): boolean {
+  return QUESTION_TYPES[type].holdsConsent === true
+}
+
+/** Is it answered by choosing, rather than by filling in? */
+export function asksToChoose(type: FormFieldType): boolean {
+  return hasChoices(type) || holdsFiles(type) || holdsConsent(type)
 }
 
 export function typesHoldingFiles(): readonly FormFieldType[] {

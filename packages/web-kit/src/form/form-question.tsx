@@ -19,6 +19,7 @@ const LATE: { readonly [type in LateType]: () => Promise<Fetched> } = {
   date: fetchRarer,
   datetime: fetchRarer,
   file: () => import('./questions/file.tsx'),
+  consent: () => import('./questions/consent.tsx'),
 }
 const fetching = new Map<LateType, Promise<Question | undefined>>()
 const fetched: { [type in LateType]?: Question | undefined } = {}

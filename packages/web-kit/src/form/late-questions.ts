@@ -5,7 +5,7 @@ import type { LateType, Question } from './questions/question.ts'
 import { radio } from './questions/radio.tsx'
 import { textarea } from './questions/textarea.tsx'
 
-export const LATE_QUESTIONS: { readonly [type in Exclude<LateType, 'file'>]: Question } = {
+export const LATE_QUESTIONS: { readonly [type in Exclude<LateType, 'file' | 'consent'>]: Question } = {
   textarea,
   radio,
   checkbox,

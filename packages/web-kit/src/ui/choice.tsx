@@ -20,42 +20,54 @@ export function SegmentedControl<Value extends string>({
   disabled,
   ...field
 }: ChoiceProps<Value>) {
-  const name = useId()
   return (
     <FieldShell {...field} group>
-      {() => (
-        <div
-          className={classNames(
-            'grid auto-cols-fr grid-flow-col gap-1 rounded-[13px] large-text:grid-flow-row border bg-fill p-1',
-            field.error ? 'border-bad' : 'border-transparent',
-          )}
-          onBlur={onBlur}
-        >
-          {choices.map((choice) => (
-            <label key={choice.value} className="relative cursor-pointer">
-              <input
-                type="radio"
-                className="peer sr-only"
-                name={name}
-                value={choice.value}
-                checked={choice.value === value}
-                disabled={disabled || choice.disabled}
-                onChange={() => onChange(choice.value)}
-              />
-              <span
-                className={classNames(
-                  'grid min-h-[38px] place-items-center rounded-[10px] px-2 text-center text-[0.875rem] leading-tight font-semibold transition peer-checked:bg-raised peer-checked:text-ink peer-checked:shadow-card peer-focus-visible:outline-2 peer-focus-visible:outline-brand-text peer-disabled:opacity-45',
-                  // while none is chosen, each looks like a button
-                  value === '' ? 'bg-surface text-ink ring-1 ring-line-2 ring-inset' : 'text-ink-2 hover:text-ink',
-                )}
-              >
-                {choice.label}
-              </span>
-            </label>
-          ))}
-        </div>
-      )}
+      {() => <Segments {...{ choices, value, onChange, onBlur, disabled }} isWrong={field.error !== undefined} />}
     </FieldShell>
+  )
+}
+
+type SegmentsProps<Value extends string> = Pick<ChoiceProps<Value>, 'choices' | 'value' | 'onChange'> & {
+  readonly onBlur: (() => void) | undefined
+  readonly disabled: boolean | undefined
+  readonly isWrong: boolean
+}
+
+/** The choices alone, for a group that says more than its label. */
+export function Segments<Value extends string>(props: SegmentsProps<Value>) {
+  const { choices, value, onChange, onBlur, disabled, isWrong } = props
+  const name = useId()
+  return (
+    <div
+      className={classNames(
+        'grid auto-cols-fr grid-flow-col gap-1 rounded-[13px] large-text:grid-flow-row border bg-fill p-1',
+        isWrong ? 'border-bad' : 'border-transparent',
+      )}
+      onBlur={onBlur}
+    >
+      {choices.map((choice) => (
+        <label key={choice.value} className="relative cursor-pointer">
+          <input
+            type="radio"
+            className="peer sr-only"
+            name={name}
+            value={choice.value}
+            checked={choice.value === value}
+            disabled={disabled || choice.disabled}
+            onChange={() => onChange(choice.value)}
+          />
+          <span
+            className={classNames(
+              'grid min-h-[38px] place-items-center rounded-[10px] px-2 text-center text-[0.875rem] leading-tight font-semibold transition peer-checked:bg-raised peer-checked:text-ink peer-checked:shadow-card peer-focus-visible:outline-2 peer-focus-visible:outline-brand-text peer-disabled:opacity-45',
+              // while none is chosen, each looks like a button
+              value === '' ? 'bg-surface text-ink ring-1 ring-line-2 ring-inset' : 'text-ink-2 hover:text-ink',
+            )}
+          >
+            {choice.label}
+          </span>
+        </label>
+      ))}
+    </div>
   )
 }
 

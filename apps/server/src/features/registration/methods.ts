@@ -2,6 +2,7 @@ import {
   allOf,
   AUDIT_APPLICANT,
   AUDIT_APPLICANTS,
+  CHANGE_CONSENT,
   CHANGE_FORM,
   CORRECT_ANSWERS,
   LIVE,
@@ -20,8 +21,9 @@ import { either } from '../../infra/access/access-rules.ts'
 import { writeEvents } from '../events/data/access.ts'
 import { applicantManagers, eventManagers } from '../people/data/roles.ts'
 import { organisedBy } from '../units/data/event-rules.ts'
-import { applicantStaff, doorStaff } from './data/access.ts'
+import { applicantStaff, consentGivers, doorStaff } from './data/access.ts'
 import { auditApplicants } from './commands/audit-applicants.ts'
+import { changeConsent } from './commands/change-consent.ts'
 import { changeForm } from './commands/change-form.ts'
 import { correctAnswers } from './commands/correct-answers.ts'
 import { moveUp } from './commands/move-up.ts'
@@ -51,6 +53,7 @@ export const registrationMethods: readonly Method[] = [
     run: (tx, caller, _id, { applicant_ids: ids, decision, reason }) =>
       auditApplicants(tx, caller, ids, decision, reason),
   }),
+  defineMethod(CHANGE_CONSENT, { right: consentGivers, run: changeConsent }),
   defineMethod(CHANGE_FORM, {
     right: writeEvents,
     run: (tx, caller, id, change, registry) => changeForm(tx, registry, caller, id, change),

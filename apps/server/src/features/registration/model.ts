@@ -108,6 +108,7 @@ const applicantModel = (ticket: TicketParts): Model =>
     },
     derived: {
       ...ticket.derived,
+      consents: { sql: consentsOf },
       undoable: { sql: (applicant) => sql`exists ${lastDecision(applicant)}` },
       bound: { sql: (applicant) => sql`(${applicant}.user_id is not null)` },
       unify_id: {
@@ -147,6 +148,18 @@ const applicantModel = (ticket: TicketParts): Model =>
         "on cubic_event_applicant (event_id, id) where registration_status = 'waitlisted'",
     },
   })
+
+/** What somebody said to each consent of the form, with the text of the version that they read, and the text of now. */
+function consentsOf(applicant: Sql): Sql {
+  return sql`(select jsonb_agg(jsonb_build_object('form_field_id', question.id, 'answer', given.answer,
+      'required', question.required, 'removed', question.removed, 'version', given.version,
+      'text', jsonb_build_object('name_cn', question.name_cn, 'name_en', question.name_en, 'tips_cn', question.tips_cn, 'tips_en', question.tips_en),
+      'wording', (select wording from jsonb_array_elements(case jsonb_typeof(question.wordings) when 'array' then question.wordings else '[]' end) wording
+        where wording ->> 'version' = split_part(given.answer, '/', 2) limit 1)) order by question.sort, question.id)
+    from cubic_event_form_field question, lateral (select ${applicant}."values" ->> question.id::text as answer,
+      coalesce((question.bounds ->> 'version')::integer, 1) as version) given
+    where question.event_id = ${applicant}.event_id and question.type = 'consent' and (given.answer is not null or not question.removed))`
+}
 
 function countAnswers(question: Sql): Sql {
   return sql`(select count(*)::integer from cubic_event_applicant applicant

@@ -82,9 +82,9 @@ describe('an answer of several choices', () => {
       selections: [{ value: 'am', name: '早餐' }],
       removed_selections: [{ value: 'tea', name: '茶歇' }],
     })
-    expect(printAnswer(field, { 1: ['am', 'tea', 'lost'] })).toEqual(['早餐', '茶歇', 'lost'])
-    expect(printAnswer(field, { 2: ['am'] })).toBe('')
-    expect(printAnswer(field, null)).toBe('')
+    expect(printAnswer(field, { 1: ['am', 'tea', 'lost'] }, 'cn')).toEqual(['早餐', '茶歇', 'lost'])
+    expect(printAnswer(field, { 2: ['am'] }, 'cn')).toBe('')
+    expect(printAnswer(field, null, 'cn')).toBe('')
   })
 })
 

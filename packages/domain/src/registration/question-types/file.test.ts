@@ -55,7 +55,7 @@ describe('an answer of files', () => {
   })
 
   it('is read by the names of its files', () => {
-    expect(printAnswer(transcript(), { 1: [reference('a', 'a b.pdf'), 'lost'] })).toEqual(['a b.pdf', 'lost'])
+    expect(printAnswer(transcript(), { 1: [reference('a', 'a b.pdf'), 'lost'] }, 'cn')).toEqual(['a b.pdf', 'lost'])
   })
 
   it('names each file by a text that is read as it was written', () => {

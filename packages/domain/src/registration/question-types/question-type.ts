@@ -1,4 +1,4 @@
-import type { AnswerProblemKind, FieldProblemKind, Parameters } from '@cubic/contract'
+import type { AnswerProblemKind, FieldProblemKind, Lang, Parameters } from '@cubic/contract'
 import type { FileKind } from './file-kinds.ts'
 import type { Pattern } from './pattern.ts'
 
@@ -11,7 +11,7 @@ export type FormSelection = { readonly value: string; readonly name: string }
 export type Selections = readonly FormSelection[]
 /**
  * `length` and `pattern` bound a text, `min` and `max` a number, a date or how many choices or files there are, `kinds`
- * and `max_mb` a file.
+ * and `max_mb` a file. `version` is that of a consent's text.
  */
 export type FormBounds = {
   readonly min?: number | string
@@ -20,13 +20,17 @@ export type FormBounds = {
   readonly pattern?: string
   readonly kinds?: readonly FileKind[]
   readonly max_mb?: number
+  readonly version?: number
 }
 
 export type Allowed = {
   readonly selections: Selections
   readonly bounds: FormBounds
   readonly pattern: Pattern | undefined
+  readonly required: boolean
 }
+/** When answers are taken, and in which language of the person. */
+export type Taking = { readonly now: Date; readonly lang: Lang }
 /** The cost of matching patterns in one submission so far. */
 export type Matching = { spent: number }
 export type Checked =
@@ -49,6 +53,10 @@ export type QuestionType = {
   readonly choices: 'none' | 'one' | 'many'
   /** Its answers name uploaded files. */
   readonly holdsFiles?: true
+  /** Its answers are consents: the stored one is taken again as it is when a registration is edited. */
+  readonly holdsConsent?: true
+  /** Completes a checked answer with what only the server knows. */
+  readonly complete?: (answer: Answer, taking: Taking, allowed: Allowed) => Answer
   /** The values of the choices that an answer takes, typed or stored. */
   readonly chosen: (answer: unknown) => readonly string[]
   /** Checks an answer, also while it is typed. Undefined for an empty one. */

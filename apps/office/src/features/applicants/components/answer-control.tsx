@@ -1,6 +1,8 @@
-import type { FormFieldType } from '@cubic/contract'
+import { CONSENT_STATE, type FormFieldType } from '@cubic/contract'
+import { readConsent, writeConsent } from '@cubic/domain/registration/question-types/consent'
 import type { TypedAnswer } from '@cubic/domain/registration/typed-answer'
 import { FileAnswer } from '@cubic/web-kit/form/questions/file-answer'
+import { useLanguage } from '@cubic/web-kit/language'
 import type { ComponentType } from 'react'
 import { DateInput } from '../../../ui/date-input.tsx'
 import { type Described, TextAreaInput, TextInput } from '../../../ui/field.tsx'
@@ -32,6 +34,7 @@ const CONTROLS: { readonly [type in FormFieldType]: ComponentType<ControlProps> 
   phone: (props) => <Typed {...props} type="tel" />,
   email: (props) => <Typed {...props} type="email" />,
   file: Files,
+  consent: Consents,
 }
 
 function Typed({
@@ -64,6 +67,33 @@ function OneChoice({ question: { name, required, selections }, described, value,
       value={textIn(value)}
       options={selections.map((choice) => ({ value: choice.value, label: choice.name }))}
       onChange={onChange}
+    />
+  )
+}
+
+/** Staff enter what the person told them: neither is chosen beforehand. */
+function Consents({ question: { name, required, bounds }, described, value, onChange }: ControlProps) {
+  const lang = useLanguage()
+  const given = readConsent(value)
+  const { agree, disagree } = CONSENT_STATE
+  return (
+    <Select
+      {...described}
+      label={name}
+      clearable={!required}
+      value={given?.choice ?? ''}
+      options={[
+        { value: 'agree', label: agree[lang] },
+        { value: 'disagree', label: disagree[lang] },
+        ...(given?.choice === 'withdrawn' ? [{ value: 'withdrawn', label: CONSENT_STATE.withdrawn[lang] }] : []),
+      ]}
+      onChange={(choice) =>
+        onChange(
+          choice === 'agree' || choice === 'disagree'
+            ? writeConsent({ choice, version: bounds.version ?? 1, language: lang, at: undefined })
+            : '',
+        )
+      }
     />
   )
 }

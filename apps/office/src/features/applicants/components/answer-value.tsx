@@ -1,7 +1,12 @@
-import { holdsFiles } from '@cubic/domain/registration/question-types'
+import { CONSENT_STATE } from '@cubic/contract'
+import { readConsent } from '@cubic/domain/registration/question-types/consent'
+import { holdsConsent, holdsFiles } from '@cubic/domain/registration/question-types'
 import { readFileReference } from '@cubic/domain/registration/question-types/file-reference'
 import { OpenFile } from '@cubic/web-kit/form/questions/file-answer'
+import { useDates } from '@cubic/web-kit/clock'
 import { useLanguage } from '@cubic/web-kit/language'
+import { DOT, texts, useTexts } from '@cubic/web-kit/text'
+import { Badge } from '@cubic/web-kit/ui/badge'
 import type { Question } from '../data/api.ts'
 import { answerText, recordOf } from '../internal/answers.ts'
 
@@ -10,6 +15,7 @@ type Props = { readonly question: Question; readonly values: unknown }
 /** An answer as staff read it: a text, or files that they can open. */
 export function AnswerValue({ question, values }: Props) {
   const lang = useLanguage()
+  if (holdsConsent(question.type)) return <ConsentValue answer={recordOf(values)[question.id]} />
   if (!holdsFiles(question.type)) return answerText(question, values, lang)
   const answer = recordOf(values)[question.id]
   const files = Array.isArray(answer) ? answer.map(readFileReference).filter((file) => file !== undefined) : []
@@ -18,6 +24,28 @@ export function AnswerValue({ question, values }: Props) {
       {files.map((file) => (
         <OpenFile key={file.id} file={file} />
       ))}
+    </span>
+  )
+}
+
+const TONES = { agree: 'success', disagree: 'neutral', withdrawn: 'warn' } as const
+const consentTexts = texts({
+  version: { cn: (version: number) => `第 ${version} 版`, en: (version: number) => `version ${version}` },
+})
+
+/** What somebody said, to which version, and since when. */
+function ConsentValue({ answer }: { readonly answer: unknown }) {
+  const t = useTexts(consentTexts)
+  const lang = useLanguage()
+  const dates = useDates()
+  const consent = readConsent(answer)
+  if (!consent) return null
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Badge tone={TONES[consent.choice]}>{CONSENT_STATE[consent.choice][lang]}</Badge>
+      <span className="text-xs text-ink-3">
+        {[t.version(consent.version), consent.at && dates.exact(consent.at)].filter(Boolean).join(DOT)}
+      </span>
     </span>
   )
 }

@@ -22,6 +22,7 @@ const columnHints = texts({
   datetime: { cn: '日期和时间，如 2026-11-23 14:30', en: 'A date and a time such as 2026-11-23 14:30' },
   phone: FORM_FIELD_TYPE.phone,
   email: FORM_FIELD_TYPE.email,
+  consent: { cn: '填“同意”或“不同意”', en: '“agree” or “decline”' },
   file: { cn: '文件不能导入，请留空', en: 'Files can’t be imported: leave it empty' },
 } satisfies { readonly [type in FormFieldType]: unknown })
 

@@ -7,7 +7,7 @@ import type { Question } from '../data/api.ts'
 
 /** Formats an answer: the names of choices, otherwise the text; '' if there is none. */
 export function answerText(question: Question, values: unknown, lang: Lang): string {
-  const answer = printAnswer(question, values)
+  const answer = printAnswer(question, values, lang)
   return typeof answer === 'object' ? answer.join(lang === 'cn' ? '、' : ', ') : String(answer)
 }
 

@@ -29,7 +29,7 @@ export function printableQuestions(
       !isNameQuestion(question) &&
       !CONTACTS.has(question.type) &&
       !holdsFiles(question.type) &&
-      people.some(({ values }) => printAnswer(question, values) !== ''),
+      people.some(({ values }) => printAnswer(question, values, 'cn') !== ''),
   )
 }
 

@@ -35,6 +35,7 @@ export const QUESTION_PARTS: {
   phone: { icon: 'phone' },
   email: { icon: 'mail' },
   file: { icon: 'file', Bounds: FileBounds },
+  consent: { icon: 'check' },
 }
 
 function Length(props: BoundsProps) {

@@ -18,6 +18,17 @@ export const formTexts = texts({
   remove: { cn: '移除这一题', en: 'Remove this question' },
   name: { cn: '名称', en: 'Name' },
   tips: { cn: '提示', en: 'Hint' },
+  consentText: { cn: '征求同意的内容', en: 'What they agree to' },
+  consentNote: {
+    cn: (version: number) =>
+      `现为第 ${version} 版。改动名称或内容，保存后就是新的一版；此前的同意仍对应当时的内容。“同意”和“不同意”一样醒目，都不预先选中。`,
+    en: (version: number) =>
+      `This is version ${version}. Changing the name or the text makes a new one; whoever agreed before agreed to the text of that time. Both answers look alike, and neither is chosen beforehand.`,
+  },
+  consentRequiredHint: {
+    cn: '不同意就不能报名。拍照、宣传一类的事请不要设为必填',
+    en: 'Nobody can register without agreeing. Leave it off for pictures and the like',
+  },
   type: { cn: '类型', en: 'Type' },
   typeLocked: {
     cn: '已有人填写，类型不能更改；可移除后另加一题',

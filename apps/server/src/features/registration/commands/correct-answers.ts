@@ -50,6 +50,7 @@ export async function correctAnswers(
     ])
   const { values: answers, problems } = checkAnswers(fields, given.values, {
     edited: { values: stored.values, registered: created?.getTime() ?? 0, byStaff: true },
+    taking: { now: new Date(), lang: caller.lang },
   })
   const refusal = answersRefusal(problems)
   if (refusal === 'event:invalid_field' || refusal === 'event:invalid_email') return refuse(refusal, {}, problems)

@@ -39,7 +39,8 @@ export async function editApplicants(
   // Before anything is locked: an organiser's pattern may take its time.
   const known = await formOf(tx, eventId)
   const knownEdited = await listEdited(tx, caller, { eventId, ids })
-  const checkedBefore = checkSubmission(known, given, knownEdited)
+  const taking = { now: new Date(), lang: caller.lang }
+  const checkedBefore = checkSubmission(known, given, knownEdited, taking)
   // The lock keeps the questions from being removed until this transaction ends.
   await tx.run`select 1 from cubic_event_form_field where event_id = ${eventId} order by id for share`
   const own = new Map(
@@ -54,7 +55,7 @@ export async function editApplicants(
   const before = ids.map((id) => editedRegistration(own.get(id)))
   const checked = isSame([fields, before], [known, knownEdited])
     ? checkedBefore
-    : checkSubmission(fields, given, before)
+    : checkSubmission(fields, given, before, taking)
   const problems = checked.flatMap((answers) => answers.problems)
   const refusal = answersRefusal(problems)
   if (refusal) return refuse(refusal, {}, problems)

@@ -55,7 +55,9 @@ export async function registerApplicant(
   const asking = contactQuestions(fields)
   const known = { name: given.name ?? person?.name, phone, email: given.email ?? undefined }
   const asked = answersLater ? fields.map((field) => ({ ...field, required: false })) : fields
-  const { values, problems } = checkAnswers(asked, withContact(given.values ?? {}, asking, known))
+  const { values, problems } = checkAnswers(asked, withContact(given.values ?? {}, asking, known), {
+    taking: { now: new Date(), lang: caller.lang },
+  })
   const refusal = answersRefusal(problems)
   if (refusal === 'event:invalid_field' || refusal === 'event:invalid_email') return refuse(refusal, {}, problems)
   const contact = contactOf(asking, values, known.name)

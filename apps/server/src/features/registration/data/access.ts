@@ -50,6 +50,10 @@ export const formFieldAccess: Access = {
 }
 
 export const ownApplicants: Rule = either(mine('submitter_id.id'), mine('user_id.id'))
+/** Whoever holds the ticket; until somebody does, the person who registered them. */
+export const consentGivers: Rule = either(mine('user_id.id'), (caller) =>
+  allOf(mine('submitter_id.id')(caller), where('user_id', 'is null')),
+)
 /** Those who decide on the applicants: by the role that counts everywhere, or in the units of the event. */
 export const applicantStaff = either(eventManagers, applicantManagers, through('event_id', organisedBy('registrar')))
 /** Those who check the applicant in. */
@@ -76,6 +80,7 @@ export const applicantAccess: Access = {
     phone: { read: seesAnswers },
     email: { read: seesAnswers },
     values: { read: seesAnswers },
+    consents: { read: seesAnswers },
     location: { read: seesAnswers },
     source: { read: seesAnswers },
     leave_reason: { read: seesAnswers },

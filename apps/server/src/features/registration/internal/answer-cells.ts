@@ -20,6 +20,7 @@ const CELLS: { readonly [type in FormFieldType]: ReadCell } = {
   phone: asTyped,
   email: asTyped,
   file: asTyped,
+  consent: consentIn,
 }
 
 /** The answer that a cell holds, to be checked: choices by their values, a date in any usual writing as ISO 8601. */
@@ -31,6 +32,15 @@ export function answerOf(cell: string, { id, type, selections }: FormField<Text>
 
 function asTyped(cell: string): string {
   return cell
+}
+
+const AGREES = /^(已?同意|是|agreed?|yes)(?![\p{L}])/iu
+const DECLINES = /^(不同意|否|declined?|disagreed?|no)(?![\p{L}])/iu
+
+/** Exports add the version, which is that of the form now. */
+function consentIn(cell: string): string {
+  const text = cell.trim()
+  return DECLINES.test(text) ? 'disagree' : AGREES.test(text) ? 'agree' : cell
 }
 
 /** The longest run of parts that is looked up as one name: names may hold such signs too. */

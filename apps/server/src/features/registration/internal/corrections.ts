@@ -43,7 +43,7 @@ export async function describeCorrection(
 function answerTo(row: { readonly [column: string]: unknown }, { values }: Answered): Text {
   const printIn = (lang: Lang) => {
     const question = questionIn(row, lang)
-    const answer = question ? printAnswer(question, values) : ''
+    const answer = question ? printAnswer(question, values, lang) : ''
     return typeof answer === 'object' ? answer.join(lang === 'cn' ? '、' : ', ') : String(answer)
   }
   return { cn: printIn('cn'), en: printIn('en') }

@@ -18,6 +18,8 @@ import {
   search,
 } from '@cubic/data-platform'
 import { parseFormField } from '@cubic/domain/registration/form-settings'
+import { holdsConsent } from '@cubic/domain/registration/question-types'
+import { readConsent } from '@cubic/domain/registration/question-types/consent'
 import { printAnswer } from '@cubic/domain/registration/print-answer'
 import { sortableMoment } from '../../../infra/text/format-moment.ts'
 import type { CellValue } from '../../../infra/spreadsheets/write-xlsx.ts'
@@ -106,7 +108,7 @@ export async function exportColumns(
 ): Promise<readonly ExportColumn[]> {
   const reader = { lang: caller.lang, timeZone }
   const asksAnswers = fields.some((path) => path === 'values' || path.startsWith('values.'))
-  const answers = asksAnswers ? await answerColumns(db, registry, caller, eventId) : []
+  const answers = asksAnswers ? await answerColumns(db, registry, caller, { eventId, timeZone }) : []
   const contacts = CONTACTS.filter((path) => fields.includes(path)).map((path) => fieldColumn(registry, path, reader))
   const answerTo = (heading: string) =>
     answers.find((column) => fields.includes('values') && column.heading === heading)
@@ -131,7 +133,7 @@ async function answerColumns(
   db: Queryable,
   registry: Registry,
   caller: Caller,
-  eventId: number | undefined,
+  { eventId, timeZone }: { readonly eventId: number | undefined; readonly timeZone: string },
 ): Promise<readonly (ExportColumn & { readonly id: number })[]> {
   if (eventId === undefined)
     throw new AppError('BadRequest', {
@@ -158,7 +160,11 @@ async function answerColumns(
         heading: question.name,
         path: 'values',
         cellOf({ values }: Output): CellValue {
-          const answer = printAnswer(question, values)
+          const answer = printAnswer(question, values, caller.lang)
+          const consent = holdsConsent(question.type)
+            ? readConsent((values as Output | null)?.[question.id])
+            : undefined
+          if (consent?.at) return `${String(answer)} ${sortableMoment(new Date(consent.at), timeZone)}`
           if (typeof answer === 'object') return answer.join(CHOICES_SEPARATOR[caller.lang])
           // A moment stays a text: as a number, midnight would be read back as a day without a time.
           return question.type === 'date' && typeof answer === 'string' && answer !== '' ? { date: answer } : answer

@@ -10,6 +10,7 @@ import {
 } from '@cubic/contract'
 import { type Caller, jsonValueOf, type SaveDraft, sql, type Tx, valueOf } from '@cubic/data-platform'
 import { checkFormSettings } from '@cubic/domain/registration/form-settings'
+import { holdsConsent } from '@cubic/domain/registration/question-types'
 import type { FormSelection } from '@cubic/domain/registration/question-types/question-type'
 import {
   type ConditionalQuestion,
@@ -62,10 +63,28 @@ export async function beforeFormFieldSave(
     const selections = settings.selections[lang]
     draft.values.set(`selections_${lang}`, selections && JSON.stringify(selections))
   }
-  draft.values.set('bounds', JSON.stringify(settings.bounds))
+  const version = holdsConsent(type as FormFieldType) ? { version: versionOf(draft) } : {}
+  draft.values.set('bounds', JSON.stringify({ ...settings.bounds, ...version }))
   await noteRequired(tx, draft)
   const offered = settings.selections.cn ?? settings.selections.en ?? []
   return [...problems, ...(await conditionProblems(tx, draft, type as FormFieldType, offered))]
+}
+
+type Wording = { readonly version: number; readonly [column: string]: unknown }
+const WORDS = ['name_cn', 'name_en', 'tips_cn', 'tips_en'] as const
+const WORDINGS_MAX = 100
+
+/** Returns the version of a consent's text and keeps each: what somebody agreed to stays readable. */
+function versionOf(draft: SaveDraft): number {
+  const kept = draft.before?.['wordings']
+  const wordings: readonly Wording[] = Array.isArray(kept) ? kept : []
+  const last = wordings.at(-1)
+  const words = Object.fromEntries(WORDS.map((column) => [column, valueOf(draft, column) ?? null]))
+  if (last && WORDS.every((column) => last[column] === words[column])) return last.version
+  const version = (last?.version ?? 0) + 1
+  const next = { version, from: new Date().toISOString(), ...words }
+  draft.values.set('wordings', JSON.stringify([...wordings, next].slice(-WORDINGS_MAX)))
+  return version
 }
 
 const TYPE_ANSWERED: FieldProblem = {

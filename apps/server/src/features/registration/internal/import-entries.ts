@@ -74,7 +74,7 @@ function readEntry(
   for (const { at, field } of columns.files) {
     if (cellAt(at) !== '') report(at, field.name, 'content', { reason: FILES_ARE_UPLOADED })
   }
-  const { values, problems } = checkAnswers(form, given)
+  const { values, problems } = checkAnswers(form, given, { taking: { now: new Date(), lang } })
   for (const { problem, field: id, parameters } of problems) {
     const question = form.find((field) => String(field.id) === id)
     isSound = false

@@ -2,7 +2,9 @@ import {
   type AnswerCount,
   type AnswersOf,
   type AnswerSummary,
+  CONSENT_STATE,
   type FormFieldType,
+  type Lang,
   LIVE,
   type QuestionSummary,
   where,
@@ -30,7 +32,9 @@ type Asked = FormField & { readonly removed: boolean }
 type Counts = ReadonlyMap<number, readonly AnswerCount[]>
 
 /** Of each kind of answers, what is counted. Contact data is not listed: it tells nothing in a chart. */
-const SUMMARIES: { readonly [type in FormFieldType]: 'choices' | 'numbers' | 'days' | 'texts' | 'answers' } = {
+const SUMMARIES: {
+  readonly [type in FormFieldType]: 'choices' | 'consents' | 'numbers' | 'days' | 'texts' | 'answers'
+} = {
   text: 'texts',
   textarea: 'texts',
   number: 'numbers',
@@ -41,6 +45,7 @@ const SUMMARIES: { readonly [type in FormFieldType]: 'choices' | 'numbers' | 'da
   phone: 'answers',
   email: 'answers',
   file: 'answers',
+  consent: 'consents',
 }
 const NO_COUNTS: Counts = new Map()
 const NO_NUMBERS: Awaited<ReturnType<typeof summariseNumbers>> = new Map()
@@ -67,11 +72,12 @@ export async function summariseAnswers(
     const ids = idsOf(kind)
     return ids.length > 0 ? countBy(db, statement(given(ids))) : NO_COUNTS
   }
-  const [counted, answered, choices, numbers, days, frequent, latest] = await Promise.all([
+  const [counted, answered, choices, consents, numbers, days, frequent, latest] = await Promise.all([
     db.one<{ people: number }>`select count(*)::integer as people from ${people}`,
     db.rows<{ question: number; count: number }>`
       select question, count(*)::integer as count from ${given(questions.map(({ id }) => id))} given group by question`,
     countsOf('choices', choiceCounts),
+    countsOf('consents', consentCounts),
     idsOf('numbers').length > 0 ? summariseNumbers(db, given(idsOf('numbers'))) : NO_NUMBERS,
     countsOf('days', dayCounts),
     countsOf('texts', frequentTexts),
@@ -82,6 +88,11 @@ export async function summariseAnswers(
     switch (SUMMARIES[question.type]) {
       case 'choices':
         return inOrderOfForm(question, choices.get(question.id) ?? [])
+      case 'consents':
+        return inOrderOfForm(
+          { selections: consentStates(caller.lang), removed_selections: [] },
+          consents.get(question.id) ?? [],
+        )
       case 'numbers':
         return numbers.get(question.id)?.counts ?? []
       case 'days':
@@ -154,6 +165,14 @@ function choiceCounts(given: Sql): Sql {
     from ${given} given cross join lateral ${chosenValues(sql`given.value`)} as chosen (value) group by 1, 2`
 }
 
+function consentCounts(given: Sql): Sql {
+  return sql`select question, split_part(value #>> '{}', '/', 1) as answer, count(*)::integer as count from ${given} given group by 1, 2`
+}
+
+function consentStates(lang: Lang): FormField['selections'] {
+  return Object.entries(CONSENT_STATE).map(([value, name]) => ({ value, name: name[lang] }))
+}
+
 /** By day; by month or year where there are too many days for a chart. */
 function dayCounts(given: Sql): Sql {
   return sql`with dated as (select question, value #>> '{}' as moment from ${given} given),
@@ -215,7 +234,7 @@ async function summariseNumbers(db: Queryable, given: Sql) {
 
 /** All choices, also those that nobody took, by their names; removed ones only if somebody has taken them. */
 function inOrderOfForm(
-  { selections, removed_selections: removed }: FormField,
+  { selections, removed_selections: removed }: Pick<FormField, 'selections' | 'removed_selections'>,
   counts: readonly AnswerCount[],
 ): readonly AnswerCount[] {
   const taken = new Map(counts.map(({ answer, count }) => [answer, count]))

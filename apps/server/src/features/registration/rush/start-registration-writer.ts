@@ -115,13 +115,15 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
     throw new Overloaded('the form changes faster than answers can be checked')
   }
 
-  async function check({ eventId, applicants }: Unchecked): Promise<CheckedForm> {
+  async function check({ eventId, applicants, caller }: Unchecked): Promise<CheckedForm> {
     const form = await context.forms.recall(eventId)
     return {
       form,
       answers: checkSubmission(
         form,
         applicants.map(({ values }) => values),
+        [],
+        { now: new Date(), lang: caller.lang },
       ),
     }
   }

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { FORM_FIELD_TYPE, type FormFieldType, type Lang, LANGUAGES } from '@cubic/contract'
-import { hasChoices } from '@cubic/domain/registration/question-types'
+import { hasChoices, holdsConsent } from '@cubic/domain/registration/question-types'
 import { useLanguage } from '@cubic/web-kit/language'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '../../../../data/languages.ts'
@@ -73,12 +73,15 @@ export function QuestionEditor(props: Props) {
               />
             )}
           </Field>
+          {holdsConsent(question.type) && (
+            <p className="self-center text-sm text-ink-2">{t.consentNote(question.bounds.version ?? 1)}</p>
+          )}
           {Bounds && <Bounds bounds={question.bounds} onChange={(bounds) => set({ bounds })} />}
         </div>
         {hasChoices(question.type) && <Choices question={question} set={set} />}
         <SwitchLine
           label={t.required}
-          hint={t.requiredHint}
+          hint={holdsConsent(question.type) ? t.consentRequiredHint : t.requiredHint}
           checked={question.required}
           disabled={!canWrite}
           onChange={(required) => set({ required })}
@@ -105,10 +108,10 @@ function Texts({ question, set }: PartProps) {
       {LANGUAGES.map((lang) => (
         <TextField
           key={lang}
-          label={`${t[part]} · ${LANGUAGE_NAMES[lang]}`}
+          label={`${part === 'tips' && holdsConsent(question.type) ? t.consentText : t[part]} · ${LANGUAGE_NAMES[lang]}`}
           required={part === 'name' && lang === pageLang}
           lang={LANGUAGE_TAGS[lang]}
-          maxLength={part === 'name' ? 100 : 500}
+          maxLength={part === 'name' ? 100 : holdsConsent(question.type) ? 2000 : 500}
           // a question that has just been added is named first
           autoFocus={question.id < 0 && part === 'name' && lang === pageLang && nameOf(question, lang) === ''}
           value={question[part][lang]}
