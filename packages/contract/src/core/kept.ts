@@ -96,6 +96,8 @@ export const KEPT = {
   /** A list of people who may register, by their numbers: the number is taken out. */
   listed: { kind: 'registrations', erasing: 'delete' },
   attendance: { kind: 'attendance', erasing: 'anonymise' },
+  /** At which events somebody was, counted from their registrations. */
+  visit: { kind: 'attendance', erasing: 'delete' },
   /** Words about somebody's attendance. */
   remark: { kind: 'attendance', erasing: 'delete' },
   rating: { kind: 'ratings', erasing: 'anonymise' },

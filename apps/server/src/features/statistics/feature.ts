@@ -1,4 +1,5 @@
 import type { Feature } from '../feature.ts'
+import { statisticsKeeps } from './data/kept.ts'
 import { statisticsJobs } from './jobs.ts'
 import { statistics as statisticsTables } from './migrations/130-statistics.ts'
 import { statisticsResolvers } from './resolvers.ts'
@@ -6,6 +7,7 @@ import { addStatisticsRoutes } from './routes.ts'
 
 export const statistics: Feature = {
   name: 'statistics',
+  keeps: statisticsKeeps,
   migrations: [statisticsTables],
   jobs: statisticsJobs,
   routes: addStatisticsRoutes,
