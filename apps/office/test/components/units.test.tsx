@@ -114,6 +114,29 @@ it('people are added by their numbers, once it is clear who they are', async () 
   ])
 })
 
+it('people are read from a sheet, which is refused in words where it cannot be read', async () => {
+  await page.viewport(1440, 900)
+  serveUnits(['add_members', 'write'])
+  await shown()
+  await page.getByRole('button', { name: 'Add members' }).click()
+  const dialog = page.getByRole('dialog')
+  const others = globalThis.fetch
+  let answer = () => new Response('The file is broken', { status: 400, headers: { 'content-type': 'text/plain' } })
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (address: string, options: RequestInit) => {
+    if (!String(address).endsWith('/api/office/v1/units/sheet-numbers')) return others(address, options)
+    sent.push(options.body instanceof FormData && options.body.get('file') instanceof File)
+    return answer()
+  })
+  const choose = () => dialog.getByLabelText(/Read a sheet/).upload(new File(['PK'], 'club.xlsx'))
+  await choose()
+  await expect.element(dialog.getByText('The file is broken')).toBeVisible()
+  answer = () => Response.json({ numbers: ['2023010452', '2023010455'] })
+  await choose()
+  await expect.element(dialog.getByRole('textbox', { name: /Numbers, accounts/ })).toHaveValue('2023010452\n2023010455')
+  expect(sent).toEqual([true, true])
+})
+
 it('names become units, those that are chosen, after it is said what each becomes', async () => {
   const calls: unknown[] = []
   const list = [

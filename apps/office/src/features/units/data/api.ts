@@ -11,6 +11,7 @@ import type { ValuesOf } from '@cubic/data-client'
 import { mutation, query } from '@cubic/web-kit/query'
 import { asking, client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
+import { readNumbers } from '../../../data/office-files.ts'
 
 const UNIT_FIELDS = ['name', 'kind', 'parent_id', 'logo', 'review', 'archived'] as const
 
@@ -67,6 +68,11 @@ export const findMembers = mutation(
     const answer = await asking.callMethod(ADD_MEMBERS, unitId, given)
     return answer.status === 'ok' ? { ...answer, result: peopleOf(answer.result) } : answer
   },
+  { makesStale: [] },
+)
+/** The numbers in a sheet of people. */
+export const readSheet = mutation(
+  async (file: File) => ({ status: 'ok' as const, numbers: await readNumbers(file) }),
   { makesStale: [] },
 )
 export const addMembers = change(({ unitId, ...given }: AddedMembers) =>
