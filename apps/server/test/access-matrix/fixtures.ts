@@ -126,6 +126,17 @@ export async function makeFixtures(
         role: 'viewer',
       }),
     },
+    CubicHandOver: {
+      other: await insert('cubic_hand_over', {
+        member_id: await insert('cubic_unit_member', {
+          unit_id: await insert('cubic_unit', { name: '团委', kind: 'office', archived: false }),
+          user_id: stranger.id,
+          role: 'viewer',
+        }),
+        user_id: stranger.id,
+        at: new Date('2099-01-01'),
+      }),
+    },
     CubicInterest: {
       own: await insert('cubic_interest', { user_id: people.student.id, event_id: published.id }),
       other: await insert('cubic_interest', { user_id: stranger.id, event_id: published.id }),
