@@ -137,6 +137,16 @@ export async function makeFixtures(
         at: new Date('2099-01-01'),
       }),
     },
+    CubicFollow: {
+      own: await insert('cubic_follow', {
+        user_id: people.student.id,
+        unit_id: await insert('cubic_unit', { name: '合唱团', kind: 'club', archived: false }),
+      }),
+      other: await insert('cubic_follow', {
+        user_id: stranger.id,
+        unit_id: await insert('cubic_unit', { name: '舞蹈团', kind: 'club', archived: false }),
+      }),
+    },
     CubicInterest: {
       own: await insert('cubic_interest', { user_id: people.student.id, event_id: published.id }),
       other: await insert('cubic_interest', { user_id: stranger.id, event_id: published.id }),

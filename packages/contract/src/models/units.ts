@@ -183,3 +183,29 @@ export const CubicHandOver = declareModel({
     },
   },
 })
+
+export const CubicFollow = declareModel({
+  name: 'CubicFollow',
+  label: { cn: '关注', en: 'Follow' },
+  description: {
+    cn: '某人关注的单位，有新活动时告诉他',
+    en: 'A unit whose new events somebody wants to hear of',
+  },
+  displayField: 'unit_id',
+  fields: {
+    user_id: {
+      type: 'to_one',
+      model: 'User',
+      readonly: true,
+      onUnlink: 'cascade',
+      label: { cn: '关注人', en: 'Followed by' },
+    },
+    unit_id: {
+      type: 'to_one',
+      model: 'CubicUnit',
+      required: true,
+      onUnlink: 'cascade',
+      label: { cn: '单位', en: 'Unit' },
+    },
+  },
+})
