@@ -84,6 +84,18 @@ export async function receiveMarked(asked: ImportSubject, sent: SentImport, sign
   return response.blob()
 }
 
+/** Sends a sheet of people, and receives the numbers in it. */
+export async function readNumbers(file: File): Promise<readonly string[]> {
+  const form = new FormData()
+  form.set('file', file)
+  const address = `${siteConfig().basePath}/api/office/v1/units/sheet-numbers`
+  const response = await fetch(address, { method: 'POST', headers: headers(), body: form }).catch((error: unknown) => {
+    throw new TransportError('The network failed', { cause: error })
+  })
+  if (!response.ok) throw new TransportError(await response.text(), { status: response.status })
+  return ((await response.json()) as { readonly numbers: readonly string[] }).numbers
+}
+
 /** Receives an empty spreadsheet with the columns that an import may have, named in this language. */
 export async function receiveTemplate(asked: ImportSubject, lang: Lang, signal: AbortSignal): Promise<Blob> {
   const query = asked.kind === 'applicants' ? `?event_id=${asked.eventId}` : ''

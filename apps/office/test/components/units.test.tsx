@@ -40,7 +40,11 @@ const rows = (records: readonly object[], tags: readonly string[] = []) => ({
   page_info: { total_count: records.length, custom_count: '{}', unreadable_fields: [] },
 })
 
-function serveUnits(tags: readonly string[], called: (variables: Variables) => unknown = () => null): void {
+function serveUnits(
+  tags: readonly string[],
+  called: (variables: Variables) => unknown = () => null,
+  more: { readonly [field: string]: (variables: Variables) => unknown } = {},
+): void {
   const models = { CubicUnit: described(CubicUnit), CubicUnitMember: described(CubicUnitMember) }
   const of = ({ model }: Variables) => models[model === 'CubicUnitMember' ? model : 'CubicUnit']
   serve({
@@ -56,6 +60,7 @@ function serveUnits(tags: readonly string[], called: (variables: Variables) => u
     call_method: called,
     search: ({ model, fields }) =>
       model === 'CubicUnit' ? rows(UNITS, tags) : rows(fields?.includes('unit_id.name') ? [ABOVE] : [DIRECT], tags),
+    ...more,
   })
 }
 
@@ -112,6 +117,75 @@ it('people are added by their numbers, once it is clear who they are', async () 
     ['add_members', { people, role: 'author' }],
     ['add_members', { people, role: 'author', mode: 'add' }],
   ])
+})
+
+it('owners plan for a day who takes over which role, and take it back', async () => {
+  await page.viewport(1440, 900)
+  const saved: unknown[] = []
+  const member = (id: number, person: number, name: string, role: string) => ({
+    ...DIRECT,
+    id,
+    role,
+    user_id: { id: person, name },
+  })
+  const members = [member(7, 4, 'Ada', 'owner'), member(9, 5, 'Grace', 'door'), member(10, 6, 'Lin', 'author')]
+  const plan = {
+    id: 30,
+    member_id: { id: 9 },
+    user_id: { id: 6 },
+    at: '2027-01-20T00:00:00.000Z',
+    until: null,
+    problem: null,
+  }
+  serveUnits(['add_members', 'write', 'hand_over'], undefined, {
+    search: ({ model }) =>
+      rows(model === 'CubicUnit' ? UNITS : model === 'CubicHandOver' ? [plan] : members, ['add_members', 'hand_over']),
+    save: ({ values }) => {
+      saved.push(JSON.parse(String(values)))
+      return { status: 'ok', result: '{"id":1}', errors: [] }
+    },
+    unlink: ({ model, id }) => {
+      saved.push([model, id])
+      return { status: 'ok', errors: [] }
+    },
+  })
+  await shown()
+  await page.getByRole('button', { name: 'Hand over' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByRole('combobox', { name: /from Grace as door/ })).toHaveTextContent('Lin')
+  await dialog.getByRole('combobox', { name: /from Grace as door/ }).click()
+  await page.getByRole('option', { name: 'Stays' }).click()
+  await dialog.getByRole('combobox', { name: /from Ada as owner/ }).click()
+  await page.getByRole('option', { name: 'Lin' }).click()
+  await dialog.getByRole('button', { name: 'Save the plan' }).click()
+  await expect.poll(() => page.getByRole('dialog').elements()).toEqual([])
+  expect(saved).toEqual([
+    ['CubicHandOver', 30],
+    { member_id: 7, user_id: 6, at: '2027-01-20T00:00:00.000Z', until: null },
+  ])
+})
+
+it('people are read from a sheet, which is refused in words where it cannot be read', async () => {
+  await page.viewport(1440, 900)
+  serveUnits(['add_members', 'write'])
+  await shown()
+  await page.getByRole('button', { name: 'Add members' }).click()
+  const dialog = page.getByRole('dialog')
+  const others = globalThis.fetch
+  let answer = () => new Response('The file is broken', { status: 400, headers: { 'content-type': 'text/plain' } })
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (address: string, options: RequestInit) => {
+    if (!String(address).endsWith('/api/office/v1/units/sheet-numbers')) return others(address, options)
+    sent.push(options.body instanceof FormData && options.body.get('file') instanceof File)
+    return answer()
+  })
+  const choose = () => dialog.getByLabelText(/Read a sheet/).upload(new File(['PK'], 'club.xlsx'))
+  await choose()
+  await expect.element(dialog.getByText('The file is broken')).toBeVisible()
+  answer = () => Response.json({ numbers: ['2023010452', '2023010455'] })
+  await choose()
+  await expect.element(dialog.getByRole('textbox', { name: /Numbers, accounts/ })).toHaveValue('2023010452\n2023010455')
+  expect(sent).toEqual([true, true])
 })
 
 it('names become units, those that are chosen, after it is said what each becomes', async () => {

@@ -126,6 +126,27 @@ export async function makeFixtures(
         role: 'viewer',
       }),
     },
+    CubicHandOver: {
+      other: await insert('cubic_hand_over', {
+        member_id: await insert('cubic_unit_member', {
+          unit_id: await insert('cubic_unit', { name: '团委', kind: 'office', archived: false }),
+          user_id: stranger.id,
+          role: 'viewer',
+        }),
+        user_id: stranger.id,
+        at: new Date('2099-01-01'),
+      }),
+    },
+    CubicFollow: {
+      own: await insert('cubic_follow', {
+        user_id: people.student.id,
+        unit_id: await insert('cubic_unit', { name: '合唱团', kind: 'club', archived: false }),
+      }),
+      other: await insert('cubic_follow', {
+        user_id: stranger.id,
+        unit_id: await insert('cubic_unit', { name: '舞蹈团', kind: 'club', archived: false }),
+      }),
+    },
     CubicInterest: {
       own: await insert('cubic_interest', { user_id: people.student.id, event_id: published.id }),
       other: await insert('cubic_interest', { user_id: stranger.id, event_id: published.id }),

@@ -82,6 +82,12 @@ export async function makeUnitFixtures(wire: Wire, { unit, below, outside, peopl
   const member = async (unit_id: number, role: UnitRole) =>
     (await db().one<{ id: number }>`select id from cubic_unit_member where unit_id = ${unit_id} and role = ${role}`)
       ?.id ?? 0
+  const plan = async (unit_id: number, role: UnitRole) =>
+    insert('cubic_hand_over', {
+      member_id: await member(unit_id, role),
+      user_id: stranger.id,
+      at: new Date('2099-01-01'),
+    })
   return {
     CubicUnit: { unit, below, outside },
     CubicUnitMember: {
@@ -90,6 +96,7 @@ export async function makeUnitFixtures(wire: Wire, { unit, below, outside, peopl
       below: await insert('cubic_unit_member', { unit_id: below, user_id: stranger.id, role: 'viewer' }),
       outside: await insert('cubic_unit_member', { unit_id: outside, user_id: applicants.out.id, role: 'viewer' }),
     },
+    CubicHandOver: { in: await plan(unit, 'door') },
     CubicEventBase: idsOf(({ id }) => id),
     CubicEventRegist: idsOf((event) => event.regist_id),
     CubicReservedPlaces: await ofEach(events, ({ regist_id }) =>

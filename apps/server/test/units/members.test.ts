@@ -1,8 +1,10 @@
+import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { UNIT_ROLE, type UnitRole } from '@cubic/contract'
 import { inMinutes } from '@cubic/testing/server/builders'
 import { useSharedWire } from '@cubic/testing/server/wire'
 import { answerOrFault } from '@cubic/testing/server/wire-client'
+import { writeXlsx } from '../../src/infra/spreadsheets/write-xlsx.ts'
 import { unitBuilders } from './support.ts'
 
 const wire = useSharedWire()
@@ -244,5 +246,29 @@ describe('people who are added to a unit by their numbers', () => {
       error_kind: 'save:invalid',
     })
     expect(await rolesOf(unit, user)).toEqual([])
+  })
+
+  it('are read from a sheet by who may add some', async () => {
+    const [owner, author] = [await aMember(await aUnit(), 'owner'), await aMember(await aUnit(), 'author')]
+    const send = async (sender: { readonly token: string } | null, file: string | Buffer) => {
+      const body = new FormData()
+      body.set('file', new Blob([new Uint8Array(Buffer.from(file))]), 'sheet')
+      const headers = { 'accept-language': 'en', ...(sender && { authorization: `Bearer ${sender.token}` }) }
+      const response = await fetch(`${wire.url()}/api/office/v1/units/sheet-numbers`, { method: 'POST', headers, body })
+      return [response.status, await response.text()] as const
+    }
+    const csv = '姓名,学号\n许知夏,2023010452\n杜若,2023010455\n'
+    const read = [200, JSON.stringify({ numbers: ['2023010452', '2023010455'] })]
+    expect(await send(owner, csv)).toEqual(read)
+    async function* rows() {
+      yield [
+        ['许知夏', '2023010452'],
+        ['杜若', '2023010455'],
+      ]
+    }
+    expect(await send(await anAdmin(), await buffer(writeXlsx(['Name', 'Student number'], rows())))).toEqual(read)
+    expect(await send(owner, 'PK')).toEqual([400, expect.stringMatching(/file/i)])
+    expect((await send(author, csv))[0]).toBe(403)
+    expect((await send(null, csv))[0]).toBe(401)
   })
 })

@@ -35,3 +35,11 @@ export const REVIEW_STEP = {
   unit: { cn: '单位', en: 'The unit' },
   centre: { cn: '中心', en: 'The centre' },
 } as const satisfies States
+
+/** Why a planned hand-over was not made at its time. */
+export const HAND_OVER_PROBLEM = {
+  planner: { cn: '计划人已不是负责人', en: 'Whoever planned it no longer owns the unit' },
+  successor: { cn: '接手人的账号已停用', en: 'The successor’s account is disabled' },
+  archived: { cn: '单位已归档', en: 'The unit is archived' },
+} as const satisfies States
+export type HandOverProblem = keyof typeof HAND_OVER_PROBLEM

@@ -44,6 +44,12 @@ export const User = declareModel({
       notNull: true,
       label: { cn: '活动提醒发短信', en: 'Reminders by text message' },
     },
+    follow_email: {
+      type: 'boolean',
+      default: true,
+      notNull: true,
+      label: { cn: '关注的单位有新活动时发邮件', en: 'New events of followed units by email' },
+    },
     password: {
       type: 'text',
       kept: 'access',

@@ -1,4 +1,4 @@
-import { UNIT_KIND, UNIT_REVIEW, UNIT_ROLE } from '../core/unit-states.ts'
+import { HAND_OVER_PROBLEM, UNIT_KIND, UNIT_REVIEW, UNIT_ROLE } from '../core/unit-states.ts'
 import { declareModel, selections } from '../core/model.ts'
 
 export const CubicUnit = declareModel({
@@ -146,6 +146,80 @@ export const CubicUnitMember = declareModel({
       readonly: true,
       label: { cn: '登录规则', en: 'Sign-on rule' },
       help: { cn: '留空则由人授予', en: 'Empty: given by hand' },
+    },
+  },
+})
+
+export const CubicHandOver = declareModel({
+  name: 'CubicHandOver',
+  label: { cn: '交接计划', en: 'Planned hand-over' },
+  description: {
+    cn: '某个成员的角色在约定的时间交给另一个人',
+    en: 'A member’s role that goes to somebody else at an agreed time',
+  },
+  confirm: 'roles',
+  displayField: 'member_id',
+  fields: {
+    member_id: {
+      type: 'to_one',
+      model: 'CubicUnitMember',
+      required: true,
+      onUnlink: 'cascade',
+      label: { cn: '交出的角色', en: 'Role handed over' },
+    },
+    user_id: {
+      type: 'to_one',
+      model: 'User',
+      required: true,
+      onUnlink: 'cascade',
+      label: { cn: '接手人', en: 'Successor' },
+      help: { cn: '先添加为单位的成员', en: 'Add them as a member of the unit first' },
+    },
+    at: { type: 'instant', required: true, label: { cn: '交接时间', en: 'Handed over at' } },
+    until: {
+      type: 'instant',
+      label: { cn: '有效至', en: 'Until' },
+      help: { cn: '接手人的期限，留空则长期有效', en: 'Of the successor. Empty: for good' },
+    },
+    planned_by: {
+      type: 'to_one',
+      model: 'User',
+      readonly: true,
+      onUnlink: 'cascade',
+      label: { cn: '计划人', en: 'Planned by' },
+    },
+    problem: {
+      type: 'selection',
+      selections: selections(HAND_OVER_PROBLEM),
+      readonly: true,
+      label: { cn: '没有交接成', en: 'Not handed over' },
+      help: { cn: '改过时间或接手人后再试', en: 'Tried again once its time or successor is changed' },
+    },
+  },
+})
+
+export const CubicFollow = declareModel({
+  name: 'CubicFollow',
+  label: { cn: '关注', en: 'Follow' },
+  description: {
+    cn: '某人关注的单位，有新活动时告诉他',
+    en: 'A unit whose new events somebody wants to hear of',
+  },
+  displayField: 'unit_id',
+  fields: {
+    user_id: {
+      type: 'to_one',
+      model: 'User',
+      readonly: true,
+      onUnlink: 'cascade',
+      label: { cn: '关注人', en: 'Followed by' },
+    },
+    unit_id: {
+      type: 'to_one',
+      model: 'CubicUnit',
+      required: true,
+      onUnlink: 'cascade',
+      label: { cn: '单位', en: 'Unit' },
     },
   },
 })

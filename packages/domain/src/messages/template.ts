@@ -12,6 +12,7 @@ export const VARIABLES = [
   'reason',
   'place_on_waitlist',
   'opening_time',
+  'new_events',
   'organisation',
 ] as const
 export type Variable = (typeof VARIABLES)[number]
@@ -231,6 +232,16 @@ const EMAILS: Shipped<Template> = {
       body: 'Hello {name},\n\nYou saved {event_name}. Registration opens on {opening_time}; you can register on the event’s page from then on.',
     },
   },
+  unit_events: {
+    cn: {
+      subject: '新活动：{event_name}',
+      body: '{name}，您好！\n\n您关注的单位发布了新活动：\n\n{new_events}',
+    },
+    en: {
+      subject: 'New: {event_name}',
+      body: 'Hello {name},\n\nUnits that you follow have published new events:\n\n{new_events}',
+    },
+  },
   password_reset: {
     cn: {
       subject: '重设您的密码',
@@ -299,6 +310,10 @@ const TEXTS: Shipped<string> = {
   registration_opens: {
     cn: '{name}，您收藏的「{event_name}」将于 {opening_time} 开放报名。{ticket_url}',
     en: '{event_name}, which you saved, opens for registration on {opening_time}. {ticket_url}',
+  },
+  unit_events: {
+    cn: '{name}，您关注的单位有新活动：「{event_name}」，{start_time}。{ticket_url}',
+    en: 'New from units that you follow: {event_name}, {start_time}. {ticket_url}',
   },
   password_reset: {
     // Nothing follows the address: phones would take it as a part of it.

@@ -14,6 +14,7 @@ export const VARIABLE_WORDS: { readonly [name in Variable]: Text } = {
   reason: { cn: '原因', en: 'Reason' },
   place_on_waitlist: { cn: '候补位次', en: 'Place on the waitlist' },
   opening_time: { cn: '开放报名时间', en: 'Opens' },
+  new_events: { cn: '新活动', en: 'New events' },
   organisation: { cn: '组织名称', en: 'Organisation' },
 }
 
@@ -39,6 +40,7 @@ const ONLY_IN: { readonly [name in Variable]?: readonly TemplateCase[] } = {
   reason: ['registration_failure', 'event_info_change'],
   place_on_waitlist: ['waitlisted'],
   opening_time: ['registration_opens'],
+  new_events: ['unit_events'],
 }
 /** What is known of an account without an event. */
 const OF_ACCOUNTS: ReadonlySet<Variable> = new Set(['name', 'ticket_url', 'organisation'])

@@ -97,7 +97,7 @@ const DECLARED_SERVED = {
   },
   forgotPassword: { title: { cn: '忘记密码', en: 'Forgot your password?' }, listed: false, own: false, parameters: {} },
   unsubscribe: {
-    title: { cn: '活动提醒', en: 'Event reminders' },
+    title: { cn: '邮件提醒', en: 'Email reminders' },
     listed: false,
     own: false,
     parameters: { token: 'secret' },

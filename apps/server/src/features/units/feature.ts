@@ -1,4 +1,5 @@
 import type { Feature } from '../feature.ts'
+import { unitJobs } from './jobs.ts'
 import { unitMethods } from './methods.ts'
 import { unitModels } from './model.ts'
 import { addUnitRoutes } from './routes.ts'
@@ -8,5 +9,6 @@ export const units: Feature = {
   name: 'units',
   models: () => unitModels,
   methods: () => unitMethods,
+  jobs: unitJobs,
   routes: addUnitRoutes,
 }

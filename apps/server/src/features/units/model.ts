@@ -1,8 +1,16 @@
-import { CubicUnit, CubicUnitMember, type FieldProblem, type Refusal, refuse, type Text } from '@cubic/contract'
+import {
+  CubicHandOver,
+  CubicUnit,
+  CubicUnitMember,
+  type FieldProblem,
+  type Refusal,
+  refuse,
+  type Text,
+} from '@cubic/contract'
 import { type Caller, defineModel, type Model, type SaveDraft, sql, type Tx, valueOf } from '@cubic/data-platform'
 import { claimFile } from '../files/commands/claim-file.ts'
 import { hasRole, unitsOf } from '../people/data/roles.ts'
-import { unitAccess, unitMemberAccess } from './data/access.ts'
+import { handOverAccess, unitAccess, unitMemberAccess } from './data/access.ts'
 import { unitsAbove } from './data/queries.ts'
 import { refuseArchived } from './commands/refuse-archived.ts'
 import { checkReview } from './internal/check-review.ts'
@@ -10,6 +18,8 @@ import { limitGiving } from './commands/limit-giving.ts'
 import { checkPlace } from './internal/tree.ts'
 
 const FIXED: Text = { cn: '不能更改，请另行添加', en: 'cannot be changed: add another member instead' }
+const SAME: Text = { cn: '就是现在的成员', en: 'holds the role now' }
+const BEFORE: Text = { cn: '须晚于交接时间', en: 'must be after the hand-over' }
 const LONGER: Text = { cn: '不能晚于您自己角色的期限', en: 'cannot be later than the end of your own role' }
 
 export const unitModels: readonly Model[] = [
@@ -55,6 +65,32 @@ export const unitModels: readonly Model[] = [
     },
     afterSave: (tx, caller, _id, { before }) => keepOwner(tx, caller, before),
     afterUnlink: keepOwner,
+  }),
+  defineModel(CubicHandOver, {
+    access: handOverAccess,
+    indexes: {
+      cubic_hand_over_member_unique: 'unique on cubic_hand_over (member_id)',
+      cubic_hand_over_due_index: 'on cubic_hand_over (at) where problem is null',
+    },
+    constraints: { cubic_hand_over_member_unique: 'member_id' },
+    beforeSave: async (tx, caller, draft) => {
+      // whoever changes the plan answers for it, and it is tried again
+      draft.values.set('planned_by', caller.userId)
+      draft.values.set('problem', null)
+      const [at, until] = [valueOf(draft, 'at'), valueOf(draft, 'until')]
+      const { fields } = CubicHandOver
+      const problem = (field: 'until' | 'user_id', reason: Text): FieldProblem => ({
+        problem: 'content',
+        field,
+        parameters: { name: fields[field].label, reason },
+      })
+      const same = await tx.one`
+        select 1 from cubic_unit_member where id = ${valueOf(draft, 'member_id')} and user_id = ${valueOf(draft, 'user_id')}`
+      return [
+        ...(same ? [problem('user_id', SAME)] : []),
+        ...(at instanceof Date && until instanceof Date && until <= at ? [problem('until', BEFORE)] : []),
+      ]
+    },
   }),
 ]
 

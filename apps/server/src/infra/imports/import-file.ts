@@ -63,6 +63,12 @@ export async function readImportFile(
   }
 }
 
+/** What is wrong with a file, in words. */
+export function tellUnreadable({ kind }: UnreadableFile): Text {
+  const tell = (lang: Lang) => fillText(IMPORT_PROBLEMS[kind], lang, LIMIT_PARAMETERS[kind] ?? PARAMETERS)
+  return { cn: tell('cn'), en: tell('en') }
+}
+
 /** Writes a spreadsheet again, in another thread, with its mistakes marked: whole, or only its wrong rows. */
 export async function markImportFile(
   file: Buffer,

@@ -17,6 +17,7 @@ import { UnitMark } from '@cubic/web-kit/ui/unit-mark'
 import { EventGrid, EventGridSkeleton } from '../../features/events/components/event-card.tsx'
 import type { EventSummary } from '../../features/events/data/api.ts'
 import { eventsOfUnit } from '../../features/events/data/unit-events.ts'
+import { FollowButton } from '../../features/units/components/follow-button.tsx'
 import { type UnitDetail, unitsBelow } from '../../features/units/data/api.ts'
 
 const unitTexts = texts({
@@ -137,8 +138,11 @@ function Head({ unit }: { readonly unit: UnitDetail }) {
           </p>
         )}
       </div>
-      <span className="hidden pt-2 lg:block">
-        <Share unit={unit} />
+      <span className="flex items-center gap-2.5 pt-2">
+        <span className="hidden lg:block">
+          <Share unit={unit} />
+        </span>
+        {!unit.archived && <FollowButton unitId={unit.id} />}
       </span>
     </header>
   )

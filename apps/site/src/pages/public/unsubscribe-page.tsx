@@ -12,7 +12,11 @@ import { Notice } from '@cubic/web-kit/ui/card'
 import { SiteShell } from '../../shell/site-shell.tsx'
 
 const pageTexts = texts({
-  title: { cn: '活动提醒', en: 'Event reminders' },
+  title: { cn: '邮件提醒', en: 'Email reminders' },
+  follows: {
+    cn: '关注的单位有新活动时的邮件可以在这里关闭。其他邮件照常发送。',
+    en: 'Turn off the emails about new events of units you follow. All other emails still arrive.',
+  },
   hint: {
     cn: '活动开始前的提醒邮件可以在这里关闭。报名结果、活动变更和报名码仍会照常发送。',
     en: 'Turn off the emails that remind you before an event starts. You’ll still hear about your registrations, changes to your events and your tickets.',
@@ -20,14 +24,14 @@ const pageTexts = texts({
   stop: { cn: '不再接收提醒', en: 'Stop reminders' },
   stopped: { cn: '已关闭提醒', en: 'Reminders are off' },
   stoppedHint: {
-    cn: '不会再向您的邮箱发送活动提醒。其他与您的报名有关的邮件照常发送。',
-    en: 'You’ll get no more reminders by email. Everything else about your registrations still arrives.',
+    cn: '不会再向您的邮箱发送这类邮件。与您的报名有关的邮件照常发送。',
+    en: 'You’ll get no more of these emails. Everything about your registrations still arrives.',
   },
   again: { cn: '重新接收提醒', en: 'Get reminders again' },
   started: { cn: '已开启提醒', en: 'Reminders are on' },
   startedHint: {
-    cn: '活动开始前，我们会发邮件提醒您。',
-    en: 'We’ll email you before an event starts, where its organiser has set a reminder.',
+    cn: '我们会继续发这类邮件给您。',
+    en: 'We’ll go on sending you these emails.',
   },
   bad: { cn: '这个链接无效', en: 'This link doesn’t work' },
   badHint: {
@@ -61,7 +65,9 @@ export function UnsubscribePage() {
         <section className="mx-auto w-full max-w-[440px] rounded-2xl bg-surface px-5 py-8 shadow-card sm:px-9">
           <AppMark size={40} />
           <h1 className="mt-4 text-2xl">{t.title}</h1>
-          {state === 'asked' && <p className="mt-1 text-[0.875rem] text-ink-2">{t.hint}</p>}
+          {state === 'asked' && (
+            <p className="mt-1 text-[0.875rem] text-ink-2">{token?.startsWith('f') ? t.follows : t.hint}</p>
+          )}
           <div role="status" className="mt-4 empty:hidden">
             {state !== 'asked' && (
               <Notice title={t[state]} {...(state !== 'bad' && { tone: 'success' })}>

@@ -11,7 +11,7 @@ import { Failure } from '../../../ui/failure.tsx'
 import { Field, TextAreaInput } from '../../../ui/field.tsx'
 import { InstantInput } from '../../../ui/instant-input.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { addMembers, findMembers, type Unit } from '../data/api.ts'
+import { addMembers, findMembers, readSheet, type Unit } from '../data/api.ts'
 import { addTexts } from '../data/texts.ts'
 import { NUMBERS_MAX, pastedNumbers } from '../internal/pasted-numbers.ts'
 
@@ -21,12 +21,11 @@ type Props = { readonly unit: Pick<Unit, 'id' | 'name'>; readonly onDismiss: () 
 export function AddMembersDialog({ unit, onDismiss }: Props) {
   const t = useTexts(addTexts)
   const lang = useLanguage()
-  const { typed, setTyped, role, setRole, until, setUntil, numbers, found, check, add, isPending, problem } = useAdding(
-    {
+  const { typed, setTyped, role, setRole, until, setUntil, numbers, found, check, add, read, isPending, problem } =
+    useAdding({
       unit,
       onDismiss,
-    },
-  )
+    })
   const count = found?.filter(({ state }) => state === 'found').length ?? 0
   return (
     <Dialog
@@ -67,8 +66,9 @@ export function AddMembersDialog({ unit, onDismiss }: Props) {
             <FileChooser
               label={t.fromFile}
               of={t.numbers}
-              accept=".csv,.txt"
-              onChoose={([file]) => void file?.text().then((text) => setTyped([typed, text].join('\n').trim()))}
+              accept=".xlsx,.csv,.txt"
+              disabled={isPending}
+              onChoose={([file]) => file && read(file)}
             />
           </div>
         </div>
@@ -107,6 +107,7 @@ function useAdding({ unit, onDismiss }: Props) {
   const [until, setUntil] = useState<string | null>(null)
   const finding = useSubmit(findMembers)
   const adding = useSubmit(addMembers)
+  const reading = useSubmit(readSheet)
   const [seen, setSeen] = useState<{ readonly of: string; readonly list: readonly FoundMember[] }>()
   const numbers = pastedNumbers(typed)
   const given = {
@@ -132,8 +133,13 @@ function useAdding({ unit, onDismiss }: Props) {
         toast(t.added(result.added))
         onDismiss()
       }),
-    isPending: finding.isPending || adding.isPending,
-    problem: finding.problem ?? adding.problem,
+    read: (file: File) =>
+      reading.submit(file, ({ numbers: more }) => {
+        if (more.length === 0) toast(t.noNumbers, 'danger')
+        else setTyped([typed, ...more].join('\n').trim())
+      }),
+    isPending: finding.isPending || adding.isPending || reading.isPending,
+    problem: finding.problem ?? adding.problem ?? reading.problem,
   }
 }
 

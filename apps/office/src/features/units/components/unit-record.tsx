@@ -105,7 +105,11 @@ function Actions({ unit, units }: { readonly unit: Unit; readonly units: readonl
           {t.publicPage}
         </Button>
       </a>
-      <Button icon="refresh" disabledReason={refusal(unit.tags, 'hand_over')} onClick={() => setOpen('hand over')}>
+      <Button
+        icon="refresh"
+        disabledReason={unit.tags.includes('add_members') ? undefined : refusal(unit.tags, 'hand_over')}
+        onClick={() => setOpen('hand over')}
+      >
         {t.handOver}
       </Button>
       <Button

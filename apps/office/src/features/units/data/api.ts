@@ -11,6 +11,7 @@ import type { ValuesOf } from '@cubic/data-client'
 import { mutation, query } from '@cubic/web-kit/query'
 import { asking, client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
+import { readNumbers } from '../../../data/office-files.ts'
 
 const UNIT_FIELDS = ['name', 'kind', 'parent_id', 'logo', 'review', 'archived'] as const
 
@@ -69,12 +70,85 @@ export const findMembers = mutation(
   },
   { makesStale: [] },
 )
+/** The numbers in a sheet of people. */
+export const readSheet = mutation(
+  async (file: File) => ({ status: 'ok' as const, numbers: await readNumbers(file) }),
+  { makesStale: [] },
+)
 export const addMembers = change(({ unitId, ...given }: AddedMembers) =>
   client.callMethod(ADD_MEMBERS, unitId, { ...given, mode: 'add' }),
 )
 export const handOver = change(({ unitId, userId }: { readonly unitId: number; readonly userId: number }) =>
   client.callMethod(HAND_OVER, unitId, { user_id: userId }),
 )
+
+const ROLES_MAX = 200
+
+/** The roles that people hold in the unit, with who takes each over. */
+export const plannedRoles = (unitId: number) =>
+  query(RECORDS, { plannedRoles: unitId }, async (signal) => {
+    const asked = { sort: [{ field: 'id', order: 'asc' as const }], limit: ROLES_MAX }
+    const [members, plans] = await Promise.all([
+      client.search(
+        'CubicUnitMember',
+        {
+          ...asked,
+          fields: ['user_id.name', 'role'] as const,
+          condition: allOf(where('unit_id.id', '=', unitId), where('active', '=', true)),
+        },
+        { signal },
+      ),
+      client.search(
+        'CubicHandOver',
+        {
+          ...asked,
+          fields: ['member_id', 'user_id', 'at', 'until', 'problem'] as const,
+          condition: where('member_id.unit_id.id', '=', unitId),
+        },
+        { signal },
+      ),
+    ])
+    const planOf = new Map(plans.items.map(({ data }) => [data.member_id?.id, data]))
+    return members.items.map(({ data: { id, user_id: person, role } }) => {
+      const plan = planOf.get(id)
+      return {
+        id,
+        person,
+        role,
+        plan: plan && { id: plan.id, successor: plan.user_id?.id ?? null, at: plan.at, until: plan.until, problem: plan.problem },
+      }
+    })
+  })
+export type PlannedRole = Awaited<ReturnType<ReturnType<typeof plannedRoles>['queryFn']>>[number]
+
+type Planned = {
+  readonly unitId: number
+  readonly at: string
+  readonly until: string | null
+  readonly successors: ReadonlyMap<number, number | null>
+}
+
+/** Plans who takes over roles, and takes back plans without a successor; ends at the first that is refused. */
+export const planHandOver = change(async ({ unitId, at, until, successors }: Planned) => {
+  const roles = await plannedRoles(unitId).queryFn({ signal: new AbortController().signal })
+  // those that stand already get the time that stands here
+  const standing = roles.flatMap(({ id, plan }) => (plan ? [[id, plan.successor] as const] : []))
+  for (const [member, successor] of new Map([...standing, ...successors])) {
+    const known = roles.find(({ id }) => id === member)?.plan?.id
+    if (successor === null && known === undefined) continue
+    const answer =
+      successor === null
+        ? await client.unlink('CubicHandOver', known ?? 0)
+        : await client.save('CubicHandOver', {
+            ...(known === undefined ? { member_id: member } : { id: known }),
+            user_id: successor,
+            at,
+            until,
+          })
+    if (answer.status === 'error') return answer
+  }
+  return { status: 'ok' as const }
+})
 export const saveUnit = change((values: ValuesOf<'CubicUnit'>) => client.save('CubicUnit', values))
 
 export type AdoptedText = {

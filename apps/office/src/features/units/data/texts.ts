@@ -97,10 +97,11 @@ export const addTexts = texts({
   title: { cn: (unit: string) => `添加成员 · ${unit}`, en: (unit: string) => `Add members · ${unit}` },
   numbers: { cn: '学号、工号、账号或邮箱', en: 'Numbers, accounts or e-mail addresses' },
   numbersHint: {
-    cn: '每行一个，逗号也可；可以从表格整列复制，最多 500 个',
-    en: 'One a line, or with commas. Copy a whole column of a sheet if you like, 500 at most',
+    cn: '每行一个，逗号也可；可以从表格整列复制，或读取 Excel、CSV 文件，最多 500 个',
+    en: 'One a line, or with commas. Copy a column of a sheet, or read an Excel or CSV file: 500 at most',
   },
-  fromFile: { cn: '读取 CSV 文件', en: 'Read a CSV file' },
+  fromFile: { cn: '读取表格', en: 'Read a sheet' },
+  noNumbers: { cn: '表格里没有学号、工号、账号或邮箱', en: 'The sheet has no numbers, accounts or e-mail addresses' },
   role: { cn: '角色', en: 'Role' },
   until: { cn: '有效至', en: 'Until' },
   untilHint: { cn: '留空则长期有效', en: 'Empty: for good' },
@@ -137,6 +138,25 @@ export const handOverTexts = texts({
   toHint: { cn: '先把接手的人添加为成员', en: 'Add your successor as a member first' },
   confirm: { cn: '交接', en: 'Hand over' },
   done: { cn: '已交接', en: 'Handed over' },
+  when: { cn: '什么时候', en: 'When' },
+  now: { cn: '现在，只交我的角色', en: 'My own roles, now' },
+  onADay: { cn: '到某一天', en: 'On a day' },
+  planEffect: {
+    cn: '为每个角色选接手的人。到时自动交接，之前随时可以改；没选的保持不变。接手的人先添加为成员。',
+    en: 'Say who takes over each role. It happens by itself at that time, and you can change it until then. Roles without a successor stay. Add successors as members first.',
+  },
+  at: { cn: '交接时间', en: 'Handed over at' },
+  until: { cn: '有效至', en: 'Until' },
+  untilHint: { cn: '接手人的期限，留空则长期有效', en: 'Of the successors. Empty: for good' },
+  stays: { cn: '保持不变', en: 'Stays' },
+  successorOf: {
+    cn: (person: string, role: string) => `谁接手${person}的${role}`,
+    en: (person: string, role: string) => `Who takes over from ${person} as ${role.toLowerCase()}`,
+  },
+  needsTime: { cn: '请先选交接时间', en: 'Choose a time first' },
+  needsSuccessor: { cn: '请先选接手的人', en: 'Choose who takes over first' },
+  plan: { cn: '保存计划', en: 'Save the plan' },
+  planned: { cn: '计划已保存', en: 'Plan saved' },
 })
 
 export const adoptTexts = texts({

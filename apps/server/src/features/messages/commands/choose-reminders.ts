@@ -1,4 +1,4 @@
-import type { Caller, Tx } from '@cubic/data-platform'
+import { type Caller, identifier, type Tx } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import type { Reminded } from '../internal/reminder-link.ts'
 
@@ -11,15 +11,16 @@ export async function chooseReminders(tx: Tx, caller: Caller, reminded: Reminded
         insert into cubic_no_reminder (address_hash) values (${reminded.addressHash}) on conflict (address_hash) do nothing`
     return
   }
-  const { userId } = reminded
+  const [userId, field] =
+    'followerId' in reminded ? [reminded.followerId, 'follow_email'] : [reminded.userId, 'reminder_email']
   const changed = await tx.run`
-    update cubic_user set reminder_email = ${isWanted} where id = ${userId} and reminder_email <> ${isWanted}`
+    update cubic_user set ${identifier(field)} = ${isWanted} where id = ${userId} and ${identifier(field)} <> ${isWanted}`
   if (changed === 0) return
   await recordChange(tx, caller, {
     model: 'User',
     id: userId,
     action: 'choose_reminders',
-    before: { reminder_email: !isWanted },
-    after: { reminder_email: isWanted },
+    before: { [field]: !isWanted },
+    after: { [field]: isWanted },
   })
 }

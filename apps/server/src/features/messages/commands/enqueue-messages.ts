@@ -33,6 +33,7 @@ const PRIORITIES: { readonly [name in MessageCase]: 0 | 1 | 2 } = {
   sign_in_code: 2,
   reminder: 2,
   registration_opens: 2,
+  unit_events: 2,
   broadcast: 2,
 }
 

@@ -22,6 +22,7 @@ import {
   isPasswordLink,
   isToStranger,
   type MessageRow,
+  type NewEvent,
   type SecurityNotice,
   type ToldEvent,
 } from './message-row.ts'
@@ -73,6 +74,9 @@ const TRUE_WHILE: { readonly [name in MessageCase]?: readonly string[] } = {
   answers_corrected: ['success', 'waiting_review', 'waitlisted'],
 }
 
+/** An organiser chose the ways of their own message, and news are not worth a text message. */
+const UNTEXTED: ReadonlySet<MessageCase> = new Set(['broadcast', 'unit_events'])
+
 /** Chooses the recipient and the language of a message. Its text is written when it goes. */
 export function compose(row: MessageRow, sender: Sender): Composed {
   const states = row.case === 'broadcast' ? statesOf(row.audience ?? 'chosen') : TRUE_WHILE[row.case]
@@ -81,9 +85,10 @@ export function compose(row: MessageRow, sender: Sender): Composed {
     return { kind: 'unneeded', why: 'outdated', sms: undefined }
   if (!isTrial && row.case === 'registration_opens' && row.stage !== 'published')
     return { kind: 'unneeded', why: 'outdated', sms: undefined }
+  if (!isTrial && row.case === 'unit_events' && !row.new_events)
+    return { kind: 'unneeded', why: 'outdated', sms: undefined }
   const to = row.channel === 'email' ? addressee(row) : row.recipient && { to: row.recipient, isPassedOn: false }
-  // An organiser chose the ways of their own message.
-  const isTexted = row.channel === 'email' && (sender.sendSms || row.event_sms) && row.case !== 'broadcast' && !isTrial
+  const isTexted = row.channel === 'email' && (sender.sendSms || row.event_sms) && !UNTEXTED.has(row.case) && !isTrial
   const sms = isTexted ? phoneOf(row) : undefined
   const lang = languageOf(row, sender.languages)
   if (!to) {
@@ -258,6 +263,7 @@ function valuesOf(row: MessageRow, { publicUrl, organisation, timeZone }: Sender
         : changesOf(row, timeZone, lang),
     reason: facts.ended ? TEXTS.ended[lang] : facts.reason ? `${TEXTS.reason[lang]}${facts.reason}` : '',
     opening_time: moment(row.opening_time),
+    new_events: (row.new_events ?? []).map((event) => newEventOf(event, { lang, publicUrl, moment })).join('\n'),
     place_on_waitlist: row.place === null ? '' : String(row.place),
     organisation: organisation[lang],
   }
@@ -267,6 +273,16 @@ function deviceOf({ device }: Facts, moment: (at: Date) => string, lang: Lang): 
   if (!device) return ''
   const { browser, system, network, at } = device
   return [browser, system, network, moment(new Date(at))].filter(Boolean).join(lang === 'cn' ? '，' : ', ')
+}
+
+type Told = { readonly lang: Lang; readonly publicUrl: string; readonly moment: (at: Date | null) => string }
+
+function newEventOf(
+  { id, name_cn: cn, name_en: en, start_time: at }: NewEvent,
+  { lang, publicUrl, moment }: Told,
+): string {
+  const when = at === null ? TEXTS.open[lang] : moment(new Date(at))
+  return `${cleanLine(inLanguage(cn, en, lang))} · ${when}\n${publicUrl}/activities/${id}`
 }
 
 /** Strangers get no link that a member has typed in as a name. */

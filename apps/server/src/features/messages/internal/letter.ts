@@ -63,12 +63,22 @@ const TEXTS = {
     cn: '您收到此邮件，是因为您在本站有账号。',
     en: 'You’re getting this email because you have an account.',
   },
+  whyFollowing: {
+    cn: '您收到此邮件，是因为您关注了单位。每天最多一封。',
+    en: 'You’re getting this email because you follow a unit. One a day at most.',
+  },
   contact: { cn: '联系我们：', en: 'Contact: ' },
   unsubscribe: { cn: '不再接收此类提醒', en: 'Stop these reminders' },
   qr: { cn: '签到二维码', en: 'Check-in QR code' },
   gathered: { cn: '您有 {count} 条报名消息', en: '{count} messages about registrations' },
   colon: { cn: '：', en: ': ' },
 } as const satisfies { readonly [name: string]: Text }
+
+/** Why somebody gets it. */
+function reasonOf(name: MessageCase): Text {
+  if (name === 'unit_events') return TEXTS.whyFollowing
+  return isAboutAccount(name) ? TEXTS.whyAccount : TEXTS.why
+}
 
 /** Makes the letter of an e-mail from a template. */
 export function writeLetter(template: Template, facts: LetterFacts): Letter {
@@ -80,7 +90,7 @@ export function writeLetter(template: Template, facts: LetterFacts): Letter {
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '')
-  const why = (isAboutAccount(facts.case) ? TEXTS.whyAccount : TEXTS.why)[lang]
+  const why = reasonOf(facts.case)[lang]
   const footer = [
     organisation.name,
     why,

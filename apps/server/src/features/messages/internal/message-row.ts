@@ -40,12 +40,22 @@ export type Facts = {
   readonly to?: string
   /** Its person has typed that address in themselves. */
   readonly is_to_typed?: boolean
+  /** The events that are new, by their ids. */
+  readonly events?: readonly number[]
   /** The button's address, instead of the ticket's. */
   readonly url?: string
   /** A template as it stands in the editor, to be tried out. */
   readonly template?: Template
   /** The recipient of a trial. */
   readonly trial?: boolean
+}
+
+/** An event that is new to its reader. */
+export type NewEvent = {
+  readonly id: number
+  readonly name_cn: string | null
+  readonly name_en: string | null
+  readonly start_time: string | null
 }
 
 export type MessageRow = {
@@ -73,6 +83,9 @@ export type MessageRow = {
   readonly person_language: Lang | null
   readonly reminder_email: boolean | null
   readonly reminder_sms: boolean | null
+  readonly follow_email: boolean | null
+  /** Those that are still on the website; null for other cases. */
+  readonly new_events: readonly NewEvent[] | null
   readonly submitter_id: number | null
   readonly submitter_name: string | null
   readonly submitter_email: string | null
@@ -153,7 +166,14 @@ export async function listMessageRows(
         where other.event_id = applicant.event_id and other.registration_status = 'waitlisted'
           and coalesce(other.waitlist_rank, other.id) < coalesce(applicant.waitlist_rank, applicant.id)) end as place,
       person.name as person_name, person.account as person_account, person.email as person_email, person.phone as person_phone, person.language as person_language,
-      person.reminder_email, person.reminder_sms, submitter.id as submitter_id, submitter.name as submitter_name,
+      person.reminder_email, person.reminder_sms, person.follow_email,
+      case when message."case" = 'unit_events' then (
+        select jsonb_agg(jsonb_build_object('id', news.id, 'name_cn', news.name_cn, 'name_en', news.name_en, 'start_time', news.start_time)
+          order by news.start_time, news.id)
+        from cubic_event_base news
+        where news.id in (select told::integer from jsonb_array_elements_text(message.facts -> 'events') told)
+          and news.stage = 'published' and news.to_official_website) end as new_events,
+      submitter.id as submitter_id, submitter.name as submitter_name,
       submitter.email as submitter_email, submitter.language as submitter_language, submitter.reminder_email as submitter_reminder_email,
       message."case" = 'reminder' and exists (
         select 1 from cubic_no_reminder off

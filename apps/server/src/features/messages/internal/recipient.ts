@@ -10,12 +10,13 @@ export function replyToOf({ case: name, organiser_contact: contact }: MessageRow
 
 /** Returns the account or address whose reminders can be switched off by this message. */
 export function remindedOf(row: MessageRow): Reminded | undefined {
+  if (row.case === 'unit_events') return row.user_id === null ? undefined : { followerId: row.user_id }
   if (row.person_email && row.user_id !== null) return { userId: row.user_id }
   if (row.applicant_email) return { addressHash: hashOfAddress(row.applicant_email) }
   return row.submitter_id === null ? undefined : { userId: row.submitter_id }
 }
 
-const REMINDERS: ReadonlySet<MessageCase> = new Set(['reminder', 'registration_opens'])
+const REMINDERS: ReadonlySet<MessageCase> = new Set(['reminder', 'registration_opens', 'unit_events'])
 
 /** People can do without these, and may switch them off. */
 export function isReminder(name: MessageCase): boolean {
@@ -24,6 +25,7 @@ export function isReminder(name: MessageCase): boolean {
 
 /** Do they want reminders this way? */
 export function isReminded(row: MessageRow): boolean {
+  if (row.case === 'unit_events') return row.follow_email !== false
   if (row.channel !== 'email') return row.reminder_sms !== false
   if (row.person_email) return row.reminder_email !== false
   return row.applicant_email ? !row.is_address_off : row.submitter_reminder_email !== false

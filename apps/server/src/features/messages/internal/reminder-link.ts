@@ -1,8 +1,11 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Queryable } from '@cubic/data-platform'
 
-/** Whose reminders: an account's, or those to an address that a form gave, by its hash. */
-export type Reminded = { readonly userId: number } | { readonly addressHash: string }
+/**
+ * Whose reminders: an account's, or those to an address that a form gave, by its hash; or who is told what is new of
+ * what they follow.
+ */
+export type Reminded = { readonly userId: number } | { readonly addressHash: string } | { readonly followerId: number }
 /** Makes and reads the secret in the links that end reminders without a log-in. */
 export type ReminderLinks = {
   readonly tokenOf: (reminded: Reminded) => string
@@ -19,14 +22,20 @@ export async function openReminderLinks(db: Queryable): Promise<ReminderLinks> {
   const sign = (text: string) => createHmac('sha256', key).update(`reminders ${text}`).digest()
   return {
     tokenOf(reminded) {
-      const text = 'userId' in reminded ? `u${reminded.userId}` : `a${reminded.addressHash}`
+      const text =
+        'userId' in reminded
+          ? `u${reminded.userId}`
+          : 'followerId' in reminded
+            ? `f${reminded.followerId}`
+            : `a${reminded.addressHash}`
       return `${text}.${sign(text).toString('base64url')}`
     },
     read(token) {
-      const [, text = '', kind, name = '', signature = ''] = /^(([ua])([\w-]{1,64}))\.([\w-]{43})$/.exec(token) ?? []
+      const [, text = '', kind, name = '', signature = ''] = /^(([uaf])([\w-]{1,64}))\.([\w-]{43})$/.exec(token) ?? []
       const given = Buffer.from(signature, 'base64url')
       const expected = sign(text)
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+      if (kind === 'f') return { followerId: Number(name) }
       return kind === 'u' ? { userId: Number(name) } : { addressHash: name }
     },
   }

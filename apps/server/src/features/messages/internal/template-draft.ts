@@ -76,6 +76,7 @@ const SAMPLE: { readonly [lang in Lang]: Values } = {
     code: '7K3M9QWX2HTP',
     place_on_waitlist: '3',
     opening_time: '12月20日 12:00',
+    new_events: '新生见面会（示例） · 1月10日 09:00',
   },
   en: {
     name: 'Anna Keller',
@@ -86,6 +87,7 @@ const SAMPLE: { readonly [lang in Lang]: Values } = {
     code: '7K3M9QWX2HTP',
     place_on_waitlist: '3',
     opening_time: '20 December, 12:00',
+    new_events: 'Welcome Morning (sample) · 10 January, 09:00',
   },
 }
 
@@ -101,7 +103,8 @@ async function newestRegistration(tx: Tx): Promise<MessageRow> {
     select 0 as id, '' as uid, null as key, applicant.event_id, applicant.id as applicant_id, applicant.user_id, applicant.name as applicant_name,
       applicant.registration_status, applicant.flora_external_id as code, 1 as place, person.name as person_name,
       event.name_cn as event_name_cn, event.name_en as event_name_en, event.address_cn, event.address_en, event.start_time,
-      event.end_time, coalesce((select regist_start_time from cubic_event_regist where event_id = event.id), event.start_time) as opening_time, event.stage
+      event.end_time, coalesce((select regist_start_time from cubic_event_regist where event_id = event.id), event.start_time) as opening_time, event.stage,
+      jsonb_build_array(jsonb_build_object('id', event.id, 'name_cn', event.name_cn, 'name_en', event.name_en, 'start_time', event.start_time)) as new_events
     from (select max(id) as id from cubic_event_applicant where registration_status = 'success') newest
     left join cubic_event_applicant applicant on applicant.id = newest.id left join cubic_event_base event on event.id = applicant.event_id
     left join cubic_user person on person.id = applicant.user_id`

@@ -43,6 +43,15 @@ const giversOfRole: Rule = (caller) =>
 const givenByThem: Rule = (caller) => allOf(mine('given_by.id')(caller), giversOfRole(caller))
 const changers = either(admins, inUnits('unit_id'), givenByThem)
 
+/** Owners plan who takes over the roles of their unit; its people see it. */
+const planners = either(admins, inUnits('member_id.unit_id'))
+export const handOverAccess: Access = {
+  read: either(planners, mine('user_id.id'), mine('member_id.user_id.id')),
+  create: planners,
+  write: planners,
+  unlink: planners,
+}
+
 export const unitMemberAccess: Access = {
   read: either(eventManagers, mine('user_id.id'), inUnits('unit_id', ...ANY_UNIT_ROLE)),
   create: giversOfRole,

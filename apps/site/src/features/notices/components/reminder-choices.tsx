@@ -5,7 +5,7 @@ import { texts, useTexts } from '@cubic/web-kit/text'
 import { Card } from '@cubic/web-kit/ui/card'
 import { TickBox } from '@cubic/web-kit/ui/tick-box'
 import { useToast } from '@cubic/web-kit/ui/toast'
-import { ownReminders, saveReminders } from '../data/api.ts'
+import { ownReminders, REMINDER_CHOICES, type ReminderChoice, saveReminders } from '../data/api.ts'
 
 const reminderTexts = texts({
   title: { cn: '活动提醒', en: 'Reminders' },
@@ -15,6 +15,7 @@ const reminderTexts = texts({
   },
   reminder_email: { cn: '邮件', en: 'Email' },
   reminder_sms: { cn: '短信', en: 'Text message' },
+  follow_email: { cn: '关注的单位有新活动时发邮件', en: 'Email about new events of units you follow' },
   saved: { cn: '已保存', en: 'Saved' },
   failed: { cn: '操作失败，请检查网络后重试', en: 'That didn’t work. Check your network and try again' },
 })
@@ -26,11 +27,11 @@ export function ReminderChoices({ userId }: { readonly userId: number }) {
   const { data } = useQuery(ownReminders(userId))
   const { mutate, isPending, variables } = useChange(saveReminders)
   if (!data) return null
-  const shown = { ...data, ...(isPending && variables) }
+  const shown = { ...data, ...(isPending && variables && { [variables.name]: variables.isWanted }) }
   const onError = (error: Error | null) => toast(failureText(error, t.failed) ?? t.failed, 'danger')
-  const choose = (name: 'reminder_email' | 'reminder_sms', isWanted: boolean) =>
+  const choose = (name: ReminderChoice, isWanted: boolean) =>
     mutate(
-      name === 'reminder_email' ? { id: userId, reminder_email: isWanted } : { id: userId, reminder_sms: isWanted },
+      { id: userId, name, isWanted },
       {
         onSuccess: ({ status }) => (status === 'ok' ? toast(t.saved, 'success') : onError(null)),
         onError,
@@ -45,7 +46,7 @@ export function ReminderChoices({ userId }: { readonly userId: number }) {
         <p className="mt-1 text-[0.875rem] text-ink-2">{t.hint}</p>
       </div>
       <div className="flex flex-wrap gap-x-7">
-        {(['reminder_email', 'reminder_sms'] as const).map((name) => (
+        {REMINDER_CHOICES.map((name) => (
           <label
             key={name}
             className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-sm font-medium has-focus-visible:outline-2 has-focus-visible:outline-brand-text"

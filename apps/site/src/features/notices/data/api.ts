@@ -31,21 +31,19 @@ export const markNoticesRead = mutation(
 )
 
 const REMINDERS = family('reminders', 'User')
-const REMINDER_FIELDS = ['reminder_email', 'reminder_sms'] as const
+export const REMINDER_CHOICES = ['reminder_email', 'reminder_sms', 'follow_email'] as const
+export type ReminderChoice = (typeof REMINDER_CHOICES)[number]
 
 export const ownReminders = (userId: number) =>
   queryOfNoLanguage(REMINDERS, { userId }, async (signal) => {
     const condition = where('id', '=', userId)
-    const found = await client.search('User', { fields: REMINDER_FIELDS, condition, limit: 1 }, { signal })
+    const found = await client.search('User', { fields: REMINDER_CHOICES, condition, limit: 1 }, { signal })
     return found.items[0]?.data ?? null
   })
 
 export const saveReminders = mutation(
-  (
-    change:
-      | { readonly id: number; readonly reminder_email: boolean }
-      | { readonly id: number; readonly reminder_sms: boolean },
-  ) => client.save('User', change),
+  ({ id, name, isWanted }: { readonly id: number; readonly name: ReminderChoice; readonly isWanted: boolean }) =>
+    client.save('User', { id, [name]: isWanted }),
   { changes: ['User'] },
 )
 

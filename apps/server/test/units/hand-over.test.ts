@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { inMinutes } from '@cubic/testing/server/builders'
+import { useSharedWire } from '@cubic/testing/server/wire'
+import { carryOutHandOvers } from '../../src/features/units/commands/carry-out-hand-overs.ts'
+import { unitBuilders } from './support.ts'
+
+const wire = useSharedWire()
+const { aUser, as, db } = wire
+const { aUnit, aMember, join } = unitBuilders(wire)
+
+const membersOf = (unit: number) =>
+  db().rows<{ id: number; user_id: number; role: string; until: Date | null }>`
+    select id, user_id, role, until from cubic_unit_member where unit_id = ${unit} order by role, user_id`
+const roleIn = async (unit: number, { id }: { readonly id: number }) =>
+  (await membersOf(unit)).filter(({ user_id: user }) => user === id).map(({ role }) => role)
+const come = (unit: number) =>
+  db()
+    .run`update cubic_hand_over set at = now() where member_id in (select id from cubic_unit_member where unit_id = ${unit})`
+
+/** A unit whose owner and door keeper hand over to two others. */
+async function aClub() {
+  const unit = await aUnit()
+  const [owner, keeper, next, other] = [
+    await aMember(unit, 'owner'),
+    await aMember(unit, 'door'),
+    await aMember(unit, 'author'),
+    await aMember(unit, 'viewer'),
+  ]
+  const memberOf = async (user: { readonly id: number }) =>
+    (await membersOf(unit)).find(({ user_id: id }) => id === user.id)?.id ?? 0
+  const plan = async (from: { readonly id: number }, to: { readonly id: number }, more: object = {}, by = owner) =>
+    as(by).save('CubicHandOver', {
+      member_id: await memberOf(from),
+      user_id: to.id,
+      at: inMinutes(60).toISOString(),
+      ...more,
+    })
+  return { unit, owner, keeper, next, other, plan }
+}
+
+describe('a planned hand-over', () => {
+  it('is made at its time and once, of several roles, that of the planner among them', async () => {
+    const { unit, owner, keeper, next, other, plan } = await aClub()
+    const until = inMinutes(10_000).toISOString()
+    expect((await plan(owner, next, { until })).status).toBe('ok')
+    expect((await plan(keeper, other, { until })).status).toBe('ok')
+    await carryOutHandOvers(db())
+    expect(await roleIn(unit, next)).toEqual(['author'])
+    await come(unit)
+    // two at the same time make it once
+    await Promise.all([carryOutHandOvers(db()), carryOutHandOvers(db())])
+    await carryOutHandOvers(db())
+    expect(await Promise.all([owner, keeper, next, other].map((person) => roleIn(unit, person)))).toEqual([
+      [],
+      [],
+      ['author', 'owner'],
+      ['door', 'viewer'],
+    ])
+    // the unit keeps an owner for as long as before
+    const ends = (await membersOf(unit)).map(({ role, until: end }) => [role, end && end.toISOString()])
+    expect(ends).toEqual([
+      ['author', null],
+      ['door', until],
+      ['owner', null],
+      ['viewer', null],
+    ])
+    const noted = await db().rows<{ user_id: number }>`
+      select user_id from cubic_audit_entry where action = 'hand_over' and unit_id = ${unit}`
+    expect(noted.map(({ user_id: id }) => id)).toEqual([owner.id, owner.id, owner.id, owner.id])
+    expect(await db().rows`select 1 from cubic_hand_over where planned_by = ${owner.id}`).toEqual([])
+  })
+
+  it('is planned by owners alone, and read by whom it concerns', async () => {
+    const { owner, keeper, next, other, plan } = await aClub()
+    expect((await plan(keeper, other, {}, next)).status).toBe('error')
+    const stranger = await aMember(await aUnit(), 'owner')
+    expect((await plan(keeper, other, {}, stranger)).status).toBe('error')
+    const made = await plan(keeper, other)
+    const reads = async (reader: { readonly token: string }) =>
+      (await as(reader).get('CubicHandOver', Number(made.result?.id), ['at'])).data !== null
+    expect(await Promise.all([owner, keeper, other, next, stranger].map(reads))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect(await plan(keeper, other)).toMatchObject({ errors: [{ field: 'member_id' }] })
+    expect(await plan(next, next)).toMatchObject({ errors: [{ field: 'user_id' }] })
+    expect(await plan(next, other, { until: inMinutes(30).toISOString() })).toMatchObject({
+      errors: [{ field: 'until' }],
+    })
+  })
+
+  it('is not made where its planner, its successor or the unit may not any more, and says why', async () => {
+    const problemOf = async (change: (club: Awaited<ReturnType<typeof aClub>>) => Promise<unknown>) => {
+      const club = await aClub()
+      const made = await club.plan(club.keeper, club.other)
+      await change(club)
+      await come(club.unit)
+      await carryOutHandOvers(db())
+      expect(await roleIn(club.unit, club.keeper)).toEqual(['door'])
+      const { id } = made.result ?? { id: 0 }
+      const plan = await db().one<{ problem: string }>`select problem from cubic_hand_over where id = ${Number(id)}`
+      return { ...club, id, problem: plan?.problem }
+    }
+    const left = await problemOf(async ({ unit, owner }) => {
+      await join(unit, await aUser(), 'owner')
+      await db().run`delete from cubic_unit_member where unit_id = ${unit} and user_id = ${owner.id}`
+    })
+    expect(left.problem).toBe('planner')
+    const archived = await problemOf(({ unit }) => db().run`update cubic_unit set archived = true where id = ${unit}`)
+    expect(archived.problem).toBe('archived')
+    const gone = await problemOf(({ other }) => db().run`update cubic_user set disabled = true where id = ${other.id}`)
+    expect(gone.problem).toBe('successor')
+    // another successor, and it is made
+    expect((await as(gone.owner).save('CubicHandOver', { id: gone.id, user_id: gone.next.id })).status).toBe('ok')
+    await carryOutHandOvers(db())
+    expect(await roleIn(gone.unit, gone.next)).toEqual(['author', 'door'])
+  })
+})

@@ -1,0 +1,32 @@
+import { where } from '@cubic/contract'
+import * as client from '@cubic/web-kit/client'
+import { unlink } from '@cubic/web-kit/seldom-client'
+import { query } from '@cubic/web-kit/query'
+import { family, mutation } from '../../../lib/query-families.ts'
+
+const FOLLOWS = family('follows', 'CubicFollow', 'CubicUnit')
+const FOLLOWS_MAX = 100
+
+/** The id of the user's follow of a unit; null if they do not follow it. */
+export const ownFollow = (unitId: number) =>
+  query(FOLLOWS, { unitId }, async (signal) => {
+    const condition = where('unit_id.id', '=', unitId)
+    const { items } = await client.search('CubicFollow', { fields: ['id'], condition, limit: 1 }, { signal })
+    return items[0]?.data.id ?? null
+  })
+
+/** The units that the user follows. */
+export const ownFollows = (userId: number) =>
+  query(FOLLOWS, { userId }, async (signal) => {
+    const fields = ['unit_id.name', 'unit_id.kind', 'unit_id.logo'] as const
+    const sort = [{ field: 'id', order: 'asc' as const }]
+    const { items } = await client.search('CubicFollow', { fields, sort, limit: FOLLOWS_MAX }, { signal })
+    return items.map(({ data }) => data)
+  })
+
+/** Follows a unit, or ends that. */
+export const saveFollow = mutation(
+  async ({ unitId, follow }: { readonly unitId: number; readonly follow: number | null }) =>
+    follow === null ? client.save('CubicFollow', { unit_id: unitId }) : unlink('CubicFollow', follow),
+  { changes: ['CubicFollow'] },
+)
