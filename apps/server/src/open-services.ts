@@ -14,6 +14,7 @@ import { Registry as Metrics } from 'prom-client'
 import type { Callers, Feature } from './features/feature.ts'
 import { openSettings } from './features/settings/commands/open-settings.ts'
 import { environmentOf } from './features/settings/data/queries.ts'
+import { openReadNotes } from './features/view-as/commands/open-read-notes.ts'
 import { rememberStaff } from './infra/limits/known-staff.ts'
 import { createAllowance } from './infra/limits/allowance.ts'
 import { countLookups } from './infra/metrics/count-lookups.ts'
@@ -74,7 +75,8 @@ export async function openServices({
   const queueFor = (places: number) => new FairQueue({ places, waitingMax: WAITING_READS, ...line })
   const reads = shareReads(db.reads.db, queueFor(db.reads.most))
   const publicReads = publicReadsOf(given, reads, queueFor)
-  ends.push(publicReads.close)
+  const readNotes = openReadNotes(db, log)
+  ends.push(publicReads.close, readNotes.close)
   const services: Services = {
     ...given,
     reads,
@@ -127,6 +129,7 @@ export async function openServices({
       for (const name of [bearerToken(request), whoAsks(caller)]) if (name) staff.note(name, isOfStaff)
       return caller
     },
+    noteRead: readNotes.note,
     report: (error, request) =>
       log.error('request failed', { requestId: request.id, route: request.routeOptions.url, error }),
     onClose: (end) => void ends.push(end),

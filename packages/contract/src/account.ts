@@ -21,9 +21,9 @@ export type UserInfo = {
   readonly is_scanner: boolean
   readonly default_identity_id: number | null
   /** Their role needs a second factor, and they have none yet: nothing else is open to them until then. */
-  readonly must_set_up_second_factor?: true
+  readonly must_set_up_second_factor?: true | undefined
   /** They have none yet, and from this moment on that will hold. */
-  readonly second_factor_due?: string
+  readonly second_factor_due?: string | undefined
 }
 
 /** A log-in of the user's, on a device. Null names: it did not say. */

@@ -71,18 +71,20 @@ type JsonObject = { readonly [key: string]: unknown }
 
 function userOf(uid: number, data: JsonObject): CurrentUser {
   const { default_identity_id } = data
+  const text = (name: string) => textOf(data[name])
+  const isSet = (name: string) => data[name] === true
   return {
     uid,
-    name: textOf(data['name']) ?? '',
-    nickname: textOf(data['nickname']) ?? '',
-    avatar: textOf(data['avatar']),
-    email: textOf(data['email']),
-    phone: textOf(data['phone']),
-    is_admin: data['is_admin'] === true,
-    is_staff: data['is_staff'] === true,
-    is_scanner: data['is_scanner'] === true,
-    ...(data['must_set_up_second_factor'] === true && { must_set_up_second_factor: true }),
-    ...(typeof data['second_factor_due'] === 'string' && { second_factor_due: data['second_factor_due'] }),
+    name: text('name') ?? '',
+    nickname: text('nickname') ?? '',
+    avatar: text('avatar'),
+    email: text('email'),
+    phone: text('phone'),
+    is_admin: isSet('is_admin'),
+    is_staff: isSet('is_staff'),
+    is_scanner: isSet('is_scanner'),
+    must_set_up_second_factor: isSet('must_set_up_second_factor') || undefined,
+    second_factor_due: text('second_factor_due') ?? undefined,
     default_identity_id: typeof default_identity_id === 'number' ? default_identity_id : null,
   }
 }

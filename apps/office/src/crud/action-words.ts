@@ -35,6 +35,7 @@ const ACTIONS: { readonly [action: string]: Text } = {
   invite: { cn: '邀请登录', en: 'Invited' },
   revoke_invitation: { cn: '撤回邀请', en: 'Revoked an invitation' },
   view_as: { cn: '以其身份查看', en: 'Viewed as them' },
+  viewed: { cn: '查看时看到', en: 'Looked at as them' },
   end_view_as: { cn: '结束查看', en: 'Ended the view' },
   explain_access: { cn: '询问权限', en: 'Asked why' },
   change_password: { cn: '修改密码', en: 'Changed the password' },

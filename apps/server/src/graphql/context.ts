@@ -15,6 +15,8 @@ export type RequestContext = {
   readonly changes: SerialQueue
   /** Resolves when a longer piece of work may begin in this process. */
   readonly takeTurn: () => Promise<void>
+  /** Notes a query of somebody who looks as another. */
+  readonly noteRead: (query: string, asked: { readonly [argument: string]: unknown }) => void
   /** Tells whether the caller may spend this cost now, and if so, charges their allowance. */
   readonly spend: (cost: number) => boolean
 }

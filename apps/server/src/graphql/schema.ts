@@ -21,10 +21,13 @@ export function makeSchema(parts: readonly Resolvers[]): GraphQLSchema {
       invariant(field, `the schema has ${typeName}.${fieldName}`)
       invariant(!field.resolve, `${typeName}.${fieldName} has one resolver`)
       const { resolve, loggedOut } = typeof resolver === 'object' ? resolver : { resolve: resolver, loggedOut: refuse }
-      field.resolve = (CHANGES.test(typeName) ? inOrder({ resolve, loggedOut }) : resolve) as GraphQLFieldResolver<
-        unknown,
-        unknown
-      >
+      field.resolve = (
+        CHANGES.test(typeName)
+          ? inOrder({ resolve, loggedOut })
+          : HOLDS_OPERATIONS.test(typeName)
+            ? noted(resolve)
+            : resolve
+      ) as GraphQLFieldResolver<unknown, unknown>
     }
   for (const type of Object.values(schema.getTypeMap()).filter(({ name }) => HOLDS_OPERATIONS.test(name)))
     for (const field of Object.values(fieldsOf(type))) {
@@ -32,6 +35,14 @@ export function makeSchema(parts: readonly Resolvers[]): GraphQLSchema {
       invariant(field.resolve, `${type.name}.${field.name} has its resolver`)
     }
   return schema
+}
+
+/** Notes a query before it runs, where it is somebody's who looks as another. */
+function noted(resolve: Resolver): Resolver {
+  return (source, args, context, info) => {
+    context.noteRead(info.fieldName, args)
+    return resolve(source, args, context, info)
+  }
 }
 
 /** Runs a change after those before it; a caller with a dead token changes nothing, nor does who looks as another. */

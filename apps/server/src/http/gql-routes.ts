@@ -74,6 +74,7 @@ async function execute(
     budget: createAnswerBudget(services.config.limits.rows),
     changes,
     takeTurn: () => services.longWork.take(who),
+    noteRead: (query, asked) => services.noteRead(caller, query, asked),
     spend: (cost) => services.costs.spend(who, cost),
   }
   const results = await executor.execute(operations, context, inPublic(services, request, context))

@@ -497,6 +497,23 @@ it.each([
   expect(landed.searchParams.get('back')).toBe('/')
 })
 
+describe('the provider’s keys', () => {
+  it('may change between two log-ins, and an answer by the old one is worth nothing then', async () => {
+    await set(CLEAN)
+    const sub = aNumber()
+    server.logsIn({ sub, name: '钱七' })
+    const landed = async () => (await new Visitor(wire).follow(`/auth/${id}/start`)).searchParams.get('sign_on')
+    expect(await landed()).toBe('done')
+    await server.rotates()
+    expect(await landed()).toBe('done')
+    server.signsAsBefore()
+    expect(await landed()).toBe('failed')
+    // Nobody else suffers from that.
+    await server.rotates()
+    expect(await landed()).toBe('done')
+  })
+})
+
 describe('the ways to log in', () => {
   it('name the active providers, without what they are set up with', async () => {
     // before those of the other files that share the server

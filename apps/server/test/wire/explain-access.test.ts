@@ -52,6 +52,35 @@ describe('why somebody may or may not see a record', () => {
     `)
   })
 
+  it('begins with what makes a guest of them, whatever their roles are', async () => {
+    const admin = as(await anAdmin()).with({ language: 'en' })
+    const [manager, author] = [await aUser({ roles: ['event_admin'] }), await aUser({ roles: ['event_author'] })]
+    const [draft, open] = [await anEvent({ stage: 'draft', creator: author }), await anEvent()]
+    await db().run`update cubic_user set disabled = true where id = ${manager.id}`
+    const asked = { model: 'CubicEventBase', right: 'read' }
+    const seen = await explain(admin, manager.id, { ...asked, id: draft.id })
+    expect([seen.allowed, stepsOf(seen)[0], passing(seen)]).toEqual([
+      false,
+      'Log in and use the account: ✗ The account is disabled, so they see what guests see',
+      [],
+    ])
+    expect((await explain(admin, manager.id, { ...asked, id: open.id })).allowed).toBe(true)
+    const { id: role } = (await db().one<{ id: number }>`select id from cubic_role where key = 'event_author'`) ?? {
+      id: 0,
+    }
+    await db().run`insert into cubic_settings__two_factor_roles (owner_id, related_id) values (1, ${role})`
+    try {
+      const waits = await explain(admin, author.id, { ...asked, id: draft.id })
+      expect([waits.allowed, stepsOf(waits)[0]]).toEqual([
+        false,
+        'Log in and use the account: ✗ A role needs a second step and they have none yet, so they see what guests see',
+      ])
+    } finally {
+      await db().run`delete from cubic_settings__two_factor_roles where related_id = ${role}`
+    }
+    expect((await explain(admin, author.id, { ...asked, id: draft.id })).steps).toHaveLength(1)
+  })
+
   it('names the roles that give it on every record', async () => {
     const [admin, manager] = [
       as(await anAdmin()).with({ language: 'en' }),

@@ -123,6 +123,28 @@ describe('viewing as a person', () => {
   })
 })
 
+it('notes each record and each list that is read meanwhile, in the entries of the person', async () => {
+  const [admin, writer] = [await anAdmin(), await aUser({ roles: ['event_author'] })]
+  const own = await anEvent({ stage: 'draft', creator: writer })
+  const { result } = await as(admin).call('User', writer.id, 'view_as', { reason: '看草稿' })
+  const seen = as(result as View)
+  await seen.get('CubicEventBase', own.id, ['name'])
+  for (let time = 0; time < 3; time++)
+    await seen.search('CubicEventBase', { condition: leaf('creator', '=', writer.id), fields: ['name'] })
+  const viewed = async () => (await entriesOf(admin.id, writer.id)).filter(({ action }) => action === 'viewed')
+  await expect
+    .poll(async () => (await viewed()).map(({ after }) => after))
+    .toEqual([
+      { query: 'get', model: 'CubicEventBase', id: own.id },
+      { query: 'search', model: 'CubicEventBase', condition: expect.stringContaining(String(writer.id)) },
+    ])
+  // Their own reads are nobody's business.
+  await as(writer).get('CubicEventBase', own.id, ['name'])
+  await as(admin).get('CubicEventBase', own.id, ['name'])
+  await seen.get('User', writer.id, ['name'])
+  await expect.poll(async () => (await viewed()).length).toBe(3)
+})
+
 describe('a view', () => {
   const isOn = async (client: WireClient) => 'data' in (await userInfo(client))
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair } from 'jose'
@@ -8,6 +9,10 @@ export type OidcServer = {
   readonly issuer: string
   /** Who logs in next: the page of its log-in is skipped. */
   readonly logsIn: (person: OidcPerson) => void
+  /** Signs with a new key from now on, and offers that key alone. */
+  readonly rotates: () => Promise<void>
+  /** Signs with the key of before again, which it offers no more. */
+  readonly signsAsBefore: () => void
   readonly close: () => Promise<void>
 }
 
@@ -20,19 +25,29 @@ export async function startOidcServer(publicUrl: string, providerId: number): Pr
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   let person: OidcPerson = { sub: 'nobody' }
   const known = new Map<string, OidcPerson>()
-  const provider = await makeProvider({ issuer, publicUrl, providerId }, known)
-  provider.on('server_error', (_ctx, error) => {
-    throw error
-  })
-  const serve = provider.callback()
+  const make = async () => {
+    const made = await makeProvider({ issuer, publicUrl, providerId }, known)
+    made.on('server_error', (_ctx, error) => {
+      throw error
+    })
+    return made
+  }
+  let [signing, before] = [await make(), await make()]
+  let offering = signing
   server.on('request', (request, response) => {
-    if (!request.url?.startsWith('/interaction/')) return void serve(request, response)
+    if (request.url?.startsWith('/jwks')) return void offering.callback()(request, response)
+    if (!request.url?.startsWith('/interaction/')) return void signing.callback()(request, response)
     known.set(person.sub, person)
-    return void provider.interactionFinished(request, response, { login: { accountId: person.sub } })
+    return void signing.interactionFinished(request, response, { login: { accountId: person.sub } })
   })
   return {
     issuer,
     logsIn: (next) => void (person = next),
+    rotates: async () => {
+      before = signing
+      signing = offering = await make()
+    },
+    signsAsBefore: () => void (signing = before),
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => void server.close(resolve))
@@ -47,7 +62,7 @@ async function makeProvider(
   known: ReadonlyMap<string, OidcPerson>,
 ): Promise<Provider> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
-  const key = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig' }
+  const key = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: randomUUID() }
   return new Provider(issuer, {
     clients: [
       {

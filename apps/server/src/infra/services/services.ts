@@ -17,6 +17,9 @@ import type { LiveSettings, SenderSite, Site } from './settings.ts'
 import type { TicketSigner } from '../access/ticket-signer.ts'
 import type { Tries } from '../limits/tries.ts'
 
+/** `query`: its field of the schema; `asked`: its arguments. */
+export type NoteRead = (caller: Caller, query: string, asked: { readonly [argument: string]: unknown }) => void
+
 /** What a process opens once, for all features. What one feature alone needs, that feature opens itself. */
 export type Services = {
   readonly config: Config
@@ -57,6 +60,8 @@ export type Services = {
   readonly callerOf: (request: FastifyRequest) => Promise<Caller>
   /** The same, also while they still have to set up a second factor: for the calls that do so. */
   readonly holderOf: (request: FastifyRequest) => Promise<Caller>
+  /** Notes what somebody reads who looks as another person or role; nothing of other callers. */
+  readonly noteRead: NoteRead
   /** Logs an unexpected failure of a request. */
   readonly report: (error: unknown, request: FastifyRequest) => void
   /** Ends something of this process when the server closes. */

@@ -212,7 +212,7 @@ function Answer(asked: AskedAccess) {
 
 export function Explanation({ explanation: { allowed, steps, roles } }: { readonly explanation: AccessExplanation }) {
   const t = useTexts(accessTexts)
-  const failed = steps.find(({ holds }) => holds !== true)
+  const failed = allowed ? undefined : steps.find(({ holds }) => holds !== true)
   return (
     <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_320px]">
       <Card padded={false} className="overflow-hidden">

@@ -16,7 +16,7 @@ export async function findLastChange(
 ): Promise<LastChange | undefined> {
   const entry = await db.one<{ at: Date; user_id: number | null; fields: string[] }>`
     select at, user_id, array(select jsonb_object_keys(case when jsonb_typeof(after) = 'object' then after else '{}' end)) as fields
-    from cubic_audit_entry where model = ${model} and record_id = ${id} and action <> 'save_refused' order by id desc limit 1`
+    from cubic_audit_entry where model = ${model} and record_id = ${id} and action not in ('save_refused', 'viewed') order by id desc limit 1`
   if (!entry) return undefined
   const { at, fields, user_id } = entry
   if (user_id === null) return { at, by: null, fields }

@@ -23,7 +23,7 @@ export async function removeFactor(
   if (removed === 0) return refuse('auth:factor_not_there')
   await noteFactors(tx, caller, which === 'totp' ? 'remove_totp' : 'remove_passkey')
   if (await hasSecondFactor(tx, userId)) return ok()
-  if (await needsSecondFactor(tx, userId, onlyBySignOn)) return refuse('auth:second_factor_required')
+  if (await needsSecondFactor(tx, userId, { onlyBySignOn })) return refuse('auth:second_factor_required')
   await forgetRest(tx, userId)
   return ok()
 }

@@ -16,11 +16,18 @@ export async function hasSecondFactor(db: Queryable, userId: number): Promise<bo
   return (await listMethods(db, userId)).length > 0
 }
 
-/** Does a role of theirs need a second factor? `onlyBySignOn`: that of administrators does, whatever is set. */
-export async function needsSecondFactor(db: Queryable, userId: number, onlyBySignOn: boolean): Promise<boolean> {
+/**
+ * Does a role of theirs need a second factor? `onlyBySignOn`: that of administrators does, whatever is set. `isDue`:
+ * false while the day from which the settings need one is to come; its holders keep one that they have all the same.
+ */
+export async function needsSecondFactor(
+  db: Queryable,
+  userId: number,
+  { onlyBySignOn, isDue = true }: { readonly onlyBySignOn: boolean; readonly isDue?: boolean },
+): Promise<boolean> {
   const needed = await db.one`
     select 1 from cubic_role role
-    where (role.id in (select related_id from cubic_settings__two_factor_roles) or (${onlyBySignOn}::boolean and role.key = 'admin'))
+    where ((${isDue}::boolean and role.id in (select related_id from cubic_settings__two_factor_roles)) or (${onlyBySignOn}::boolean and role.key = 'admin'))
       and ${userId}::integer in ${holdersOf(sql`(select role.id, role.key)`)} limit 1`
   return needed !== undefined
 }
@@ -47,7 +54,7 @@ export async function findSecondFactors(
     select (select confirmed_at from cubic_totp where user_id = ${userId}) as totp,
       (select count(*)::integer from cubic_recovery_code where user_id = ${userId}) as recovery_codes`
   const totp = rest?.totp ?? null
-  const isRequired = await needsSecondFactor(db, userId, onlyBySignOn)
+  const isRequired = await needsSecondFactor(db, userId, { onlyBySignOn })
   const units =
     isRequired && passkeys.length === 0 && totp === null
       ? await db.rows<OwnSecondFactors['units'][number]>`

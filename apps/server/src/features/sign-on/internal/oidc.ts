@@ -22,7 +22,9 @@ const SIGNATURES = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 const PROVIDERS_MAX = 50
 
 type Opened = {
-  readonly config: client.Configuration
+  /** One for each log-in: the library keeps the keys of each for a minute at least. */
+  readonly configure: () => client.Configuration
+  signingKeys: client.ExportedJWKSCache | undefined
   readonly keys: ReturnType<typeof createRemoteJWKSet> | undefined
 }
 
@@ -40,7 +42,7 @@ export function createOidc(): Protocol {
   }
   return {
     async start(provider, { state, nonce, verifier }, { callback }) {
-      const { config } = await open(provider)
+      const config = (await open(provider)).configure()
       const isOidc = provider.protocol === 'oidc'
       const scopes = wordsOf(provider.scopes)
       const asked = isOidc ? [...new Set(['openid', ...(scopes.length > 0 ? scopes : wordsOf(USUAL_SCOPES))])] : scopes
@@ -55,13 +57,16 @@ export function createOidc(): Protocol {
       }).href
     },
     async finish(provider, answer, { values, where, needed }) {
-      const { config } = await open(provider)
+      const opened = await open(provider)
+      const config = opened.configure()
+      if (opened.signingKeys) client.setJwksCache(config, isOld(opened.signingKeys))
       const isOidc = provider.protocol === 'oidc'
       const tokens = await client.authorizationCodeGrant(config, new URL(`${where.callback}?${answer}`), {
         expectedState: values.state,
         pkceCodeVerifier: values.verifier,
         ...(isOidc && { expectedNonce: values.nonce, idTokenExpected: true }),
       })
+      opened.signingKeys = client.getJwksCache(config)
       const names = [...needed, ...Object.values(claimNames(provider.protocol, provider.claims))]
       return isOidc
         ? proofOf(config, tokens, where.home, names)
@@ -77,6 +82,14 @@ export function createOidc(): Protocol {
       return probe(provider)
     },
   }
+}
+
+/** With keys of this age, the library asks for them again where one is missing; at 300 it does so anyway. */
+const KEYS_AGE_S = 60
+
+/** Else log-ins by a new key would fail while the keys of before are younger than that. */
+function isOld({ jwks, uat }: client.ExportedJWKSCache): client.ExportedJWKSCache {
+  return { jwks, uat: Math.min(uat, Math.floor(Date.now() / 1000) - KEYS_AGE_S) }
 }
 
 const NO_SESSION = { session: undefined, wayOut: undefined }
@@ -102,17 +115,20 @@ async function openProvider(provider: Provider): Promise<Opened> {
   const methods = metadata.token_endpoint_auth_methods_supported
   const isPosted = provider.protocol === 'oauth2' || (methods && !methods.includes('client_secret_basic'))
   const auth = secret ? (isPosted ? client.ClientSecretPost(secret) : client.ClientSecretBasic(secret)) : client.None()
-  const config = new client.Configuration(
-    metadata,
-    provider.client_id ?? '',
-    { [client.clockTolerance]: TOLERANCE_S, ...signedBy(metadata) },
-    auth,
-  )
-  config.timeout = PATIENCE_MS / 1000
-  config[client.customFetch] = (url, options) => askProvider(url, options)
-  // `askProvider` lets plain http through on this machine alone.
-  client.allowInsecureRequests(config)
-  if (provider.protocol === 'oidc') client.enableNonRepudiationChecks(config)
+  const configure = () => {
+    const config = new client.Configuration(
+      metadata,
+      provider.client_id ?? '',
+      { [client.clockTolerance]: TOLERANCE_S, ...signedBy(metadata) },
+      auth,
+    )
+    config.timeout = PATIENCE_MS / 1000
+    config[client.customFetch] = (url, options) => askProvider(url, options)
+    // `askProvider` lets plain http through on this machine alone.
+    client.allowInsecureRequests(config)
+    if (provider.protocol === 'oidc') client.enableNonRepudiationChecks(config)
+    return config
+  }
   const keys =
     metadata.jwks_uri === undefined
       ? undefined
@@ -120,7 +136,7 @@ async function openProvider(provider: Provider): Promise<Opened> {
           timeoutDuration: PATIENCE_MS,
           [joseFetch]: (url: string, options: RequestInit) => askProvider(url, options),
         })
-  return { config, keys }
+  return { configure, keys, signingKeys: undefined }
 }
 
 /** Some providers sign with something else than the usual RS256 and say so. */

@@ -11,7 +11,7 @@ const problemTexts = texts({
   again: { cn: '再试一次', en: 'Try again' },
   againIn: {
     cn: (seconds: number) => `${seconds} 秒后自动再试`,
-    en: (seconds: number) => `Tries again by itself in ${seconds} s`,
+    en: (seconds: number) => `Next try in ${seconds} s`,
   },
   denied: { cn: '您取消了登录', en: 'You cancelled the log-in' },
   deniedHint: { cn: '需要时可以再试一次。', en: 'You can try again whenever you like.' },

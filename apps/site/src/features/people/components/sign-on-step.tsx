@@ -14,7 +14,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { finishSignOn } from '../data/api.ts'
 import { LogInForm } from './log-in-form.tsx'
 import { SecondStep } from './second-step.tsx'
-import { linkAccountPath } from '../internal/sign-on-paths.ts'
+import { linkAccountPath } from '../data/sign-on-paths.ts'
 
 const stepTexts = texts({
   finishing: { cn: '正在登录', en: 'Logging you in' },

@@ -3,7 +3,7 @@ import { useLanguage } from '@cubic/web-kit/language'
 import { fileUrl } from '@cubic/web-kit/paths'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
-import { signOnPath } from '../internal/sign-on-paths.ts'
+import { signOnPath } from '../data/sign-on-paths.ts'
 
 const waysTexts = texts({
   leads: {
