@@ -89,7 +89,7 @@ function Hour({ count, most }: { readonly count: number; readonly most: number }
   const strength = share > 0.5 ? 100 : Math.round(share * 50)
   return (
     <td
-      className={`h-8 rounded-[6px] text-center ${strength === 100 ? 'font-semibold text-on-brand' : 'text-ink'}`}
+      className={`h-8 rounded-[6px] text-center ${strength === 100 ? 'font-semibold text-brand-ink' : 'text-ink'}`}
       style={{ background: `color-mix(in srgb, var(--brand) ${strength}%, var(--fill))` }}
     >
       {count === 0 ? <span className="text-ink-2">·</span> : formatNumber(count)}
