@@ -104,7 +104,7 @@ it('shows the numbers of a period, how they compare, and what each of them means
   expect(new Set(spans)).toEqual(new Set(['2026-02-01 2026-02-10', '2026-01-22 2026-01-31']))
   expect(document.querySelector('dt [aria-description*="door conflicts are settled"]')?.textContent).toBe('No-shows')
   await page.getByRole('button', { name: 'How each number is counted' }).click()
-  await expect.element(page.getByRole('dialog').getByText('Arrived ÷ (accepted − on leave)')).toBeVisible()
+  await expect.element(page.getByRole('dialog').getByText('Arrived ÷ (with a seat − on leave)')).toBeVisible()
 })
 
 it('shows every chart as a table too, and keeps that choice in the address', async () => {

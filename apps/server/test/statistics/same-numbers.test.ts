@@ -52,7 +52,7 @@ it('the overview, statistics, sheets, pivots, lists and exports give the same nu
   }
   const lines = await sheet(`statistics.csv?${new URLSearchParams({ ...today, by: 'type' })}`)
   const numbers = COUNTS.map((count) => expected[count]).join(',')
-  expect(lines.slice(0, 3)).toEqual(['活动类型,报名,报名成功,到场,请假,未到', `讲座,${numbers}`, `合计,${numbers}`])
+  expect(lines.slice(0, 3)).toEqual(['活动类型,报名,有名额,到场,请假,未到', `讲座,${numbers}`, `合计,${numbers}`])
   expect(lines.join('\n')).toContain(DEFINITIONS.no_show.says.cn)
 
   // Each number as the condition of a list, and as the filter of a pivot and of an export.
