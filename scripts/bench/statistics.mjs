@@ -1,5 +1,6 @@
-// Statistics over a million registrations: how long each figure takes, over a month, a term and all years, for the
-// centre and for the owner of a unit; and what registering costs while somebody asks, and with the notes that it leaves.
+// Statistics over a million registrations: how long each figure takes, over a month, a term and all
+// years, for the centre and for the owner of a unit; and what registering costs while somebody asks, and
+// with the notes that it leaves.
 import { setTimeout as wait } from 'node:timers/promises'
 import { machine, median, readOptions } from './support/figures.mjs'
 import { generateLoad } from './support/load.mjs'

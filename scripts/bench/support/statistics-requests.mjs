@@ -17,8 +17,8 @@ const partOf = (part) => `query part($from: String!, $to: String!, $by: String!,
   statistics(from: $from, to: $to, by: $by, unit_id: $unit_id) { ${part} } } }`
 
 /**
- * Spreads events over units, types and years, and gives them `applicants` in all: most register in the two weeks before,
- * during the day; nine in ten events are small, and one in ten has half of the people.
+ * Spreads events over units, types and years, and gives them `applicants` in all: most register in the two weeks
+ * before, during the day; nine in ten events are small, and one in ten has half of the people.
  */
 export async function makeRegistrations(query, { events, applicants, people, years }) {
   await query(

@@ -1,4 +1,4 @@
-import type { Condition, ImportAnswer, Lang } from '@cubic/contract'
+import type { Condition, ImportAnswer, Lang, StatisticsQuery } from '@cubic/contract'
 import { csrfTokenIn, TransportError } from '@cubic/data-client'
 import { siteConfig } from '@cubic/web-kit/config'
 import { currentLanguage } from '@cubic/web-kit/language'
@@ -144,6 +144,23 @@ export async function receiveExport(
   const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? []
   const name = encoded === undefined ? `applicants.${asked.format}` : decodeURIComponent(encoded)
   return { blob: new Blob(chunks, { type: response.headers.get('content-type') ?? '' }), name }
+}
+
+/** Receives the groups of statistics as a spreadsheet. */
+export async function receiveStatistics(
+  asked: StatisticsQuery,
+  format: 'xlsx' | 'csv',
+  signal: AbortSignal,
+): Promise<Blob> {
+  const chosen = Object.entries(asked).flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [[name, String(value)]],
+  )
+  const address = `${siteConfig().basePath}/api/office/v1/statistics.${format}?${new URLSearchParams(chosen)}`
+  const response = await fetch(address, { headers: headers(), signal }).catch((error: unknown) => {
+    throw new TransportError('The network failed', { cause: error })
+  })
+  if (!response.ok) throw new TransportError(await response.text(), { status: response.status })
+  return response.blob()
 }
 
 /** Saves a file through the browser's downloads. */

@@ -5,7 +5,7 @@ import { unitBuilders } from '../units/support.ts'
 import { dayAt, statisticsOf } from './support.ts'
 
 const wire = useSharedWire()
-const { anAdmin, anEvent, anEventType, as, aTicket, aUser, guest } = wire
+const { anAdmin, anEvent, anEventType, as, aTicket, aUser, guest, url } = wire
 const { aMember, aUnit } = unitBuilders(wire)
 
 const today = { from: dayAt(0), to: dayAt(0) }
@@ -154,6 +154,30 @@ describe('statistics', () => {
     // 江苏省 5 and 5, 上海市 6, and two people of one each
     expect(await by(viewer, longer)).toEqual({ 江苏省: 10, '*': 8 })
     expect(await by(registrar, longer)).toEqual({ 江苏省: 10, 上海市: 6, 北京市: 1, 西藏自治区: 1 })
+  })
+
+  it('are given as sheets to those who read them, with the reason to others', async () => {
+    const unit = await aUnit()
+    const event = await ofUnit(unit)
+    await fill(event, '上海市', 2)
+    const viewer = await aMember(unit, 'viewer')
+    const sheet = async (asked: object, token?: string) => {
+      const query = new URLSearchParams({ ...today, by: 'province', ...asked })
+      const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+      const response = await fetch(`${url()}/api/office/v1/statistics.csv?${query}`, { headers })
+      return { status: response.status, text: await response.text() }
+    }
+    const found = await sheet({}, viewer.token)
+    expect(found.text.replace('\uFEFF', '').split('\r\n').slice(0, 3)).toEqual([
+      '省份,报名,有名额,到场,请假,未到',
+      '其他（每组不足 5 人）,2,2,2,0,0',
+      '合计,2,2,2,0,0',
+    ])
+    expect(await sheet({ by: 'names' }, viewer.token)).toMatchObject({ status: 400 })
+    expect(await sheet({ unit_id: 'x' }, viewer.token)).toMatchObject({ status: 400 })
+    expect(await sheet({ event_id: '2000000000' }, viewer.token)).toMatchObject({ status: 404 })
+    expect(await sheet({}, (await aUser()).token)).toMatchObject({ status: 403 })
+    expect(await sheet({})).toMatchObject({ status: 401 })
   })
 
   it('of events with a type are found by it', async () => {

@@ -26,9 +26,8 @@ import {
 } from '@cubic/data-platform'
 import { averageRating } from '@cubic/domain/statistics/definitions'
 import { hasRole, isOfficeStaff, unitsOf } from '../../people/data/roles.ts'
-import { hasArrived } from '../../statistics/data/counts.ts'
+import { expects, hasArrived } from '../../statistics/data/counts.ts'
 import { countRegisteredByDay, type Reading } from '../../statistics/data/queries.ts'
-import { expects } from '../../tickets/data/queries.ts'
 
 const LISTED_MAX = 20
 const WAITING_LISTED = 5

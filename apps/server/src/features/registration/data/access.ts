@@ -90,6 +90,7 @@ export const applicantAccess: Access = {
     undoable: { read: handlesApplicants },
     note: { read: either(doorStaff, handlesApplicants) },
     flora_external_id: { read: seesCodes },
+    no_show: { read: through('event_id', countedEvents) },
     // It checks somebody in, and mentors do not check people in.
     qr_token: { read: either(doorStaff, ownApplicants) },
   },

@@ -192,7 +192,7 @@ export async function countRegisteredByDay(
   return new Map(rows.map(({ key, registered }) => [key, registered]))
 }
 
-export async function findTotal(reading: Reading, asked: Asked): Promise<Counts> {
+async function findTotal(reading: Reading, asked: Asked): Promise<Counts> {
   const row = await reading.db.one<Counts>`${counts(reading, asked, 'day')}
     select ${SUMS} from found join counted on counted.id = found.event_id having count(*) > 0`
   return row ?? NO_COUNTS

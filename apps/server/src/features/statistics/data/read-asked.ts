@@ -20,7 +20,10 @@ export type Asked = {
 
 type Reader = { readonly db: Queryable; readonly caller: Caller; readonly readsEvent: (id: number) => Promise<boolean> }
 
-/** Checks what is asked for; throws `BadRequest` with what is wrong about it, and `NotFound` for an event that one does not read. */
+/**
+ * Checks what is asked for; throws `BadRequest` with what is wrong about it, and `NotFound` for an
+ * event that one does not read.
+ */
 export async function readAsked(reader: Reader, given: StatisticsQuery): Promise<Asked> {
   const [from, to] = [readDay(given.from, 'from'), readDay(given.to, 'to')]
   if (from > to) throw wrong({ cn: 'from 不能晚于 to', en: 'from must not be later than to' })
