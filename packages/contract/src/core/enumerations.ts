@@ -25,6 +25,13 @@ export const PERSON_TYPE = {
 } as const satisfies States
 export type PersonType = keyof typeof PERSON_TYPE
 
+/** Who can open the link of a report. */
+export const REPORT_AUDIENCE = {
+  signed_in: { cn: '登录的人', en: 'People who are logged in' },
+  word: { cn: '有链接和口令的人', en: 'Whoever has the link and the word' },
+} as const satisfies States
+export type ReportAudience = keyof typeof REPORT_AUDIENCE
+
 /** Where registrations come from; programs may name others. */
 export const REGISTRATION_SOURCE = {
   web: { cn: '网站', en: 'Website' },

@@ -5,6 +5,7 @@ import { OVERVIEW_SCHEMA } from './overview.ts'
 import { PEOPLE_SCHEMA } from './people.ts'
 import { RECORDS_SCHEMA } from './records.ts'
 import { REGISTRATION_SCHEMA } from './registration.ts'
+import { REPORTS_SCHEMA } from './reports.ts'
 import { SYSTEM_SCHEMA } from './system.ts'
 import { VIEWS_SCHEMA } from './views.ts'
 
@@ -21,6 +22,7 @@ export const SCHEMA = /* @__PURE__ */ merge([
   EVENTS_SCHEMA,
   OVERVIEW_SCHEMA,
   CHECK_IN_SCHEMA,
+  REPORTS_SCHEMA,
   SYSTEM_SCHEMA,
 ])
 

@@ -54,7 +54,8 @@ export const ownApplicants: Rule = either(mine('submitter_id.id'), mine('user_id
 export const applicantStaff = either(eventManagers, applicantManagers, through('event_id', organisedBy('registrar')))
 /** Those who check the applicant in. */
 export const doorStaff = either(scanners, through('event_id', organisedBy('door')))
-const handlesApplicants: Rule = either(applicantStaff, through('event_id', ownEvents))
+/** The same, and the authors of the event. */
+export const handlesApplicants: Rule = either(applicantStaff, through('event_id', ownEvents))
 const seesAnswers: Rule = either(handlesApplicants, ownApplicants, mine('project.mentors.id'))
 const seesCodes: Rule = either(handlesApplicants, ownApplicants)
 

@@ -17,6 +17,7 @@ import { findOwnPlace } from '../reading/own-place.ts'
 import { findRegistrationSettings, groupMax, type RegistrationSettings } from '../reading/registration.ts'
 import { refuseUnseen } from '../reading/unseen-event.ts'
 
+export { summariseAnswers } from '../reading/answer-summary.ts'
 export { canRegister } from '../reading/can-register.ts'
 
 type Asked = {

@@ -1,0 +1,11 @@
+import type { Feature } from '../feature.ts'
+import { reportModels } from './model.ts'
+import { reportResolvers } from './resolvers.ts'
+import { addReportRoutes } from './routes.ts'
+
+export const reports: Feature = {
+  name: 'reports',
+  models: reportModels,
+  routes: addReportRoutes,
+  resolvers: reportResolvers,
+}
