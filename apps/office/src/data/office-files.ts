@@ -134,6 +134,16 @@ export async function receiveExport(
   return { blob: new Blob(chunks, { type: response.headers.get('content-type') ?? '' }), name }
 }
 
+/** Receives the report of an event as a file. */
+export async function receiveReport(eventId: number, format: 'pdf' | 'xlsx', signal: AbortSignal): Promise<Blob> {
+  const address = `${siteConfig().basePath}/api/office/v1/report.${format}?event_id=${eventId}`
+  const response = await fetch(address, { headers: headers(), signal }).catch((error: unknown) => {
+    throw new TransportError('The network failed', { cause: error })
+  })
+  if (!response.ok) throw new TransportError(await response.text(), { status: response.status })
+  return response.blob()
+}
+
 /** Saves a file through the browser's downloads. */
 export function download(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)

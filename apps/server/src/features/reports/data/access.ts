@@ -1,4 +1,4 @@
-import { either, nobody } from '../../../infra/access/access-rules.ts'
+import { either, nobody, through } from '../../../infra/access/access-rules.ts'
 import type { Access } from '@cubic/data-platform'
 import { ownEvents, seesNumbers } from '../../events/data/access.ts'
 import { staffOf } from '../../check-in/data/access.ts'
@@ -16,10 +16,18 @@ export const readsParts = {
   door: staffOf('id'),
 } as const
 
-/** Whoever reads all that a link shows may give it to others, and end what others gave. */
+/**
+ * Whoever reads all that a link shows may give it to others, and end what others gave. Other readers of the report know
+ * that there are links.
+ */
 export const reportLinkAccess: Access = {
-  read: handlesApplicants,
+  read: either(eventManagers, through('event_id', seesNumbers)),
   create: handlesApplicants,
   write: handlesApplicants,
   unlink: nobody,
+  fields: {
+    code: { read: handlesApplicants },
+    url: { read: handlesApplicants },
+    word: { read: handlesApplicants },
+  },
 }
