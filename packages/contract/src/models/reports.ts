@@ -8,7 +8,7 @@ export const CubicReportLink = declareModel({
     cn: '把一个活动的报告给别人看，不含姓名，到期失效',
     en: 'Shows the report of an event to others, without names, until it ends',
   },
-  displayField: 'code',
+  displayField: 'event_id',
   fields: {
     event_id: {
       type: 'to_one',

@@ -1,4 +1,5 @@
 import type { Feature } from '../feature.ts'
+import { reportJobs } from './jobs.ts'
 import { reportModels } from './model.ts'
 import { reportResolvers } from './resolvers.ts'
 import { addReportRoutes } from './routes.ts'
@@ -6,6 +7,7 @@ import { addReportRoutes } from './routes.ts'
 export const reports: Feature = {
   name: 'reports',
   models: reportModels,
+  jobs: reportJobs,
   routes: addReportRoutes,
   resolvers: reportResolvers,
 }

@@ -83,7 +83,7 @@ export function compose(row: MessageRow, sender: Sender): Composed {
     return { kind: 'unneeded', why: 'outdated', sms: undefined }
   const to = row.channel === 'email' ? addressee(row) : row.recipient && { to: row.recipient, isPassedOn: false }
   // An organiser chose the ways of their own message.
-  const isTexted = row.channel === 'email' && (sender.sendSms || row.event_sms) && row.case !== 'broadcast' && !isTrial
+  const isTexted = row.channel === 'email' && (sender.sendSms || row.event_sms) && row.case !== 'broadcast' && row.case !== 'report' && !isTrial
   const sms = isTexted ? phoneOf(row) : undefined
   const lang = languageOf(row, sender.languages)
   if (!to) {
@@ -162,6 +162,7 @@ function unsubscribeOf(row: MessageRow, { publicUrl, reminderToken }: Sender, la
 function templateOf(row: MessageRow, lang: Lang): Template {
   const { channel, case: name, facts, template_subject, template_body } = row
   if (name === 'broadcast') return broadcastTemplate(row, lang)
+  if (name === 'report') return facts.template ?? { subject: '', body: '' }
   if (facts.template) return facts.template
   const news = shippedNewsOf(row)
   const shipped = news ? shippedNews(channel, news, lang) : shippedTemplate(channel, name, lang)
@@ -187,6 +188,7 @@ const TEXTS = {
   event: { cn: '查看活动', en: 'See the event' },
   password: { cn: '设置新密码', en: 'Set a new password' },
   security: { cn: '登录与安全', en: 'Log-in and security' },
+  office: { cn: '打开后台', en: 'Open the back office' },
   open: { cn: '待定', en: 'to be announced' },
   empty: { cn: '（空）', en: '(empty)' },
   mode: { cn: '活动形式', en: 'Format' },
@@ -327,6 +329,7 @@ function detailsOf(row: MessageRow, { timeZone }: Sender, lang: Lang): readonly 
 function linkOf(row: MessageRow, { ticket_url: url }: Values, lang: Lang) {
   if (!url) return undefined
   if (isPasswordLink(row.case)) return { label: TEXTS.password[lang], url }
+  if (row.case === 'report') return { label: TEXTS.office[lang], url }
   if (isAboutAccount(row.case)) return { label: TEXTS.security[lang], url }
   return { label: (isSeated(row) ? TEXTS.ticket : TEXTS.event)[lang], url }
 }

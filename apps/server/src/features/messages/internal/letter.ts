@@ -63,6 +63,10 @@ const TEXTS = {
     cn: '您收到此邮件，是因为您在本站有账号。',
     en: 'You’re getting this email because you have an account.',
   },
+  whyReport: {
+    cn: '您收到此邮件，是因为您选择了接收活动数字，可以在“通知”页更改。',
+    en: 'You’re getting this email because you chose to get the numbers of events. Change it on your notices page.',
+  },
   contact: { cn: '联系我们：', en: 'Contact: ' },
   unsubscribe: { cn: '不再接收此类提醒', en: 'Stop these reminders' },
   qr: { cn: '签到二维码', en: 'Check-in QR code' },
@@ -80,7 +84,7 @@ export function writeLetter(template: Template, facts: LetterFacts): Letter {
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '')
-  const why = (isAboutAccount(facts.case) ? TEXTS.whyAccount : TEXTS.why)[lang]
+  const why = (facts.case === 'report' ? TEXTS.whyReport : isAboutAccount(facts.case) ? TEXTS.whyAccount : TEXTS.why)[lang]
   const footer = [
     organisation.name,
     why,

@@ -26,6 +26,7 @@ export const userAccess: Access = {
     default_identity_id: { read: knowsContacts, write: admins },
     reminder_email: { read: either(self, admins) },
     reminder_sms: { read: either(self, admins) },
+    report_mails: { read: either(self, admins) },
     log_in_state: { read: admins },
     disabled: { read: admins, write: admins },
     has_second_factor: { read: either(self, admins) },
