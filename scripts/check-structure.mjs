@@ -48,6 +48,13 @@ const LAYERS = [
     may: [...SHARED, 'web-kit', 'web-kit/ui'],
     browser: true,
   },
+  // the report of an event, for its organisers and for those who have a link
+  {
+    name: 'web-kit/report',
+    folder: 'packages/web-kit/src/report',
+    may: [...SHARED, 'web-kit', 'web-kit/ui'],
+    browser: true,
+  },
   { name: 'web-kit', folder: 'packages/web-kit/src', may: [...SHARED, 'data-client'], browser: true },
   {
     name: 'site/hydration',

@@ -99,7 +99,7 @@ async function besideRegistrations({ query, port }, { manager, registrations, ro
   }
   const asking = Object.values(statisticsRequests({ token: manager, days: 365, requests: 1 })).flat()
   const triggers = (what) => query(`alter table cubic_event_applicant ${what} trigger cubic_count_added`)
-  const measured = { alone: [], asked: [], unnoted: [] }
+  const measured = []
   for (let round = 0; round <= rounds; round++) {
     const alone = await register()
     let going = true
@@ -112,11 +112,11 @@ async function besideRegistrations({ query, port }, { manager, registrations, ro
     await triggers('disable')
     const unnoted = await register()
     await triggers('enable')
-    if (round > 0) for (const [name, result] of Object.entries({ alone, asked, unnoted })) measured[name].push(result)
+    if (round > 0) measured.push({ alone, asked, unnoted })
   }
-  const of = (name, figure) => median(measured[name].map((each) => each[figure]))
+  const of = (name, figure) => median(measured.map((each) => each[name][figure]))
   const tell = (name) => `${of(name, 'perSecond').toFixed(0)} a second, p99 ${of(name, 'p99').toFixed(0)} ms`
-  const cost = median(measured.alone.map(({ perSecond }, index) => perSecond / measured.unnoted[index].perSecond))
+  const cost = median(measured.map(({ alone, unnoted }) => alone.perSecond / unnoted.perSecond))
   console.log(`\n${registrations} registrations over ${connections} connections, ${rounds} rounds in turns, medians`)
   console.log(`alone: ${tell('alone')}\nbeside somebody who asks for all figures without a pause: ${tell('asked')}`)
   console.log(

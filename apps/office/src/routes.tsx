@@ -13,6 +13,7 @@ import { overviewScreens } from './features/overview/screens.ts'
 import { pageScreens } from './features/pages/screens.ts'
 import { peopleCommands, peopleScreens } from './features/people/screens.ts'
 import { projectCommands, projectScreens } from './features/projects/screens.ts'
+import { reportScreens } from './features/reports/screens.ts'
 import { signOnScreens } from './features/sign-on/screens.ts'
 import { statisticsScreens } from './features/statistics/screens.ts'
 import { settingsScreens } from './features/settings/screens.ts'
@@ -40,6 +41,7 @@ const SCREENS: readonly Screen[] = [
   ...dataScreens,
   ...pageScreens,
   ...messageScreens,
+  ...reportScreens,
   ...auditScreens,
   ...settingsScreens,
   ...handbookScreens,

@@ -28,6 +28,7 @@ import { auditReaders } from './features/units/data/audit-rules.ts'
 import { interests } from './features/interests/feature.ts'
 import { projects } from './features/projects/feature.ts'
 import { records } from './features/records/feature.ts'
+import { reports } from './features/reports/feature.ts'
 import { registration } from './features/registration/feature.ts'
 import { canRegister } from './features/registration/data/queries.ts'
 import { formVersionOf } from './features/registration/reading/form.ts'
@@ -101,6 +102,7 @@ const FEATURES: readonly Feature[] = [
   editing,
   overview,
   statistics,
+  reports,
   settings,
   calendar,
   files({ isManager: writesEvents }),

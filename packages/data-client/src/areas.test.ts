@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createClient, door, editing, everything, metadata, office, pivots, relations } from './index.ts'
+import { createClient, door, editing, everything, metadata, office, pivots, relations, reports } from './index.ts'
 import { aServer, graphqlReply, searchData } from '../test/server.ts'
 
 /** A server whose generic service answers each field as given, and a client with all areas. */
@@ -36,8 +36,9 @@ describe('a client', () => {
       'statistics',
       'statisticsSummary',
     ])
+    expect(added(createClient(options, reports))).toEqual(['report', 'sharedReport'])
     expect(added(createClient(options, door))).toEqual(['doorList', 'syncScans', 'lookAtPass', 'claimPass', 'handOver'])
-    expect(added(createClient(options, everything))).toHaveLength(22)
+    expect(added(createClient(options, everything))).toHaveLength(24)
   })
 
   it('sends the queries of all its areas in one batch', async () => {

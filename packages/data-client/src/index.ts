@@ -8,6 +8,7 @@ import { office, type Office } from './office.ts'
 import { pivots, type Pivots } from './pivots.ts'
 import { events, records } from './queries.ts'
 import { relations, type Relations } from './relations.ts'
+import { reports, type Reports } from './reports.ts'
 import { session } from './session.ts'
 
 export type * from './answers.ts'
@@ -30,6 +31,7 @@ export type {
   ValuesOf,
 } from '@cubic/contract'
 export { relations, type Relations } from './relations.ts'
+export { reports, type Reports } from './reports.ts'
 export { browserToken, memoryCookies, memoryToken } from './storage.ts'
 export { csrfTokenIn } from './transport.ts'
 
@@ -54,13 +56,14 @@ export function createClient<const Areas extends readonly Area[]>(
 }
 
 /** All areas that a client can have. */
-export function everything(connection: Connection): Metadata & Relations & Pivots & Editing & Office & Door {
+export function everything(connection: Connection): Metadata & Relations & Pivots & Editing & Office & Reports & Door {
   return {
     ...metadata(connection),
     ...relations(connection),
     ...pivots(connection),
     ...editing(connection),
     ...office(connection),
+    ...reports(connection),
     ...door(connection),
   }
 }

@@ -64,12 +64,12 @@ export async function makeRegistrations(query, { events, applicants, people, yea
 }
 
 /** The questions by what they ask, for a period of so many days. */
-export function statisticsRequests({ token, days, unit, requests }) {
+export function statisticsRequests({ token, days, unit = null, requests }) {
   const dayOf = (back) => new Date(Date.now() - back * DAY_MS).toISOString().slice(0, 10)
   const request = (query, by) => ({
     path: '/gql/endpoint',
     headers: { authorization: `Bearer ${token}` },
-    body: { query, variables: { from: dayOf(days), to: dayOf(0), by, unit_id: unit ?? null } },
+    body: { query, variables: { from: dayOf(days), to: dayOf(0), by, unit_id: unit } },
   })
   const many = (query, by) => Array.from({ length: requests }, () => request(query, by))
   const by = ['day', 'month', 'type', 'unit', 'event', 'person_type', 'province', 'source', 'weekday_hour']

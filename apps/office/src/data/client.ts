@@ -18,6 +18,11 @@ export async function askWho(action: string): Promise<boolean> {
   return (await import('@cubic/web-kit/ui/confirm-person')).confirmPerson(action)
 }
 
+/** Was it refused because of the caller's rights? */
+export function isForbidden(error: Error): boolean {
+  return error instanceof QueryError && error.kind === 'Forbidden'
+}
+
 type Change = (...args: readonly unknown[]) => Promise<unknown>
 
 /** Has each change go on by itself once its user has shown who they are, where the server asks for that. */

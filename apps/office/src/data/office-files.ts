@@ -155,7 +155,16 @@ export async function receiveStatistics(
   const chosen = Object.entries(asked).flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, String(value)]],
   )
-  const address = `${siteConfig().basePath}/api/office/v1/statistics.${format}?${new URLSearchParams(chosen)}`
+  return receiveFile(`statistics.${format}?${new URLSearchParams(chosen)}`, signal)
+}
+
+/** Receives the report of an event as a file. */
+export async function receiveReport(eventId: number, format: 'pdf' | 'xlsx', signal: AbortSignal): Promise<Blob> {
+  return receiveFile(`report.${format}?event_id=${eventId}`, signal)
+}
+
+async function receiveFile(path: string, signal: AbortSignal): Promise<Blob> {
+  const address = `${siteConfig().basePath}/api/office/v1/${path}`
   const response = await fetch(address, { headers: headers(), signal }).catch((error: unknown) => {
     throw new TransportError('The network failed', { cause: error })
   })

@@ -161,6 +161,8 @@ const OPERATIONS = {
     statistics: 'staff who read applicants, of the events whose applicants they read',
     system: 'administrators',
     answer_summary: 'staff, and of questions and answers what each reads',
+    report: 'those who read the event’s applicants, and of its parts what each reads',
+    shared_report: 'whoever has the link, and what it asks for',
     door_list: 'staff who check people in, and the scanner passes of the event',
   },
   CubicEventMutation: {

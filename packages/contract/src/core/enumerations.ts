@@ -25,6 +25,21 @@ export const PERSON_TYPE = {
 } as const satisfies States
 export type PersonType = keyof typeof PERSON_TYPE
 
+/** Who can open the link of a report. */
+export const REPORT_AUDIENCE = {
+  signed_in: { cn: '登录的人', en: 'People who are logged in' },
+  word: { cn: '有链接和口令的人', en: 'Whoever has the link and the word' },
+} as const satisfies States
+export type ReportAudience = keyof typeof REPORT_AUDIENCE
+
+/** How often somebody gets the numbers of their events by mail. */
+export const REPORT_MAILS = {
+  none: { cn: '不发送', en: 'Never' },
+  weekly: { cn: '每周', en: 'Weekly' },
+  monthly: { cn: '每月', en: 'Monthly' },
+} as const satisfies States
+export type ReportMails = keyof typeof REPORT_MAILS
+
 /** Where registrations come from; programs may name others. */
 export const REGISTRATION_SOURCE = {
   web: { cn: '网站', en: 'Website' },

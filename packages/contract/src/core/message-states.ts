@@ -40,6 +40,7 @@ export type TemplateCase = keyof typeof TEMPLATE_CASE
 export const MESSAGE_CASE = {
   ...TEMPLATE_CASE,
   broadcast: { cn: '主办方来信', en: 'From the organiser' },
+  report: { cn: '活动数字', en: 'Numbers of events' },
 } as const satisfies States
 export type MessageCase = keyof typeof MESSAGE_CASE
 

@@ -1,5 +1,5 @@
 import { declareModel, selections } from '../core/model.ts'
-import { LOG_IN_STATE, PERSON_TYPE } from '../core/enumerations.ts'
+import { LOG_IN_STATE, PERSON_TYPE, REPORT_MAILS } from '../core/enumerations.ts'
 
 export const User = declareModel({
   name: 'User',
@@ -46,9 +46,19 @@ export const User = declareModel({
     },
     follow_email: {
       type: 'boolean',
+      kept: 'choice',
       default: true,
       notNull: true,
       label: { cn: '关注的单位有新活动时发邮件', en: 'New events of followed units by email' },
+    },
+    report_mails: {
+      type: 'selection',
+      kept: 'choice',
+      selections: selections(REPORT_MAILS),
+      default: 'none',
+      notNull: true,
+      label: { cn: '活动数字发邮件', en: 'Numbers of events by email' },
+      help: { cn: '发给单位负责人和中心的管理员', en: 'For owners of units and administrators of the centre' },
     },
     password: {
       type: 'text',

@@ -159,9 +159,11 @@ export const CubicHandOver = declareModel({
   },
   confirm: 'roles',
   displayField: 'member_id',
+  kept: { whose: ['user_id'] },
   fields: {
     member_id: {
       type: 'to_one',
+      kept: 'role',
       model: 'CubicUnitMember',
       required: true,
       onUnlink: 'cascade',
@@ -169,20 +171,23 @@ export const CubicHandOver = declareModel({
     },
     user_id: {
       type: 'to_one',
+      kept: 'role',
       model: 'User',
       required: true,
       onUnlink: 'cascade',
       label: { cn: '接手人', en: 'Successor' },
       help: { cn: '先添加为单位的成员', en: 'Add them as a member of the unit first' },
     },
-    at: { type: 'instant', required: true, label: { cn: '交接时间', en: 'Handed over at' } },
+    at: { type: 'instant', kept: 'role', required: true, label: { cn: '交接时间', en: 'Handed over at' } },
     until: {
       type: 'instant',
+      kept: 'role',
       label: { cn: '有效至', en: 'Until' },
       help: { cn: '接手人的期限，留空则长期有效', en: 'Of the successor. Empty: for good' },
     },
     planned_by: {
       type: 'to_one',
+      kept: 'staff',
       model: 'User',
       readonly: true,
       onUnlink: 'cascade',
@@ -190,6 +195,7 @@ export const CubicHandOver = declareModel({
     },
     problem: {
       type: 'selection',
+      kept: 'role',
       selections: selections(HAND_OVER_PROBLEM),
       readonly: true,
       label: { cn: '没有交接成', en: 'Not handed over' },
@@ -206,9 +212,11 @@ export const CubicFollow = declareModel({
     en: 'A unit whose new events somebody wants to hear of',
   },
   displayField: 'unit_id',
+  kept: { whose: ['user_id'] },
   fields: {
     user_id: {
       type: 'to_one',
+      kept: 'choice',
       model: 'User',
       readonly: true,
       onUnlink: 'cascade',
@@ -216,6 +224,7 @@ export const CubicFollow = declareModel({
     },
     unit_id: {
       type: 'to_one',
+      kept: 'choice',
       model: 'CubicUnit',
       required: true,
       onUnlink: 'cascade',

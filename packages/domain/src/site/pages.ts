@@ -39,6 +39,8 @@ const DECLARED = {
   /** Where somebody at the venue checks in; `code`: of the screen there. */
   checkIn: { path: '/activities/:event/check-in' },
   ticket: { path: '/t/:secret' },
+  /** What the link of an event's report shows. */
+  report: { path: '/r/:secret' },
   me: { path: '/me/*' },
   logIn: { path: '/login/*' },
   setPassword: { path: '/set-password' },
@@ -75,6 +77,7 @@ const DECLARED_SERVED = {
   register: { title: { cn: '填写报名信息', en: 'Register' }, listed: false, own: false, parameters: {} },
   checkIn: { title: { cn: '现场签到', en: 'Check in' }, listed: false, own: false, parameters: { code: 'browser' } },
   ticket: { title: { cn: '报名码', en: 'Ticket' }, listed: false, own: false, parameters: {} },
+  report: { title: { cn: '活动报告', en: 'Event report' }, listed: false, own: false, parameters: {} },
   me: {
     title: { cn: '个人中心', en: 'Personal center' },
     below: ['/tickets', '/bind', '/security', '/notices'],

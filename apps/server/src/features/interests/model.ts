@@ -18,6 +18,7 @@ export const interestModels: readonly Model[] = [
       // Until when they were told what is new.
       told_time: 'timestamptz',
     },
+    keptColumns: { created_time: 'choice', told_time: 'choice' },
     indexes: { cubic_follow_once_unique: 'unique on cubic_follow (user_id, unit_id)' },
     constraints: { cubic_follow_once_unique: 'unit_id' },
     beforeSave: ofCaller,

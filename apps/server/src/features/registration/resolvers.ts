@@ -8,6 +8,7 @@ import {
   refuse,
   wireRefusalOf,
 } from '@cubic/contract'
+import { readScopeFor } from '@cubic/data-platform'
 import type { RequestContext } from '../../graphql/context.ts'
 import type { Resolvers } from '../../graphql/resolvers.ts'
 import { fieldErrorOf, messageOf } from '../../graphql/results.ts'
@@ -68,7 +69,10 @@ export async function registrationResolvers(services: Services): Promise<Resolve
         findRegistrationState(reads, registry, caller, { eventId: args.event_id, timeZone: site().timeZone }),
       answer_summary: (_: never, args: { event_id: number; of: string }, { reads, caller }: RequestContext) =>
         isOfficeStaff(caller)
-          ? summariseAnswers({ db: reads, registry, caller }, { eventId: args.event_id, of: readAnswersOf(args.of) })
+          ? summariseAnswers(
+              { db: reads, lang: caller.lang, scopeOf: (model) => readScopeFor(registry, model, caller) },
+              { eventId: args.event_id, of: readAnswersOf(args.of) },
+            )
           : null,
     },
     CubicEventMutation: {

@@ -1,16 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { OverlayOptions } from 'sharp'
 import { create } from 'qrcode'
-import {
-  BRAND,
-  drawable,
-  drawCoverOf,
-  drawWords,
-  finish,
-  type ReadUpload,
-  shareKey,
-  type SharePicture,
-} from './share-picture.ts'
+import { BRAND, drawCoverOf, drawWords, finish, type ReadUpload, shareKey, type SharePicture } from './share-picture.ts'
+import { drawable } from '../text/drawable.ts'
 
 /** An event as a picture that people send to a chat or print: its QR code leads to the event's page. */
 export type Poster = {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { createRequire } from 'node:module'
-import path from 'node:path'
 import { drawCover } from '@cubic/domain/cover/cover'
 import { COVER as DRAWING_SIZE, type CoverColour } from '@cubic/domain/cover/motif'
 import type { OverlayOptions, Sharp } from 'sharp'
+import { drawable } from '../text/drawable.ts'
 import { escapeMarkup } from '../text/markup.ts'
+import { FONT_FAMILY, fontFile, type FontWeight } from './font-files.ts'
 
 export type SharePicture = {
   readonly title: string
@@ -42,22 +42,17 @@ const TITLE = { sizes: [76, 62, 52], linesOfFirst: 2, lines: 3, colour: '#17171c
 const SECONDS_MAX = 20
 /** Line height in ems, and how much further the ink of the lines may reach. */
 const [PITCH, OVERHANG] = [1.24, 0.25]
-const FAMILY = 'Noto Sans S Chinese'
 
-type Weight = 'Bold' | 'Regular'
 type Words = {
   readonly text: string
   /** In pixels, like all lengths here. */
   readonly size: number
-  readonly weight: Weight
+  readonly weight: FontWeight
   readonly colour: string
   readonly lines: number
   readonly column?: number
 }
 type Drawn = { readonly bytes: Buffer; readonly width: number; readonly height: number }
-
-const require = createRequire(import.meta.url)
-const fontFiles = new Map<Weight, string>()
 
 /** The cache key of a picture: equal for pictures that look the same. */
 export function shareKey(picture: SharePicture): string {
@@ -148,7 +143,7 @@ export async function drawLines(
   const { data, info } = await sharp({
     text: {
       text: `<span foreground="${colour}" insert_hyphens="false">${escapeMarkup(text)}</span>`,
-      font: `${FAMILY} ${weight} ${size}`,
+      font: `${FONT_FAMILY} ${weight} ${size}`,
       fontfile: fontFile(weight),
       width: column,
       spacing: Math.round((PITCH - 1) * size),
@@ -239,31 +234,4 @@ async function drawLogo(logo: Buffer | undefined): Promise<Omit<Drawn, 'height'>
     .png({ compressionLevel: 1 })
     .toBuffer({ resolveWithObject: true })
   return { bytes: data, width: info.width }
-}
-
-/** Removes characters that the font lacks (emoji), invisible ones, and those that change the text direction. */
-export function drawable(text: string): string {
-  return text
-    .toWellFormed()
-    .normalize('NFC')
-    .replaceAll(
-      /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{Variation_Selector}|\u20E3/gu,
-      '',
-    )
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .replaceAll(/\p{Cf}|\p{Co}|\p{Cn}/gu, '')
-    .trim()
-}
-
-function fontFile(weight: Weight): string {
-  const known = fontFiles.get(weight)
-  if (known !== undefined) return known
-  const found = path.join(
-    path.dirname(require.resolve('@embedpdf/fonts-sc')),
-    '..',
-    'fonts',
-    `NotoSansHans-${weight}.otf`,
-  )
-  fontFiles.set(weight, found)
-  return found
 }

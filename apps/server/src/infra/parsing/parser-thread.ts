@@ -1,5 +1,6 @@
-// What runs in a thread of its own, because a file or text made for it could keep the processor or the memory busy.
+// What runs in a thread of its own, because it could keep the processor or the memory busy.
 import { sanitizeRichText } from '@cubic/data-platform/field-types/sanitize-rich-text'
+import type { ReportPaper } from '../pdf/draw-report.ts'
 import { type Mark, writeMarkedSheet } from '../spreadsheets/marked-sheet.ts'
 import { readSheet } from '../spreadsheets/read-sheet.ts'
 import { type PackedSheet, packSheet } from '../spreadsheets/packed-sheet.ts'
@@ -35,6 +36,11 @@ export async function markSheet({
 
 export function sanitizeTexts(texts: readonly string[]): readonly string[] {
   return texts.map(sanitizeRichText)
+}
+
+/** The library and its fonts are loaded only here, once there is something to draw. */
+export async function drawReport(paper: ReportPaper): Promise<Uint8Array> {
+  return (await import('../pdf/draw-report.ts')).drawReport(paper)
 }
 
 function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {

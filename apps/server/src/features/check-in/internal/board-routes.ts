@@ -10,7 +10,7 @@ import { whoAsks } from '../../../infra/network/who-asks.ts'
 import { mayWorkAtDoor } from '../data/queries.ts'
 import { type BoardView, createBoardFeeds } from './board-feed.ts'
 import { boardMessage, streamBoard } from './board-stream.ts'
-import { readBoard } from './read-board.ts'
+import { readBoard } from '../data/read-board.ts'
 
 /** Streams open at a time in this process: each costs a question about its right every few seconds. */
 const STREAMS_MAX = 500

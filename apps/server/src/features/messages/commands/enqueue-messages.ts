@@ -35,6 +35,7 @@ const PRIORITIES: { readonly [name in MessageCase]: 0 | 1 | 2 } = {
   registration_opens: 2,
   unit_events: 2,
   broadcast: 2,
+  report: 2,
 }
 
 const CASES = {

@@ -75,7 +75,7 @@ const TRUE_WHILE: { readonly [name in MessageCase]?: readonly string[] } = {
 }
 
 /** An organiser chose the ways of their own message, and news are not worth a text message. */
-const UNTEXTED: ReadonlySet<MessageCase> = new Set(['broadcast', 'unit_events'])
+const UNTEXTED: ReadonlySet<MessageCase> = new Set(['broadcast', 'unit_events', 'report'])
 
 /** Chooses the recipient and the language of a message. Its text is written when it goes. */
 export function compose(row: MessageRow, sender: Sender): Composed {
@@ -167,6 +167,7 @@ function unsubscribeOf(row: MessageRow, { publicUrl, reminderToken }: Sender, la
 function templateOf(row: MessageRow, lang: Lang): Template {
   const { channel, case: name, facts, template_subject, template_body } = row
   if (name === 'broadcast') return broadcastTemplate(row, lang)
+  if (name === 'report') return facts.template ?? { subject: '', body: '' }
   if (facts.template) return facts.template
   const news = shippedNewsOf(row)
   const shipped = news ? shippedNews(channel, news, lang) : shippedTemplate(channel, name, lang)
@@ -192,6 +193,7 @@ const TEXTS = {
   event: { cn: '查看活动', en: 'See the event' },
   password: { cn: '设置新密码', en: 'Set a new password' },
   security: { cn: '登录与安全', en: 'Log-in and security' },
+  office: { cn: '打开后台', en: 'Open the back office' },
   open: { cn: '待定', en: 'to be announced' },
   empty: { cn: '（空）', en: '(empty)' },
   mode: { cn: '活动形式', en: 'Format' },
@@ -353,6 +355,7 @@ function detailsOf(row: MessageRow, { timeZone }: Sender, lang: Lang): readonly 
 function linkOf(row: MessageRow, { ticket_url: url }: Values, lang: Lang) {
   if (!url) return undefined
   if (isPasswordLink(row.case)) return { label: TEXTS.password[lang], url }
+  if (row.case === 'report') return { label: TEXTS.office[lang], url }
   if (isAboutAccount(row.case)) return { label: TEXTS.security[lang], url }
   return { label: (isSeated(row) ? TEXTS.ticket : TEXTS.event)[lang], url }
 }

@@ -67,6 +67,10 @@ const TEXTS = {
     cn: '您收到此邮件，是因为您关注了单位。每天最多一封。',
     en: 'You’re getting this email because you follow a unit. One a day at most.',
   },
+  whyReport: {
+    cn: '您收到此邮件，是因为您选择了接收活动数字，可以在“通知”页更改。',
+    en: 'You’re getting this email because you chose to get the numbers of events. Change it on your notices page.',
+  },
   contact: { cn: '联系我们：', en: 'Contact: ' },
   unsubscribe: { cn: '不再接收此类提醒', en: 'Stop these reminders' },
   qr: { cn: '签到二维码', en: 'Check-in QR code' },
@@ -77,6 +81,7 @@ const TEXTS = {
 /** Why somebody gets it. */
 function reasonOf(name: MessageCase): Text {
   if (name === 'unit_events') return TEXTS.whyFollowing
+  if (name === 'report') return TEXTS.whyReport
   return isAboutAccount(name) ? TEXTS.whyAccount : TEXTS.why
 }
 

@@ -27,6 +27,7 @@ export const userAccess: Access = {
     reminder_email: { read: either(self, admins) },
     reminder_sms: { read: either(self, admins) },
     follow_email: { read: self },
+    report_mails: { read: either(self, admins) },
     log_in_state: { read: admins },
     disabled: { read: admins, write: admins },
     has_second_factor: { read: either(self, admins) },

@@ -60,7 +60,7 @@ export const applicantStaff = either(eventManagers, applicantManagers, through('
 export const doorStaff = either(scanners, through('event_id', organisedBy('door')))
 /** The events of whose people staff see all. */
 export const handledEvents: Rule = either(eventManagers, applicantManagers, organisedBy('registrar'), ownEvents)
-const handlesApplicants: Rule = through('event_id', handledEvents)
+export const handlesApplicants: Rule = through('event_id', handledEvents)
 /** The events whose applicants staff read, if without contacts and answers. */
 export const countedEvents: Rule = either(scanners, organisedBy('door'), handledEvents, ofUnits('viewer'))
 const seesAnswers: Rule = either(handlesApplicants, ownApplicants, mine('project.mentors.id'))

@@ -26,6 +26,7 @@ import { findOwnPlace } from '../reading/own-place.ts'
 import { findRegistrationSettings, groupMax, type RegistrationSettings } from '../reading/registration.ts'
 import { refuseUnseen } from '../reading/unseen-event.ts'
 
+export { summariseAnswers } from '../reading/answer-summary.ts'
 export { canRegister } from '../reading/can-register.ts'
 export { chosenValues } from '../reading/chosen-values.ts'
 

@@ -9,24 +9,19 @@ import {
   type QuestionSummary,
   where,
 } from '@cubic/contract'
-import {
-  type Caller,
-  coverOf,
-  identifier,
-  type Queryable,
-  readScopeFor,
-  type Registry,
-  search,
-  sql,
-  type Sql,
-} from '@cubic/data-platform'
+import { coverOf, identifier, type Queryable, type ReadScope, search, sql, type Sql } from '@cubic/data-platform'
 import { isNameQuestion } from '@cubic/domain/registration/contact'
 import type { FormField } from '@cubic/domain/registration/form-field'
 import { parseFormField } from '@cubic/domain/registration/form-settings'
 import { rangeName, rangesOf } from '@cubic/domain/registration/number-ranges'
 import { chosenValues } from './chosen-values.ts'
 
-export type Reading = { readonly db: Queryable; readonly registry: Registry; readonly caller: Caller }
+export type Reading = {
+  readonly db: Queryable
+  readonly lang: Lang
+  /** What its reader sees of a model. */
+  readonly scopeOf: (model: string) => ReadScope
+}
 type Asked = FormField & { readonly removed: boolean }
 /** Answers by question, as a statement of `given` finds them. */
 type Counts = ReadonlyMap<number, readonly AnswerCount[]>
@@ -59,11 +54,11 @@ export async function summariseAnswers(
   reading: Reading,
   { eventId, of }: { readonly eventId: number; readonly of: AnswersOf },
 ): Promise<AnswerSummary> {
-  const { db, registry, caller } = reading
+  const { db, scopeOf } = reading
   const applicant = identifier('applicant')
   const states = of === 'seated' ? ['success'] : LIVE
   const people = sql`cubic_event_applicant applicant where applicant.event_id = ${eventId}
-    and applicant.registration_status = any(${states}) and ${coverOf(readScopeFor(registry, 'CubicEventApplicant', caller), applicant, 'values')}`
+    and applicant.registration_status = any(${states}) and ${coverOf(scopeOf('CubicEventApplicant'), applicant, 'values')}`
   const questions = await listQuestions(reading, eventId)
   const idsOf = (kind: string) =>
     questions.filter((each) => SUMMARIES[each.type] === kind && !isNameQuestion(each)).map(({ id }) => id)
@@ -90,7 +85,7 @@ export async function summariseAnswers(
         return inOrderOfForm(question, choices.get(question.id) ?? [])
       case 'consents':
         return inOrderOfForm(
-          { selections: consentStates(caller.lang), removed_selections: [] },
+          { selections: consentStates(reading.lang), removed_selections: [] },
           consents.get(question.id) ?? [],
         )
       case 'numbers':
@@ -126,10 +121,10 @@ function answersOf(people: Sql, ids: readonly number[]): Sql {
     where answer.key = any(${ids.map(String)}))`
 }
 
-async function listQuestions({ db, registry, caller }: Reading, eventId: number): Promise<readonly Asked[]> {
+async function listQuestions({ db, scopeOf }: Reading, eventId: number): Promise<readonly Asked[]> {
   const { records } = await search(
     db,
-    readScopeFor(registry, 'CubicEventFormField', caller),
+    scopeOf('CubicEventFormField'),
     {
       fields: FIELDS,
       condition: where('event_id', '=', eventId),

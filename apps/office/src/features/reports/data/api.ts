@@ -1,0 +1,42 @@
+import { allOf, where } from '@cubic/contract'
+import type { ValuesOf } from '@cubic/data-client'
+import { mutation, query } from '@cubic/web-kit/query'
+import { client } from '../../../data/client.ts'
+import { RECORDS } from '../../../data/families.ts'
+
+/** Reads how an event went. */
+export const reportOf = (eventId: number) =>
+  query(RECORDS, { reportOf: eventId }, (signal) => client.report(eventId, { signal }))
+
+/** Reads the event's state, which its head shows; null if the user may not read it. */
+export const reportedEvent = (eventId: number) =>
+  query(RECORDS, { reportedEvent: eventId }, async (signal) => {
+    const fields = ['name', 'cover', 'type_id', 'status'] as const
+    return (await client.get('CubicEventBase', eventId, fields, { signal })).data
+  })
+
+const LINK_FIELDS = ['url', 'ends_at', 'audience', 'word', 'comments', 'opened', 'opened_time'] as const
+const LINKS_MAX = 50
+
+/** The links that show the report now, the latest first, and whether the user may make one. */
+export const linksOf = (eventId: number) =>
+  query(RECORDS, { reportLinksOf: eventId }, async (signal) => {
+    const asked = {
+      fields: LINK_FIELDS,
+      condition: allOf(
+        where('event_id', '=', eventId),
+        where('active', '=', true),
+        where('ends_at', '>', new Date().toISOString()),
+      ),
+      sort: [{ field: 'id', order: 'desc' as const }],
+      limit: LINKS_MAX,
+      tags: true,
+    }
+    const { items } = await client.search('CubicReportLink', asked, { signal })
+    return items.filter(({ tags }) => tags.includes('write')).map(({ data }) => data)
+  })
+export type ReportLink = Awaited<ReturnType<ReturnType<typeof linksOf>['queryFn']>>[number]
+
+export const saveLink = mutation((values: ValuesOf<'CubicReportLink'>) => client.save('CubicReportLink', values), {
+  makesStale: [RECORDS],
+})

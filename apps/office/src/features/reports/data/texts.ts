@@ -1,0 +1,56 @@
+import { formatNumber, plural, texts } from '@cubic/web-kit/text'
+
+export const reportTexts = texts({
+  gone: { cn: '没有这个活动', en: 'This event doesn’t exist' },
+  toList: { cn: '去活动列表', en: 'To the events' },
+  notYours: { cn: '您看不到这个活动的报告', en: 'You can’t see this event’s report' },
+  notYoursHint: {
+    cn: '能看到报名人的人才能看到报告。请找活动的负责人。',
+    en: 'It’s for those who see the people who registered. Ask whoever runs the event.',
+  },
+  empty: { cn: '还没有人报名', en: 'Nobody has registered yet' },
+  emptyHint: {
+    cn: '有人报名后，这里会有从报名到评价的数字。',
+    en: 'Once people register, their numbers are here, from registering to rating.',
+  },
+  asOf: { cn: (moment: string) => `${moment} 的数字`, en: (moment: string) => `As of ${moment}` },
+  share: { cn: '分享', en: 'Share' },
+  fileName: { cn: '报告', en: 'report' },
+  shareTitle: { cn: '分享报告', en: 'Share the report' },
+  shareHint: {
+    cn: '链接里没有任何个人信息：少于 5 人的分组并入其他，名单与联系方式不在里面。数字随数据更新。',
+    en: 'Links show nobody’s data: groups of fewer than five are merged, without lists and contacts. The numbers stay up to date.',
+  },
+  ends: { cn: '到期', en: 'Ends' },
+  inDays: { cn: (days: number) => `${days} 天`, en: (days: number) => plural(days, 'day') },
+  otherDay: { cn: '到期时间', en: 'Ends at' },
+  audience: { cn: '谁能打开', en: 'Who can open it' },
+  word: { cn: '口令', en: 'Word' },
+  wordHint: {
+    cn: '至少 6 个字符，请另外告诉对方，不要和链接一起发',
+    en: 'At least 6 characters. Tell people apart from the link',
+  },
+  comments: { cn: '包含评语', en: 'With comments' },
+  commentsHint: {
+    cn: '不含姓名，提到报名人姓名的不显示',
+    en: 'Without names. Those that name somebody who registered are left out',
+  },
+  make: { cn: '创建链接', en: 'Make a link' },
+  made: { cn: '已创建', en: 'Made' },
+  links: { cn: '有效的链接', en: 'Links' },
+  link: { cn: '链接', en: 'Link' },
+  copy: { cn: '复制', en: 'Copy' },
+  copied: { cn: '已复制', en: 'Copied' },
+  notCopied: { cn: '没有复制成功，请手动选中复制', en: 'Couldn’t copy. Select it and copy it by hand' },
+  end: { cn: '停用', en: 'Switch off' },
+  ended: { cn: '已停用，链接打不开了', en: 'Switched off: the link no longer opens' },
+  until: { cn: (moment: string) => `到 ${moment}`, en: (moment: string) => `until ${moment}` },
+  withWord: { cn: (word: string) => `口令 ${word}`, en: (word: string) => `word ${word}` },
+  signedIn: { cn: '登录的人', en: 'people who are logged in' },
+  withComments: { cn: '含评语', en: 'with comments' },
+  opened: {
+    cn: (count: number, moment: string) => `打开过 ${formatNumber(count)} 次，最近 ${moment}`,
+    en: (count: number, moment: string) => `opened ${plural(count, 'time')}, last ${moment}`,
+  },
+  neverOpened: { cn: '还没有打开过', en: 'not opened yet' },
+})

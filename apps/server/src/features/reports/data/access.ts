@@ -1,0 +1,33 @@
+import { either, nobody, through } from '../../../infra/access/access-rules.ts'
+import type { Access } from '@cubic/data-platform'
+import { ownEvents, seesNumbers } from '../../events/data/access.ts'
+import { staffOf } from '../../check-in/data/access.ts'
+import { applicantManagers, eventManagers } from '../../people/data/roles.ts'
+import { handlesApplicants } from '../../registration/data/access.ts'
+import { ofUnits, organisedBy } from '../../units/data/event-rules.ts'
+
+/** Of an event: those who read its applicants see how it went. */
+export const readsReport = either(eventManagers, seesNumbers)
+/** Parts of it, for those who read what they are counted from. */
+export const readsParts = {
+  /** What people answered, rated and wrote. */
+  answers: either(eventManagers, applicantManagers, organisedBy('registrar'), ownEvents),
+  messages: either(eventManagers, ofUnits()),
+  door: staffOf('id'),
+} as const
+
+/**
+ * Whoever reads all that a link shows may give it to others, and end what others gave. Other readers of the report know
+ * that there are links.
+ */
+export const reportLinkAccess: Access = {
+  read: either(eventManagers, through('event_id', seesNumbers)),
+  create: handlesApplicants,
+  write: handlesApplicants,
+  unlink: nobody,
+  fields: {
+    code: { read: handlesApplicants },
+    url: { read: handlesApplicants },
+    word: { read: handlesApplicants },
+  },
+}

@@ -1,0 +1,202 @@
+import {
+  type EventReport,
+  type Lang,
+  type MessageCase,
+  printInstant,
+  type ReportGate,
+  type ReportMessages,
+  type ReportRatings,
+} from '@cubic/contract'
+import {
+  type Caller,
+  identifier,
+  isCovered,
+  type Queryable,
+  readScopeFor,
+  type ReadScope,
+  type Registry,
+  sql,
+  systemScope,
+  translated,
+} from '@cubic/data-platform'
+import { averageRating } from '@cubic/domain/statistics/definitions'
+import { readBoard } from '../../check-in/data/read-board.ts'
+import { summariseAnswers } from '../../registration/data/queries.ts'
+import { eventCounts, isSettled } from '../../statistics/data/counts.ts'
+import { readsParts } from './access.ts'
+
+const COMMENTS_MAX = 100
+/** Characters of a comment. */
+const COMMENT_MAX = 500
+
+/** What a reader sees of a report. */
+type Sees = { readonly [part in keyof typeof readsParts]: boolean }
+type Asked = {
+  readonly db: Queryable
+  readonly eventId: number
+  readonly lang: Lang
+  readonly sees: Sees
+  readonly scopeOf: (model: string) => ReadScope
+  /** Leaves out comments that name somebody who registered. */
+  readonly hidesNames: boolean
+}
+type Reader = {
+  readonly db: Queryable
+  readonly registry: Registry
+  readonly caller: Caller
+  readonly eventId: number
+}
+
+/** How an event went, as far as the caller sees it; undefined where there is no such event. Rights to the event are the asker's. */
+export async function readReportFor({ db, registry, caller, eventId }: Reader): Promise<EventReport | undefined> {
+  const scope = readScopeFor(registry, 'CubicEventBase', caller)
+  const may = (part: keyof Sees) =>
+    isCovered(db, scope, eventId, scope.binder.rule(scope.model, readsParts[part]))
+  const [answers, messages, door] = await Promise.all([may('answers'), may('messages'), may('door')])
+  return readReport({
+    db,
+    eventId,
+    lang: caller.lang,
+    sees: { answers, messages, door },
+    scopeOf: (model) => readScopeFor(registry, model, caller),
+    hidesNames: false,
+  })
+}
+
+/** The same of which a part is shown to whoever has a link. */
+export function readReportToShare({ db, registry, caller, eventId }: Reader): Promise<EventReport | undefined> {
+  return readReport({
+    db,
+    eventId,
+    lang: caller.lang,
+    sees: { answers: true, messages: false, door: false },
+    scopeOf: (model) => systemScope(registry, model, caller, 'who gave the link reads it all, and groups are folded'),
+    hidesNames: true,
+  })
+}
+
+async function readReport({ db, eventId, lang, sees, scopeOf, hidesNames }: Asked): Promise<EventReport | undefined> {
+  const [facts, board, gates, questions, ratings, messages] = await Promise.all([
+    readFacts(db, eventId, lang),
+    readBoard(db, eventId),
+    readGates(db, eventId),
+    sees.answers ? summariseAnswers({ db, lang, scopeOf }, { eventId, of: 'seated' }) : null,
+    sees.answers ? readRatings(db, eventId, hidesNames) : null,
+    sees.messages ? readMessages(db, eventId) : null,
+  ])
+  if (!facts || !board) return undefined
+  const { event, numbers, pending, as_of } = facts
+  return {
+    event,
+    as_of,
+    folded: false,
+    pending: { ...pending, conflicts: board.conflicts },
+    numbers,
+    arrivals: {
+      step_minutes: board.step_minutes,
+      spans: board.spans.map(({ at, by_place: counts }) => ({ at, count: counts.reduce((sum, each) => sum + each, 0) })),
+    },
+    gates: board.places.map(({ gate, self, arrived }): ReportGate => {
+      const own = sees.door ? gates.find((each) => each.gate === gate && each.self === self) : undefined
+      const { devices = null, first = null, last = null, turned_away = null, conflicts = null } = own ?? {}
+      return { gate, self, arrived, devices, first: print(first), last: print(last), turned_away, conflicts }
+    }),
+    questions: questions && questions.questions,
+    ratings,
+    messages,
+  }
+}
+
+type FactsRow = EventReport['numbers'] &
+  Omit<EventReport['event'], 'start_time' | 'end_time' | 'organisers'> & {
+    readonly start_time: Date | null
+    readonly end_time: Date | null
+    readonly units: readonly string[] | null
+    readonly organiser: string | null
+    readonly is_over: boolean
+    readonly is_settled: boolean
+    readonly devices: number
+    readonly now: Date
+  }
+
+const [EVENT, TICKET, UNIT] = [identifier('event'), identifier('ticket'), identifier('unit')] as const
+
+async function readFacts(db: Queryable, eventId: number, lang: Lang) {
+  const row = await db.one<FactsRow>`
+    select event.id, ${translated(EVENT, 'name', lang)} as name, ${translated(EVENT, 'address', lang)} as address,
+      ${translated(EVENT, 'organiser', lang)} as organiser, event.cover, event.type_id, event.start_time, event.end_time,
+      coalesce(event.sign_in, false) as sign_in, coalesce(event.end_time <= now(), false) as is_over, ${isSettled(EVENT)} is true as is_settled, now() as now,
+      (select json_agg(${translated(UNIT, 'name', lang)} order by unit.id <> event.unit_id, unit.id) from cubic_unit unit
+        where unit.id = event.unit_id or unit.id in (select related_id from cubic_event_base__co_unit_ids where owner_id = event.id)) as units,
+      (select case when regist.limited then regist.limit_number end from cubic_event_regist regist where regist.event_id = event.id) as "limit",
+      (select count(*)::integer from cubic_door_device device where device.event_id = event.id and device.waiting_scans > 0) as devices,
+      people.*
+    from cubic_event_base event cross join lateral (
+      select ${eventCounts(TICKET, EVENT)}, (count(*) filter (where ticket.activity_evaluation_score is not null))::integer as rated
+      from cubic_event_applicant ticket where ticket.event_id = event.id) people
+    where event.id = ${eventId}`
+  if (!row) return undefined
+  const { units, organiser, is_over, is_settled: settled, devices, now, start_time, end_time, ...rest } = row
+  const { limit, registered, seated, arrived, leave, no_show, rated, ...event } = rest
+  return {
+    event: {
+      ...event,
+      name: event.name ?? '',
+      start_time: print(start_time),
+      end_time: print(end_time),
+      organisers: units ?? (organiser ? [organiser] : []),
+    },
+    as_of: printInstant(now),
+    pending: { is_over, settled, devices },
+    numbers: { limit, registered, seated, arrived, leave, no_show: settled ? no_show : null, rated },
+  }
+}
+
+type GateRow = Pick<ReportGate, 'gate' | 'self' | 'devices' | 'turned_away' | 'conflicts'> & {
+  readonly first: Date | null
+  readonly last: Date | null
+}
+
+function readGates(db: Queryable, eventId: number): Promise<readonly GateRow[]> {
+  return db.rows<GateRow>`
+    select nullif(gate, '') as gate, coalesce(source = 'self', false) as self, count(distinct device)::integer as devices,
+      min(at) filter (where verdict = 'welcome') as first, max(at) filter (where verdict = 'welcome') as last,
+      (count(*) filter (where verdict in ('not_valid', 'unknown')))::integer as turned_away,
+      (count(*) filter (where conflict is not null))::integer as conflicts
+    from cubic_scan where event_id = ${eventId} and not test and not undone group by 1, 2`
+}
+
+/** Ratings of applicants that were withdrawn later are ratings all the same. */
+async function readRatings(db: Queryable, eventId: number, hidesNames: boolean): Promise<ReportRatings> {
+  const names = sql`not exists (select 1 from cubic_event_applicant other where other.event_id = ${eventId}
+    and length(other.name) > 1 and position(lower(other.name) in lower(applicant.evaluation_comment)) > 0)`
+  const [scores, comments] = await Promise.all([
+    db.rows<{ score: number; count: number }>`
+      select activity_evaluation_score as score, count(*)::integer as count from cubic_event_applicant
+      where event_id = ${eventId} and activity_evaluation_score is not null group by 1`,
+    db.rows<{ score: number; comment: string; shown: boolean }>`
+      select activity_evaluation_score as score, left(evaluation_comment, ${COMMENT_MAX}) as comment, ${hidesNames ? names : sql`true`} as shown
+      from cubic_event_applicant applicant where event_id = ${eventId} and activity_evaluation_score is not null and evaluation_comment <> ''
+      order by id desc`,
+  ])
+  const counts = [1, 2, 3, 4, 5].map((score) => scores.find((row) => row.score === score)?.count ?? 0)
+  const shown = comments.filter((each) => each.shown).slice(0, COMMENTS_MAX)
+  return {
+    average: averageRating(counts),
+    scores: counts.map((count, index) => ({ least: index + 1, most: index + 1, count })).toReversed(),
+    comments: shown.map(({ score, comment }) => ({ score, comment })),
+    hidden_comments: comments.length - shown.length,
+  }
+}
+
+function readMessages(db: Queryable, eventId: number): Promise<readonly ReportMessages[]> {
+  return db.rows<{ case: MessageCase; sent: number; waiting: number; failed: number }>`
+    select "case", (count(*) filter (where state = 'sent'))::integer as sent,
+      (count(*) filter (where state in ('waiting', 'failed')))::integer as waiting,
+      (count(*) filter (where state in ('dead', 'unreachable')))::integer as failed
+    from cubic_message where event_id = ${eventId} and state <> 'skipped' group by 1 order by min(id)`
+}
+
+function print(moment: Date | null): string | null {
+  return moment && printInstant(moment)
+}

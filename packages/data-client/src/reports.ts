@@ -1,0 +1,37 @@
+import type { EventReport, SharedReport } from '@cubic/contract'
+import type { Options } from './client.ts'
+import type { Connection } from './connection.ts'
+import { callOf } from './graphql.ts'
+
+export interface Reports {
+  /** Reads how an event went, as far as the caller sees it. */
+  report(eventId: number, options?: Options): Promise<EventReport>
+  /** Reads what the link of a report shows; null for one that is unknown, has ended or is switched off. */
+  sharedReport(code: string, word?: string, options?: Options): Promise<SharedReport | null>
+}
+
+const REPORT = `event { id name cover type_id organisers address start_time end_time sign_in } as_of folded
+  pending { is_over settled conflicts devices } numbers { limit registered seated arrived leave no_show rated }
+  arrivals { step_minutes spans { at count } } gates { gate self arrived devices first last turned_away conflicts }
+  questions { id name type removed answered counts { answer count } numbers { least median mean most } latest }
+  ratings { average scores { least most count } comments { score comment } hidden_comments } messages { case sent waiting failed }`
+
+export function reports({ query }: Connection): Reports {
+  return {
+    report: (event_id, { signal } = {}) =>
+      query<EventReport>(
+        callOf({ field: 'cubicEvent report', args: 'event_id: Int!', select: REPORT, variables: { event_id } }),
+        signal,
+      ),
+    sharedReport: (code, word, { signal } = {}) =>
+      query<SharedReport | null>(
+        callOf({
+          field: 'cubicEvent shared_report',
+          args: 'code: String!, word: String',
+          select: `state ends_at report { ${REPORT} }`,
+          variables: { code, word },
+        }),
+        signal,
+      ),
+  }
+}

@@ -1,0 +1,362 @@
+import {
+  type EventReport,
+  type Lang,
+  MESSAGE_CASE,
+  type ReportGate,
+  type ReportQuestion,
+  type Text,
+} from '@cubic/contract'
+import { gateName } from '../check-in/gate.ts'
+import { arrivalRate, DEFINITIONS, type DefinedNumber, noShowRate } from '../statistics/definitions.ts'
+import { OTHER_CHOICES } from './fold.ts'
+
+/**
+ * A part of a report in words: pages, PDF and spreadsheet draw the same. A count or share is a text, as it is shown;
+ * `value` is what a bar is as long as.
+ */
+export type ReportSection = { readonly key: SectionKey; readonly title: string; readonly note: string } & SectionBody
+export type SectionKey = keyof typeof TITLES | `question-${number}`
+type SectionBody =
+  | { readonly kind: 'figures'; readonly figures: readonly Figure[] }
+  | { readonly kind: 'bars'; readonly head: readonly string[]; readonly bars: readonly Bar[]; readonly stars: boolean }
+  | {
+      readonly kind: 'columns'
+      readonly head: readonly string[]
+      readonly columns: readonly Column[]
+      /** Before which column the event begins; null where it began before the first or after the last. */
+      readonly start: number | null
+    }
+  | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  | { readonly kind: 'quotes'; readonly quotes: readonly Quote[] }
+
+export type Figure = { readonly label: string; readonly value: string; readonly note: string; readonly says: string }
+export type Bar = { readonly label: string; readonly value: number; readonly count: string; readonly share: string }
+export type Column = { readonly label: string; readonly value: number }
+export type Quote = { readonly text: string; readonly score: number | null }
+
+/** How the reader reads moments: `time` is `14:30` in the organisation's zone. */
+export type ReportWriting = { readonly lang: Lang; readonly time: (moment: string) => string }
+
+const TITLES = {
+  numbers: { cn: '总览', en: 'At a glance' },
+  funnel: { cn: '从报名到评价', en: 'From registering to rating' },
+  arrivals: { cn: '到场时间', en: 'Arrivals by time' },
+  gates: { cn: '入口', en: 'Gates' },
+  ratings: { cn: '评价', en: 'Ratings' },
+  comments: { cn: '评语', en: 'Comments' },
+  messages: { cn: '发出的消息', en: 'Messages' },
+} as const satisfies { readonly [key: string]: Text }
+
+const WORDS = {
+  item: { cn: '项目', en: 'Item' },
+  count: { cn: '人数', en: 'People' },
+  share: { cn: '占比', en: 'Share' },
+  ofBefore: { cn: '占上一步', en: 'Of the step before' },
+  limit: { cn: '名额', en: 'Seats' },
+  noLimit: { cn: '不限', en: 'No limit' },
+  few: { cn: '少于 5', en: 'Under 5' },
+  notYet: { cn: '待定', en: 'Not final' },
+  time: { cn: '时间', en: 'Time' },
+  rated: { cn: '评价', en: 'Rated' },
+  gate: { cn: '入口', en: 'Gate' },
+  devices: { cn: '设备', en: 'Devices' },
+  fromTo: { cn: '首末时间', en: 'First and last' },
+  turnedAway: { cn: '未放行', en: 'Turned away' },
+  conflicts: { cn: '冲突', en: 'Conflicts' },
+  self: { cn: '自助签到', en: 'Self check-in' },
+  noGate: { cn: '未注明入口', en: 'No gate named' },
+  otherGates: { cn: '其他入口', en: 'Other gates' },
+  other: { cn: '其他', en: 'Other' },
+  stars: { cn: '星级', en: 'Stars' },
+  messageCase: { cn: '情形', en: 'Case' },
+  sent: { cn: '已发出', en: 'Sent' },
+  waiting: { cn: '待发送', en: 'Waiting' },
+  failed: { cn: '未送达', en: 'Failed' },
+} as const satisfies { readonly [key: string]: Text }
+
+const NOTES = {
+  ofBefore: { cn: '百分比是占上一步的比例', en: 'Percentages are of the step before' },
+  perMinutes: {
+    cn: (step: string) => `每 ${step} 分钟到场人数`,
+    en: (step: string) => `People in each ${step} minutes`,
+  },
+  fastest: {
+    cn: (time: string, count: string) => `最多：${time}，${count} 人`,
+    en: (time: string, count: string) => `Most at ${time}: ${count}`,
+  },
+  answered: { cn: (count: string) => `${count} 人填写`, en: (count: string) => `${count} answered` },
+  multiple: { cn: '可多选', en: 'several choices' },
+  numbers: {
+    cn: (median: string, mean: string) => `中位数 ${median}，平均 ${mean}`,
+    en: (median: string, mean: string) => `median ${median}, mean ${mean}`,
+  },
+  average: {
+    cn: (average: string, count: string) => `平均 ${average} 星，${count} 条`,
+    en: (average: string, count: string) => `${average} stars on average, ${count} ratings`,
+  },
+  stars: { cn: (stars: string) => `${stars} 星`, en: (stars: string) => (stars === '1' ? '1 star' : `${stars} stars`) },
+  noNames: { cn: '不含姓名', en: 'Without names' },
+  hidden: {
+    cn: (count: string) => `不含姓名，另有 ${count} 条未列出`,
+    en: (count: string) => `Without names. ${count} more not listed`,
+  },
+} as const
+
+/** Writes a report in words, without the parts that are empty or not for its reader. */
+export function reportSections(report: EventReport, writing: ReportWriting): readonly ReportSection[] {
+  const { lang } = writing
+  return [
+    { ...titled('numbers', lang), ...figuresOf(report, lang) },
+    { ...titled('funnel', lang), note: NOTES.ofBefore[lang], ...funnelOf(report, lang) },
+    ...arrivalsOf(report, writing),
+    ...(report.questions ?? []).flatMap((question) => questionOf(question, lang)),
+    ...ratingsOf(report, lang),
+    ...gatesOf(report, writing),
+    ...messagesOf(report, lang),
+  ]
+}
+
+/** A table of the same, whatever the section is drawn as: its first column names the row. */
+export function tableOf(
+  section: ReportSection,
+  lang: Lang,
+): {
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+} {
+  switch (section.kind) {
+    case 'figures':
+      return {
+        head: [WORDS.item[lang], WORDS.count[lang], WORDS.share[lang]],
+        rows: section.figures.map(({ label, value, note }) => [label, value, note]),
+      }
+    case 'bars':
+      return { head: section.head, rows: section.bars.map(({ label, count, share }) => [label, count, share]) }
+    case 'columns':
+      return { head: section.head, rows: section.columns.map(({ label, value }) => [label, printCount(value)]) }
+    case 'table':
+      return section
+    case 'quotes':
+      return {
+        head: [TITLES.comments[lang], WORDS.stars[lang]],
+        rows: section.quotes.map(({ text, score }) => [text, score === null ? '' : String(score)]),
+      }
+  }
+}
+
+/** What each number means, for those who read it on paper. */
+export function definitionsOf(lang: Lang): readonly { readonly label: string; readonly says: string }[] {
+  const told = ['registered', 'seated', 'arrived', 'leave', 'no_show', 'arrival_rate', 'no_show_rate'] as const
+  return told.map((name) => ({ label: DEFINITIONS[name].label[lang], says: DEFINITIONS[name].says[lang] }))
+}
+
+export function printCount(count: number): string {
+  return count.toLocaleString('en-US')
+}
+
+/** `89.7%`; nothing of nothing. */
+export function printShare(share: number | null): string {
+  return share === null ? '' : `${(share * 100).toFixed(1)}%`
+}
+
+function titled(key: keyof typeof TITLES, lang: Lang) {
+  return { key, title: TITLES[key][lang], note: '' } as const
+}
+
+function figuresOf({ event, numbers, ratings, folded, pending }: EventReport, lang: Lang): SectionBody {
+  const few = WORDS.few[lang]
+  const figure = (name: DefinedNumber, count: number | null, share: number | null = null): Figure => ({
+    label: DEFINITIONS[name].label[lang],
+    value: count === null ? few : printCount(count),
+    note: printShare(share),
+    says: DEFINITIONS[name].says[lang],
+  })
+  const { limit, arrived, seated, leave, no_show: noShow, rated } = numbers
+  const rate =
+    arrived === null || seated === null || (leave === null && folded)
+      ? null
+      : arrivalRate({ arrived, seated, leave: leave ?? 0 })
+  return {
+    kind: 'figures',
+    figures: [
+      { label: WORDS.limit[lang], value: limit === null ? WORDS.noLimit[lang] : printCount(limit), note: '', says: '' },
+      figure('registered', numbers.registered),
+      figure('seated', seated),
+      ...(event.sign_in ? [figure('arrived', arrived, rate)] : []),
+      figure('leave', leave),
+      ...(event.sign_in
+        ? [
+            pending.settled
+              ? figure(
+                  'no_show',
+                  noShow,
+                  noShow === null || seated === null ? null : noShowRate({ no_show: noShow, seated }),
+                )
+              : { ...figure('no_show', 0), value: WORDS.notYet[lang] },
+          ]
+        : []),
+      ...(ratings
+        ? [
+            {
+              ...figure('rating', rated),
+              value: ratings.average === null ? '—' : ratings.average.toFixed(1),
+              note: rated === null ? few : printCount(rated),
+            },
+          ]
+        : []),
+    ],
+  }
+}
+
+function funnelOf({ event, numbers: { registered, seated, arrived, rated } }: EventReport, lang: Lang): SectionBody {
+  const steps: readonly (readonly [Text, number | null, number | null])[] = [
+    [DEFINITIONS.registered.label, registered, null],
+    [DEFINITIONS.seated.label, seated, registered],
+    ...(event.sign_in ? [[DEFINITIONS.arrived.label, arrived, seated] as const] : []),
+    ...(rated === 0 ? [] : [[WORDS.rated, rated, event.sign_in ? arrived : seated] as const]),
+  ]
+  return {
+    kind: 'bars',
+    stars: false,
+    head: [WORDS.item[lang], WORDS.count[lang], WORDS.ofBefore[lang]],
+    bars: steps.map(([label, count, before]) => barOf(label[lang], count, before, lang)),
+  }
+}
+
+/** `whole`: what its share is of. */
+function barOf(label: string, count: number | null, whole: number | null, lang: Lang): Bar {
+  return {
+    label,
+    value: count ?? 0,
+    count: count === null ? WORDS.few[lang] : printCount(count),
+    share: count === null || whole === null || whole === 0 ? '' : printShare(count / whole),
+  }
+}
+
+const MINUTE_MS = 60_000
+/** At least this many columns are drawn, so that the first do not fill the whole width. */
+const COLUMNS = { least: 12, most: 400 } as const
+
+function arrivalsOf({ arrivals, event }: EventReport, { lang, time }: ReportWriting): readonly ReportSection[] {
+  const { step_minutes: step, spans } = arrivals
+  if (spans.length === 0) return []
+  const size = step * MINUTE_MS
+  const known = new Map(spans.map(({ at, count }) => [Date.parse(at), count]))
+  const first = Math.min(...known.keys())
+  const last = Math.max(...known.keys(), first + (COLUMNS.least - 1) * size)
+  const length = Math.min((last - first) / size + 1, COLUMNS.most)
+  const columns = Array.from({ length }, (_, index) => {
+    const at = first + index * size
+    return { at, label: time(new Date(at).toISOString()), value: known.get(at) ?? 0 }
+  })
+  const most = columns.reduce((best, column) => (column.value > best.value ? column : best))
+  const begins = event.start_time === null ? Number.NaN : Date.parse(event.start_time)
+  const start = columns.findIndex(({ at }) => at >= begins)
+  return [
+    {
+      ...titled('arrivals', lang),
+      note: [NOTES.perMinutes[lang](String(step)), NOTES.fastest[lang](most.label, printCount(most.value))].join(
+        lang === 'cn' ? '；' : '. ',
+      ),
+      kind: 'columns',
+      head: [WORDS.time[lang], DEFINITIONS.arrived.label[lang]],
+      columns: columns.map(({ label, value }) => ({ label, value })),
+      start: start > 0 ? start : null,
+    },
+  ]
+}
+
+function questionOf(question: ReportQuestion, lang: Lang): readonly ReportSection[] {
+  const { id, name, type, answered, counts, numbers } = question
+  if (counts.length === 0) return []
+  const tidy = (number: number) => String(Math.round(number * 100) / 100)
+  const notes = [
+    answered === null ? WORDS.few[lang] : NOTES.answered[lang](printCount(answered)),
+    ...(type === 'checkbox' ? [NOTES.multiple[lang]] : []),
+    ...(numbers ? [NOTES.numbers[lang](tidy(numbers.median), tidy(numbers.mean))] : []),
+  ]
+  return [
+    {
+      key: `question-${id}`,
+      title: name,
+      note: notes.join(lang === 'cn' ? '，' : ', '),
+      kind: 'bars',
+      stars: false,
+      head: [WORDS.item[lang], WORDS.count[lang], WORDS.share[lang]],
+      bars: counts.map(({ answer, count }) =>
+        barOf(answer === OTHER_CHOICES ? WORDS.other[lang] : answer, count, answered, lang),
+      ),
+    },
+  ]
+}
+
+function ratingsOf({ ratings }: EventReport, lang: Lang): readonly ReportSection[] {
+  if (!ratings || ratings.average === null) return []
+  const total = ratings.scores.reduce((sum, { count }) => sum + count, 0)
+  const { comments, hidden_comments: hidden } = ratings
+  return [
+    {
+      ...titled('ratings', lang),
+      note: NOTES.average[lang](ratings.average.toFixed(1), printCount(total)),
+      kind: 'bars',
+      stars: true,
+      head: [WORDS.item[lang], WORDS.count[lang], WORDS.share[lang]],
+      bars: ratings.scores.map(({ least, most, count }) =>
+        barOf(NOTES.stars[lang](least === most ? String(least) : `${least}–${most}`), count, total, lang),
+      ),
+    },
+    ...(comments.length > 0
+      ? [
+          {
+            ...titled('comments', lang),
+            note: hidden > 0 ? NOTES.hidden[lang](printCount(hidden)) : NOTES.noNames[lang],
+            kind: 'quotes' as const,
+            quotes: comments.map(({ comment, score }) => ({ text: comment, score })),
+          },
+        ]
+      : []),
+  ]
+}
+
+function gatesOf({ gates, folded }: EventReport, { lang, time }: ReportWriting): readonly ReportSection[] {
+  if (gates.length === 0) return []
+  const nameOf = ({ gate, self }: ReportGate) =>
+    self ? WORDS.self[lang] : gate === null ? (folded ? WORDS.otherGates : WORDS.noGate)[lang] : gateName(gate, lang)
+  const known = (count: number | null) => (count === null ? '—' : printCount(count))
+  const span = ({ first, last }: ReportGate) => (first && last ? `${time(first)} – ${time(last)}` : '—')
+  type GateColumn = readonly [name: string, cellOf: (gate: ReportGate) => string]
+  const doorFacts: readonly GateColumn[] = [
+    [WORDS.devices[lang], ({ devices }) => known(devices)],
+    [WORDS.fromTo[lang], span],
+    [WORDS.turnedAway[lang], (gate) => known(gate.turned_away)],
+    [WORDS.conflicts[lang], ({ conflicts }) => known(conflicts)],
+  ]
+  const columns: readonly GateColumn[] = [
+    [WORDS.gate[lang], nameOf],
+    [DEFINITIONS.arrived.label[lang], (gate) => known(gate.arrived)],
+    ...(gates.some(({ devices }) => devices !== null) ? doorFacts : []),
+  ]
+  return [
+    {
+      ...titled('gates', lang),
+      kind: 'table',
+      head: columns.map(([name]) => name),
+      rows: gates.map((gate) => columns.map(([, cellOf]) => cellOf(gate))),
+    },
+  ]
+}
+
+function messagesOf({ messages }: EventReport, lang: Lang): readonly ReportSection[] {
+  if (!messages || messages.length === 0) return []
+  return [
+    {
+      ...titled('messages', lang),
+      kind: 'table',
+      head: [WORDS.messageCase[lang], WORDS.sent[lang], WORDS.waiting[lang], WORDS.failed[lang]],
+      rows: messages.map(({ case: name, sent, waiting, failed }) => [
+        MESSAGE_CASE[name][lang],
+        ...[sent, waiting, failed].map(printCount),
+      ]),
+    },
+  ]
+}

@@ -1,0 +1,24 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import sharp from 'sharp'
+
+export type PdfPage = { readonly text: string; readonly picture: Buffer }
+
+/** Reads a PDF as people see it: each page's text, and its picture as a PNG. */
+export async function readPdf(bytes: Uint8Array): Promise<readonly PdfPage[]> {
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(bytes)
+  try {
+    const pages: PdfPage[] = []
+    for (const page of document.pages()) {
+      // Text first: the library forgets the fonts of a page that it has drawn.
+      const text = page.getText()
+      const { data, width, height } = await page.render({ scale: 2, render: 'bitmap' })
+      const picture = sharp(data, { raw: { width, height, channels: 4 } })
+      pages.push({ text, picture: await picture.png().toBuffer() })
+    }
+    return pages
+  } finally {
+    document.destroy()
+    library.destroy()
+  }
+}
