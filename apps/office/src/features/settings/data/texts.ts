@@ -10,6 +10,7 @@ export const settingsTexts = texts({
   footer: { cn: '页脚', en: 'Footer' },
   region: { cn: '地区与语言', en: 'Region and languages' },
   pictures: { cn: '图片', en: 'Pictures' },
+  retention: { cn: '填写内容的保留', en: 'How long answers are kept' },
   security: { cn: '登录与安全', en: 'Log-in and security' },
   location: { cn: '报名者所在省份', en: 'Provinces of registrants' },
   gone: { cn: '您没有查看设置的权限', en: 'Settings aren’t open to you' },
