@@ -13,13 +13,15 @@ let manager: TestUser
 beforeAll(async () => {
   event = await anEvent()
   manager = await aUser({ roles: ['applicant_manager'] })
+  await db()
+    .run`insert into cubic_event_person (user_id, name, unit_cn) values (${manager.id}, ${manager.name}, '教务处')`
   person = await aUser()
   friend = await aUser()
   ticket = await aTicket({ event, owner: person, phone: '+8613800138000' })
   await aTicket({ event, submitter: friend, name: '家属' })
 })
 
-const FIELDS = ['kind', 'who', 'event_id.id', 'reason', 'detail', 'people_number']
+const FIELDS = ['kind', 'who', 'who_unit', 'event_id.id', 'reason', 'detail', 'people_number']
 async function looksAt(user: TestUser) {
   const { data } = await as(user).search('CubicLook', {
     fields: FIELDS,
@@ -46,6 +48,7 @@ describe('who looked', () => {
         {
           kind: 'exported',
           who: manager.name,
+          who_unit: '教务处',
           reason: '安排座位',
           event_id: { id: event.id },
           detail: { format: 'csv', rows: 2, fields: ['name', 'phone'] },

@@ -1,5 +1,5 @@
 import { CubicLook } from '@cubic/contract'
-import { defineModel, type Model, sql } from '@cubic/data-platform'
+import { defineModel, type Model, raw, sql, translated } from '@cubic/data-platform'
 import { lookAccess } from './data/access.ts'
 
 export const lookModels: readonly Model[] = [
@@ -15,8 +15,11 @@ export const lookModels: readonly Model[] = [
           sql`(select coalesce(nullif(by.nickname, ''), by.name) from cubic_user by where by.id = ${look}.by_id)`,
       },
       who_unit: {
-        sql: (look) => sql`(select person.unit from cubic_event_person person
-          where person.user_id = ${look}.by_id and person.unit is not null order by person.id limit 1)`,
+        sql: (
+          look,
+          caller,
+        ) => sql`(select ${translated(raw('person'), 'unit', caller.lang)} from cubic_event_person person
+          where person.user_id = ${look}.by_id order by person.id limit 1)`,
       },
       people_number: {
         sql: (look) => sql`(select count(*)::integer from cubic_looked_at looked where looked.look_id = ${look}.id)`,
