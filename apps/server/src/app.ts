@@ -19,6 +19,7 @@ import { events } from './features/events/feature.ts'
 import type { Feature, LateServices, OwnTables } from './features/feature.ts'
 import { files } from './features/files/feature.ts'
 import { housekeeping } from './features/housekeeping/feature.ts'
+import { looks } from './features/looks/feature.ts'
 import { messages } from './features/messages/feature.ts'
 import { overview } from './features/overview/feature.ts'
 import { pages } from './features/pages/feature.ts'
@@ -98,6 +99,7 @@ const FEATURES: readonly Feature[] = [
   views,
   access,
   viewAs,
+  looks,
   audit({ readers: auditReaders, addressReaders: admins }),
   editing,
   overview,

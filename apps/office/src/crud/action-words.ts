@@ -15,6 +15,7 @@ const ACTIONS: { readonly [action: string]: Text } = {
   edit: { cn: '修改报名', en: 'Changed a registration' },
   delete: { cn: '取消报名', en: 'Cancelled a registration' },
   withdraw: { cn: '代为取消报名', en: 'Withdrew an applicant' },
+  delete_answers: { cn: '到期删除填写内容', en: 'Deleted answers whose time was over' },
   ask_leave: { cn: '请假', en: 'Asked for leave' },
   change_consent: { cn: '更改同意', en: 'Changed a consent' },
   take_back_leave: { cn: '撤回请假', en: 'Took back the leave' },

@@ -117,12 +117,15 @@ export async function receiveExport(
     readonly format: 'xlsx' | 'csv'
     readonly fields: readonly string[]
     readonly condition: Condition | undefined
+    /** Why, which those in the file see. */
+    readonly reason: string
   },
   { onProgress, signal }: Progress,
 ): Promise<{ readonly blob: Blob; readonly name: string }> {
   const query = new URLSearchParams({
     ...(asked.eventId !== undefined && { event_id: String(asked.eventId) }),
     fields: asked.fields.join(','),
+    reason: asked.reason,
     ...(asked.condition && { condition: JSON.stringify(asked.condition) }),
   })
   const address = `${siteConfig().basePath}/api/office/v1/applicants.${asked.format}?${query}`

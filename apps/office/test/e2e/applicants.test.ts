@@ -102,6 +102,7 @@ it('an applicant manager with 300 applicants reviews, exports and imports them',
 
   await page.getByRole('button', { name: '导出' }).click()
   const download = page.waitForEvent('download')
+  await page.getByRole('dialog').getByLabel('导出做什么用').fill('安排座位')
   await page.getByRole('dialog').getByRole('button', { name: '导出' }).click()
   expect((await download).suggestedFilename()).toMatch(/^报名人-校园开放日-\d{4}-\d\d-\d\d\.xlsx$/)
 

@@ -104,6 +104,17 @@ export async function makeFixtures(
     before: { registration_status: 'waiting_review' },
     after: { registration_status: 'success' },
   })
+  const aLook = async (of: number): Promise<number> => {
+    const id = await insert('cubic_look', {
+      at: new Date(),
+      kind: 'opened',
+      by_id: people.manager.id,
+      model: 'User',
+      record_id: of,
+    })
+    await wire.db().run`insert into cubic_looked_at (user_id, look_id) values (${of}, ${id})`
+    return id
+  }
   const fixtures = {
     User: { own: people.student.id, other: stranger.id },
     Role: { shipped: await role('admin'), own: await insert('cubic_role', { key: 'library', name: '图书馆' }) },
@@ -147,6 +158,7 @@ export async function makeFixtures(
         unit_id: await insert('cubic_unit', { name: '舞蹈团', kind: 'club', archived: false }),
       }),
     },
+    CubicLook: { own: await aLook(people.student.id), other: await aLook(stranger.id) },
     CubicInterest: {
       own: await insert('cubic_interest', { user_id: people.student.id, event_id: published.id }),
       other: await insert('cubic_interest', { user_id: stranger.id, event_id: published.id }),

@@ -85,6 +85,14 @@ export const CONSENT_STATE = {
 } as const satisfies States
 export type ConsentState = keyof typeof CONSENT_STATE
 
+/** How somebody got to see data of others. */
+export const LOOK_KIND = {
+  opened: { cn: '打开', en: 'Opened' },
+  exported: { cn: '导出', en: 'Exported' },
+  viewed_as: { cn: '以其身份查看', en: 'Viewed as' },
+} as const satisfies States
+export type LookKind = keyof typeof LOOK_KIND
+
 export const FEEDBACK_STATE = {
   draft: { cn: '草稿', en: 'Draft' },
   submitted: { cn: '已提交', en: 'Submitted' },

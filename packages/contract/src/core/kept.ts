@@ -133,6 +133,8 @@ export const KEPT = {
       en: 'A contact that the organisation has made public. Organisers change it',
     },
   },
+  /** That somebody looked at the person's data. */
+  looked: { kind: 'log', erasing: 'delete' },
   /** From where somebody acted. */
   origin: { kind: 'log', erasing: 'delete' },
   /** Values of anybody in a log, or in work that waits. */
@@ -166,8 +168,8 @@ export function ruleOf(kept: Kept): Rule | undefined {
 }
 
 /**
- * What a table is to people: about nobody, but for fields that say otherwise; or about those to whom `whose` leads, each
- * field with a word of its own. `whose` names the columns that lead to an account, a person or a registration.
+ * What a table is to people: about nobody, but for fields that say otherwise; or about those to whom `whose` leads,
+ * each field with a word of its own. `whose` names the columns that lead to an account, a person or a registration.
  */
 export type KeptTable = 'nobody' | { readonly whose: readonly string[] }
 

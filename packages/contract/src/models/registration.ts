@@ -80,6 +80,16 @@ export const CubicEventRegist = declareModel({
       required: true,
       label: { cn: '每次报名人数上限', en: 'People per registration' },
     },
+    keep_days: {
+      type: 'integer',
+      min: 1,
+      max: 36_500,
+      label: { cn: '填写内容保留天数', en: 'Days that answers are kept' },
+      help: {
+        cn: '活动结束后过这么多天，删除填写的内容、文件和联系方式；姓名、名额和到场记录留下。留空则按系统设置',
+        en: 'So many days after the event, answers, files and contacts are deleted. Names, seats and attendance stay. Empty: the system’s setting',
+      },
+    },
     sign_in_type: {
       type: 'selection',
       selections: selections(SIGN_IN_TYPE),
@@ -191,6 +201,28 @@ export const CubicEventFormField = declareModel({
       },
     },
     sort: { type: 'integer', min: 0, max: 1_000_000, default: 0, label: { cn: '排序', en: 'Order' } },
+    keep_days: {
+      type: 'integer',
+      min: 1,
+      max: 36_500,
+      label: { cn: '保留天数', en: 'Days kept' },
+      help: {
+        cn: '活动结束后过这么多天删除对它的回答和文件，例如证件号 30 天；留空则与整张表单相同',
+        en: 'So many days after the event, its answers and files are deleted: 30 for ID numbers, say. Empty: as the whole form',
+      },
+    },
+    deleted_on: {
+      type: 'instant',
+      derived: true,
+      label: { cn: '回答删除时间', en: 'Answers deleted on' },
+      help: { cn: '为空则不自动删除', en: 'Empty: they stay' },
+    },
+    answers_deleted_at: {
+      type: 'instant',
+      readonly: true,
+      label: { cn: '已删除回答', en: 'Answers were deleted' },
+      help: { cn: '到期删除后只留各选项的人数', en: 'What people chose is kept as numbers alone' },
+    },
     removed: {
       type: 'boolean',
       default: false,

@@ -114,6 +114,26 @@ export const CubicSettings = declareModel({
         en: 'For each role that needs two steps: how many people hold it, and how many of them have set it up',
       },
     },
+    answers_keep_days: {
+      type: 'integer',
+      min: 1,
+      max: 36_500,
+      label: { cn: '填写内容通常保留天数', en: 'Days that answers are usually kept' },
+      help: {
+        cn: '活动结束后过这么多天，删除报名表里填写的内容、文件和联系方式；活动和单个问题可以另定。留空则不自动删除',
+        en: 'So many days after an event, what people filled in, their files and contacts are deleted. An event or a question may say otherwise. Empty: they stay',
+      },
+    },
+    answers_keep_days_max: {
+      type: 'integer',
+      min: 1,
+      max: 36_500,
+      label: { cn: '填写内容最长保留天数', en: 'Days that answers are kept at most' },
+      help: {
+        cn: '任何活动和问题都不能超过；调短后，已有的活动也照此删除',
+        en: 'No event and no question may keep answers longer. A shorter time counts for the events that there are, too',
+      },
+    },
     preset: {
       type: 'json',
       derived: true,

@@ -9,7 +9,16 @@ export type Contact = { readonly name?: string; readonly phone?: string; readonl
 
 /** The longest name that an applicant's own column takes. */
 const NAME_MAX = 100
-const NAME_QUESTIONS = new Set(['姓名', '名字', '您的姓名', '真实姓名', 'name', 'full name', 'your name'])
+/** What questions for the name are called. */
+export const NAME_QUESTIONS: ReadonlySet<string> = new Set([
+  '姓名',
+  '名字',
+  '您的姓名',
+  '真实姓名',
+  'name',
+  'full name',
+  'your name',
+])
 
 /**
  * Who a registrant is, by the checked answers to these questions. Without a name among them it is `ownName`, the

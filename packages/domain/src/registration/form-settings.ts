@@ -74,6 +74,7 @@ export const QUESTION_COLUMNS = [
   'bounds',
   'show_if',
   'sort',
+  'keep_days',
 ] as const
 
 /** Reads the stored row of one, with its texts in both languages. */

@@ -33,5 +33,6 @@ export const registration = (ticketParts: (config: Config, services: LateService
   methods: () => registrationMethods,
   routes: addApplicantRoutes,
   resolvers: registrationResolvers,
-  jobs: ({ db, config }) => registrationJobs(db, { holdMinutes: config.waitlistHoldMinutes }),
+  jobs: ({ db, config, site }) =>
+    registrationJobs(db, { holdMinutes: config.waitlistHoldMinutes, timeZone: () => site().timeZone }),
 })

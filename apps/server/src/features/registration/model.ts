@@ -21,8 +21,9 @@ import {
 import type { ReservedPlaces } from '@cubic/domain/registration/reserved-places'
 import { parseScope } from '@cubic/domain/registration/scope'
 import { applicantAccess, formFieldAccess, registAccess, reservedPlacesAccess } from './data/access.ts'
-import { beforeFormFieldSave, refuseAnswered } from './internal/form-changes.ts'
+import { beforeFormFieldSave, keepDaysProblems, refuseAnswered } from './internal/form-changes.ts'
 import { CHOICE_TYPES, chosenValues } from './reading/chosen-values.ts'
+import { deletedOn } from './reading/kept-until.ts'
 import { lastDecision } from './reading/last-decision.ts'
 import { byWaitlistPosition, waitlistPosition, waitlistPositions } from './reading/waitlist-order.ts'
 import { setSeatLimit } from './seats/set-seat-limit.ts'
@@ -38,6 +39,8 @@ export function registrationModels(ticket: TicketParts): readonly Model[] {
 
 const registration = defineModel(CubicEventRegist, {
   access: registAccess,
+  hiddenColumns: { contacts_deleted: 'boolean not null default false' },
+  keptColumns: { contacts_deleted: 'nobody' },
   rememberTotals: true,
   derived: {
     status: { sql: phaseOf },
@@ -78,7 +81,14 @@ const reservedPlaces = defineModel(CubicReservedPlaces, {
 
 const formField = defineModel(CubicEventFormField, {
   access: formFieldAccess,
-  derived: { answer_number: { sql: countAnswers }, choice_numbers: { sql: countChoices } },
+  // `answer_counts`: of answers that were deleted. `answers_gone`: all of them.
+  hiddenColumns: { answer_counts: 'jsonb', answers_gone: 'boolean not null default false' },
+  keptColumns: { answer_counts: 'nobody', answers_gone: 'nobody' },
+  derived: {
+    answer_number: { sql: (question) => orKept(question, 'answered', countAnswers(question)) },
+    choice_numbers: { sql: (question) => orKept(question, 'counts', countChoices(question)) },
+    deleted_on: { sql: deletedOn },
+  },
   beforeSave: beforeFormFieldSave,
   afterUnlink: refuseAnswered,
 })
@@ -161,6 +171,12 @@ function consentsOf(applicant: Sql): Sql {
     where question.event_id = ${applicant}.event_id and question.type = 'consent' and (given.answer is not null or not question.removed))`
 }
 
+/** What was counted before the answers were deleted, or what there is. */
+function orKept(question: Sql, part: 'answered' | 'counts', counted: Sql): Sql {
+  const kept = sql`(${question}.answer_counts -> 'all' -> ${part})`
+  return sql`(case when ${question}.answers_deleted_at is null then ${counted} else ${part === 'counts' ? kept : sql`${kept}::text::integer`} end)`
+}
+
 function countAnswers(question: Sql): Sql {
   return sql`(select count(*)::integer from cubic_event_applicant applicant
     where applicant.event_id = ${question}.event_id and applicant."values" ? ${question}.id::text)`
@@ -188,9 +204,9 @@ function phaseOf(regist: Sql): Sql {
     from cubic_event_base event where event.id = ${regist}.event_id)`
 }
 
-async function beforeRegistSave(_tx: Tx, _caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
+async function beforeRegistSave(tx: Tx, _caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
   const { fields } = CubicEventRegist
-  const problems: FieldProblem[] = []
+  const problems: FieldProblem[] = [...(await keepDaysProblems(tx, draft, fields.keep_days.label))]
   const scope = draft.values.get('scope')
   if (draft.values.has('scope')) {
     const parsed = typeof scope === 'string' ? parseScope(JSON.parse(scope)) : 'everyone'

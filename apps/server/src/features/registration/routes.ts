@@ -1,4 +1,4 @@
-import { AppError, cutText, REFUSALS, type Text, where } from '@cubic/contract'
+import { AppError, cutText, REFUSALS, storableText, type Text, where } from '@cubic/contract'
 import { type Caller, isCovered, parseCondition, readScopeFor, type Registry, search } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { withHttpFaults } from '../../infra/http/app-errors.ts'
@@ -15,6 +15,7 @@ import { SHEET_ROWS_MAX } from '../../infra/spreadsheets/sheet.ts'
 import { writeXlsx } from '../../infra/spreadsheets/write-xlsx.ts'
 import { whoAsks } from '../../infra/network/who-asks.ts'
 import { recordChange } from '../audit/commands/record-change.ts'
+import { noteApplicantsLookedAt, noteLook } from '../looks/commands/note-look.ts'
 import { isOfficeStaff } from '../people/data/roles.ts'
 import { importApplicants } from './commands/import-applicants.ts'
 import { DEFAULT_FIELDS, exportColumns } from './internal/export-columns.ts'
@@ -75,6 +76,7 @@ async function sendApplicants(
 ): Promise<unknown> {
   const { timeZone } = services.site()
   const query = request.query as Query
+  const reason = reasonIn(query)
   const caller = await services.callerOf(request)
   if (!isOfficeStaff(caller)) throw lacksRight(caller)
   const closed = new Promise<void>((resolve) => {
@@ -89,10 +91,12 @@ async function sendApplicants(
       cn: `一个工作表最多 ${SHEET_ROWS_MAX} 行，请导出 CSV 或缩小条件`,
       en: `A sheet holds ${SHEET_ROWS_MAX} rows at most. Export a CSV file, or narrow the condition`,
     })
-  const after = { event_id: eventId ?? null, format, rows: rows.total }
-  await services.db.transaction((tx) =>
-    recordChange(tx, caller, { model: 'CubicEventApplicant', id: null, action: 'export', before: null, after }),
-  )
+  const after = { event_id: eventId ?? null, format, rows: rows.total, ...(reason !== null && { reason }) }
+  const look = await services.db.transaction(async (tx) => {
+    await recordChange(tx, caller, { model: 'CubicEventApplicant', id: null, action: 'export', before: null, after })
+    const detail = { format, rows: rows.total, fields: columns.map(({ path }) => path) }
+    return noteLook(tx, caller, { kind: 'exported', model: 'CubicEventApplicant', id: null, eventId, reason, detail })
+  })
   await new Promise<void>((begin, giveUp) => {
     // The place is held until the file is sent or its reader has gone.
     const send = () => (begin(), closed)
@@ -100,7 +104,7 @@ async function sendApplicants(
   })
   const stream = FORMATS[format].write(
     columns.map((column) => column.heading),
-    rows.batches,
+    rows.batches((ids) => noteApplicantsLookedAt(services.db, look, ids)),
   )
   void closed.then(() => stream.destroy())
   endIfUnread(reply.raw)
@@ -135,6 +139,15 @@ async function readExport(services: Services, caller: Caller, query: Query) {
     isRegistering: services.rush.isOn,
   })
   return { eventId, columns, rows }
+}
+
+const REASON_MAX = 500
+
+/** Why, for those whose data it is. The wire does not ask for it (§8), our office does. */
+function reasonIn(query: Query): string | null {
+  const reason = (query['reason'] ?? '').trim()
+  if (reason.length > REASON_MAX || reason !== storableText(reason)) throw wrongArgument('reason')
+  return reason || null
 }
 
 const FILE_NAME_MAX = 60

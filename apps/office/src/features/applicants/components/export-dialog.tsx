@@ -13,6 +13,7 @@ import { download, receiveExport } from '../../../data/office-files.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Failure } from '../../../ui/failure.tsx'
+import { Field, TextInput } from '../../../ui/field.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
 import { CheckLine } from '../../../ui/toggle.tsx'
 import { applicantTexts } from '../data/texts.ts'
@@ -45,6 +46,7 @@ export function ExportDialog({
   const [fields, setFields] = useState<readonly string[]>(() => [
     ...new Set(asked.columns.map((path) => (path.startsWith('values.') ? 'values' : path))),
   ])
+  const [reason, setReason] = useState('')
   const { received, error, start } = useDownload(() => {
     toast(t.exported)
     onDismiss()
@@ -58,8 +60,8 @@ export function ExportDialog({
           variant="primary"
           icon="download"
           pending={received !== undefined}
-          disabled={fields.length === 0}
-          onClick={() => void start({ eventId, format, fields, condition: asked.condition })}
+          disabled={fields.length === 0 || reason.trim() === ''}
+          onClick={() => void start({ eventId, format, fields, condition: asked.condition, reason: reason.trim() })}
         >
           {t.export}
         </Button>
@@ -69,6 +71,9 @@ export function ExportDialog({
         {count !== undefined && <p className="text-ink-2">{t.exportHint(count)}</p>}
         <Segmented label={t.format} options={FORMATS} value={format} onChange={setFormat} />
         <ColumnChoice ofEvent={eventId !== undefined} chosen={fields} onChange={setFields} />
+        <Field label={t.exportReason} hint={t.exportReasonHint} required>
+          {(described) => <TextInput {...described} maxLength={500} value={reason} onChange={setReason} />}
+        </Field>
         {received !== undefined && (
           <p role="status" className="text-ink-2 tabular-nums">
             {t.exporting((received / MEGABYTE).toFixed(1))}

@@ -142,6 +142,11 @@ export const applicantTexts = texts({
     cn: (count: number) => `按当前筛选导出 ${formatNumber(count)} 人。`,
     en: (count: number) => `Exports the ${people(count)} that the list shows now.`,
   },
+  exportReason: { cn: '导出做什么用', en: 'What is it for?' },
+  exportReasonHint: {
+    cn: '名单里的人会看到是谁、何时、为什么导出',
+    en: 'The people in the list see who exported it, when and why',
+  },
   exportFields: { cn: '列', en: 'Columns' },
   allAnswers: { cn: '全部填写内容', en: 'All answers' },
   format: { cn: '格式', en: 'Format' },

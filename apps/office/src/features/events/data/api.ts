@@ -71,6 +71,7 @@ export const REGISTRATION_NAMES = [
   'waitlist',
   'waitlist_hold_minutes',
   'leave_frees_seat',
+  'keep_days',
   'scope',
   'max_applicants',
   'sign_in_type',

@@ -10,6 +10,7 @@ const text = (id: number, more: Partial<DraftQuestion> = {}): DraftQuestion => (
   choices: [],
   bounds: {},
   show_if: null,
+  keep_days: null,
   ...more,
 })
 const choice = (id: number, more: Partial<DraftQuestion> = {}): DraftQuestion =>

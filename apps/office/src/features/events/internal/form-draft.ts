@@ -17,6 +17,8 @@ export type DraftQuestion = {
   readonly choices: readonly DraftChoice[]
   readonly bounds: FormBounds
   readonly show_if: ShowIf | null
+  /** Days after the event; null: as the whole form. */
+  readonly keep_days: number | null
 }
 
 /** Reads the stored questions that are still asked, in their order. */
@@ -38,6 +40,7 @@ function questionOf(stored: StoredQuestion): DraftQuestion {
     choices: known.map(({ value }) => ({ value, cn: nameIn(cn, value), en: nameIn(en, value) })),
     bounds: stored.bounds ?? {},
     show_if: parseShowIf(stored.show_if) ?? null,
+    keep_days: stored.keep_days,
   }
 }
 
@@ -47,7 +50,7 @@ function choicesOf(given: unknown): readonly FormSelection[] {
 
 /** Converts a question to an argument of `change_form`, with its position in the form. */
 export function wireQuestion(question: DraftQuestion, place: number): { readonly [field: string]: unknown } {
-  const { id, type, name, tips, required, bounds, show_if } = question
+  const { id, type, name, tips, required, bounds, show_if, keep_days } = question
   const inLanguage = (lang: Lang) => {
     const other = lang === 'cn' ? 'en' : 'cn'
     const isWritten = question.choices.some((choice) => choice[lang].trim() !== '')
@@ -70,6 +73,7 @@ export function wireQuestion(question: DraftQuestion, place: number): { readonly
     bounds,
     show_if,
     sort: (place + 1) * 10,
+    keep_days,
   }
 }
 
@@ -156,7 +160,7 @@ export function contactQuestions(firstId: number): readonly DraftQuestion[] {
 export function newQuestion(id: number, type: FormFieldType): DraftQuestion {
   const blank = { cn: '', en: '' }
   const choices = choicesFor(type, [])
-  return { id, type, name: blank, tips: blank, required: false, choices, bounds: {}, show_if: null }
+  return { id, type, name: blank, tips: blank, required: false, choices, bounds: {}, show_if: null, keep_days: null }
 }
 
 /** The choices of a question that becomes one of this type: a question with choices begins with one. */

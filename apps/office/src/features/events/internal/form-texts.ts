@@ -34,6 +34,11 @@ export const formTexts = texts({
     cn: '已有人填写，类型不能更改；可移除后另加一题',
     en: 'People have answered, so the type stays. Remove it and add another question instead',
   },
+  keepDays: { cn: '活动结束后保留几天', en: 'Days kept after the event' },
+  keepDaysHint: {
+    cn: '到时连同文件自动删除，例如证件号 30 天；留空则与整张表单相同',
+    en: 'Then answers and files are deleted, after 30 days for ID numbers, say. Empty: as the whole form',
+  },
   required: { cn: '必填', en: 'Required' },
   requiredHint: { cn: '显示出来的时候才要求填写', en: 'Asked for only while it’s shown' },
   choices: { cn: '选项', en: 'Choices' },

@@ -105,6 +105,7 @@ function useGroups(defaults: ReadonlyMap<string, string>): readonly FormGroup<ty
       label: t.location,
       fields: [{ field: 'ip_location_url', check: SETTING_CHECKS.ip_location_url }, 'ip_location_key'],
     },
+    { label: t.retention, fields: ['answers_keep_days', 'answers_keep_days_max'] },
     { label: t.security, fields: ['two_factor_roles', 'two_factor_from'] },
   ]
 }

@@ -21,7 +21,10 @@ export type MappedTable = {
   readonly columns: readonly MappedColumn[]
 }
 
-/** What every stored column is to the people it is about: of the models, from their declarations, and of the tables that features have beside them. */
+/**
+ * What every stored column is to the people it is about: of the models, from their declarations, and of the tables that
+ * features have beside them.
+ */
 export function mapData(registry: Registry, ownTables: OwnTables): readonly MappedTable[] {
   const models = [...registry.models.values()]
   return [...models.flatMap(tablesOf), ...Object.entries(ownTables).map(([name, table]) => ownTableOf(name, table))]

@@ -7,6 +7,7 @@ import {
   getByExternalId,
   listModels,
   modelTags,
+  type Database,
   type Page,
   parseCondition,
   parseJson,
@@ -28,6 +29,7 @@ import { costOf, LONG_COST } from '../../../graphql/question-cost.ts'
 import type { Resolvers } from '../../../graphql/resolvers.ts'
 import { asksFor } from '../../../graphql/selection.ts'
 import type { Services } from '../../../infra/services/services.ts'
+import { noteOpening } from '../../looks/commands/note-opening.ts'
 import { findListView, findPivot, readUnsavedPivot } from '../../views/data/queries.ts'
 import { recordResult, searchResult } from './results.ts'
 
@@ -73,7 +75,7 @@ type Reading = Pick<Services, 'registry' | 'site'> & {
   ) => Promise<Result>
 }
 
-export function readResolvers({ registry, config, site, textSearches }: Services): Resolvers {
+export function readResolvers({ db, registry, config, site, textSearches }: Services): Resolvers {
   const reading: Reading = {
     registry,
     site,
@@ -88,7 +90,7 @@ export function readResolvers({ registry, config, site, textSearches }: Services
     GenericQuery: {
       ...searches(reading),
       pivottables_search: pivotSearch(reading),
-      ...singleRecords(registry),
+      ...singleRecords(registry, db),
       ...descriptions(registry),
     },
     ...RESULTS,
@@ -181,7 +183,7 @@ function pivotSearch({ registry, site, limits, inLine }: Reading) {
   }
 }
 
-function singleRecords(registry: Registry) {
+function singleRecords(registry: Registry, db: Database) {
   return {
     async get(
       _: never,
@@ -189,6 +191,7 @@ function singleRecords(registry: Registry) {
       { reads, caller, budget }: RequestContext,
     ) {
       const page = await get(reads, readScopeFor(registry, model, caller), id, recordQuery(query))
+      for (const record of page.records) await noteOpening(db, caller, model, record)
       return recordResult(page, nested === true, budget)
     },
     async get_by_flora_external_id(

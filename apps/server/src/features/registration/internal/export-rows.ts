@@ -17,7 +17,10 @@ type Asked = {
 }
 type Rows = {
   readonly total: number
-  readonly batches: AsyncGenerator<readonly (readonly CellValue[])[]>
+  /** `note` gets the ids of each batch before anybody gets the batch. */
+  readonly batches: (
+    note: (ids: readonly number[]) => Promise<void>,
+  ) => AsyncGenerator<readonly (readonly CellValue[])[]>
 }
 
 /**
@@ -44,9 +47,10 @@ export async function exportRows(
   const first = await read(0)
   demandReadable(first.unreadable)
 
-  async function* batches(): Rows['batches'] {
+  async function* batches(note: Parameters<Rows['batches']>[0]): ReturnType<Rows['batches']> {
     for (let page = first; ;) {
       const began = performance.now()
+      if (page.records.length > 0) await note(page.records.map(({ id }) => id))
       if (page.records.length > 0) yield page.records.map((record) => columns.map((column) => column.cellOf(record)))
       const last = page.records.at(-1)
       if (!last || page.records.length < ROWS_AT_ONCE) return
@@ -54,5 +58,5 @@ export async function exportRows(
       if (isRegistering()) await pause(Math.min(REST_MAX_MS, (performance.now() - began) * REST))
     }
   }
-  return { total: await first.totalCount(), batches: batches() }
+  return { total: await first.totalCount(), batches }
 }

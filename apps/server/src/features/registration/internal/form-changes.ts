@@ -67,7 +67,19 @@ export async function beforeFormFieldSave(
   draft.values.set('bounds', JSON.stringify({ ...settings.bounds, ...version }))
   await noteRequired(tx, draft)
   const offered = settings.selections.cn ?? settings.selections.en ?? []
-  return [...problems, ...(await conditionProblems(tx, draft, type as FormFieldType, offered))]
+  const kept = await keepDaysProblems(tx, draft, CubicEventFormField.fields.keep_days.label)
+  return [...problems, ...kept, ...(await conditionProblems(tx, draft, type as FormFieldType, offered))]
+}
+
+/** Nothing is kept longer than the administrator allows. */
+export async function keepDaysProblems(tx: Tx, draft: SaveDraft, name: Text): Promise<readonly FieldProblem[]> {
+  const days = draft.values.get('keep_days')
+  if (typeof days !== 'number') return []
+  const settings = await tx.one<{
+    max: number | null
+  }>`select answers_keep_days_max as max from cubic_settings order by id limit 1`
+  const max = settings?.max ?? null
+  return max === null || days <= max ? [] : [{ problem: 'max', field: 'keep_days', parameters: { name, max } }]
 }
 
 type Wording = { readonly version: number; readonly [column: string]: unknown }

@@ -24,7 +24,7 @@ export type Reading = {
 }
 type Asked = FormField & { readonly removed: boolean }
 /** Answers by question, as a statement of `given` finds them. */
-type Counts = ReadonlyMap<number, readonly AnswerCount[]>
+type Counts = Map<number, readonly AnswerCount[]>
 
 /** Of each kind of answers, what is counted. Contact data is not listed: it tells nothing in a chart. */
 const SUMMARIES: {
@@ -42,11 +42,11 @@ const SUMMARIES: {
   file: 'answers',
   consent: 'consents',
 }
-const NO_COUNTS: Counts = new Map()
 const NO_NUMBERS: Awaited<ReturnType<typeof summariseNumbers>> = new Map()
 const QUESTIONS_MAX = 200
 const DAYS_MAX = 31
 const TEXTS = { frequent: 8, latest: 5, length: 300 } as const
+type Kept = { readonly answered: number; readonly counts: { readonly [choice: string]: number } }
 const FIELDS = ['name', 'type', 'selections', 'removed_selections', 'bounds', 'removed']
 
 /** Counts how people answered each question of an event's form, from the answers that the caller may read. */
@@ -65,7 +65,7 @@ export async function summariseAnswers(
   const given = (ids: readonly number[]) => answersOf(people, ids)
   const countsOf = (kind: string, statement: (given: Sql) => Sql): Counts | Promise<Counts> => {
     const ids = idsOf(kind)
-    return ids.length > 0 ? countBy(db, statement(given(ids))) : NO_COUNTS
+    return ids.length > 0 ? countBy(db, statement(given(ids))) : new Map()
   }
   const [counted, answered, choices, consents, numbers, days, frequent, latest] = await Promise.all([
     db.one<{ people: number }>`select count(*)::integer as people from ${people}`,
@@ -79,6 +79,12 @@ export async function summariseAnswers(
     countsOf('texts', latestTexts),
   ])
   const answers = new Map(answered.map(({ question, count }) => [question, count]))
+  const kept = await listKept(db, questions, of)
+  for (const [question, { answered: count, counts }] of kept) {
+    answers.set(question, count)
+    const row = Object.entries(counts).map(([answer, number]) => ({ answer, count: number }))
+    for (const found of [choices, consents]) found.set(question, row)
+  }
   const countsIn = (question: Asked): readonly AnswerCount[] => {
     switch (SUMMARIES[question.type]) {
       case 'choices':
@@ -111,6 +117,17 @@ export async function summariseAnswers(
       latest: (latest.get(question.id) ?? []).map(({ answer }) => answer),
     })),
   }
+}
+
+/**
+ * What was counted of answers that were deleted since. Where they are read by right alone, so are their
+ * numbers: no name is left.
+ */
+async function listKept(db: Queryable, questions: readonly Asked[], of: AnswersOf): Promise<ReadonlyMap<number, Kept>> {
+  const rows = await db.rows<{ id: number; kept: Kept }>`
+    select id, answer_counts -> ${of} as kept from cubic_event_form_field
+    where id = any(${questions.map(({ id }) => id)}) and answers_deleted_at is not null and answer_counts is not null`
+  return new Map(rows.map(({ id, kept }) => [id, kept]))
 }
 
 /** A row for each answer that these people gave to one of the questions. */

@@ -5,9 +5,10 @@ import { parseStoredFormField } from '@cubic/domain/registration/form-settings'
 
 export type Form = readonly FormField<Text>[]
 
+/** Questions whose answers were deleted are no longer asked, so that nothing is kept after its time. */
 export async function listFormFields(db: Queryable, eventIds: readonly number[]): Promise<ReadonlyMap<number, Form>> {
   const rows = await db.rows<{ readonly event_id: number; readonly [field: string]: unknown }>`
-    select * from cubic_event_form_field where event_id = any(${eventIds}) and not removed order by sort, id`
+    select * from cubic_event_form_field where event_id = any(${eventIds}) and not removed and answers_deleted_at is null order by sort, id`
   const byEvent = new Map<number, FormField<Text>[]>(eventIds.map((id) => [id, []]))
   for (const row of rows) {
     const field = parseStoredFormField(row)

@@ -3,6 +3,7 @@ import { type MethodOutcome, ok, refuse, VIEW_MINUTES, VIEW_TOKEN, type VIEW_AS_
 import { type Caller, raw, translated, type Tx } from '@cubic/data-platform'
 import { refuseToViewers } from '../../../infra/access/viewing.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
+import { noteLook, noteLookedAt } from '../../looks/commands/note-look.ts'
 import { findCallersOf, hashToken } from '../../people/data/queries.ts'
 import { isOfficeStaff } from '../../people/data/roles.ts'
 
@@ -30,6 +31,8 @@ export async function beginView(
     returning expires_at as until`
   if (!made) throw new Error('an insert gives its row')
   const until = made.until.toISOString()
+  if (userId !== null)
+    await noteLookedAt(tx, await noteLook(tx, caller, { kind: 'viewed_as', model, id, reason }), [userId])
   await recordChange(tx, caller, { model, id, action: 'view_as', before: null, after: { reason, until } })
   return ok({ token, until, name, office })
 }

@@ -24,6 +24,9 @@ const Restored = island(async () => (await notes()).Restored, { fallback })
 const LimitReached = island(async () => (await notes()).LimitReached, { ahead: true })
 const BeforeSubmit = island(async () => (await notes()).BeforeSubmit, { fallback })
 
+/** Only where answers are deleted by themselves. */
+const KeptUntil = island(async () => (await import('./kept-until.tsx')).KeptUntil)
+
 /** Needed only for several registrants. */
 const SameRegistrants = island(async () => (await import('./same-registrants.tsx')).SameRegistrants, { ahead: true })
 
@@ -82,6 +85,7 @@ function Registrants({ filling, control }: FormPart) {
       {state.registrants.length > 1 && <SameRegistrants fields={form.fields} registrants={state.registrants} />}
       <AddRegistrants filling={filling} control={control} />
       <ChangesUntil state={filling.state} />
+      {form.fields.some(({ deleted_on }) => deleted_on) && <KeptUntil fields={form.fields} />}
     </div>
   )
 }

@@ -22,6 +22,7 @@ const FORM_FIELDS = [
   'application_form_ids.required_from',
   'application_form_ids.removed',
   'application_form_ids.removed_selections',
+  'application_form_ids.deleted_on',
   'application_form_ids.sort',
 ] as const
 export type EventToRegister = RecordOf<'CubicEventBase', (typeof EVENT_FIELDS)[number]>

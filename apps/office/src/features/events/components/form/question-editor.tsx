@@ -86,6 +86,16 @@ export function QuestionEditor(props: Props) {
           disabled={!canWrite}
           onChange={(required) => set({ required })}
         />
+        <Field label={t.keepDays} hint={t.keepDaysHint}>
+          {(described) => (
+            <TextInput
+              {...described}
+              type="number"
+              value={String(question.keep_days ?? '')}
+              onChange={(typed) => set({ keep_days: typed === '' ? null : Number(typed) })}
+            />
+          )}
+        </Field>
         <Condition {...props} set={set} />
         {answers > 0 && (
           <Note tone="warn" icon="info">

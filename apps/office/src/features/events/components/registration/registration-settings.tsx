@@ -52,6 +52,7 @@ export function RegistrationSettings({ edited }: { readonly edited: EditedEvent 
               <EventSwitch record={record} name="waitlist" hint={t.waitlist} />
               {record.values.waitlist === true && <EventNumber record={record} name="waitlist_hold_minutes" />}
               <EventSwitch record={record} name="leave_frees_seat" />
+              <EventNumber record={record} name="keep_days" />
             </div>
           </Card>
         </div>

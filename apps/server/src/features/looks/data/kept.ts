@@ -1,0 +1,6 @@
+import { alike } from '@cubic/contract'
+import type { OwnTables } from '../../feature.ts'
+
+export const looksKeep: OwnTables = {
+  cubic_looked_at: { whose: { user_id: 'User' }, columns: alike('looked', 'user_id', 'look_id') },
+}

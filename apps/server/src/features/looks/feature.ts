@@ -1,0 +1,14 @@
+import type { Feature } from '../feature.ts'
+import { looksKeep } from './data/kept.ts'
+import { lookJobs } from './jobs.ts'
+import { lookedAt } from './migrations/150-looked-at.ts'
+import { lookModels } from './model.ts'
+
+/** Who opened or exported people's data, which these people see. */
+export const looks: Feature = {
+  name: 'looks',
+  migrations: [lookedAt],
+  keeps: looksKeep,
+  models: () => lookModels,
+  jobs: ({ db }) => lookJobs(db),
+}

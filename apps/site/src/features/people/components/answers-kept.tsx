@@ -1,0 +1,71 @@
+import { useDates } from '@cubic/web-kit/clock'
+import { failureText } from '@cubic/web-kit/faults'
+import { paths } from '@cubic/web-kit/paths'
+import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { Link } from '@cubic/web-kit/routing'
+import { texts, useTexts } from '@cubic/web-kit/text'
+import { Card, SectionHeading } from '@cubic/web-kit/ui/card'
+import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { answersKept, type KeptAnswers } from '../data/answers-kept.ts'
+
+const keptTexts = texts({
+  title: { cn: '填写的内容何时删除', en: 'When your answers are deleted' },
+  none: {
+    cn: '您报名的活动没有定删除时间。',
+    en: 'The events you registered for set no time.',
+  },
+  on: { cn: (day: string) => `${day} 删除`, en: (day: string) => `deleted on ${day}` },
+  gone: { cn: (day: string) => `已于 ${day} 删除`, en: (day: string) => `was deleted on ${day}` },
+})
+
+/** When the answers to each event's questions are deleted by themselves, or were. */
+export function AnswersKept({ userId }: { readonly userId: number }) {
+  const t = useTexts(keptTexts)
+  const { data, error, isFetching } = useQuery(answersKept(userId))
+  return (
+    <section aria-labelledby="answers-kept" className="grid gap-3">
+      <SectionHeading id="answers-kept" title={t.title} />
+      {data ? (
+        data.length === 0 ? (
+          <p className="text-[0.875rem] text-ink-2">{t.none}</p>
+        ) : (
+          <Card className="p-0">
+            <ul className="divide-y divide-line">
+              {data.map((each) => (
+                <OfEvent key={each.event.id} kept={each} />
+              ))}
+            </ul>
+          </Card>
+        )
+      ) : error ? (
+        <Card>
+          <ErrorState compact message={failureText(error)} pending={isFetching} onRetry={retryReads} />
+        </Card>
+      ) : (
+        <Loading className="grid gap-2.5">
+          <Skeleton className="h-[120px] rounded-[18px]" />
+        </Loading>
+      )}
+    </section>
+  )
+}
+
+function OfEvent({ kept: { event, questions } }: { readonly kept: KeptAnswers }) {
+  const t = useTexts(keptTexts)
+  const { day } = useDates()
+  return (
+    <li className="grid gap-1 px-4 py-3">
+      <Link to={paths.event(event.id)} className="text-[0.9375rem] font-semibold hover:underline">
+        {event.name}
+      </Link>
+      <ul className="grid gap-0.5 text-sm text-ink-2">
+        {questions.map(({ name, on, isGone }) => (
+          <li key={name} className="flex flex-wrap justify-between gap-x-4">
+            <span>{name}</span>
+            <span>{isGone ? t.gone(day(on)) : t.on(day(on))}</span>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}

@@ -1,0 +1,28 @@
+import { where } from '@cubic/contract'
+import type { RecordOf } from '@cubic/data-client'
+import * as client from '@cubic/web-kit/client'
+import { query } from '@cubic/web-kit/query'
+import { family } from '../../../lib/query-families.ts'
+
+const LOOKS = family('looks-at-me', 'CubicLook')
+
+const FIELDS = ['at', 'kind', 'who', 'who_unit', 'by_id.id', 'event_id.name', 'reason', 'detail'] as const
+export type Look = RecordOf<'CubicLook', (typeof FIELDS)[number]>
+
+const SHOWN_MAX = 200
+
+/** Who opened or exported data of the user, the latest first. */
+export const looksAtMe = (userId: number) =>
+  query(LOOKS, { userId }, async (signal) => {
+    const found = await client.search(
+      'CubicLook',
+      {
+        fields: FIELDS,
+        condition: where('about_me', '=', true),
+        sort: [{ field: 'at', order: 'desc' }],
+        limit: SHOWN_MAX,
+      },
+      { signal },
+    )
+    return found.items.map(({ data }) => data)
+  })
