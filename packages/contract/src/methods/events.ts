@@ -54,6 +54,17 @@ export const PIN_EVENT = {
   refusals: [],
 } as const satisfies MethodDeclaration
 
+/**
+ * Takes a unit off an event that names it as a co-organiser: for the owners of that unit, whom nobody asked before.
+ */
+export const LEAVE_CO_ORGANISERS = {
+  model,
+  name: 'leave_co_organisers',
+  arguments: { unit_id: { type: 'integer', min: 1, max: 2_147_483_647, required: true } },
+  result: null,
+  refusals: ['save:not_found'],
+} as const satisfies MethodDeclaration
+
 export const UNPIN_EVENT = {
   model,
   name: 'unpin',

@@ -132,6 +132,21 @@ const METHOD_WORDS: {
       en: 'The event leads the home page, in place of the one pinned now.',
     },
   },
+  'CubicEventBase.leave_co_organisers': {
+    label: { cn: '不再合办', en: 'Stop co-organising' },
+    past: 'No longer co-organised',
+    tone: 'danger',
+    effect: {
+      cn: '单位不再是合办方，它的人看不到这个活动的报名，也不能修改。主办单位可以再次添加。',
+      en: 'Your unit is no co-organiser any more: its people can’t change the event or see who registers. The organiser can name it again.',
+    },
+    arguments: {
+      unit_id: {
+        label: { cn: '单位编号', en: 'Unit number' },
+        hint: { cn: '单位网址末尾的数字', en: 'The number at the end of the unit’s address' },
+      },
+    },
+  },
   'CubicEventBase.unpin': {
     label: { cn: '取消置顶', en: 'Unpin' },
     past: 'Unpinned',

@@ -76,8 +76,8 @@ export const CubicEventBase = declareModel({
       onlyExisting: true,
       label: { cn: '合办单位', en: 'Co-organising units' },
       help: {
-        cn: '其作者、登记员和门口人员与主办单位的有同样的权利',
-        en: 'Their authors, registrars and door staff may do what those of the organising unit may',
+        cn: '其作者、登记员和门口人员与主办单位的有同样的权利；其负责人可以不再合办',
+        en: 'Their authors, registrars and door staff may do what those of the organising unit may. Their owners can leave',
       },
     },
     within_unit: {

@@ -1,6 +1,7 @@
 import {
   AUDIT_EVENT,
   DUPLICATE_EVENT,
+  LEAVE_CO_ORGANISERS,
   PIN_EVENT,
   PUBLISH_EVENT,
   SAVE_EVENT,
@@ -11,12 +12,13 @@ import {
 } from '@cubic/contract'
 import { type Caller, defineMethod, type Method, type Tx } from '@cubic/data-platform'
 import { either } from '../../infra/access/access-rules.ts'
-import { anywhereInUnits, eventAuthors, eventManagers } from '../people/data/roles.ts'
+import { anywhereInUnits, eventAuthors, eventManagers, inUnits } from '../people/data/roles.ts'
 import { organisedBy } from '../units/data/event-rules.ts'
 import { auditEvent } from './commands/audit-event.ts'
 import { submitReview } from './commands/submit-review.ts'
 import { eventReviewers, eventRunners, ownEvents, writeEvents } from './data/access.ts'
 import { duplicateEvent } from './commands/duplicate-event.ts'
+import { leaveCoOrganisers } from './commands/leave-co-organisers.ts'
 import { moveEvent } from './commands/move-event.ts'
 import { pinEvent } from './commands/pin-event.ts'
 import { saveEvent } from './commands/save-event.ts'
@@ -68,6 +70,10 @@ export const eventMethods = (
     right: eventManagers,
     when: () => where('top_or_not', '=', true),
     run: (tx, caller, id) => pinEvent(tx, caller, id, false),
+  }),
+  defineMethod(LEAVE_CO_ORGANISERS, {
+    right: inUnits('co_unit_ids.id', 'owner'),
+    run: leaveCoOrganisers,
   }),
   defineMethod(DUPLICATE_EVENT, {
     // of the events that they read, as with any method

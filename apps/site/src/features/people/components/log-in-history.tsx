@@ -7,7 +7,7 @@ import { Button } from '@cubic/web-kit/ui/button'
 import { Card } from '@cubic/web-kit/ui/card'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
-import { endLogIn, knowLogIn } from '../data/api.ts'
+import { endLogIn, knowLogIn } from '../data/log-ins.ts'
 import { useLogInWords } from './log-in-words.ts'
 
 const historyTexts = texts({

@@ -13,7 +13,7 @@ import { Icon } from '@cubic/web-kit/ui/icon'
 import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { island } from '../../../hydration/island.tsx'
-import { endLogIn, endOtherLogIns, ownLogIns } from '../data/api.ts'
+import { endLogIn, endOtherLogIns, ownLogIns } from '../data/log-ins.ts'
 import { useLogInWords } from './log-in-words.ts'
 import { SecondFactors } from './second-factors.tsx'
 

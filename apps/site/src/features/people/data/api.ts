@@ -2,7 +2,6 @@ import {
   REMOVE_CALENDAR_LINK,
   RESET_CALENDAR_LINK,
   where,
-  type AccountAnswer,
   type AccountCalls,
   type LogInWays,
 } from '@cubic/contract'
@@ -14,7 +13,6 @@ import { family, mutation } from '../../../lib/query-families.ts'
 /** Its contact follows the user's. */
 const OWN_PERSON = family('own-person', 'EventPerson', 'User')
 const CALENDAR_LINK = family('calendar-link', 'User')
-const LOG_INS = family('log-ins', 'log-ins')
 
 const LOG_IN_WAYS = family('log-in-ways', 'CubicSignOn')
 
@@ -46,25 +44,6 @@ export const ownPerson = (userId: number) =>
     )
     return found.items[0]?.data ?? null
   })
-
-/** The user's log-ins on all devices, this one first, and those of before. */
-export const ownLogIns = (userId: number) =>
-  queryOfNoLanguage(LOG_INS, { userId }, async () => {
-    const answer = await client.callAccount('log-ins', {})
-    return answer.status === 'ok' ? answer : { log_ins: [], past: [] }
-  })
-
-export const endLogIn = mutation((id: string) => client.callAccount('end-log-in', { id }), { changes: ['log-ins'] })
-
-/** “That was me”, of a log-in in a new browser. */
-export const knowLogIn = mutation((id: string) => client.callAccount('know-log-in', { id }), { changes: ['log-ins'] })
-
-export const endOtherLogIns = mutation<undefined, AccountAnswer<'end-other-log-ins'>>(
-  () => client.callAccount('end-other-log-ins', {}),
-  {
-    changes: ['log-ins'],
-  },
-)
 
 export const requestPasswordReset = mutation(
   (account: string) => client.callAccount('request-password-reset', { account }),
