@@ -91,7 +91,9 @@ export async function makeEntries(query, entries) {
   await query('vacuum analyze')
 }
 
-const searchOf = (counted) => `query search($model: String!, $condition: String, $fields: [String], $limit: Int, $sort: String) {
+const searchOf = (
+  counted,
+) => `query search($model: String!, $condition: String, $fields: [String], $limit: Int, $sort: String) {
   dash { generic { search(model: $model, condition: $condition, fields: $fields, limit: $limit, sort: $sort, nested: true) {
     items { raw allow_record_tags } ${counted ? 'page_info { total_count } ' : ''}} } } }`
 const NEWEST = [
