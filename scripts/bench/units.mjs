@@ -1,5 +1,5 @@
-// What units cost: the list of events as guests and members ask for it, with a thousand units and without any, in turns,
-// and the office's lists as the people of a club, a school and the university see them.
+// What units cost: the list of events as guests and members ask for it, with a thousand units and without any, in
+// turns, and the office's lists as the people of a club, a school and the university see them.
 import { browseRequest } from './support/browse-requests.mjs'
 import { machine, median, readOptions } from './support/figures.mjs'
 import { generateLoad } from './support/load.mjs'

@@ -49,6 +49,7 @@ export async function makeFixtures(
 ): Promise<{ readonly fixtures: Fixtures; readonly passToken: string }> {
   const { aFeedback, aProject, aTicket, anEvent, anEventType, aUser, db, insert } = wire
   const stranger = await aUser({ person: { person_type: 'staff' } })
+  const successor = await aUser()
   await db()
     .run`insert into cubic_totp (user_id, secret, confirmed_at) values (${stranger.id}, 'JBSWY3DPEHPK3PXP', now())`
   const [published, members, drafted, written, running, foreign, cancelled] = [
@@ -144,7 +145,7 @@ export async function makeFixtures(
           user_id: stranger.id,
           role: 'viewer',
         }),
-        user_id: stranger.id,
+        user_id: successor.id,
         at: new Date('2099-01-01'),
       }),
     },

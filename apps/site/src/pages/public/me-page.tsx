@@ -22,7 +22,7 @@ const centre = () => import('../components/centre.tsx')
 const Centre = island(async () => (await centre()).Centre, { fallback: <CentreSkeleton /> })
 const OwnTickets = island(async () => (await centre()).OwnTickets, { fallback: <TicketsSkeleton /> })
 /** Pages of their own below `/me`. */
-const Notices = island(async () => (await import('../../features/notices/components/notices.tsx')).Notices, {
+const Notices = island(async () => (await import('../components/own-notices.tsx')).OwnNotices, {
   fallback: <TicketsSkeleton />,
 })
 const Security = island(async () => (await import('../../features/people/components/security.tsx')).Security, {

@@ -97,8 +97,8 @@ export const addTexts = texts({
   title: { cn: (unit: string) => `添加成员 · ${unit}`, en: (unit: string) => `Add members · ${unit}` },
   numbers: { cn: '学号、工号、账号或邮箱', en: 'Numbers, accounts or e-mail addresses' },
   numbersHint: {
-    cn: '每行一个，逗号也可；可以从表格整列复制，或读取 Excel、CSV 文件，最多 500 个',
-    en: 'One a line, or with commas. Copy a column of a sheet, or read an Excel or CSV file: 500 at most',
+    cn: '每行一个，逗号也可；可以从表格整列复制，或读取 Excel 和 CSV 文件，最多 500 个',
+    en: 'One a line, or with commas. Copy a column of a sheet, or read one as a file: 500 at most',
   },
   fromFile: { cn: '读取表格', en: 'Read a sheet' },
   noNumbers: { cn: '表格里没有学号、工号、账号或邮箱', en: 'The sheet has no numbers, accounts or e-mail addresses' },
@@ -143,7 +143,7 @@ export const handOverTexts = texts({
   onADay: { cn: '到某一天', en: 'On a day' },
   planEffect: {
     cn: '为每个角色选接手的人。到时自动交接，之前随时可以改；没选的保持不变。接手的人先添加为成员。',
-    en: 'Say who takes over each role. It happens by itself at that time, and you can change it until then. Roles without a successor stay. Add successors as members first.',
+    en: 'Choose who takes over each role. It happens at that time, and you can change it until then. Other roles stay as they are. Add successors as members first.',
   },
   at: { cn: '交接时间', en: 'Handed over at' },
   until: { cn: '有效至', en: 'Until' },

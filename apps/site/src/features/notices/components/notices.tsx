@@ -1,6 +1,6 @@
 import { MESSAGE_CASE } from '@cubic/contract'
 import type { CurrentUser } from '@cubic/data-client'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useChange } from '@cubic/web-kit/change'
 import { useDates } from '@cubic/web-kit/clock'
 import { failureText } from '@cubic/web-kit/faults'
@@ -20,8 +20,6 @@ import { unreadNotices } from '../internal/unread.ts'
 
 const ReminderChoices = island(async () => (await import('./reminder-choices.tsx')).ReminderChoices)
 
-const OwnFollows = island(async () => (await import('../../units/components/own-follows.tsx')).OwnFollows)
-
 const noticeTexts = texts({
   unread: { cn: (count: number) => `${count} 条未读`, en: (count: number) => plural(count, 'unread notice') },
   allRead: { cn: '没有未读通知', en: 'Nothing unread' },
@@ -39,13 +37,13 @@ const noticeTexts = texts({
 })
 
 /** The user's notices, and which ways they want those that they can do without. */
-export function Notices({ user }: { readonly user: CurrentUser }) {
+export function Notices({ user, beside }: { readonly user: CurrentUser; readonly beside: ReactNode }) {
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_380px] lg:items-start lg:gap-x-10">
       <NoticeList user={user} />
       <div className="grid gap-5">
         <ReminderChoices userId={user.uid} />
-        <OwnFollows userId={user.uid} />
+        {beside}
       </div>
     </div>
   )

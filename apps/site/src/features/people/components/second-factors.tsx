@@ -41,17 +41,17 @@ const factorTexts = texts({
     cn: '请先添加通行密钥或验证器，之后就能使用其他页面。',
     en: 'Add a passkey or an authenticator app first. All other pages open after that.',
   },
-  leave: { cn: (unit: string) => `退出${unit}`, en: (unit: string) => `Leave ${unit}` },
+  leave: { cn: (unit: string) => `离开${unit}`, en: (unit: string) => `Leave ${unit}` },
   leaveHint: {
-    cn: '不想要这个角色了？退出单位就不再需要。',
+    cn: '不想要这个角色了？离开单位就不再需要。',
     en: 'Don’t want the role? You need no second step once you leave the unit.',
   },
-  askLeave: { cn: (unit: string) => `退出${unit}？`, en: (unit: string) => `Leave ${unit}?` },
+  askLeave: { cn: (unit: string) => `离开${unit}？`, en: (unit: string) => `Leave ${unit}?` },
   askLeaveHint: {
     cn: '您在这个单位的角色全部结束，要回来须由负责人再添加。',
     en: 'All your roles in it end. To come back, you need one of its owners to add you.',
   },
-  left: { cn: '已退出', en: 'You’ve left' },
+  left: { cn: '已离开', en: 'You’ve left' },
   requiredFrom: {
     cn: (day: string) => `您的角色从 ${day} 起必须两步验证`,
     en: (day: string) => `Your role needs two-step log-in from ${day}`,

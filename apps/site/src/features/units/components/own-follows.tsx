@@ -14,7 +14,7 @@ const followsTexts = texts({
   title: { cn: '关注的单位', en: 'Units you follow' },
   hint: {
     cn: '有新活动时每天最多一封邮件。只有您自己看得到关注了谁。',
-    en: 'New events, in one email a day at most. Nobody else sees whom you follow.',
+    en: 'New events, in one email a day at most. Only you can see this list.',
   },
   end: { cn: '取消关注', en: 'Unfollow' },
   failed: { cn: '操作失败，请检查网络后重试', en: 'That didn’t work. Check your network and try again' },
