@@ -1,5 +1,5 @@
 import { type ReadScope, tagConditions } from '../condition/access.ts'
-import { and, FALSE, isFalse } from '../condition/bound.ts'
+import { and, FALSE, isFalse, isTrue } from '../condition/bound.ts'
 import { Compiler } from '../condition/compile.ts'
 import type { Rule } from '../model/model.ts'
 import type { Queryable } from '../core/database.ts'
@@ -37,6 +37,11 @@ export function ruleOf({ caller, binder, model }: ReadScope, alias: Sql, rule: R
 /** Does the rule cover no record at all, whatever there is? */
 export function coversNone({ binder, model }: ReadScope, rule: Rule): boolean {
   return isFalse(binder.rule(model, rule))
+}
+
+/** Does the rule cover every record? */
+export function coversAll({ binder, model }: ReadScope, rule: Rule): boolean {
+  return isTrue(binder.rule(model, rule))
 }
 
 /** The same on what the caller may do with the row: read it, and what the tag says. */

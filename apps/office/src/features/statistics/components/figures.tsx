@@ -3,6 +3,7 @@ import { arrivalRate, DEFINITIONS, type DefinedNumber, noShowRate, shareOf } fro
 import { useLanguage } from '@cubic/web-kit/language'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
+import { useId } from 'react'
 import { Hint } from '../../../ui/hint.tsx'
 import { statisticsTexts } from '../data/texts.ts'
 import { percent } from '../data/printed.ts'
@@ -95,16 +96,22 @@ function FigureCell({ of, value, note, change }: Figure) {
 
 /** A number's name; what it means is shown on hover and focus, and read aloud. */
 export function Defined({ text, says }: { readonly text: string; readonly says: string }) {
+  const id = useId()
   return (
-    <Hint text={says}>
-      <button
-        type="button"
-        aria-description={says}
-        className="cursor-help rounded-sm underline decoration-dotted underline-offset-4"
-      >
-        {text}
-      </button>
-    </Hint>
+    <>
+      <Hint text={says}>
+        <button
+          type="button"
+          aria-describedby={id}
+          className="cursor-help rounded-sm underline decoration-dotted underline-offset-4"
+        >
+          {text}
+        </button>
+      </Hint>
+      <span id={id} hidden>
+        {says}
+      </span>
+    </>
   )
 }
 

@@ -16,6 +16,7 @@ import { percent } from '../data/printed.ts'
 import type { Counting } from '../data/choices.ts'
 import { statisticsTexts } from '../data/texts.ts'
 import { ChartCard } from './chart-card.tsx'
+import { Defined } from './figures.tsx'
 
 const BARS_MAX = 8
 
@@ -39,7 +40,7 @@ export function GroupCard({
   const { asked, choices, choose } = counting
   const { data, error, isPlaceholderData } = useQuery({ ...groups({ ...asked, by }), placeholderData: keepPrevious })
   const rows = data?.rows ?? []
-  const { measure } = choices
+  const shownNumber = DEFINITIONS[isRate ? 'arrival_rate' : choices.measure]
   return (
     <ChartCard name={name} title={title} asked={{ ...asked, by }} choices={choices} choose={choose}>
       {(shown) =>
@@ -66,7 +67,9 @@ export function GroupCard({
           />
         ) : (
           <div className={classNames('transition', isPlaceholderData && 'opacity-50')}>
-            <p className="mb-1.5 text-xs text-ink-2">{DEFINITIONS[isRate ? 'arrival_rate' : measure].label[lang]}</p>
+            <p className="mb-1.5 text-xs text-ink-2">
+              <Defined text={shownNumber.label[lang]} says={shownNumber.says[lang]} />
+            </p>
             <Bars by={by} isRate={isRate} rows={rows} {...counting} />
           </div>
         )

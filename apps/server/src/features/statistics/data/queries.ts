@@ -8,6 +8,7 @@ import {
 } from '@cubic/contract'
 import {
   type Caller,
+  coversAll,
   coversNone,
   identifier,
   type Queryable,
@@ -103,8 +104,28 @@ function filterOf({ unitId, typeId, eventId }: Asked): Sql {
     and (${typeId}::integer is null or event.type_id = ${typeId}::integer) and (${eventId}::integer is null or event.id = ${eventId}::integer)`
 }
 
-const SUMS = sql`sum(found.registered)::integer as registered, sum(found.seated)::integer as seated, sum(found.arrived)::integer as arrived,
-  sum(found.leave)::integer as leave, coalesce(sum(found.seated - found.arrived - found.leave) filter (where counted.settled), 0)::integer as no_show`
+const COUNTED = sql`found join counted on counted.id = found.event_id`
+const sumsOf = (settled: Sql) => sql`sum(found.registered)::integer as registered, sum(found.seated)::integer as seated, sum(found.arrived)::integer as arrived,
+  sum(found.leave)::integer as leave, coalesce(sum(found.seated - found.arrived - found.leave) filter (where ${settled}), 0)::integer as no_show`
+const SUMS = sumsOf(sql`counted.settled`)
+
+/**
+ * Are all events counted, with all answers? Then hundreds of thousands of rows need not be joined with their events.
+ */
+function countsAll(reading: Reading, { unitId, typeId, eventId }: Asked): boolean {
+  return unitId === null && typeId === null && eventId === null && coversAll(eventScope(reading), handledEvents)
+}
+
+/** Where the groups are summed up from; those of nothing that the event says need no event. */
+function summedFrom(reading: Reading, asked: Asked): { readonly from: Sql; readonly sums: Sql } {
+  return BY_EVENT.has(asked.by) || !countsAll(reading, asked)
+    ? { from: COUNTED, sums: SUMS }
+    : {
+        from: sql`found`,
+        sums: sumsOf(sql`found.event_id not in (select counted.id from counted where counted.settled is not true)`),
+      }
+}
+const BY_EVENT: ReadonlySet<Asked['by']> = new Set(['type', 'unit', 'event', 'question'])
 
 /** What of a group names it; the days of a month are put together afterwards. */
 const GROUPED: { readonly [by in Asked['by']]: { readonly cut: Cut | 'question'; readonly key: Sql } } = {
@@ -114,19 +135,17 @@ const GROUPED: { readonly [by in Asked['by']]: { readonly cut: Cut | 'question';
   unit: { cut: 'day', key: sql`counted.unit_id` },
   event: { cut: 'day', key: sql`counted.id` },
   weekday_hour: { cut: 'hour', key: sql`found.key` },
-  person_type: { cut: 'person_type', key: unnamed() },
-  province: { cut: 'province', key: unnamed() },
-  source: { cut: 'source', key: unnamed() },
-  question: { cut: 'question', key: unnamed() },
+  person_type: { cut: 'person_type', key: sql`found.key` },
+  province: { cut: 'province', key: sql`found.key` },
+  source: { cut: 'source', key: sql`found.key` },
+  question: { cut: 'question', key: sql`found.key` },
 }
 
 /**
  * Who sees no answers of an event learns no traits of few people: those of fewer than five who registered for it on a
  * day stay unnamed, so that no difference of two questions names them either.
  */
-function unnamed(): Sql {
-  return sql`case when counted.answers or found.registered >= ${GROUP_MIN} then found.key else ${SMALL_GROUPS}::text end`
-}
+const NAMED = sql`case when counted.answers or found.registered >= ${GROUP_MIN} then found.key else ${SMALL_GROUPS}::text end`
 
 type KeyedCounts = Counts & { readonly key: string }
 
@@ -136,9 +155,10 @@ export async function listGroups(
   asked: Asked,
 ): Promise<{ readonly rows: readonly StatisticsRow[]; readonly total: Counts }> {
   const { cut, key } = GROUPED[asked.by]
+  const { from, sums } = summedFrom(reading, asked)
   const found = await reading.db.rows<KeyedCounts>`${counts(reading, asked, cut)}
     select coalesce(grouped.key::text, '') as key, registered, seated, arrived, leave, no_show from (
-      select ${key} as key, ${SUMS} from found join counted on counted.id = found.event_id group by 1) grouped`
+      select ${PERSONAL.has(asked.by) && from === COUNTED ? NAMED : key} as key, ${sums} from ${from} group by 1) grouped`
   const groups = inOrder(asked, PERSONAL.has(asked.by) ? safeFor(reading, found) : found)
   // somebody who took several choices is in several groups
   const total = asked.by === 'question' ? await findTotal(reading, asked) : found.reduce<Counts>(addCounts, NO_COUNTS)
@@ -194,12 +214,12 @@ export async function countRegisteredByDay(
 
 async function findTotal(reading: Reading, asked: Asked): Promise<Counts> {
   const row = await reading.db.one<Counts>`${counts(reading, asked, 'day')}
-    select ${SUMS} from found join counted on counted.id = found.event_id having count(*) > 0`
+    select ${SUMS} from ${COUNTED} having count(*) > 0`
   return row ?? NO_COUNTS
 }
 
 /** By event: how many rated it with how many stars, as far as the caller reads ratings. */
-const RATINGS = sql`found join counted on counted.id = found.event_id and counted.answers where found.key <> ''`
+const RATINGS = sql`${COUNTED} and counted.answers where found.key <> ''`
 
 export async function findRatings(reading: Reading, asked: Asked): Promise<StatisticsSummary['ratings']> {
   const rows = await reading.db.rows<{ key: string; count: number }>`${counts(reading, asked, 'rating')}
@@ -216,7 +236,7 @@ export async function listEvents(reading: Reading, asked: Asked): Promise<readon
       select event.id, ${translated(event, 'name', reading.caller.lang)} as name, event.cover, event.type_id, event.start_time,
         (select counter.seat_limit from cubic_seat_counter counter where counter.event_id = event.id) as seat_limit,
         registered, seated, arrived, leave, no_show
-      from (select counted.id, ${SUMS} from found join counted on counted.id = found.event_id group by 1
+      from (select counted.id, ${SUMS} from ${COUNTED} group by 1
         order by sum(found.registered) desc, counted.id limit ${EVENTS_LISTED}) most
       join cubic_event_base event on event.id = most.id order by most.registered desc, event.id`,
     reading.db.rows<{ event_id: number; stars: number; count: number }>`${counts(reading, asked, 'rating')}
@@ -233,14 +253,14 @@ export async function listEvents(reading: Reading, asked: Asked): Promise<readon
 
 export async function countEvents(reading: Reading, asked: Asked): Promise<number> {
   const row = await reading.db.one<{ count: number }>`${counts(reading, asked, 'day')}
-    select count(distinct found.event_id)::integer as count from found join counted on counted.id = found.event_id`
+    select count(distinct found.event_id)::integer as count from ${COUNTED}`
   return row?.count ?? 0
 }
 
 export async function findSeatsUsed(reading: Reading, asked: Asked): Promise<StatisticsSummary['seats']> {
   const row = await reading.db.one<StatisticsSummary['seats']>`${counts(reading, asked, 'day')}
     select coalesce(sum(used.arrived), 0)::integer as arrived, coalesce(sum(counter.seat_limit), 0)::integer as seats
-    from (select found.event_id, sum(found.arrived) as arrived from found join counted on counted.id = found.event_id group by 1) used
+    from (select found.event_id, sum(found.arrived) as arrived from ${COUNTED} group by 1) used
     join cubic_seat_counter counter on counter.event_id = used.event_id and counter.seat_limit > 0
     join cubic_event_base event on event.id = used.event_id and event.sign_in`
   return row ?? { arrived: 0, seats: 0 }
@@ -256,7 +276,7 @@ export async function listVisits(reading: Reading, asked: Asked): Promise<readon
       select visit.user_id, count(*) as events from (
         select event_id, user_id from cubic_statistics_visit where ${days} and event_id not in (select event_id from stale)
         union all select event_id, user_id from (${visitsFrom(changed, timeZone)}) live where ${days}) visit
-      join counted on counted.id = visit.event_id group by 1) visitor group by 1`
+      ${countsAll(reading, asked) ? sql`` : sql`join counted on counted.id = visit.event_id`} group by 1) visitor group by 1`
   return Array.from(
     { length: VISITS_TOLD },
     (_, index) => rows.find(({ events }) => events === index + 1)?.people ?? 0,
