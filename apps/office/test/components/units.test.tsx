@@ -175,7 +175,7 @@ it('people are read from a sheet, which is refused in words where it cannot be r
   let answer = () => new Response('The file is broken', { status: 400, headers: { 'content-type': 'text/plain' } })
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (address: string, options: RequestInit) => {
-    if (!String(address).endsWith('/api/office/v1/units/sheet-numbers')) return others(address, options)
+    if (!address.endsWith('/api/office/v1/units/sheet-numbers')) return others(address, options)
     sent.push(options.body instanceof FormData && options.body.get('file') instanceof File)
     return answer()
   })

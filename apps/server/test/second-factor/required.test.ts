@@ -164,7 +164,7 @@ describe('an administrator', () => {
     const lacking = async (client = admin) => {
       const condition = where('lacks_second_factor', '=', true)
       const { items } = await client.search('User', { fields: ['id'], condition, limit: 200 })
-      return items.map(({ data }) => Number(data['id']))
+      return items.map((item) => item.data.id)
     }
     expect(await lacking()).toEqual(expect.arrayContaining([inUnit.id]))
     expect(await lacking()).not.toEqual(expect.arrayContaining([author.id]))
