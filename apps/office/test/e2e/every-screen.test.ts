@@ -77,6 +77,7 @@ it(
       `/events/${event.id}/applicants`,
       `/events/${event.id}/applicants/review`,
       `/events/${event.id}/answers`,
+      `/events/${event.id}/report`,
       `/events/${event.id}/messages`,
       `/units/${unit}`,
       `/units/${unit}/settings`,

@@ -20,6 +20,9 @@ import { unreadNotices } from '../internal/unread.ts'
 
 const ReminderChoices = island(async () => (await import('./reminder-choices.tsx')).ReminderChoices)
 
+/** For those who work for events. */
+const ReportMailChoice = island(async () => (await import('./report-mail-choice.tsx')).ReportMailChoice)
+
 const noticeTexts = texts({
   unread: { cn: (count: number) => `${count} 条未读`, en: (count: number) => plural(count, 'unread notice') },
   allRead: { cn: '没有未读通知', en: 'Nothing unread' },
@@ -41,7 +44,10 @@ export function Notices({ user }: { readonly user: CurrentUser }) {
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_380px] lg:items-start lg:gap-x-10">
       <NoticeList user={user} />
-      <ReminderChoices userId={user.uid} />
+      <div className="grid gap-5">
+        <ReminderChoices userId={user.uid} />
+        {user.is_staff && <ReportMailChoice userId={user.uid} />}
+      </div>
     </div>
   )
 }

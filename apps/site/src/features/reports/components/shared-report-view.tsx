@@ -6,7 +6,7 @@ import { useLanguage } from '@cubic/web-kit/language'
 import { paths } from '@cubic/web-kit/paths'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
 import { ReportView } from '@cubic/web-kit/report/report-view'
-import { DOT, texts, useTexts } from '@cubic/web-kit/text'
+import { DOT, inSentence, texts, useTexts } from '@cubic/web-kit/text'
 import { Button, LinkButton } from '@cubic/web-kit/ui/button'
 import { Card } from '@cubic/web-kit/ui/card'
 import { Cover } from '@cubic/web-kit/ui/cover'
@@ -27,11 +27,17 @@ const viewTexts = texts({
   logInHint: { cn: '这份报告只给登录的人看。', en: 'This report is for people who are logged in.' },
   toLogIn: { cn: '登录', en: 'Log in' },
   word: { cn: '口令', en: 'Word' },
-  wordHint: { cn: '打开这份报告需要口令，请问给您链接的人。', en: 'This report asks for a word. Whoever gave you the link knows it.' },
+  wordHint: {
+    cn: '打开这份报告需要口令，请问给您链接的人。',
+    en: 'This report asks for a word. Whoever gave you the link knows it.',
+  },
   wrongWord: { cn: '口令不对，请再试一次', en: 'That’s not the word. Please try again' },
   open: { cn: '打开', en: 'Open' },
-  asOf: { cn: (moment: string) => `${moment} 的数字`, en: (moment: string) => `As of ${moment}` },
-  until: { cn: (moment: string) => `链接到 ${moment} 失效`, en: (moment: string) => `The link ends ${moment}` },
+  asOf: { cn: (moment: string) => `${moment} 的数字`, en: (moment: string) => `As of ${inSentence(moment)}` },
+  until: {
+    cn: (moment: string) => `链接到 ${moment} 失效`,
+    en: (moment: string) => `The link ends ${inSentence(moment)}`,
+  },
 })
 
 const never = () => () => undefined
@@ -39,6 +45,7 @@ const never = () => () => undefined
 /** What the link of a report shows. Read by the browser alone: its word and its visitor are not the server's to know. */
 export function SharedReportView({ code }: { readonly code: string }) {
   const t = useTexts(viewTexts)
+  const title = REPORT_WORDS.report[useLanguage()]
   const isInBrowser = useSyncExternalStore(
     never,
     () => true,
@@ -48,7 +55,7 @@ export function SharedReportView({ code }: { readonly code: string }) {
   const { data, error, isFetching } = useQuery({ ...reportOfLink(code, word), enabled: isInBrowser })
   if (data === null)
     return (
-      <Narrow>
+      <Narrow title={title}>
         <EmptyState
           compact
           icon="link"
@@ -65,7 +72,7 @@ export function SharedReportView({ code }: { readonly code: string }) {
     )
   if (data?.state === 'log_in')
     return (
-      <Narrow>
+      <Narrow title={title}>
         <EmptyState
           compact
           icon="lock"
@@ -90,16 +97,18 @@ export function SharedReportView({ code }: { readonly code: string }) {
     )
   if (error)
     return (
-      <Narrow>
+      <Narrow title={title}>
         <ErrorState compact message={failureText(error)} pending={isFetching} onRetry={retryReads} />
       </Narrow>
     )
-  return <ReportSkeleton />
+  return <ReportSkeleton title={title} />
 }
 
-function Narrow({ children }: { readonly children: ReactNode }) {
+/** `title`: for those who hear the page, where it shows none. */
+function Narrow({ title, children }: { readonly title?: string; readonly children: ReactNode }) {
   return (
     <PageContainer width="narrow" className="pt-8 pb-16">
+      {title !== undefined && <h1 className="sr-only">{title}</h1>}
       <Card>{children}</Card>
     </PageContainer>
   )
@@ -157,24 +166,25 @@ function Shown({ report, endsAt }: { readonly report: EventReport; readonly ends
       <PageContainer className="pt-5 pb-16">
         <p className="text-xs text-ink-2">{lines.join(DOT)}</p>
         <h1 className="text-2xl wrap-anywhere">{event.name}</h1>
-        <p className="pb-4 text-sm text-ink-2">{[when, event.address, t.asOf(moment(asOf))].filter(Boolean).join(DOT)}</p>
+        <p className="pb-4 text-sm text-ink-2">
+          {[when, event.address, t.asOf(moment(asOf))].filter(Boolean).join(DOT)}
+        </p>
         {pendingNotes(report, lang).map((note) => (
           <p key={note} className="mb-3 rounded-md bg-warn-soft px-3.5 py-2 text-sm text-warn">
             {note}
           </p>
         ))}
         <ReportView report={report} />
-        <p className="pt-5 text-xs text-ink-2">
-          {[t.until(moment(endsAt)), REPORT_WORDS.smallGroups[lang]].join(DOT)}
-        </p>
+        <p className="pt-5 text-xs text-ink-2">{[t.until(moment(endsAt)), REPORT_WORDS.smallGroups[lang]].join(DOT)}</p>
       </PageContainer>
     </article>
   )
 }
 
-function ReportSkeleton() {
+function ReportSkeleton({ title }: { readonly title: string }) {
   return (
     <Loading>
+      <h1 className="sr-only">{title}</h1>
       <PageContainer className="grid gap-3.5 pt-8 pb-16">
         <Skeleton className="h-10 w-2/3 rounded-md" />
         <Skeleton className="h-28 rounded-[14px]" />
