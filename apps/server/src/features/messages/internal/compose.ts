@@ -83,7 +83,12 @@ export function compose(row: MessageRow, sender: Sender): Composed {
     return { kind: 'unneeded', why: 'outdated', sms: undefined }
   const to = row.channel === 'email' ? addressee(row) : row.recipient && { to: row.recipient, isPassedOn: false }
   // An organiser chose the ways of their own message.
-  const isTexted = row.channel === 'email' && (sender.sendSms || row.event_sms) && row.case !== 'broadcast' && row.case !== 'report' && !isTrial
+  const isTexted =
+    row.channel === 'email' &&
+    (sender.sendSms || row.event_sms) &&
+    row.case !== 'broadcast' &&
+    row.case !== 'report' &&
+    !isTrial
   const sms = isTexted ? phoneOf(row) : undefined
   const lang = languageOf(row, sender.languages)
   if (!to) {

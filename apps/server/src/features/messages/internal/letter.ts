@@ -84,7 +84,9 @@ export function writeLetter(template: Template, facts: LetterFacts): Letter {
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '')
-  const why = (facts.case === 'report' ? TEXTS.whyReport : isAboutAccount(facts.case) ? TEXTS.whyAccount : TEXTS.why)[lang]
+  const why = (facts.case === 'report' ? TEXTS.whyReport : isAboutAccount(facts.case) ? TEXTS.whyAccount : TEXTS.why)[
+    lang
+  ]
   const footer = [
     organisation.name,
     why,

@@ -47,7 +47,10 @@ type Reader = {
   readonly eventId: number
 }
 
-/** How an event went, as far as the caller sees it; undefined where there is no such event. Rights to the event are the asker's. */
+/**
+ * How an event went, as far as the caller sees it; undefined where there is no such event. Rights to
+ * the event are the asker's.
+ */
 export async function readReportFor({ db, registry, caller, eventId }: Reader): Promise<EventReport | undefined> {
   const scope = readScopeFor(registry, 'CubicEventBase', caller)
   const may = (part: keyof Sees) =>

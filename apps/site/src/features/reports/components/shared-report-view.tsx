@@ -42,7 +42,9 @@ const viewTexts = texts({
 
 const never = () => () => undefined
 
-/** What the link of a report shows. Read by the browser alone: its word and its visitor are not the server's to know. */
+/**
+ * What the link of a report shows. Read by the browser alone: its word and its visitor are not the server's to know.
+ */
 export function SharedReportView({ code }: { readonly code: string }) {
   const t = useTexts(viewTexts)
   const title = REPORT_WORDS.report[useLanguage()]
