@@ -15,6 +15,7 @@ import { peopleCommands, peopleScreens } from './features/people/screens.ts'
 import { projectCommands, projectScreens } from './features/projects/screens.ts'
 import { reportScreens } from './features/reports/screens.ts'
 import { signOnScreens } from './features/sign-on/screens.ts'
+import { statisticsScreens } from './features/statistics/screens.ts'
 import { settingsScreens } from './features/settings/screens.ts'
 import { unitCommands, unitScreens } from './features/units/screens.ts'
 import { typeCommands, typeScreens } from './features/event-types/screens.ts'
@@ -36,6 +37,7 @@ const SCREENS: readonly Screen[] = [
   ...peopleScreens,
   ...signOnScreens,
   ...projectScreens,
+  ...statisticsScreens,
   ...dataScreens,
   ...pageScreens,
   ...messageScreens,

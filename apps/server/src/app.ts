@@ -42,6 +42,7 @@ import { settings } from './features/settings/feature.ts'
 import { settlePending } from './features/sign-on/commands/settle-pending.ts'
 import { findLocked, findWayOut } from './features/sign-on/data/queries.ts'
 import { signOn } from './features/sign-on/feature.ts'
+import { statistics } from './features/statistics/feature.ts'
 import { system } from './features/system/feature.ts'
 import { units } from './features/units/feature.ts'
 import { tickets } from './features/tickets/feature.ts'
@@ -100,6 +101,7 @@ const FEATURES: readonly Feature[] = [
   audit({ readers: auditReaders, addressReaders: admins, ofOwnUnits }),
   editing,
   overview,
+  statistics,
   reports,
   settings,
   calendar,

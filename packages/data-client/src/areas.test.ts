@@ -28,10 +28,17 @@ describe('a client', () => {
       'calculatePivot',
     ])
     expect(added(createClient(options, editing))).toEqual(['announceEditing'])
-    expect(added(createClient(options, office))).toEqual(['overview', 'firstSteps', 'system', 'answerSummary'])
+    expect(added(createClient(options, office))).toEqual([
+      'overview',
+      'firstSteps',
+      'system',
+      'answerSummary',
+      'statistics',
+      'statisticsSummary',
+    ])
     expect(added(createClient(options, reports))).toEqual(['report', 'sharedReport'])
     expect(added(createClient(options, door))).toEqual(['doorList', 'syncScans', 'lookAtPass', 'claimPass', 'handOver'])
-    expect(added(createClient(options, everything))).toHaveLength(22)
+    expect(added(createClient(options, everything))).toHaveLength(24)
   })
 
   it('sends the queries of all its areas in one batch', async () => {

@@ -1,7 +1,17 @@
-import type { AnswersOf, AnswerSummary, FirstSteps, Overview, SystemReport } from '@cubic/contract'
+import type {
+  AnswersOf,
+  AnswerSummary,
+  FirstSteps,
+  Overview,
+  StatisticsCounts,
+  StatisticsQuery,
+  StatisticsRow,
+  StatisticsSummary,
+  SystemReport,
+} from '@cubic/contract'
 import type { Options } from './client.ts'
 import type { Connection } from './connection.ts'
-import { callOf } from './graphql.ts'
+import { callOf, decode } from './graphql.ts'
 
 export interface Office {
   /**
@@ -17,7 +27,19 @@ export interface Office {
    * Counts how people answered an event's form, as far as the caller reads answers; null for people who are not staff.
    */
   answerSummary(eventId: number, of: AnswersOf, options?: Options): Promise<AnswerSummary | null>
+  /** Counts registrations by day, type, unit and so on, of the events whose applicants the caller reads. */
+  statistics(
+    asked: StatisticsQuery,
+    options?: Options,
+  ): Promise<{ readonly rows: readonly StatisticsRow[]; readonly total: StatisticsCounts }>
+  /** Reads the figures of a period that are of no group; its `by` does not matter. */
+  statisticsSummary(asked: StatisticsQuery, options?: Options): Promise<StatisticsSummary>
 }
+
+const STATISTICS_ARGS = 'from: String!, to: String!, by: String!, unit_id: Int, type_id: Int, event_id: Int'
+const STATISTICS_SUMMARY = `total event_number
+  events { id name cover type_id start_time registered seated arrived leave no_show seat_limit rating }
+  seats { arrived seats } visits ratings { average scores }`
 
 const OVERVIEW = `today { id name address cover type_id start_time end_time expected arrived }
   waiting { events_to_review applicants_to_review unfinished_events review_events { id name count } review_applicants { id name count } }
@@ -51,5 +73,22 @@ export function office({ query }: Connection): Office {
         }),
         signal,
       ),
+    statistics: async (asked, { signal } = {}) => {
+      const { rows, total } = await query<{ rows: string; total: string }>(statisticsCall(asked, 'rows total'), signal)
+      return { rows: decode(rows, []), total: decode<StatisticsCounts>(total, NOTHING) }
+    },
+    statisticsSummary: async (asked, { signal } = {}) => {
+      const answer = await query<Omit<StatisticsSummary, 'total'> & { total: string }>(
+        statisticsCall(asked, STATISTICS_SUMMARY),
+        signal,
+      )
+      return { ...answer, total: decode<StatisticsCounts>(answer.total, NOTHING) }
+    },
   }
+}
+
+const NOTHING: StatisticsCounts = { registered: 0, seated: 0, arrived: 0, leave: 0, no_show: 0 }
+
+function statisticsCall(asked: StatisticsQuery, select: string) {
+  return callOf({ field: 'cubicEvent statistics', args: STATISTICS_ARGS, select, variables: { ...asked } })
 }

@@ -188,6 +188,7 @@ it('calls every field of the schema, with all arguments as declared', async () =
     first_steps: () => api.firstSteps(),
     system: () => api.system(),
     answer_summary: () => api.answerSummary(1, 'seated'),
+    statistics: () => api.statistics({ from: '2026-01-01', to: '2026-01-31', by: 'day' }),
     report: () => api.report(1),
     shared_report: () => api.sharedReport('7Q2MX0K11ABC', 'word'),
     door_list: () => api.doorList(1),

@@ -1,4 +1,4 @@
-import type { Condition, ImportAnswer, Lang } from '@cubic/contract'
+import type { Condition, ImportAnswer, Lang, StatisticsQuery } from '@cubic/contract'
 import { csrfTokenIn, TransportError } from '@cubic/data-client'
 import { siteConfig } from '@cubic/web-kit/config'
 import { currentLanguage } from '@cubic/web-kit/language'
@@ -134,9 +134,25 @@ export async function receiveExport(
   return { blob: new Blob(chunks, { type: response.headers.get('content-type') ?? '' }), name }
 }
 
+/** Receives the groups of statistics as a spreadsheet. */
+export async function receiveStatistics(
+  asked: StatisticsQuery,
+  format: 'xlsx' | 'csv',
+  signal: AbortSignal,
+): Promise<Blob> {
+  const chosen = Object.entries(asked).flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [[name, String(value)]],
+  )
+  return receiveFile(`statistics.${format}?${new URLSearchParams(chosen)}`, signal)
+}
+
 /** Receives the report of an event as a file. */
 export async function receiveReport(eventId: number, format: 'pdf' | 'xlsx', signal: AbortSignal): Promise<Blob> {
-  const address = `${siteConfig().basePath}/api/office/v1/report.${format}?event_id=${eventId}`
+  return receiveFile(`report.${format}?event_id=${eventId}`, signal)
+}
+
+async function receiveFile(path: string, signal: AbortSignal): Promise<Blob> {
+  const address = `${siteConfig().basePath}/api/office/v1/${path}`
   const response = await fetch(address, { headers: headers(), signal }).catch((error: unknown) => {
     throw new TransportError('The network failed', { cause: error })
   })

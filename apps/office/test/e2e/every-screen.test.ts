@@ -22,6 +22,7 @@ const SCREENS = [
   '/sign-on',
   '/sign-on/providers/new',
   '/projects',
+  '/statistics',
   '/data',
   '/data/CubicEventRegist',
   '/audit',

@@ -158,6 +158,7 @@ const OPERATIONS = {
     cancelled_event: 'the event’s read as it was before it was cancelled',
     overview: 'staff, and of events and applicants what each reads',
     first_steps: 'administrators',
+    statistics: 'staff who read applicants, of the events whose applicants they read',
     system: 'administrators',
     answer_summary: 'staff, and of questions and answers what each reads',
     report: 'those who read the event’s applicants, and of its parts what each reads',

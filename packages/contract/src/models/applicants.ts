@@ -133,6 +133,15 @@ export const CubicEventApplicant = declareModel({
       label: { cn: '项目', en: 'Project' },
     },
     feedback: { type: 'to_one', model: 'CubicFeedback', derived: true, label: { cn: '反馈', en: 'Feedback' } },
+    no_show: {
+      type: 'boolean',
+      derived: true,
+      label: { cn: '未到', en: 'No-show' },
+      help: {
+        cn: '报名成功、没有请假也没有到场；活动需要签到、已结束且签到冲突都已处理',
+        en: 'With a seat, not on leave and did not arrive, at an event with check-in that is over, its door conflicts settled',
+      },
+    },
     location: { type: 'text', max: 100, readonly: true, label: { cn: '省份', en: 'Province' } },
     source: { type: 'text', max: 200, readonly: true, label: { cn: '来源', en: 'Source' } },
     reject_reason: {

@@ -1,6 +1,7 @@
 import { type ReadScope, tagConditions } from '../condition/access.ts'
-import { and, FALSE } from '../condition/bound.ts'
+import { and, FALSE, isFalse, isTrue } from '../condition/bound.ts'
 import { Compiler } from '../condition/compile.ts'
+import type { Rule } from '../model/model.ts'
 import type { Queryable } from '../core/database.ts'
 import { identifier, type Sql } from '../core/sql.ts'
 
@@ -26,6 +27,21 @@ export function coverOf({ caller, binder, model, where }: ReadScope, alias: Sql,
   const compiler = new Compiler(caller)
   const covered = field === undefined ? where : and(where, binder.declared(model, field, field).readable)
   return compiler.condition(covered, alias)
+}
+
+/** The same by a rule on the model that is no right of its own. */
+export function ruleOf({ caller, binder, model }: ReadScope, alias: Sql, rule: Rule): Sql {
+  return new Compiler(caller).condition(binder.rule(model, rule), alias)
+}
+
+/** Does the rule cover no record at all, whatever there is? */
+export function coversNone({ binder, model }: ReadScope, rule: Rule): boolean {
+  return isFalse(binder.rule(model, rule))
+}
+
+/** Does the rule cover every record? */
+export function coversAll({ binder, model }: ReadScope, rule: Rule): boolean {
+  return isTrue(binder.rule(model, rule))
 }
 
 /** The same on what the caller may do with the row: read it, and what the tag says. */

@@ -4,7 +4,7 @@ type Attendance = { readonly registration_status: RegistrationStatus; readonly c
 
 /**
  * Is this person expected at the event? Everybody who is accepted and not on leave. Somebody who comes all the same is
- * no longer on leave. The server's queries say the same in `tickets/queries.ts`.
+ * no longer on leave. The server's queries say the same in `statistics/data/counts.ts`.
  */
 export function isExpected({ registration_status, check_in_status }: Attendance): boolean {
   return registration_status === 'success' && check_in_status !== 'leave'

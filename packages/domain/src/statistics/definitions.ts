@@ -17,16 +17,16 @@ type Definition = { readonly label: Text; readonly says: Text }
 
 export const DEFINITIONS = {
   registered: {
-    label: { cn: '报名', en: 'Registered' },
+    label: { cn: '报名', en: 'Registrations' },
     says: {
       cn: '现有的报名：报名成功、待审核和候补中的人次，不含取消和未通过的',
-      en: 'Registrations that stand: accepted, waiting for review or on the waitlist. Not those cancelled or not accepted',
+      en: 'Registrations that stand: with a seat, waiting for review or on the waitlist. Not those cancelled or not accepted',
     },
   },
   seated: {
-    label: { cn: '报名成功', en: 'Accepted' },
+    label: { cn: '有名额', en: 'With a seat' },
     says: {
-      cn: '名额已确认的人次，不含待审核和候补',
+      cn: '报名成功、名额已确认的人次，不含待审核和候补',
       en: 'Registrations with a confirmed seat, without those waiting for review or on the waitlist',
     },
   },
@@ -34,30 +34,30 @@ export const DEFINITIONS = {
     label: { cn: '到场', en: 'Arrived' },
     says: {
       cn: '报名成功并已签到的人次，一人在一场活动多次扫码只算一次',
-      en: 'Accepted and checked in. Somebody scanned twice at an event counts once',
+      en: 'With a seat, and checked in. Somebody scanned twice at an event counts once',
     },
   },
   leave: {
     label: { cn: '请假', en: 'On leave' },
     says: {
       cn: '报名成功后请了假、最终没有到场的人次，名额已让出的不算',
-      en: 'Accepted, asked for leave and did not come after all. Those who gave their seat up don’t count',
+      en: 'With a seat, asked for leave and did not come after all. Those who gave their seat up don’t count',
     },
   },
   no_show: {
     label: { cn: '未到', en: 'No-shows' },
     says: {
       cn: '报名成功、没有请假也没有到场；活动需要签到、已经结束，并且签到冲突都已处理后才算',
-      en: 'Accepted, not on leave, and did not arrive. Counted once an event with check-in is over and its door conflicts are settled',
+      en: 'With a seat, not on leave, and did not arrive. Counted once an event with check-in is over and its door conflicts are settled',
     },
   },
   arrival_rate: {
     label: { cn: '到场率', en: 'Arrival rate' },
-    says: { cn: '到场 ÷（报名成功 − 请假）', en: 'Arrived ÷ (accepted − on leave)' },
+    says: { cn: '到场 ÷（有名额 − 请假）', en: 'Arrived ÷ (with a seat − on leave)' },
   },
   no_show_rate: {
     label: { cn: '未到率', en: 'No-show rate' },
-    says: { cn: '未到 ÷ 报名成功', en: 'No-shows ÷ accepted' },
+    says: { cn: '未到 ÷ 有名额', en: 'No-shows ÷ with a seat' },
   },
   seats_used: {
     label: { cn: '席位使用', en: 'Seats used' },

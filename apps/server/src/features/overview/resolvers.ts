@@ -2,6 +2,7 @@ import { AppError } from '@cubic/contract'
 import type { RequestContext } from '../../graphql/context.ts'
 import type { Resolvers } from '../../graphql/resolvers.ts'
 import type { Services } from '../../infra/services/services.ts'
+import type { Reading } from '../statistics/data/queries.ts'
 import {
   DAYS,
   findFirstSteps,
@@ -11,7 +12,6 @@ import {
   listRegistrations,
   listToday,
   mayReadOverview,
-  type Reading,
 } from './data/queries.ts'
 
 type OverviewOf = { readonly reading: Reading; readonly days: number }

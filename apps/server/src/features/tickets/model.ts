@@ -1,4 +1,4 @@
-import { type Caller, type ExternalId, type Model, sql } from '@cubic/data-platform'
+import { type Caller, type ExternalId, identifier, type Model, sql } from '@cubic/data-platform'
 import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
 import { maskName } from '@cubic/domain/ticket/mask'
 import { ticketLink } from '@cubic/domain/ticket/qr-token'
@@ -7,6 +7,7 @@ import { limitedNetwork } from '../../infra/network/networks.ts'
 import type { TryLimit } from '../../infra/limits/tries.ts'
 import type { LateServices } from '../feature.ts'
 import { isScanner } from '../people/data/roles.ts'
+import { isNoShow } from '../statistics/data/counts.ts'
 
 /** The fields of a shared link: the event, the states, the QR and a masked name, nothing else. */
 const SHOWN_TO_HOLDERS = new Set([
@@ -59,6 +60,10 @@ export function ticketParts({ publicUrl }: Config, services: LateServices): Pick
   return {
     externalId,
     derived: {
+      no_show: {
+        sql: (ticket) =>
+          sql`exists (select 1 from cubic_event_base event where event.id = ${ticket}.event_id and ${isNoShow(ticket, identifier('event'))})`,
+      },
       qr_token: {
         needs: ['id', 'event_id'],
         compute: (row) =>

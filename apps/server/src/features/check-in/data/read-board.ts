@@ -1,6 +1,6 @@
 import { type BoardPlace, type DoorBoard, printInstant } from '@cubic/contract'
 import { identifier, type Queryable } from '@cubic/data-platform'
-import { expects } from '../../tickets/data/queries.ts'
+import { expects } from '../../statistics/data/counts.ts'
 
 const TICKET = identifier('ticket')
 const LATEST_SHOWN = 12

@@ -18,16 +18,16 @@ import {
   grantOf,
   identifier,
   modelTags,
-  type Queryable,
   readScopeFor,
-  type Registry,
   search,
   sql,
   type Sql,
   translated,
 } from '@cubic/data-platform'
+import { averageRating } from '@cubic/domain/statistics/definitions'
 import { hasRole, isOfficeStaff, unitsOf } from '../../people/data/roles.ts'
-import { expects } from '../../tickets/data/queries.ts'
+import { expects, hasArrived } from '../../statistics/data/counts.ts'
+import { countRegisteredByDay, type Reading } from '../../statistics/data/queries.ts'
 
 const LISTED_MAX = 20
 const WAITING_LISTED = 5
@@ -35,13 +35,6 @@ const COMMENTS_LISTED = 5
 /** How far back check-ins and ratings go. */
 const RECENT_DAYS = 90
 export const DAYS = { least: 7, most: 90, otherwise: 30 } as const
-
-export type Reading = {
-  readonly db: Queryable
-  readonly registry: Registry
-  readonly caller: Caller
-  readonly timeZone: string
-}
 
 export function mayReadOverview(caller: Caller): boolean {
   return isOfficeStaff(caller)
@@ -81,7 +74,7 @@ export async function listToday(reading: Reading): Promise<readonly TodayEvent[]
       where event.stage = 'published' and coalesce(event.start_time, 'infinity') < ${next}
         and coalesce(event.end_time, 'infinity') > ${midnight} and ${events}
       order by coalesce(event.start_time, 'infinity'), event.id limit ${LISTED_MAX}) event
-    left join lateral (select count(*)::integer as expected, (count(*) filter (where applicant.check_in_status = 'attend'))::integer as arrived
+    left join lateral (select count(*)::integer as expected, (count(*) filter (where ${hasArrived(applicant)}))::integer as arrived
       from cubic_event_applicant applicant where applicant.event_id = event.id and ${expects(applicant)} and ${applicants}) people on true
     order by event.start_time, event.id`
   return rows.map(({ start_time, end_time, ...row }) => ({
@@ -164,19 +157,17 @@ function askedOf(caller: Caller): Condition {
 
 /**
  * Registrations of each of the last days in the organisation's zone, today included; `before` is the day as many days
- * earlier. Withdrawn ones count: they were registrations on that day.
+ * earlier. They are those of the statistics.
  */
 export async function listRegistrations(reading: Reading, days: number): Promise<readonly DayCount[]> {
-  const { applicants } = coverage(reading)
-  const zone = reading.timeZone
-  const startOf = (back: Sql) => sql`((today.day - ${back} * interval '1 day') at time zone ${zone}::text)`
-  const countOf = (back: Sql) => sql`(select count(*)::integer from cubic_event_applicant applicant
-    where applicant.created_time >= ${startOf(back)} and applicant.created_time < ${startOf(sql`(${back} - 1)`)} and ${applicants})`
-  return reading.db.rows<DayCount>`
-    select to_char(today.day - back * interval '1 day', 'YYYY-MM-DD') as day, ${countOf(sql`back`)} as count,
-      ${countOf(sql`(back + ${days}::integer)`)} as before
-    from (select date_trunc('day', now() at time zone ${zone}::text) as day) today, generate_series(${days - 1}::integer, 0, -1) back
-    order by back desc`
+  const listed = await reading.db.rows<{ day: string; before: string }>`
+    select to_char(today.day - back, 'YYYY-MM-DD') as day, to_char(today.day - back - ${days}::integer, 'YYYY-MM-DD') as before
+    from (select (now() at time zone ${reading.timeZone}::text)::date as day) today, generate_series(${days - 1}::integer, 0, -1) back order by 1`
+  const [from, to] = [listed[0]?.before, listed.at(-1)?.day]
+  if (from === undefined || to === undefined) return []
+  const registered = await countRegisteredByDay(reading, { from, to })
+  const countOf = (day: string) => registered.get(day) ?? 0
+  return listed.map(({ day, before }) => ({ day, count: countOf(day), before: countOf(before) }))
 }
 
 /**
@@ -189,7 +180,7 @@ export async function listCheckIn(reading: Reading): Promise<readonly TypeCheckI
     from (select event.type_id, count(distinct event.id)::integer as events, coalesce(sum(people.expected), 0)::integer as expected,
         coalesce(sum(people.arrived), 0)::integer as arrived
       from cubic_event_base event
-      left join lateral (select count(*) as expected, count(*) filter (where applicant.check_in_status = 'attend') as arrived
+      left join lateral (select count(*) as expected, count(*) filter (where ${hasArrived(applicant)}) as arrived
         from cubic_event_applicant applicant where applicant.event_id = event.id and ${expects(applicant)} and ${applicants}) people on true
       where event.stage = 'published' and event.sign_in and event.start_time between now() - make_interval(days => ${RECENT_DAYS}::integer) and now()
         and ${events}
@@ -217,9 +208,7 @@ export async function findRatings(reading: Reading): Promise<Overview['ratings']
       from ${rated} and applicant.evaluation_comment <> '' order by event.end_time desc, applicant.id desc limit ${COMMENTS_LISTED}`,
   ])
   const counts = [1, 2, 3, 4, 5].map((score) => scores.find((row) => row.score === score)?.count ?? 0)
-  const total = counts.reduce((sum, count) => sum + count, 0)
-  const stars = counts.reduce((sum, count, index) => sum + count * (index + 1), 0)
-  return { average: total === 0 ? null : Math.round((stars / total) * 100) / 100, scores: counts, comments }
+  return { average: averageRating(counts), scores: counts, comments }
 }
 
 /** Returns how far an installation is set up, for administrators; null for others. Counts end at 1,000. */

@@ -54,8 +54,11 @@ export const ownApplicants: Rule = either(mine('submitter_id.id'), mine('user_id
 export const applicantStaff = either(eventManagers, applicantManagers, through('event_id', organisedBy('registrar')))
 /** Those who check the applicant in. */
 export const doorStaff = either(scanners, through('event_id', organisedBy('door')))
-/** The same, and the authors of the event. */
-export const handlesApplicants: Rule = either(applicantStaff, through('event_id', ownEvents))
+/** The events of whose people staff see all. */
+export const handledEvents: Rule = either(eventManagers, applicantManagers, organisedBy('registrar'), ownEvents)
+export const handlesApplicants: Rule = through('event_id', handledEvents)
+/** The events whose applicants staff read, if without contacts and answers. */
+export const countedEvents: Rule = either(scanners, organisedBy('door'), handledEvents, ofUnits('viewer'))
 const seesAnswers: Rule = either(handlesApplicants, ownApplicants, mine('project.mentors.id'))
 const seesCodes: Rule = either(handlesApplicants, ownApplicants)
 
@@ -64,13 +67,7 @@ const seesCodes: Rule = either(handlesApplicants, ownApplicants)
  * what their units do, see no contacts and answers.
  */
 export const applicantAccess: Access = {
-  read: either(
-    doorStaff,
-    handlesApplicants,
-    through('event_id', ofUnits('viewer')),
-    ownApplicants,
-    mine('project.mentors.id'),
-  ),
+  read: either(through('event_id', countedEvents), ownApplicants, mine('project.mentors.id')),
   create: nobody,
   write: nobody,
   unlink: nobody,
@@ -88,6 +85,7 @@ export const applicantAccess: Access = {
     undoable: { read: handlesApplicants },
     note: { read: either(doorStaff, handlesApplicants) },
     flora_external_id: { read: seesCodes },
+    no_show: { read: through('event_id', countedEvents) },
     // It checks somebody in, and mentors do not check people in.
     qr_token: { read: either(doorStaff, ownApplicants) },
   },

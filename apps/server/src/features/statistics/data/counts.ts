@@ -1,6 +1,5 @@
 import { LIVE } from '@cubic/contract'
 import { sql, type Sql } from '@cubic/data-platform'
-import { expects } from '../../tickets/data/queries.ts'
 
 /**
  * The definitions of `domain/statistics/definitions.ts` as SQL, the only one: whoever counts applicants takes these
@@ -8,6 +7,8 @@ import { expects } from '../../tickets/data/queries.ts'
  */
 export const isRegistered = (ticket: Sql): Sql => sql`(${ticket}.registration_status = any(${[...LIVE]}::text[]))`
 export const isSeated = (ticket: Sql): Sql => sql`(${ticket}.registration_status = 'success')`
+/** Is the holder of this ticket expected at the event? As `isExpected` of `domain/check-in/expected.ts`. */
+export const expects = (ticket: Sql): Sql => sql`(${isSeated(ticket)} and ${ticket}.check_in_status <> 'leave')`
 export const hasArrived = (ticket: Sql): Sql => sql`(${isSeated(ticket)} and ${ticket}.check_in_status = 'attend')`
 export const isOnLeave = (ticket: Sql): Sql => sql`(${isSeated(ticket)} and ${ticket}.check_in_status = 'leave')`
 

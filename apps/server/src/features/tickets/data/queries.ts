@@ -1,5 +1,5 @@
 import type { CheckInStatus, EventStage, PersonType, RegistrationStatus } from '@cubic/contract'
-import { sql, type Sql, type Tx } from '@cubic/data-platform'
+import type { Tx } from '@cubic/data-platform'
 import type { TicketState } from '@cubic/domain/check-in/transition'
 import { eventStatus } from '@cubic/domain/event/status'
 
@@ -47,9 +47,4 @@ export async function lockTicket(tx: Tx, id: number): Promise<LockedTicket | und
       },
     }
   )
-}
-
-/** Is the holder of this ticket expected at the event? Says what `isExpected` of `domain/check-in/expected.ts` says. */
-export function expects(ticket: Sql): Sql {
-  return sql`(${ticket}.registration_status = 'success' and ${ticket}.check_in_status <> 'leave')`
 }

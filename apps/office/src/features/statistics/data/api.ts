@@ -1,0 +1,77 @@
+import { CubicEventFormField, CubicEventType, CubicUnit, LIVE, type StatisticsQuery, where, allOf } from '@cubic/contract'
+import { startOfDay, addDays } from '@cubic/web-kit/datetime/spans'
+import { query } from '@cubic/web-kit/query'
+import { leaf, printFilter } from '../../../crud/reads/filter.ts'
+import { client } from '../../../data/client.ts'
+import { RECORDS } from '../../../data/families.ts'
+import { officePath } from '../../../shell/screen.ts'
+
+/** How often the numbers are read again while the screen is open, in milliseconds. */
+const LIVE_MS = 5 * 60_000
+
+export const groups = (asked: StatisticsQuery) => ({
+  ...query(RECORDS, { statistics: asked }, (signal) => client.statistics(asked, { signal })),
+  refetchInterval: LIVE_MS,
+})
+
+export const summary = (asked: Omit<StatisticsQuery, 'by'>) => ({
+  ...query(RECORDS, { statisticsSummary: asked }, (signal) =>
+    client.statisticsSummary({ ...asked, by: 'day' }, { signal }),
+  ),
+  refetchInterval: LIVE_MS,
+})
+
+const OFFERED_MAX = 500
+
+export const offeredTypes = () =>
+  query(RECORDS, 'statistics-types', async (signal) => {
+    const asked = { fields: ['name'] as const, sort: [{ field: 'sort', order: 'asc' as const }], limit: OFFERED_MAX }
+    return (await client.search(CubicEventType, asked, { signal })).items.map(({ data }) => data)
+  })
+
+export const offeredUnits = () =>
+  query(RECORDS, 'statistics-units', async (signal) => {
+    const asked = {
+      fields: ['name', 'below'] as const,
+      sort: [{ field: 'name', order: 'asc' as const }],
+      limit: OFFERED_MAX,
+    }
+    return (await client.search(CubicUnit, asked, { signal })).items.map(({ data }) => data)
+  })
+
+/** The questions of an event that can be counted by their choices. */
+export const choiceQuestions = (event: number) =>
+  query(RECORDS, { choiceQuestions: event }, async (signal) => {
+    const asked = {
+      fields: ['name'] as const,
+      condition: allOf(where('event_id', '=', event), where('type', 'in', ['radio', 'checkbox'])),
+      sort: [{ field: 'sort', order: 'asc' as const }],
+      limit: 50,
+    }
+    return (await client.search(CubicEventFormField, asked, { signal })).items.map(({ data }) => data)
+  })
+
+type People = {
+  readonly asked: Omit<StatisticsQuery, 'by'>
+  readonly zone: string
+  /** The unit and those below it. */
+  readonly units: readonly number[]
+}
+
+/** The list of the people who are counted, with these fields besides. */
+export function peoplePath({ asked, zone, units }: People, fields: { readonly [field: string]: string }): string {
+  const { from, to, type_id: type, event_id: event } = asked
+  const children = [
+    leaf('created_time', '>=', startOfDay(from, zone).toISOString()),
+    leaf('created_time', '<', startOfDay(addDays(to, 1), zone).toISOString()),
+    leaf('registration_status', 'in', [...LIVE]),
+    ...(type ? [leaf('event_id.type_id', '=', type)] : []),
+    ...(event ? [leaf('event_id', '=', event)] : []),
+    ...(units.length > 0 ? [leaf('event_id.unit_id', 'in', units)] : []),
+    ...Object.entries(fields).map(([field, value]) =>
+      value === '' ? leaf(field, 'is null') : leaf(field, '=', value),
+    ),
+  ]
+  const filter = printFilter({ kind: 'group', operator: '&', not: false, children })
+  return officePath(`applicants?${new URLSearchParams({ f: filter })}`)
+}

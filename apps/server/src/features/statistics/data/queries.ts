@@ -1,0 +1,284 @@
+import {
+  type EventStatistics,
+  NO_GROUP,
+  printInstant,
+  SMALL_GROUPS,
+  type StatisticsRow,
+  type StatisticsSummary,
+} from '@cubic/contract'
+import {
+  type Caller,
+  coversAll,
+  coversNone,
+  identifier,
+  type Queryable,
+  readScopeFor,
+  type ReadScope,
+  type Registry,
+  ruleOf,
+  sql,
+  type Sql,
+  translated,
+} from '@cubic/data-platform'
+import {
+  addCounts,
+  averageRating,
+  type Counts,
+  foldGroups,
+  GROUP_MIN,
+  NO_COUNTS,
+} from '@cubic/domain/statistics/definitions'
+import { countedEvents, handledEvents } from '../../registration/data/access.ts'
+import { chosenValues } from '../../registration/data/queries.ts'
+import { unitsBelow } from '../../units/data/queries.ts'
+import { labelsOf } from './labels.ts'
+import { monthsOf } from './months.ts'
+import type { Asked } from './read-asked.ts'
+import { isSettled } from './counts.ts'
+import { type Cut, countFrom, CUTS, staleEvents, visitsFrom } from './cuts.ts'
+
+export type Reading = {
+  readonly db: Queryable
+  readonly registry: Registry
+  readonly caller: Caller
+  readonly timeZone: string
+}
+
+const ROWS_MAX = 5000
+const EVENTS_LISTED = 200
+/** Visits are counted one by one up to here. */
+const VISITS_TOLD = 6
+
+const event = identifier('event')
+
+/** Whether there can be an event whose applicants the caller reads. */
+export function mayReadStatistics({ registry, caller }: Pick<Reading, 'registry' | 'caller'>): boolean {
+  return !coversNone(eventScope({ registry, caller }), countedEvents)
+}
+
+function eventScope({ registry, caller }: Pick<Reading, 'registry' | 'caller'>): ReadScope {
+  return readScopeFor(registry, 'CubicEventBase', caller)
+}
+
+/** Is there such an event, and does the caller read its applicants? */
+export async function readsApplicantsOf(reading: Reading, eventId: number): Promise<boolean> {
+  const found = await reading.db.one`select 1 from cubic_event_base event
+    where event.id = ${eventId} and ${ruleOf(eventScope(reading), event, countedEvents)}`
+  return found !== undefined
+}
+
+/**
+ * `counted`: the events of the question whose applicants the caller reads, with whether they see these people’s
+ * answers. `found`: their counts by day, the stored ones and those of events that have changed since.
+ */
+function counts(reading: Reading, asked: Asked, cut: Cut | 'question'): Sql {
+  const { timeZone } = reading
+  const scope = eventScope(reading)
+  const days = sql`day between ${asked.from}::date and ${asked.to}::date`
+  const changed = sql`select stale.event_id from stale join counted on counted.id = stale.event_id`
+  const columns = sql`event_id, day, key, registered, seated, arrived, leave`
+  const live = sql`select ${columns} from (${countFrom(cut === 'question' ? sql`select id from counted` : changed, timeZone, keysOf(asked, cut, timeZone))}) live where ${days}`
+  const stored =
+    cut === 'question'
+      ? sql``
+      : sql`select ${columns} from ${CUTS[cut].table} where ${days} and event_id not in (select event_id from stale) union all `
+  return sql`with counted as materialized (
+      select event.id, event.type_id, event.unit_id, ${isSettled(event)} as settled, ${ruleOf(scope, event, handledEvents)} as answers
+      from cubic_event_base event where ${ruleOf(scope, event, countedEvents)} and ${filterOf(asked)}),
+    stale as materialized (${staleEvents(timeZone)}),
+    found as (${stored}${live})`
+}
+
+function keysOf(asked: Asked, cut: Cut | 'question', timeZone: string): Parameters<typeof countFrom>[2] {
+  if (cut !== 'question') return { key: CUTS[cut].keyOf(timeZone) }
+  const id = String(asked.question?.id ?? 0)
+  // whoever gave no answer counts under the empty key
+  return {
+    key: sql`coalesce(chosen.value, '')`,
+    joined: sql`left join lateral ${chosenValues(sql`(ticket."values" -> ${id}::text)`)} as chosen (value) on ticket."values" ? ${id}::text`,
+  }
+}
+
+function filterOf({ unitId, typeId, eventId }: Asked): Sql {
+  return sql`(${unitId}::integer is null or event.unit_id in ${unitsBelow(unitId === null ? [] : [unitId])})
+    and (${typeId}::integer is null or event.type_id = ${typeId}::integer) and (${eventId}::integer is null or event.id = ${eventId}::integer)`
+}
+
+const COUNTED = sql`found join counted on counted.id = found.event_id`
+const sumsOf = (settled: Sql) => sql`sum(found.registered)::integer as registered, sum(found.seated)::integer as seated, sum(found.arrived)::integer as arrived,
+  sum(found.leave)::integer as leave, coalesce(sum(found.seated - found.arrived - found.leave) filter (where ${settled}), 0)::integer as no_show`
+const SUMS = sumsOf(sql`counted.settled`)
+
+/**
+ * Are all events counted, with all answers? Then hundreds of thousands of rows need not be joined with their events.
+ */
+function countsAll(reading: Reading, { unitId, typeId, eventId }: Asked): boolean {
+  return unitId === null && typeId === null && eventId === null && coversAll(eventScope(reading), handledEvents)
+}
+
+/** Where the groups are summed up from; those of nothing that the event says need no event. */
+function summedFrom(reading: Reading, asked: Asked): { readonly from: Sql; readonly sums: Sql } {
+  return BY_EVENT.has(asked.by) || !countsAll(reading, asked)
+    ? { from: COUNTED, sums: SUMS }
+    : {
+        from: sql`found`,
+        sums: sumsOf(sql`found.event_id not in (select counted.id from counted where counted.settled is not true)`),
+      }
+}
+const BY_EVENT: ReadonlySet<Asked['by']> = new Set(['type', 'unit', 'event', 'question'])
+
+/** What of a group names it; the days of a month are put together afterwards. */
+const GROUPED: { readonly [by in Asked['by']]: { readonly cut: Cut | 'question'; readonly key: Sql } } = {
+  day: { cut: 'day', key: sql`found.day` },
+  month: { cut: 'day', key: sql`found.day` },
+  type: { cut: 'day', key: sql`counted.type_id` },
+  unit: { cut: 'day', key: sql`counted.unit_id` },
+  event: { cut: 'day', key: sql`counted.id` },
+  weekday_hour: { cut: 'hour', key: sql`found.key` },
+  person_type: { cut: 'person_type', key: sql`found.key` },
+  province: { cut: 'province', key: sql`found.key` },
+  source: { cut: 'source', key: sql`found.key` },
+  question: { cut: 'question', key: sql`found.key` },
+}
+
+/**
+ * Who sees no answers of an event learns no traits of few people: those of fewer than five who registered for it on a
+ * day stay unnamed, so that no difference of two questions names them either.
+ */
+const NAMED = sql`case when counted.answers or found.registered >= ${GROUP_MIN} then found.key else ${SMALL_GROUPS}::text end`
+
+type KeyedCounts = Counts & { readonly key: string }
+
+/** The groups of a question, the largest first; days and hours in their order. */
+export async function listGroups(
+  reading: Reading,
+  asked: Asked,
+): Promise<{ readonly rows: readonly StatisticsRow[]; readonly total: Counts }> {
+  const { cut, key } = GROUPED[asked.by]
+  const { from, sums } = summedFrom(reading, asked)
+  const found = await reading.db.rows<KeyedCounts>`${counts(reading, asked, cut)}
+    select coalesce(grouped.key::text, '') as key, registered, seated, arrived, leave, no_show from (
+      select ${PERSONAL.has(asked.by) && from === COUNTED ? NAMED : key} as key, ${sums} from ${from} group by 1) grouped`
+  const groups = inOrder(asked, PERSONAL.has(asked.by) ? safeFor(reading, found) : found)
+  // somebody who took several choices is in several groups
+  const total = asked.by === 'question' ? await findTotal(reading, asked) : found.reduce<Counts>(addCounts, NO_COUNTS)
+  const rows = groups.slice(0, ROWS_MAX)
+  const labels = await labelsOf(
+    reading,
+    asked,
+    rows.map((row) => row.key),
+  )
+  return { rows: rows.map((row) => ({ ...pick(row), label: labels(row.key) })), total: countsOf(total) }
+}
+
+/** Groups by what people are or said. */
+const PERSONAL: ReadonlySet<Asked['by']> = new Set(['person_type', 'province', 'source', 'question'])
+
+function pick({ key, ...row }: KeyedCounts): KeyedCounts {
+  return { key, ...countsOf(row) }
+}
+
+function countsOf({ registered, seated, arrived, leave, no_show }: Counts): Counts {
+  return { registered, seated, arrived, leave, no_show }
+}
+
+/** Of those who see nobody's answers, the rest is not of few people either. */
+function safeFor(reading: Reading, groups: readonly KeyedCounts[]): readonly KeyedCounts[] {
+  return coversNone(eventScope(reading), handledEvents)
+    ? foldGroups(groups, (together) => ({ ...together, key: SMALL_GROUPS }))
+    : groups
+}
+
+const IN_ORDER_OF_KEYS: ReadonlySet<Asked['by']> = new Set(['day', 'month', 'weekday_hour'])
+const natural = new Intl.Collator('en', { numeric: true })
+
+function inOrder({ by }: Asked, groups: readonly KeyedCounts[]): readonly KeyedCounts[] {
+  const rows = by === 'month' ? monthsOf(groups) : groups
+  const byKey = (one: KeyedCounts, other: KeyedCounts) => natural.compare(one.key, other.key)
+  if (IN_ORDER_OF_KEYS.has(by)) return rows.toSorted(byKey)
+  const isLast = ({ key }: KeyedCounts) => Number(key === NO_GROUP || key === SMALL_GROUPS)
+  return rows.toSorted(
+    (one, other) => isLast(one) - isLast(other) || other.registered - one.registered || byKey(one, other),
+  )
+}
+
+/** Registrations of the days on which there were some; none for those who may not read statistics. */
+export async function countRegisteredByDay(
+  reading: Reading,
+  { from, to }: Pick<Asked, 'from' | 'to'>,
+): Promise<ReadonlyMap<string, number>> {
+  const asked: Asked = { from, to, by: 'day', unitId: null, typeId: null, eventId: null }
+  const { rows } = await listGroups(reading, asked)
+  return new Map(rows.map(({ key, registered }) => [key, registered]))
+}
+
+async function findTotal(reading: Reading, asked: Asked): Promise<Counts> {
+  const row = await reading.db.one<Counts>`${counts(reading, asked, 'day')}
+    select ${SUMS} from ${COUNTED} having count(*) > 0`
+  return row ?? NO_COUNTS
+}
+
+/** By event: how many rated it with how many stars, as far as the caller reads ratings. */
+const RATINGS = sql`${COUNTED} and counted.answers where found.key <> ''`
+
+export async function findRatings(reading: Reading, asked: Asked): Promise<StatisticsSummary['ratings']> {
+  const rows = await reading.db.rows<{ key: string; count: number }>`${counts(reading, asked, 'rating')}
+    select found.key, sum(found.registered)::integer as count from ${RATINGS} group by found.key`
+  const scores = [1, 2, 3, 4, 5].map((score) => rows.find(({ key }) => key === String(score))?.count ?? 0)
+  return { average: averageRating(scores), scores }
+}
+
+type EventRow = Omit<EventStatistics, 'start_time' | 'rating'> & { readonly start_time: Date | null }
+
+export async function listEvents(reading: Reading, asked: Asked): Promise<readonly EventStatistics[]> {
+  const [rows, ratings] = await Promise.all([
+    reading.db.rows<EventRow>`${counts(reading, asked, 'day')}
+      select event.id, ${translated(event, 'name', reading.caller.lang)} as name, event.cover, event.type_id, event.start_time,
+        (select counter.seat_limit from cubic_seat_counter counter where counter.event_id = event.id) as seat_limit,
+        registered, seated, arrived, leave, no_show
+      from (select counted.id, ${SUMS} from ${COUNTED} group by 1
+        order by sum(found.registered) desc, counted.id limit ${EVENTS_LISTED}) most
+      join cubic_event_base event on event.id = most.id order by most.registered desc, event.id`,
+    reading.db.rows<{ event_id: number; stars: number; count: number }>`${counts(reading, asked, 'rating')}
+      select found.event_id, sum(found.key::integer * found.registered)::integer as stars, sum(found.registered)::integer as count
+      from ${RATINGS} group by 1`,
+  ])
+  const average = new Map(ratings.map(({ event_id: id, stars, count }) => [id, Math.round((stars / count) * 100) / 100]))
+  return rows.map(({ start_time, ...row }) => ({
+    ...row,
+    start_time: start_time && printInstant(start_time),
+    rating: average.get(row.id) ?? null,
+  }))
+}
+
+export async function countEvents(reading: Reading, asked: Asked): Promise<number> {
+  const row = await reading.db.one<{ count: number }>`${counts(reading, asked, 'day')}
+    select count(distinct found.event_id)::integer as count from ${COUNTED}`
+  return row?.count ?? 0
+}
+
+export async function findSeatsUsed(reading: Reading, asked: Asked): Promise<StatisticsSummary['seats']> {
+  const row = await reading.db.one<StatisticsSummary['seats']>`${counts(reading, asked, 'day')}
+    select coalesce(sum(used.arrived), 0)::integer as arrived, coalesce(sum(counter.seat_limit), 0)::integer as seats
+    from (select found.event_id, sum(found.arrived) as arrived from ${COUNTED} group by 1) used
+    join cubic_seat_counter counter on counter.event_id = used.event_id and counter.seat_limit > 0
+    join cubic_event_base event on event.id = used.event_id and event.sign_in`
+  return row ?? { arrived: 0, seats: 0 }
+}
+
+/** How many people arrived at one event, at two, and so on. */
+export async function listVisits(reading: Reading, asked: Asked): Promise<readonly number[]> {
+  const { timeZone } = reading
+  const days = sql`day between ${asked.from}::date and ${asked.to}::date`
+  const changed = sql`select stale.event_id from stale join counted on counted.id = stale.event_id`
+  const rows = await reading.db.rows<{ events: number; people: number }>`${counts(reading, asked, 'day')}
+    select least(visitor.events, ${VISITS_TOLD})::integer as events, count(*)::integer as people from (
+      select visit.user_id, count(*) as events from (
+        select event_id, user_id from cubic_statistics_visit where ${days} and event_id not in (select event_id from stale)
+        union all select event_id, user_id from (${visitsFrom(changed, timeZone)}) live where ${days}) visit
+      ${countsAll(reading, asked) ? sql`` : sql`join counted on counted.id = visit.event_id`} group by 1) visitor group by 1`
+  return Array.from(
+    { length: VISITS_TOLD },
+    (_, index) => rows.find(({ events }) => events === index + 1)?.people ?? 0,
+  )
+}
