@@ -62,9 +62,9 @@ describe('the numbers of events by mail', () => {
     await run(after(8))
     const [mail] = await mailsOf(owner)
     expect(mail?.body).toContain('结束的活动 1 场')
-    expect(mail?.body).toContain('报名成功：4（上期 2）\n到场：3（上期 2）\n未到：1（上期 0）\n到场率：75.0%')
+    expect(mail?.body).toContain('有名额：4（上期 2）\n到场：3（上期 2）\n未到：1（上期 0）\n到场率：75.0%')
     expect(mail?.body).toContain(
-      `编程name之夜\n报名成功 4，到场 3，75.0%\nhttps://events.example.edu/admin/events/${event.id}/report`,
+      `编程name之夜\n有名额 4，到场 3，75.0%\nhttps://events.example.edu/admin/events/${event.id}/report`,
     )
     expect(mail?.body).not.toMatch(/别人的活动|上上周\n/)
   })
