@@ -1,15 +1,13 @@
 import type { SharedReport } from '@cubic/contract'
 import { foldReport } from '@cubic/domain/report/fold'
-import { queryClient } from '@cubic/web-kit/engine'
 import { LanguageProvider } from '@cubic/web-kit/language'
 import { provideReadView } from '@cubic/web-kit/query'
 import { store } from '@cubic/web-kit/storage'
-import { tanstackReadView } from '@cubic/web-kit/tanstack-read-view'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { aReport } from '@cubic/testing/report'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { lateReadView } from '../../src/hydration/read-view.ts'
 import { BrowserRouter } from '../../src/hydration/router.tsx'
 import { SharedReportView } from '../../src/features/reports/components/shared-report-view.tsx'
 
@@ -31,14 +29,12 @@ function open(answer: (word: string | undefined) => SharedReport | null): void {
   place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place)
   // each time: tests of the other front ends in the same page have their own
-  provideReadView(tanstackReadView)
+  provideReadView(lateReadView)
   store('language', 'cn')
   root.render(
     <BrowserRouter basename="">
       <LanguageProvider>
-        <QueryClientProvider client={queryClient}>
-          <SharedReportView code={`LINK${++links}`} />
-        </QueryClientProvider>
+        <SharedReportView code={`LINK${++links}`} />
       </LanguageProvider>
     </BrowserRouter>,
   )

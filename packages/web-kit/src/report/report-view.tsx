@@ -164,7 +164,7 @@ function Bars({ section: { title, head, bars, stars } }: Of<'bars'>) {
       <thead className="sr-only">
         <tr>
           <th scope="col">{item}</th>
-          <td />
+          <td aria-hidden="true" />
           <th scope="col">{count}</th>
           {hasShares && <th scope="col">{share}</th>}
         </tr>

@@ -169,26 +169,29 @@ function readGates(db: Queryable, eventId: number): Promise<readonly GateRow[]> 
     from cubic_scan where event_id = ${eventId} and not test and not undone group by 1, 2`
 }
 
-/** Ratings of applicants that were withdrawn later are ratings all the same. */
+/**
+ * Ratings of applicants that were withdrawn later are ratings all the same. Names are looked for in
+ * the latest comments alone.
+ */
 async function readRatings(db: Queryable, eventId: number, hidesNames: boolean): Promise<ReportRatings> {
-  const names = sql`not exists (select 1 from cubic_event_applicant other where other.event_id = ${eventId}
-    and length(other.name) > 1 and position(lower(other.name) in lower(applicant.evaluation_comment)) > 0)`
+  const namesNobody = sql`not exists (select 1 from cubic_event_applicant other where other.event_id = ${eventId}
+    and length(other.name) > 1 and position(lower(other.name) in lower(written.comment)) > 0)`
   const [scores, comments] = await Promise.all([
-    db.rows<{ score: number; count: number }>`
-      select activity_evaluation_score as score, count(*)::integer as count from cubic_event_applicant
-      where event_id = ${eventId} and activity_evaluation_score is not null group by 1`,
-    db.rows<{ score: number; comment: string; shown: boolean }>`
-      select activity_evaluation_score as score, left(evaluation_comment, ${COMMENT_MAX}) as comment, ${hidesNames ? names : sql`true`} as shown
-      from cubic_event_applicant applicant where event_id = ${eventId} and activity_evaluation_score is not null and evaluation_comment <> ''
-      order by id desc`,
+    db.rows<{ score: number; count: number; written: number }>`
+      select activity_evaluation_score as score, count(*)::integer as count, (count(*) filter (where evaluation_comment <> ''))::integer as written
+      from cubic_event_applicant where event_id = ${eventId} and activity_evaluation_score is not null group by 1`,
+    db.rows<{ score: number; comment: string }>`
+      with written as materialized (select id, activity_evaluation_score as score, left(evaluation_comment, ${COMMENT_MAX}) as comment
+        from cubic_event_applicant where event_id = ${eventId} and activity_evaluation_score is not null and evaluation_comment <> ''
+        order by id desc limit ${COMMENTS_MAX})
+      select score, comment from written where ${hidesNames ? namesNobody : sql`true`} order by id desc`,
   ])
   const counts = [1, 2, 3, 4, 5].map((score) => scores.find((row) => row.score === score)?.count ?? 0)
-  const shown = comments.filter((each) => each.shown).slice(0, COMMENTS_MAX)
   return {
     average: averageRating(counts),
     scores: counts.map((count, index) => ({ least: index + 1, most: index + 1, count })).toReversed(),
-    comments: shown.map(({ score, comment }) => ({ score, comment })),
-    hidden_comments: comments.length - shown.length,
+    comments,
+    hidden_comments: scores.reduce((sum, { written }) => sum + written, 0) - comments.length,
   }
 }
 
