@@ -1,11 +1,12 @@
 import type { Lang } from '@cubic/contract'
 import type { TestUser } from '@cubic/testing/server/builders'
+import { makeDue, runDueJobs } from '@cubic/testing/server/jobs'
 import { useWire } from '@cubic/testing/server/wire'
 import { describe, expect, it } from 'vitest'
 import { enqueueReportMails } from '../../src/features/reports/commands/enqueue-report-mails.ts'
 import { unitBuilders } from '../units/support.ts'
 
-const wire = useWire()
+const wire = useWire({ env: { SMTP_URL: 'inbox:' } })
 const { anEvent, as, aTicket, aUser, app, db } = wire
 const { aMember, aUnit } = unitBuilders(wire)
 
@@ -100,6 +101,27 @@ describe('the numbers of events by mail', () => {
     expect((await mailsOf(owner)).map(({ language }) => language)).toEqual(['cn'])
     expect((await mailsOf(admin))[0]).toMatchObject({ language: 'en', subject: expect.stringMatching(/^Events of the month/) as string }) // prettier-ignore
     expect([await mailsOf(student), await mailsOf(viewer)]).toEqual([[], []])
+  })
+
+  it('are sent as a mail with a link to the office, which says where it is switched off', async () => {
+    const unit = await aUnit()
+    const owner = await aMember(unit, 'owner')
+    await db().run`update cubic_user set email = 'owner@example.edu', language = 'en' where id = ${owner.id}`
+    await anEventBefore(20, unit, { name: 'Open day', came: 1, absent: 0 })
+    await wants(owner, 'weekly')
+    await run(after(8))
+    await makeDue(db(), 'send-messages')
+    await runDueJobs(
+      db(),
+      app().jobs.filter(({ name }) => name === 'send-messages'),
+    )
+    const sent = await db().one<{ state: string; subject: string; body: string }>`
+      select state, subject, body from cubic_message where user_id = ${owner.id} and "case" = 'report'`
+    expect(sent).toMatchObject({ state: 'sent', subject: expect.stringMatching(/^Events of the week: /) as string })
+    expect(sent?.body).toContain('Open day\nWith a seat 1, Arrived 1, 100.0%')
+    expect(sent?.body).toContain('Open the back office: https://events.example.edu/admin')
+    expect(sent?.body).toContain('https://events.example.edu/me/notices')
+    expect(sent?.body).toContain('because you chose to get the numbers of events')
   })
 
   it('are chosen by the reader alone', async () => {
