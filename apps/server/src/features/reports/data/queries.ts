@@ -1,4 +1,5 @@
 import {
+  AppError,
   type EventReport,
   type Lang,
   type MessageCase,
@@ -6,9 +7,11 @@ import {
   type ReportGate,
   type ReportMessages,
   type ReportRatings,
+  REFUSALS,
 } from '@cubic/contract'
 import {
   type Caller,
+  demandRight,
   identifier,
   isCovered,
   type Queryable,
@@ -20,10 +23,11 @@ import {
   translated,
 } from '@cubic/data-platform'
 import { averageRating } from '@cubic/domain/statistics/definitions'
+import { nobody } from '../../../infra/access/access-rules.ts'
 import { readBoard } from '../../check-in/data/read-board.ts'
 import { summariseAnswers } from '../../registration/data/queries.ts'
 import { eventCounts, isSettled } from '../../statistics/data/counts.ts'
-import { readsParts } from './access.ts'
+import { readsParts, readsReport } from './access.ts'
 
 const COMMENTS_MAX = 100
 /** Characters of a comment. */
@@ -47,11 +51,16 @@ type Reader = {
   readonly eventId: number
 }
 
-/**
- * How an event went, as far as the caller sees it; undefined where there is no such event. Rights to
- * the event are the asker's.
- */
-export async function readReportFor({ db, registry, caller, eventId }: Reader): Promise<EventReport | undefined> {
+/** How an event went, as far as the caller sees it. Throws where they may not see it, or there is no such event. */
+export async function demandReport(reader: Reader): Promise<EventReport> {
+  const { db, registry, caller, eventId } = reader
+  const asked = { model: 'CubicEventBase', id: eventId, right: readsReport, reach: nobody }
+  const report = (await demandRight(db, registry, caller, asked)) && (await readOwnReport(reader))
+  if (!report) throw new AppError('NotFound', REFUSALS['event:not_found'])
+  return report
+}
+
+async function readOwnReport({ db, registry, caller, eventId }: Reader): Promise<EventReport | undefined> {
   const scope = readScopeFor(registry, 'CubicEventBase', caller)
   const may = (part: keyof Sees) =>
     isCovered(db, scope, eventId, scope.binder.rule(scope.model, readsParts[part]))
