@@ -78,6 +78,7 @@ it(
       `/events/${event.id}/applicants`,
       `/events/${event.id}/applicants/review`,
       `/events/${event.id}/answers`,
+      `/events/${event.id}/report`,
       `/events/${event.id}/messages`,
       `/units/${unit}`,
       `/units/${unit}/settings`,

@@ -39,6 +39,15 @@ export async function makePeople({ aUser }: Wire): Promise<People> {
   }
 }
 
+/** What every link of a report has. */
+export const REPORT_LINK = {
+  ends_at: '2099-01-01T00:00:00Z',
+  audience: 'signed_in',
+  comments: false,
+  active: true,
+  opened: 0,
+} as const
+
 /**
  * Records of every model: for each relation to a caller that a right may speak of, one that has
  * it and one that has not.
@@ -66,6 +75,8 @@ export async function makeFixtures(
   ]
   const places = (regist_id: number) =>
     insert('cubic_reserved_places', { regist_id, name: '教职工', seats: 1, scope: { person_types: ['staff'] } })
+  const reportLink = (event_id: number) =>
+    insert('cubic_report_link', { event_id, ...REPORT_LINK, code: `LINK${event_id}` })
   const [project, otherProject] = [
     await aProject({ members: [people.student], mentors: [people.mentor] }),
     await aProject({ members: [stranger], mentors: [stranger] }),
@@ -214,6 +225,7 @@ export async function makeFixtures(
         request_id: '0b0f3a3c-52a6-4d0c-9f3b-0d6f2f1f7a10',
       }),
     },
+    CubicReportLink: { published: await reportLink(published.id), running: await reportLink(running.id) },
     ViewConfig: {
       shared: await insert('cubic_view_config', { name: '视图', model: 'User', view_type: 'list', data: {} }),
       own: await insert('cubic_view_config', {

@@ -2,7 +2,7 @@ import { UNIT_ROLE, type UnitRole } from '@cubic/contract'
 import { inMinutes, type TestEvent, type TestUser } from '@cubic/testing/server/builders'
 import type { Wire } from '@cubic/testing/server/wire'
 import { unitBuilders } from '../units/support.ts'
-import type { Fixtures } from './fixtures.ts'
+import { REPORT_LINK, type Fixtures } from './fixtures.ts'
 
 export const UNIT_CALLERS = Object.keys(UNIT_ROLE) as readonly UnitRole[]
 type Members = {
@@ -122,6 +122,9 @@ export async function makeUnitFixtures(wire: Wire, { unit, below, outside, peopl
     ),
     CubicMessage: await ofEach(published, ({ id: event_id }) =>
       insert('cubic_message', { channel: 'email', case: 'sign_in_code', state: 'waiting', attempts: 0, event_id }),
+    ),
+    CubicReportLink: await ofEach(published, ({ id: event_id }) =>
+      insert('cubic_report_link', { event_id, ...REPORT_LINK, code: `UNIT${event_id}` }),
     ),
     CubicBroadcast: await ofEach(published, ({ id: event_id }) =>
       insert('cubic_broadcast', {

@@ -234,6 +234,7 @@ describe('the heads of other pages', () => {
     '/set-password',
     '/scan',
     '/t/7K3M9QWX2HTP',
+    '/r/7K3M9QWX2HTP',
     '/activities/1/register',
     '/activities/none',
     '/activities/99999999999',

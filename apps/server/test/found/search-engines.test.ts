@@ -77,7 +77,7 @@ describe('robots.txt', () => {
   it('keeps crawlers out of personal pages, below the base path and at the root', async () => {
     const { type, text } = await read('/robots.txt')
     expect(type).toBe('text/plain; charset=utf-8')
-    for (const path of ['/me', '/t/', '/scan', '/admin', '/api/', '/calendar/people/'])
+    for (const path of ['/me', '/t/', '/r/', '/scan', '/admin', '/api/', '/calendar/people/'])
       expect(text.split('\n')).toContain(`Disallow: /base${path}`)
     expect(text).toContain(`Sitemap: ${publicUrl}/sitemap.xml`)
     expect((await read('/base/robots.txt')).text).toBe(text)

@@ -1,11 +1,12 @@
 import type { Lang } from '@cubic/contract'
 import type { TestUser } from '@cubic/testing/server/builders'
+import { makeDue, runDueJobs } from '@cubic/testing/server/jobs'
 import { useWire } from '@cubic/testing/server/wire'
 import { describe, expect, it } from 'vitest'
 import { enqueueReportMails } from '../../src/features/reports/commands/enqueue-report-mails.ts'
 import { unitBuilders } from '../units/support.ts'
 
-const wire = useWire()
+const wire = useWire({ env: { SMTP_URL: 'inbox:' } })
 const { anEvent, as, aTicket, aUser, app, db } = wire
 const { aMember, aUnit } = unitBuilders(wire)
 
@@ -62,9 +63,9 @@ describe('the numbers of events by mail', () => {
     await run(after(8))
     const [mail] = await mailsOf(owner)
     expect(mail?.body).toContain('结束的活动 1 场')
-    expect(mail?.body).toContain('报名成功：4（上期 2）\n到场：3（上期 2）\n未到：1（上期 0）\n到场率：75.0%')
+    expect(mail?.body).toContain('有名额：4（上期 2）\n到场：3（上期 2）\n未到：1（上期 0）\n到场率：75.0%')
     expect(mail?.body).toContain(
-      `编程name之夜\n报名成功 4，到场 3，75.0%\nhttps://events.example.edu/admin/events/${event.id}/report`,
+      `编程name之夜\n有名额 4，到场 3，75.0%\nhttps://events.example.edu/admin/events/${event.id}/report`,
     )
     expect(mail?.body).not.toMatch(/别人的活动|上上周\n/)
   })
@@ -100,6 +101,27 @@ describe('the numbers of events by mail', () => {
     expect((await mailsOf(owner)).map(({ language }) => language)).toEqual(['cn'])
     expect((await mailsOf(admin))[0]).toMatchObject({ language: 'en', subject: expect.stringMatching(/^Events of the month/) as string }) // prettier-ignore
     expect([await mailsOf(student), await mailsOf(viewer)]).toEqual([[], []])
+  })
+
+  it('are sent as a mail with a link to the office, which says where it is switched off', async () => {
+    const unit = await aUnit()
+    const owner = await aMember(unit, 'owner')
+    await db().run`update cubic_user set email = 'owner@example.edu', language = 'en' where id = ${owner.id}`
+    await anEventBefore(20, unit, { name: 'Open day', came: 1, absent: 0 })
+    await wants(owner, 'weekly')
+    await run(after(8))
+    await makeDue(db(), 'send-messages')
+    await runDueJobs(
+      db(),
+      app().jobs.filter(({ name }) => name === 'send-messages'),
+    )
+    const sent = await db().one<{ state: string; subject: string; body: string }>`
+      select state, subject, body from cubic_message where user_id = ${owner.id} and "case" = 'report'`
+    expect(sent).toMatchObject({ state: 'sent', subject: expect.stringMatching(/^Events of the week: /) as string })
+    expect(sent?.body).toContain('Open day\nWith a seat 1, Arrived 1, 100.0%')
+    expect(sent?.body).toContain('Open the back office: https://events.example.edu/admin')
+    expect(sent?.body).toContain('https://events.example.edu/me/notices')
+    expect(sent?.body).toContain('because you chose to get the numbers of events')
   })
 
   it('are chosen by the reader alone', async () => {

@@ -1,4 +1,4 @@
-import type { Overview } from '@cubic/contract'
+import type { EventReport, Overview } from '@cubic/contract'
 import { COUNTS, countTickets, DEFINITIONS } from '@cubic/domain/statistics/definitions'
 import { expect, it } from 'vitest'
 import { DAY } from '@cubic/testing/server/builders'
@@ -18,7 +18,7 @@ const TICKETS = [
   ['review_failed', 'not_present'],
 ] as const
 
-it('the overview, statistics, sheets, pivots, lists and exports give the same numbers', async () => {
+it('the overview, statistics, reports, sheets, pivots, lists and exports give the same numbers', async () => {
   const admin = await anAdmin()
   const caller = as(admin)
   const type = await anEventType('讲座')
@@ -35,6 +35,12 @@ it('the overview, statistics, sheets, pivots, lists and exports give the same nu
   const { rows, total } = await statisticsOf(caller, { ...today, by: 'type' })
   expect(total).toEqual(expected)
   expect(rows).toEqual([{ key: String(type.id), label: '讲座', ...expected }])
+
+  const reportOf = async () => {
+    const query = `{ cubicEvent { report(event_id: ${event.id}) { numbers { registered seated arrived leave no_show } } } }`
+    return (await caller.gql<{ cubicEvent: { report: EventReport } }>(query)).data?.cubicEvent.report.numbers
+  }
+  expect(await reportOf()).toEqual(expected)
 
   const OVERVIEW = `{ cubicEvent { overview(days: 7) { registrations { day count before } check_in { type_id events expected arrived } } } }`
   const { data } = await caller.gql<{ cubicEvent: { overview: Overview } }>(OVERVIEW)
@@ -91,6 +97,7 @@ it('the overview, statistics, sheets, pivots, lists and exports give the same nu
   await db().run`insert into cubic_scan (event_id, scan_id, at, device, verdict, answer, conflict, undone, test)
     values (${event.id}, gen_random_uuid(), now(), '', 'welcome', '{}', 'clock', false, false)`
   expect((await statisticsOf(caller, { ...today, by: 'event' })).total).toEqual({ ...expected, no_show: 0 })
+  expect(await reportOf()).toEqual({ ...expected, no_show: null })
   const { total_count: noShows } = await caller.search('CubicEventApplicant', {
     fields: ['id'],
     condition: conditions.no_show,

@@ -55,6 +55,7 @@ const WORDS = {
   limit: { cn: '名额', en: 'Seats' },
   noLimit: { cn: '不限', en: 'No limit' },
   few: { cn: '少于 5', en: 'Under 5' },
+  notTold: { cn: '不单列', en: 'Not told' },
   notYet: { cn: '待定', en: 'Not final' },
   time: { cn: '时间', en: 'Time' },
   rated: { cn: '评价', en: 'Rated' },
@@ -77,8 +78,8 @@ const WORDS = {
 const NOTES = {
   ofBefore: { cn: '百分比是占上一步的比例', en: 'Percentages are of the step before' },
   perMinutes: {
-    cn: (step: string) => `每 ${step} 分钟到场人数`,
-    en: (step: string) => `People in each ${step} minutes`,
+    cn: (step: number) => (step === 1 ? '每分钟到场人数' : `每 ${step} 分钟到场人数`),
+    en: (step: number) => (step === 1 ? 'People in each minute' : `People in each ${step} minutes`),
   },
   fastest: {
     cn: (time: string, count: string) => `最多：${time}，${count} 人`,
@@ -90,9 +91,14 @@ const NOTES = {
     cn: (median: string, mean: string) => `中位数 ${median}，平均 ${mean}`,
     en: (median: string, mean: string) => `median ${median}, mean ${mean}`,
   },
+  ratings: {
+    cn: (count: string) => `${count} 条`,
+    en: (count: string) => (count === '1' ? '1 rating' : `${count} ratings`),
+  },
   average: {
     cn: (average: string, count: string) => `平均 ${average} 星，${count} 条`,
-    en: (average: string, count: string) => `${average} stars on average, ${count} ratings`,
+    en: (average: string, count: string) =>
+      `${average} stars on average, ${count === '1' ? '1 rating' : `${count} ratings`}`,
   },
   stars: { cn: (stars: string) => `${stars} 星`, en: (stars: string) => (stars === '1' ? '1 star' : `${stars} stars`) },
   noNames: { cn: '不含姓名', en: 'Without names' },
@@ -164,10 +170,10 @@ function titled(key: keyof typeof TITLES, lang: Lang) {
 }
 
 function figuresOf({ event, numbers, ratings, folded, pending }: EventReport, lang: Lang): SectionBody {
-  const few = WORDS.few[lang]
   const figure = (name: DefinedNumber, count: number | null, share: number | null = null): Figure => ({
     label: DEFINITIONS[name].label[lang],
-    value: count === null ? few : printCount(count),
+    // fewer than five, or what would tell how many of others there are
+    value: count === null ? WORDS.notTold[lang] : printCount(count),
     note: printShare(share),
     says: DEFINITIONS[name].says[lang],
   })
@@ -200,7 +206,7 @@ function figuresOf({ event, numbers, ratings, folded, pending }: EventReport, la
             {
               ...figure('rating', rated),
               value: ratings.average === null ? '—' : ratings.average.toFixed(1),
-              note: rated === null ? few : printCount(rated),
+              note: NOTES.ratings[lang](rated === null ? WORDS.few[lang] : printCount(rated)),
             },
           ]
         : []),
@@ -209,11 +215,14 @@ function figuresOf({ event, numbers, ratings, folded, pending }: EventReport, la
 }
 
 function funnelOf({ event, numbers: { registered, seated, arrived, rated } }: EventReport, lang: Lang): SectionBody {
-  const steps: readonly (readonly [Text, number | null, number | null])[] = [
+  type Step = readonly [label: Text, count: number | null, before: number | null]
+  const arrival: Step = [DEFINITIONS.arrived.label, arrived, seated]
+  const rating: Step = [WORDS.rated, rated, event.sign_in ? arrived : seated]
+  const steps: readonly Step[] = [
     [DEFINITIONS.registered.label, registered, null],
     [DEFINITIONS.seated.label, seated, registered],
-    ...(event.sign_in ? [[DEFINITIONS.arrived.label, arrived, seated] as const] : []),
-    ...(rated === 0 ? [] : [[WORDS.rated, rated, event.sign_in ? arrived : seated] as const]),
+    ...(event.sign_in ? [arrival] : []),
+    ...(rated === 0 ? [] : [rating]),
   ]
   return {
     kind: 'bars',
@@ -237,13 +246,14 @@ const MINUTE_MS = 60_000
 /** At least this many columns are drawn, so that the first do not fill the whole width. */
 const COLUMNS = { least: 12, most: 400 } as const
 
-function arrivalsOf({ arrivals, event }: EventReport, { lang, time }: ReportWriting): readonly ReportSection[] {
+function arrivalsOf({ arrivals, event, folded }: EventReport, { lang, time }: ReportWriting): readonly ReportSection[] {
   const { step_minutes: step, spans } = arrivals
-  if (spans.length === 0) return []
+  // of everybody at once, the number is above
+  if (spans.length < (folded ? 2 : 1)) return []
   const size = step * MINUTE_MS
   const known = new Map(spans.map(({ at, count }) => [Date.parse(at), count]))
   const first = Math.min(...known.keys())
-  const last = Math.max(...known.keys(), first + (COLUMNS.least - 1) * size)
+  const last = Math.max(...known.keys(), step === 1 ? first + (COLUMNS.least - 1) * size : first)
   const length = Math.min((last - first) / size + 1, COLUMNS.most)
   const columns = Array.from({ length }, (_, index) => {
     const at = first + index * size
@@ -255,7 +265,7 @@ function arrivalsOf({ arrivals, event }: EventReport, { lang, time }: ReportWrit
   return [
     {
       ...titled('arrivals', lang),
-      note: [NOTES.perMinutes[lang](String(step)), NOTES.fastest[lang](most.label, printCount(most.value))].join(
+      note: [NOTES.perMinutes[lang](step), NOTES.fastest[lang](most.label, printCount(most.value))].join(
         lang === 'cn' ? '；' : '. ',
       ),
       kind: 'columns',
@@ -294,17 +304,19 @@ function ratingsOf({ ratings }: EventReport, lang: Lang): readonly ReportSection
   if (!ratings || ratings.average === null) return []
   const total = ratings.scores.reduce((sum, { count }) => sum + count, 0)
   const { comments, hidden_comments: hidden } = ratings
+  const section = {
+    ...titled('ratings', lang),
+    note: NOTES.average[lang](ratings.average.toFixed(1), printCount(total)),
+    kind: 'bars' as const,
+    stars: true,
+    head: [WORDS.item[lang], WORDS.count[lang], WORDS.share[lang]],
+    bars: ratings.scores.map(({ least, most, count }) =>
+      barOf(NOTES.stars[lang](least === most ? String(least) : `${least}–${most}`), count, total, lang),
+    ),
+  }
   return [
-    {
-      ...titled('ratings', lang),
-      note: NOTES.average[lang](ratings.average.toFixed(1), printCount(total)),
-      kind: 'bars',
-      stars: true,
-      head: [WORDS.item[lang], WORDS.count[lang], WORDS.share[lang]],
-      bars: ratings.scores.map(({ least, most, count }) =>
-        barOf(NOTES.stars[lang](least === most ? String(least) : `${least}–${most}`), count, total, lang),
-      ),
-    },
+    // folded into one, they say what the average says
+    ...(ratings.scores.length > 1 ? [section] : []),
     ...(comments.length > 0
       ? [
           {
@@ -319,7 +331,9 @@ function ratingsOf({ ratings }: EventReport, lang: Lang): readonly ReportSection
 }
 
 function gatesOf({ gates, folded }: EventReport, { lang, time }: ReportWriting): readonly ReportSection[] {
-  if (gates.length === 0) return []
+  // one place without a name says no more than the number of arrivals
+  if (gates.every(({ gate, self, conflicts, turned_away: away }) => gate === null && !self && !conflicts && !away))
+    return []
   const nameOf = ({ gate, self }: ReportGate) =>
     self ? WORDS.self[lang] : gate === null ? (folded ? WORDS.otherGates : WORDS.noGate)[lang] : gateName(gate, lang)
   const known = (count: number | null) => (count === null ? '—' : printCount(count))

@@ -15,49 +15,56 @@ const reportTexts = texts({
   more: { cn: (count: number) => `显示全部 ${count} 条`, en: (count: number) => `Show all ${count}` },
 })
 
-/** Where sections stand on wide screens; on narrow ones each has a line of its own. */
-const WIDTHS: { readonly [key: string]: string } = {
-  numbers: 'lg:col-span-6',
-  funnel: 'lg:col-span-2',
-  arrivals: 'lg:col-span-4',
-  ratings: 'lg:col-span-2',
-  comments: 'lg:col-span-4',
-  gates: 'lg:col-span-4',
-  messages: 'lg:col-span-2',
+/** On wide screens, what stands beside what; a section without the other one has a line of its own. */
+const BESIDE: { readonly [key: string]: readonly [other: string, width: string] } = {
+  funnel: ['arrivals', 'lg:col-span-2'],
+  arrivals: ['funnel', 'lg:col-span-4'],
+  ratings: ['comments', 'lg:col-span-2'],
+  comments: ['ratings', 'lg:col-span-4'],
+  gates: ['messages', 'lg:col-span-4'],
+  messages: ['gates', 'lg:col-span-2'],
 }
 
-/** How an event went. `asideOf`: a button beside the title of a section. */
-export function ReportView({
-  report,
-  asideOf = () => null,
-}: {
-  readonly report: EventReport
-  readonly asideOf?: (section: ReportSection) => ReactNode
-}) {
+/** How an event went. */
+export function ReportView({ report }: { readonly report: EventReport }) {
   const lang = useLanguage()
   const zone = siteConfig().timeZone
   const sections = reportSections(report, { lang, time: (moment) => formatTime(moment, zone) })
-  const { start_time: start } = report.event
+  const start = report.event.start_time === null ? '' : formatTime(report.event.start_time, zone)
+  const widthOf = ({ key }: ReportSection) => {
+    const [other, width] = BESIDE[key] ?? []
+    return sections.some((each) => each.key === other) ? width : undefined
+  }
+  const draw = (section: ReportSection, width = 'lg:col-span-6') => (
+    <Section key={section.key} section={section} className={width}>
+      {(isTable) => <Body section={section} isTable={isTable} start={start} />}
+    </Section>
+  )
+  const isQuestion = ({ key }: ReportSection) => key.startsWith('question-')
+  const questions = sections.filter(isQuestion)
+  const place = sections.findIndex(isQuestion)
+  const others = (from: number, to?: number) =>
+    sections.slice(from, to).flatMap((each) => (isQuestion(each) ? [] : [draw(each, widthOf(each))]))
   return (
     <div className="grid grid-cols-1 gap-3.5 lg:grid-cols-6">
-      {sections.map((section) => (
-        <Section key={section.key} section={section} aside={asideOf(section)}>
-          {(isTable) => (
-            <Body section={section} isTable={isTable} start={start === null ? '' : formatTime(start, zone)} />
-          )}
-        </Section>
-      ))}
+      {others(0, place === -1 ? undefined : place)}
+      {questions.length > 0 && (
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,300px),1fr))] gap-3.5 lg:col-span-6">
+          {questions.map((each) => draw(each, ''))}
+        </div>
+      )}
+      {place !== -1 && others(place)}
     </div>
   )
 }
 
 function Section({
   section,
-  aside,
+  className,
   children,
 }: {
   readonly section: ReportSection
-  readonly aside: ReactNode
+  readonly className: string
   readonly children: (isTable: boolean) => ReactNode
 }) {
   const t = useTexts(reportTexts)
@@ -68,26 +75,23 @@ function Section({
       aria-labelledby={titleId}
       className={classNames(
         'min-w-0 break-inside-avoid rounded-[14px] border border-line bg-surface px-4 pt-3 pb-4',
-        WIDTHS[section.key] ?? 'lg:col-span-2',
+        className,
       )}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 id={titleId} className="min-w-0 text-[0.9375rem] wrap-anywhere">
           {section.title}
         </h2>
-        <span className="flex items-center gap-1">
-          {aside}
-          {section.kind === 'columns' && (
-            <button
-              type="button"
-              aria-pressed={isTable}
-              onClick={() => setTable(!isTable)}
-              className="inline-flex min-h-8 items-center gap-1 rounded-md px-2 text-xs font-semibold text-brand-text hover:bg-brand-soft"
-            >
-              {isTable ? t.asChart : t.asTable}
-            </button>
-          )}
-        </span>
+        {section.kind === 'columns' && (
+          <button
+            type="button"
+            aria-pressed={isTable}
+            onClick={() => setTable(!isTable)}
+            className="inline-flex min-h-8 items-center gap-1 rounded-md px-2 text-xs font-semibold text-brand-text hover:bg-brand-soft"
+          >
+            {isTable ? t.asChart : t.asTable}
+          </button>
+        )}
       </div>
       {section.note !== '' && <p className="text-xs text-ink-2">{section.note}</p>}
       <div className="pt-2.5">{children(isTable)}</div>
@@ -151,6 +155,12 @@ function Bars({ section: { title, head, bars, stars } }: Of<'bars'>) {
   return (
     <table className="w-full table-fixed text-sm tabular-nums">
       <caption className="sr-only">{title}</caption>
+      <colgroup>
+        <col className="w-[34%]" />
+        <col />
+        <col className="w-14" />
+        {hasShares && <col className="w-16" />}
+      </colgroup>
       <thead className="sr-only">
         <tr>
           <th scope="col">{item}</th>
@@ -181,7 +191,7 @@ function BarRow({
 }) {
   return (
     <tr>
-      <th scope="row" className="w-[32%] py-1 pr-3 text-left font-normal wrap-anywhere">
+      <th scope="row" className="py-1 pr-3 text-left font-normal wrap-anywhere">
         {label}
       </th>
       <td aria-hidden="true" className="py-1">
@@ -195,8 +205,8 @@ function BarRow({
           />
         </span>
       </td>
-      <td className="w-16 py-1 pl-2 text-right font-semibold whitespace-nowrap">{count}</td>
-      {hasShares && <td className="w-16 py-1 text-right text-ink-2">{share}</td>}
+      <td className="py-1 pl-2 text-right font-semibold whitespace-nowrap">{count}</td>
+      {hasShares && <td className="py-1 text-right text-ink-2">{share}</td>}
     </tr>
   )
 }

@@ -1,7 +1,6 @@
-import { type EventReport, REFUSALS, type Text } from '@cubic/contract'
-import { type Caller, demandRight } from '@cubic/data-platform'
+import type { EventReport, Text } from '@cubic/contract'
+import type { Caller } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { nobody } from '../../infra/access/access-rules.ts'
 import { HttpFault } from '../../infra/errors/http-fault.ts'
 import { withHttpFaults } from '../../infra/http/app-errors.ts'
 import { VIEWABLE } from '../../infra/http/route-right.ts'
@@ -10,8 +9,7 @@ import { TooComplex } from '../../infra/parsing/open-parser.ts'
 import type { Services } from '../../infra/services/services.ts'
 import { writeXlsx } from '../../infra/spreadsheets/write-xlsx.ts'
 import { sortableMoment } from '../../infra/text/format-moment.ts'
-import { readsReport } from './data/access.ts'
-import { readReportFor } from './data/queries.ts'
+import { demandReport } from './data/queries.ts'
 import { reportPaper } from './internal/report-paper.ts'
 import { reportHeading, reportRows } from './internal/report-rows.ts'
 
@@ -60,11 +58,7 @@ async function readAsked(
   const { event_id: id = '' } = request.query as { readonly event_id?: string }
   const eventId = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0
   const caller = await callerOf(request)
-  const db = reads.as(whoAsks(caller))
-  const asked = { model: 'CubicEventBase', id: eventId, right: readsReport, reach: nobody }
-  const isSeen = await demandRight(db, registry, caller, asked)
-  const report = isSeen && (await readReportFor({ db, registry, caller, eventId }))
-  if (!report) throw new HttpFault(404, REFUSALS['event:not_found'])
+  const report = await demandReport({ db: reads.as(whoAsks(caller)), registry, caller, eventId })
   return { caller, report }
 }
 

@@ -1,4 +1,4 @@
-import { formatNumber, plural, texts } from '@cubic/web-kit/text'
+import { formatNumber, inSentence, plural, texts } from '@cubic/web-kit/text'
 
 export const reportTexts = texts({
   gone: { cn: '没有这个活动', en: 'This event doesn’t exist' },
@@ -13,7 +13,7 @@ export const reportTexts = texts({
     cn: '有人报名后，这里会有从报名到评价的数字。',
     en: 'Once people register, their numbers are here, from registering to rating.',
   },
-  asOf: { cn: (moment: string) => `${moment} 的数字`, en: (moment: string) => `As of ${moment}` },
+  asOf: { cn: (moment: string) => `${moment} 的数字`, en: (moment: string) => `As of ${inSentence(moment)}` },
   share: { cn: '分享', en: 'Share' },
   fileName: { cn: '报告', en: 'report' },
   shareTitle: { cn: '分享报告', en: 'Share the report' },
@@ -44,13 +44,13 @@ export const reportTexts = texts({
   notCopied: { cn: '没有复制成功，请手动选中复制', en: 'Couldn’t copy. Select it and copy it by hand' },
   end: { cn: '停用', en: 'Switch off' },
   ended: { cn: '已停用，链接打不开了', en: 'Switched off: the link no longer opens' },
-  until: { cn: (moment: string) => `到 ${moment}`, en: (moment: string) => `until ${moment}` },
+  until: { cn: (moment: string) => `到 ${moment}`, en: (moment: string) => `until ${inSentence(moment)}` },
   withWord: { cn: (word: string) => `口令 ${word}`, en: (word: string) => `word ${word}` },
   signedIn: { cn: '登录的人', en: 'people who are logged in' },
   withComments: { cn: '含评语', en: 'with comments' },
   opened: {
     cn: (count: number, moment: string) => `打开过 ${formatNumber(count)} 次，最近 ${moment}`,
-    en: (count: number, moment: string) => `opened ${plural(count, 'time')}, last ${moment}`,
+    en: (count: number, moment: string) => `opened ${plural(count, 'time')}, last ${inSentence(moment)}`,
   },
   neverOpened: { cn: '还没有打开过', en: 'not opened yet' },
 })

@@ -1,17 +1,16 @@
 import { either, nobody, through } from '../../../infra/access/access-rules.ts'
 import type { Access } from '@cubic/data-platform'
-import { ownEvents, seesNumbers } from '../../events/data/access.ts'
 import { staffOf } from '../../check-in/data/access.ts'
-import { applicantManagers, eventManagers } from '../../people/data/roles.ts'
-import { handlesApplicants } from '../../registration/data/access.ts'
-import { ofUnits, organisedBy } from '../../units/data/event-rules.ts'
+import { eventManagers } from '../../people/data/roles.ts'
+import { countedEvents, handledEvents, handlesApplicants } from '../../registration/data/access.ts'
+import { ofUnits } from '../../units/data/event-rules.ts'
 
 /** Of an event: those who read its applicants see how it went. */
-export const readsReport = either(eventManagers, seesNumbers)
+export const readsReport = countedEvents
 /** Parts of it, for those who read what they are counted from. */
 export const readsParts = {
   /** What people answered, rated and wrote. */
-  answers: either(eventManagers, applicantManagers, organisedBy('registrar'), ownEvents),
+  answers: handledEvents,
   messages: either(eventManagers, ofUnits()),
   door: staffOf('id'),
 } as const
@@ -21,7 +20,7 @@ export const readsParts = {
  * that there are links.
  */
 export const reportLinkAccess: Access = {
-  read: either(eventManagers, through('event_id', seesNumbers)),
+  read: through('event_id', countedEvents),
   create: handlesApplicants,
   write: handlesApplicants,
   unlink: nobody,

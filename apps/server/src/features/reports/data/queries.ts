@@ -1,4 +1,5 @@
 import {
+  AppError,
   type EventReport,
   type Lang,
   type MessageCase,
@@ -6,9 +7,11 @@ import {
   type ReportGate,
   type ReportMessages,
   type ReportRatings,
+  REFUSALS,
 } from '@cubic/contract'
 import {
   type Caller,
+  demandRight,
   identifier,
   isCovered,
   type Queryable,
@@ -20,10 +23,11 @@ import {
   translated,
 } from '@cubic/data-platform'
 import { averageRating } from '@cubic/domain/statistics/definitions'
+import { nobody } from '../../../infra/access/access-rules.ts'
 import { readBoard } from '../../check-in/data/read-board.ts'
 import { summariseAnswers } from '../../registration/data/queries.ts'
 import { eventCounts, isSettled } from '../../statistics/data/counts.ts'
-import { readsParts } from './access.ts'
+import { readsParts, readsReport } from './access.ts'
 
 const COMMENTS_MAX = 100
 /** Characters of a comment. */
@@ -47,11 +51,16 @@ type Reader = {
   readonly eventId: number
 }
 
-/**
- * How an event went, as far as the caller sees it; undefined where there is no such event. Rights to
- * the event are the asker's.
- */
-export async function readReportFor({ db, registry, caller, eventId }: Reader): Promise<EventReport | undefined> {
+/** How an event went, as far as the caller sees it. Throws where they may not see it, or there is no such event. */
+export async function demandReport(reader: Reader): Promise<EventReport> {
+  const { db, registry, caller, eventId } = reader
+  const asked = { model: 'CubicEventBase', id: eventId, right: readsReport, reach: nobody }
+  const report = (await demandRight(db, registry, caller, asked)) && (await readOwnReport(reader))
+  if (!report) throw new AppError('NotFound', REFUSALS['event:not_found'])
+  return report
+}
+
+async function readOwnReport({ db, registry, caller, eventId }: Reader): Promise<EventReport | undefined> {
   const scope = readScopeFor(registry, 'CubicEventBase', caller)
   const may = (part: keyof Sees) =>
     isCovered(db, scope, eventId, scope.binder.rule(scope.model, readsParts[part]))
@@ -169,26 +178,29 @@ function readGates(db: Queryable, eventId: number): Promise<readonly GateRow[]> 
     from cubic_scan where event_id = ${eventId} and not test and not undone group by 1, 2`
 }
 
-/** Ratings of applicants that were withdrawn later are ratings all the same. */
+/**
+ * Ratings of applicants that were withdrawn later are ratings all the same. Names are looked for in
+ * the latest comments alone.
+ */
 async function readRatings(db: Queryable, eventId: number, hidesNames: boolean): Promise<ReportRatings> {
-  const names = sql`not exists (select 1 from cubic_event_applicant other where other.event_id = ${eventId}
-    and length(other.name) > 1 and position(lower(other.name) in lower(applicant.evaluation_comment)) > 0)`
+  const namesNobody = sql`not exists (select 1 from cubic_event_applicant other where other.event_id = ${eventId}
+    and length(other.name) > 1 and position(lower(other.name) in lower(written.comment)) > 0)`
   const [scores, comments] = await Promise.all([
-    db.rows<{ score: number; count: number }>`
-      select activity_evaluation_score as score, count(*)::integer as count from cubic_event_applicant
-      where event_id = ${eventId} and activity_evaluation_score is not null group by 1`,
-    db.rows<{ score: number; comment: string; shown: boolean }>`
-      select activity_evaluation_score as score, left(evaluation_comment, ${COMMENT_MAX}) as comment, ${hidesNames ? names : sql`true`} as shown
-      from cubic_event_applicant applicant where event_id = ${eventId} and activity_evaluation_score is not null and evaluation_comment <> ''
-      order by id desc`,
+    db.rows<{ score: number; count: number; written: number }>`
+      select activity_evaluation_score as score, count(*)::integer as count, (count(*) filter (where evaluation_comment <> ''))::integer as written
+      from cubic_event_applicant where event_id = ${eventId} and activity_evaluation_score is not null group by 1`,
+    db.rows<{ score: number; comment: string }>`
+      with written as materialized (select id, activity_evaluation_score as score, left(evaluation_comment, ${COMMENT_MAX}) as comment
+        from cubic_event_applicant where event_id = ${eventId} and activity_evaluation_score is not null and evaluation_comment <> ''
+        order by id desc limit ${COMMENTS_MAX})
+      select score, comment from written where ${hidesNames ? namesNobody : sql`true`} order by id desc`,
   ])
   const counts = [1, 2, 3, 4, 5].map((score) => scores.find((row) => row.score === score)?.count ?? 0)
-  const shown = comments.filter((each) => each.shown).slice(0, COMMENTS_MAX)
   return {
     average: averageRating(counts),
     scores: counts.map((count, index) => ({ least: index + 1, most: index + 1, count })).toReversed(),
-    comments: shown.map(({ score, comment }) => ({ score, comment })),
-    hidden_comments: comments.length - shown.length,
+    comments,
+    hidden_comments: scores.reduce((sum, { written }) => sum + written, 0) - comments.length,
   }
 }
 

@@ -20,6 +20,9 @@ import { unreadNotices } from '../internal/unread.ts'
 
 const ReminderChoices = island(async () => (await import('./reminder-choices.tsx')).ReminderChoices)
 
+/** For those who work for events. */
+const ReportMailChoice = island(async () => (await import('./report-mail-choice.tsx')).ReportMailChoice)
+
 const noticeTexts = texts({
   unread: { cn: (count: number) => `${count} 条未读`, en: (count: number) => plural(count, 'unread notice') },
   allRead: { cn: '没有未读通知', en: 'Nothing unread' },
@@ -43,6 +46,7 @@ export function Notices({ user, beside }: { readonly user: CurrentUser; readonly
       <NoticeList user={user} />
       <div className="grid gap-5">
         <ReminderChoices userId={user.uid} />
+        {user.is_staff && <ReportMailChoice userId={user.uid} />}
         {beside}
       </div>
     </div>

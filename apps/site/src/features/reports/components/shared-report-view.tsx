@@ -6,7 +6,7 @@ import { useLanguage } from '@cubic/web-kit/language'
 import { paths } from '@cubic/web-kit/paths'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
 import { ReportView } from '@cubic/web-kit/report/report-view'
-import { DOT, texts, useTexts } from '@cubic/web-kit/text'
+import { DOT, inSentence, texts, useTexts } from '@cubic/web-kit/text'
 import { Button, LinkButton } from '@cubic/web-kit/ui/button'
 import { Card } from '@cubic/web-kit/ui/card'
 import { Cover } from '@cubic/web-kit/ui/cover'
@@ -33,8 +33,11 @@ const viewTexts = texts({
   },
   wrongWord: { cn: '口令不对，请再试一次', en: 'That’s not the word. Please try again' },
   open: { cn: '打开', en: 'Open' },
-  asOf: { cn: (moment: string) => `${moment} 的数字`, en: (moment: string) => `As of ${moment}` },
-  until: { cn: (moment: string) => `链接到 ${moment} 失效`, en: (moment: string) => `The link ends ${moment}` },
+  asOf: { cn: (moment: string) => `${moment} 的数字`, en: (moment: string) => `As of ${inSentence(moment)}` },
+  until: {
+    cn: (moment: string) => `链接到 ${moment} 失效`,
+    en: (moment: string) => `The link ends ${inSentence(moment)}`,
+  },
 })
 
 const never = () => () => undefined
@@ -44,6 +47,7 @@ const never = () => () => undefined
  */
 export function SharedReportView({ code }: { readonly code: string }) {
   const t = useTexts(viewTexts)
+  const title = REPORT_WORDS.report[useLanguage()]
   const isInBrowser = useSyncExternalStore(
     never,
     () => true,
@@ -53,7 +57,7 @@ export function SharedReportView({ code }: { readonly code: string }) {
   const { data, error, isFetching } = useQuery({ ...reportOfLink(code, word), enabled: isInBrowser })
   if (data === null)
     return (
-      <Narrow>
+      <Narrow title={title}>
         <EmptyState
           compact
           icon="link"
@@ -70,7 +74,7 @@ export function SharedReportView({ code }: { readonly code: string }) {
     )
   if (data?.state === 'log_in')
     return (
-      <Narrow>
+      <Narrow title={title}>
         <EmptyState
           compact
           icon="lock"
@@ -95,16 +99,18 @@ export function SharedReportView({ code }: { readonly code: string }) {
     )
   if (error)
     return (
-      <Narrow>
+      <Narrow title={title}>
         <ErrorState compact message={failureText(error)} pending={isFetching} onRetry={retryReads} />
       </Narrow>
     )
-  return <ReportSkeleton />
+  return <ReportSkeleton title={title} />
 }
 
-function Narrow({ children }: { readonly children: ReactNode }) {
+/** `title`: for those who hear the page, where it shows none. */
+function Narrow({ title, children }: { readonly title?: string; readonly children: ReactNode }) {
   return (
     <PageContainer width="narrow" className="pt-8 pb-16">
+      {title !== undefined && <h1 className="sr-only">{title}</h1>}
       <Card>{children}</Card>
     </PageContainer>
   )
@@ -177,9 +183,10 @@ function Shown({ report, endsAt }: { readonly report: EventReport; readonly ends
   )
 }
 
-function ReportSkeleton() {
+function ReportSkeleton({ title }: { readonly title: string }) {
   return (
     <Loading>
+      <h1 className="sr-only">{title}</h1>
       <PageContainer className="grid gap-3.5 pt-8 pb-16">
         <Skeleton className="h-10 w-2/3 rounded-md" />
         <Skeleton className="h-28 rounded-[14px]" />

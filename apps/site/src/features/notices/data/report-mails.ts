@@ -1,0 +1,18 @@
+import { type ReportMails, where } from '@cubic/contract'
+import * as client from '@cubic/web-kit/client'
+import { queryOfNoLanguage } from '@cubic/web-kit/query'
+import { family, mutation } from '../../../lib/query-families.ts'
+
+const REPORT_MAILS_OF_USER = family('report-mails', 'User')
+const FIELDS = ['report_mails'] as const
+
+export const ownReportMails = (userId: number) =>
+  queryOfNoLanguage(REPORT_MAILS_OF_USER, { userId }, async (signal) => {
+    const found = await client.search('User', { fields: FIELDS, condition: where('id', '=', userId), limit: 1 }, { signal })
+    return found.items[0]?.data ?? null
+  })
+
+export const saveReportMails = mutation(
+  (change: { readonly id: number; readonly report_mails: ReportMails }) => client.save('User', change),
+  { changes: ['User'] },
+)
