@@ -104,6 +104,7 @@ function useGroups(defaults: ReadonlyMap<string, string>): readonly FormGroup<ty
       fields: [{ field: 'ip_location_url', check: SETTING_CHECKS.ip_location_url }, 'ip_location_key'],
     },
     { label: t.security, fields: ['two_factor_roles'] },
+    { label: t.data, fields: ['data_controller', 'data_contact', 'data_purposes'] },
   ]
 }
 

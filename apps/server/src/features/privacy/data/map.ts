@@ -9,6 +9,7 @@ export type MappedColumn = {
   readonly label?: Text
   /** The model of the record that it refers to. */
   readonly refersTo?: string
+  readonly field?: FieldDeclaration
 }
 export type MappedTable = {
   readonly name: string
@@ -21,7 +22,10 @@ export type MappedTable = {
   readonly columns: readonly MappedColumn[]
 }
 
-/** What every stored column is to the people it is about: of the models, from their declarations, and of the tables that features have beside them. */
+/**
+ * What every stored column is to the people it is about: of the models, from their declarations, and of the tables that
+ * features have beside them.
+ */
 export function mapData(registry: Registry, ownTables: OwnTables): readonly MappedTable[] {
   const models = [...registry.models.values()]
   return [...models.flatMap(tablesOf), ...Object.entries(ownTables).map(([name, table]) => ownTableOf(name, table))]
@@ -74,6 +78,7 @@ function columnOf(name: string, field: FieldDeclaration, rest: 'nobody' | undefi
     name,
     kept: field.kept ?? (isSurelyPersonal(field) ? undefined : rest),
     label: field.label,
+    field,
     ...(related !== undefined && { refersTo: related }),
   }
 }
