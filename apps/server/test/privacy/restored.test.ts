@@ -19,7 +19,10 @@ test(
   { timeout: 240_000 },
   async () => {
     const folder = aDataFolder()
+    const [backups, another] = [aDataFolder(), aDataFolder()]
     const config = readConfig({ DATA_DIR: folder })
+    // After a disaster: another data folder, and the backups where they were.
+    const configAfter = readConfig({ DATA_DIR: another, BACKUP_DIR: backups })
     const [source, target] = [await createTestDatabase(template), await createTestDatabase()]
     const files = openFileStore(path.join(folder, 'files'))
     const db = openDatabase({ connection: source.connection, pool: 6, log: quiet })
@@ -42,7 +45,7 @@ test(
       files,
       registry: app.registry,
       map: mapData(app.registry, OWN_TABLES),
-      erased: openErasedList(folder),
+      erased: openErasedList([folder, backups], quiet),
       exportFolder: path.join(folder, 'exports'),
       log: quiet,
     }
@@ -59,7 +62,7 @@ test(
     })
     const restored = openDatabase({ connection: target.connection, pool: 6, log: quiet })
     expect(await restored.one`select 1 from cubic_user where id = ${gone.id}`).toBeDefined()
-    const again = await createApp({ db: restored, config, log: quiet })
+    const again = await createApp({ db: restored, config: configAfter, log: quiet })
     try {
       expect(await restored.rows`select account from cubic_user where id in (${stays.id}, ${gone.id})`).toEqual([
         { account: 'stays' },
@@ -75,7 +78,7 @@ test(
       expect(next.id).toBeGreaterThan(late.id)
       // The next start finds nothing to do, and harms nobody.
       const before = await restored.one`select count(*) from cubic_audit_entry`
-      await (await createApp({ db: restored, config, log: quiet })).http.close()
+      await (await createApp({ db: restored, config: configAfter, log: quiet })).http.close()
       expect(await restored.one`select count(*) from cubic_audit_entry`).toEqual(before)
       expect(await restored.one`select account from cubic_user where id = ${next.id}`).toEqual({ account: 'new.one' })
     } finally {

@@ -185,6 +185,8 @@ export type LeadsTo = 'User' | 'EventPerson' | 'CubicEventApplicant' | 'CubicIde
 
 /** A table that no model declares: every column with its word. */
 export type OwnTable = {
+  /** What it is, to people; a table about nobody needs none. */
+  readonly label?: Text
   /** The columns that lead to the person. */
   readonly whose?: { readonly [column: string]: LeadsTo }
   /** Its feature erases it, by more than a column can say. */

@@ -14,12 +14,15 @@ import { addPrivacyRoutes } from './routes.ts'
 /** What is kept about people: shown, downloaded, erased. `ownTables`: those of all features, beside their models. */
 export const privacy = (ownTables: () => OwnTables): Feature => {
   const mapOf = ({ registry }: Services) => mapData(registry, ownTables())
-  const erasingOf = (services: Services): Erasing => ({
-    ...services,
-    map: mapOf(services),
-    erased: openErasedList(services.config.dataDir),
-    exportFolder: exportFolderOf(services.config.dataDir),
-  })
+  const erasingOf = (services: Services): Erasing => {
+    const { dataDir, backups } = services.config
+    return {
+      ...services,
+      map: mapOf(services),
+      erased: openErasedList([dataDir, ...(backups ? [backups.folder] : [])], services.log),
+      exportFolder: exportFolderOf(dataDir),
+    }
+  }
   return {
     name: 'privacy',
     keeps: privacyKeeps,

@@ -81,7 +81,7 @@ function Record({ record: { said, kinds, recipients, measures } }: { readonly re
         <Kind key={kind.kind} kind={kind} />
       ))}
       <Card title={t.recipients}>
-        <ul className="grid gap-1 p-4 text-sm">
+        <ul className="grid gap-1 text-sm">
           {recipients.length === 0 && <li>{t.nobody}</li>}
           {recipients.map(({ label, name }) => (
             <li key={`${label} ${name}`}>
@@ -91,7 +91,7 @@ function Record({ record: { said, kinds, recipients, measures } }: { readonly re
         </ul>
       </Card>
       <Card title={t.measures}>
-        <ul className="grid list-disc gap-1 p-4 pl-8 text-sm">
+        <ul className="grid list-disc gap-1 pl-5 text-sm">
           {measures.map((measure) => (
             <li key={measure}>{measure}</li>
           ))}
@@ -122,7 +122,7 @@ function Kind({ kind: { label, why, until, records } }: { readonly kind: Process
   const [t, lang] = [useTexts(recordTexts), useLanguage()]
   return (
     <Card title={label}>
-      <div className="grid gap-3 p-4 text-sm">
+      <div className="grid gap-3 text-sm">
         <dl className="grid gap-1">
           <Line term={t.why}>{why}</Line>
           <Line term={t.until}>{until}</Line>

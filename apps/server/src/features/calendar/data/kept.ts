@@ -3,6 +3,7 @@ import type { OwnTables } from '../../feature.ts'
 
 export const calendarKeeps: OwnTables = {
   cubic_calendar_link: {
+    label: { cn: '日历链接', en: 'Calendar links' },
     whose: { user_id: 'User' },
     columns: { ...alike('secret', 'secret_hash'), ...alike('access', 'user_id', 'made_at') },
   },

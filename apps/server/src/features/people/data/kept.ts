@@ -3,6 +3,7 @@ import type { OwnTables } from '../../feature.ts'
 
 export const peopleKeeps: OwnTables = {
   cubic_session: {
+    label: { cn: '登录', en: 'Log-ins' },
     whose: { user_id: 'User' },
     columns: {
       ...alike('secret', 'token_hash'),
@@ -21,8 +22,13 @@ export const peopleKeeps: OwnTables = {
     },
   },
   cubic_password_link: {
+    label: { cn: '设置密码的链接', en: 'Links that set a password' },
     whose: { user_id: 'User' },
     columns: { ...alike('secret', 'token_hash'), ...alike('access', 'user_id', 'expires_at') },
   },
-  cubic_known_origin: { whose: { user_id: 'User' }, columns: alike('access', 'user_id', 'origin', 'last_log_in') },
+  cubic_known_origin: {
+    label: { cn: '登录过的网络和浏览器', en: 'Networks and browsers of log-ins' },
+    whose: { user_id: 'User' },
+    columns: alike('access', 'user_id', 'origin', 'last_log_in'),
+  },
 }

@@ -31,9 +31,10 @@ export function mapData(registry: Registry, ownTables: OwnTables): readonly Mapp
   return [...models.flatMap(tablesOf), ...Object.entries(ownTables).map(([name, table]) => ownTableOf(name, table))]
 }
 
-function ownTableOf(name: string, { whose = {}, byFeature = false, columns }: OwnTables[string]): MappedTable {
+function ownTableOf(name: string, { label, whose = {}, byFeature = false, columns }: OwnTables[string]): MappedTable {
   return {
     name,
+    ...(label && { label }),
     whose: new Map(Object.entries(whose)),
     byFeature,
     columns: Object.entries(columns).map(([column, kept]) => ({ name: column, kept })),

@@ -9,8 +9,9 @@ import {
 } from '@cubic/contract'
 import { type Queryable, raw, sql } from '@cubic/data-platform'
 import type { Services } from '../../../infra/services/services.ts'
-import type { MappedTable } from './map.ts'
+import type { MappedColumn, MappedTable } from './map.ts'
 
+const ALL: Text = { cn: '全部', en: 'all of it' }
 const RECIPIENTS = {
   mail: { cn: '邮件服务器', en: 'Mail server' },
   sms: { cn: '短信平台', en: 'Message platform' },
@@ -70,18 +71,24 @@ export async function readProcessingRecord(
   }
 }
 
+/** Columns that people never see have no name: their table's says what it is. */
 function recordsOf(
-  { label, name, columns }: MappedTable,
+  { label, columns }: MappedTable,
   kind: string,
   lang: Lang,
 ): ProcessingRecord['kinds'][number]['records'] {
-  const fields: { readonly [erasing in Erasing]: string[] } = { delete: [], anonymise: [], keep: [] }
-  for (const column of columns) {
-    const rule = column.kept === undefined ? undefined : ruleOf(column.kept)
-    if (rule?.kind === kind) fields[rule.erasing].push(column.label?.[lang] ?? column.name)
+  const of = (erasing: Erasing) =>
+    columns.filter(({ kept }) => {
+      const rule = kept === undefined ? undefined : ruleOf(kept)
+      return rule?.kind === kind && rule.erasing === erasing
+    })
+  const named = (found: readonly MappedColumn[]) => {
+    const labels = found.flatMap((column) => column.label?.[lang] ?? [])
+    return labels.length > 0 || found.length === 0 ? labels : [ALL[lang]]
   }
+  const fields = { delete: named(of('delete')), anonymise: named(of('anonymise')), keep: named(of('keep')) }
   const isAny = Object.values(fields).some(({ length }) => length > 0)
-  return isAny ? [{ label: label?.[lang] ?? name.replace(/^cubic_/, '').replaceAll('_', ' '), fields }] : []
+  return isAny && label ? [{ label: label[lang], fields }] : []
 }
 
 async function findRecipients(db: Queryable, lang: Lang): Promise<ProcessingRecord['recipients']> {

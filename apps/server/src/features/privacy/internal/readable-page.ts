@@ -49,7 +49,9 @@ async function* tableOf(
   person: Person,
   { lang, timeZone }: About,
 ): AsyncGenerator<string> {
-  const columns = shownColumns(table).filter(({ kept }) => kept !== undefined && ruleOf(kept)?.kind === kind)
+  const columns = shownColumns(table).filter(
+    ({ kept, label }) => label !== undefined && kept !== undefined && ruleOf(kept)?.kind === kind,
+  )
   if (columns.length === 0 || !table.label) return
   let rows = 0
   for await (const page of pagesOf(db, table, person)) {

@@ -3,6 +3,7 @@ import type { OwnTables } from '../../feature.ts'
 
 export const viewAsKeeps: OwnTables = {
   cubic_view_as: {
+    label: { cn: '以他人身份查看', en: 'Looks as somebody else' },
     whose: { viewer_id: 'User', user_id: 'User' },
     columns: {
       ...alike('secret', 'token_hash', 'log_in'),

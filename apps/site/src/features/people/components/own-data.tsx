@@ -94,12 +94,12 @@ export function OwnData({ user }: { readonly user: CurrentUser }) {
     )
   return (
     <div className="grid grid-cols-1 gap-7 lg:grid-cols-[minmax(0,1fr)_380px] lg:items-start lg:gap-x-10">
-      <div className="grid gap-7 lg:col-start-2 lg:row-start-1">
-        {data.erasure && <Erasure userId={user.uid} erasure={data.erasure} />}
-        <Exports userId={user.uid} exports={data.exports} />
-        {!data.erasure && <Deletion userId={user.uid} />}
-      </div>
-      <section aria-labelledby="kept-data" className="grid gap-3 lg:col-start-1 lg:row-start-1">
+      {data.erasure && (
+        <div className="lg:col-span-2">
+          <Erasure userId={user.uid} erasure={data.erasure} />
+        </div>
+      )}
+      <section aria-labelledby="kept-data" className="grid gap-3">
         <SectionHeading id="kept-data" title={t.kept} />
         <p className="text-[0.875rem] text-ink-2">{t.hint}</p>
         <Kinds kinds={data.kinds} />
@@ -110,6 +110,10 @@ export function OwnData({ user }: { readonly user: CurrentUser }) {
           </p>
         )}
       </section>
+      <div className="grid gap-7">
+        <Exports userId={user.uid} exports={data.exports} />
+        {!data.erasure && <Deletion userId={user.uid} />}
+      </div>
     </div>
   )
 }
