@@ -26,6 +26,7 @@ const SCREENS = [
   '/data/CubicEventRegist',
   '/audit',
   '/settings',
+  '/settings/data',
   '/handbook/door',
 ]
 

@@ -4,7 +4,7 @@ import { CANCEL_ERASURE, ERASE_NOW, REQUEST_ERASURE } from '@cubic/contract'
 import { OWN_TABLES } from '@cubic/server/app'
 import { findingsOf, verify } from '@cubic/server/features/audit/data/verification'
 import { mapData } from '@cubic/server/features/privacy/data/map'
-import { findPerson, rowsOf } from '@cubic/server/features/privacy/data/person'
+import { findPerson, findUnboundTickets, rowsOf } from '@cubic/server/features/privacy/data/person'
 import { aPdf } from '@cubic/testing/pdf'
 import { aPicture } from '@cubic/testing/pictures'
 import { makeDue, runDueJobs } from '@cubic/testing/server/jobs'
@@ -104,7 +104,7 @@ describe('An erasure', () => {
     const registry = app().registry
     const map = mapData(registry, OWN_TABLES)
     const known = { userId: user.id, personIds: [], ticketIds: [] }
-    expect((await findPerson(db(), known)).ticketIds).toContain(unbound)
+    expect(await findUnboundTickets(db(), await findPerson(db(), known))).toEqual([unbound])
     const provider = await insert('cubic_sign_on', { name: 'CAS', protocol: 'cas' })
     const seen = { first_seen_time: new Date(), last_seen_time: new Date() }
     const identity = await insert('cubic_identity', {
@@ -214,7 +214,14 @@ describe('An erasure', () => {
   })
 
   test('keeps the database sound, refuses the last of a kind, and waits for a backup that reads the files', async () => {
-    const [admin, user, friend] = [await anAdmin(), await aUser(), await aUser()]
+    const [admin, friend] = [await anAdmin(), await aUser({ email: 'friend@example.org' })]
+    // They typed in the address of somebody else.
+    const user = await aUser({ email: 'friend@example.org' })
+    await db().run`update cubic_user set is_email_typed = true where id = ${user.id}`
+    expect(await findPerson(db(), { userId: user.id, personIds: [], ticketIds: [] })).toMatchObject({
+      proven: [],
+      contacts: [],
+    })
     const event = await anEvent({ registration: { limit: 9 } })
     const answer = await as(user).register(event, {
       applicants: [{ self: true, values: {} }, { values: {} }],

@@ -49,7 +49,7 @@ async function ownId(db: Database, leads: string, person: Person): Promise<unkno
   if (leads === 'CubicEventApplicant') return person.ticketIds[0]
   if (leads === 'CubicIdentity')
     return (await db.one<{ id: number }>`select id from cubic_identity where user_id = ${person.userId}`)?.id
-  if (leads === 'address') return hashOfAddress(person.addresses[0] ?? '')
+  if (leads === 'address') return hashOfAddress(person.contacts[0] ?? '')
   if (leads === 'log-in')
     return (
       await db.one<{ hash: Buffer }>`select token_hash as hash from cubic_session where user_id = ${person.userId}`

@@ -6,7 +6,7 @@ import { dropMessages } from '../../messages/commands/drop-messages.ts'
 import { eraseFiles, lockOwnFiles } from '../../files/commands/erase-files.ts'
 import { withdrawByStaff } from '../../registration/commands/withdraw-by-staff.ts'
 import type { MappedTable } from '../data/map.ts'
-import { findPerson, type Known, type Person } from '../data/person.ts'
+import { findPerson, findUnboundTickets, type Known, type Person } from '../data/person.ts'
 import type { ErasedList } from '../internal/erased-list.ts'
 import { eraseRows, eraseTraces } from '../internal/erase-rows.ts'
 import { ownValuesOf } from '../internal/own-values.ts'
@@ -36,7 +36,8 @@ export class ErasureWaits extends Error {
  */
 export async function erasePerson(erasing: Erasing, known: Known): Promise<void> {
   const { db, map, erased, exportFolder } = erasing
-  const person = await findPerson(db, known)
+  const found = await findPerson(db, known)
+  const person = { ...found, ticketIds: [...found.ticketIds, ...(await findUnboundTickets(db, found))] }
   await erased.note(person)
   await db.transaction((tx) => leaveEvents(tx, person.ticketIds))
   await eraseTraces(db, map, ownValuesOf(person))
@@ -60,8 +61,8 @@ export async function erasePerson(erasing: Erasing, known: Known): Promise<void>
   })
 }
 
-function namesThem(text: string, { fullNames, names, addresses, contacts }: Person): boolean {
-  return [...fullNames, ...names, ...addresses, ...contacts].some((value) => text.includes(value))
+function namesThem(text: string, { fullNames, names, contacts }: Person): boolean {
+  return [...fullNames, ...names, ...contacts].some((value) => text.includes(value))
 }
 
 /** Gives up the seats of events that are still to come; of past ones, the seat counts. */

@@ -9,10 +9,10 @@ export type Person = {
   readonly personIds: readonly number[]
   readonly ticketIds: readonly number[]
   readonly identityIds: readonly number[]
-  /** E-mail addresses and phone numbers of the account and of what the organisation knows. */
+  /** E-mail addresses and phone numbers that are known to be theirs: nobody typed them in for themselves. */
+  readonly proven: readonly string[]
+  /** The same, and those that they typed in and nobody else has. */
   readonly contacts: readonly string[]
-  /** Those of registrations as well, which may be shared with others. */
-  readonly addresses: readonly string[]
   /** What they are called, as others may be too. */
   readonly fullNames: readonly string[]
   /** What else is theirs alone: account, number, names at providers. */
@@ -21,38 +21,56 @@ export type Person = {
 /** Who somebody was when they were erased: a restored backup may no longer say which registrations were theirs. */
 export type Known = Pick<Person, 'userId' | 'personIds' | 'ticketIds'>
 
-/**
- * Finds the person of an account, and of records that are known to be theirs; a registration that others made counts if
- * its name and a contact are theirs.
- */
+/** Finds the person of an account, and of records that are known to be theirs. */
 export async function findPerson(db: Queryable, known: Known): Promise<Person> {
   const { userId } = known
   const persons = await db.rows<Contact & { id: number; unify_id: string | null }>`
     select id, name, phone, email, unify_id from cubic_event_person where user_id = ${userId} or id = any(${known.personIds})`
-  const users = await db.rows<Contact & { account: string }>`
-    select name, phone, email, account from cubic_user where id = ${userId}`
+  const users = await db.rows<Contact & { account: string; is_email_typed: boolean; is_phone_typed: boolean }>`
+    select name, phone, email, account, is_email_typed, is_phone_typed from cubic_user where id = ${userId}`
   const identities = await db.rows<{ id: number; subject: string }>`
     select id, subject from cubic_identity where user_id = ${userId}`
-  const theirs = [...users, ...persons]
-  const names = present(theirs.map(({ name }) => name))
-  const contacts = present(theirs.flatMap(({ phone, email }) => [phone, email]))
-  const tickets = await db.rows<Contact & { id: number }>`
-    select id, name, phone, email from cubic_event_applicant where user_id = ${userId} or id = any(${known.ticketIds})
-      or user_id is null and name = any(${names}) and (phone = any(${contacts}) or email = any(${contacts}))`
+  const tickets = await db.rows<{ id: number }>`
+    select id from cubic_event_applicant where user_id = ${userId} or id = any(${known.ticketIds})`
+  const proven = present([
+    ...persons.flatMap(({ phone, email }) => [phone, email]),
+    ...users.flatMap((user) => [user.is_phone_typed ? null : user.phone, user.is_email_typed ? null : user.email]),
+  ])
+  const typed = present(users.flatMap(({ phone, email }) => [phone, email]))
   return {
     userId,
     personIds: persons.map(({ id }) => id),
     ticketIds: tickets.map(({ id }) => id),
     identityIds: identities.map(({ id }) => id),
-    contacts,
-    fullNames: names,
-    addresses: present([...contacts, ...tickets.map(({ email }) => email)]),
+    proven,
+    contacts: present([...proven, ...(await findUnshared(db, userId, typed))]),
+    fullNames: present([...users, ...persons].map(({ name }) => name)),
     names: present([
       ...users.map(({ account }) => account),
       ...persons.map(({ unify_id }) => unify_id),
       ...identities.map(({ subject }) => subject),
     ]),
   }
+}
+
+/** A contact that somebody typed in may be another's: it counts unless another account or person has it. */
+async function findUnshared(db: Queryable, userId: number, typed: readonly string[]): Promise<readonly string[]> {
+  const shared = await db.rows<{ contact: string }>`
+    select contact from unnest(${typed}::text[]) contact where exists (
+      select 1 from cubic_user other where other.id <> ${userId} and (lower(other.email) = lower(contact) or other.phone = contact))
+      or exists (select 1 from cubic_event_person other where other.user_id is distinct from ${userId} and (other.email = contact or other.phone = contact))`
+  return typed.filter((contact) => !shared.some((each) => each.contact === contact))
+}
+
+/**
+ * Finds registrations that others made for the person: of their name and with a contact that is known to be theirs. It
+ * reads all registrations, so nobody waits for it.
+ */
+export async function findUnboundTickets(db: Queryable, { fullNames, proven }: Person): Promise<readonly number[]> {
+  const tickets = await db.rows<{ id: number }>`
+    select id from cubic_event_applicant where user_id is null and name = any(${fullNames})
+      and (phone = any(${proven}) or email = any(${proven}))`
+  return tickets.map(({ id }) => id)
 }
 
 type Contact = { readonly name: string | null; readonly phone: string | null; readonly email: string | null }
@@ -79,6 +97,6 @@ function leads(to: LeadsTo, person: Person): Sql {
     case 'log-in':
       return sql`in (select token_hash from cubic_session where user_id = ${person.userId})`
     case 'address':
-      return sql`= any(${person.addresses.map(hashOfAddress)})`
+      return sql`= any(${person.contacts.map(hashOfAddress)})`
   }
 }
