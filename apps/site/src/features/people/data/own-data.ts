@@ -6,9 +6,7 @@ import type { Read } from '@cubic/web-kit/read'
 import { family, mutation } from '../../../lib/query-families.ts'
 import { confirmed } from './confirmation.ts'
 
-const OWN_DATA = family('own-data', 'own-data')
-const changes = ['own-data'] as const
-
+const OWN_DATA = family('own-data', 'User')
 const READ_EVERY_MS = 4000
 
 /** What is kept about the user, the downloads of it, and whether it will be deleted. */
@@ -23,13 +21,13 @@ export const ownData = (userId: number): Read<OwnData | null> => ({
 
 export const requestExport = mutation(
   (userId: number) => confirmed(() => client.callMethod(REQUEST_EXPORT, userId)),
-  { changes },
+  { changes: ['User'] },
 )
 export const requestErasure = mutation(
   (userId: number) => confirmed(() => client.callMethod(REQUEST_ERASURE, userId)),
-  { changes },
+  { changes: ['User'] },
 )
-export const cancelErasure = mutation((userId: number) => client.callMethod(CANCEL_ERASURE, userId), { changes })
+export const cancelErasure = mutation((userId: number) => client.callMethod(CANCEL_ERASURE, userId), { changes: ['User'] })
 
 /** The browser has taken the file by then. */
 const KEPT_MS = 60_000
