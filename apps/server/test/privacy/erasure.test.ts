@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto'
+import path from 'node:path'
 import { identifier } from '@cubic/data-platform'
 import { CANCEL_ERASURE, ERASE_NOW, REQUEST_ERASURE } from '@cubic/contract'
 import { OWN_TABLES } from '@cubic/server/app'
 import { findingsOf, verify } from '@cubic/server/features/audit/data/verification'
+import { eraseAgain } from '@cubic/server/features/privacy/commands/erase-again'
+import { erasePerson, type Erasing } from '@cubic/server/features/privacy/commands/erase-person'
 import { mapData } from '@cubic/server/features/privacy/data/map'
 import { findPerson, findUnboundTickets, rowsOf } from '@cubic/server/features/privacy/data/person'
+import { openErasedList } from '@cubic/server/features/privacy/internal/erased-list'
 import { aPdf } from '@cubic/testing/pdf'
 import { aPicture } from '@cubic/testing/pictures'
+import { quiet } from '@cubic/testing/server/cluster'
 import { makeDue, runDueJobs } from '@cubic/testing/server/jobs'
 import { useWire } from '@cubic/testing/server/wire'
 import { describe, expect, test } from 'vitest'
@@ -270,5 +275,27 @@ describe('An erasure', () => {
       await db()
         .one`select after from cubic_audit_entry where model = 'User' and record_id = ${user.id} and action = 'erase'`,
     ).toEqual({ after: { by: 'staff', reason: '本人来函' } })
+  })
+
+  test('that a dying process has begun is ended by the next start', async () => {
+    const user = await aUser({ name: '半途', email: 'halfway@example.org' })
+    const { url } = await upload(as(user), await aPicture({ width: 310 }))
+    await as(user).save('User', { id: user.id, avatar: url })
+    const erasing: Erasing = {
+      db: db(),
+      registry: app().registry,
+      files: app().files,
+      map: mapData(app().registry, OWN_TABLES),
+      erased: openErasedList([folder], quiet),
+      exportFolder: path.join(folder, 'exports'),
+      log: quiet,
+    }
+    const remove = () => Promise.reject(new Error('killed'))
+    const known = { userId: user.id, personIds: [], ticketIds: [] }
+    await expect(erasePerson({ ...erasing, files: { ...app().files, remove } }, known)).rejects.toThrow('killed')
+    expect(await db().one`select email from cubic_user where id = ${user.id}`).toEqual({ email: 'halfway@example.org' })
+    await eraseAgain(erasing)
+    expect(await db().one`select 1 from cubic_user where id = ${user.id}`).toBeUndefined()
+    expect(await app().files.read(`${url.slice('/files/'.length, '/files/'.length + 40)}.webp`)).toBeUndefined()
   })
 })

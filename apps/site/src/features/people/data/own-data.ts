@@ -19,15 +19,16 @@ export const ownData = (userId: number): Read<OwnData | null> => ({
     state.data?.exports.some((each) => each.state === 'running') ? READ_EVERY_MS : false,
 })
 
-export const requestExport = mutation(
-  (userId: number) => confirmed(() => client.callMethod(REQUEST_EXPORT, userId)),
-  { changes: ['User'] },
-)
+export const requestExport = mutation((userId: number) => confirmed(() => client.callMethod(REQUEST_EXPORT, userId)), {
+  changes: ['User'],
+})
 export const requestErasure = mutation(
   (userId: number) => confirmed(() => client.callMethod(REQUEST_ERASURE, userId)),
   { changes: ['User'] },
 )
-export const cancelErasure = mutation((userId: number) => client.callMethod(CANCEL_ERASURE, userId), { changes: ['User'] })
+export const cancelErasure = mutation((userId: number) => client.callMethod(CANCEL_ERASURE, userId), {
+  changes: ['User'],
+})
 
 /** The browser has taken the file by then. */
 const KEPT_MS = 60_000
