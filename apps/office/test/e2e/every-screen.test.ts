@@ -27,6 +27,7 @@ const SCREENS = [
   '/data/CubicEventRegist',
   '/audit',
   '/settings',
+  '/settings/data',
   '/handbook/door',
 ]
 

@@ -86,5 +86,11 @@ describe('The map of data', () => {
           }),
     )
     expect(unreachable, 'nothing says whose it is').toEqual([])
+    const isPersonal = ({ columns }: MappedTable) => columns.some(({ kept }) => kept !== undefined && kept !== 'nobody')
+    const unnamed = mapped().filter((table) => isPersonal(table) && table.label === undefined)
+    expect(
+      unnamed.map(({ name }) => name),
+      'a label, for the record of processing',
+    ).toEqual([])
   })
 })

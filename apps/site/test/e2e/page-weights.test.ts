@@ -32,7 +32,11 @@ async function pagesFor(viewer: Viewer, owner: Awaited<ReturnType<typeof site.aU
   const pages = everyPage({ event: event.id, unit, code: ticket.code })
     .filter(({ route }) => viewer === 'guest' || !FOR_GUESTS.has(route))
     .map(({ path }) => path)
-  return [...pages, '/no/such/page', ...(viewer === 'guest' ? [] : ['/me/tickets', '/me/security', '/me/notices'])]
+  return [
+    ...pages,
+    '/no/such/page',
+    ...(viewer === 'guest' ? [] : ['/me/tickets', '/me/security', '/me/notices', '/me/data']),
+  ]
 }
 
 async function expectLight(viewer: Viewer, size: Size): Promise<void> {

@@ -67,6 +67,7 @@ describe('the personal centre', () => {
       ['/me/tickets', '我的报名码'],
       ['/me/notices', '通知'],
       ['/me/security', '登录与安全'],
+      ['/me/data', '我的数据'],
     ] as const) {
       await page.goto(path)
       await expectVisible(page.getByRole('heading', { level: 1, name }))

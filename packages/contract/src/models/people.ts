@@ -62,7 +62,7 @@ export const User = declareModel({
     },
     password: {
       type: 'text',
-      kept: 'access',
+      kept: 'secret',
       max: 200,
       writeOnly: true,
       confirm: 'account',
@@ -109,6 +109,12 @@ export const User = declareModel({
       label: { cn: '还须设置两步验证', en: 'Second step missing' },
       help: { cn: '有必须两步验证的角色，还没有设置', en: 'A role of theirs needs a second step, and they have none' },
     },
+    erasure_time: {
+      type: 'instant',
+      derived: true,
+      label: { cn: '删除时间', en: 'To be deleted at' },
+      help: { cn: '没有要求删除时为空', en: 'Empty unless deletion was asked for' },
+    },
     calendar_link_made: {
       type: 'instant',
       derived: true,
@@ -153,7 +159,7 @@ export const EventPerson = declareModel({
   },
   displayField: 'name',
   confirmUnlink: 'erase',
-  kept: { whose: ['user_id'] },
+  kept: { whose: ['id'] },
   fields: {
     name: { type: 'text', kept: 'identity', max: 100, required: true, label: { cn: '姓名', en: 'Name' } },
     unify_id: { type: 'text', kept: 'identity', max: 60, label: { cn: '学号/工号', en: 'Student/employee ID' } },

@@ -75,6 +75,9 @@ export const peopleModels = (
       lacks_second_factor: {
         sql: (alias) => sql`(${alias}.id in ${holdersOf(NEEDING_ROLES)} and not ${hasFactor(alias)})`,
       },
+      erasure_time: {
+        sql: (alias) => sql`(select due_at from cubic_erasure erasure where erasure.user_id = ${alias}.id)`,
+      },
       calendar_link_made: {
         sql: (alias, caller) =>
           sql`(select made_at from cubic_calendar_link link where link.user_id = ${alias}.id and link.user_id = ${caller.userId}::integer)`,

@@ -2,5 +2,9 @@ import { alike } from '@cubic/contract'
 import type { OwnTables } from '../../feature.ts'
 
 export const editingKeeps: OwnTables = {
-  cubic_editing: { whose: { user_id: 'User' }, columns: alike('role', 'model', 'record_id', 'user_id', 'since', 'seen_at') },
+  cubic_editing: {
+    label: { cn: '正在编辑的人', en: 'Who edits what' },
+    whose: { user_id: 'User' },
+    columns: alike('role', 'model', 'record_id', 'user_id', 'since', 'seen_at'),
+  },
 }

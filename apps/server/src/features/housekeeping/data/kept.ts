@@ -8,6 +8,26 @@ export const housekeepingKeeps: OwnTables = {
   cubic_pinyin: { columns: alike('nobody', 'character', 'readings') },
   cubic_table_version: { columns: alike('nobody', 'name', 'slot', 'version') },
   cubic_text_table: { columns: alike('nobody', 'name', 'definition', 'filled_to', 'complete') },
-  cubic_rate_limit: { columns: alike('passing', 'key', 'window_ends', 'used') },
-  cubic_job: { columns: alike('traces', 'id', 'name', 'key', 'payload', 'state', 'run_at', 'attempts', 'lease', 'last_error', 'created_at', 'started_at', 'finished_at') },
+  cubic_rate_limit: {
+    label: { cn: '次数限制', en: 'Limits' },
+    columns: alike('passing', 'key', 'window_ends', 'used'),
+  },
+  cubic_job: {
+    label: { cn: '后台任务', en: 'Background jobs' },
+    columns: alike(
+      'traces',
+      'id',
+      'name',
+      'key',
+      'payload',
+      'state',
+      'run_at',
+      'attempts',
+      'lease',
+      'last_error',
+      'created_at',
+      'started_at',
+      'finished_at',
+    ),
+  },
 }

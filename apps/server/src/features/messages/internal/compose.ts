@@ -234,6 +234,18 @@ const NOTICES = {
     cn: '您的账号在一台新设备上登录了（{device}）。请打开“登录与安全”确认；不是您的话，让它退出登录，再修改密码。',
     en: 'A new device logged in to your account ({device}). Was this you? If not, log it out under “Log-in and security” and change your password.',
   },
+  export_ready: {
+    cn: '您的个人数据已经打包好，登录后在“我的数据”里下载，保留 7 天。',
+    en: 'Your data is ready: log in and download it under “My data” within 7 days.',
+  },
+  erasure_asked: {
+    cn: '您的账号和个人数据将在 7 天后删除。在此之前，登录后可在“我的数据”里撤销。',
+    en: 'Your account and your data will be deleted in 7 days. Until then you can log in and take that back under “My data”.',
+  },
+  erasing: {
+    cn: '您的账号和个人数据正在删除，这是最后一封邮件。',
+    en: 'Your account and your data are being deleted now. This is the last message to you.',
+  },
 } as const satisfies { readonly [notice in SecurityNotice]: Text }
 const MODES: { readonly [mode: string]: Text } = {
   offline: { cn: '线下', en: 'on site' },

@@ -19,6 +19,9 @@ export type SecurityNotice =
   | 'second_factor_reset'
   | 'recovery_code_used'
   | 'new_device'
+  | 'export_ready'
+  | 'erasure_asked'
+  | 'erasing'
 /** Stored with a message, beyond its applicant and event. */
 export type Facts = {
   readonly reason?: string | null

@@ -33,6 +33,7 @@ export const userAccess: Access = {
     has_second_factor: { read: either(self, admins) },
     lacks_second_factor: { read: admins },
     calendar_link_made: { read: self },
+    erasure_time: { read: either(self, admins) },
   },
 }
 

@@ -9,6 +9,7 @@ export type MappedColumn = {
   readonly label?: Text
   /** The model of the record that it refers to. */
   readonly refersTo?: string
+  readonly field?: FieldDeclaration
 }
 export type MappedTable = {
   readonly name: string
@@ -30,9 +31,10 @@ export function mapData(registry: Registry, ownTables: OwnTables): readonly Mapp
   return [...models.flatMap(tablesOf), ...Object.entries(ownTables).map(([name, table]) => ownTableOf(name, table))]
 }
 
-function ownTableOf(name: string, { whose = {}, byFeature = false, columns }: OwnTables[string]): MappedTable {
+function ownTableOf(name: string, { label, whose = {}, byFeature = false, columns }: OwnTables[string]): MappedTable {
   return {
     name,
+    ...(label && { label }),
     whose: new Map(Object.entries(whose)),
     byFeature,
     columns: Object.entries(columns).map(([column, kept]) => ({ name: column, kept })),
@@ -77,6 +79,7 @@ function columnOf(name: string, field: FieldDeclaration, rest: 'nobody' | undefi
     name,
     kept: field.kept ?? (isSurelyPersonal(field) ? undefined : rest),
     label: field.label,
+    field,
     ...(related !== undefined && { refersTo: related }),
   }
 }
