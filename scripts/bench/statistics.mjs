@@ -137,7 +137,9 @@ async function besideRegistrations({ query, port, servers }, { manager, registra
   const tell = (name) =>
     `${of(name, 'perSecond').toFixed(0)} a second, p99 ${of(name, 'p99').toFixed(0)} ms, PostgreSQL's processor ${of(name, 'postgres').toFixed(0)} µs each`
   // of the processor's time, since a busy machine changes all other times from round to round
-  const cost = median(measured.alone.map(({ postgres }, index) => postgres / measured.unnoted[index].postgres))
+  const cost = median(
+    measured.alone.map(({ postgres }, index) => postgres / (measured.unnoted[index]?.postgres ?? Number.NaN)),
+  )
   console.log(`\n${registrations} registrations over ${connections} connections, ${rounds} rounds in turns, medians`)
   console.log(`alone: ${tell('alone')}\nbeside somebody who asks for all figures without a pause: ${tell('asked')}`)
   console.log(
