@@ -118,6 +118,7 @@ async function besideRegistrations({ query, port, servers }, { manager, registra
   }
   const asking = Object.values(statisticsRequests({ token: manager, days: 365, requests: 1 })).flat()
   const triggers = (what) => query(`alter table cubic_event_applicant ${what} trigger cubic_count_added`)
+  /** @type {{ [name: string]: { perSecond: number, p99: number, postgres: number }[] }} */
   const measured = { alone: [], asked: [], unnoted: [] }
   for (let round = 0; round <= rounds; round++) {
     const alone = await register()
@@ -131,14 +132,16 @@ async function besideRegistrations({ query, port, servers }, { manager, registra
     await triggers('disable')
     const unnoted = await register()
     await triggers('enable')
-    if (round > 0) for (const [name, result] of Object.entries({ alone, asked, unnoted })) measured[name].push(result)
+    if (round > 0) for (const [name, result] of Object.entries({ alone, asked, unnoted })) measured[name]?.push(result)
   }
-  const of = (name, figure) => median(measured[name].map((each) => each[figure]))
+  const of = (name, figure) => median((measured[name] ?? []).map((each) => each[figure]))
   const tell = (name) =>
     `${of(name, 'perSecond').toFixed(0)} a second, p99 ${of(name, 'p99').toFixed(0)} ms, PostgreSQL's processor ${of(name, 'postgres').toFixed(0)} µs each`
   // of the processor's time, since a busy machine changes all other times from round to round
   const cost = median(
-    measured.alone.map(({ postgres }, index) => postgres / (measured.unnoted[index]?.postgres ?? Number.NaN)),
+    (measured['alone'] ?? []).map(
+      ({ postgres }, index) => postgres / (measured['unnoted']?.[index]?.postgres ?? Number.NaN),
+    ),
   )
   console.log(`\n${registrations} registrations over ${connections} connections, ${rounds} rounds in turns, medians`)
   console.log(`alone: ${tell('alone')}\nbeside somebody who asks for all figures without a pause: ${tell('asked')}`)
