@@ -236,7 +236,10 @@ async function summaryFromScratch(isAsked: (ticket: Row) => boolean) {
   )
   const arrived = tickets.filter((ticket) => countTickets([ticket], false).arrived > 0)
   const byEvent = new Map(tickets.map((ticket) => [ticket.event_id, ticket]))
-  const limited = [...byEvent.values()].filter(({ seat_limit, sign_in }) => sign_in && (seat_limit ?? 0) > 0)
+  const limited = [...byEvent.values()].filter(
+    ({ seat_limit, sign_in, end_time }) =>
+      sign_in && (seat_limit ?? 0) > 0 && end_time !== null && end_time <= new Date(),
+  )
   const visitors = new Map<number, number>()
   for (const { user_id: id } of arrived) if (id !== null) visitors.set(id, (visitors.get(id) ?? 0) + 1)
   const scores = [1, 2, 3, 4, 5].map(

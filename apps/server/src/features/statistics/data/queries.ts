@@ -288,7 +288,7 @@ export async function findSeatsUsed(reading: Reading, asked: Asked): Promise<Sta
     select coalesce(sum(used.arrived), 0)::integer as arrived, coalesce(sum(counter.seat_limit), 0)::integer as seats
     from (select found.event_id, sum(found.arrived) as arrived from ${COUNTED} group by 1) used
     join cubic_seat_counter counter on counter.event_id = used.event_id and counter.seat_limit > 0
-    join cubic_event_base event on event.id = used.event_id and event.sign_in`
+    join cubic_event_base event on event.id = used.event_id and event.sign_in and event.end_time <= now()`
   return row ?? { arrived: 0, seats: 0 }
 }
 
