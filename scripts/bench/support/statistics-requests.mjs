@@ -63,13 +63,16 @@ export async function makeRegistrations(query, { events, applicants, people, yea
     where held.event_id = counter.event_id`)
 }
 
-/** The questions by what they ask, for a period of so many days. */
-export function statisticsRequests({ token, days, unit = null, requests }) {
+/**
+ * The questions by what they ask, for a period of so many days.
+ * @param {{ token: string, days: number, requests: number, unit?: number }} asked
+ */
+export function statisticsRequests({ token, days, unit, requests }) {
   const dayOf = (back) => new Date(Date.now() - back * DAY_MS).toISOString().slice(0, 10)
   const request = (query, by) => ({
     path: '/gql/endpoint',
     headers: { authorization: `Bearer ${token}` },
-    body: { query, variables: { from: dayOf(days), to: dayOf(0), by, unit_id: unit } },
+    body: { query, variables: { from: dayOf(days), to: dayOf(0), by, unit_id: unit ?? null } },
   })
   const many = (query, by) => Array.from({ length: requests }, () => request(query, by))
   const by = ['day', 'month', 'type', 'unit', 'event', 'person_type', 'province', 'source', 'weekday_hour']

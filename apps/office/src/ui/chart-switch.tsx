@@ -45,7 +45,7 @@ export function DataTable({
   readonly rows: readonly (readonly [string, ...string[]])[]
 }) {
   return (
-    <ScrollArea label={label} className="max-h-[260px] overflow-y-auto">
+    <ScrollArea label={label} className="max-h-[260px] overflow-auto">
       <table className="w-full text-sm tabular-nums">
         <thead>
           <tr>
@@ -55,7 +55,7 @@ export function DataTable({
                 scope="col"
                 className={classNames(
                   'sticky top-0 bg-surface py-1.5 text-xs font-semibold text-ink-2',
-                  index === 0 ? 'text-left' : 'text-right',
+                  index === 0 ? 'text-left' : 'pl-3 text-right whitespace-nowrap',
                 )}
               >
                 {name}

@@ -18,7 +18,7 @@ type Statistics {
   event_number: Int!
   """Those of them with the most registrations, 200 at most."""
   events: [EventStatistics!]!
-  """Of events that limit their seats and check people in."""
+  """Of events that limit their seats, check people in and are over."""
   seats: SeatsUsed!
   """How many people arrived at one event, at two, and so on; the sixth number counts those who arrived at more than five."""
   visits: [Int!]!

@@ -53,7 +53,10 @@ export const DEFINITIONS = {
   },
   arrival_rate: {
     label: { cn: '到场率', en: 'Arrival rate' },
-    says: { cn: '到场 ÷（有名额 − 请假）', en: 'Arrived ÷ (with a seat − on leave)' },
+    says: {
+      cn: '到场 ÷（有名额 − 请假），还没结束的活动也算在内',
+      en: 'Arrived ÷ (with a seat − on leave). Events that are not over yet count too',
+    },
   },
   no_show_rate: {
     label: { cn: '未到率', en: 'No-show rate' },
@@ -62,8 +65,8 @@ export const DEFINITIONS = {
   seats_used: {
     label: { cn: '席位使用', en: 'Seats used' },
     says: {
-      cn: '到场 ÷ 名额，只算限制人数并需要签到的活动',
-      en: 'Arrived ÷ seats, of events that limit their seats and check people in',
+      cn: '到场 ÷ 名额，只算限制人数、需要签到并已结束的活动',
+      en: 'Arrived ÷ seats, of events that limit their seats, check people in and are over',
     },
   },
   repeat_visitors: {
