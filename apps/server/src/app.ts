@@ -27,6 +27,7 @@ import { people } from './features/people/feature.ts'
 import { admins, writesEvents } from './features/people/data/roles.ts'
 import { auditReaders, ofOwnUnits } from './features/units/data/audit-rules.ts'
 import { interests } from './features/interests/feature.ts'
+import { privacy } from './features/privacy/feature.ts'
 import { projects } from './features/projects/feature.ts'
 import { records } from './features/records/feature.ts'
 import { registration } from './features/registration/feature.ts'
@@ -105,6 +106,7 @@ const FEATURES: readonly Feature[] = [
   calendar,
   files({ isManager: writesEvents }),
   backups,
+  privacy(() => OWN_TABLES),
   system((services) => FEATURES.flatMap((feature) => feature.system?.(services) ?? [])),
 ]
 
@@ -171,6 +173,7 @@ export async function createApp({
     features: FEATURES,
   })
   const { services, close } = opened
+  for (const feature of FEATURES) await feature.beforeServing?.(services)
   const resolvers = await Promise.all(FEATURES.map(async (feature) => (await feature.resolvers?.(services)) ?? {}))
   const executor = new Executor(makeSchema(resolvers), config.limits, countLookups(services.metrics, 'queries'))
   const http = await createServer(services, {

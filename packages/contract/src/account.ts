@@ -2,6 +2,7 @@
 // server, until it is written.
 
 import type { ConfirmAction } from './core/confirmation.ts'
+import type { OwnData } from './privacy.ts'
 
 export const CONFIRM_METHODS = ['passkey', 'totp', 'password'] as const
 export type ConfirmMethod = (typeof CONFIRM_METHODS)[number]
@@ -106,6 +107,7 @@ export const VIEW_TOKEN = 'view.'
 
 export type AccountCalls<Moment = string> = {
   'log-ins': readonly [sends: object, gives: { readonly log_ins: readonly OwnLogIn<Moment>[] }]
+  'own-data': readonly [sends: object, gives: OwnData<Moment>]
   'end-log-in': readonly [sends: { readonly id: string }, gives: { readonly ended: number }]
   'end-other-log-ins': readonly [sends: object, gives: { readonly ended: number }]
   'request-password-reset': readonly [sends: { readonly account: string }, gives: object]

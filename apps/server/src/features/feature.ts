@@ -20,6 +20,8 @@ export type Feature = {
   readonly models?: (config: Config, services: LateServices) => readonly Model[]
   readonly methods?: (config: Config, services: LateServices) => readonly Method[]
   readonly jobs?: (services: Services) => readonly Job[]
+  /** What has to be done before anybody is served. */
+  readonly beforeServing?: (services: Services) => Promise<void>
   readonly routes?: (app: FastifyInstance, services: Services) => void | Promise<void>
   /** What it answers of the contract's schema (`packages/contract/src/schema`). */
   readonly resolvers?: (services: Services) => Resolvers | Promise<Resolvers>

@@ -108,10 +108,13 @@ describe('the tags of a record', () => {
     expect(await tagsOf(as(user), 'User', user.id)).toEqual([
       'read',
       'remove_calendar_link',
+      'request_erasure',
+      'request_export',
       'reset_calendar_link',
       'write',
     ])
     expect(await tagsOf(as(await anAdmin()), 'User', user.id)).toEqual([
+      'erase_now',
       'explain_access',
       'invite',
       'read',

@@ -6,7 +6,7 @@ import { CURRENT_USER } from '@cubic/web-kit/query-cache'
  * What queries show and mutations change: records of a model, or a user's log-ins and second
  * factors, which are no model.
  */
-type Shown = ModelName | 'log-ins' | 'second-factors'
+type Shown = ModelName | 'log-ins' | 'second-factors' | 'own-data'
 type SiteFamily = QueryFamily & { readonly shows: readonly Shown[] }
 
 /** Those of the loaded modules: no other query can be on the screen. */

@@ -70,7 +70,7 @@ export type DataKind = keyof typeof DATA_KIND
  */
 export type Erasing = 'delete' | 'anonymise' | 'keep'
 
-type Rule = {
+export type KeptRule = {
   readonly kind: DataKind
   readonly erasing: Erasing
   /**
@@ -78,6 +78,10 @@ type Rule = {
    * whoever is named in it, found by their own values.
    */
   readonly of?: 'staff' | 'values'
+  /** Where the row stays and something must be there: a dash, or a new code that nobody knows. */
+  readonly leaves?: 'dash' | 'code'
+  /** Lets somebody in: nobody is shown it. */
+  readonly isSecret?: true
   readonly reason?: Text
 }
 
@@ -89,6 +93,10 @@ export const KEPT = {
   person: { kind: 'account', erasing: 'anonymise' },
   /** What somebody filled in or was told of a registration. */
   answer: { kind: 'registrations', erasing: 'delete' },
+  /** The name on a ticket. */
+  name: { kind: 'registrations', erasing: 'delete', leaves: 'dash' },
+  /** Whoever knows it opens the ticket. */
+  code: { kind: 'registrations', erasing: 'delete', leaves: 'code' },
   /** That somebody registered, when and how: a seat that counts. */
   registration: { kind: 'registrations', erasing: 'anonymise' },
   /** Who registered others. */
@@ -102,10 +110,12 @@ export const KEPT = {
   comment: { kind: 'ratings', erasing: 'delete' },
   file: { kind: 'files', erasing: 'delete' },
   message: { kind: 'messages', erasing: 'delete' },
+  recipient: { kind: 'messages', erasing: 'delete', leaves: 'dash' },
   /** That a message was sent, and how that ended. */
   delivery: { kind: 'messages', erasing: 'anonymise' },
   choice: { kind: 'choices', erasing: 'delete' },
   access: { kind: 'access', erasing: 'delete' },
+  secret: { kind: 'access', erasing: 'delete', isSecret: true },
   /** Kept for minutes: what somebody typed or a provider said before it was known who they are. */
   passing: { kind: 'access', erasing: 'delete', of: 'values' },
   role: { kind: 'work', erasing: 'delete' },
@@ -155,19 +165,20 @@ export const KEPT = {
       en: 'Says what was done and when, and nothing about a person',
     },
   },
-} as const satisfies { readonly [word: string]: Rule }
+} as const satisfies { readonly [word: string]: KeptRule }
 
 /** `nobody`: about no person. */
 export type Kept = keyof typeof KEPT | 'nobody'
 
 /** The rule of a word; undefined for what is about nobody. */
-export function ruleOf(kept: Kept): Rule | undefined {
+export function ruleOf(kept: Kept): KeptRule | undefined {
   return kept === 'nobody' ? undefined : KEPT[kept]
 }
 
 /**
  * What a table is to people: about nobody, but for fields that say otherwise; or about those to whom `whose` leads,
- * each field with a word of its own. `whose` names the columns that lead to an account, a person or a registration.
+ * each field with a word of its own. `whose` names the fields that lead to an account, a person or a registration;
+ * `id` is the record's own.
  */
 export type KeptTable = 'nobody' | { readonly whose: readonly string[] }
 

@@ -8,6 +8,7 @@ import type * as events from './events.ts'
 import type * as messages from './messages.ts'
 import type * as notices from './notices.ts'
 import type * as people from './people.ts'
+import type * as privacy from './privacy.ts'
 import type * as reviews from './reviews.ts'
 import type * as selfCheckIn from './self-check-in.ts'
 import type * as signOn from './sign-on.ts'
@@ -21,6 +22,7 @@ type Modules = typeof access &
   typeof messages &
   typeof notices &
   typeof people &
+  typeof privacy &
   typeof reviews &
   typeof selfCheckIn &
   typeof signOn &

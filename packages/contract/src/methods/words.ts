@@ -76,6 +76,17 @@ const METHOD_WORDS: {
     },
     arguments: { reason: REASON },
   },
+  'User.erase_now': {
+    label: { cn: '删除个人数据', en: 'Delete personal data' },
+    past: 'Deletion begun',
+    tone: 'danger',
+    onlyFor: { cn: '已经要求删除，或是您自己的账号', en: 'Deletion has been asked for, or it is your own account' },
+    effect: {
+      cn: '对方先收到通知，几分钟后账号、联系方式、填写的内容、文件和消息都会删除，无法恢复。名额和到场人数不变。',
+      en: 'They are told first. Minutes later the account, contacts, answers, files and messages are gone for good. Seats and attendance still count.',
+    },
+    arguments: { reason: REASON },
+  },
   'CubicEventBase.audit': {
     label: { cn: '审核', en: 'Review' },
     past: 'Reviewed',

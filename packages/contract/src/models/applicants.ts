@@ -11,7 +11,7 @@ export const CubicEventApplicant = declareModel({
   },
   displayField: 'name',
   userReadOnly: true,
-  kept: { whose: ['user_id'] },
+  kept: { whose: ['id'] },
   fields: {
     event_id: {
       type: 'to_one',
@@ -74,7 +74,7 @@ export const CubicEventApplicant = declareModel({
       foreignKey: false,
       label: { cn: '提交人', en: 'Submitter' },
     },
-    name: { type: 'text', kept: 'answer', max: 100, required: true, readonly: true, label: { cn: '姓名', en: 'Name' } },
+    name: { type: 'text', kept: 'name', max: 100, required: true, readonly: true, label: { cn: '姓名', en: 'Name' } },
     unify_id: {
       type: 'text',
       derived: true,
@@ -118,7 +118,7 @@ export const CubicEventApplicant = declareModel({
     },
     check_in_by: {
       type: 'to_one',
-      kept: 'staff',
+      kept: 'actor',
       model: 'User',
       readonly: true,
       foreignKey: false,
@@ -126,7 +126,7 @@ export const CubicEventApplicant = declareModel({
     },
     flora_external_id: {
       type: 'text',
-      kept: 'answer',
+      kept: 'code',
       max: 12,
       readonly: true,
       notNull: true,

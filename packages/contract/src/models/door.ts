@@ -55,7 +55,7 @@ export const CubicScan = declareModel({
     },
     by: {
       type: 'to_one',
-      kept: 'staff',
+      kept: 'actor',
       model: 'User',
       readonly: true,
       foreignKey: false,

@@ -232,7 +232,7 @@ export const CubicMessage = declareModel({
       readonly: true,
       label: { cn: '语言', en: 'Language' },
     },
-    recipient: { type: 'text', kept: 'message', max: 320, readonly: true, label: { cn: '收件人', en: 'Recipient' } },
+    recipient: { type: 'text', kept: 'recipient', max: 320, readonly: true, label: { cn: '收件人', en: 'Recipient' } },
     subject: { type: 'text', kept: 'message', max: 300, readonly: true, label: { cn: '主题', en: 'Subject' } },
     body: { type: 'long_text', kept: 'message', max: 20_000, readonly: true, label: { cn: '正文', en: 'Body' } },
     state: {

@@ -46,7 +46,7 @@ export const User = declareModel({
     },
     password: {
       type: 'text',
-      kept: 'access',
+      kept: 'secret',
       max: 200,
       writeOnly: true,
       confirm: 'account',
@@ -85,6 +85,12 @@ export const User = declareModel({
       derived: true,
       notNull: true,
       label: { cn: '两步验证', en: 'Second step' },
+    },
+    erasure_time: {
+      type: 'instant',
+      derived: true,
+      label: { cn: '删除时间', en: 'To be deleted at' },
+      help: { cn: '没有要求删除时为空', en: 'Empty unless deletion was asked for' },
     },
     calendar_link_made: {
       type: 'instant',
@@ -130,7 +136,7 @@ export const EventPerson = declareModel({
   },
   displayField: 'name',
   confirmUnlink: 'erase',
-  kept: { whose: ['user_id'] },
+  kept: { whose: ['id'] },
   fields: {
     name: { type: 'text', kept: 'identity', max: 100, required: true, label: { cn: '姓名', en: 'Name' } },
     unify_id: { type: 'text', kept: 'identity', max: 60, label: { cn: '学号/工号', en: 'Student/employee ID' } },

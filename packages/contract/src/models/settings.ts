@@ -85,6 +85,33 @@ export const CubicSettings = declareModel({
       label: { cn: 'IP 定位服务密钥', en: 'IP location key' },
       help: { cn: '代入网址中的 {key}，保存后不再显示', en: 'Takes the place of {key}. It isn’t shown again' },
     },
+    data_controller: {
+      type: 'text',
+      translated: true,
+      max: 200,
+      label: { cn: '个人信息处理者', en: 'Controller' },
+      help: {
+        cn: '对个人信息负责的法人，如学校全称和地址',
+        en: 'Who answers for people’s data by law, with the address',
+      },
+    },
+    data_contact: {
+      type: 'text',
+      kept: 'contact',
+      max: 200,
+      label: { cn: '个人信息负责人', en: 'Contact for personal data' },
+      help: { cn: '邮箱或电话，显示在“我的数据”', en: 'An email address or phone number, shown under “My data”' },
+    },
+    data_purposes: {
+      type: 'long_text',
+      translated: true,
+      max: 4000,
+      label: { cn: '处理目的与依据', en: 'Purposes and legal basis' },
+      help: {
+        cn: '写进处理记录：为什么办活动要用这些数据，依据是什么',
+        en: 'Part of the record of processing: what the data is for, and on which legal ground',
+      },
+    },
     two_factor_roles: {
       type: 'to_many',
       model: 'Role',

@@ -77,7 +77,7 @@ const DECLARED_SERVED = {
   ticket: { title: { cn: '报名码', en: 'Ticket' }, listed: false, own: false, parameters: {} },
   me: {
     title: { cn: '个人中心', en: 'Personal center' },
-    below: ['/tickets', '/bind', '/security', '/notices'],
+    below: ['/tickets', '/bind', '/security', '/notices', '/data'],
     listed: false,
     own: true,
     parameters: { tab: 'browser', code: 'browser' },

@@ -1,4 +1,5 @@
 import type { Screen } from '../../shell/screen.ts'
+import { processingRecord } from './data/processing-record-api.ts'
 import { systemReport } from './data/system-api.ts'
 
 export const settingsScreens: readonly Screen[] = [
@@ -10,6 +11,15 @@ export const settingsScreens: readonly Screen[] = [
     nav: { section: 'system', order: 30, icon: 'settings' },
     right: { model: 'CubicSettings', tags: ['write'] },
     help: 'administrator#name-logo-colours-languages',
+  },
+  {
+    path: 'settings/data',
+    label: { cn: '个人数据', en: 'Personal data' },
+    keywords: '隐私 处理记录 期限 目的 privacy gdpr pipl record processing',
+    load: async () => (await import('./components/processing-record-screen.tsx')).ProcessingRecordScreen,
+    reads: () => [processingRecord()],
+    right: { model: 'CubicSettings', tags: ['write'] },
+    help: 'administrator#personal-data',
   },
   {
     path: 'settings/system',

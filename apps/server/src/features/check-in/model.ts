@@ -78,7 +78,7 @@ const testTicketModel = ({ publicUrl }: Config, services: LateServices): Model =
       check_in_undone: 'timestamptz',
       door_xid: 'xid8',
     },
-    keptColumns: { check_in_by: 'staff' },
+    keptColumns: { check_in_by: 'actor' },
     derived: {
       qr_token: {
         needs: ['id', 'event_id'],

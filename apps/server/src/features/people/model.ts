@@ -65,6 +65,9 @@ export const peopleModels = (
         sql: (alias) => sql`(exists (select 1 from cubic_passkey passkey where passkey.user_id = ${alias}.id)
           or exists (select 1 from cubic_totp totp where totp.user_id = ${alias}.id and totp.confirmed_at is not null))`,
       },
+      erasure_time: {
+        sql: (alias) => sql`(select due_at from cubic_erasure erasure where erasure.user_id = ${alias}.id)`,
+      },
       calendar_link_made: {
         sql: (alias, caller) =>
           sql`(select made_at from cubic_calendar_link link where link.user_id = ${alias}.id and link.user_id = ${caller.userId}::integer)`,

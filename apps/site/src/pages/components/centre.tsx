@@ -32,6 +32,7 @@ const centreTexts = texts({
   account: { cn: '我的账号', en: 'My account' },
   notices: { cn: '通知', en: 'Notices' },
   security: { cn: '登录与安全', en: 'Log-in and security' },
+  data: { cn: '我的数据', en: 'My data' },
 })
 
 type Own = { readonly user: CurrentUser }
@@ -83,6 +84,7 @@ function CentreLinks() {
         [
           [paths.notices(), 'message', t.notices],
           [paths.security(), 'lock', t.security],
+          [paths.ownData(), 'file', t.data],
         ] as const
       ).map(([to, icon, label]) => (
         <Link key={to} to={to} className="flex min-h-13 items-center gap-3 px-4 font-medium hover:bg-fill">

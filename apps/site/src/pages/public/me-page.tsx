@@ -28,13 +28,18 @@ const Notices = island(async () => (await import('../../features/notices/compone
 const Security = island(async () => (await import('../../features/people/components/security.tsx')).Security, {
   fallback: <TicketsSkeleton />,
 })
+const OwnData = island(async () => (await import('../../features/people/components/own-data.tsx')).OwnData, {
+  fallback: <TicketsSkeleton />,
+})
 // Beside the question who is signed in, but nothing that this page does not show.
 if (readStored('login_token')) {
   const shown = location.pathname.endsWith(paths.notices())
     ? Notices.fetch
     : location.pathname.endsWith(paths.security())
       ? Security.fetch
-      : centre
+      : location.pathname.endsWith(paths.ownData())
+        ? OwnData.fetch
+        : centre
   void shown().catch(() => undefined)
 }
 /** Without network. */
@@ -45,6 +50,7 @@ const pageTexts = texts({
   tickets: { cn: '我的报名码', en: 'My tickets' },
   notices: { cn: '通知', en: 'Notices' },
   security: { cn: '登录与安全', en: 'Log-in and security' },
+  data: { cn: '我的数据', en: 'My data' },
   logInFirst: { cn: '登录后查看个人中心', en: 'Log in to see your personal center' },
   logInHint: { cn: '报名码、签到状态和评价都在这里。', en: 'Your tickets, check-ins and ratings are all here.' },
   logIn: { cn: '登录', en: 'Log in' },
@@ -52,7 +58,7 @@ const pageTexts = texts({
 
 const BIND = '/me/bind'
 type OwnPage = {
-  readonly title: 'tickets' | 'security' | 'notices'
+  readonly title: 'tickets' | 'security' | 'notices' | 'data'
   readonly Content: ComponentType<{ readonly user: CurrentUser }>
   readonly Waiting: ComponentType
 }
@@ -61,6 +67,7 @@ const OWN_PAGES: { readonly [path: string]: OwnPage | undefined } = {
   [paths.tickets()]: { title: 'tickets', Content: OwnTickets, Waiting: TicketsSkeleton },
   [paths.notices()]: { title: 'notices', Content: Notices, Waiting: TicketsSkeleton },
   [paths.security()]: { title: 'security', Content: Security, Waiting: TicketsSkeleton },
+  [paths.ownData()]: { title: 'data', Content: OwnData, Waiting: TicketsSkeleton },
 }
 
 export function MePage() {

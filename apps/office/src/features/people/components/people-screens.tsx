@@ -1,4 +1,4 @@
-import { EventPerson, RESET_SECOND_FACTOR, Role, User } from '@cubic/contract'
+import { ERASE_NOW, EventPerson, RESET_SECOND_FACTOR, Role, User } from '@cubic/contract'
 import { useQuery } from '@cubic/web-kit/query'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { useState } from 'react'
@@ -101,7 +101,7 @@ export function AccountForm() {
       model={User}
       id={idOf(id)}
       newTitle={t.newAccount}
-      methods={[RESET_SECOND_FACTOR]}
+      methods={[RESET_SECOND_FACTOR, ERASE_NOW]}
       groups={[
         { label: t.account, fields: ['account', 'name', 'nickname', 'password'] },
         { label: t.contact, fields: ['phone', 'email', 'default_identity_id'] },

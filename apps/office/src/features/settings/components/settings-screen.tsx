@@ -105,6 +105,7 @@ function useGroups(defaults: ReadonlyMap<string, string>): readonly FormGroup<ty
     },
     { label: t.retention, fields: ['answers_keep_days', 'answers_keep_days_max'] },
     { label: t.security, fields: ['two_factor_roles'] },
+    { label: t.data, fields: ['data_controller', 'data_contact', 'data_purposes'] },
   ]
 }
 

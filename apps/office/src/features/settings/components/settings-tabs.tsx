@@ -8,6 +8,7 @@ export function SettingsTabs() {
   const t = useTexts(settingsTexts)
   const tabs = [
     { to: officePath('settings'), label: t.identity },
+    { to: officePath('settings/data'), label: t.data },
     { to: officePath('settings/system'), label: t.system },
   ]
   return <TabLinks label={t.parts} tabs={tabs} />

@@ -5,6 +5,7 @@ export const settingsTexts = texts({
   hint: { cn: '保存后立即生效，无需重启', en: 'Changes apply as soon as you save' },
   parts: { cn: '设置的各部分', en: 'Parts of the settings' },
   system: { cn: '系统', en: 'System' },
+  data: { cn: '个人数据', en: 'Personal data' },
   identity: { cn: '机构', en: 'Organisation' },
   colours: { cn: '颜色', en: 'Colours' },
   footer: { cn: '页脚', en: 'Footer' },

@@ -61,7 +61,7 @@ async function removeStrays({ db, files }: Pick<RemovalOptions, 'db' | 'files'>)
 }
 
 /** Every upload that any field of any record names, and the files of applicants. */
-async function findUsedHashes(tx: Tx, registry: Registry): Promise<ReadonlySet<string>> {
+export async function findUsedHashes(tx: Tx, registry: Registry): Promise<ReadonlySet<string>> {
   const tables = [...registry.models.values()]
     .filter(({ declaration }) => !HOLDS_NONE.has(declaration.name))
     .map(({ table }) => identifier(table))

@@ -9,5 +9,21 @@ export const housekeepingKeeps: OwnTables = {
   cubic_table_version: { columns: alike('nobody', 'name', 'slot', 'version') },
   cubic_text_table: { columns: alike('nobody', 'name', 'definition', 'filled_to', 'complete') },
   cubic_rate_limit: { columns: alike('passing', 'key', 'window_ends', 'used') },
-  cubic_job: { columns: alike('traces', 'id', 'name', 'key', 'payload', 'state', 'run_at', 'attempts', 'lease', 'last_error', 'created_at', 'started_at', 'finished_at') },
+  cubic_job: {
+    columns: alike(
+      'traces',
+      'id',
+      'name',
+      'key',
+      'payload',
+      'state',
+      'run_at',
+      'attempts',
+      'lease',
+      'last_error',
+      'created_at',
+      'started_at',
+      'finished_at',
+    ),
+  },
 }

@@ -223,6 +223,18 @@ const NOTICES = {
     cn: '有人用恢复码登录了您的账号，这个恢复码已作废。',
     en: 'A recovery code was used to log in to your account. It works no more.',
   },
+  export_ready: {
+    cn: '您的个人数据已经打包好，登录后在“我的数据”里下载，保留 7 天。',
+    en: 'Your data is ready: log in and download it under “My data” within 7 days.',
+  },
+  erasure_asked: {
+    cn: '您的账号和个人数据将在 7 天后删除。在此之前，登录后可在“我的数据”里撤销。',
+    en: 'Your account and your data will be deleted in 7 days. Until then you can log in and take that back under “My data”.',
+  },
+  erasing: {
+    cn: '您的账号和个人数据正在删除，这是最后一封邮件。',
+    en: 'Your account and your data are being deleted now. This is the last message to you.',
+  },
 } as const satisfies { readonly [notice in SecurityNotice]: Text }
 const MODES: { readonly [mode: string]: Text } = {
   offline: { cn: '线下', en: 'on site' },

@@ -18,6 +18,9 @@ export type SecurityNotice =
   | 'factor_removed'
   | 'second_factor_reset'
   | 'recovery_code_used'
+  | 'export_ready'
+  | 'erasure_asked'
+  | 'erasing'
 /** Stored with a message, beyond its applicant and event. */
 export type Facts = {
   readonly reason?: string | null

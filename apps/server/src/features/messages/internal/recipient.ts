@@ -1,6 +1,7 @@
 import { isEmail, type Lang, type MessageCase } from '@cubic/contract'
 import type { MessageRow } from './message-row.ts'
-import { hashOfAddress, type Reminded } from './reminder-link.ts'
+import { hashOfAddress } from '../data/address-hash.ts'
+import type { Reminded } from './reminder-link.ts'
 
 /** Answers to an organiser's own message go to the event's contact, where it has an address in it. */
 export function replyToOf({ case: name, organiser_contact: contact }: MessageRow): string | undefined {

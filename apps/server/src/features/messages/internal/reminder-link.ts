@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Queryable } from '@cubic/data-platform'
 
 /** Whose reminders: an account's, or those to an address that a form gave, by its hash. */
@@ -30,11 +30,4 @@ export async function openReminderLinks(db: Queryable): Promise<ReminderLinks> {
       return kind === 'u' ? { userId: Number(name) } : { addressHash: name }
     },
   }
-}
-
-/** The hash of an address: links and the list of those who want no reminders do not reveal the address itself. */
-export function hashOfAddress(address: string): string {
-  return createHash('sha256')
-    .update(address.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()))
-    .digest('base64url')
 }

@@ -30,6 +30,7 @@ export const userAccess: Access = {
     disabled: { read: admins, write: admins },
     has_second_factor: { read: either(self, admins) },
     calendar_link_made: { read: self },
+    erasure_time: { read: either(self, admins) },
   },
 }
 

@@ -9,6 +9,7 @@ export type MappedColumn = {
   readonly label?: Text
   /** The model of the record that it refers to. */
   readonly refersTo?: string
+  readonly field?: FieldDeclaration
 }
 export type MappedTable = {
   readonly name: string
@@ -77,6 +78,7 @@ function columnOf(name: string, field: FieldDeclaration, rest: 'nobody' | undefi
     name,
     kept: field.kept ?? (isSurelyPersonal(field) ? undefined : rest),
     label: field.label,
+    field,
     ...(related !== undefined && { refersTo: related }),
   }
 }

@@ -1,0 +1,23 @@
+import type { Tx } from '@cubic/data-platform'
+
+/** Does nobody else administer, of those who stay? */
+export async function isLastAdmin(tx: Tx, id: number): Promise<boolean> {
+  // Of two who leave at the same time, the second waits here and sees that the first has gone.
+  await tx.one`select 1 from cubic_role where key = 'admin' for update`
+  const found = await tx.one<{ is_last: boolean }>`
+    select bool_or(holder.id = ${id}) and not coalesce(bool_or(holder.id <> ${id} and not holder.disabled
+      and not exists (select 1 from cubic_erasure erasure where erasure.user_id = holder.id)), false) as is_last
+    from cubic_user__roles held join cubic_role role on role.id = held.related_id and role.key = 'admin'
+      join cubic_user holder on holder.id = held.owner_id`
+  return found?.is_last === true
+}
+
+/** Does a unit have no other owner? */
+export async function isLastOwner(tx: Tx, id: number): Promise<boolean> {
+  const last = await tx.one`
+    select 1 from cubic_unit_member mine join cubic_unit unit on unit.id = mine.unit_id and not unit.archived
+    where mine.user_id = ${id} and mine.role = 'owner' and coalesce(mine.until, 'infinity') > now() and not exists (
+      select 1 from cubic_unit_member other where other.unit_id = mine.unit_id and other.role = 'owner'
+        and other.user_id <> ${id} and coalesce(other.until, 'infinity') > now()) limit 1`
+  return last !== undefined
+}
