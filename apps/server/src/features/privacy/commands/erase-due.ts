@@ -4,7 +4,10 @@ import { erasePerson, ErasureWaits, type Erasing } from './erase-person.ts'
 /** A last message that cannot be sent keeps nobody longer than this. */
 const PATIENCE_MINUTES = 15
 
-/** Tells those whose days are over, and erases those whose last message is on its way. Who cannot be erased harms nobody else. */
+/**
+ * Tells those whose days are over, and erases those whose last message is on its way. Who cannot be
+ * erased harms nobody else.
+ */
 export async function eraseDue(erasing: Erasing, signal: AbortSignal): Promise<void> {
   const { db, log } = erasing
   const untold = await db.rows<{ user_id: number }>`

@@ -21,7 +21,10 @@ export type Person = {
 /** Who somebody was when they were erased: a restored backup may no longer say which registrations were theirs. */
 export type Known = Pick<Person, 'userId' | 'personIds' | 'ticketIds'>
 
-/** Finds the person of an account, and of records that are known to be theirs; a registration that others made counts if its name and a contact are theirs. */
+/**
+ * Finds the person of an account, and of records that are known to be theirs; a registration that others made counts if
+ * its name and a contact are theirs.
+ */
 export async function findPerson(db: Queryable, known: Known): Promise<Person> {
   const { userId } = known
   const persons = await db.rows<Contact & { id: number; unify_id: string | null }>`

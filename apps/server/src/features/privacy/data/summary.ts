@@ -28,7 +28,9 @@ export async function summarise(
   })
 }
 
-/** A row counts for a kind if a column of that kind says something: a reference and a default say nothing by themselves. */
+/**
+ * A row counts for a kind if a column of that kind says something: a reference and a default say nothing by themselves.
+ */
 async function countKinds(db: Database, table: MappedTable, person: Person): Promise<ReadonlyMap<DataKind, number>> {
   const rows = rowsOf(table, person)
   if (!rows) return new Map()

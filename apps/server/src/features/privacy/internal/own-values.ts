@@ -7,8 +7,8 @@ export const DASH = '—'
 const ANYWHERE_MIN = 6
 
 /**
- * How somebody is found in texts about anything: by contacts wherever they stand, and by other names as a whole value of
- * JSON, because `li` is part of many words. Names that people share find nobody.
+ * How somebody is found in texts about anything: by contacts wherever they stand, and by other names as a whole value
+ * of JSON, because `li` is part of many words. Names that people share find nobody.
  */
 export type OwnValues = { readonly anywhere: readonly string[]; readonly whole: readonly string[] }
 

@@ -6,7 +6,10 @@ const SETTING = {
   longest: sql`(select answers_keep_days_max from cubic_settings order by id limit 1)`,
 }
 
-/** When the answers to a question are deleted; null for never. Consents prove what was agreed to: they follow the longest time alone. A name stays with the registration. */
+/**
+ * When the answers to a question are deleted; null for never. Consents prove what was agreed to: they follow the
+ * longest time alone. A name stays with the registration.
+ */
 export function deletedOn(question: Sql): Sql {
   const names = [...NAME_QUESTIONS]
   return sql`(select event.end_time + make_interval(days => least(coalesce(${question}.keep_days,

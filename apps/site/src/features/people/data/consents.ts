@@ -1,6 +1,6 @@
 import { allOf, anyOf, CHANGE_CONSENT, where } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
-import { type Consent, readConsent } from '@cubic/domain/registration/question-types/consent'
+import { type Consent, readConsent } from '@cubic/domain/registration/question-types/consent-answer'
 import * as client from '@cubic/web-kit/client'
 import { query } from '@cubic/web-kit/query'
 import { family, mutation } from '../../../lib/query-families.ts'
