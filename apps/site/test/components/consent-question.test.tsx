@@ -64,8 +64,8 @@ it('asks for a consent with two answers of one look, none of them chosen, and th
   expect(lookOf(agree)).toEqual(lookOf(disagree))
   const text = page.getByText('For our channels').element()
   expect(text.compareDocumentPosition(agree.element()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
-  await disagree.click({ force: true })
-  await agree.click({ force: true })
+  await page.getByText('I don’t agree', { exact: true }).click()
+  await page.getByText('I agree', { exact: true }).click()
   expect(answers).toEqual(['disagree/2/en', 'agree/2/en'])
 })
 
