@@ -99,6 +99,19 @@ describe('a consent in a registration form', () => {
     ])
   })
 
+  it('of a copied event goes on from the version that its text has', async () => {
+    const copied = await anEvent({
+      form: [{ name: '拍照', type: 'consent', tips: '用于宣传', bounds: { version: 3 } }],
+    })
+    const admin = as(await anAdmin())
+    const save = (values: object) => admin.save('CubicEventFormField', { id: copied.fields[0], ...values })
+    const bounds = async () => (await admin.get('CubicEventFormField', copied.fields[0] ?? 0, ['bounds'])).data
+    expect(await save({ required: true })).toMatchObject({ status: 'ok' })
+    expect(await bounds()).toMatchObject({ bounds: { version: 3 } })
+    expect(await save({ tips_cn: '用于年鉴' })).toMatchObject({ status: 'ok' })
+    expect(await bounds()).toMatchObject({ bounds: { version: 4 } })
+  })
+
   it('is taken back and given again by its person alone, and the organiser sees it', async () => {
     const { client, id } = await register(event, 'agree')
     const form_field_id = event.fields[0]

@@ -25,10 +25,7 @@ export const ANSWER_PROBLEMS = {
   too_few: { cn: '{name}请至少选 {min} 项', en: '{name}: choose at least {min}' },
   too_many: { cn: '{name}最多选 {max} 项', en: '{name}: choose no more than {max}' },
   consent: { cn: '不同意“{name}”就无法报名', en: 'You can’t register without agreeing to “{name}”' },
-  consent_changed: {
-    cn: '“{name}”的内容有更新，请重新阅读后选择',
-    en: 'The text of “{name}” has changed. Please read it again and choose',
-  },
+  consent_changed: { cn: '“{name}”有更新，请重新选择', en: '“{name}” has changed. Please choose again' },
   file: { cn: '{name}还没有传完', en: '{name} isn’t uploaded yet' },
   unknown: { cn: '没有名为{name}的字段', en: 'There is no field named {name}' },
   content: { cn: '{name}不正确：{reason}', en: '{name} is not correct: {reason}' },

@@ -3,6 +3,7 @@ import type { ModelDeclaration } from '../core/model.ts'
 import type { BASIC_TAGS, CREATE_TAG } from '../core/tags.ts'
 import type * as access from './access.ts'
 import type * as checkIn from './check-in.ts'
+import type * as consents from './consents.ts'
 import type * as door from './door.ts'
 import type * as events from './events.ts'
 import type * as messages from './messages.ts'
@@ -17,6 +18,7 @@ import type * as units from './units.ts'
 
 type Modules = typeof access &
   typeof checkIn &
+  typeof consents &
   typeof door &
   typeof events &
   typeof messages &

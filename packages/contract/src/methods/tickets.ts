@@ -43,21 +43,6 @@ export const RATE_EVENT = {
   refusals: ['event:not_rateable', 'event:already_rated'],
 } as const satisfies MethodDeclaration
 
-/**
- * Takes back what somebody agreed to in the registration form, or agrees later. `version`: of the text that they read.
- */
-export const CHANGE_CONSENT = {
-  model,
-  name: 'change_consent',
-  arguments: {
-    form_field_id: { type: 'integer', min: 1, max: 2 ** 31 - 1, required: true },
-    choice: { type: 'choice', choices: ['agree', 'withdraw'], required: true },
-    version: { type: 'integer', min: 1, max: 1_000_000 },
-  },
-  result: null,
-  refusals: ['event:unknown_consent', 'event:consent_needed', 'event:consent_changed'],
-} as const satisfies MethodDeclaration
-
 /** Gives an unowned ticket to the caller, who proves it by its binding code. */
 export const BIND_TICKET = {
   model,

@@ -1,4 +1,4 @@
-import { LOOK_KIND } from '../core/enumerations.ts'
+import { LOOK_KIND } from '../core/consent-states.ts'
 import { declareModel, selections } from '../core/model.ts'
 
 export const CubicLook = declareModel({

@@ -1,7 +1,7 @@
 import type { FieldProblem, RefusalKind, Text } from '@cubic/contract'
 import type { FormField } from './form-field.ts'
 import { asksToChoose, holdsConsent, QUESTION_TYPES } from './question-types.ts'
-import type { Answer, Checked, Matching, Selections, Taking } from './question-types/question-type.ts'
+import type { Answer, Checked, Matching, Selections } from './question-types/question-type.ts'
 import { visibleFields } from './show-if.ts'
 
 /** Checked answers by form field id, without those left empty. */
@@ -68,21 +68,23 @@ export function checkSubmission(
   fields: readonly AnyField[],
   registrants: readonly unknown[],
   edited: readonly (EditedRegistration | undefined)[] = [],
-  taking?: Taking,
+  complete?: Completing,
 ): readonly CheckedAnswers[] {
   const matching: Matching = { spent: 0 }
   return registrants.map((given, index) =>
-    checkAnswers(fields, given, { index, matching, taking, edited: edited[index] }),
+    checkAnswers(fields, given, { index, matching, complete, edited: edited[index] }),
   )
 }
+
+/** Completes a checked answer. The server alone does. */
+export type Completing = (field: AnyField, answer: Answer) => Answer
 
 type CheckOptions = {
   /** The registrant's place in the submission. */
   readonly index?: number
   readonly matching?: Matching
   readonly edited?: EditedRegistration | undefined
-  /** Of the server, which completes answers; browsers leave it out. */
-  readonly taking?: Taking | undefined
+  readonly complete?: Completing | undefined
 }
 
 /**
@@ -93,7 +95,7 @@ type CheckOptions = {
 export function checkAnswers(
   fields: readonly AnyField[],
   given: unknown,
-  { index, matching, edited, taking }: CheckOptions = {},
+  { index, matching, edited, complete }: CheckOptions = {},
 ): CheckedAnswers {
   const place = index === undefined ? {} : { index }
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
@@ -110,7 +112,7 @@ export function checkAnswers(
       matching,
     )
     if (checked === undefined) continue
-    if ('value' in checked) values[key] = completed(field, checked.value, taking)
+    if ('value' in checked) values[key] = complete ? complete(field, checked.value) : checked.value
     else
       problems.push({
         problem: checked.problem,
@@ -137,11 +139,6 @@ export function checkAnswer(field: AnyField, given: unknown, matching: Matching 
   const checked = isMissing ? undefined : QUESTION_TYPES[field.type].check(given, field, matching)
   if (checked !== undefined || !field.required) return checked
   return { problem: asksToChoose(field.type) ? 'select' : 'required' }
-}
-
-function completed(field: AnyField, answer: Answer, taking: Taking | undefined): Answer {
-  const { complete } = QUESTION_TYPES[field.type]
-  return taking && complete ? complete(answer, taking, field) : answer
 }
 
 function unknownKeys(fields: readonly { readonly id: number }[], given: object): string[] {

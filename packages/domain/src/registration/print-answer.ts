@@ -1,6 +1,6 @@
 import { CONSENT_STATE, fillText, type FormFieldType, type Lang, type Text } from '@cubic/contract'
 import { printMoment } from './question-types/datetime.ts'
-import { readConsent } from './question-types/consent.ts'
+import { readConsent } from './question-types/consent-answer.ts'
 import { readFileReference } from './question-types/file-reference.ts'
 import type { Answer, Selections } from './question-types/question-type.ts'
 import { isAnswer } from './typed-answer.ts'

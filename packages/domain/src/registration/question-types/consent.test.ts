@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { completing } from '../complete-answer.ts'
 import { applicableFields, checkAnswer, checkAnswers } from '../form.ts'
 import { parseFormField } from '../form-settings.ts'
 import { printAnswer } from '../print-answer.ts'
-import { readConsent, writeConsent } from './consent.ts'
+import { readConsent, writeConsent } from './consent-answer.ts'
 
 function photos(settings: object = {}) {
   const field = parseFormField({ id: 1, name: '拍照', type: 'consent', bounds: { version: 2 }, ...settings })
@@ -12,7 +13,7 @@ function photos(settings: object = {}) {
 }
 const NOW = new Date('2026-11-27T08:30:00Z')
 const taken = (answer: unknown, settings?: object) =>
-  checkAnswers([photos(settings)], { 1: answer }, { taking: { now: NOW, lang: 'en' } }).values[1]
+  checkAnswers([photos(settings)], { 1: answer }, { complete: completing({ now: NOW, lang: 'en' }) }).values[1]
 
 describe('a consent', () => {
   it('is read as it was written', () => {
@@ -59,9 +60,9 @@ describe('a consent', () => {
       const edited = { values: { 1: before }, registered: 0 }
       const [field] = applicableFields([photos({ required: true })], { 1: before }, edited)
       expect(field && checkAnswer(field, before)).toEqual({ value: before })
-      expect(checkAnswers([photos()], { 1: before }, { edited, taking: { now: NOW, lang: 'en' } }).values[1]).toBe(
-        before,
-      )
+      expect(
+        checkAnswers([photos()], { 1: before }, { edited, complete: completing({ now: NOW, lang: 'en' }) }).values[1],
+      ).toBe(before)
     }
   })
 

@@ -1,29 +1,7 @@
-import type { Lang } from '@cubic/contract'
 import { checkTyped, PLAIN, type QuestionType } from './question-type.ts'
 
-/**
- * What somebody answered to a consent: to which version of its text, in which language they read it, and since when.
- * As an answer it is `agree/2/cn`, which the server completes with its time: `agree/2/cn/2026-11-27T08:30:00.000Z`.
- */
-export type Consent = {
-  readonly choice: 'agree' | 'disagree' | 'withdrawn'
-  readonly version: number
-  readonly language: Lang
-  /** Undefined until the server has taken it. */
-  readonly at: string | undefined
-}
-
-const CONSENT = /^(agree|disagree|withdrawn)\/(\d{1,6})\/(cn|en)(?:\/([-\d:.TZ]{20,30}))?$/
-
-export function readConsent(given: unknown): Consent | undefined {
-  const [, choice, version, language, at] = (typeof given === 'string' && CONSENT.exec(given)) || []
-  if (choice === undefined) return undefined
-  return { choice: choice as Consent['choice'], version: Number(version), language: language as Lang, at }
-}
-
-export function writeConsent({ choice, version, language, at }: Consent): string {
-  return [choice, version, language, ...(at === undefined ? [] : [at])].join('/')
-}
+/** As clients send it, without its time: `agree`, or `agree/2/cn`. */
+const SENT = /^(agree|disagree)(?:\/(\d{1,6})\/(?:cn|en))?$/
 
 /**
  * Whether somebody agrees to what the organiser asks for. A required one is only answered by agreeing. What was
@@ -34,13 +12,9 @@ export const consent: QuestionType = {
   holdsConsent: true,
   check: checkTyped((typed, { bounds: { version = 1 }, required, selections }) => {
     if (selections.some(({ value }) => value === typed)) return { value: typed }
-    const given = typed === 'agree' || typed === 'disagree' ? { choice: typed, version } : readConsent(typed)
-    if (!given || given.choice === 'withdrawn' || ('at' in given && given.at !== undefined)) return { problem: 'enum' }
-    if (given.version !== version) return { problem: 'consent_changed' }
-    return required && given.choice === 'disagree' ? { problem: 'consent' } : { value: typed }
+    const [, choice, read = version] = SENT.exec(typed) ?? []
+    if (!choice) return { problem: 'enum' }
+    if (Number(read) !== version) return { problem: 'consent_changed' }
+    return required && choice === 'disagree' ? { problem: 'consent' } : { value: typed }
   }),
-  complete: (answer, { now, lang }, { bounds: { version = 1 } }) => {
-    const given = readConsent(answer) ?? { choice: answer === 'agree' ? answer : 'disagree', version, language: lang }
-    return 'at' in given && given.at !== undefined ? answer : writeConsent({ ...given, at: now.toISOString() })
-  },
 }

@@ -1,4 +1,4 @@
-import type { AnswerProblemKind, FieldProblemKind, Lang, Parameters } from '@cubic/contract'
+import type { AnswerProblemKind, FieldProblemKind, Parameters } from '@cubic/contract'
 import type { FileKind } from './file-kinds.ts'
 import type { Pattern } from './pattern.ts'
 
@@ -29,8 +29,6 @@ export type Allowed = {
   readonly pattern: Pattern | undefined
   readonly required: boolean
 }
-/** When answers are taken, and in which language of the person. */
-export type Taking = { readonly now: Date; readonly lang: Lang }
 /** The cost of matching patterns in one submission so far. */
 export type Matching = { spent: number }
 export type Checked =
@@ -55,8 +53,6 @@ export type QuestionType = {
   readonly holdsFiles?: true
   /** Its answers are consents: the stored one is taken again as it is when a registration is edited. */
   readonly holdsConsent?: true
-  /** Completes a checked answer with what only the server knows. */
-  readonly complete?: (answer: Answer, taking: Taking, allowed: Allowed) => Answer
   /** The values of the choices that an answer takes, typed or stored. */
   readonly chosen: (answer: unknown) => readonly string[]
   /** Checks an answer, also while it is typed. Undefined for an empty one. */

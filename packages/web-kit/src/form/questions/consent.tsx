@@ -1,5 +1,5 @@
 import { CONSENT_STATE } from '@cubic/contract'
-import { readConsent, writeConsent } from '@cubic/domain/registration/question-types/consent'
+import { readConsent, writeConsent } from '@cubic/domain/registration/question-types/consent-answer'
 import { useLanguage } from '../../language.tsx'
 import { texts, useTexts } from '../../text.ts'
 import { Segments } from '../../ui/choice.tsx'

@@ -1,5 +1,5 @@
 import { CONSENT_STATE, type FormFieldType } from '@cubic/contract'
-import { readConsent, writeConsent } from '@cubic/domain/registration/question-types/consent'
+import { readConsent, writeConsent } from '@cubic/domain/registration/question-types/consent-answer'
 import type { TypedAnswer } from '@cubic/domain/registration/typed-answer'
 import { FileAnswer } from '@cubic/web-kit/form/questions/file-answer'
 import { useLanguage } from '@cubic/web-kit/language'

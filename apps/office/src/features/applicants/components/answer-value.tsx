@@ -1,5 +1,5 @@
 import { CONSENT_STATE } from '@cubic/contract'
-import { readConsent } from '@cubic/domain/registration/question-types/consent'
+import { readConsent } from '@cubic/domain/registration/question-types/consent-answer'
 import { holdsConsent, holdsFiles } from '@cubic/domain/registration/question-types'
 import { readFileReference } from '@cubic/domain/registration/question-types/file-reference'
 import { OpenFile } from '@cubic/web-kit/form/questions/file-answer'

@@ -18,6 +18,8 @@ import { Segmented } from '../../../ui/tabs.tsx'
 import { CheckLine } from '../../../ui/toggle.tsx'
 import { applicantTexts } from '../data/texts.ts'
 
+/** Answers and consents are columns of their own, by question. */
+const NOT_COLUMNS: ReadonlySet<string> = new Set(['values', 'consents'])
 const MEGABYTE = 1_048_576
 const FORMATS = [
   { value: 'xlsx', label: '.xlsx' },
@@ -123,7 +125,7 @@ function ColumnChoice({
   const t = useTexts(applicantTexts)
   const { data: model } = useModel(CubicEventApplicant)
   const offered = model
-    ? visibleFields(model).filter(({ name, declaration }) => name !== 'values' && !declaration.writeOnly)
+    ? visibleFields(model).filter(({ name, declaration }) => !NOT_COLUMNS.has(name) && !declaration.writeOnly)
     : []
   const columns = offered.map(({ name, display_name: label }) => ({ name, label }))
   return (

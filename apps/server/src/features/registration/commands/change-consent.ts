@@ -1,6 +1,6 @@
 import { type CHANGE_CONSENT, type CheckedArgumentsOf, LIVE, type MethodOutcome, ok, refuse } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
-import { readConsent, writeConsent } from '@cubic/domain/registration/question-types/consent'
+import { readConsent, writeConsent } from '@cubic/domain/registration/question-types/consent-answer'
 import { recordChange } from '../../audit/commands/record-change.ts'
 
 type Row = {

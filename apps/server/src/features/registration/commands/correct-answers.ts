@@ -10,6 +10,7 @@ import {
 } from '@cubic/contract'
 import { parsePhone } from '@cubic/contract/phone'
 import type { Caller, Tx } from '@cubic/data-platform'
+import { completing } from '@cubic/domain/registration/complete-answer'
 import { contactOf, contactQuestions } from '@cubic/domain/registration/contact'
 import { answersRefusal, checkAnswers, removedAnswers } from '@cubic/domain/registration/form'
 import { recordChange } from '../../audit/commands/record-change.ts'
@@ -50,7 +51,7 @@ export async function correctAnswers(
     ])
   const { values: answers, problems } = checkAnswers(fields, given.values, {
     edited: { values: stored.values, registered: created?.getTime() ?? 0, byStaff: true },
-    taking: { now: new Date(), lang: caller.lang },
+    complete: completing({ now: new Date(), lang: caller.lang }),
   })
   const refusal = answersRefusal(problems)
   if (refusal === 'event:invalid_field' || refusal === 'event:invalid_email') return refuse(refusal, {}, problems)

@@ -8,6 +8,7 @@ import {
   type RegisteredApplicant,
 } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
+import { completing } from '@cubic/domain/registration/complete-answer'
 import { contactOf, contactQuestions } from '@cubic/domain/registration/contact'
 import {
   answersRefusal,
@@ -39,8 +40,8 @@ export async function editApplicants(
   // Before anything is locked: an organiser's pattern may take its time.
   const known = await formOf(tx, eventId)
   const knownEdited = await listEdited(tx, caller, { eventId, ids })
-  const taking = { now: new Date(), lang: caller.lang }
-  const checkedBefore = checkSubmission(known, given, knownEdited, taking)
+  const complete = completing({ now: new Date(), lang: caller.lang })
+  const checkedBefore = checkSubmission(known, given, knownEdited, complete)
   // The lock keeps the questions from being removed until this transaction ends.
   await tx.run`select 1 from cubic_event_form_field where event_id = ${eventId} order by id for share`
   const own = new Map(
@@ -55,7 +56,7 @@ export async function editApplicants(
   const before = ids.map((id) => editedRegistration(own.get(id)))
   const checked = isSame([fields, before], [known, knownEdited])
     ? checkedBefore
-    : checkSubmission(fields, given, before, taking)
+    : checkSubmission(fields, given, before, complete)
   const problems = checked.flatMap((answers) => answers.problems)
   const refusal = answersRefusal(problems)
   if (refusal) return refuse(refusal, {}, problems)

@@ -9,6 +9,7 @@ import {
 } from '@cubic/contract'
 import { parsePhone } from '@cubic/contract/phone'
 import type { Caller, Tx } from '@cubic/data-platform'
+import { completing } from '@cubic/domain/registration/complete-answer'
 import { type Contact, contactOf, type ContactQuestions, contactQuestions } from '@cubic/domain/registration/contact'
 import { answersRefusal, checkAnswers } from '@cubic/domain/registration/form'
 import { CONTACT_LABELS } from '../internal/contact-labels.ts'
@@ -56,7 +57,7 @@ export async function registerApplicant(
   const known = { name: given.name ?? person?.name, phone, email: given.email ?? undefined }
   const asked = answersLater ? fields.map((field) => ({ ...field, required: false })) : fields
   const { values, problems } = checkAnswers(asked, withContact(given.values ?? {}, asking, known), {
-    taking: { now: new Date(), lang: caller.lang },
+    complete: completing({ now: new Date(), lang: caller.lang }),
   })
   const refusal = answersRefusal(problems)
   if (refusal === 'event:invalid_field' || refusal === 'event:invalid_email') return refuse(refusal, {}, problems)

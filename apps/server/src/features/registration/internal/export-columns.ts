@@ -19,7 +19,7 @@ import {
 } from '@cubic/data-platform'
 import { parseFormField } from '@cubic/domain/registration/form-settings'
 import { holdsConsent } from '@cubic/domain/registration/question-types'
-import { readConsent } from '@cubic/domain/registration/question-types/consent'
+import { readConsent } from '@cubic/domain/registration/question-types/consent-answer'
 import { printAnswer } from '@cubic/domain/registration/print-answer'
 import { sortableMoment } from '../../../infra/text/format-moment.ts'
 import type { CellValue } from '../../../infra/spreadsheets/write-xlsx.ts'

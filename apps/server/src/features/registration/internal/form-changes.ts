@@ -9,6 +9,7 @@ import {
   type Text,
 } from '@cubic/contract'
 import { type Caller, jsonValueOf, type SaveDraft, sql, type Tx, valueOf } from '@cubic/data-platform'
+import { isFormFieldType } from '@cubic/domain/registration/form-field'
 import { checkFormSettings } from '@cubic/domain/registration/form-settings'
 import { holdsConsent } from '@cubic/domain/registration/question-types'
 import type { FormSelection } from '@cubic/domain/registration/question-types/question-type'
@@ -88,15 +89,24 @@ const WORDINGS_MAX = 100
 
 /** Returns the version of a consent's text and keeps each: what somebody agreed to stays readable. */
 function versionOf(draft: SaveDraft): number {
-  const kept = draft.before?.['wordings']
-  const wordings: readonly Wording[] = Array.isArray(kept) ? kept : []
+  const wordings = wordingsBefore(draft)
   const last = wordings.at(-1)
   const words = Object.fromEntries(WORDS.map((column) => [column, valueOf(draft, column) ?? null]))
-  if (last && WORDS.every((column) => last[column] === words[column])) return last.version
-  const version = (last?.version ?? 0) + 1
-  const next = { version, from: new Date().toISOString(), ...words }
-  draft.values.set('wordings', JSON.stringify([...wordings, next].slice(-WORDINGS_MAX)))
+  const isSame = last !== undefined && WORDS.every((column) => last[column] === words[column])
+  const version = isSame ? last.version : (last?.version ?? 0) + 1
+  const now = isSame ? wordings : [...wordings, { version, from: new Date().toISOString(), ...words }]
+  draft.values.set('wordings', JSON.stringify(now.slice(-WORDINGS_MAX)))
   return version
+}
+
+/** A copy of an event begins with the version that its original has, whose text is that of the question. */
+function wordingsBefore({ before }: SaveDraft): readonly Wording[] {
+  const kept = before?.['wordings']
+  if (Array.isArray(kept) && kept.length > 0) return kept
+  const type = before?.['type']
+  if (!before || !isFormFieldType(type) || !holdsConsent(type)) return []
+  const { version = 1 } = (before['bounds'] ?? {}) as { readonly version?: number }
+  return [{ version, from: null, ...Object.fromEntries(WORDS.map((column) => [column, before[column] ?? null])) }]
 }
 
 const TYPE_ANSWERED: FieldProblem = {

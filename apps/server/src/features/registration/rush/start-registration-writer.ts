@@ -1,5 +1,6 @@
 import { refuse } from '@cubic/contract'
 import { type Caller, coverOf, readScopeFor, type Registry, sql } from '@cubic/data-platform'
+import { completing } from '@cubic/domain/registration/complete-answer'
 import { checkSubmission } from '@cubic/domain/registration/form'
 import { createBatchQueue } from '../../../infra/concurrency/batch-queue.ts'
 import { createLoader } from '../../../infra/concurrency/loader.ts'
@@ -123,7 +124,7 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
         form,
         applicants.map(({ values }) => values),
         [],
-        { now: new Date(), lang: caller.lang },
+        completing({ now: new Date(), lang: caller.lang }),
       ),
     }
   }

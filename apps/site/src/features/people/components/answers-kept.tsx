@@ -14,6 +14,10 @@ const keptTexts = texts({
     cn: '您报名的活动没有定删除时间。',
     en: 'The events you registered for set no time.',
   },
+  names: {
+    cn: (names: readonly string[]) => names.join('、'),
+    en: (names: readonly string[]) => names.join(', '),
+  },
   on: { cn: (day: string) => `${day} 删除`, en: (day: string) => `deleted on ${day}` },
   gone: { cn: (day: string) => `已于 ${day} 删除`, en: (day: string) => `was deleted on ${day}` },
 })
@@ -29,13 +33,11 @@ export function AnswersKept({ userId }: { readonly userId: number }) {
         data.length === 0 ? (
           <p className="text-[0.875rem] text-ink-2">{t.none}</p>
         ) : (
-          <Card className="p-0">
-            <ul className="divide-y divide-line">
-              {data.map((each) => (
-                <OfEvent key={each.event.id} kept={each} />
-              ))}
-            </ul>
-          </Card>
+          <ul className="divide-y divide-line overflow-hidden rounded-[18px] border border-line bg-surface">
+            {data.map((each) => (
+              <OfEvent key={each.event.id} kept={each} />
+            ))}
+          </ul>
         )
       ) : error ? (
         <Card>
@@ -53,16 +55,21 @@ export function AnswersKept({ userId }: { readonly userId: number }) {
 function OfEvent({ kept: { event, questions } }: { readonly kept: KeptAnswers }) {
   const t = useTexts(keptTexts)
   const { day } = useDates()
+  const namesByDay = new Map<string, string[]>()
+  for (const { name, on, isGone } of questions) {
+    const when = isGone ? t.gone(day(on)) : t.on(day(on))
+    namesByDay.set(when, [...(namesByDay.get(when) ?? []), name])
+  }
   return (
     <li className="grid gap-1 px-4 py-3">
       <Link to={paths.event(event.id)} className="text-[0.9375rem] font-semibold hover:underline">
         {event.name}
       </Link>
       <ul className="grid gap-0.5 text-sm text-ink-2">
-        {questions.map(({ name, on, isGone }) => (
-          <li key={name} className="flex flex-wrap justify-between gap-x-4">
-            <span>{name}</span>
-            <span>{isGone ? t.gone(day(on)) : t.on(day(on))}</span>
+        {[...namesByDay].map(([when, names]) => (
+          <li key={when} className="grid gap-x-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+            <span>{t.names(names)}</span>
+            <span className="font-semibold text-brand-text">{when}</span>
           </li>
         ))}
       </ul>

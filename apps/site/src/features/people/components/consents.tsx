@@ -71,7 +71,7 @@ export function Consents({ userId }: { readonly userId: number }) {
 function OfOne({ registration, userId }: { readonly registration: ConsentsOfOne; readonly userId: number }) {
   const { event_id: event, name, user_id: holder } = registration
   return (
-    <Card className="grid gap-0 divide-y divide-line p-0">
+    <div className="grid divide-y divide-line overflow-hidden rounded-[18px] border border-line bg-surface">
       <h3 className="px-4 py-3 text-base font-bold">
         {event ? (
           <Link to={paths.event(event.id)} className="hover:underline">
@@ -90,7 +90,7 @@ function OfOne({ registration, userId }: { readonly registration: ConsentsOfOne;
       {registration.own.map((consent) => (
         <OneConsent key={consent.form_field_id} applicantId={registration.id} consent={consent} />
       ))}
-    </Card>
+    </div>
   )
 }
 

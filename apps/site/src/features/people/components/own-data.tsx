@@ -14,7 +14,12 @@ import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
 import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { ContactLinks } from '../../../lib/contact-links.tsx'
+import { island } from '../../../hydration/island.tsx'
 import { cancelErasure, ownData, requestErasure, requestExport, saveExport } from '../data/own-data.ts'
+
+const OwnDataParts = island(async () => (await import('./own-data-parts.tsx')).OwnDataParts, {
+  fallback: <Skeleton className="h-[240px] rounded-[18px]" />,
+})
 
 const dataTexts = texts({
   hint: {
@@ -113,6 +118,9 @@ export function OwnData({ user }: { readonly user: CurrentUser }) {
       <div className="grid gap-7">
         <Exports userId={user.uid} exports={data.exports} />
         {!data.erasure && <Deletion userId={user.uid} />}
+      </div>
+      <div className="lg:col-span-2">
+        <OwnDataParts userId={user.uid} />
       </div>
     </div>
   )

@@ -48,13 +48,11 @@ export function WhoLooked({ userId }: { readonly userId: number }) {
         data.length === 0 ? (
           <p className="text-[0.875rem] text-ink-2">{t.none}</p>
         ) : (
-          <Card className="p-0">
-            <ul className="divide-y divide-line">
-              {data.map((look) => (
-                <OneLook key={look.id} look={look} userId={userId} />
-              ))}
-            </ul>
-          </Card>
+          <ul className="divide-y divide-line overflow-hidden rounded-[18px] border border-line bg-surface">
+            {data.map((look) => (
+              <OneLook key={look.id} look={look} userId={userId} />
+            ))}
+          </ul>
         )
       ) : error ? (
         <Card>

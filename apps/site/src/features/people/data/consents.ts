@@ -1,6 +1,6 @@
-import { anyOf, CHANGE_CONSENT, where } from '@cubic/contract'
+import { allOf, anyOf, CHANGE_CONSENT, where } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
-import { type Consent, readConsent } from '@cubic/domain/registration/question-types/consent'
+import { type Consent, readConsent } from '@cubic/domain/registration/question-types/consent-answer'
 import * as client from '@cubic/web-kit/client'
 import { query } from '@cubic/web-kit/query'
 import { family, mutation } from '../../../lib/query-families.ts'
@@ -23,7 +23,7 @@ export type OwnConsent = {
   readonly text: ConsentText
   readonly wording: ConsentText | null
 }
-const FIELDS = ['name', 'registration_status', 'user_id.id', 'event_id.name', 'consents'] as const
+const FIELDS = ['name', 'user_id.id', 'event_id.name', 'consents'] as const
 export type ConsentsOfOne = RecordOf<'CubicEventApplicant', (typeof FIELDS)[number]> & {
   readonly own: readonly OwnConsent[]
 }
@@ -33,14 +33,17 @@ const SHOWN_MAX = 1000
 /** What the user was asked to agree to, the latest event first, also for people whom they registered. */
 export const ownConsents = (userId: number) =>
   query(OWN_CONSENTS, { userId }, async (signal): Promise<readonly ConsentsOfOne[]> => {
-    const condition = anyOf(where('user_id.id', '=', userId), where('submitter_id.id', '=', userId))
+    const condition = anyOf(
+      where('user_id.id', '=', userId),
+      allOf(where('submitter_id.id', '=', userId), where('user_id', 'is null')),
+    )
     const found = await client.search(
       'CubicEventApplicant',
       { fields: FIELDS, condition, sort: [{ field: 'id', order: 'desc' }], limit: SHOWN_MAX },
       { signal },
     )
-    return found.items.flatMap(({ data, tags }) => {
-      const own = tags.includes('change_consent') ? consentsIn(data.consents) : []
+    return found.items.flatMap(({ data }) => {
+      const own = consentsIn(data.consents)
       return own.length > 0 ? [{ ...data, own }] : []
     })
   })

@@ -6,7 +6,7 @@ import { useLanguage } from '@cubic/web-kit/language'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '../../../../data/languages.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
-import { Field, TextInput } from '../../../../ui/field.tsx'
+import { Field, TextAreaInput, TextInput } from '../../../../ui/field.tsx'
 import { Card } from '../../../../ui/layout.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
@@ -113,21 +113,32 @@ type PartProps = { readonly question: DraftQuestion; readonly set: (changes: Par
 function Texts({ question, set }: PartProps) {
   const t = useTexts(formTexts)
   const pageLang = useLanguage()
+  const labelOf = (part: 'name' | 'tips') => (part === 'tips' && holdsConsent(question.type) ? t.consentText : t[part])
   return (['name', 'tips'] as const).map((part) => (
     <div key={part} className="grid gap-3 sm:grid-cols-2">
-      {LANGUAGES.map((lang) => (
-        <TextField
-          key={lang}
-          label={`${part === 'tips' && holdsConsent(question.type) ? t.consentText : t[part]} · ${LANGUAGE_NAMES[lang]}`}
-          required={part === 'name' && lang === pageLang}
-          lang={LANGUAGE_TAGS[lang]}
-          maxLength={part === 'name' ? 100 : holdsConsent(question.type) ? 2000 : 500}
-          // a question that has just been added is named first
-          autoFocus={question.id < 0 && part === 'name' && lang === pageLang && nameOf(question, lang) === ''}
-          value={question[part][lang]}
-          onChange={(typed) => set({ [part]: { ...question[part], [lang]: typed } })}
-        />
-      ))}
+      {LANGUAGES.map((lang) => {
+        const common = {
+          lang: LANGUAGE_TAGS[lang],
+          value: question[part][lang],
+          onChange: (typed: string) => set({ [part]: { ...question[part], [lang]: typed } }),
+        }
+        const label = `${labelOf(part)} · ${LANGUAGE_NAMES[lang]}`
+        return part === 'tips' && holdsConsent(question.type) ? (
+          <Field key={lang} label={label}>
+            {(described) => <TextAreaInput {...described} {...common} rows={5} maxLength={2000} />}
+          </Field>
+        ) : (
+          <TextField
+            key={lang}
+            {...common}
+            label={label}
+            required={part === 'name' && lang === pageLang}
+            maxLength={part === 'name' ? 100 : 500}
+            // a question that has just been added is named first
+            autoFocus={question.id < 0 && part === 'name' && lang === pageLang && nameOf(question, lang) === ''}
+          />
+        )
+      })}
     </div>
   ))
 }
