@@ -75,7 +75,7 @@ async function valueOf(db: Database, type: string, to: string | null): Promise<u
   if (type.startsWith('_')) return []
   if (/^(int|float|numeric)/.test(type)) return 1
   if (type === 'bool') return true
-  if (type === 'timestamptz') return new Date(Date.now() + 3_600_000)
+  if (type === 'date' || type === 'timestamptz') return new Date(Date.now() + 3_600_000)
   return type === 'uuid' ? '00000000-0000-4000-8000-000000000001' : aMark()
 }
 

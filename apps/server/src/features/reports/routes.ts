@@ -3,7 +3,7 @@ import type { Caller } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpFault } from '../../infra/errors/http-fault.ts'
 import { withHttpFaults } from '../../infra/http/app-errors.ts'
-import { VIEWABLE } from '../../infra/http/route-right.ts'
+import { AS_CALLER } from '../../infra/http/route-right.ts'
 import { whoAsks } from '../../infra/network/who-asks.ts'
 import { TooComplex } from '../../infra/parsing/open-parser.ts'
 import type { Services } from '../../infra/services/services.ts'
@@ -26,7 +26,7 @@ const FILE_NAME_MAX = 60
 export function addReportRoutes(app: FastifyInstance, services: Services): void {
   const { parser, site } = services
 
-  app.get('/api/office/v1/report.pdf', VIEWABLE, (request, reply) =>
+  app.get('/api/office/v1/report.pdf', AS_CALLER, (request, reply) =>
     withHttpFaults(async () => {
       const { caller, report } = await readAsked(services, request)
       const paper = reportPaper(report, { lang: caller.lang, site: site() })
@@ -37,7 +37,7 @@ export function addReportRoutes(app: FastifyInstance, services: Services): void 
       return send(reply, { caller, report, site: site(), kind: 'pdf' }).send(Buffer.from(pdf))
     }),
   )
-  app.get('/api/office/v1/report.xlsx', VIEWABLE, (request, reply) =>
+  app.get('/api/office/v1/report.xlsx', AS_CALLER, (request, reply) =>
     withHttpFaults(async () => {
       const { caller, report } = await readAsked(services, request)
       const rows = reportRows(report, caller.lang, site().timeZone)

@@ -3,7 +3,7 @@ import { COUNTS, DEFINITIONS, DEFINITIONS_VERSION } from '@cubic/domain/statisti
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { withHttpFaults } from '../../infra/http/app-errors.ts'
 import { wrongArgument } from '../../infra/http/import-route.ts'
-import { VIEWABLE } from '../../infra/http/route-right.ts'
+import { AS_CALLER } from '../../infra/http/route-right.ts'
 import { whoAsks } from '../../infra/network/who-asks.ts'
 import type { Services } from '../../infra/services/services.ts'
 import { writeCsv } from '../../infra/spreadsheets/write-csv.ts'
@@ -21,7 +21,7 @@ type Format = keyof typeof FORMATS
 /** The groups of statistics as spreadsheets, with what each number means below them. */
 export function addStatisticsRoutes(app: FastifyInstance, services: Services): void {
   for (const format of ['xlsx', 'csv'] as const)
-    app.get(`/api/office/v1/statistics.${format}`, VIEWABLE, (request, reply) =>
+    app.get(`/api/office/v1/statistics.${format}`, AS_CALLER, (request, reply) =>
       withHttpFaults(() => sendSheet(services, { request, reply, format })),
     )
 }
