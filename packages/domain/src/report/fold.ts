@@ -1,4 +1,5 @@
 import type { EventReport, ReportGate, ReportNumbers, ReportQuestion, ReportRatings } from '@cubic/contract'
+import { QUESTION_TYPES } from '../registration/question-types.ts'
 import { GROUP_MIN } from '../statistics/definitions.ts'
 
 const isSmall = (count: number): boolean => count > 0 && count < GROUP_MIN
@@ -87,13 +88,14 @@ function foldQuestion(question: ReportQuestion): ReportQuestion {
   const folded = { ...question, answered: told(question.answered), numbers: null, latest: [] }
   if (folded.answered === null) return { ...folded, counts: [] }
   if (ORDERED.has(question.type)) return { ...folded, counts: foldOrdered(counted) }
-  if (question.type === 'radio') {
+  const { choices } = QUESTION_TYPES[question.type]
+  if (choices === 'one') {
     const { kept, merged, sum } = splitSmall(counted, ({ count }) => count)
     const rest = merged.length > 0 && !isSmall(sum) ? [{ answer: OTHER_CHOICES, count: sum }] : []
     return { ...folded, counts: [...kept, ...rest] }
   }
   // People take several of these, so that no sum tells how many took one that is kept back.
-  if (question.type === 'checkbox')
+  if (choices === 'many')
     return { ...folded, counts: counted.map(({ answer, count }) => ({ answer, count: told(count) })) }
   return { ...folded, counts: [] }
 }

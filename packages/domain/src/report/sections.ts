@@ -7,6 +7,7 @@ import {
   type Text,
 } from '@cubic/contract'
 import { gateName } from '../check-in/gate.ts'
+import { QUESTION_TYPES } from '../registration/question-types.ts'
 import { arrivalRate, DEFINITIONS, type DefinedNumber, noShowRate } from '../statistics/definitions.ts'
 import { OTHER_CHOICES } from './fold.ts'
 
@@ -282,7 +283,7 @@ function questionOf(question: ReportQuestion, lang: Lang): readonly ReportSectio
   const tidy = (number: number) => String(Math.round(number * 100) / 100)
   const notes = [
     answered === null ? WORDS.few[lang] : NOTES.answered[lang](printCount(answered)),
-    ...(type === 'checkbox' ? [NOTES.multiple[lang]] : []),
+    ...(QUESTION_TYPES[type].choices === 'many' ? [NOTES.multiple[lang]] : []),
     ...(numbers ? [NOTES.numbers[lang](tidy(numbers.median), tidy(numbers.mean))] : []),
   ]
   return [

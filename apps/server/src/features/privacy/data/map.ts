@@ -63,8 +63,10 @@ function tablesOf(model: Model): readonly MappedTable[] {
 }
 
 const restOf = (kept: KeptTable | undefined): 'nobody' | undefined => (kept === 'nobody' ? kept : undefined)
-const joinsTo = (field: FieldDeclaration): boolean =>
-  field.type === 'to_many' && field.inverse === undefined && field.derived !== true
+function joinsTo(field: FieldDeclaration): boolean {
+  const relation = relationOf(field)
+  return relation?.kind === 'many' && relation.inverse === undefined && field.derived !== true
+}
 
 /** References to people, and how they are reached, are never about nobody unless they say so. */
 const PEOPLE: ReadonlySet<string> = new Set(['User', 'EventPerson', 'CubicEventApplicant', 'CubicIdentity'])

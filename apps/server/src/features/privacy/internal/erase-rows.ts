@@ -6,17 +6,17 @@ import { type Person, rowsOf } from '../data/person.ts'
 import { DASH, holds, type OwnValues, without } from './own-values.ts'
 
 type Ruled = MappedColumn & { readonly rule: KeptRule }
-type Stored = { readonly type: string; readonly isNullable: boolean }
+type Stored = { readonly column: string; readonly isNullable: boolean }
 export type StoredColumns = ReadonlyMap<string, Stored>
 
 /** Tables that others refer to, after those: their rows take rows of other tables with them. */
 const LAST = ['cubic_session', 'cubic_identity', 'cubic_event_person', 'cubic_user']
 
 export async function readStoredColumns(tx: Tx): Promise<StoredColumns> {
-  const found = await tx.rows<{ name: string; type: string; is_nullable: boolean }>`
-    select table_name || '.' || column_name as name, data_type::text as type, is_nullable = 'YES' as is_nullable
+  const found = await tx.rows<{ name: string; column: string; is_nullable: boolean }>`
+    select table_name || '.' || column_name as name, data_type::text as "column", is_nullable = 'YES' as is_nullable
     from information_schema.columns where table_schema = current_schema()`
-  return new Map(found.map(({ name, type, is_nullable: isNullable }) => [name, { type, isNullable }]))
+  return new Map(found.map(({ name, column, is_nullable: isNullable }) => [name, { column, isNullable }]))
 }
 
 /** Erases the rows about a person, as the words of their columns say. */
@@ -69,9 +69,9 @@ const NEW_CODE =
 function emptyOf({ rule }: Ruled, stored: Stored | undefined): Sql {
   if (rule.leaves === 'code') return NEW_CODE
   if (rule.leaves === 'dash') return sql`${DASH}::text`
-  if (stored?.type === 'jsonb') return raw(`'{}'`)
+  if (stored?.column === 'jsonb') return raw(`'{}'`)
   if (stored?.isNullable !== false) return raw('null')
-  return stored.type === 'boolean' ? raw('false') : raw(`''`)
+  return stored.column === 'boolean' ? raw('false') : raw(`''`)
 }
 
 /** What the person did for others stays, and no longer says that it was them. */
@@ -111,7 +111,7 @@ export async function eraseTraces(db: Database, map: readonly MappedTable[], val
     const traces = ruled.filter(({ rule }) => rule.of === 'values')
     const name = identifier(table.name)
     const texts = traces.filter((column) =>
-      /^(text|jsonb)$/.test(stored.get(`${table.name}.${column.name}`)?.type ?? ''),
+      /^(text|jsonb)$/.test(stored.get(`${table.name}.${column.name}`)?.column ?? ''),
     )
     const found = join(
       texts.map((column) => holds(sql`${identifier(column.name)}::text`, values)),

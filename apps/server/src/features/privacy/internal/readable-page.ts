@@ -101,7 +101,7 @@ function cellOf(value: unknown, { name, field, refersTo }: MappedColumn, { names
   if (value instanceof Date) return formatMoment(value, lang, timeZone)
   if (typeof value === 'boolean') return TEXTS[value ? 'yes' : 'no'][lang]
   if (refersTo === 'CubicEventBase') return names.events.get(value) ?? textOf(value)
-  if (field?.type === 'selection')
+  if (field && 'selections' in field)
     return (field.selections as readonly Selection[]).find((each) => each.value === value)?.label[lang] ?? textOf(value)
   if (name === 'values' && isObject(value))
     return Object.entries(value)
