@@ -31,7 +31,6 @@ export const paths = {
   tickets: (params: TicketTab = {}) => withParams('/me/tickets', params),
   security: () => '/me/security',
   notices: () => '/me/notices',
-  ownData: () => '/me/data',
   bindTicket: (params: { readonly code?: string | undefined } = {}) => withParams('/me/bind', params),
   /** `back`: the path to return to. */
   logIn: (back?: string) => pagePaths.logIn({ back: back === '/' ? undefined : back }),

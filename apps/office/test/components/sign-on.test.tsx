@@ -1,5 +1,7 @@
 import { CubicSignOn } from '@cubic/contract'
 import { queryClient } from '@cubic/web-kit/engine'
+import { ToastProvider } from '@cubic/web-kit/ui/toast'
+import { ToastNote } from '@cubic/web-kit/ui/toast-note'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { Route, Routes } from 'react-router'
@@ -43,9 +45,11 @@ it.each([
     get: () => read({ id: 3, name: 'Campus', protocol: 'oidc', issuer: 'https://id.example.edu/', version: '1' }, tags),
   })
   await show(
-    <Routes>
-      <Route path="/sign-on/:id" element={<ProviderForm />} />
-    </Routes>,
+    <ToastProvider Note={ToastNote}>
+      <Routes>
+        <Route path="/sign-on/:id" element={<ProviderForm />} />
+      </Routes>
+    </ToastProvider>,
     'en',
     '/sign-on/3',
   )

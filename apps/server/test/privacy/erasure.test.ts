@@ -255,7 +255,7 @@ describe('An erasure', () => {
 
     const before = findingsOf(await db().transaction((tx) => verify(tx)))
     expect(await call(admin, ERASE_NOW, user.id, { reason: '本人来函' })).toMatchObject({ status: 'ok' })
-    expect(await call(user, CANCEL_ERASURE)).toMatchObject({ status: 'error', error_kind: 'privacy:erasing_now' })
+    expect(await call(user, CANCEL_ERASURE)).toMatchObject({ status: 'error', error_kind: 'save:not_found' })
     const reading = await db().transaction(async (tx) => {
       await tx.one`select pg_advisory_xact_lock_shared(hashtext('cubic-file-removal'))`
       await eraseDue()

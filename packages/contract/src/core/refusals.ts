@@ -250,11 +250,6 @@ export const REFUSALS = {
   'unit:no_person': { cn: '没有这个账号，或就是您自己', en: 'This account doesn’t exist, or it’s your own' },
 
   'save:last_admin': { cn: '至少要保留一位管理员', en: 'There must be at least one administrator' },
-  'privacy:export_running': {
-    cn: '上一份还在打包，请等它完成',
-    en: 'The last download is still being made. Please wait for it',
-  },
-  'privacy:erasing_now': { cn: '已经开始删除，不能撤销', en: 'Deletion has begun, and can’t be taken back' },
   'message:event_cancelled': {
     cn: '活动未发布或已取消，不能发送报名码',
     en: 'The event isn’t published, so no tickets can be sent',

@@ -9,7 +9,7 @@ export const REQUEST_EXPORT = {
   confirm: 'export',
   arguments: {},
   result: {},
-  refusals: ['privacy:export_running'],
+  refusals: [],
 } as const satisfies MethodDeclaration
 
 /** Erases the caller in seven days, until which they may take it back. */
@@ -27,7 +27,7 @@ export const CANCEL_ERASURE = {
   name: 'cancel_erasure',
   arguments: {},
   result: {},
-  refusals: ['privacy:erasing_now'],
+  refusals: [],
 } as const satisfies MethodDeclaration
 
 /** Erases somebody within minutes, once they were told. */

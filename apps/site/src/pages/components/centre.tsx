@@ -84,7 +84,7 @@ function CentreLinks() {
         [
           [paths.notices(), 'message', t.notices],
           [paths.security(), 'lock', t.security],
-          [paths.ownData(), 'file', t.data],
+          ['/me/data', 'file', t.data],
         ] as const
       ).map(([to, icon, label]) => (
         <Link key={to} to={to} className="flex min-h-13 items-center gap-3 px-4 font-medium hover:bg-fill">

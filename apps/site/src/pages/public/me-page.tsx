@@ -31,13 +31,15 @@ const Security = island(async () => (await import('../../features/people/compone
 const OwnData = island(async () => (await import('../../features/people/components/own-data.tsx')).OwnData, {
   fallback: <TicketsSkeleton />,
 })
+/** Not among `paths`, which every page loads. */
+const DATA = '/me/data'
 // Beside the question who is signed in, but nothing that this page does not show.
 if (readStored('login_token')) {
   const shown = location.pathname.endsWith(paths.notices())
     ? Notices.fetch
     : location.pathname.endsWith(paths.security())
       ? Security.fetch
-      : location.pathname.endsWith(paths.ownData())
+      : location.pathname.endsWith(DATA)
         ? OwnData.fetch
         : centre
   void shown().catch(() => undefined)
@@ -67,7 +69,7 @@ const OWN_PAGES: { readonly [path: string]: OwnPage | undefined } = {
   [paths.tickets()]: { title: 'tickets', Content: OwnTickets, Waiting: TicketsSkeleton },
   [paths.notices()]: { title: 'notices', Content: Notices, Waiting: TicketsSkeleton },
   [paths.security()]: { title: 'security', Content: Security, Waiting: TicketsSkeleton },
-  [paths.ownData()]: { title: 'data', Content: OwnData, Waiting: TicketsSkeleton },
+  [DATA]: { title: 'data', Content: OwnData, Waiting: TicketsSkeleton },
 }
 
 export function MePage() {

@@ -3,7 +3,7 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import * as v from 'valibot'
-import { type Lang, type MethodOutcome, ok, refuse, type REQUEST_EXPORT, uploadedImage } from '@cubic/contract'
+import { type Lang, type MethodOutcome, ok, type REQUEST_EXPORT, uploadedImage } from '@cubic/contract'
 import type { Caller, Database, Tx } from '@cubic/data-platform'
 import { readFileReference } from '@cubic/domain/registration/question-types/file-reference'
 import yazl from 'yazl'
@@ -31,7 +31,7 @@ export const MAKE_EXPORT: JobDefinition<{ export_id: string }> = {
 export async function requestExport(tx: Tx, caller: Caller, id: number): Promise<MethodOutcome<typeof REQUEST_EXPORT>> {
   await tx.one`select 1 from cubic_user where id = ${id} for no key update`
   const running = await tx.one`select 1 from cubic_data_export where user_id = ${id} and state = 'running'`
-  if (running) return refuse('privacy:export_running')
+  if (running) return ok({})
   const made = await tx.one<{ id: string }>`
     insert into cubic_data_export (user_id, language) values (${id}, ${caller.lang}) returning id`
   if (made) await enqueue(tx, MAKE_EXPORT, { export_id: made.id })

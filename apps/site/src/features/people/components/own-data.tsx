@@ -13,7 +13,6 @@ import { ConfirmDialog } from '@cubic/web-kit/ui/dialog'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
 import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
-import { ContactLinks } from '../../../lib/contact-links.tsx'
 import { island } from '../../../hydration/island.tsx'
 import { cancelErasure, ownData, requestErasure, requestExport, saveExport } from '../data/own-data.ts'
 
@@ -111,7 +110,7 @@ export function OwnData({ user }: { readonly user: CurrentUser }) {
         {data.contact && (
           <p className="text-[0.875rem] text-ink-2">
             {t.ask}
-            <ContactLinks text={data.contact} />
+            <Contact contact={data.contact} />
           </p>
         )}
       </section>
@@ -123,6 +122,18 @@ export function OwnData({ user }: { readonly user: CurrentUser }) {
         <OwnDataParts userId={user.uid} />
       </div>
     </div>
+  )
+}
+
+/** The page of an event has links for phone numbers too: to share them would cost its visitors a file. */
+function Contact({ contact }: { readonly contact: string }) {
+  const href = /^https?:/.test(contact) ? contact : contact.includes('@') ? `mailto:${contact}` : undefined
+  return href === undefined ? (
+    contact
+  ) : (
+    <a href={href} className="rounded-sm font-semibold text-brand-text hover:underline">
+      {contact}
+    </a>
   )
 }
 
