@@ -252,8 +252,11 @@ async function findTotal(reading: Reading, asked: Asked): Promise<Counts> {
 const RATINGS = sql`${COUNTED} and counted.answers where found.key <> ''`
 
 export async function findRatings(reading: Reading, asked: Asked): Promise<StatisticsSummary['ratings']> {
-  const rows = await reading.db.rows<{ key: string; count: number }>`${counts(reading, asked, 'rating')}
-    select found.key, sum(found.registered)::integer as count from ${RATINGS} group by found.key`
+  const [cte, rated] = countsAll(reading, asked)
+    ? [countsOfAll(reading, asked, 'rating'), sql`found where found.key <> ''`]
+    : [counts(reading, asked, 'rating'), RATINGS]
+  const rows = await reading.db.rows<{ key: string; count: number }>`${cte}
+    select found.key, sum(found.registered)::integer as count from ${rated} group by found.key`
   const scores = [1, 2, 3, 4, 5].map((score) => rows.find(({ key }) => key === String(score))?.count ?? 0)
   return { average: averageRating(scores), scores }
 }
