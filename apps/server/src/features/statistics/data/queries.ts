@@ -78,7 +78,7 @@ function counts(reading: Reading, asked: Asked, cut: Cut | 'question'): Sql {
   const stored =
     cut === 'question'
       ? sql``
-      : sql`select ${columns} from ${CUTS[cut].table} where ${days} and event_id not in (select event_id from stale) union all `
+      : sql`select ${columns} from ${ofEach(UNCHANGED, CUTS[cut].table, days)} union all `
   return sql`with ${countedAndStale(reading, asked)}, found as (${stored}${live})`
 }
 
@@ -89,9 +89,7 @@ function counts(reading: Reading, asked: Asked, cut: Cut | 'question'): Sql {
 function countsOfAll(reading: Reading, asked: Asked, cut: Cut): Sql {
   const { table } = CUTS[cut]
   const days = daysOf(asked)
-  // event by event: most are settled, and few have changed
-  const of = (events: Sql) =>
-    sql`(${events}) few (id) cross join lateral (select * from ${table} stored where stored.event_id = few.id and ${days} offset 0) stored`
+  const of = (events: Sql) => ofEach(events, table, days)
   return sql`with ${countedAndStale(reading, asked)}, found as (
     select day, key, registered, seated, arrived, leave, seated - arrived - leave as missed from ${table} where event_id = ${ALL_EVENTS} and ${days}
     union all select day, key, -registered, -seated, -arrived, -leave, arrived + leave - seated from ${of(sql`select event_id from stale`)}
@@ -99,6 +97,11 @@ function countsOfAll(reading: Reading, asked: Asked, cut: Cut): Sql {
       from ${of(sql`select id from counted where settled is not true and id not in (select event_id from stale)`)}
     union all select day, key, registered, seated, arrived, leave, case when counted.settled then seated - arrived - leave else 0 end
       from (${countLive(reading, asked, cut)}) live join counted on counted.id = live.event_id where ${days})`
+}
+
+/** The rows of each event by its own look-up: of few events, few are read. */
+function ofEach(events: Sql, table: Sql, days: Sql): Sql {
+  return sql`(${events}) each_event (id) cross join lateral (select * from ${table} stored where stored.event_id = each_event.id and ${days} offset 0) stored`
 }
 
 function daysOf({ from, to }: Asked): Sql {
@@ -113,6 +116,7 @@ function countedAndStale(reading: Reading, asked: Asked): Sql {
     stale as materialized (${staleEvents(reading.timeZone)})`
 }
 
+const UNCHANGED = sql`select id from counted where id not in (select event_id from stale)`
 const CHANGED = sql`select stale.event_id from stale join counted on counted.id = stale.event_id`
 
 function countLive({ timeZone }: Reading, asked: Asked, cut: Cut | 'question'): Sql {
@@ -248,8 +252,11 @@ async function findTotal(reading: Reading, asked: Asked): Promise<Counts> {
 const RATINGS = sql`${COUNTED} and counted.answers where found.key <> ''`
 
 export async function findRatings(reading: Reading, asked: Asked): Promise<StatisticsSummary['ratings']> {
-  const rows = await reading.db.rows<{ key: string; count: number }>`${counts(reading, asked, 'rating')}
-    select found.key, sum(found.registered)::integer as count from ${RATINGS} group by found.key`
+  const [cte, rated] = countsAll(reading, asked)
+    ? [countsOfAll(reading, asked, 'rating'), sql`found where found.key <> ''`]
+    : [counts(reading, asked, 'rating'), RATINGS]
+  const rows = await reading.db.rows<{ key: string; count: number }>`${cte}
+    select found.key, sum(found.registered)::integer as count from ${rated} group by found.key`
   const scores = [1, 2, 3, 4, 5].map((score) => rows.find(({ key }) => key === String(score))?.count ?? 0)
   return { average: averageRating(scores), scores }
 }
@@ -295,12 +302,15 @@ export async function findSeatsUsed(reading: Reading, asked: Asked): Promise<Sta
 /** How many people arrived at one event, at two, and so on. */
 export async function listVisits(reading: Reading, asked: Asked): Promise<readonly number[]> {
   const days = daysOf(asked)
+  const table = sql`cubic_statistics_visit`
+  const stored = countsAll(reading, asked)
+    ? sql`select user_id from ${table} where ${days} and event_id not in (select event_id from stale)`
+    : sql`select user_id from ${ofEach(UNCHANGED, table, days)}`
   const rows = await reading.db.rows<{ events: number; people: number }>`with ${countedAndStale(reading, asked)}
     select least(visitor.events, ${VISITS_TOLD})::integer as events, count(*)::integer as people from (
       select visit.user_id, count(*) as events from (
-        select event_id, user_id from cubic_statistics_visit where ${days} and event_id not in (select event_id from stale)
-        union all select event_id, user_id from (${visitsFrom(CHANGED, reading.timeZone)}) live where ${days}) visit
-      ${countsAll(reading, asked) ? sql`` : sql`join counted on counted.id = visit.event_id`} group by 1) visitor group by 1`
+        ${stored} union all select user_id from (${visitsFrom(CHANGED, reading.timeZone)}) live where ${days}) visit
+      group by 1) visitor group by 1`
   return Array.from(
     { length: VISITS_TOLD },
     (_, index) => rows.find(({ events }) => events === index + 1)?.people ?? 0,

@@ -16,8 +16,7 @@ export const statistics: Migration = {
     await tx.run`create table cubic_statistics_visit (event_id integer not null, day date not null, user_id integer not null,
       primary key (event_id, user_id))`
     // Rows are written event by event, so those of a period lie together.
-    for (const table of ['day', 'hour', 'person_type', 'province', 'source', 'rating', 'visit'])
-      await tx.run`create index cubic_statistics_${raw(table)}_days on cubic_statistics_${raw(table)} using brin (day) with (pages_per_range = 8)`
+    await tx.run`create index cubic_statistics_visit_days on cubic_statistics_visit using brin (day) with (pages_per_range = 8)`
     // The days of an event's counts are those of this time zone.
     await tx.run`create table cubic_statistics_counted (event_id integer primary key, zone text not null)`
     // A change of a person concerns the events that they hold tickets of when the counts are read.
