@@ -16,7 +16,7 @@ const DEFAULTS = {
   people: 50_000,
   requests: 15,
   registrations: 3000,
-  rounds: 5,
+  rounds: 7,
   connections: 50,
 }
 const PERIODS = { 'a month': 30, 'a term': 120 }
@@ -106,17 +106,19 @@ async function makeOwner(query, unit) {
 }
 
 /** Registrations alone, beside somebody who asks all figures, and alone without the notes; in turns. */
-async function besideRegistrations({ query, port }, { manager, registrations, rounds, connections }) {
+async function besideRegistrations({ query, port, servers }, { manager, registrations, rounds, connections }) {
   const events = await makeEvents(query, { count: 3 * (rounds + 1), seats: 10 * registrations })
   let next = 0
   const register = async () => {
     const args = { events: [events[next++]], first: 1 }
+    const stop = servers[0].stopwatch()
     const result = await generateLoad({ port, module: REGISTRATIONS, args, total: registrations, connections })
     if (Object.keys(result.outcomes).join() !== 'admitted') throw new Error(JSON.stringify(result.outcomes))
-    return { perSecond: result.perSecond, p99: result.latency.p99 }
+    return { perSecond: result.perSecond, p99: result.latency.p99, postgres: (stop().postgres / registrations) * 1e6 }
   }
   const asking = Object.values(statisticsRequests({ token: manager, days: 365, requests: 1 })).flat()
   const triggers = (what) => query(`alter table cubic_event_applicant ${what} trigger cubic_count_added`)
+  /** @type {{ [name: string]: { perSecond: number, p99: number, postgres: number }[] }} */
   const measured = { alone: [], asked: [], unnoted: [] }
   for (let round = 0; round <= rounds; round++) {
     const alone = await register()
@@ -130,14 +132,20 @@ async function besideRegistrations({ query, port }, { manager, registrations, ro
     await triggers('disable')
     const unnoted = await register()
     await triggers('enable')
-    if (round > 0) for (const [name, result] of Object.entries({ alone, asked, unnoted })) measured[name].push(result)
+    if (round > 0) for (const [name, result] of Object.entries({ alone, asked, unnoted })) measured[name]?.push(result)
   }
-  const of = (name, figure) => median(measured[name].map((each) => each[figure]))
-  const tell = (name) => `${of(name, 'perSecond').toFixed(0)} a second, p99 ${of(name, 'p99').toFixed(0)} ms`
-  const cost = median(measured.alone.map(({ perSecond }, index) => perSecond / measured.unnoted[index].perSecond))
+  const of = (name, figure) => median((measured[name] ?? []).map((each) => each[figure]))
+  const tell = (name) =>
+    `${of(name, 'perSecond').toFixed(0)} a second, p99 ${of(name, 'p99').toFixed(0)} ms, PostgreSQL's processor ${of(name, 'postgres').toFixed(0)} µs each`
+  // of the processor's time, since a busy machine changes all other times from round to round
+  const cost = median(
+    (measured['alone'] ?? []).map(
+      ({ postgres }, index) => postgres / (measured['unnoted']?.[index]?.postgres ?? Number.NaN),
+    ),
+  )
   console.log(`\n${registrations} registrations over ${connections} connections, ${rounds} rounds in turns, medians`)
   console.log(`alone: ${tell('alone')}\nbeside somebody who asks for all figures without a pause: ${tell('asked')}`)
   console.log(
-    `without the notes of what changed: ${tell('unnoted')}; with them ${((1 - cost) * 100).toFixed(1)} % fewer a second`,
+    `without the notes of what changed: ${tell('unnoted')}; the notes cost ${((cost - 1) * 100).toFixed(1)} % of that`,
   )
 }

@@ -63,7 +63,10 @@ export async function makeRegistrations(query, { events, applicants, people, yea
     where held.event_id = counter.event_id`)
 }
 
-/** The questions by what they ask, for a period of so many days. */
+/**
+ * The questions by what they ask, for a period of so many days.
+ * @param {{ token: string, days: number, requests: number, unit?: number }} asked
+ */
 export function statisticsRequests({ token, days, unit, requests }) {
   const dayOf = (back) => new Date(Date.now() - back * DAY_MS).toISOString().slice(0, 10)
   const request = (query, by) => ({

@@ -1,5 +1,12 @@
 import { STATISTICS_BY, type StatisticsCounts } from '@cubic/contract'
-import { addCounts, COUNTS, type CountedTicket, countTickets, isSettled } from '@cubic/domain/statistics/definitions'
+import {
+  addCounts,
+  averageRating,
+  COUNTS,
+  type CountedTicket,
+  countTickets,
+  isSettled,
+} from '@cubic/domain/statistics/definitions'
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { LONG } from '@cubic/testing/seed'
@@ -7,7 +14,7 @@ import { inMinutes, type TestEvent, type TestUser } from '@cubic/testing/server/
 import { makeDue, runDueJobs } from '@cubic/testing/server/jobs'
 import { useWire } from '@cubic/testing/server/wire'
 import { unitBuilders } from '../units/support.ts'
-import { dayAt, statisticsOf } from './support.ts'
+import { dayAt, statisticsOf, summaryOf } from './support.ts'
 
 const wire = useWire()
 const { anAdmin, anEvent, anEventType, app, as, aTicket, aUser, db } = wire
@@ -37,7 +44,7 @@ beforeAll(async () => {
   const form = [{ name: '餐食', type: 'checkbox', selections: choices }]
   const past = { starts: -2 * DAY_MINUTES, ends: -DAY_MINUTES, type_id: types[0] ?? null, form }
   events = [
-    await anEvent({ ...past, columns: { unit_id: units[0] } }),
+    await anEvent({ ...past, columns: { unit_id: units[0] }, registration: { limit: 40 } }),
     await anEvent({ ...past, columns: { unit_id: units[1] } }),
     await anEvent({ ...past, ends: DAY_MINUTES, type_id: types[1] ?? null }),
   ]
@@ -55,9 +62,11 @@ const step = fc.oneof(
     location: fc.constantFrom(...PROVINCES),
     source: fc.constantFrom(...SOURCES),
     answer: index(3),
+    score: fc.option(fc.integer({ min: 1, max: 5 })),
   }),
   fc.record({ kind: fc.constant('status' as const), of: index(50), status: fc.constantFrom(...STATES) }),
   fc.record({ kind: fc.constant('check_in' as const), of: index(50), checkIn: fc.constantFrom(...CHECK_INS) }),
+  fc.record({ kind: fc.constant('rate' as const), of: index(50), score: fc.integer({ min: 1, max: 5 }) }),
   fc.record({ kind: fc.constant('locate' as const), of: index(50), location: fc.constantFrom(...PROVINCES) }),
   fc.record({ kind: fc.constant('erase' as const), of: index(50) }),
   fc.record({ kind: fc.constant('unbind' as const), of: index(50) }),
@@ -93,6 +102,7 @@ async function take(given: Step): Promise<void> {
           created_time: inMinutes(-60 * given.ago),
           location: given.location,
           source: given.source,
+          activity_evaluation_score: given.score,
         },
       })
       return
@@ -102,6 +112,9 @@ async function take(given: Step): Promise<void> {
       return
     case 'check_in':
       await db().run`update cubic_event_applicant set check_in_status = ${given.checkIn} where id = ${ticket}`
+      return
+    case 'rate':
+      await db().run`update cubic_event_applicant set activity_evaluation_score = ${given.score} where id = ${ticket}`
       return
     case 'locate':
       await db().run`update cubic_event_applicant set location = ${given.location} where id = ${ticket}`
@@ -155,6 +168,9 @@ type Row = CountedTicket & {
   readonly end_time: Date | null
   readonly sign_in: boolean
   readonly conflicts: number
+  readonly user_id: number | null
+  readonly seat_limit: number | null
+  readonly activity_evaluation_score: number | null
 }
 
 /** The groups that a ticket is in, said without SQL. */
@@ -192,12 +208,17 @@ function keysOf(ticket: Row, by: string): readonly string[] {
   }
 }
 
-async function countFromScratch(by: string, isAsked: (ticket: Row) => boolean) {
-  const tickets = await db().rows<Row>`
+function listTickets(): Promise<Row[]> {
+  return db().rows<Row>`
     select applicant.*, event.type_id, event.unit_id, event.stage, event.end_time, event.sign_in,
+      (select counter.seat_limit from cubic_seat_counter counter where counter.event_id = event.id) as seat_limit,
       (select person.person_type from cubic_event_person person where person.user_id = applicant.user_id order by person.id limit 1) as person_type,
       (select count(*)::integer from cubic_scan scan where scan.event_id = event.id and scan.conflict is not null and scan.settled_time is null) as conflicts
     from cubic_event_applicant applicant join cubic_event_base event on event.id = applicant.event_id`
+}
+
+async function countFromScratch(by: string, isAsked: (ticket: Row) => boolean) {
+  const tickets = await listTickets()
   const groups = new Map<string, StatisticsCounts>()
   let total = countTickets([], false)
   for (const ticket of tickets.filter(isAsked)) {
@@ -206,6 +227,30 @@ async function countFromScratch(by: string, isAsked: (ticket: Row) => boolean) {
     for (const key of keysOf(ticket, by)) groups.set(key, addCounts(groups.get(key) ?? countTickets([], false), counts))
   }
   return { groups: Object.fromEntries([...groups].filter(([, { registered }]) => registered > 0)), total }
+}
+
+/** What is told beside the groups, said without SQL. */
+async function summaryFromScratch(isAsked: (ticket: Row) => boolean) {
+  const tickets = (await listTickets()).filter(
+    (ticket) => isAsked(ticket) && countTickets([ticket], false).registered > 0,
+  )
+  const arrived = tickets.filter((ticket) => countTickets([ticket], false).arrived > 0)
+  const byEvent = new Map(tickets.map((ticket) => [ticket.event_id, ticket]))
+  const limited = [...byEvent.values()].filter(({ seat_limit, sign_in }) => sign_in && (seat_limit ?? 0) > 0)
+  const visitors = new Map<number, number>()
+  for (const { user_id: id } of arrived) if (id !== null) visitors.set(id, (visitors.get(id) ?? 0) + 1)
+  const scores = [1, 2, 3, 4, 5].map(
+    (score) => tickets.filter((ticket) => ticket.activity_evaluation_score === score).length,
+  )
+  return {
+    event_number: byEvent.size,
+    seats: {
+      arrived: arrived.filter(({ event_id: id }) => limited.some(({ event_id }) => event_id === id)).length,
+      seats: limited.reduce((sum, { seat_limit }) => sum + (seat_limit ?? 0), 0),
+    },
+    visits: [1, 2, 3, 4, 5, 6].map((times) => [...visitors.values()].filter((events) => events === times).length),
+    ratings: { average: averageRating(scores), scores },
+  }
 }
 
 const RUNS = LONG ? 400 : 4
@@ -234,6 +279,12 @@ it(
           ),
           { by: `question:${first?.fields[0]}`, filter: {}, isAsked: (ticket: Row) => ticket.event_id === first?.id },
         ]
+        for (const [filter, isAsked] of filters.slice(0, 3)) {
+          const { events: listed, ...told } = await summaryOf(as(admin), { from, to, ...filter })
+          expect({ filter, ...told }).toEqual({ filter, ...(await summaryFromScratch(isAsked)) })
+          const { groups } = await countFromScratch('event', isAsked)
+          expect(Object.fromEntries(listed.map(({ id, rating: _, ...counts }) => [id, counts]))).toEqual(groups)
+        }
         for (const { by, filter, isAsked } of asked) {
           const { rows, total } = await statisticsOf(as(admin), { from, to, by, ...filter })
           const told = Object.fromEntries(

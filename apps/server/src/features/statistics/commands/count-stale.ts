@@ -1,5 +1,5 @@
-import { type Database, sql, type Tx } from '@cubic/data-platform'
-import { countFrom, CUTS, staleEvents, visitsFrom } from '../data/cuts.ts'
+import { type Database, sql, type Sql, type Tx } from '@cubic/data-platform'
+import { ALL_EVENTS, countFrom, CUTS, staleEvents, visitsFrom } from '../data/cuts.ts'
 
 const EVENTS_AT_ONCE = 20
 
@@ -16,6 +16,24 @@ export async function countStale(db: Database, { timeZone, signal, isRegistering
     if ((await db.transaction((tx) => countSome(tx, timeZone))) < EVENTS_AT_ONCE) return
 }
 
+const COLUMNS = sql`event_id, day, key, registered, seated, arrived, leave`
+
+/** Changes rows of events, and the counts of all events together by as much. */
+async function addUp(
+  tx: Tx,
+  table: Sql,
+  { change, factor }: { readonly change: Sql; readonly factor: 1 | -1 },
+): Promise<void> {
+  const sum = (count: Sql) => sql`${factor}::integer * sum(changed.${count})::integer`
+  const [registered, seated, arrived, leave] = [sql`registered`, sql`seated`, sql`arrived`, sql`leave`]
+  await tx.run`with changed as (${change} returning ${COLUMNS})
+    insert into ${table} as whole (${COLUMNS})
+    select ${ALL_EVENTS}::integer, changed.day, changed.key, ${sum(registered)}, ${sum(seated)}, ${sum(arrived)}, ${sum(leave)}
+    from changed group by changed.day, changed.key
+    on conflict (event_id, day, key) do update set registered = whole.registered + excluded.registered,
+      seated = whole.seated + excluded.seated, arrived = whole.arrived + excluded.arrived, leave = whole.leave + excluded.leave`
+}
+
 async function countSome(tx: Tx, zone: string): Promise<number> {
   // Two that count the same event would both add their counts.
   await tx.one`select pg_advisory_xact_lock(hashtext('cubic-statistics'))`
@@ -29,8 +47,14 @@ async function countSome(tx: Tx, zone: string): Promise<number> {
   await tx.run`delete from cubic_statistics_stale where event_id = any(${ids}::integer[])`
   const events = sql`select unnest(${ids}::integer[])`
   for (const { table, keyOf } of Object.values(CUTS)) {
-    await tx.run`delete from ${table} where event_id = any(${ids}::integer[])`
-    await tx.run`insert into ${table} (event_id, day, key, registered, seated, arrived, leave) ${countFrom(events, zone, { key: keyOf(zone) })}`
+    await addUp(tx, table, {
+      change: sql`delete from ${table} where event_id = any(${ids}::integer[])`,
+      factor: -1,
+    })
+    await addUp(tx, table, {
+      change: sql`insert into ${table} (${COLUMNS}) ${countFrom(events, zone, { key: keyOf(zone) })}`,
+      factor: 1,
+    })
   }
   await tx.run`delete from cubic_statistics_visit where event_id = any(${ids}::integer[])`
   await tx.run`insert into cubic_statistics_visit (event_id, day, user_id) ${visitsFrom(events, zone)}`

@@ -25,6 +25,8 @@ export const CUTS = {
   },
 } as const
 export type Cut = keyof typeof CUTS
+/** In place of an event, in the same tables: the counts of all events together. */
+export const ALL_EVENTS = 0
 
 const sum = (which: Sql) => sql`(count(*) filter (where ${which}))::integer`
 

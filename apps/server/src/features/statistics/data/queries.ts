@@ -35,7 +35,7 @@ import { labelsOf } from './labels.ts'
 import { monthsOf } from './months.ts'
 import type { Asked } from './read-asked.ts'
 import { isSettled } from './counts.ts'
-import { type Cut, countFrom, CUTS, staleEvents, visitsFrom } from './cuts.ts'
+import { ALL_EVENTS, type Cut, countFrom, CUTS, staleEvents, visitsFrom } from './cuts.ts'
 
 export type Reading = {
   readonly db: Queryable
@@ -72,21 +72,51 @@ export async function readsApplicantsOf(reading: Reading, eventId: number): Prom
  * answers. `found`: their counts by day, the stored ones and those of events that have changed since.
  */
 function counts(reading: Reading, asked: Asked, cut: Cut | 'question'): Sql {
-  const { timeZone } = reading
-  const scope = eventScope(reading)
-  const days = sql`day between ${asked.from}::date and ${asked.to}::date`
-  const changed = sql`select stale.event_id from stale join counted on counted.id = stale.event_id`
+  const days = daysOf(asked)
   const columns = sql`event_id, day, key, registered, seated, arrived, leave`
-  const live = sql`select ${columns} from (${countFrom(cut === 'question' ? sql`select id from counted` : changed, timeZone, keysOf(asked, cut, timeZone))}) live where ${days}`
+  const live = sql`select ${columns} from (${countLive(reading, asked, cut)}) live where ${days}`
   const stored =
     cut === 'question'
       ? sql``
       : sql`select ${columns} from ${CUTS[cut].table} where ${days} and event_id not in (select event_id from stale) union all `
-  return sql`with counted as materialized (
+  return sql`with ${countedAndStale(reading, asked)}, found as (${stored}${live})`
+}
+
+/**
+ * The same of all events: from the counts of all together, without those of changed events as they were, and with these
+ * as they are. `missed` are those who did not come, taken off again where that is not known yet.
+ */
+function countsOfAll(reading: Reading, asked: Asked, cut: Cut): Sql {
+  const { table } = CUTS[cut]
+  const days = daysOf(asked)
+  // event by event: most are settled, and few have changed
+  const of = (events: Sql) =>
+    sql`(${events}) few (id) cross join lateral (select * from ${table} stored where stored.event_id = few.id and ${days} offset 0) stored`
+  return sql`with ${countedAndStale(reading, asked)}, found as (
+    select day, key, registered, seated, arrived, leave, seated - arrived - leave as missed from ${table} where event_id = ${ALL_EVENTS} and ${days}
+    union all select day, key, -registered, -seated, -arrived, -leave, arrived + leave - seated from ${of(sql`select event_id from stale`)}
+    union all select day, key, 0, 0, 0, 0, arrived + leave - seated
+      from ${of(sql`select id from counted where settled is not true and id not in (select event_id from stale)`)}
+    union all select day, key, registered, seated, arrived, leave, case when counted.settled then seated - arrived - leave else 0 end
+      from (${countLive(reading, asked, cut)}) live join counted on counted.id = live.event_id where ${days})`
+}
+
+function daysOf({ from, to }: Asked): Sql {
+  return sql`day between ${from}::date and ${to}::date`
+}
+
+function countedAndStale(reading: Reading, asked: Asked): Sql {
+  const scope = eventScope(reading)
+  return sql`counted as materialized (
       select event.id, event.type_id, event.unit_id, ${isSettled(event)} as settled, ${ruleOf(scope, event, handledEvents)} as answers
       from cubic_event_base event where ${ruleOf(scope, event, countedEvents)} and ${filterOf(asked)}),
-    stale as materialized (${staleEvents(timeZone)}),
-    found as (${stored}${live})`
+    stale as materialized (${staleEvents(reading.timeZone)})`
+}
+
+const CHANGED = sql`select stale.event_id from stale join counted on counted.id = stale.event_id`
+
+function countLive({ timeZone }: Reading, asked: Asked, cut: Cut | 'question'): Sql {
+  return countFrom(cut === 'question' ? sql`select id from counted` : CHANGED, timeZone, keysOf(asked, cut, timeZone))
 }
 
 function keysOf(asked: Asked, cut: Cut | 'question', timeZone: string): Parameters<typeof countFrom>[2] {
@@ -105,25 +135,21 @@ function filterOf({ unitId, typeId, eventId }: Asked): Sql {
 }
 
 const COUNTED = sql`found join counted on counted.id = found.event_id`
-const sumsOf = (settled: Sql) => sql`sum(found.registered)::integer as registered, sum(found.seated)::integer as seated, sum(found.arrived)::integer as arrived,
-  sum(found.leave)::integer as leave, coalesce(sum(found.seated - found.arrived - found.leave) filter (where ${settled}), 0)::integer as no_show`
-const SUMS = sumsOf(sql`counted.settled`)
+const sumsOf = (missed: Sql) => sql`sum(found.registered)::integer as registered, sum(found.seated)::integer as seated, sum(found.arrived)::integer as arrived,
+  sum(found.leave)::integer as leave, coalesce(${missed}, 0)::integer as no_show`
+const SUMS = sumsOf(sql`sum(found.seated - found.arrived - found.leave) filter (where counted.settled)`)
 
-/**
- * Are all events counted, with all answers? Then hundreds of thousands of rows need not be joined with their events.
- */
+/** Are all events counted, with all answers? */
 function countsAll(reading: Reading, { unitId, typeId, eventId }: Asked): boolean {
   return unitId === null && typeId === null && eventId === null && coversAll(eventScope(reading), handledEvents)
 }
 
-/** Where the groups are summed up from; those of nothing that the event says need no event. */
-function summedFrom(reading: Reading, asked: Asked): { readonly from: Sql; readonly sums: Sql } {
-  return BY_EVENT.has(asked.by) || !countsAll(reading, asked)
-    ? { from: COUNTED, sums: SUMS }
-    : {
-        from: sql`found`,
-        sums: sumsOf(sql`found.event_id not in (select counted.id from counted where counted.settled is not true)`),
-      }
+/** Where the groups are summed up from: of all events and nothing that these say, from the counts of all together. */
+function summedFrom(reading: Reading, asked: Asked): { readonly cte: Sql; readonly from: Sql; readonly sums: Sql } {
+  const { cut } = GROUPED[asked.by]
+  return BY_EVENT.has(asked.by) || cut === 'question' || !countsAll(reading, asked)
+    ? { cte: counts(reading, asked, cut), from: COUNTED, sums: SUMS }
+    : { cte: countsOfAll(reading, asked, cut), from: sql`found`, sums: sumsOf(sql`sum(found.missed)`) }
 }
 const BY_EVENT: ReadonlySet<Asked['by']> = new Set(['type', 'unit', 'event', 'question'])
 
@@ -154,11 +180,11 @@ export async function listGroups(
   reading: Reading,
   asked: Asked,
 ): Promise<{ readonly rows: readonly StatisticsRow[]; readonly total: Counts }> {
-  const { cut, key } = GROUPED[asked.by]
-  const { from, sums } = summedFrom(reading, asked)
-  const found = await reading.db.rows<KeyedCounts>`${counts(reading, asked, cut)}
+  const { key } = GROUPED[asked.by]
+  const { cte, from, sums } = summedFrom(reading, asked)
+  const found = await reading.db.rows<KeyedCounts>`${cte}
     select coalesce(grouped.key::text, '') as key, registered, seated, arrived, leave, no_show from (
-      select ${PERSONAL.has(asked.by) && from === COUNTED ? NAMED : key} as key, ${sums} from ${from} group by 1) grouped`
+      select ${PERSONAL.has(asked.by) && from === COUNTED ? NAMED : key} as key, ${sums} from ${from} group by 1 having sum(found.registered) > 0) grouped`
   const groups = inOrder(asked, PERSONAL.has(asked.by) ? safeFor(reading, found) : found)
   // somebody who took several choices is in several groups
   const total = asked.by === 'question' ? await findTotal(reading, asked) : found.reduce<Counts>(addCounts, NO_COUNTS)
@@ -268,14 +294,12 @@ export async function findSeatsUsed(reading: Reading, asked: Asked): Promise<Sta
 
 /** How many people arrived at one event, at two, and so on. */
 export async function listVisits(reading: Reading, asked: Asked): Promise<readonly number[]> {
-  const { timeZone } = reading
-  const days = sql`day between ${asked.from}::date and ${asked.to}::date`
-  const changed = sql`select stale.event_id from stale join counted on counted.id = stale.event_id`
-  const rows = await reading.db.rows<{ events: number; people: number }>`${counts(reading, asked, 'day')}
+  const days = daysOf(asked)
+  const rows = await reading.db.rows<{ events: number; people: number }>`with ${countedAndStale(reading, asked)}
     select least(visitor.events, ${VISITS_TOLD})::integer as events, count(*)::integer as people from (
       select visit.user_id, count(*) as events from (
         select event_id, user_id from cubic_statistics_visit where ${days} and event_id not in (select event_id from stale)
-        union all select event_id, user_id from (${visitsFrom(changed, timeZone)}) live where ${days}) visit
+        union all select event_id, user_id from (${visitsFrom(CHANGED, reading.timeZone)}) live where ${days}) visit
       ${countsAll(reading, asked) ? sql`` : sql`join counted on counted.id = visit.event_id`} group by 1) visitor group by 1`
   return Array.from(
     { length: VISITS_TOLD },
