@@ -1,15 +1,10 @@
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
-import { island } from '../../hydration/island.tsx'
+import { SharedReportView } from '../../features/reports/components/shared-report-view.tsx'
 import { useParams } from '../../hydration/router.tsx'
 import { SiteShell } from '../../shell/site-shell.tsx'
 
 const pageTexts = texts({ title: { cn: '活动报告', en: 'Event report' } })
-
-/** An island, so that what draws a report is in no other page's files. */
-const SharedReportView = island(
-  async () => (await import('../../features/reports/components/shared-report-view.tsx')).SharedReportView,
-)
 
 export function ReportPage() {
   useTitle(useTexts(pageTexts).title)
