@@ -32,14 +32,6 @@ export const REPORT_AUDIENCE = {
 } as const satisfies States
 export type ReportAudience = keyof typeof REPORT_AUDIENCE
 
-/** How often somebody gets the numbers of their events by mail. */
-export const REPORT_MAILS = {
-  none: { cn: '不发送', en: 'Never' },
-  weekly: { cn: '每周', en: 'Weekly' },
-  monthly: { cn: '每月', en: 'Monthly' },
-} as const satisfies States
-export type ReportMails = keyof typeof REPORT_MAILS
-
 /** Where registrations come from; programs may name others. */
 export const REGISTRATION_SOURCE = {
   web: { cn: '网站', en: 'Website' },

@@ -44,6 +44,14 @@ export const MESSAGE_CASE = {
 } as const satisfies States
 export type MessageCase = keyof typeof MESSAGE_CASE
 
+/** How often somebody gets the numbers of their events by mail. */
+export const REPORT_MAILS = {
+  none: { cn: '不发送', en: 'Never' },
+  weekly: { cn: '每周', en: 'Weekly' },
+  monthly: { cn: '每月', en: 'Monthly' },
+} as const satisfies States
+export type ReportMails = keyof typeof REPORT_MAILS
+
 export const MESSAGE_LANGUAGE = {
   cn: { cn: '中文', en: 'Chinese' },
   en: { cn: '英文', en: 'English' },

@@ -1,5 +1,6 @@
 import { declareModel, selections } from '../core/model.ts'
-import { LOG_IN_STATE, PERSON_TYPE, REPORT_MAILS } from '../core/enumerations.ts'
+import { LOG_IN_STATE, PERSON_TYPE } from '../core/enumerations.ts'
+import { REPORT_MAILS } from '../core/message-states.ts'
 
 export const User = declareModel({
   name: 'User',

@@ -6,7 +6,7 @@ import { SiteShell } from '../../shell/site-shell.tsx'
 
 const pageTexts = texts({ title: { cn: '活动报告', en: 'Event report' } })
 
-/** An island, so that what draws a report is in no other page's files. */
+/** An island, so that what it shares with other pages stays in their files. */
 const SharedReportView = island(
   async () => (await import('../../features/reports/components/shared-report-view.tsx')).SharedReportView,
 )

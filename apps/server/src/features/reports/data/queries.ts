@@ -18,10 +18,10 @@ import {
   readScopeFor,
   type ReadScope,
   type Registry,
-  sql,
   systemScope,
   translated,
 } from '@cubic/data-platform'
+import { makeMentions } from '@cubic/domain/report/mentions'
 import { averageRating } from '@cubic/domain/statistics/definitions'
 import { nobody } from '../../../infra/access/access-rules.ts'
 import { readBoard } from '../../check-in/data/read-board.ts'
@@ -179,23 +179,23 @@ function readGates(db: Queryable, eventId: number): Promise<readonly GateRow[]> 
 }
 
 /**
- * Ratings of applicants that were withdrawn later are ratings all the same. Names are looked for in
- * the latest comments alone.
+ * Ratings of applicants that were withdrawn later are ratings all the same. Names are looked for in the latest comments
+ * alone.
  */
 async function readRatings(db: Queryable, eventId: number, hidesNames: boolean): Promise<ReportRatings> {
-  const namesNobody = sql`not exists (select 1 from cubic_event_applicant other where other.event_id = ${eventId}
-    and length(other.name) > 1 and position(lower(other.name) in lower(written.comment)) > 0)`
-  const [scores, comments] = await Promise.all([
+  const [scores, latest, names] = await Promise.all([
     db.rows<{ score: number; count: number; written: number }>`
       select activity_evaluation_score as score, count(*)::integer as count, (count(*) filter (where evaluation_comment <> ''))::integer as written
       from cubic_event_applicant where event_id = ${eventId} and activity_evaluation_score is not null group by 1`,
     db.rows<{ score: number; comment: string }>`
-      with written as materialized (select id, activity_evaluation_score as score, left(evaluation_comment, ${COMMENT_MAX}) as comment
-        from cubic_event_applicant where event_id = ${eventId} and activity_evaluation_score is not null and evaluation_comment <> ''
-        order by id desc limit ${COMMENTS_MAX})
-      select score, comment from written where ${hidesNames ? namesNobody : sql`true`} order by id desc`,
+      select activity_evaluation_score as score, left(evaluation_comment, ${COMMENT_MAX}) as comment from cubic_event_applicant
+      where event_id = ${eventId} and activity_evaluation_score is not null and evaluation_comment <> ''
+      order by id desc limit ${COMMENTS_MAX}`,
+    hidesNames ? db.rows<{ name: string }>`select distinct name from cubic_event_applicant where event_id = ${eventId}` : [],
   ])
   const counts = [1, 2, 3, 4, 5].map((score) => scores.find((row) => row.score === score)?.count ?? 0)
+  const mentions = makeMentions(names.map(({ name }) => name))
+  const comments = latest.filter(({ comment }) => !mentions(comment))
   return {
     average: averageRating(counts),
     scores: counts.map((count, index) => ({ least: index + 1, most: index + 1, count })).toReversed(),

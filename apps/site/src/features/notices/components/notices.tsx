@@ -20,9 +20,6 @@ import { unreadNotices } from '../internal/unread.ts'
 
 const ReminderChoices = island(async () => (await import('./reminder-choices.tsx')).ReminderChoices)
 
-/** For those who work for events. */
-const ReportMailChoice = island(async () => (await import('./report-mail-choice.tsx')).ReportMailChoice)
-
 const noticeTexts = texts({
   unread: { cn: (count: number) => `${count} 条未读`, en: (count: number) => plural(count, 'unread notice') },
   allRead: { cn: '没有未读通知', en: 'Nothing unread' },
@@ -45,8 +42,7 @@ export function Notices({ user, beside }: { readonly user: CurrentUser; readonly
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_380px] lg:items-start lg:gap-x-10">
       <NoticeList user={user} />
       <div className="grid gap-5">
-        <ReminderChoices userId={user.uid} />
-        {user.is_staff && <ReportMailChoice userId={user.uid} />}
+        <ReminderChoices userId={user.uid} isStaff={user.is_staff} />
         {beside}
       </div>
     </div>

@@ -6,6 +6,7 @@ import { Card } from '@cubic/web-kit/ui/card'
 import { TickBox } from '@cubic/web-kit/ui/tick-box'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { ownReminders, REMINDER_CHOICES, type ReminderChoice, saveReminders } from '../data/api.ts'
+import { ReportMailChoice } from './report-mail-choice.tsx'
 
 const reminderTexts = texts({
   title: { cn: '活动提醒', en: 'Reminders' },
@@ -20,8 +21,18 @@ const reminderTexts = texts({
   failed: { cn: '操作失败，请检查网络后重试', en: 'That didn’t work. Check your network and try again' },
 })
 
+/** Which messages somebody gets that they can do without; those of events' numbers are for who works for events. */
+export function ReminderChoices({ userId, isStaff }: { readonly userId: number; readonly isStaff: boolean }) {
+  return (
+    <div className="grid gap-5">
+      <Reminders userId={userId} />
+      {isStaff && <ReportMailChoice userId={userId} />}
+    </div>
+  )
+}
+
 /** Chooses the channels of reminders; they can be switched off. */
-export function ReminderChoices({ userId }: { readonly userId: number }) {
+function Reminders({ userId }: { readonly userId: number }) {
   const t = useTexts(reminderTexts)
   const toast = useToast()
   const { data } = useQuery(ownReminders(userId))

@@ -1,20 +1,21 @@
-import type { EventReport } from '@cubic/contract'
-import { pendingNotes, REPORT_WORDS } from '@cubic/domain/report/words'
-import { useDates } from '@cubic/web-kit/clock'
+import { REPORT_WORDS } from '@cubic/domain/report/words'
 import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
 import { paths } from '@cubic/web-kit/paths'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
-import { ReportView } from '@cubic/web-kit/report/report-view'
-import { DOT, inSentence, texts, useTexts } from '@cubic/web-kit/text'
+import { texts, useTexts } from '@cubic/web-kit/text'
 import { Button, LinkButton } from '@cubic/web-kit/ui/button'
 import { Card } from '@cubic/web-kit/ui/card'
-import { Cover } from '@cubic/web-kit/ui/cover'
 import { TextField } from '@cubic/web-kit/ui/field'
 import { PageContainer } from '@cubic/web-kit/ui/layout'
 import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { island } from '../../../hydration/island.tsx'
 import { reportOfLink } from '../data/api.ts'
+import type { OpenedReportProps } from './opened-report.tsx'
+
+/** What draws a report is fetched only where the link opens. */
+const OpenedReport = island<OpenedReportProps>(async () => (await import('./opened-report.tsx')).OpenedReport)
 
 const viewTexts = texts({
   closed: { cn: '这个链接打不开', en: 'This link doesn’t open' },
@@ -33,11 +34,6 @@ const viewTexts = texts({
   },
   wrongWord: { cn: '口令不对，请再试一次', en: 'That’s not the word. Please try again' },
   open: { cn: '打开', en: 'Open' },
-  asOf: { cn: (moment: string) => `${moment} 的数字`, en: (moment: string) => `As of ${inSentence(moment)}` },
-  until: {
-    cn: (moment: string) => `链接到 ${moment} 失效`,
-    en: (moment: string) => `The link ends ${inSentence(moment)}`,
-  },
 })
 
 const never = () => () => undefined
@@ -85,7 +81,7 @@ export function SharedReportView({ code }: { readonly code: string }) {
         </EmptyState>
       </Narrow>
     )
-  if (data?.report && data.ends_at !== null) return <Shown report={data.report} endsAt={data.ends_at} />
+  if (data?.report && data.ends_at !== null) return <OpenedReport report={data.report} endsAt={data.ends_at} />
   const isAsked = data?.state === 'word' || word !== undefined
   if (isAsked)
     return (
@@ -145,41 +141,6 @@ function WordForm({
         {t.open}
       </Button>
     </form>
-  )
-}
-
-function Shown({ report, endsAt }: { readonly report: EventReport; readonly endsAt: string }) {
-  const t = useTexts(viewTexts)
-  const lang = useLanguage()
-  const { moment, range } = useDates()
-  const { event, as_of: asOf } = report
-  const when = event.start_time && range(event.start_time, event.end_time)
-  const lines = [event.organisers.join(lang === 'cn' ? '、' : ', '), REPORT_WORDS.report[lang]].filter(Boolean)
-  return (
-    <article>
-      <Cover
-        src={event.cover ?? ''}
-        seed={event.id}
-        kind={event.type_id ?? 0}
-        shown="lead"
-        eager
-        className="h-[120px] lg:h-[170px]"
-      />
-      <PageContainer className="pt-5 pb-16">
-        <p className="text-xs text-ink-2">{lines.join(DOT)}</p>
-        <h1 className="text-2xl wrap-anywhere">{event.name}</h1>
-        <p className="pb-4 text-sm text-ink-2">
-          {[when, event.address, t.asOf(moment(asOf))].filter(Boolean).join(DOT)}
-        </p>
-        {pendingNotes(report, lang).map((note) => (
-          <p key={note} className="mb-3 rounded-md bg-warn-soft px-3.5 py-2 text-sm text-warn">
-            {note}
-          </p>
-        ))}
-        <ReportView report={report} />
-        <p className="pt-5 text-xs text-ink-2">{[t.until(moment(endsAt)), REPORT_WORDS.smallGroups[lang]].join(DOT)}</p>
-      </PageContainer>
-    </article>
   )
 }
 
