@@ -25,7 +25,6 @@ export const ANSWER_PROBLEMS = {
   too_few: { cn: '{name}请至少选 {min} 项', en: '{name}: choose at least {min}' },
   too_many: { cn: '{name}最多选 {max} 项', en: '{name}: choose no more than {max}' },
   file: { cn: '{name}还没有传完', en: '{name} isn’t uploaded yet' },
-  unknown: { cn: '没有名为{name}的字段', en: 'There is no field named {name}' },
   content: { cn: '{name}不正确：{reason}', en: '{name} is not correct: {reason}' },
 } as const satisfies { readonly [problem: string]: Text }
 export type AnswerProblemKind = keyof typeof ANSWER_PROBLEMS

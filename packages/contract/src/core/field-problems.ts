@@ -4,6 +4,7 @@ import type { Text } from './text.ts'
 /** The `kind`s of an entry in `errors` (wire §3, save). */
 export const FIELD_PROBLEMS = {
   ...ANSWER_PROBLEMS,
+  unknown: { cn: '没有名为{name}的字段', en: 'There is no field named {name}' },
   consent: { cn: '不同意“{name}”就无法报名', en: 'You can’t register without agreeing to “{name}”' },
   consent_changed: {
     cn: '“{name}”的内容有更新，请重新阅读后选择',

@@ -12,13 +12,11 @@ type Fetched = { readonly [type in LateType]?: Question }
 const fetchRarer = async (): Promise<Fetched> => (await import('./late-questions.ts')).LATE_QUESTIONS
 /** What few forms ask for has a file of its own. */
 const FEW: { readonly [type in LateType]?: () => Promise<Fetched> } = { file: () => import('./questions/file.tsx') }
-const fetching = new Map<LateType, Promise<Question | undefined>>()
+const fetching: { [type in LateType]?: Promise<Question | undefined> } = {}
 const fetched: { [type in LateType]?: Question | undefined } = {}
 
 function fetchLate(type: LateType): Promise<Question | undefined> {
-  const known = fetching.get(type) ?? (FEW[type] ?? fetchRarer)().then((questions) => (fetched[type] = questions[type]))
-  fetching.set(type, known)
-  return known
+  return (fetching[type] ??= (FEW[type] ?? fetchRarer)().then((questions) => (fetched[type] = questions[type])))
 }
 
 /** Fetches what the questions need to be shown at once. */
