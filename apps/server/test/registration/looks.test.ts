@@ -30,14 +30,18 @@ async function looksAt(user: TestUser) {
   })
   return data
 }
-function exported(user: TestUser, query: object) {
-  return fetch(
+/** The whole file: its people are noted while it is sent. */
+async function exported(user: TestUser, query: object) {
+  const response = await fetch(
     `${url()}/api/office/v1/applicants.csv?${new URLSearchParams({ event_id: String(event.id), ...query })}`,
     {
       headers: { authorization: `Bearer ${user.token}` },
     },
   )
+  await response.arrayBuffer()
+  return response
 }
+
 const open = (user: TestUser, fields: readonly string[]) => as(user).get('CubicEventApplicant', ticket.id, fields)
 
 describe('who looked', () => {

@@ -24,10 +24,7 @@ export const ANSWER_PROBLEMS = {
   max: { cn: '{name}不能大于 {max}', en: '{name} cannot be greater than {max}' },
   too_few: { cn: '{name}请至少选 {min} 项', en: '{name}: choose at least {min}' },
   too_many: { cn: '{name}最多选 {max} 项', en: '{name}: choose no more than {max}' },
-  consent: { cn: '不同意“{name}”就无法报名', en: 'You can’t register without agreeing to “{name}”' },
-  consent_changed: { cn: '“{name}”有更新，请重新选择', en: '“{name}” has changed. Please choose again' },
   file: { cn: '{name}还没有传完', en: '{name} isn’t uploaded yet' },
-  unknown: { cn: '没有名为{name}的字段', en: 'There is no field named {name}' },
   content: { cn: '{name}不正确：{reason}', en: '{name} is not correct: {reason}' },
 } as const satisfies { readonly [problem: string]: Text }
 export type AnswerProblemKind = keyof typeof ANSWER_PROBLEMS

@@ -4,6 +4,12 @@ import type { Text } from './text.ts'
 /** The `kind`s of an entry in `errors` (wire §3, save). */
 export const FIELD_PROBLEMS = {
   ...ANSWER_PROBLEMS,
+  unknown: { cn: '没有名为{name}的字段', en: 'There is no field named {name}' },
+  consent: { cn: '不同意“{name}”就无法报名', en: 'You can’t register without agreeing to “{name}”' },
+  consent_changed: {
+    cn: '“{name}”的内容有更新，请重新阅读后选择',
+    en: 'The text of “{name}” has changed. Please read it again and choose',
+  },
   text: {
     cn: '{name}须是文字，且不能含有空字符等无法保存的字符',
     en: '{name} must be text, without characters such as NUL that cannot be stored',

@@ -25,8 +25,8 @@ export type FormField<Name extends string | Text = string> = Allowed & {
    */
   readonly required_from: number | null
   readonly show_if: ShowIf | null
-  /** When answers to it are deleted; left out where they are not. */
-  readonly deleted_on?: string
+  /** When answers to it are deleted, if they are. */
+  readonly deleted_on?: string | null
   /** Choices that are no longer offered but that people have chosen. */
   readonly removed_selections: Selections
 }
@@ -57,7 +57,7 @@ export function readFormField(record: Data, compile: Compile): FormField | undef
     required: required === true,
     required_from: toMilliseconds(record['required_from']),
     show_if: parseShowIf(record['show_if']) ?? null,
-    ...(typeof record['deleted_on'] === 'string' && { deleted_on: record['deleted_on'] }),
+    deleted_on: textOrNull(record['deleted_on']),
     removed_selections: offersChoices && !isNoList(removed) ? readSelections(removed, ignore) : [],
     selections: offersChoices ? readSelections(record['selections'], ignore) : [],
     bounds,

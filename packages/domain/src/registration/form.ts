@@ -1,4 +1,4 @@
-import type { FieldProblem, RefusalKind, Text } from '@cubic/contract'
+import type { FieldProblem, FieldProblemKind, Parameters, RefusalKind, Text } from '@cubic/contract'
 import type { FormField } from './form-field.ts'
 import { asksToChoose, holdsConsent, QUESTION_TYPES } from './question-types.ts'
 import type { Answer, Checked, Matching, Selections } from './question-types/question-type.ts'
@@ -76,8 +76,11 @@ export function checkSubmission(
   )
 }
 
-/** Completes a checked answer. The server alone does. */
-export type Completing = (field: AnyField, answer: Answer) => Answer
+/** What the server alone says to a checked answer. */
+export type Completing = (
+  field: AnyField,
+  answer: Answer,
+) => { readonly value: Answer } | { readonly problem: FieldProblemKind; readonly parameters?: Parameters }
 
 type CheckOptions = {
   /** The registrant's place in the submission. */
@@ -112,12 +115,13 @@ export function checkAnswers(
       matching,
     )
     if (checked === undefined) continue
-    if ('value' in checked) values[key] = complete ? complete(field, checked.value) : checked.value
+    const judged = 'value' in checked && complete ? complete(field, checked.value) : checked
+    if ('value' in judged) values[key] = judged.value
     else
       problems.push({
-        problem: checked.problem,
+        problem: judged.problem,
         field: key,
-        parameters: { name: field.name, ...checked.parameters },
+        parameters: { name: field.name, ...judged.parameters },
         ...place,
       })
   }

@@ -1,33 +1,22 @@
 import type { FormFieldType } from '@cubic/contract'
 import { Suspense, use } from 'react'
-import { email } from './questions/email.tsx'
-import { number } from './questions/number.tsx'
 import { phone } from './questions/phone.tsx'
 import type { LateType, Question, QuestionProps } from './questions/question.ts'
 import { text } from './questions/text.tsx'
 
 type EarlyType = Exclude<FormFieldType, LateType>
-const QUESTIONS: { readonly [type in EarlyType]: Question } = { text, number, phone, email }
+const QUESTIONS: { readonly [type in EarlyType]: Question } = { text, phone }
 
 type Fetched = { readonly [type in LateType]?: Question }
 
 const fetchRarer = async (): Promise<Fetched> => (await import('./late-questions.ts')).LATE_QUESTIONS
-const LATE: { readonly [type in LateType]: () => Promise<Fetched> } = {
-  textarea: fetchRarer,
-  radio: fetchRarer,
-  checkbox: fetchRarer,
-  date: fetchRarer,
-  datetime: fetchRarer,
-  file: () => import('./questions/file.tsx'),
-  consent: () => import('./questions/consent.tsx'),
-}
-const fetching = new Map<LateType, Promise<Question | undefined>>()
+/** What few forms ask for has a file of its own. */
+const FEW: { readonly [type in LateType]?: () => Promise<Fetched> } = { file: () => import('./questions/file.tsx') }
+const fetching: { [type in LateType]?: Promise<Question | undefined> } = {}
 const fetched: { [type in LateType]?: Question | undefined } = {}
 
 function fetchLate(type: LateType): Promise<Question | undefined> {
-  const known = fetching.get(type) ?? LATE[type]().then((questions) => (fetched[type] = questions[type]))
-  fetching.set(type, known)
-  return known
+  return (fetching[type] ??= (FEW[type] ?? fetchRarer)().then((questions) => (fetched[type] = questions[type])))
 }
 
 /** Fetches what the questions need to be shown at once. */

@@ -21,7 +21,7 @@ export type Question = {
 }
 
 /** Their controls are fetched with a form that asks for one: the first visit is lighter without. */
-export type LateType = 'textarea' | 'radio' | 'checkbox' | 'date' | 'datetime' | 'file' | 'consent'
+export type LateType = 'textarea' | 'number' | 'email' | 'radio' | 'checkbox' | 'date' | 'datetime' | 'file' | 'consent'
 
 /** What every control of one text has in common. */
 export function controlOf({ field, value, error, onAnswer, onLeave }: QuestionProps) {

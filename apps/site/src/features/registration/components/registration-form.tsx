@@ -22,10 +22,9 @@ const notes = () => import('./before-submit.tsx')
 const fallback = <Skeleton className="h-[58px] rounded-lg" />
 const Restored = island(async () => (await notes()).Restored, { fallback })
 const LimitReached = island(async () => (await notes()).LimitReached, { ahead: true })
-const BeforeSubmit = island(async () => (await notes()).BeforeSubmit, { fallback })
-
 /** Only where answers are deleted by themselves. */
-const KeptUntil = island(async () => (await import('./kept-until.tsx')).KeptUntil)
+const KeptUntil = island(async () => (await notes()).KeptUntil)
+const BeforeSubmit = island(async () => (await notes()).BeforeSubmit, { fallback })
 
 /** Needed only for several registrants. */
 const SameRegistrants = island(async () => (await import('./same-registrants.tsx')).SameRegistrants, { ahead: true })
