@@ -14,6 +14,13 @@ const CONTRACT_BYTES = 2200
 /** Small modules that people who are signed in need together: each file of its own costs its headers. */
 const OF_MEMBERS = /\/features\/(notices\/internal\/unread|people\/data\/api)\.ts$|\/web-kit\/src\/recovery\.ts$/
 
+/** Of the contract, what forms alone need, though many parts of forms do: lists would load it too. */
+const OF_FORMS = /\/contract\/src\/(formats\/(email|chinese-phone|phone-in-browser)|wire)\.ts$/
+
+/** The client, which the page of a shared report extends: otherwise its parts would be a file beside `connection.ts`. */
+const OF_CLIENT =
+  /\/web-kit\/src\/(connection|client-options)\.ts$|\/data-client\/src\/(index|connection|session|batcher|retry|graphql|queries|mutations|sent-once)\.ts$|\/contract\/src\/records\.ts$/
+
 /** What draws a QR code, with its library: they would import each other if one of them was shared. */
 const OF_QR = /\/web-kit\/src\/ui\/qr-(code|path)\.tsx?$|\/lean-qr\//
 
@@ -34,17 +41,19 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
   includeDependenciesRecursively: false,
   groups: [
     { name: 'member', test: OF_MEMBERS, priority: 6 },
+    { name: 'connection', test: OF_CLIENT, priority: 6 },
     { name: 'qr', test: OF_QR, priority: 6 },
     { name: 'step-code', test: OF_STEP_CODE, priority: 6 },
     { name: 'site', test: isBehindIndex, tags: ['$initial'], maxModuleSize: CONTRACT_BYTES, priority: 5 },
     { name: (id, graph) => (isOfSite(id, graph) ? 'site' : null), debugName: 'site', priority: 4 },
     {
       name: 'contract',
-      test: isBehindIndex,
+      test: (id) => isBehindIndex(id) && !OF_FORMS.test(id),
       maxModuleSize: CONTRACT_BYTES,
       minShareCount: SHARED_PLACES,
       priority: 3,
     },
+    { name: 'seldom-client', test: /\/web-kit\/src\/seldom-client\.ts$/, priority: 3 },
     { name: 'shared', maxModuleSize: SHARED_BYTES, minShareCount: SHARED_PLACES, priority: 2 },
     { name: (id, graph) => pagesThatShare(id, graph), debugName: 'pages that share', priority: 1 },
   ],

@@ -2,7 +2,9 @@ import { lazy, type ComponentType } from 'react'
 import { fileOf, PAGES, type Route, routeOf, ROUTES } from '@cubic/domain/site/pages'
 
 /** The files of the pages, each fetched when it is opened. */
-const FILES = import.meta.glob<{ readonly [name: string]: ComponentType }>('./pages/public/*-page.tsx')
+const FILES = import.meta.glob<{ readonly [name: string]: ComponentType }>('./*-page.tsx', {
+  base: './pages/public',
+})
 
 const fetched = new Map<Route, ComponentType>()
 const shown = new Map<Route, ComponentType>()
@@ -27,8 +29,8 @@ export async function preloadPages(): Promise<void> {
 }
 
 async function fetchPage(route: Route): Promise<ComponentType> {
-  const [Page] = Object.values((await FILES[`./pages/public/${fileOf(route)}-page.tsx`]?.()) ?? {})
-  if (!Page) throw new Error(`${route} has no page`)
+  const [Page] = Object.values((await FILES[`./${fileOf(route)}-page.tsx`]?.()) ?? {})
+  if (!Page) throw new Error(route)
   return Page
 }
 

@@ -7,7 +7,6 @@ import {
   type Text,
 } from '@cubic/contract'
 import { gateName } from '../check-in/gate.ts'
-import { QUESTION_TYPES } from '../registration/question-types.ts'
 import { arrivalRate, DEFINITIONS, type DefinedNumber, noShowRate } from '../statistics/definitions.ts'
 import { OTHER_CHOICES } from './fold.ts'
 
@@ -278,12 +277,13 @@ function arrivalsOf({ arrivals, event, folded }: EventReport, { lang, time }: Re
 }
 
 function questionOf(question: ReportQuestion, lang: Lang): readonly ReportSection[] {
-  const { id, name, type, answered, counts, numbers } = question
+  const { id, name, answered, counts, numbers } = question
   if (counts.length === 0) return []
   const tidy = (number: number) => String(Math.round(number * 100) / 100)
+  const takesSeveral = answered !== null && counts.reduce((sum, { count }) => sum + (count ?? 0), 0) > answered
   const notes = [
     answered === null ? WORDS.few[lang] : NOTES.answered[lang](printCount(answered)),
-    ...(QUESTION_TYPES[type].choices === 'many' ? [NOTES.multiple[lang]] : []),
+    ...(takesSeveral ? [NOTES.multiple[lang]] : []),
     ...(numbers ? [NOTES.numbers[lang](tidy(numbers.median), tidy(numbers.mean))] : []),
   ]
   return [

@@ -23,7 +23,7 @@ const fallback = <Skeleton className="h-[58px] rounded-lg" />
 const Restored = island(async () => (await notes()).Restored, { fallback })
 const LimitReached = island(async () => (await notes()).LimitReached, { ahead: true })
 /** Only where answers are deleted by themselves. */
-const KeptUntil = island(async () => (await notes()).KeptUntil)
+const KeptUntil = island(async () => (await import('./kept-until.tsx')).KeptUntil)
 const BeforeSubmit = island(async () => (await notes()).BeforeSubmit, { fallback })
 
 /** Needed only for several registrants. */
