@@ -17,9 +17,8 @@ const OF_MEMBERS = /\/features\/(notices\/internal\/unread|people\/data\/api)\.t
 /** Of the contract, what forms alone need, though many parts of forms do: lists would load it too. */
 const OF_FORMS = /\/contract\/src\/(formats\/(email|chinese-phone|phone-in-browser)|wire)\.ts$/
 
-/** The client, which the page of a shared report extends: otherwise its parts would be a file beside `connection.ts`. */
-const OF_CLIENT =
-  /\/web-kit\/src\/(connection|client-options)\.ts$|\/data-client\/src\/(index|connection|session|batcher|retry|graphql|queries|mutations|sent-once)\.ts$|\/contract\/src\/records\.ts$/
+/** What the page of a shared report posts with, without the client. */
+const OF_TRANSPORT = /\/data-client\/src\/transport\.ts$|\/web-kit\/src\/client-options\.ts$/
 
 /** What draws a QR code, with its library: they would import each other if one of them was shared. */
 const OF_QR = /\/web-kit\/src\/ui\/qr-(code|path)\.tsx?$|\/lean-qr\//
@@ -41,7 +40,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
   includeDependenciesRecursively: false,
   groups: [
     { name: 'member', test: OF_MEMBERS, priority: 6 },
-    { name: 'connection', test: OF_CLIENT, priority: 6 },
+    { name: 'transport', test: OF_TRANSPORT, priority: 6 },
     { name: 'qr', test: OF_QR, priority: 6 },
     { name: 'step-code', test: OF_STEP_CODE, priority: 6 },
     { name: 'site', test: isBehindIndex, tags: ['$initial'], maxModuleSize: CONTRACT_BYTES, priority: 5 },

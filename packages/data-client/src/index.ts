@@ -14,7 +14,7 @@ import { session } from './session.ts'
 export type * from './answers.ts'
 export type * from './client.ts'
 export type { Area, Connection } from './connection.ts'
-export { QueryError, TransportError } from './errors.ts'
+export { QueryError, queryErrorOf, TransportError } from './errors.ts'
 export { door, type Door } from './door.ts'
 export { editing, type Editing } from './editing.ts'
 export { metadata, type Metadata } from './metadata.ts'
@@ -31,9 +31,9 @@ export type {
   ValuesOf,
 } from '@cubic/contract'
 export { relations, type Relations } from './relations.ts'
-export { reports, type Reports } from './reports.ts'
+export { REPORT_FIELDS, reports, type Reports } from './reports.ts'
 export { browserToken, memoryCookies, memoryToken } from './storage.ts'
-export { csrfTokenIn } from './transport.ts'
+export { createPost, csrfTokenIn } from './transport.ts'
 
 type FunctionsOf<Areas extends readonly Area[]> = Areas extends readonly [
   Area<infer Functions>,

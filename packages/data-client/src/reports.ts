@@ -10,7 +10,8 @@ export interface Reports {
   sharedReport(code: string, word?: string, options?: Options): Promise<SharedReport | null>
 }
 
-const REPORT = `event { id name cover type_id organisers address start_time end_time sign_in } as_of folded
+/** The fields of a report, for who asks for nothing else and without a client. */
+export const REPORT_FIELDS = `event { id name cover type_id organisers address start_time end_time sign_in } as_of folded
   pending { is_over settled conflicts devices } numbers { limit registered seated arrived leave no_show rated }
   arrivals { step_minutes spans { at count } } gates { gate self arrived devices first last turned_away conflicts }
   questions { id name type removed answered counts { answer count } numbers { least median mean most } latest }
@@ -20,7 +21,7 @@ export function reports({ query }: Connection): Reports {
   return {
     report: (event_id, { signal } = {}) =>
       query<EventReport>(
-        callOf({ field: 'cubicEvent report', args: 'event_id: Int!', select: REPORT, variables: { event_id } }),
+        callOf({ field: 'cubicEvent report', args: 'event_id: Int!', select: REPORT_FIELDS, variables: { event_id } }),
         signal,
       ),
     sharedReport: (code, word, { signal } = {}) =>
@@ -28,7 +29,7 @@ export function reports({ query }: Connection): Reports {
         callOf({
           field: 'cubicEvent shared_report',
           args: 'code: String!, word: String',
-          select: `state ends_at report { ${REPORT} }`,
+          select: `state ends_at report { ${REPORT_FIELDS} }`,
           variables: { code, word },
         }),
         signal,

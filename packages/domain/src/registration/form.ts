@@ -68,11 +68,11 @@ export function checkSubmission(
   fields: readonly AnyField[],
   registrants: readonly unknown[],
   edited: readonly (EditedRegistration | undefined)[] = [],
-  complete?: Completing,
+  complete: Completing = unchanged,
 ): readonly CheckedAnswers[] {
   const matching: Matching = { spent: 0 }
   return registrants.map((given, index) =>
-    checkAnswers(fields, given, { index, matching, complete, edited: edited[index] }),
+    checkAndComplete(fields, given, complete, { index, matching, edited: edited[index] }),
   )
 }
 
@@ -82,12 +82,40 @@ export type Completing = (
   answer: Answer,
 ) => { readonly value: Answer } | { readonly problem: FieldProblemKind; readonly parameters?: Parameters }
 
+const unchanged: Completing = (_, value) => ({ value })
+
+/** Checks one registrant's answers, and has the sound ones judged and completed. */
+export function checkAndComplete(
+  fields: readonly AnyField[],
+  given: unknown,
+  complete: Completing,
+  options: CheckOptions = {},
+): CheckedAnswers {
+  const checked = checkAnswers(fields, given, options)
+  const values: { [formFieldId: string]: Answer } = Object.create(null)
+  const problems = [...checked.problems]
+  for (const field of applicableFields(fields, Object(given), options.edited)) {
+    const answer = checked.values[field.id]
+    if (answer === undefined) continue
+    const judged = complete(field, answer)
+    if ('value' in judged) values[field.id] = judged.value
+    else
+      problems.push({
+        problem: judged.problem,
+        field: String(field.id),
+        parameters: { name: field.name, ...judged.parameters },
+        ...(options.index !== undefined && { index: options.index }),
+      })
+  }
+  const order = [...fields.map(({ id }) => String(id)), ...problems.map(({ field }) => field)]
+  return { values, problems: problems.toSorted((one, other) => order.indexOf(one.field) - order.indexOf(other.field)) }
+}
+
 type CheckOptions = {
   /** The registrant's place in the submission. */
   readonly index?: number
   readonly matching?: Matching
   readonly edited?: EditedRegistration | undefined
-  readonly complete?: Completing | undefined
 }
 
 /**
@@ -98,7 +126,7 @@ type CheckOptions = {
 export function checkAnswers(
   fields: readonly AnyField[],
   given: unknown,
-  { index, matching, edited, complete }: CheckOptions = {},
+  { index, matching, edited }: CheckOptions = {},
 ): CheckedAnswers {
   const place = index === undefined ? {} : { index }
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
@@ -115,13 +143,12 @@ export function checkAnswers(
       matching,
     )
     if (checked === undefined) continue
-    const judged = 'value' in checked && complete ? complete(field, checked.value) : checked
-    if ('value' in judged) values[key] = judged.value
+    if ('value' in checked) values[key] = checked.value
     else
       problems.push({
-        problem: judged.problem,
+        problem: checked.problem,
         field: key,
-        parameters: { name: field.name, ...judged.parameters },
+        parameters: { name: field.name, ...checked.parameters },
         ...place,
       })
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { completing } from '../complete-answer.ts'
-import { applicableFields, checkAnswer, checkAnswers } from '../form.ts'
+import { applicableFields, checkAndComplete, checkAnswer } from '../form.ts'
 import { parseFormField } from '../form-settings.ts'
 import { printAnswer } from '../print-answer.ts'
 import { readConsent, writeConsent } from './consent-answer.ts'
@@ -14,9 +14,9 @@ function photos(settings: object = {}) {
 const NOW = new Date('2026-11-27T08:30:00Z')
 const complete = completing({ now: NOW, lang: 'en' })
 const problemOf = (answer: unknown, settings?: object) =>
-  checkAnswers([photos(settings)], { 1: answer }, { complete }).problems[0]?.problem
+  checkAndComplete([photos(settings)], { 1: answer }, complete).problems[0]?.problem
 const taken = (answer: unknown, settings?: object) =>
-  checkAnswers([photos(settings)], { 1: answer }, { complete }).values[1]
+  checkAndComplete([photos(settings)], { 1: answer }, complete).values[1]
 
 describe('a consent', () => {
   it('is read as it was written', () => {
@@ -63,7 +63,7 @@ describe('a consent', () => {
       const edited = { values: { 1: before }, registered: 0 }
       const [field] = applicableFields([photos({ required: true })], { 1: before }, edited)
       expect(field && checkAnswer(field, before)).toEqual({ value: before })
-      expect(checkAnswers([photos()], { 1: before }, { edited, complete }).values[1]).toBe(before)
+      expect(checkAndComplete([photos()], { 1: before }, complete, { edited }).values[1]).toBe(before)
     }
   })
 

@@ -12,7 +12,7 @@ import { parsePhone } from '@cubic/contract/phone'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { completing } from '@cubic/domain/registration/complete-answer'
 import { contactOf, contactQuestions } from '@cubic/domain/registration/contact'
-import { answersRefusal, checkAnswers, removedAnswers } from '@cubic/domain/registration/form'
+import { answersRefusal, checkAndComplete, removedAnswers } from '@cubic/domain/registration/form'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { enqueueForChange } from '../../messages/commands/enqueue-messages.ts'
 import { type Answered, describeCorrection } from '../internal/corrections.ts'
@@ -49,10 +49,12 @@ export async function correctAnswers(
     return refuse('event:invalid_email', {}, [
       { problem: 'email', field: 'email', parameters: { name: CONTACT_LABELS.email } },
     ])
-  const { values: answers, problems } = checkAnswers(fields, given.values, {
-    edited: { values: stored.values, registered: created?.getTime() ?? 0, byStaff: true },
-    complete: completing({ now: new Date(), lang: caller.lang }),
-  })
+  const { values: answers, problems } = checkAndComplete(
+    fields,
+    given.values,
+    completing({ now: new Date(), lang: caller.lang }),
+    { edited: { values: stored.values, registered: created?.getTime() ?? 0, byStaff: true } },
+  )
   const refusal = answersRefusal(problems)
   if (refusal === 'event:invalid_field' || refusal === 'event:invalid_email') return refuse(refusal, {}, problems)
 

@@ -11,7 +11,7 @@ import { parsePhone } from '@cubic/contract/phone'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { completing } from '@cubic/domain/registration/complete-answer'
 import { type Contact, contactOf, type ContactQuestions, contactQuestions } from '@cubic/domain/registration/contact'
-import { answersRefusal, checkAnswers } from '@cubic/domain/registration/form'
+import { answersRefusal, checkAndComplete } from '@cubic/domain/registration/form'
 import { CONTACT_LABELS } from '../internal/contact-labels.ts'
 import { listFormFields } from '../reading/form.ts'
 import { holdsFiles } from '@cubic/domain/registration/question-types'
@@ -56,9 +56,11 @@ export async function registerApplicant(
   const asking = contactQuestions(fields)
   const known = { name: given.name ?? person?.name, phone, email: given.email ?? undefined }
   const asked = answersLater ? fields.map((field) => ({ ...field, required: false })) : fields
-  const { values, problems } = checkAnswers(asked, withContact(given.values ?? {}, asking, known), {
-    complete: completing({ now: new Date(), lang: caller.lang }),
-  })
+  const { values, problems } = checkAndComplete(
+    asked,
+    withContact(given.values ?? {}, asking, known),
+    completing({ now: new Date(), lang: caller.lang }),
+  )
   const refusal = answersRefusal(problems)
   if (refusal === 'event:invalid_field' || refusal === 'event:invalid_email') return refuse(refusal, {}, problems)
   const contact = contactOf(asking, values, known.name)

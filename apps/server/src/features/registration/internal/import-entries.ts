@@ -11,7 +11,7 @@ import {
 import { parsePhone } from '@cubic/contract/phone'
 import { completing } from '@cubic/domain/registration/complete-answer'
 import { contactOf, contactQuestions } from '@cubic/domain/registration/contact'
-import { checkAnswers } from '@cubic/domain/registration/form'
+import { checkAndComplete } from '@cubic/domain/registration/form'
 import { type ImportErrors, type ImportFile, rowsInTurns } from '../../../infra/imports/import-file.ts'
 import type { StaffEntry } from './staff-entry.ts'
 import type { Form } from '../reading/form.ts'
@@ -75,7 +75,7 @@ function readEntry(
   for (const { at, field } of columns.files) {
     if (cellAt(at) !== '') report(at, field.name, 'content', { reason: FILES_ARE_UPLOADED })
   }
-  const { values, problems } = checkAnswers(form, given, { complete: completing({ now: new Date(), lang }) })
+  const { values, problems } = checkAndComplete(form, given, completing({ now: new Date(), lang }))
   for (const { problem, field: id, parameters } of problems) {
     const question = form.find((field) => String(field.id) === id)
     isSound = false
