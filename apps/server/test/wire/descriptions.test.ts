@@ -59,7 +59,7 @@ const SELECTIONS: { readonly [path: string]: string } = {
   'CubicEventApplicant.registration_status': 'waiting_review success review_failed waitlisted withdrawn',
   'CubicEventApplicant.check_in_status': 'not_present attend leave',
   'CubicEventApplicant.qr_send_status': 'not_sent sending success fail',
-  'CubicEventFormField.type': 'text textarea number radio checkbox date datetime phone email file',
+  'CubicEventFormField.type': 'text textarea number radio checkbox consent date datetime phone email file',
   'EventPerson.person_type': 'student staff alumni external',
   'CubicFeedback.client_edit_state': 'draft submitted',
 }

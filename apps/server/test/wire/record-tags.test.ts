@@ -70,13 +70,17 @@ describe('the tags of a record', () => {
   it('let its holder ask for leave before and rate once it has begun and they attend, but not check in or audit', async () => {
     const [event, holder] = [await anEvent(), await aUser()]
     const ticket = await aTicket({ event, owner: holder })
-    expect(await tagsOf(as(holder), 'CubicEventApplicant', ticket.id)).toEqual(['ask_leave', 'read'])
+    expect(await tagsOf(as(holder), 'CubicEventApplicant', ticket.id)).toEqual(['ask_leave', 'change_consent', 'read'])
     await db().run`update cubic_event_applicant set check_in_status = 'leave' where id = ${ticket.id}`
-    expect(await tagsOf(as(holder), 'CubicEventApplicant', ticket.id)).toEqual(['read', 'take_back_leave'])
+    expect(await tagsOf(as(holder), 'CubicEventApplicant', ticket.id)).toEqual([
+      'change_consent',
+      'read',
+      'take_back_leave',
+    ])
     await db().run`update cubic_event_applicant set check_in_status = 'attend' where id = ${ticket.id}`
-    expect(await tagsOf(as(holder), 'CubicEventApplicant', ticket.id)).toEqual(['read'])
+    expect(await tagsOf(as(holder), 'CubicEventApplicant', ticket.id)).toEqual(['change_consent', 'read'])
     await db().run`update cubic_event_base set start_time = now() where id = ${event.id}`
-    expect(await tagsOf(as(holder), 'CubicEventApplicant', ticket.id)).toEqual(['rate', 'read'])
+    expect(await tagsOf(as(holder), 'CubicEventApplicant', ticket.id)).toEqual(['change_consent', 'rate', 'read'])
   })
 
   it('let a scanner check in, write notes and make passes, but not audit', async () => {

@@ -29,7 +29,7 @@ it('notices are counted by themselves, read one by one or all at once, and remin
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   await expectVisible(page.getByText('Nothing unread'))
   await expectGone(account.locator('.bg-bad'))
-  const email = page.getByRole('checkbox', { name: 'Email' })
+  const email = page.getByRole('checkbox', { name: 'Email', exact: true })
   await email.uncheck()
   await expectVisible(page.getByText('Saved'))
   expect(await db.one`select reminder_email, reminder_sms from cubic_user where id = ${user.id}`).toEqual({

@@ -48,7 +48,7 @@ describe('an answer that is not the server’s', () => {
       const page = await site.visit({ as: user, lang })
       const isOver = await proxyOf(page, answer)
       await page.goto(path)
-      const words = lang === 'cn' ? '网络或服务器暂时没有响应' : 'There’s no response right now'
+      const words = lang === 'cn' ? '网络或服务器暂时没有响应' : 'No response right now'
       await expectVisible(page.getByText(words).first())
       expect(await page.locator('body').innerText()).not.toMatch(/nginx|Bad Gateway|Server error|GraphQL|<html/)
       await isOver()

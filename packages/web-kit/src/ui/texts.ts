@@ -14,11 +14,11 @@ export const uiTexts = texts({
   failed: { cn: '加载失败', en: 'Couldn’t load this' },
   failedOffline: {
     cn: '当前没有网络，联网后会自动重试',
-    en: 'You’re offline. We’ll try again once you’re back online',
+    en: 'You’re offline. We’ll try again once you’re back',
   },
   failedHint: {
     cn: '网络或服务器暂时没有响应，我们会自动重试',
-    en: 'There’s no response right now. We’ll keep trying, or you can try again now',
+    en: 'No response right now. We’ll keep trying, or you can try again now',
   },
   broken: { cn: '页面出了点问题', en: 'Something went wrong on this page' },
   brokenHint: { cn: '请重新加载页面，您填写的内容会保留', en: 'Please reload the page. Your drafts are kept' },
