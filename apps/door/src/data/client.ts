@@ -32,9 +32,7 @@ export type RequestFault =
 
 export function requestFaultOf(error: unknown): RequestFault {
   if (error instanceof QueryError)
-    return error.kind === 'Unauthenticated'
-      ? { kind: 'unauthenticated' }
-      : { kind: 'refused', message: error.msg }
+    return error.kind === 'Unauthenticated' ? { kind: 'unauthenticated' } : { kind: 'refused', message: error.msg }
   if (!(error instanceof TransportError)) throw error
   const isBusy = error.status === undefined || error.status >= 500 || error.status === 429 || error.isForeign
   return isBusy ? { kind: 'no_answer' } : { kind: 'refused', message: error.message }

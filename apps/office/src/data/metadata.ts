@@ -26,9 +26,7 @@ export const metadataOf = (model: string) => ({
 })
 
 /** The tags that the caller has for a model as a whole, `create` included. */
-export function modelTags<const Of extends ModelOrName>(
-  of: CheckedModel<Of>,
-): Read<readonly TagOf<DeclarationOf<Of>>[]>
+export function modelTags<const Of extends ModelOrName>(of: CheckedModel<Of>): Read<readonly TagOf<DeclarationOf<Of>>[]>
 export function modelTags(of: ModelOrName): Read<readonly string[]> {
   const model = nameOf(of)
   return {

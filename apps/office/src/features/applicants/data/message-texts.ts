@@ -19,7 +19,10 @@ export const writeTexts = texts({
   to: { cn: '发给', en: 'To' },
   channels: { cn: '渠道', en: 'Send by' },
   noSms: { cn: '没有设置短信平台，只能发邮件', en: 'No SMS platform is set up, so it goes by email' },
-  noEmail: { cn: '没有设置邮件服务器：消息会等到设置后再发出', en: 'No mail server is set up: it waits until there is one' },
+  noEmail: {
+    cn: '没有设置邮件服务器：消息会等到设置后再发出',
+    en: 'No mail server is set up: it waits until there is one',
+  },
   language: { cn: '语言', en: 'Language' },
   fallback: {
     cn: '每个人看到自己的语言；留空的语言用另一种代替。',
@@ -72,8 +75,14 @@ export const writeTexts = texts({
   },
   scheduled: { cn: '已安排，到时发出', en: 'Scheduled' },
   outcome: { cn: '结果', en: 'Outcome' },
-  delivered: { cn: (count: number) => `送出 ${formatNumber(count)}`, en: (count: number) => `${formatNumber(count)} sent` },
-  failed: { cn: (count: number) => `失败 ${formatNumber(count)}`, en: (count: number) => `${formatNumber(count)} failed` },
+  delivered: {
+    cn: (count: number) => `送出 ${formatNumber(count)}`,
+    en: (count: number) => `${formatNumber(count)} sent`,
+  },
+  failed: {
+    cn: (count: number) => `失败 ${formatNumber(count)}`,
+    en: (count: number) => `${formatNumber(count)} failed`,
+  },
   skipped: {
     cn: (count: number) => `无需发送 ${formatNumber(count)}`,
     en: (count: number) => `${formatNumber(count)} not needed`,

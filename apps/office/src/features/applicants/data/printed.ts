@@ -11,7 +11,10 @@ const FIELDS = ['name', 'unify_id', 'values', 'flora_external_id'] as const
  * Reads the people of an event for its sheet or its badges: those with a seat, or those that were chosen. `withQr`:
  * with the link in the ticket's code, as far as the caller reads it.
  */
-export const printedPeople = (eventId: number, { ids, withQr }: { readonly ids: readonly number[] | null; readonly withQr: boolean }) =>
+export const printedPeople = (
+  eventId: number,
+  { ids, withQr }: { readonly ids: readonly number[] | null; readonly withQr: boolean },
+) =>
   query(RECORDS, { printed: eventId, ids, withQr }, async (signal) => {
     const read = async (whom: Condition) => {
       const asked = {

@@ -44,7 +44,10 @@ export const applicantTexts = texts({
   saveAnswers: { cn: '保存', en: 'Save' },
   cancel: { cn: '取消', en: 'Cancel' },
   corrected: { cn: '已保存', en: 'Saved' },
-  meanwhile: { cn: (answer: string) => `刚刚有人改为：${answer}`, en: (answer: string) => `Just changed to: ${answer}` },
+  meanwhile: {
+    cn: (answer: string) => `刚刚有人改为：${answer}`,
+    en: (answer: string) => `Just changed to: ${answer}`,
+  },
   changedMeanwhile: {
     cn: '您填写时，有人修改了这位报名人的信息。下面已是最新内容，您改过的地方标出了对方的答案；再次保存则以您的为准。',
     en: 'Somebody else changed these details while you were typing. You now see the latest ones; where you typed too, theirs is named. Save again to keep yours.',
@@ -98,8 +101,14 @@ export const applicantTexts = texts({
   approveMany: { cn: (count: number) => `通过 ${count} 人`, en: (count: number) => `Approve ${count}` },
   rejectMany: { cn: (count: number) => `驳回 ${count} 人`, en: (count: number) => `Reject ${count}` },
   withdrawn: { cn: (whom: Whom) => `已取消 ${whomCn(whom)}的报名`, en: (whom: Whom) => `Withdrew ${whomEn(whom)}` },
-  undone: { cn: (whom: Whom) => `已撤销，${whomCn(whom)}恢复之前的状态`, en: (whom: Whom) => `Undone for ${whomEn(whom)}` },
-  moved: { cn: (whom: Whom) => `${whomCn(whom)}已排到候补最前`, en: (whom: Whom) => `Moved ${whomEn(whom)} to the front of the waitlist` },
+  undone: {
+    cn: (whom: Whom) => `已撤销，${whomCn(whom)}恢复之前的状态`,
+    en: (whom: Whom) => `Undone for ${whomEn(whom)}`,
+  },
+  moved: {
+    cn: (whom: Whom) => `${whomCn(whom)}已排到候补最前`,
+    en: (whom: Whom) => `Moved ${whomEn(whom)} to the front of the waitlist`,
+  },
   withdrawTitle: { cn: (name: string) => `取消${name}的报名？`, en: (name: string) => `Withdraw ${name}?` },
   withdrawHint: {
     cn: '让出的名额按顺序给候补的人。之后可以撤销，但名额可能已经给了别人。',

@@ -120,7 +120,9 @@ function Models({ current }: { readonly current: string }) {
               aria-current={name === current ? 'page' : undefined}
               className={classNames(
                 'flex h-[31px] items-center justify-between gap-2 rounded-sm px-2.5 text-[0.84375rem]',
-                name === current ? 'bg-brand-soft font-semibold text-brand-text' : 'text-ink-2 hover:bg-fill hover:text-ink',
+                name === current
+                  ? 'bg-brand-soft font-semibold text-brand-text'
+                  : 'text-ink-2 hover:bg-fill hover:text-ink',
               )}
             >
               <span className="truncate">{display_name}</span>

@@ -66,7 +66,9 @@ function Parts<Part>({ model, offersOf, onAdd }: PartsProps<Part>) {
   }
   const isFound = ({ label }: { readonly label: string }) => label.toLowerCase().includes(typed.trim().toLowerCase())
   const fields = (current ? visibleFields(current) : []).filter(({ declaration }) => !declaration.writeOnly)
-  const offers = fields.flatMap((field) => offersOf(field, [...steps.map(({ name }) => name), field.name].join('.'))).filter(isFound)
+  const offers = fields
+    .flatMap((field) => offersOf(field, [...steps.map(({ name }) => name), field.name].join('.')))
+    .filter(isFound)
   const further = steps.length < STEPS_MAX ? fields.flatMap(stepsInto).filter(isFound) : []
   return (
     <>
@@ -88,25 +90,25 @@ function Parts<Part>({ model, offersOf, onAdd }: PartsProps<Part>) {
       <ul className="min-h-0 flex-1 overflow-y-auto">
         {!current && <LoadingLine />}
         {offers.map(({ key, label, part }) => (
-            <li key={key}>
-              <button type="button" className={LINE} onClick={() => onAdd(part)}>
-                {label}
-              </button>
-            </li>
-          ))}
+          <li key={key}>
+            <button type="button" className={LINE} onClick={() => onAdd(part)}>
+              {label}
+            </button>
+          </li>
+        ))}
         {further.map((step) => (
-            <li key={`${step.name}.`}>
-              <button
-                type="button"
-                aria-label={t.fieldsOf(step.label)}
-                className={`${LINE} justify-between text-ink-2`}
-                onClick={() => go([...steps, step])}
-              >
-                {t.fieldsOf(step.label)}
-                <Icon name="chevron-right" size={15} />
-              </button>
-            </li>
-          ))}
+          <li key={`${step.name}.`}>
+            <button
+              type="button"
+              aria-label={t.fieldsOf(step.label)}
+              className={`${LINE} justify-between text-ink-2`}
+              onClick={() => go([...steps, step])}
+            >
+              {t.fieldsOf(step.label)}
+              <Icon name="chevron-right" size={15} />
+            </button>
+          </li>
+        ))}
       </ul>
     </>
   )

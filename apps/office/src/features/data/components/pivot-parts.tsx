@@ -156,12 +156,7 @@ function Parts<Part>({
         </span>
       ))}
       {parts.length < max && (
-        <PartPicker
-          label={addLabel}
-          model={model}
-          offersOf={offersOf}
-          onAdd={(part) => onChange([...parts, part])}
-        />
+        <PartPicker label={addLabel} model={model} offersOf={offersOf} onAdd={(part) => onChange([...parts, part])} />
       )}
     </div>
   )

@@ -33,7 +33,9 @@ export function SavedPivots({
     return own ? [{ id: record.id, name: record.name, choice: own, canDelete: tags.includes('unlink') }] : []
   })
   const asked = `${printPivot(choice)} ${JSON.stringify(condition ?? null)}`
-  const current = stored.find((each) => `${printPivot(each.choice)} ${JSON.stringify(each.choice.filter ?? null)}` === asked)
+  const current = stored.find(
+    (each) => `${printPivot(each.choice)} ${JSON.stringify(each.choice.filter ?? null)}` === asked,
+  )
 
   const { mutate } = useChange(removePivot)
   const onError = useFailureToast()

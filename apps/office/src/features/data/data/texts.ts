@@ -40,7 +40,10 @@ export const dataTexts = texts({
   chart_none: { cn: '仅表格', en: 'Table only' },
   chart_bar: { cn: '柱状图', en: 'Bars' },
   chart_line: { cn: '折线图', en: 'Lines' },
-  chartOf: { cn: (rows: string, values: string) => `${rows}的${values}图表，数据见表格`, en: (rows: string, values: string) => `Chart of ${values} by ${rows}; the table has the data` },
+  chartOf: {
+    cn: (rows: string, values: string) => `${rows}的${values}图表，数据见表格`,
+    en: (rows: string, values: string) => `Chart of ${values} by ${rows}; the table has the data`,
+  },
   nothing: { cn: '没有可汇总的记录', en: 'Nothing to summarise' },
   cut: { cn: (count: number) => `只显示前 ${count} 行`, en: (count: number) => `The first ${count} rows` },
   saved: { cn: '已存汇总', en: 'Saved summaries' },

@@ -46,7 +46,15 @@ it('fills in a cell for every column of every row, with the columns in order and
       ],
     },
   ]
-  const all = [{ m0: 5.5, cells: [{ c0: '2026-09', m0: 2.5 }, { c0: '2026-10', m0: 3 }] }]
+  const all = [
+    {
+      m0: 5.5,
+      cells: [
+        { c0: '2026-09', m0: 2.5 },
+        { c0: '2026-10', m0: 3 },
+      ],
+    },
+  ]
   const table = tableOf({ rows, first: [], all }, choice, labelOf)
   expect(table.columns.map(({ labels }) => labels)).toEqual([['2026-09'], ['2026-10'], ['none']])
   expect(table.rows.map(({ labels, cells, totals }) => [labels, cells, totals])).toEqual([

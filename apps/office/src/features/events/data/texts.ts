@@ -74,7 +74,10 @@ export const editorTexts = texts({
   drawnMore: { cn: '换一批', en: 'Show others' },
   coverAlt: { cn: '封面', en: 'Cover' },
   cropTitle: { cn: '裁剪封面', en: 'Crop the cover' },
-  cropHint: { cn: '封面以 16:9 显示。可拖动图片，或用下面的滑块', en: 'Covers are shown 16:9. Drag the picture, or use the sliders' },
+  cropHint: {
+    cn: '封面以 16:9 显示。可拖动图片，或用下面的滑块',
+    en: 'Covers are shown 16:9. Drag the picture, or use the sliders',
+  },
   zoom: { cn: '缩放', en: 'Zoom' },
   across: { cn: '左右', en: 'Left and right' },
   down: { cn: '上下', en: 'Up and down' },
@@ -251,7 +254,10 @@ export const editorTexts = texts({
     en: 'It leaves the website and takes no more registrations. Nobody is told. Those who registered still see it, and their tickets stay valid. You can put it back at any time.',
   },
   putOnline: { cn: '重新上架', en: 'Put back on the site' },
-  putOnlineTitle: { cn: (name: string) => `重新上架“${name}”？`, en: (name: string) => `Put “${name}” back on the site?` },
+  putOnlineTitle: {
+    cn: (name: string) => `重新上架“${name}”？`,
+    en: (name: string) => `Put “${name}” back on the site?`,
+  },
   putOnlineBody: {
     cn: '网站会重新显示，可以按报名设置报名，不会通知任何人。',
     en: 'The website shows it again, and people can register as its settings say. Nobody is told.',
@@ -276,7 +282,9 @@ export const editorTexts = texts({
   cancelled: {
     cn: (people: number) => (people === 0 ? '活动已取消' : `活动已取消，一分钟后通知 ${formatNumber(people)} 人`),
     en: (people: number) =>
-      people === 0 ? 'Event cancelled' : `Event cancelled. ${plural(people, 'person', 'people')} will be told in a minute`,
+      people === 0
+        ? 'Event cancelled'
+        : `Event cancelled. ${plural(people, 'person', 'people')} will be told in a minute`,
   },
   keepEvent: { cn: '保留活动', en: 'Keep the event' },
   cancelledBecause: { cn: '取消原因：', en: 'Cancelled because: ' },

@@ -110,7 +110,8 @@ type SavedTemplate = TemplateKey & {
 }
 
 export const saveTemplate = mutation(
-  ({ id, ...values }: SavedTemplate) => client.save(CubicMessageTemplate, id === undefined ? values : { id, ...values }),
+  ({ id, ...values }: SavedTemplate) =>
+    client.save(CubicMessageTemplate, id === undefined ? values : { id, ...values }),
   { makesStale: [RECORDS] },
 )
 

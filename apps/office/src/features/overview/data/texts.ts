@@ -55,7 +55,10 @@ export const overviewTexts = texts({
     cn: (times: string, days: number) => `前 ${days} 天的 ${times} 倍`,
     en: (times: string, days: number) => `${times}× the previous ${days} days`,
   },
-  change: { cn: (percent: string) => `比上期 ${percent}`, en: (percent: string) => `${percent} on the previous period` },
+  change: {
+    cn: (percent: string) => `比上期 ${percent}`,
+    en: (percent: string) => `${percent} on the previous period`,
+  },
   noRegistrations: { cn: '这段时间没有报名', en: 'No registrations in this time' },
   noRegistrationsHint: {
     cn: '有人报名后，这里会按天显示人数',

@@ -1,4 +1,11 @@
-import { type AccessExplanation, EXPLAIN_ACCESS, INVITE_USER, REVOKE_INVITATION, VIEW_AS_PERSON, VIEW_AS_ROLE } from '@cubic/contract'
+import {
+  type AccessExplanation,
+  EXPLAIN_ACCESS,
+  INVITE_USER,
+  REVOKE_INVITATION,
+  VIEW_AS_PERSON,
+  VIEW_AS_ROLE,
+} from '@cubic/contract'
 import { mutation, query, type QueryFamily } from '@cubic/web-kit/query'
 import { asking, client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
@@ -15,7 +22,9 @@ export const revokeInvitation = mutation((id: number) => client.callMethod(REVOK
 export type ViewedOf = { readonly model: 'User' | 'Role'; readonly id: number; readonly reason: string }
 export const viewAs = mutation(
   ({ model, id, reason }: ViewedOf) =>
-    model === 'User' ? client.callMethod(VIEW_AS_PERSON, id, { reason }) : client.callMethod(VIEW_AS_ROLE, id, { reason }),
+    model === 'User'
+      ? client.callMethod(VIEW_AS_PERSON, id, { reason })
+      : client.callMethod(VIEW_AS_ROLE, id, { reason }),
   { makesStale: [] },
 )
 

@@ -6,7 +6,11 @@ import { RECORDS } from '../../../data/families.ts'
 /** The one settings record: its id, which of its fields the environment sets, and what empty ones stand for. */
 export const settingsRecord = () =>
   query(RECORDS, 'settings', async (signal) => {
-    const { items } = await client.search(CubicSettings, { fields: ['preset', 'defaults', 'two_factor_standing'], limit: 1 }, { signal })
+    const { items } = await client.search(
+      CubicSettings,
+      { fields: ['preset', 'defaults', 'two_factor_standing'], limit: 1 },
+      { signal },
+    )
     const [found] = items
     if (!found) return null
     const { id, preset, defaults, two_factor_standing: standing } = found.data

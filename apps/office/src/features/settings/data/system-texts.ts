@@ -41,7 +41,8 @@ export const systemTexts = texts({
   connections: { cn: '数据库连接', en: 'Connections' },
   connectionsOf: {
     cn: (busy: number, most: number, waiting: number) => `${busy} / ${most}${waiting > 0 ? `，${waiting} 个在等` : ''}`,
-    en: (busy: number, most: number, waiting: number) => `${busy} of ${most}${waiting > 0 ? `, ${waiting} waiting` : ''}`,
+    en: (busy: number, most: number, waiting: number) =>
+      `${busy} of ${most}${waiting > 0 ? `, ${waiting} waiting` : ''}`,
   },
   gone: {
     cn: (moment: string) => `${moment} 后没有消息：它意外停止了，请看它的日志`,

@@ -1,4 +1,12 @@
-import { CubicEventFormField, CubicEventType, CubicUnit, LIVE, type StatisticsQuery, where, allOf } from '@cubic/contract'
+import {
+  CubicEventFormField,
+  CubicEventType,
+  CubicUnit,
+  LIVE,
+  type StatisticsQuery,
+  where,
+  allOf,
+} from '@cubic/contract'
 import { startOfDay, addDays } from '@cubic/web-kit/datetime/spans'
 import { query } from '@cubic/web-kit/query'
 import { leaf, printFilter } from '../../../crud/reads/filter.ts'

@@ -5,13 +5,27 @@ const read = (address: string) => readChoices(new URLSearchParams(address))
 
 describe('the choices of statistics', () => {
   it('are in the address, without those that are as usual, and others stay there', () => {
-    const chosen = { period: '90', against: 'year', unit: 7, measure: 'arrived', added: true, tables: ['type', 'question:3'] } as const
+    const chosen = {
+      period: '90',
+      against: 'year',
+      unit: 7,
+      measure: 'arrived',
+      added: true,
+      tables: ['type', 'question:3'],
+    } as const
     const written = writeChoices(new URLSearchParams('lang=en'), chosen)
     expect(written.toString()).toBe(
       'lang=en&period=90&against=year&unit=7&measure=arrived&added=1&tables=type%2Cquestion%3A3',
     )
     expect(readChoices(written)).toMatchObject(chosen)
-    const usual = { period: '30', against: 'before', unit: null, measure: 'registered', added: false, tables: [] } as const
+    const usual = {
+      period: '30',
+      against: 'before',
+      unit: null,
+      measure: 'registered',
+      added: false,
+      tables: [],
+    } as const
     expect(writeChoices(written, usual).toString()).toBe('lang=en')
   })
 

@@ -39,7 +39,10 @@ export const statisticsTexts = texts({
   noneHint: { cn: '换一个时段，或清除筛选', en: 'Choose another period, or clear the filters' },
   ofExpected: { cn: (rate: string) => `到场率 ${rate}`, en: (rate: string) => `${rate} arrival rate` },
   ofSeated: { cn: (rate: string) => `未到率 ${rate}`, en: (rate: string) => `${rate} no-show rate` },
-  ofSeats: { cn: (seats: number) => `共 ${formatNumber(seats)} 个名额`, en: (seats: number) => `of ${plural(seats, 'seat')}` },
+  ofSeats: {
+    cn: (seats: number) => `共 ${formatNumber(seats)} 个名额`,
+    en: (seats: number) => `of ${plural(seats, 'seat')}`,
+  },
   ofVisitors: {
     cn: (again: number, people: number) => `${formatNumber(people)} 人中的 ${formatNumber(again)} 人`,
     en: (again: number, people: number) => `${formatNumber(again)} of ${formatNumber(people)} people`,

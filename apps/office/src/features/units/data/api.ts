@@ -1,12 +1,4 @@
-import {
-  ADD_MEMBERS,
-  ADOPT_TEXTS,
-  allOf,
-  type ArgumentsOf,
-  type FoundMember,
-  HAND_OVER,
-  where,
-} from '@cubic/contract'
+import { ADD_MEMBERS, ADOPT_TEXTS, allOf, type ArgumentsOf, type FoundMember, HAND_OVER, where } from '@cubic/contract'
 import type { ValuesOf } from '@cubic/data-client'
 import { mutation, query } from '@cubic/web-kit/query'
 import { asking, client } from '../../../data/client.ts'
@@ -36,7 +28,11 @@ export const memberCounts = () =>
   query(RECORDS, { memberCounts: true }, async (signal) => {
     const data = { rows: [{ field: 'unit_id' }], measures: [{ measure: 'count' as const, name: 'count' }] }
     const condition = where('active', '=', true)
-    const { rows } = await client.calculatePivot({ model: 'CubicUnitMember', data }, { condition, limit: 1000 }, { signal })
+    const { rows } = await client.calculatePivot(
+      { model: 'CubicUnitMember', data },
+      { condition, limit: 1000 },
+      { signal },
+    )
     return new Map(rows.map((row) => [(row['unit_id'] as { readonly id: number }).id, Number(row['count'])]))
   })
 
@@ -60,7 +56,8 @@ type AddedMembers = { readonly unitId: number } & Omit<ArgumentsOf<typeof ADD_ME
 
 const change = <Input, Answer>(run: (input: Input) => Promise<Answer>) => mutation(run, { makesStale: [RECORDS] })
 
-const peopleOf = ({ people }: { readonly people: unknown }) => (people as { readonly list: readonly FoundMember[] }).list
+const peopleOf = ({ people }: { readonly people: unknown }) =>
+  (people as { readonly list: readonly FoundMember[] }).list
 
 /** Who has these numbers. */
 export const findMembers = mutation(
@@ -71,10 +68,9 @@ export const findMembers = mutation(
   { makesStale: [] },
 )
 /** The numbers in a sheet of people. */
-export const readSheet = mutation(
-  async (file: File) => ({ status: 'ok' as const, numbers: await readNumbers(file) }),
-  { makesStale: [] },
-)
+export const readSheet = mutation(async (file: File) => ({ status: 'ok' as const, numbers: await readNumbers(file) }), {
+  makesStale: [],
+})
 export const addMembers = change(({ unitId, ...given }: AddedMembers) =>
   client.callMethod(ADD_MEMBERS, unitId, { ...given, mode: 'add' }),
 )
@@ -115,7 +111,13 @@ export const plannedRoles = (unitId: number) =>
         id,
         person,
         role,
-        plan: plan && { id: plan.id, successor: plan.user_id?.id ?? null, at: plan.at, until: plan.until, problem: plan.problem },
+        plan: plan && {
+          id: plan.id,
+          successor: plan.user_id?.id ?? null,
+          at: plan.at,
+          until: plan.until,
+          problem: plan.problem,
+        },
       }
     })
   })

@@ -45,8 +45,7 @@ export const unitTexts = texts({
   moveTo: { cn: '新的上级单位', en: 'New unit above' },
   moveToHint: { cn: '留空则成为最上级', en: 'Empty: it stands at the top' },
   moveEffect: {
-    cn: (loses: string, gains: string) =>
-      `在${gains}的角色从此对它有效，在${loses}的不再有效；它下面的单位随之移动。`,
+    cn: (loses: string, gains: string) => `在${gains}的角色从此对它有效，在${loses}的不再有效；它下面的单位随之移动。`,
     en: (loses: string, gains: string) =>
       `Roles in ${gains} begin to count in it, and those in ${loses} no longer do. The units below move with it.`,
   },
@@ -181,8 +180,7 @@ export const adoptTexts = texts({
     en: (count: number) => `Make and link ${count}`,
   },
   done: {
-    cn: (made: number, persons: number, events: number) =>
-      `新建 ${made} 个单位，关联 ${persons} 人、${events} 场活动`,
+    cn: (made: number, persons: number, events: number) => `新建 ${made} 个单位，关联 ${persons} 人、${events} 场活动`,
     en: (made: number, persons: number, events: number) =>
       `${plural(made, 'unit', 'units')} made, ${plural(persons, 'person', 'people')} and ${plural(events, 'event', 'events')} linked`,
   },

@@ -20,7 +20,13 @@ export type Drill = {
 }
 
 const DRILLS = v.array(
-  v.object({ at: v.pipe(v.string(), v.isoTimestamp()), backup: v.string(), seconds: v.number(), rows: v.number(), findings: v.number() }),
+  v.object({
+    at: v.pipe(v.string(), v.isoTimestamp()),
+    backup: v.string(),
+    seconds: v.number(),
+    rows: v.number(),
+    findings: v.number(),
+  }),
 )
 
 /** The drills of a folder of backups, the oldest first. */

@@ -239,7 +239,10 @@ type DaysEvents = {
 }
 
 /** The event, first, and the published events of its day in the organisation's zone, of which staff know. */
-async function listDaysEvents(db: Queryable, { registry, caller, eventId, timeZone }: DaysEvents): Promise<readonly DoorEvent[]> {
+async function listDaysEvents(
+  db: Queryable,
+  { registry, caller, eventId, timeZone }: DaysEvents,
+): Promise<readonly DoorEvent[]> {
   const isKnown = caller.key ? sql`true` : coverOf(readScopeFor(registry, 'CubicEventBase', caller), sql`event`)
   const day = (moment: Sql) => sql`date_trunc('day', ${moment} at time zone ${timeZone})`
   // read first: with bounds that the planner knows, the index of ends serves, instead of a look at every past event

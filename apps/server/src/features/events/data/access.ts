@@ -17,10 +17,7 @@ import { ofUnits, organisedBy } from '../../units/data/event-rules.ts'
 const isPublished = where('status', 'in', PUBLIC_STATUSES)
 
 const shownTo = (caller: Caller): Condition =>
-  allOf(
-    where('to_official_website', '=', true),
-    caller.userId === null ? where('public_or_not', '=', true) : allOf(),
-  )
+  allOf(where('to_official_website', '=', true), caller.userId === null ? where('public_or_not', '=', true) : allOf())
 
 /** Cancelled events whose page the caller could see before: their links go on living in chats. */
 export const cancelledOnWebsite: Rule = (caller) => allOf(where('status', '=', 'cancelled'), shownTo(caller))
@@ -150,8 +147,7 @@ export const eventTypeAccess: Access = {
  * event by attaching its part to a draft. Owners of units may, where all events that show it are their units'.
  */
 export function sharedPartOfEvents(events: string, creator: string): Access {
-  const maker: Rule = (caller) =>
-    allOf(either(eventAuthors, anywhereInUnits('author'))(caller), mine(creator)(caller))
+  const maker: Rule = (caller) => allOf(either(eventAuthors, anywhereInUnits('author'))(caller), mine(creator)(caller))
   const write: Rule = (caller) =>
     anyOf(
       eventManagers(caller),

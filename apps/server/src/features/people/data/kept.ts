@@ -24,7 +24,19 @@ export const peopleKeeps: OwnTables = {
   cubic_log_in: {
     label: { cn: '登录记录', en: 'Log-ins of the last 90 days' },
     whose: { user_id: 'User' },
-    columns: alike('access', 'id', 'user_id', 'session_id', 'at', 'way', 'result', 'is_new', 'browser', 'system', 'network'),
+    columns: alike(
+      'access',
+      'id',
+      'user_id',
+      'session_id',
+      'at',
+      'way',
+      'result',
+      'is_new',
+      'browser',
+      'system',
+      'network',
+    ),
   },
   cubic_password_link: {
     label: { cn: '设置密码的链接', en: 'Links that set a password' },

@@ -62,8 +62,7 @@ export async function demandReport(reader: Reader): Promise<EventReport> {
 
 async function readOwnReport({ db, registry, caller, eventId }: Reader): Promise<EventReport | undefined> {
   const scope = readScopeFor(registry, 'CubicEventBase', caller)
-  const may = (part: keyof Sees) =>
-    isCovered(db, scope, eventId, scope.binder.rule(scope.model, readsParts[part]))
+  const may = (part: keyof Sees) => isCovered(db, scope, eventId, scope.binder.rule(scope.model, readsParts[part]))
   const [answers, messages, door] = await Promise.all([may('answers'), may('messages'), may('door')])
   return readReport({
     db,
@@ -106,7 +105,10 @@ async function readReport({ db, eventId, lang, sees, scopeOf, hidesNames }: Aske
     numbers,
     arrivals: {
       step_minutes: board.step_minutes,
-      spans: board.spans.map(({ at, by_place: counts }) => ({ at, count: counts.reduce((sum, each) => sum + each, 0) })),
+      spans: board.spans.map(({ at, by_place: counts }) => ({
+        at,
+        count: counts.reduce((sum, each) => sum + each, 0),
+      })),
     },
     gates: board.places.map(({ gate, self, arrived }): ReportGate => {
       const own = sees.door ? gates.find((each) => each.gate === gate && each.self === self) : undefined
@@ -191,7 +193,9 @@ async function readRatings(db: Queryable, eventId: number, hidesNames: boolean):
       select activity_evaluation_score as score, left(evaluation_comment, ${COMMENT_MAX}) as comment from cubic_event_applicant
       where event_id = ${eventId} and activity_evaluation_score is not null and evaluation_comment <> ''
       order by id desc limit ${COMMENTS_MAX}`,
-    hidesNames ? db.rows<{ name: string }>`select distinct name from cubic_event_applicant where event_id = ${eventId}` : [],
+    hidesNames
+      ? db.rows<{ name: string }>`select distinct name from cubic_event_applicant where event_id = ${eventId}`
+      : [],
   ])
   const counts = [1, 2, 3, 4, 5].map((score) => scores.find((row) => row.score === score)?.count ?? 0)
   const mentions = makeMentions(names.map(({ name }) => name))

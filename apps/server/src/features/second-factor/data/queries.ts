@@ -65,6 +65,9 @@ export async function findSecondFactors(
 }
 
 /** The passkeys of a user, as browsers are asked for them. */
-export function listCredentials(db: Queryable, userId: number): Promise<readonly { id: string; transports: string[] }[]> {
+export function listCredentials(
+  db: Queryable,
+  userId: number,
+): Promise<readonly { id: string; transports: string[] }[]> {
   return db.rows`select credential_id as id, transports from cubic_passkey where user_id = ${userId} order by created_at`
 }

@@ -35,7 +35,11 @@ export function presetFields({ given }: Pick<Environment, 'given'>): readonly Se
 
 export type SettingsRow = { readonly [column in SettingsColumn]: string | null }
 /** Settings that no environment variable sets. */
-type OtherColumns = { readonly ip_location_url: string | null; readonly ip_location_key: string | null; readonly two_factor_from: Date | null }
+type OtherColumns = {
+  readonly ip_location_url: string | null
+  readonly ip_location_key: string | null
+  readonly two_factor_from: Date | null
+}
 type SettingsColumn =
   | Exclude<SettingsField, 'organisation_name' | 'footer_note'>
   | `${'organisation_name' | 'footer_note'}_${Lang}`
@@ -88,7 +92,10 @@ export async function findSettings(db: Queryable, defaults: SiteSettings): Promi
   const { ip_location_url: url, ip_location_key: key } = row ?? {}
   const roles = await db.rows<{ key: string }>`
     select role.key from cubic_settings__two_factor_roles needed join cubic_role role on role.id = needed.related_id order by 1`
-  return Object.freeze({ ...settings, revision, ipLocation: url ? { url, key: key ?? '' } : undefined,
+  return Object.freeze({
+    ...settings,
+    revision,
+    ipLocation: url ? { url, key: key ?? '' } : undefined,
     twoFactorRoles: new Set(roles.map((role) => role.key)),
     twoFactorFrom: row?.two_factor_from ?? undefined,
   })

@@ -47,7 +47,8 @@ export function issuerOf({ protocol, issuer, server_url: server, userinfo_url: u
 }
 
 export async function listWays(db: Queryable, only: boolean): Promise<LogInWays> {
-  const providers = await db.rows<Provider>`select * from cubic_sign_on where active order by sort nulls last, id limit 20`
+  const providers =
+    await db.rows<Provider>`select * from cubic_sign_on where active order by sort nulls last, id limit 20`
   return {
     only,
     providers: providers.map((provider) => {
@@ -111,9 +112,7 @@ export async function findLocked(
           where identity.person_id = ${id} and provider.active and provider.locked_fields is not null`
   return new Map(
     providers.flatMap((provider) =>
-      followedFields(provider).flatMap((field) =>
-        namesOf(field).map((name) => [name, nameOf(provider)] as const),
-      ),
+      followedFields(provider).flatMap((field) => namesOf(field).map((name) => [name, nameOf(provider)] as const)),
     ),
   )
 }

@@ -13,7 +13,9 @@ export const hasArrived = (ticket: Sql): Sql => sql`(${isSeated(ticket)} and ${t
 export const isOnLeave = (ticket: Sql): Sql => sql`(${isSeated(ticket)} and ${ticket}.check_in_status = 'leave')`
 
 /** Is it known who did not come: over, with check-in, and without a conflict that nobody has settled? */
-export const isSettled = (event: Sql): Sql => sql`(${event}.stage = 'published' and ${event}.sign_in and ${event}.end_time <= now()
+export const isSettled = (
+  event: Sql,
+): Sql => sql`(${event}.stage = 'published' and ${event}.sign_in and ${event}.end_time <= now()
   and not exists (select 1 from cubic_scan conflict where conflict.event_id = ${event}.id and conflict.conflict is not null
     and conflict.settled_time is null and not conflict.test))`
 
@@ -23,7 +25,9 @@ export const isNoShow = (ticket: Sql, event: Sql): Sql =>
 const count = (which: Sql) => sql`(count(*) filter (where ${which}))::integer`
 
 /** The four counts that a ticket alone decides, as columns. */
-export const ticketCounts = (ticket: Sql): Sql => sql`${count(isRegistered(ticket))} as registered, ${count(isSeated(ticket))} as seated,
+export const ticketCounts = (
+  ticket: Sql,
+): Sql => sql`${count(isRegistered(ticket))} as registered, ${count(isSeated(ticket))} as seated,
   ${count(hasArrived(ticket))} as arrived, ${count(isOnLeave(ticket))} as leave`
 
 /** All counts of one event's tickets, as columns: for statements that group by nothing, or by what a ticket says. */

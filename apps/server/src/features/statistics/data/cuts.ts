@@ -14,7 +14,8 @@ export const CUTS = {
   },
   person_type: {
     table: identifier('cubic_statistics_person_type'),
-    keyOf: () => sql`coalesce((select person.person_type from cubic_event_person person where person.user_id = ticket.user_id
+    keyOf:
+      () => sql`coalesce((select person.person_type from cubic_event_person person where person.user_id = ticket.user_id
       order by person.id limit 1), '')`,
   },
   province: { table: identifier('cubic_statistics_province'), keyOf: () => sql`coalesce(ticket.location, '')` },

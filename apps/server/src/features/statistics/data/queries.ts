@@ -76,9 +76,7 @@ function counts(reading: Reading, asked: Asked, cut: Cut | 'question'): Sql {
   const columns = sql`event_id, day, key, registered, seated, arrived, leave`
   const live = sql`select ${columns} from (${countLive(reading, asked, cut)}) live where ${days}`
   const stored =
-    cut === 'question'
-      ? sql``
-      : sql`select ${columns} from ${ofEach(UNCHANGED, CUTS[cut].table, days)} union all `
+    cut === 'question' ? sql`` : sql`select ${columns} from ${ofEach(UNCHANGED, CUTS[cut].table, days)} union all `
   return sql`with ${countedAndStale(reading, asked)}, found as (${stored}${live})`
 }
 
@@ -139,7 +137,9 @@ function filterOf({ unitId, typeId, eventId }: Asked): Sql {
 }
 
 const COUNTED = sql`found join counted on counted.id = found.event_id`
-const sumsOf = (missed: Sql) => sql`sum(found.registered)::integer as registered, sum(found.seated)::integer as seated, sum(found.arrived)::integer as arrived,
+const sumsOf = (
+  missed: Sql,
+) => sql`sum(found.registered)::integer as registered, sum(found.seated)::integer as seated, sum(found.arrived)::integer as arrived,
   sum(found.leave)::integer as leave, coalesce(${missed}, 0)::integer as no_show`
 const SUMS = sumsOf(sql`sum(found.seated - found.arrived - found.leave) filter (where counted.settled)`)
 
@@ -276,7 +276,9 @@ export async function listEvents(reading: Reading, asked: Asked): Promise<readon
       select found.event_id, sum(found.key::integer * found.registered)::integer as stars, sum(found.registered)::integer as count
       from ${RATINGS} group by 1`,
   ])
-  const average = new Map(ratings.map(({ event_id: id, stars, count }) => [id, Math.round((stars / count) * 100) / 100]))
+  const average = new Map(
+    ratings.map(({ event_id: id, stars, count }) => [id, Math.round((stars / count) * 100) / 100]),
+  )
   return rows.map(({ start_time, ...row }) => ({
     ...row,
     start_time: start_time && printInstant(start_time),
@@ -311,8 +313,5 @@ export async function listVisits(reading: Reading, asked: Asked): Promise<readon
       select visit.user_id, count(*) as events from (
         ${stored} union all select user_id from (${visitsFrom(CHANGED, reading.timeZone)}) live where ${days}) visit
       group by 1) visitor group by 1`
-  return Array.from(
-    { length: VISITS_TOLD },
-    (_, index) => rows.find(({ events }) => events === index + 1)?.people ?? 0,
-  )
+  return Array.from({ length: VISITS_TOLD }, (_, index) => rows.find(({ events }) => events === index + 1)?.people ?? 0)
 }

@@ -4,11 +4,7 @@ import { either, everybody, mine } from '../../../infra/access/access-rules.ts'
 import { admins, ANY_UNIT_ROLE, eventManagers, inUnits } from '../../people/data/roles.ts'
 
 const nothingOf = (path: string): Condition => ({ logic_operator: '!', children: [where(path, 'is not null')] })
-const isEmpty = allOf(
-  nothingOf('child_ids.id'),
-  nothingOf('member_ids.id'),
-  where('event_number', '=', 0),
-)
+const isEmpty = allOf(nothingOf('child_ids.id'), nothingOf('member_ids.id'), where('event_number', '=', 0))
 
 /** Owners of the unit above decide on the unit as a whole; otherwise it could leave their reach, or their review. */
 const ownersAbove = either(admins, inUnits('parent_id'))

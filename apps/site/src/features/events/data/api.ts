@@ -3,15 +3,7 @@ import type { RecordWith } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client'
 import { ofEverybody, query, queryFor, type Audience } from '@cubic/web-kit/query'
 import { EVENT, EVENTS, family } from '../../../lib/query-families.ts'
-import {
-  BY_START,
-  during,
-  events,
-  OWN_FIELDS,
-  type Span,
-  SUMMARY_FIELDS,
-  visible,
-} from './lists.ts'
+import { BY_START, during, events, OWN_FIELDS, type Span, SUMMARY_FIELDS, visible } from './lists.ts'
 
 export type { EventSummary, Span } from './lists.ts'
 

@@ -8,7 +8,15 @@ import { toUser } from '../internal/unread.ts'
 const NOTICES = family('notices', 'CubicMessage')
 export const NOTICES_PAGE = 20
 
-const FIELDS = ['case', 'event_id', 'applicant_id.flora_external_id', 'subject', 'body', 'created_time', 'read_time'] as const
+const FIELDS = [
+  'case',
+  'event_id',
+  'applicant_id.flora_external_id',
+  'subject',
+  'body',
+  'created_time',
+  'read_time',
+] as const
 export type Notice = RecordOf<'CubicMessage', (typeof FIELDS)[number]>
 
 /** The user's notices, the newest first. */

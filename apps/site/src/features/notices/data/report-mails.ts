@@ -8,7 +8,11 @@ const FIELDS = ['report_mails'] as const
 
 export const ownReportMails = (userId: number) =>
   queryOfNoLanguage(REPORT_MAILS_OF_USER, { userId }, async (signal) => {
-    const found = await client.search('User', { fields: FIELDS, condition: where('id', '=', userId), limit: 1 }, { signal })
+    const found = await client.search(
+      'User',
+      { fields: FIELDS, condition: where('id', '=', userId), limit: 1 },
+      { signal },
+    )
     return found.items[0]?.data ?? null
   })
 

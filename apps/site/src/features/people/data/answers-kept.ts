@@ -35,7 +35,9 @@ export const answersKept = (userId: number) =>
       },
       { signal },
     )
-    const byEvent = new Map(found.items.flatMap(({ data }) => (data.event_id ? [[data.event_id.id, data.event_id]] : [])))
+    const byEvent = new Map(
+      found.items.flatMap(({ data }) => (data.event_id ? [[data.event_id.id, data.event_id]] : [])),
+    )
     return [...byEvent.values()].map(keptOf).filter(({ questions }) => questions.length > 0)
   })
 

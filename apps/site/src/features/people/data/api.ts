@@ -1,10 +1,4 @@
-import {
-  REMOVE_CALENDAR_LINK,
-  RESET_CALENDAR_LINK,
-  where,
-  type AccountCalls,
-  type LogInWays,
-} from '@cubic/contract'
+import { REMOVE_CALENDAR_LINK, RESET_CALENDAR_LINK, where, type AccountCalls, type LogInWays } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client'
 import { ofEverybody, query, queryOfNoLanguage } from '@cubic/web-kit/query'

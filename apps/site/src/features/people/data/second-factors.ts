@@ -29,12 +29,21 @@ export const renamePasskey = mutation(
   (passkey: { readonly id: string; readonly name: string }) => client.callAccount('rename-passkey', passkey),
   CHANGES,
 )
-export const removePasskey = mutation((id: string) => confirmedFirst(() => client.callAccount('remove-passkey', { id })), CHANGES)
+export const removePasskey = mutation(
+  (id: string) => confirmedFirst(() => client.callAccount('remove-passkey', { id })),
+  CHANGES,
+)
 
-export const beginTotp = mutation<undefined, AccountAnswer<'begin-totp'>>(() => confirmedFirst(() => client.callAccount('begin-totp', {})), {
-  changes: [],
-})
-export const addTotp = mutation((code: string) => confirmedFirst(() => client.callAccount('add-totp', { code })), CHANGES)
+export const beginTotp = mutation<undefined, AccountAnswer<'begin-totp'>>(
+  () => confirmedFirst(() => client.callAccount('begin-totp', {})),
+  {
+    changes: [],
+  },
+)
+export const addTotp = mutation(
+  (code: string) => confirmedFirst(() => client.callAccount('add-totp', { code })),
+  CHANGES,
+)
 export const removeTotp = mutation<undefined, AccountAnswer<'remove-totp'>>(
   () => confirmedFirst(() => client.callAccount('remove-totp', {})),
   CHANGES,

@@ -90,24 +90,19 @@ export const ticketByCode = (code: string, audience: Audience) =>
   queryFor(audience, (guest) => query(TICKET, { code, guest }, (signal) => readTicket(code, signal)))
 
 async function readTicket(code: string, signal: AbortSignal): Promise<SeenTicket | null> {
-    const held = client.recordReads()
-    const { data: ticket, tags } = await held.getByCode(
-      'CubicEventApplicant',
-      code,
-      [...PUBLIC_FIELDS, ...DOOR_FIELDS],
-      {
-        signal,
-        tags: true,
-      },
-    )
-    if (!ticket) return null
-    const own = tags.includes('read')
-      ? (await held.get('CubicEventApplicant', ticket.id, OWN_FIELDS, { signal })).data
-      : null
-    if (own || tags.includes('bind')) return { ticket, own, tags }
-    const { data: event } = await held.get('CubicEventBase', ticket.event.id, HOLDING_FIELDS, { signal })
-    const otherCode = event?.own_applicant_id?.flora_external_id
-    return { ticket, own, tags, holdsOther: event?.registered === true, otherCode }
+  const held = client.recordReads()
+  const { data: ticket, tags } = await held.getByCode('CubicEventApplicant', code, [...PUBLIC_FIELDS, ...DOOR_FIELDS], {
+    signal,
+    tags: true,
+  })
+  if (!ticket) return null
+  const own = tags.includes('read')
+    ? (await held.get('CubicEventApplicant', ticket.id, OWN_FIELDS, { signal })).data
+    : null
+  if (own || tags.includes('bind')) return { ticket, own, tags }
+  const { data: event } = await held.get('CubicEventBase', ticket.event.id, HOLDING_FIELDS, { signal })
+  const otherCode = event?.own_applicant_id?.flora_external_id
+  return { ticket, own, tags, holdsOther: event?.registered === true, otherCode }
 }
 
 const HOLDING_FIELDS = ['registered', 'own_applicant_id.flora_external_id'] as const

@@ -12,7 +12,9 @@ export async function keepComing(viewer: number): Promise<void> {
   const fields = [...PUBLIC_FIELDS, ...DOOR_FIELDS, ...OWN_FIELDS]
   const found = await Promise.all(
     runs.map((run) =>
-      client.search('CubicEventApplicant', { fields, ...run, limit: KEPT_MAX, tags: true }).catch(() => ({ items: [] })),
+      client
+        .search('CubicEventApplicant', { fields, ...run, limit: KEPT_MAX, tags: true })
+        .catch(() => ({ items: [] })),
     ),
   )
   const seen = Date.now()
