@@ -1,3 +1,4 @@
+import { allOf, where } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
 import { inMinutes } from '@cubic/testing/server/builders'
 import { useSharedWire } from '@cubic/testing/server/wire'
@@ -206,7 +207,7 @@ describe('the people of a unit', () => {
     const addresses = async (reader: { readonly token: string }) => {
       const asked = {
         fields: ['address'],
-        condition: { leaf: { field: 'record_id', comparator: '=', value: event.id } },
+        condition: allOf(where('model', '=', 'CubicEventBase'), where('record_id', '=', event.id)),
       }
       const { data } = await as(reader).search('AuditEntry', asked)
       return data.map(({ address }) => address)
