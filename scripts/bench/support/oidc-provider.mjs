@@ -5,6 +5,39 @@ import { createServer } from 'node:http'
 import { exportJWK, generateKeyPair } from 'jose'
 import { Provider } from 'oidc-provider'
 
+const stored = new Map()
+
+/** Keeps everything: the adapter in memory that the provider brings forgets all but the last thousand records. */
+class Adapter {
+  constructor(name) {
+    this.name = name
+  }
+  #key(id) {
+    return `${this.name} ${id}`
+  }
+  async upsert(id, payload) {
+    stored.set(this.#key(id), payload)
+    if (payload.uid) stored.set(`${this.name} by ${payload.uid}`, payload)
+  }
+  async find(id) {
+    return stored.get(this.#key(id))
+  }
+  async findByUid(uid) {
+    return stored.get(`${this.name} by ${uid}`)
+  }
+  async findByUserCode() {
+    return undefined
+  }
+  async consume(id) {
+    const payload = stored.get(this.#key(id))
+    if (payload) payload.consumed = Math.floor(Date.now() / 1000)
+  }
+  async destroy(id) {
+    stored.delete(this.#key(id))
+  }
+  async revokeByGrantId() {}
+}
+
 const [client = '{}', redirect = ''] = process.argv.slice(2)
 const server = createServer()
 await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -13,6 +46,7 @@ if (address === null || typeof address === 'string') throw new Error('no port')
 const issuer = `http://127.0.0.1:${address.port}`
 const { privateKey } = await generateKeyPair('RS256', { extractable: true })
 const provider = new Provider(issuer, {
+  adapter: Adapter,
   clients: [{ ...JSON.parse(client), redirect_uris: [redirect], response_types: ['code'] }],
   claims: { openid: ['sub'], profile: ['employeeNumber'] },
   jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'bench' }] },
