@@ -15,7 +15,9 @@ afterEach(async () => {
   await page.viewport(414, 896)
 })
 
-/** Shows the log to whoever has these tags of accounts: as whom one looks decides, not who one is. */
+/**
+ * Shows the log to somebody with these tags on accounts; while they look as somebody else, the tags are that person's.
+ */
 async function showLog(tags: readonly string[]) {
   const { info, fields } = described(AuditEntry)
   const asked: string[] = []

@@ -9,7 +9,7 @@ export const lookModels: readonly Model[] = [
     hiddenColumns: { day: 'date not null default current_date' },
     keptColumns: { day: 'deed' },
     derived: {
-      // Whoever was looked at may know by whom, though they read no accounts.
+      // The person sees the name of who looked, although they may not read accounts.
       who: {
         sql: (look) =>
           sql`(select coalesce(nullif(by.nickname, ''), by.name) from cubic_user by where by.id = ${look}.by_id)`,

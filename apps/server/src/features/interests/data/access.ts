@@ -6,7 +6,7 @@ import { readableEvents } from '../../events/data/access.ts'
 const own = mine('user_id.id')
 const ofReadableEvent = through('event_id', readableEvents)
 
-/** Nor whom they follow. */
+/** Only the followers themselves see and end what they follow. */
 export const followAccess: Access = {
   read: own,
   create: (caller) => allOf(own(caller), where('unit_id.archived', '=', false)),

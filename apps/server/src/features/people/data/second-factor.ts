@@ -39,7 +39,7 @@ export function hasFactor(user: Sql): Sql {
     or exists (select 1 from cubic_totp totp where totp.user_id = ${user}.id and totp.confirmed_at is not null))`
 }
 
-/** The ids of those who hold one of the roles of `roles`, rows of `cubic_role`, or the like in a unit. */
+/** Selects the ids of users who hold one of these roles (rows of `cubic_role`), or its counterpart in a unit. */
 export function holdersOf(roles: Sql): Sql {
   return sql`(select held.owner_id from cubic_user__roles held join ${roles} role on role.id = held.related_id
     union select member.user_id from cubic_unit_member member join ${roles} role
