@@ -5,6 +5,16 @@ export const AXIS = {
   tick: { fill: 'var(--ink-2)', fontSize: 12 },
 } as const
 
+/** The line that an area is compared with. */
+export const COMPARED = {
+  type: 'monotone',
+  stroke: 'var(--ink-3)',
+  strokeDasharray: '4 4',
+  strokeWidth: 1.5,
+  fill: 'none',
+  isAnimationActive: false,
+} as const
+
 /** The area below the main line. */
 export const AREA = {
   type: 'monotone',

@@ -3,7 +3,7 @@ import { useDates } from '@cubic/web-kit/clock'
 import { formatDate } from '@cubic/web-kit/datetime'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { AREA, AXIS, TOOLTIP } from '../../../ui/chart-style.ts'
+import { AREA, AXIS, COMPARED, TOOLTIP } from '../../../ui/chart-style.ts'
 import { overviewTexts } from '../data/texts.ts'
 
 /** Registrations per day, with the preceding period as a dashed line. */
@@ -21,16 +21,7 @@ export function RegistrationsChart({ days }: { readonly days: readonly DayCount[
           formatter={(value) => formatNumber(Number(value))}
           {...TOOLTIP}
         />
-        <Area
-          dataKey="before"
-          name={t.before}
-          type="monotone"
-          stroke="var(--ink-3)"
-          strokeDasharray="4 4"
-          strokeWidth={1.5}
-          fill="none"
-          isAnimationActive={false}
-        />
+        <Area {...COMPARED} dataKey="before" name={t.before} />
         <Area {...AREA} dataKey="count" name={t.count} fillOpacity={0.12} />
       </AreaChart>
     </ResponsiveContainer>

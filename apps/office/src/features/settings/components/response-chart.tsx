@@ -3,7 +3,7 @@ import { siteConfig } from '@cubic/web-kit/config'
 import { formatTime } from '@cubic/web-kit/datetime'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { AREA, AXIS, TOOLTIP } from '../../../ui/chart-style.ts'
+import { AREA, AXIS, COMPARED, TOOLTIP } from '../../../ui/chart-style.ts'
 import { systemTexts } from '../data/system-texts.ts'
 
 const QUARTER_MS = 15 * 60_000
@@ -30,17 +30,7 @@ export function ResponseChart({ responses }: { readonly responses: readonly Resp
           formatter={(value) => t.ms(formatNumber(Number(value)))}
           {...TOOLTIP}
         />
-        <Area
-          dataKey="p50"
-          name={t.p50}
-          type="monotone"
-          stroke="var(--ink-3)"
-          strokeDasharray="4 4"
-          strokeWidth={1.5}
-          fill="none"
-          isAnimationActive={false}
-          dot={responses.length === 1}
-        />
+        <Area {...COMPARED} dataKey="p50" name={t.p50} dot={responses.length === 1} />
         <Area {...AREA} dataKey="p95" name={t.p95} fillOpacity={0.12} dot={responses.length === 1} />
       </AreaChart>
     </ResponsiveContainer>

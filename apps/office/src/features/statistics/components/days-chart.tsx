@@ -1,6 +1,6 @@
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { AREA, AXIS, TOOLTIP } from '../../../ui/chart-style.ts'
+import { AREA, AXIS, COMPARED, TOOLTIP } from '../../../ui/chart-style.ts'
 import type { Point } from '../data/series.ts'
 import { statisticsTexts } from '../data/texts.ts'
 
@@ -32,18 +32,7 @@ export function DaysChart({
           formatter={(value) => formatNumber(Number(value))}
           {...TOOLTIP}
         />
-        {isCompared && (
-          <Area
-            dataKey="before"
-            name={t.earlier}
-            type="monotone"
-            stroke="var(--ink-3)"
-            strokeDasharray="4 4"
-            strokeWidth={1.5}
-            fill="none"
-            isAnimationActive={false}
-          />
-        )}
+        {isCompared && <Area {...COMPARED} dataKey="before" name={t.earlier} />}
         <Area {...AREA} dataKey="count" name={name} fillOpacity={0.12} />
       </AreaChart>
     </ResponsiveContainer>
