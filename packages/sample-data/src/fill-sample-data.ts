@@ -7,6 +7,7 @@ import { fillEvents } from './events.ts'
 import { fillEventHistory, fillHistory } from './history.ts'
 import { fillPeople } from './people.ts'
 import { fillOffice, fillProjects } from './projects-and-office.ts'
+import { fillSessions } from './sessions.ts'
 import { fillUnitMembers, fillUnits } from './units.ts'
 
 /** `files`: where uploads lie; without it the sample data has no pictures of its own. */
@@ -29,6 +30,7 @@ export async function fillSampleData(db: Database, { events, people, now, files 
     const drawn = await fillEvents(tx, everybody, events, now)
     await fillUnitMembers(tx)
     await fillApplicants(tx, everybody, drawn, now)
+    await fillSessions(tx, now)
     await fillHistory(tx, everybody.admin.id, now)
     await fillEventHistory(tx, everybody.admin.id, now)
     await fillProjects(tx, everybody)

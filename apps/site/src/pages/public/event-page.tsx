@@ -36,6 +36,15 @@ const PageBanner = island(async () => (await customPage()).PageBanner)
 const interestButton = async () => (await import('../../features/events/components/interest-button.tsx')).InterestButton
 /** It shows what a member has saved; to a guest it shows nothing until it is pressed. */
 const InterestButton = { ofMember: island(interestButton), ofGuest: island(interestButton, { when: 'touched' }) }
+/** For events with sessions only. */
+const EventAgenda = island(
+  async () => (await import('../../features/sessions/components/event-agenda.tsx')).EventAgenda,
+  { fallback: <TextSkeleton /> },
+)
+/** Where people choose sessions. */
+const ChoosingStep = island(
+  async () => (await import('../../features/sessions/components/choosing-step.tsx')).ChoosingStep,
+)
 /** Rarely needed. */
 const EventNotThere = island(async () => (await import('../components/event-not-there.tsx')).EventNotTherePage)
 const PageContent = island(async () => (await customPage()).PageContent, { fallback: <TextSkeleton /> })
@@ -83,13 +92,13 @@ function EventRead({ data: event, isPending, isFetching }: EventReading) {
     <SiteShell
       phoneMenu="floating"
       action={
-        <NextStep event={event}>
+        <Step event={event}>
           {(note, action) => (
             <BottomAction note={note} className="lg:hidden">
               {action}
             </BottomAction>
           )}
-        </NextStep>
+        </Step>
       }
     >
       <EventArticle event={event} />
@@ -97,10 +106,46 @@ function EventRead({ data: event, isPending, isFetching }: EventReading) {
   )
 }
 
+/** The next step, which is to choose sessions where people do. */
+function Step({ event, besideFacts = false, children }: Parameters<typeof NextStep>[0]) {
+  const sessions = useEventOfSessions(event)
+  return (
+    <NextStep event={event} besideFacts={besideFacts}>
+      {(note, action) =>
+        sessions?.chooses && sessions.mayChoose ? (
+          <ChoosingStep event={sessions} note={note} action={action}>
+            {children}
+          </ChoosingStep>
+        ) : (
+          children(note, action)
+        )
+      }
+    </NextStep>
+  )
+}
+
+/** Undefined for an event without sessions. */
+function useEventOfSessions({ id, session_ids: sessions, regist_id: regist }: EventDetail) {
+  const { data: state } = useQuery({ ...registrationState(id, useAudience()), enabled: false })
+  if (sessions.length === 0) return undefined
+  const refusal = state?.refusal ?? null
+  return {
+    id,
+    chooses: regist?.choose_sessions === 'some',
+    allowsOverlap: regist?.allow_overlap === true,
+    waitlist: regist?.waitlist === true,
+    // guests log in on the way, and before it opens people make up their minds
+    mayChoose: state !== undefined && state !== null && (refusal === null || CHOOSE_ALL_THE_SAME.has(refusal)),
+  }
+}
+
+const CHOOSE_ALL_THE_SAME: ReadonlySet<string> = new Set(['event:unauthenticated', 'events:regist_has_not_started'])
+
 function EventArticle({ event }: { readonly event: EventDetail }) {
   const t = useTexts(eventTexts)
   const tp = useTexts(eventPageTexts)
   const page = event.custom_detail_page_id
+  const sessions = useEventOfSessions(event)
   return (
     <article className={FRAME}>
       <div className="hidden lg:col-span-2 lg:mb-4 lg:block">
@@ -123,6 +168,7 @@ function EventArticle({ event }: { readonly event: EventDetail }) {
           <div className="lg:hidden">
             <EventFacts event={event} />
           </div>
+          {sessions && <EventAgenda event={sessions} />}
           {event.notice && <Notice title={t.notice}>{event.notice}</Notice>}
           <Description event={event} />
           {page && <Materials files={page.material_ids} content={page.content} />}
@@ -133,14 +179,14 @@ function EventArticle({ event }: { readonly event: EventDetail }) {
         <Card raised className="sticky top-[92px] p-6!">
           <EventFacts event={event} />
           <div className="mt-5 border-t border-line pt-5">
-            <NextStep event={event} besideFacts>
+            <Step event={event} besideFacts>
               {(note, action) => (
                 <div className="grid gap-3.5">
                   <div>{note}</div>
                   <div className="*:w-full">{action}</div>
                 </div>
               )}
-            </NextStep>
+            </Step>
           </div>
         </Card>
       </aside>

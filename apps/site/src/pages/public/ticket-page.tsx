@@ -27,6 +27,11 @@ const AddToCalendar = island<CalendarMenuProps>(
   { when: 'touched', fallback: <Skeleton className="h-12 rounded-md" /> },
 )
 
+/** For events with sessions. */
+const TicketSessions = island(
+  async () => (await import('../../features/sessions/components/ticket-sessions.tsx')).TicketSessions,
+)
+
 /** For people who came with others. */
 const GroupTickets = island(
   async () => (await import('../../features/tickets/components/group-tickets.tsx')).GroupTickets,
@@ -98,6 +103,7 @@ function Shown({
         </p>
       )}
       <TicketCard seen={seen} code={bindingCode} />
+      <OfSessions seen={seen} />
       {viewer !== undefined && isShown && <GroupTickets userId={viewer} eventId={seen.ticket.event.id} />}
       <div className="pt-4">
         {isPublic ? (
@@ -117,6 +123,22 @@ function Shown({
         )}
       </div>
     </>
+  )
+}
+
+/** The sessions of one's own ticket. Tickets kept by old versions do not know of any. */
+function OfSessions({ seen: { ticket, own } }: { readonly seen: SeenTicket }) {
+  if (!own?.event?.session_ids?.length) return null
+  return (
+    <Card className="mt-4">
+      <TicketSessions
+        ticketId={ticket.id}
+        eventId={ticket.event.id}
+        status={ticket.registration_status}
+        chooses={own.registration?.choose_sessions === 'some'}
+        waitlist={own.registration?.waitlist === true}
+      />
+    </Card>
   )
 }
 
