@@ -103,7 +103,7 @@ function DayChip({
         {clashing > 0 && (
           <>
             {DOT}
-            <span className={isShown ? 'text-accent' : 'text-warn'}>{t.clashesOfDay(clashing)}</span>
+            <span className={isShown ? 'font-bold' : 'text-warn'}>{t.clashesOfDay(clashing)}</span>
           </>
         )}
       </span>
