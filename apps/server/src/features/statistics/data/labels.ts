@@ -29,6 +29,7 @@ const NONE: { readonly [by in Asked['by']]?: Text } = {
   source: { cn: '未知', en: 'Unknown' },
   question: { cn: '未回答', en: 'No answer' },
 }
+const DELETED: Text = { cn: '未回答，或回答已到期删除', en: 'No answer, or deleted in time' }
 const SMALL: Text = { cn: `其他（每组不足 ${GROUP_MIN} 人）`, en: `Others, each fewer than ${GROUP_MIN}` }
 const WEEKDAYS: readonly Text[] = [
   { cn: '周一', en: 'Mon' },
@@ -69,7 +70,12 @@ export async function labelsOf(
     case 'source':
       return texts(REGISTRATION_SOURCE)
     case 'question':
-      return named(new Map(question?.choices.map(({ value, name }) => [value, name])))
+      return named(
+        new Map([
+          ...(question?.choices.map(({ value, name }) => [value, name] as const) ?? []),
+          ...(question?.wereDeleted ? [[NO_GROUP, DELETED[lang]] as const] : []),
+        ]),
+      )
     case 'weekday_hour':
       return (key) => {
         const [weekday = '', hour = ''] = key.split('-')
