@@ -1,5 +1,6 @@
 import { NO_GROUP, PERSON_TYPE, REGISTRATION_SOURCE, SMALL_GROUPS, type Text } from '@cubic/contract'
 import { type Caller, identifier, type Queryable, translated } from '@cubic/data-platform'
+import { provinceInEnglish } from '@cubic/domain/registration/province'
 import { GROUP_MIN } from '@cubic/domain/statistics/definitions'
 import type { Asked } from './read-asked.ts'
 
@@ -82,6 +83,10 @@ export async function labelsOf(
         return `${WEEKDAYS[Number(weekday) - 1]?.[lang] ?? weekday} ${hour.padStart(2, '0')}:00`
       }
     case 'province':
+      return (key) => {
+        const english = lang === 'en' ? provinceInEnglish(key) : undefined
+        return english ?? named(new Map())(key)
+      }
     case 'day':
     case 'month':
       return named(new Map())
