@@ -8,7 +8,6 @@ export const certificateModels = ({ publicUrl }: Config): readonly Model[] => [
   defineModel(CubicCertificate, {
     access: certificateAccess,
     derived: { url: { needs: ['code'], compute: ({ code }) => verifyAddress(publicUrl, String(code)) } },
-    textSearch: { fields: ['number', 'name', 'event_name'] },
     indexes: {
       cubic_certificate_number_unique: 'unique on cubic_certificate (number)',
       cubic_certificate_code_unique: 'unique on cubic_certificate (code)',

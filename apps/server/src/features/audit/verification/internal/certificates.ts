@@ -37,9 +37,10 @@ export async function checkCertificates(tx: Tx): Promise<readonly Finding[]> {
       tx,
       'certificate_number_wrong',
       sql`select certificate.id from cubic_certificate certificate
-        left join cubic_certificate_counter counter on counter.year = substr(certificate.number, 4, 4)::integer
-        where certificate.number !~ '^CB-[0-9]{4}-[0-9]{6,}$' or certificate.code !~ '^[0-9A-HJKMNP-TV-Z]{12}$'
-          or counter.last is null or substr(certificate.number, 9)::bigint > counter.last
+        left join cubic_certificate_counter counter on counter.year::text = substr(certificate.number, 4, 4)
+        where certificate.number !~ '^CB-[0-9]{4}-[0-9]{6,12}$' or certificate.code !~ '^[0-9A-HJKMNP-TV-Z]{12}$'
+          or counter.last is null
+          or case when certificate.number ~ '^CB-[0-9]{4}-[0-9]{6,12}$' then substr(certificate.number, 9)::bigint > counter.last end
         union all select unnest(array_agg(id)) from cubic_certificate group by number having count(*) > 1
         union all select unnest(array_agg(id)) from cubic_certificate group by code having count(*) > 1`,
     )),
