@@ -2,6 +2,7 @@
 export * from './models/applicants.ts'
 export * from './models/door.ts'
 export * from './models/events.ts'
+export * from './models/hours.ts'
 export * from './models/looks.ts'
 export * from './models/messages.ts'
 export * from './models/pages.ts'

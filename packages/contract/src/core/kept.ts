@@ -17,6 +17,14 @@ export const DATA_KIND = {
     why: { cn: '记下谁到了场，统计到场人数', en: 'To know who came, and how many' },
     until: { cn: '直到账号删除；之后只留人数', en: 'Until the account is deleted. Then only the count stays' },
   },
+  hours: {
+    label: { cn: '学时与成绩单', en: 'Hours and transcripts' },
+    why: { cn: '记下您得到的学时，供毕业审核', en: 'To count your hours outside of class towards graduation' },
+    until: {
+      cn: '直到账号删除；之后成绩单也无法核验',
+      en: 'Until the account is deleted. Then transcripts can’t be checked',
+    },
+  },
   ratings: {
     label: { cn: '评价与反馈', en: 'Ratings and feedback' },
     why: { cn: '主办方据此改进活动', en: 'Organisers improve their events by them' },
@@ -108,6 +116,8 @@ export const KEPT = {
   visit: { kind: 'attendance', erasing: 'delete' },
   /** Words about somebody's attendance. */
   remark: { kind: 'attendance', erasing: 'delete' },
+  /** What somebody earned, and was printed of it. */
+  hours: { kind: 'hours', erasing: 'delete' },
   rating: { kind: 'ratings', erasing: 'anonymise' },
   comment: { kind: 'ratings', erasing: 'delete' },
   file: { kind: 'files', erasing: 'delete' },

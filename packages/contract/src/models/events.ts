@@ -1,4 +1,5 @@
 import { declareModel, selections } from '../core/model.ts'
+import { HOURS_RULE } from '../core/hour-states.ts'
 import { REVIEW_STEP } from '../core/unit-states.ts'
 import { ACTIVITY_MODE, EVENT_STATUS } from '../core/states.ts'
 
@@ -205,6 +206,39 @@ export const CubicEventBase = declareModel({
       label: { cn: '显示报名人数', en: 'Show number of participants' },
     },
     sign_in: { type: 'boolean', default: true, required: true, label: { cn: '需要签到', en: 'Needs check-in' } },
+    hour_category_id: {
+      type: 'to_one',
+      model: 'CubicHourCategory',
+      onUnlink: 'restrict',
+      label: { cn: '学时类别', en: 'Category of hours' },
+      help: { cn: '留空则不记学时', en: 'Empty: the event gives no hours' },
+    },
+    hours_rule: {
+      type: 'selection',
+      selections: selections(HOURS_RULE),
+      label: { cn: '学时怎样算', en: 'How hours are worked out' },
+      help: {
+        cn: '到场即记；按在场时长，每满一刻钟记 0.25；或到场满几场',
+        en: 'For attending; by time present, in full quarters of an hour; or for so many sessions',
+      },
+    },
+    hours: {
+      type: 'number',
+      min: 0.1,
+      max: 1000,
+      label: { cn: '学时', en: 'Hours' },
+      help: {
+        cn: '一位小数；按在场时长时是最多记多少，留空则不限',
+        en: 'One decimal. By time present, the most that it gives. Empty: no limit',
+      },
+    },
+    hours_sessions: {
+      type: 'integer',
+      min: 1,
+      max: 1000,
+      label: { cn: '至少到场几场', en: 'Sessions needed' },
+      help: { cn: '按到场场次时，满这么多场才记', en: 'By sessions: how many somebody attends to get the hours' },
+    },
     send_sms: {
       type: 'boolean',
       default: false,

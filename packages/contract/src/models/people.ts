@@ -182,6 +182,13 @@ export const EventPerson = declareModel({
       label: { cn: '所属单位', en: 'Units' },
       help: { cn: '在哪里学习或工作', en: 'Where they study or work' },
     },
+    entry_year: {
+      type: 'integer',
+      kept: 'identity',
+      min: 1900,
+      max: 2200,
+      label: { cn: '入学年份', en: 'Year of entry' },
+    },
     user_id: {
       type: 'to_one',
       kept: 'identity',
