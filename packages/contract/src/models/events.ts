@@ -1,4 +1,5 @@
 import { declareModel, selections } from '../core/model.ts'
+import { COUNT_CLOSED } from '../core/enumerations.ts'
 import { HOURS_RULE } from '../core/hour-states.ts'
 import { REVIEW_STEP } from '../core/unit-states.ts'
 import { ACTIVITY_MODE, EVENT_STATUS } from '../core/states.ts'
@@ -206,6 +207,27 @@ export const CubicEventBase = declareModel({
       label: { cn: '显示报名人数', en: 'Show number of participants' },
     },
     sign_in: { type: 'boolean', default: true, required: true, label: { cn: '需要签到', en: 'Needs check-in' } },
+    sign_out: {
+      type: 'boolean',
+      default: false,
+      required: true,
+      label: { cn: '需要签退', en: 'Needs check-out' },
+      help: {
+        cn: '离开时也签一次，记下在场多少分钟；需要先开签到',
+        en: 'People check out when they leave, so that their minutes are known. Needs check-in',
+      },
+    },
+    count_closed: {
+      type: 'selection',
+      selections: selections(COUNT_CLOSED),
+      default: 'none',
+      required: true,
+      label: { cn: '忘记签退的', en: 'Who forgets to check out' },
+      help: {
+        cn: '活动或场次结束时自动关闭；“只算到最后一次签退”时，一次都没签退的算 0 分钟',
+        en: 'Closed when the event or session ends. With “only until their last check-out”, whoever never checked out has 0 minutes',
+      },
+    },
     hour_category_id: {
       type: 'to_one',
       model: 'CubicHourCategory',
