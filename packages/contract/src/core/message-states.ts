@@ -31,6 +31,8 @@ export const TEMPLATE_CASE = {
   reminder: { cn: '活动提醒', en: 'Reminder' },
   registration_opens: { cn: '收藏的活动开放报名', en: 'A saved event opens' },
   unit_events: { cn: '关注的单位有新活动', en: 'New events of units' },
+  hours_published: { cn: '学时公示', en: 'Hours published' },
+  hours_changed: { cn: '学时更正与异议答复', en: 'Hours corrected or objection answered' },
   password_reset: { cn: '重设密码', en: 'Password reset' },
   invitation: { cn: '账号邀请', en: 'Invitation' },
   security_notice: { cn: '账号安全提醒', en: 'Security notice' },

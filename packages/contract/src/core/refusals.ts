@@ -206,6 +206,26 @@ export const REFUSALS = {
     cn: '您已提过异议，请等待答复',
     en: 'You have objected already. Please wait for the answer',
   },
+  'hours:already_answered': {
+    cn: '中心已答复这条异议，不能再提',
+    en: 'The centre has answered this objection, and its answer stands',
+  },
+  'hours:own_entry': {
+    cn: '不能决定自己的学时，请由同事处理',
+    en: 'You can’t decide on your own hours. Please ask a colleague',
+  },
+  'hours:make_up_over': {
+    cn: '活动结束后 {days} 个工作日内可以补录，已于 {day} 截止，请联系中心',
+    en: 'Hours can be added for {days} working days after an event, which was until {day}. Please ask the centre',
+  },
+  'hours:entry_exists': {
+    cn: '此人在这个活动里已有学时，请更正那一条',
+    en: 'They have hours of this event already. Correct that entry instead',
+  },
+  'hours:no_category': {
+    cn: '这个活动不记学时，请先在活动设置里选择学时类别',
+    en: 'This event gives no hours. Choose a category in its settings first',
+  },
   'hours:file_unknown': {
     cn: '附件须是您自己刚上传的文件，请重新上传',
     en: 'The file must be one that you have just uploaded. Please upload it again',

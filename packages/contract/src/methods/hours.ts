@@ -26,6 +26,7 @@ export const OBJECT_TO_HOURS = {
     'hours:not_published',
     'hours:objections_over',
     'hours:already_objected',
+    'hours:already_answered',
     'hours:file_unknown',
   ],
 } as const satisfies MethodDeclaration
@@ -43,7 +44,13 @@ export const ANSWER_OBJECTION = {
     hours: HOURS,
   },
   result: { id: { type: 'integer', nullable: true } },
-  refusals: ['event:reason_required', 'hours:no_objection', 'hours:hours_required', 'hours:hours_invalid'],
+  refusals: [
+    'event:reason_required',
+    'hours:no_objection',
+    'hours:own_entry',
+    'hours:hours_required',
+    'hours:hours_invalid',
+  ],
 } as const satisfies MethodDeclaration
 
 /** Makes an entry of `hours` that takes the place of this one. */
@@ -59,7 +66,36 @@ export const CORRECT_HOURS = {
     'event:reason_required',
     'hours:hours_required',
     'hours:hours_invalid',
+    'hours:own_entry',
     'hours:already_corrected',
     'hours:objection_open',
+  ],
+} as const satisfies MethodDeclaration
+
+/**
+ * Enters hours of an event by hand for the person with that number, such as somebody whom the door has missed. `proof`
+ * names an upload, a document or a link.
+ */
+export const ADD_HOURS = {
+  model: 'CubicEventBase',
+  name: 'add_hours',
+  arguments: {
+    unify_id: { type: 'text', max: 100, required: true },
+    hours: { ...HOURS, required: 'hours:hours_required' },
+    reason: { type: 'text', max: 2000, required: 'event:reason_required' },
+    proof: { type: 'text', max: 500 },
+  },
+  result: { id: { type: 'integer' } },
+  refusals: [
+    'event:reason_required',
+    'event:unknown_person',
+    'hours:hours_required',
+    'hours:hours_invalid',
+    'hours:entry_exists',
+    'hours:no_category',
+    'hours:not_over',
+    'hours:make_up_over',
+    'hours:own_entry',
+    'hours:file_unknown',
   ],
 } as const satisfies MethodDeclaration

@@ -261,6 +261,27 @@ export const CubicEventBase = declareModel({
       label: { cn: '至少到场几场', en: 'Sessions needed' },
       help: { cn: '按到场场次时，满这么多场才记', en: 'By sessions: how many somebody attends to get the hours' },
     },
+    hours_proposed: {
+      type: 'integer',
+      derived: true,
+      label: { cn: '待公示的学时', en: 'Hours to publish' },
+      help: { cn: '待公示的学时记录条数', en: 'How many proposed entries of hours it has' },
+    },
+    hours_objected: {
+      type: 'integer',
+      derived: true,
+      label: { cn: '待答复的异议', en: 'Objections to answer' },
+      help: { cn: '对其学时的、还没有答复的异议数', en: 'How many objections to its hours wait for an answer' },
+    },
+    hours_nobodies: {
+      type: 'integer',
+      derived: true,
+      label: { cn: '到场但无人员记录', en: 'Attended without a person' },
+      help: {
+        cn: '到场的票里，不属于任何人员记录的张数；对上人员后自动补记学时',
+        en: 'Tickets that came and belong to no person on record. Their hours follow once they do',
+      },
+    },
     send_sms: {
       type: 'boolean',
       default: false,

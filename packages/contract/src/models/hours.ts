@@ -79,10 +79,10 @@ export const CubicHourEntry = declareModel({
     cn: '某人从一个活动或补录得到的学时',
     en: 'Hours that somebody got from an event, by hand or by import',
   },
-  displayField: 'display',
+  displayField: 'person_id',
   kept: { whose: ['person_id'] },
   fields: {
-    display: { type: 'text', derived: true, label: { cn: '来源', en: 'For' } },
+    title: { type: 'text', derived: true, label: { cn: '来源', en: 'For' } },
     person_id: {
       type: 'to_one',
       kept: 'hours',
@@ -189,7 +189,13 @@ export const CubicHourEntry = declareModel({
       },
     },
     reason: { type: 'long_text', kept: 'hours', max: 2000, label: { cn: '原因', en: 'Reason' } },
-    proof: { type: 'file', kept: 'hours', label: { cn: '证明', en: 'Proof' } },
+    proof: {
+      type: 'text',
+      kept: 'hours',
+      max: 500,
+      label: { cn: '证明', en: 'Proof' },
+      help: { cn: '文件、文号或链接', en: 'A file, the number of a document, or a link' },
+    },
     corrects_id: {
       type: 'to_one',
       kept: 'hours',
@@ -218,7 +224,8 @@ export const CubicHourEntry = declareModel({
     locked_time: { type: 'instant', kept: 'hours', readonly: true, label: { cn: '锁定时间', en: 'Locked at' } },
     objection: { type: 'long_text', kept: 'hours', max: 2000, readonly: true, label: { cn: '异议', en: 'Objection' } },
     objection_file: {
-      type: 'file',
+      type: 'text',
+      max: 500,
       kept: 'hours',
       readonly: true,
       label: { cn: '异议附件', en: 'File of the objection' },

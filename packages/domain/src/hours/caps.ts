@@ -15,7 +15,10 @@ export type Counted = { readonly hours: number; readonly cut_day: number; readon
  * What counts of the entries of one person in one category. The limit of the day cuts first, the term's what is left.
  * The same as SQL is in the server's `hours/data/counting.ts`.
  */
-export function countHours(entries: readonly CountedEntry[], { cap_day, cap_term }: Caps): ReadonlyMap<number, Counted> {
+export function countHours(
+  entries: readonly CountedEntry[],
+  { cap_day, cap_term }: Caps,
+): ReadonlyMap<number, Counted> {
   const ordered = entries.toSorted(
     (one, other) => one.earned_time.getTime() - other.earned_time.getTime() || one.id - other.id,
   )
@@ -54,10 +57,7 @@ export function sumHours(hours: readonly number[]): number {
 }
 
 /** The term in which a day lies: the last that begins on it or before. Days are `YYYY-MM-DD`. */
-export function termOf<Term extends { readonly start: string }>(
-  terms: readonly Term[],
-  day: string,
-): Term | undefined {
+export function termOf<Term extends { readonly start: string }>(terms: readonly Term[], day: string): Term | undefined {
   return terms
     .filter(({ start }) => start <= day)
     .toSorted((one, other) => (one.start < other.start ? -1 : 1))

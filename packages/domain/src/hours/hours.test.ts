@@ -106,9 +106,12 @@ describe('the limits of a category', () => {
   const quarters = fc.integer({ min: 0, max: 40 }).map((quarter) => quarter / 4)
   const cap = fc.option(fc.integer({ min: 0, max: 80 }).map((tenths) => tenths / 10))
   const entries = fc
-    .array(fc.record({ hours: quarters, day: fc.integer({ min: 1, max: 4 }), minute: fc.integer({ min: 0, max: 2 }) }), {
-      maxLength: 12,
-    })
+    .array(
+      fc.record({ hours: quarters, day: fc.integer({ min: 1, max: 4 }), minute: fc.integer({ min: 0, max: 2 }) }),
+      {
+        maxLength: 12,
+      },
+    )
     .map((given) =>
       given.map(({ hours, day, minute }, index) =>
         anEntry(index + 1, hours, {
