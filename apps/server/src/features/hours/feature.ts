@@ -6,6 +6,7 @@ import { hours as hoursTables } from './migrations/175-hours.ts'
 import { transcripts } from './migrations/176-transcripts.ts'
 import { hourFiles } from './migrations/177-hour-files.ts'
 import { hourModels } from './model.ts'
+import { addHourRoutes } from './routes.ts'
 
 /** Hours that people earn outside of class, from attendance to the transcript. */
 export const hours: Feature = {
@@ -15,4 +16,5 @@ export const hours: Feature = {
   models: hourModels,
   methods: hourMethods,
   jobs: hourJobs,
+  routes: addHourRoutes,
 }

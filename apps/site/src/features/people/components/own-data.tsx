@@ -74,6 +74,7 @@ const ICONS: { readonly [kind in DataKind]: IconName } = {
   account: 'user',
   registrations: 'list',
   attendance: 'scan',
+  hours: 'clock',
   ratings: 'star',
   files: 'picture',
   messages: 'message',
