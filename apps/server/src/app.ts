@@ -19,6 +19,8 @@ import { editing } from './features/editing/feature.ts'
 import { events } from './features/events/feature.ts'
 import type { Feature, LateServices, OwnTables } from './features/feature.ts'
 import { files } from './features/files/feature.ts'
+import { hours } from './features/hours/feature.ts'
+import { eventHours, personHours } from './features/hours/data/person-hours.ts'
 import { housekeeping } from './features/housekeeping/feature.ts'
 import { looks } from './features/looks/feature.ts'
 import { messages } from './features/messages/feature.ts'
@@ -85,15 +87,17 @@ const FEATURES: readonly Feature[] = [
     findWayOut,
     secondFactors: { ask: askSecondFactor, hasAny: hasSecondFactor, isMissing, demandConfirmed },
     tellOldAddress,
+    personHours,
   }),
   secondFactor(settlePending),
   signOn({ ask: askSecondFactor }),
   units,
   // seats may have come free while nobody could be promoted
-  events({ canRegister, formVersion: formVersionOf, afterPublishing: promoteWaitlistOf }),
+  events({ canRegister, formVersion: formVersionOf, afterPublishing: promoteWaitlistOf, eventHours }),
   registration(ticketParts),
   tickets,
   checkIn,
+  hours,
   pages,
   interests,
   projects,

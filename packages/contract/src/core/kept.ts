@@ -28,6 +28,14 @@ export const DATA_KIND = {
       en: 'Until the account is deleted. Then a check only says that the holder has deleted their data',
     },
   },
+  hours: {
+    label: { cn: '学时与成绩单', en: 'Hours and transcripts' },
+    why: { cn: '记下您得到的学时，供毕业审核', en: 'To count your hours outside of class towards graduation' },
+    until: {
+      cn: '直到账号删除；之后成绩单也无法核验',
+      en: 'Until the account is deleted. Then transcripts can’t be checked',
+    },
+  },
   ratings: {
     label: { cn: '评价与反馈', en: 'Ratings and feedback' },
     why: { cn: '主办方据此改进活动', en: 'Organisers improve their events by them' },
@@ -132,6 +140,8 @@ export const KEPT = {
       en: 'The name of who issued it is printed on other people’s certificates and part of what is signed. Without it they could not be checked',
     },
   },
+  /** What somebody earned, and was printed of it. */
+  hours: { kind: 'hours', erasing: 'delete' },
   rating: { kind: 'ratings', erasing: 'anonymise' },
   comment: { kind: 'ratings', erasing: 'delete' },
   file: { kind: 'files', erasing: 'delete' },

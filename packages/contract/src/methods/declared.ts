@@ -7,6 +7,7 @@ import type * as checkIn from './check-in.ts'
 import type * as consents from './consents.ts'
 import type * as door from './door.ts'
 import type * as events from './events.ts'
+import type * as hours from './hours.ts'
 import type * as messages from './messages.ts'
 import type * as notices from './notices.ts'
 import type * as people from './people.ts'
@@ -23,6 +24,7 @@ type Modules = typeof access &
   typeof consents &
   typeof door &
   typeof events &
+  typeof hours &
   typeof messages &
   typeof notices &
   typeof people &

@@ -262,6 +262,26 @@ const EMAILS: Shipped<Template> = {
       body: 'Hello {name},\n\nYour certificate for {event_name} was revoked and is no longer valid.\n\n{reason}\n\nIf you have questions, please contact the organiser.',
     },
   },
+  hours_published: {
+    cn: {
+      subject: '学时已公示：{event_name}',
+      body: '{name}，您好！\n\n「{event_name}」的学时已公示：\n\n{changes}\n\n如有异议，请在“我的学时”里提出。',
+    },
+    en: {
+      subject: 'Your hours for {event_name}',
+      body: 'Hello {name},\n\nYour hours for {event_name} have been published:\n\n{changes}\n\nIf something is wrong, object under “My hours”.',
+    },
+  },
+  hours_changed: {
+    cn: {
+      subject: '学时有更新：{event_name}',
+      body: '{name}，您好！\n\n「{event_name}」的学时有更新：\n\n{changes}\n\n{reason}',
+    },
+    en: {
+      subject: 'About your hours for {event_name}',
+      body: 'Hello {name},\n\nThere is news of your hours for {event_name}:\n\n{changes}\n\n{reason}',
+    },
+  },
   password_reset: {
     cn: {
       subject: '重设您的密码',
@@ -342,6 +362,14 @@ const TEXTS: Shipped<string> = {
   certificate_revoked: {
     cn: '{name}，您参加「{event_name}」的证书已被撤销，不再有效。{reason}',
     en: 'Your certificate for {event_name} was revoked and is no longer valid. {reason}',
+  },
+  hours_published: {
+    cn: '{name}，「{event_name}」的学时已公示：{changes}。{ticket_url}',
+    en: 'Your hours for {event_name}: {changes}. {ticket_url}',
+  },
+  hours_changed: {
+    cn: '{name}，「{event_name}」的学时有更新：{changes}。{reason} {ticket_url}',
+    en: 'Your hours for {event_name}: {changes}. {reason} {ticket_url}',
   },
   password_reset: {
     // Nothing follows the address: phones would take it as a part of it.

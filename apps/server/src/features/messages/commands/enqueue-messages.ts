@@ -29,6 +29,8 @@ const PRIORITIES: { readonly [name in MessageCase]: 0 | 1 | 2 } = {
   registration_received: 1,
   waitlisted: 1,
   answers_corrected: 1,
+  hours_published: 2,
+  hours_changed: 1,
   event_info_change: 2,
   sign_in_code: 2,
   reminder: 2,

@@ -75,6 +75,7 @@ const ICONS: { readonly [kind in DataKind]: IconName } = {
   registrations: 'list',
   attendance: 'scan',
   certificates: 'star',
+  hours: 'clock',
   ratings: 'star',
   files: 'picture',
   messages: 'message',
