@@ -109,10 +109,12 @@ function DefaultControl({
     case 'instant':
       return <InstantInput {...described} value={typeof value === 'string' ? value : null} onChange={set} />
     case 'integer':
+    case 'number':
       return (
         <TextInput
           {...described}
           type="number"
+          step={argument.type === 'integer' ? 1 : 'any'}
           min={argument.min}
           max={argument.max}
           value={typeof value === 'number' ? String(value) : ''}

@@ -6,6 +6,7 @@ type ArgumentOptions = {
   /** Trimmed; an empty text counts as none. `max`: characters. */
   text: { readonly max: number }
   integer: { readonly min: number; readonly max: number }
+  number: { readonly min: number; readonly max: number }
   /** ISO 8601 with an offset on the wire. */
   instant: object
   uuid: object
@@ -57,6 +58,7 @@ export type MethodDeclaration = {
 type Values = {
   text: string
   integer: number
+  number: number
   instant: string
   uuid: string
   record: number

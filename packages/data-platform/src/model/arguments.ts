@@ -21,6 +21,7 @@ const READERS: { readonly [Type in ArgumentType]: (value: unknown, argument: Arg
   text: (value, { max }) => readText(value, max),
   integer: (value, { min, max }) =>
     typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : undefined,
+  number: (value, { min, max }) => (typeof value === 'number' && value >= min && value <= max ? value : undefined),
   instant: (value) => (typeof value === 'string' ? parseInstant(value) : undefined),
   uuid(value) {
     const text = readText(value, UUID_MAX)
