@@ -56,7 +56,7 @@ export async function makeFixtures(
   wire: Wire,
   people: People,
 ): Promise<{ readonly fixtures: Fixtures; readonly passToken: string }> {
-  const { aFeedback, aProject, aTicket, anEvent, anEventType, aUser, db, insert } = wire
+  const { aFeedback, aProject, aSession, aTicket, anEvent, anEventType, aUser, db, insert } = wire
   const stranger = await aUser({ person: { person_type: 'staff' } })
   const successor = await aUser()
   await db()
@@ -127,6 +127,8 @@ export async function makeFixtures(
     await wire.db().run`insert into cubic_looked_at (user_id, look_id) values (${of}, ${id})`
     return id
   }
+  const opening = await aSession(published)
+  const unbound = await aTicket({ event: published, submitter: stranger })
   const fixtures = {
     User: { own: people.student.id, other: stranger.id },
     Role: { shipped: await role('admin'), own: await insert('cubic_role', { key: 'library', name: '图书馆' }) },
@@ -194,10 +196,19 @@ export async function makeFixtures(
     CubicEventApplicant: {
       own: approved.id,
       reviewed: (await aTicket({ event: published, owner: stranger, status: 'waiting_review' })).id,
-      unbound: (await aTicket({ event: published, submitter: stranger })).id,
+      unbound: unbound.id,
       attended: (await aTicket({ event: members, owner: people.student, check_in_status: 'attend' })).id,
       running: (await aTicket({ event: running, owner: stranger })).id,
       on_leave: (await aTicket({ event: await anEvent(), owner: people.student, check_in_status: 'leave' })).id,
+    },
+    CubicEventSession: {
+      published: opening,
+      drafted: await aSession(drafted),
+      written: await aSession(written),
+    },
+    CubicSessionChoice: {
+      own: await insert('cubic_session_choice', { applicant_id: approved.id, session_id: opening }),
+      other: await insert('cubic_session_choice', { applicant_id: unbound.id, session_id: opening }),
     },
     CubicProject: { own: project.id, other: otherProject.id },
     CubicFeedback: {

@@ -154,6 +154,12 @@ export const CubicEventBase = declareModel({
       inverse: 'event_id',
       label: { cn: '报名表单', en: 'Form fields' },
     },
+    session_ids: {
+      type: 'to_many',
+      model: 'CubicEventSession',
+      inverse: 'event_id',
+      label: { cn: '场次', en: 'Sessions' },
+    },
     form_version: {
       type: 'text',
       derived: true,
