@@ -255,6 +255,10 @@ export async function makeFixtures(
       plain: await insert('cubic_scan', { ...scan, scan_id: 'a' }),
       conflict: await insert('cubic_scan', { ...scan, scan_id: 'b', conflict: 'clock' }),
     },
+    CubicAttendance: {
+      own: await insert('cubic_attendance', { event_id: published.id, applicant_id: approved.id, source: 'scan' }),
+      other: await insert('cubic_attendance', { event_id: published.id, applicant_id: unbound.id, source: 'scan' }),
+    },
     CubicScannerPass: { any: pass },
     CubicDoorDevice: {
       any: await insert('cubic_door_device', { event_id: published.id, device: 'phone', last_contact: new Date() }),

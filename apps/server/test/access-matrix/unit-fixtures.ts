@@ -145,6 +145,13 @@ export async function makeUnitFixtures(wire: Wire, { unit, below, outside, peopl
         request_id: `0b0f3a3c-52a6-4d0c-9f3b-${String(event_id).padStart(12, '0')}`,
       }),
     ),
+    CubicAttendance: await ofEach(published, async (event) =>
+      insert('cubic_attendance', {
+        event_id: event.id,
+        applicant_id: (await aTicket({ event })).id,
+        source: 'scan',
+      }),
+    ),
     CubicScan: await ofEach(published, ({ id: event_id }) =>
       insert('cubic_scan', {
         at,
