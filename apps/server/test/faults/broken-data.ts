@@ -49,6 +49,13 @@ const withoutEntry = (place: number, action: string) => (tx: Tx, made: Made) =>
 const changeCertificate = (columns: string) => (tx: Tx, made: Made) =>
   tx.run`update cubic_certificate set ${raw(columns)} where id = ${made.certificate}`
 const theCertificate = (made: Made) => [made.certificate]
+/** An attendance of whoever was checked in, of an event without times. */
+const anAttendance = (values: string) => async (tx: Tx, made: Made) => {
+  await tx.run`update cubic_event_base set start_time = null, end_time = null where id = ${made.event.id}`
+  await tx.run`
+    insert into cubic_attendance (id, event_id, applicant_id, in_time, out_time, minutes, source)
+    select 999999, event_id, id, ${raw(values)}, 'scan' from cubic_event_applicant where id = ${made.attended}`
+}
 const theEvent = (made: Made) => [made.event.id]
 /** Permanently reserves seats that people on the waitlist would get. */
 const keepSeats = (seats: number) => (tx: Tx, made: Made) =>
@@ -222,6 +229,43 @@ export const BROKEN_DATA: readonly BrokenData[] = [
       insert into cubic_scan (scan_id, event_id, applicant_id, "by", at, received_time, device, verdict, answer)
       select gen_random_uuid(), event_id, applicant_id, "by", at - interval '1 minute', received_time, device, 'already_in', answer from cubic_scan
       where applicant_id = ${made.attended} and verdict = 'welcome'`,
+    ids: applicants(0),
+  },
+  {
+    check: 'check_ins',
+    problem: 'earlier_out_counts',
+    breakIt: (tx, made) => tx.run`
+      insert into cubic_scan (scan_id, event_id, applicant_id, "by", at, received_time, device, verdict, answer, direction)
+      select gen_random_uuid(), scan.event_id, ${made.ids[2]}, "by", at + out.later * interval '1 minute', received_time, device, out.verdict, answer, 'out'
+      from cubic_scan scan, (values (1, 'goodbye'), (2, 'already_out')) as out (later, verdict)
+      where scan.applicant_id = ${made.attended} and scan.verdict = 'welcome'`,
+    ids: applicants(2),
+  },
+  {
+    check: 'check_ins',
+    problem: 'left_before_coming',
+    breakIt: anAttendance("check_in_time, check_in_time - interval '1 minute', 0"),
+    ids: () => [999_999],
+  },
+  {
+    check: 'check_ins',
+    problem: 'minutes_miscounted',
+    breakIt: anAttendance("check_in_time, check_in_time + interval '10 minutes', 11"),
+    ids: () => [999_999],
+  },
+  {
+    check: 'check_ins',
+    problem: 'attendance_unlike_scans',
+    breakIt: anAttendance("check_in_time + interval '1 minute', null, null"),
+    ids: () => [999_999],
+  },
+  {
+    check: 'check_ins',
+    problem: 'attendance_missing',
+    breakIt: async (tx, made) => {
+      await tx.run`update cubic_event_base set sign_out = true where id = ${made.event.id}`
+      await tx.run`delete from cubic_attendance_recount`
+    },
     ids: applicants(0),
   },
   {

@@ -113,6 +113,20 @@ export const REFUSALS = {
     en: 'Staff check people in at this event',
   },
   'event:not_checked_in': { cn: '该报名码尚未签到', en: 'This ticket is not checked in' },
+  'event:no_check_out': { cn: '该活动不需要签退', en: 'This event does not need check-out' },
+  'event:already_checked_out': { cn: '该报名码已签退', en: 'This ticket is already checked out' },
+  'event:not_checked_out': { cn: '该报名码尚未签退', en: 'This ticket is not checked out' },
+  'event:wrong_session': { cn: '这张票没有选这一场', en: 'This ticket is for another session' },
+  'event:no_attendance': {
+    cn: '这个活动不记进出时间，请用签到',
+    en: 'This event keeps no times of coming and leaving. Check the person in instead',
+  },
+  'event:times_required': { cn: '请填写签到或签退时间', en: 'Please enter when they came or left' },
+  'event:out_before_in': { cn: '签退时间须晚于签到时间', en: 'They can’t leave before they came' },
+  'event:not_that_time': {
+    cn: '时间须在活动前后一天之内，且不晚于现在',
+    en: 'The time must be within a day of the event, and not in the future',
+  },
   'event:event_ended': { cn: '活动已结束', en: 'This event has ended' },
   'event:not_rateable': {
     cn: '活动开始并签到后才能评价',

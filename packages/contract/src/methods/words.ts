@@ -288,6 +288,34 @@ const METHOD_WORDS: {
     tone: 'danger',
     arguments: { reason: REASON },
   },
+  'CubicEventApplicant.check_out': {
+    label: { cn: '签退', en: 'Check out' },
+    past: 'Checked out',
+    onlyFor: {
+      cn: '已签到，且活动需要签退时才能签退',
+      en: 'Only people who have come, at an event with check-out',
+    },
+  },
+  'CubicEventApplicant.undo_check_out': {
+    label: { cn: '撤销签退', en: 'Undo check-out' },
+    past: 'Check-out undone',
+    onlyFor: { cn: '还没有签退', en: 'They have not checked out' },
+    effect: { cn: '此人又算在场，可以再签退。', en: 'They count as being there again, and can check out again.' },
+    tone: 'danger',
+    arguments: { reason: REASON },
+  },
+  'CubicEventApplicant.set_attendance': {
+    label: { cn: '填写出勤', en: 'Enter attendance' },
+    past: 'Attendance entered',
+    onlyFor: {
+      cn: '报名成功，且活动有签退或场次时才能填写',
+      en: 'Only for people who are registered, at an event with check-out or sessions',
+    },
+    effect: {
+      cn: '填写的时间先于扫码，原因记入操作日志。',
+      en: 'These times count before any scan. The reason goes into the audit log.',
+    },
+  },
   'CubicUnit.adopt_texts': { label: { cn: '从已有名称建立', en: 'Make units of names' }, past: 'Made of names' },
   'CubicUnit.add_members': {
     label: { cn: '添加成员', en: 'Add members' },

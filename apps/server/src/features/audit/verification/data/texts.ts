@@ -13,7 +13,10 @@ export const CHECKS = {
     cn: 'I5 每张票有唯一的报名码，每个应发的消息都在发件箱中',
     en: 'I5 Every ticket has a unique code, and every message owed is in the outbox',
   },
-  check_ins: { cn: 'I6 每张票至多一次有效签到', en: 'I6 A ticket has at most one effective check-in' },
+  check_ins: {
+    cn: 'I6 每张票在每个场次至多一次有效签到和签退，时长相符',
+    en: 'I6 A ticket has at most one effective check-in and check-out in a session, and its minutes match',
+  },
   history: { cn: 'I7 操作日志记录了每次状态变化', en: 'I7 The audit log records every change of state' },
   certificates: {
     cn: 'I9 每张证书都有对应的到场记录，编号与核验码唯一，签名正确',
@@ -105,6 +108,23 @@ export const PROBLEMS = {
   later_scan_counts: {
     cn: '更早的扫码没有算作签到，报名人',
     en: 'a later scan counts as the check-in than the earliest, CubicEventApplicant',
+  },
+  earlier_out_counts: {
+    cn: '更晚的签退没有算数，报名人',
+    en: 'an earlier check-out counts than the latest, CubicEventApplicant',
+  },
+  left_before_coming: { cn: '签退早于签到，出勤', en: 'left before they came, CubicAttendance' },
+  minutes_miscounted: {
+    cn: '在场分钟与进出时间不符，出勤',
+    en: 'the minutes differ from the times of coming and leaving, CubicAttendance',
+  },
+  attendance_unlike_scans: {
+    cn: '出勤与有效的签到不符，出勤',
+    en: 'an attendance differs from the check-in that counts, CubicAttendance',
+  },
+  attendance_missing: {
+    cn: '签到没有出勤记录，报名人',
+    en: 'a check-in without an attendance, CubicEventApplicant',
   },
   let_in_unwelcomed: {
     cn: '扫码显示已签到，票却未签到，报名人',
