@@ -78,6 +78,25 @@ const withFile = (parts: { readonly isNamed: boolean; readonly isThere: boolean 
     values (${FILE}, ${question?.id ?? 0}, ${made.ids[0]}, ${reference})`
 }
 
+const SESSION = 999_999
+type SessionSeats = { readonly limit?: number; readonly taken?: number; readonly cancelled?: boolean }
+/** Gives the event a session, and says what breaks it. */
+const withSession =
+  ({ limit, taken = 0, cancelled = false }: SessionSeats, then: Break = () => Promise.resolve()) =>
+  async (tx: Tx, made: Made) => {
+    await tx.run`insert into cubic_event_session (id, event_id, name_cn, start_time, end_time, limit_number, sort, cancelled)
+      values (${SESSION}, ${made.event.id}, '开幕', now(), now() + interval '1 hour', ${limit ?? null}, 0, ${cancelled})`
+    await tx.run`insert into cubic_session_seats (session_id, event_id, seat_limit, taken_number)
+      values (${SESSION}, ${made.event.id}, ${limit ?? null}, ${taken})`
+    await then(tx, made)
+  }
+const chooses =
+  (place: number, seated: boolean): Break =>
+  (tx, made) =>
+    tx.run`insert into cubic_session_choice (id, applicant_id, session_id, seated)
+      values (${SESSION + place}, ${made.ids[place]}, ${SESSION}, ${seated})`
+const theSession = () => [SESSION]
+
 /** Each problem that the verification can name, made by SQL. */
 export const BROKEN_DATA: readonly BrokenData[] = [
   {
@@ -409,6 +428,71 @@ export const BROKEN_DATA: readonly BrokenData[] = [
     problem: 'waits_for_good',
     breakIt: keepSeats(2),
     ids: applicants(3),
+  },
+  {
+    check: 'sessions',
+    problem: 'session_over_limit',
+    breakIt: withoutGuard(
+      'alter table cubic_session_seats drop constraint session_seats_within_limit',
+      withSession({ limit: 0, taken: 1 }, chooses(0, true)),
+    ),
+    ids: theSession,
+  },
+  {
+    check: 'sessions',
+    problem: 'session_limit_unlike',
+    breakIt: withSession(
+      { limit: 5 },
+      (tx) => tx.run`update cubic_event_session set limit_number = 6 where id = ${SESSION}`,
+    ),
+    ids: theSession,
+  },
+  {
+    check: 'sessions',
+    problem: 'session_taken_unlike_held',
+    breakIt: withSession({ limit: 5, taken: 2 }, chooses(0, true)),
+    ids: theSession,
+  },
+  {
+    check: 'sessions',
+    problem: 'choice_of_other_event',
+    breakIt: withSession({}, async (tx, made) => {
+      await chooses(0, false)(tx, made)
+      await tx.run`update cubic_event_session set event_id = ${made.copy} where id = ${SESSION}`
+      await tx.run`update cubic_session_seats set event_id = ${made.copy}`
+    }),
+    ids: theSession,
+  },
+  {
+    check: 'sessions',
+    problem: 'session_chosen_twice',
+    breakIt: withoutGuard(
+      'drop index cubic_session_choice_once_unique',
+      withSession({ taken: 2 }, async (tx, made) => {
+        await chooses(0, true)(tx, made)
+        await tx.run`insert into cubic_session_choice (id, applicant_id, session_id, seated) values (${SESSION + 1}, ${made.ids[0]}, ${SESSION}, true)`
+      }),
+    ),
+    ids: theSession,
+  },
+  {
+    check: 'sessions',
+    problem: 'session_seat_without_ticket',
+    breakIt: withSession({ taken: 1 }, chooses(3, true)),
+    ids: () => [SESSION + 3],
+  },
+  {
+    check: 'sessions',
+    problem: 'no_session_chosen',
+    breakIt: (tx, made) =>
+      tx.run`update cubic_event_regist set choose_sessions = 'some' where id = ${made.event.regist_id}`,
+    ids: applicants(0, 1, 2),
+  },
+  {
+    check: 'sessions',
+    problem: 'seat_beside_session_waitlist',
+    breakIt: withSession({ limit: 1 }, chooses(0, false)),
+    ids: theSession,
   },
   {
     check: 'files',

@@ -225,6 +225,15 @@ const METHOD_WORDS: {
       en: 'Goes to the front of the waitlist with everybody of the same registration, and gets the next free seat.',
     },
   },
+  'CubicEventApplicant.choose_sessions': {
+    label: { cn: '改选场次', en: 'Change sessions' },
+    past: 'Sessions changed',
+    arguments: { session_ids: { label: { cn: '场次', en: 'Sessions' } } },
+    effect: {
+      cn: '先占好新场次的座位，再放掉旧的。',
+      en: 'Takes the new seats first, and only then lets the old ones go.',
+    },
+  },
   'CubicEventApplicant.write_note': {
     label: { cn: '写备注', en: 'Write a note' },
     past: 'Note written',

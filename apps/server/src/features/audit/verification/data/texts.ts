@@ -28,6 +28,10 @@ export const CHECKS = {
     cn: '候补正常推进：有空位时无人候补，也没有人永远等不到名额',
     en: 'The waitlist moves: nobody waits while a seat is free, or for seats that can never come',
   },
+  sessions: {
+    cn: '场次的名额有数，所选场次属于其票的活动',
+    en: 'Seats of sessions are counted, and what is chosen belongs to its ticket’s event',
+  },
   files: {
     cn: '报名中的文件都在，且只属于一份报名',
     en: 'Every file in an answer exists, and belongs to that registration',
@@ -183,6 +187,38 @@ export const PROBLEMS = {
   waits_for_good: {
     cn: '候补的一组人多于可能得到的名额，永远等不到，各组的第一位报名人',
     en: 'a group on the waitlist can never get enough seats, the first CubicEventApplicant of each',
+  },
+  session_over_limit: {
+    cn: '场次占用名额超过上限，场次',
+    en: 'more seats are held than the limit allows, CubicEventSession',
+  },
+  session_limit_unlike: {
+    cn: '场次没有名额计数，或其上限与场次不符，场次',
+    en: 'the seats of the session are missing or have another limit, CubicEventSession',
+  },
+  session_taken_unlike_held: {
+    cn: '场次的已占名额与实际占用不符，场次',
+    en: 'taken_number differs from the seats held, CubicEventSession',
+  },
+  choice_of_other_event: {
+    cn: '所选场次不属于票的活动，或票不存在，所选场次',
+    en: 'a chosen session is not of the ticket’s event, or the ticket is missing, CubicSessionChoice',
+  },
+  session_chosen_twice: {
+    cn: '一张票选了同一场两次，所选场次',
+    en: 'one ticket has a session twice, CubicSessionChoice',
+  },
+  session_seat_without_ticket: {
+    cn: '报名已不占名额或场次已取消，却占着场次的座位，所选场次',
+    en: 'holds a seat in a session without one in the event, or in a cancelled session, CubicSessionChoice',
+  },
+  no_session_chosen: {
+    cn: '自选场次的活动，报名人没有选任何场次，报名人',
+    en: 'chose no session where people choose, CubicEventApplicant',
+  },
+  seat_beside_session_waitlist: {
+    cn: '场次有空位，而候补中有人应当入座，场次',
+    en: 'a seat is free that somebody on the session’s waitlist should have, CubicEventSession',
   },
   answer_without_file: {
     cn: '填写内容中的文件不存在，报名人',
