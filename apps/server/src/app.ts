@@ -12,6 +12,7 @@ import type { FastifyInstance } from 'fastify'
 import { access } from './features/access/feature.ts'
 import { audit } from './features/audit/feature.ts'
 import { backups } from './features/backups/feature.ts'
+import { certificates } from './features/certificates/feature.ts'
 import { calendar } from './features/calendar/feature.ts'
 import { checkIn } from './features/check-in/feature.ts'
 import { editing } from './features/editing/feature.ts'
@@ -110,6 +111,7 @@ const FEATURES: readonly Feature[] = [
   overview,
   statistics,
   reports,
+  certificates,
   settings,
   calendar,
   files({ isManager: writesEvents }),

@@ -1,5 +1,6 @@
 // The only list of the files of models: their names and the types of their records follow from it.
 export * from './models/applicants.ts'
+export * from './models/certificates.ts'
 export * from './models/attendance.ts'
 export * from './models/door.ts'
 export * from './models/events.ts'

@@ -163,6 +163,7 @@ const OPERATIONS = {
     answer_summary: 'staff, and of questions and answers what each reads',
     report: 'those who read the event’s applicants, and of its parts what each reads',
     shared_report: 'whoever has the link, and what it asks for',
+    verify_code: 'whoever has the code; the full name for its holder, and whoever gives the end of the holder’s number',
     door_list: 'staff who check people in, and the scanner passes of the event',
   },
   CubicEventMutation: {

@@ -14,6 +14,8 @@ export type Made = {
   readonly ids: readonly number[]
   readonly attended: number
   readonly requestId: string
+  /** Of who attended. */
+  readonly certificate: number
 }
 type Break = (tx: Tx, made: Made) => Promise<unknown>
 
@@ -44,6 +46,9 @@ const changeEntry = (place: number, action: string, columns: string) => (tx: Tx,
 const withoutEntry = (place: number, action: string) => (tx: Tx, made: Made) =>
   tx.run`delete from cubic_audit_entry where id = (
     select min(id) from cubic_audit_entry where model = 'CubicEventApplicant' and record_id = ${made.ids[place]} and action = ${action})`
+const changeCertificate = (columns: string) => (tx: Tx, made: Made) =>
+  tx.run`update cubic_certificate set ${raw(columns)} where id = ${made.certificate}`
+const theCertificate = (made: Made) => [made.certificate]
 const theEvent = (made: Made) => [made.event.id]
 /** Permanently reserves seats that people on the waitlist would get. */
 const keepSeats = (seats: number) => (tx: Tx, made: Made) =>
@@ -372,6 +377,30 @@ export const BROKEN_DATA: readonly BrokenData[] = [
     problem: 'file_without_answer',
     breakIt: withFile({ isNamed: false, isThere: true }),
     ids: () => [FILE],
+  },
+  {
+    check: 'certificates',
+    problem: 'certificate_without_applicant',
+    breakIt: changeCertificate('applicant_id = 999999'),
+    ids: theCertificate,
+  },
+  {
+    check: 'certificates',
+    problem: 'certificate_without_attendance',
+    breakIt: change(0, "check_in_status = 'leave', check_in_time = null, check_in_by = null"),
+    ids: theCertificate,
+  },
+  {
+    check: 'certificates',
+    problem: 'certificate_number_wrong',
+    breakIt: changeCertificate("number = 'CB-2026-999999'"),
+    ids: theCertificate,
+  },
+  {
+    check: 'certificates',
+    problem: 'certificate_signature_wrong',
+    breakIt: changeCertificate("name_cn = '别人'"),
+    ids: theCertificate,
   },
   {
     check: 'guards',

@@ -31,6 +31,8 @@ export const TEMPLATE_CASE = {
   reminder: { cn: '活动提醒', en: 'Reminder' },
   registration_opens: { cn: '收藏的活动开放报名', en: 'A saved event opens' },
   unit_events: { cn: '关注的单位有新活动', en: 'New events of units' },
+  certificate_issued: { cn: '证书已签发', en: 'Certificate issued' },
+  certificate_revoked: { cn: '证书被撤销', en: 'Certificate revoked' },
   hours_published: { cn: '学时公示', en: 'Hours published' },
   hours_changed: { cn: '学时更正与异议答复', en: 'Hours corrected or objection answered' },
   password_reset: { cn: '重设密码', en: 'Password reset' },

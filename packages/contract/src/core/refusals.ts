@@ -44,6 +44,15 @@ export const REFUSALS = {
   },
   'event:edit_closed': { cn: '信息修改已截止', en: 'Information editing is closed' },
   'event:out_of_scope': { cn: '您不在该活动的报名范围内', en: 'This event is not open to you' },
+  'certificate:not_attended': {
+    cn: '没有到场记录（{state}）',
+    en: 'No record that they attended ({state})',
+  },
+  'certificate:rule_unmet': {
+    cn: '还不满足活动的签发规则',
+    en: 'The event’s rule for certificates isn’t met',
+  },
+  'certificate:other_event': { cn: '不是这个活动的报名人', en: 'Not registered for this event' },
   'event:not_found': {
     cn: '找不到这个活动，可能已下线，或不对您开放',
     en: 'We can’t find this event. It may have been taken down, or it may not be open to you',

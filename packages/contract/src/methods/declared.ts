@@ -2,6 +2,7 @@ import type { MethodDeclaration } from '../core/method.ts'
 import type { ModelDeclaration } from '../core/model.ts'
 import type { BASIC_TAGS, CREATE_TAG } from '../core/tags.ts'
 import type * as access from './access.ts'
+import type * as certificates from './certificates.ts'
 import type * as checkIn from './check-in.ts'
 import type * as consents from './consents.ts'
 import type * as door from './door.ts'
@@ -18,6 +19,7 @@ import type * as tickets from './tickets.ts'
 import type * as units from './units.ts'
 
 type Modules = typeof access &
+  typeof certificates &
   typeof checkIn &
   typeof consents &
   typeof door &

@@ -1,4 +1,5 @@
 import { declareModel, selections } from '../core/model.ts'
+import { CERTIFICATE_RULE } from '../core/certificate-states.ts'
 import { COUNT_CLOSED } from '../core/enumerations.ts'
 import { HOURS_RULE } from '../core/hour-states.ts'
 import { REVIEW_STEP } from '../core/unit-states.ts'
@@ -295,6 +296,33 @@ export const CubicEventBase = declareModel({
       max: 336,
       label: { cn: '提前几小时提醒', en: 'Remind, hours before' },
       help: { cn: '留空则不发提醒', en: 'Empty: no reminder is sent' },
+    },
+    certificate_rule: {
+      type: 'selection',
+      selections: selections(CERTIFICATE_RULE),
+      default: 'none',
+      notNull: true,
+      label: { cn: '自动签发证书', en: 'Certificates go to' },
+      help: {
+        cn: '活动结束、签到冲突都处理后签发；随时可以手动签发',
+        en: 'Once the event is over and the conflicts at the door are settled. They can be issued by hand at any time',
+      },
+    },
+    certificate_sessions: {
+      type: 'integer',
+      min: 1,
+      max: 200,
+      label: { cn: '至少到场几场', en: 'Sessions attended, at least' },
+    },
+    certificate_signer: {
+      type: 'text',
+      translated: true,
+      max: 100,
+      label: { cn: '证书签发人', en: 'Signs the certificates' },
+      help: {
+        cn: '如“周岚 · 活动负责人”；留空则是签发的人，自动签发时是活动的创建人',
+        en: 'Such as “Zhou Lan, programme lead”. Empty: whoever issues them, or for the rule the event’s creator',
+      },
     },
     home_calender: {
       type: 'boolean',

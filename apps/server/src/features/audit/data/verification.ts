@@ -1,6 +1,7 @@
 import { fillText, type Lang } from '@cubic/contract'
 import type { Database, Tx } from '@cubic/data-platform'
 import { findOutbox, type Outbox, type OutboxPart } from '../verification/internal/outbox.ts'
+import { checkCertificates } from '../verification/internal/certificates.ts'
 import { checkFiles } from '../verification/internal/files.ts'
 import { checkGuards } from '../verification/internal/guards.ts'
 import { checkCheckIns, checkHistory } from '../verification/internal/history.ts'
@@ -22,6 +23,7 @@ const RUN: { readonly [check in CheckName]: (tx: Tx) => Promise<readonly Finding
   codes_and_messages: checkCodesAndMessages,
   check_ins: checkCheckIns,
   history: checkHistory,
+  certificates: checkCertificates,
   submissions: checkSubmissions,
   references: checkReferences,
   waitlist: checkWaitlists,

@@ -36,6 +36,8 @@ const PRIORITIES: { readonly [name in MessageCase]: 0 | 1 | 2 } = {
   reminder: 2,
   registration_opens: 2,
   unit_events: 2,
+  certificate_issued: 2,
+  certificate_revoked: 2,
   broadcast: 2,
   report: 2,
 }

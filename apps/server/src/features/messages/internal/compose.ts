@@ -76,7 +76,7 @@ const TRUE_WHILE: { readonly [name in MessageCase]?: readonly string[] } = {
 }
 
 /** An organiser chose the ways of their own message, and news are not worth a text message. */
-const UNTEXTED: ReadonlySet<MessageCase> = new Set(['broadcast', 'unit_events', 'report'])
+const UNTEXTED: ReadonlySet<MessageCase> = new Set(['broadcast', 'unit_events', 'report', 'certificate_issued'])
 
 /** Chooses the recipient and the language of a message. Its text is written when it goes. */
 export function compose(row: MessageRow, sender: Sender): Composed {
@@ -192,6 +192,7 @@ const TEXTS = {
   who: { cn: '参加者', en: 'For' },
   ticket: { cn: '查看报名码', en: 'Open the ticket' },
   event: { cn: '查看活动', en: 'See the event' },
+  certificate: { cn: '查看证书', en: 'Open the certificate' },
   password: { cn: '设置新密码', en: 'Set a new password' },
   security: { cn: '登录与安全', en: 'Log-in and security' },
   office: { cn: '打开后台', en: 'Open the back office' },
@@ -396,6 +397,8 @@ function linkOf(row: MessageRow, { ticket_url: url }: Values, lang: Lang) {
   if (isPasswordLink(row.case)) return { label: TEXTS.password[lang], url }
   if (row.facts.hours) return { label: TEXTS.my_hours[lang], url }
   if (row.case === 'report') return { label: TEXTS.office[lang], url }
+  if (row.case === 'certificate_issued' || row.case === 'certificate_revoked')
+    return { label: TEXTS.certificate[lang], url }
   if (isAboutAccount(row.case)) return { label: TEXTS.security[lang], url }
   return { label: (isSeated(row) ? TEXTS.ticket : TEXTS.event)[lang], url }
 }

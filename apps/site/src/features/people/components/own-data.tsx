@@ -74,6 +74,7 @@ const ICONS: { readonly [kind in DataKind]: IconName } = {
   account: 'user',
   registrations: 'list',
   attendance: 'scan',
+  certificates: 'star',
   hours: 'clock',
   ratings: 'star',
   files: 'picture',

@@ -15,6 +15,10 @@ export const CHECKS = {
   },
   check_ins: { cn: 'I6 每张票至多一次有效签到', en: 'I6 A ticket has at most one effective check-in' },
   history: { cn: 'I7 操作日志记录了每次状态变化', en: 'I7 The audit log records every change of state' },
+  certificates: {
+    cn: 'I9 每张证书都有对应的到场记录，编号与核验码唯一，签名正确',
+    en: 'I9 Every certificate has its attendance, a number and code of its own, and a right signature',
+  },
   submissions: { cn: '提交与报名人相符', en: 'Submissions match their applicants' },
   references: { cn: '票所属的活动与报名设置都在', en: 'Every ticket’s event and registration settings exist' },
   waitlist: {
@@ -167,6 +171,22 @@ export const PROBLEMS = {
   file_without_answer: {
     cn: '文件属于某份报名，但其填写内容中没有它，文件',
     en: 'a file belongs to a registration whose answers do not name it, cubic_answer_file',
+  },
+  certificate_without_applicant: {
+    cn: '证书没有对应的报名人，证书',
+    en: 'certificate without an applicant of its event, CubicCertificate',
+  },
+  certificate_without_attendance: {
+    cn: '有效证书的持有人没有到场记录，证书',
+    en: 'valid certificate of somebody who did not attend, CubicCertificate',
+  },
+  certificate_number_wrong: {
+    cn: '证书的编号或核验码格式错误、重复，或大于已用的最后一个编号，证书',
+    en: 'certificate whose number or code is malformed, shared, or beyond the last number used, CubicCertificate',
+  },
+  certificate_signature_wrong: {
+    cn: '证书的签名与内容不符，或没有对应的密钥，证书',
+    en: 'certificate whose signature does not match its content, or whose key is missing, CubicCertificate',
   },
   guard_missing: { cn: '缺少约束或索引', en: 'constraint or index missing or not valid' },
 } as const satisfies { readonly [problem: string]: Text }

@@ -7,6 +7,9 @@ const UNIQUE_INDEXES = [
   'cubic_scan_scan_id_unique',
   'cubic_event_applicant_code_unique',
   'cubic_seat_counter_event_unique',
+  'cubic_certificate_number_unique',
+  'cubic_certificate_code_unique',
+  'cubic_certificate_once_unique',
 ]
 
 /** Checks that the database's own guards exist: without one of them the next rush could corrupt the data. */
