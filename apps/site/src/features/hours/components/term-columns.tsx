@@ -37,8 +37,8 @@ export function TermColumns({ hours }: { readonly hours: OwnHours }) {
   })
   const most = Math.max(1, ...columns.map(({ sum }) => sum))
   return (
-    <div className="grid gap-3">
-      <ul className="scroll-row flex items-end gap-3">
+    <div className="grid grid-cols-1 gap-3">
+      <ul className="scroll-row flex items-start gap-3">
         {columns.map(({ start, name, parts, sum }) => (
           <li key={start} className="grid min-w-13 flex-1 gap-1 text-center">
             <span className="sr-only">{t.column(name, printHours(sum))}</span>
