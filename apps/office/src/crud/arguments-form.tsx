@@ -130,6 +130,7 @@ function DefaultControl({
     case 'uuid':
     case 'object':
     case 'objects':
+    case 'dates':
       return null
   }
 }
