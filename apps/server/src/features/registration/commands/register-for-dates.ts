@@ -82,7 +82,8 @@ export async function registerForDates(
   // what was registered is remembered by date, and a client that asks again gets it
   if (failed) throw failed.reason
   const answers = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
-  return remember(db, key, answers, eventIds)
+  // where nobody was registered, nothing happened yet that a repetition must not change
+  return answers.some(({ answer }) => answer.ok) ? remember(db, key, answers, eventIds) : answers
 }
 
 type Key = { readonly userId: number; readonly requestId: string; readonly hash: string }
