@@ -109,7 +109,7 @@ function daysOf({ from, to }: Asked): Sql {
 function countedAndStale(reading: Reading, asked: Asked): Sql {
   const scope = eventScope(reading)
   return sql`counted as materialized (
-      select event.id, event.type_id, event.unit_id, ${isSettled(event)} as settled, ${ruleOf(scope, event, handledEvents)} as answers
+      select event.id, event.type_id, event.unit_id, event.series_id, ${isSettled(event)} as settled, ${ruleOf(scope, event, handledEvents)} as answers
       from cubic_event_base event where ${ruleOf(scope, event, countedEvents)} and ${filterOf(asked)}),
     stale as materialized (${staleEvents(reading.timeZone)})`
 }
@@ -155,7 +155,7 @@ function summedFrom(reading: Reading, asked: Asked): { readonly cte: Sql; readon
     ? { cte: counts(reading, asked, cut), from: COUNTED, sums: SUMS }
     : { cte: countsOfAll(reading, asked, cut), from: sql`found`, sums: sumsOf(sql`sum(found.missed)`) }
 }
-const BY_EVENT: ReadonlySet<Asked['by']> = new Set(['type', 'unit', 'event', 'question'])
+const BY_EVENT: ReadonlySet<Asked['by']> = new Set(['type', 'unit', 'series', 'event', 'question'])
 
 /** What of a group names it; the days of a month are put together afterwards. */
 const GROUPED: { readonly [by in Asked['by']]: { readonly cut: Cut | 'question'; readonly key: Sql } } = {
@@ -163,6 +163,7 @@ const GROUPED: { readonly [by in Asked['by']]: { readonly cut: Cut | 'question';
   month: { cut: 'day', key: sql`found.day` },
   type: { cut: 'day', key: sql`counted.type_id` },
   unit: { cut: 'day', key: sql`counted.unit_id` },
+  series: { cut: 'day', key: sql`counted.series_id` },
   event: { cut: 'day', key: sql`counted.id` },
   weekday_hour: { cut: 'hour', key: sql`found.key` },
   person_type: { cut: 'person_type', key: sql`found.key` },
