@@ -26,6 +26,8 @@ export type ArgumentDeclaration = {
   [Type in ArgumentType]: {
     readonly type: Type
     readonly required?: true | RefusalKind
+    /** A screen of its own says it: no general form asks people for it. */
+    readonly unasked?: true
   } & ArgumentOptions[Type]
 }[ArgumentType]
 export type ArgumentOf<Type extends ArgumentType> = Extract<ArgumentDeclaration, { readonly type: Type }>

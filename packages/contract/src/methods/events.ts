@@ -7,7 +7,7 @@ const CHANGES_STAGE = ['event:forbidden_transition', 'event:incomplete', 'event:
 /**
  * Which dates of the event's series a change is for: this one, those from it on, or all. Over ones stay as they are.
  */
-const SCOPE = { scope: { type: 'choice', choices: ['this', 'later', 'all'] } } as const satisfies {
+const SCOPE = { scope: { type: 'choice', choices: ['this', 'later', 'all'], unasked: true } } as const satisfies {
   readonly [name: string]: ArgumentDeclaration
 }
 export type SeriesScope = (typeof SCOPE.scope.choices)[number]

@@ -16,7 +16,7 @@ export const REPEAT_EVENT = {
   name: 'repeat',
   arguments: {
     dates: { type: 'dates', max: SERIES_DATES_MAX, required: true },
-    open_together: { type: 'choice', choices: ['yes', 'no'] },
+    open_together: { type: 'choice', choices: ['yes', 'no'], unasked: true },
   },
   result: { series_id: { type: 'integer' }, ids: { type: 'ids' } },
   refusals: ['save:invalid', 'event:series_needs_start', 'event:series_full'],

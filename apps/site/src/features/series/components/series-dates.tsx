@@ -1,6 +1,6 @@
 import type { EventSeries, SeriesDate } from '@cubic/contract'
 import { useDates } from '@cubic/web-kit/clock'
-import { formatShortDay } from '@cubic/web-kit/datetime'
+import { dayOf, formatShortDay, weekdayName } from '@cubic/web-kit/datetime'
 import { paths } from '@cubic/web-kit/paths'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
 import { Link } from '@cubic/web-kit/routing'
@@ -116,19 +116,22 @@ type TileProps = {
 function DateTile({ date, series, isHere, isChosen, onChange }: TileProps) {
   const t = useTexts(seriesTexts)
   const words = useTexts(dateTexts)
-  const { moment, time, day, reading } = useDates()
+  const { moment, time, reading } = useDates()
   const { text, tone } = dateWords(date, words, moment)
   const { start_time: start, moved_from: before, status, name } = date
   const isGone = status === 'cancelled'
   const isOff = isGone || status === 'finished'
   const isChoosable = onChange !== undefined && canChoose(date)
-  const title = start === null ? t.timeOpen : day(start)
+  const title = start === null ? t.timeOpen : formatShortDay(start, reading)
   return (
     <div
       className={classNames(
         'relative grid h-full content-start gap-0.5 rounded-[14px] border-[1.5px] px-3 py-2.5 transition',
-        isOff ? 'border-transparent bg-fill text-ink-3' : 'border-line bg-surface',
-        isChosen && isChoosable && 'border-brand bg-brand-soft',
+        isOff
+          ? 'border-transparent bg-fill text-ink-3'
+          : isChosen && isChoosable
+            ? 'border-brand bg-brand-soft'
+            : 'border-line bg-surface',
       )}
     >
       <div className="flex items-start justify-between gap-2">
@@ -153,7 +156,12 @@ function DateTile({ date, series, isHere, isChosen, onChange }: TileProps) {
         )}
       </div>
       <span className="text-xs text-ink-3">
-        {[start !== null && time(start), isHere ? t.here : t.place(date.place)].filter(Boolean).join(' · ')}
+        {[
+          start !== null && `${weekdayName(dayOf(start, reading.zone), reading.lang)} ${time(start)}`,
+          isHere ? t.here : t.place(date.place),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
       {name !== series.name && <span className="truncate text-sm">{name}</span>}
       {before !== null && !isGone && (
