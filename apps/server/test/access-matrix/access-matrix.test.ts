@@ -156,6 +156,7 @@ const OPERATIONS = {
     server_time: 'everybody',
     registration_state: 'the event’s read',
     cancelled_event: 'the event’s read as it was before it was cancelled',
+    event_series: 'the event’s read, and of its dates each one’s; of a cancelled one as before it was cancelled',
     overview: 'staff, and of events and applicants what each reads',
     first_steps: 'administrators',
     statistics: 'staff who read applicants, of the events whose applicants they read',
@@ -168,6 +169,7 @@ const OPERATIONS = {
   },
   CubicEventMutation: {
     add_or_edit_applicants: 'the event’s read, a log-in, and the rules of registration',
+    register_for_dates: 'the event’s read, a log-in, and for each date the rules of registration',
     sync_scans: 'staff who check people in, and the scanner passes of the event',
   },
 } as const
