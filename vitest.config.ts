@@ -58,8 +58,8 @@ export default defineConfig({
           name: 'server',
           setupFiles: [SEED, PATIENT_WAITS],
           include: ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'],
-          // They have a command of their own.
-          exclude: ['apps/server/test/cluster/**'],
+          // They have commands of their own.
+          exclude: ['apps/server/test/{cluster,package}/**'],
           // One cluster a run; each file takes a database of its own from its template.
           globalSetup: ['packages/testing/src/server/cluster.ts'],
           testTimeout: LONGER,
