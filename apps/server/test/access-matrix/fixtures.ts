@@ -59,7 +59,7 @@ export async function makeFixtures(
   wire: Wire,
   people: People,
 ): Promise<{ readonly fixtures: Fixtures; readonly passToken: string }> {
-  const { aFeedback, aProject, aTicket, anEvent, anEventType, aUser, db, insert } = wire
+  const { aFeedback, aProject, aSession, aTicket, anEvent, anEventType, aUser, db, insert } = wire
   const stranger = await aUser({ person: { person_type: 'staff' } })
   const successor = await aUser()
   await db()
@@ -138,6 +138,8 @@ export async function makeFixtures(
       number: `CB-${event_id}`,
       code: `CERT${event_id}`,
     })
+  const opening = await aSession(published)
+  const unbound = await aTicket({ event: published, submitter: stranger })
   const fixtures = {
     User: { own: people.student.id, other: stranger.id },
     Role: { shipped: await role('admin'), own: await insert('cubic_role', { key: 'library', name: '图书馆' }) },
@@ -205,10 +207,19 @@ export async function makeFixtures(
     CubicEventApplicant: {
       own: approved.id,
       reviewed: (await aTicket({ event: published, owner: stranger, status: 'waiting_review' })).id,
-      unbound: (await aTicket({ event: published, submitter: stranger })).id,
+      unbound: unbound.id,
       attended: (await aTicket({ event: members, owner: people.student, check_in_status: 'attend' })).id,
       running: (await aTicket({ event: running, owner: stranger })).id,
       on_leave: (await aTicket({ event: await anEvent(), owner: people.student, check_in_status: 'leave' })).id,
+    },
+    CubicEventSession: {
+      published: opening,
+      drafted: await aSession(drafted),
+      written: await aSession(written),
+    },
+    CubicSessionChoice: {
+      own: await insert('cubic_session_choice', { applicant_id: approved.id, session_id: opening }),
+      other: await insert('cubic_session_choice', { applicant_id: unbound.id, session_id: opening }),
     },
     CubicProject: { own: project.id, other: otherProject.id },
     CubicFeedback: {
@@ -258,6 +269,10 @@ export async function makeFixtures(
     CubicScan: {
       plain: await insert('cubic_scan', { ...scan, scan_id: 'a' }),
       conflict: await insert('cubic_scan', { ...scan, scan_id: 'b', conflict: 'clock' }),
+    },
+    CubicAttendance: {
+      own: await insert('cubic_attendance', { event_id: published.id, applicant_id: approved.id, source: 'scan' }),
+      other: await insert('cubic_attendance', { event_id: published.id, applicant_id: unbound.id, source: 'scan' }),
     },
     CubicScannerPass: { any: pass },
     CubicDoorDevice: {

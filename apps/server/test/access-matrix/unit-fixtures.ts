@@ -35,7 +35,7 @@ export async function makeUnitPeople(wire: Wire): Promise<Members> {
  * another unit that theirs helps (`co_draft`, `co`), and of another one (`out_draft`, `out`).
  */
 export async function makeUnitFixtures(wire: Wire, { unit, below, outside, people }: Members): Promise<Fixtures> {
-  const { anEvent, aTicket, aUser, db, insert } = wire
+  const { anEvent, aSession, aTicket, aUser, db, insert } = wire
   const stranger = await aUser()
   const made = async (stage: 'draft' | 'waiting_review' | 'published', unit_id: number, columns = {}) => {
     const event = await anEvent({
@@ -103,6 +103,13 @@ export async function makeUnitFixtures(wire: Wire, { unit, below, outside, peopl
       insert('cubic_reserved_places', { regist_id, name: '教职工', seats: 1, scope: { person_types: ['staff'] } }),
     ),
     CubicEventFormField: idsOf(({ fields }) => fields[0] ?? 0),
+    CubicEventSession: await ofEach(events, (event) => aSession(event)),
+    CubicSessionChoice: await ofEach(published, async (event) =>
+      insert('cubic_session_choice', {
+        applicant_id: (await aTicket({ event })).id,
+        session_id: await aSession(event),
+      }),
+    ),
     CubicEventApplicant: {
       seated: (await aTicket({ event: events.in, owner: stranger })).id,
       ...(await ofEach(
@@ -145,6 +152,13 @@ export async function makeUnitFixtures(wire: Wire, { unit, below, outside, peopl
         send_time: '2099-01-01T00:00:00Z',
         state: 'scheduled',
         request_id: `0b0f3a3c-52a6-4d0c-9f3b-${String(event_id).padStart(12, '0')}`,
+      }),
+    ),
+    CubicAttendance: await ofEach(published, async (event) =>
+      insert('cubic_attendance', {
+        event_id: event.id,
+        applicant_id: (await aTicket({ event })).id,
+        source: 'scan',
       }),
     ),
     CubicScan: await ofEach(published, ({ id: event_id }) =>

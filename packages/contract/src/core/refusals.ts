@@ -20,6 +20,10 @@ export const REFUSALS = {
     cn: '剩余名额不足，请减少报名人',
     en: 'Not enough seats left: please register fewer people',
   },
+  'event:session_full': {
+    cn: '“{session}”名额已满，请换一场',
+    en: '“{session}” is full. Please choose another session',
+  },
   'event:invalid_email': { cn: '邮箱地址无效', en: 'Invalid E-mail address' },
   'event:unauthenticated': { cn: '请先登录后再报名', en: 'Please log in to register' },
   'event:applicants_required': { cn: '请添加报名人', en: 'Please add a registrant' },
@@ -113,6 +117,20 @@ export const REFUSALS = {
     en: 'Staff check people in at this event',
   },
   'event:not_checked_in': { cn: '该报名码尚未签到', en: 'This ticket is not checked in' },
+  'event:no_check_out': { cn: '该活动不需要签退', en: 'This event does not need check-out' },
+  'event:already_checked_out': { cn: '该报名码已签退', en: 'This ticket is already checked out' },
+  'event:not_checked_out': { cn: '该报名码尚未签退', en: 'This ticket is not checked out' },
+  'event:wrong_session': { cn: '这张票没有选这一场', en: 'This ticket is for another session' },
+  'event:no_attendance': {
+    cn: '这个活动不记进出时间，请用签到',
+    en: 'This event keeps no times of coming and leaving. Check the person in instead',
+  },
+  'event:times_required': { cn: '请填写签到或签退时间', en: 'Please enter when they came or left' },
+  'event:out_before_in': { cn: '签退时间须晚于签到时间', en: 'They can’t leave before they came' },
+  'event:not_that_time': {
+    cn: '时间须在活动前后一天之内，且不晚于现在',
+    en: 'The time must be within a day of the event, and not in the future',
+  },
   'event:event_ended': { cn: '活动已结束', en: 'This event has ended' },
   'event:not_rateable': {
     cn: '活动开始并签到后才能评价',
@@ -156,6 +174,22 @@ export const REFUSALS = {
   'event:limit_below_taken': {
     cn: '已有 {taken} 人占用名额，上限不能低于此数',
     en: 'Seats already taken: {taken}. The limit cannot be lower',
+  },
+  'event:session_chosen': {
+    cn: '已有 {number} 人选了“{session}”，不能删除；可以取消这一场，会通知他们',
+    en: '{number} people chose “{session}”, so it can’t be deleted. Cancel it instead: they will be told',
+  },
+  'event:session_limit_below_taken': {
+    cn: '“{session}”已有 {taken} 人占用名额，上限不能低于此数',
+    en: 'Seats already taken in “{session}”: {taken}. The limit cannot be lower',
+  },
+  'event:sessions_fixed': {
+    cn: '已有人报名，不能再改为{choice}',
+    en: 'People have registered, so this can’t be changed to “{choice}” any more',
+  },
+  'event:no_choice_of_sessions': {
+    cn: '这个活动不能自选场次',
+    en: 'This event doesn’t let people choose sessions',
   },
   'event:limit_below_reserved': {
     cn: '已为部分人员保留 {reserved} 个名额，上限不能低于此数',

@@ -156,6 +156,12 @@ export const CubicEventBase = declareModel({
       inverse: 'event_id',
       label: { cn: '报名表单', en: 'Form fields' },
     },
+    session_ids: {
+      type: 'to_many',
+      model: 'CubicEventSession',
+      inverse: 'event_id',
+      label: { cn: '场次', en: 'Sessions' },
+    },
     form_version: {
       type: 'text',
       derived: true,
@@ -226,7 +232,7 @@ export const CubicEventBase = declareModel({
       label: { cn: '忘记签退的', en: 'Who forgets to check out' },
       help: {
         cn: '活动或场次结束时自动关闭；“只算到最后一次签退”时，一次都没签退的算 0 分钟',
-        en: 'Closed when the event or session ends. With “only until their last check-out”, whoever never checked out has 0 minutes',
+        en: 'Closed when the event or session ends. If it counts only until their last check-out, those who never did have 0 minutes',
       },
     },
     hour_category_id: {

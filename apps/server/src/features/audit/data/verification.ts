@@ -7,6 +7,7 @@ import { checkGuards } from '../verification/internal/guards.ts'
 import { checkCheckIns, checkHistory } from '../verification/internal/history.ts'
 import type { Finding } from '../verification/internal/look-for.ts'
 import { checkAcknowledged, checkSubmissions } from '../verification/internal/registrations.ts'
+import { checkSessions } from '../verification/internal/sessions.ts'
 import { checkSeatCounts, checkSeatLimits } from '../verification/internal/seats.ts'
 import { checkCodesAndMessages, checkOneTicket, checkReferences } from '../verification/internal/tickets.ts'
 import { checkWaitlists } from '../verification/internal/waitlists.ts'
@@ -27,6 +28,7 @@ const RUN: { readonly [check in CheckName]: (tx: Tx) => Promise<readonly Finding
   submissions: checkSubmissions,
   references: checkReferences,
   waitlist: checkWaitlists,
+  sessions: checkSessions,
   files: checkFiles,
   guards: checkGuards,
 }
