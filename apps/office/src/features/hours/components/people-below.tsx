@@ -52,7 +52,7 @@ export function PeopleBelow() {
       columns={[
         { field: 'name', width: 150 },
         'unify_id',
-        'entry_year',
+        { field: 'entry_year', width: 110, render: ({ data }) => data.entry_year },
         { field: 'unit', width: 200 },
         { field: 'hours_counted', width: 110, render: ({ data }) => printHours(data.hours_counted ?? 0) },
         { field: 'hours_missing', width: 110, render: ({ data }) => printHours(data.hours_missing ?? 0) },
