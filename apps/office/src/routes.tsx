@@ -8,6 +8,7 @@ import { applicantScreens } from './features/applicants/screens.ts'
 import { checkInScreens } from './features/check-in/screens.ts'
 import { dataScreens } from './features/data/screens.ts'
 import { handbookScreens } from './features/handbook/screens.ts'
+import { hourScreens } from './features/hours/screens.ts'
 import { messageScreens } from './features/messages/screens.ts'
 import { overviewScreens } from './features/overview/screens.ts'
 import { pageScreens } from './features/pages/screens.ts'
@@ -32,6 +33,7 @@ const SCREENS: readonly Screen[] = [
   ...eventScreens,
   ...applicantScreens,
   ...checkInScreens,
+  ...hourScreens,
   ...typeScreens,
   ...unitScreens,
   ...peopleScreens,

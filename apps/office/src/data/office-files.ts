@@ -10,7 +10,9 @@ type Progress = { readonly onProgress: (sent: number) => void; readonly signal: 
 
 /** `importId`: the idempotency key. `skipWrong`: leaves out the rows in which something is wrong. */
 export type SentImport = { readonly file: File; readonly importId: string; readonly skipWrong: boolean }
-export type ImportSubject = { readonly kind: 'applicants'; readonly eventId: number } | { readonly kind: 'people' }
+export type ImportSubject =
+  | { readonly kind: 'applicants'; readonly eventId: number }
+  | { readonly kind: 'people' | 'hours' }
 
 function headers(): { readonly [name: string]: string } {
   const token = readStored('login_token')
@@ -173,6 +175,14 @@ async function receiveFile(path: string, signal: AbortSignal): Promise<Blob> {
   })
   if (!response.ok) throw new TransportError(await response.text(), { status: response.status })
   return response.blob()
+}
+
+/** Receives the people below a minimum, with their hours, as a spreadsheet. */
+export async function receivePeopleBelow(
+  asked: { readonly [name: string]: string },
+  signal: AbortSignal,
+): Promise<Blob> {
+  return receiveFile(`hours-below.xlsx?${new URLSearchParams(asked)}`, signal)
 }
 
 /** Saves a file through the browser's downloads. */

@@ -309,6 +309,13 @@ export const CubicEventBase = declareModel({
       label: { cn: '待答复的异议', en: 'Objections to answer' },
       help: { cn: '对其学时的、还没有答复的异议数', en: 'How many objections to its hours wait for an answer' },
     },
+    hours_waiting: {
+      type: 'boolean',
+      derived: true,
+      notNull: true,
+      label: { cn: '学时待处理', en: 'Hours wait' },
+      help: { cn: '有学时待公示，或有异议待答复', en: 'Hours wait to be published, or an objection to be answered' },
+    },
     hours_nobodies: {
       type: 'integer',
       derived: true,

@@ -1,6 +1,9 @@
 import { plural, texts } from '@cubic/web-kit/text'
 
 export const checkInTexts = texts({
+  hours: { cn: '学时', en: 'Hours' },
+  noHours: { cn: '选择类别后，到场的人会得到学时。', en: 'Choose a category, and those who come get hours.' },
+
   way: { cn: '签到', en: 'Check-in' },
   off: {
     cn: '不签到：票上没有签到状态，也不统计到场人数。',

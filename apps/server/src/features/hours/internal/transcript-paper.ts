@@ -58,7 +58,7 @@ function versionOf({ number, code, content, issued_time }: Transcript, lang: Lan
   return {
     lang: LANG_OF_PAPER[lang],
     organisation,
-    centre: say('heading'),
+    site: site.publicUrl.replace(/^https?:\/\//, ''),
     number: `${say('number')}${number}`,
     pageWords: lang === 'cn' ? ['第 ', ' 页，共 ', ' 页'] : ['Page ', ' of ', ''],
     heading: say('heading'),

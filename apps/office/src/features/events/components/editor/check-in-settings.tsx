@@ -13,6 +13,7 @@ import { checkInTexts } from '../../internal/check-in-texts.ts'
 import type { EditedEvent } from '../../internal/edited-event.ts'
 import { EventNumber, placeOf, EventSwitch } from '../base/event-fields.tsx'
 import { SwitchLine } from '../base/switch-line.tsx'
+import { HourSettings } from './hour-settings.tsx'
 
 const REMINDER_HOURS = 24
 
@@ -47,6 +48,9 @@ export function CheckInSettings({ edited }: { readonly edited: EditedEvent }) {
       )}
       <Card title={t.reminder}>
         <Reminder record={event} />
+      </Card>
+      <Card title={t.hours}>
+        <HourSettings record={event} />
       </Card>
     </div>
   )
