@@ -10,6 +10,8 @@ type ArgumentOptions = {
   /** ISO 8601 with an offset on the wire. */
   instant: object
   uuid: object
+  /** The id of a record of the model `of`. */
+  record: { readonly of: string }
   choice: { readonly choices: readonly string[] }
   /** Ids of records, each once, from one to `max` of them. */
   ids: { readonly max: number }
@@ -59,6 +61,7 @@ type Values = {
   number: number
   instant: string
   uuid: string
+  record: number
   boolean: boolean
   ids: readonly number[]
   objects: readonly { readonly [key: string]: unknown }[]

@@ -16,7 +16,7 @@ export const CHECK_IN = {
     at: { type: 'instant' },
     source: { type: 'text', max: 100 },
     scan_id: { type: 'uuid' },
-    event_id: { type: 'integer', min: 1, max: 2_147_483_647 },
+    event_id: { type: 'record', of: 'CubicEventBase' },
   },
   result: {
     id: { type: 'integer' },

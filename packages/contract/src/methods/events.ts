@@ -60,7 +60,7 @@ export const PIN_EVENT = {
 export const LEAVE_CO_ORGANISERS = {
   model,
   name: 'leave_co_organisers',
-  arguments: { unit_id: { type: 'integer', min: 1, max: 2_147_483_647, required: true } },
+  arguments: { unit_id: { type: 'record', of: 'CubicUnit', required: true } },
   result: null,
   refusals: ['save:not_found'],
 } as const satisfies MethodDeclaration

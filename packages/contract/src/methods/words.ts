@@ -152,10 +152,7 @@ const METHOD_WORDS: {
       en: 'Your unit is no co-organiser any more: its people can’t change the event or see who registers. The organiser can name it again.',
     },
     arguments: {
-      unit_id: {
-        label: { cn: '单位编号', en: 'Unit number' },
-        hint: { cn: '单位网址末尾的数字', en: 'The number at the end of the unit’s address' },
-      },
+      unit_id: { label: { cn: '单位', en: 'Unit' } },
     },
   },
   'CubicEventBase.unpin': {
@@ -273,7 +270,7 @@ const METHOD_WORDS: {
       en: 'All your roles in this unit go to that person, and yours end at once.',
     },
     tone: 'danger',
-    arguments: { user_id: { label: { cn: '接任者的账号编号', en: 'Id of the account that takes over' } } },
+    arguments: { user_id: { label: { cn: '接任者', en: 'Who takes over' } } },
   },
   'CubicEventApplicant.check_in': {
     label: { cn: '签到', en: 'Check in' },

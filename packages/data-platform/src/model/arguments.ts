@@ -27,6 +27,7 @@ const READERS: { readonly [Type in ArgumentType]: (value: unknown, argument: Arg
     const text = readText(value, UUID_MAX)
     return typeof text === 'string' && !isUuid(text) ? undefined : text
   },
+  record: (value) => (isId(value) ? value : undefined),
   choice: (value, { choices }) => choices.find((choice) => choice === value),
   ids: (value, { max }) =>
     Array.isArray(value) && value.length > 0 && value.length <= max && value.every(isId)
