@@ -354,6 +354,9 @@ describe('a certificate as a PDF', () => {
       (await fetchFile(`/api/certificates/v1/${another?.code}.pdf`, { 'x-certificate-proof': proof })).status,
     ).toBe(403)
     expect((await fetchFile(path, { 'x-certificate-proof': `zzzzz${proof}` })).status).toBe(403)
+    const asStaff = async (user: TestUser) => (await fetchFile(path, { authorization: `Bearer ${user.token}` })).status
+    expect(await asStaff(await aUser({ roles: ['applicant_manager'] }))).toBe(200)
+    expect(await asStaff(await aUser({ roles: ['scanner_admin'] }))).toBe(403)
   })
 
   it('is shown to registrars before it is issued, and issues nothing', async () => {
