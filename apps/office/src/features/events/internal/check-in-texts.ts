@@ -9,6 +9,11 @@ export const checkInTexts = texts({
     cn: '不签到：票上没有签到状态，也不统计到场人数。',
     en: 'No check-in: tickets show no check-in state, and arrivals aren’t counted.',
   },
+  certificates: { cn: '证书', en: 'Certificates' },
+  certificatesByHand: {
+    cn: '不签到的活动不知道谁到了场，只能在“报名人”里选人签发。',
+    en: 'Without check-in nobody knows who came. Select people under “Applicants” to issue theirs.',
+  },
   noRegistration: {
     cn: '签到方式在活动接受报名后可以选择。',
     en: 'Choose the method once the event takes registrations.',

@@ -17,7 +17,7 @@ import { currentSigningKey, signText } from '../../../infra/access/signing-keys.
 import { recordChanges } from '../../audit/commands/record-change.ts'
 import { enqueueMessages } from '../../messages/commands/enqueue-messages.ts'
 import { type CertifiedEvent, findCertifiedEvent } from '../internal/certified-event.ts'
-import { readEarnings, type Earned } from '../internal/earnings.ts'
+import { basisOf, type Earned, readEarnings } from '../internal/earnings.ts'
 import { endingOf, findHolders, type Holder, namesOf } from '../internal/holders.ts'
 import { verifyAddress } from '../model.ts'
 
@@ -200,7 +200,7 @@ export function contentOf(
   { event, organisation, clock, number, code, earned, issuers }: Writing,
 ): CertificateContent {
   const names = namesOf(holder)
-  const basis = earned?.basis ?? BASIS[holder.check_in_status === 'attend' ? 'checked' : 'vouched']
+  const basis = basisOf(event, holder.check_in_status === 'attend', earned)
   return {
     number: certificateNumber(clock.year, number),
     code,
@@ -230,11 +230,6 @@ export function contentOf(
     issuer_en: issuers.en,
   }
 }
-
-const BASIS = {
-  checked: { cn: '签到确认到场', en: 'Checked in at the event' },
-  vouched: { cn: '主办方确认参加', en: 'Confirmed by the organiser' },
-} as const satisfies { readonly [basis: string]: Text }
 
 function minutesOf({ start_time: start, end_time: end }: CertifiedEvent): number | null {
   return start && end ? Math.round((end.getTime() - start.getTime()) / 60_000) : null

@@ -9,8 +9,8 @@ import { hasArrived, isSettled } from '../../statistics/data/counts.ts'
 import { meetsRule } from '../internal/earnings.ts'
 import { issueCertificates } from './issue-certificates.ts'
 
-/** Scans of a device that was offline come late; after that, people issue by hand. */
-const DUE_DAYS = 30
+/** Scans of a device that was offline come late, and hours are open to objections; after that, people issue by hand. */
+const DUE_DAYS = 120
 
 /** A job for each event, so that one that fails holds up no other. */
 export const ISSUE_BY_RULE: JobDefinition<{ event_id: number }> = {
