@@ -10,6 +10,7 @@ import { fillHours } from './hours.ts'
 import { fillPeople } from './people.ts'
 import { fillOffice, fillProjects } from './projects-and-office.ts'
 import { fillSeries, SERIES_DATES } from './series.ts'
+import { fillSessions } from './sessions.ts'
 import { fillUnitMembers, fillUnits } from './units.ts'
 
 /** `files`: where uploads lie; without it the sample data has no pictures of its own. */
@@ -33,6 +34,7 @@ export async function fillSampleData(db: Database, { events, people, now, files 
     const drawn = [...single, ...(await fillSeries(tx, everybody, now))]
     await fillUnitMembers(tx)
     await fillApplicants(tx, everybody, drawn, now)
+    await fillSessions(tx, now)
     await fillHistory(tx, everybody.admin.id, now)
     await fillEventHistory(tx, everybody.admin.id, now)
     await fillHours(tx, everybody, now)
