@@ -44,7 +44,7 @@ export function ImportDialog({
   const tryOut = (file: File) => void send({ file, importId: newUuid(), skipWrong: false }, true)
   return (
     <Dialog
-      title={asked.kind === 'people' ? t.importPeopleTitle : t.importTitle}
+      title={titleOf(asked, t)}
       width="wide"
       onDismiss={step.at === 'sending' && !step.dryRun ? () => undefined : onDismiss}
       leave={step.at === 'left' ? null : undefined}
@@ -75,7 +75,7 @@ export function ImportDialog({
       />
       {step.at === 'choose' && (
         <div className="grid gap-3.5">
-          <p className="text-[0.875rem] text-ink-2">{asked.kind === 'people' ? t.importPeopleHint : t.importHint}</p>
+          <p className="text-[0.875rem] text-ink-2">{hintOf(asked, t)}</p>
           <FileArea onChoose={choose} onDrop={tryOut} />
           <ImportTemplates asked={asked} />
           {columns}
@@ -95,6 +95,12 @@ export function ImportDialog({
     </Dialog>
   )
 }
+
+type ImportTexts = ReturnType<typeof useTexts<typeof importTexts>>
+const titleOf = ({ kind }: ImportSubject, t: ImportTexts): string =>
+  ({ people: t.importPeopleTitle, hours: t.importHoursTitle, applicants: t.importTitle })[kind]
+const hintOf = ({ kind }: ImportSubject, t: ImportTexts): string =>
+  ({ people: t.importPeopleHint, hours: t.importHoursHint, applicants: t.importHint })[kind]
 
 /** Sends the spreadsheet, first as a trial run, and closes the dialog once it is imported. */
 function useImport(asked: ImportSubject, onDone: () => void) {

@@ -14,6 +14,8 @@ const tabTexts = texts({
   applicants: { cn: '报名人', en: 'Applicants' },
   answers: { cn: '答案统计', en: 'Answers' },
   messages: { cn: '消息', en: 'Messages' },
+  hours: { cn: '学时', en: 'Hours' },
+  certificates: { cn: '证书', en: 'Certificates' },
   report: { cn: '报告', en: 'Report' },
 })
 
@@ -47,6 +49,10 @@ export function EventTabs({
       : []),
     ...(mayOpen('events/:event/answers') ? [{ to: officePath(`events/${id}/answers`), label: t.answers }] : []),
     ...(mayOpen('events/:event/messages') ? [{ to: officePath(`events/${id}/messages`), label: t.messages }] : []),
+    ...(mayOpen('events/:event/hours') ? [{ to: officePath(`events/${id}/hours`), label: t.hours }] : []),
+    ...(mayOpen('events/:event/certificates')
+      ? [{ to: officePath(`events/${id}/certificates`), label: t.certificates }]
+      : []),
     ...(mayOpen('events/:event/report') ? [{ to: officePath(`events/${id}/report`), label: t.report }] : []),
   ]
   return tabs.length > 1 && <TabLinks label={t.parts} tabs={tabs} {...(className !== undefined && { className })} />

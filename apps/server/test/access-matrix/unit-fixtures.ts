@@ -2,7 +2,7 @@ import { UNIT_ROLE, type UnitRole } from '@cubic/contract'
 import { inMinutes, type TestEvent, type TestUser } from '@cubic/testing/server/builders'
 import type { Wire } from '@cubic/testing/server/wire'
 import { unitBuilders } from '../units/support.ts'
-import { REPORT_LINK, type Fixtures } from './fixtures.ts'
+import { CERTIFICATE, REPORT_LINK, type Fixtures } from './fixtures.ts'
 
 export const UNIT_CALLERS = Object.keys(UNIT_ROLE) as readonly UnitRole[]
 type Members = {
@@ -133,6 +133,15 @@ export async function makeUnitFixtures(wire: Wire, { unit, below, outside, peopl
     CubicReportLink: await ofEach(published, ({ id: event_id }) =>
       insert('cubic_report_link', { event_id, ...REPORT_LINK, code: `UNIT${event_id}` }),
     ),
+    CubicCertificate: await ofEach(published, ({ id: event_id }) =>
+      insert('cubic_certificate', {
+        ...CERTIFICATE,
+        event_id,
+        applicant_id: event_id,
+        number: `UNIT-${event_id}`,
+        code: `UC${event_id}`,
+      }),
+    ),
     CubicBroadcast: await ofEach(published, ({ id: event_id }) =>
       insert('cubic_broadcast', {
         event_id,
@@ -143,6 +152,13 @@ export async function makeUnitFixtures(wire: Wire, { unit, below, outside, peopl
         send_time: '2099-01-01T00:00:00Z',
         state: 'scheduled',
         request_id: `0b0f3a3c-52a6-4d0c-9f3b-${String(event_id).padStart(12, '0')}`,
+      }),
+    ),
+    CubicAttendance: await ofEach(published, async (event) =>
+      insert('cubic_attendance', {
+        event_id: event.id,
+        applicant_id: (await aTicket({ event })).id,
+        source: 'scan',
       }),
     ),
     CubicScan: await ofEach(published, ({ id: event_id }) =>

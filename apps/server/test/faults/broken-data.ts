@@ -14,6 +14,8 @@ export type Made = {
   readonly ids: readonly number[]
   readonly attended: number
   readonly requestId: string
+  /** Of who attended. */
+  readonly certificate: number
 }
 type Break = (tx: Tx, made: Made) => Promise<unknown>
 
@@ -44,6 +46,16 @@ const changeEntry = (place: number, action: string, columns: string) => (tx: Tx,
 const withoutEntry = (place: number, action: string) => (tx: Tx, made: Made) =>
   tx.run`delete from cubic_audit_entry where id = (
     select min(id) from cubic_audit_entry where model = 'CubicEventApplicant' and record_id = ${made.ids[place]} and action = ${action})`
+const changeCertificate = (columns: string) => (tx: Tx, made: Made) =>
+  tx.run`update cubic_certificate set ${raw(columns)} where id = ${made.certificate}`
+const theCertificate = (made: Made) => [made.certificate]
+/** An attendance of whoever was checked in, of an event without times. */
+const anAttendance = (values: string) => async (tx: Tx, made: Made) => {
+  await tx.run`update cubic_event_base set start_time = null, end_time = null where id = ${made.event.id}`
+  await tx.run`
+    insert into cubic_attendance (id, event_id, applicant_id, in_time, out_time, minutes, source)
+    select 999999, event_id, id, ${raw(values)}, 'scan' from cubic_event_applicant where id = ${made.attended}`
+}
 const theEvent = (made: Made) => [made.event.id]
 /** Permanently reserves seats that people on the waitlist would get. */
 const keepSeats = (seats: number) => (tx: Tx, made: Made) =>
@@ -236,6 +248,43 @@ export const BROKEN_DATA: readonly BrokenData[] = [
       insert into cubic_scan (scan_id, event_id, applicant_id, "by", at, received_time, device, verdict, answer)
       select gen_random_uuid(), event_id, applicant_id, "by", at - interval '1 minute', received_time, device, 'already_in', answer from cubic_scan
       where applicant_id = ${made.attended} and verdict = 'welcome'`,
+    ids: applicants(0),
+  },
+  {
+    check: 'check_ins',
+    problem: 'earlier_out_counts',
+    breakIt: (tx, made) => tx.run`
+      insert into cubic_scan (scan_id, event_id, applicant_id, "by", at, received_time, device, verdict, answer, direction)
+      select gen_random_uuid(), scan.event_id, ${made.ids[2]}, "by", at + out.later * interval '1 minute', received_time, device, out.verdict, answer, 'out'
+      from cubic_scan scan, (values (1, 'goodbye'), (2, 'already_out')) as out (later, verdict)
+      where scan.applicant_id = ${made.attended} and scan.verdict = 'welcome'`,
+    ids: applicants(2),
+  },
+  {
+    check: 'check_ins',
+    problem: 'left_before_coming',
+    breakIt: anAttendance("check_in_time, check_in_time - interval '1 minute', 0"),
+    ids: () => [999_999],
+  },
+  {
+    check: 'check_ins',
+    problem: 'minutes_miscounted',
+    breakIt: anAttendance("check_in_time, check_in_time + interval '10 minutes', 11"),
+    ids: () => [999_999],
+  },
+  {
+    check: 'check_ins',
+    problem: 'attendance_unlike_scans',
+    breakIt: anAttendance("check_in_time + interval '1 minute', null, null"),
+    ids: () => [999_999],
+  },
+  {
+    check: 'check_ins',
+    problem: 'attendance_missing',
+    breakIt: async (tx, made) => {
+      await tx.run`update cubic_event_base set sign_out = true where id = ${made.event.id}`
+      await tx.run`delete from cubic_attendance_recount`
+    },
     ids: applicants(0),
   },
   {
@@ -456,6 +505,30 @@ export const BROKEN_DATA: readonly BrokenData[] = [
     problem: 'file_without_answer',
     breakIt: withFile({ isNamed: false, isThere: true }),
     ids: () => [FILE],
+  },
+  {
+    check: 'certificates',
+    problem: 'certificate_without_applicant',
+    breakIt: changeCertificate('applicant_id = 999999'),
+    ids: theCertificate,
+  },
+  {
+    check: 'certificates',
+    problem: 'certificate_without_attendance',
+    breakIt: change(0, "check_in_status = 'leave', check_in_time = null, check_in_by = null"),
+    ids: theCertificate,
+  },
+  {
+    check: 'certificates',
+    problem: 'certificate_number_wrong',
+    breakIt: changeCertificate("number = 'CB-2026-999999'"),
+    ids: theCertificate,
+  },
+  {
+    check: 'certificates',
+    problem: 'certificate_signature_wrong',
+    breakIt: changeCertificate("name_cn = '别人'"),
+    ids: theCertificate,
   },
   {
     check: 'guards',

@@ -20,7 +20,7 @@ export const MAKE_SCANNER_PASS = {
 export const REVOKE_SCANNER_PASS = {
   model: 'CubicEventBase',
   name: 'revoke_scanner_pass',
-  arguments: { pass_id: { type: 'integer', min: 1, max: 2_147_483_647, required: true } },
+  arguments: { pass_id: { type: 'record', of: 'CubicScannerPass', required: true } },
   result: null,
   refusals: ['door:pass_unknown'],
 } as const satisfies MethodDeclaration

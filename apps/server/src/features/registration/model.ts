@@ -84,8 +84,13 @@ const reservedPlaces = defineModel(CubicReservedPlaces, {
 const formField = defineModel(CubicEventFormField, {
   access: formFieldAccess,
   // `answer_counts`: of answers that were deleted. `answers_gone`: all of them.
-  hiddenColumns: { answer_counts: 'jsonb', answers_gone: 'boolean not null default false' },
-  keptColumns: { answer_counts: 'nobody', answers_gone: 'nobody' },
+  hiddenColumns: {
+    answer_counts: 'jsonb',
+    answers_gone: 'boolean not null default false',
+    // The question that it was copied from: the same one on the other dates of a series.
+    copy_of: 'integer',
+  },
+  keptColumns: { answer_counts: 'nobody', answers_gone: 'nobody', copy_of: 'nobody' },
   derived: {
     answer_number: { sql: (question) => orKept(question, 'answered', countAnswers(question)) },
     choice_numbers: { sql: (question) => orKept(question, 'counts', countChoices(question)) },

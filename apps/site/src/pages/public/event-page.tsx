@@ -1,4 +1,5 @@
 import { ACTIVITY_MODE } from '@cubic/contract'
+import { useState } from 'react'
 import { useParams } from '../../hydration/router.tsx'
 import { registrationState } from '../../lib/registration-state.ts'
 import { eventDetail, type EventDetail } from '../../features/events/data/api.ts'
@@ -49,6 +50,16 @@ const ChoosingStep = island(
 const EventNotThere = island(async () => (await import('../components/event-not-there.tsx')).EventNotTherePage)
 const PageContent = island(async () => (await customPage()).PageContent, { fallback: <TextSkeleton /> })
 
+const SERIES = <Skeleton className="h-[260px]" />
+const seriesParts = {
+  dates: async () => (await import('../../features/series/components/series-dates.tsx')).SeriesDates,
+  bar: async () => (await import('../../features/series/components/series-bar.tsx')).SeriesBar,
+}
+/** Of an event that takes place on several dates. */
+const SeriesDates = island(seriesParts.dates, { fallback: SERIES })
+/** Once dates are chosen. */
+const SeriesBar = island(seriesParts.bar, { ahead: true })
+
 const COVER = 'h-[268px] sm:h-[340px] lg:h-auto lg:aspect-[16/8] lg:rounded-2xl'
 const OVER_COVER =
   'absolute inset-x-3 top-[max(12px,env(safe-area-inset-top))] flex justify-between pr-12 lg:top-4 lg:right-4 lg:justify-end lg:pr-0'
@@ -75,6 +86,8 @@ function EventById({ id }: { readonly id: number }) {
 type EventReading = Pick<ReturnType<typeof useQuery<EventDetail | null>>, 'data' | 'isPending' | 'isFetching'>
 
 function EventRead({ data: event, isPending, isFetching }: EventReading) {
+  const [{ of, dates }, choose] = useState<{ readonly of?: number; readonly dates: readonly number[] }>({ dates: [] })
+  const chosen = event && of === event.id ? dates : undefined
   useTitle(event?.name)
   if (isPending)
     return (
@@ -92,7 +105,7 @@ function EventRead({ data: event, isPending, isFetching }: EventReading) {
     <SiteShell
       phoneMenu="floating"
       action={
-        <Step event={event}>
+        <Step event={event} chosen={chosen}>
           {(note, action) => (
             <BottomAction note={note} className="lg:hidden">
               {action}
@@ -101,13 +114,21 @@ function EventRead({ data: event, isPending, isFetching }: EventReading) {
         </Step>
       }
     >
-      <EventArticle event={event} />
+      <EventArticle event={event} chosen={chosen} onChoose={(next) => choose({ of: event.id, dates: next })} />
     </SiteShell>
   )
 }
 
+type StepProps = Parameters<typeof NextStep>[0] & { readonly chosen: readonly number[] | undefined }
+
+/** The event's own step, or that of the dates of its series that are chosen. */
+function Step({ chosen, ...props }: StepProps) {
+  const isOwn = !chosen || (chosen.length === 1 && chosen[0] === props.event.id)
+  return isOwn ? <OwnStep {...props} /> : <SeriesBar chosen={chosen}>{props.children}</SeriesBar>
+}
+
 /** The next step, which is to choose sessions where people do. */
-function Step({ event, besideFacts = false, children }: Parameters<typeof NextStep>[0]) {
+function OwnStep({ event, besideFacts = false, children }: Parameters<typeof NextStep>[0]) {
   const sessions = useEventOfSessions(event)
   return (
     <NextStep event={event} besideFacts={besideFacts}>
@@ -141,7 +162,9 @@ function useEventOfSessions({ id, session_ids: sessions, regist_id: regist }: Ev
 
 const CHOOSE_ALL_THE_SAME: ReadonlySet<string> = new Set(['event:unauthenticated', 'events:regist_has_not_started'])
 
-function EventArticle({ event }: { readonly event: EventDetail }) {
+type ArticleProps = Pick<StepProps, 'event' | 'chosen'> & { readonly onChoose: (dates: readonly number[]) => void }
+
+function EventArticle({ event, chosen, onChoose }: ArticleProps) {
   const t = useTexts(eventTexts)
   const tp = useTexts(eventPageTexts)
   const page = event.custom_detail_page_id
@@ -168,6 +191,7 @@ function EventArticle({ event }: { readonly event: EventDetail }) {
           <div className="lg:hidden">
             <EventFacts event={event} />
           </div>
+          {event.series_id && <SeriesDates key={event.id} eventId={event.id} chosen={chosen} onChoose={onChoose} />}
           {sessions && <EventAgenda event={sessions} />}
           {event.notice && <Notice title={t.notice}>{event.notice}</Notice>}
           <Description event={event} />
@@ -179,7 +203,7 @@ function EventArticle({ event }: { readonly event: EventDetail }) {
         <Card raised className="sticky top-[92px] p-6!">
           <EventFacts event={event} />
           <div className="mt-5 border-t border-line pt-5">
-            <Step event={event} besideFacts>
+            <Step event={event} chosen={chosen} besideFacts>
               {(note, action) => (
                 <div className="grid gap-3.5">
                   <div>{note}</div>

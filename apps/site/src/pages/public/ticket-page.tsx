@@ -2,6 +2,7 @@ import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
 import type { ReactNode } from 'react'
 import { useParams } from '../../hydration/router.tsx'
 import type { CalendarMenuProps } from '../../features/events/components/calendar-menu.tsx'
+import type { CertificateLinkProps } from '../../features/certificates/components/certificate-link.tsx'
 import type { SeenTicket } from '../../features/tickets/data/api.ts'
 import { TicketActions, TicketActionsSkeleton } from '../../features/tickets/components/ticket-actions.tsx'
 import { TicketCard, TicketSkeleton } from '../../features/tickets/components/ticket-card.tsx'
@@ -25,6 +26,11 @@ import { SiteShell } from '../../shell/site-shell.tsx'
 const AddToCalendar = island<CalendarMenuProps>(
   async () => (await import('../../features/events/components/calendar-menu.tsx')).CalendarMenu,
   { when: 'touched', fallback: <Skeleton className="h-12 rounded-md" /> },
+)
+
+/** For people who came, once they have one. */
+const CertificateLink = island<CertificateLinkProps>(
+  async () => (await import('../../features/certificates/components/certificate-link.tsx')).CertificateLink,
 )
 
 /** For events with sessions. */
@@ -105,6 +111,7 @@ function Shown({
       <TicketCard seen={seen} code={bindingCode} />
       <OfSessions seen={seen} />
       {viewer !== undefined && isShown && <GroupTickets userId={viewer} eventId={seen.ticket.event.id} />}
+      {seen.own && seen.ticket.check_in_status === 'attend' && <CertificateLink applicantId={seen.ticket.id} />}
       <div className="pt-4">
         {isPublic ? (
           <TicketActionsSkeleton />

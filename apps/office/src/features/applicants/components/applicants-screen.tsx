@@ -1,4 +1,11 @@
-import { REGISTER_APPLICANT, where, type Condition, CubicEventApplicant, type PathOf } from '@cubic/contract'
+import {
+  ISSUE_CERTIFICATES,
+  REGISTER_APPLICANT,
+  where,
+  type Condition,
+  CubicEventApplicant,
+  type PathOf,
+} from '@cubic/contract'
 import { isNameQuestion } from '@cubic/domain/registration/contact'
 import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
@@ -16,6 +23,7 @@ import {
   type ApplicantRow,
   countsOf,
   eventOfApplicants,
+  issueMany,
   type Question,
   questionsOf,
 } from '../data/api.ts'
@@ -103,6 +111,7 @@ export function EventApplicants() {
           </>
         }
         mayWrite={tags.includes('write_to_applicants')}
+        mayIssue={tags.includes(ISSUE_CERTIFICATES.name)}
         renderHead={(actions) => (
           <ApplicantsHead
             id={eventId}
@@ -196,6 +205,7 @@ function ApplicantList({
   renderHead,
   figures,
   mayWrite = false,
+  mayIssue = false,
   emptyHint,
   emptyAction,
 }: {
@@ -207,6 +217,8 @@ function ApplicantList({
   readonly figures?: React.ReactNode
   /** Messages are written to people of one event. */
   readonly mayWrite?: boolean
+  /** Certificates are issued to people of one event. */
+  readonly mayIssue?: boolean
   readonly emptyHint: string
   readonly emptyAction?: React.ReactNode
 }) {
@@ -246,7 +258,12 @@ function ApplicantList({
         actions={
           eventId === undefined
             ? actions
-            : [...(mayWrite ? [writeTo(eventId, t)] : []), ...actions, printOf(eventId, print)]
+            : [
+                ...(mayWrite ? [writeTo(eventId, t)] : []),
+                ...actions,
+                ...(mayIssue ? [issueTo(eventId, t)] : []),
+                printOf(eventId, print),
+              ]
         }
         canDelete={false}
         create={null}
@@ -310,6 +327,24 @@ function writeTo(eventId: number, t: { readonly write: string; readonly people: 
         onDismiss={onDismiss}
       />
     ),
+  } as const satisfies RowAction<ApplicantRow>
+}
+
+type IssueTexts = {
+  readonly gone: string
+  readonly issue: string
+  readonly issueTitle: string
+  readonly issueHint: string
+  readonly issuedTo: (whom: string | number) => string
+}
+
+function issueTo(eventId: number, t: IssueTexts) {
+  return {
+    key: 'issue_certificates',
+    label: t.issue,
+    icon: 'certificate',
+    run: { batches: () => issueMany(eventId, t.gone), said: t.issuedTo },
+    confirm: () => ({ title: t.issueTitle, body: t.issueHint }),
   } as const satisfies RowAction<ApplicantRow>
 }
 

@@ -43,7 +43,14 @@ export const EVENT_NAMES = [
   'show_participant_number',
   'sign_in',
   'reminder_hours',
+  'hour_category_id',
+  'hours_rule',
+  'hours',
+  'hours_sessions',
   'send_sms',
+  'certificate_rule',
+  'certificate_sessions',
+  ...inLanguages('certificate_signer'),
   'home_calender',
   'home_todo_list',
   'to_official_website',
@@ -56,6 +63,7 @@ export const EVENT_NAMES = [
   'form_version',
   'participant_number',
   'custom_detail_page_id',
+  'series_id',
 ] as const
 export const PAGE_NAMES = ['content_cn', 'content_en', 'banner', 'event_ids'] as const
 /** The registration fields that the editor reads and writes. */

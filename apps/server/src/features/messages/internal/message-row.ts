@@ -63,6 +63,15 @@ export type Facts = {
   readonly to?: string
   /** Its person has typed that address in themselves. */
   readonly is_to_typed?: boolean
+  /** Of hours: what for, where it is no event, how many count, how many are beyond a limit, and until when to object. */
+  readonly hours?: {
+    readonly title: string | null
+    readonly hours: number
+    readonly cut: number
+    readonly category_cn: string | null
+    readonly category_en: string | null
+    readonly until: string | null
+  }
   /** The events that are new, by their ids. */
   readonly events?: readonly number[]
   /** The button's address, instead of the ticket's. */

@@ -12,7 +12,12 @@ const UNIQUE_INDEXES = [
   'cubic_scan_scan_id_unique',
   'cubic_event_applicant_code_unique',
   'cubic_seat_counter_event_unique',
+  'cubic_certificate_number_unique',
+  'cubic_certificate_code_unique',
+  'cubic_certificate_once_unique',
   'cubic_session_choice_once_unique',
+  'cubic_hour_entry_once_unique',
+  'cubic_hour_entry_corrects_unique',
 ]
 
 /** Checks that the database's own guards exist: without one of them the next rush could corrupt the data. */
