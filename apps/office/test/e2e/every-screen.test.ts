@@ -77,6 +77,7 @@ it(
     for (const screen of [
       ...SCREENS,
       `/events/${event.id}/applicants`,
+      `/events/${event.id}/sessions`,
       `/events/${event.id}/applicants/review`,
       `/events/${event.id}/answers`,
       `/events/${event.id}/report`,
