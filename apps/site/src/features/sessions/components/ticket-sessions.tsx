@@ -38,9 +38,9 @@ export function TicketSessions({ ticketId, eventId, status, chooses, waitlist }:
   const failed = [all, own].find((read) => read.isError && read.data === undefined)
   if (failed) return <ErrorState compact pending={failed.isFetching} onRetry={retryReads} />
   if (!all.data || !own.data) return <Skeleton className="h-[120px] rounded-lg" />
-  const { choices, attended, allowsOverlap, mayChange } = own.data
+  const { choices, attended, mayChange } = own.data
   const choiceOf = (id: number) => choices.find((choice) => choice.session_id?.id === id)
-  const sessions = timed(all.data)
+  const sessions = timed(all.data.sessions)
   const shown = chooses ? sessions.filter(({ id }) => choiceOf(id)) : sessions
   if (shown.length === 0) return null
   const presenceIn = (id: number) => attended.find((presence) => presence.session_id?.id === id)
@@ -76,7 +76,7 @@ export function TicketSessions({ ticketId, eventId, status, chooses, waitlist }:
           ticketId={ticketId}
           sessions={sessions}
           had={choices.flatMap(({ session_id: session }) => session?.id ?? [])}
-          allowsOverlap={allowsOverlap}
+          allowsOverlap={all.data.allowsOverlap}
           waitlist={waitlist}
           onDismiss={() => setChanging(false)}
         />

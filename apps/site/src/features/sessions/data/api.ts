@@ -34,9 +34,11 @@ const IN_ORDER: readonly SortKey[] = [
   { field: 'sort', order: 'asc' },
 ]
 
-/** The sessions of an event, the earliest first. */
+export type EventSessions = { readonly sessions: readonly Session[]; readonly allowsOverlap: boolean }
+
+/** The sessions of an event, the earliest first, and whether people may choose some that overlap. */
 export const eventSessions = (eventId: number, audience: Audience) =>
-  queryFor<readonly Session[]>(audience, (guest) =>
+  queryFor<EventSessions>(audience, (guest) =>
     query(SESSIONS, { eventId, guest }, async (signal) => {
       const asked = {
         fields: guest ? FIELDS : OWN_FIELDS,
@@ -44,7 +46,14 @@ export const eventSessions = (eventId: number, audience: Audience) =>
         sort: IN_ORDER,
         limit: 500,
       }
-      return (await client.search('CubicEventSession', asked, { signal })).items.map(({ data }) => data)
+      const [found, event] = await Promise.all([
+        client.search('CubicEventSession', asked, { signal }),
+        client.get('CubicEventBase', eventId, ['regist_id.allow_overlap'], { signal }),
+      ])
+      return {
+        sessions: found.items.map(({ data }) => data),
+        allowsOverlap: event.data?.regist_id?.allow_overlap === true,
+      }
     }),
   )
 
@@ -62,12 +71,11 @@ export const sessionsOfTicket = (ticketId: number) =>
     const [choices, attended, ticket] = await Promise.all([
       client.search('CubicSessionChoice', asked, { signal }),
       client.search('CubicAttendance', present, { signal }),
-      client.get('CubicEventApplicant', ticketId, ['registration.allow_overlap'], { signal, tags: true }),
+      client.get('CubicEventApplicant', ticketId, ['id'], { signal, tags: true }),
     ])
     return {
       choices: choices.items.map(({ data }) => data),
       attended: attended.items.map(({ data }) => data).filter(({ in_time }) => in_time !== null),
-      allowsOverlap: ticket.data?.registration?.allow_overlap === true,
       mayChange: ticket.tags.includes('choose_sessions'),
     }
   })
