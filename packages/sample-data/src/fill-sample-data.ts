@@ -2,6 +2,7 @@ import type { Database } from '@cubic/data-platform'
 import { hash } from '@node-rs/argon2'
 import type { FileStore } from '@cubic/server/infra/files/files'
 import { fillApplicants } from './applicants.ts'
+import { fillAttendances } from './attendances.ts'
 import { fillCustomPage } from './custom-page.ts'
 import { fillEvents } from './events.ts'
 import { fillEventHistory, fillHistory } from './history.ts'
@@ -31,6 +32,7 @@ export async function fillSampleData(db: Database, { events, people, now, files 
     await fillApplicants(tx, everybody, drawn, now)
     await fillHistory(tx, everybody.admin.id, now)
     await fillEventHistory(tx, everybody.admin.id, now)
+    await fillAttendances(tx, everybody.admin.id, now)
     await fillProjects(tx, everybody)
     await fillCustomPage(tx, everybody, files)
     await fillOffice(tx, everybody, now)

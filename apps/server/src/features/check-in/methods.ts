@@ -27,10 +27,8 @@ import type { LateServices } from '../feature.ts'
 import { limitedNetwork } from '../../infra/network/networks.ts'
 import type { TryLimit } from '../../infra/limits/tries.ts'
 import { SELF_WAYS } from '@cubic/domain/check-in/venue-code'
-import { either } from '../../infra/access/access-rules.ts'
-import { applicantStaff, doorStaff } from '../registration/data/access.ts'
 import { holderOrSubmitter } from '../tickets/data/access.ts'
-import { atTheDoor, staffOf } from './data/access.ts'
+import { atTheDoor, entersAttendance, staffOf } from './data/access.ts'
 import { acceptScans } from './commands/accept-scans.ts'
 import { checkInSelf, checkOutSelf } from './commands/check-in-self.ts'
 import { checkInTicket, checkOutTicket } from './commands/check-in-ticket.ts'
@@ -97,7 +95,11 @@ const selfCheckInMethods = ({ publicUrl }: Config, services: LateServices): read
   }),
   defineMethod(SELF_CHECK_IN, {
     ...byVenueCode(services, () =>
-      allOf(where('check_in_status', '!=', 'attend'), where('event_id.sign_in', '=', true)),
+      allOf(
+        where('event_id.sign_in', '=', true),
+        // each session has a check-in of its own
+        anyOf(where('check_in_status', '!=', 'attend'), where('event_id.session_ids', 'is not null')),
+      ),
     ),
     run: (tx, caller, id, given) => checkInSelf(tx, caller, id, given),
   }),
@@ -157,7 +159,7 @@ const staffMethods = ({ publicUrl }: Config): readonly Method[] => [
     run: (tx, caller, id) => removeTestTickets(tx, caller, id),
   }),
   defineMethod(SET_ATTENDANCE, {
-    right: either(applicantStaff, doorStaff),
+    right: entersAttendance('event_id'),
     when: () =>
       allOf(
         where('registration_status', '=', 'success'),
