@@ -6,8 +6,10 @@ import { fillAttendances } from './attendances.ts'
 import { fillCustomPage } from './custom-page.ts'
 import { fillEvents } from './events.ts'
 import { fillEventHistory, fillHistory } from './history.ts'
+import { fillHours } from './hours.ts'
 import { fillPeople } from './people.ts'
 import { fillOffice, fillProjects } from './projects-and-office.ts'
+import { fillSeries, SERIES_DATES } from './series.ts'
 import { fillUnitMembers, fillUnits } from './units.ts'
 
 /** `files`: where uploads lie; without it the sample data has no pictures of its own. */
@@ -27,12 +29,14 @@ export async function fillSampleData(db: Database, { events, people, now, files 
   await db.transaction(async (tx) => {
     const everybody = await fillPeople(tx, people, passwordHash)
     await fillUnits(tx)
-    const drawn = await fillEvents(tx, everybody, events, now)
+    const single = await fillEvents(tx, everybody, events - SERIES_DATES, now)
+    const drawn = [...single, ...(await fillSeries(tx, everybody, now))]
     await fillUnitMembers(tx)
     await fillApplicants(tx, everybody, drawn, now)
     await fillHistory(tx, everybody.admin.id, now)
     await fillEventHistory(tx, everybody.admin.id, now)
     await fillAttendances(tx, everybody.admin.id, now)
+    await fillHours(tx, everybody, now)
     await fillProjects(tx, everybody)
     await fillCustomPage(tx, everybody, files)
     await fillOffice(tx, everybody, now)

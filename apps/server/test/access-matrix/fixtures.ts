@@ -48,6 +48,9 @@ export const REPORT_LINK = {
   opened: 0,
 } as const
 
+/** What every certificate has. */
+export const CERTIFICATE = { state: 'valid', issued: '2026-01-01T00:00:00Z' } as const
+
 /**
  * Records of every model: for each relation to a caller that a right may speak of, one that has
  * it and one that has not.
@@ -127,8 +130,21 @@ export async function makeFixtures(
     await wire.db().run`insert into cubic_looked_at (user_id, look_id) values (${of}, ${id})`
     return id
   }
+  const aCertificate = (event_id: number, { id: user_id }: { readonly id: number }) =>
+    insert('cubic_certificate', {
+      ...CERTIFICATE,
+      event_id,
+      user_id,
+      number: `CB-${event_id}`,
+      code: `CERT${event_id}`,
+    })
   const opening = await aSession(published)
   const unbound = await aTicket({ event: published, submitter: stranger })
+  const aSeries = async (eventId: number, creator?: number): Promise<number> => {
+    const id = await insert('cubic_event_series', { name: '系列', creator })
+    await db().run`update cubic_event_base set series_id = ${id} where id = ${eventId}`
+    return id
+  }
   const fixtures = {
     User: { own: people.student.id, other: stranger.id },
     Role: { shipped: await role('admin'), own: await insert('cubic_role', { key: 'library', name: '图书馆' }) },
@@ -142,6 +158,10 @@ export async function makeFixtures(
       running: running.id,
       foreign: foreign.id,
       cancelled: cancelled.id,
+    },
+    CubicEventSeries: {
+      shown: await aSeries(published.id),
+      planned: await aSeries(written.id, people.writer.id),
     },
     CubicUnit: { any: await insert('cubic_unit', { name: '图书馆', kind: 'office', archived: false }) },
     CubicUnitMember: {
@@ -235,6 +255,10 @@ export async function makeFixtures(
         state: 'scheduled',
         request_id: '0b0f3a3c-52a6-4d0c-9f3b-0d6f2f1f7a10',
       }),
+    },
+    CubicCertificate: {
+      own: await aCertificate(members.id, people.student),
+      other: await aCertificate(running.id, stranger),
     },
     CubicReportLink: { published: await reportLink(published.id), running: await reportLink(running.id) },
     ViewConfig: {

@@ -2,7 +2,7 @@ import { UNIT_ROLE, type UnitRole } from '@cubic/contract'
 import { inMinutes, type TestEvent, type TestUser } from '@cubic/testing/server/builders'
 import type { Wire } from '@cubic/testing/server/wire'
 import { unitBuilders } from '../units/support.ts'
-import { REPORT_LINK, type Fixtures } from './fixtures.ts'
+import { CERTIFICATE, REPORT_LINK, type Fixtures } from './fixtures.ts'
 
 export const UNIT_CALLERS = Object.keys(UNIT_ROLE) as readonly UnitRole[]
 type Members = {
@@ -132,6 +132,15 @@ export async function makeUnitFixtures(wire: Wire, { unit, below, outside, peopl
     ),
     CubicReportLink: await ofEach(published, ({ id: event_id }) =>
       insert('cubic_report_link', { event_id, ...REPORT_LINK, code: `UNIT${event_id}` }),
+    ),
+    CubicCertificate: await ofEach(published, ({ id: event_id }) =>
+      insert('cubic_certificate', {
+        ...CERTIFICATE,
+        event_id,
+        applicant_id: event_id,
+        number: `UNIT-${event_id}`,
+        code: `UC${event_id}`,
+      }),
     ),
     CubicBroadcast: await ofEach(published, ({ id: event_id }) =>
       insert('cubic_broadcast', {

@@ -1,11 +1,12 @@
 import type { MethodDeclaration } from '../core/method.ts'
 import type { PersonType } from '../core/enumerations.ts'
+import { CHOOSE_SESSIONS_OF_TICKET } from './sessions.ts'
 import { NOT_EXPECTED } from './tickets.ts'
 
 const model = 'CubicEventApplicant'
 const PERSON_TYPES = ['student', 'staff', 'alumni', 'external'] as const satisfies readonly PersonType[]
 
-const SESSION = { type: 'integer', min: 1, max: 2_147_483_647 } as const
+const SESSION = { type: 'record', of: 'CubicEventSession' } as const
 
 /**
  * Checks a ticket in. `at`: when it was scanned. The same `scan_id` sent again is the same scan.
@@ -18,7 +19,7 @@ export const CHECK_IN = {
     at: { type: 'instant' },
     source: { type: 'text', max: 100 },
     scan_id: { type: 'uuid' },
-    event_id: { type: 'integer', min: 1, max: 2_147_483_647 },
+    event_id: { type: 'record', of: 'CubicEventBase' },
     session_id: SESSION,
   },
   result: {
@@ -73,6 +74,18 @@ export const UNDO_CHECK_OUT = {
   arguments: { reason: { type: 'text', max: 200 }, session_id: SESSION },
   result: null,
   refusals: ['event:not_checked_out', 'event:undo_too_late'],
+} as const satisfies MethodDeclaration
+
+/**
+ * Gives somebody at the door a seat of another session of the event, in place of those of theirs that it overlaps; only
+ * where one is free.
+ */
+export const MOVE_TO_SESSION = {
+  model,
+  name: 'move_to_session',
+  arguments: { session_id: { ...SESSION, required: true } },
+  result: { seated: { type: 'ids' } },
+  refusals: CHOOSE_SESSIONS_OF_TICKET.refusals,
 } as const satisfies MethodDeclaration
 
 /**

@@ -152,10 +152,7 @@ const METHOD_WORDS: {
       en: 'Your unit is no co-organiser any more: its people can’t change the event or see who registers. The organiser can name it again.',
     },
     arguments: {
-      unit_id: {
-        label: { cn: '单位编号', en: 'Unit number' },
-        hint: { cn: '单位网址末尾的数字', en: 'The number at the end of the unit’s address' },
-      },
+      unit_id: { label: { cn: '单位', en: 'Unit' } },
     },
   },
   'CubicEventBase.unpin': {
@@ -228,6 +225,15 @@ const METHOD_WORDS: {
       en: 'Goes to the front of the waitlist with everybody of the same registration, and gets the next free seat.',
     },
   },
+  'CubicEventApplicant.choose_sessions': {
+    label: { cn: '改选场次', en: 'Change sessions' },
+    past: 'Sessions changed',
+    arguments: { session_ids: { label: { cn: '场次', en: 'Sessions' } } },
+    effect: {
+      cn: '先占好新场次的座位，再放掉旧的。',
+      en: 'Takes the new seats first, and only then lets the old ones go.',
+    },
+  },
   'CubicEventApplicant.write_note': {
     label: { cn: '写备注', en: 'Write a note' },
     past: 'Note written',
@@ -273,7 +279,7 @@ const METHOD_WORDS: {
       en: 'All your roles in this unit go to that person, and yours end at once.',
     },
     tone: 'danger',
-    arguments: { user_id: { label: { cn: '接任者的账号编号', en: 'Id of the account that takes over' } } },
+    arguments: { user_id: { label: { cn: '接任者', en: 'Who takes over' } } },
   },
   'CubicEventApplicant.check_in': {
     label: { cn: '签到', en: 'Check in' },

@@ -88,10 +88,11 @@ export const CubicSessionChoice = declareModel({
   name: 'CubicSessionChoice',
   label: { cn: '所选场次', en: 'Chosen session' },
   description: { cn: '报名人选的一场', en: 'A session that a registrant has chosen' },
-  displayField: 'session_id',
+  displayField: 'id',
   userReadOnly: true,
   kept: { whose: ['applicant_id'] },
   fields: {
+    name: { type: 'text', derived: true, label: { cn: '名称', en: 'Name' } },
     applicant_id: {
       type: 'to_one',
       kept: 'registration',

@@ -6,6 +6,7 @@ import {
   CHECK_OUT,
   MAKE_SCANNER_PASS,
   MAKE_TEST_TICKETS,
+  MOVE_TO_SESSION,
   type Outcome,
   PUBLIC_STATUSES,
   REGISTER_AT_DOOR,
@@ -34,6 +35,7 @@ import { checkInSelf, checkOutSelf } from './commands/check-in-self.ts'
 import { checkInTicket, checkOutTicket } from './commands/check-in-ticket.ts'
 import { makeScannerPass } from './commands/make-scanner-pass.ts'
 import { makeTestTickets } from './commands/make-test-tickets.ts'
+import { moveToSession } from './commands/move-to-session.ts'
 import { registerAtDoor } from './commands/register-at-door.ts'
 import { removeDevice } from './commands/remove-device.ts'
 import { removeTestTickets } from './commands/remove-test-tickets.ts'
@@ -74,6 +76,11 @@ const doorMethods: readonly Method[] = [
     ...atTheDoor('event_id'),
     when: () => allOf(where('check_in_status', '=', 'attend'), where('event_id.sign_out', '=', true)),
     run: (tx, caller, id, given) => undoCheckOut(tx, caller, id, given),
+  }),
+  defineMethod(MOVE_TO_SESSION, {
+    ...atTheDoor('event_id'),
+    when: () => allOf(where('registration_status', '=', 'success'), where('regist_id.choose_sessions', '=', 'some')),
+    run: (tx, caller, id, { session_id: session }) => moveToSession(tx, caller, id, session),
   }),
   defineMethod(REGISTER_AT_DOOR, {
     ...atTheDoor('id'),

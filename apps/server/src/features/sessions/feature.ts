@@ -1,6 +1,7 @@
 import type { Feature } from '../feature.ts'
 import { sessionKeeps } from './data/kept.ts'
 import { sessionSeats } from './migrations/160-session-seats.ts'
+import { sessionMethods } from './methods.ts'
 import { sessionTimes } from './migrations/161-session-times.ts'
 import { sessionModels } from './model.ts'
 
@@ -10,4 +11,5 @@ export const sessions: Feature = {
   keeps: sessionKeeps,
   migrations: [sessionSeats, sessionTimes],
   models: () => sessionModels,
+  methods: () => sessionMethods,
 }

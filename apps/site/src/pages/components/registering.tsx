@@ -22,6 +22,7 @@ import {
   useRegistrationView,
   type Filling,
 } from '../../features/registration/data/hooks.ts'
+import { useSearchParams } from '@cubic/web-kit/routing'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { ErrorState } from '@cubic/web-kit/ui/states'
 import { BarsContext, useHeading } from './register-bars.ts'
@@ -35,6 +36,10 @@ const Refused = island(async () => (await outcomes()).Refused)
 const useful = () => import('./useful-now.tsx')
 const UsefulNow = island(async () => (await useful()).UsefulNow)
 const ShareDialog = island(async () => (await useful()).ShareDialog)
+/** For several dates of a series. */
+const RegisteringDates = island(async () => (await import('./registering-dates.tsx')).RegisteringDates, {
+  fallback: <RegistrationSkeleton />,
+})
 const SubmittedRegistration = island(
   async () => (await import('../../features/registration/components/submitted-registration.tsx')).SubmittedRegistration,
   { fallback: <RegistrationSkeleton part="list" /> },
@@ -82,9 +87,12 @@ function Registering({ stateReadAt, ...known }: RegisteringProps) {
   const { form, state, user } = known
   const [registered, setRegistered] = useState<{ readonly applicants: readonly OwnApplicant[]; readonly at: number }>()
   const [hasSent, setHasSent] = useState(false)
+  const [params] = useSearchParams()
+  const dates = params.get('dates')
   // trusts the answer until the state has been read again
   const isBefore = registered !== undefined && stateReadAt <= registered.at
   const { view, beginAgain } = useRegistrationView(state, isBefore)
+  if (dates) return <RegisteringDates {...known} dates={dates} />
   switch (view) {
     case 'left':
       return <Left form={form} state={state} user={user} onAgain={beginAgain} />

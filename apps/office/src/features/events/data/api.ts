@@ -58,6 +58,7 @@ export const EVENT_NAMES = [
   'form_version',
   'participant_number',
   'custom_detail_page_id',
+  'series_id',
 ] as const
 export const PAGE_NAMES = ['content_cn', 'content_en', 'banner', 'event_ids'] as const
 /** The registration fields that the editor reads and writes. */

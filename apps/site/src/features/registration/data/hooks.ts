@@ -32,6 +32,10 @@ export type Filling = {
   /** Called when a submission is sent: from then on it may have been accepted, whatever the answer. */
   readonly onSending: () => void
   readonly onRegistered: (applicants: readonly OwnApplicant[]) => void
+  /** Sends it in place of the event's own registration: for several dates of a series. */
+  readonly change?: typeof changeRegistration
+  /** What the button says then. */
+  readonly submitLabel?: string
 }
 
 /** After these refusals an earlier submission holds: the page shows it. */
@@ -153,14 +157,14 @@ function useFocus(focus: FormState['focus']): void {
 }
 
 function useSubmission(
-  { form, user, onRegistered }: Filling,
+  { form, user, onRegistered, change: changing = changeRegistration }: Filling,
   { registrants }: FormState,
   dispatch: React.Dispatch<Parameters<typeof formReducer>[1]>,
 ) {
   const t = useTexts(registrationTexts)
   const lang = useLanguage()
   // shows the result at once, without waiting for the refetch
-  const change = useChange(changeRegistration, { waits: false })
+  const change = useChange(changing, { waits: false })
   const eventId = form.event.id
   const refuse = (message: string, errors: Extract<RegistrationAnswer, { status: 'error' }>['errors'] = []) => {
     const fromServer = serverProblems(registrants, errors)

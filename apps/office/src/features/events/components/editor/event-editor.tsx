@@ -33,12 +33,13 @@ import type { EditedEvent, PartStates } from '../../internal/edited-event.ts'
 import { eventName } from '../../internal/event-name.ts'
 import { problemsByPart } from '../../internal/problems-by-part.ts'
 import { registrationProblems } from '../../internal/registration-problems.ts'
-import { isLive } from '../../internal/stages.ts'
+import { isSavedByHand } from '../../internal/stages.ts'
 import { editorTexts } from '../../data/texts.ts'
 import { Basics } from '../basics/basics.tsx'
 import { CheckInSettings } from './check-in-settings.tsx'
 import { EventActions } from './event-actions.tsx'
 import { Note } from '../base/note.tsx'
+import { SeriesNote } from '../series/series-note.tsx'
 import { RegistrationSettings } from '../registration/registration-settings.tsx'
 
 const FormBuilder = lazy(async () => ({ default: (await import('../form/form-builder.tsx')).FormBuilder }))
@@ -114,7 +115,7 @@ function WithRegistration({
     id: registId,
     loaded: loadedRegistration,
     names: REGISTRATION_NAMES,
-    auto: !isLive(statusOf(about.loaded)),
+    auto: !isSavedByHand(about.loaded.values),
     rules: (values) => registrationProblems(values, event.values, lang),
   })
   return <Editor {...about} event={event} registration={registration} />
@@ -125,7 +126,7 @@ function WithoutRegistration(about: About) {
 }
 
 function useEventRecord({ id, model, loaded }: About): EventEditor {
-  return useRecordEditor({ model, id, loaded, names: EVENT_NAMES, auto: !isLive(statusOf(loaded)) })
+  return useRecordEditor({ model, id, loaded, names: EVENT_NAMES, auto: !isSavedByHand(loaded.values) })
 }
 
 function statusOf({ values }: LoadedEvent): EventStatus {
@@ -142,7 +143,15 @@ function Editor({
   const [parts, report] = useReducer(withStates, {})
   const [saveSlot, setSaveSlot] = useState<HTMLElement | null>(null)
   const status = statusOf(loaded)
-  const edited: EditedEvent = { id, status, tags: loaded.tags, event, registration, parts, saveSlot }
+  const edited: EditedEvent = {
+    id,
+    status,
+    tags: loaded.tags,
+    event,
+    registration,
+    parts,
+    saveSlot,
+  }
   const [opened, setOpened] = useState<readonly Part[]>([])
   if (!opened.includes(part)) setOpened([...opened, part])
   const [cn, en] = [eventName(event, 'cn'), eventName(event, 'en')]
@@ -162,6 +171,7 @@ function Editor({
       <Head edited={edited} loaded={loaded} slot={SAVES_ITSELF.includes(part) ? setSaveSlot : undefined} />
       <Page>
         <Notes edited={edited} loaded={loaded} />
+        <SeriesNote edited={edited} />
         {PARTS.filter((each) => each === part || (SAVES_ITSELF.includes(each) && opened.includes(each))).map((each) => (
           <div key={each} hidden={each !== part} className="contents">
             <Suspense fallback={<PartSkeleton />}>
@@ -171,7 +181,7 @@ function Editor({
         ))}
       </Page>
       <LeaveGuard
-        isOn={isLive(edited.status) ? isUnsaved || isPartUnsaved : parts.form?.state === 'stuck'}
+        isOn={isSavedByHand(loaded.values) ? isUnsaved || isPartUnsaved : parts.form?.state === 'stuck'}
         within={PARTS.map((each) => officePath(each === '' ? `events/${id}` : `events/${id}/${each}`))}
       />
       {merging?.merge && (
