@@ -11,6 +11,8 @@ export type ApplicantInput = {
   readonly id?: number
   readonly self?: true
   readonly values: { readonly [formFieldId: string]: unknown }
+  /** The sessions they choose, of an event whose registrants choose some. */
+  readonly sessions?: readonly number[]
 }
 export type ApplicationData = { readonly applicants: readonly ApplicantInput[]; readonly request_id?: string }
 export const APPLICANT_ACTIONS = ['add', 'edit', 'delete'] as const

@@ -5,6 +5,7 @@ import { fillApplicants } from './applicants.ts'
 import { fillCustomPage } from './custom-page.ts'
 import { fillEvents } from './events.ts'
 import { fillEventHistory, fillHistory } from './history.ts'
+import { fillHours } from './hours.ts'
 import { fillPeople } from './people.ts'
 import { fillOffice, fillProjects } from './projects-and-office.ts'
 import { fillSeries, SERIES_DATES } from './series.ts'
@@ -33,6 +34,7 @@ export async function fillSampleData(db: Database, { events, people, now, files 
     await fillApplicants(tx, everybody, drawn, now)
     await fillHistory(tx, everybody.admin.id, now)
     await fillEventHistory(tx, everybody.admin.id, now)
+    await fillHours(tx, everybody, now)
     await fillProjects(tx, everybody)
     await fillCustomPage(tx, everybody, files)
     await fillOffice(tx, everybody, now)

@@ -67,6 +67,8 @@ const ACTIONS: { readonly [action: string]: Text } = {
   make_test_tickets: { cn: '生成彩排票', en: 'Made test tickets' },
   remove_test_tickets: { cn: '移除彩排票', en: 'Removed test tickets' },
   move_check_in: { cn: '更正签到时间', en: 'Corrected a check-in’s time' },
+  move_times: { cn: '进出时间改变', en: 'Times changed by another scan' },
+  close: { cn: '结束时自动签退', en: 'Closed at the end' },
   export: { cn: '导出', en: 'Exported' },
   save_refused: { cn: '修改被拒绝', en: 'A change was refused' },
   preset: { cn: '由环境变量设定', en: 'Set by the environment' },

@@ -32,7 +32,7 @@ const ELSEWHERE = new Set([
 ])
 
 /** What a scanner pass may do though it reads no record, and so has no tag. Its own tests are in test/door. */
-const BY_PASS = new Set(['check_in', 'undo_check_in', 'register_at_door'])
+const BY_PASS = new Set(['check_in', 'undo_check_in', 'check_out', 'undo_check_out', 'register_at_door'])
 
 type Table = {
   readonly file: string
@@ -164,6 +164,7 @@ const OPERATIONS = {
     answer_summary: 'staff, and of questions and answers what each reads',
     report: 'those who read the event’s applicants, and of its parts what each reads',
     shared_report: 'whoever has the link, and what it asks for',
+    verify_code: 'whoever has the code; the full name for its holder, and whoever gives the end of the holder’s number',
     door_list: 'staff who check people in, and the scanner passes of the event',
   },
   CubicEventMutation: {

@@ -48,6 +48,9 @@ export const REPORT_LINK = {
   opened: 0,
 } as const
 
+/** What every certificate has. */
+export const CERTIFICATE = { state: 'valid', issued: '2026-01-01T00:00:00Z' } as const
+
 /**
  * Records of every model: for each relation to a caller that a right may speak of, one that has
  * it and one that has not.
@@ -56,7 +59,7 @@ export async function makeFixtures(
   wire: Wire,
   people: People,
 ): Promise<{ readonly fixtures: Fixtures; readonly passToken: string }> {
-  const { aFeedback, aProject, aTicket, anEvent, anEventType, aUser, db, insert } = wire
+  const { aFeedback, aProject, aSession, aTicket, anEvent, anEventType, aUser, db, insert } = wire
   const stranger = await aUser({ person: { person_type: 'staff' } })
   const successor = await aUser()
   await db()
@@ -127,6 +130,16 @@ export async function makeFixtures(
     await wire.db().run`insert into cubic_looked_at (user_id, look_id) values (${of}, ${id})`
     return id
   }
+  const aCertificate = (event_id: number, { id: user_id }: { readonly id: number }) =>
+    insert('cubic_certificate', {
+      ...CERTIFICATE,
+      event_id,
+      user_id,
+      number: `CB-${event_id}`,
+      code: `CERT${event_id}`,
+    })
+  const opening = await aSession(published)
+  const unbound = await aTicket({ event: published, submitter: stranger })
   const aSeries = async (eventId: number, creator?: number): Promise<number> => {
     const id = await insert('cubic_event_series', { name: '系列', creator })
     await db().run`update cubic_event_base set series_id = ${id} where id = ${eventId}`
@@ -203,10 +216,19 @@ export async function makeFixtures(
     CubicEventApplicant: {
       own: approved.id,
       reviewed: (await aTicket({ event: published, owner: stranger, status: 'waiting_review' })).id,
-      unbound: (await aTicket({ event: published, submitter: stranger })).id,
+      unbound: unbound.id,
       attended: (await aTicket({ event: members, owner: people.student, check_in_status: 'attend' })).id,
       running: (await aTicket({ event: running, owner: stranger })).id,
       on_leave: (await aTicket({ event: await anEvent(), owner: people.student, check_in_status: 'leave' })).id,
+    },
+    CubicEventSession: {
+      published: opening,
+      drafted: await aSession(drafted),
+      written: await aSession(written),
+    },
+    CubicSessionChoice: {
+      own: await insert('cubic_session_choice', { applicant_id: approved.id, session_id: opening }),
+      other: await insert('cubic_session_choice', { applicant_id: unbound.id, session_id: opening }),
     },
     CubicProject: { own: project.id, other: otherProject.id },
     CubicFeedback: {
@@ -234,6 +256,10 @@ export async function makeFixtures(
         request_id: '0b0f3a3c-52a6-4d0c-9f3b-0d6f2f1f7a10',
       }),
     },
+    CubicCertificate: {
+      own: await aCertificate(members.id, people.student),
+      other: await aCertificate(running.id, stranger),
+    },
     CubicReportLink: { published: await reportLink(published.id), running: await reportLink(running.id) },
     ViewConfig: {
       shared: await insert('cubic_view_config', { name: '视图', model: 'User', view_type: 'list', data: {} }),
@@ -252,6 +278,10 @@ export async function makeFixtures(
     CubicScan: {
       plain: await insert('cubic_scan', { ...scan, scan_id: 'a' }),
       conflict: await insert('cubic_scan', { ...scan, scan_id: 'b', conflict: 'clock' }),
+    },
+    CubicAttendance: {
+      own: await insert('cubic_attendance', { event_id: published.id, applicant_id: approved.id, source: 'scan' }),
+      other: await insert('cubic_attendance', { event_id: published.id, applicant_id: unbound.id, source: 'scan' }),
     },
     CubicScannerPass: { any: pass },
     CubicDoorDevice: {

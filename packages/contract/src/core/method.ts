@@ -6,9 +6,12 @@ type ArgumentOptions = {
   /** Trimmed; an empty text counts as none. `max`: characters. */
   text: { readonly max: number }
   integer: { readonly min: number; readonly max: number }
+  number: { readonly min: number; readonly max: number }
   /** ISO 8601 with an offset on the wire. */
   instant: object
   uuid: object
+  /** The id of a record of the model `of`. */
+  record: { readonly of: string }
   choice: { readonly choices: readonly string[] }
   /** Ids of records, each once, from one to `max` of them. */
   ids: { readonly max: number }
@@ -59,8 +62,10 @@ export type MethodDeclaration = {
 type Values = {
   text: string
   integer: number
+  number: number
   instant: string
   uuid: string
+  record: number
   boolean: boolean
   ids: readonly number[]
   objects: readonly { readonly [key: string]: unknown }[]

@@ -68,7 +68,7 @@ export const PIN_EVENT = {
 export const LEAVE_CO_ORGANISERS = {
   model,
   name: 'leave_co_organisers',
-  arguments: { unit_id: { type: 'integer', min: 1, max: 2_147_483_647, required: true } },
+  arguments: { unit_id: { type: 'record', of: 'CubicUnit', required: true } },
   result: null,
   refusals: ['save:not_found'],
 } as const satisfies MethodDeclaration
@@ -122,6 +122,8 @@ export const SAVE_EVENT = {
     event: { type: 'object', max: 1_000_000 },
     registration: { type: 'object', max: 1_000_000 },
     page: { type: 'object', max: 4_000_000 },
+    /** Sessions as they are to be, new ones without an id; a session with `unlink: true` is deleted. */
+    sessions: { type: 'objects', max: 200 },
     ...SCOPE,
   },
   result: { id: { type: 'integer', nullable: true } },
@@ -133,14 +135,21 @@ export const SAVE_EVENT = {
     'event:limit_below_taken',
     'event:limit_below_reserved',
     'event:group_waits',
+    'event:sessions_fixed',
+    'event:session_limit_below_taken',
+    'event:session_chosen',
     'event:date_refused',
   ],
 } as const satisfies MethodDeclaration
-/** The records that `save_event` saves, by the names of its arguments. */
-export const EVENT_PARTS = ['event', 'registration', 'page'] as const satisfies readonly Exclude<
-  keyof (typeof SAVE_EVENT)['arguments'],
-  'scope'
->[]
+/**
+ * The records that `save_event` saves, by the names of its arguments. The place of a problem's record is its `index`;
+ * the sessions come after these.
+ */
+export const EVENT_PARTS = [
+  'event',
+  'registration',
+  'page',
+] as const satisfies readonly (keyof (typeof SAVE_EVENT)['arguments'])[]
 
 /**
  * Makes a draft of all that the caller may read of the event, without its people, and gives its id. Its dates are

@@ -152,10 +152,7 @@ const METHOD_WORDS: {
       en: 'Your unit is no co-organiser any more: its people can’t change the event or see who registers. The organiser can name it again.',
     },
     arguments: {
-      unit_id: {
-        label: { cn: '单位编号', en: 'Unit number' },
-        hint: { cn: '单位网址末尾的数字', en: 'The number at the end of the unit’s address' },
-      },
+      unit_id: { label: { cn: '单位', en: 'Unit' } },
     },
   },
   'CubicEventBase.unpin': {
@@ -228,6 +225,15 @@ const METHOD_WORDS: {
       en: 'Goes to the front of the waitlist with everybody of the same registration, and gets the next free seat.',
     },
   },
+  'CubicEventApplicant.choose_sessions': {
+    label: { cn: '改选场次', en: 'Change sessions' },
+    past: 'Sessions changed',
+    arguments: { session_ids: { label: { cn: '场次', en: 'Sessions' } } },
+    effect: {
+      cn: '先占好新场次的座位，再放掉旧的。',
+      en: 'Takes the new seats first, and only then lets the old ones go.',
+    },
+  },
   'CubicEventApplicant.write_note': {
     label: { cn: '写备注', en: 'Write a note' },
     past: 'Note written',
@@ -273,7 +279,7 @@ const METHOD_WORDS: {
       en: 'All your roles in this unit go to that person, and yours end at once.',
     },
     tone: 'danger',
-    arguments: { user_id: { label: { cn: '接任者的账号编号', en: 'Id of the account that takes over' } } },
+    arguments: { user_id: { label: { cn: '接任者', en: 'Who takes over' } } },
   },
   'CubicEventApplicant.check_in': {
     label: { cn: '签到', en: 'Check in' },
@@ -290,6 +296,34 @@ const METHOD_WORDS: {
     effect: { cn: '这张票恢复为未签到。', en: 'The ticket counts as not checked in again.' },
     tone: 'danger',
     arguments: { reason: REASON },
+  },
+  'CubicEventApplicant.check_out': {
+    label: { cn: '签退', en: 'Check out' },
+    past: 'Checked out',
+    onlyFor: {
+      cn: '已签到，且活动需要签退时才能签退',
+      en: 'Only people who have come, at an event with check-out',
+    },
+  },
+  'CubicEventApplicant.undo_check_out': {
+    label: { cn: '撤销签退', en: 'Undo check-out' },
+    past: 'Check-out undone',
+    onlyFor: { cn: '还没有签退', en: 'They have not checked out' },
+    effect: { cn: '此人又算在场，可以再签退。', en: 'They count as being there again, and can check out again.' },
+    tone: 'danger',
+    arguments: { reason: REASON },
+  },
+  'CubicEventApplicant.set_attendance': {
+    label: { cn: '填写出勤', en: 'Enter attendance' },
+    past: 'Attendance entered',
+    onlyFor: {
+      cn: '报名成功，且活动有签退或场次时才能填写',
+      en: 'Only for people who are registered, at an event with check-out or sessions',
+    },
+    effect: {
+      cn: '填写的时间先于扫码，原因记入操作日志。',
+      en: 'These times count before any scan. The reason goes into the audit log.',
+    },
   },
   'CubicUnit.adopt_texts': { label: { cn: '从已有名称建立', en: 'Make units of names' }, past: 'Made of names' },
   'CubicUnit.add_members': {

@@ -161,6 +161,17 @@ export const CubicEventApplicant = declareModel({
       derived: true,
       label: { cn: '候补位次', en: 'Place on the waitlist' },
     },
+    session_choice_ids: {
+      type: 'to_many',
+      model: 'CubicSessionChoice',
+      inverse: 'applicant_id',
+      readonly: true,
+      label: { cn: '所选场次', en: 'Chosen sessions' },
+      help: {
+        cn: '自选场次的活动才有；报名全部场次的活动为空',
+        en: 'Where people choose sessions. Empty where a registration is for all of them',
+      },
+    },
     leave_reason: {
       type: 'long_text',
       kept: 'answer',

@@ -1,4 +1,7 @@
 import { declareModel, selections } from '../core/model.ts'
+import { CERTIFICATE_RULE } from '../core/certificate-states.ts'
+import { COUNT_CLOSED } from '../core/enumerations.ts'
+import { HOURS_RULE } from '../core/hour-states.ts'
 import { REVIEW_STEP } from '../core/unit-states.ts'
 import { ACTIVITY_MODE, EVENT_STATUS } from '../core/states.ts'
 
@@ -182,6 +185,12 @@ export const CubicEventBase = declareModel({
       inverse: 'event_id',
       label: { cn: '报名表单', en: 'Form fields' },
     },
+    session_ids: {
+      type: 'to_many',
+      model: 'CubicEventSession',
+      inverse: 'event_id',
+      label: { cn: '场次', en: 'Sessions' },
+    },
     form_version: {
       type: 'text',
       derived: true,
@@ -234,6 +243,81 @@ export const CubicEventBase = declareModel({
       label: { cn: '显示报名人数', en: 'Show number of participants' },
     },
     sign_in: { type: 'boolean', default: true, required: true, label: { cn: '需要签到', en: 'Needs check-in' } },
+    sign_out: {
+      type: 'boolean',
+      default: false,
+      required: true,
+      label: { cn: '需要签退', en: 'Needs check-out' },
+      help: {
+        cn: '离开时也签一次，记下在场多少分钟；需要先开签到',
+        en: 'People check out when they leave, so that their minutes are known. Needs check-in',
+      },
+    },
+    count_closed: {
+      type: 'selection',
+      selections: selections(COUNT_CLOSED),
+      default: 'none',
+      required: true,
+      label: { cn: '忘记签退的', en: 'Who forgets to check out' },
+      help: {
+        cn: '活动或场次结束时自动关闭；“只算到最后一次签退”时，一次都没签退的算 0 分钟',
+        en: 'Closed when the event or session ends. If it counts only until their last check-out, those who never did have 0 minutes',
+      },
+    },
+    hour_category_id: {
+      type: 'to_one',
+      model: 'CubicHourCategory',
+      onUnlink: 'restrict',
+      label: { cn: '学时类别', en: 'Category of hours' },
+      help: { cn: '留空则不记学时', en: 'Empty: the event gives no hours' },
+    },
+    hours_rule: {
+      type: 'selection',
+      selections: selections(HOURS_RULE),
+      label: { cn: '学时怎样算', en: 'How hours are worked out' },
+      help: {
+        cn: '到场即记；按在场时长，每满一刻钟记 0.25；或到场满几场',
+        en: 'For attending; by time present, in full quarters of an hour; or for so many sessions',
+      },
+    },
+    hours: {
+      type: 'number',
+      min: 0.1,
+      max: 1000,
+      label: { cn: '学时', en: 'Hours' },
+      help: {
+        cn: '一位小数；按在场时长时是最多记多少，留空则不限',
+        en: 'One decimal. By time present, the most that it gives. Empty: no limit',
+      },
+    },
+    hours_sessions: {
+      type: 'integer',
+      min: 1,
+      max: 1000,
+      label: { cn: '至少到场几场', en: 'Sessions needed' },
+      help: { cn: '按到场场次时，满这么多场才记', en: 'By sessions: how many somebody attends to get the hours' },
+    },
+    hours_proposed: {
+      type: 'integer',
+      derived: true,
+      label: { cn: '待公示的学时', en: 'Hours to publish' },
+      help: { cn: '待公示的学时记录条数', en: 'How many proposed entries of hours it has' },
+    },
+    hours_objected: {
+      type: 'integer',
+      derived: true,
+      label: { cn: '待答复的异议', en: 'Objections to answer' },
+      help: { cn: '对其学时的、还没有答复的异议数', en: 'How many objections to its hours wait for an answer' },
+    },
+    hours_nobodies: {
+      type: 'integer',
+      derived: true,
+      label: { cn: '到场但无人员记录', en: 'Attended without a person' },
+      help: {
+        cn: '到场的票里，不属于任何人员记录的张数；对上人员后自动补记学时',
+        en: 'Tickets that came and belong to no person on record. Their hours follow once they do',
+      },
+    },
     send_sms: {
       type: 'boolean',
       default: false,
@@ -247,6 +331,33 @@ export const CubicEventBase = declareModel({
       max: 336,
       label: { cn: '提前几小时提醒', en: 'Remind, hours before' },
       help: { cn: '留空则不发提醒', en: 'Empty: no reminder is sent' },
+    },
+    certificate_rule: {
+      type: 'selection',
+      selections: selections(CERTIFICATE_RULE),
+      default: 'none',
+      notNull: true,
+      label: { cn: '自动签发证书', en: 'Certificates go to' },
+      help: {
+        cn: '活动结束、签到冲突都处理后签发；随时可以手动签发',
+        en: 'Once the event is over and the conflicts at the door are settled. They can be issued by hand at any time',
+      },
+    },
+    certificate_sessions: {
+      type: 'integer',
+      min: 1,
+      max: 200,
+      label: { cn: '至少到场几场', en: 'Sessions attended, at least' },
+    },
+    certificate_signer: {
+      type: 'text',
+      translated: true,
+      max: 100,
+      label: { cn: '证书签发人', en: 'Signs the certificates' },
+      help: {
+        cn: '如“周岚 · 活动负责人”；留空则是签发的人，自动签发时是活动的创建人',
+        en: 'Such as “Zhou Lan, programme lead”. Empty: whoever issues them, or for the rule the event’s creator',
+      },
     },
     home_calender: {
       type: 'boolean',

@@ -1,3 +1,4 @@
+import { CERTIFICATES_SCHEMA } from './certificates.ts'
 import { CHECK_IN_SCHEMA } from './check-in.ts'
 import { EDITING_SCHEMA } from './editing.ts'
 import { EVENTS_SCHEMA } from './events.ts'
@@ -27,6 +28,7 @@ export const SCHEMA = /* @__PURE__ */ merge([
   STATISTICS_SCHEMA,
   CHECK_IN_SCHEMA,
   REPORTS_SCHEMA,
+  CERTIFICATES_SCHEMA,
   SYSTEM_SCHEMA,
 ])
 

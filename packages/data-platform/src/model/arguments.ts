@@ -22,11 +22,13 @@ const READERS: { readonly [Type in ArgumentType]: (value: unknown, argument: Arg
   text: (value, { max }) => readText(value, max),
   integer: (value, { min, max }) =>
     typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : undefined,
+  number: (value, { min, max }) => (typeof value === 'number' && value >= min && value <= max ? value : undefined),
   instant: (value) => (typeof value === 'string' ? parseInstant(value) : undefined),
   uuid(value) {
     const text = readText(value, UUID_MAX)
     return typeof text === 'string' && !isUuid(text) ? undefined : text
   },
+  record: (value) => (isId(value) ? value : undefined),
   choice: (value, { choices }) => choices.find((choice) => choice === value),
   ids: (value, { max }) =>
     Array.isArray(value) && value.length > 0 && value.length <= max && value.every(isId)

@@ -86,7 +86,7 @@ const DECLARED_SERVED = {
   report: { title: { cn: '活动报告', en: 'Event report' }, listed: false, own: false, parameters: {} },
   me: {
     title: { cn: '个人中心', en: 'Personal center' },
-    below: ['/tickets', '/bind', '/security', '/notices', '/data'],
+    below: ['/tickets', '/bind', '/security', '/notices', '/data', '/hours'],
     listed: false,
     own: true,
     parameters: { tab: 'browser', code: 'browser' },

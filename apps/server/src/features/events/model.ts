@@ -22,9 +22,11 @@ import {
   type SqlDerivation,
   translated,
   type Tx,
+  valueOf,
 } from '@cubic/data-platform'
 import { checkPublishing, type EventToPublish } from '@cubic/domain/event/publishing'
 import { nextStage } from '@cubic/domain/event/stage'
+import { checkHoursSettings, type HoursProblem } from '@cubic/domain/hours/award'
 import { picturesInHtml } from '@cubic/domain/page/foreign-pictures'
 import { claimFile, refuseForeignPictures } from '../files/commands/claim-file.ts'
 import { noteEventChange } from '../messages/commands/note-event-change.ts'
@@ -42,6 +44,8 @@ type EventParts = {
   readonly canRegister: (event: Sql, caller: Caller) => Sql
   /** A text that changes with the form of the event with that id. */
   readonly formVersion: (eventId: Sql) => Sql
+  /** What is derived of an event's hours. */
+  readonly eventHours: NonNullable<Model['derived']>
 }
 
 export function eventModels(parts: EventParts): readonly Model[] {
@@ -55,13 +59,14 @@ const eventType = defineModel(CubicEventType, {
   beforeSave: async (_tx, caller, draft) => setCreator(caller, draft),
 })
 
-const eventModel = ({ detailUrl, canRegister, formVersion }: EventParts): Model =>
+const eventModel = ({ detailUrl, canRegister, formVersion, eventHours }: EventParts): Model =>
   defineModel(CubicEventBase, {
     access: eventAccess,
     rememberTotals: true,
     textSearch: { fields: ['name', 'address', 'organiser'], related: ['type_id'] },
     hiddenColumns: { stage: "text not null default 'draft'" },
     derived: {
+      ...eventHours,
       type_name: {
         sql: (event, { lang }) =>
           sql`(select ${translated(identifier('type'), 'name', lang)} from cubic_event_type type where type.id = ${event}.type_id)`,
@@ -247,8 +252,28 @@ async function beforeEventSave(tx: Tx, caller: Caller, draft: SaveDraft): Promis
     ...archived,
     ...gift,
     ...(await refuseForeignInDescription(tx, draft)),
+    ...hoursProblems(draft),
     ...settleEvent(caller, draft),
   ]
+}
+
+const HOURS_WORDS: { readonly [problem in HoursProblem]: Text } = {
+  rule: { cn: '请选择学时怎样算', en: 'must say how hours are worked out' },
+  hours: { cn: '请填写学时', en: 'must say how many hours there are' },
+  sessions: { cn: '请填写至少到场几场', en: 'must say how many sessions are needed' },
+  decimals: { cn: '最多一位小数', en: 'can have one decimal at most' },
+}
+
+/** Only where this save changes them: other parts of an event can always be saved. */
+function hoursProblems(draft: SaveDraft): readonly FieldProblem[] {
+  const names = ['hour_category_id', 'hours_rule', 'hours', 'hours_sessions'] as const
+  if (!names.some((name) => draft.values.has(name))) return []
+  const settings = Object.fromEntries(names.map((name) => [name, valueOf(draft, name) ?? null]))
+  return checkHoursSettings(settings as Parameters<typeof checkHoursSettings>[0]).map(({ field, problem }) => ({
+    problem: 'content',
+    field,
+    parameters: { name: CubicEventBase.fields[field].label, reason: HOURS_WORDS[problem] },
+  }))
 }
 
 /** Authors of units create events of these: of the only one without a word. */

@@ -1,9 +1,11 @@
 import {
+  CHOOSE_SESSIONS,
   CubicEventApplicant,
   CubicEventFormField,
   CubicEventRegist,
   CubicReservedPlaces,
   type FieldProblem,
+  LIVE,
   type Refusal,
   refuse,
 } from '@cubic/contract'
@@ -235,6 +237,8 @@ async function afterRegistSave(tx: Tx, caller: Caller, id: number, draft: SaveDr
   const limit = limitOf(valueOf(draft, 'limited'), valueOf(draft, 'limit_number'))
   const set = await setSeatLimit(tx, { registId: id, eventId: Number(valueOf(draft, 'event_id')), limit })
   if (!set.ok) return set
+  const fixed = await refuseOtherChoice(tx, draft)
+  if (fixed) return fixed
   const reserved = await tx.one<{ seats: number }>`
     select coalesce(sum(seats), 0)::integer as seats from cubic_reserved_places where regist_id = ${id} and (until is null or until > now())`
   if (limit !== null && reserved && reserved.seats > limit)
@@ -245,6 +249,17 @@ async function afterRegistSave(tx: Tx, caller: Caller, id: number, draft: SaveDr
   if (stuck) return stuck
   await promoteWaitlist(tx, caller, id)
   return undefined
+}
+
+/** Who has registered chose sessions or did not: that stays as long as anybody is registered. The counter is locked. */
+async function refuseOtherChoice(tx: Tx, { before, values }: SaveDraft): Promise<Refusal | undefined> {
+  const given = values.get('choose_sessions')
+  if (!before || typeof given !== 'string' || given === (before['choose_sessions'] ?? 'all')) return undefined
+  const live = await tx.one`
+    select 1 from cubic_event_applicant where event_id = ${Number(before['event_id'])} and registration_status = any(${LIVE}) limit 1`
+  if (!live) return undefined
+  const choice = given === 'some' ? CHOOSE_SESSIONS.some : CHOOSE_SESSIONS.all
+  return refuse('event:sessions_fixed', { choice })
 }
 
 function limitOf(limited: unknown, limitNumber: unknown): number | null {

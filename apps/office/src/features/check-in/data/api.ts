@@ -48,6 +48,8 @@ export const conflictsOf = (eventId: number, isSettled: boolean) => ({
           'reason',
           'note',
           'shown_verdict',
+          'direction',
+          'session_id',
           'conflict',
           'test',
           'settled_by',

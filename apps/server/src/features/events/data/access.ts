@@ -110,6 +110,9 @@ export const decidesUnits = either(
   ofUnits('author'),
 )
 
+/** Those who publish its hours. */
+const seesHours = either(eventManagers, applicantManagers, organisedBy('registrar'))
+
 export const eventAccess: Access = {
   read: readEvents,
   create: either(eventManagers, eventAuthors, ofUnits('author')),
@@ -123,6 +126,9 @@ export const eventAccess: Access = {
     participant_number: {
       read: either(seesNumbers, () => where('show_participant_number', '=', true)),
     },
+    hours_proposed: { read: seesHours },
+    hours_objected: { read: seesHours },
+    hours_nobodies: { read: seesHours },
     reject_reason: { read: insiders },
     act_details_manage_url: { read: insiders },
     form_version: { read: insiders },

@@ -1,5 +1,6 @@
 import { NO_GROUP, PERSON_TYPE, REGISTRATION_SOURCE, SMALL_GROUPS, type Text } from '@cubic/contract'
 import { type Caller, identifier, type Queryable, translated } from '@cubic/data-platform'
+import { provinceInEnglish } from '@cubic/domain/registration/province'
 import { GROUP_MIN } from '@cubic/domain/statistics/definitions'
 import type { Asked } from './read-asked.ts'
 
@@ -31,6 +32,7 @@ const NONE: { readonly [by in Asked['by']]?: Text } = {
   source: { cn: '未知', en: 'Unknown' },
   question: { cn: '未回答', en: 'No answer' },
 }
+const DELETED: Text = { cn: '未回答，或回答已到期删除', en: 'No answer, or deleted in time' }
 const SMALL: Text = { cn: `其他（每组不足 ${GROUP_MIN} 人）`, en: `Others, each fewer than ${GROUP_MIN}` }
 const WEEKDAYS: readonly Text[] = [
   { cn: '周一', en: 'Mon' },
@@ -77,13 +79,22 @@ export async function labelsOf(
     case 'source':
       return texts(REGISTRATION_SOURCE)
     case 'question':
-      return named(new Map(question?.choices.map(({ value, name }) => [value, name])))
+      return named(
+        new Map([
+          ...(question?.choices.map(({ value, name }) => [value, name] as const) ?? []),
+          ...(question?.wereDeleted ? [[NO_GROUP, DELETED[lang]] as const] : []),
+        ]),
+      )
     case 'weekday_hour':
       return (key) => {
         const [weekday = '', hour = ''] = key.split('-')
         return `${WEEKDAYS[Number(weekday) - 1]?.[lang] ?? weekday} ${hour.padStart(2, '0')}:00`
       }
     case 'province':
+      return (key) => {
+        const english = lang === 'en' ? provinceInEnglish(key) : undefined
+        return english ?? named(new Map())(key)
+      }
     case 'day':
     case 'month':
       return named(new Map())

@@ -1,0 +1,17 @@
+import { type Job, scheduledJob, triggeredJob } from '../../infra/jobs/job.ts'
+import type { Services } from '../../infra/services/services.ts'
+import { enqueueDueEvents, ISSUE_BY_RULE, issueByRule } from './commands/issue-due.ts'
+
+const EVERY_MS = 60_000
+
+export function certificateJobs({ db, site }: Services): readonly Job[] {
+  return [
+    scheduledJob({
+      name: 'enqueue-certificates',
+      schedule: { everyMs: EVERY_MS },
+      retry: { attempts: 3, firstWaitMs: EVERY_MS, maxWaitMs: EVERY_MS },
+      run: () => enqueueDueEvents(db),
+    }),
+    triggeredJob(ISSUE_BY_RULE, ({ event_id: eventId }) => issueByRule(db, eventId, site())),
+  ]
+}
