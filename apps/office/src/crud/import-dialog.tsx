@@ -103,7 +103,6 @@ export function ImportDialog({
   )
 }
 
-type ImportTexts = ReturnType<typeof useTexts<typeof importTexts>>
 /** Sends the spreadsheet, first as a trial run, and closes the dialog once it is imported. */
 function useImport(asked: ImportSubject, onDone: () => void) {
   const t = useTexts(importTexts)
