@@ -221,7 +221,7 @@ const METHOD_WORDS: {
     },
     effect: {
       cn: '给门口漏记的人补上学时，本人会看到原因。',
-      en: 'For somebody whom the door has missed. They read the reason.',
+      en: 'For people the door missed. They’ll see the reason.',
     },
     arguments: {
       unify_id: { label: { cn: '学号/工号', en: 'Student/employee ID' } },
