@@ -69,6 +69,8 @@ const ACTIONS: { readonly [action: string]: Text } = {
   move_check_in: { cn: '更正签到时间', en: 'Corrected a check-in’s time' },
   move_times: { cn: '进出时间改变', en: 'Times changed by another scan' },
   close: { cn: '结束时自动签退', en: 'Closed at the end' },
+  repeat: { cn: '重复成系列', en: 'Repeated on other dates' },
+  leave_series: { cn: '移出系列', en: 'Taken out of its series' },
   object: { cn: '提出异议', en: 'Objected to hours' },
   issue: { cn: '签发证书', en: 'Issued a certificate' },
   transcript: { cn: '打印成绩单', en: 'Printed a transcript' },
