@@ -33,6 +33,8 @@ const ACTIONS: { readonly [action: string]: Text } = {
   remove_calendar_link: { cn: '停用日历链接', en: 'Removed the calendar link' },
   promote: { cn: '候补转正', en: 'Moved up from the waitlist' },
   free_seat: { cn: '释放名额', en: 'Freed a seat' },
+  choose_sessions: { cn: '改选场次', en: 'Changed sessions' },
+  session_seat: { cn: '场次有座', en: 'Got a seat in a session' },
   retake_seat: { cn: '重新占用名额', en: 'Took a seat again' },
   log_in: { cn: '登录', en: 'Logged in' },
   log_in_failed: { cn: '登录失败', en: 'Failed to log in' },

@@ -8,6 +8,7 @@ const tabTexts = texts({
   basics: { cn: '基本信息', en: 'Basics' },
   form: { cn: '报名表单', en: 'Form' },
   registration: { cn: '报名设置', en: 'Registration' },
+  sessions: { cn: '场次', en: 'Sessions' },
   page: { cn: '详情页', en: 'Page' },
   checkIn: { cn: '签到与提醒', en: 'Check-in' },
   applicants: { cn: '报名人', en: 'Applicants' },
@@ -38,6 +39,7 @@ export function EventTabs({
           { to: officePath(`events/${id}`), label: t.basics, waiting: toMend.basics },
           { to: officePath(`events/${id}/form`), label: t.form, waiting: toMend.form },
           { to: officePath(`events/${id}/registration`), label: t.registration, waiting: toMend.registration },
+          { to: officePath(`events/${id}/sessions`), label: t.sessions },
           { to: officePath(`events/${id}/page`), label: t.page, waiting: toMend.page },
           { to: officePath(`events/${id}/check-in`), label: t.checkIn },
         ]
