@@ -12,12 +12,15 @@ import type { FastifyInstance } from 'fastify'
 import { access } from './features/access/feature.ts'
 import { audit } from './features/audit/feature.ts'
 import { backups } from './features/backups/feature.ts'
+import { certificates } from './features/certificates/feature.ts'
 import { calendar } from './features/calendar/feature.ts'
 import { checkIn } from './features/check-in/feature.ts'
 import { editing } from './features/editing/feature.ts'
 import { events } from './features/events/feature.ts'
 import type { Feature, LateServices, OwnTables } from './features/feature.ts'
 import { files } from './features/files/feature.ts'
+import { hours } from './features/hours/feature.ts'
+import { eventHours, personHours } from './features/hours/data/person-hours.ts'
 import { housekeeping } from './features/housekeeping/feature.ts'
 import { looks } from './features/looks/feature.ts'
 import { messages } from './features/messages/feature.ts'
@@ -40,6 +43,8 @@ import { askSecondFactor } from './features/second-factor/commands/ask-second-fa
 import { demandConfirmed } from './features/second-factor/commands/demand-confirmed.ts'
 import { hasSecondFactor, isMissing } from './features/second-factor/data/queries.ts'
 import { secondFactor } from './features/second-factor/feature.ts'
+import { series } from './features/series/feature.ts'
+import { sessions } from './features/sessions/feature.ts'
 import { settings } from './features/settings/feature.ts'
 import { settlePending } from './features/sign-on/commands/settle-pending.ts'
 import { findLocked, findWayOut } from './features/sign-on/data/queries.ts'
@@ -84,15 +89,19 @@ const FEATURES: readonly Feature[] = [
     findWayOut,
     secondFactors: { ask: askSecondFactor, hasAny: hasSecondFactor, isMissing, demandConfirmed },
     tellOldAddress,
+    personHours,
   }),
   secondFactor(settlePending),
   signOn({ ask: askSecondFactor }),
   units,
   // seats may have come free while nobody could be promoted
-  events({ canRegister, formVersion: formVersionOf, afterPublishing: promoteWaitlistOf }),
+  events({ canRegister, formVersion: formVersionOf, afterPublishing: promoteWaitlistOf, eventHours }),
   registration(ticketParts),
+  sessions,
+  series,
   tickets,
   checkIn,
+  hours,
   pages,
   interests,
   projects,
@@ -106,6 +115,7 @@ const FEATURES: readonly Feature[] = [
   overview,
   statistics,
   reports,
+  certificates,
   settings,
   calendar,
   files({ isManager: writesEvents }),

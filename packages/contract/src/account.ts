@@ -2,6 +2,7 @@
 // server, until it is written.
 
 import type { ConfirmAction } from './core/confirmation.ts'
+import type { OwnHours } from './hours.ts'
 import type { OwnData } from './privacy.ts'
 
 export const CONFIRM_METHODS = ['passkey', 'totp', 'password'] as const
@@ -131,6 +132,7 @@ export type AccountCalls<Moment = string> = {
   /** “That was me”, of a log-in in a new browser. */
   'know-log-in': readonly [sends: { readonly id: string }, gives: object]
   'own-data': readonly [sends: object, gives: OwnData<Moment>]
+  'own-hours': readonly [sends: object, gives: OwnHours<Moment>]
   'end-log-in': readonly [sends: { readonly id: string }, gives: { readonly ended: number }]
   'end-other-log-ins': readonly [sends: object, gives: { readonly ended: number }]
   'request-password-reset': readonly [sends: { readonly account: string }, gives: object]

@@ -45,7 +45,8 @@ export const UPLOADS = {
   answer: { leastSide: 32, mostSide: 3000, square: false },
 } as const
 export type PicturePurpose = keyof typeof UPLOADS
-export type UploadPurpose = PicturePurpose | 'material'
+/** `hours`: proof of hours, or what goes with an objection; private, as answers are. */
+export type UploadPurpose = PicturePurpose | 'material' | 'hours'
 
 /** The server's answer to an upload. */
 export type UploadAnswer =

@@ -34,7 +34,7 @@ const COLUMNS = {
   reject_reason: 'text',
   created_time: 'timestamptz',
 } as const
-const PROVINCES = ['北京', '北京', '北京', '河北', '上海', '广东', '四川', '浙江', '山东', '湖北']
+const PROVINCES = ['北京市', '北京市', '北京市', '河北省', '上海市', '广东省', '四川省', '浙江省', '山东省', '湖北省']
 const COMMENTS = [
   '内容很扎实，收获满满。',
   '组织有序，签到很快。',
@@ -205,7 +205,7 @@ function applicantRow({ id, event, holder, submitter, status, changes, random, s
     leave_reason: null,
     project: null,
     location: random.pick(PROVINCES),
-    source: '',
+    source: id % 19 === 0 ? 'office' : id % 31 === 0 ? 'walk_in' : 'web',
     reject_reason: null,
     created_time: created,
     ...changes,

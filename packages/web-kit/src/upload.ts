@@ -31,6 +31,11 @@ export function uploadAnswerFile(
   return send<AnswerFileAnswer>(`answer?question=${question}&name=${encodeURIComponent(file.name)}`, file, sending)
 }
 
+/** Uploads proof of hours, or what goes with an objection to them, as `uploadFile` does. */
+export function uploadHourFile(file: File, sending: Omit<Sending, 'name'>): Promise<AnswerFileAnswer> {
+  return send<AnswerFileAnswer>(`hours?name=${encodeURIComponent(file.name)}`, file, sending)
+}
+
 function send<Answer>(address: string, file: Blob, { onProgress, signal }: Sending): Promise<Answer> {
   return new Promise((resolve, reject) => {
     // fetch does not report upload progress

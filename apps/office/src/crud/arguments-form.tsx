@@ -1,9 +1,11 @@
 import type { ArgumentDeclaration, MethodWords } from '@cubic/contract'
 import { useLanguage } from '@cubic/web-kit/language'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Field, TextAreaInput, TextInput } from '../ui/field.tsx'
 import { InstantInput } from '../ui/instant-input.tsx'
 import { Segmented } from '../ui/tabs.tsx'
+import type { RelatedValue } from './model/value.tsx'
+import { RelationPicker } from './relation-picker.tsx'
 
 export type Arguments = { readonly [name: string]: unknown }
 export type ArgumentControls = { readonly [name: string]: ArgumentControl<Arguments, string> | undefined }
@@ -28,7 +30,9 @@ export function missingArgument(asks: Asked, given: Arguments): string | undefin
 
 /** Lists the arguments to ask for. The program supplies ids and request ids itself. */
 export function askedOfPeople(asks: Asked): readonly string[] {
-  return Object.keys(asks).filter((name) => !['ids', 'uuid', 'objects'].includes(asks[name]?.type ?? ''))
+  return Object.keys(asks).filter(
+    (name) => asks[name]?.unasked !== true && !['ids', 'uuid', 'objects', 'dates'].includes(asks[name]?.type ?? ''),
+  )
 }
 
 /** A control for each argument of a method. */
@@ -107,10 +111,12 @@ function DefaultControl({
     case 'instant':
       return <InstantInput {...described} value={typeof value === 'string' ? value : null} onChange={set} />
     case 'integer':
+    case 'number':
       return (
         <TextInput
           {...described}
           type="number"
+          step={argument.type === 'integer' ? 1 : 'any'}
           min={argument.min}
           max={argument.max}
           value={typeof value === 'number' ? String(value) : ''}
@@ -126,10 +132,32 @@ function DefaultControl({
       }
       return argument.max > LINE_MAX ? <TextAreaInput {...text} /> : <TextInput {...text} />
     }
+    case 'record':
+      return <RecordControl {...{ described, label, set }} of={argument.of} />
     case 'ids':
     case 'uuid':
     case 'object':
     case 'objects':
+    case 'dates':
       return null
   }
+}
+
+function RecordControl({
+  of,
+  described,
+  label,
+  set,
+}: {
+  readonly of: string
+  readonly described: { readonly id: string }
+  readonly label: string
+  readonly set: (id: number | undefined) => void
+}) {
+  const [picked, setPicked] = useState<RelatedValue | null>(null)
+  const pick = (record: RelatedValue | null) => {
+    setPicked(record)
+    set(record?.id)
+  }
+  return <RelationPicker {...described} target={of} label={label} value={picked} onChange={pick} canCreate={false} />
 }

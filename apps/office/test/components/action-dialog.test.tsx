@@ -1,11 +1,18 @@
-import { AUDIT_APPLICANT, PIN_EVENT, type MethodDeclaration } from '@cubic/contract'
+import { AUDIT_APPLICANT, CubicUnit, LEAVE_CO_ORGANISERS, PIN_EVENT, type MethodDeclaration } from '@cubic/contract'
+import { queryClient } from '@cubic/web-kit/engine'
 import { ToastProvider } from '@cubic/web-kit/ui/toast'
 import { ToastNote } from '@cubic/web-kit/ui/toast-note'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { MethodDialog } from '../../src/crud/action-dialog.tsx'
 import type { Batches } from '../../src/crud/run-over.ts'
+import { described, found, serve } from './server-answers.ts'
 import { show } from './show.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
 
 async function run(method: MethodDeclaration, count: number, lang: 'cn' | 'en', press: readonly string[]) {
   const ids = Array.from({ length: count }, (_, index) => index + 1)
@@ -29,4 +36,35 @@ it('says what it did, to how many people or other things', async () => {
   await expect.element(page.getByText('已通过 2 人')).toBeVisible()
   await run(PIN_EVENT, 3, 'en', ['Pin'])
   await expect.element(page.getByText('Pinned: 3 items')).toBeVisible()
+})
+
+it('asks for a record by its name', async () => {
+  const calls: unknown[] = []
+  const about = described(CubicUnit)
+  serve({
+    info: () => about.info,
+    fields: () => about.fields,
+    allow_record_tags: () => [],
+    search: () => found({ id: 3, name: 'Robotics Club' }),
+    call_method: ({ arguments: given }) => {
+      calls.push(JSON.parse(String(given)))
+      return { status: 'ok', result: null }
+    },
+  })
+  await show(
+    <ToastProvider Note={ToastNote}>
+      <MethodDialog
+        method={LEAVE_CO_ORGANISERS}
+        target={{ ids: () => Promise.resolve([8]), count: 1, name: 'Open day' }}
+        onDismiss={() => undefined}
+      />
+    </ToastProvider>,
+    'en',
+  )
+  const leave = page.getByRole('button', { name: 'Stop co-organising' })
+  await expect.element(leave).toBeDisabled()
+  await page.getByRole('combobox', { name: 'Unit' }).click()
+  await page.getByRole('option', { name: 'Robotics Club' }).click()
+  await leave.click()
+  await expect.poll(() => calls).toEqual([{ unit_id: 3 }])
 })

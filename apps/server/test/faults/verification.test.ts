@@ -60,7 +60,16 @@ beforeAll(async () => {
         method === 'check_in' ? { scan_id: randomUUID() } : {},
       ),
     ).toMatchObject({ status: 'ok' })
-  made = { event, copy: Number(copy.result?.['id']), ids, attended, requestId }
+  expect(await as(admin).callEvent(event, 'issue_certificates')).toMatchObject({ result: { issued: [attended] } })
+  const certificate = await db().one<{ id: number }>`select id from cubic_certificate where applicant_id = ${attended}`
+  made = {
+    event,
+    copy: Number(copy.result?.['id']),
+    ids,
+    attended,
+    requestId,
+    certificate: certificate?.id ?? 0,
+  }
 })
 
 class Undo extends Error {}

@@ -97,6 +97,9 @@ describe('answers whose time is over', () => {
         { answer: '清真', count: 1 },
       ],
     })
+    const statistics = `{ cubicEvent { statistics(from: "2020-01-01", to: "2029-12-31", by: "question:${meal}") { rows } } }`
+    const rows = (await as(await anAdmin()).gql<{ cubicEvent: { statistics: { rows: string } } }>(statistics)).data
+    expect(rows?.cubicEvent.statistics.rows).toContain('回答已到期删除')
   })
 
   it('go with contacts where the whole form says so, and leave the name, the seat and the consent', async () => {

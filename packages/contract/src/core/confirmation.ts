@@ -11,6 +11,7 @@ export const CONFIRM_ACTION = {
   tokens: { cn: '创建访问令牌', en: 'create an access token' },
   account: { cn: '修改邮箱、手机、密码或两步验证', en: 'change an email address, phone, password or second step' },
   factors: { cn: '修改两步验证', en: 'change your second step' },
+  certificates: { cn: '撤销证书', en: 'revoke a certificate' },
   erase: { cn: '删除一个人', en: 'delete somebody' },
 } as const satisfies { readonly [action: string]: Text }
 export type ConfirmAction = keyof typeof CONFIRM_ACTION

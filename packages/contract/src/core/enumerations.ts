@@ -54,6 +54,13 @@ export const SIGN_IN_TYPE = {
 } as const satisfies States
 export type SignInType = keyof typeof SIGN_IN_TYPE
 
+/** Which sessions of an event a registration is for. */
+export const CHOOSE_SESSIONS = {
+  all: { cn: '全部场次', en: 'All sessions' },
+  some: { cn: '自选场次', en: 'Sessions of their choice' },
+} as const satisfies States
+export type ChooseSessions = keyof typeof CHOOSE_SESSIONS
+
 export const FORM_FIELD_TYPE = {
   text: { cn: '文本', en: 'Text' },
   textarea: { cn: '长文本', en: 'Long text' },
@@ -74,9 +81,21 @@ export const FEEDBACK_STATE = {
   submitted: { cn: '已提交', en: 'Submitted' },
 } as const satisfies States
 
+/** Through the door, and which way. */
+export const SCAN_DIRECTION = {
+  in: { cn: '签到', en: 'Check-in' },
+  out: { cn: '签退', en: 'Check-out' },
+} as const satisfies States
+export type ScanDirection = keyof typeof SCAN_DIRECTION
+
+/** `back`, `goodbye`, `already_out` and `no_check_in`: only where people check out. */
 export const SCAN_VERDICT = {
   welcome: { cn: '欢迎', en: 'Welcome' },
   already_in: { cn: '已签到', en: 'Already in' },
+  back: { cn: '回来了', en: 'Back again' },
+  goodbye: { cn: '再见', en: 'Goodbye' },
+  already_out: { cn: '已签退', en: 'Already out' },
+  no_check_in: { cn: '没签到', en: 'No check-in' },
   not_valid: { cn: '票无效', en: 'Not valid' },
   unknown: { cn: '认不出', en: 'Unknown' },
 } as const satisfies States
@@ -86,8 +105,26 @@ export const SCAN_CONFLICT = {
   revoked: { cn: '放行时票已失效', en: 'Ticket no longer valid when let in' },
   other_event: { cn: '放行的是其他活动的票', en: 'Let in with another event’s ticket' },
   clock: { cn: '设备时间不对', en: 'Wrong clock' },
+  no_check_in: { cn: '没有签到却签退了', en: 'Checked out with no check-in' },
 } as const satisfies States
 export type ScanConflict = keyof typeof SCAN_CONFLICT
+
+/** How an attendance counts whose holder did not check out. */
+export const COUNT_CLOSED = {
+  until_end: { cn: '算到结束', en: 'Until the end' },
+  none: { cn: '只算到最后一次签退', en: 'Only until their last check-out' },
+} as const satisfies States
+export type CountClosed = keyof typeof COUNT_CLOSED
+
+/** Where the times of an attendance come from: what came last decides. */
+export const ATTENDANCE_SOURCE = {
+  scan: { cn: '扫码', en: 'Scanned' },
+  self: { cn: '自助', en: 'Self check-in' },
+  hand: { cn: '手工', en: 'By hand' },
+  import: { cn: '导入', en: 'Import' },
+  closed: { cn: '到时关闭', en: 'Closed at the end' },
+} as const satisfies States
+export type AttendanceSource = keyof typeof ATTENDANCE_SOURCE
 
 export const PASS_STATE = {
   unclaimed: { cn: '待领取', en: 'Not claimed yet' },

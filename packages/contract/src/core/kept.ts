@@ -17,6 +17,25 @@ export const DATA_KIND = {
     why: { cn: '记下谁到了场，统计到场人数', en: 'To know who came, and how many' },
     until: { cn: '直到账号删除；之后只留人数', en: 'Until the account is deleted. Then only the count stays' },
   },
+  certificates: {
+    label: { cn: '证书', en: 'Certificates' },
+    why: {
+      cn: '证明您参加过活动，别人可以凭编码核验',
+      en: 'To prove that you took part, and to let others check it by its code',
+    },
+    until: {
+      cn: '直到账号删除；之后核验只说持有人已删除数据',
+      en: 'Until the account is deleted. Then a check only says that the holder has deleted their data',
+    },
+  },
+  hours: {
+    label: { cn: '学时与成绩单', en: 'Hours and transcripts' },
+    why: { cn: '记下您得到的学时，供毕业审核', en: 'To count your hours outside of class towards graduation' },
+    until: {
+      cn: '直到账号删除；之后成绩单也无法核验',
+      en: 'Until the account is deleted. Then transcripts can’t be checked',
+    },
+  },
   ratings: {
     label: { cn: '评价与反馈', en: 'Ratings and feedback' },
     why: { cn: '主办方据此改进活动', en: 'Organisers improve their events by them' },
@@ -108,6 +127,21 @@ export const KEPT = {
   visit: { kind: 'attendance', erasing: 'delete' },
   /** Words about somebody's attendance. */
   remark: { kind: 'attendance', erasing: 'delete' },
+  /** That a certificate was issued, for what and when. */
+  certificate: { kind: 'certificates', erasing: 'anonymise' },
+  /** Whose certificate it is, by name. */
+  certificate_holder: { kind: 'certificates', erasing: 'delete' },
+  /** Who signed the certificates of others. */
+  signatory: {
+    kind: 'certificates',
+    erasing: 'keep',
+    reason: {
+      cn: '签发人的姓名印在别人的证书上，也在签名的内容里，改了证书就无法核验',
+      en: 'The name of who issued it is printed on other people’s certificates and part of what is signed. Without it they could not be checked',
+    },
+  },
+  /** What somebody earned, and was printed of it. */
+  hours: { kind: 'hours', erasing: 'delete' },
   rating: { kind: 'ratings', erasing: 'anonymise' },
   comment: { kind: 'ratings', erasing: 'delete' },
   file: { kind: 'files', erasing: 'delete' },

@@ -20,6 +20,10 @@ export const REFUSALS = {
     cn: '剩余名额不足，请减少报名人',
     en: 'Not enough seats left: please register fewer people',
   },
+  'event:session_full': {
+    cn: '“{session}”名额已满，请换一场',
+    en: '“{session}” is full. Please choose another session',
+  },
   'event:invalid_email': { cn: '邮箱地址无效', en: 'Invalid E-mail address' },
   'event:unauthenticated': { cn: '请先登录后再报名', en: 'Please log in to register' },
   'event:applicants_required': { cn: '请添加报名人', en: 'Please add a registrant' },
@@ -44,6 +48,15 @@ export const REFUSALS = {
   },
   'event:edit_closed': { cn: '信息修改已截止', en: 'Information editing is closed' },
   'event:out_of_scope': { cn: '您不在该活动的报名范围内', en: 'This event is not open to you' },
+  'certificate:not_attended': {
+    cn: '没有到场记录（{state}）',
+    en: 'No record that they attended ({state})',
+  },
+  'certificate:rule_unmet': {
+    cn: '还不满足活动的签发规则',
+    en: 'The event’s rule for certificates isn’t met',
+  },
+  'certificate:other_event': { cn: '不是这个活动的报名人', en: 'Not registered for this event' },
   'event:not_found': {
     cn: '找不到这个活动，可能已下线，或不对您开放',
     en: 'We can’t find this event. It may have been taken down, or it may not be open to you',
@@ -104,6 +117,20 @@ export const REFUSALS = {
     en: 'Staff check people in at this event',
   },
   'event:not_checked_in': { cn: '该报名码尚未签到', en: 'This ticket is not checked in' },
+  'event:no_check_out': { cn: '该活动不需要签退', en: 'This event does not need check-out' },
+  'event:already_checked_out': { cn: '该报名码已签退', en: 'This ticket is already checked out' },
+  'event:not_checked_out': { cn: '该报名码尚未签退', en: 'This ticket is not checked out' },
+  'event:wrong_session': { cn: '这张票没有选这一场', en: 'This ticket is for another session' },
+  'event:no_attendance': {
+    cn: '这个活动不记进出时间，请用签到',
+    en: 'This event keeps no times of coming and leaving. Check the person in instead',
+  },
+  'event:times_required': { cn: '请填写签到或签退时间', en: 'Please enter when they came or left' },
+  'event:out_before_in': { cn: '签退时间须晚于签到时间', en: 'They can’t leave before they came' },
+  'event:not_that_time': {
+    cn: '时间须在活动前后一天之内，且不晚于现在',
+    en: 'The time must be within a day of the event, and not in the future',
+  },
   'event:event_ended': { cn: '活动已结束', en: 'This event has ended' },
   'event:not_rateable': {
     cn: '活动开始并签到后才能评价',
@@ -148,6 +175,22 @@ export const REFUSALS = {
     cn: '已有 {taken} 人占用名额，上限不能低于此数',
     en: 'Seats already taken: {taken}. The limit cannot be lower',
   },
+  'event:session_chosen': {
+    cn: '已有 {number} 人选了“{session}”，不能删除；可以取消这一场，会通知他们',
+    en: '{number} people chose “{session}”, so it can’t be deleted. Cancel it instead: they will be told',
+  },
+  'event:session_limit_below_taken': {
+    cn: '“{session}”已有 {taken} 人占用名额，上限不能低于此数',
+    en: 'Seats already taken in “{session}”: {taken}. The limit cannot be lower',
+  },
+  'event:sessions_fixed': {
+    cn: '已有人报名，不能再改为{choice}',
+    en: 'People have registered, so this can’t be changed to “{choice}” any more',
+  },
+  'event:no_choice_of_sessions': {
+    cn: '这个活动不能自选场次',
+    en: 'This event doesn’t let people choose sessions',
+  },
   'event:limit_below_reserved': {
     cn: '已为部分人员保留 {reserved} 个名额，上限不能低于此数',
     en: 'Seats reserved: {reserved}. The limit cannot be lower',
@@ -155,6 +198,31 @@ export const REFUSALS = {
   'event:group_waits': {
     cn: '候补名单上有一组 {group} 人，开放给他们的名额不能少于此数',
     en: 'A group of {group} is on the waitlist, so at least that many seats must stay open to them',
+  },
+
+  'event:series_needs_start': {
+    cn: '请先填写活动的开始时间，再加其他日期',
+    en: 'Enter when the event starts before you add dates',
+  },
+  'event:series_full': {
+    cn: '一个系列最多 {max} 次，请减少日期',
+    en: 'A series has at most {max} dates. Please remove some',
+  },
+  'event:date_refused': {
+    cn: '{date}这一次没有改成，全部日期保持原样：{reason}',
+    en: 'Nothing was changed, because of the date {date}: {reason}',
+  },
+  'event:not_in_series': {
+    cn: '这一次不属于这个系列，请刷新后重选',
+    en: 'This date isn’t part of the series any more. Please reload and choose again',
+  },
+  'event:form_differs': {
+    cn: '这一次的报名表与其他日期不同，请单独报名',
+    en: 'This date asks other questions. Please register for it separately',
+  },
+  'event:files_once': {
+    cn: '报名表要上传文件，一份文件只用于一次报名，请为这一次单独报名',
+    en: 'The form asks for a file, which belongs to one registration. Please register for this date separately',
   },
 
   'event:scan_undone': { cn: '这次扫码已撤销', en: 'This scan was taken back' },
@@ -182,6 +250,74 @@ export const REFUSALS = {
   'door:no_walk_in': { cn: '该活动不接受现场报名', en: 'This event doesn’t register people at the door' },
   'door:too_many_scans': { cn: '一次最多上传 {max} 条扫码', en: 'At most {max} scans at once' },
 
+  'hours:nothing_proposed': {
+    cn: '没有待公示的学时。活动结束、签到冲突处理完后，一分钟内自动生成',
+    en: 'There are no proposed hours. They appear within a minute once the event is over and its check-in conflicts are settled',
+  },
+  'hours:not_over': {
+    cn: '活动还没有结束，结束后才能公示学时',
+    en: 'The event isn’t over yet. Publish its hours once it has ended',
+  },
+  'hours:conflicts_open': {
+    cn: '还有 {number} 个签到冲突没有处理，请先在“签到”里处理',
+    en: 'Check-in conflicts still open: {number}. Settle them under “Check-in” first',
+  },
+  'hours:not_published': {
+    cn: '公示中的学时才能提异议；已锁定的请联系主办方更正',
+    en: 'You can object while hours are published. Once they are locked, ask the organiser for a correction',
+  },
+  'hours:objections_over': {
+    cn: '异议已于 {time} 截止，请联系主办方更正',
+    en: 'Objections ended at {time}. Please ask the organiser for a correction',
+  },
+  'hours:already_objected': {
+    cn: '您已提过异议，请等待答复',
+    en: 'You have objected already. Please wait for the answer',
+  },
+  'hours:already_answered': {
+    cn: '中心已答复这条异议，不能再提',
+    en: 'The centre has answered this objection, and its answer stands',
+  },
+  'hours:own_entry': {
+    cn: '不能决定自己的学时，请由同事处理',
+    en: 'You can’t decide on your own hours. Please ask a colleague',
+  },
+  'hours:make_up_over': {
+    cn: '活动结束后 {days} 个工作日内可以补录，已于 {day} 截止，请联系中心',
+    en: 'Hours can be added for {days} working days after an event, which was until {day}. Please ask the centre',
+  },
+  'hours:entry_exists': {
+    cn: '此人在这个活动里已有学时，请更正那一条',
+    en: 'They have hours of this event already. Correct that entry instead',
+  },
+  'hours:no_category': {
+    cn: '这个活动不记学时，请先在活动设置里选择学时类别',
+    en: 'This event gives no hours. Choose a category in its settings first',
+  },
+  'hours:file_unknown': {
+    cn: '附件须是您自己刚上传的文件，请重新上传',
+    en: 'The file must be one that you have just uploaded. Please upload it again',
+  },
+  'hours:no_objection': {
+    cn: '没有待您答复的异议，可能已经答复',
+    en: 'There is no objection for you to answer. It may have been answered already',
+  },
+  'hours:hours_required': {
+    cn: '请填写学时：到场记录没有变化，无法据此更正',
+    en: 'Please say how many hours: attendance has not changed, so there is nothing to go by',
+  },
+  'hours:hours_invalid': {
+    cn: '学时须是 0 到 1000 的数，最多两位小数',
+    en: 'Hours are a number from 0 to 1,000, with at most two decimals',
+  },
+  'hours:already_corrected': {
+    cn: '这条已被更正，请更正最新的一条',
+    en: 'This entry has been corrected already. Correct the latest one instead',
+  },
+  'hours:objection_open': {
+    cn: '这条有异议待答复，请先答复异议',
+    en: 'An objection to this entry is open. Answer it first',
+  },
   'upload:not_an_image': {
     cn: '上传失败：请选择 JPEG、PNG、WebP 或 AVIF 图片',
     en: 'Upload Failed: please choose a JPEG, PNG, WebP or AVIF picture',

@@ -7,7 +7,7 @@ export const CHANGE_CONSENT = {
   model: 'CubicEventApplicant',
   name: 'change_consent',
   arguments: {
-    form_field_id: { type: 'integer', min: 1, max: 2 ** 31 - 1, required: true },
+    form_field_id: { type: 'record', of: 'CubicEventFormField', required: true },
     choice: { type: 'choice', choices: ['agree', 'withdraw'], required: true },
     version: { type: 'integer', min: 1, max: 1_000_000 },
   },

@@ -20,7 +20,7 @@ export const MAKE_SCANNER_PASS = {
 export const REVOKE_SCANNER_PASS = {
   model: 'CubicEventBase',
   name: 'revoke_scanner_pass',
-  arguments: { pass_id: { type: 'integer', min: 1, max: 2_147_483_647, required: true } },
+  arguments: { pass_id: { type: 'record', of: 'CubicScannerPass', required: true } },
   result: null,
   refusals: ['door:pass_unknown'],
 } as const satisfies MethodDeclaration
@@ -90,6 +90,8 @@ export const REGISTER_AT_DOOR = {
      * `now`: every required question must be answered. Otherwise they can wait, unless the event says that they cannot.
      */
     answers: { type: 'choice', choices: ['now', 'later'] },
+    /** Where people choose sessions; without them it is the one that goes on, or begins within the hour. */
+    session_ids: { type: 'ids', max: 500 },
     request_id: { type: 'uuid', required: true },
     device: { type: 'text', max: 100 },
     gate: { type: 'text', max: 100 },
@@ -99,6 +101,7 @@ export const REGISTER_AT_DOOR = {
     'door:no_walk_in',
     'events:status_forbidden',
     'event:regist_full',
+    'event:session_full',
     'event:invalid_field',
     'event:invalid_email',
     'event:applicant_exists',

@@ -9,7 +9,7 @@ export const HAND_OVER = {
   model,
   name: 'hand_over',
   confirm: 'roles',
-  arguments: { user_id: { type: 'integer', min: 1, max: 2_147_483_647, required: true } },
+  arguments: { user_id: { type: 'record', of: 'User', required: true } },
   result: { handed: { type: 'integer' } },
   refusals: ['unit:no_roles', 'unit:no_person'],
 } as const satisfies MethodDeclaration
@@ -26,7 +26,7 @@ export const ADOPT_TEXTS = {
   recordless: true,
   arguments: {
     mode: { type: 'choice', choices: ['preview', 'adopt'] },
-    parent_id: { type: 'integer', min: 1, max: 2_147_483_647 },
+    parent_id: { type: 'record', of: model },
     texts: { type: 'objects', max: 1000 },
   },
   result: {

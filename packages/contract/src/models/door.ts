@@ -1,5 +1,5 @@
 import { declareModel, selections } from '../core/model.ts'
-import { PASS_STATE, SCAN_CONFLICT, SCAN_VERDICT } from '../core/enumerations.ts'
+import { PASS_STATE, SCAN_CONFLICT, SCAN_DIRECTION, SCAN_VERDICT } from '../core/enumerations.ts'
 
 export const CubicScan = declareModel({
   name: 'CubicScan',
@@ -28,6 +28,24 @@ export const CubicScan = declareModel({
         cn: '所扫的票；认不出的码和彩排票为空',
         en: 'The ticket that was scanned. Empty for an unknown code or a test ticket',
       },
+    },
+    session_id: {
+      type: 'to_one',
+      kept: 'attendance',
+      model: 'CubicEventSession',
+      readonly: true,
+      foreignKey: false,
+      label: { cn: '场次', en: 'Session' },
+      help: { cn: '为空：整个活动', en: 'Empty: the event as a whole' },
+    },
+    direction: {
+      type: 'selection',
+      kept: 'attendance',
+      selections: selections(SCAN_DIRECTION),
+      default: 'in',
+      readonly: true,
+      notNull: true,
+      label: { cn: '进出', en: 'In or out' },
     },
     scan_id: {
       type: 'text',
@@ -110,6 +128,15 @@ export const CubicScan = declareModel({
       help: { cn: '为什么手动签到或撤销', en: 'Why it was made by hand, or undone' },
     },
     source: { type: 'text', kept: 'attendance', max: 100, readonly: true, label: { cn: '来源', en: 'Source' } },
+    correction: {
+      type: 'boolean',
+      kept: 'attendance',
+      readonly: true,
+      default: false,
+      notNull: true,
+      label: { cn: '更正', en: 'Correction' },
+      help: { cn: '工作人员填写的时间，先于扫码', en: 'A time that staff have entered. It counts before any scan' },
+    },
     test: {
       type: 'boolean',
       kept: 'attendance',

@@ -1,4 +1,7 @@
 import { declareModel, selections } from '../core/model.ts'
+import { CERTIFICATE_RULE } from '../core/certificate-states.ts'
+import { COUNT_CLOSED } from '../core/enumerations.ts'
+import { HOURS_RULE } from '../core/hour-states.ts'
 import { REVIEW_STEP } from '../core/unit-states.ts'
 import { ACTIVITY_MODE, EVENT_STATUS } from '../core/states.ts'
 
@@ -89,6 +92,35 @@ export const CubicEventBase = declareModel({
         en: 'Compared with a unit’s id: events that it or a unit below it runs or helps to run',
       },
     },
+    series_id: {
+      type: 'to_one',
+      model: 'CubicEventSeries',
+      readonly: true,
+      onUnlink: 'set null',
+      label: { cn: '系列', en: 'Series' },
+    },
+    series_time: {
+      type: 'instant',
+      readonly: true,
+      label: { cn: '系列中原定的开始时间', en: 'Planned start in its series' },
+      help: { cn: '与开始时间不同，就是改过期', en: 'A date that starts at another time was moved' },
+    },
+    series_lead: {
+      type: 'boolean',
+      derived: true,
+      notNull: true,
+      label: { cn: '代表其系列', en: 'Stands for its series' },
+      help: {
+        cn: '列表里一个系列只列一次：未结束的是最近的一次，已结束的是最后的一次；不属于系列的活动都是',
+        en: 'Lists name a series once: its next date, and among past events its last. True for events of no series',
+      },
+    },
+    series_more: {
+      type: 'integer',
+      derived: true,
+      label: { cn: '系列中另外几次', en: 'More dates of its series' },
+      help: { cn: '在这一次之后的', en: 'Those after this one' },
+    },
     organiser: { type: 'text', translated: true, max: 200, label: { cn: '主办单位', en: 'Organiser' } },
     organiser_contact: {
       type: 'text',
@@ -153,6 +185,12 @@ export const CubicEventBase = declareModel({
       inverse: 'event_id',
       label: { cn: '报名表单', en: 'Form fields' },
     },
+    session_ids: {
+      type: 'to_many',
+      model: 'CubicEventSession',
+      inverse: 'event_id',
+      label: { cn: '场次', en: 'Sessions' },
+    },
     form_version: {
       type: 'text',
       derived: true,
@@ -205,6 +243,88 @@ export const CubicEventBase = declareModel({
       label: { cn: '显示报名人数', en: 'Show number of participants' },
     },
     sign_in: { type: 'boolean', default: true, required: true, label: { cn: '需要签到', en: 'Needs check-in' } },
+    sign_out: {
+      type: 'boolean',
+      default: false,
+      required: true,
+      label: { cn: '需要签退', en: 'Needs check-out' },
+      help: {
+        cn: '离开时也签一次，记下在场多少分钟；需要先开签到',
+        en: 'People check out when they leave, so that their minutes are known. Needs check-in',
+      },
+    },
+    count_closed: {
+      type: 'selection',
+      selections: selections(COUNT_CLOSED),
+      default: 'none',
+      required: true,
+      label: { cn: '忘记签退的', en: 'Who forgets to check out' },
+      help: {
+        cn: '活动或场次结束时自动关闭；“只算到最后一次签退”时，一次都没签退的算 0 分钟',
+        en: 'Closed when the event or session ends. If it counts only until their last check-out, those who never did have 0 minutes',
+      },
+    },
+    hour_category_id: {
+      type: 'to_one',
+      model: 'CubicHourCategory',
+      onUnlink: 'restrict',
+      label: { cn: '学时类别', en: 'Category of hours' },
+      help: { cn: '留空则不记学时', en: 'Empty: the event gives no hours' },
+    },
+    hours_rule: {
+      type: 'selection',
+      selections: selections(HOURS_RULE),
+      label: { cn: '学时怎样算', en: 'How hours are worked out' },
+      help: {
+        cn: '到场即记；按在场时长，每满一刻钟记 0.25；或到场满几场',
+        en: 'For attending; by time present, in full quarters of an hour; or for so many sessions',
+      },
+    },
+    hours: {
+      type: 'number',
+      min: 0.1,
+      max: 1000,
+      label: { cn: '学时', en: 'Hours' },
+      help: {
+        cn: '一位小数；按在场时长时是最多记多少，留空则不限',
+        en: 'One decimal. By time present, the most that it gives. Empty: no limit',
+      },
+    },
+    hours_sessions: {
+      type: 'integer',
+      min: 1,
+      max: 1000,
+      label: { cn: '至少到场几场', en: 'Sessions needed' },
+      help: { cn: '按到场场次时，满这么多场才记', en: 'By sessions: how many somebody attends to get the hours' },
+    },
+    hours_proposed: {
+      type: 'integer',
+      derived: true,
+      label: { cn: '待公示的学时', en: 'Hours to publish' },
+      help: { cn: '待公示的学时记录条数', en: 'How many proposed entries of hours it has' },
+    },
+    hours_objected: {
+      type: 'integer',
+      derived: true,
+      label: { cn: '待答复的异议', en: 'Objections to answer' },
+      help: { cn: '对其学时的、还没有答复的异议数', en: 'How many objections to its hours wait for an answer' },
+    },
+    hours_waiting: {
+      type: 'boolean',
+      derived: true,
+      notNull: true,
+      label: { cn: '学时待处理', en: 'Hours wait' },
+      help: { cn: '有学时待公示，或有异议待答复', en: 'Hours wait to be published, or an objection to be answered' },
+    },
+    hours_nobodies: {
+      type: 'integer',
+      derived: true,
+      label: { cn: '到场但无人员记录', en: 'Attended without a person' },
+      help: {
+        cn: '到场的票里，不属于任何人员记录的张数；对上人员后自动补记学时',
+        en: 'Tickets that came and belong to no person on record. Their hours follow once they do',
+      },
+    },
     send_sms: {
       type: 'boolean',
       default: false,
@@ -218,6 +338,33 @@ export const CubicEventBase = declareModel({
       max: 336,
       label: { cn: '提前几小时提醒', en: 'Remind, hours before' },
       help: { cn: '留空则不发提醒', en: 'Empty: no reminder is sent' },
+    },
+    certificate_rule: {
+      type: 'selection',
+      selections: selections(CERTIFICATE_RULE),
+      default: 'none',
+      notNull: true,
+      label: { cn: '自动签发证书', en: 'Certificates go to' },
+      help: {
+        cn: '活动结束、签到冲突都处理后签发；随时可以手动签发',
+        en: 'Once the event is over and the conflicts at the door are settled. They can be issued by hand at any time',
+      },
+    },
+    certificate_sessions: {
+      type: 'integer',
+      min: 1,
+      max: 200,
+      label: { cn: '至少到场几场', en: 'Sessions attended, at least' },
+    },
+    certificate_signer: {
+      type: 'text',
+      translated: true,
+      max: 100,
+      label: { cn: '证书签发人', en: 'Signs the certificates' },
+      help: {
+        cn: '如“周岚 · 活动负责人”；留空则是签发的人，自动签发时是活动的创建人',
+        en: 'For example “Zhou Lan, programme lead”. Empty: whoever issues them; if issued automatically, the event’s creator',
+      },
     },
     home_calender: {
       type: 'boolean',

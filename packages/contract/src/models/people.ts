@@ -182,6 +182,38 @@ export const EventPerson = declareModel({
       label: { cn: '所属单位', en: 'Units' },
       help: { cn: '在哪里学习或工作', en: 'Where they study or work' },
     },
+    entry_year: {
+      type: 'integer',
+      kept: 'identity',
+      min: 1900,
+      max: 2200,
+      label: { cn: '入学年份', en: 'Year of entry' },
+    },
+    hours_counted: { type: 'number', derived: true, label: { cn: '总学时', en: 'Hours' } },
+    hours_missing: {
+      type: 'number',
+      derived: true,
+      label: { cn: '还差学时', en: 'Hours missing' },
+      help: { cn: '各类别离最低要求还差多少，合在一起', en: 'What all categories lack of their minimum, together' },
+    },
+    hours_below: {
+      type: 'integer',
+      derived: true,
+      label: { cn: '未达标的类别', en: 'Below the minimum of' },
+      help: {
+        cn: '与类别编号比较：这一类没有达到最低学时的人；0 为任何一类',
+        en: 'Compared with a category’s id: people below its minimum. 0: below any',
+      },
+    },
+    within_unit: {
+      type: 'integer',
+      derived: true,
+      label: { cn: '单位（含下级）', en: 'Unit, with those below' },
+      help: {
+        cn: '与单位编号比较：在此单位或其下级的人',
+        en: 'Compared with a unit’s id: people of it or a unit below it',
+      },
+    },
     user_id: {
       type: 'to_one',
       kept: 'identity',

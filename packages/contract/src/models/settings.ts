@@ -161,6 +161,36 @@ export const CubicSettings = declareModel({
         en: 'No event and no question may keep answers longer. A shorter time counts for the events that there are, too',
       },
     },
+    hours_target: {
+      type: 'number',
+      min: 1,
+      max: 10_000,
+      default: 64,
+      label: { cn: '总学时要求', en: 'Hours needed in all' },
+      help: { cn: '毕业前共要多少学时；留空则为 64', en: 'Before graduating. Empty: 64' },
+    },
+    objection_days: {
+      type: 'integer',
+      min: 0,
+      max: 90,
+      default: 7,
+      label: { cn: '学时公示天数', en: 'Days for objections to hours' },
+      help: {
+        cn: '这么多天内可以提异议，之后锁定；0 则公示即锁定，留空则为 7',
+        en: 'After these days hours are locked. 0: at once. Empty: 7',
+      },
+    },
+    make_up_days: {
+      type: 'integer',
+      min: 0,
+      max: 365,
+      default: 10,
+      label: { cn: '学时补录工作日数', en: 'Working days for hours made up later' },
+      help: {
+        cn: '活动结束后这么多个工作日内可以补录；留空则为 10',
+        en: 'So many working days after an event, hours can still be added by hand. Empty: 10',
+      },
+    },
     preset: {
       type: 'json',
       derived: true,

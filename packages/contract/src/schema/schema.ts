@@ -1,3 +1,4 @@
+import { CERTIFICATES_SCHEMA } from './certificates.ts'
 import { CHECK_IN_SCHEMA } from './check-in.ts'
 import { EDITING_SCHEMA } from './editing.ts'
 import { EVENTS_SCHEMA } from './events.ts'
@@ -6,6 +7,7 @@ import { PEOPLE_SCHEMA } from './people.ts'
 import { RECORDS_SCHEMA } from './records.ts'
 import { REGISTRATION_SCHEMA } from './registration.ts'
 import { REPORTS_SCHEMA } from './reports.ts'
+import { SERIES_SCHEMA } from './series.ts'
 import { STATISTICS_SCHEMA } from './statistics.ts'
 import { SYSTEM_SCHEMA } from './system.ts'
 import { VIEWS_SCHEMA } from './views.ts'
@@ -21,10 +23,12 @@ export const SCHEMA = /* @__PURE__ */ merge([
   PEOPLE_SCHEMA,
   REGISTRATION_SCHEMA,
   EVENTS_SCHEMA,
+  SERIES_SCHEMA,
   OVERVIEW_SCHEMA,
   STATISTICS_SCHEMA,
   CHECK_IN_SCHEMA,
   REPORTS_SCHEMA,
+  CERTIFICATES_SCHEMA,
   SYSTEM_SCHEMA,
 ])
 

@@ -242,6 +242,46 @@ const EMAILS: Shipped<Template> = {
       body: 'Hello {name},\n\nUnits that you follow have published new events:\n\n{new_events}',
     },
   },
+  certificate_issued: {
+    cn: {
+      subject: '您的证书已签发：{event_name}',
+      body: '{name}，您好！\n\n您参加「{event_name}」的证书已签发。可以下载 PDF，也可以把链接发给需要核验的人。',
+    },
+    en: {
+      subject: 'Your certificate for {event_name}',
+      body: 'Hello {name},\n\nYour certificate for {event_name} is ready. Download it as a PDF, or share the link with anybody who wants to check it.',
+    },
+  },
+  certificate_revoked: {
+    cn: {
+      subject: '您的证书已撤销：{event_name}',
+      body: '{name}，您好！\n\n您参加「{event_name}」的证书已被撤销，不再有效。\n\n{reason}\n\n如有疑问，请联系主办方。',
+    },
+    en: {
+      subject: 'Your certificate for {event_name} was revoked',
+      body: 'Hello {name},\n\nYour certificate for {event_name} was revoked and is no longer valid.\n\n{reason}\n\nIf you have questions, please contact the organiser.',
+    },
+  },
+  hours_published: {
+    cn: {
+      subject: '学时已公示：{event_name}',
+      body: '{name}，您好！\n\n「{event_name}」的学时已公示：\n\n{changes}\n\n如有异议，请在“我的学时”里提出。',
+    },
+    en: {
+      subject: 'Your hours for {event_name}',
+      body: 'Hello {name},\n\nYour hours for {event_name} have been published:\n\n{changes}\n\nIf something is wrong, object under “My hours”.',
+    },
+  },
+  hours_changed: {
+    cn: {
+      subject: '学时有更新：{event_name}',
+      body: '{name}，您好！\n\n「{event_name}」的学时有更新：\n\n{changes}\n\n{reason}',
+    },
+    en: {
+      subject: 'About your hours for {event_name}',
+      body: 'Hello {name},\n\nThere is news of your hours for {event_name}:\n\n{changes}\n\n{reason}',
+    },
+  },
   password_reset: {
     cn: {
       subject: '重设您的密码',
@@ -314,6 +354,22 @@ const TEXTS: Shipped<string> = {
   unit_events: {
     cn: '{name}，您关注的单位有新活动：「{event_name}」，{start_time}。{ticket_url}',
     en: 'New from units that you follow: {event_name}, {start_time}. {ticket_url}',
+  },
+  certificate_issued: {
+    cn: '{name}，您参加「{event_name}」的证书已签发：{ticket_url}',
+    en: 'Your certificate for {event_name} is ready: {ticket_url}',
+  },
+  certificate_revoked: {
+    cn: '{name}，您参加「{event_name}」的证书已被撤销，不再有效。{reason}',
+    en: 'Your certificate for {event_name} was revoked and is no longer valid. {reason}',
+  },
+  hours_published: {
+    cn: '{name}，「{event_name}」的学时已公示：{changes}。{ticket_url}',
+    en: 'Your hours for {event_name}: {changes}. {ticket_url}',
+  },
+  hours_changed: {
+    cn: '{name}，「{event_name}」的学时有更新：{changes}。{reason} {ticket_url}',
+    en: 'Your hours for {event_name}: {changes}. {reason} {ticket_url}',
   },
   password_reset: {
     // Nothing follows the address: phones would take it as a part of it.

@@ -36,8 +36,8 @@ export function withNames(text: string): string {
  * The messages that alone have a value for it; a variable that is missing here has one in all that are about an event.
  */
 const ONLY_IN: { readonly [name in Variable]?: readonly TemplateCase[] } = {
-  changes: ['event_info_change', 'answers_corrected', 'security_notice'],
-  reason: ['registration_failure', 'event_info_change'],
+  changes: ['event_info_change', 'answers_corrected', 'hours_published', 'hours_changed', 'security_notice'],
+  reason: ['registration_failure', 'event_info_change', 'hours_changed', 'certificate_revoked'],
   place_on_waitlist: ['waitlisted'],
   opening_time: ['registration_opens'],
   new_events: ['unit_events'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { provinceOf } from './province.ts'
+import { provinceInEnglish, provinceOf } from './province.ts'
 
 describe('a province', () => {
   it.each([
@@ -19,5 +19,10 @@ describe('a province', () => {
 
   it.each([undefined, null, 7, [], {}, '', '  ', '广\u202e东', '广东\0', '长'.repeat(101)])('is not %j', (named) => {
     expect(provinceOf(named)).toBeUndefined()
+  })
+
+  it('has a name in English, if it is one of China’s', () => {
+    expect(['陕西省', '山西', '内蒙古自治区'].map(provinceInEnglish)).toEqual(['Shaanxi', 'Shanxi', 'Inner Mongolia'])
+    expect(['美国', 'constructor', ''].map(provinceInEnglish)).toEqual([undefined, undefined, undefined])
   })
 })

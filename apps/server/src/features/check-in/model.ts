@@ -1,12 +1,15 @@
-import { CubicDoorDevice, CubicScan, CubicScannerPass, CubicTestTicket } from '@cubic/contract'
+import { CubicAttendance, CubicDoorDevice, CubicScan, CubicScannerPass, CubicTestTicket } from '@cubic/contract'
 import { defineModel, type Model, sql } from '@cubic/data-platform'
 import { ticketLink } from '@cubic/domain/ticket/qr-token'
 import type { Config } from '../../infra/services/configuration.ts'
 import type { LateServices } from '../feature.ts'
 import { readByScanners } from './data/access.ts'
+import { nobody, through } from '../../infra/access/access-rules.ts'
+import { applicantAccess } from '../registration/data/access.ts'
 
 export const checkInModels = (config: Config, services: LateServices): readonly Model[] => [
   scan,
+  attendance,
   scannerPass,
   doorDevice,
   testTicketModel(config, services),
@@ -28,6 +31,19 @@ const scan = defineModel(CubicScan, {
     cubic_scan_settled_index: 'on cubic_scan (event_id) where settled_time is not null',
     cubic_scan_test_index: 'on cubic_scan (test_ticket_id) where test_ticket_id is not null',
   },
+})
+
+/** Whoever reads the ticket, reads when its holder came and left. */
+const attendance = defineModel(CubicAttendance, {
+  access: { read: through('applicant_id', applicantAccess.read), create: nobody, write: nobody, unlink: nobody },
+  indexes: {
+    cubic_attendance_ticket_unique: 'unique on cubic_attendance (applicant_id, (coalesce(session_id, 0)))',
+    cubic_attendance_event_index: 'on cubic_attendance (event_id, session_id)',
+    // Those that a job closes once their event or session is over.
+    cubic_attendance_open_index: 'on cubic_attendance (event_id) where open',
+  },
+  hiddenColumns: { open: 'boolean not null default false' },
+  keptColumns: { open: 'nobody' },
 })
 
 const scannerPass = defineModel(CubicScannerPass, {

@@ -8,13 +8,15 @@ import { eventResolvers } from './resolvers.ts'
 type Wiring = {
   readonly canRegister: Parameters<typeof eventModels>[0]['canRegister']
   readonly formVersion: Parameters<typeof eventModels>[0]['formVersion']
+  readonly eventHours: Parameters<typeof eventModels>[0]['eventHours']
   readonly afterPublishing: Parameters<typeof eventMethods>[0]
 }
 
-export const events = ({ canRegister, formVersion, afterPublishing }: Wiring): Feature => ({
+export const events = ({ canRegister, formVersion, eventHours, afterPublishing }: Wiring): Feature => ({
   name: 'events',
   migrations: [translatedFields, translatedRevisions],
-  models: ({ publicUrl }) => eventModels({ detailUrl: `${publicUrl}/activities/`, canRegister, formVersion }),
+  models: ({ publicUrl }) =>
+    eventModels({ detailUrl: `${publicUrl}/activities/`, canRegister, formVersion, eventHours }),
   methods: (_config, services) => eventMethods(afterPublishing, { timeZone: () => services().site().timeZone }),
   jobs: ({ db }) => eventJobs(db, afterPublishing),
   resolvers: eventResolvers,

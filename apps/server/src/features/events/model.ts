@@ -22,9 +22,11 @@ import {
   type SqlDerivation,
   translated,
   type Tx,
+  valueOf,
 } from '@cubic/data-platform'
 import { checkPublishing, type EventToPublish } from '@cubic/domain/event/publishing'
 import { nextStage } from '@cubic/domain/event/stage'
+import { checkHoursSettings, type HoursProblem } from '@cubic/domain/hours/award'
 import { picturesInHtml } from '@cubic/domain/page/foreign-pictures'
 import { claimFile, refuseForeignPictures } from '../files/commands/claim-file.ts'
 import { noteEventChange } from '../messages/commands/note-event-change.ts'
@@ -42,6 +44,8 @@ type EventParts = {
   readonly canRegister: (event: Sql, caller: Caller) => Sql
   /** A text that changes with the form of the event with that id. */
   readonly formVersion: (eventId: Sql) => Sql
+  /** What is derived of an event's hours. */
+  readonly eventHours: NonNullable<Model['derived']>
 }
 
 export function eventModels(parts: EventParts): readonly Model[] {
@@ -55,13 +59,14 @@ const eventType = defineModel(CubicEventType, {
   beforeSave: async (_tx, caller, draft) => setCreator(caller, draft),
 })
 
-const eventModel = ({ detailUrl, canRegister, formVersion }: EventParts): Model =>
+const eventModel = ({ detailUrl, canRegister, formVersion, eventHours }: EventParts): Model =>
   defineModel(CubicEventBase, {
     access: eventAccess,
     rememberTotals: true,
     textSearch: { fields: ['name', 'address', 'organiser'], related: ['type_id'] },
     hiddenColumns: { stage: "text not null default 'draft'" },
     derived: {
+      ...eventHours,
       type_name: {
         sql: (event, { lang }) =>
           sql`(select ${translated(identifier('type'), 'name', lang)} from cubic_event_type type where type.id = ${event}.type_id)`,
@@ -87,6 +92,12 @@ const eventModel = ({ detailUrl, canRegister, formVersion }: EventParts): Model 
         sql: (event) => sql`${event}.unit_id`,
         matches: withinUnits,
       },
+      series_lead: { sql: leadsSeries, matches: matchLead, dependsOn: { tables: [], changesAt: NEXT_MOMENT } },
+      series_more: {
+        sql: (event) => sql`(select count(*)::integer from cubic_event_base later
+          where later.series_id = ${event}.series_id and ${isListed(sql`later`, event)}
+            and (${startOf(sql`later`)}, later.id) > (${startOf(event)}, ${event}.id))`,
+      },
       calendar_sequence: {
         sql: (event) =>
           sql`coalesce((select revision.sequence from cubic_event_revision revision where revision.event_id = ${event}.id), 0)`,
@@ -102,6 +113,7 @@ const eventModel = ({ detailUrl, canRegister, formVersion }: EventParts): Model 
     },
     sortKeys: { start_time: { asc: startOf }, end_time: { asc: endOf } },
     indexes: {
+      cubic_event_base_series_index: 'on cubic_event_base (series_id, start_time) where series_id is not null',
       cubic_event_base_start_index: "on cubic_event_base (start_time, id) where stage = 'published'",
       cubic_event_base_starts_index:
         "on cubic_event_base ((coalesce(start_time, 'infinity')), id) where stage = 'published'",
@@ -136,6 +148,24 @@ const agendaOrder = (event: Sql): Sql => sql`(case
   when ${event}.start_time is null then 500000000
   when coalesce(${event}.end_time, ${event}.start_time + interval '1 day') >= now() then ${minuteOf(sql`${event}.start_time`)}
   else 1000000000 - ${minuteOf(sql`${event}.start_time`)} end)`
+/** Is the date of a series in lists for whoever reads the `event` there? */
+const isListed = (date: Sql, event: Sql): Sql =>
+  sql`(${date}.stage = 'published' and ${date}.to_official_website and (${date}.public_or_not or not ${event}.public_or_not))`
+
+/** Is there no date before it, of those that are not over, or none after it, of those that are? */
+function leadsSeries(event: Sql): Sql {
+  const other = sql`(${startOf(sql`other`)}, other.id)`
+  const own = sql`(${startOf(event)}, ${event}.id)`
+  return sql`(${event}.series_id is null or not exists (select 1 from cubic_event_base other
+    where other.series_id = ${event}.series_id and ${isListed(sql`other`, event)}
+      and case when ${endOf(event)} > now() then ${endOf(sql`other`)} > now() and ${other} < ${own}
+        else ${endOf(sql`other`)} <= now() and ${other} > ${own} end))`
+}
+
+function matchLead(event: Sql, [value, ...others]: readonly unknown[]): Sql | undefined {
+  return value === true && others.length === 0 ? leadsSeries(event) : undefined
+}
+
 const minuteOf = (moment: Sql): Sql => sql`floor(extract(epoch from ${moment}) / 60)::integer`
 const startOf = (event: Sql): Sql => sql`coalesce(${event}.start_time, 'infinity')`
 const endOf = (event: Sql): Sql => sql`coalesce(${event}.end_time, 'infinity')`
@@ -222,8 +252,28 @@ async function beforeEventSave(tx: Tx, caller: Caller, draft: SaveDraft): Promis
     ...archived,
     ...gift,
     ...(await refuseForeignInDescription(tx, draft)),
+    ...hoursProblems(draft),
     ...settleEvent(caller, draft),
   ]
+}
+
+const HOURS_WORDS: { readonly [problem in HoursProblem]: Text } = {
+  rule: { cn: '请选择学时怎样算', en: 'must say how hours are worked out' },
+  hours: { cn: '请填写学时', en: 'must say how many hours there are' },
+  sessions: { cn: '请填写至少到场几场', en: 'must say how many sessions are needed' },
+  decimals: { cn: '最多一位小数', en: 'can have one decimal at most' },
+}
+
+/** Only where this save changes them: other parts of an event can always be saved. */
+function hoursProblems(draft: SaveDraft): readonly FieldProblem[] {
+  const names = ['hour_category_id', 'hours_rule', 'hours', 'hours_sessions'] as const
+  if (!names.some((name) => draft.values.has(name))) return []
+  const settings = Object.fromEntries(names.map((name) => [name, valueOf(draft, name) ?? null]))
+  return checkHoursSettings(settings as Parameters<typeof checkHoursSettings>[0]).map(({ field, problem }) => ({
+    problem: 'content',
+    field,
+    parameters: { name: CubicEventBase.fields[field].label, reason: HOURS_WORDS[problem] },
+  }))
 }
 
 /** Authors of units create events of these: of the only one without a word. */
@@ -280,6 +330,9 @@ async function refuseForeignInDescription(tx: Tx, draft: SaveDraft): Promise<rea
 function settleEvent(caller: Caller, draft: SaveDraft): readonly FieldProblem[] {
   setCreator(caller, draft)
   const stage = draft.before?.['stage']
+  // nobody has seen the date of a draft, so it counts as planned, not as moved
+  if (draft.before?.['series_id'] && draft.values.has('start_time') && stage !== 'published')
+    draft.values.set('series_time', draft.values.get('start_time'))
   // Editing a rejected event makes it a draft again.
   const revised = typeof stage === 'string' ? nextStage(stage as EventStage, 'revise') : undefined
   if (revised) draft.values.set('stage', revised)

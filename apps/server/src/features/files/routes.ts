@@ -75,7 +75,7 @@ export async function addUploadRoutes(app: FastifyInstance, services: Services, 
         if (!bytes) return undefined
         const { db } = services
         const filename = filenameOf(request)
-        if (question)
+        if (question || purpose === 'hours')
           return uploadAnswerFile({ db, files, places: drawing }, { bytes, filename, question, userId, quota })
         if (purpose === 'material') return uploadMaterial({ db, files }, { bytes, filename, userId, quota })
         return uploadImage({ db, files, places: drawing }, { bytes, purpose, userId, quota })
@@ -149,12 +149,12 @@ function filenameOf(request: FastifyRequest): string {
 
 function purposeOf(request: FastifyRequest): UploadPurpose {
   const { purpose } = request.params as { readonly purpose: string }
-  if (purpose === 'material' || Object.hasOwn(UPLOADS, purpose)) return purpose as UploadPurpose
+  if (purpose === 'material' || purpose === 'hours' || Object.hasOwn(UPLOADS, purpose)) return purpose as UploadPurpose
   throw new HttpFault(404, { cn: '这个地址不存在', en: 'There is nothing at this address' })
 }
 
 /** What anybody may upload who is signed in. */
-const FROM_ANYBODY: ReadonlySet<UploadPurpose> = new Set(['avatar', 'answer'])
+const FROM_ANYBODY: ReadonlySet<UploadPurpose> = new Set(['avatar', 'answer', 'hours'])
 
 /** The question that the file answers: the argument `question`. */
 async function questionOf({ db, registry }: Services, caller: Caller, request: FastifyRequest): Promise<FormField> {

@@ -33,10 +33,13 @@ export type TellOldAddress = (
   change: { readonly userId: number; readonly address: string; readonly isTyped: boolean },
 ) => Promise<void>
 
+export type PersonDerivations = NonNullable<Model['derived']>
+
 export const peopleModels = (
   services: LateServices,
   findLocked: FindLocked,
   tellOldAddress: TellOldAddress,
+  personHours: PersonDerivations,
 ): readonly Model[] => [
   defineModel(User, {
     access: userAccess,
@@ -109,6 +112,7 @@ export const peopleModels = (
   }),
   defineModel(EventPerson, {
     access: personAccess,
+    derived: personHours,
     indexes: {
       cubic_event_person_unify_id_unique: 'unique on cubic_event_person (lower(unify_id)) where unify_id is not null',
     },

@@ -1,4 +1,3 @@
-import type { Lang } from '@cubic/contract'
 import { printCount, type ReportSection } from '@cubic/domain/report/sections'
 import { INK, INSIDE, openPaper, PAGE, type Paper, type PaperFacts } from './open-paper.ts'
 
@@ -21,8 +20,6 @@ const GAP = 24
 const HALF = (INSIDE - GAP) / 2
 const [TITLE, ROW, BETWEEN] = [19, 16, 12] as const
 const ACCENT = '#c65d12'
-
-export const LANG_OF_PAPER: { readonly [lang in Lang]: PaperFacts['lang'] } = { cn: 'zh-CN', en: 'en' }
 
 /** Draws a report as a PDF of A4 pages. */
 export function drawReport(report: ReportPaper): Promise<Buffer> {

@@ -13,9 +13,30 @@ export function openFont(weight: FontWeight): Font {
   return font
 }
 
-/** The text with a mark in place of letters that the font lacks, which would be empty boxes. */
+/** Letters that are not their base letter and a mark. */
+const PLAIN: { readonly [letter: string]: string } = {
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ħ: 'h',
+  ı: 'i',
+  ŋ: 'n',
+  œ: 'oe',
+  Œ: 'OE',
+}
+
+/**
+ * The text with letters that the font has: others lose their marks (ő is o), or stand as a mark in place of what would
+ * be an empty box.
+ */
 export function legible(text: string): string {
   const font = openFont('Regular')
-  const letterOf = (letter: string) => (font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ? letter : MISSING)
+  const has = (letter: string) => [...letter].every((each) => font.hasGlyphForCodePoint(each.codePointAt(0) ?? 0))
+  const letterOf = (letter: string) => {
+    if (has(letter)) return letter
+    const plain = PLAIN[letter] ?? letter.normalize('NFD').replaceAll(/\p{M}/gu, '')
+    return plain !== '' && has(plain) ? plain : MISSING
+  }
   return [...drawable(text)].map(letterOf).join('')
 }

@@ -1,5 +1,5 @@
-import PdfFile from 'pdfkit'
-import { legible, openFont } from './fonts.ts'
+import { legible } from './fonts.ts'
+import { openDocument } from './open-document.ts'
 
 export const INK = { text: '#17171c', soft: '#55555f', line: '#d9d9df', track: '#efeff2' } as const
 /** Of an A4 page, in points: its size, its margins, and the top and bottom of what it holds. */
@@ -29,28 +29,9 @@ export type Paper = ReturnType<typeof openPaper>
 
 const LEADING = 1.36
 
-/**
- * Opens a document of A4 pages in the pages' own font, of which it holds the characters that it uses. The same content
- * makes the same bytes.
- */
+/** Opens a document of A4 pages that text flows over. */
 export function openPaper(facts: PaperFacts) {
-  const doc = new PdfFile({
-    size: 'A4',
-    margin: 0,
-    autoFirstPage: false,
-    bufferPages: true,
-    pdfVersion: '1.7',
-    lang: facts.lang,
-    displayTitle: true,
-    // a date of its own would make each document another one
-    info: { Title: legible(facts.title), Creator: 'Cubic', Producer: 'Cubic', CreationDate: new Date(0) },
-    // none until the first text: the same font opened twice would be opened again for each text
-    font: '',
-  })
-  // the library takes opened fonts as well, which its types do not say
-  for (const weight of ['Regular', 'Bold'] as const) doc.registerFont(weight, openFont(weight) as unknown as Buffer)
-  const chunks: Buffer[] = []
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const { doc, end } = openDocument(facts)
   let y: number = PAGE.top
   startPage()
 
@@ -112,10 +93,7 @@ export function openPaper(facts: PaperFacts) {
       write(facts.footer, { x: PAGE.left, y: 808, width: 420 }, footer)
       write(`${page + 1} / ${count}`, { x: PAGE.right - 80, y: 808, width: 80 }, { ...footer, align: 'right' })
     }
-    const ended = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject))
-    doc.end()
-    await ended
-    return Buffer.concat(chunks)
+    return end()
   }
 
   return {

@@ -32,6 +32,8 @@ const centreTexts = texts({
   account: { cn: '我的账号', en: 'My account' },
   notices: { cn: '通知', en: 'Notices' },
   security: { cn: '登录与安全', en: 'Log-in and security' },
+  hours: { cn: '我的学时', en: 'My hours' },
+  certificates: { cn: '我的证书', en: 'My certificates' },
   data: { cn: '我的数据', en: 'My data' },
 })
 
@@ -84,6 +86,8 @@ function CentreLinks() {
         [
           [paths.notices(), 'message', t.notices],
           [paths.security(), 'lock', t.security],
+          ['/me/hours', 'clock', t.hours],
+          ['/me/certificates', 'certificate', t.certificates],
           ['/me/data', 'file', t.data],
         ] as const
       ).map(([to, icon, label]) => (

@@ -31,8 +31,17 @@ const Security = island(async () => (await import('../../features/people/compone
 const OwnData = island(async () => (await import('../../features/people/components/own-data.tsx')).OwnData, {
   fallback: <TicketsSkeleton />,
 })
+const OwnHours = island(async () => (await import('../../features/hours/components/own-hours.tsx')).OwnHours, {
+  fallback: <TicketsSkeleton />,
+})
+const OwnCertificates = island(
+  async () => (await import('../../features/certificates/components/own-certificates.tsx')).OwnCertificates,
+  { fallback: <TicketsSkeleton /> },
+)
 /** Not among `paths`, which every page loads. */
 const DATA = '/me/data'
+const HOURS = '/me/hours'
+const CERTIFICATES = '/me/certificates'
 // Beside the question who is signed in, but nothing that this page does not show.
 if (readStored('login_token')) {
   const shown = location.pathname.endsWith(paths.notices())
@@ -41,7 +50,11 @@ if (readStored('login_token')) {
       ? Security.fetch
       : location.pathname.endsWith(DATA)
         ? OwnData.fetch
-        : centre
+        : location.pathname.endsWith(HOURS)
+          ? OwnHours.fetch
+          : location.pathname.endsWith(CERTIFICATES)
+            ? OwnCertificates.fetch
+            : centre
   void shown().catch(() => undefined)
 }
 /** Without network. */
@@ -53,6 +66,8 @@ const pageTexts = texts({
   notices: { cn: '通知', en: 'Notices' },
   security: { cn: '登录与安全', en: 'Log-in and security' },
   data: { cn: '我的数据', en: 'My data' },
+  hours: { cn: '我的学时', en: 'My hours' },
+  certificates: { cn: '我的证书', en: 'My certificates' },
   logInFirst: { cn: '登录后查看个人中心', en: 'Log in to see your personal center' },
   logInHint: { cn: '报名码、签到状态和评价都在这里。', en: 'Your tickets, check-ins and ratings are all here.' },
   logIn: { cn: '登录', en: 'Log in' },
@@ -60,7 +75,7 @@ const pageTexts = texts({
 
 const BIND = '/me/bind'
 type OwnPage = {
-  readonly title: 'tickets' | 'security' | 'notices' | 'data'
+  readonly title: 'tickets' | 'security' | 'notices' | 'data' | 'hours' | 'certificates'
   readonly Content: ComponentType<{ readonly user: CurrentUser }>
   readonly Waiting: ComponentType
 }
@@ -69,6 +84,8 @@ const OWN_PAGES: { readonly [path: string]: OwnPage | undefined } = {
   [paths.tickets()]: { title: 'tickets', Content: OwnTickets, Waiting: TicketsSkeleton },
   [paths.notices()]: { title: 'notices', Content: Notices, Waiting: TicketsSkeleton },
   [paths.security()]: { title: 'security', Content: Security, Waiting: TicketsSkeleton },
+  [HOURS]: { title: 'hours', Content: OwnHours, Waiting: TicketsSkeleton },
+  [CERTIFICATES]: { title: 'certificates', Content: OwnCertificates, Waiting: TicketsSkeleton },
   [DATA]: { title: 'data', Content: OwnData, Waiting: TicketsSkeleton },
 }
 

@@ -140,7 +140,7 @@ function Filters({ choices, choose }: Counting) {
         options={toOptions(types)}
         onChange={(value) => choose({ type: idOf(value) })}
       />
-      <span className="flex w-full items-center gap-2 text-sm text-ink-2 sm:w-64">
+      <span className="flex w-full items-center gap-2 text-sm whitespace-nowrap text-ink-2 sm:w-64">
         {t.event}
         <EventPicker id={choices.event} onChange={(event) => choose({ event })} />
       </span>

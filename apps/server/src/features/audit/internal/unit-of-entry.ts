@@ -8,6 +8,7 @@ const PARTS = {
   CubicBroadcast: sql`cubic_broadcast`,
   CubicScan: sql`cubic_scan`,
   CubicScannerPass: sql`cubic_scanner_pass`,
+  CubicCertificate: sql`cubic_certificate`,
 } as const satisfies { readonly [model: string]: Sql }
 
 const said = (field: Sql): Sql =>

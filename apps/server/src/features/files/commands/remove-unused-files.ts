@@ -60,13 +60,13 @@ async function removeStrays({ db, files }: Pick<RemovalOptions, 'db' | 'files'>)
   }
 }
 
-/** Every upload that any field of any record names, and the files of applicants. */
+/** Every upload that any field of any record names, and the files of applicants and of hours. */
 export async function findUsedHashes(tx: Tx, registry: Registry): Promise<ReadonlySet<string>> {
   const tables = [...registry.models.values()]
     .filter(({ declaration }) => !HOLDS_NONE.has(declaration.name))
     .map(({ table }) => identifier(table))
   const used = await tx.rows<{ hash: string }>`
-    select hash from cubic_answer_file where applicant_id is not null union ${join(
+    select hash from cubic_answer_file where applicant_id is not null or entry_id is not null union ${join(
       tables.map(
         (table) => sql`select found[1] as hash from ${table} record,
         regexp_matches(record::text, '/files/([0-9a-f]{40})[-.]', 'g') found where record::text like '%/files/%'`,

@@ -13,7 +13,8 @@ import type { DrawingPlaces } from './upload-image.ts'
 type Upload = {
   readonly bytes: Buffer
   readonly filename: string
-  readonly question: { readonly id: number; readonly bounds: FormBounds }
+  /** Without one, the file goes with an entry of hours. */
+  readonly question?: { readonly id: number; readonly bounds: FormBounds } | undefined
   readonly userId: number
   readonly quota: Quota
 }
@@ -31,14 +32,14 @@ const SALT_BYTES = 16
 export const ANSWER_FILE_EXTENSION = 'own'
 
 /**
- * Stores a file that answers a question, and returns its reference. Its content says what it is, never its name:
+ * Stores a file that answers a question or goes with hours, and returns its reference. Its content says what it is, never its name:
  * pictures are re-encoded, and a PDF is kept as it is if it holds nothing that acts.
  */
 export async function uploadAnswerFile(
   { db, files, places }: Dependencies,
   { bytes, filename, question, userId, quota }: Upload,
 ): Promise<Outcome<{ readonly reference: string }>> {
-  const { kinds, max_mb: max } = fileLimits(question.bounds)
+  const { kinds, max_mb: max } = fileLimits(question?.bounds ?? {})
   if (bytes.length === 0) return refuse('upload:empty')
   if (bytes.length > max * MEGABYTE) return refuse('upload:too_large', { max })
   const kind = isPdf(bytes) ? 'pdf' : kindOf(bytes)
@@ -56,7 +57,8 @@ export async function uploadAnswerFile(
   const reference = writeFileReference({ id: hash, bytes: content.value.length, name })
   const written = await db.one`
     insert into cubic_answer_file (hash, field_id, reference)
-    select ${hash}, id, ${reference} from cubic_event_form_field where id = ${question.id} returning 1`
+    select ${hash}, ${question?.id ?? null}::integer, ${reference}
+    where ${question === undefined} or exists (select 1 from cubic_event_form_field where id = ${question?.id ?? null}::integer) returning 1`
   return written ? ok({ reference }) : refuse('upload:no_question')
 }
 

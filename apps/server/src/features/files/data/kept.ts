@@ -15,6 +15,6 @@ export const filesKeeps: OwnTables = {
   cubic_answer_file: {
     label: { cn: '作为答案的文件', en: 'Files that answer a question' },
     whose: { applicant_id: 'CubicEventApplicant' },
-    columns: alike('file', 'hash', 'field_id', 'applicant_id', 'reference'),
+    columns: alike('file', 'hash', 'field_id', 'applicant_id', 'entry_id', 'reference'),
   },
 }

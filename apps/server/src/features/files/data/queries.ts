@@ -61,8 +61,8 @@ export async function findFileQuestion(
 }
 
 /**
- * Finds a file that answers a question, if the caller may read it. Before it belongs to a registration, only its
- * sender may; afterwards, everybody who may read the answer.
+ * Finds a file that answers a question or goes with hours, if the caller may read it. Before it belongs to a
+ * registration or an entry, only its sender may; afterwards, everybody who may read the answer or the entry.
  */
 export async function findAnswerFile(
   db: Queryable,
@@ -70,12 +70,19 @@ export async function findAnswerFile(
   caller: Caller,
   hash: string,
 ): Promise<FileReference | undefined> {
-  const file = await db.one<{ reference: string; applicant_id: number | null; is_own: boolean }>`
-    select reference, applicant_id, exists (select 1 from cubic_file_owner owner
+  const file = await db.one<{
+    reference: string
+    applicant_id: number | null
+    entry_id: number | null
+    is_own: boolean
+  }>`
+    select reference, applicant_id, entry_id, exists (select 1 from cubic_file_owner owner
       where owner.hash = file.hash and owner.user_id = ${caller.userId}::integer) as is_own
     from cubic_answer_file file where hash = ${hash}`
   if (!file) return undefined
-  const { reference, applicant_id: applicantId, is_own: isOwn } = file
+  const { reference, applicant_id: applicantId, entry_id: entryId, is_own: isOwn } = file
+  if (entryId !== null)
+    return (await readsEntry(db, registry, caller, entryId)) ? readFileReference(reference) : undefined
   const isTheirs = applicantId === null ? isOwn : await readsAnswer(db, registry, caller, { applicantId, reference })
   return isTheirs ? readFileReference(reference) : undefined
 }
@@ -94,6 +101,12 @@ async function readsAnswer(
   )
   const values = records[0]?.['values']
   return typeof values === 'object' && values !== null && Object.values(values).flat().includes(reference)
+}
+
+async function readsEntry(db: Queryable, registry: Registry, caller: Caller, entryId: number): Promise<boolean> {
+  const scope = readScopeFor(registry, 'CubicHourEntry', caller)
+  const { records } = await search(db, scope, { fields: ['id'], condition: isRecord(entryId), limit: 1 }, ONE)
+  return records.length > 0
 }
 
 function isRecord(id: number) {

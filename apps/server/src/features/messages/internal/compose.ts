@@ -1,6 +1,7 @@
 import { fillText, isEmail, type Lang, type MessageCase, type Text, storableText } from '@cubic/contract'
-import { calendarFile, type CalendarState, eventUid } from '@cubic/domain/calendar/icalendar'
+import { calendarFile, type CalendarEntry, type CalendarState, eventUid } from '@cubic/domain/calendar/icalendar'
 import type { Correction } from '@cubic/domain/messages/correction'
+import { printHours } from '@cubic/domain/hours/progress'
 import {
   cleanLine,
   shippedNews,
@@ -28,6 +29,7 @@ import {
 } from './message-row.ts'
 import type { Outgoing } from './outgoing.ts'
 import { qrPng } from './qr-png.ts'
+import { sessionChanges, sessionDetails, sessionEntries } from './session-lines.ts'
 import { addressee, isReminded, isReminder, languageOf, phoneOf, remindedOf, replyToOf } from './recipient.ts'
 import type { Reminded } from './reminder-link.ts'
 
@@ -75,7 +77,7 @@ const TRUE_WHILE: { readonly [name in MessageCase]?: readonly string[] } = {
 }
 
 /** An organiser chose the ways of their own message, and news are not worth a text message. */
-const UNTEXTED: ReadonlySet<MessageCase> = new Set(['broadcast', 'unit_events', 'report'])
+const UNTEXTED: ReadonlySet<MessageCase> = new Set(['broadcast', 'unit_events', 'report', 'certificate_issued'])
 
 /** Chooses the recipient and the language of a message. Its text is written when it goes. */
 export function compose(row: MessageRow, sender: Sender): Composed {
@@ -86,6 +88,13 @@ export function compose(row: MessageRow, sender: Sender): Composed {
   if (!isTrial && row.case === 'registration_opens' && row.stage !== 'published')
     return { kind: 'unneeded', why: 'outdated', sms: undefined }
   if (!isTrial && row.case === 'unit_events' && !row.new_events)
+    return { kind: 'unneeded', why: 'outdated', sms: undefined }
+  const { sessions: news } = row.facts
+  if (
+    !isTrial &&
+    news &&
+    sessionChanges(news, row.sessions ?? [], { lang: 'cn', timeZone: sender.timeZone }).length === 0
+  )
     return { kind: 'unneeded', why: 'outdated', sms: undefined }
   const to = row.channel === 'email' ? addressee(row) : row.recipient && { to: row.recipient, isPassedOn: false }
   const isTexted = row.channel === 'email' && (sender.sendSms || row.event_sms) && !UNTEXTED.has(row.case) && !isTrial
@@ -191,9 +200,14 @@ const TEXTS = {
   who: { cn: '参加者', en: 'For' },
   ticket: { cn: '查看报名码', en: 'Open the ticket' },
   event: { cn: '查看活动', en: 'See the event' },
+  certificate: { cn: '查看证书', en: 'Open the certificate' },
   password: { cn: '设置新密码', en: 'Set a new password' },
   security: { cn: '登录与安全', en: 'Log-in and security' },
   office: { cn: '打开后台', en: 'Open the back office' },
+  my_hours: { cn: '我的学时', en: 'My hours' },
+  hours: { cn: '{category} {hours} 学时', en: '{category}, {hours} h' },
+  hours_cut: { cn: '超出上限的 {cut} 学时不计', en: '{cut} h beyond the limit don’t count' },
+  hours_until: { cn: '异议到 {until}', en: 'objections until {until}' },
   open: { cn: '待定', en: 'to be announced' },
   empty: { cn: '（空）', en: '(empty)' },
   mode: { cn: '活动形式', en: 'Format' },
@@ -261,20 +275,22 @@ function valuesOf(row: MessageRow, { publicUrl, organisation, timeZone }: Sender
   const moment = (at: Date | null) => (at ? formatMoment(at, lang, timeZone) : '')
   const { facts, code, event_id: eventId } = row
   const own = facts.notice ? `${publicUrl}/me/security` : publicUrl
-  const page = eventId === null ? own : `${publicUrl}/activities/${eventId}`
+  const page = facts.hours ? `${publicUrl}/me/hours` : eventId === null ? own : `${publicUrl}/activities/${eventId}`
   return {
     name: nameOf(row),
-    event_name: inLanguage(row.event_name_cn, row.event_name_en, lang),
+    event_name: inLanguage(row.event_name_cn, row.event_name_en, lang) || cleanLine(facts.hours?.title ?? ''),
     start_time: moment(row.start_time),
     end_time: moment(row.end_time),
     address: inLanguage(row.address_cn, row.address_en, lang),
-    ticket_url: facts.url ?? (code && isSeated(row) ? ticketLink(publicUrl, code) : page),
+    ticket_url: facts.url ?? (code && isSeated(row) && !facts.hours ? ticketLink(publicUrl, code) : page),
     code: code ?? '',
     changes: facts.notice
       ? fillText(NOTICES[facts.notice], lang, { device: deviceOf(facts, moment, lang) })
-      : row.facts.corrected
-        ? correctionsOf(row, row.facts.corrected, lang)
-        : changesOf(row, timeZone, lang),
+      : facts.hours
+        ? hoursOf(facts.hours, lang, moment)
+        : facts.corrected
+          ? correctionsOf(row, facts.corrected, lang)
+          : changesOf(row, timeZone, lang),
     reason: facts.ended ? TEXTS.ended[lang] : facts.reason ? `${TEXTS.reason[lang]}${facts.reason}` : '',
     opening_time: moment(row.opening_time),
     new_events: (row.new_events ?? []).map((event) => newEventOf(event, { lang, publicUrl, moment })).join('\n'),
@@ -287,6 +303,26 @@ function deviceOf({ device }: Facts, moment: (at: Date) => string, lang: Lang): 
   if (!device) return ''
   const { browser, system, network, at } = device
   return [browser, system, network, moment(new Date(at))].filter(Boolean).join(lang === 'cn' ? '，' : ', ')
+}
+
+/** How many hours of which kind, what is beyond a limit, and until when somebody can object. */
+function hoursOf(
+  { hours, cut, category_cn: cn, category_en: en, until }: NonNullable<Facts['hours']>,
+  lang: Lang,
+  moment: (at: Date | null) => string,
+): string {
+  const parameters = {
+    hours: printHours(hours),
+    cut: printHours(cut),
+    category: cleanLine(inLanguage(cn, en, lang)),
+    until: until ? moment(new Date(until)) : '',
+  }
+  const parts = [
+    fillText(TEXTS.hours, lang, parameters),
+    ...(cut > 0 ? [fillText(TEXTS.hours_cut, lang, parameters)] : []),
+    ...(until ? [fillText(TEXTS.hours_until, lang, parameters)] : []),
+  ]
+  return parts.join(TEXTS.next[lang])
 }
 
 type Told = { readonly lang: Lang; readonly publicUrl: string; readonly moment: (at: Date | null) => string }
@@ -315,7 +351,8 @@ function isSeated({ registration_status: status, stage }: MessageRow): boolean {
  * twice as much with characters such as an arrow.
  */
 function changesOf(row: MessageRow, timeZone: string, lang: Lang): string {
-  const { before, after } = row.facts
+  const { before, after, sessions } = row.facts
+  if (sessions) return joined(row, sessionChanges(sessions, row.sessions ?? [], { lang, timeZone }), lang)
   if (!before || !after) return ''
   const lines: string[] = []
   const news = newsOf(row.facts)
@@ -339,6 +376,10 @@ function changesOf(row: MessageRow, timeZone: string, lang: Lang): string {
   add(TEXTS.when, formatSpanChange(span(before), span(after), lang, timeZone))
   add(TEXTS.where, { old: place(before), now: place(after) })
   add(TEXTS.mode, { old: mode(before), now: mode(after) })
+  return joined(row, lines, lang)
+}
+
+function joined(row: MessageRow, lines: readonly string[], lang: Lang): string {
   if (row.channel === 'email') return lines.join('\n')
   const told = lines.map((line) => line.replace(/[。.]$/, '')).join(TEXTS.next[lang])
   return lang === 'cn' ? told : told.replaceAll('→', '->').replaceAll(' – ', '-')
@@ -361,13 +402,17 @@ function detailsOf(row: MessageRow, { timeZone }: Sender, lang: Lang): readonly 
     ...(row.applicant_name ? [{ label: TEXTS.who[lang], value: nameOf(row) }] : []),
     { label: TEXTS.when[lang], value: start ? formatSpan(start, end, lang, timeZone) : '' },
     { label: TEXTS.where[lang], value: inLanguage(row.address_cn, row.address_en, lang) },
+    ...(row.facts.sessions ? [] : sessionDetails(row.sessions ?? [], { lang, timeZone })),
   ]
 }
 
 function linkOf(row: MessageRow, { ticket_url: url }: Values, lang: Lang) {
   if (!url) return undefined
   if (isPasswordLink(row.case)) return { label: TEXTS.password[lang], url }
+  if (row.facts.hours) return { label: TEXTS.my_hours[lang], url }
   if (row.case === 'report') return { label: TEXTS.office[lang], url }
+  if (row.case === 'certificate_issued' || row.case === 'certificate_revoked')
+    return { label: TEXTS.certificate[lang], url }
   if (isAboutAccount(row.case)) return { label: TEXTS.security[lang], url }
   return { label: (isSeated(row) ? TEXTS.ticket : TEXTS.event)[lang], url }
 }
@@ -389,7 +434,7 @@ function calendarOf(
   const state = calendarStateOf(row)
   if (!state || start === null || eventId === null) return undefined
   const method = state === 'cancelled' ? 'CANCEL' : 'PUBLISH'
-  const entry = {
+  const entry: CalendarEntry = {
     uid: eventUid(eventId, publicUrl),
     changed: new Date(),
     // As in the file on the event's page: whichever a calendar has, the later one replaces it.
@@ -404,7 +449,8 @@ function calendarOf(
       ? { organiser: { name: organisation[lang], email: contact && isEmail(contact) ? contact : noReply(publicUrl) } }
       : { remindMinutes: 60 }),
   }
-  return { method, file: calendarFile([entry], { method }) }
+  const sessions = sessionEntries(row.sessions ?? [], entry, { publicUrl, lang })
+  return { method, file: calendarFile(sessions.length > 0 ? sessions : [entry], { method }) }
 }
 
 /** Calendars demand an organiser's address with a cancellation. */

@@ -1,7 +1,7 @@
 import { allOf, anyOf, ROLES, where } from '@cubic/contract'
 import type { Access } from '@cubic/data-platform'
 import { either, mine, signedIn } from '../../../infra/access/access-rules.ts'
-import { admins, applicantManagers, eventManagers, hasRole, scanners } from './roles.ts'
+import { admins, applicantManagers, eventManagers, hasRole, inUnits, scanners } from './roles.ts'
 
 const self = mine('id')
 const knowsContacts = either(self, eventManagers, applicantManagers)
@@ -47,8 +47,11 @@ export const roleAccess: Access = {
   fields: { key: { write: (caller) => allOf(admins(caller), isOfOrganisation) } },
 }
 
+const knowsPeople = either(mine('user_id'), eventManagers, applicantManagers)
+/** Registrars of a unit know who is in it, for their hours, and not how they are reached. */
 export const personAccess: Access = {
-  read: either(mine('user_id'), eventManagers, applicantManagers),
+  read: either(knowsPeople, inUnits('unit_ids.id', 'registrar')),
+  fields: { phone: { read: knowsPeople }, email: { read: knowsPeople } },
   create: admins,
   write: admins,
   unlink: admins,

@@ -3,7 +3,8 @@ import { definitionsOf, reportSections } from '@cubic/domain/report/sections'
 import { pendingNotes, REPORT_WORDS } from '@cubic/domain/report/words'
 import { printedColours } from '@cubic/domain/settings/brand-style'
 import { DEFINITIONS_VERSION } from '@cubic/domain/statistics/definitions'
-import { LANG_OF_PAPER, type ReportPaper } from '../../../infra/pdf/draw-report.ts'
+import type { ReportPaper } from '../../../infra/pdf/draw-report.ts'
+import { LANG_OF_PAPER } from '../../../infra/pdf/paper-languages.ts'
 import type { Site } from '../../../infra/services/settings.ts'
 import { formatSpan, sortableMoment } from '../../../infra/text/format-moment.ts'
 
@@ -52,7 +53,7 @@ export function reportPaper(
     subtitle: facts.filter(Boolean).join(' · '),
     notice: pendingNotes(report, lang).join(lang === 'cn' ? '；' : '. '),
     sections: sectionsIn(report, lang, timeZone),
-    definitions: { title: REPORT_WORDS.definitions[lang], entries: definitionsOf(lang) },
+    definitions: { title: REPORT_WORDS.definitions[lang], entries: definitionsOf(lang, report.presence !== null) },
     signatures: SIGNATURES.map((name) => name[lang]),
     start: start ? WORDS.starts[lang](timeOf(start.toISOString(), timeZone)) : '',
   }

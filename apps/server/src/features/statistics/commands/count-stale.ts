@@ -58,7 +58,13 @@ async function countSome(tx: Tx, zone: string): Promise<number> {
   }
   await tx.run`delete from cubic_statistics_visit where event_id = any(${ids}::integer[])`
   await tx.run`insert into cubic_statistics_visit (event_id, day, user_id) ${visitsFrom(events, zone)}`
-  await tx.run`insert into cubic_statistics_counted (event_id, zone) select event_id, ${zone} from (${events}) counted (event_id)
-    on conflict (event_id) do update set zone = excluded.zone`
+  const { table } = CUTS.rating
+  await tx.run`delete from cubic_statistics_total where event_id = any(${ids}::integer[])`
+  await tx.run`insert into cubic_statistics_total (event_id, key, registered, seated, arrived, leave)
+    select event_id, key, sum(registered), sum(seated), sum(arrived), sum(leave) from ${table}
+    where event_id = any(${ids}::integer[]) group by event_id, key`
+  await tx.run`insert into cubic_statistics_counted (event_id, zone, first_day, last_day)
+    select event_id, ${zone}, min(day), max(day) from (${events}) counted (event_id) left join ${table} using (event_id) group by event_id
+    on conflict (event_id) do update set zone = excluded.zone, first_day = excluded.first_day, last_day = excluded.last_day`
   return ids.length
 }

@@ -11,7 +11,8 @@ export const statisticsKeeps: OwnTables = {
     whose: { user_id: 'User' },
     columns: alike('visit', 'event_id', 'day', 'user_id'),
   },
-  cubic_statistics_counted: { columns: alike('nobody', 'event_id', 'zone') },
+  cubic_statistics_counted: { columns: alike('nobody', 'event_id', 'zone', 'first_day', 'last_day') },
+  cubic_statistics_total: { columns: alike('nobody', 'event_id', 'key', 'registered', 'seated', 'arrived', 'leave') },
   cubic_statistics_stale: {
     label: { cn: '待重新统计的活动', en: 'Events to be counted again' },
     whose: { user_id: 'User' },

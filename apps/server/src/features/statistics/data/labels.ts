@@ -1,5 +1,6 @@
 import { NO_GROUP, PERSON_TYPE, REGISTRATION_SOURCE, SMALL_GROUPS, type Text } from '@cubic/contract'
 import { type Caller, identifier, type Queryable, translated } from '@cubic/data-platform'
+import { provinceInEnglish } from '@cubic/domain/registration/province'
 import { GROUP_MIN } from '@cubic/domain/statistics/definitions'
 import type { Asked } from './read-asked.ts'
 
@@ -8,6 +9,7 @@ const GROUPS: { readonly [by in Asked['by']]: Text } = {
   month: { cn: '月份', en: 'Month' },
   type: { cn: '活动类型', en: 'Type of event' },
   unit: { cn: '单位', en: 'Unit' },
+  series: { cn: '系列', en: 'Series' },
   event: { cn: '活动', en: 'Event' },
   person_type: { cn: '身份', en: 'Person type' },
   province: { cn: '省份', en: 'Province' },
@@ -24,11 +26,13 @@ export function groupNameOf(by: Asked['by']): Text {
 const NONE: { readonly [by in Asked['by']]?: Text } = {
   type: { cn: '未分类', en: 'No type' },
   unit: { cn: '中心', en: 'The centre' },
+  series: { cn: '单次活动', en: 'Single events' },
   person_type: { cn: '未知', en: 'Unknown' },
   province: { cn: '未知', en: 'Unknown' },
   source: { cn: '未知', en: 'Unknown' },
   question: { cn: '未回答', en: 'No answer' },
 }
+const DELETED: Text = { cn: '未回答，或回答已到期删除', en: 'No answer, or deleted in time' }
 const SMALL: Text = { cn: `其他（每组不足 ${GROUP_MIN} 人）`, en: `Others, each fewer than ${GROUP_MIN}` }
 const WEEKDAYS: readonly Text[] = [
   { cn: '周一', en: 'Mon' },
@@ -39,7 +43,12 @@ const WEEKDAYS: readonly Text[] = [
   { cn: '周六', en: 'Sat' },
   { cn: '周日', en: 'Sun' },
 ]
-const TABLES = { type: 'cubic_event_type', unit: 'cubic_unit', event: 'cubic_event_base' } as const
+const TABLES = {
+  type: 'cubic_event_type',
+  unit: 'cubic_unit',
+  series: 'cubic_event_series',
+  event: 'cubic_event_base',
+} as const
 
 /** Returns how the groups with these keys are called in the caller's language. */
 export async function labelsOf(
@@ -57,6 +66,7 @@ export async function labelsOf(
   switch (by) {
     case 'type':
     case 'unit':
+    case 'series':
     case 'event': {
       const record = identifier('record')
       const ids = keys.filter((key) => key !== NO_GROUP).map(Number)
@@ -69,13 +79,22 @@ export async function labelsOf(
     case 'source':
       return texts(REGISTRATION_SOURCE)
     case 'question':
-      return named(new Map(question?.choices.map(({ value, name }) => [value, name])))
+      return named(
+        new Map([
+          ...(question?.choices.map(({ value, name }) => [value, name] as const) ?? []),
+          ...(question?.wereDeleted ? [[NO_GROUP, DELETED[lang]] as const] : []),
+        ]),
+      )
     case 'weekday_hour':
       return (key) => {
         const [weekday = '', hour = ''] = key.split('-')
         return `${WEEKDAYS[Number(weekday) - 1]?.[lang] ?? weekday} ${hour.padStart(2, '0')}:00`
       }
     case 'province':
+      return (key) => {
+        const english = lang === 'en' ? provinceInEnglish(key) : undefined
+        return english ?? named(new Map())(key)
+      }
     case 'day':
     case 'month':
       return named(new Map())

@@ -72,12 +72,30 @@ export async function readsApplicantsOf(reading: Reading, eventId: number): Prom
  * answers. `found`: their counts by day, the stored ones and those of events that have changed since.
  */
 function counts(reading: Reading, asked: Asked, cut: Cut | 'question'): Sql {
-  const days = daysOf(asked)
-  const columns = sql`event_id, day, key, registered, seated, arrived, leave`
-  const live = sql`select ${columns} from (${countLive(reading, asked, cut)}) live where ${days}`
   const stored =
-    cut === 'question' ? sql`` : sql`select ${columns} from ${ofEach(UNCHANGED, CUTS[cut].table, days)} union all `
-  return sql`with ${countedAndStale(reading, asked)}, found as (${stored}${live})`
+    cut === 'question'
+      ? sql``
+      : sql`select ${COLUMNS} from ${ofEach(UNCHANGED, CUTS[cut].table, daysOf(asked))} union all `
+  return sql`with ${countedAndStale(reading, asked)}, found as (${stored}${liveWithin(reading, asked, cut)})`
+}
+
+/** The same without the day: of events all of whose days are asked for, their totals are read. */
+function countsByEvent(reading: Reading, asked: Asked, cut: 'day' | 'rating'): Sql {
+  const whole = sql`known.first_day >= ${asked.from}::date and known.last_day <= ${asked.to}::date`
+  return sql`with ${countedAndStale(reading, asked)},
+    whole as materialized (select event_id from cubic_statistics_counted known
+      where ${whole} and event_id in (select id from counted) and event_id not in (select event_id from stale)),
+    found as (select event_id, null::date as day, key, registered, seated, arrived, leave
+        from cubic_statistics_total where event_id in (select event_id from whole)
+      union all select ${COLUMNS}
+        from ${ofEach(sql`${UNCHANGED} and id not in (select event_id from whole)`, CUTS[cut].table, daysOf(asked))}
+      union all ${liveWithin(reading, asked, cut)})`
+}
+
+const COLUMNS = sql`event_id, day, key, registered, seated, arrived, leave`
+
+function liveWithin(reading: Reading, asked: Asked, cut: Cut | 'question'): Sql {
+  return sql`select ${COLUMNS} from (${countLive(reading, asked, cut)}) live where ${daysOf(asked)}`
 }
 
 /**
@@ -109,7 +127,7 @@ function daysOf({ from, to }: Asked): Sql {
 function countedAndStale(reading: Reading, asked: Asked): Sql {
   const scope = eventScope(reading)
   return sql`counted as materialized (
-      select event.id, event.type_id, event.unit_id, ${isSettled(event)} as settled, ${ruleOf(scope, event, handledEvents)} as answers
+      select event.id, event.type_id, event.unit_id, event.series_id, ${isSettled(event)} as settled, ${ruleOf(scope, event, handledEvents)} as answers
       from cubic_event_base event where ${ruleOf(scope, event, countedEvents)} and ${filterOf(asked)}),
     stale as materialized (${staleEvents(reading.timeZone)})`
 }
@@ -152,10 +170,15 @@ function countsAll(reading: Reading, { unitId, typeId, eventId }: Asked): boolea
 function summedFrom(reading: Reading, asked: Asked): { readonly cte: Sql; readonly from: Sql; readonly sums: Sql } {
   const { cut } = GROUPED[asked.by]
   return BY_EVENT.has(asked.by) || cut === 'question' || !countsAll(reading, asked)
-    ? { cte: counts(reading, asked, cut), from: COUNTED, sums: SUMS }
+    ? {
+        cte: BY_EVENT.has(asked.by) ? countsByEvent(reading, asked, 'day') : counts(reading, asked, cut),
+        from: COUNTED,
+        sums: SUMS,
+      }
     : { cte: countsOfAll(reading, asked, cut), from: sql`found`, sums: sumsOf(sql`sum(found.missed)`) }
 }
-const BY_EVENT: ReadonlySet<Asked['by']> = new Set(['type', 'unit', 'event', 'question'])
+/** Groups of whole events. */
+const BY_EVENT: ReadonlySet<Asked['by']> = new Set(['type', 'unit', 'series', 'event'])
 
 /** What of a group names it; the days of a month are put together afterwards. */
 const GROUPED: { readonly [by in Asked['by']]: { readonly cut: Cut | 'question'; readonly key: Sql } } = {
@@ -163,6 +186,7 @@ const GROUPED: { readonly [by in Asked['by']]: { readonly cut: Cut | 'question';
   month: { cut: 'day', key: sql`found.day` },
   type: { cut: 'day', key: sql`counted.type_id` },
   unit: { cut: 'day', key: sql`counted.unit_id` },
+  series: { cut: 'day', key: sql`counted.series_id` },
   event: { cut: 'day', key: sql`counted.id` },
   weekday_hour: { cut: 'hour', key: sql`found.key` },
   person_type: { cut: 'person_type', key: sql`found.key` },
@@ -243,7 +267,7 @@ export async function countRegisteredByDay(
 }
 
 async function findTotal(reading: Reading, asked: Asked): Promise<Counts> {
-  const row = await reading.db.one<Counts>`${counts(reading, asked, 'day')}
+  const row = await reading.db.one<Counts>`${countsByEvent(reading, asked, 'day')}
     select ${SUMS} from ${COUNTED} having count(*) > 0`
   return row ?? NO_COUNTS
 }
@@ -254,7 +278,7 @@ const RATINGS = sql`${COUNTED} and counted.answers where found.key <> ''`
 export async function findRatings(reading: Reading, asked: Asked): Promise<StatisticsSummary['ratings']> {
   const [cte, rated] = countsAll(reading, asked)
     ? [countsOfAll(reading, asked, 'rating'), sql`found where found.key <> ''`]
-    : [counts(reading, asked, 'rating'), RATINGS]
+    : [countsByEvent(reading, asked, 'rating'), RATINGS]
   const rows = await reading.db.rows<{ key: string; count: number }>`${cte}
     select found.key, sum(found.registered)::integer as count from ${rated} group by found.key`
   const scores = [1, 2, 3, 4, 5].map((score) => rows.find(({ key }) => key === String(score))?.count ?? 0)
@@ -265,14 +289,14 @@ type EventRow = Omit<EventStatistics, 'start_time' | 'rating'> & { readonly star
 
 export async function listEvents(reading: Reading, asked: Asked): Promise<readonly EventStatistics[]> {
   const [rows, ratings] = await Promise.all([
-    reading.db.rows<EventRow>`${counts(reading, asked, 'day')}
+    reading.db.rows<EventRow>`${countsByEvent(reading, asked, 'day')}
       select event.id, ${translated(event, 'name', reading.caller.lang)} as name, event.cover, event.type_id, event.start_time,
         (select counter.seat_limit from cubic_seat_counter counter where counter.event_id = event.id) as seat_limit,
         registered, seated, arrived, leave, no_show
       from (select counted.id, ${SUMS} from ${COUNTED} group by 1
         order by sum(found.registered) desc, counted.id limit ${EVENTS_LISTED}) most
       join cubic_event_base event on event.id = most.id order by most.registered desc, event.id`,
-    reading.db.rows<{ event_id: number; stars: number; count: number }>`${counts(reading, asked, 'rating')}
+    reading.db.rows<{ event_id: number; stars: number; count: number }>`${countsByEvent(reading, asked, 'rating')}
       select found.event_id, sum(found.key::integer * found.registered)::integer as stars, sum(found.registered)::integer as count
       from ${RATINGS} group by 1`,
   ])
@@ -287,13 +311,13 @@ export async function listEvents(reading: Reading, asked: Asked): Promise<readon
 }
 
 export async function countEvents(reading: Reading, asked: Asked): Promise<number> {
-  const row = await reading.db.one<{ count: number }>`${counts(reading, asked, 'day')}
+  const row = await reading.db.one<{ count: number }>`${countsByEvent(reading, asked, 'day')}
     select count(distinct found.event_id)::integer as count from ${COUNTED}`
   return row?.count ?? 0
 }
 
 export async function findSeatsUsed(reading: Reading, asked: Asked): Promise<StatisticsSummary['seats']> {
-  const row = await reading.db.one<StatisticsSummary['seats']>`${counts(reading, asked, 'day')}
+  const row = await reading.db.one<StatisticsSummary['seats']>`${countsByEvent(reading, asked, 'day')}
     select coalesce(sum(used.arrived), 0)::integer as arrived, coalesce(sum(counter.seat_limit), 0)::integer as seats
     from (select found.event_id, sum(found.arrived) as arrived from ${COUNTED} group by 1) used
     join cubic_seat_counter counter on counter.event_id = used.event_id and counter.seat_limit > 0

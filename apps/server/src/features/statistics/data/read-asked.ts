@@ -7,7 +7,13 @@ import { hasChoices } from '@cubic/domain/registration/question-types'
 const YEARS_MAX = 10
 const QUESTION = /^question:([1-9]\d{0,9})$/
 
-type Question = { readonly id: number; readonly eventId: number; readonly choices: readonly FormSelection[] }
+type Question = {
+  readonly id: number
+  readonly eventId: number
+  readonly choices: readonly FormSelection[]
+  /** Its answers were deleted in time. */
+  readonly wereDeleted: boolean
+}
 export type Asked = {
   readonly from: string
   readonly to: string
@@ -64,11 +70,16 @@ function wrong(text: Text): AppError {
 /** Also one that is no longer asked. */
 async function findQuestion({ db, caller: { lang } }: Reader, id: number): Promise<Question | undefined> {
   const field = identifier('field')
-  const row = await db.one<{ readonly event_id: number; readonly [column: string]: unknown }>`
-    select field.id, field.event_id, field.type, ${translated(field, 'name', lang)} as name, ${translated(field, 'selections', lang)} as selections,
+  const row = await db.one<{
+    readonly event_id: number
+    readonly answers_deleted_at: Date | null
+    readonly [column: string]: unknown
+  }>`
+    select field.id, field.event_id, field.type, field.answers_deleted_at, ${translated(field, 'name', lang)} as name, ${translated(field, 'selections', lang)} as selections,
       ${translated(field, 'removed_selections', lang)} as removed_selections
     from cubic_event_form_field field where field.id = ${id}`
   const question = row && parseFormField(row)
   if (!question || !hasChoices(question.type)) return undefined
-  return { id, eventId: row.event_id, choices: [...question.selections, ...question.removed_selections] }
+  const choices = [...question.selections, ...question.removed_selections]
+  return { id, eventId: row.event_id, choices, wereDeleted: row.answers_deleted_at !== null }
 }

@@ -154,6 +154,7 @@ function NoticeLine({ notice, onRead }: { readonly notice: Notice; readonly onRe
 
 /** Returns the address of the notice's subject: the ticket, or the event if there is none. */
 function pathOf({ applicant_id: ticket, event_id: event, case: reason }: Notice): string {
+  if (reason === 'hours_published' || reason === 'hours_changed') return '/me/hours'
   const code = ticket?.flora_external_id
   if (code && reason !== 'registration_failure' && reason !== 'event_info_change') return paths.ticket(code)
   return event ? paths.event(event.id) : paths.me()

@@ -74,6 +74,8 @@ const ICONS: { readonly [kind in DataKind]: IconName } = {
   account: 'user',
   registrations: 'list',
   attendance: 'scan',
+  certificates: 'certificate',
+  hours: 'clock',
   ratings: 'star',
   files: 'picture',
   messages: 'message',

@@ -1,0 +1,19 @@
+import type { Access } from '@cubic/data-platform'
+import { either, mine, nobody, through } from '../../../infra/access/access-rules.ts'
+import { applicantManagers, eventManagers } from '../../people/data/roles.ts'
+import { handlesApplicants } from '../../registration/data/access.ts'
+import { organisedBy } from '../../units/data/event-rules.ts'
+
+export const certificateHolder = mine('user_id.id')
+
+/** Those who issue the certificates of an event: by the role that counts everywhere, or in its units. */
+export const issuesCertificates = either(eventManagers, applicantManagers, organisedBy('registrar'))
+export const revokesCertificates = through('event_id', issuesCertificates)
+
+/** Their holder, and those who read the event's applicants by name and contact. */
+export const certificateAccess: Access = {
+  read: either(handlesApplicants, certificateHolder),
+  create: nobody,
+  write: nobody,
+  unlink: nobody,
+}

@@ -1,0 +1,80 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto'
+import type { Queryable, Tx } from '@cubic/data-platform'
+
+/** The key that signs from now on. */
+export type SigningKey = { readonly id: string; readonly privateKey: KeyObject }
+/** A key that has signed, as others are given it: base64url of its 32 bytes. */
+export type PublishedKey = { readonly id: string; readonly publicKey: string }
+
+type KeyRow = { readonly id: string; readonly private_key: Buffer }
+const opened = new Map<string, SigningKey>()
+
+/**
+ * The Ed25519 key of this installation for what outlives tickets: certificates, transcripts, badges. The first use
+ * makes it. Old keys stay, so that what they signed can be checked for good.
+ */
+export async function currentSigningKey(tx: Tx): Promise<SigningKey> {
+  const stored = (await findNewest(tx)) ?? (await makeSigningKey(tx))
+  const known = opened.get(stored.id)
+  if (known) return known
+  const key = { id: stored.id, privateKey: openPrivate(stored.private_key) }
+  opened.set(key.id, key)
+  return key
+}
+
+function findNewest(db: Queryable): Promise<KeyRow | undefined> {
+  return db.one<KeyRow>`select id, private_key from cubic_signing_key order by created_time desc, id desc limit 1`
+}
+
+/** Makes a key that signs from now on: `2026-1`, `2026-2`. Of two processes that make the first one, one does. */
+export async function makeSigningKey(tx: Tx): Promise<KeyRow> {
+  const before = await findNewest(tx)
+  await tx.run`select pg_advisory_xact_lock(hashtext('cubic-signing-key'))`
+  const newest = await findNewest(tx)
+  if (newest && newest.id !== before?.id) return newest
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const made = await tx.one<KeyRow>`
+    insert into cubic_signing_key (id, private_key, public_key, created_time)
+    select year || '-' || (select count(*) + 1 from cubic_signing_key where id like year || '-%'),
+      ${privateKey.export({ format: 'der', type: 'pkcs8' })}, ${publicOf(publicKey)}, clock_timestamp()
+    from (select extract(year from now())::integer::text as year) made
+    returning id, private_key`
+  if (!made) throw new Error('an insert returns its row')
+  return made
+}
+
+/** Every key that has signed, the newest first. */
+export function listSigningKeys(db: Queryable): Promise<readonly PublishedKey[]> {
+  return db.rows<PublishedKey>`
+    select id, public_key as "publicKey" from cubic_signing_key order by created_time desc, id desc`
+}
+
+export function signText({ privateKey }: SigningKey, text: string): string {
+  return sign(null, Buffer.from(text), privateKey).toString('base64url')
+}
+
+/** Did the key sign this text? */
+export function isSignedBy({ publicKey }: PublishedKey, text: string, signature: string): boolean {
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' })
+  return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'))
+}
+
+export function hashOfText(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function openPrivate(der: Buffer): KeyObject {
+  return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+}
+
+function publicOf(key: KeyObject): string {
+  return key.export({ format: 'jwk' }).x ?? ''
+}

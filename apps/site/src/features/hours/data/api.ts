@@ -1,0 +1,38 @@
+import { OBJECT_TO_HOURS, type OwnHours } from '@cubic/contract'
+import { receiveFile } from '@cubic/web-kit/answer-file'
+import * as client from '@cubic/web-kit/client'
+import { query } from '@cubic/web-kit/query'
+import type { Read } from '@cubic/web-kit/read'
+import { family, mutation } from '../../../lib/query-families.ts'
+
+const OWN_HOURS = family('own-hours', 'CubicHourEntry', 'CubicHourCategory', 'CubicTerm')
+
+/** The user's hours, with all that the page says of them. */
+export const ownHours = (userId: number): Read<OwnHours | null> =>
+  query(OWN_HOURS, { userId }, async () => {
+    const answer = await client.callAccount('own-hours', {})
+    return answer.status === 'ok' ? answer : null
+  })
+
+type Objection = { readonly id: number; readonly text: string; readonly file: string | undefined }
+
+export const objectToHours = mutation(
+  ({ id, text, file }: Objection) =>
+    client.callMethod(OBJECT_TO_HOURS, id, { text, ...(file !== undefined && { file }) }),
+  { changes: ['CubicHourEntry'] },
+)
+
+/** The browser has taken the file by then. */
+const KEPT_MS = 60_000
+
+/** Saves the transcript on the device. The session is in a header, which no link can carry. */
+export const saveTranscript = mutation<undefined, undefined>(
+  async () => {
+    const url = URL.createObjectURL(await receiveFile('/api/people/v1/transcript.pdf'))
+    const link = Object.assign(document.createElement('a'), { href: url, download: 'transcript.pdf' })
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(url), KEPT_MS)
+    return undefined
+  },
+  { changes: [] },
+)
