@@ -34,6 +34,7 @@ import { refuseUnseen } from '../reading/unseen-event.ts'
 export { summariseAnswers } from '../reading/answer-summary.ts'
 export { canRegister } from '../reading/can-register.ts'
 export { chosenValues } from '../reading/chosen-values.ts'
+export { listAskedForms } from '../reading/same-forms.ts'
 
 type Asked = {
   readonly eventId: number
