@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { auditScreens } from './features/audit/screens.ts'
 import { applicantScreens } from './features/applicants/screens.ts'
+import { certificateScreens } from './features/certificates/screens.ts'
 import { checkInScreens } from './features/check-in/screens.ts'
 import { dataScreens } from './features/data/screens.ts'
 import { handbookScreens } from './features/handbook/screens.ts'
@@ -44,6 +45,7 @@ const SCREENS: readonly Screen[] = [
   ...pageScreens,
   ...messageScreens,
   ...reportScreens,
+  ...certificateScreens,
   ...auditScreens,
   ...settingsScreens,
   ...handbookScreens,

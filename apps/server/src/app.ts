@@ -43,6 +43,7 @@ import { askSecondFactor } from './features/second-factor/commands/ask-second-fa
 import { demandConfirmed } from './features/second-factor/commands/demand-confirmed.ts'
 import { hasSecondFactor, isMissing } from './features/second-factor/data/queries.ts'
 import { secondFactor } from './features/second-factor/feature.ts'
+import { series } from './features/series/feature.ts'
 import { sessions } from './features/sessions/feature.ts'
 import { settings } from './features/settings/feature.ts'
 import { settlePending } from './features/sign-on/commands/settle-pending.ts'
@@ -97,6 +98,7 @@ const FEATURES: readonly Feature[] = [
   events({ canRegister, formVersion: formVersionOf, afterPublishing: promoteWaitlistOf, eventHours }),
   registration(ticketParts),
   sessions,
+  series,
   tickets,
   checkIn,
   hours,

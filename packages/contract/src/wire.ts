@@ -1,4 +1,4 @@
-import type { RegistrationStatus } from './core/states.ts'
+import type { EventStatus, RegistrationStatus } from './core/states.ts'
 import type { RegistrationRefusal } from './core/refusals.ts'
 
 /** A record as `raw` holds it. */
@@ -66,6 +66,22 @@ export type RegistrationState = {
   can_edit: boolean
   applicant_ids: number[]
 }
+
+/** One date of a series, for its reader. */
+export type SeriesDate = {
+  readonly event_id: number
+  readonly name: string
+  readonly place: number
+  readonly start_time: string | null
+  readonly end_time: string | null
+  readonly moved_from: string | null
+  readonly status: EventStatus
+  readonly same_form: boolean
+  readonly registered: boolean
+  readonly people: number | null
+  readonly state: RegistrationState
+}
+export type EventSeries = { readonly id: number; readonly name: string; readonly dates: readonly SeriesDate[] }
 
 /** A moment as the wire writes it: ISO 8601 in UTC, without a fraction if it is zero. */
 export function printInstant(moment: Date): string {

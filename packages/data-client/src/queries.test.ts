@@ -170,6 +170,9 @@ it('calls every field of the schema, with all arguments as declared', async () =
     get_by_flora_external_id: () => api.getByCode('User', 'x', [], { tags: true }),
     registration_state: () => api.registrationState(1),
     cancelled_event: () => api.cancelledEvent(1),
+    event_series: () => api.eventSeries(1),
+    register_for_dates: () =>
+      api.registerForDates({ event_id: 1, event_ids: [1], application_data: { applicants: [], request_id: '' } }),
     server_time: () => api.serverTime(),
     me: () => api.me(),
     save: () => api.save('User', {}),
@@ -191,6 +194,7 @@ it('calls every field of the schema, with all arguments as declared', async () =
     statistics: () => api.statistics({ from: '2026-01-01', to: '2026-01-31', by: 'day' }),
     report: () => api.report(1),
     shared_report: () => api.sharedReport('7Q2MX0K11ABC', 'word'),
+    verify_code: () => api.verifyCode('7Q2MX0K11ABC', '0452'),
     door_list: () => api.doorList(1),
     sync_scans: () => api.syncScans(1, [], { device: 'phone' }),
     announce_editing: () => api.announceEditing('User', 1),

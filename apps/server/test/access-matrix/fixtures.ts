@@ -154,6 +154,11 @@ export async function makeFixtures(
     insert('cubic_hour_entry', { ...HOUR_ENTRY, person_id, category_id: category, event_id: published.id, ...columns })
   const opening = await aSession(published)
   const unbound = await aTicket({ event: published, submitter: stranger })
+  const aSeries = async (eventId: number, creator?: number): Promise<number> => {
+    const id = await insert('cubic_event_series', { name: '系列', creator })
+    await db().run`update cubic_event_base set series_id = ${id} where id = ${eventId}`
+    return id
+  }
   const fixtures = {
     User: { own: people.student.id, other: stranger.id },
     Role: { shipped: await role('admin'), own: await insert('cubic_role', { key: 'library', name: '图书馆' }) },
@@ -167,6 +172,10 @@ export async function makeFixtures(
       running: running.id,
       foreign: foreign.id,
       cancelled: cancelled.id,
+    },
+    CubicEventSeries: {
+      shown: await aSeries(published.id),
+      planned: await aSeries(written.id, people.writer.id),
     },
     CubicUnit: { any: await insert('cubic_unit', { name: '图书馆', kind: 'office', archived: false }) },
     CubicUnitMember: {

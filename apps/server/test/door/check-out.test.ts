@@ -395,7 +395,7 @@ describe('the sessions of an event', () => {
 
   it('close those who stay beyond them', async () => {
     const { event, door, ticket, attendancesOf } = await aDoor({ columns: { count_closed: 'until_end' } })
-    const over = await aSession(event, { starts: -120, ends: -60 })
+    const over = await aSession(event, { columns: { start_time: ago(120), end_time: ago(60) } })
     const mine = await ticket()
     await sync(door, event, [come(mine, 110, { session_id: over })])
     expect(await attendancesOf(mine)).toMatchObject([{ out_time: expect.anything(), minutes: 50, source: 'closed' }])

@@ -76,5 +76,4 @@ it.each([
     site.allowProblem(/ 404|status of 404/)
     return expectLight(viewer, size)
   },
-  120_000,
 )

@@ -200,6 +200,31 @@ export const REFUSALS = {
     en: 'A group of {group} is on the waitlist, so at least that many seats must stay open to them',
   },
 
+  'event:series_needs_start': {
+    cn: '请先填写活动的开始时间，再加其他日期',
+    en: 'Enter when the event starts before you add dates',
+  },
+  'event:series_full': {
+    cn: '一个系列最多 {max} 次，请减少日期',
+    en: 'A series has at most {max} dates. Please remove some',
+  },
+  'event:date_refused': {
+    cn: '{date}这一次没有改成，全部日期保持原样：{reason}',
+    en: 'Nothing was changed, because of the date {date}: {reason}',
+  },
+  'event:not_in_series': {
+    cn: '这一次不属于这个系列，请刷新后重选',
+    en: 'This date isn’t part of the series any more. Please reload and choose again',
+  },
+  'event:form_differs': {
+    cn: '这一次的报名表与其他日期不同，请单独报名',
+    en: 'This date asks other questions. Please register for it separately',
+  },
+  'event:files_once': {
+    cn: '报名表要上传文件，一份文件只用于一次报名，请为这一次单独报名',
+    en: 'The form asks for a file, which belongs to one registration. Please register for this date separately',
+  },
+
   'event:scan_undone': { cn: '这次扫码已撤销', en: 'This scan was taken back' },
   'event:undo_too_late': { cn: '只能在五秒内撤销自己的扫码', en: 'A scan can be taken back for five seconds' },
 

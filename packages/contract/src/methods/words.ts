@@ -143,6 +143,32 @@ const METHOD_WORDS: {
       en: 'The event leads the home page, in place of the one pinned now.',
     },
   },
+  'CubicEventBase.issue_certificates': {
+    label: { cn: '签发证书', en: 'Issue certificates' },
+    past: 'Certificates issued',
+    onlyFor: { cn: '活动开始后才能签发', en: 'Only once the event has begun' },
+    effect: {
+      cn: '给每个到场、还没有证书的人签发一张，并通知他们。签发后内容不能再改，只能撤销。',
+      en: 'Everybody who attended and has none gets one, and is told. What is issued can’t be changed, only revoked.',
+    },
+    arguments: { applicant_ids: { label: { cn: '报名人编号', en: 'Ids of applicants' } } },
+  },
+  'CubicCertificate.revoke': {
+    label: { cn: '撤销', en: 'Revoke' },
+    past: 'Revoked',
+    tone: 'danger',
+    onlyFor: { cn: '证书已经撤销', en: 'It has been revoked already' },
+    effect: {
+      cn: '证书从此无效，不能恢复。核验的人会看到原因，持有人会收到通知。需要时可以再签发一张新的。',
+      en: 'It counts no more, for good. Whoever checks it reads the reason, and its holder is told. You can issue a new one later.',
+    },
+    arguments: {
+      reason: {
+        label: { cn: '原因', en: 'Reason' },
+        hint: { cn: '核验的人看得到，请不要写隐私', en: 'Everybody who checks it can read this' },
+      },
+    },
+  },
   'CubicEventBase.leave_co_organisers': {
     label: { cn: '不再合办', en: 'Stop co-organising' },
     past: 'No longer co-organised',
@@ -195,7 +221,7 @@ const METHOD_WORDS: {
     },
     effect: {
       cn: '给门口漏记的人补上学时，本人会看到原因。',
-      en: 'For somebody whom the door has missed. They read the reason.',
+      en: 'For people the door missed. They’ll see the reason.',
     },
     arguments: {
       unify_id: { label: { cn: '学号/工号', en: 'Student/employee ID' } },
@@ -392,6 +418,21 @@ const METHOD_WORDS: {
     effect: {
       cn: '填写的时间先于扫码，原因记入操作日志。',
       en: 'These times count before any scan. The reason goes into the audit log.',
+    },
+    arguments: {
+      in_time: {
+        label: { cn: '签到时间', en: 'Came at' },
+        hint: { cn: '留空则不变', en: 'Empty: stays as it is' },
+      },
+      out_time: {
+        label: { cn: '签退时间', en: 'Left at' },
+        hint: { cn: '留空则不变', en: 'Empty: stays as it is' },
+      },
+      session_id: {
+        label: { cn: '场次', en: 'Session' },
+        hint: { cn: '整个活动则留空', en: 'Empty for the event as a whole' },
+      },
+      reason: { label: { cn: '原因', en: 'Reason' }, hint: { cn: '例如：老师点名', en: 'Such as: roll call' } },
     },
   },
   'CubicUnit.adopt_texts': { label: { cn: '从已有名称建立', en: 'Make units of names' }, past: 'Made of names' },

@@ -92,6 +92,35 @@ export const CubicEventBase = declareModel({
         en: 'Compared with a unit’s id: events that it or a unit below it runs or helps to run',
       },
     },
+    series_id: {
+      type: 'to_one',
+      model: 'CubicEventSeries',
+      readonly: true,
+      onUnlink: 'set null',
+      label: { cn: '系列', en: 'Series' },
+    },
+    series_time: {
+      type: 'instant',
+      readonly: true,
+      label: { cn: '系列中原定的开始时间', en: 'Planned start in its series' },
+      help: { cn: '与开始时间不同，就是改过期', en: 'A date that starts at another time was moved' },
+    },
+    series_lead: {
+      type: 'boolean',
+      derived: true,
+      notNull: true,
+      label: { cn: '代表其系列', en: 'Stands for its series' },
+      help: {
+        cn: '列表里一个系列只列一次：未结束的是最近的一次，已结束的是最后的一次；不属于系列的活动都是',
+        en: 'Lists name a series once: its next date, and among past events its last. True for events of no series',
+      },
+    },
+    series_more: {
+      type: 'integer',
+      derived: true,
+      label: { cn: '系列中另外几次', en: 'More dates of its series' },
+      help: { cn: '在这一次之后的', en: 'Those after this one' },
+    },
     organiser: { type: 'text', translated: true, max: 200, label: { cn: '主办单位', en: 'Organiser' } },
     organiser_contact: {
       type: 'text',
@@ -334,7 +363,7 @@ export const CubicEventBase = declareModel({
       label: { cn: '证书签发人', en: 'Signs the certificates' },
       help: {
         cn: '如“周岚 · 活动负责人”；留空则是签发的人，自动签发时是活动的创建人',
-        en: 'Such as “Zhou Lan, programme lead”. Empty: whoever issues them, or for the rule the event’s creator',
+        en: 'For example “Zhou Lan, programme lead”. Empty: whoever issues them; if issued automatically, the event’s creator',
       },
     },
     home_calender: {

@@ -84,8 +84,13 @@ const reservedPlaces = defineModel(CubicReservedPlaces, {
 const formField = defineModel(CubicEventFormField, {
   access: formFieldAccess,
   // `answer_counts`: of answers that were deleted. `answers_gone`: all of them.
-  hiddenColumns: { answer_counts: 'jsonb', answers_gone: 'boolean not null default false' },
-  keptColumns: { answer_counts: 'nobody', answers_gone: 'nobody' },
+  hiddenColumns: {
+    answer_counts: 'jsonb',
+    answers_gone: 'boolean not null default false',
+    // The question that it was copied from: the same one on the other dates of a series.
+    copy_of: 'integer',
+  },
+  keptColumns: { answer_counts: 'nobody', answers_gone: 'nobody', copy_of: 'nobody' },
   derived: {
     answer_number: { sql: (question) => orKept(question, 'answered', countAnswers(question)) },
     choice_numbers: { sql: (question) => orKept(question, 'counts', countChoices(question)) },
@@ -133,6 +138,16 @@ const applicantModel = (ticket: TicketParts): Model =>
         where lower(person.unify_id) = any(${values.map((value) => String(value).toLowerCase())}) and person.unify_id is not null)`,
       },
       waitlist_position: { sql: waitlistPosition, forPage: waitlistPositions },
+      check_out_time: {
+        sql: (applicant) => sql`(select max(attendance.out_time) from cubic_attendance attendance
+          where attendance.applicant_id = ${applicant}.id and attendance.in_time is not null and attendance.source <> 'closed')`,
+      },
+      minutes_present: {
+        sql: (
+          applicant,
+        ) => sql`(select coalesce(sum(attendance.minutes) filter (where attendance.session_id is not null),
+          sum(attendance.minutes))::integer from cubic_attendance attendance where attendance.applicant_id = ${applicant}.id)`,
+      },
       feedback: {
         sql: (applicant) =>
           sql`(select feedback.id from cubic_feedback feedback where feedback.applicant_id = ${applicant}.id order by feedback.id limit 1)`,

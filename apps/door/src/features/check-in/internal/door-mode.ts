@@ -72,8 +72,15 @@ export function nextSwitch(
   if (!event || mode.session !== 'current') return undefined
   const now = doorSession(event, mode, at)?.id
   const HOUR_MS = 3_600_000
-  const edges = sessionsOf(event)
-    .flatMap(({ start, end }) => [start - HOUR_MS, start, end, end + HOUR_MS])
+  const sessions = sessionsOf(event)
+  const edges = sessions
+    .flatMap(({ start, end }) => [
+      start - HOUR_MS,
+      start,
+      end,
+      end + HOUR_MS,
+      ...sessions.map((other) => (start + other.start) / 2 + 1),
+    ])
     .filter((edge) => edge > at)
     .toSorted((one, other) => one - other)
   for (const edge of edges) {

@@ -3,14 +3,28 @@ import {
   EVENT_PARTS,
   type MethodOutcome,
   ok,
+  type Outcome,
   type Refusal,
   refuse,
   SAVE_EVENT,
 } from '@cubic/contract'
-import { type Caller, type RecordChange, type Registry, save, type Tx, unlink } from '@cubic/data-platform'
+import {
+  type Caller,
+  invalidArgument,
+  type RecordChange,
+  type Registry,
+  save,
+  type Tx,
+  unlink,
+} from '@cubic/data-platform'
+import { localOf } from '@cubic/domain/series/local-time'
 import { recordChange } from '../../audit/commands/record-change.ts'
+import { listDatesWithin, lockEvents } from '../data/series-dates.ts'
+import { refuseDate } from './refuse-date.ts'
+import { findParts, type StoredParts, valuesForDate } from './save-dates.ts'
 
-type Parts = CheckedArgumentsOf<typeof SAVE_EVENT>
+type Arguments = CheckedArgumentsOf<typeof SAVE_EVENT>
+type Parts = Omit<Arguments, 'scope'>
 type Part = (typeof EVENT_PARTS)[number]
 type SaveRefusal = (typeof SAVE_EVENT)['refusals'][number]
 
@@ -23,8 +37,69 @@ const SESSION = 'CubicEventSession'
 const audit: RecordChange = (tx, caller, change) =>
   recordChange(tx, caller, { ...change, model: change.model.declaration.name })
 
-/** Saves an event with its registration, its page and its sessions. The rights are those of each record's own save. */
+/**
+ * Saves an event with its registration, its page and its sessions. The rights are those of each record's own save. With
+ * a scope, it does the same to other dates of the event's series, or saves nothing; sessions are those of one date.
+ */
 export async function saveEvent(
+  tx: Tx,
+  registry: Registry,
+  caller: Caller,
+  { scope, ...parts }: Arguments,
+  { timeZone }: { readonly timeZone: string },
+): Promise<MethodOutcome<typeof SAVE_EVENT>> {
+  if (scope === null || scope === 'this') return saveOne(tx, registry, caller, parts)
+  const eventId = parts.event?.['id']
+  // the scope begins with the event that is saved
+  if (typeof eventId !== 'number' || !Number.isSafeInteger(eventId)) throw invalidArgument('scope')
+  const others = await listDatesWithin(tx, eventId, scope)
+  const dates = others.filter(({ stage }) => stage !== 'cancelled')
+  await lockEvents(tx, [eventId, ...dates.map(({ id }) => id)])
+  const before = await findParts(tx, eventId)
+  const saved = await saveOne(tx, registry, caller, parts)
+  const after = await findParts(tx, eventId)
+  if (!saved.ok || !before || !after) return saved
+  for (const { id, start_time: start } of dates) {
+    const stored = await findParts(tx, id)
+    const outcome = stored ? await saveDate(stored) : ok()
+    if (!outcome.ok) return refuseDate(outcome, start, timeZone)
+  }
+  await movePlan(tx, [eventId, ...dates.map(({ id }) => id)], before, after, timeZone)
+  return saved
+
+  async function saveDate(stored: StoredParts): Promise<Outcome<unknown>> {
+    const of = (part: Part) =>
+      before && after ? (valuesForDate({ sent: parts[part], part, before, after }, stored, timeZone) ?? null) : null
+    const values = { event: of('event'), registration: of('registration'), page: of('page'), sessions: null }
+    const isNewPage = after?.page && !before?.page && !stored.page && parts.page
+    const changed = isNewPage
+      ? { ...values, page: withoutKeys(parts.page ?? {}), event: { ...values.event, id: stored.event['id'] } }
+      : values
+    return EVENT_PARTS.some((part) => changed[part]) ? saveOne(tx, registry, caller, changed) : ok()
+  }
+}
+
+/** The dates were planned at the time that they have now, so none of them counts as moved by this. */
+async function movePlan(
+  tx: Tx,
+  ids: readonly number[],
+  before: StoredParts,
+  after: StoredParts,
+  timeZone: string,
+): Promise<void> {
+  const [was, is] = [before.event['start_time'], after.event['start_time']]
+  if (typeof was !== 'string' || typeof is !== 'string' || was === is) return
+  const seconds = (localOf(new Date(is), timeZone) - localOf(new Date(was), timeZone)) / 1000
+  await tx.run`
+    update cubic_event_base set series_time = (series_time at time zone ${timeZone} + make_interval(secs => ${seconds}::double precision)) at time zone ${timeZone}
+    where id = any(${ids})`
+}
+
+function withoutKeys({ id, version, ...values }: { readonly [field: string]: unknown }) {
+  return values
+}
+
+async function saveOne(
   tx: Tx,
   registry: Registry,
   caller: Caller,

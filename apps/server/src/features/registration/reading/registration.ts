@@ -256,9 +256,29 @@ export async function findRegistrationSettings(
   caller: Caller,
   eventId: number,
 ): Promise<RegistrationSettings | undefined> {
-  const registration = (await listRegistrations(db, [eventId])).get(eventId)
-  const [standing] = await listStandings(db, [{ eventId, userId: caller.userId }])
-  if (!registration || !standing) return undefined
+  return (await listRegistrationSettings(db, caller, [eventId])).get(eventId)
+}
+
+/** The same of several events, by event. */
+export async function listRegistrationSettings(
+  db: Queryable,
+  caller: Caller,
+  eventIds: readonly number[],
+): Promise<ReadonlyMap<number, RegistrationSettings>> {
+  const registrations = await listRegistrations(db, eventIds)
+  const standings = await listStandings(
+    db,
+    eventIds.map((eventId) => ({ eventId, userId: caller.userId })),
+  )
+  return new Map(
+    eventIds.flatMap((eventId, index) => {
+      const [registration, standing] = [registrations.get(eventId), standings[index]]
+      return registration && standing ? [[eventId, settingsOf(registration, standing)] as const] : []
+    }),
+  )
+}
+
+function settingsOf(registration: Registration, standing: Standing): RegistrationSettings {
   const { free, places, now } = registration
   const attempt = attemptOf(registration, standing, { whom: 'anybody', seatsWanted: 1, left: registration })
   const forOthers = places.filter((place) => !isInScope(place.scope, standing.persons) && seatsKept(place, now) > 0)
