@@ -43,6 +43,8 @@ import { askSecondFactor } from './features/second-factor/commands/ask-second-fa
 import { demandConfirmed } from './features/second-factor/commands/demand-confirmed.ts'
 import { hasSecondFactor, isMissing } from './features/second-factor/data/queries.ts'
 import { secondFactor } from './features/second-factor/feature.ts'
+import { series } from './features/series/feature.ts'
+import { sessions } from './features/sessions/feature.ts'
 import { settings } from './features/settings/feature.ts'
 import { settlePending } from './features/sign-on/commands/settle-pending.ts'
 import { findLocked, findWayOut } from './features/sign-on/data/queries.ts'
@@ -95,6 +97,8 @@ const FEATURES: readonly Feature[] = [
   // seats may have come free while nobody could be promoted
   events({ canRegister, formVersion: formVersionOf, afterPublishing: promoteWaitlistOf, eventHours }),
   registration(ticketParts),
+  sessions,
+  series,
   tickets,
   checkIn,
   hours,

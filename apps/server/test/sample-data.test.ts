@@ -187,6 +187,20 @@ describe('the sample data', () => {
     expect(apart).toEqual([])
   })
 
+  it('has a series of ten dates, of which one was moved, one is full and one cancelled', async () => {
+    const dates = await wire.db().rows<{ stage: string; is_moved: boolean; is_full: boolean; is_over: boolean }>`
+      select event.stage, event.start_time <> event.series_time as is_moved, event.end_time < now() as is_over, counter.taken_number = counter.seat_limit as is_full
+      from cubic_event_base event join cubic_seat_counter counter on counter.event_id = event.id where event.series_id is not null`
+    const count = (is: (date: (typeof dates)[number]) => boolean) => dates.filter(is).length
+    expect([
+      dates.length,
+      count((date) => date.is_moved),
+      count((date) => date.is_full),
+      count((date) => date.stage === 'cancelled'),
+      count((date) => date.is_over) >= 3,
+    ]).toEqual([10, 1, 1, 1, true])
+  })
+
   it('has a complete custom page: its banner, its pictures, its downloads, and a programme that fits', async () => {
     const page = 'custom_detail_page_id'
     const { data } = await wire

@@ -24,7 +24,10 @@ function eventsOf(reads: ReadonlyMap<string, unknown>): readonly number[] {
     const [, args] = JSON.parse(key) as [name: string, args: { readonly id?: number }]
     const listed = (data as { readonly events?: readonly { readonly id: number }[] } | null)?.events ?? []
     const ofTicket = (data as { readonly ticket?: { readonly event: { readonly id: number } } } | null)?.ticket?.event
-    return [args.id, ofTicket?.id, ...listed.map(({ id }) => id)].filter((id) => id !== undefined)
+    const dates = (data as { readonly dates?: readonly { readonly event_id: number }[] } | null)?.dates ?? []
+    return [args.id, ofTicket?.id, ...listed.map(({ id }) => id), ...dates.map((date) => date.event_id)].filter(
+      (id) => id !== undefined,
+    )
   })
   return [...new Set(ids)]
 }

@@ -1,6 +1,13 @@
-import type { CheckInStatus, FormFieldType, PersonType, ScanConflict, ScanVerdict } from './core/enumerations.ts'
+import type {
+  CheckInStatus,
+  FormFieldType,
+  PersonType,
+  ScanConflict,
+  ScanDirection,
+  ScanVerdict,
+} from './core/enumerations.ts'
 import type { RefusalsOf } from './core/method.ts'
-import type { CHECK_IN } from './methods/check-in.ts'
+import type { CHECK_OUT } from './methods/check-in.ts'
 import type { RefusalKind } from './core/refusals.ts'
 import type { RegistrationStatus } from './core/states.ts'
 
@@ -36,6 +43,30 @@ export type DoorTicket = {
   readonly numbers?: readonly string[] | null
   /** Ours: the gate at which they came in, as it is stored. */
   readonly check_in_gate?: string | null
+  /**
+   * Ours, of events that check out or have sessions: an entry for each session at which they have been; left out where
+   * there is none.
+   */
+  readonly presence?: readonly TicketPresence[] | null
+  /** Ours, where registrants choose: the ids of the sessions in which they have a seat. */
+  readonly sessions?: readonly number[] | null
+}
+
+/** The session (0: the event), and when they came and left, in seconds since 1970; null: not yet. */
+export type TicketPresence = readonly [session: number, came: number | null, left: number | null]
+
+/** A session of the event at the door. */
+export type DoorSession = {
+  readonly id: number
+  readonly name_cn: string | null
+  readonly name_en: string | null
+  readonly start_time: string | null
+  readonly end_time: string | null
+  readonly address_cn: string | null
+  readonly address_en: string | null
+  /** Seats, and how many of them are taken; null: no limit. */
+  readonly limit: number | null
+  readonly taken: number | null
 }
 
 /** The event at the door or another one of its day. */
@@ -50,6 +81,10 @@ export type DoorEvent = {
   /** Ours, of the event at the door alone: may it check people in, and register people at the door? */
   readonly sign_in?: boolean
   readonly walk_in?: boolean
+  /** Ours, of the event at the door alone: does it check people out, what are its sessions, and does one choose them? */
+  readonly sign_out?: boolean
+  readonly sessions?: readonly DoorSession[]
+  readonly chooses_sessions?: boolean
   /** Ours, where people can be registered at the door: the form's questions, and whether they can be answered later. */
   readonly questions?: readonly DoorQuestion[]
   readonly answers_later?: boolean
@@ -114,13 +149,17 @@ export type SentScan = {
   readonly undone?: boolean | null
   /** Ours: why it was made by hand, or taken back. */
   readonly note?: string | null
+  /** Ours. Absent: in. */
+  readonly direction?: ScanDirection | null
+  /** Ours. Absent: the event as a whole. */
+  readonly session_id?: number | null
 }
 
 /**
  * Why a scan let nobody in. With an ended pass, its device handed it over; `no_ticket`: the number of
  * a card without a ticket.
  */
-export type ScanReason = RefusalsOf<typeof CHECK_IN> | 'door:pass_revoked' | 'door:pass_expired' | 'door:no_ticket'
+export type ScanReason = RefusalsOf<typeof CHECK_OUT> | 'door:pass_revoked' | 'door:pass_expired' | 'door:no_ticket'
 
 /** The result of a scan. */
 export type ScanResult = {
@@ -135,6 +174,15 @@ export type ScanResult = {
   /** Ours: the gate and the device of the scan that counts. */
   readonly check_in_gate?: string
   readonly check_in_device?: string
+  /** Ours, of a check-out: when they left by then, where, and their minutes. */
+  readonly check_out_time?: string
+  readonly check_out_gate?: string
+  readonly check_out_device?: string
+  readonly minutes?: number
+  /** Ours: they had checked out, and are let in again. */
+  readonly back?: true
+  /** Ours, where the ticket is for other sessions: their ids. */
+  readonly sessions?: readonly number[]
   /** Ours: of a ticket for another event, whose holder's name a scanner pass does not get. */
   readonly event?: DoorEvent
   readonly conflict?: ScanConflict

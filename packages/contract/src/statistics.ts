@@ -4,6 +4,7 @@ export const STATISTICS_BY = [
   'month',
   'type',
   'unit',
+  'series',
   'event',
   'person_type',
   'province',

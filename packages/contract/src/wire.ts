@@ -1,4 +1,4 @@
-import type { RegistrationStatus } from './core/states.ts'
+import type { EventStatus, RegistrationStatus } from './core/states.ts'
 import type { RegistrationRefusal } from './core/refusals.ts'
 
 /** A record as `raw` holds it. */
@@ -11,6 +11,8 @@ export type ApplicantInput = {
   readonly id?: number
   readonly self?: true
   readonly values: { readonly [formFieldId: string]: unknown }
+  /** The sessions they choose, of an event whose registrants choose some. */
+  readonly sessions?: readonly number[]
 }
 export type ApplicationData = { readonly applicants: readonly ApplicantInput[]; readonly request_id?: string }
 export const APPLICANT_ACTIONS = ['add', 'edit', 'delete'] as const
@@ -64,6 +66,22 @@ export type RegistrationState = {
   can_edit: boolean
   applicant_ids: number[]
 }
+
+/** One date of a series, for its reader. */
+export type SeriesDate = {
+  readonly event_id: number
+  readonly name: string
+  readonly place: number
+  readonly start_time: string | null
+  readonly end_time: string | null
+  readonly moved_from: string | null
+  readonly status: EventStatus
+  readonly same_form: boolean
+  readonly registered: boolean
+  readonly people: number | null
+  readonly state: RegistrationState
+}
+export type EventSeries = { readonly id: number; readonly name: string; readonly dates: readonly SeriesDate[] }
 
 /** A moment as the wire writes it: ISO 8601 in UTC, without a fraction if it is zero. */
 export function printInstant(moment: Date): string {

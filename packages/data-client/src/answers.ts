@@ -113,6 +113,16 @@ export type RegistrationAnswer =
       readonly errors: readonly WireFieldError[]
     }
 
+/** The answers are to the form of `event_id`; `application_data` has a request id. */
+export type DatesRequest = {
+  readonly event_id: number
+  readonly event_ids: readonly number[]
+  readonly application_data: Required<ApplicationData>
+  readonly location?: string
+  readonly source?: string
+}
+export type DateAnswer = { readonly event_id: number; readonly answer: RegistrationAnswer }
+
 export type ViewType = keyof ViewData
 /** A field's path, alone or with the view's settings for it. */
 type ViewField<More> = string | (More & { readonly field: string; readonly label?: string | Text | null })

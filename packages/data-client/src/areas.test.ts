@@ -50,7 +50,7 @@ describe('a client', () => {
     expect(added(createClient(options, reports))).toEqual(['report', 'sharedReport'])
     expect(added(createClient(options, certificates))).toEqual(['verifyCode'])
     expect(added(createClient(options, door))).toEqual(['doorList', 'syncScans', 'lookAtPass', 'claimPass', 'handOver'])
-    expect(added(createClient(options, everything))).toHaveLength(24)
+    expect(added(createClient(options, everything))).toHaveLength(25)
   })
 
   it('sends the queries of all its areas in one batch', async () => {

@@ -8,6 +8,7 @@ import type {
   CheckedPaths,
   Condition,
   DeclarationOf,
+  EventSeries,
   MethodDeclaration,
   ModelOrName,
   RecordWith,
@@ -21,6 +22,8 @@ import type {
 } from '@cubic/contract'
 import type {
   CurrentUser,
+  DateAnswer,
+  DatesRequest,
   Found,
   LogInAnswer,
   Me,
@@ -122,6 +125,8 @@ export interface Client {
   registrationState(eventId: number, options?: Options): Promise<RegistrationState | null>
   /** Null unless the event was cancelled and the caller could see it before. */
   cancelledEvent(eventId: number, options?: Options): Promise<CancelledEvent | null>
+  /** The series of an event with its dates; null if it has none, or the caller may not see the event. */
+  eventSeries(eventId: number, options?: Options): Promise<EventSeries | null>
   /** Returns the database's time, which decides when registrations open and close. */
   serverTime(options?: Options): Promise<Date>
 
@@ -154,6 +159,8 @@ export interface Client {
   ): Promise<MethodAnswer<ResultOf<Method>, RefusalsOf<Method>>>
   /** Retried automatically after a network failure: repeating the same `request_id` is safe. */
   register(request: RegistrationRequest): Promise<RegistrationAnswer>
+  /** Registers the same people on several dates of a series: each date has its answer. Retried as `register` is. */
+  registerForDates(request: DatesRequest): Promise<readonly DateAnswer[]>
 }
 
 /** `condition`: calls the method only if the record satisfies it. */

@@ -2,6 +2,7 @@ import type { MethodDeclaration, RegisteredApplicant, Text, WireFieldError } fro
 import type {
   MethodRefusal,
   MutationRefusal,
+  DatesRequest,
   RegistrationAnswer,
   RegistrationRequest,
   SaveConflict,
@@ -27,6 +28,7 @@ type RawSave = RawMutation & {
   readonly conflict?: (Omit<SaveConflict, 'data'> & { readonly raw: string }) | null
 }
 type RawMethod = RawMutation & { readonly result?: string | null }
+type RawDate = { readonly event_id: number; readonly answer: RawRegistration }
 type RawRegistration = RawMutation & {
   readonly sub_kind?: string | null
   readonly detail?: string | null
@@ -42,10 +44,14 @@ const REPEATED_ADD: Repeated = {
 const REPEATED_METHOD: Repeated = { ...REPEATED_ADD, retries: QUERY_RETRIES }
 export const STATUS = 'status error_msg error_kind'
 const ERRORS = 'errors { level kind message field index }'
+const REGISTRATION = `status sub_kind error_msg detail result ${ERRORS}`
 const CONFLICT = 'conflict { version raw changed_by { id name } changed_time changed_fields }'
 
 /** The client's writes: one at a time, each after the cache is cleared. Only what has a request id is repeated. */
-export function changes({ mutate, options }: Connection): Pick<Client, 'save' | 'unlink' | 'callMethod' | 'register'> {
+export function changes({
+  mutate,
+  options,
+}: Connection): Pick<Client, 'save' | 'unlink' | 'callMethod' | 'register' | 'registerForDates'> {
   const writes = {
     async save(model: ModelOrName, values: object) {
       const call = changeOf(
@@ -85,9 +91,23 @@ export function changes({ mutate, options }: Connection): Pick<Client, 'save' | 
       const answer = await mutate<RawRegistration>(registration(request), isRepeatable ? REPEATED_ADD : undefined)
       return registrationAnswerOf(answer, options.language())
     },
+    async registerForDates({ application_data, location = '', source = '', ...rest }: DatesRequest) {
+      const call = callOf({
+        kind: 'mutation',
+        field: 'cubicEvent register_for_dates',
+        args: 'event_id: Int!, event_ids: [Int!]!, application_data: String!, location: String, source: String',
+        select: `dates { event_id answer { ${REGISTRATION} } }`,
+        variables: { ...rest, application_data: JSON.stringify(application_data), location, source },
+      })
+      const { dates } = await mutate<{ readonly dates: readonly RawDate[] }>(call, REPEATED_ADD)
+      return dates.map(({ event_id, answer }) => ({
+        event_id,
+        answer: registrationAnswerOf(answer, options.language()),
+      }))
+    },
   }
   // the interface declares the result's type; this code does not inspect it
-  return writes as Pick<Client, 'save' | 'unlink' | 'callMethod' | 'register'>
+  return writes as Pick<Client, 'save' | 'unlink' | 'callMethod' | 'register' | 'registerForDates'>
 }
 
 export function changeOf(field: string, args: string, select: string, variables: Call['operation']['variables']): Call {
@@ -110,7 +130,7 @@ function registration({
     name: 'saveDataMutation',
     field: 'cubicEvent add_or_edit_applicants',
     args: 'event_id: Int!, project_id: Int, application_data: String!, action: String!, location: String, source: String',
-    select: `status sub_kind error_msg detail result ${ERRORS}`,
+    select: REGISTRATION,
     variables: { ...rest, project_id, application_data: JSON.stringify(application_data), location, source },
   })
 }

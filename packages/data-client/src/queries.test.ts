@@ -170,6 +170,9 @@ it('calls every field of the schema, with all arguments as declared', async () =
     get_by_flora_external_id: () => api.getByCode('User', 'x', [], { tags: true }),
     registration_state: () => api.registrationState(1),
     cancelled_event: () => api.cancelledEvent(1),
+    event_series: () => api.eventSeries(1),
+    register_for_dates: () =>
+      api.registerForDates({ event_id: 1, event_ids: [1], application_data: { applicants: [], request_id: '' } }),
     server_time: () => api.serverTime(),
     me: () => api.me(),
     save: () => api.save('User', {}),

@@ -1,4 +1,4 @@
-import { type CancelledEvent, parseInstant, type RegistrationState } from '@cubic/contract'
+import { type CancelledEvent, type EventSeries, parseInstant, type RegistrationState } from '@cubic/contract'
 import type { Found, Marks, SearchAnswer } from './answers.ts'
 import type { Client, Options, ReadOptions, SearchQuery } from './client.ts'
 import type { Connection } from './connection.ts'
@@ -67,7 +67,9 @@ export function records({ query }: Connection): Pick<Client, 'search' | 'get' | 
 }
 
 /** The event service's own reads. */
-export function events({ query }: Connection): Pick<Client, 'registrationState' | 'cancelledEvent' | 'serverTime'> {
+export function events({
+  query,
+}: Connection): Pick<Client, 'registrationState' | 'cancelledEvent' | 'eventSeries' | 'serverTime'> {
   return {
     registrationState: (eventId, { signal } = {}) =>
       query<RegistrationState | null>(
@@ -85,6 +87,16 @@ export function events({ query }: Connection): Pick<Client, 'registrationState' 
           field: 'cubicEvent cancelled_event',
           args: 'event_id: Int!',
           select: 'name start_time end_time',
+          variables: { event_id: eventId },
+        }),
+        signal,
+      ),
+    eventSeries: (eventId, { signal } = {}) =>
+      query<EventSeries | null>(
+        callOf({
+          field: 'cubicEvent event_series',
+          args: 'event_id: Int!',
+          select: `id name dates { event_id name place start_time end_time moved_from status same_form registered people state { ${REGISTRATION_STATE.join(' ')} } }`,
           variables: { event_id: eventId },
         }),
         signal,

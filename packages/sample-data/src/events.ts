@@ -84,6 +84,8 @@ const EVENT_COLUMNS = {
   creator: 'integer',
   reject_reason: 'text',
   stage: 'text',
+  series_id: 'integer',
+  series_time: 'timestamptz',
 } as const
 const REGIST_COLUMNS = {
   id: 'integer',
@@ -101,7 +103,7 @@ const REGIST_COLUMNS = {
   sign_in_type: 'text',
 } as const
 
-async function writeEvents(tx: Tx, events: readonly SampleEvent[]): Promise<void> {
+export async function writeEvents(tx: Tx, events: readonly SampleEvent[]): Promise<void> {
   await insertRows(
     tx,
     'cubic_event_base',
@@ -201,7 +203,7 @@ type Drawing = {
   readonly people: People
 }
 
-function anEvent({ id, wish, form, random, now, people }: Drawing): SampleEvent {
+export function anEvent({ id, wish, form, random, now, people }: Drawing): SampleEvent {
   const type = EVENT_TYPES[wish.type] as SampleType
   const start = wish.starts
   const end = later(start, (wish.hours ?? type.lasts) * HOUR)

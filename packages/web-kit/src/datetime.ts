@@ -125,7 +125,7 @@ export function formatLocal(local: string, lang: Lang): string {
   return `${formatFullDate(local.slice(0, 10), lang)} ${local.slice(11, 16)}`
 }
 
-function weekdayName(day: Day, lang: Lang): string {
+export function weekdayName(day: Day, lang: Lang): string {
   return `${lang === 'cn' ? '周' : ''}${weekdayLetter(day, lang)}`
 }
 

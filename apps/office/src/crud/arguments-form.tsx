@@ -30,7 +30,9 @@ export function missingArgument(asks: Asked, given: Arguments): string | undefin
 
 /** Lists the arguments to ask for. The program supplies ids and request ids itself. */
 export function askedOfPeople(asks: Asked): readonly string[] {
-  return Object.keys(asks).filter((name) => !['ids', 'uuid', 'objects'].includes(asks[name]?.type ?? ''))
+  return Object.keys(asks).filter(
+    (name) => asks[name]?.unasked !== true && !['ids', 'uuid', 'objects', 'dates'].includes(asks[name]?.type ?? ''),
+  )
 }
 
 /** A control for each argument of a method. */
@@ -136,6 +138,7 @@ function DefaultControl({
     case 'uuid':
     case 'object':
     case 'objects':
+    case 'dates':
       return null
   }
 }

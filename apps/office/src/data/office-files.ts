@@ -10,7 +10,9 @@ type Progress = { readonly onProgress: (sent: number) => void; readonly signal: 
 
 /** `importId`: the idempotency key. `skipWrong`: leaves out the rows in which something is wrong. */
 export type SentImport = { readonly file: File; readonly importId: string; readonly skipWrong: boolean }
-export type ImportSubject = { readonly kind: 'applicants'; readonly eventId: number } | { readonly kind: 'people' }
+export type ImportSubject =
+  | { readonly kind: 'applicants' | 'attendance'; readonly eventId: number }
+  | { readonly kind: 'people' | 'hours' }
 
 function headers(): { readonly [name: string]: string } {
   const token = readStored('login_token')
@@ -24,7 +26,7 @@ function headers(): { readonly [name: string]: string } {
 
 function importAddress(asked: ImportSubject, skipWrong: boolean, mode: 'dry_run' | 'marked' | undefined): string {
   const query = new URLSearchParams({
-    ...(asked.kind === 'applicants' && { event_id: String(asked.eventId) }),
+    ...('eventId' in asked && { event_id: String(asked.eventId) }),
     ...(skipWrong && { skip_wrong: '1' }),
     ...(mode && { [mode]: '1' }),
   })
@@ -183,6 +185,14 @@ async function receiveFile(path: string, signal: AbortSignal, folder = '/api/off
   })
   if (!response.ok) throw new TransportError(await response.text(), { status: response.status })
   return response.blob()
+}
+
+/** Receives the people below a minimum, with their hours, as a spreadsheet. */
+export async function receivePeopleBelow(
+  asked: { readonly [name: string]: string },
+  signal: AbortSignal,
+): Promise<Blob> {
+  return receiveFile(`hours-below.xlsx?${new URLSearchParams(asked)}`, signal)
 }
 
 /** Saves a file through the browser's downloads. */

@@ -18,6 +18,8 @@ const SCAN: ConflictScan = {
   reason: 'event:already_checked_in',
   note: null,
   shown_verdict: 'welcome',
+  direction: 'in',
+  session_id: null,
   conflict: 'two_gates',
   test: false,
   settled_by: null,

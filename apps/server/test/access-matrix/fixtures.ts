@@ -48,6 +48,17 @@ export const REPORT_LINK = {
   opened: 0,
 } as const
 
+/** What every entry of hours has. */
+export const HOUR_ENTRY = {
+  hours: 2,
+  earned_hours: 2,
+  state: 'published',
+  source: 'hand',
+  reason: '补录',
+  earned_time: '2026-01-01T00:00:00Z',
+  objections_until: '2099-01-01T00:00:00Z',
+} as const
+
 /** What every certificate has. */
 export const CERTIFICATE = { state: 'valid', issued: '2026-01-01T00:00:00Z' } as const
 
@@ -59,7 +70,7 @@ export async function makeFixtures(
   wire: Wire,
   people: People,
 ): Promise<{ readonly fixtures: Fixtures; readonly passToken: string }> {
-  const { aFeedback, aProject, aTicket, anEvent, anEventType, aUser, db, insert } = wire
+  const { aFeedback, aProject, aSession, aTicket, anEvent, anEventType, aUser, db, insert } = wire
   const stranger = await aUser({ person: { person_type: 'staff' } })
   const successor = await aUser()
   await db()
@@ -138,6 +149,16 @@ export async function makeFixtures(
       number: `CB-${event_id}`,
       code: `CERT${event_id}`,
     })
+  const category = await insert('cubic_hour_category', { name: '志愿公益', sort: 0 })
+  const anEntry = (person_id: number, columns = {}) =>
+    insert('cubic_hour_entry', { ...HOUR_ENTRY, person_id, category_id: category, event_id: published.id, ...columns })
+  const opening = await aSession(published)
+  const unbound = await aTicket({ event: published, submitter: stranger })
+  const aSeries = async (eventId: number, creator?: number): Promise<number> => {
+    const id = await insert('cubic_event_series', { name: '系列', creator })
+    await db().run`update cubic_event_base set series_id = ${id} where id = ${eventId}`
+    return id
+  }
   const fixtures = {
     User: { own: people.student.id, other: stranger.id },
     Role: { shipped: await role('admin'), own: await insert('cubic_role', { key: 'library', name: '图书馆' }) },
@@ -151,6 +172,10 @@ export async function makeFixtures(
       running: running.id,
       foreign: foreign.id,
       cancelled: cancelled.id,
+    },
+    CubicEventSeries: {
+      shown: await aSeries(published.id),
+      planned: await aSeries(written.id, people.writer.id),
     },
     CubicUnit: { any: await insert('cubic_unit', { name: '图书馆', kind: 'office', archived: false }) },
     CubicUnitMember: {
@@ -205,10 +230,19 @@ export async function makeFixtures(
     CubicEventApplicant: {
       own: approved.id,
       reviewed: (await aTicket({ event: published, owner: stranger, status: 'waiting_review' })).id,
-      unbound: (await aTicket({ event: published, submitter: stranger })).id,
+      unbound: unbound.id,
       attended: (await aTicket({ event: members, owner: people.student, check_in_status: 'attend' })).id,
       running: (await aTicket({ event: running, owner: stranger })).id,
       on_leave: (await aTicket({ event: await anEvent(), owner: people.student, check_in_status: 'leave' })).id,
+    },
+    CubicEventSession: {
+      published: opening,
+      drafted: await aSession(drafted),
+      written: await aSession(written),
+    },
+    CubicSessionChoice: {
+      own: await insert('cubic_session_choice', { applicant_id: approved.id, session_id: opening }),
+      other: await insert('cubic_session_choice', { applicant_id: unbound.id, session_id: opening }),
     },
     CubicProject: { own: project.id, other: otherProject.id },
     CubicFeedback: {
@@ -240,6 +274,12 @@ export async function makeFixtures(
       own: await aCertificate(members.id, people.student),
       other: await aCertificate(running.id, stranger),
     },
+    CubicHourCategory: { any: category },
+    CubicTerm: { any: await insert('cubic_term', { name: '2026 秋', start: '2026-09-01' }) },
+    CubicHourEntry: {
+      own: await anEntry(people.student.personId ?? 0),
+      other: await anEntry(stranger.personId ?? 0, { objection_state: 'open', objection_step: 'organiser' }),
+    },
     CubicReportLink: { published: await reportLink(published.id), running: await reportLink(running.id) },
     ViewConfig: {
       shared: await insert('cubic_view_config', { name: '视图', model: 'User', view_type: 'list', data: {} }),
@@ -258,6 +298,10 @@ export async function makeFixtures(
     CubicScan: {
       plain: await insert('cubic_scan', { ...scan, scan_id: 'a' }),
       conflict: await insert('cubic_scan', { ...scan, scan_id: 'b', conflict: 'clock' }),
+    },
+    CubicAttendance: {
+      own: await insert('cubic_attendance', { event_id: published.id, applicant_id: approved.id, source: 'scan' }),
+      other: await insert('cubic_attendance', { event_id: published.id, applicant_id: unbound.id, source: 'scan' }),
     },
     CubicScannerPass: { any: pass },
     CubicDoorDevice: {

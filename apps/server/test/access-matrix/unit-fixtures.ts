@@ -2,7 +2,7 @@ import { UNIT_ROLE, type UnitRole } from '@cubic/contract'
 import { inMinutes, type TestEvent, type TestUser } from '@cubic/testing/server/builders'
 import type { Wire } from '@cubic/testing/server/wire'
 import { unitBuilders } from '../units/support.ts'
-import { CERTIFICATE, REPORT_LINK, type Fixtures } from './fixtures.ts'
+import { CERTIFICATE, HOUR_ENTRY, REPORT_LINK, type Fixtures } from './fixtures.ts'
 
 export const UNIT_CALLERS = Object.keys(UNIT_ROLE) as readonly UnitRole[]
 type Members = {
@@ -35,7 +35,7 @@ export async function makeUnitPeople(wire: Wire): Promise<Members> {
  * another unit that theirs helps (`co_draft`, `co`), and of another one (`out_draft`, `out`).
  */
 export async function makeUnitFixtures(wire: Wire, { unit, below, outside, people }: Members): Promise<Fixtures> {
-  const { anEvent, aTicket, aUser, db, insert } = wire
+  const { anEvent, aSession, aTicket, aUser, db, insert } = wire
   const stranger = await aUser()
   const made = async (stage: 'draft' | 'waiting_review' | 'published', unit_id: number, columns = {}) => {
     const event = await anEvent({
@@ -103,6 +103,13 @@ export async function makeUnitFixtures(wire: Wire, { unit, below, outside, peopl
       insert('cubic_reserved_places', { regist_id, name: '教职工', seats: 1, scope: { person_types: ['staff'] } }),
     ),
     CubicEventFormField: idsOf(({ fields }) => fields[0] ?? 0),
+    CubicEventSession: await ofEach(events, (event) => aSession(event)),
+    CubicSessionChoice: await ofEach(published, async (event) =>
+      insert('cubic_session_choice', {
+        applicant_id: (await aTicket({ event })).id,
+        session_id: await aSession(event),
+      }),
+    ),
     CubicEventApplicant: {
       seated: (await aTicket({ event: events.in, owner: stranger })).id,
       ...(await ofEach(
@@ -135,6 +142,18 @@ export async function makeUnitFixtures(wire: Wire, { unit, below, outside, peopl
         code: `UC${event_id}`,
       }),
     ),
+    CubicHourCategory: {
+      in: await insert('cubic_hour_category', { name: '单位的', sort: 0, unit_id: below }),
+      out: await insert('cubic_hour_category', { name: '别处的', sort: 0, unit_id: outside }),
+    },
+    CubicHourEntry: await ofEach(published, async ({ id: event_id }) =>
+      insert('cubic_hour_entry', {
+        ...HOUR_ENTRY,
+        event_id,
+        category_id: await insert('cubic_hour_category', { name: '学时', sort: 0 }),
+        person_id: await insert('cubic_event_person', { name: '同学', person_type: 'student' }),
+      }),
+    ),
     CubicBroadcast: await ofEach(published, ({ id: event_id }) =>
       insert('cubic_broadcast', {
         event_id,
@@ -145,6 +164,13 @@ export async function makeUnitFixtures(wire: Wire, { unit, below, outside, peopl
         send_time: '2099-01-01T00:00:00Z',
         state: 'scheduled',
         request_id: `0b0f3a3c-52a6-4d0c-9f3b-${String(event_id).padStart(12, '0')}`,
+      }),
+    ),
+    CubicAttendance: await ofEach(published, async (event) =>
+      insert('cubic_attendance', {
+        event_id: event.id,
+        applicant_id: (await aTicket({ event })).id,
+        source: 'scan',
       }),
     ),
     CubicScan: await ofEach(published, ({ id: event_id }) =>

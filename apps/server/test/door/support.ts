@@ -12,6 +12,8 @@ export type SentScan = {
   readonly verdict?: string
   readonly undone?: boolean
   readonly note?: string
+  readonly direction?: 'in' | 'out'
+  readonly session_id?: number
 }
 export type Result = {
   readonly scan_id: string
@@ -24,6 +26,8 @@ export type Result = {
   readonly conflict?: string
   readonly on_leave?: boolean
   readonly test?: boolean
+  readonly check_out_time?: string
+  readonly minutes?: number
 }
 export type ListTicket = { readonly id: number; readonly [field: string]: unknown }
 export type List = {

@@ -49,6 +49,13 @@ const withoutEntry = (place: number, action: string) => (tx: Tx, made: Made) =>
 const changeCertificate = (columns: string) => (tx: Tx, made: Made) =>
   tx.run`update cubic_certificate set ${raw(columns)} where id = ${made.certificate}`
 const theCertificate = (made: Made) => [made.certificate]
+/** An attendance of whoever was checked in, of an event without times. */
+const anAttendance = (values: string) => async (tx: Tx, made: Made) => {
+  await tx.run`update cubic_event_base set start_time = null, end_time = null where id = ${made.event.id}`
+  await tx.run`
+    insert into cubic_attendance (id, event_id, applicant_id, in_time, out_time, minutes, source)
+    select 999999, event_id, id, ${raw(values)}, 'scan' from cubic_event_applicant where id = ${made.attended}`
+}
 const theEvent = (made: Made) => [made.event.id]
 /** Permanently reserves seats that people on the waitlist would get. */
 const keepSeats = (seats: number) => (tx: Tx, made: Made) =>
@@ -70,6 +77,25 @@ const withFile = (parts: { readonly isNamed: boolean; readonly isThere: boolean 
   await tx.run`insert into cubic_answer_file (hash, field_id, applicant_id, reference)
     values (${FILE}, ${question?.id ?? 0}, ${made.ids[0]}, ${reference})`
 }
+
+const SESSION = 999_999
+type SessionSeats = { readonly limit?: number; readonly taken?: number; readonly cancelled?: boolean }
+/** Gives the event a session, and says what breaks it. */
+const withSession =
+  ({ limit, taken = 0, cancelled = false }: SessionSeats, then: Break = () => Promise.resolve()) =>
+  async (tx: Tx, made: Made) => {
+    await tx.run`insert into cubic_event_session (id, event_id, name_cn, start_time, end_time, limit_number, sort, cancelled)
+      values (${SESSION}, ${made.event.id}, '开幕', now(), now() + interval '1 hour', ${limit ?? null}, 0, ${cancelled})`
+    await tx.run`insert into cubic_session_seats (session_id, event_id, seat_limit, taken_number)
+      values (${SESSION}, ${made.event.id}, ${limit ?? null}, ${taken})`
+    await then(tx, made)
+  }
+const chooses =
+  (place: number, seated: boolean): Break =>
+  (tx, made) =>
+    tx.run`insert into cubic_session_choice (id, applicant_id, session_id, seated)
+      values (${SESSION + place}, ${made.ids[place]}, ${SESSION}, ${seated})`
+const theSession = () => [SESSION]
 
 /** Each problem that the verification can name, made by SQL. */
 export const BROKEN_DATA: readonly BrokenData[] = [
@@ -226,6 +252,43 @@ export const BROKEN_DATA: readonly BrokenData[] = [
   },
   {
     check: 'check_ins',
+    problem: 'earlier_out_counts',
+    breakIt: (tx, made) => tx.run`
+      insert into cubic_scan (scan_id, event_id, applicant_id, "by", at, received_time, device, verdict, answer, direction)
+      select gen_random_uuid(), scan.event_id, ${made.ids[2]}, "by", at + out.later * interval '1 minute', received_time, device, out.verdict, answer, 'out'
+      from cubic_scan scan, (values (1, 'goodbye'), (2, 'already_out')) as out (later, verdict)
+      where scan.applicant_id = ${made.attended} and scan.verdict = 'welcome'`,
+    ids: applicants(2),
+  },
+  {
+    check: 'check_ins',
+    problem: 'left_before_coming',
+    breakIt: anAttendance("check_in_time, check_in_time - interval '1 minute', 0"),
+    ids: () => [999_999],
+  },
+  {
+    check: 'check_ins',
+    problem: 'minutes_miscounted',
+    breakIt: anAttendance("check_in_time, check_in_time + interval '10 minutes', 11"),
+    ids: () => [999_999],
+  },
+  {
+    check: 'check_ins',
+    problem: 'attendance_unlike_scans',
+    breakIt: anAttendance("check_in_time + interval '1 minute', null, null"),
+    ids: () => [999_999],
+  },
+  {
+    check: 'check_ins',
+    problem: 'attendance_missing',
+    breakIt: async (tx, made) => {
+      await tx.run`update cubic_event_base set sign_out = true where id = ${made.event.id}`
+      await tx.run`delete from cubic_attendance_recount`
+    },
+    ids: applicants(0),
+  },
+  {
+    check: 'check_ins',
     problem: 'let_in_unwelcomed',
     breakIt: (tx, made) => tx.run`
       insert into cubic_scan (scan_id, event_id, applicant_id, "by", at, received_time, device, verdict, answer)
@@ -365,6 +428,71 @@ export const BROKEN_DATA: readonly BrokenData[] = [
     problem: 'waits_for_good',
     breakIt: keepSeats(2),
     ids: applicants(3),
+  },
+  {
+    check: 'sessions',
+    problem: 'session_over_limit',
+    breakIt: withoutGuard(
+      'alter table cubic_session_seats drop constraint session_seats_within_limit',
+      withSession({ limit: 0, taken: 1 }, chooses(0, true)),
+    ),
+    ids: theSession,
+  },
+  {
+    check: 'sessions',
+    problem: 'session_limit_unlike',
+    breakIt: withSession(
+      { limit: 5 },
+      (tx) => tx.run`update cubic_event_session set limit_number = 6 where id = ${SESSION}`,
+    ),
+    ids: theSession,
+  },
+  {
+    check: 'sessions',
+    problem: 'session_taken_unlike_held',
+    breakIt: withSession({ limit: 5, taken: 2 }, chooses(0, true)),
+    ids: theSession,
+  },
+  {
+    check: 'sessions',
+    problem: 'choice_of_other_event',
+    breakIt: withSession({}, async (tx, made) => {
+      await chooses(0, false)(tx, made)
+      await tx.run`update cubic_event_session set event_id = ${made.copy} where id = ${SESSION}`
+      await tx.run`update cubic_session_seats set event_id = ${made.copy}`
+    }),
+    ids: theSession,
+  },
+  {
+    check: 'sessions',
+    problem: 'session_chosen_twice',
+    breakIt: withoutGuard(
+      'drop index cubic_session_choice_once_unique',
+      withSession({ taken: 2 }, async (tx, made) => {
+        await chooses(0, true)(tx, made)
+        await tx.run`insert into cubic_session_choice (id, applicant_id, session_id, seated) values (${SESSION + 1}, ${made.ids[0]}, ${SESSION}, true)`
+      }),
+    ),
+    ids: theSession,
+  },
+  {
+    check: 'sessions',
+    problem: 'session_seat_without_ticket',
+    breakIt: withSession({ taken: 1 }, chooses(3, true)),
+    ids: () => [SESSION + 3],
+  },
+  {
+    check: 'sessions',
+    problem: 'no_session_chosen',
+    breakIt: (tx, made) =>
+      tx.run`update cubic_event_regist set choose_sessions = 'some' where id = ${made.event.regist_id}`,
+    ids: applicants(0, 1, 2),
+  },
+  {
+    check: 'sessions',
+    problem: 'seat_beside_session_waitlist',
+    breakIt: withSession({ limit: 1 }, chooses(0, false)),
+    ids: theSession,
   },
   {
     check: 'files',

@@ -54,6 +54,13 @@ export const SIGN_IN_TYPE = {
 } as const satisfies States
 export type SignInType = keyof typeof SIGN_IN_TYPE
 
+/** Which sessions of an event a registration is for. */
+export const CHOOSE_SESSIONS = {
+  all: { cn: '全部场次', en: 'All sessions' },
+  some: { cn: '自选场次', en: 'Sessions of their choice' },
+} as const satisfies States
+export type ChooseSessions = keyof typeof CHOOSE_SESSIONS
+
 export const FORM_FIELD_TYPE = {
   text: { cn: '文本', en: 'Text' },
   textarea: { cn: '长文本', en: 'Long text' },
@@ -112,7 +119,7 @@ export type CountClosed = keyof typeof COUNT_CLOSED
 /** Where the times of an attendance come from: what came last decides. */
 export const ATTENDANCE_SOURCE = {
   scan: { cn: '扫码', en: 'Scanned' },
-  self: { cn: '自助', en: 'By themselves' },
+  self: { cn: '自助', en: 'Self check-in' },
   hand: { cn: '手工', en: 'By hand' },
   import: { cn: '导入', en: 'Import' },
   closed: { cn: '到时关闭', en: 'Closed at the end' },

@@ -19,6 +19,8 @@ type ArgumentOptions = {
   objects: { readonly max: number }
   /** A JSON object of at most `max` characters. */
   object: { readonly max: number }
+  /** From one to `max` times: each its start, or an object of `start_time` and `end_time`. */
+  dates: { readonly max: number }
 }
 export type ArgumentType = keyof ArgumentOptions
 
@@ -27,6 +29,8 @@ export type ArgumentDeclaration = {
   [Type in ArgumentType]: {
     readonly type: Type
     readonly required?: true | RefusalKind
+    /** A screen of its own says it: no general form asks people for it. */
+    readonly unasked?: true
   } & ArgumentOptions[Type]
 }[ArgumentType]
 export type ArgumentOf<Type extends ArgumentType> = Extract<ArgumentDeclaration, { readonly type: Type }>
@@ -66,7 +70,10 @@ type Values = {
   ids: readonly number[]
   objects: readonly { readonly [key: string]: unknown }[]
   object: { readonly [key: string]: unknown }
+  dates: readonly (string | { readonly start_time: string; readonly end_time?: string })[]
 }
+/** A date as it was checked; without an end, it was not given. */
+export type GivenDate = { readonly start: Date; readonly end: Date | null }
 type ValueOf<Declaration> = Declaration extends { readonly choices: readonly (infer Choice)[] }
   ? Choice
   : Declaration extends { readonly type: infer Type extends keyof Values }
@@ -92,7 +99,11 @@ export type ArgumentsOf<Method extends MethodDeclaration> = string extends keyof
         }
       >
 
-type CheckedValueOf<Argument> = Argument extends { readonly type: 'instant' } ? Date : ValueOf<Argument>
+type CheckedValueOf<Argument> = Argument extends { readonly type: 'instant' }
+  ? Date
+  : Argument extends { readonly type: 'dates' }
+    ? readonly GivenDate[]
+    : ValueOf<Argument>
 /** The checked arguments of a method; null for an optional one that was left out. */
 export type CheckedArgumentsOf<Method extends MethodDeclaration> = {
   readonly [Name in keyof Method['arguments']]:

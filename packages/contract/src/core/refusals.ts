@@ -20,6 +20,10 @@ export const REFUSALS = {
     cn: '剩余名额不足，请减少报名人',
     en: 'Not enough seats left: please register fewer people',
   },
+  'event:session_full': {
+    cn: '“{session}”名额已满，请换一场',
+    en: '“{session}” is full. Please choose another session',
+  },
   'event:invalid_email': { cn: '邮箱地址无效', en: 'Invalid E-mail address' },
   'event:unauthenticated': { cn: '请先登录后再报名', en: 'Please log in to register' },
   'event:applicants_required': { cn: '请添加报名人', en: 'Please add a registrant' },
@@ -113,6 +117,20 @@ export const REFUSALS = {
     en: 'Staff check people in at this event',
   },
   'event:not_checked_in': { cn: '该报名码尚未签到', en: 'This ticket is not checked in' },
+  'event:no_check_out': { cn: '该活动不需要签退', en: 'This event does not need check-out' },
+  'event:already_checked_out': { cn: '该报名码已签退', en: 'This ticket is already checked out' },
+  'event:not_checked_out': { cn: '该报名码尚未签退', en: 'This ticket is not checked out' },
+  'event:wrong_session': { cn: '这张票没有选这一场', en: 'This ticket is for another session' },
+  'event:no_attendance': {
+    cn: '这个活动不记进出时间，请用签到',
+    en: 'This event keeps no times of coming and leaving. Check the person in instead',
+  },
+  'event:times_required': { cn: '请填写签到或签退时间', en: 'Please enter when they came or left' },
+  'event:out_before_in': { cn: '签退时间须晚于签到时间', en: 'They can’t leave before they came' },
+  'event:not_that_time': {
+    cn: '时间须在活动前后一天之内，且不晚于现在',
+    en: 'The time must be within a day of the event, and not in the future',
+  },
   'event:event_ended': { cn: '活动已结束', en: 'This event has ended' },
   'event:not_rateable': {
     cn: '活动开始并签到后才能评价',
@@ -157,6 +175,22 @@ export const REFUSALS = {
     cn: '已有 {taken} 人占用名额，上限不能低于此数',
     en: 'Seats already taken: {taken}. The limit cannot be lower',
   },
+  'event:session_chosen': {
+    cn: '已有 {number} 人选了“{session}”，不能删除；可以取消这一场，会通知他们',
+    en: '{number} people chose “{session}”, so it can’t be deleted. Cancel it instead: they will be told',
+  },
+  'event:session_limit_below_taken': {
+    cn: '“{session}”已有 {taken} 人占用名额，上限不能低于此数',
+    en: 'Seats already taken in “{session}”: {taken}. The limit cannot be lower',
+  },
+  'event:sessions_fixed': {
+    cn: '已有人报名，不能再改为{choice}',
+    en: 'People have registered, so this can’t be changed to “{choice}” any more',
+  },
+  'event:no_choice_of_sessions': {
+    cn: '这个活动不能自选场次',
+    en: 'This event doesn’t let people choose sessions',
+  },
   'event:limit_below_reserved': {
     cn: '已为部分人员保留 {reserved} 个名额，上限不能低于此数',
     en: 'Seats reserved: {reserved}. The limit cannot be lower',
@@ -164,6 +198,31 @@ export const REFUSALS = {
   'event:group_waits': {
     cn: '候补名单上有一组 {group} 人，开放给他们的名额不能少于此数',
     en: 'A group of {group} is on the waitlist, so at least that many seats must stay open to them',
+  },
+
+  'event:series_needs_start': {
+    cn: '请先填写活动的开始时间，再加其他日期',
+    en: 'Enter when the event starts before you add dates',
+  },
+  'event:series_full': {
+    cn: '一个系列最多 {max} 次，请减少日期',
+    en: 'A series has at most {max} dates. Please remove some',
+  },
+  'event:date_refused': {
+    cn: '{date}这一次没有改成，全部日期保持原样：{reason}',
+    en: 'Nothing was changed, because of the date {date}: {reason}',
+  },
+  'event:not_in_series': {
+    cn: '这一次不属于这个系列，请刷新后重选',
+    en: 'This date isn’t part of the series any more. Please reload and choose again',
+  },
+  'event:form_differs': {
+    cn: '这一次的报名表与其他日期不同，请单独报名',
+    en: 'This date asks other questions. Please register for it separately',
+  },
+  'event:files_once': {
+    cn: '报名表要上传文件，一份文件只用于一次报名，请为这一次单独报名',
+    en: 'The form asks for a file, which belongs to one registration. Please register for this date separately',
   },
 
   'event:scan_undone': { cn: '这次扫码已撤销', en: 'This scan was taken back' },

@@ -14,6 +14,8 @@ import type * as people from './people.ts'
 import type * as privacy from './privacy.ts'
 import type * as reviews from './reviews.ts'
 import type * as selfCheckIn from './self-check-in.ts'
+import type * as series from './series.ts'
+import type * as sessions from './sessions.ts'
 import type * as signOn from './sign-on.ts'
 import type * as tickets from './tickets.ts'
 import type * as units from './units.ts'
@@ -31,6 +33,8 @@ type Modules = typeof access &
   typeof privacy &
   typeof reviews &
   typeof selfCheckIn &
+  typeof series &
+  typeof sessions &
   typeof signOn &
   typeof tickets &
   typeof units

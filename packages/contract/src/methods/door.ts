@@ -90,6 +90,8 @@ export const REGISTER_AT_DOOR = {
      * `now`: every required question must be answered. Otherwise they can wait, unless the event says that they cannot.
      */
     answers: { type: 'choice', choices: ['now', 'later'] },
+    /** Where people choose sessions; without them it is the one that goes on, or begins within the hour. */
+    session_ids: { type: 'ids', max: 500 },
     request_id: { type: 'uuid', required: true },
     device: { type: 'text', max: 100 },
     gate: { type: 'text', max: 100 },
@@ -99,6 +101,7 @@ export const REGISTER_AT_DOOR = {
     'door:no_walk_in',
     'events:status_forbidden',
     'event:regist_full',
+    'event:session_full',
     'event:invalid_field',
     'event:invalid_email',
     'event:applicant_exists',

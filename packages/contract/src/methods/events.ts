@@ -1,14 +1,22 @@
-import type { MethodDeclaration } from '../core/method.ts'
+import type { ArgumentDeclaration, MethodDeclaration } from '../core/method.ts'
 import { DECISION } from './decision.ts'
 
 const model = 'CubicEventBase'
-const CHANGES_STAGE = ['event:forbidden_transition', 'event:incomplete'] as const
+const CHANGES_STAGE = ['event:forbidden_transition', 'event:incomplete', 'event:date_refused'] as const
+
+/**
+ * Which dates of the event's series a change is for: this one, those from it on, or all. Over ones stay as they are.
+ */
+const SCOPE = { scope: { type: 'choice', choices: ['this', 'later', 'all'], unasked: true } } as const satisfies {
+  readonly [name: string]: ArgumentDeclaration
+}
+export type SeriesScope = (typeof SCOPE.scope.choices)[number]
 
 /** Asks the reviewers of the event's unit, or the centre's. Where its unit needs no review, the event is approved. */
 export const SUBMIT_REVIEW = {
   model,
   name: 'submit_review',
-  arguments: {},
+  arguments: SCOPE,
   result: null,
   refusals: CHANGES_STAGE,
 } as const satisfies MethodDeclaration
@@ -20,7 +28,7 @@ export const SUBMIT_REVIEW = {
 export const AUDIT_EVENT = {
   model,
   name: 'audit',
-  arguments: DECISION,
+  arguments: { ...DECISION, ...SCOPE },
   result: null,
   refusals: [...CHANGES_STAGE, 'event:reason_required'],
 } as const satisfies MethodDeclaration
@@ -29,7 +37,7 @@ export const AUDIT_EVENT = {
 export const PUBLISH_EVENT = {
   model,
   name: 'publish',
-  arguments: { at: { type: 'instant' } },
+  arguments: { at: { type: 'instant' }, ...SCOPE },
   result: null,
   refusals: CHANGES_STAGE,
 } as const satisfies MethodDeclaration
@@ -41,7 +49,7 @@ export const PUBLISH_EVENT = {
 export const UNPUBLISH_EVENT = {
   model,
   name: 'unpublish',
-  arguments: { reason: { type: 'text', max: 2000 } },
+  arguments: { reason: { type: 'text', max: 2000 }, ...SCOPE },
   result: null,
   refusals: CHANGES_STAGE,
 } as const satisfies MethodDeclaration
@@ -77,6 +85,7 @@ export const UNPIN_EVENT = {
  * Changes the questions of an event's form, all of it or nothing. `fields` are the questions to save. A new one has a
  * negative id, which the `show_if` of later ones can name. A question in `removed` that has answers keeps them
  * and is no longer asked. `form_version`: of the form that the caller read. Gives the ids of `fields`, in their order.
+ * With a `scope`, the same questions of the other dates change too; a date that has removed one stays without it.
  */
 export const CHANGE_FORM = {
   model,
@@ -85,15 +94,25 @@ export const CHANGE_FORM = {
     fields: { type: 'objects', max: 200 },
     removed: { type: 'ids', max: 200 },
     form_version: { type: 'text', max: 100 },
+    ...SCOPE,
   },
   result: { ids: { type: 'ids' } },
-  refusals: ['save:invalid', 'save:conflict', 'save:not_found', 'save:forbidden', 'save:in_use', 'event:field_needed'],
+  refusals: [
+    'save:invalid',
+    'save:conflict',
+    'save:not_found',
+    'save:forbidden',
+    'save:in_use',
+    'event:field_needed',
+    'event:date_refused',
+  ],
 } as const satisfies MethodDeclaration
 
 /**
  * Saves an event with its registration and its page, all of it or nothing. Each takes the values that `save` takes,
  * `id` and `version` included; without an `id` the event is created, always with a registration, and a page is created
- * and given to the event. A problem's `index` is the place in `EVENT_PARTS`.
+ * and given to the event. A problem's `index` is the place in `EVENT_PARTS`. With a `scope`, what this save changes is
+ * changed on the other dates of the event's series too, and times by the same distance; all of them or none.
  */
 export const SAVE_EVENT = {
   model,
@@ -103,6 +122,9 @@ export const SAVE_EVENT = {
     event: { type: 'object', max: 1_000_000 },
     registration: { type: 'object', max: 1_000_000 },
     page: { type: 'object', max: 4_000_000 },
+    /** Sessions as they are to be, new ones without an id; a session with `unlink: true` is deleted. */
+    sessions: { type: 'objects', max: 200 },
+    ...SCOPE,
   },
   result: { id: { type: 'integer', nullable: true } },
   refusals: [
@@ -113,9 +135,16 @@ export const SAVE_EVENT = {
     'event:limit_below_taken',
     'event:limit_below_reserved',
     'event:group_waits',
+    'event:sessions_fixed',
+    'event:session_limit_below_taken',
+    'event:session_chosen',
+    'event:date_refused',
   ],
 } as const satisfies MethodDeclaration
-/** The records that `save_event` saves, by the names of its arguments. */
+/**
+ * The records that `save_event` saves, by the names of its arguments. The place of a problem's record is its `index`;
+ * the sessions come after these.
+ */
 export const EVENT_PARTS = [
   'event',
   'registration',

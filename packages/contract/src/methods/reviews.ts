@@ -120,6 +120,8 @@ export const REGISTER_APPLICANT = {
     phone: { type: 'text', max: 40 },
     email: { type: 'text', max: 320 },
     unify_id: { type: 'text', max: 100 },
+    /** Where people choose sessions. */
+    session_ids: { type: 'ids', max: 500 },
     note: { type: 'text', max: 2000 },
   },
   result: {
@@ -130,6 +132,7 @@ export const REGISTER_APPLICANT = {
   refusals: [
     'events:status_forbidden',
     'event:regist_full',
+    'event:session_full',
     'event:invalid_field',
     'event:invalid_email',
     'event:applicant_exists',

@@ -200,6 +200,75 @@ const METHOD_WORDS: {
       },
     },
   },
+  'CubicEventBase.publish_hours': {
+    label: { cn: '公示学时', en: 'Publish hours' },
+    past: 'Hours published',
+    onlyFor: {
+      cn: '活动结束并设置了学时类别后才能公示',
+      en: 'Once the event is over and has a category of hours',
+    },
+    effect: {
+      cn: '按现在的到场记录公示，并通知每个人。公示期内可以提异议，之后锁定，只能更正。',
+      en: 'Published as attendance is now, and everybody is told. They can object for some days. After that hours are locked, and only corrected.',
+    },
+  },
+  'CubicEventBase.add_hours': {
+    label: { cn: '补录', en: 'Add hours' },
+    past: 'Hours added',
+    onlyFor: {
+      cn: '活动结束并设置了学时类别后才能补录',
+      en: 'Once the event is over and has a category of hours',
+    },
+    effect: {
+      cn: '给门口漏记的人补上学时，本人会看到原因。',
+      en: 'For people the door missed. They’ll see the reason.',
+    },
+    arguments: {
+      unify_id: { label: { cn: '学号/工号', en: 'Student/employee ID' } },
+      hours: { label: { cn: '学时', en: 'Hours' } },
+      reason: REASON,
+      proof: {
+        label: { cn: '证明', en: 'Proof' },
+        hint: { cn: '文号或链接，可留空', en: 'The number of a document, or a link. May stay empty' },
+      },
+    },
+  },
+  'CubicHourEntry.answer': {
+    label: { cn: '答复异议', en: 'Answer' },
+    past: 'Answered',
+    onlyFor: { cn: '没有待您答复的异议', en: 'There is no objection for you to answer' },
+    effect: {
+      cn: '本人会收到答复。同意则另起一条取代这一条，重新公示；维持则可以再交中心一次。',
+      en: 'They get your answer. If you agree, a new entry takes this one’s place and is published. If you don’t, they can ask the centre once.',
+    },
+    arguments: {
+      decision: {
+        label: { cn: '结果', en: 'Decision' },
+        choices: {
+          grant: { cn: '同意更正', en: 'Agree', past: 'Agreed' },
+          keep: { cn: '维持原记录', en: 'Keep it as it is', past: 'Kept' },
+        },
+      },
+      hours: {
+        label: { cn: '更正为多少学时', en: 'Hours instead' },
+        hint: { cn: '维持时留空；留空则按现在的到场记录', en: 'Empty: as attendance is now, or if you keep it' },
+      },
+      reason: REASON,
+    },
+  },
+  'CubicHourEntry.correct': {
+    label: { cn: '更正', en: 'Correct' },
+    past: 'Corrected',
+    onlyFor: {
+      cn: '已被更正的、有异议待答复的不能更正',
+      en: 'Not for entries that were corrected already or have an open objection',
+    },
+    effect: {
+      cn: '另起一条取代这一条，原记录保留可查，本人会收到通知。',
+      en: 'A new entry takes its place. The old one stays to be seen, and its person is told.',
+    },
+    arguments: { hours: { label: { cn: '学时', en: 'Hours' } }, reason: REASON },
+  },
   'CubicEventApplicant.audit': {
     label: { cn: '审核', en: 'Review' },
     past: 'Reviewed',
@@ -249,6 +318,15 @@ const METHOD_WORDS: {
     effect: {
       cn: '连同同一份报名里的人排到候补名单最前，有名额时最先获得。',
       en: 'Goes to the front of the waitlist with everybody of the same registration, and gets the next free seat.',
+    },
+  },
+  'CubicEventApplicant.choose_sessions': {
+    label: { cn: '改选场次', en: 'Change sessions' },
+    past: 'Sessions changed',
+    arguments: { session_ids: { label: { cn: '场次', en: 'Sessions' } } },
+    effect: {
+      cn: '先占好新场次的座位，再放掉旧的。',
+      en: 'Takes the new seats first, and only then lets the old ones go.',
     },
   },
   'CubicEventApplicant.write_note': {
@@ -313,6 +391,49 @@ const METHOD_WORDS: {
     effect: { cn: '这张票恢复为未签到。', en: 'The ticket counts as not checked in again.' },
     tone: 'danger',
     arguments: { reason: REASON },
+  },
+  'CubicEventApplicant.check_out': {
+    label: { cn: '签退', en: 'Check out' },
+    past: 'Checked out',
+    onlyFor: {
+      cn: '已签到，且活动需要签退时才能签退',
+      en: 'Only people who have come, at an event with check-out',
+    },
+  },
+  'CubicEventApplicant.undo_check_out': {
+    label: { cn: '撤销签退', en: 'Undo check-out' },
+    past: 'Check-out undone',
+    onlyFor: { cn: '还没有签退', en: 'They have not checked out' },
+    effect: { cn: '此人又算在场，可以再签退。', en: 'They count as being there again, and can check out again.' },
+    tone: 'danger',
+    arguments: { reason: REASON },
+  },
+  'CubicEventApplicant.set_attendance': {
+    label: { cn: '填写出勤', en: 'Enter attendance' },
+    past: 'Attendance entered',
+    onlyFor: {
+      cn: '报名成功，且活动有签退或场次时才能填写',
+      en: 'Only for people who are registered, at an event with check-out or sessions',
+    },
+    effect: {
+      cn: '填写的时间先于扫码，原因记入操作日志。',
+      en: 'These times count before any scan. The reason goes into the audit log.',
+    },
+    arguments: {
+      in_time: {
+        label: { cn: '签到时间', en: 'Came at' },
+        hint: { cn: '留空则不变', en: 'Empty: stays as it is' },
+      },
+      out_time: {
+        label: { cn: '签退时间', en: 'Left at' },
+        hint: { cn: '留空则不变', en: 'Empty: stays as it is' },
+      },
+      session_id: {
+        label: { cn: '场次', en: 'Session' },
+        hint: { cn: '整个活动则留空', en: 'Empty for the event as a whole' },
+      },
+      reason: { label: { cn: '原因', en: 'Reason' }, hint: { cn: '例如：老师点名', en: 'Such as: roll call' } },
+    },
   },
   'CubicUnit.adopt_texts': { label: { cn: '从已有名称建立', en: 'Make units of names' }, past: 'Made of names' },
   'CubicUnit.add_members': {

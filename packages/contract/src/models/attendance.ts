@@ -35,9 +35,11 @@ export const CubicAttendance = declareModel({
       label: { cn: '报名人', en: 'Applicant' },
     },
     session_id: {
-      type: 'integer',
+      type: 'to_one',
       kept: 'attendance',
+      model: 'CubicEventSession',
       readonly: true,
+      foreignKey: false,
       label: { cn: '场次', en: 'Session' },
       help: { cn: '为空：整个活动', en: 'Empty: the event as a whole' },
     },

@@ -30,9 +30,11 @@ export const CubicScan = declareModel({
       },
     },
     session_id: {
-      type: 'integer',
+      type: 'to_one',
       kept: 'attendance',
+      model: 'CubicEventSession',
       readonly: true,
+      foreignKey: false,
       label: { cn: '场次', en: 'Session' },
       help: { cn: '为空：整个活动', en: 'Empty: the event as a whole' },
     },

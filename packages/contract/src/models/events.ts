@@ -92,6 +92,35 @@ export const CubicEventBase = declareModel({
         en: 'Compared with a unit’s id: events that it or a unit below it runs or helps to run',
       },
     },
+    series_id: {
+      type: 'to_one',
+      model: 'CubicEventSeries',
+      readonly: true,
+      onUnlink: 'set null',
+      label: { cn: '系列', en: 'Series' },
+    },
+    series_time: {
+      type: 'instant',
+      readonly: true,
+      label: { cn: '系列中原定的开始时间', en: 'Planned start in its series' },
+      help: { cn: '与开始时间不同，就是改过期', en: 'A date that starts at another time was moved' },
+    },
+    series_lead: {
+      type: 'boolean',
+      derived: true,
+      notNull: true,
+      label: { cn: '代表其系列', en: 'Stands for its series' },
+      help: {
+        cn: '列表里一个系列只列一次：未结束的是最近的一次，已结束的是最后的一次；不属于系列的活动都是',
+        en: 'Lists name a series once: its next date, and among past events its last. True for events of no series',
+      },
+    },
+    series_more: {
+      type: 'integer',
+      derived: true,
+      label: { cn: '系列中另外几次', en: 'More dates of its series' },
+      help: { cn: '在这一次之后的', en: 'Those after this one' },
+    },
     organiser: { type: 'text', translated: true, max: 200, label: { cn: '主办单位', en: 'Organiser' } },
     organiser_contact: {
       type: 'text',
@@ -155,6 +184,12 @@ export const CubicEventBase = declareModel({
       model: 'CubicEventFormField',
       inverse: 'event_id',
       label: { cn: '报名表单', en: 'Form fields' },
+    },
+    session_ids: {
+      type: 'to_many',
+      model: 'CubicEventSession',
+      inverse: 'event_id',
+      label: { cn: '场次', en: 'Sessions' },
     },
     form_version: {
       type: 'text',
@@ -226,7 +261,7 @@ export const CubicEventBase = declareModel({
       label: { cn: '忘记签退的', en: 'Who forgets to check out' },
       help: {
         cn: '活动或场次结束时自动关闭；“只算到最后一次签退”时，一次都没签退的算 0 分钟',
-        en: 'Closed when the event or session ends. With “only until their last check-out”, whoever never checked out has 0 minutes',
+        en: 'Closed when the event or session ends. If it counts only until their last check-out, those who never did have 0 minutes',
       },
     },
     hour_category_id: {
@@ -273,6 +308,13 @@ export const CubicEventBase = declareModel({
       derived: true,
       label: { cn: '待答复的异议', en: 'Objections to answer' },
       help: { cn: '对其学时的、还没有答复的异议数', en: 'How many objections to its hours wait for an answer' },
+    },
+    hours_waiting: {
+      type: 'boolean',
+      derived: true,
+      notNull: true,
+      label: { cn: '学时待处理', en: 'Hours wait' },
+      help: { cn: '有学时待公示，或有异议待答复', en: 'Hours wait to be published, or an objection to be answered' },
     },
     hours_nobodies: {
       type: 'integer',
@@ -321,7 +363,7 @@ export const CubicEventBase = declareModel({
       label: { cn: '证书签发人', en: 'Signs the certificates' },
       help: {
         cn: '如“周岚 · 活动负责人”；留空则是签发的人，自动签发时是活动的创建人',
-        en: 'Such as “Zhou Lan, programme lead”. Empty: whoever issues them, or for the rule the event’s creator',
+        en: 'For example “Zhou Lan, programme lead”. Empty: whoever issues them; if issued automatically, the event’s creator',
       },
     },
     home_calender: {

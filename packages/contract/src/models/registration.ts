@@ -1,5 +1,5 @@
 import { declareModel, selections } from '../core/model.ts'
-import { FORM_FIELD_TYPE, SIGN_IN_TYPE } from '../core/enumerations.ts'
+import { CHOOSE_SESSIONS, FORM_FIELD_TYPE, SIGN_IN_TYPE } from '../core/enumerations.ts'
 import { REGISTRATION_PHASE } from '../core/states.ts'
 
 export const CubicEventRegist = declareModel({
@@ -50,6 +50,27 @@ export const CubicEventRegist = declareModel({
       model: 'CubicReservedPlaces',
       inverse: 'regist_id',
       label: { cn: '保留名额', en: 'Reserved seats' },
+    },
+    choose_sessions: {
+      type: 'selection',
+      selections: selections(CHOOSE_SESSIONS),
+      default: 'all',
+      required: true,
+      label: { cn: '报名的场次', en: 'Sessions' },
+      help: {
+        cn: '自选：报名时挑场次，每场有自己的名额和候补',
+        en: 'Of their choice: people pick sessions, each with seats and a waitlist of its own',
+      },
+    },
+    allow_overlap: {
+      type: 'boolean',
+      default: false,
+      required: true,
+      label: { cn: '可选时间重叠的场次', en: 'Overlapping sessions' },
+      help: {
+        cn: '允许选同时进行的场次，中途换场',
+        en: 'People may choose sessions that overlap, and move from one to the other',
+      },
     },
     leave_frees_seat: {
       type: 'boolean',

@@ -7,6 +7,7 @@ import { PEOPLE_SCHEMA } from './people.ts'
 import { RECORDS_SCHEMA } from './records.ts'
 import { REGISTRATION_SCHEMA } from './registration.ts'
 import { REPORTS_SCHEMA } from './reports.ts'
+import { SERIES_SCHEMA } from './series.ts'
 import { STATISTICS_SCHEMA } from './statistics.ts'
 import { SYSTEM_SCHEMA } from './system.ts'
 import { VIEWS_SCHEMA } from './views.ts'
@@ -22,6 +23,7 @@ export const SCHEMA = /* @__PURE__ */ merge([
   PEOPLE_SCHEMA,
   REGISTRATION_SCHEMA,
   EVENTS_SCHEMA,
+  SERIES_SCHEMA,
   OVERVIEW_SCHEMA,
   STATISTICS_SCHEMA,
   CHECK_IN_SCHEMA,

@@ -4,6 +4,7 @@ import {
   type ArgumentOf,
   type ArgumentType,
   type CheckedArgumentsOf,
+  type GivenDate,
   isLongerThan,
   type MethodDeclaration,
   ok,
@@ -37,6 +38,11 @@ const READERS: { readonly [Type in ArgumentType]: (value: unknown, argument: Arg
     Array.isArray(value) && value.length <= max && value.every((each) => isObject(each)) ? value : undefined,
   object: (value, { max }) =>
     typeof value === 'object' && !Array.isArray(value) && JSON.stringify(value).length <= max ? value : undefined,
+  dates: (value, { max }) => {
+    if (!Array.isArray(value) || value.length === 0 || value.length > max) return undefined
+    const dates = value.map(readDate)
+    return dates.includes(undefined) ? undefined : dates
+  },
 }
 
 /**
@@ -72,6 +78,17 @@ function readArgument(value: unknown, argument: ArgumentDeclaration): unknown {
 function readText(value: unknown, max: number): string | null | undefined {
   if (!isStorableText(value) || isLongerThan(value, max)) return undefined
   return value.trim() || null
+}
+
+function readDate(value: unknown): GivenDate | undefined {
+  const isAlone = typeof value === 'string'
+  if (!isAlone && !isObject(value)) return undefined
+  const { start_time: from, end_time: to = null } = (isAlone ? { start_time: value } : value) as {
+    readonly [name: string]: unknown
+  }
+  const start = typeof from === 'string' ? parseInstant(from) : undefined
+  const end = typeof to === 'string' ? parseInstant(to) : to === null ? null : undefined
+  return start && end !== undefined ? { start, end } : undefined
 }
 
 function isObject(value: unknown): boolean {

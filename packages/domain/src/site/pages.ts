@@ -77,7 +77,13 @@ const DECLARED_SERVED = {
   },
   event: { title: null, listed: { description: null }, own: false, parameters: {} },
   unit: { title: null, listed: { description: null }, own: false, parameters: {} },
-  register: { title: { cn: '填写报名信息', en: 'Register' }, listed: false, own: false, parameters: {} },
+  register: {
+    title: { cn: '填写报名信息', en: 'Register' },
+    listed: false,
+    own: false,
+    // of its series, those to register for together
+    parameters: { dates: 'browser' },
+  },
   checkIn: { title: { cn: '现场签到', en: 'Check in' }, listed: false, own: false, parameters: { code: 'browser' } },
   ticket: { title: { cn: '报名码', en: 'Ticket' }, listed: false, own: false, parameters: {} },
   report: { title: { cn: '活动报告', en: 'Event report' }, listed: false, own: false, parameters: {} },

@@ -54,6 +54,17 @@ export type RegistrationOptions = {
   readonly scope?: unknown
   readonly max_applicants?: number
   readonly sign_in_type?: string
+  readonly choose_sessions?: contract.ChooseSessions
+  readonly allow_overlap?: boolean
+}
+export type SessionOptions = {
+  readonly name?: string
+  /** In minutes from now; an hour long where no end is given. */
+  readonly starts?: number
+  readonly ends?: number
+  readonly limit?: number
+  /** Any stored column besides. */
+  readonly columns?: { readonly [column: string]: unknown }
 }
 export type EventOptions = {
   readonly name?: string
@@ -88,6 +99,8 @@ export type TicketOptions = {
   readonly email?: string
   readonly values?: { readonly [formFieldId: string]: unknown }
   readonly project?: { readonly id: number }
+  /** The ids of the sessions that it has a seat in. */
+  readonly sessions?: readonly number[]
   readonly columns?: { readonly [column: string]: unknown }
 }
 export type TestTicket = {
@@ -103,6 +116,8 @@ export type Builders = {
   readonly anEventType: (name?: string, sort?: number) => Promise<{ readonly id: number; readonly name: string }>
   /** By default published, public, open for registration and beginning tomorrow. */
   readonly anEvent: (options?: EventOptions) => Promise<TestEvent>
+  /** A session of the event, by default in its first hour; gives its id. */
+  readonly aSession: (event: { readonly id: number }, options?: SessionOptions) => Promise<number>
   readonly aTicket: (options: TicketOptions) => Promise<TestTicket>
   readonly aProject: (people?: {
     readonly members?: readonly { readonly id: number }[]
@@ -235,7 +250,32 @@ export function makeBuilders(db: () => OpenDatabase): Builders {
       return { id, name, type_id, regist_id, fields }
     },
 
-    async aTicket({ event, owner, submitter = owner, status = 'success', project, columns = {}, ...values }) {
+    async aSession(event, { name = `场次${++serial}`, starts = DAY, ends = starts + HOUR, limit, columns = {} } = {}) {
+      const id = await insert('cubic_event_session', {
+        event_id: event.id,
+        name,
+        start_time: inMinutes(starts),
+        end_time: inMinutes(ends),
+        limit_number: limit ?? null,
+        sort: 0,
+        cancelled: false,
+        ...columns,
+      })
+      await db()
+        .run`insert into cubic_session_seats (session_id, event_id, seat_limit) values (${id}, ${event.id}, ${limit ?? null})`
+      return id
+    },
+
+    async aTicket({
+      event,
+      owner,
+      submitter = owner,
+      status = 'success',
+      project,
+      sessions = [],
+      columns = {},
+      ...values
+    }) {
       const code = Array.from({ length: 12 }, () => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.charAt(randomInt(32))).join('')
       const ticket = { name: `持票人${++serial}`, check_in_status: 'not_present', values: {}, ...values }
       const id = await insert('cubic_event_applicant', {
@@ -254,6 +294,10 @@ export function makeBuilders(db: () => OpenDatabase): Builders {
       if (['success', 'waiting_review'].includes(status))
         await db()
           .run`update cubic_seat_counter set taken_number = taken_number + 1 where regist_id = ${event.regist_id}`
+      await db().run`
+        insert into cubic_session_choice (applicant_id, session_id, seated) select ${id}, unnest(${sessions}::integer[]), true`
+      await db().run`
+        update cubic_session_seats set taken_number = taken_number + 1 where session_id = any(${sessions}::integer[])`
       if (submitter)
         await db()
           .run`insert into cubic_submission (event_id, submitter_id) values (${event.id}, ${submitter.id}) on conflict do nothing`

@@ -96,7 +96,12 @@ export type RegistrationAnswer = {
   readonly errors: readonly FieldError[]
   readonly applicants: readonly Registered[]
 }
-export type Applicant = { readonly id?: number; readonly self?: boolean; readonly values?: unknown }
+export type Applicant = {
+  readonly id?: number
+  readonly self?: boolean
+  readonly values?: unknown
+  readonly sessions?: unknown
+}
 export type Registration = {
   readonly action?: string
   readonly applicants?: readonly Applicant[]

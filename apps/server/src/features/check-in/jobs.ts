@@ -1,8 +1,11 @@
 import type { Database } from '@cubic/data-platform'
 import { type Job, scheduledJob } from '../../infra/jobs/job.ts'
+import { closeAttendances, recountAttendances } from './commands/close-attendances.ts'
 import { endRehearsals } from './commands/end-rehearsals.ts'
 
 const EVERY_MS = 10 * 60_000
+/** Hours are proposed within a minute of an event's end: what was forgotten is closed before. */
+const CLOSING_MS = 15_000
 
 export function checkInJobs(db: Database): readonly Job[] {
   return [
@@ -11,6 +14,15 @@ export function checkInJobs(db: Database): readonly Job[] {
       schedule: { everyMs: EVERY_MS },
       retry: { attempts: 3, firstWaitMs: 60_000, maxWaitMs: EVERY_MS },
       run: ({ signal }) => endRehearsals(db, signal),
+    }),
+    scheduledJob({
+      name: 'close-attendances',
+      schedule: { everyMs: CLOSING_MS },
+      retry: { attempts: 3, firstWaitMs: CLOSING_MS, maxWaitMs: EVERY_MS },
+      run: async ({ signal }) => {
+        await recountAttendances(db, signal)
+        await closeAttendances(db, signal)
+      },
     }),
   ]
 }

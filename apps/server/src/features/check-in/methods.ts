@@ -1,40 +1,49 @@
 import {
   ACCEPT_SCANS,
   allOf,
+  anyOf,
   CHECK_IN,
+  CHECK_OUT,
   MAKE_SCANNER_PASS,
   MAKE_TEST_TICKETS,
+  MOVE_TO_SESSION,
+  type Outcome,
   PUBLIC_STATUSES,
   REGISTER_AT_DOOR,
   REMOVE_DEVICE,
   REMOVE_TEST_TICKETS,
   REVOKE_SCANNER_PASS,
   SELF_CHECK_IN,
+  SELF_CHECK_OUT,
+  SET_ATTENDANCE,
   SETTLE_SCAN,
   UNDO_CHECK_IN,
+  UNDO_CHECK_OUT,
   VENUE_CODE,
   where,
 } from '@cubic/contract'
-import { type Caller, defineMethod, type Method } from '@cubic/data-platform'
+import { type Caller, defineMethod, type Method, type Rule } from '@cubic/data-platform'
 import type { Config } from '../../infra/services/configuration.ts'
 import type { LateServices } from '../feature.ts'
 import { limitedNetwork } from '../../infra/network/networks.ts'
 import type { TryLimit } from '../../infra/limits/tries.ts'
 import { SELF_WAYS } from '@cubic/domain/check-in/venue-code'
 import { holderOrSubmitter } from '../tickets/data/access.ts'
-import { atTheDoor, staffOf } from './data/access.ts'
+import { atTheDoor, entersAttendance, staffOf } from './data/access.ts'
 import { acceptScans } from './commands/accept-scans.ts'
-import { checkInSelf } from './commands/check-in-self.ts'
-import { checkInTicket } from './commands/check-in-ticket.ts'
+import { checkInSelf, checkOutSelf } from './commands/check-in-self.ts'
+import { checkInTicket, checkOutTicket } from './commands/check-in-ticket.ts'
 import { makeScannerPass } from './commands/make-scanner-pass.ts'
 import { makeTestTickets } from './commands/make-test-tickets.ts'
+import { moveToSession } from './commands/move-to-session.ts'
 import { registerAtDoor } from './commands/register-at-door.ts'
 import { removeDevice } from './commands/remove-device.ts'
 import { removeTestTickets } from './commands/remove-test-tickets.ts'
 import { revokeScannerPass } from './commands/revoke-scanner-pass.ts'
+import { setAttendance } from './commands/set-attendance.ts'
 import { settleScan } from './commands/settle-scan.ts'
 import { showVenueCode } from './commands/show-venue-code.ts'
-import { undoCheckIn } from './commands/undo-check-in.ts'
+import { undoCheckIn, undoCheckOut } from './commands/undo-check-in.ts'
 
 export const checkInMethods = (config: Config, services: LateServices): readonly Method[] => [
   ...doorMethods,
@@ -56,7 +65,22 @@ const doorMethods: readonly Method[] = [
   defineMethod(UNDO_CHECK_IN, {
     ...atTheDoor('event_id'),
     when: () => where('check_in_status', '=', 'attend'),
-    run: (tx, caller, id, { reason }) => undoCheckIn(tx, caller, id, reason),
+    run: (tx, caller, id, given) => undoCheckIn(tx, caller, id, given),
+  }),
+  defineMethod(CHECK_OUT, {
+    ...atTheDoor('event_id'),
+    when: () => allOf(where('check_in_status', '=', 'attend'), where('event_id.sign_out', '=', true)),
+    run: (tx, caller, id, scan) => checkOutTicket(tx, caller, id, scan),
+  }),
+  defineMethod(UNDO_CHECK_OUT, {
+    ...atTheDoor('event_id'),
+    when: () => allOf(where('check_in_status', '=', 'attend'), where('event_id.sign_out', '=', true)),
+    run: (tx, caller, id, given) => undoCheckOut(tx, caller, id, given),
+  }),
+  defineMethod(MOVE_TO_SESSION, {
+    ...atTheDoor('event_id'),
+    when: () => allOf(where('registration_status', '=', 'success'), where('regist_id.choose_sessions', '=', 'some')),
+    run: (tx, caller, id, { session_id: session }) => moveToSession(tx, caller, id, session),
   }),
   defineMethod(REGISTER_AT_DOOR, {
     ...atTheDoor('id'),
@@ -77,24 +101,40 @@ const selfCheckInMethods = ({ publicUrl }: Config, services: LateServices): read
     run: (tx, _caller, id) => showVenueCode(tx, id, publicUrl),
   }),
   defineMethod(SELF_CHECK_IN, {
-    right: holderOrSubmitter,
-    when: () =>
+    ...byVenueCode(services, () =>
       allOf(
-        where('registration_status', '=', 'success'),
-        where('check_in_status', '!=', 'attend'),
         where('event_id.sign_in', '=', true),
-        where('registration.sign_in_type', 'in', SELF_WAYS),
-        where('event_id.status', 'in', PUBLIC_STATUSES),
+        // each session has a check-in of its own
+        anyOf(where('check_in_status', '!=', 'attend'), where('event_id.session_ids', 'is not null')),
       ),
-    guard: (caller, run) =>
-      services().tries(
-        guessLimits(caller),
-        run,
-        (outcome) => !outcome.ok && outcome.refusal === 'event:venue_code_wrong',
-      ),
-    run: (tx, caller, id, { venue_code: code }) => checkInSelf(tx, caller, id, code),
+    ),
+    run: (tx, caller, id, given) => checkInSelf(tx, caller, id, given),
+  }),
+  defineMethod(SELF_CHECK_OUT, {
+    ...byVenueCode(services, () =>
+      allOf(where('check_in_status', '=', 'attend'), where('event_id.sign_out', '=', true)),
+    ),
+    run: (tx, caller, id, given) => checkOutSelf(tx, caller, id, given),
   }),
 ]
+
+/** What holders do by the code on the venue's screen; wrong codes are limited. */
+const byVenueCode = (services: LateServices, isOf: Rule) => ({
+  right: holderOrSubmitter,
+  when: (caller: Caller) =>
+    allOf(
+      where('registration_status', '=', 'success'),
+      where('registration.sign_in_type', 'in', SELF_WAYS),
+      where('event_id.status', 'in', PUBLIC_STATUSES),
+      isOf(caller),
+    ),
+  guard: <Value>(caller: Caller, run: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> =>
+    services().tries(
+      guessLimits(caller),
+      run,
+      (outcome) => !outcome.ok && outcome.refusal === 'event:venue_code_wrong',
+    ),
+})
 
 const staffMethods = ({ publicUrl }: Config): readonly Method[] => [
   // A pass makes no passes: otherwise it would outlive its own revocation.
@@ -124,6 +164,16 @@ const staffMethods = ({ publicUrl }: Config): readonly Method[] => [
   defineMethod(REMOVE_TEST_TICKETS, {
     right: staffOf('id'),
     run: (tx, caller, id) => removeTestTickets(tx, caller, id),
+  }),
+  defineMethod(SET_ATTENDANCE, {
+    right: entersAttendance('event_id'),
+    when: () =>
+      allOf(
+        where('registration_status', '=', 'success'),
+        where('event_id.sign_in', '=', true),
+        anyOf(where('event_id.sign_out', '=', true), where('event_id.session_ids', 'is not null')),
+      ),
+    run: (tx, caller, id, given) => setAttendance(tx, caller, id, given),
   }),
   defineMethod(SETTLE_SCAN, {
     right: staffOf('event_id'),

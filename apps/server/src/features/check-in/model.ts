@@ -40,9 +40,10 @@ const attendance = defineModel(CubicAttendance, {
     cubic_attendance_ticket_unique: 'unique on cubic_attendance (applicant_id, (coalesce(session_id, 0)))',
     cubic_attendance_event_index: 'on cubic_attendance (event_id, session_id)',
     // Those that a job closes once their event or session is over.
-    cubic_attendance_open_index:
-      'on cubic_attendance (event_id) where in_time is not null and out_time is null and minutes is null',
+    cubic_attendance_open_index: 'on cubic_attendance (event_id) where open',
   },
+  hiddenColumns: { open: 'boolean not null default false' },
+  keptColumns: { open: 'nobody' },
 })
 
 const scannerPass = defineModel(CubicScannerPass, {

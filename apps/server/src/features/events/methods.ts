@@ -17,11 +17,14 @@ import { organisedBy } from '../units/data/event-rules.ts'
 import { auditEvent } from './commands/audit-event.ts'
 import { submitReview } from './commands/submit-review.ts'
 import { eventReviewers, eventRunners, ownEvents, writeEvents } from './data/access.ts'
+import { changeDates } from './commands/change-dates.ts'
 import { duplicateEvent } from './commands/duplicate-event.ts'
 import { leaveCoOrganisers } from './commands/leave-co-organisers.ts'
 import { moveEvent } from './commands/move-event.ts'
 import { pinEvent } from './commands/pin-event.ts'
 import { saveEvent } from './commands/save-event.ts'
+
+const submitters = either(eventRunners, ownEvents, organisedBy('author'))
 
 /** `afterPublishing` runs in the transaction that publishes an event, for the first time or again. */
 export const eventMethods = (
@@ -30,17 +33,23 @@ export const eventMethods = (
 ): readonly Method[] => [
   defineMethod(SAVE_EVENT, {
     right: writeEvents,
-    run: (tx, caller, _id, parts, registry) => saveEvent(tx, registry, caller, parts),
+    run: (tx, caller, _id, parts, registry) => saveEvent(tx, registry, caller, parts, { timeZone: timeZone() }),
   }),
   defineMethod(SUBMIT_REVIEW, {
-    right: either(eventRunners, ownEvents, organisedBy('author')),
+    right: submitters,
     when: () => where('status', 'in', ['draft', 'rejected']),
-    run: (tx, caller, id) => submitReview(tx, caller, id, afterPublishing),
+    run: (tx, caller, id, { scope }, registry) =>
+      changeDates(tx, caller, { id, scope, registry, timeZone: timeZone(), right: submitters }, (date) =>
+        submitReview(tx, caller, date, afterPublishing),
+      ),
   }),
   defineMethod(AUDIT_EVENT, {
     right: eventReviewers,
     when: () => where('status', '=', 'waiting_review'),
-    run: (tx, caller, id, { decision, reason }) => auditEvent(tx, caller, id, { decision, reason, afterPublishing }),
+    run: (tx, caller, id, { decision, reason, scope }, registry) =>
+      changeDates(tx, caller, { id, scope, registry, timeZone: timeZone(), right: eventReviewers }, (date) =>
+        auditEvent(tx, caller, date, { decision, reason, afterPublishing }),
+      ),
   }),
   defineMethod(PUBLISH_EVENT, {
     right: eventRunners,
@@ -50,16 +59,24 @@ export const eventMethods = (
         'in',
         caller.roles.has('admin') ? ['draft', 'scheduled', 'cancelled'] : ['scheduled', 'cancelled'],
       ),
-    async run(tx, caller, id, { at }) {
-      const moved = await moveEvent(tx, caller, id, 'publish', { at })
-      if (moved.ok) await afterPublishing(tx, caller, id)
-      return moved
-    },
+    run: (tx, caller, id, { at, scope }, registry) =>
+      changeDates(tx, caller, { id, scope, registry, timeZone: timeZone(), right: eventRunners }, async (date) => {
+        const moved = await moveEvent(tx, caller, date, 'publish', { at })
+        if (moved.ok) await afterPublishing(tx, caller, date)
+        return moved
+      }),
   }),
   defineMethod(UNPUBLISH_EVENT, {
     right: eventRunners,
     when: () => where('status', 'in', ['scheduled', 'not_start', 'processing', 'finished']),
-    run: (tx, caller, id, { reason }) => moveEvent(tx, caller, id, 'unpublish', { reason }),
+    run: (tx, caller, id, { reason, scope }, registry) =>
+      changeDates(
+        tx,
+        caller,
+        // what is yet to be published would otherwise be, after the others were cancelled
+        { id, scope, registry, timeZone: timeZone(), right: eventRunners, stages: ['published', 'scheduled'] },
+        (date) => moveEvent(tx, caller, date, 'unpublish', { reason }),
+      ),
   }),
   defineMethod(PIN_EVENT, {
     right: eventManagers,

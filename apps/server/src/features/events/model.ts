@@ -92,6 +92,12 @@ const eventModel = ({ detailUrl, canRegister, formVersion, eventHours }: EventPa
         sql: (event) => sql`${event}.unit_id`,
         matches: withinUnits,
       },
+      series_lead: { sql: leadsSeries, matches: matchLead, dependsOn: { tables: [], changesAt: NEXT_MOMENT } },
+      series_more: {
+        sql: (event) => sql`(select count(*)::integer from cubic_event_base later
+          where later.series_id = ${event}.series_id and ${isListed(sql`later`, event)}
+            and (${startOf(sql`later`)}, later.id) > (${startOf(event)}, ${event}.id))`,
+      },
       calendar_sequence: {
         sql: (event) =>
           sql`coalesce((select revision.sequence from cubic_event_revision revision where revision.event_id = ${event}.id), 0)`,
@@ -107,6 +113,7 @@ const eventModel = ({ detailUrl, canRegister, formVersion, eventHours }: EventPa
     },
     sortKeys: { start_time: { asc: startOf }, end_time: { asc: endOf } },
     indexes: {
+      cubic_event_base_series_index: 'on cubic_event_base (series_id, start_time) where series_id is not null',
       cubic_event_base_start_index: "on cubic_event_base (start_time, id) where stage = 'published'",
       cubic_event_base_starts_index:
         "on cubic_event_base ((coalesce(start_time, 'infinity')), id) where stage = 'published'",
@@ -141,6 +148,24 @@ const agendaOrder = (event: Sql): Sql => sql`(case
   when ${event}.start_time is null then 500000000
   when coalesce(${event}.end_time, ${event}.start_time + interval '1 day') >= now() then ${minuteOf(sql`${event}.start_time`)}
   else 1000000000 - ${minuteOf(sql`${event}.start_time`)} end)`
+/** Is the date of a series in lists for whoever reads the `event` there? */
+const isListed = (date: Sql, event: Sql): Sql =>
+  sql`(${date}.stage = 'published' and ${date}.to_official_website and (${date}.public_or_not or not ${event}.public_or_not))`
+
+/** Is there no date before it, of those that are not over, or none after it, of those that are? */
+function leadsSeries(event: Sql): Sql {
+  const other = sql`(${startOf(sql`other`)}, other.id)`
+  const own = sql`(${startOf(event)}, ${event}.id)`
+  return sql`(${event}.series_id is null or not exists (select 1 from cubic_event_base other
+    where other.series_id = ${event}.series_id and ${isListed(sql`other`, event)}
+      and case when ${endOf(event)} > now() then ${endOf(sql`other`)} > now() and ${other} < ${own}
+        else ${endOf(sql`other`)} <= now() and ${other} > ${own} end))`
+}
+
+function matchLead(event: Sql, [value, ...others]: readonly unknown[]): Sql | undefined {
+  return value === true && others.length === 0 ? leadsSeries(event) : undefined
+}
+
 const minuteOf = (moment: Sql): Sql => sql`floor(extract(epoch from ${moment}) / 60)::integer`
 const startOf = (event: Sql): Sql => sql`coalesce(${event}.start_time, 'infinity')`
 const endOf = (event: Sql): Sql => sql`coalesce(${event}.end_time, 'infinity')`
@@ -305,6 +330,9 @@ async function refuseForeignInDescription(tx: Tx, draft: SaveDraft): Promise<rea
 function settleEvent(caller: Caller, draft: SaveDraft): readonly FieldProblem[] {
   setCreator(caller, draft)
   const stage = draft.before?.['stage']
+  // nobody has seen the date of a draft, so it counts as planned, not as moved
+  if (draft.before?.['series_id'] && draft.values.has('start_time') && stage !== 'published')
+    draft.values.set('series_time', draft.values.get('start_time'))
   // Editing a rejected event makes it a draft again.
   const revised = typeof stage === 'string' ? nextStage(stage as EventStage, 'revise') : undefined
   if (revised) draft.values.set('stage', revised)

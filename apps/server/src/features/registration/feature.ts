@@ -11,6 +11,7 @@ import { imports } from './migrations/021-imports.ts'
 import { oneIndexOfApplicants } from './migrations/055-one-index-of-applicants.ts'
 import { fewerIndexEntries } from './migrations/056-fewer-index-entries.ts'
 import { anIndexOfTickets } from './migrations/062-an-index-of-tickets.ts'
+import { answersForDates } from './migrations/165-answers-for-dates.ts'
 import { registrationModels, type TicketParts } from './model.ts'
 import { registrationResolvers } from './resolvers.ts'
 import { registrationKeeps } from './data/kept.ts'
@@ -28,9 +29,10 @@ export const registration = (ticketParts: (config: Config, services: LateService
     oneIndexOfApplicants,
     fewerIndexEntries,
     anIndexOfTickets,
+    answersForDates,
   ],
   models: (config, services) => registrationModels(ticketParts(config, services)),
-  methods: () => registrationMethods,
+  methods: (_config, services) => registrationMethods({ timeZone: () => services().site().timeZone }),
   routes: addApplicantRoutes,
   resolvers: registrationResolvers,
   jobs: ({ db, config, site }) =>

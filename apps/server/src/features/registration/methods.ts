@@ -38,7 +38,7 @@ const review = {
   when: () => where('registration_status', '=', 'waiting_review'),
 }
 
-export const registrationMethods: readonly Method[] = [
+export const registrationMethods = ({ timeZone }: { readonly timeZone: () => string }): readonly Method[] => [
   defineMethod(AUDIT_APPLICANT, {
     ...review,
     async run(tx, caller, id, { decision, reason }) {
@@ -56,7 +56,7 @@ export const registrationMethods: readonly Method[] = [
   defineMethod(CHANGE_CONSENT, { right: consentGivers, run: changeConsent }),
   defineMethod(CHANGE_FORM, {
     right: writeEvents,
-    run: (tx, caller, id, change, registry) => changeForm(tx, registry, caller, id, change),
+    run: (tx, caller, id, change, registry) => changeForm(tx, registry, caller, id, change, { timeZone: timeZone() }),
   }),
   defineMethod(WITHDRAW_APPLICANTS, {
     ...many,

@@ -1,9 +1,11 @@
 import {
+  CHOOSE_SESSIONS,
   CubicEventApplicant,
   CubicEventFormField,
   CubicEventRegist,
   CubicReservedPlaces,
   type FieldProblem,
+  LIVE,
   type Refusal,
   refuse,
 } from '@cubic/contract'
@@ -82,8 +84,13 @@ const reservedPlaces = defineModel(CubicReservedPlaces, {
 const formField = defineModel(CubicEventFormField, {
   access: formFieldAccess,
   // `answer_counts`: of answers that were deleted. `answers_gone`: all of them.
-  hiddenColumns: { answer_counts: 'jsonb', answers_gone: 'boolean not null default false' },
-  keptColumns: { answer_counts: 'nobody', answers_gone: 'nobody' },
+  hiddenColumns: {
+    answer_counts: 'jsonb',
+    answers_gone: 'boolean not null default false',
+    // The question that it was copied from: the same one on the other dates of a series.
+    copy_of: 'integer',
+  },
+  keptColumns: { answer_counts: 'nobody', answers_gone: 'nobody', copy_of: 'nobody' },
   derived: {
     answer_number: { sql: (question) => orKept(question, 'answered', countAnswers(question)) },
     choice_numbers: { sql: (question) => orKept(question, 'counts', countChoices(question)) },
@@ -131,6 +138,16 @@ const applicantModel = (ticket: TicketParts): Model =>
         where lower(person.unify_id) = any(${values.map((value) => String(value).toLowerCase())}) and person.unify_id is not null)`,
       },
       waitlist_position: { sql: waitlistPosition, forPage: waitlistPositions },
+      check_out_time: {
+        sql: (applicant) => sql`(select max(attendance.out_time) from cubic_attendance attendance
+          where attendance.applicant_id = ${applicant}.id and attendance.in_time is not null and attendance.source <> 'closed')`,
+      },
+      minutes_present: {
+        sql: (
+          applicant,
+        ) => sql`(select coalesce(sum(attendance.minutes) filter (where attendance.session_id is not null),
+          sum(attendance.minutes))::integer from cubic_attendance attendance where attendance.applicant_id = ${applicant}.id)`,
+      },
       feedback: {
         sql: (applicant) =>
           sql`(select feedback.id from cubic_feedback feedback where feedback.applicant_id = ${applicant}.id order by feedback.id limit 1)`,
@@ -230,6 +247,8 @@ async function afterRegistSave(tx: Tx, caller: Caller, id: number, draft: SaveDr
   const limit = limitOf(valueOf(draft, 'limited'), valueOf(draft, 'limit_number'))
   const set = await setSeatLimit(tx, { registId: id, eventId: Number(valueOf(draft, 'event_id')), limit })
   if (!set.ok) return set
+  const fixed = await refuseOtherChoice(tx, draft)
+  if (fixed) return fixed
   const reserved = await tx.one<{ seats: number }>`
     select coalesce(sum(seats), 0)::integer as seats from cubic_reserved_places where regist_id = ${id} and (until is null or until > now())`
   if (limit !== null && reserved && reserved.seats > limit)
@@ -240,6 +259,17 @@ async function afterRegistSave(tx: Tx, caller: Caller, id: number, draft: SaveDr
   if (stuck) return stuck
   await promoteWaitlist(tx, caller, id)
   return undefined
+}
+
+/** Who has registered chose sessions or did not: that stays as long as anybody is registered. The counter is locked. */
+async function refuseOtherChoice(tx: Tx, { before, values }: SaveDraft): Promise<Refusal | undefined> {
+  const given = values.get('choose_sessions')
+  if (!before || typeof given !== 'string' || given === (before['choose_sessions'] ?? 'all')) return undefined
+  const live = await tx.one`
+    select 1 from cubic_event_applicant where event_id = ${Number(before['event_id'])} and registration_status = any(${LIVE}) limit 1`
+  if (!live) return undefined
+  const choice = given === 'some' ? CHOOSE_SESSIONS.some : CHOOSE_SESSIONS.all
+  return refuse('event:sessions_fixed', { choice })
 }
 
 function limitOf(limited: unknown, limitNumber: unknown): number | null {

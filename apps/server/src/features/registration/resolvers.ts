@@ -18,6 +18,7 @@ import type { Services } from '../../infra/services/services.ts'
 import { whoAsks } from '../../infra/network/who-asks.ts'
 import { isOfficeStaff } from '../people/data/roles.ts'
 import { changeApplicants } from './commands/change-applicants.ts'
+import { type DateAnswer, registerForDates } from './commands/register-for-dates.ts'
 import { startLocating } from './commands/start-locating.ts'
 import { findRefusalDetail, findRegistrationState } from './data/queries.ts'
 import { countRegistrations } from './internal/count-registrations.ts'
@@ -95,10 +96,34 @@ export async function registrationResolvers(services: Services): Promise<Resolve
         // wire §1: this one says so in its own result
         loggedOut: ({ caller }) => applicantsResult(refuse('event:unauthenticated'), caller.lang, async () => null),
       },
+      async register_for_dates(_: never, args: DatesArguments, context: RequestContext) {
+        const { caller } = context
+        const request = { ...readRequest({ ...args, action: 'add' }), eventIds: args.event_ids }
+        if (caller.userId === null) return { status: 'error', dates: loggedOutDates(args.event_ids) }
+        const dates = await registerForDates(
+          { db, registry, add: (one) => follow(add(context, one)) },
+          { ...caller, userId: caller.userId },
+          request,
+        )
+        return { status: dates.some(({ answer }) => answer.ok) ? 'ok' : 'error', dates }
+      },
+    },
+    DateAnswer: {
+      event_id: ({ eventId }: DateAnswer) => eventId,
+      answer: ({ eventId, answer }: DateAnswer, _: object, { reads, caller }: RequestContext) =>
+        applicantsResult(answer, caller.lang, async () =>
+          answer.ok ? null : findRefusalDetail(reads, registry, caller, answer, { eventId, timeZone: site().timeZone }),
+        ),
     },
     // Resolved only if selected: it is read from the database.
     ApplicantMutationResult: { detail: ({ detailOf }: { detailOf: () => Promise<string | null> }) => detailOf() },
   }
+}
+
+type DatesArguments = Omit<ApplicantArguments, 'action' | 'project_id'> & { readonly event_ids: readonly number[] }
+
+function loggedOutDates(eventIds: readonly number[]): readonly DateAnswer[] {
+  return eventIds.map((eventId) => ({ eventId, answer: refuse('event:unauthenticated') }))
 }
 
 function readAnswersOf(given: string): AnswersOf {

@@ -1,5 +1,5 @@
 import { AppError, cutText, REFUSALS, storableText, type Text, where } from '@cubic/contract'
-import { type Caller, isCovered, parseCondition, readScopeFor, type Registry, search } from '@cubic/data-platform'
+import { type Caller, isCovered, parseCondition, type Queryable, readScopeFor, search } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { withHttpFaults } from '../../infra/http/app-errors.ts'
 import { addImportRoute, lacksRight, wrongArgument } from '../../infra/http/import-route.ts'
@@ -22,6 +22,7 @@ import { DEFAULT_FIELDS, exportColumns } from './internal/export-columns.ts'
 import { exportRows } from './internal/export-rows.ts'
 import { importHeadings } from './internal/import-columns.ts'
 import { listFormFields } from './reading/form.ts'
+import { findRegistration } from './submission/open-registrations.ts'
 
 type Query = { readonly [name: string]: string | undefined }
 
@@ -57,7 +58,10 @@ export async function addApplicantRoutes(app: FastifyInstance, services: Service
       userId: await demandRegistering(services, caller, eventId),
       subject: `applicants ${eventId} `,
       run: (sent) => importApplicants(services.db, caller, { eventId, ...sent }),
-      headings: async () => importHeadings((await listFormFields(services.db, [eventId])).get(eventId) ?? []),
+      headings: async () =>
+        importHeadings((await listFormFields(services.db, [eventId])).get(eventId) ?? [], {
+          choosesSessions: await choosesSessions(services.db, eventId),
+        }),
     }
   })
 }
@@ -130,7 +134,7 @@ async function readExport(services: Services, caller: Caller, query: Query) {
     eventId === undefined ? undefined : ({ leaf: { field: 'event_id', comparator: '=', value: eventId } } as const)
   const asked = [...new Set((query['fields'] ?? '').split(',').filter((path) => path !== ''))]
   if (asked.length > FIELDS_MAX) throw tooManyFields()
-  const fields = asked.length > 0 ? asked : defaultFields(registry, caller, eventId)
+  const fields = asked.length > 0 ? asked : await defaultFields(services, caller, eventId)
   const columns = await exportColumns(reads, registry, caller, { eventId, fields }, services.site().timeZone)
   const condition = parseCondition(query['condition'])
   const rows = await exportRows(reads, registry, caller, {
@@ -170,14 +174,24 @@ function tooManyFields(): AppError {
 }
 
 /** Returns the usual fields that the caller may read, and the answers if an event is given. */
-function defaultFields(registry: Registry, caller: Caller, eventId: number | undefined): readonly string[] {
+async function defaultFields(
+  { db, registry }: Services,
+  caller: Caller,
+  eventId: number | undefined,
+): Promise<readonly string[]> {
   const scope = readScopeFor(registry, 'CubicEventApplicant', caller)
   const wanted = [
     ...(eventId === undefined ? ['event_id.name'] : []),
     ...DEFAULT_FIELDS,
+    ...(eventId !== undefined && (await choosesSessions(db, eventId)) ? ['session_choice_ids'] : []),
     ...(eventId === undefined ? [] : ['values']),
   ]
   return wanted.filter((path) => scope.binder.mayRead(scope.model, path.split('.')[0] ?? path))
+}
+
+/** Do the registrants of the event choose sessions? */
+async function choosesSessions(db: Queryable, eventId: number): Promise<boolean> {
+  return (await findRegistration(db, eventId))?.choose_sessions === 'some'
 }
 
 /** Requires the right to register somebody for the event by hand; returns the caller's id. */

@@ -1,6 +1,7 @@
 // What runs in a thread of its own, because it could keep the processor or the memory busy.
 import { sanitizeRichText } from '@cubic/data-platform/field-types/sanitize-rich-text'
 import type { CertificatePaper } from '../pdf/draw-certificate.ts'
+import type { TranscriptPaper } from '../pdf/draw-transcript.ts'
 import type { ReportPaper } from '../pdf/draw-report.ts'
 import { type Mark, writeMarkedSheet } from '../spreadsheets/marked-sheet.ts'
 import { readSheet } from '../spreadsheets/read-sheet.ts'
@@ -46,6 +47,10 @@ export async function drawReport(paper: ReportPaper): Promise<Uint8Array> {
 
 export async function drawCertificate(paper: CertificatePaper): Promise<Uint8Array> {
   return (await import('../pdf/draw-certificate.ts')).drawCertificate(paper)
+}
+
+export async function drawTranscript(paper: TranscriptPaper): Promise<Uint8Array> {
+  return (await import('../pdf/draw-transcript.ts')).drawTranscript(paper)
 }
 
 function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {

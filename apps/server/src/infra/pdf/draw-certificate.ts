@@ -1,5 +1,5 @@
-import { create } from 'qrcode'
 import { legible } from './fonts.ts'
+import { type Canvas, drawMark, drawQr, drawSeal, fit, openCanvas } from './draw-parts.ts'
 import { openDocument } from './open-document.ts'
 import { INK } from './open-paper.ts'
 import { layOutLines, type Measure, type Run } from './lay-out-lines.ts'
@@ -45,13 +45,8 @@ const INSIDE = RIGHT - LEFT
 const SENTENCE_WIDTH = 560
 /** Where the words may stand: below the head, above the foot. */
 const BODY = { top: 130, bottom: 440 } as const
-const SEAL_INK = '#b42318'
 /** Sizes of what is on a page, tried one after the other until all fits. */
 const SCALES = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52, 0.45] as const
-
-type Style = { readonly size: number; readonly bold?: boolean; readonly colour?: string; readonly spacing?: number }
-type Placed = { readonly x: number; readonly y: number }
-type Canvas = ReturnType<typeof openCanvas>
 
 /** Draws a certificate as a PDF of A4 pages, landscape. */
 export function drawCertificate(paper: CertificatePaper): Promise<Buffer> {
@@ -67,36 +62,6 @@ export function drawCertificate(paper: CertificatePaper): Promise<Buffer> {
     if (page.stamp !== '') drawStamp(canvas, page.stamp)
   }
   return end()
-}
-
-function openCanvas(doc: PDFKit.PDFDocument) {
-  const measure: Measure = (text, { size, bold = false, spacing = 0 }: Style) => {
-    doc.font(bold ? 'Bold' : 'Regular').fontSize(size)
-    return doc.widthOfString(text, { characterSpacing: spacing })
-  }
-  /** Writes one line from its baseline; what is longer than `width` gets smaller. */
-  const write = (
-    text: string,
-    { x, y }: Placed,
-    style: Style & { readonly width?: number; readonly align?: 'left' | 'right' },
-  ): number => {
-    const shown = legible(text)
-    const fitted = style.width === undefined ? style : { ...style, size: fit(measure, shown, style, style.width) }
-    const width = measure(shown, fitted)
-    doc.fillColor(style.colour ?? INK.text).text(shown, style.align === 'right' ? x - width : x, y, {
-      lineBreak: false,
-      baseline: 'alphabetic',
-      characterSpacing: style.spacing ?? 0,
-    })
-    return width
-  }
-  return { doc, measure, write }
-}
-
-/** The largest size in which a text is no wider. */
-function fit(measure: Measure, text: string, style: Style, width: number): number {
-  const whole = measure(text, style)
-  return whole <= width ? style.size : Math.max(5, (style.size * width) / whole - 0.05)
 }
 
 /** Cubes along the left edge, in the hue of the event's type. */
@@ -143,20 +108,6 @@ function drawHead({ doc, write, measure }: Canvas, { logo, mark }: CertificatePa
   write(page.organisation, { x, y: TOP + 14 }, style)
   const small = { size: 11.5, colour: INK.soft }
   write(page.unit, { x, y: TOP + 31 }, { ...small, size: fit(measure, legible(page.unit), small, style.width) })
-}
-
-function drawMark(
-  doc: PDFKit.PDFDocument,
-  { x, y, size }: Placed & { readonly size: number },
-  mark: CertificatePaper['mark'],
-): void {
-  const [half, quarter] = [size * 0.866, size / 2]
-  const [top, left, right] = mark
-  const face = (colour: string, ...points: (readonly [number, number])[]) =>
-    doc.polygon(...points.map(([dx, dy]): [number, number] => [x + dx, y + dy])).fill(colour)
-  face(top, [0, -size], [half, -quarter], [0, 0], [-half, -quarter])
-  face(left, [-half, -quarter], [0, 0], [0, size], [-half, quarter])
-  face(right, [half, -quarter], [0, 0], [0, size], [half, quarter])
 }
 
 /** What kind it is, whose, for what: as large as fits. */
@@ -247,7 +198,7 @@ const SEAL = { x: RIGHT - 47, y: BOTTOM - 44, radius: 46 } as const
 
 function drawFoot(canvas: Canvas, { link }: CertificatePaper, page: CertificatePage): void {
   const { doc, write } = canvas
-  drawQr(doc, link, { x: LEFT, y: BOTTOM - QR_SIDE })
+  drawQr(doc, link, { x: LEFT, y: BOTTOM - QR_SIDE, side: QR_SIDE })
   const x = LEFT + QR_SIDE + 16
   const width = 208
   write(page.check, { x, y: BOTTOM - 54 }, { size: 11, colour: INK.soft, width })
@@ -260,71 +211,7 @@ function drawFoot(canvas: Canvas, { link }: CertificatePaper, page: CertificateP
     .lineWidth(0.8)
     .stroke('#9a9aa6')
   write(page.signer, { x: right, y: BOTTOM - 16 }, { size: 11.5, colour: INK.soft, width: 168, align: 'right' })
-  drawSeal(canvas, page.seal)
-}
-
-function drawQr(doc: PDFKit.PDFDocument, text: string, { x, y }: Placed): void {
-  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
-  const module = QR_SIDE / size
-  for (let row = 0; row < size; row++)
-    for (let column = 0; column < size; column++) {
-      // one rectangle for each run of dark modules, so that no hair lines show between them
-      let length = 0
-      while (column + length < size && data[row * size + column + length]) length++
-      if (length === 0) continue
-      doc.rect(x + column * module, y + row * module, length * module, module + 0.02)
-      column += length
-    }
-  doc.fill(INK.text)
-}
-
-/** A round seal: the organisation around the mark, and what it is below. */
-function drawSeal(canvas: Canvas, { around, below }: CertificatePage['seal']): void {
-  const { doc } = canvas
-  const { x, y, radius } = SEAL
-  doc.save().opacity(0.88)
-  doc.circle(x, y, radius).lineWidth(2.4).stroke(SEAL_INK)
-  doc
-    .circle(x, y, radius - 4.6)
-    .lineWidth(0.8)
-    .stroke(SEAL_INK)
-  const cube = (...points: (readonly [number, number])[]) =>
-    points.map(([dx, dy]): [number, number] => [x + dx, y - 1 + dy])
-  doc.lineWidth(1.8).lineJoin('round')
-  doc.polygon(...cube([0, -14], [12.1, -7], [12.1, 7], [0, 14], [-12.1, 7], [-12.1, -7])).stroke(SEAL_INK)
-  doc.polygon(...cube([-12.1, -7], [0, 0], [12.1, -7])).stroke(SEAL_INK)
-  doc
-    .moveTo(x, y - 1)
-    .lineTo(x, y + 13)
-    .stroke(SEAL_INK)
-  writeOnArc(canvas, around, { radius: radius - 17, angle: 252, size: 9.2, isBelow: false })
-  writeOnArc(canvas, below, { radius: radius - 9.4, angle: 96, size: 7.6, isBelow: true })
-  doc.restore()
-}
-
-type Arc = { readonly radius: number; readonly angle: number; readonly size: number; readonly isBelow: boolean }
-
-/** Letters around the seal's centre: above, their feet towards it; below, their heads. */
-function writeOnArc({ doc, measure }: Canvas, text: string, arc: Arc): void {
-  const letters = [...legible(text)]
-  const spacing = arc.isBelow ? 0.8 : 1.2
-  const around = (2 * Math.PI * arc.radius * arc.angle) / 360
-  const whole = measure(letters.join(''), { size: arc.size, bold: true }) + spacing * (letters.length - 1)
-  const size = whole > around ? (arc.size * around) / whole : arc.size
-  const gap = whole > around ? 0 : spacing
-  const style = { size, bold: true }
-  const total = measure(letters.join(''), style) + gap * (letters.length - 1)
-  const turn = arc.isBelow ? -1 : 1
-  let at = -total / 2
-  for (const letter of letters) {
-    const width = measure(letter, style)
-    const degrees = ((at + width / 2) / arc.radius) * (180 / Math.PI) * turn
-    doc.save().translate(SEAL.x, SEAL.y).rotate(degrees)
-    doc.font('Bold').fontSize(size).fillColor(SEAL_INK)
-    doc.text(letter, -width / 2, arc.isBelow ? arc.radius : -arc.radius, { lineBreak: false, baseline: 'alphabetic' })
-    doc.restore()
-    at += width + gap
-  }
+  drawSeal(canvas, page.seal, SEAL)
 }
 
 function drawStamp({ doc, measure }: Canvas, stamp: string): void {

@@ -1,4 +1,5 @@
 import { ACTIVITY_MODE } from '@cubic/contract'
+import { useState } from 'react'
 import { useParams } from '../../hydration/router.tsx'
 import { registrationState } from '../../lib/registration-state.ts'
 import { eventDetail, type EventDetail } from '../../features/events/data/api.ts'
@@ -36,9 +37,28 @@ const PageBanner = island(async () => (await customPage()).PageBanner)
 const interestButton = async () => (await import('../../features/events/components/interest-button.tsx')).InterestButton
 /** It shows what a member has saved; to a guest it shows nothing until it is pressed. */
 const InterestButton = { ofMember: island(interestButton), ofGuest: island(interestButton, { when: 'touched' }) }
+/** For events with sessions only. */
+const EventAgenda = island(
+  async () => (await import('../../features/sessions/components/event-agenda.tsx')).EventAgenda,
+  { fallback: <TextSkeleton /> },
+)
+/** Where people choose sessions. */
+const ChoosingStep = island(
+  async () => (await import('../../features/sessions/components/choosing-step.tsx')).ChoosingStep,
+)
 /** Rarely needed. */
 const EventNotThere = island(async () => (await import('../components/event-not-there.tsx')).EventNotTherePage)
 const PageContent = island(async () => (await customPage()).PageContent, { fallback: <TextSkeleton /> })
+
+const SERIES = <Skeleton className="h-[260px]" />
+const seriesParts = {
+  dates: async () => (await import('../../features/series/components/series-dates.tsx')).SeriesDates,
+  bar: async () => (await import('../../features/series/components/series-bar.tsx')).SeriesBar,
+}
+/** Of an event that takes place on several dates. */
+const SeriesDates = island(seriesParts.dates, { fallback: SERIES })
+/** Once dates are chosen. */
+const SeriesBar = island(seriesParts.bar, { ahead: true })
 
 const COVER = 'h-[268px] sm:h-[340px] lg:h-auto lg:aspect-[16/8] lg:rounded-2xl'
 const OVER_COVER =
@@ -66,6 +86,8 @@ function EventById({ id }: { readonly id: number }) {
 type EventReading = Pick<ReturnType<typeof useQuery<EventDetail | null>>, 'data' | 'isPending' | 'isFetching'>
 
 function EventRead({ data: event, isPending, isFetching }: EventReading) {
+  const [{ of, dates }, choose] = useState<{ readonly of?: number; readonly dates: readonly number[] }>({ dates: [] })
+  const chosen = event && of === event.id ? dates : undefined
   useTitle(event?.name)
   if (isPending)
     return (
@@ -83,24 +105,70 @@ function EventRead({ data: event, isPending, isFetching }: EventReading) {
     <SiteShell
       phoneMenu="floating"
       action={
-        <NextStep event={event}>
+        <Step event={event} chosen={chosen}>
           {(note, action) => (
             <BottomAction note={note} className="lg:hidden">
               {action}
             </BottomAction>
           )}
-        </NextStep>
+        </Step>
       }
     >
-      <EventArticle event={event} />
+      <EventArticle event={event} chosen={chosen} onChoose={(next) => choose({ of: event.id, dates: next })} />
     </SiteShell>
   )
 }
 
-function EventArticle({ event }: { readonly event: EventDetail }) {
+type StepProps = Parameters<typeof NextStep>[0] & { readonly chosen: readonly number[] | undefined }
+
+/** The event's own step, or that of the dates of its series that are chosen. */
+function Step({ chosen, ...props }: StepProps) {
+  const isOwn = !chosen || (chosen.length === 1 && chosen[0] === props.event.id)
+  return isOwn ? <OwnStep {...props} /> : <SeriesBar chosen={chosen}>{props.children}</SeriesBar>
+}
+
+/** The next step, which is to choose sessions where people do. */
+function OwnStep({ event, besideFacts = false, children }: Parameters<typeof NextStep>[0]) {
+  const sessions = useEventOfSessions(event)
+  return (
+    <NextStep event={event} besideFacts={besideFacts}>
+      {(note, action) =>
+        sessions?.chooses && sessions.mayChoose ? (
+          <ChoosingStep event={sessions} note={note} action={action}>
+            {children}
+          </ChoosingStep>
+        ) : (
+          children(note, action)
+        )
+      }
+    </NextStep>
+  )
+}
+
+/** Undefined for an event without sessions. */
+function useEventOfSessions({ id, session_ids: sessions, regist_id: regist }: EventDetail) {
+  const { data: state } = useQuery({ ...registrationState(id, useAudience()), enabled: false })
+  if (sessions.length === 0) return undefined
+  const refusal = state?.refusal ?? null
+  return {
+    id,
+    chooses: regist?.choose_sessions === 'some',
+    allowsOverlap: regist?.allow_overlap === true,
+    waitlist: regist?.waitlist === true,
+    // guests log in on the way, and before it opens people make up their minds
+    mayChoose: state !== undefined && state !== null && (refusal === null || CHOOSE_ALL_THE_SAME.has(refusal)),
+  }
+}
+
+const CHOOSE_ALL_THE_SAME: ReadonlySet<string> = new Set(['event:unauthenticated', 'events:regist_has_not_started'])
+
+type ArticleProps = Pick<StepProps, 'event' | 'chosen'> & { readonly onChoose: (dates: readonly number[]) => void }
+
+function EventArticle({ event, chosen, onChoose }: ArticleProps) {
   const t = useTexts(eventTexts)
   const tp = useTexts(eventPageTexts)
   const page = event.custom_detail_page_id
+  const sessions = useEventOfSessions(event)
   return (
     <article className={FRAME}>
       <div className="hidden lg:col-span-2 lg:mb-4 lg:block">
@@ -123,6 +191,8 @@ function EventArticle({ event }: { readonly event: EventDetail }) {
           <div className="lg:hidden">
             <EventFacts event={event} />
           </div>
+          {event.series_id && <SeriesDates key={event.id} eventId={event.id} chosen={chosen} onChoose={onChoose} />}
+          {sessions && <EventAgenda event={sessions} />}
           {event.notice && <Notice title={t.notice}>{event.notice}</Notice>}
           <Description event={event} />
           {page && <Materials files={page.material_ids} content={page.content} />}
@@ -133,14 +203,14 @@ function EventArticle({ event }: { readonly event: EventDetail }) {
         <Card raised className="sticky top-[92px] p-6!">
           <EventFacts event={event} />
           <div className="mt-5 border-t border-line pt-5">
-            <NextStep event={event} besideFacts>
+            <Step event={event} chosen={chosen} besideFacts>
               {(note, action) => (
                 <div className="grid gap-3.5">
                   <div>{note}</div>
                   <div className="*:w-full">{action}</div>
                 </div>
               )}
-            </NextStep>
+            </Step>
           </div>
         </Card>
       </aside>

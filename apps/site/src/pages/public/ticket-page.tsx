@@ -33,6 +33,11 @@ const CertificateLink = island<CertificateLinkProps>(
   async () => (await import('../../features/certificates/components/certificate-link.tsx')).CertificateLink,
 )
 
+/** For events with sessions. */
+const TicketSessions = island(
+  async () => (await import('../../features/sessions/components/ticket-sessions.tsx')).TicketSessions,
+)
+
 /** For people who came with others. */
 const GroupTickets = island(
   async () => (await import('../../features/tickets/components/group-tickets.tsx')).GroupTickets,
@@ -104,6 +109,7 @@ function Shown({
         </p>
       )}
       <TicketCard seen={seen} code={bindingCode} />
+      <OfSessions seen={seen} />
       {viewer !== undefined && isShown && <GroupTickets userId={viewer} eventId={seen.ticket.event.id} />}
       {seen.own && seen.ticket.check_in_status === 'attend' && <CertificateLink applicantId={seen.ticket.id} />}
       <div className="pt-4">
@@ -124,6 +130,22 @@ function Shown({
         )}
       </div>
     </>
+  )
+}
+
+/** The sessions of one's own ticket. Tickets kept by old versions do not know of any. */
+function OfSessions({ seen: { ticket, own } }: { readonly seen: SeenTicket }) {
+  if (!own?.event?.session_ids?.length) return null
+  return (
+    <Card className="mt-4">
+      <TicketSessions
+        ticketId={ticket.id}
+        eventId={ticket.event.id}
+        status={ticket.registration_status}
+        chooses={own.registration?.choose_sessions === 'some'}
+        waitlist={own.registration?.waitlist === true}
+      />
+    </Card>
   )
 }
 

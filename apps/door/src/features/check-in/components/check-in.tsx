@@ -1,4 +1,6 @@
+import type { ScanDirection } from '@cubic/contract'
 import { gateName } from '@cubic/domain/check-in/gate'
+import { useDates } from '@cubic/web-kit/clock'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
 import { Progress } from '@cubic/web-kit/ui/progress'
@@ -15,6 +17,7 @@ import { OpenSheet } from './open-sheet.tsx'
 import { PrepareScreen } from './prepare-screen.tsx'
 import { RecentScans } from './recent-scans.tsx'
 import { useScanning, walkInEventOf, type CheckInProps, type ScanningProps } from './scanning.ts'
+import { sessionName, sessionPlace } from './session-words.ts'
 import { Stage } from './stage.tsx'
 import { UnlessUnusual } from './unusual-time.tsx'
 import { VerdictScreen } from './verdict-screen.tsx'
@@ -68,7 +71,7 @@ function onWidth(listener: () => void): () => void {
 }
 
 function Scanning(props: ScanningProps) {
-  const { state, door, gate, title, expires, onBack, choosing, isUnchosen = false } = props
+  const { station, state, door, gate, title, expires, onBack, choosing, isUnchosen = false } = props
   const camera = useCamera()
   const count = useCount(state)
   const connection = useConnection(state, expires)
@@ -92,13 +95,15 @@ function Scanning(props: ScanningProps) {
         isWatching={scanning.sheet === undefined && !isUnchosen}
         onSheet={open}
         onChooseEvent={choosing && (() => open('events'))}
+        way={wayOf(props)}
+        session={useSessionWords(state)}
       />
       {isWide && <SidePanel {...props} count={count} onCode={(code) => scanning.read(code, 'typed')} />}
       <OpenSheet {...props} scanning={scanning} />
       {shown && (
         <VerdictScreen
           key={shown.scanId}
-          {...{ door, gate, title, count }}
+          {...{ station, state, door, gate, title, count }}
           record={shown}
           pill={connection[0].tone === 'good' ? null : pill}
           stream={camera.camera.phase === 'ready' ? camera.camera.stream : undefined}
@@ -120,6 +125,27 @@ function Scanning(props: ScanningProps) {
       )}
     </div>
   )
+}
+
+/** Which way people go through this door, to be changed where they check out. */
+function wayOf({ station, state: { mode, checksOut } }: ScanningProps) {
+  if (!checksOut && mode.direction === 'in') return undefined
+  return {
+    now: mode.direction,
+    onChange: (direction: ScanDirection) => station.setMode({ ...mode, direction }),
+  }
+}
+
+function useSessionWords({ event, mode, session }: ScanningProps['state']) {
+  const t = useTexts(checkInTexts)
+  const { lang, time } = useDates()
+  if (!event?.sessions) return undefined
+  if (!session) return { name: mode.session === 'any' ? t.anySession : t.wholeEvent, place: '' }
+  const begins = session.start_time === null ? '' : time(session.start_time)
+  return {
+    name: sessionName(session, lang),
+    place: [sessionPlace(session, event, lang), begins].filter(Boolean).join(' · '),
+  }
 }
 
 type SidePanelProps = ScanningProps & { readonly count: Count | undefined; readonly onCode: (code: string) => void }

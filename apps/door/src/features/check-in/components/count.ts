@@ -7,21 +7,26 @@ export type Count = {
   readonly arrived: string
   readonly expected: string
   readonly percent: string
+  /** What was counted, in a word. */
+  readonly short: string
   /** From 0 to 1. */
   readonly share: number
 }
 
 /** Returns the number of arrivals in each form that is shown; undefined until known. */
-export function useCount({ counts }: StationState): Count | undefined {
+export function useCount({ counts, mode: { direction } }: StationState): Count | undefined {
   const t = useTexts(checkInTexts)
   if (!counts) return undefined
   const share = counts.expected === 0 ? 0 : Math.min(1, counts.arrived / counts.expected)
   const [arrived, expected] = [formatNumber(counts.arrived), formatNumber(counts.expected)]
+  const [percentOf, longOf, short] =
+    direction === 'out' ? [t.leftPercent, t.leftOf, t.leftShort] : [t.arrivedPercent, t.arrived, t.arrivedShort]
   return {
     arrived,
     expected,
-    percent: t.arrivedPercent(`${Math.floor(share * 100)}%`),
-    long: t.arrived(arrived, expected),
+    short,
+    percent: percentOf(`${Math.floor(share * 100)}%`),
+    long: longOf(arrived, expected),
     share,
   }
 }

@@ -7,10 +7,11 @@ import { Icon } from '@cubic/web-kit/ui/icon'
 import { TextField } from '@cubic/web-kit/ui/field'
 import { SearchField } from '@cubic/web-kit/ui/search-field'
 import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
-import { mayEnter, useStationState } from '../data/hooks.ts'
+import { mayPass, useStationState } from '../data/hooks.ts'
 import { isWholeName } from '../internal/name-search.ts'
 import { readRoster, ROSTER_FILTERS, type RosterFilter } from '../internal/roster.ts'
 import type { Station } from '../internal/station.ts'
+import type { StationState } from '../internal/station-state.ts'
 import { checkInTexts } from '../data/texts.ts'
 import { CheckCard } from './check-card.tsx'
 import { Chips } from './chips.tsx'
@@ -18,6 +19,7 @@ import { PersonLine, PersonState } from './person-line.tsx'
 import { ReasonPicker, useReason } from './reason-picker.tsx'
 import { walkInEventOf, type SheetProps } from './scanning.ts'
 import { WalkInForm } from './walk-in-form.tsx'
+import { useCame, WhenCame } from './when-came.tsx'
 
 /** Rows are added as one scrolls: a list of ten thousand must not be drawn at once. */
 const PAGE = 50
@@ -34,7 +36,8 @@ export function FindPeople({ station, state, door, gate, device, scanning }: She
   const { isRegistering, setRegistering, close } = scanning
   const walkInEvent = walkInEventOf(state)
   // one dialog for every step: a second one that replaces it would be dismissed with it
-  const title = isRegistering ? t.walkIn : chosen ? t.byHand : t.findPeople
+  const isOut = state.mode.direction === 'out'
+  const title = isRegistering ? t.walkIn : chosen ? (isOut ? t.outByHand : t.byHand) : t.findPeople
   const back = chosen || isRegistering ? () => (setChosen(undefined), setRegistering(false)) : close
   return (
     <Dialog title={title} isAside={scanning.shown !== undefined} onDismiss={back}>
@@ -49,7 +52,12 @@ export function FindPeople({ station, state, door, gate, device, scanning }: She
           }}
         />
       ) : chosen ? (
-        <ByHand ticket={chosen} searched={typed} onCheckIn={(text, why) => scanning.read(text, 'by_hand', why)} />
+        <ByHand
+          {...{ state }}
+          ticket={chosen}
+          searched={typed}
+          onCheckIn={(text, about) => scanning.read(text, 'by_hand', about)}
+        />
       ) : (
         <People
           {...{ station, typed, filter }}
@@ -141,7 +149,9 @@ function Found({
           <Person
             ticket={ticket}
             isNameShown={isWholeName(wanted, ticket.name)}
+            isOpen={mayPass(station, ticket)}
             wasLetIn={station.wasLetIn(ticket.id)}
+            isOut={station.state().mode.direction === 'out'}
             onChoose={() => onChoose(ticket)}
           />
         </li>
@@ -230,33 +240,43 @@ function Nobody({
 function Person({
   ticket,
   isNameShown,
+  isOpen,
+  isOut,
   wasLetIn,
   onChoose,
 }: {
   readonly ticket: DoorTicket
   readonly isNameShown: boolean
+  /** They may go through this door now. */
+  readonly isOpen: boolean
+  readonly isOut: boolean
   readonly wasLetIn: boolean
   readonly onChoose: () => void
 }) {
   const t = useTexts(checkInTexts)
-  const isOpen = mayEnter(ticket, () => wasLetIn)
   return (
     <div className="flex min-h-18 items-center gap-3 py-2">
       <PersonLine ticket={ticket} isNameShown={isNameShown} />
       {ticket.check_in_status === 'leave' && isOpen && <PersonState ticket={ticket} wasLetIn={false} />}
-      {isOpen ? <Button onClick={onChoose}>{t.checkIn}</Button> : <PersonState {...{ ticket, wasLetIn }} />}
+      {isOpen ? (
+        <Button onClick={onChoose}>{isOut ? t.checkOut : t.checkIn}</Button>
+      ) : (
+        <PersonState {...{ ticket, wasLetIn }} />
+      )}
     </div>
   )
 }
 
 function ByHand({
+  state,
   ticket,
   searched,
   onCheckIn,
 }: {
+  readonly state: StationState
   readonly ticket: DoorTicket
   readonly searched: string
-  readonly onCheckIn: (text: string, why: string) => void
+  readonly onCheckIn: (text: string, about: { readonly note: string; readonly came?: number }) => void
 }) {
   const t = useTexts(checkInTexts)
   const reason = useReason()
@@ -264,6 +284,9 @@ function ByHand({
   const isNameShown = [searched, nameOnId].some((typed) => isWholeName(typed, ticket.name))
   const [isChecked, setChecked] = useState(false)
   const [isTried, setTried] = useState(false)
+  const isOut = state.mode.direction === 'out'
+  const came = useCame(state, ticket)
+  const label = isOut ? t.whyOutByHand : t.whyByHand
   return (
     <>
       <div className="flex items-center gap-3 py-2">
@@ -274,9 +297,10 @@ function ByHand({
       <div className="mt-3">
         <CheckCard label={t.idChecked} hint={t.idCheckedHint} checked={isChecked} onChange={setChecked} />
       </div>
-      <p className="mt-4 mb-2.5 text-[0.9375rem] font-semibold">{t.whyByHand}</p>
+      {came.isAsked && <WhenCame came={came} isMissing={isTried} />}
+      <p className="mt-4 mb-2.5 text-[0.9375rem] font-semibold">{label}</p>
       <ReasonPicker
-        label={t.whyByHand}
+        label={label}
         offered={[t.phoneDead, t.phoneForgotten, t.codeUnreadable]}
         reason={reason}
         isMissing={isTried}
@@ -289,11 +313,14 @@ function ByHand({
         icon="check"
         describedBy="by-hand-note"
         onClick={() => {
-          if (reason.kept === undefined) return setTried(true)
-          onCheckIn(`${BY_HAND}${ticket.id}`, reason.kept)
+          if (reason.kept === undefined || came.problem !== undefined) return setTried(true)
+          onCheckIn(`${BY_HAND}${ticket.id}`, {
+            note: reason.kept,
+            ...(came.at !== undefined && { came: came.at }),
+          })
         }}
       >
-        {t.checkIn}
+        {isOut ? t.checkOut : t.checkIn}
       </Button>
       <p id="by-hand-note" className={`mt-2.5 text-center text-[0.8125rem] ${isChecked ? 'text-ink-2' : 'text-warn'}`}>
         {isChecked ? t.reasonIsKept : t.checkIdFirst}

@@ -8,6 +8,7 @@ import { FindPeople } from './find-people.tsx'
 import { GroupSheet } from './group-sheet.tsx'
 import { RecentScans } from './recent-scans.tsx'
 import type { SheetProps } from './scanning.ts'
+import { SessionSheet } from './session-sheet.tsx'
 import { SyncSheet } from './sync-sheet.tsx'
 import { Notes } from './warnings.tsx'
 
@@ -44,6 +45,19 @@ export function OpenSheet(props: SheetProps) {
       if (ticketId === undefined) return null
       return <GroupSheet {...{ station, door, ticketId }} onDone={done} onDismiss={close} />
     }
+    case 'sessions':
+      return state.event ? (
+        <SessionSheet
+          event={state.event}
+          mode={state.mode}
+          checksOut={state.checksOut}
+          onStart={(mode) => {
+            station.setMode(mode)
+            close()
+          }}
+          onDismiss={close}
+        />
+      ) : null
     case 'sync':
       return (
         <SyncSheet

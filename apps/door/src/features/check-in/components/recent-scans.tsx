@@ -4,9 +4,10 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
-import { undoCheckIn } from '../data/api.ts'
+import { undoPass } from '../data/api.ts'
 import type { ScanRecord } from '../internal/scan-record.ts'
 import type { Station } from '../internal/station.ts'
+import { passes } from '../internal/verdict.ts'
 import { checkInTexts } from '../data/texts.ts'
 import { Chips } from './chips.tsx'
 import { ReasonPicker, useReason } from './reason-picker.tsx'
@@ -14,8 +15,8 @@ import { ScanRow } from './scan-row.tsx'
 
 const FILTERS = {
   all: () => true,
-  letIn: ({ shown }: ScanRecord) => shown.verdict === 'welcome',
-  notLetIn: ({ shown }: ScanRecord) => shown.verdict !== 'welcome',
+  letIn: ({ shown }: ScanRecord) => passes(shown),
+  notLetIn: ({ shown }: ScanRecord) => !passes(shown),
   notSent: ({ isWaiting }: ScanRecord) => isWaiting,
 } as const
 const SHOWN_MAX = 200
@@ -42,7 +43,7 @@ export function RecentScans({
     label: t[value],
     count: scans.filter(FILTERS[value]).length,
   }))
-  const undoableIds = mayUndo ? latestWelcomes(scans) : NONE
+  const undoableIds = mayUndo ? latestPasses(scans) : NONE
   return (
     <>
       {!mayUndo && <p className="pb-3 text-sm text-ink-2">{t.undoByStaff}</p>}
@@ -59,7 +60,7 @@ export function RecentScans({
                   undoableIds.has(record.scanId) && (
                     <button
                       type="button"
-                      aria-label={t.undoOf(record.shown.name ?? '')}
+                      aria-label={(record.direction === 'out' ? t.undoOutOf : t.undoOf)(record.shown.name ?? '')}
                       onClick={() => setAsked(record.scanId)}
                       className="min-h-11 shrink-0 rounded-md px-2 text-sm font-semibold text-brand-text hover:bg-brand-soft"
                     >
@@ -78,12 +79,13 @@ export function RecentScans({
   )
 }
 
-/** The last check-in of each ticket, if it still counts. */
-function latestWelcomes(scans: readonly ScanRecord[]): ReadonlySet<string> {
-  const seen = new Set<number>()
-  const found = scans.filter(({ shown, undone }) => {
-    if (shown.verdict !== 'welcome' || undone || shown.ticketId === undefined || seen.has(shown.ticketId)) return false
-    seen.add(shown.ticketId)
+/** The last pass of each ticket, to each session, if it still counts. */
+function latestPasses(scans: readonly ScanRecord[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const found = scans.filter(({ shown, undone, sessionId }) => {
+    const place = `${shown.ticketId} ${sessionId ?? 0}`
+    if (!passes(shown) || undone || shown.ticketId === undefined || seen.has(place)) return false
+    seen.add(place)
     return true
   })
   return new Set(found.map(({ scanId }) => scanId))
@@ -100,7 +102,8 @@ function UndoForm({
 }) {
   const t = useTexts(checkInTexts)
   const toast = useToast()
-  const change = useChange(undoCheckIn)
+  const isOut = record.direction === 'out'
+  const change = useChange(undoPass)
   const why = useReason()
   const [isTried, setTried] = useState(false)
   const undo = () => {
@@ -112,7 +115,7 @@ function UndoForm({
       return onDone()
     }
     change.mutate(
-      { ticketId: record.shown.ticketId ?? 0, reason },
+      { ticketId: record.shown.ticketId ?? 0, isOut, sessionId: record.sessionId, reason },
       {
         onSuccess: (answer) => {
           if (answer.status === 'error') return toast(answer.error_msg, 'danger')
@@ -126,10 +129,10 @@ function UndoForm({
   }
   return (
     <div className="grid gap-3 pb-4">
-      <p className="text-[0.9375rem] font-semibold">{t.undoWhy}</p>
+      <p className="text-[0.9375rem] font-semibold">{isOut ? t.undoOutWhy : t.undoWhy}</p>
       <ReasonPicker
-        label={t.undoWhy}
-        offered={[t.wrongPerson, t.didNotEnter, t.practice]}
+        label={isOut ? t.undoOutWhy : t.undoWhy}
+        offered={[t.wrongPerson, isOut ? t.didNotLeave : t.didNotEnter, t.practice]}
         reason={why}
         isMissing={isTried}
       />
@@ -138,7 +141,7 @@ function UndoForm({
           {t.keepIt}
         </Button>
         <Button variant="danger" icon="undo" pending={change.isPending} onClick={undo}>
-          {t.undoIt}
+          {isOut ? t.undoOut : t.undoIt}
         </Button>
       </div>
     </div>

@@ -4,7 +4,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import type { ReactNode } from 'react'
 import { numberEnd, type ScanRecord } from '../internal/scan-record.ts'
-import { isRefusal, lookOf, titleOf } from '../internal/verdict.ts'
+import { isRefusal, isShort, lookOf, titleOf } from '../internal/verdict.ts'
 import { checkInTexts } from '../data/texts.ts'
 import { eventName } from './event-words.ts'
 import { VerdictMark } from './verdict-mark.tsx'
@@ -46,6 +46,15 @@ function useNote({ shown, undone, code, conflict, isSettled, refusal, note: why 
   const { verdict, reason, name, personType, note, test, onLeave, event } = shown
   const outcome = () => {
     if (verdict === 'already_in') return t.already
+    if (verdict === 'already_out') return t.alreadyOut
+    if (verdict === 'goodbye')
+      return [
+        shown.minutes === undefined ? t.checkedOut : t.present(shown.minutes),
+        isShort(shown) ? t.shortRow((shown.whole ?? 0) - (shown.minutes ?? 0)) : '',
+      ]
+        .filter(Boolean)
+        .join(' · ')
+    if (shown.isBack) return t.welcomeBack
     if (reason === 'door:no_ticket') return t.numberEnd(numberEnd(code))
     if (verdict === 'unknown') return cutText(code.replace(/^text:/, ''), 40)
     // without a name, the title says so already

@@ -32,7 +32,7 @@ export type CheckInProps = {
 }
 
 export type ScanningProps = CheckInProps & { readonly state: StationState; readonly door: Door }
-export type Sheet = 'events' | 'code' | 'recent' | 'find' | 'sync' | 'group'
+export type Sheet = 'events' | 'code' | 'recent' | 'find' | 'sync' | 'group' | 'sessions'
 
 /** What lies over the camera's picture, a sheet or a verdict, and the ways to scan beside the camera. */
 export function useScanning({ station, state, door, choosing, isUnchosen = false }: ScanningProps) {
@@ -63,9 +63,9 @@ export function useScanning({ station, state, door, choosing, isUnchosen = false
     shown,
     grouped,
     groupCount: grouped ? openGroupOf(station, grouped).length : 0,
-    read(text: string, source: 'typed' | 'by_hand', note?: string) {
+    read(text: string, source: 'typed' | 'by_hand', about?: { readonly note: string; readonly came?: number }) {
       close()
-      door.read(text, source, note)
+      door.read(text, source, about)
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { ScanDirection } from '@cubic/contract'
 import { gateName } from '@cubic/domain/check-in/gate'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
@@ -13,6 +14,7 @@ import { GroupOffer } from './group-sheet.tsx'
 import { ScanRow } from './scan-row.tsx'
 import type { Sheet } from './scanning.ts'
 import { UndoNote } from './undo-button.tsx'
+import { WaySwitch } from './way-switch.tsx'
 
 type StageProps = {
   readonly door: Door
@@ -34,6 +36,10 @@ type StageProps = {
   readonly onBack: (() => void) | undefined
   /** Absent where this device has but one event. */
   readonly onChooseEvent: (() => void) | undefined
+  /** Which way, where people check out. */
+  readonly way: { readonly now: ScanDirection; readonly onChange: (way: ScanDirection) => void } | undefined
+  /** The session that this door is for, at an event with sessions. */
+  readonly session: { readonly name: string; readonly place: string } | undefined
 }
 
 /** The camera's picture with all that belongs to scanning. */
@@ -106,7 +112,7 @@ function Peek({ last, count }: { readonly last: ScanRecord | undefined; readonly
   )
 }
 
-function Header({ gate, title, count, pill, onSheet, onBack, onChooseEvent }: StageProps) {
+function Header({ gate, title, count, pill, way, session, onSheet, onBack, onChooseEvent }: StageProps) {
   const t = useTexts(checkInTexts)
   return (
     <header className="relative bg-linear-to-b from-black/80 to-transparent px-2 pt-[max(10px,env(safe-area-inset-top))] pb-10 flat:bg-none flat:pb-2">
@@ -133,6 +139,23 @@ function Header({ gate, title, count, pill, onSheet, onBack, onChooseEvent }: St
           {pill}
         </button>
       </div>
+      {way && <WaySwitch way={way.now} onChange={way.onChange} className="mx-2 mt-2 lg:max-w-sm" />}
+      {session && (
+        <button
+          type="button"
+          aria-label={`${t.whichSession}: ${session.name}`}
+          onClick={() => onSheet('sessions')}
+          className="mx-2 mt-2 flex min-h-12 w-[calc(100%-1rem)] items-center gap-2.5 rounded-[15px] border border-white/17 bg-[#0b0c10d9] px-3.5 py-1.5 text-left lg:max-w-sm"
+        >
+          <span className="min-w-0 flex-1">
+            <b className="block truncate text-[0.9375rem]">{session.name}</b>
+            {session.place !== '' && (
+              <span className="block truncate text-[0.8125rem] text-white/85">{session.place}</span>
+            )}
+          </span>
+          <Icon name="chevron-down" size={18} />
+        </button>
+      )}
       {count && <CountBar count={count} />}
     </header>
   )

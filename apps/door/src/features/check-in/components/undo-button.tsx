@@ -21,7 +21,8 @@ export function UndoButton({
   const [record] = records
   const left = useSecondsLeft(record?.scanId ?? '')
   const name = record?.shown.name
-  const label = records.length > 1 ? t.undoGroup(records.length) : name === undefined ? t.undo : t.undoOf(name)
+  const undoOf = record?.direction === 'out' ? t.undoOutOf : t.undoOf
+  const label = records.length > 1 ? t.undoGroup(records.length) : name === undefined ? t.undo : undoOf(name)
   return (
     <button
       type="button"
@@ -70,14 +71,22 @@ export function UndoNote({
 }) {
   const t = useTexts(checkInTexts)
   const [record] = records
-  const title = records.length > 1 ? t.groupDone(records.length) : (record?.shown.name ?? t.welcome)
+  const isOut = record?.direction === 'out'
+  const title =
+    records.length > 1 ? t.groupDone(records.length) : (record?.shown.name ?? (isOut ? t.goodbye : t.welcome))
   return (
     <div className="animate-rise pointer-events-auto mx-4 mb-4 flex items-center gap-3 rounded-[20px] bg-[#f1f2f4] py-1 pr-1.5 pl-3.5 text-[#16171d]">
-      <VerdictMark look="welcome" size={36} shape="#12805c" glyph="#fff" />
+      <VerdictMark look={isOut ? 'bye' : 'welcome'} size={36} shape="#12805c" glyph="#fff" />
       <span className="min-w-0 flex-1">
         <b className="block truncate text-[1.0625rem]">{title}</b>
         <span className="block truncate text-[0.8125rem] text-[#4a4e59]">
-          {records.some(({ isWaiting }) => isWaiting) ? t.savedHere : t.checkedIn}
+          {records.some(({ isWaiting }) => isWaiting)
+            ? isOut
+              ? t.outSavedHere
+              : t.savedHere
+            : isOut
+              ? t.checkedOut
+              : t.checkedIn}
         </span>
       </span>
       <UndoButton records={records} onUndo={onUndo} dark />

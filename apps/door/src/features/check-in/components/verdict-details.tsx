@@ -1,12 +1,14 @@
-import { REFUSALS, cutText, type DoorEvent } from '@cubic/contract'
+import { REFUSALS, cutText, type DoorEvent, type DoorSession } from '@cubic/contract'
 import { gateName } from '@cubic/domain/check-in/gate'
 import { useDates, useNow } from '@cubic/web-kit/clock'
 import { useTexts } from '@cubic/web-kit/text'
+import { Icon } from '@cubic/web-kit/ui/icon'
 import type { ReactNode } from 'react'
 import { numberEnd, type ScanRecord } from '../internal/scan-record.ts'
-import { isRefusal, lookOf, type Verdict } from '../internal/verdict.ts'
+import { isRefusal, isShort, lookOf, type Verdict } from '../internal/verdict.ts'
 import { checkInTexts } from '../data/texts.ts'
 import { eventName, eventPlace } from './event-words.ts'
+import { sessionName, sessionPlace } from './session-words.ts'
 
 const BOX = 'w-full rounded-[20px] bg-black/26 p-4 text-left short:px-4 short:py-2.5 flat:p-3'
 
@@ -14,14 +16,29 @@ const BOX = 'w-full rounded-[20px] bg-black/26 p-4 text-left short:px-4 short:py
  * The facts below a verdict: who checked the ticket in and when, its event, the reason of a refusal,
  * or the text that was read.
  */
-export function VerdictDetails({ record: { shown, code } }: { readonly record: ScanRecord }) {
+export function VerdictDetails({
+  record: { shown, code },
+  event,
+}: {
+  readonly record: ScanRecord
+  /** The one event at this door. */
+  readonly event: DoorEvent | undefined
+}) {
   const t = useTexts(checkInTexts)
   const { lang } = useDates()
   const { reason } = shown
   switch (lookOf(shown)) {
     case 'again':
       return <Before verdict={shown} />
+    case 'bye':
+    case 'short':
+      return <Present verdict={shown} />
+    case 'againOut':
+      return <LeftBefore verdict={shown} />
+    case 'noIn':
+      return <NeverCame verdict={shown} />
     case 'stop':
+      if (reason === 'event:wrong_session') return <OtherSession session={shown.session} event={event} />
       return <OtherEvent event={shown.event} />
     case 'wait':
     case 'gone':
@@ -88,6 +105,99 @@ function Before({ verdict: { isHere, by: who, device, at, gate } }: { readonly v
         {t.wentOut}
       </p>
     </>
+  )
+}
+
+/** How long somebody was there who leaves now: on a white card, and on a cream one where that is not as good as all. */
+function Present({ verdict }: { readonly verdict: Verdict }) {
+  const t = useTexts(checkInTexts)
+  const { time } = useDates()
+  const { at, left, minutes, whole = 0 } = verdict
+  // of a ticket that is newer than the list, the server knows
+  if (minutes === undefined) return null
+  const isCream = isShort(verdict)
+  const from = at === undefined ? '' : time(at)
+  return (
+    <>
+      <div
+        className={`flex max-w-full items-center gap-3.5 rounded-[20px] py-3 pr-6 pl-4.5 text-left leading-tight short:py-2 flat:py-2 ${isCream ? 'bg-[#fdf1dc] text-[#6b3d04]' : 'bg-white text-[#16171d]'}`}
+      >
+        <Icon name="clock" size={30} />
+        <span className="min-w-0">
+          <b className="block text-[min(1.5625rem,4svh)] short:text-lg flat:text-lg">{t.present(minutes)}</b>
+          <span className="block text-[1rem] leading-snug font-medium">
+            {isCream ? t.tooShort(whole, whole - minutes) : t.fromToWhole(from, left === undefined ? '' : time(left))}
+          </span>
+        </span>
+      </div>
+      {isCream && (
+        <p className="text-lg leading-snug font-semibold text-balance short:text-[0.9375rem] flat:text-base">
+          {t.lastCounts}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Shows the check-out of the ticket before this one: its time, its gate, and the minutes until then. */
+function LeftBefore({ verdict: { isHere, device, left, gate, minutes } }: { readonly verdict: Verdict }) {
+  const t = useTexts(checkInTexts)
+  const { lang, time } = useDates()
+  const now = useNow()
+  const ago = left === undefined ? 0 : Math.max(0, Math.floor((now.getTime() - Date.parse(left)) / 60_000))
+  const by = isHere ? t.thisDevice : (device ?? '')
+  const where = gate === undefined ? by : gateName(gate, lang)
+  return (
+    <>
+      <div className={`${BOX} grid grid-cols-3 gap-4`}>
+        <Cell head={t.outAt} fact={left === undefined ? '–' : time(left)} foot={left === undefined ? '' : t.ago(ago)} />
+        {where === '' ? <i /> : <Cell head={t.where} fact={where} foot={gate === undefined ? '' : by} />}
+        {minutes !== undefined && <Cell head={t.presentShort} fact={String(minutes)} foot={t.minutesUnit} />}
+      </div>
+      <p className="text-lg leading-snug font-semibold text-balance short:text-[0.9375rem] flat:text-base">
+        {t.laterCounts}
+      </p>
+    </>
+  )
+}
+
+function Cell({ head, fact, foot }: { readonly head: string; readonly fact: string; readonly foot: string }) {
+  return (
+    <p className="min-w-0 text-[0.875rem]">
+      {head}
+      <b className="line-clamp-2 text-2xl leading-tight break-words">{fact}</b>
+      {foot !== '' && <span className="line-clamp-1 break-words">{foot}</span>}
+    </p>
+  )
+}
+
+function NeverCame({ verdict: { left } }: { readonly verdict: Verdict }) {
+  const t = useTexts(checkInTexts)
+  const { time } = useDates()
+  return (
+    <Fact title={t.noEntry} fact={t.toDeskForIn}>
+      {left !== undefined && <p>{t.outIsKept(time(left))}</p>}
+    </Fact>
+  )
+}
+
+function OtherSession({
+  session,
+  event,
+}: {
+  readonly session: DoorSession | undefined
+  readonly event: DoorEvent | undefined
+}) {
+  const t = useTexts(checkInTexts)
+  const { lang, time } = useDates()
+  if (!session) return <Fact fact={t.noSessionNow} />
+  const place = sessionPlace(session, event, lang)
+  const name = sessionName(session, lang)
+  const begins = session.start_time === null ? '' : time(session.start_time)
+  return (
+    <Fact title={t.goesTo} fact={place === '' ? name : place}>
+      <p>{[place === '' ? '' : name, begins].filter(Boolean).join(' · ')}</p>
+    </Fact>
   )
 }
 

@@ -6,6 +6,8 @@ import { Icon } from '@cubic/web-kit/ui/icon'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { Door } from '../data/hooks.ts'
 import type { ScanRecord } from '../internal/scan-record.ts'
+import type { Station } from '../internal/station.ts'
+import type { StationState } from '../internal/station-state.ts'
 import { lookOf, titleOf, type Verdict, type VerdictLook } from '../internal/verdict.ts'
 import { verdictColour, verdictGround } from '../internal/verdict-ground.ts'
 import { checkInTexts } from '../data/texts.ts'
@@ -14,10 +16,14 @@ import { GroupOffer } from './group-sheet.tsx'
 import type { Sheet } from './scanning.ts'
 import { UndoButton } from './undo-button.tsx'
 import { VerdictDetails } from './verdict-details.tsx'
+import { MoveHere } from './move-here.tsx'
 import { VerdictMark } from './verdict-mark.tsx'
+import { WayChip } from './way-switch.tsx'
 
 type VerdictScreenProps = {
   readonly record: ScanRecord
+  readonly station: Station
+  readonly state: StationState
   readonly door: Door
   readonly gate: string | null
   /** The event or events at this door. */
@@ -44,7 +50,9 @@ export function VerdictScreen(props: VerdictScreenProps) {
     <div
       data-verdict={look}
       // A note, and a question below it: everything gets smaller, as on a low screen.
-      data-crowded={(look === 'again' && shown.note !== undefined) || undefined}
+      data-crowded={
+        ((look === 'again' || look === 'short' || look === 'againOut') && shown.note !== undefined) || undefined
+      }
       style={{ background: verdictGround(look) }}
       className="fixed inset-0 z-50 flex flex-col overflow-hidden text-white"
     >
@@ -65,7 +73,7 @@ export function VerdictScreen(props: VerdictScreenProps) {
   )
 }
 
-function Place({ gate, title, count, pill }: VerdictScreenProps) {
+function Place({ record, state, gate, title, count, pill }: VerdictScreenProps) {
   const lang = useLanguage()
   return (
     <div className="pointer-events-none relative flex items-start justify-between gap-4 px-5 pt-[max(16px,env(safe-area-inset-top))] flat:pt-3">
@@ -76,19 +84,26 @@ function Place({ gate, title, count, pill }: VerdictScreenProps) {
           </p>
           {gate !== null && <p className="truncate text-[0.875rem] leading-snug">{title}</p>}
         </div>
-        <div className="mt-2 flat:mt-0 flat:shrink-0">{pill}</div>
+        <div className="mt-2 flex flex-wrap items-center gap-2 flat:mt-0 flat:shrink-0">
+          {(state.checksOut || record.direction === 'out') && <WayChip way={record.direction ?? 'in'} />}
+          {pill}
+        </div>
       </div>
       {count && (
         <p className="shrink-0 text-right text-2xl leading-tight font-bold">
           {count.arrived}
-          <span className="block text-[0.875rem] font-medium">/ {count.expected}</span>
+          <span className="block text-[0.875rem] font-medium">
+            / {count.expected}
+            {state.checksOut && ` ${count.short}`}
+          </span>
         </p>
       )}
     </div>
   )
 }
 
-function Outcome({ record, words, groupCount, onSheet, onRegister }: VerdictScreenProps & { readonly words: Words }) {
+function Outcome(props: VerdictScreenProps & { readonly words: Words }) {
+  const { record, words, groupCount, onSheet, onRegister } = props
   const t = useTexts(checkInTexts)
   const { shown } = record
   const look = lookOf(shown)
@@ -117,7 +132,8 @@ function Outcome({ record, words, groupCount, onSheet, onRegister }: VerdictScre
           {look === 'leave' && <Say icon="calendar" text={t.onLeave} small={t.onLeaveHint} tone="leave" />}
           {shown.note && <Say icon="info" text={shown.note} />}
           {shown.unlisted && <p className="text-lg font-semibold">{t.unlisted}</p>}
-          <VerdictDetails record={record} />
+          <VerdictDetails record={record} event={props.state.event} />
+          {shown.reason === 'event:wrong_session' && <MoveHere {...props} />}
           {onRegister && isOnNoList(shown) && (
             <button
               type="button"
@@ -151,12 +167,12 @@ function Sign({ look }: { readonly look: VerdictLook }) {
         glyph={verdictColour(look)}
         className="size-[min(164px,22svh)] short:size-18 flat:size-[min(150px,44svh)]"
       />
-      {look === 'leave' && (
+      {(look === 'leave' || look === 'short') && (
         <span
           data-sign=""
           className="absolute -right-3 -bottom-2 grid size-16 place-items-center rounded-full border-[6px] border-[#12805c] bg-[#fdf1dc] text-[#7a4504] short:size-9 short:border-[3px]"
         >
-          <Icon name="calendar" size={28} className="short:size-4.5" />
+          <Icon name={look === 'short' ? 'clock' : 'calendar'} size={28} className="short:size-4.5" />
         </span>
       )}
     </span>
@@ -272,7 +288,12 @@ function useWords(verdict: Verdict, look: VerdictLook): Words {
     case 'welcome':
     case 'leave':
     case 'again':
+    case 'bye':
+    case 'short':
+    case 'againOut':
       return { title, ...who }
+    case 'noIn':
+      return { title, ...who, advice: t.toHelpDesk }
     case 'stop':
       return { title, ...who, advice: t.lookAtTicket }
     case 'wait':

@@ -1,9 +1,11 @@
 import {
   allOf,
+  MOVE_TO_SESSION,
   PUBLIC_STATUSES,
   REGISTER_AT_DOOR,
   SETTLE_SCAN,
   UNDO_CHECK_IN,
+  UNDO_CHECK_OUT,
   where,
   type ClaimAnswer,
   type Condition,
@@ -95,9 +97,24 @@ export function claimPass(code: string, name: string): Promise<ClaimAnswer> {
   return client.claimPass(code, name)
 }
 
-type Undoing = { readonly ticketId: number; readonly reason: string }
-export const undoCheckIn = mutation(
-  ({ ticketId, reason }: Undoing) => client.callMethod(UNDO_CHECK_IN, ticketId, { reason }),
+type Undoing = {
+  readonly ticketId: number
+  readonly isOut: boolean
+  readonly sessionId: number | undefined
+  readonly reason: string
+}
+export const undoPass = mutation(
+  async ({ ticketId, isOut, sessionId, reason }: Undoing) => {
+    const about = { reason, ...(sessionId !== undefined && { session_id: sessionId }) }
+    if (isOut) return await client.callMethod(UNDO_CHECK_OUT, ticketId, about)
+    return await client.callMethod(UNDO_CHECK_IN, ticketId, about)
+  },
+  { makesStale: [] },
+)
+
+type Moving = { readonly ticketId: number; readonly sessionId: number }
+export const moveToSession = mutation(
+  ({ ticketId, sessionId }: Moving) => client.callMethod(MOVE_TO_SESSION, ticketId, { session_id: sessionId }),
   { makesStale: [] },
 )
 

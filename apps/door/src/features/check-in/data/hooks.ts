@@ -1,14 +1,21 @@
 import type { DoorTicket } from '@cubic/contract'
 import { newUuid } from '@cubic/web-kit/uuid'
 import { useEffect, useEffectEvent, useReducer, useRef, useState, useSyncExternalStore } from 'react'
-import type { ScanRecord } from '../internal/scan-record.ts'
-import { LOOKING, sameCodeFilter, scanReducer, type ScanSource, type ScanState } from '../internal/scan-state.ts'
+import { placeOf, type ScanRecord } from '../internal/scan-record.ts'
+import {
+  LOOKING,
+  sameCodeFilter,
+  scanReducer,
+  type Reading,
+  type ScanSource,
+  type ScanState,
+} from '../internal/scan-state.ts'
 import type { Registered } from '../internal/device-scans.ts'
 import type { Station } from '../internal/station.ts'
 import type { StationState } from '../internal/station-state.ts'
 import { groupOf } from '../internal/ticket-list.ts'
 import { createSignal } from '../internal/tones.ts'
-import { lookOf, verdictStay, type VerdictLook } from '../internal/verdict.ts'
+import { lookOf, passes, verdictStay, type VerdictLook } from '../internal/verdict.ts'
 
 /** How long a scan can be taken back with one tap, in milliseconds. */
 export const UNDO_MS = 5000
@@ -19,10 +26,23 @@ const SEEN_MS = 700
 const GROUP_MS = 4000
 
 /** The others of a scanned ticket's group who may still come in. None where the ticket itself lets nobody in. */
-export function openGroupOf(station: Station, { shown, undone }: ScanRecord): readonly DoorTicket[] {
+export function openGroupOf(station: Station, { shown, undone, direction }: ScanRecord): readonly DoorTicket[] {
   const { verdict, ticketId } = shown
+  // whoever leaves, leaves alone
+  if (direction === 'out' || station.state().mode.direction === 'out') return []
   if (undone || ticketId === undefined || (verdict !== 'welcome' && verdict !== 'already_in')) return []
   return groupOf(station.lists(), ticketId).filter((ticket) => mayEnter(ticket, station.wasLetIn))
+}
+
+/** May somebody of the list go through this door, the way that it is for, as far as this device knows? */
+export function mayPass(station: Station, ticket: DoorTicket): boolean {
+  const { mode, session, event } = station.state()
+  if (ticket.registration_status !== 'success') return false
+  const keepsPlaces = event !== undefined && (event.sign_out === true || event.sessions !== undefined)
+  if (!keepsPlaces) return mode.direction === 'in' && mayEnter(ticket, station.wasLetIn)
+  const [, came = null, left = null] = placeOf(ticket, session?.id ?? 0) ?? []
+  if (mode.direction === 'out') return came !== null && left === null
+  return came === null || left !== null
 }
 
 /** May somebody of the list be checked in, as far as this device knows? */
@@ -42,7 +62,7 @@ export function useDoor(station: Station) {
   const signal = useSignal()
   const show = useEffectEvent((record: ScanRecord) => {
     signal.current?.give(lookOf(record.shown))
-    setUndoable(record.shown.verdict === 'welcome' ? [record] : [])
+    setUndoable(passes(record.shown) ? [record] : [])
   })
   useJudging(station, state, (readingId, record) => {
     show(record)
@@ -59,17 +79,21 @@ export function useDoor(station: Station) {
   const stayOf = (record: ScanRecord) =>
     openGroupOf(station, record).length > 0 ? GROUP_MS : verdictStay(record.shown)
   const dismiss = () => dispatch({ type: 'dismissed' })
-  useDismissal(state, { stayOf, dismiss })
+  const [held, setHeld] = useState<string>()
+  const isHeld = state.phase === 'verdict' && state.record.scanId === held
+  useDismissal(state, { stayOf, dismiss, isHeld })
   return {
     state,
     /** The last welcome, or those of a group, for as long as one tap takes them back. */
     undoable,
-    read(text: string, source: ScanSource, note?: string) {
+    read(text: string, source: ScanSource, about: Pick<Reading, 'note' | 'came'> = {}) {
       if (source === 'camera' && !admits(text, Date.now())) return
-      dispatch({ type: 'read', reading: { id: newUuid(), text, source, ...(note !== undefined && { note }) } })
+      dispatch({ type: 'read', reading: { id: newUuid(), text, source, ...about } })
     },
     stayOf,
     dismiss,
+    /** Keeps the verdict on the screen while something is done about it. */
+    hold: () => setHeld(state.phase === 'verdict' ? state.record.scanId : undefined),
     takeBack(records: readonly ScanRecord[]) {
       setUndoable([])
       dismiss()
@@ -78,8 +102,9 @@ export function useDoor(station: Station) {
     /** Lets the people of a group in. Gives how many of them did not come in after all. */
     async admit(ticketIds: readonly number[], note: string): Promise<number> {
       const records = await station.admit(ticketIds, note)
-      const welcomed = records.filter(({ shown: { verdict } }) => verdict === 'welcome')
-      if (welcomed.length > 0) signal.current?.give('welcome')
+      const welcomed = records.filter(({ shown }) => passes(shown))
+      const [first] = welcomed
+      if (first) signal.current?.give(lookOf(first.shown))
       setUndoable(welcomed)
       return ticketIds.length - welcomed.length
     },
@@ -102,9 +127,13 @@ function useJudging(station: Station, state: ScanState, onJudged: OnJudged) {
   const judged = useEffectEvent(onJudged)
   useEffect(() => {
     if (state.phase !== 'checking' || inFlight.current === state.reading.id) return
-    const { id, text, source, note } = state.reading
+    const { id, text, source, note, came } = state.reading
     inFlight.current = id
-    const how = { isByHand: source === 'by_hand', ...(note !== undefined && { note }) }
+    const how = {
+      isByHand: source === 'by_hand',
+      ...(note !== undefined && { note }),
+      ...(came !== undefined && { came }),
+    }
     void station.scan(text, how).then(({ record }) => {
       inFlight.current = undefined
       judged(id, record)
@@ -112,19 +141,23 @@ function useJudging(station: Station, state: ScanState, onJudged: OnJudged) {
   }, [station, state])
 }
 
-type Dismissal = { readonly stayOf: (record: ScanRecord) => number; readonly dismiss: () => void }
+type Dismissal = {
+  readonly stayOf: (record: ScanRecord) => number
+  readonly dismiss: () => void
+  readonly isHeld: boolean
+}
 
 /** Ends a verdict after its time, sooner if the next code is waiting. */
-function useDismissal(state: ScanState, { stayOf, dismiss }: Dismissal) {
+function useDismissal(state: ScanState, { stayOf, dismiss, isHeld }: Dismissal) {
   const stayOfShown = useEffectEvent(stayOf)
   const end = useEffectEvent(dismiss)
   const shown = state.phase === 'verdict' ? state.record : undefined
   const isNextWaiting = state.phase === 'verdict' && state.waiting.length > 0
   useEffect(() => {
-    if (!shown) return
+    if (!shown || isHeld) return
     const timer = setTimeout(() => end(), isNextWaiting ? SEEN_MS : stayOfShown(shown))
     return () => clearTimeout(timer)
-  }, [shown, isNextWaiting])
+  }, [shown, isNextWaiting, isHeld])
 }
 
 /** The scans that one tap takes back, for a few seconds. */

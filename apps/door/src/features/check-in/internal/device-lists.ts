@@ -1,10 +1,10 @@
 import type { DoorTicket } from '@cubic/contract'
 import type { Machine } from './run-machine.ts'
-import { ticketAfter, type ScanRecord } from './scan-record.ts'
+import { ticketAfter, ticketBefore, type ScanRecord } from './scan-record.ts'
 import type { StationServer } from './station-server.ts'
 import { addToList, emptyList, partsOf, putTicket, type ListPart, type TicketList } from './ticket-list.ts'
 import type { Vault } from './vault.ts'
-import type { Verdict } from './verdict.ts'
+import { passes, type Verdict } from './verdict.ts'
 
 type DeviceListsOptions = {
   readonly server: StationServer
@@ -71,17 +71,18 @@ export function openDeviceLists({ server, vault, machine, eventIds, device }: De
     async fetch() {
       for (const list of lists.values()) await fetchList(list)
     },
-    mark({ eventId }, decided) {
-      const list = lists.get(eventId)
-      const ticket = ticketOf(eventId, decided)
-      if (list && ticket && ticket.check_in_status !== 'attend') putTicket(list, ticketAfter(ticket, decided))
+    mark(record, decided) {
+      const list = lists.get(record.eventId)
+      const ticket = ticketOf(record.eventId, decided)
+      if (!list || !ticket) return
+      const after = ticketAfter(ticket, decided, record)
+      if (after !== ticket) putTicket(list, after)
     },
-    unmark({ eventId, shown }) {
-      const list = lists.get(eventId)
-      const ticket = ticketOf(eventId, shown)
-      if (shown.verdict !== 'welcome' || !list || ticket?.check_in_status !== 'attend') return
-      const before: DoorTicket['check_in_status'] = shown.onLeave ? 'leave' : 'not_present'
-      putTicket(list, { ...ticket, check_in_status: before, check_in_time: null, check_in_by: null })
+    unmark(record) {
+      const list = lists.get(record.eventId)
+      const ticket = ticketOf(record.eventId, record.shown)
+      if (passes(record.shown) && list && ticket?.check_in_status === 'attend')
+        putTicket(list, ticketBefore(ticket, record))
     },
   }
 }

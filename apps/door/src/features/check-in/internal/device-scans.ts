@@ -5,7 +5,7 @@ import { judgeOnDevice } from './judge-on-device.ts'
 import type { Machine } from './run-machine.ts'
 import { codeOf, type ScanRecord } from './scan-record.ts'
 import type { TicketList } from './ticket-list.ts'
-import type { Verdict } from './verdict.ts'
+import { passes, type Verdict } from './verdict.ts'
 
 type DeviceScansOptions = {
   readonly machine: Machine
@@ -31,9 +31,12 @@ export type Registered = {
   readonly note: string
 }
 
+/** `came`: when somebody had come who is checked in by hand, by the server's clock in milliseconds. */
+export type How = { readonly isByHand?: boolean; readonly note?: string; readonly came?: number }
+
 export type DeviceScans = {
   /** Judges what was read. The scan is on the disk before this resolves. */
-  readonly scan: (text: string, how?: { readonly isByHand?: boolean; readonly note?: string }) => Promise<Scanned>
+  readonly scan: (text: string, how?: How) => Promise<Scanned>
   /**
    * Lets several people of the list in at once, each by a scan of their own. Gives the scans of those who may come in.
    */
@@ -69,17 +72,15 @@ export function openDeviceScans(options: DeviceScansOptions): DeviceScans {
     return records.map((record) => machine.state().records.get(record.scanId) ?? record)
   }
 
-  async function scan(
-    text: string,
-    { isByHand = false, note }: { readonly isByHand?: boolean; readonly note?: string } = {},
-  ): Promise<Scanned> {
+  async function scan(text: string, { isByHand = false, note, came }: How = {}): Promise<Scanned> {
     const startedAt = performance.now()
     const code = isByHand ? text : codeOf(text)
     const read = readOf(code)
     // after a reload, the list takes a moment to be read
     if (machine.state().phase === 'opening') await Promise.race([opening, pause(PATIENCE_UNKNOWN_MS)])
-    const { verdict: shown, isCertain } = await judgeOnDevice(read, options)
-    const record = recordOf({ code, read, shown, note }, options)
+    const at = came === undefined ? undefined : came - machine.state().clockOffset
+    const { verdict: shown, isCertain, sessionId } = await judgeOnDevice(read, { ...options, at })
+    const record = recordOf({ code, read, shown, note, sessionId, at }, options)
     const patience = () => (isCertain ? PATIENCE_MS - (performance.now() - startedAt) : PATIENCE_UNKNOWN_MS)
     const [latest = record] = await take([record], 'scan', patience)
     return { record: latest, verdict: latest.shown }
@@ -89,7 +90,9 @@ export function openDeviceScans(options: DeviceScansOptions): DeviceScans {
     const shown: Verdict = { verdict: 'welcome', ticketId, name }
     const read: Read = { kind: 'by_hand', ticketId }
     const made = recordOf({ code: `${BY_HAND}${ticketId}`, read, shown, note }, options)
-    const record: ScanRecord = { ...made, scanId, eventId, isWaiting: false }
+    // whoever registers at the door comes in, to the event as a whole
+    const { direction: _direction, sessionId: _sessionId, ...here } = made
+    const record: ScanRecord = { ...here, scanId, eventId, isWaiting: false }
     await dispatch({ type: 'registered', record })
     return record
   }
@@ -99,9 +102,9 @@ export function openDeviceScans(options: DeviceScansOptions): DeviceScans {
     const judged: ScanRecord[] = []
     for (const ticketId of ticketIds) {
       const read: Read = { kind: 'by_hand', ticketId }
-      const { verdict: shown } = await judgeOnDevice(read, options)
+      const { verdict: shown, sessionId } = await judgeOnDevice(read, options)
       const code = `${BY_HAND}${ticketId}`
-      if (shown.verdict === 'welcome') judged.push(recordOf({ code, read, shown, note }, options))
+      if (passes(shown)) judged.push(recordOf({ code, read, shown, note, sessionId }, options))
     }
     return take(judged, 'group', () => PATIENCE_TOGETHER_MS)
   }
@@ -109,15 +112,23 @@ export function openDeviceScans(options: DeviceScansOptions): DeviceScans {
   return { scan, admit, registered }
 }
 
-type Judged = Pick<ScanRecord, 'code' | 'shown'> & { readonly read: Read; readonly note: string | undefined }
+type Judged = Pick<ScanRecord, 'code' | 'shown'> & {
+  readonly read: Read
+  readonly note: string | undefined
+  readonly sessionId?: number | undefined
+  readonly at?: number | undefined
+}
 
-function recordOf({ code, read, shown, note }: Judged, options: DeviceScansOptions): ScanRecord {
+function recordOf({ code, read, shown, note, sessionId, at }: Judged, options: DeviceScansOptions): ScanRecord {
+  const isOut = options.machine.state().mode.direction === 'out'
   return {
     scanId: newUuid(),
     eventId: eventOf(read, shown, options),
     code,
-    at: new Date(options.clock()).toISOString(),
+    at: new Date(at ?? options.clock()).toISOString(),
     gate: options.gate,
+    ...(isOut && { direction: 'out' }),
+    ...(sessionId !== undefined && { sessionId }),
     isWaiting: true,
     undone: false,
     shown,

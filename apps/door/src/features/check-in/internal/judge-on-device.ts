@@ -3,12 +3,24 @@ import { judge, type Facts, type Judgement, type Read } from './judge.ts'
 import type { Machine } from './run-machine.ts'
 import { isSigned } from './signatures.ts'
 import type { TicketList } from './ticket-list.ts'
+import type { Verdict } from './verdict.ts'
 
 type Lists = ReadonlyMap<number, TicketList>
-type Device = { readonly lists: Lists; readonly machine: Machine; readonly device: string }
+type Device = {
+  readonly lists: Lists
+  readonly machine: Machine
+  readonly device: string
+  readonly clock: () => number
+  /** When it was, by this device's clock, if not now: somebody checked in by hand who had come before. */
+  readonly at?: number | undefined
+}
+
+/** Went through the door, or was told that they had: also one that is not the first counts for when they leave. */
+const isPass = ({ verdict }: Verdict) =>
+  verdict === 'welcome' || verdict === 'already_in' || verdict === 'goodbye' || verdict === 'already_out'
 
 /** Judges what was read by all that this device knows. */
-export async function judgeOnDevice(read: Read, { lists, machine, device }: Device): Promise<Judgement> {
+export async function judgeOnDevice(read: Read, { lists, machine, device, clock, at }: Device): Promise<Judgement> {
   const known = [...lists.values()]
   const ofCode = new Map<number, readonly string[]>()
   if (read.kind === 'code') for (const list of known) ofCode.set(list.eventId, await codeHashes(list, read.code))
@@ -23,6 +35,17 @@ export async function judgeOnDevice(read: Read, { lists, machine, device }: Devi
       const own = welcomes.get(ticketId)
       return own && { at: new Date(Date.parse(own.at) + clockOffset).toISOString(), by: device, gate: own.gate }
     },
+    ownPasses(ticketId) {
+      const { records, clockOffset } = machine.state()
+      return [...records.values()].flatMap((record) => {
+        if (record.shown.ticketId !== ticketId || record.undone || !record.isWaiting || !isPass(record.shown)) return []
+        const at = new Date(Date.parse(record.at) + clockOffset).toISOString()
+        const { direction = 'in', sessionId: session = 0, gate } = record
+        return { at, by: device, gate, direction, session }
+      })
+    },
+    mode: machine.state().mode,
+    now: (at ?? clock()) + machine.state().clockOffset,
   }
   return judge(read, facts)
 }

@@ -1,5 +1,6 @@
 import type { DoorTicket } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
+import { USUAL_MODE, type DoorMode } from './door-mode.ts'
 import { judge, readOf, verdictOfResult, type Facts, type Read } from './judge.ts'
 import { addToList, emptyList, type TicketList } from './ticket-list.ts'
 import { lookOf } from './verdict.ts'
@@ -40,6 +41,9 @@ const facts = (tickets: readonly DoorTicket[], changes: Partial<Facts> = {}): Fa
   numberHashes: new Map(),
   isSigned: true,
   ownWelcome: () => undefined,
+  ownPasses: () => [],
+  mode: USUAL_MODE,
+  now: Date.parse('2026-11-28T10:00:00Z'),
   ...changes,
 })
 
@@ -147,5 +151,102 @@ it('the server’s answer replaces the verdict, and keeps what only the device k
   expect(verdictOfResult({ scan_id: 's', verdict: 'unknown' }, { verdict: 'welcome' })).toEqual({
     verdict: 'unknown',
     reason: 'foreign',
+  })
+})
+
+describe('the verdict of a door that checks out', () => {
+  const at = (hours: number, minutes = 0) => Date.UTC(2026, 10, 28, hours, minutes)
+  const text = (moment: number) => new Date(moment).toISOString()
+  const place = { address_cn: null, address_en: null }
+  const session = (id: number, start: number, end: number) => ({
+    id,
+    name_cn: `场次 ${id}`,
+    name_en: null,
+    start_time: text(start),
+    end_time: text(end),
+    ...place,
+    limit: null,
+    taken: null,
+  })
+  const SESSIONS = [session(1, at(8), at(9)), session(2, at(9, 30), at(12)), session(3, at(9, 30), at(12))]
+  const OUT: DoorMode = { direction: 'out', session: 'event' }
+  type Presence = NonNullable<DoorTicket['presence']>
+  const door = (ticket: Partial<DoorTicket>, changes: Partial<Facts> = {}, sessions = false) => {
+    const list = aList([aTicket(ticket)])
+    const times = { start_time: text(at(8)), end_time: text(at(12)) }
+    const of = sessions ? { sessions: SESSIONS, chooses_sessions: true } : {}
+    list.events = [{ id: 5, name_cn: '讲座', name_en: null, ...times, ...place, sign_out: true, ...of }]
+    return judge(code, facts([], { lists: [list], now: at(10), mode: OUT, ...changes }))
+  }
+  const been = (came: number | null, left: number | null = null, of = 0): { readonly presence: Presence } => ({
+    presence: [[of, came === null ? null : came / 1000, left === null ? null : left / 1000]],
+  })
+
+  it('is goodbye with the minutes, short of as good as the whole time or not', () => {
+    const { verdict } = door(been(at(8, 1)))
+    expect(verdict).toMatchObject({
+      verdict: 'goodbye',
+      at: text(at(8, 1)),
+      left: text(at(10)),
+      minutes: 119,
+      whole: 192,
+    })
+    expect(lookOf(verdict)).toBe('short')
+    expect(lookOf(door(been(at(8)), { now: at(11, 30) }).verdict)).toBe('bye')
+  })
+
+  it('tells who has left before, and who has never come', () => {
+    const again = door(been(at(8), at(9, 56))).verdict
+    expect(again).toMatchObject({ verdict: 'already_out', left: text(at(9, 56)), minutes: 116 })
+    expect(lookOf(again)).toBe('againOut')
+    const never = door({ presence: null }).verdict
+    expect(never).toMatchObject({ verdict: 'no_check_in', left: text(at(10)) })
+    expect(lookOf(never)).toBe('noIn')
+  })
+
+  it('knows its own scans that the server has not confirmed', () => {
+    const own = (direction: 'in' | 'out', moment: number) => ({ at: text(moment), by: 'phone', direction, session: 0 })
+    const passes = [own('in', at(8, 30)), own('out', at(9))]
+    expect(door({ presence: null }, { ownPasses: () => passes }).verdict).toMatchObject({
+      verdict: 'already_out',
+      left: text(at(9)),
+      isHere: true,
+    })
+    const mode: DoorMode = { direction: 'in', session: 'event' }
+    expect(door({ presence: null }, { ownPasses: () => passes, mode }).verdict).toMatchObject({
+      verdict: 'welcome',
+      isBack: true,
+    })
+    expect(door({ presence: null }, { ownPasses: () => passes.slice(0, 1), mode }).verdict).toMatchObject({
+      verdict: 'already_in',
+      at: text(at(8, 30)),
+    })
+  })
+
+  it('welcomes whoever comes back, and says since when somebody is there', () => {
+    const mode: DoorMode = { direction: 'in', session: 'event' }
+    expect(door(been(at(8), at(9)), { mode }).verdict).toMatchObject({ verdict: 'welcome', isBack: true })
+    expect(door(been(at(8)), { mode }).verdict).toMatchObject({ verdict: 'already_in', at: text(at(8)) })
+    expect(door({ presence: null }, { mode }).verdict).not.toHaveProperty('isBack')
+  })
+
+  it('is for the session that is on by itself, or for the ticket’s own, and says where else', () => {
+    const mode: DoorMode = { direction: 'in', session: 'current' }
+    const here = door({ presence: null, sessions: [2] }, { mode }, true)
+    expect(here).toMatchObject({ verdict: { verdict: 'welcome' }, sessionId: 2 })
+    const other = door({ presence: null, sessions: [3] }, { mode }, true)
+    expect(other).toMatchObject({ sessionId: 2, verdict: { reason: 'event:wrong_session', session: { id: 3 } } })
+    expect(lookOf(other.verdict)).toBe('stop')
+    expect(door({ presence: null, sessions: [3] }, { mode: { ...mode, session: 'any' } }, true)).toMatchObject({
+      verdict: { verdict: 'welcome' },
+      sessionId: 3,
+    })
+    expect(door({ presence: null, sessions: [3] }, { mode: { ...mode, session: 'event' } }, true)).not.toHaveProperty(
+      'sessionId',
+    )
+  })
+
+  it('is refused where nobody checks out', () => {
+    expect(judge(code, facts([aTicket()], { mode: OUT })).verdict).toMatchObject({ reason: 'event:no_check_out' })
   })
 })

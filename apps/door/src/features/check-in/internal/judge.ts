@@ -1,6 +1,16 @@
-import { BY_HAND, type DoorEvent, type DoorTicket, type ScanResult } from '@cubic/contract'
+import {
+  BY_HAND,
+  type DoorEvent,
+  type DoorSession,
+  type DoorTicket,
+  type ScanResult,
+  type TicketPresence,
+} from '@cubic/contract'
+import { minutesPresent, presenceOf, wholeMinutes } from '@cubic/domain/check-in/presence'
 import { looksLikeCardNumber, readCardNumber } from '@cubic/domain/ticket/card-number'
 import { readScannedText, type Scanned } from '@cubic/domain/ticket/qr-token'
+import { isForSession, ownSessionAt, sessionOfScan, timesOf, type DoorMode } from './door-mode.ts'
+import { placeOf } from './scan-record.ts'
 import type { TicketList } from './ticket-list.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -18,8 +28,9 @@ export function readOf(text: string): Read {
   return number === undefined ? scanned : { ...scanned, number }
 }
 
-/** A scan of this device that let somebody in and whose answer is still to come. */
+/** A scan of this device that let somebody through and whose answer is still to come. */
 export type OwnWelcome = { readonly at: string; readonly by: string | undefined; readonly gate?: string | null }
+export type OwnPass = OwnWelcome & { readonly direction: 'in' | 'out'; readonly session: number }
 
 /** The device's knowledge at the time of a scan. */
 export type Facts = {
@@ -29,9 +40,16 @@ export type Facts = {
   /** Is the scanned token's signature genuine? Undefined without a key to verify it. */
   readonly isSigned: boolean | undefined
   readonly ownWelcome: (ticketId: number) => OwnWelcome | undefined
+  /** All such scans of a ticket, where people check out or there are sessions. */
+  readonly ownPasses: (ticketId: number) => readonly OwnPass[]
+  readonly mode: DoorMode
+  /** Now, by the server's clock as far as this device knows it, in milliseconds. */
+  readonly now: number
 }
 export type Judgement = {
   readonly verdict: Verdict
+  /** The session that the scan is for; left out: the event as a whole. */
+  readonly sessionId?: number
   /** The network could add nothing that this device must wait for. */
   readonly isCertain: boolean
 }
@@ -44,8 +62,8 @@ const CANNOT_TELL: Judgement = { verdict: { verdict: 'unknown', reason: 'cannot_
 /** Judges a scan from what this device knows. */
 export function judge(read: Read, facts: Facts): Judgement {
   if (read.kind === 'token') return judgeToken(read.token, facts)
-  const ticket = ticketRead(read, facts)
-  if (ticket) return certain(verdictOf(ticket, facts))
+  const found = ticketRead(read, facts)
+  if (found) return ofTicket(found, facts)
   const isNumber = isCardNumber(read)
   if (read.kind === 'unknown' && !isNumber) return certain(FOREIGN)
   // a code that no complete list has is no code of these events; it may be of another day's
@@ -53,7 +71,9 @@ export function judge(read: Read, facts: Facts): Judgement {
   return isComplete ? { verdict: isNumber ? NO_TICKET : NOT_LISTED, isCertain: false } : CANNOT_TELL
 }
 
-function ticketRead(read: Exclude<Read, { readonly kind: 'token' }>, facts: Facts): DoorTicket | undefined {
+type Found = { readonly list: TicketList; readonly ticket: DoorTicket }
+
+function ticketRead(read: Exclude<Read, { readonly kind: 'token' }>, facts: Facts): Found | undefined {
   if (read.kind === 'by_hand') return ticketOf(facts.lists, read.ticketId)
   return (read.kind === 'code' ? ticketOfCode(facts) : undefined) ?? ticketOfNumber(facts)
 }
@@ -72,35 +92,54 @@ function judgeToken({ ticketId, eventId }: { readonly ticketId: number; readonly
   const list = facts.lists.find((each) => each.eventId === eventId)
   if (!list) return certain(ofAnotherEvent(ticketId, eventOf(facts.lists, eventId)))
   const ticket = list.tickets.get(ticketId)
-  if (ticket) return certain(verdictOf(ticket, facts))
-  const own = facts.ownWelcome(ticketId)
+  if (ticket) return ofTicket({ list, ticket }, facts)
   // a valid signature, but not in the list: the holder registered after the list was fetched
-  return own
-    ? certain(again(own, { ticketId, unlisted: true }))
-    : { verdict: { verdict: 'welcome', ticketId, unlisted: true } as const, isCertain: false }
+  return ofUnlisted(list, ticketId, facts)
 }
 
-function ticketOf(lists: readonly TicketList[], ticketId: number): DoorTicket | undefined {
-  for (const { tickets } of lists) {
-    const ticket = tickets.get(ticketId)
-    if (ticket) return ticket
+function ofUnlisted(list: TicketList, ticketId: number, facts: Facts): Judgement {
+  const event = eventAt(list)
+  const session = sessionOfScan(event, facts.mode, { ticket: undefined, at: facts.now })
+  const about = { ...(session && { sessionId: session.id }), isCertain: false }
+  const who = { ticketId, unlisted: true } as const
+  if (keepsPlaces(event)) {
+    const passed = passOf({ passes: facts.ownPasses(ticketId), place: undefined }, { event, session, facts })
+    // who came and when, other devices know
+    const verdict = passed.verdict === 'no_check_in' ? ({ verdict: 'goodbye' } as const) : passed
+    return { verdict: { ...verdict, ...who }, ...about }
+  }
+  const own = facts.ownWelcome(ticketId)
+  return own ? certain(again(own, who)) : { verdict: { verdict: 'welcome', ...who }, ...about }
+}
+
+/** Its own event among those of a list, which has those of the day. */
+const eventAt = ({ events, eventId }: TicketList): DoorEvent | undefined => events.find(({ id }) => id === eventId)
+
+/** Are times of coming and leaving kept? Elsewhere a ticket is in or not. */
+const keepsPlaces = (event: DoorEvent | undefined): boolean =>
+  event !== undefined && (event.sign_out === true || event.sessions !== undefined)
+
+function ticketOf(lists: readonly TicketList[], ticketId: number | undefined): Found | undefined {
+  for (const list of lists) {
+    const ticket = list.tickets.get(ticketId ?? 0)
+    if (ticket) return { list, ticket }
   }
   return undefined
 }
 
-function ticketOfCode({ lists, codeHashes }: Facts): DoorTicket | undefined {
-  for (const { eventId, idByHash, tickets } of lists)
-    for (const hash of codeHashes.get(eventId) ?? []) {
-      const id = idByHash.get(hash)
-      if (id !== undefined) return tickets.get(id)
+function ticketOfCode({ lists, codeHashes }: Facts): Found | undefined {
+  for (const list of lists)
+    for (const hash of codeHashes.get(list.eventId) ?? []) {
+      const found = ticketOf([list], list.idByHash.get(hash))
+      if (found) return found
     }
   return undefined
 }
 
-function ticketOfNumber({ lists, numberHashes }: Facts): DoorTicket | undefined {
-  for (const { eventId, idByNumber, tickets } of lists) {
-    const id = idByNumber.get(numberHashes.get(eventId) ?? '')
-    if (id !== undefined) return tickets.get(id)
+function ticketOfNumber({ lists, numberHashes }: Facts): Found | undefined {
+  for (const list of lists) {
+    const found = ticketOf([list], list.idByNumber.get(numberHashes.get(list.eventId) ?? ''))
+    if (found) return found
   }
   return undefined
 }
@@ -112,10 +151,98 @@ const REFUSED = {
   review_failed: 'event:not_registered',
 } as const
 
-function verdictOf(ticket: DoorTicket, { ownWelcome }: Facts): Verdict {
+function ofTicket({ list, ticket }: Found, facts: Facts): Judgement {
   const who = holderOf(ticket)
   if (ticket.registration_status !== 'success')
-    return { verdict: 'not_valid', reason: REFUSED[ticket.registration_status], ...who }
+    return certain({ verdict: 'not_valid', reason: REFUSED[ticket.registration_status], ...who })
+  const event = eventAt(list)
+  const { mode, now } = facts
+  if (!event || !keepsPlaces(event)) {
+    if (mode.direction === 'out') return certain({ verdict: 'not_valid', reason: 'event:no_check_out', ...who })
+    return certain(verdictOf(ticket, facts))
+  }
+  const session = sessionOfScan(event, mode, { ticket, at: now })
+  const about = session && { sessionId: session.id }
+  if (mode.direction === 'out' && event.sign_out !== true)
+    return { ...certain({ verdict: 'not_valid', reason: 'event:no_check_out', ...who }), ...about }
+  if (session && !isForSession(event, ticket, session.id)) {
+    const own = ownSessionAt(event, ticket, { at: now, direction: mode.direction })
+    const elsewhere = {
+      verdict: 'not_valid',
+      reason: 'event:wrong_session',
+      ...who,
+      ...(own && { session: own }),
+    } as const
+    return { ...certain(elsewhere), ...about }
+  }
+  const place = placeOf(ticket, session?.id ?? 0)
+  const passed = passOf({ passes: facts.ownPasses(ticket.id), place, ticket }, { event, session, facts })
+  return { ...certain({ ...passed, ...who }), ...about }
+}
+
+type Known = {
+  readonly passes: readonly OwnPass[]
+  readonly place: TicketPresence | undefined
+  readonly ticket?: DoorTicket
+}
+type At = { readonly event: DoorEvent | undefined; readonly session: DoorSession | undefined; readonly facts: Facts }
+
+/** A pass through the door by what the list and this device know of those before it, as the server decides it. */
+function passOf({ passes, place, ticket }: Known, { event, session, facts: { mode, now } }: At): Verdict {
+  const scan = (scanId: string, at: number, direction: 'in' | 'out', own?: OwnPass) =>
+    ({ scanId, at, direction, entered: null, own }) as const
+  const [, came = null, left = null] = place ?? []
+  const known = [
+    ...(came === null ? [] : [scan('', came * 1000, 'in')]),
+    ...(left === null ? [] : [scan('', left * 1000, 'out')]),
+    ...passes
+      .filter((pass) => pass.session === (session?.id ?? 0))
+      .map((pass, index) => scan(`own ${index}`, Date.parse(pass.at), pass.direction, pass)),
+  ]
+  // this one comes last, whatever the clocks of the others say
+  const at = Math.max(now, ...known.map((each) => each.at))
+  const here = scan('~', at, mode.direction)
+  const presence = presenceOf([...known, here])
+  const turn = presence.turns.find((scans) => scans.includes(here)) ?? [here]
+  const before = turn[0] === here ? undefined : turn[0]
+  const iso = (moment: number) => new Date(moment).toISOString()
+  const times = timesOf(event, session)
+  const shownBefore = before && {
+    ...(before.own && { isHere: true, ...(before.own.by !== undefined && { by: before.own.by }) }),
+    ...(before.own?.gate && { gate: before.own.gate }),
+  }
+  if (mode.direction === 'in') {
+    const isOnLeave = ticket?.check_in_status === 'leave' && presence.came === here
+    if (!before)
+      return {
+        verdict: 'welcome',
+        ...(presence.came !== here && { isBack: true }),
+        ...(isOnLeave && { onLeave: true }),
+      }
+    const listed =
+      before.own || !ticket
+        ? {}
+        : {
+            ...(ticket.check_in_by && { by: ticket.check_in_by }),
+            ...(ticket.check_in_gate && { gate: ticket.check_in_gate }),
+          }
+    return { verdict: 'already_in', at: iso(before.at), ...shownBefore, ...listed }
+  }
+  if (!presence.came) return { verdict: 'no_check_in', left: iso(at) }
+  const until = before?.at ?? at
+  const whole = wholeMinutes(times)
+  return {
+    verdict: before ? 'already_out' : 'goodbye',
+    at: iso(presence.came.at),
+    left: iso(until),
+    minutes: minutesPresent(presence.came.at, until, times),
+    ...(whole !== undefined && { whole }),
+    ...shownBefore,
+  }
+}
+
+function verdictOf(ticket: DoorTicket, { ownWelcome }: Facts): Verdict {
+  const who = holderOf(ticket)
   const own = ownWelcome(ticket.id)
   if (own) return again(own, who)
   if (ticket.check_in_status === 'attend') {
@@ -169,11 +296,16 @@ export function verdictOfResult(result: ScanResult, local: Verdict): Verdict {
     check_in_by,
     check_in_gate,
     check_in_device,
+    check_out_time,
+    check_out_gate,
+    check_out_device,
+    minutes,
+    back,
     on_leave,
     test,
   } = result
   const isSame = ticket_id === undefined || local.ticketId === undefined || local.ticketId === ticket_id
-  const { note, event, personType, name: knownName }: Partial<Verdict> = isSame ? local : {}
+  const { note, event, session, whole, personType, name: knownName }: Partial<Verdict> = isSame ? local : {}
   const [who, type] = [name ?? knownName, person_type ?? personType]
   const shown: Verdict = {
     verdict,
@@ -184,8 +316,12 @@ export function verdictOfResult(result: ScanResult, local: Verdict): Verdict {
     ...(type !== undefined && { personType: type }),
     ...(check_in_time !== undefined && { at: check_in_time }),
     ...(check_in_by !== undefined && { by: check_in_by }),
-    ...(check_in_gate !== undefined && { gate: check_in_gate }),
-    ...(check_in_device !== undefined && { device: check_in_device }),
+    ...((check_out_gate ?? check_in_gate) !== undefined && { gate: check_out_gate ?? check_in_gate }),
+    ...((check_out_device ?? check_in_device) !== undefined && { device: check_out_device ?? check_in_device }),
+    ...(check_out_time !== undefined && { left: check_out_time }),
+    ...(minutes !== undefined && { minutes, ...(whole !== undefined && { whole }) }),
+    ...(back && { isBack: true }),
+    ...(session && reason === 'event:wrong_session' && { session }),
     ...(on_leave && { onLeave: true }),
     ...(test && { test: true }),
     ...(note !== undefined && { note }),

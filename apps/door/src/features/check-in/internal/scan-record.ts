@@ -1,4 +1,12 @@
-import { BY_HAND, SCANS_MAX, type DoorTicket, type ScanConflict, type SentScan, cutText } from '@cubic/contract'
+import {
+  BY_HAND,
+  SCANS_MAX,
+  type DoorTicket,
+  type ScanConflict,
+  type SentScan,
+  type TicketPresence,
+  cutText,
+} from '@cubic/contract'
 import type { Verdict } from './verdict.ts'
 
 /** A scan of this device, from the moment it was read. */
@@ -11,6 +19,9 @@ export type ScanRecord = {
   /** ISO 8601, by this device's clock, right or wrong. */
   readonly at: string
   readonly gate: string | null
+  /** Left out: in; and the event as a whole. */
+  readonly direction?: 'out'
+  readonly sessionId?: number
   /** Waiting until the server has answered. */
   readonly isWaiting: boolean
   readonly undone: boolean
@@ -43,12 +54,15 @@ export function numberEnd(code: string): string {
 /** Characters that are sent of a code that is not ours. */
 const CODE_MAX = 500
 
-export function sentScanOf({ scanId, code, at, gate, shown, undone, note }: ScanRecord, isShown: boolean): SentScan {
+export function sentScanOf(record: ScanRecord, isShown: boolean): SentScan {
+  const { scanId, code, at, gate, direction, sessionId, shown, undone, note } = record
   return {
     scan_id: scanId,
     code: cutText(code, CODE_MAX),
     at,
     ...(gate !== null && { gate }),
+    ...(direction && { direction }),
+    ...(sessionId !== undefined && { session_id: sessionId }),
     ...(isShown && { verdict: shown.verdict }),
     ...(undone && { undone }),
     ...(note !== undefined && { note }),
@@ -67,11 +81,16 @@ export function nextBatch(records: Iterable<ScanRecord>, size: number): Batch | 
 }
 
 /** The ticket as a decided scan leaves it: the list need not be fetched again to know. */
-export function ticketAfter(ticket: DoorTicket, decided: Verdict): DoorTicket {
+export function ticketAfter(
+  ticket: DoorTicket,
+  decided: Verdict,
+  scan: Pick<ScanRecord, 'sessionId'> = {},
+): DoorTicket {
+  const after = withPresence(ticket, decided, scan.sessionId ?? 0)
   const isIn = decided.verdict === 'welcome' || decided.verdict === 'already_in'
-  if (!isIn || decided.at === undefined) return ticket
+  if (!isIn || decided.at === undefined || ticket.check_in_status === 'attend') return after
   return {
-    ...ticket,
+    ...after,
     check_in_status: 'attend',
     check_in_time: decided.at,
     check_in_by: decided.by ?? null,
@@ -79,7 +98,53 @@ export function ticketAfter(ticket: DoorTicket, decided: Verdict): DoorTicket {
   }
 }
 
+/** Only lists of events that check out or have sessions have it. */
+function withPresence(ticket: DoorTicket, { verdict, at, left, isBack }: Verdict, session: number): DoorTicket {
+  if (ticket.presence === undefined) return ticket
+  const seconds = (moment: string | undefined) => (moment === undefined ? null : Math.floor(Date.parse(moment) / 1000))
+  const [, cameBefore = null, leftBefore = null] = placeOf(ticket, session) ?? []
+  const came = seconds(at) ?? cameBefore
+  switch (verdict) {
+    case 'welcome':
+    case 'already_in':
+      return putPlace(ticket, [session, came, isBack ? null : leftBefore])
+    case 'goodbye':
+    case 'already_out':
+      return putPlace(ticket, [session, came, seconds(left)])
+    case 'no_check_in':
+      return putPlace(ticket, [session, cameBefore, seconds(left)])
+    default:
+      return ticket
+  }
+}
+
+/** The ticket as it was before a scan that was taken back. */
+export function ticketBefore(ticket: DoorTicket, { shown, sessionId = 0, direction }: ScanRecord): DoorTicket {
+  const place = placeOf(ticket, sessionId)
+  if (direction === 'out' || shown.isBack) {
+    if (!place) return ticket
+    return putPlace(ticket, [sessionId, place[1], null])
+  }
+  const presence = ticket.presence?.filter(([session]) => session !== sessionId)
+  const others = presence?.some(([, came]) => came !== null) === true
+  const status: DoorTicket['check_in_status'] = others ? 'attend' : shown.onLeave ? 'leave' : 'not_present'
+  return {
+    ...ticket,
+    ...(presence && { presence }),
+    check_in_status: status,
+    ...(!others && { check_in_time: null, check_in_by: null }),
+  }
+}
+
+export function placeOf({ presence }: DoorTicket, session: number): TicketPresence | undefined {
+  return presence?.find(([id]) => id === session)
+}
+
+function putPlace(ticket: DoorTicket, place: TicketPresence): DoorTicket {
+  return { ...ticket, presence: [...(ticket.presence ?? []).filter(([id]) => id !== place[0]), place] }
+}
+
 /** Tells whether a scan let its holder in on this device and has not been undone. */
-export function isWaitingWelcome({ isWaiting, undone, shown }: ScanRecord): boolean {
-  return isWaiting && !undone && shown.verdict === 'welcome'
+export function isWaitingWelcome({ isWaiting, undone, shown, direction }: ScanRecord): boolean {
+  return isWaiting && !undone && direction === undefined && shown.verdict === 'welcome'
 }

@@ -7,6 +7,8 @@ export type Reading = {
   readonly source: ScanSource
   /** Why it is made by hand. */
   readonly note?: string
+  /** When somebody had come who is checked in by hand. */
+  readonly came?: number
 }
 
 /** State machine of the scanner: look for a code, judge it, show the verdict. Codes read meanwhile are queued. */

@@ -1,6 +1,7 @@
 import { SCANS_MAX, type ScanResult } from '@cubic/contract'
 import type { RequestFault } from '../../../data/client.ts'
 import { verdictOfResult } from './judge.ts'
+import { USUAL_MODE, type DoorMode } from './door-mode.ts'
 import { isWaitingWelcome, nextBatch, type ScanRecord } from './scan-record.ts'
 import type { Kept } from './vault.ts'
 import type { Verdict } from './verdict.ts'
@@ -15,6 +16,8 @@ export type Batch = {
 /** What a device knows of its scans and of its way to the server (docs/check-in.md draws it). */
 export type MachineState = {
   readonly phase: 'opening' | 'open' | 'closed'
+  /** Which way people go through this door, and to which session. */
+  readonly mode: DoorMode
   readonly connection: 'online' | 'offline'
   /** The queue while it is being sent. `isLast`: nothing is sent after the batch that is on its way. */
   readonly queue: { readonly done: number; readonly total: number; readonly isLast: boolean } | undefined
@@ -47,6 +50,7 @@ export type MachineEvent =
   /** What an earlier visit left on the disk. */
   | ({ readonly type: 'restored'; readonly records: readonly ScanRecord[] } & Partial<Times>)
   | { readonly type: 'opened' }
+  | { readonly type: 'mode'; readonly mode: DoorMode }
   | { readonly type: 'scanned'; readonly records: readonly ScanRecord[]; readonly kind: 'scan' | 'group' }
   /** Their verdicts are shown now, with the server's answer or without it. */
   | { readonly type: 'shown'; readonly records: readonly ScanRecord[] }
@@ -90,6 +94,7 @@ const BATCH_MIN = 25
 
 export const OPENING: MachineState = {
   phase: 'opening',
+  mode: USUAL_MODE,
   connection: 'online',
   queue: undefined,
   isEnding: false,
@@ -117,6 +122,8 @@ export function step(state: MachineState, event: MachineEvent): Step {
     }
     case 'opened':
       return opened(state)
+    case 'mode':
+      return [{ ...state, mode: event.mode }, []]
     case 'scanned':
       return scanned(state, event)
     case 'shown':

@@ -1,8 +1,10 @@
-import type { DoorEvent } from '@cubic/contract'
+import type { DoorEvent, DoorSession } from '@cubic/contract'
+import { doorSession, type DoorMode } from './door-mode.ts'
 import type { Machine } from './run-machine.ts'
 import type { ScanRecord } from './scan-record.ts'
 import type { MachineState } from './station-machine.ts'
-import { countsOf, rehearsalOf, type Counts, type TicketList } from './ticket-list.ts'
+import { countsOf, placeCountsOf, rehearsalOf, type Counts, type TicketList } from './ticket-list.ts'
+import { passes } from './verdict.ts'
 
 export type StationState = {
   /** The lists on this device have been read. */
@@ -20,6 +22,13 @@ export type StationState = {
   readonly sending: { readonly done: number; readonly total: number } | undefined
   readonly lastSentAt: number | undefined
   readonly clockOffset: number
+  readonly mode: DoorMode
+  /** Does an event at this door check people out? */
+  readonly checksOut: boolean
+  /** The one event at this door. */
+  readonly event: DoorEvent | undefined
+  /** The session that it is for now; undefined: the event as a whole. */
+  readonly session: DoorSession | undefined
   readonly counts: Counts | undefined
   /** Test tickets, while the last scan was of one. */
   readonly rehearsal: Counts | undefined
@@ -36,26 +45,51 @@ export type StationState = {
 
 const LONG_QUEUE = 25
 
+/** Who is there of those expected; at a session, or of those who came, where this door is for that. */
+function countsAt(
+  known: readonly TicketList[],
+  { mode: { direction }, records, welcomes }: MachineState,
+  session: DoorSession | undefined,
+): Counts {
+  if (direction === 'in' && !session) return countsOf(known, welcomes.keys())
+  const passed = [...records.values()].flatMap((record) => {
+    const { shown, eventId, isWaiting, undone, sessionId = 0, direction: way = 'in' } = record
+    if (!isWaiting || undone || !passes(shown) || shown.ticketId === undefined) return []
+    return { ticketId: shown.ticketId, eventId, session: sessionId, direction: way } as const
+  })
+  return placeCountsOf(known, { direction, sessionOf: () => session?.id ?? 0, passed })
+}
+
 /** Reads the state to show: the same object until the machine's changes. */
 export function stateReader(
   machine: Machine,
   lists: ReadonlyMap<number, TicketList>,
-  eventIds: readonly number[],
+  about: { readonly eventIds: readonly number[]; readonly clock: () => number },
 ): () => StationState {
   let shown: { readonly of: MachineState; readonly state: StationState } | undefined
   return () => {
     const of = machine.state()
-    if (shown?.of !== of) shown = { of, state: stateOf(of, [...lists.values()], eventIds) }
+    if (shown?.of !== of) shown = { of, state: stateOf(of, [...lists.values()], about) }
     return shown.state
   }
 }
 
-function stateOf(state: MachineState, known: readonly TicketList[], eventIds: readonly number[]): StationState {
-  const { phase, checkedAt, connection, waiting, queue, lastSentAt, clockOffset, welcomes, storage, refusal } = state
+function stateOf(
+  state: MachineState,
+  known: readonly TicketList[],
+  { eventIds, clock }: { readonly eventIds: readonly number[]; readonly clock: () => number },
+): StationState {
+  const { mode, phase, checkedAt, connection, waiting, queue, lastSentAt, clockOffset, welcomes, storage, refusal } =
+    state
   const events = [...new Map(known.flatMap((list) => list.events).map((event) => [event.id, event])).values()]
   const isPrepared = known.length > 0 && known.every(({ complete }) => complete)
   const hasTotal = known.every(({ total }) => total !== undefined)
   const scans = [...state.records.values()].toReversed()
+  const here = events.filter(({ id }) => eventIds.includes(id))
+  const checksOut = here.some(({ sign_out }) => sign_out === true)
+  const event = eventIds.length === 1 ? here[0] : undefined
+  const now = clock() + clockOffset
+  const session = doorSession(event, mode, now)
   return {
     isOpen: phase !== 'opening',
     tickets: known.reduce((sum, list) => sum + list.tickets.size, 0),
@@ -67,7 +101,11 @@ function stateOf(state: MachineState, known: readonly TicketList[], eventIds: re
     sending: queue && queue.total > LONG_QUEUE ? { done: queue.done, total: queue.total } : undefined,
     lastSentAt,
     clockOffset,
-    counts: isPrepared ? countsOf(known, welcomes.keys()) : undefined,
+    mode,
+    checksOut,
+    event,
+    session,
+    counts: isPrepared ? countsAt(known, state, session) : undefined,
     rehearsal: scans[0]?.shown.test ? rehearsalOf(known, new Set(welcomes.keys())) : undefined,
     events,
     scans,

@@ -1,6 +1,7 @@
 import { isBrowserOnline } from './browser-connection.ts'
 import { openDeviceLists } from './device-lists.ts'
 import { openDeviceScans, type DeviceScans } from './device-scans.ts'
+import { keepMode, keptMode, type DoorMode } from './door-mode.ts'
 import { hashNumber } from './judge-on-device.ts'
 import { runMachine, type Machine } from './run-machine.ts'
 import type { ScanRecord } from './scan-record.ts'
@@ -36,6 +37,8 @@ export type Station = DeviceScans & {
   readonly wasLetIn: (ticketId: number) => boolean
   /** The hash of a campus card's number in each event's list. */
   readonly hashNumber: (number: string) => Promise<ReadonlyMap<number, string>>
+  /** Turns this door the other way, or to another session. */
+  readonly setMode: (mode: DoorMode) => void
   /** Takes a scan back; it stays known, and checks nobody in. */
   readonly takeBack: (scanId: string, reason?: string) => Promise<void>
   /** Reports answers that arrive after the verdict and differ from it. */
@@ -84,14 +87,19 @@ export function openStation(options: StationOptions): Station {
   const { dispatch } = machine
   const deviceLists = openDeviceLists({ server, vault, machine, eventIds, device })
   const lists = deviceLists.byEvent
+  void dispatch({ type: 'mode', mode: keptMode(eventIds) })
   const opening = restore(options, machine)
     .then(deviceLists.read)
     .then(() => dispatch({ type: 'opened' }))
   const sync = startSync({ server, machine, deviceLists, opening, clock, pause })
   return {
     ...openDeviceScans({ machine, lists, eventIds, device, gate, opening, clock, pause }),
-    state: stateReader(machine, lists, eventIds),
+    state: stateReader(machine, lists, { eventIds, clock }),
     subscribe: machine.subscribe,
+    setMode(mode) {
+      keepMode(eventIds, mode)
+      void dispatch({ type: 'mode', mode })
+    },
     wasLetIn: (ticketId) => machine.state().welcomes.has(ticketId),
     hashNumber: (number) => hashNumber(lists, number),
     async takeBack(scanId, note) {

@@ -30,9 +30,13 @@ export type TicketList = {
   events: readonly DoorEvent[]
   arrived: number
   expected: number
+  /** Of each session (0: the event), where people check out or there are sessions. */
+  readonly places: Map<number, PlaceCounts>
   /** How many tickets there are, as far as the server has said. */
   total: number | undefined
 }
+/** How many people have come, and left since; and how many are expected, where sessions are chosen. */
+export type PlaceCounts = { readonly came: number; readonly left: number; readonly chosen: number }
 export type Counts = { readonly arrived: number; readonly expected: number }
 
 export function emptyList(eventId: number): TicketList {
@@ -51,6 +55,7 @@ export function emptyList(eventId: number): TicketList {
     events: [],
     arrived: 0,
     expected: 0,
+    places: new Map(),
     total: undefined,
   }
 }
@@ -61,6 +66,7 @@ export function addToList(list: TicketList, answer: ListPart): void {
     for (const map of [list.tickets, list.idByHash, list.idByNumber, list.idsByGroup]) map.clear()
     list.arrived = 0
     list.expected = 0
+    list.places.clear()
     list.namesVersion++
   }
   if (answer.salt !== undefined) list.salt = answer.salt
@@ -84,12 +90,29 @@ export function putTicket(list: TicketList, ticket: DoorTicket): void {
   ] as const) {
     if (state && COUNTED.arrived(state)) list.arrived += sign
     if (state && COUNTED.expected(state)) list.expected += sign
+    if (state && !state.test) countPlaces(list, state, sign)
   }
   if (before?.name !== ticket.name) list.namesVersion++
   list.tickets.set(ticket.id, ticket)
   if (ticket.code_hash !== '') list.idByHash.set(ticket.code_hash, ticket.id)
   putNumbers(list, before, ticket)
   putInGroup(list, before, ticket)
+}
+
+const NOBODY: PlaceCounts = { came: 0, left: 0, chosen: 0 }
+
+function countPlaces({ places }: TicketList, ticket: DoorTicket, sign: 1 | -1): void {
+  const add = (session: number, more: Partial<PlaceCounts>) => {
+    const { came, left, chosen } = places.get(session) ?? NOBODY
+    places.set(session, {
+      came: came + sign * (more.came ?? 0),
+      left: left + sign * (more.left ?? 0),
+      chosen: chosen + sign * (more.chosen ?? 0),
+    })
+  }
+  for (const [session, came, left] of ticket.presence ?? [])
+    if (came !== null) add(session, { came: 1, left: left === null ? 0 : 1 })
+  if (COUNTED.expected(ticket)) for (const session of ticket.sessions ?? []) add(session, { chosen: 1 })
 }
 
 /** Of somebody's tickets at one event, the number finds the one that is accepted. */
@@ -160,6 +183,49 @@ export function countsOf(lists: readonly TicketList[], waitingWelcomes: Iterable
     if (!ticket || !COUNTED.expected(ticket)) expected++
   }
   return { arrived, expected }
+}
+
+type Passed = {
+  readonly ticketId: number
+  readonly eventId: number
+  readonly session: number
+  readonly direction: 'in' | 'out'
+}
+
+/**
+ * The same at one session of each event (0: the event as a whole): who has come of those expected, or who has left of
+ * those who came. `passed`: whom this device let through since the list was fetched.
+ */
+export function placeCountsOf(
+  lists: readonly TicketList[],
+  {
+    direction,
+    sessionOf,
+    passed,
+  }: {
+    readonly direction: 'in' | 'out'
+    readonly sessionOf: (list: TicketList) => number
+    readonly passed: readonly Passed[]
+  },
+): Counts {
+  let [came, left, expected] = [0, 0, 0]
+  for (const list of lists) {
+    const session = sessionOf(list)
+    const counts = list.places.get(session) ?? NOBODY
+    const chooses = session !== 0 && list.events.some((event) => event.id === list.eventId && event.chooses_sessions)
+    came += counts.came
+    left += counts.left
+    expected += chooses ? counts.chosen : list.expected
+    for (const pass of passed) {
+      if (pass.eventId !== list.eventId || pass.session !== session) continue
+      const ticket = list.tickets.get(pass.ticketId)
+      const [, before = null, after = null] = ticket?.presence?.find(([id]) => id === session) ?? []
+      if (ticket?.test) continue
+      if (pass.direction === 'in' && before === null) came++
+      if (pass.direction === 'out' && before !== null && after === null) left++
+    }
+  }
+  return direction === 'in' ? { arrived: came, expected } : { arrived: left, expected: came }
 }
 
 /** Of the test tickets on this device: how many were scanned. */

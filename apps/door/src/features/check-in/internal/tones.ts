@@ -6,20 +6,30 @@ const RISING: readonly Tone[] = [
   { hertz: 880, start: 0, seconds: 0.09, wave: 'sine' },
   { hertz: 1320, start: 0.09, seconds: 0.14, wave: 'sine' },
 ]
+const FALLING: readonly Tone[] = [
+  { hertz: 1320, start: 0, seconds: 0.09, wave: 'sine' },
+  { hertz: 880, start: 0.09, seconds: 0.14, wave: 'sine' },
+]
+const AGAIN: readonly Tone[] = [
+  { hertz: 660, start: 0, seconds: 0.1, wave: 'triangle' },
+  { hertz: 660, start: 0.16, seconds: 0.1, wave: 'triangle' },
+]
+const WAIT: readonly Tone[] = [
+  { hertz: 262, start: 0, seconds: 0.18, wave: 'triangle' },
+  { hertz: 523, start: 0.2, seconds: 0.14, wave: 'triangle' },
+]
 const BUZZ: readonly Tone[] = [{ hertz: 196, start: 0, seconds: 0.4, wave: 'square' }]
 const TONES: { readonly [look in VerdictLook]: readonly Tone[] } = {
   welcome: RISING,
   leave: [...RISING, { hertz: 1100, start: 0.28, seconds: 0.12, wave: 'sine' }],
-  again: [
-    { hertz: 660, start: 0, seconds: 0.1, wave: 'triangle' },
-    { hertz: 660, start: 0.16, seconds: 0.1, wave: 'triangle' },
-  ],
+  again: AGAIN,
+  bye: FALLING,
+  short: [...FALLING, { hertz: 660, start: 0.28, seconds: 0.12, wave: 'sine' }],
+  againOut: AGAIN,
+  noIn: WAIT,
   stop: BUZZ,
   gone: BUZZ,
-  wait: [
-    { hertz: 262, start: 0, seconds: 0.18, wave: 'triangle' },
-    { hertz: 523, start: 0.2, seconds: 0.14, wave: 'triangle' },
-  ],
+  wait: WAIT,
   unknown: [{ hertz: 247, start: 0, seconds: 0.3, wave: 'sawtooth' }],
   pending: [
     { hertz: 440, start: 0, seconds: 0.08, wave: 'sawtooth' },
@@ -31,6 +41,10 @@ const VIBRATION: { readonly [look in VerdictLook]: readonly number[] } = {
   welcome: [70],
   leave: [70, 60, 70],
   again: [140, 70, 140],
+  bye: [70],
+  short: [70, 60, 70],
+  againOut: [140, 70, 140],
+  noIn: [140, 70, 60],
   stop: [400],
   gone: [400],
   wait: [140, 70, 60],

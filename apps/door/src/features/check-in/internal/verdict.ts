@@ -1,4 +1,4 @@
-import type { DoorEvent, PersonType, RefusalKind, ScanVerdict } from '@cubic/contract'
+import type { DoorEvent, DoorSession, PersonType, RefusalKind, ScanVerdict } from '@cubic/contract'
 
 /** Why a scan lets nobody in, beyond the server's refusals. */
 export type VerdictReason =
@@ -34,6 +34,14 @@ export type Verdict = {
   readonly unlisted?: boolean
   /** The event of a ticket for another one. */
   readonly event?: DoorEvent
+  /** They had left, and come in again. */
+  readonly isBack?: boolean
+  /** Of a check-out: when they left, there, by what they were present, and the minutes of as good as the whole time. */
+  readonly left?: string
+  readonly minutes?: number
+  readonly whole?: number
+  /** Of a ticket for another session: that which it is for now, where that is known. */
+  readonly session?: DoorSession
 }
 
 /** Is the reason one of the server's refusals, which have texts of their own? */
@@ -41,19 +49,44 @@ export function isRefusal(reason: VerdictReason | undefined): reason is RefusalK
   return reason !== undefined && reason !== 'foreign' && reason !== 'not_listed' && reason !== 'cannot_tell'
 }
 
-export type VerdictLook = 'welcome' | 'leave' | 'again' | 'stop' | 'gone' | 'wait' | 'unknown' | 'pending'
+export type VerdictLook =
+  | 'welcome'
+  | 'leave'
+  | 'again'
+  | 'bye'
+  | 'short'
+  | 'againOut'
+  | 'noIn'
+  | 'stop'
+  | 'gone'
+  | 'wait'
+  | 'unknown'
+  | 'pending'
 
-export function lookOf({ verdict, reason, onLeave }: Verdict): VerdictLook {
+/** Of a check-out that counts: was it for less than as good as the whole time? */
+export function isShort({ minutes, whole }: Pick<Verdict, 'minutes' | 'whole'>): boolean {
+  return minutes !== undefined && whole !== undefined && minutes < whole
+}
+
+export function lookOf(shown: Verdict): VerdictLook {
+  const { verdict, reason, onLeave } = shown
   switch (verdict) {
     case 'welcome':
+    case 'back':
       return onLeave ? 'leave' : 'welcome'
     case 'already_in':
       return 'again'
+    case 'goodbye':
+      return isShort(shown) ? 'short' : 'bye'
+    case 'already_out':
+      return 'againOut'
+    case 'no_check_in':
+      return 'noIn'
     case 'unknown':
       return reason === 'cannot_tell' ? 'pending' : 'unknown'
     case 'not_valid':
       if (reason === 'event:waiting_review' || reason === 'event:waitlisted') return 'wait'
-      return reason === 'event:wrong_event' ? 'stop' : 'gone'
+      return reason === 'event:wrong_event' || reason === 'event:wrong_session' ? 'stop' : 'gone'
   }
 }
 
@@ -63,16 +96,24 @@ export function titleOf(verdict: Verdict) {
   switch (lookOf(verdict)) {
     case 'welcome':
     case 'leave':
-      return 'welcome'
+      return verdict.isBack ? 'welcomeBack' : 'welcome'
     case 'again':
       return 'already'
+    case 'bye':
+    case 'short':
+      return 'goodbye'
+    case 'againOut':
+      return 'alreadyOut'
+    case 'noIn':
+      return 'noCheckIn'
     case 'stop':
-      return 'wrongEvent'
+      return reason === 'event:wrong_session' ? 'wrongSession' : 'wrongEvent'
     case 'wait':
       return reason === 'event:waitlisted' ? 'onWaitlist' : 'inReview'
     case 'gone':
       if (reason === 'event:withdrawn') return 'cancelled'
       if (reason === 'event:not_registered') return 'notAccepted'
+      if (reason === 'event:no_check_out') return 'noCheckOut'
       return reason === 'event:event_cancelled' ? 'eventCancelled' : 'invalid'
     case 'unknown':
       if (reason === 'not_listed') return 'notListed'
@@ -82,7 +123,11 @@ export function titleOf(verdict: Verdict) {
   }
 }
 
+/** Was somebody let through by it, which can be taken back? */
+export const passes = ({ verdict }: Verdict): boolean => verdict === 'welcome' || verdict === 'goodbye'
+
 /** How long a verdict stays, in milliseconds; the next code replaces it earlier. */
 export function verdictStay(verdict: Verdict): number {
-  return verdict.verdict === 'welcome' && !verdict.onLeave && !verdict.note ? 1200 : 2400
+  if (verdict.reason === 'event:wrong_session') return 5000
+  return passes(verdict) && !verdict.onLeave && !verdict.note && !isShort(verdict) ? 1200 : 2400
 }

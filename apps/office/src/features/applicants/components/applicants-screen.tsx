@@ -32,7 +32,7 @@ import { printTexts } from '../data/print-texts.ts'
 import { applicantTexts } from '../data/texts.ts'
 import { AnswerCell } from './answer-value.tsx'
 import { useApplicantActions } from './applicant-actions.ts'
-import { ApplicantCell, PhoneCell, SourceCell, StateCell } from './applicant-cells.tsx'
+import { ApplicantCell, PhoneCell, SessionsCell, SourceCell, StateCell } from './applicant-cells.tsx'
 import { ApplicantsHead } from './applicants-head.tsx'
 import { type DialogName, EventDialog, MoreOfApplicants } from './event-dialogs.tsx'
 import { MessageDialog } from './message-dialog.tsx'
@@ -79,7 +79,10 @@ export function EventApplicants() {
   const { data: questions = [] } = useQuery(questionsOf(eventId))
   const asked = questions.filter(({ removed }) => !removed)
   const handles = useMayOpen()('applicants')
-  const columns = useEventColumns(questions, handles)
+  const columns = useEventColumns(questions, {
+    handles,
+    choosesSessions: event.data?.regist_id?.choose_sessions === 'some',
+  })
   const [dialog, setDialog] = useState<DialogName>()
   const tags = event.data?.tags ?? []
   const reason = useRefusalOf('CubicEventBase')(tags, REGISTER_APPLICANT.name)
@@ -142,7 +145,10 @@ export function EventApplicants() {
 }
 
 /** The columns of an event's list. `handles`: with the answers to its first questions. */
-function useEventColumns(questions: readonly Question[], handles: boolean): Columns {
+function useEventColumns(
+  questions: readonly Question[],
+  { handles, choosesSessions }: { readonly handles: boolean; readonly choosesSessions: boolean },
+): Columns {
   const t = useTexts(applicantTexts)
   // name and phone have columns of their own
   const asked = questions.filter((question) => !isNameQuestion(question) && question.type !== 'phone')
@@ -156,6 +162,7 @@ function useEventColumns(questions: readonly Question[], handles: boolean): Colu
     { field: 'name', width: 190, render: (row) => <ApplicantCell row={row} /> },
     { field: 'registration_status', render: (row) => <StateCell row={row} /> },
     'check_in_status',
+    ...(choosesSessions ? [{ ...SESSIONS, label: t.sessions }] : []),
   ]
   if (!handles) return [...anybody, 'created_time']
   return [
@@ -166,6 +173,14 @@ function useEventColumns(questions: readonly Question[], handles: boolean): Colu
     'created_time',
     { field: 'source', render: (row) => <SourceCell row={row} /> },
   ]
+}
+
+/** The sessions of each, where people choose them. */
+const SESSIONS: Column = {
+  field: 'session_choice_ids.name',
+  label: '',
+  width: 220,
+  render: (row) => <SessionsCell names={row.data.session_choice_ids.map(({ name }) => name ?? '')} />,
 }
 
 /** Leads to the review of one after the other, and stands out while somebody waits for it. */

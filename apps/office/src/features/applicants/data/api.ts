@@ -58,6 +58,7 @@ export const eventOfApplicants = (id: number) => ({
         'regist_id.limit_number',
         'regist_id.taken_number',
         'regist_id.need_audit',
+        'regist_id.choose_sessions',
       ],
       { tags: true, signal },
     )

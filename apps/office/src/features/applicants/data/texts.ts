@@ -7,6 +7,7 @@ const whomCn = (whom: Whom) => (typeof whom === 'string' ? `${whom} ` : `${forma
 const whomEn = (whom: Whom) => (typeof whom === 'string' ? whom : people(whom))
 
 export const applicantTexts = texts({
+  sessions: { cn: '所选场次', en: 'Chosen sessions' },
   title: { cn: '报名人', en: 'Applicants' },
   searchHint: { cn: '姓名、学号/工号、手机尾号', en: 'Name, ID, end of the phone number' },
   none: { cn: '还没有人报名', en: 'Nobody has registered yet' },

@@ -1,4 +1,4 @@
-import { REFUSALS, SCAN_CONFLICT, SCAN_VERDICT, type RefusalKind } from '@cubic/contract'
+import { REFUSALS, SCAN_CONFLICT, SCAN_DIRECTION, SCAN_VERDICT, type RefusalKind } from '@cubic/contract'
 import { gateName } from '@cubic/domain/check-in/gate'
 import { siteConfig } from '@cubic/web-kit/config'
 import { dayOf, formatExact, formatFullDate } from '@cubic/web-kit/datetime'
@@ -83,7 +83,9 @@ function useConflictWords({ kind, scans }: Conflict<ConflictScan>) {
     revoked: t.revokedHint,
     other_event: t.other_eventHint,
     clock: t.clockHint,
+    no_check_in: t.no_check_inHint,
   } as const
+  if (kind === 'two_gates' && scans[0]?.direction === 'out') return [t.twoGatesOut, t.twoGatesOutHint] as const
   return [SCAN_CONFLICT[kind][lang], hints[kind]] as const
 }
 
@@ -161,6 +163,8 @@ function ScanFacts({ scan }: { readonly scan: ConflictScan }) {
     [t.gate, scan.gate ? gateName(scan.gate, lang) : t.noGate],
     [t.device, scan.device || t.unnamed],
     ...(by ? [[t.by, by] as const] : []),
+    ...(scan.direction === 'out' ? [[t.direction, SCAN_DIRECTION.out[lang]] as const] : []),
+    ...(scan.session_id ? [[t.session, scan.session_id.display_name] as const] : []),
     [t.shown, SCAN_VERDICT[shown][lang]],
     [t.receivedAt, exact(scan.received_time)],
     ...(isRefusal(scan.reason) ? [[t.reason, REFUSALS[scan.reason][lang]] as const] : []),
@@ -168,7 +172,7 @@ function ScanFacts({ scan }: { readonly scan: ConflictScan }) {
   ] as const
   return (
     <div className="rounded-[12px] border border-line p-3">
-      {scan.verdict === 'welcome' && <Badge tone="success">{t.counts}</Badge>}
+      {(scan.verdict === 'welcome' || scan.verdict === 'goodbye') && <Badge tone="success">{t.counts}</Badge>}
       <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">

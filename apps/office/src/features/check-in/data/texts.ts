@@ -205,6 +205,29 @@ export const doorTexts = texts({
     cn: '两个入口先后放行同一张票、离线放行了失效的票，都会列在这里，直到有人处理。',
     en: 'If two gates let the same ticket in, or a device offline lets in a ticket that was no longer valid, it stays here until someone settles it.',
   },
+  leftAgain: {
+    cn: (left: number, there: number) => `已离场 ${formatNumber(left)}，在场 ${formatNumber(there)}`,
+    en: (left: number, there: number) => `${formatNumber(left)} left, ${formatNumber(there)} still there`,
+  },
+  attendance: { cn: '出勤', en: 'Attendance' },
+  attendanceHint: {
+    cn: '从第一次签到到最后一次签退算在场分钟，开始前和结束后的不算。点一行可以更正，没有扫到的人在“还没到”里补登。',
+    en: 'Minutes run from the first check-in to the last check-out, without the time before the start and after the end. Open a row to correct it. Add people who were never scanned under “Not here yet”.',
+  },
+  noAttendance: { cn: '还没有人进出', en: 'Nobody has come yet' },
+  noAttendanceHint: { cn: '有人签到后会出现在这里。', en: 'People appear here once they check in.' },
+  importAttendance: { cn: '导入', en: 'Import' },
+  direction: { cn: '进出', en: 'In or out' },
+  session: { cn: '场次', en: 'Session' },
+  twoGatesOut: { cn: '两处都签退', en: 'Checked out twice' },
+  twoGatesOutHint: {
+    cn: '两台设备当时互不知情，都显示了“再见”，以更晚的一次为准。请核实是不是同一个人。',
+    en: 'Two devices that didn’t know of each other both showed “goodbye”. The later one counts. Please check that it was one person.',
+  },
+  no_check_inHint: {
+    cn: '设备放行了签退，但没有此人的签到。补上签到时间，时长才算数。',
+    en: 'A device checked them out, but there is no check-in. Enter when they came, so that their minutes count.',
+  },
   two_gatesHint: {
     cn: '两台设备当时互不知情，都显示了“欢迎”。多半是同一个人换了入口，请核实。',
     en: 'Two devices that didn’t know of each other both showed “welcome”. Often it’s one person at two gates. Please check.',

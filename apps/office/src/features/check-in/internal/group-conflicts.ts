@@ -1,9 +1,11 @@
-import type { ScanConflict } from '@cubic/contract'
+import type { ScanConflict, ScanDirection } from '@cubic/contract'
 
 type Scan = {
   readonly id: number
   readonly conflict: ScanConflict | null
   readonly applicant_id: { readonly id: number } | null
+  readonly direction: ScanDirection
+  readonly session_id: { readonly id: number } | null
 }
 export type Conflict<Of extends Scan> = {
   readonly key: string
@@ -11,13 +13,19 @@ export type Conflict<Of extends Scan> = {
   readonly scans: readonly Of[]
 }
 
-/** One conflict for each ticket that was let in at two gates, with all of its scans; one for each other scan. */
+/**
+ * One conflict for each ticket that was let through at two gates, one way and for one session, with all of its scans;
+ * one for each other scan.
+ */
 export function groupConflicts<Of extends Scan>(scans: readonly Of[]): readonly Conflict<Of>[] {
   const groups = new Map<string, { kind: ScanConflict; scans: Of[] }>()
   for (const scan of scans) {
     if (!scan.conflict) continue
+    const { direction, session_id: session } = scan
     const key =
-      scan.conflict === 'two_gates' && scan.applicant_id ? `ticket ${scan.applicant_id.id}` : `scan ${scan.id}`
+      scan.conflict === 'two_gates' && scan.applicant_id
+        ? `ticket ${scan.applicant_id.id} ${direction} ${session?.id ?? 0}`
+        : `scan ${scan.id}`
     const group = groups.get(key) ?? { kind: scan.conflict, scans: [] }
     group.scans.push(scan)
     groups.set(key, group)

@@ -1,9 +1,15 @@
 import type { CubicEventBase, EventStatus, TagOf } from '@cubic/contract'
 import type { EventEditor, RegistrationEditor } from '../data/api.ts'
+import { isSavedByHand } from './stages.ts'
 
 /** How far a part of the editor that saves itself has come; `stuck`: it has problems, or could not be saved. */
 export type PartState = { readonly state: 'saved' | 'saving' | 'stuck'; readonly problems: number }
 export type PartStates = { readonly [part in 'form' | 'page']?: PartState }
+
+/** Is it saved by hand? See `isSavedByHand`. */
+export function isByHand({ status, event }: Pick<EditedEvent, 'status' | 'event'>): boolean {
+  return isSavedByHand({ status, series_id: event.values.series_id })
+}
 
 export type EditedEvent = {
   readonly id: number

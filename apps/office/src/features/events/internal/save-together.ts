@@ -1,8 +1,17 @@
-import { type ArgumentsOf, EVENT_PARTS, type RefusalsOf, type ResultOf, SAVE_EVENT } from '@cubic/contract'
+import {
+  type ArgumentsOf,
+  EVENT_PARTS,
+  type RefusalsOf,
+  type ResultOf,
+  SAVE_EVENT,
+  type SeriesScope,
+} from '@cubic/contract'
 import type { MethodAnswer, SaveAnswer } from '@cubic/data-client'
+import { makeStale } from '@cubic/web-kit/query-cache'
 import type { AnyRecordEditor } from '../../../crud/record-form/use-record-editor.ts'
 import type { Values } from '../../../crud/record-form/values.ts'
 import { client } from '../../../data/client.ts'
+import { RECORDS } from '../../../data/families.ts'
 
 type Part = (typeof EVENT_PARTS)[number]
 const PARTS: { readonly [model: string]: Part } = {
@@ -14,11 +23,13 @@ const PARTS: { readonly [model: string]: Part } = {
 type Edited = Pick<AnyRecordEditor, 'changed' | 'model' | 'save'>
 type Answer = MethodAnswer<ResultOf<typeof SAVE_EVENT>, RefusalsOf<typeof SAVE_EVENT>>
 
-/** Saves what was changed of an event, its registration and its page: all of it or nothing. */
-export async function saveTogether(records: readonly Edited[]): Promise<void> {
-  const sent: { [part in Part]?: Values } = {}
+type OfSeries = { readonly id: number; readonly scope: SeriesScope }
+
+/** Saves what was changed of an event, its registration and its page, on these dates of its series: all or nothing. */
+export async function saveTogether(records: readonly Edited[], of?: OfSeries): Promise<void> {
+  const sent: { [part in Part]?: Values } = of ? { event: { id: of.id } } : {}
   // each record has put in its values before the call is made
-  const answered = Promise.resolve().then(() => call(sent))
+  const answered = Promise.resolve().then(() => call({ ...sent, ...(of && { scope: of.scope }) }))
   await Promise.all(
     records
       .filter(({ changed }) => changed.length > 0)
@@ -29,6 +40,8 @@ export async function saveTogether(records: readonly Edited[]): Promise<void> {
         }),
       ),
   )
+  // what other screens show of the other dates
+  if (of && of.scope !== 'this') await makeStale([RECORDS])
 }
 
 function call(parts: ArgumentsOf<typeof SAVE_EVENT>): Promise<Answer> {

@@ -1,4 +1,4 @@
-import { CHANGE_FORM, type FormFieldType } from '@cubic/contract'
+import { CHANGE_FORM, type FormFieldType, type SeriesScope } from '@cubic/contract'
 import { makeStale } from '@cubic/web-kit/query-cache'
 import { useTexts } from '@cubic/web-kit/text'
 import { useRef, useState } from 'react'
@@ -39,14 +39,19 @@ export function useFormDraft({
   const t = useTexts(formTexts)
   const editing = useEditing<Questions, Base>({ first: { values: draftOf(stored), version }, send, auto })
   const { base, draft: questions, isSaving, failure, savedAt } = editing
+  // which dates of its series the next save is for
+  const scope = useRef<SeriesScope>('this')
   const [selected, setSelected] = useState<number | undefined>(questions[0]?.id)
   const change = changeOf(base.values, questions)
   const changed = change.fields.length + change.removed.length
   const problems = problemsIn(questions)
-  const save = () => (problems.size > 0 ? Promise.resolve(false) : editing.save())
+  const save = (of: SeriesScope = 'this') => {
+    scope.current = of
+    return problems.size > 0 ? Promise.resolve(false) : editing.save()
+  }
 
   async function send(sent: Questions, of: Base): Promise<Ending<Questions, Base, never>> {
-    const answer = await changeForm(eventId, sent, of)
+    const answer = await changeForm(eventId, sent, of, scope.current)
     if (answer.status === 'error') {
       const isConflict = answer.error_kind === 'save:conflict'
       return { type: 'refused', failure: isConflict ? t.conflict : (answer.errors[0]?.message ?? answer.error_msg) }
@@ -117,12 +122,13 @@ function useQuestionEdits(
 }
 
 /** Saves what was changed; `ids` are those of new questions, by the ids they had before. */
-async function changeForm(eventId: number, questions: Questions, base: Base) {
+async function changeForm(eventId: number, questions: Questions, base: Base, scope: SeriesScope) {
   const { fields, removed } = changeOf(base.values, questions)
   const answer = await client.callMethod(CHANGE_FORM, eventId, {
     fields,
     ...(removed.length > 0 && { removed }),
     ...(typeof base.version === 'string' && { form_version: base.version }),
+    ...(scope !== 'this' && { scope }),
   })
   if (answer.status === 'error') return answer
   const ids = new Map(fields.map(({ id }, index) => [Number(id), answer.result.ids[index] ?? 0]))

@@ -20,7 +20,7 @@ import { Defined } from './figures.tsx'
 
 const BARS_MAX = 8
 
-type By = 'type' | 'unit' | 'person_type' | 'province' | 'source' | `question:${number}`
+type By = 'type' | 'unit' | 'series' | 'person_type' | 'province' | 'source' | `question:${number}`
 
 /** A number by group, as bars; the table has all numbers. With `isRate`, how many of those expected arrived. */
 export function GroupCard({
@@ -40,6 +40,8 @@ export function GroupCard({
   const { asked, choices, choose } = counting
   const { data, error, isPlaceholderData } = useQuery({ ...groups({ ...asked, by }), placeholderData: keepPrevious })
   const rows = data?.rows ?? []
+  // who has no series needs no chart that says so
+  if (by === 'series' && rows.every(({ key }) => key === '')) return null
   const shownNumber = DEFINITIONS[isRate ? 'arrival_rate' : choices.measure]
   return (
     <ChartCard name={name} title={title} asked={{ ...asked, by }} choices={choices} choose={choose}>

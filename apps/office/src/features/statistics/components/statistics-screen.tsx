@@ -91,6 +91,7 @@ function Cards(counting: Counting) {
         {event === null && <GroupCard title={t.byType} by="type" {...counting} />}
         {event === null && <GroupCard title={t.rates} by="type" name="rates" isRate {...counting} />}
         {event === null && <GroupCard title={t.byUnit} by="unit" {...counting} />}
+        {event === null && <GroupCard title={t.bySeries} by="series" {...counting} />}
         <GroupCard title={t.byPersonType} by="person_type" {...counting} />
         <GroupCard title={t.byProvince} by="province" {...counting} />
         <GroupCard title={t.bySource} by="source" {...counting} />

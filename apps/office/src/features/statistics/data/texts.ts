@@ -59,6 +59,7 @@ export const statisticsTexts = texts({
   earlier: { cn: '对比时段', en: 'Compared' },
   byType: { cn: '按类型', en: 'By type' },
   byUnit: { cn: '按单位', en: 'By unit' },
+  bySeries: { cn: '各系列', en: 'By series' },
   byPersonType: { cn: '按身份', en: 'By person type' },
   byProvince: { cn: '按省份', en: 'By province' },
   bySource: { cn: '按来源', en: 'By source' },

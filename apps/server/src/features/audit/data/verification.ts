@@ -4,9 +4,11 @@ import { findOutbox, type Outbox, type OutboxPart } from '../verification/intern
 import { checkCertificates } from '../verification/internal/certificates.ts'
 import { checkFiles } from '../verification/internal/files.ts'
 import { checkGuards } from '../verification/internal/guards.ts'
+import { checkHours } from '../verification/internal/hours.ts'
 import { checkCheckIns, checkHistory } from '../verification/internal/history.ts'
 import type { Finding } from '../verification/internal/look-for.ts'
 import { checkAcknowledged, checkSubmissions } from '../verification/internal/registrations.ts'
+import { checkSessions } from '../verification/internal/sessions.ts'
 import { checkSeatCounts, checkSeatLimits } from '../verification/internal/seats.ts'
 import { checkCodesAndMessages, checkOneTicket, checkReferences } from '../verification/internal/tickets.ts'
 import { checkWaitlists } from '../verification/internal/waitlists.ts'
@@ -23,10 +25,12 @@ const RUN: { readonly [check in CheckName]: (tx: Tx) => Promise<readonly Finding
   codes_and_messages: checkCodesAndMessages,
   check_ins: checkCheckIns,
   history: checkHistory,
+  hours: checkHours,
   certificates: checkCertificates,
   submissions: checkSubmissions,
   references: checkReferences,
   waitlist: checkWaitlists,
+  sessions: checkSessions,
   files: checkFiles,
   guards: checkGuards,
 }

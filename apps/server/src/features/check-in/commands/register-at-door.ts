@@ -29,8 +29,8 @@ export async function registerAtDoor(
   if (before && (before.event_id !== eventId || before.applicant_id === null)) return refuse('event:request_conflict')
   let id = before?.applicant_id ?? undefined
   if (id === undefined) {
-    const { name, phone, email, unify_id, values, answers } = given
-    const entry = { values, name, phone, email, unify_id, note: null }
+    const { name, phone, email, unify_id, values, answers, session_ids } = given
+    const entry = { values, name, phone, email, unify_id, session_ids, note: null }
     // a queue must not wait for a long form, unless the organiser says so
     const manner = { source: 'walk_in', answersLater: event.answers_later && answers !== 'now' } as const
     const registered = await registerApplicant(tx, caller, eventId, entry, manner)

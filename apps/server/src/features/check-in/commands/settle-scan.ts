@@ -17,7 +17,8 @@ export async function settleScan(
     from cubic_scan scan
     where scan.id = ${id} and other.conflict is not null and other.settled_time is null
       and (other.id = scan.id or scan.conflict = 'two_gates' and other.conflict = 'two_gates' and other.event_id = scan.event_id
-        and coalesce(other.applicant_id, other.test_ticket_id) = coalesce(scan.applicant_id, scan.test_ticket_id))
+        and coalesce(other.applicant_id, other.test_ticket_id) = coalesce(scan.applicant_id, scan.test_ticket_id)
+        and other.direction = scan.direction and other.session_id is not distinct from scan.session_id)
       and scan.conflict is not null
     returning other.id, other.conflict`
   if (!settled.some((scan) => scan.id === id)) return refuse('door:no_conflict')

@@ -140,10 +140,15 @@ async function writeScans(db: Database, batch: readonly Waiting[]): Promise<read
 }
 
 function readScan(given: unknown, eventId: number, signer: Pick<TicketSigner, 'verify'>): ReadScan {
-  const { scan_id: id, code, at, gate, verdict, undone, note } = asObject(given, 'scans')
+  const { scan_id: id, code, at, gate, verdict, undone, note, direction, session_id } = asObject(given, 'scans')
   if (typeof id !== 'string' || !isUuid(id)) throw invalidArgument('scan_id')
+  if (direction !== undefined && direction !== null && direction !== 'in' && direction !== 'out')
+    throw invalidArgument('direction')
   return {
     scanId: id.toLowerCase(),
+    direction: direction ?? 'in',
+    // Of a session that nobody knows it counts nowhere, like one of a ticket that is not for it.
+    sessionId: session_id === undefined || session_id === null ? null : sessionIdOf(session_id),
     target: typeof code === 'string' ? targetOf(code, eventId, signer) : { kind: 'unknown' },
     said: typeof at === 'string' ? parseInstant(at) : undefined,
     gate: gateKey(shortText(gate) ?? ''),
@@ -165,6 +170,9 @@ function targetOf(code: string, eventId: number, signer: Pick<TicketSigner, 'ver
   if (!signed) return number === undefined ? { kind: 'unknown' } : { kind: 'number', number }
   return signed.eventId === eventId ? { kind: 'id', id: signed.ticketId } : { kind: 'other_event', id: signed.ticketId }
 }
+
+const sessionIdOf = (id: unknown): number =>
+  typeof id === 'number' && Number.isInteger(id) && id > 0 && id <= 2_147_483_647 ? id : 0
 
 const isVerdict = (value: unknown): value is ScanVerdict =>
   typeof value === 'string' && Object.hasOwn(SCAN_VERDICT, value)

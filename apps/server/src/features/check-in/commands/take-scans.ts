@@ -1,15 +1,26 @@
-import { invariant, printInstant, type ScanResult } from '@cubic/contract'
+import { invariant, printInstant, type ScanDirection, type ScanResult } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
+import { BY_TIME } from '../../../infra/access/by-time.ts'
 import { type AuditedChange, recordChangesBy } from '../../audit/commands/record-change.ts'
-import { type Decided, decideAll } from '../internal/decide-scans.ts'
+import {
+  type AttendanceRow,
+  listAttendances,
+  listTicketParts,
+  NO_PARTS,
+  removeAttendances,
+  voidPart,
+  writeAttendances,
+} from '../internal/attendance-rows.ts'
+import { type AttendanceChange, type Decided, decideAll, keepsAttendance } from '../internal/decide-scans.ts'
 import { judge, numberOf, reasonAgainst, type Scan, type ScanTarget } from '../internal/judge-scan.ts'
 import { noteUncounted, takeRoom } from '../internal/pass-room.ts'
 import { countRepeats } from '../internal/repeated-scans.ts'
 import { answersOf } from '../internal/scan-answers.ts'
-import { asDraft, type Draft, isGood, isOwn, takenBack } from '../internal/scan-draft.ts'
+import { asDraft, type Draft, isGood, isOwn, placeOf, takenBack } from '../internal/scan-draft.ts'
 import {
   byIndexes,
   type CheckIn,
+  type DoorEventRow,
   findDoorEvent,
   findTicketsByNumber,
   insertScans,
@@ -46,7 +57,7 @@ export async function takeSendings(
   eventId: number,
   sendings: readonly Sending[],
 ): Promise<readonly (readonly ScanResult[])[]> {
-  const { event, tickets, ticketOf, names, kept, others } = await readForScans(tx, eventId, sendings)
+  const { event, tickets, ticketOf, names, kept, others, partsOf, stored } = await readForScans(tx, eventId, sendings)
   const known = new Map(kept.map((scan) => [scan.scan_id, scan]))
   const onLeave = new Set(kept.filter((scan) => scan.answer.on_leave === true).map(({ ticket_id }) => ticket_id))
   const drafts = new Map(kept.map((scan) => [scan.scan_id, asDraft(scan)]))
@@ -60,18 +71,28 @@ export async function takeSendings(
       const before = drafts.get(scan.scanId)
       const ticket = ticketOf(scan.target)
       if (!before) {
-        const draft = judge(scan, { caller, callerName, event, eventId, device, ticket, onLeave, others })
+        const draft = judge(scan, {
+          caller,
+          callerName,
+          event,
+          eventId,
+          device,
+          ticket,
+          partsOf,
+          onLeave,
+          others,
+        })
         const isRepeat = isGood(draft) && repeats.take(draft)
-        if (isRepeat) beyond.push({ ...draft, verdict: 'already_in', reason: 'event:already_checked_in' })
+        if (isRepeat) beyond.push(asRepeat(draft))
         else drafts.set(scan.scanId, draft)
         if (isRepeat || !(await room.keeps(draft.verdict))) unkept.set(scan.scanId, caller.key?.id)
       } else if (mayTakeBack(scan, before, { caller, ticket }))
         drafts.set(scan.scanId, takenBack(before, caller, scan.note))
     }
   }
-  const decided = decideAll(tickets, [...drafts.values()])
+  const decided = decideAll(tickets, [...drafts.values()], { event, stored })
   const all = [...decided.drafts, ...beyond]
-  const answers = await write(tx, { ...decided, drafts: all, known, unkept })
+  const answers = await write(tx, { ...decided, eventId, drafts: all, known, unkept })
   return sendings.map(({ scans }) =>
     scans.map(({ scanId }) => {
       const answer = answers.get(scanId)
@@ -81,6 +102,12 @@ export async function takeSendings(
         : { scan_id: scanId, verdict: 'not_valid', reason: 'event:request_conflict' }
     }),
   )
+}
+
+function asRepeat(draft: Draft): Draft {
+  return draft.direction === 'out'
+    ? { ...draft, verdict: 'already_out', reason: 'event:already_checked_out' }
+    : { ...draft, verdict: 'already_in', reason: 'event:already_checked_in' }
 }
 
 /** A device takes back a scan of its own, of the same ticket. */
@@ -118,12 +145,26 @@ async function readForScans(tx: Tx, eventId: number, sendings: readonly Sending[
   ])
   invariant(event, 'the event was read when the right to it was checked')
   const others = await listOthers(tx, eventId, { sendings, found })
-  return { event, tickets, ticketOf, names, kept, others }
+  return { event, tickets, ticketOf, names, kept, others, ...(await readPlaces(tx, event, tickets)) }
+}
+
+/** What scans of an event that keeps attendances are judged and decided by, besides: nothing is read for any other. */
+async function readPlaces(tx: Tx, event: DoorEventRow, tickets: readonly TicketRow[]) {
+  const ids = tickets.flatMap(({ id, test }) => (test ? [] : id))
+  if (!keepsAttendance(event)) return { partsOf: NO_PARTS, stored: undefined }
+  const [stored, partsOf] = await Promise.all([listAttendances(tx, ids), listTicketParts(tx, ids, event.chooses)])
+  return { partsOf, stored }
+}
+
+/** The scans of a ticket, all of them or those of one session or one way. */
+export type ScanPart = {
+  readonly sessionId?: number | null | undefined
+  readonly direction?: ScanDirection | undefined
 }
 
 /**
- * Undoes the scans of a ticket that `which` names. By staff (`voidsAll`), whatever was scanned until now is void, also
- * what still waits on a device. False where there is no such ticket.
+ * Undoes the scans of a ticket that `which` names. By staff (`voids`), whatever was scanned until now of that part is
+ * void, also what still waits on a device. False where there is no such ticket.
  */
 export async function undoScans(
   tx: Tx,
@@ -131,19 +172,33 @@ export async function undoScans(
   id: number,
   {
     which,
-    voidsAll,
+    voids,
     reason,
-  }: { readonly which: (scan: KeptScan) => boolean; readonly voidsAll: boolean; readonly reason: string | null },
+  }: {
+    readonly which: (scan: KeptScan) => boolean
+    readonly voids: ScanPart | undefined
+    readonly reason: string | null
+  },
 ): Promise<boolean> {
   const [ticket] = await lockTickets(tx, { ids: [id], codes: [] })
   if (!ticket) return false
-  const kept = (await listKeptScans(tx, { scanIds: [], ticketIds: [id] })).filter(
-    ({ event_id }) => event_id === ticket.event_id,
-  )
+  const [event, all] = await Promise.all([
+    findDoorEvent(tx, ticket.event_id),
+    listKeptScans(tx, { scanIds: [], ticketIds: [id] }),
+  ])
+  invariant(event, 'the event was read when the right to it was checked')
+  const kept = all.filter(({ event_id }) => event_id === ticket.event_id)
+  const voidsAll = voids !== undefined && voids.sessionId === undefined && voids.direction === undefined
+  const { stored } = await readPlaces(tx, event, [ticket])
   const drafts = kept.map((scan) => (which(scan) ? takenBack(asDraft(scan), caller, reason) : asDraft(scan)))
-  const decided = decideAll([ticket], drafts, voidsAll)
+  const decided = decideAll([ticket], drafts, { event, stored, voidsAll })
   const checkIns = decided.checkIns.map((checkIn) => ({ ...checkIn, caller }))
-  await write(tx, { ...decided, checkIns, known: new Map(kept.map((scan) => [scan.scan_id, scan])), voidsAll })
+  const known = new Map(kept.map((scan) => [scan.scan_id, scan]))
+  await write(tx, { ...decided, eventId: ticket.event_id, checkIns, known, voidsAll })
+  if (voids && !voidsAll) {
+    const { sessionId = null, direction = null } = voids
+    await voidPart(tx, id, { sessionId, direction })
+  }
   return true
 }
 
@@ -160,19 +215,37 @@ export async function countLateScans(tx: Tx, caller: Caller, eventId: number, sc
     listKeptScans(tx, { scanIds, ticketIds: tickets.map(({ id }) => id) }),
   ])
   invariant(event, 'the event was read when the right to it was checked')
+  const { partsOf, stored } = await readPlaces(tx, event, tickets)
   const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]))
   const accepted = new Set(scanIds)
   const drafts = kept.map((scan): Draft => {
     const ticket = byId.get(scan.ticket_id ?? 0)
     if (!accepted.has(scan.scan_id) || scan.undone || !ticket) return asDraft(scan)
-    const reason = reasonAgainst(scan, event, ticket)
+    const reason = reasonAgainst(scan, event, ticket, partsOf(ticket.id))
     if (reason) return { ...asDraft(scan), reason }
-    return { ...asDraft(scan), caller, verdict: 'already_in', reason: null, conflict: null }
+    const verdict = scan.direction === 'out' ? 'already_out' : 'already_in'
+    return { ...asDraft(scan), caller, verdict, reason: null, conflict: null }
   })
-  const decided = decideAll(tickets, drafts)
+  const decided = decideAll(tickets, drafts, { event, stored })
   // `caller` says who accepted it; `by` stays the person who made the pass
-  await write(tx, { ...decided, known: new Map(kept.map((scan) => [scan.scan_id, scan])) })
+  await write(tx, { ...decided, eventId, known: new Map(kept.map((scan) => [scan.scan_id, scan])) })
   return decided
+}
+
+/** Decides anew, by the scans that are kept, what has changed with time or with the times of the event. */
+export async function decideAnew(tx: Tx, eventId: number, ticketIds: readonly number[]): Promise<void> {
+  await byIndexes(tx)
+  const found = await lockTickets(tx, { ids: ticketIds, codes: [] })
+  const tickets = found.filter((ticket) => ticket.event_id === eventId)
+  const [event, kept] = await Promise.all([
+    findDoorEvent(tx, eventId),
+    listKeptScans(tx, { scanIds: [], ticketIds: tickets.map(({ id }) => id) }),
+  ])
+  if (!event) return
+  const { stored } = await readPlaces(tx, event, tickets)
+  const drafts = kept.filter(({ event_id }) => event_id === eventId).map(asDraft)
+  const { attendances } = decideAll(tickets, drafts, { event, stored })
+  await writeChanges(tx, eventId, attendances)
 }
 
 /** Reads the scanned tickets of other events. */
@@ -193,6 +266,7 @@ async function listOthers(
 }
 
 type Written = Decided & {
+  readonly eventId: number
   readonly known: ReadonlyMap<string, KeptScan>
   /** New scans that are only counted, with their passes. */
   readonly unkept?: ReadonlyMap<string, number | undefined>
@@ -202,9 +276,10 @@ type Written = Decided & {
 /** Writes what was decided, and gives the answer of each scan by its id. */
 async function write(
   tx: Tx,
-  { drafts, checkIns, known, unkept, voidsAll = false }: Written,
+  { eventId, drafts, checkIns, places, attendances, known, unkept, voidsAll = false }: Written,
 ): Promise<ReadonlyMap<string, ScanResult>> {
-  const answers = answersOf(drafts)
+  const hadCome = makeHadCome(known)
+  const answers = answersOf(drafts, { places, hadCome })
   const added = drafts.filter(({ scan_id }) => !known.has(scan_id) && !unkept?.has(scan_id))
   if (unkept) await noteUncounted(tx, countBy(unkept.values()))
   const changed = drafts.filter((draft) => {
@@ -217,7 +292,7 @@ async function write(
   await Promise.all([
     insertScans(
       tx,
-      added.flatMap(({ ticket: _ticket, onLeave: _onLeave, other: _other, caller, ...draft }) => {
+      added.flatMap(({ ticket: _ticket, onLeave: _onLeave, other: _other, chosen: _chosen, caller, ...draft }) => {
         const answer = answers.get(draft.scan_id)
         return answer && caller ? { ...draft, answer, caller } : []
       }),
@@ -228,8 +303,66 @@ async function write(
       tx,
       checkIns.flatMap((checkIn) => (checkIn.caller ? { ...entryOf(checkIn), caller: checkIn.caller } : [])),
     ),
+    writeChanges(tx, eventId, attendances),
   ])
   return answers
+}
+
+/** Who had come to which place before new scans were sent: by the scans, or by a check-in that has none. */
+function makeHadCome(known: ReadonlyMap<string, KeptScan>): (draft: Draft) => boolean {
+  const welcomes = [...known.values()].filter(({ verdict }) => verdict === 'welcome')
+  const places = new Set(welcomes.map(placeOf))
+  const tickets = new Set(welcomes.map(({ ticket_id }) => ticket_id))
+  return (draft) =>
+    places.has(placeOf(draft)) ||
+    (draft.session_id === null && draft.ticket?.check_in_status === 'attend' && !tickets.has(draft.ticket_id))
+}
+
+async function writeChanges(tx: Tx, eventId: number, changes: readonly AttendanceChange[]): Promise<void> {
+  if (changes.length === 0) return
+  const ids = await writeAttendances(
+    tx,
+    eventId,
+    changes.flatMap(({ after }) => after ?? []),
+  )
+  await removeAttendances(
+    tx,
+    changes.flatMap(({ before, after }) => (before && !after ? before.id : [])),
+  )
+  await recordChangesBy(
+    tx,
+    changes.map(({ before, after, caller = BY_TIME, why }) => {
+      const { applicant_id, session_id } = after ?? before ?? { applicant_id: 0, session_id: null }
+      return {
+        model: 'CubicAttendance',
+        id: before?.id ?? ids.get(placeOf({ ticket_id: applicant_id, session_id })) ?? null,
+        action: actionOf(before, after),
+        before: before ? timesOf(before) : null,
+        after: { ...(after && timesOf(after)), applicant_id, session_id, ...(why !== null && { reason: why }) },
+        caller,
+      }
+    }),
+  )
+}
+
+function timesOf({
+  in_time,
+  out_time,
+  minutes,
+  source,
+}: Pick<AttendanceRow, 'in_time' | 'out_time' | 'minutes' | 'source'>) {
+  const print = (moment: Date | null) => moment && printInstant(moment)
+  return { in_time: print(in_time), out_time: print(out_time), minutes, source }
+}
+
+function actionOf(before: AttendanceChange['before'], after: AttendanceChange['after']): string {
+  if (!after) return 'undo_check_in'
+  if (after.source === 'closed') return 'close'
+  if (after.source === 'hand' || after.source === 'import') return 'set_attendance'
+  const [had, has] = [before?.out_time ?? null, after.out_time]
+  if (had === null && has === null) return before?.in_time ? 'move_times' : 'check_in'
+  if (had === null) return 'check_out'
+  return has === null ? 'undo_check_out' : 'move_times'
 }
 
 function countBy(ids: Iterable<number | undefined>): ReadonlyMap<number, number> {

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { type DoorEvent, type DoorList, type DoorQuestion, printInstant, type SigningKey } from '@cubic/contract'
+import {
+  type DoorEvent,
+  type DoorList,
+  type DoorQuestion,
+  type DoorSession,
+  printInstant,
+  type SigningKey,
+} from '@cubic/contract'
 import {
   type Caller,
   coverOf,
@@ -110,15 +117,16 @@ export async function readDoorList(
   const position: Version = from.after === 0 && read ? { snapshot, since: read.snapshot, after: 0 } : from
   const salt = saltOf(eventId, signer)
   const hashes = { salt, isPass: caller.key !== undefined }
+  const parts = await readListParts(db, eventId)
   const most = Math.min(Math.max(limit ?? LISTED.otherwise, 1), LISTED.most)
   const row = await db.one<ListRow>`
     with changed as (
-      ${listed(position, { eventId, most, hashes })}
+      ${listed(position, { eventId, most, hashes, parts })}
     ), page as (select * from changed order by id limit ${most})
     select coalesce((select json_agg(json_build_object('id', id, 'code_hash', code_hash, 'name', name, 'person_type', person_type,
         'registration_status', registration_status, 'check_in_status', check_in_status,
         'check_in_time', to_char(check_in_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'check_in_by', check_in_by, 'note', note,
-        'test', test, 'digits', digits, 'group', "group", 'numbers', numbers::json, 'check_in_gate', check_in_gate)
+        'test', test, 'digits', digits, 'group', "group", 'numbers', numbers::json, 'check_in_gate', check_in_gate${partColumns(parts)})
         order by id) from page), '[]'::json)::text as tickets,
       ${readingsOf(sql`select distinct unnest(string_to_array(name, null)) from page`)}::text as readings,
       (select count(*)::integer from page) as count, (select max(id) from page) as last`
@@ -171,13 +179,40 @@ function shortHash(salt: string, text: Sql, digits = 8): Sql {
   return sql`left(encode(sha256(convert_to(${salt}::text || ':' || ${text}, 'UTF8')), 'hex'), ${digits})`
 }
 
+/** What the list has of each ticket only where people check out or sessions are chosen. */
+type ListParts = { readonly presence: boolean; readonly sessions: boolean }
+
+async function readListParts(db: Queryable, eventId: number): Promise<ListParts> {
+  const parts = await db.one<ListParts>`
+    select event.sign_out or session.is_any as presence, session.is_any and exists (select 1 from cubic_event_regist regist
+      where regist.event_id = event.id and regist.choose_sessions = 'some') as sessions
+    from cubic_event_base event cross join lateral (select exists (select 1 from cubic_event_session part where part.event_id = event.id) as is_any) session
+    where event.id = ${eventId}`
+  return { presence: parts?.presence === true, sessions: parts?.sessions === true }
+}
+
+const partColumns = ({ presence, sessions }: ListParts): Sql =>
+  sql`${presence ? sql`, 'presence', presence` : sql``}${sessions ? sql`, 'sessions', sessions` : sql``}`
+
+/** The columns of these parts, of a ticket that may have been somewhere and one that has chosen. */
+function partsOfTicket({ presence, sessions }: ListParts, ticket: Sql | undefined): Sql {
+  const none = sql`null::json`
+  const places = sql`(select json_agg(json_build_array(coalesce(attendance.session_id, 0), extract(epoch from attendance.in_time)::bigint,
+      case when attendance.source <> 'closed' then extract(epoch from attendance.out_time)::bigint end) order by attendance.session_id nulls first)
+    from cubic_attendance attendance where attendance.applicant_id = ${ticket ?? none})`
+  const chosen = sql`(select json_agg(choice.session_id order by choice.session_id) from cubic_session_choice choice
+    where choice.applicant_id = ${ticket ?? none} and choice.seated)`
+  return sql`${presence ? sql`, ${ticket ? places : none} as presence` : sql``}${sessions ? sql`, ${ticket ? chosen : none} as sessions` : sql``}`
+}
+
 type Listed = {
+  readonly parts: ListParts
   readonly eventId: number
   readonly most: number
   readonly hashes: { readonly salt: string; readonly isPass: boolean }
 }
 
-function listed({ since, after }: Version, { eventId, most, hashes: { salt, isPass } }: Listed) {
+function listed({ since, after }: Version, { eventId, most, hashes: { salt, isPass }, parts }: Listed) {
   const note = isPass ? sql`null` : sql`left(ticket.note, 200)`
   const isChanged =
     since === undefined
@@ -194,23 +229,26 @@ function listed({ since, after }: Version, { eventId, most, hashes: { salt, isPa
     (select scanner.name from cubic_user scanner where scanner.id = ticket.check_in_by))`
   const removed = sql`(select ticket.ticket_id as id, '' as code_hash, '' as name, null as person_type, 'withdrawn' as registration_status, 'not_present' as check_in_status,
       null::timestamptz as check_in_time, null as check_in_by, null as note, false as test, null as digits, null as "group", null as numbers,
-      null as check_in_gate
+      null as check_in_gate${partsOfTicket(parts, undefined)}
     from (select removal.*, ticket_id as id from cubic_door_removal removal) ticket where ${rest})`
   return sql`(select ticket.id, ${hash} as code_hash, ticket.name,
       holder.person_type,
       ticket.registration_status, ticket.check_in_status, ticket.check_in_time, ${by} as check_in_by, ${note} as note,
       false as test, right(ticket.phone, 4) as digits, ${shortHash(salt, sql`'group ' || ticket.submitter_id`, 12)} as "group", holder.numbers,
       case when ticket.check_in_status = 'attend' then (select scan.gate from cubic_scan scan
-        where scan.applicant_id = ticket.id and scan.verdict = 'welcome' limit 1) end as check_in_gate
+        where scan.applicant_id = ticket.id and scan.verdict = 'welcome' order by scan.at limit 1) end as check_in_gate${partsOfTicket(parts, sql`ticket.id`)}
     from cubic_event_applicant ticket left join lateral (select (array_agg(person.person_type order by person.id))[1] as person_type,
         json_agg(${number} order by person.id) filter (where person.unify_id is not null)::text as numbers
       from cubic_event_person person where person.user_id = ticket.user_id) holder on true
     where ${rest})
     union all (select ticket.id, ${hash}, ticket.name, null, 'success', case when ticket.check_in_time is null then 'not_present' else 'attend' end,
-      ticket.check_in_time, ${by}, null, true, null, null, null, null
+      ticket.check_in_time, ${by}, null, true, null, null, null, null${partsOfTicket(parts, undefined)}
     from cubic_test_ticket ticket where ${rest})
     ${since === undefined ? sql`` : sql`union all ${removed}`}`
 }
+
+/** An instant as the wire writes it. */
+const wireTime = (moment: Sql): Sql => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
 function writeVersion({ snapshot, since, after }: Version, instance: string): string {
   return Buffer.from([instance, snapshot, since ?? '', after].join('|')).toString('base64url')
@@ -224,7 +262,10 @@ function readVersion(text: string, here: string): Version | undefined {
   return { snapshot, since: since === '' ? undefined : since, after: Number(after) }
 }
 
-type EventRow = Omit<DoorEvent, 'start_time' | 'end_time'> & {
+type EventRow = Omit<DoorEvent, 'start_time' | 'end_time' | 'sessions'> & {
+  readonly sign_out: boolean
+  readonly chooses_sessions: boolean
+  readonly sessions: readonly DoorSession[] | null
   readonly answers_later: boolean
   readonly questions: readonly DoorQuestion[] | null
   readonly start_time: Date | null
@@ -251,6 +292,12 @@ async function listDaysEvents(
       (${day(sql`start_time`)} + interval '1 day') at time zone ${timeZone} as end from cubic_event_base where id = ${eventId}`
   const rows = await db.rows<EventRow>`
     select event.id, event.name_cn, event.name_en, event.start_time, event.end_time, event.address_cn, event.address_en, event.sign_in,
+      event.sign_out is true as sign_out, coalesce(regist.choose_sessions = 'some', false) as chooses_sessions,
+      case when event.id = ${eventId} then (select json_agg(json_build_object('id', session.id, 'name_cn', session.name_cn, 'name_en', session.name_en,
+          'start_time', ${wireTime(sql`session.start_time`)}, 'end_time', ${wireTime(sql`session.end_time`)},
+          'address_cn', session.address_cn, 'address_en', session.address_en, 'limit', session.limit_number,
+          'taken', (select seats.taken_number from cubic_session_seats seats where seats.session_id = session.id)) order by session.start_time, session.sort, session.id)
+        from cubic_event_session session where session.event_id = event.id and not session.cancelled) end as sessions,
       coalesce(regist.walk_in, false) as walk_in, coalesce(regist.walk_in_answers_later, true) as answers_later,
       case when event.id = ${eventId} and regist.walk_in then (select coalesce(json_agg(json_build_object('id', id, 'type', type, 'required', required,
           'name_cn', name_cn, 'name_en', name_en, 'tips_cn', tips_cn, 'tips_en', tips_en, 'selections_cn', selections_cn,
@@ -262,11 +309,13 @@ async function listDaysEvents(
       and coalesce(event.end_time, 'infinity') >= ${bounds?.start ?? null}::timestamptz
       and coalesce(event.end_time, event.start_time) >= ${bounds?.start ?? null}::timestamptz
     order by event.id <> ${eventId}, event.start_time, event.id limit ${DAYS_EVENTS_MAX}`
-  return rows.map(({ sign_in, walk_in, answers_later, questions, ...event }) => ({
+  return rows.map(({ sign_in, sign_out, sessions, chooses_sessions, walk_in, answers_later, questions, ...event }) => ({
     ...event,
     start_time: event.start_time && printInstant(event.start_time),
     end_time: event.end_time && printInstant(event.end_time),
     ...(event.id === eventId && { sign_in: sign_in === true, walk_in: walk_in === true }),
+    ...(event.id === eventId && sign_out && { sign_out }),
+    ...(sessions && { sessions, chooses_sessions }),
     ...(questions && { questions, answers_later }),
   }))
 }

@@ -1,11 +1,11 @@
-import type { ScanReason, ScanVerdict } from '@cubic/contract'
+import type { ScanDirection, ScanReason, ScanVerdict } from '@cubic/contract'
 import type { Caller } from '@cubic/data-platform'
 import { notBefore } from '@cubic/domain/check-in/scans'
 import { checkInRefusal } from '@cubic/domain/check-in/transition'
 import { eventStatus } from '@cubic/domain/event/status'
 import { looksLikeCardNumber } from '@cubic/domain/ticket/card-number'
 import type { Draft } from './scan-draft.ts'
-import type { DoorEventRow, OtherTicket, TicketRow } from './scan-rows.ts'
+import type { DoorEventRow, OtherTicket, ScanRow, TicketRow } from './scan-rows.ts'
 
 /**
  * The scanned code: a ticket by its id or its binding code; its holder's student or employee number, which a code of
@@ -27,6 +27,12 @@ export type Scan = {
   readonly source: string | null
   readonly shown: ScanVerdict | null
   readonly undone: boolean
+  /** Left out: in. */
+  readonly direction?: ScanDirection
+  /** Left out: the event as a whole. */
+  readonly sessionId?: number | null
+  /** A time that staff entered, which counts before any scan. */
+  readonly isCorrection?: boolean
   /** Why it was made by hand, or taken back. */
   readonly note?: string | null
   /** Why it checks nobody in, whatever its ticket is: its pass has ended. */
@@ -37,6 +43,15 @@ export type Scan = {
 const LATE_MS = 60_000
 const DAY_MS = 24 * 3_600_000
 
+/** What of a ticket decides, besides its row, whether a scan for a session counts. */
+export type TicketParts = {
+  /** The sessions in which it has a seat; undefined where it is for all of them. */
+  readonly sessions: ReadonlySet<number> | undefined
+  /** Until when staff undid a part of its scans. */
+  readonly undone: readonly UndonePart[]
+}
+export type UndonePart = { readonly session_id: number; readonly direction: ScanDirection | null; readonly until: Date }
+
 type Judged = {
   readonly caller: Caller
   readonly callerName: string | null
@@ -44,6 +59,7 @@ type Judged = {
   readonly eventId: number
   readonly device: string
   readonly ticket: TicketRow | undefined
+  readonly partsOf: (ticketId: number) => TicketParts
   /** Tickets whose holders were on leave before they were checked in. */
   readonly onLeave: ReadonlySet<number | null>
   readonly others: ReadonlyMap<number, OtherTicket>
@@ -52,15 +68,17 @@ type Judged = {
 /** Judges a new scan alone: whether its ticket may come in. */
 export function judge(
   scan: Scan,
-  { caller, callerName, event, eventId, device, ticket, onLeave, others }: Judged,
+  { caller, callerName, event, eventId, device, ticket, partsOf, onLeave, others }: Judged,
 ): Draft {
   const isHere = ticket?.event_id === eventId
+  const { direction = 'in', sessionId = null, isCorrection = false } = scan
   const reason = scan.undone
     ? 'event:scan_undone'
-    : (scan.barred ?? reasonAgainst(scan, event, isHere ? ticket : undefined))
+    : (scan.barred ?? (isHere ? reasonAgainst(asJudged(scan), event, ticket, partsOf(ticket.id)) : undefined))
   const isOther = scan.target.kind === 'other_event' || (scan.target.kind === 'code' && ticket !== undefined && !isHere)
   const otherId = scan.target.kind === 'other_event' ? scan.target.id : null
-  const wasLetIn = scan.shown === 'welcome' || (scan.shown === null && isLate(scan.at, event.now))
+  const passed = direction === 'out' ? 'goodbye' : 'welcome'
+  const wasLetIn = scan.shown === passed || (scan.shown === null && isLate(scan.at, event.now))
   const moment = notBefore(scan, earliestScan(caller, event, isHere ? ticket : undefined), event.now)
   const conflict = scan.undone || !wasLetIn ? null : isOther ? 'other_event' : isHere && reason ? 'revoked' : null
   return {
@@ -68,15 +86,18 @@ export function judge(
     event_id: eventId,
     ticket_id: isHere || isOther ? (ticket?.id ?? otherId) : null,
     test: isHere && ticket.test,
+    direction,
+    session_id: sessionId,
     device,
     gate: scan.gate ?? caller.key?.gate ?? null,
     source: scan.source,
+    correction: isCorrection,
     at: moment.at,
     received_time: event.now,
     by: caller.userId ?? caller.key?.makerId ?? null,
     pass_id: caller.key?.id ?? null,
     by_name: callerName,
-    verdict: isHere ? (reason ? 'not_valid' : 'welcome') : isOther ? 'not_valid' : 'unknown',
+    verdict: isHere ? (reason ? 'not_valid' : passed) : isOther ? 'not_valid' : 'unknown',
     reason: isHere ? (reason ?? null) : isOther ? 'event:wrong_event' : reasonOfUnknown(scan.target),
     conflict,
     shown_verdict: scan.shown,
@@ -88,6 +109,7 @@ export function judge(
     caller,
     ticket: isHere ? ticket : undefined,
     other: isOther ? otherTicketFor(caller, others.get(ticket?.id ?? otherId ?? 0)) : undefined,
+    ...(isHere && reason === 'event:wrong_session' && { chosen: [...(partsOf(ticket.id).sessions ?? [])] }),
     onLeave: isHere && (ticket.check_in_status === 'leave' || onLeave.has(ticket.id)),
   }
 }
@@ -121,12 +143,21 @@ function earliestScan({ key }: Caller, event: DoorEventRow, ticket: TicketRow | 
   return Math.max(registered, key.claimed?.getTime() ?? 0, start <= event.now.getTime() ? start - DAY_MS : 0)
 }
 
+type JudgedScan = Pick<ScanRow, 'at' | 'direction' | 'session_id' | 'correction'>
+
+const asJudged = ({ at, direction = 'in', sessionId = null, isCorrection = false }: Scan): JudgedScan => ({
+  at,
+  direction,
+  session_id: sessionId,
+  correction: isCorrection,
+})
+
 export function reasonAgainst(
-  { at }: Pick<Scan, 'at'>,
+  scan: JudgedScan,
   event: DoorEventRow,
-  ticket: TicketRow | undefined,
+  ticket: TicketRow,
+  parts: TicketParts,
 ): ScanReason | undefined {
-  if (!ticket) return undefined
   const refusal = checkInRefusal({
     registration_status: ticket.registration_status,
     check_in_status: 'not_present',
@@ -134,7 +165,23 @@ export function reasonAgainst(
     sign_in: event.sign_in,
   })
   if (refusal) return refusal
-  return ticket.check_in_undone && at <= ticket.check_in_undone ? 'event:scan_undone' : undefined
+  if (scan.direction === 'out' && !event.sign_out) return 'event:no_check_out'
+  if (scan.session_id !== null && !isForSession(scan.session_id, event, ticket, parts)) return 'event:wrong_session'
+  return !scan.correction && isUndone(scan, ticket, parts) ? 'event:scan_undone' : undefined
+}
+
+function isForSession(id: number, { sessions }: DoorEventRow, { test }: TicketRow, parts: TicketParts): boolean {
+  return (
+    (sessions ?? []).some((session) => session.id === id && !session.cancelled) &&
+    (test || (parts.sessions?.has(id) ?? true))
+  )
+}
+
+function isUndone({ at, direction, session_id }: JudgedScan, ticket: TicketRow, { undone }: TicketParts): boolean {
+  if (ticket.check_in_undone && at <= ticket.check_in_undone) return true
+  return undone.some(
+    (part) => part.session_id === (session_id ?? 0) && (part.direction ?? direction) === direction && at <= part.until,
+  )
 }
 
 export const isLate = (at: Date, now: Date): boolean => now.getTime() - at.getTime() > LATE_MS

@@ -1,43 +1,49 @@
 import { printInstant, type ScanResult } from '@cubic/contract'
-import { isGood, type Draft } from './scan-draft.ts'
+import { minutesPresent } from '@cubic/domain/check-in/presence'
+import type { Place } from './decide-scans.ts'
+import { type Draft, isGood, placeOf } from './scan-draft.ts'
+
+type Answering = {
+  readonly places: ReadonlyMap<string, Place>
+  /** Had they come to this place before these scans were sent? */
+  readonly hadCome: (draft: Draft) => boolean
+}
 
 /** The answers to the devices, by the ids of their scans. A scan that is known gets its first answer again. */
-export function answersOf(drafts: readonly Draft[]): ReadonlyMap<string, ScanResult> {
-  const first = new Map(drafts.filter(({ verdict }) => verdict === 'welcome').map((draft) => [draft.ticket_id, draft]))
-  const told = new Map(drafts.filter(wasToldWelcome).map((draft) => [draft.ticket_id, draft]))
+export function answersOf(drafts: readonly Draft[], { places, hadCome }: Answering): ReadonlyMap<string, ScanResult> {
   return new Map(
     drafts.map((draft) => {
-      const of = { first: first.get(draft.ticket_id), told: told.get(draft.ticket_id) }
-      return [draft.scan_id, draft.answer ?? answerOf(draft, of)]
+      const place = isGood(draft) ? places.get(placeOf(draft)) : undefined
+      const answer = () =>
+        draft.direction === 'out' ? answerOut(draft, place) : answerIn(draft, { place, hadCome: hadCome(draft) })
+      return [draft.scan_id, draft.answer ?? answer()]
     }),
   )
 }
 
-const wasToldWelcome = (draft: Draft): boolean => isGood(draft) && draft.answer?.verdict === 'welcome'
-
-type First = {
-  /** The scan that counts. */
-  readonly first: Draft | undefined
-  /** An earlier call's scan whose device was told that it counts. */
-  readonly told: Draft | undefined
-}
-
 /**
- * The answer to the device that sent a scan. For each ticket only the device that asks first is told `welcome`. If a
+ * The answer to the device that sent a check-in. In each turn only the device that asks first is told `welcome`. If a
  * scan of another device turns out to be earlier, that scan counts, but its device is told `already_in`, because
  * somebody else has welcomed the holder.
  */
-function answerOf(draft: Draft, { first, told }: First): ScanResult {
+function answerIn(
+  draft: Draft,
+  { place, hadCome }: { readonly place: Place | undefined; readonly hadCome: boolean },
+): ScanResult {
   const { ticket } = draft
-  const isTaken = draft.verdict === 'welcome' && (told !== undefined || ticket?.check_in_status === 'attend')
+  const turn = place?.turnOf.get(draft.scan_id) ?? []
+  const isBack = turn.some(({ verdict }) => verdict === 'back')
+  const first = isBack ? turn[0] : place?.came
+  const told = turn.find(({ scan_id, answer }) => scan_id !== draft.scan_id && answer?.verdict === 'welcome')
+  const leads = draft.verdict === 'welcome' || draft.verdict === 'back'
+  const isTaken = leads && (told !== undefined || (draft.verdict === 'welcome' && hadCome))
   const reason = isTaken ? 'event:already_checked_in' : draft.reason
-  const by =
-    draft.verdict === 'welcome' && !isTaken ? draft.by_name : isGood(draft) ? welcomer({ first, told }, draft) : null
+  const other = first && first.scan_id !== draft.scan_id ? first : undefined
+  const by = leads && !isTaken ? draft.by_name : isGood(draft) ? ((other ?? told ?? ticket)?.by_name ?? null) : null
   const at = isGood(draft) ? (first?.at ?? ticket?.check_in_time) : null
-  const before = isGood(draft) && first && first.scan_id !== draft.scan_id ? first : undefined
   return {
     scan_id: draft.scan_id,
-    verdict: isTaken ? 'already_in' : draft.verdict,
+    verdict: isTaken ? 'already_in' : draft.verdict === 'back' ? 'welcome' : draft.verdict,
     ...(reason && { reason }),
     ...(ticket && {
       ticket_id: ticket.id,
@@ -45,18 +51,50 @@ function answerOf(draft: Draft, { first, told }: First): ScanResult {
       ...(ticket.person_type && { person_type: ticket.person_type }),
       ...(at && { check_in_time: printInstant(at) }),
       ...(by && { check_in_by: by }),
-      ...(before?.gate && { check_in_gate: before.gate }),
-      ...(before?.device && { check_in_device: before.device }),
+      ...(other?.gate && { check_in_gate: other.gate }),
+      ...(other?.device && { check_in_device: other.device }),
       ...(ticket.test && { test: true }),
     }),
     ...draft.other,
+    ...(draft.chosen && { sessions: draft.chosen }),
     ...(draft.conflict && { conflict: draft.conflict }),
     ...(draft.onLeave && isGood(draft) && { on_leave: true }),
+    ...(draft.verdict === 'back' && !isTaken && { back: true }),
   }
 }
 
-/** The name of the person who welcomed the holder before this scan. */
-function welcomer({ first, told }: First, { scan_id, ticket }: Draft): string | null {
-  const other = first && first.scan_id !== scan_id ? first : told
-  return (other ?? ticket)?.by_name ?? null
+/**
+ * The answer to the device that sent a check-out: of those of one turn the first that asked is told `goodbye`, and the
+ * others when and where that was. The latest counts all the same.
+ */
+function answerOut(draft: Draft, place: Place | undefined): ScanResult {
+  const { ticket } = draft
+  const turn = place?.turnOf.get(draft.scan_id) ?? []
+  const told = turn.find(({ answer }) => answer?.verdict === 'goodbye') ?? turn.find(({ answer }) => !answer)
+  const came = place?.cameAt
+  const isCounted = isGood(draft) && draft.verdict !== 'no_check_in'
+  const before = isCounted && told?.scan_id !== draft.scan_id ? told : undefined
+  const left = before?.at ?? draft.at
+  const verdict = !isCounted ? draft.verdict : before ? 'already_out' : 'goodbye'
+  const reason = verdict === 'already_out' ? 'event:already_checked_out' : verdict === 'goodbye' ? null : draft.reason
+  return {
+    scan_id: draft.scan_id,
+    verdict,
+    ...(reason && { reason }),
+    ...(ticket && {
+      ticket_id: ticket.id,
+      name: ticket.name,
+      ...(ticket.person_type && { person_type: ticket.person_type }),
+      ...(isGood(draft) && { check_out_time: printInstant(left) }),
+      // of one that counts not, because it was before the check-in, too
+      ...(place && came !== undefined && { check_in_time: printInstant(new Date(came)) }),
+      ...(place && came !== undefined && isCounted && { minutes: minutesPresent(came, left.getTime(), place.times) }),
+      ...(before?.gate && { check_out_gate: before.gate }),
+      ...(before?.device && { check_out_device: before.device }),
+      ...(ticket.test && { test: true }),
+    }),
+    ...draft.other,
+    ...(draft.chosen && { sessions: draft.chosen }),
+    ...(draft.conflict && { conflict: draft.conflict }),
+  }
 }

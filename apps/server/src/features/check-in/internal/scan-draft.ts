@@ -1,9 +1,9 @@
 import type { ScanResult } from '@cubic/contract'
 import type { Caller } from '@cubic/data-platform'
-import type { KeptScan, NewScan, ScanRow, TicketRow } from './scan-rows.ts'
+import type { KeptScan, ScanRow, TicketRow } from './scan-rows.ts'
 
 /** A scan while its ticket is decided. */
-export type Draft = NewScan & {
+export type Draft = ScanRow & {
   /** The answer that its device got, if the scan is stored already. */
   readonly answer: ScanResult | undefined
   /** For a new scan: its ticket, of this event. */
@@ -11,13 +11,14 @@ export type Draft = NewScan & {
   /** The user who sends it now; undefined for scans that are stored already. */
   readonly caller: Caller | undefined
   readonly onLeave: boolean
+  /** Of a scan for a session that the ticket is not for: those that it is for. */
+  readonly chosen?: readonly number[]
   /** Of a ticket for another event: what the caller is told of it. */
   readonly other?: Pick<ScanResult, 'name' | 'event'> | undefined
 }
 
 export const asDraft = (scan: KeptScan): Draft => ({
   ...scan,
-  source: null,
   ticket: undefined,
   caller: undefined,
   onLeave: scan.answer.on_leave === true,
@@ -34,7 +35,11 @@ export const takenBack = (draft: Draft, caller: Caller, why: string | null | und
 })
 
 export const isGood = ({ verdict, undone }: ScanRow): boolean =>
-  !undone && (verdict === 'welcome' || verdict === 'already_in')
+  !undone && verdict !== 'not_valid' && verdict !== 'unknown'
+
+/** What of a ticket scans decide together: its presence at one session, or at the event as a whole. */
+export const placeOf = ({ ticket_id, session_id }: Pick<ScanRow, 'ticket_id' | 'session_id'>): string =>
+  `${ticket_id} ${session_id ?? 0}`
 
 /** Identifies a device: a pass, or a user and the name that they gave their device. */
 export const deviceOf = ({ pass_id, by, device }: ScanRow): string =>

@@ -1,16 +1,18 @@
 import {
   type CheckInStatus,
+  type CountClosed,
   type DoorEvent,
   type EventStage,
   type PersonType,
   type ScanReason,
   type RegistrationStatus,
   type ScanConflict,
+  type ScanDirection,
   type ScanResult,
   type ScanVerdict,
   printInstant,
 } from '@cubic/contract'
-import { type Caller, sql, type Tx } from '@cubic/data-platform'
+import { type Caller, type Queryable, sql, type Tx } from '@cubic/data-platform'
 
 /** A ticket that is locked until the transaction ends: a real one, or one of the rehearsal. */
 export type TicketRow = {
@@ -37,8 +39,14 @@ export type ScanRow = {
   readonly event_id: number
   readonly ticket_id: number | null
   readonly test: boolean
+  readonly direction: ScanDirection
+  /** Null: the event as a whole. */
+  readonly session_id: number | null
   readonly device: string
   readonly gate: string | null
+  readonly source: string | null
+  /** Entered by staff, as a correction. */
+  readonly correction: boolean
   readonly at: Date
   readonly received_time: Date
   readonly by: number | null
@@ -55,13 +63,26 @@ export type ScanRow = {
   readonly is_settled: boolean
 }
 export type KeptScan = ScanRow & { readonly answer: ScanResult }
-export type NewScan = ScanRow & { readonly source: string | null }
+
+/** A session as scans are judged by it: with its times, in milliseconds. */
+export type SessionRow = {
+  readonly id: number
+  readonly start: number
+  readonly end: number
+  readonly cancelled: boolean
+}
 
 export type DoorEventRow = {
   readonly stage: EventStage
   readonly start_time: Date | null
   readonly end_time: Date | null
   readonly sign_in: boolean
+  readonly sign_out: boolean
+  readonly count_closed: CountClosed
+  /** Null: it has none. */
+  readonly sessions: readonly SessionRow[] | null
+  /** Registrants choose sessions. */
+  readonly chooses: boolean
   readonly now: Date
 }
 
@@ -105,7 +126,7 @@ export async function lockTickets(
  * the one that is accepted.
  */
 export async function findTicketsByNumber(
-  tx: Tx,
+  tx: Queryable,
   eventId: number,
   numbers: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
@@ -120,7 +141,12 @@ export async function findTicketsByNumber(
 
 export function findDoorEvent(tx: Tx, eventId: number): Promise<DoorEventRow | undefined> {
   return tx.one<DoorEventRow>`/* hot */
-    select event.stage, event.start_time, event.end_time, event.sign_in, clock_timestamp() as now from cubic_event_base event where event.id = ${eventId}`
+    select event.stage, event.start_time, event.end_time, event.sign_in, coalesce(event.sign_out, false) as sign_out, coalesce(event.count_closed, 'none') as count_closed,
+      clock_timestamp() as now, session.sessions, session.sessions is not null and exists (select 1 from cubic_event_regist regist
+        where regist.event_id = event.id and regist.choose_sessions = 'some') as chooses
+    from cubic_event_base event cross join lateral (select json_agg(json_build_object('id', part.id, 'cancelled', part.cancelled,
+        'start', (extract(epoch from part.start_time) * 1000)::bigint, 'end', (extract(epoch from part.end_time) * 1000)::bigint)) as sessions
+      from cubic_event_session part where part.event_id = event.id) session where event.id = ${eventId}`
 }
 
 export async function listUserNames(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, string | null>> {
@@ -171,14 +197,15 @@ export function listKeptScans(
   { scanIds, ticketIds }: { readonly scanIds: readonly string[]; readonly ticketIds: readonly number[] },
 ): Promise<readonly KeptScan[]> {
   return tx.rows<KeptScan>`/* hot */
-    select scan.scan_id, scan.event_id, coalesce(scan.applicant_id, scan.test_ticket_id) as ticket_id, scan.test, scan.device, scan.gate, scan.at, scan.received_time,
+    select scan.scan_id, scan.event_id, coalesce(scan.applicant_id, scan.test_ticket_id) as ticket_id, scan.test, scan.direction, scan.session_id,
+      scan.device, scan.gate, scan.source, scan.correction, scan.at, scan.received_time,
       scan."by", scan.pass_id, scan.verdict, scan.reason, scan.conflict, scan.shown_verdict, scan.undone, scan.note, scan.clock_wrong, scan.answer,
       scan.settled_time is not null as is_settled,
       coalesce((select pass.name from cubic_scanner_pass pass where pass.id = scan.pass_id),
         (select scanner.name from cubic_user scanner where scanner.id = scan."by")) as by_name
     from cubic_scan scan
     where scan.scan_id = any(${scanIds}::text[]) or (scan.applicant_id = any(${ticketIds}::integer[]) or scan.test_ticket_id = any(${ticketIds}::integer[]))
-      and scan.verdict in ('welcome', 'already_in')`
+      and scan.verdict not in ('not_valid', 'unknown')`
 }
 
 /** Thrown if another transaction has just kept a scan with the same id: the transaction is retried and finds it. */
@@ -186,7 +213,7 @@ class Raced extends Error {
   readonly code = '40001'
 }
 
-type Sent = NewScan & { readonly answer: ScanResult; readonly caller: Caller }
+type Sent = ScanRow & { readonly answer: ScanResult; readonly caller: Caller }
 
 /** Stores scans with the answers to their devices, and writes an audit entry for each scan that checks nobody in. */
 export async function insertScans(tx: Tx, scans: readonly Sent[]): Promise<void> {
@@ -205,21 +232,21 @@ export async function insertScans(tx: Tx, scans: readonly Sent[]): Promise<void>
   }))
   const written = await tx.one<{ count: number }>`/* hot */
     with kept as (
-      insert into cubic_scan (scan_id, event_id, applicant_id, test_ticket_id, test, device, gate, source, at, received_time, "by", pass_id, verdict,
+      insert into cubic_scan (scan_id, event_id, applicant_id, test_ticket_id, test, direction, session_id, device, gate, source, correction, at, received_time, "by", pass_id, verdict,
         reason, conflict, shown_verdict, undone, note, clock_wrong, answer)
-      select scan_id, event_id, applicant_id, test_ticket_id, test, device, gate, source, at, received_time, "by", pass_id, verdict,
+      select scan_id, event_id, applicant_id, test_ticket_id, test, direction, session_id, device, gate, source, correction, at, received_time, "by", pass_id, verdict,
         reason, conflict, shown_verdict, undone, note, clock_wrong, answer
       from json_populate_recordset(null::cubic_scan, ${JSON.stringify(rows)}::json)
       on conflict (scan_id) do nothing
-      returning id, scan_id, applicant_id, event_id, device, verdict, reason, conflict, undone, note
+      returning id, scan_id, applicant_id, event_id, direction, session_id, device, verdict, reason, conflict, undone, note
     ), noted as (
       insert into cubic_audit_entry (at, user_id, model, record_id, action, address, before, after, unit_id)
       select now(), sender.user_id, 'CubicScan', kept.id, 'scan', sender.address, null,
         jsonb_strip_nulls(jsonb_build_object('verdict', verdict, 'reason', reason, 'conflict', conflict, 'event_id', event_id, 'applicant_id', applicant_id,
-          'device', device, 'undone', nullif(undone, false), 'note', note)) || coalesce(sender.key, '{}'),
+          'device', device, 'undone', nullif(undone, false), 'note', note, 'direction', nullif(direction, 'in'), 'session_id', session_id)) || coalesce(sender.key, '{}'),
         (select event.unit_id from cubic_event_base event where event.id = kept.event_id)
       from kept join json_to_recordset(${JSON.stringify(senders)}::json) as sender (scan_id text, user_id integer, address text, key jsonb) using (scan_id)
-      where verdict <> 'welcome'
+      where verdict <> 'welcome' or session_id is not null
     )
     select count(*)::integer as count from kept`
   if (written?.count !== scans.length) throw new Raced('a scan with the same id was kept at the same time')
@@ -249,7 +276,7 @@ export type CheckIn = {
   readonly by: number | null
   readonly pass: number | null
   /** The scan that checks it in. */
-  readonly scan?: NewScan
+  readonly scan?: ScanRow
   /** The user who made the scan. */
   readonly caller: Caller | undefined
   readonly why?: string | null

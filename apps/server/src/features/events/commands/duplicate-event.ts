@@ -42,30 +42,43 @@ const EVENT = copiedColumns(CubicEventBase, [
 const REGISTRATION = copiedColumns(CubicEventRegist, ['event_id', 'closed'])
 const RESERVED_PLACES = copiedColumns(CubicReservedPlaces, ['regist_id'])
 const PAGE = copiedColumns(CubicEventPage, ['name'])
+const OPENS = 'regist_start_time'
 const MATERIAL = ['origin_filename', 'filename', 'download_url']
 
 type Copying = {
   readonly registry: Registry
-  /** By how many days its dates are moved; null to leave them out. */
-  readonly days: number | null
+  /** An interval by which its times are moved, by the clocks of the zone; null to leave them out. */
+  readonly shift: Sql | null
   readonly timeZone: string
+  /** Of its name, for a copy that is another event. */
+  readonly suffix?: string
+  /** Registration opens when the original's does, or before. */
+  readonly opensWithOriginal?: boolean
+}
+
+/** Makes a draft from the event, moved by days, or without dates. */
+export async function duplicateEvent(
+  tx: Tx,
+  caller: Caller,
+  id: number,
+  { days, ...copying }: Pick<Copying, 'registry' | 'timeZone'> & { readonly days: number | null },
+): Promise<MethodOutcome<typeof DUPLICATE_EVENT>> {
+  const shift = days === null ? null : sql`make_interval(days => ${days})`
+  return ok({ id: await copyEvent(tx, caller, id, { ...copying, shift, suffix: ' (2)' }) })
 }
 
 /**
  * Makes a draft from the event, with its registration rules, form and page, without its people. What the caller may not
  * read of it stays out. Returns the draft's id.
  */
-export async function duplicateEvent(
-  tx: Tx,
-  caller: Caller,
-  id: number,
-  copying: Copying,
-): Promise<MethodOutcome<typeof DUPLICATE_EVENT>> {
+export async function copyEvent(tx: Tx, caller: Caller, id: number, copying: Copying): Promise<number> {
+  const { suffix = '' } = copying
+  const length = 200 - suffix.length
   const settings = await readable(tx, readScopeFor(copying.registry, 'CubicEventBase', caller), id, EVENT.settings)
   const copy = await tx.one<{ id: number }>`
     insert into cubic_event_base (name_cn, name_en, creator, unit_id, ${columns(settings)}, ${columns(EVENT.times)}, custom_detail_page_id)
-    select left(name_cn, 190) || ' (2)', left(name_en, 190) || ' (2)', ${caller.userId}::integer, ${unitFor(caller)}, ${columns(settings)}, ${moved(EVENT.times, copying)},
-      ${(await copyPage(tx, caller, id)) ?? null}::integer
+    select left(name_cn, ${length}) || ${suffix}, left(name_en, ${length}) || ${suffix}, ${caller.userId}::integer, ${unitFor(caller)}, ${columns(settings)}, ${moved(EVENT.times, copying)},
+      ${(await copyPage(tx, caller, id, suffix)) ?? null}::integer
     from cubic_event_base where id = ${id} returning id`
   const copyId = copy?.id ?? 0
   await tx.run`
@@ -83,7 +96,7 @@ export async function duplicateEvent(
     before: null,
     after: { from: id },
   })
-  return ok({ id: copyId })
+  return copyId
 }
 
 /**
@@ -101,12 +114,12 @@ function unitFor(caller: Caller): Sql {
 }
 
 /** A page of its own: a change of the copy's page leaves the original's as it is. */
-async function copyPage(tx: Tx, { userId }: Caller, eventId: number): Promise<number | undefined> {
+async function copyPage(tx: Tx, { userId }: Caller, eventId: number, suffix: string): Promise<number | undefined> {
   const page = await tx.one<{ id: number; copy: number }>`
     with original as (
       select page.* from cubic_event_page page join cubic_event_base event on event.custom_detail_page_id = page.id where event.id = ${eventId}),
     copy as (
-      insert into cubic_event_page (name, creator, ${columns(PAGE.settings)}) select left(name, 190) || ' (2)', ${userId}::integer, ${columns(PAGE.settings)} from original returning id)
+      insert into cubic_event_page (name, creator, ${columns(PAGE.settings)}) select left(name, ${200 - suffix.length}) || ${suffix}, ${userId}::integer, ${columns(PAGE.settings)} from original returning id)
     select original.id, copy.id as copy from original, copy`
   if (!page) return undefined
   const files = await tx.rows<{
@@ -137,14 +150,14 @@ async function copyRegistration(
   await tx.run`
     with copy as (
       insert into cubic_event_regist (event_id, ${columns(settings)}, ${columns(REGISTRATION.times)})
-      select ${to}::integer, ${columns(settings)}, ${moved(REGISTRATION.times, copying)} from cubic_event_regist where id = ${original.id}
+      select ${to}::integer, ${columns(settings)}, ${moved(REGISTRATION.times, copying, copying.opensWithOriginal ? OPENS : undefined)} from cubic_event_regist where id = ${original.id}
       returning id, event_id, limited, limit_number),
     counter as (
       insert into cubic_seat_counter (regist_id, event_id, seat_limit)
       select id, event_id, case when limited then limit_number end from copy)
     insert into cubic_reserved_places (regist_id, ${columns(RESERVED_PLACES.settings)}, ${columns(RESERVED_PLACES.times)})
     select copy.id, ${columns(RESERVED_PLACES.settings, 'places')}, ${moved(RESERVED_PLACES.times, copying)} from copy, cubic_reserved_places places
-    where places.regist_id = ${original.id} and (places.until is null or ${copying.days !== null})
+    where places.regist_id = ${original.id} and (places.until is null or ${copying.shift !== null})
       and ${coverOf(readScopeFor(copying.registry, 'CubicReservedPlaces', caller), places)} order by places.id`
 }
 
@@ -161,8 +174,8 @@ async function readable(tx: Tx, scope: ReadScope, id: number, names: readonly st
 /** Conditions depend on the copies of the questions that the original's depend on. */
 async function copyForm(tx: Tx, eventId: number, copyId: number): Promise<void> {
   await tx.run`
-    insert into cubic_event_form_field (event_id, ${columns(QUESTION_COLUMNS)})
-    select ${copyId}::integer, ${columns(QUESTION_COLUMNS)} from cubic_event_form_field where event_id = ${eventId} and not removed order by sort, id`
+    insert into cubic_event_form_field (event_id, copy_of, ${columns(QUESTION_COLUMNS)})
+    select ${copyId}::integer, coalesce(copy_of, id), ${columns(QUESTION_COLUMNS)} from cubic_event_form_field where event_id = ${eventId} and not removed order by sort, id`
   const ranked = (event: number) =>
     sql`(select id, row_number() over (order by sort, id) as place from cubic_event_form_field where event_id = ${event}::integer and not removed)`
   await tx.run`
@@ -171,14 +184,14 @@ async function copyForm(tx: Tx, eventId: number, copyId: number): Promise<void> 
     where question.event_id = ${copyId} and (question.show_if->>'field')::integer = original.id`
 }
 
-/** The times, moved by days of the organisation's calendar. */
-function moved(times: readonly string[], { days, timeZone }: Copying): Sql {
-  if (days === null) return join(times.map(() => raw('null::timestamptz')))
+/** The times, moved by the clocks of the organisation. `atMost`: one that stays where it would become later. */
+function moved(times: readonly string[], { shift, timeZone }: Copying, atMost?: string): Sql {
+  if (shift === null) return join(times.map(() => raw('null::timestamptz')))
   return join(
-    times.map(
-      (time) =>
-        sql`(${identifier(time)} at time zone ${timeZone} + make_interval(days => ${days})) at time zone ${timeZone}`,
-    ),
+    times.map((time) => {
+      const later = sql`(${identifier(time)} at time zone ${timeZone} + ${shift}) at time zone ${timeZone}`
+      return time === atMost ? sql`least(${identifier(time)}, ${later})` : later
+    }),
   )
 }
 

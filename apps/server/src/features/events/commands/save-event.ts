@@ -1,20 +1,105 @@
-import { type CheckedArgumentsOf, EVENT_PARTS, type MethodOutcome, ok, refuse, SAVE_EVENT } from '@cubic/contract'
-import { type Caller, type RecordChange, type Registry, save, type Tx } from '@cubic/data-platform'
+import {
+  type CheckedArgumentsOf,
+  EVENT_PARTS,
+  type MethodOutcome,
+  ok,
+  type Outcome,
+  type Refusal,
+  refuse,
+  SAVE_EVENT,
+} from '@cubic/contract'
+import {
+  type Caller,
+  invalidArgument,
+  type RecordChange,
+  type Registry,
+  save,
+  type Tx,
+  unlink,
+} from '@cubic/data-platform'
+import { localOf } from '@cubic/domain/series/local-time'
 import { recordChange } from '../../audit/commands/record-change.ts'
+import { listDatesWithin, lockEvents } from '../data/series-dates.ts'
+import { refuseDate } from './refuse-date.ts'
+import { findParts, type StoredParts, valuesForDate } from './save-dates.ts'
 
-type Parts = CheckedArgumentsOf<typeof SAVE_EVENT>
+type Arguments = CheckedArgumentsOf<typeof SAVE_EVENT>
+type Parts = Omit<Arguments, 'scope'>
 type Part = (typeof EVENT_PARTS)[number]
+type SaveRefusal = (typeof SAVE_EVENT)['refusals'][number]
 
 const MODELS = {
   event: 'CubicEventBase',
   registration: 'CubicEventRegist',
   page: 'CubicEventPage',
 } as const satisfies { readonly [part in Part]: string }
+const SESSION = 'CubicEventSession'
 const audit: RecordChange = (tx, caller, change) =>
   recordChange(tx, caller, { ...change, model: change.model.declaration.name })
 
-/** Saves an event with its registration and its page. The rights are those of each record's own save. */
+/**
+ * Saves an event with its registration, its page and its sessions. The rights are those of each record's own save. With
+ * a scope, it does the same to other dates of the event's series, or saves nothing; sessions are those of one date.
+ */
 export async function saveEvent(
+  tx: Tx,
+  registry: Registry,
+  caller: Caller,
+  { scope, ...parts }: Arguments,
+  { timeZone }: { readonly timeZone: string },
+): Promise<MethodOutcome<typeof SAVE_EVENT>> {
+  if (scope === null || scope === 'this') return saveOne(tx, registry, caller, parts)
+  const eventId = parts.event?.['id']
+  // the scope begins with the event that is saved
+  if (typeof eventId !== 'number' || !Number.isSafeInteger(eventId)) throw invalidArgument('scope')
+  const others = await listDatesWithin(tx, eventId, scope)
+  const dates = others.filter(({ stage }) => stage !== 'cancelled')
+  await lockEvents(tx, [eventId, ...dates.map(({ id }) => id)])
+  const before = await findParts(tx, eventId)
+  const saved = await saveOne(tx, registry, caller, parts)
+  const after = await findParts(tx, eventId)
+  if (!saved.ok || !before || !after) return saved
+  for (const { id, start_time: start } of dates) {
+    const stored = await findParts(tx, id)
+    const outcome = stored ? await saveDate(stored) : ok()
+    if (!outcome.ok) return refuseDate(outcome, start, timeZone)
+  }
+  await movePlan(tx, [eventId, ...dates.map(({ id }) => id)], before, after, timeZone)
+  return saved
+
+  async function saveDate(stored: StoredParts): Promise<Outcome<unknown>> {
+    const of = (part: Part) =>
+      before && after ? (valuesForDate({ sent: parts[part], part, before, after }, stored, timeZone) ?? null) : null
+    const values = { event: of('event'), registration: of('registration'), page: of('page'), sessions: null }
+    const isNewPage = after?.page && !before?.page && !stored.page && parts.page
+    const changed = isNewPage
+      ? { ...values, page: withoutKeys(parts.page ?? {}), event: { ...values.event, id: stored.event['id'] } }
+      : values
+    return EVENT_PARTS.some((part) => changed[part]) ? saveOne(tx, registry, caller, changed) : ok()
+  }
+}
+
+/** The dates were planned at the time that they have now, so none of them counts as moved by this. */
+async function movePlan(
+  tx: Tx,
+  ids: readonly number[],
+  before: StoredParts,
+  after: StoredParts,
+  timeZone: string,
+): Promise<void> {
+  const [was, is] = [before.event['start_time'], after.event['start_time']]
+  if (typeof was !== 'string' || typeof is !== 'string' || was === is) return
+  const seconds = (localOf(new Date(is), timeZone) - localOf(new Date(was), timeZone)) / 1000
+  await tx.run`
+    update cubic_event_base set series_time = (series_time at time zone ${timeZone} + make_interval(secs => ${seconds}::double precision)) at time zone ${timeZone}
+    where id = any(${ids})`
+}
+
+function withoutKeys({ id, version, ...values }: { readonly [field: string]: unknown }) {
+  return values
+}
+
+async function saveOne(
   tx: Tx,
   registry: Registry,
   caller: Caller,
@@ -27,8 +112,10 @@ export async function saveEvent(
   if (event && event['id'] === undefined) {
     const created = await savePart('event', event)
     if (!created.ok) return created
-    const registered = await savePart('registration', { ...parts.registration, event_id: created.value.id })
-    return registered.ok ? created : registered
+    const eventId = created.value.id
+    const registered = await savePart('registration', { ...parts.registration, event_id: eventId })
+    if (!registered.ok) return registered
+    return (await saveSessions(eventId)) ?? created
   }
   // The registration first: it locks the seats, which come before the event's row (docs/locking.md).
   const saves = { registration: parts.registration, event, page: made ? null : parts.page }
@@ -37,13 +124,42 @@ export async function saveEvent(
     const saved = values && (await savePart(part, values))
     if (saved && !saved.ok) return saved
   }
-  return ok({ id: typeof event?.['id'] === 'number' ? event['id'] : null })
+  const id = typeof event?.['id'] === 'number' ? event['id'] : null
+  return (await saveSessions(id)) ?? ok({ id })
+
+  /** In the order given. New ones belong to the event that is saved, unless they name theirs. */
+  async function saveSessions(eventId: number | null) {
+    for (const [place, { unlink: isGone, ...values }] of (parts.sessions ?? []).entries()) {
+      const index = EVENT_PARTS.length + place
+      const { id: sessionId } = values as { readonly id?: unknown }
+      const outcome =
+        isGone === true && typeof sessionId === 'number'
+          ? await unlink(tx, registry, caller, { model: SESSION, id: sessionId }, audit)
+          : await saveOne(
+              SESSION,
+              sessionId === undefined && eventId ? { event_id: eventId, ...values } : values,
+              index,
+            )
+      if (!outcome.ok) return refusalOf(outcome, index)
+    }
+    return undefined
+  }
 
   async function savePart(part: Part, values: { readonly [field: string]: unknown }) {
-    const saved = await save(tx, registry, caller, MODELS[part], values, audit)
-    if (saved.ok) return ok({ id: saved.value })
-    const kind = SAVE_EVENT.refusals.find((each) => each === saved.refusal) ?? 'save:invalid'
-    const problems = saved.problems.map((problem) => ({ ...problem, index: EVENT_PARTS.indexOf(part) }))
-    return refuse(kind, saved.parameters, problems)
+    return saveOne(MODELS[part], values, EVENT_PARTS.indexOf(part))
   }
+
+  async function saveOne(model: string, values: { readonly [field: string]: unknown }, index: number) {
+    const saved = await save(tx, registry, caller, model, values, audit)
+    return saved.ok ? ok({ id: saved.value }) : refusalOf(saved, index)
+  }
+}
+
+function refusalOf({ refusal, parameters, problems }: Refusal, index: number): Refusal<SaveRefusal> {
+  const kind = SAVE_EVENT.refusals.find((each) => each === refusal) ?? 'save:invalid'
+  return refuse(
+    kind,
+    parameters,
+    problems.map((problem) => ({ ...problem, index })),
+  )
 }

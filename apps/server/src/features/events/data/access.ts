@@ -58,7 +58,7 @@ export const writeEvents = either(eventRunners, ownDrafts)
 /** Staff who know of an event what its readers do not. */
 export const insiders = either(eventRunners, submittedForAuditors, ownEvents, organisedBy('author'))
 
-const readEvents = either(
+export const readEvents = either(
   eventRunners,
   submittedForAuditors,
   publishedForStaff,
@@ -104,7 +104,7 @@ const ofNoUnit: Rule = () => where('unit_id', 'is null')
  * Co-organisers do not decide whose an event is, nor make others that are the organiser’s. Nobody gives an event to a
  * unit that they do not write for: it would be reviewed as theirs.
  */
-const decidesUnits = either(
+export const decidesUnits = either(
   eventManagers,
   (caller) => allOf(eventAuthors(caller), mine('creator.id')(caller), ofNoUnit(caller)),
   ofUnits('author'),
@@ -128,6 +128,7 @@ export const eventAccess: Access = {
     },
     hours_proposed: { read: seesHours },
     hours_objected: { read: seesHours },
+    hours_waiting: { read: seesHours },
     hours_nobodies: { read: seesHours },
     reject_reason: { read: insiders },
     act_details_manage_url: { read: insiders },

@@ -1,5 +1,5 @@
 import { fillText, isEmail, type Lang, type MessageCase, type Text, storableText } from '@cubic/contract'
-import { calendarFile, type CalendarState, eventUid } from '@cubic/domain/calendar/icalendar'
+import { calendarFile, type CalendarEntry, type CalendarState, eventUid } from '@cubic/domain/calendar/icalendar'
 import type { Correction } from '@cubic/domain/messages/correction'
 import { printHours } from '@cubic/domain/hours/progress'
 import {
@@ -29,6 +29,7 @@ import {
 } from './message-row.ts'
 import type { Outgoing } from './outgoing.ts'
 import { qrPng } from './qr-png.ts'
+import { sessionChanges, sessionDetails, sessionEntries } from './session-lines.ts'
 import { addressee, isReminded, isReminder, languageOf, phoneOf, remindedOf, replyToOf } from './recipient.ts'
 import type { Reminded } from './reminder-link.ts'
 
@@ -87,6 +88,13 @@ export function compose(row: MessageRow, sender: Sender): Composed {
   if (!isTrial && row.case === 'registration_opens' && row.stage !== 'published')
     return { kind: 'unneeded', why: 'outdated', sms: undefined }
   if (!isTrial && row.case === 'unit_events' && !row.new_events)
+    return { kind: 'unneeded', why: 'outdated', sms: undefined }
+  const { sessions: news } = row.facts
+  if (
+    !isTrial &&
+    news &&
+    sessionChanges(news, row.sessions ?? [], { lang: 'cn', timeZone: sender.timeZone }).length === 0
+  )
     return { kind: 'unneeded', why: 'outdated', sms: undefined }
   const to = row.channel === 'email' ? addressee(row) : row.recipient && { to: row.recipient, isPassedOn: false }
   const isTexted = row.channel === 'email' && (sender.sendSms || row.event_sms) && !UNTEXTED.has(row.case) && !isTrial
@@ -343,7 +351,8 @@ function isSeated({ registration_status: status, stage }: MessageRow): boolean {
  * twice as much with characters such as an arrow.
  */
 function changesOf(row: MessageRow, timeZone: string, lang: Lang): string {
-  const { before, after } = row.facts
+  const { before, after, sessions } = row.facts
+  if (sessions) return joined(row, sessionChanges(sessions, row.sessions ?? [], { lang, timeZone }), lang)
   if (!before || !after) return ''
   const lines: string[] = []
   const news = newsOf(row.facts)
@@ -367,6 +376,10 @@ function changesOf(row: MessageRow, timeZone: string, lang: Lang): string {
   add(TEXTS.when, formatSpanChange(span(before), span(after), lang, timeZone))
   add(TEXTS.where, { old: place(before), now: place(after) })
   add(TEXTS.mode, { old: mode(before), now: mode(after) })
+  return joined(row, lines, lang)
+}
+
+function joined(row: MessageRow, lines: readonly string[], lang: Lang): string {
   if (row.channel === 'email') return lines.join('\n')
   const told = lines.map((line) => line.replace(/[。.]$/, '')).join(TEXTS.next[lang])
   return lang === 'cn' ? told : told.replaceAll('→', '->').replaceAll(' – ', '-')
@@ -389,6 +402,7 @@ function detailsOf(row: MessageRow, { timeZone }: Sender, lang: Lang): readonly 
     ...(row.applicant_name ? [{ label: TEXTS.who[lang], value: nameOf(row) }] : []),
     { label: TEXTS.when[lang], value: start ? formatSpan(start, end, lang, timeZone) : '' },
     { label: TEXTS.where[lang], value: inLanguage(row.address_cn, row.address_en, lang) },
+    ...(row.facts.sessions ? [] : sessionDetails(row.sessions ?? [], { lang, timeZone })),
   ]
 }
 
@@ -420,7 +434,7 @@ function calendarOf(
   const state = calendarStateOf(row)
   if (!state || start === null || eventId === null) return undefined
   const method = state === 'cancelled' ? 'CANCEL' : 'PUBLISH'
-  const entry = {
+  const entry: CalendarEntry = {
     uid: eventUid(eventId, publicUrl),
     changed: new Date(),
     // As in the file on the event's page: whichever a calendar has, the later one replaces it.
@@ -435,7 +449,8 @@ function calendarOf(
       ? { organiser: { name: organisation[lang], email: contact && isEmail(contact) ? contact : noReply(publicUrl) } }
       : { remindMinutes: 60 }),
   }
-  return { method, file: calendarFile([entry], { method }) }
+  const sessions = sessionEntries(row.sessions ?? [], entry, { publicUrl, lang })
+  return { method, file: calendarFile(sessions.length > 0 ? sessions : [entry], { method }) }
 }
 
 /** Calendars demand an organiser's address with a cancellation. */

@@ -11,6 +11,25 @@ export type ToldEvent = {
   readonly address_cn: string | null
   readonly address_en: string | null
 }
+/** A session of the applicant, as it is now. */
+export type ToldSession = {
+  readonly id: number
+  readonly name_cn: string | null
+  readonly name_en: string | null
+  readonly start_time: string
+  readonly end_time: string
+  readonly address_cn: string | null
+  readonly address_en: string | null
+  readonly cancelled: boolean
+  /** Of a chosen one; null where a registration is for all sessions. */
+  readonly seated: boolean | null
+}
+/** What a message tells of a session: a seat in it, or what it was before it was changed. */
+export type SessionNews = {
+  readonly id: number
+  readonly news?: 'seat'
+  readonly before?: Pick<ToldSession, 'start_time' | 'end_time' | 'address_cn' | 'address_en' | 'cancelled'>
+}
 export type SecurityNotice =
   | 'email_changed'
   | 'identity_linked'
@@ -30,6 +49,7 @@ export type Facts = {
   readonly before?: ToldEvent
   readonly after?: ToldEvent
   readonly corrected?: readonly Correction[]
+  readonly sessions?: readonly SessionNews[]
   /** What happened to the account. */
   readonly notice?: SecurityNotice
   /** Which device has logged in, and when. */
@@ -87,6 +107,8 @@ export type MessageRow = {
   readonly applicant_phone: string | null
   readonly registration_status: string | null
   readonly code: string | null
+  /** Those that they chose, and those that the message is about; null for none. */
+  readonly sessions: readonly ToldSession[] | null
   readonly place: number | null
   readonly person_name: string | null
   readonly person_account: string | null
@@ -173,6 +195,15 @@ export async function listMessageRows(
       message.applicant_id, message.event_id, coalesce(applicant.user_id, message.user_id) as user_id,
       applicant.name as applicant_name, applicant.email as applicant_email, applicant.phone as applicant_phone,
       applicant.registration_status, applicant.flora_external_id as code,
+      case when applicant.id is not null then (
+        select jsonb_agg(jsonb_build_object('id', session.id, 'name_cn', session.name_cn, 'name_en', session.name_en,
+          'start_time', session.start_time, 'end_time', session.end_time, 'address_cn', session.address_cn, 'address_en', session.address_en,
+          'cancelled', session.cancelled, 'seated', choice.seated) order by session.start_time, session.sort, session.id)
+        from cubic_event_session session
+        left join cubic_session_choice choice on choice.session_id = session.id and choice.applicant_id = applicant.id
+        where session.event_id = applicant.event_id and (choice.id is not null
+          or message.facts -> 'sessions' @> jsonb_build_array(jsonb_build_object('id', session.id)) and not exists (
+            select 1 from cubic_event_regist chosen where chosen.id = applicant.regist_id and chosen.choose_sessions = 'some'))) end as sessions,
       case when message."case" = 'waitlisted' and applicant.registration_status = 'waitlisted' then (
         select count(*)::integer + 1 from cubic_event_applicant other
         where other.event_id = applicant.event_id and other.registration_status = 'waitlisted'

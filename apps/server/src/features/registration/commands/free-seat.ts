@@ -1,6 +1,6 @@
 import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
-import { moveSeats } from '../seats/move-seats.ts'
+import { returnSeats } from '../seats/move-seats.ts'
 import { closeEmptySubmissions } from '../submission/submission.ts'
 import { promoteWaitlist } from '../waitlist/promote-waitlist.ts'
 
@@ -22,7 +22,7 @@ export async function freeSeat(tx: Tx, caller: Caller, applicantId: number): Pro
     before: { registration_status: 'success' },
     after: { registration_status: 'withdrawn' },
   })
-  await moveSeats(tx, holder.regist_id, -1)
+  await returnSeats(tx, holder.regist_id, { seats: 1, applicantIds: [applicantId] })
   await closeEmptySubmissions(tx, holder.event_id, [holder.submitter_id])
   await promoteWaitlist(tx, caller, holder.regist_id)
 }

@@ -1,4 +1,13 @@
-import { type ImportAnswer, type Lang, ok, refuse } from '@cubic/contract'
+import {
+  FIELD_PROBLEMS,
+  fillText,
+  type ImportAnswer,
+  type Lang,
+  ok,
+  REFUSALS,
+  refuse,
+  wireKindOf,
+} from '@cubic/contract'
 import type { Caller, Database, Queryable } from '@cubic/data-platform'
 import { holdsFiles } from '@cubic/domain/registration/question-types'
 import {
@@ -15,10 +24,12 @@ import {
   rememberImport,
 } from '../../../infra/imports/import-requests.ts'
 import { inTransaction } from '../../../infra/database/in-transaction.ts'
-import { type ImportColumns, listChoiceValues, readColumns } from '../internal/import-columns.ts'
+import { type ImportColumns, listChoiceValues, readColumns, SESSIONS_LABEL } from '../internal/import-columns.ts'
 import { numbersIn, type ReadEntry, readEntries } from '../internal/import-entries.ts'
 import { type Form, listFormFields } from '../reading/form.ts'
 import { listPersons } from '../reading/persons.ts'
+import { findRegistration } from '../submission/open-registrations.ts'
+import { choosable } from '../submission/session-seating.ts'
 import { foreseeByStaff, type Placement, registerByStaff } from './register-by-staff.ts'
 
 type Import = {
@@ -60,7 +71,7 @@ export async function importApplicants(
   if (dryRun || isWrong) {
     const foreseen = await foreseeByStaff(db, asked)
     if (!foreseen.ok) return { refusal: foreseen.refusal }
-    reportPlacements(entries, foreseen.value, errors)
+    reportPlacements(entries, foreseen.value, { errors, lang })
     return importAnswer(errors, { ...counts, ...countsOf(foreseen.value) }, { sheet })
   }
 
@@ -73,7 +84,7 @@ export async function importApplicants(
     for (const error of errors.list()) failed.push(error)
     // Answers were checked before anything was locked.
     if (JSON.stringify(await formOf(tx, eventId)) !== JSON.stringify(form)) return refuse('save:conflict')
-    reportPlacements(entries, registered.value.placements, failed)
+    reportPlacements(entries, registered.value.placements, { errors: failed, lang })
     const placed = countsOf(registered.value.placements)
     answer = importAnswer(failed, { ...counts, ...placed }, { sheet, leftOut: skipWrong })
     // Nothing was written, not even that the import was made.
@@ -99,22 +110,39 @@ async function check(
 ): Promise<Checked> {
   // No cell holds a file, so nobody's row lacks one.
   const form = asked.map((field) => (holdsFiles(field.type) ? { ...field, required: false } : field))
-  const columns = readColumns(sheet.heading, form)
+  const registration = await findRegistration(db, eventId)
+  const sessions = registration && choosable(registration)
+  const columns = readColumns(sheet.heading, form, { choosesSessions: sessions !== undefined })
   for (const name of columns.missing) errors.add(1, name[lang], 'missing_column', { name })
   for (const name of columns.repeated) errors.add(1, name, 'repeated_column', { name })
   for (const { row, column, kind } of sheet.problems)
     errors.add(row, column === null ? null : (sheet.heading[column] ?? null), kind)
   const persons = await listPersons(db, numbersIn(sheet, columns))
   const choices = await listChoiceValues(db, eventId)
-  const entries = await readEntries(sheet, { form, columns, choices, persons, lang }, errors)
+  const entries = await readEntries(sheet, { form, columns, choices, persons, sessions, lang }, errors)
   const wrong = errors.rows()
   return { columns, entries: entries.filter(({ row }) => !wrong.has(row)) }
 }
 
-function reportPlacements(entries: readonly ReadEntry[], placements: readonly Placement[], errors: ImportErrors): void {
+type Reporting = { readonly errors: ImportErrors; readonly lang: Lang }
+
+function reportPlacements(
+  entries: readonly ReadEntry[],
+  placements: readonly Placement[],
+  { errors, lang }: Reporting,
+): void {
   for (const [index, placement] of placements.entries()) {
     const row = entries[index]?.row ?? 1
     if (placement.kind === 'full') errors.add(row, null, 'full')
+    if (placement.kind === 'session_full') {
+      const message = fillText(REFUSALS['event:session_full'], lang, { session: placement.session })
+      errors.push({ row, column: SESSIONS_LABEL[lang], kind: 'full', message })
+    }
+    if (placement.kind === 'misfit')
+      for (const { problem, parameters } of placement.problems) {
+        const message = fillText(FIELD_PROBLEMS[problem], lang, parameters)
+        errors.push({ row, column: SESSIONS_LABEL[lang], kind: wireKindOf(problem), message })
+      }
     if (placement.kind === 'repeated') errors.add(row, null, 'repeated', { row: entries[placement.of]?.row ?? 1 })
   }
 }

@@ -1,5 +1,5 @@
 import type { Caller, Tx } from '@cubic/data-platform'
-import { moveSeats } from '../seats/move-seats.ts'
+import { returnSeats } from '../seats/move-seats.ts'
 import { closeEmptySubmissions } from '../submission/submission.ts'
 import { promoteWaitlist } from '../waitlist/promote-waitlist.ts'
 
@@ -21,7 +21,7 @@ export async function passOnSeats(tx: Tx, caller: Caller, leaving: readonly Leav
   for (const [registId, eventId] of [...events].toSorted(([one], [other]) => one - other)) {
     const applicants = leaving.filter((applicant) => applicant.regist_id === registId)
     const seats = applicants.filter((applicant) => applicant.held_seat).length
-    if (seats > 0) await moveSeats(tx, registId, -seats)
+    await returnSeats(tx, registId, { seats, applicantIds: applicants.map(({ id }) => id) })
     await closeEmptySubmissions(
       tx,
       eventId,

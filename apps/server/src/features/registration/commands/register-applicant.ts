@@ -76,12 +76,16 @@ export async function registerApplicant(
     },
     userId: person?.user_id ?? null,
     person: person ?? null,
+    sessions: given.session_ids ?? (source === 'walk_in' ? ('now' as const) : null),
     note: given.note,
   }
-  const outcome = await registerByStaff(tx, caller, { eventId, entries: [entry], source })
+  const sessionsAtOnce = source === 'walk_in'
+  const outcome = await registerByStaff(tx, caller, { eventId, entries: [entry], source, sessionsAtOnce })
   if (!outcome.ok) return outcome
   const [placement] = outcome.value.placements
   if (placement?.kind === 'exists') return refuse('event:applicant_exists', { name })
+  if (placement?.kind === 'misfit') return refuse('event:invalid_field', {}, placement.problems)
+  if (placement?.kind === 'session_full') return refuse('event:session_full', { session: placement.session })
   const [registered] = outcome.value.registered
   if (!registered) return refuse('event:regist_full')
   const { id, registration_status: status, flora_external_id } = registered

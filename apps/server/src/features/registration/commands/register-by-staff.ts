@@ -1,7 +1,18 @@
-import { invariant, LIVE, ok, type Outcome, refuse, type RegisteredApplicant } from '@cubic/contract'
+import {
+  type FieldProblem,
+  invariant,
+  LIVE,
+  ok,
+  type Outcome,
+  refuse,
+  type RegisteredApplicant,
+  type Text,
+} from '@cubic/contract'
 import type { Caller, Queryable, Tx } from '@cubic/data-platform'
 import { isRunningOrComing } from '@cubic/domain/event/status'
 import type { Person } from '@cubic/domain/registration/scope'
+import { choiceProblems, SESSIONS_FIELD } from '@cubic/domain/session/choice'
+import { currentSession } from '@cubic/domain/session/current'
 import { recordChanges } from '../../audit/commands/record-change.ts'
 import { announceEventChange } from '../../events/commands/announce-event-change.ts'
 import { caseOfStatus, enqueueMessages } from '../../messages/commands/enqueue-messages.ts'
@@ -14,15 +25,33 @@ import { newBindingCode } from '../submission/binding-codes.ts'
 import { type ApplicantRow, insertApplicants } from '../submission/insert-applicants.ts'
 import { findRegistration, lockRegistration } from '../submission/open-registrations.ts'
 import { createSeating } from '../submission/seating.ts'
+import { insertPlaces } from '../submission/session-places.ts'
+import { choosable, createSessionSeating, type SessionPlace } from '../submission/session-seating.ts'
 
-/** `exists`: registered already. `repeated`: the same as the entry at that place. `full`: no seat, and no waitlist. */
+/**
+ * `exists`: registered already. `repeated`: the same as the entry at that place. `full`, `session_full`: no seat, and no
+ * waitlist. `misfit`: what is wrong with the sessions they choose.
+ */
 export type Placement =
-  | { readonly kind: 'success' | 'waitlisted'; readonly seat: number | null; readonly standing: Standing }
+  | {
+      readonly kind: 'success' | 'waitlisted'
+      readonly seat: number | null
+      readonly standing: Standing
+      readonly sessions: readonly SessionPlace[]
+    }
   | { readonly kind: 'exists' }
   | { readonly kind: 'repeated'; readonly of: number }
   | { readonly kind: 'full' }
+  | { readonly kind: 'session_full'; readonly session: string | number | Text }
+  | { readonly kind: 'misfit'; readonly problems: readonly FieldProblem[] }
 type Standing = { readonly submitted: boolean; readonly persons: readonly Person[] }
-type Asked = { readonly eventId: number; readonly entries: readonly StaffEntry[]; readonly source: string }
+type Asked = {
+  readonly eventId: number
+  readonly entries: readonly StaffEntry[]
+  readonly source: string
+  /** Nobody waits for a seat in a session. */
+  readonly sessionsAtOnce?: boolean
+}
 type AskedToWrite = Asked & {
   /** Registers the others, if some find no seat or repeat another entry. */ readonly skipsUnplaced?: boolean
 }
@@ -32,9 +61,9 @@ type Placed = { readonly registration: Registration; readonly placements: readon
 /** Says what `registerByStaff` would do now, without a lock and without writing. */
 export async function foreseeByStaff(
   db: Queryable,
-  { eventId, entries }: Asked,
+  asked: Asked,
 ): Promise<Outcome<readonly Placement[], StaffRefusal>> {
-  const placed = await placeEntries(db, await findRegistration(db, eventId), entries)
+  const placed = await placeEntries(db, await findRegistration(db, asked.eventId), asked)
   return placed.ok ? ok(placed.value.placements) : placed
 }
 
@@ -55,16 +84,22 @@ export async function registerByStaff(
     StaffRefusal
   >
 > {
-  const placed = await placeEntries(tx, await lockRegistration(tx, asked.eventId), asked.entries)
+  const placed = await placeEntries(tx, await lockRegistration(tx, asked.eventId), asked)
   if (!placed.ok) return placed
   const { registration, placements } = placed.value
-  const isWhole = !placements.some(({ kind }) => kind === 'full' || kind === 'repeated')
+  const isWhole = !placements.some(({ kind }) => UNPLACED.has(kind))
   if (!isWhole && !asked.skipsUnplaced) return ok({ placements, registered: [] })
   const ids = await takeApplicantIds(tx, asked.entries.length)
   const rows = asked.entries.map((entry, index) =>
     rowOf(entry, placements[index], { ...asked, registration, id: ids[index] }),
   )
   const added = rows.filter((row) => row !== undefined)
+  const places = placements.flatMap((placement, index) => {
+    const id = rows[index]?.id
+    return id === undefined || !('sessions' in placement)
+      ? []
+      : placement.sessions.map((place) => ({ applicant_id: id, ...place }))
+  })
   const seats = added.filter((row) => row.status !== 'waitlisted').length
   if (seats > 0)
     invariant((await moveSeats(tx, registration.regist_id, seats)).ok, 'the seats were counted under the lock')
@@ -72,6 +107,7 @@ export async function registerByStaff(
   // From now on they get other answers than newcomers.
   if (added.some((row) => row.user_id !== null)) await announceEventChange(tx, asked.eventId)
   await insertApplicants(tx, added)
+  await insertPlaces(tx, places)
   const waiting = added.filter(({ status }) => status === 'waitlisted').map(({ id }) => id)
   if (waiting.length > 0) await tx.run`update cubic_event_applicant set is_accepted = true where id = any(${waiting})`
   await recordChanges(
@@ -101,10 +137,12 @@ export async function registerByStaff(
   return ok({ placements, registered })
 }
 
+const UNPLACED: ReadonlySet<Placement['kind']> = new Set(['full', 'session_full', 'misfit', 'repeated'])
+
 async function placeEntries(
   db: Queryable,
   registration: Registration | undefined,
-  entries: readonly StaffEntry[],
+  { entries, sessionsAtOnce = false }: Pick<Asked, 'entries' | 'sessionsAtOnce'>,
 ): Promise<Outcome<Placed, StaffRefusal>> {
   if (!registration || !isRunningOrComing(registration.eventStatus)) return refuse('events:status_forbidden')
   const eventId = registration.event_id
@@ -114,6 +152,10 @@ async function placeEntries(
     entries.map(({ userId }) => ({ eventId, userId })),
   )
   const seating = createSeating(registration)
+  const sessionSeating = createSessionSeating({
+    ...registration,
+    waitlist: registration.waitlist && !sessionsAtOnce,
+  })
   const seen = new Map<string, number>()
   const placements = entries.map((entry, index): Placement => {
     const keys = keysOf({ ...entry.contact, userId: entry.userId, values: entry.values })
@@ -123,16 +165,38 @@ async function placeEntries(
     for (const key of keys) seen.set(key, index)
     const persons = entry.person ? [entry.person] : (standings[index]?.persons ?? [])
     const standing = { submitted: standings[index]?.submitted === true, persons }
+    const { chosen, problems } = chosenBy(entry, registration)
+    if (problems.length > 0) return { kind: 'misfit', problems }
     const [seat] = seating.find(1, persons) ?? []
-    if (seat !== undefined) {
-      seating.take([seat])
-      return { kind: 'success', seat, standing }
-    }
-    if (!registration.waitlist) return { kind: 'full' }
-    seating.wait()
-    return { kind: 'waitlisted', seat: null, standing }
+    if (seat === undefined && !registration.waitlist) return { kind: 'full' }
+    const isSeated = seat !== undefined
+    const places = sessionSeating.find([chosen], { isSeated })
+    if (!places.ok) return { kind: 'session_full', session: places.parameters['session'] ?? '' }
+    sessionSeating.take(places.value, { isSeated })
+    const sessions = places.value.flat()
+    if (isSeated) seating.take([seat])
+    else seating.wait()
+    return isSeated
+      ? { kind: 'success', seat, standing, sessions }
+      : { kind: 'waitlisted', seat: null, standing, sessions }
   })
   return ok({ registration, placements })
+}
+
+/** The sessions that an entry is for, and what is wrong with them. */
+function chosenBy(
+  { sessions: given }: StaffEntry,
+  registration: Registration,
+): { readonly chosen: readonly number[]; readonly problems: readonly FieldProblem[] } {
+  const sessions = choosable(registration)
+  const now = registration.now.getTime()
+  if (!sessions) {
+    const isChosen = given !== 'now' && (given?.length ?? 0) > 0
+    return { chosen: [], problems: isChosen ? [{ problem: 'no_choice', field: SESSIONS_FIELD, parameters: {} }] : [] }
+  }
+  const chosen = given === 'now' ? [currentSession(sessions, now)?.id ?? []].flat() : (given ?? [])
+  const rules = { allowOverlap: registration.allow_overlap === true, now, byStaff: true }
+  return { chosen, problems: choiceProblems(sessions, chosen, rules) }
 }
 
 type Known = {

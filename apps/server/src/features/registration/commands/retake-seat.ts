@@ -8,6 +8,7 @@ import { listStandings } from '../reading/standing.ts'
 import { moveSeats } from '../seats/move-seats.ts'
 import { lockRegistration } from '../submission/open-registrations.ts'
 import { openSubmission } from '../submission/submission.ts'
+import { promoteSessions } from '../waitlist/promote-sessions.ts'
 
 type RetakeRefusal = 'save:not_found' | 'event:not_found' | 'event:seat_taken' | 'event:already_registered'
 type Applicant = {
@@ -69,6 +70,9 @@ export async function retakeSeat(
     after: { registration_status: status },
   })
   if (!isQuiet) await enqueueForChange(tx, { case: caseOfStatus(status), applicantIds: [applicantId] })
+  // Sessions whose seats are gone are waited for, at the old place.
+  if (registration.choose_sessions === 'some')
+    await promoteSessions(tx, caller, eventId, { toldOtherwise: new Set([applicantId]) })
   await announceEventChange(tx, eventId)
   return ok()
 }

@@ -2,7 +2,7 @@ import { type Outcome, ok, refuse, type RegisteredApplicant, SEAT_HOLDING } from
 import { type Caller, sql, type Tx } from '@cubic/data-platform'
 import { recordChanges } from '../../audit/commands/record-change.ts'
 import { findRegistrationSettings } from '../reading/registration.ts'
-import { moveSeats } from '../seats/move-seats.ts'
+import { returnSeats } from '../seats/move-seats.ts'
 import { releaseAnswerFiles, valuesWithoutFiles } from '../submission/answer-files.ts'
 import { closeEmptySubmissions, lockWithdrawable } from '../submission/submission.ts'
 import { promoteWaitlist } from '../waitlist/promote-waitlist.ts'
@@ -49,7 +49,7 @@ export async function withdrawApplicants(
     })),
   )
   const held = own.filter((applicant) => SEAT_HOLDING.some((status) => status === applicant.registration_status)).length
-  if (held > 0) await moveSeats(tx, settings.regist_id, -held)
+  await returnSeats(tx, settings.regist_id, { seats: held, applicantIds: ids })
   await closeEmptySubmissions(
     tx,
     eventId,

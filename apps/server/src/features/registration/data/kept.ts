@@ -13,6 +13,11 @@ export const registrationKeeps: OwnTables = {
     whose: { user_id: 'User' },
     columns: alike('answer', 'user_id', 'request_id', 'event_id', 'request_hash', 'answer', 'created_at'),
   },
+  cubic_dates_request: {
+    label: { cn: '多个日期报名的答复', en: 'Answers to registrations for several dates' },
+    whose: { user_id: 'User' },
+    columns: alike('answer', 'user_id', 'request_id', 'request_hash', 'answers', 'created_at'),
+  },
   cubic_import: {
     label: { cn: '导入的答复', en: 'Answers to imports' },
     whose: { user_id: 'User' },

@@ -22,8 +22,13 @@ import { allotSeats } from '@cubic/domain/registration/reserved-places'
 import { formatNear } from '../../../infra/text/format-moment.ts'
 import { seesNumbers } from '../../events/data/access.ts'
 import { isOfficeStaff } from '../../people/data/roles.ts'
-import { findOwnPlace } from '../reading/own-place.ts'
-import { findRegistrationSettings, groupMax, type RegistrationSettings } from '../reading/registration.ts'
+import { findOwnPlace, NO_PLACE } from '../reading/own-place.ts'
+import {
+  findRegistrationSettings,
+  groupMax,
+  listRegistrationSettings,
+  type RegistrationSettings,
+} from '../reading/registration.ts'
 import { refuseUnseen } from '../reading/unseen-event.ts'
 
 export { summariseAnswers } from '../reading/answer-summary.ts'
@@ -47,13 +52,40 @@ export async function findRegistrationState(
   { eventId, timeZone }: Asked,
 ): Promise<RegistrationState | null> {
   const unseen = await refuseUnseen(db, registry, caller, eventId)
-  if (unseen) return unseen.refusal === 'event:not_found' ? null : NO_REGISTRATION(caller)
+  if (unseen) return unseen.refusal === 'event:not_found' ? null : noRegistration(caller)
   const settings = await findRegistrationSettings(db, caller, eventId)
-  if (!settings) return NO_REGISTRATION(caller)
-  const { attempt } = settings
+  return settings ? stateOf(db, registry, caller, settings, timeZone) : noRegistration(caller)
+}
+
+/** The same of events that the caller is known to see, by event. */
+export async function listRegistrationStates(
+  db: Queryable,
+  registry: Registry,
+  caller: Caller,
+  { eventIds, timeZone }: { readonly eventIds: readonly number[]; readonly timeZone: string },
+): Promise<ReadonlyMap<number, RegistrationState & { readonly registered: boolean }>> {
+  const settings = await listRegistrationSettings(db, caller, eventIds)
+  const states = new Map<number, RegistrationState & { readonly registered: boolean }>()
+  for (const id of eventIds) {
+    const of = settings.get(id)
+    const state = of ? await stateOf(db, registry, caller, of, timeZone) : noRegistration(caller)
+    states.set(id, { ...state, registered: of?.registered ?? false })
+  }
+  return states
+}
+
+async function stateOf(
+  db: Queryable,
+  registry: Registry,
+  caller: Caller,
+  settings: RegistrationSettings,
+  timeZone: string,
+): Promise<RegistrationState> {
+  const { attempt, event_id: eventId } = settings
   const refusal = registrationRefusal(attempt) ?? null
   const showsNumbers = await tellsNumbers(db, registry, caller, settings)
-  const own = await findOwnPlace(db, caller, eventId)
+  const hasPlace = settings.registered || settings.submitted
+  const own = hasPlace ? await findOwnPlace(db, caller, eventId) : NO_PLACE
   return {
     can_register: refusal === null,
     refusal,
@@ -157,7 +189,8 @@ function factsOf(settings: RegistrationSettings, registeredBy: string | null, sh
   }
 }
 
-const NO_REGISTRATION = (caller: Caller): RegistrationState => ({
+/** What is told of an event that takes none, or none any more. */
+export const noRegistration = (caller: Caller): RegistrationState => ({
   can_register: false,
   refusal: 'events:status_forbidden',
   message: fillText(REFUSALS['events:status_forbidden'], caller.lang),
@@ -189,13 +222,17 @@ function instantOrNull(moment: Date | null): string | null {
 
 /**
  * An SQL expression for a JSON object: event id → a text that changes whenever guests would be told something else
- * about the event's seats (taken, kept, waitlist). Settings are not in it: their tables have versions.
+ * about the event's seats (taken, kept, waitlist) and those of its sessions. Settings are not in it: their tables have versions.
  */
 export function seatStamps(eventIds: readonly number[]): Sql {
   return sql`(select coalesce(json_object_agg(counter.event_id, concat_ws(' ', counter.xmin,
       (select concat(count(*), '-', max(waiting.id)) from cubic_event_applicant waiting
         where waiting.event_id = counter.event_id and waiting.registration_status = 'waitlisted'),
       (select string_agg(concat(places.id, '-', places.xmin), ',' order by places.id) from cubic_reserved_places places
-        where places.regist_id = counter.regist_id))), '{}')
+        where places.regist_id = counter.regist_id),
+      (select concat(string_agg(concat(seats.session_id, '-', seats.xmin), ',' order by seats.session_id), ' ', (
+        select concat(count(*), '-', max(choice.id)) from cubic_session_choice choice
+        where not choice.seated and choice.session_id = any(array_agg(seats.session_id)))) from cubic_session_seats seats
+        where seats.event_id = counter.event_id))), '{}')
     from cubic_seat_counter counter where counter.event_id = any(${eventIds}))`
 }

@@ -47,7 +47,7 @@ function consentIn(cell: string): string {
 const RUN_MAX = 21
 
 /** Several choices are divided by semicolons, as exports join them, by commas of any sort, or by line breaks. */
-function choicesIn(cell: string, valueOf: (name: string) => string | undefined): readonly string[] {
+export function choicesIn(cell: string, valueOf: (name: string) => string | undefined): readonly string[] {
   const parts = cell.split(/([;；,，、\n])/)
   if (parts.length > RUN_MAX * SELECTIONS_MAX) return parts
   const values = new Set<string>()

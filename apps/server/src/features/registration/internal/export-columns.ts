@@ -5,6 +5,7 @@ import {
   type Lang,
   REFUSALS,
   REGISTRATION_SOURCE,
+  type RegistrationStatus,
   type Text,
   cutText,
 } from '@cubic/contract'
@@ -21,6 +22,7 @@ import { parseFormField } from '@cubic/domain/registration/form-settings'
 import { holdsConsent } from '@cubic/domain/registration/question-types'
 import { readConsent } from '@cubic/domain/registration/question-types/consent-answer'
 import { printAnswer } from '@cubic/domain/registration/print-answer'
+import { WAITING_MARK } from './session-names.ts'
 import { sortableMoment } from '../../../infra/text/format-moment.ts'
 import type { CellValue } from '../../../infra/spreadsheets/write-xlsx.ts'
 
@@ -119,6 +121,7 @@ export async function exportColumns(
     const answer = answers.find((column) => `values.${column.id}` === path)
     if (answer) return [answer]
     if (path.startsWith('values.')) throw unknownField(path)
+    if (path === SESSIONS) return [sessionsColumn(registry, reader)]
     return [fieldColumn(registry, path, reader)]
   })
 }
@@ -172,6 +175,26 @@ async function answerColumns(
       },
     ]
   })
+}
+
+const SESSIONS = 'session_choice_ids'
+type ChosenSession = { readonly name: string | null; readonly registration_status: RegistrationStatus }
+
+/** The sessions that somebody chose, in one cell as imports read it; those that they wait for are marked. */
+function sessionsColumn(registry: Registry, { lang }: Reader): ExportColumn {
+  const heading = findField(registry.model(MODEL), SESSIONS)?.label[lang] ?? SESSIONS
+  return {
+    heading,
+    path: `${SESSIONS}.name`,
+    demands: `${SESSIONS}.registration_status`,
+    cellOf: ({ [SESSIONS]: chosen }) =>
+      ((chosen ?? []) as readonly ChosenSession[])
+        .map(
+          ({ name, registration_status: status }) =>
+            `${name ?? ''}${status === 'waitlisted' ? WAITING_MARK[lang] : ''}`,
+        )
+        .join(CHOICES_SEPARATOR[lang]),
+  }
 }
 
 function fieldColumn(registry: Registry, path: string, reader: Reader): ExportColumn {

@@ -1,4 +1,4 @@
-import { CubicEventApplicant, EventPerson, type Text } from '@cubic/contract'
+import { CubicEventApplicant, CubicEventSession, EventPerson, type Text } from '@cubic/contract'
 import type { Queryable } from '@cubic/data-platform'
 import { contactQuestions, isNameQuestion } from '@cubic/domain/registration/contact'
 import type { FormField } from '@cubic/domain/registration/form-field'
@@ -7,7 +7,7 @@ import { headingKey } from '../../../infra/spreadsheets/heading-key.ts'
 import type { Form } from '../reading/form.ts'
 import type { ChoiceValues } from './answer-cells.ts'
 
-type ContactName = 'name' | 'phone' | 'email' | 'unify_id' | 'note'
+type ContactName = 'name' | 'phone' | 'email' | 'unify_id' | 'sessions' | 'note'
 export type ImportColumns = {
   readonly answers: readonly { readonly at: number; readonly field: FormField<Text> }[]
   /** Those of questions that ask for files, which no cell holds. */
@@ -23,11 +23,14 @@ export type ImportColumns = {
 
 const { fields: applicant } = CubicEventApplicant
 export const UNIFY_ID_LABEL = EventPerson.fields.unify_id.label
+/** One cell for all of somebody's sessions, by their names. */
+export const SESSIONS_LABEL = CubicEventSession.label
 const LABELS: { readonly [name in ContactName]: Text } = {
   name: applicant.name.label,
   phone: applicant.phone.label,
   email: applicant.email.label,
   unify_id: UNIFY_ID_LABEL,
+  sessions: SESSIONS_LABEL,
   note: applicant.note.label,
 }
 const ALIASES: { readonly [name in ContactName]: readonly string[] } = {
@@ -45,11 +48,22 @@ const ALIASES: { readonly [name in ContactName]: readonly string[] } = {
     'employee id',
     'unify_id',
   ],
+  sessions: [
+    SESSIONS_LABEL.cn,
+    SESSIONS_LABEL.en,
+    'sessions',
+    applicant.session_choice_ids.label.cn,
+    applicant.session_choice_ids.label.en,
+  ],
   note: [applicant.note.label.cn, applicant.note.label.en],
 }
 
 /** Finds the form's questions and the contacts among the headings, in either language. */
-export function readColumns(heading: readonly string[], form: Form): ImportColumns {
+export function readColumns(
+  heading: readonly string[],
+  form: Form,
+  { choosesSessions = false }: { readonly choosesSessions?: boolean } = {},
+): ImportColumns {
   const places = new Map<string, number>()
   const repeated: string[] = []
   for (const [at, name] of heading.entries()) {
@@ -86,6 +100,7 @@ export function readColumns(heading: readonly string[], form: Form): ImportColum
     ignored: heading.filter((name, at) => name !== '' && !known.has(at) && !repeated.includes(name)),
     missing: [
       ...missing.map(({ name }) => name),
+      ...(choosesSessions && contacts.sessions === undefined ? [SESSIONS_LABEL] : []),
       ...(hasName || missing.some((field) => field === nameQuestion) ? [] : [applicant.name.label]),
     ],
     repeated,
@@ -93,16 +108,20 @@ export function readColumns(heading: readonly string[], form: Form): ImportColum
 }
 
 /** The columns of an empty spreadsheet: the form's questions, and who they are as far as no question asks for it. */
-export function importHeadings(form: Form): readonly Text[] {
+export function importHeadings(
+  form: Form,
+  { choosesSessions }: { readonly choosesSessions: boolean },
+): readonly Text[] {
   const asked = contactQuestions(form)
   const questions = new Set(form.flatMap(({ name }) => [headingKey(name.cn), headingKey(name.en)]))
   const isAsked = (contact: ContactName) =>
-    (contact !== 'unify_id' && contact !== 'note' && asked[contact] !== undefined) ||
+    (contact !== 'unify_id' && contact !== 'sessions' && contact !== 'note' && asked[contact] !== undefined) ||
     ALIASES[contact].some((alias) => questions.has(headingKey(alias)))
   const others = (contacts: readonly ContactName[]) =>
     contacts.filter((contact) => !isAsked(contact)).map((contact) => LABELS[contact])
   const inCells = form.filter(({ type }) => !holdsFiles(type)).map(({ name }) => name)
-  return [...others(['name', 'unify_id', 'phone', 'email']), ...inCells, ...others(['note'])]
+  const last: readonly ContactName[] = choosesSessions ? ['sessions', 'note'] : ['note']
+  return [...others(['name', 'unify_id', 'phone', 'email']), ...inCells, ...others(last)]
 }
 
 /** The names of the choices in both languages. */

@@ -16,14 +16,18 @@ import { type ImportErrors, type ImportFile, rowsInTurns } from '../../../infra/
 import type { StaffEntry } from './staff-entry.ts'
 import type { Form } from '../reading/form.ts'
 import type { KnownPerson } from '../reading/persons.ts'
-import { answerOf, type ChoiceValues } from './answer-cells.ts'
-import { type ImportColumns, UNIFY_ID_LABEL } from './import-columns.ts'
+import type { Session } from '../reading/sessions.ts'
+import { answerOf, choicesIn, type ChoiceValues } from './answer-cells.ts'
+import { type ImportColumns, SESSIONS_LABEL, UNIFY_ID_LABEL } from './import-columns.ts'
+import { sessionNames } from './session-names.ts'
 
 type Known = {
   readonly form: Form
   readonly columns: ImportColumns
   readonly choices: ChoiceValues
   readonly persons: ReadonlyMap<string, KnownPerson>
+  /** Those that people choose from; undefined where nobody chooses. */
+  readonly sessions: readonly Session[] | undefined
   readonly lang: Lang
 }
 const { fields: applicant } = CubicEventApplicant
@@ -54,7 +58,7 @@ export async function readEntries(file: ImportFile, known: Known, errors: Import
 function readEntry(
   { row, cells }: ImportFile['rows'][number],
   { heading }: ImportFile,
-  { form, columns, choices, persons, lang }: Known,
+  { form, columns, choices, persons, sessions, lang }: Known,
   errors: ImportErrors,
 ): StaffEntry | undefined {
   let isSound = true
@@ -92,6 +96,12 @@ function readEntry(
       number: number.slice(0, NUMBER_SHOWN),
     })
   }
+  const names = sessionNames(sessions ?? [])
+  const chosen = sessions && choicesIn(cellAt(contacts.sessions), names.find)
+  for (const name of chosen ?? []) {
+    const isKnown = sessions?.some(({ id }) => String(id) === name)
+    if (!isKnown) report(contacts.sessions, SESSIONS_LABEL, 'enum', { name: name.slice(0, NUMBER_SHOWN) })
+  }
   const [phoneText, email] = [cellAt(contacts.phone), cellAt(contacts.email)]
   const phone = phoneText === '' ? undefined : parsePhone(phoneText)
   if (phoneText !== '' && phone === undefined) report(contacts.phone, applicant.phone.label, 'phone')
@@ -105,6 +115,7 @@ function readEntry(
     contact: { ...(phone !== undefined && { phone }), ...(email !== '' && { email }), ...contact, name },
     userId: person?.user_id ?? null,
     person: person ?? null,
+    ...(chosen && { sessions: chosen.map(Number) }),
     note: cellAt(contacts.note) || null,
   }
 }

@@ -10,6 +10,8 @@ export type StaffEntry = {
   readonly userId: number | null
   /** The person of the organisation, where no account is known. */
   readonly person: Person | null
+  /** The sessions they choose, where people choose; `now`: what goes on while they stand at the door. */
+  readonly sessions?: readonly number[] | 'now' | null
   /** For staff alone. */
   readonly note: string | null
 }

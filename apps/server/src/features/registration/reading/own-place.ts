@@ -29,5 +29,7 @@ export async function findOwnPlace(db: Queryable, caller: Caller, eventId: numbe
         where member.event_id = ${eventId} and member.registration_status = 'waitlisted' and member.submitter_id = (
           select own.submitter_id from own where own.registration_status = 'waitlisted'
           order by own.user_id = ${caller.userId} desc nulls last, own.id limit 1)) as waitlist_ahead`
-  return place ?? { applicant_ids: [], registered_by: null, waitlist_ahead: null }
+  return place ?? NO_PLACE
 }
+
+export const NO_PLACE: OwnPlace = { applicant_ids: [], registered_by: null, waitlist_ahead: null }

@@ -1,4 +1,4 @@
-import type { EventStage, EventStatus, RegistrationPhase } from '@cubic/contract'
+import type { ChooseSessions, EventStage, EventStatus, RegistrationPhase } from '@cubic/contract'
 import { type Caller, type Queryable, raw, sql, type Sql } from '@cubic/data-platform'
 import { eventStatus } from '@cubic/domain/event/status'
 import type { CommonFacts, RegistrationAttempt } from '@cubic/domain/registration/refusal'
@@ -16,6 +16,7 @@ import type { LockedTx } from '../seats/lock-counters.ts'
 import { formVersionOf } from './form.ts'
 import { listLongScopes, type LongScope } from './long-scopes.ts'
 import { listReservedPlaces, type PlacesOfRegistration } from './reserved-places.ts'
+import { listSessions, type Session } from './sessions.ts'
 import { listStandings, type Standing } from './standing.ts'
 
 type Row = LongScope & {
@@ -40,6 +41,8 @@ type Row = LongScope & {
   /** Null where a batch counts them. */
   readonly waiting: number | null
   readonly keeps_places: boolean
+  readonly choose_sessions: ChooseSessions | null
+  readonly allow_overlap: boolean | null
 }
 /** In bytes, as it is stored. */
 const LONG_SCOPE = 2000
@@ -55,6 +58,8 @@ export type Registration = Omit<Row, 'scope' | 'has_long_scope' | 'scope_version
   readonly canEdit: boolean
   /** Seats that are kept for some people. */
   readonly places: readonly ReservedPlaces[]
+  /** Those that registrants choose from; empty where a registration is for all of them. */
+  readonly sessions: readonly Session[]
   /** Seats that nobody holds; null: unlimited. */
   readonly free: number | null
 }
@@ -125,7 +130,7 @@ function listRows<Read extends Row>(
   // If the transaction waited for a lock, its own `now()` is in the past.
   return db.rows<Read>`${raw(mark)}
     select event.id as event_id, clock_timestamp() as now, event.stage, event.show_participant_number, event.start_time, event.end_time, regist.id as regist_id, regist.closed,
-      regist.regist_start_time, regist.regist_end_time, regist.modify_end_time, regist.need_audit, regist.waitlist,
+      regist.regist_start_time, regist.regist_end_time, regist.modify_end_time, regist.need_audit, regist.waitlist, regist.choose_sessions, regist.allow_overlap,
       case when pg_column_size(regist.scope) <= ${LONG_SCOPE} then regist.scope end as scope, pg_column_size(regist.scope) > ${LONG_SCOPE} as has_long_scope,
       concat(current_database(), ' ', regist.id, ' ', regist.xmin) as scope_version,
       regist.max_applicants, coalesce(counter.taken_number, 0) as taken_number, counter.seat_limit, ${also},
@@ -147,6 +152,8 @@ export async function registrationsOf(
 ): Promise<ReadonlyMap<number, Registration>> {
   const keeping = rows.filter((row) => row.keeps_places).map((row) => row.regist_id)
   const places: readonly PlacesOfRegistration[] = keeping.length > 0 ? await listReservedPlaces(db, keeping) : []
+  const choosing = rows.filter((row) => row.choose_sessions === 'some').map((row) => row.event_id)
+  const sessions = choosing.length > 0 ? await listSessions(db, choosing) : []
   const scopes = await listScopesOf(db, rows)
   const registrations = new Map<number, Registration>()
   for (const row of rows) {
@@ -156,7 +163,12 @@ export async function registrationsOf(
     if (scope !== undefined)
       registrations.set(
         eventId,
-        registrationOf(row, { scope, places: kept, waiting: row.waiting ?? waiting?.get(eventId) ?? 0 }),
+        registrationOf(row, {
+          scope,
+          places: kept,
+          sessions: sessions.filter((session) => session.event_id === eventId),
+          waiting: row.waiting ?? waiting?.get(eventId) ?? 0,
+        }),
       )
   }
   return registrations
@@ -164,7 +176,7 @@ export async function registrationsOf(
 
 function registrationOf(
   row: Row,
-  { scope, places, waiting }: Pick<Registration, 'scope' | 'places' | 'waiting'>,
+  { scope, places, sessions, waiting }: Pick<Registration, 'scope' | 'places' | 'sessions' | 'waiting'>,
 ): Registration {
   const status = eventStatus(row, row.now)
   const until = modifyUntil({
@@ -184,6 +196,7 @@ function registrationOf(
     modifyUntil: until,
     canEdit: canEdit({ modifyUntil: until, eventStatus: status }, row.now),
     places,
+    sessions,
     free: row.seat_limit === null ? null : Math.max(0, row.seat_limit - row.taken_number),
   }
 }
@@ -243,9 +256,29 @@ export async function findRegistrationSettings(
   caller: Caller,
   eventId: number,
 ): Promise<RegistrationSettings | undefined> {
-  const registration = (await listRegistrations(db, [eventId])).get(eventId)
-  const [standing] = await listStandings(db, [{ eventId, userId: caller.userId }])
-  if (!registration || !standing) return undefined
+  return (await listRegistrationSettings(db, caller, [eventId])).get(eventId)
+}
+
+/** The same of several events, by event. */
+export async function listRegistrationSettings(
+  db: Queryable,
+  caller: Caller,
+  eventIds: readonly number[],
+): Promise<ReadonlyMap<number, RegistrationSettings>> {
+  const registrations = await listRegistrations(db, eventIds)
+  const standings = await listStandings(
+    db,
+    eventIds.map((eventId) => ({ eventId, userId: caller.userId })),
+  )
+  return new Map(
+    eventIds.flatMap((eventId, index) => {
+      const [registration, standing] = [registrations.get(eventId), standings[index]]
+      return registration && standing ? [[eventId, settingsOf(registration, standing)] as const] : []
+    }),
+  )
+}
+
+function settingsOf(registration: Registration, standing: Standing): RegistrationSettings {
   const { free, places, now } = registration
   const attempt = attemptOf(registration, standing, { whom: 'anybody', seatsWanted: 1, left: registration })
   const forOthers = places.filter((place) => !isInScope(place.scope, standing.persons) && seatsKept(place, now) > 0)

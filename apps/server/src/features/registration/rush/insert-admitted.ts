@@ -2,7 +2,7 @@ import { invariant, type Lang, type RegisteredApplicant } from '@cubic/contract'
 import { sql, type Sql, type Tx } from '@cubic/data-platform'
 import { auditInsert } from '../../audit/commands/record-change.ts'
 import { newcomerMessageInsert } from '../../messages/commands/enqueue-messages.ts'
-import { seatUpdate } from '../seats/move-seats.ts'
+import { seatUpdate, sessionSeatUpdate } from '../seats/move-seats.ts'
 import { type Claim, claimUpdate } from '../submission/answer-files.ts'
 import { newBindingCode } from '../submission/binding-codes.ts'
 import { firstAnswerInsert } from '../submission/first-answers.ts'
@@ -12,6 +12,8 @@ import {
   type ApplicantRow,
   whileAccountsExist,
 } from '../submission/insert-applicants.ts'
+import { type ApplicantPlace, placeInsert } from '../submission/session-places.ts'
+import { sessionSeatsOf } from '../submission/session-seating.ts'
 import type { Submission } from '../submission/submission.ts'
 import type { Admitted } from './admission.ts'
 
@@ -40,11 +42,13 @@ export function insertAdmitted(
   const answers = new Map<Submission, readonly RegisteredApplicant[]>()
   const rows: RegisteredRow[] = []
   const claims: Claim[] = []
+  const places: ApplicantPlace[] = []
   const free = new Map([...ids].map(([eventId, ofEvent]) => [eventId, ofEvent.values()]))
   for (const admission of admitted) {
     const registered = registeredOf(admission, free.get(admission.submission.eventId))
     rows.push(...rowsOf(admission, registered))
     claims.push(...claimsOf(admission, registered))
+    places.push(...placesOf(admission, registered))
     answers.set(admission.submission, registered)
   }
   // One statement: each one more takes PostgreSQL and this process as long as several rows do. The rows
@@ -57,7 +61,7 @@ export function insertAdmitted(
       applicants as (${applicantInsert(REGISTERED)}),
       changes as (${auditInsert(CHANGES)}),
       answers as (${firstAnswerInsert(REGISTERED)}),
-      messages as (${newcomerMessageInsert(REGISTERED)})${filesUpdate(claims)}
+      messages as (${newcomerMessageInsert(REGISTERED)})${filesUpdate(claims)}${sessionsUpdate(places)}
     ${submissionInsert(admitted)}`
   tx.last(whileAccountsExist(writing))
   return answers
@@ -66,6 +70,18 @@ export function insertAdmitted(
 /** Most batches have no files, and a statement without this part. */
 function filesUpdate(claims: readonly Claim[]): Sql {
   return claims.length === 0 ? sql`` : sql`, files as (${claimUpdate(claims)})`
+}
+
+/** Most batches are for events whose sessions nobody chooses. */
+function sessionsUpdate(places: readonly ApplicantPlace[]): Sql {
+  if (places.length === 0) return sql``
+  return sql`, session_seats as (${sessionSeatUpdate(sessionSeatsOf(places))}), choices as (${placeInsert(places)})`
+}
+
+function placesOf({ sessions }: Admitted, registered: readonly RegisteredApplicant[]): readonly ApplicantPlace[] {
+  return registered.flatMap(({ id: applicant_id }, index) =>
+    (sessions[index] ?? []).map((place) => ({ applicant_id, ...place })),
+  )
 }
 
 function claimsOf({ registrants }: Admitted, registered: readonly RegisteredApplicant[]): readonly Claim[] {

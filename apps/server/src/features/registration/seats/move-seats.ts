@@ -27,6 +27,46 @@ export async function moveSeatsOfAll(tx: Tx, seats: ReadonlyMap<number, number>)
 }
 
 /**
+ * Takes seats of sessions, or returns them if negative. Their registration's counter is locked: whoever moves seats of
+ * sessions has it. A check in the database enforces their limits as well.
+ */
+export async function moveSessionSeats(tx: Tx, seats: ReadonlyMap<number, number>): Promise<void> {
+  if (seats.size > 0) await tx.run`${sessionSeatUpdate(seats)}`
+}
+
+/** The same update, to be part of a larger statement. */
+export function sessionSeatUpdate(seats: ReadonlyMap<number, number>): Sql {
+  return sql`
+    update cubic_session_seats of_session set taken_number = of_session.taken_number + move.seats
+    from unnest(${[...seats.keys()]}::integer[], ${[...seats.values()]}::integer[]) as move (session_id, seats)
+    where of_session.session_id = move.session_id`
+}
+
+/**
+ * Returns `seats` of a registration and, of these applicants, who no longer have a seat in the event, those in its
+ * sessions.
+ */
+export async function returnSeats(
+  tx: Tx,
+  registId: number,
+  { seats, applicantIds }: { readonly seats: number; readonly applicantIds: readonly number[] },
+): Promise<void> {
+  if (seats === 0) return
+  await moveSeats(tx, registId, -seats)
+  await returnSessionSeats(tx, sql`choice.applicant_id = any(${applicantIds})`)
+}
+
+/** Returns the seats of the choices that the condition on `choice` names. Their registration's counter is locked. */
+export async function returnSessionSeats(tx: Tx, which: Sql): Promise<void> {
+  await tx.run`
+    with let_go as (
+      update cubic_session_choice choice set seated = false where choice.seated and ${which} returning choice.session_id),
+    free as (select session_id, count(*)::integer as seats from let_go group by session_id)
+    update cubic_session_seats of_session set taken_number = of_session.taken_number - free.seats
+    from free where of_session.session_id = free.session_id`
+}
+
+/**
  * Returns the update that takes seats, to be part of a larger statement. Seats that are returned must be announced
  * too: `moveSeatsOfAll` does.
  */

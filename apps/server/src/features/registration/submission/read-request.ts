@@ -9,6 +9,7 @@ import { asObject, invalidArgument, isUuid, parseJson } from '@cubic/data-platfo
 import type { RegistrationRequest } from './registration-request.ts'
 
 const APPLICANTS_MAX = 1000
+const SESSIONS_MAX = 500
 const { location: LOCATION, source: SOURCE } = CubicEventApplicant.fields
 
 export type ApplicantArguments = {
@@ -50,7 +51,7 @@ function readApplicationData(text: string, action: ApplicantAction): Application
 }
 
 function parseApplicant(applicant: unknown, action: ApplicantAction): ApplicantInput {
-  const { id, self, values } = asObject(applicant, 'application_data')
+  const { id, self, values, sessions } = asObject(applicant, 'application_data')
   const isId = typeof id === 'number' && Number.isInteger(id) && id > 0 && id < 2 ** 31
   if (id !== undefined && id !== null && !isId) throw invalidArgument('id')
   if (self !== undefined && self !== null && typeof self !== 'boolean') throw invalidArgument('self')
@@ -61,7 +62,16 @@ function parseApplicant(applicant: unknown, action: ApplicantAction): ApplicantI
   }
   if (isId) read.id = id
   if (self === true) read.self = self
+  if (sessions !== undefined && sessions !== null) read.sessions = readSessions(sessions, action)
   return read
+}
+
+/** Of a new registration: those of a ticket are changed by its `choose_sessions`. */
+function readSessions(sessions: unknown, action: ApplicantAction): readonly number[] {
+  const isId = (id: unknown): id is number => typeof id === 'number' && Number.isInteger(id) && id > 0 && id < 2 ** 31
+  if (action !== 'add' || !Array.isArray(sessions) || sessions.length > SESSIONS_MAX || !sessions.every(isId))
+    throw invalidArgument('sessions')
+  return sessions
 }
 
 /** An answer is a single value or a list of texts: anything else is reduced to `{}`, which is refused later. */

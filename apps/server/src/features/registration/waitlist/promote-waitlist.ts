@@ -5,6 +5,7 @@ import { recordChanges } from '../../audit/commands/record-change.ts'
 import { caseOfStatus, enqueueForChange } from '../../messages/commands/enqueue-messages.ts'
 import { listReservedPlaces } from '../reading/reserved-places.ts'
 import { moveSeats } from '../seats/move-seats.ts'
+import { promoteSessions } from './promote-sessions.ts'
 import { isSeatable, listWaitingGroups } from './waiting-groups.ts'
 
 type Counter = {
@@ -15,6 +16,7 @@ type Counter = {
   /** Since when free seats have been held for the first group that does not fit; null while none are. */
   readonly held_since: Date | null
   readonly waitlist_hold_minutes: number | null
+  readonly choose_sessions: string | null
   readonly now: Date
 }
 type Choice = {
@@ -41,21 +43,39 @@ export async function promoteWaitlist(
   // Joining the list takes this lock too, so nobody is put on the list while a seat is being freed here.
   await tx.one`select 1 from cubic_seat_counter where regist_id = ${registId} for update`
   const counter = await tx.one<Counter>`
-    select regist.event_id, counter.seat_limit, counter.seat_limit - counter.taken_number as free, regist.need_audit, counter.held_since, regist.waitlist_hold_minutes, now() as now
+    select regist.event_id, counter.seat_limit, counter.seat_limit - counter.taken_number as free, regist.need_audit, counter.held_since, regist.waitlist_hold_minutes,
+      regist.choose_sessions, now() as now
     from cubic_seat_counter counter join cubic_event_regist regist on regist.id = counter.regist_id
     join cubic_event_base event on event.id = regist.event_id
     where counter.regist_id = ${registId} and event.stage = 'published' and coalesce(event.end_time > now(), true)`
-  if (!counter || counter.free === 0) return
+  if (!counter) return
+  const seated = await promoteGroups(tx, caller, { registId, counter, holdMinutes })
+  // Whoever has a seat now hears of their sessions with it.
+  if (counter.choose_sessions === 'some') await promoteSessions(tx, caller, counter.event_id, { toldOtherwise: seated })
+}
+
+type Promoting = { readonly registId: number; readonly counter: Counter; readonly holdMinutes: number | undefined }
+const NOBODY: ReadonlySet<number> = new Set()
+
+/** Gives the event's own seats to the groups that wait for them. */
+async function promoteGroups(
+  tx: Tx,
+  caller: Caller,
+  { registId, counter, holdMinutes }: Promoting,
+): Promise<ReadonlySet<number>> {
+  if (counter.free === 0) return NOBODY
   const places = await listReservedPlaces(tx, [registId])
   const mayPass = holdMinutes !== undefined && hasHeldFor(counter, counter.waitlist_hold_minutes ?? holdMinutes)
   const { promoted, isBlocked } = await chooseGroups(tx, counter, places, mayPass)
   await noteHold(tx, registId, isBlocked && counter.free !== promoted.size)
-  if (promoted.size === 0) return
-  if (!(await lockWaiting(tx, [...promoted.keys()]))) return promoteWaitlist(tx, caller, registId, { holdMinutes })
+  if (promoted.size === 0) return NOBODY
+  if (!(await lockWaiting(tx, [...promoted.keys()])))
+    return promoteGroups(tx, caller, { registId, counter, holdMinutes })
 
   const moved = await moveSeats(tx, registId, promoted.size)
   invariant(moved.ok, 'seats that were counted under the lock are there')
   await seat(tx, caller, promoted, counter)
+  return new Set(promoted.keys())
 }
 
 /** Gives them their seats: in review where the event reviews people, unless staff have accepted them already. */

@@ -9,6 +9,7 @@ const GROUPS: { readonly [by in Asked['by']]: Text } = {
   month: { cn: '月份', en: 'Month' },
   type: { cn: '活动类型', en: 'Type of event' },
   unit: { cn: '单位', en: 'Unit' },
+  series: { cn: '系列', en: 'Series' },
   event: { cn: '活动', en: 'Event' },
   person_type: { cn: '身份', en: 'Person type' },
   province: { cn: '省份', en: 'Province' },
@@ -25,6 +26,7 @@ export function groupNameOf(by: Asked['by']): Text {
 const NONE: { readonly [by in Asked['by']]?: Text } = {
   type: { cn: '未分类', en: 'No type' },
   unit: { cn: '中心', en: 'The centre' },
+  series: { cn: '单次活动', en: 'Single events' },
   person_type: { cn: '未知', en: 'Unknown' },
   province: { cn: '未知', en: 'Unknown' },
   source: { cn: '未知', en: 'Unknown' },
@@ -41,7 +43,12 @@ const WEEKDAYS: readonly Text[] = [
   { cn: '周六', en: 'Sat' },
   { cn: '周日', en: 'Sun' },
 ]
-const TABLES = { type: 'cubic_event_type', unit: 'cubic_unit', event: 'cubic_event_base' } as const
+const TABLES = {
+  type: 'cubic_event_type',
+  unit: 'cubic_unit',
+  series: 'cubic_event_series',
+  event: 'cubic_event_base',
+} as const
 
 /** Returns how the groups with these keys are called in the caller's language. */
 export async function labelsOf(
@@ -59,6 +66,7 @@ export async function labelsOf(
   switch (by) {
     case 'type':
     case 'unit':
+    case 'series':
     case 'event': {
       const record = identifier('record')
       const ids = keys.filter((key) => key !== NO_GROUP).map(Number)

@@ -127,7 +127,7 @@ function daysOf({ from, to }: Asked): Sql {
 function countedAndStale(reading: Reading, asked: Asked): Sql {
   const scope = eventScope(reading)
   return sql`counted as materialized (
-      select event.id, event.type_id, event.unit_id, ${isSettled(event)} as settled, ${ruleOf(scope, event, handledEvents)} as answers
+      select event.id, event.type_id, event.unit_id, event.series_id, ${isSettled(event)} as settled, ${ruleOf(scope, event, handledEvents)} as answers
       from cubic_event_base event where ${ruleOf(scope, event, countedEvents)} and ${filterOf(asked)}),
     stale as materialized (${staleEvents(reading.timeZone)})`
 }
@@ -178,7 +178,7 @@ function summedFrom(reading: Reading, asked: Asked): { readonly cte: Sql; readon
     : { cte: countsOfAll(reading, asked, cut), from: sql`found`, sums: sumsOf(sql`sum(found.missed)`) }
 }
 /** Groups of whole events. */
-const BY_EVENT: ReadonlySet<Asked['by']> = new Set(['type', 'unit', 'event'])
+const BY_EVENT: ReadonlySet<Asked['by']> = new Set(['type', 'unit', 'series', 'event'])
 
 /** What of a group names it; the days of a month are put together afterwards. */
 const GROUPED: { readonly [by in Asked['by']]: { readonly cut: Cut | 'question'; readonly key: Sql } } = {
@@ -186,6 +186,7 @@ const GROUPED: { readonly [by in Asked['by']]: { readonly cut: Cut | 'question';
   month: { cut: 'day', key: sql`found.day` },
   type: { cut: 'day', key: sql`counted.type_id` },
   unit: { cut: 'day', key: sql`counted.unit_id` },
+  series: { cut: 'day', key: sql`counted.series_id` },
   event: { cut: 'day', key: sql`counted.id` },
   weekday_hour: { cut: 'hour', key: sql`found.key` },
   person_type: { cut: 'person_type', key: sql`found.key` },

@@ -68,7 +68,8 @@ function EventCard({ event }: { readonly event: EventSummary }) {
           </Link>
         </h3>
         <p className="truncate text-sm text-ink-2 sm:order-3 sm:text-[0.875rem]">
-          {when} · {where}
+          {when} · {(event.series_more ?? 0) > 0 && `${t.moreDates(event.series_more ?? 0)} · `}
+          {where}
         </p>
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 sm:order-1">
           <Badge tone={status.tone} className="min-w-0">

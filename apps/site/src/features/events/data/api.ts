@@ -3,7 +3,7 @@ import type { RecordWith } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client'
 import { ofEverybody, query, queryFor, type Audience } from '@cubic/web-kit/query'
 import { EVENT, EVENTS, family } from '../../../lib/query-families.ts'
-import { BY_START, during, events, OWN_FIELDS, type Span, SUMMARY_FIELDS, visible } from './lists.ts'
+import { BY_START, during, events, OWN_FIELDS, SERIES_ONCE, type Span, SUMMARY_FIELDS, visible } from './lists.ts'
 
 export type { EventSummary, Span } from './lists.ts'
 
@@ -23,6 +23,10 @@ const DETAIL_FIELDS = [
   'public_or_not',
   'calendar_sequence',
   'sign_in',
+  'series_id',
+  'session_ids.id',
+  'regist_id.choose_sessions',
+  'regist_id.allow_overlap',
   'custom_detail_page_id.banner',
   'custom_detail_page_id.content',
   'custom_detail_page_id.material_ids.origin_filename',
@@ -43,7 +47,7 @@ export type OwnTicket = NonNullable<EventDetail['own_applicant_id']>
 export const PAGE_SIZE = 12
 
 export const comingEvents = (audience: Audience) =>
-  events('coming', audience, () => ({ condition: NOT_STARTED, sort: BY_START, limit: PAGE_SIZE }))
+  events('coming', audience, () => ({ condition: allOf(NOT_STARTED, SERIES_ONCE), sort: BY_START, limit: PAGE_SIZE }))
 
 function countOf(list: string, audience: Audience, conditionFor: (guest: boolean) => Condition) {
   return queryFor(audience, (guest) => {
@@ -176,5 +180,7 @@ function activityCondition(filter: ActivityFilter, guest: boolean): Condition {
     ...(type === undefined ? [] : [where('type_id', '=', type)]),
     ...(unit === undefined ? [] : [where('within_unit', '=', unit)]),
     ...(open ? [registrable(guest)] : []),
+    // of a time, or of what one can register for, each date is news
+    ...(open || span ? [] : [SERIES_ONCE]),
   )
 }

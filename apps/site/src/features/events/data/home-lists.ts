@@ -1,7 +1,7 @@
 import { allOf, where } from '@cubic/contract'
 import type { Audience } from '@cubic/web-kit/query'
 import { NOT_STARTED, registrable, stillOn } from './api.ts'
-import { BY_START, during, events, OVER_LAST, type Span } from './lists.ts'
+import { BY_START, during, events, OVER_LAST, SERIES_ONCE, type Span } from './lists.ts'
 
 export const pinnedEvents = (audience: Audience) =>
   events('pinned', audience, () => ({
@@ -13,14 +13,14 @@ export const pinnedEvents = (audience: Audience) =>
 /** Coming events open for registration, the soonest first. */
 export const openEvents = (audience: Audience) =>
   events('open', audience, (guest) => ({
-    condition: allOf(NOT_STARTED, registrable(guest)),
+    condition: allOf(NOT_STARTED, registrable(guest), SERIES_ONCE),
     sort: BY_START,
     limit: 4,
   }))
 
 export const hotEvents = (audience: Audience) =>
   events('hot', audience, () => ({
-    condition: stillOn(),
+    condition: allOf(stillOn(), SERIES_ONCE),
     sort: [{ field: 'participant_number', order: 'desc' }],
     limit: 7,
   }))

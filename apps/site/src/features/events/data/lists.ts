@@ -25,6 +25,7 @@ export const SUMMARY_FIELDS = [
   'regist_id.limit_number',
   'regist_id.taken_number',
   'regist_id.waitlist',
+  'series_more',
 ] as const
 /** For members only: a guest has no ticket. */
 export const OWN_FIELDS = ['own_applicant_id.registration_status', 'own_applicant_id.check_in_status'] as const
@@ -37,6 +38,8 @@ export type EventSummary = RecordWith<'CubicEventBase', typeof SUMMARY_FIELDS | 
 export type Span = { readonly from: Date; readonly to: Date }
 
 export const BY_START: readonly SortKey[] = [{ field: 'start_time', order: 'asc' }]
+/** A series is listed once: by its next date, which says how many more there are. */
+export const SERIES_ONCE = where('series_lead', '=', true)
 /** Current, coming, past: the status names happen to sort so in descending order. */
 export const OVER_LAST: SortKey = { field: 'status', order: 'desc' }
 

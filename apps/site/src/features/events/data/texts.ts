@@ -22,6 +22,7 @@ export const eventTexts = texts({
   seats: { cn: (count: number) => `${formatNumber(count)} 席`, en: (count: number) => plural(count, 'seat') },
   seatsTaken: { cn: '名额使用情况', en: 'Seats taken' },
   until: { cn: (day: string) => `进行至 ${day}`, en: (day: string) => `Until ${inSentence(day)}` },
+  moreDates: { cn: (count: number) => `另有 ${count} 次`, en: (count: number) => `+${plural(count, 'date')}` },
   timeOpen: { cn: '时间待定', en: 'Time to be announced' },
   placeOpen: { cn: '地点待定', en: 'Place to be announced' },
   online: { cn: '线上活动', en: 'Online event' },

@@ -1,9 +1,9 @@
-import { where } from '@cubic/contract'
+import { allOf, where } from '@cubic/contract'
 import type { Marks, RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client'
 import { query, type Audience } from '@cubic/web-kit/query'
 import { EVENTS } from '../../../lib/query-families.ts'
-import { visible } from '../data/lists.ts'
+import { SERIES_ONCE, visible } from '../data/lists.ts'
 
 const SUGGESTED = 6
 
@@ -18,7 +18,7 @@ export const suggestedEvents = (text: string, { guest }: Audience) =>
       'CubicEventBase',
       {
         fields: FIELDS,
-        condition: visible(guest, where('search_text', 'match', text)),
+        condition: visible(guest, allOf(where('search_text', 'match', text), SERIES_ONCE)),
         limit: SUGGESTED,
         marks: true,
       },

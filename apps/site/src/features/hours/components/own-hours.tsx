@@ -89,7 +89,7 @@ export function OwnHours({ user }: { readonly user: CurrentUser }) {
         <HoursTable hours={data} />
       ) : (
         <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:items-start lg:gap-8">
-          <div className="grid gap-6">
+          <div className="grid grid-cols-1 gap-6">
             <Sum hours={data} />
             <Card aria-labelledby="hours-by-category">
               <h2 id="hours-by-category" className="mb-4 text-base font-bold">
@@ -213,7 +213,7 @@ function Entries({ hours }: { readonly hours: Hours }) {
     { value: ALL, label: t.all },
   ]
   return (
-    <section aria-labelledby="hour-entries" className="grid min-w-0 gap-3">
+    <section aria-labelledby="hour-entries" className="grid min-w-0 grid-cols-1 gap-3">
       <SectionHeading id="hour-entries" title={t.entries} />
       {choices.length > 1 && <ChipGroup label={t.terms} choices={choices} value={asked} onChange={setAsked} />}
       {entries.length === 0 ? (

@@ -62,7 +62,8 @@ function Submit({ filling, control }: FormPart) {
   const self = form.event.registered && !isSubmitting && state.registrants.find((registrant) => registrant.self)
   if (self) return <RemoveSelf onRemove={() => dispatch({ type: 'removed', key: self.key })} />
   const over = withoutSeat(registration, count)
-  const label = joinsWaitlist(registration, count) ? t.joinWaitlist(count) : t.submit(count)
+  const own = joinsWaitlist(registration, count) ? t.joinWaitlist(count) : t.submit(count)
+  const label = filling.submitLabel ?? own
   return (
     <>
       {over > 0 && !isSubmitting && <SeatsShort left={registration.seats_left ?? 0} over={over} />}

@@ -1,3 +1,4 @@
+import type { SeriesScope } from '@cubic/contract'
 import { useDates } from '@cubic/web-kit/clock'
 import { formatTime } from '@cubic/web-kit/datetime'
 import { useQuery } from '@cubic/web-kit/query'
@@ -7,11 +8,14 @@ import { useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../ui/dialog.tsx'
 import { reachTexts, toldPeople } from '../../../../data/told-people.ts'
+import { seriesOf } from '../../data/series.ts'
+import { ScopeChoice } from '../series/scope-choice.tsx'
 import { saveTogether } from '../../internal/save-together.ts'
-import { isLive } from '../../internal/stages.ts'
+import { datesWithin, peopleOn } from '../../internal/series-scope.ts'
+import { seriesTexts } from '../../internal/series-texts.ts'
 import { editorTexts } from '../../data/texts.ts'
 import type { AnyRecordEditor } from '../../../../crud/record-form/use-record-editor.ts'
-import type { EditedEvent } from '../../internal/edited-event.ts'
+import { type EditedEvent, isByHand } from '../../internal/edited-event.ts'
 
 type SavedRecord = Omit<AnyRecordEditor, 'values' | 'set' | 'problems'> & { readonly problems: object }
 
@@ -33,13 +37,13 @@ export function SaveState({
   if (!edited.tags.includes('write')) return null
   return (
     <>
-      <SaveStatus {...{ problems, failure, changed, isSaving }} savedAt={saved} isAuto={!isLive(edited.status)} />
-      {failure !== undefined && problems === 0 && !isLive(edited.status) && (
+      <SaveStatus {...{ problems, failure, changed, isSaving }} savedAt={saved} isAuto={!isByHand(edited)} />
+      {failure !== undefined && problems === 0 && !isByHand(edited) && (
         <Button size="sm" icon="refresh" onClick={() => records.forEach((record) => void record.save())}>
           {t.retry}
         </Button>
       )}
-      {changed > 0 && isLive(edited.status) && (
+      {changed > 0 && isByHand(edited) && (
         <Update edited={edited} records={records} isBlocked={records.some((record) => record.isBlocked)} />
       )}
     </>
@@ -101,8 +105,12 @@ function Update({
   const { ways } = useTexts(reachTexts)
   const { data: reach } = useQuery(toldPeople(edited.id))
   const isMoved = edited.event.changed.some((name) => MOVED.includes(name))
+  const ts = useTexts(seriesTexts)
+  const { data: series } = useQuery(seriesOf(edited.id, Boolean(edited.event.values.series_id)))
+  const [scope, setScope] = useState<SeriesScope>('this')
+  const people = series ? peopleOn(datesWithin(series, edited.id, scope)) : 0
   const saveAll = async () => {
-    await saveTogether(records)
+    await saveTogether(records, series ? { id: edited.id, scope } : undefined)
     setOpen(false)
   }
   return (
@@ -115,14 +123,22 @@ function Update({
       </Button>
       {isOpen && (
         <ConfirmDialog
-          title={t.updateTitle}
+          title={series ? ts.updateTitle : t.updateTitle}
           confirm={t.updateNow}
           pending={records.some(({ isSaving }) => isSaving)}
           onConfirm={() => void saveAll()}
           onDismiss={() => setOpen(false)}
         >
-          <p>{t.updateBody(reach?.people ?? 0)}</p>
-          {isMoved && reach && reach.people > 0 && (
+          {series ? (
+            <ScopeChoice series={series} eventId={edited.id} scope={scope} onChange={setScope}>
+              {people > 0 && (
+                <p className={isMoved ? 'text-warn' : ''}>{isMoved ? ts.told(people) : ts.notTold(people)}</p>
+              )}
+            </ScopeChoice>
+          ) : (
+            <p>{t.updateBody(reach?.people ?? 0)}</p>
+          )}
+          {!series && isMoved && reach && reach.people > 0 && (
             <p className="mt-1.5">
               <b className="text-warn">{t.updateMoved}</b>
               {ways(reach)}

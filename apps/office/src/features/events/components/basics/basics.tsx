@@ -16,6 +16,7 @@ import { usePlaceClashes } from '../../internal/use-place-clashes.ts'
 import { eventToPublish } from '../../internal/to-publish.ts'
 import { editorTexts } from '../../data/texts.ts'
 import { CheckPanel } from '../life/check-panel.tsx'
+import { SeriesCard } from '../series/series-card.tsx'
 import { CoverField } from './cover-field.tsx'
 import { UnitFields } from './unit-fields.tsx'
 import type { EditedEvent } from '../../internal/edited-event.ts'
@@ -67,6 +68,7 @@ export function Basics({ edited }: { readonly edited: EditedEvent }) {
             )}
           </div>
         </Card>
+        <SeriesCard edited={edited} />
         <Card title={t.about}>
           <div className="grid gap-4">
             <EventTranslated {...text} name="notice" widget="area" />

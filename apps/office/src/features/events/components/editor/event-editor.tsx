@@ -33,19 +33,22 @@ import type { EditedEvent, PartStates } from '../../internal/edited-event.ts'
 import { eventName } from '../../internal/event-name.ts'
 import { problemsByPart } from '../../internal/problems-by-part.ts'
 import { registrationProblems } from '../../internal/registration-problems.ts'
-import { isLive } from '../../internal/stages.ts'
+import { isSavedByHand } from '../../internal/stages.ts'
 import { editorTexts } from '../../data/texts.ts'
 import { Basics } from '../basics/basics.tsx'
 import { CheckInSettings } from './check-in-settings.tsx'
 import { EventActions } from './event-actions.tsx'
 import { Note } from '../base/note.tsx'
+import { SeriesNote } from '../series/series-note.tsx'
 import { RegistrationSettings } from '../registration/registration-settings.tsx'
 
 const FormBuilder = lazy(async () => ({ default: (await import('../form/form-builder.tsx')).FormBuilder }))
 
+const SessionList = lazy(async () => ({ default: (await import('../sessions/session-list.tsx')).SessionList }))
+
 const PagePart = lazy(async () => ({ default: (await import('../page/page-part.tsx')).PagePart }))
 
-const PARTS = ['', 'form', 'registration', 'page', 'check-in'] as const
+const PARTS = ['', 'form', 'registration', 'sessions', 'page', 'check-in'] as const
 /**
  * Parts that save themselves, and say so in the head. Once opened they stay mounted, so that unfinished work is neither
  * lost nor forgotten on another tab.
@@ -114,7 +117,7 @@ function WithRegistration({
     id: registId,
     loaded: loadedRegistration,
     names: REGISTRATION_NAMES,
-    auto: !isLive(statusOf(about.loaded)),
+    auto: !isSavedByHand(about.loaded.values),
     rules: (values) => registrationProblems(values, event.values, lang),
   })
   return <Editor {...about} event={event} registration={registration} />
@@ -125,7 +128,7 @@ function WithoutRegistration(about: About) {
 }
 
 function useEventRecord({ id, model, loaded }: About): EventEditor {
-  return useRecordEditor({ model, id, loaded, names: EVENT_NAMES, auto: !isLive(statusOf(loaded)) })
+  return useRecordEditor({ model, id, loaded, names: EVENT_NAMES, auto: !isSavedByHand(loaded.values) })
 }
 
 function statusOf({ values }: LoadedEvent): EventStatus {
@@ -142,7 +145,15 @@ function Editor({
   const [parts, report] = useReducer(withStates, {})
   const [saveSlot, setSaveSlot] = useState<HTMLElement | null>(null)
   const status = statusOf(loaded)
-  const edited: EditedEvent = { id, status, tags: loaded.tags, event, registration, parts, saveSlot }
+  const edited: EditedEvent = {
+    id,
+    status,
+    tags: loaded.tags,
+    event,
+    registration,
+    parts,
+    saveSlot,
+  }
   const [opened, setOpened] = useState<readonly Part[]>([])
   if (!opened.includes(part)) setOpened([...opened, part])
   const [cn, en] = [eventName(event, 'cn'), eventName(event, 'en')]
@@ -162,6 +173,7 @@ function Editor({
       <Head edited={edited} loaded={loaded} slot={SAVES_ITSELF.includes(part) ? setSaveSlot : undefined} />
       <Page>
         <Notes edited={edited} loaded={loaded} />
+        <SeriesNote edited={edited} />
         {PARTS.filter((each) => each === part || (SAVES_ITSELF.includes(each) && opened.includes(each))).map((each) => (
           <div key={each} hidden={each !== part} className="contents">
             <Suspense fallback={<PartSkeleton />}>
@@ -171,7 +183,7 @@ function Editor({
         ))}
       </Page>
       <LeaveGuard
-        isOn={isLive(edited.status) ? isUnsaved || isPartUnsaved : parts.form?.state === 'stuck'}
+        isOn={isSavedByHand(loaded.values) ? isUnsaved || isPartUnsaved : parts.form?.state === 'stuck'}
         within={PARTS.map((each) => officePath(each === '' ? `events/${id}` : `events/${id}/${each}`))}
       />
       {merging?.merge && (
@@ -200,6 +212,8 @@ function contentOf(part: Part, edited: EditedEvent, report: Dispatch<PartStates>
       return <FormBuilder edited={edited} report={report} />
     case 'registration':
       return <RegistrationSettings edited={edited} />
+    case 'sessions':
+      return <SessionList edited={edited} />
     case 'check-in':
       return <CheckInSettings edited={edited} />
     case 'page':

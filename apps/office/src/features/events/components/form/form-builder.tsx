@@ -22,9 +22,8 @@ import {
   type QuestionProblem,
 } from '../../internal/form-draft.ts'
 import { formTexts } from '../../internal/form-texts.ts'
-import { isLive } from '../../internal/stages.ts'
 import { type FormControl, useFormDraft } from '../../internal/use-form-draft.ts'
-import type { EditedEvent, PartStates } from '../../internal/edited-event.ts'
+import { type EditedEvent, type PartStates, isByHand } from '../../internal/edited-event.ts'
 import { MoveButtons, SortableList, useSortableRow } from '../base/sortable-list.tsx'
 import { FormPreview } from './form-preview.tsx'
 import { InHead } from '../base/in-head.tsx'
@@ -72,7 +71,7 @@ function LoadedForm({
     eventId: edited.id,
     stored,
     version,
-    auto: canWrite && !isLive(edited.status),
+    auto: canWrite && !isByHand(edited),
   })
   const problems = form.problems.size
   const state =

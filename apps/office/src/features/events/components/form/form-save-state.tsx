@@ -1,15 +1,18 @@
+import type { SeriesScope } from '@cubic/contract'
 import { hasChoices } from '@cubic/domain/registration/question-types'
 import { useLanguage } from '@cubic/web-kit/language'
+import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../ui/dialog.tsx'
 import type { StoredQuestion } from '../../data/api.ts'
+import { seriesOf } from '../../data/series.ts'
 import { choiceName, type DraftQuestion, nameOf } from '../../internal/form-draft.ts'
 import { formTexts } from '../../internal/form-texts.ts'
-import { isLive } from '../../internal/stages.ts'
 import type { FormControl } from '../../internal/use-form-draft.ts'
-import type { EditedEvent } from '../../internal/edited-event.ts'
+import { type EditedEvent, isByHand } from '../../internal/edited-event.ts'
+import { ScopeChoice } from '../series/scope-choice.tsx'
 import { SaveStatus } from '../base/save-state.tsx'
 
 /** Shows whether the form is saved; for a published event, also what an update will do to the answers. */
@@ -24,7 +27,9 @@ export function FormSaveState({
 }) {
   const t = useTexts(formTexts)
   const [isOpen, setOpen] = useState(false)
-  const live = isLive(edited.status)
+  const live = isByHand(edited)
+  const { data: series } = useQuery(seriesOf(edited.id, Boolean(edited.event.values.series_id)))
+  const [scope, setScope] = useState<SeriesScope>('this')
   const { problems, failure, changed, isSaving, savedAt } = form
   const effects = useEffects(form, stored)
   if (!edited.tags.includes('change_form')) return null
@@ -47,7 +52,7 @@ export function FormSaveState({
           confirm={t.updateNow}
           pending={isSaving}
           error={failure}
-          onConfirm={() => void form.save().then((saved) => saved && setOpen(false))}
+          onConfirm={() => void form.save(scope).then((saved) => saved && setOpen(false))}
           onDismiss={() => setOpen(false)}
         >
           <ul className="grid list-disc gap-1.5 pl-4">
@@ -55,6 +60,11 @@ export function FormSaveState({
               <li key={effect}>{effect}</li>
             ))}
           </ul>
+          {series && (
+            <div className="mt-3">
+              <ScopeChoice series={series} eventId={edited.id} scope={scope} onChange={setScope} />
+            </div>
+          )}
         </ConfirmDialog>
       )}
     </>

@@ -4,6 +4,7 @@ import {
   type MethodDeclaration,
   PIN_EVENT,
   PUBLISH_EVENT,
+  REPEAT_EVENT,
   SUBMIT_REVIEW,
   UNPIN_EVENT,
   UNPUBLISH_EVENT,
@@ -37,6 +38,8 @@ import type { EditedEvent } from '../../internal/edited-event.ts'
 import { CancelDialog, ShownDialog } from './offline-dialogs.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
+import { seriesTexts } from '../../internal/series-texts.ts'
+import { RepeatDialog } from '../series/repeat-dialog.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import { PreviewDialog } from './visitor-preview.tsx'
 
@@ -47,6 +50,7 @@ type Open =
   | 'submit'
   | 'review'
   | 'duplicate'
+  | 'repeat'
   | 'share'
   | 'shown'
   | 'cancel'
@@ -142,10 +146,14 @@ function StepDialog({
           onDismiss={onDismiss}
         />
       )
+    case 'repeat': {
+      const start = loaded.values.start_time ?? ''
+      return <RepeatDialog id={id} start={start} last={start} onDismiss={onDismiss} />
+    }
     case 'shown':
       return <ShownDialog id={id} isShown={loaded.values.to_official_website} name={name} onDismiss={onDismiss} />
     case 'cancel':
-      return <CancelDialog id={id} name={name} onDismiss={onDismiss} />
+      return <CancelDialog id={id} name={name} isInSeries={Boolean(loaded.values.series_id)} onDismiss={onDismiss} />
     case 'delete':
       return (
         <ActionDialog
@@ -211,6 +219,7 @@ function OtherSteps({
 }) {
   const t = useTexts(editorTexts)
   const lang = useLanguage()
+  const ts = useTexts(seriesTexts)
   const refusal = useRefusal(edited.event.model)
   const why = useWhyPath(edited.event.model.name, edited.id)
   const pinning = loaded.values.top_or_not ? UNPIN_EVENT : PIN_EVENT
@@ -220,6 +229,11 @@ function OtherSteps({
       <MenuItem icon="copy" disabledReason={unless(DUPLICATE_EVENT.name)} onClick={() => onOpen('duplicate')}>
         {t.duplicate}
       </MenuItem>
+      {!loaded.values.series_id && (
+        <MenuItem icon="calendar" disabledReason={unless(REPEAT_EVENT.name)} onClick={() => onOpen('repeat')}>
+          {ts.repeat}
+        </MenuItem>
+      )}
       {edited.tags.includes(PUBLISH_EVENT.name) && edited.tags.includes(SUBMIT_REVIEW.name) && (
         <MenuItem icon="check" onClick={() => onOpen('submit')}>
           {t.submit}

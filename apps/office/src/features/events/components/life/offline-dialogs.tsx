@@ -1,11 +1,16 @@
-import { UNPUBLISH_EVENT } from '@cubic/contract'
+import { type SeriesScope, UNPUBLISH_EVENT } from '@cubic/contract'
 import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
+import { useState } from 'react'
 import { ActionDialog } from '../../../../crud/action-dialog.tsx'
 import { oneByOne } from '../../../../crud/run-over.ts'
 import { client } from '../../../../data/client.ts'
 import { reachedBy, reachTexts, toldPeople } from '../../../../data/told-people.ts'
+import { seriesOf } from '../../data/series.ts'
 import { editorTexts } from '../../data/texts.ts'
+import { datesWithin, peopleOn } from '../../internal/series-scope.ts'
+import { seriesTexts } from '../../internal/series-texts.ts'
+import { ScopeChoice } from '../series/scope-choice.tsx'
 import { UNDOABLE } from '../../internal/undoable-methods.ts'
 
 type About = { readonly id: number; readonly name: string; readonly onDismiss: () => void }
@@ -30,13 +35,40 @@ export function ShownDialog({ id, isShown, name, onDismiss }: About & { readonly
 }
 
 /** Cancels a published event for a reason, and says how many people are told. */
-export function CancelDialog({ id, name, onDismiss }: About) {
+export function CancelDialog({ id, name, isInSeries, onDismiss }: About & { readonly isInSeries: boolean }) {
   const t = useTexts(editorTexts)
   const { ways } = useTexts(reachTexts)
   const reach = useQuery(toldPeople(id)).data
   const reached = reach && reachedBy(reach)
   const run = UNDOABLE[UNPUBLISH_EVENT.name]
+  const ts = useTexts(seriesTexts)
+  const { data: series } = useQuery(seriesOf(id, isInSeries))
+  const [scope, setScope] = useState<SeriesScope>('this')
   if (!run) return null
+  if (series) {
+    const people = peopleOn(datesWithin(series, id, scope))
+    return (
+      <ActionDialog
+        title={t.cancelTitle(name)}
+        body={
+          <ScopeChoice series={series} eventId={id} scope={scope} onChange={setScope}>
+            {people > 0 && <p className="text-warn">{ts.cancelTold(people)}</p>}
+          </ScopeChoice>
+        }
+        confirm={people > 0 ? t.cancelAndTell(people) : t.cancelEvent.replace('…', '')}
+        said={() => t.cancelled(people)}
+        keep={t.keepEvent}
+        danger
+        asks={UNPUBLISH_EVENT.arguments}
+        method={UNPUBLISH_EVENT}
+        target={{ ids: () => Promise.resolve([id]), count: 1, name }}
+        {...(scope === 'this'
+          ? run
+          : { batches: (given) => oneByOne((each) => client.callMethod(UNPUBLISH_EVENT, each, { ...given, scope })) })}
+        onDismiss={onDismiss}
+      />
+    )
+  }
   return (
     <ActionDialog
       title={t.cancelTitle(name)}

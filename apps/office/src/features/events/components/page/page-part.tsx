@@ -19,10 +19,9 @@ import { Segmented } from '../../../../ui/tabs.tsx'
 import { FailedRead } from '../../../../ui/failed-read.tsx'
 import { addPage, PAGE_NAMES, pageMaterials, type StoredPage } from '../../data/api.ts'
 import { type RecordEditor, useRecordEditor } from '../../../../crud/record-form/use-record-editor.ts'
-import type { EditedEvent, PartStates } from '../../internal/edited-event.ts'
+import { type EditedEvent, type PartStates, isByHand } from '../../internal/edited-event.ts'
 import { type DraftBlock, draftBlocks } from '../../internal/page-draft.ts'
 import { pageTexts } from '../../internal/page-texts.ts'
-import { isLive } from '../../internal/stages.ts'
 import { editorTexts } from '../../data/texts.ts'
 import { Note } from '../base/note.tsx'
 import { InHead } from '../base/in-head.tsx'
@@ -138,7 +137,7 @@ function PageEditor({
   readonly loaded: Loaded<StoredPage>
 }) {
   const t = useTexts(pageTexts)
-  const page = useRecordEditor({ model, id, loaded, names: PAGE_NAMES, auto: !isLive(edited.status) })
+  const page = useRecordEditor({ model, id, loaded, names: PAGE_NAMES, auto: !isByHand(edited) })
   useReport(page, report)
   const [lang, setLang] = useState<Lang>(useLanguage())
   const { own, others } = blocksOf(page, lang)

@@ -13,8 +13,15 @@ export const CHECKS = {
     cn: 'I5 每张票有唯一的报名码，每个应发的消息都在发件箱中',
     en: 'I5 Every ticket has a unique code, and every message owed is in the outbox',
   },
-  check_ins: { cn: 'I6 每张票至多一次有效签到', en: 'I6 A ticket has at most one effective check-in' },
+  check_ins: {
+    cn: 'I6 每张票在每个场次至多一次有效签到和签退，时长相符',
+    en: 'I6 A ticket has at most one effective check-in and check-out in a session, and its minutes match',
+  },
   history: { cn: 'I7 操作日志记录了每次状态变化', en: 'I7 The audit log records every change of state' },
+  hours: {
+    cn: 'I8 每条已锁定的学时都有来源，合计与记录一致',
+    en: 'I8 Every locked hour has its source, and sums match the entries',
+  },
   certificates: {
     cn: 'I9 每张证书都有对应的到场记录，编号与核验码唯一，签名正确',
     en: 'I9 Every certificate has its attendance, a number and code of its own, and a right signature',
@@ -24,6 +31,10 @@ export const CHECKS = {
   waitlist: {
     cn: '候补正常推进：有空位时无人候补，也没有人永远等不到名额',
     en: 'The waitlist moves: nobody waits while a seat is free, or for seats that can never come',
+  },
+  sessions: {
+    cn: '场次的名额有数，所选场次属于其票的活动',
+    en: 'Seats of sessions are counted, and what is chosen belongs to its ticket’s event',
   },
   files: {
     cn: '报名中的文件都在，且只属于一份报名',
@@ -106,6 +117,23 @@ export const PROBLEMS = {
     cn: '更早的扫码没有算作签到，报名人',
     en: 'a later scan counts as the check-in than the earliest, CubicEventApplicant',
   },
+  earlier_out_counts: {
+    cn: '更晚的签退没有算数，报名人',
+    en: 'an earlier check-out counts than the latest, CubicEventApplicant',
+  },
+  left_before_coming: { cn: '签退早于签到，出勤', en: 'left before they came, CubicAttendance' },
+  minutes_miscounted: {
+    cn: '在场分钟与进出时间不符，出勤',
+    en: 'the minutes differ from the times of coming and leaving, CubicAttendance',
+  },
+  attendance_unlike_scans: {
+    cn: '出勤与有效的签到不符，出勤',
+    en: 'an attendance differs from the check-in that counts, CubicAttendance',
+  },
+  attendance_missing: {
+    cn: '签到没有出勤记录，报名人',
+    en: 'a check-in without an attendance, CubicEventApplicant',
+  },
   let_in_unwelcomed: {
     cn: '扫码显示已签到，票却未签到，报名人',
     en: 'a scan found the ticket checked in, but it is not, CubicEventApplicant',
@@ -163,6 +191,54 @@ export const PROBLEMS = {
   waits_for_good: {
     cn: '候补的一组人多于可能得到的名额，永远等不到，各组的第一位报名人',
     en: 'a group on the waitlist can never get enough seats, the first CubicEventApplicant of each',
+  },
+  session_over_limit: {
+    cn: '场次占用名额超过上限，场次',
+    en: 'more seats are held than the limit allows, CubicEventSession',
+  },
+  session_limit_unlike: {
+    cn: '场次没有名额计数，或其上限与场次不符，场次',
+    en: 'the seats of the session are missing or have another limit, CubicEventSession',
+  },
+  session_taken_unlike_held: {
+    cn: '场次的已占名额与实际占用不符，场次',
+    en: 'taken_number differs from the seats held, CubicEventSession',
+  },
+  choice_of_other_event: {
+    cn: '所选场次不属于票的活动，或票不存在，所选场次',
+    en: 'a chosen session is not of the ticket’s event, or the ticket is missing, CubicSessionChoice',
+  },
+  session_chosen_twice: {
+    cn: '一张票选了同一场两次，所选场次',
+    en: 'one ticket has a session twice, CubicSessionChoice',
+  },
+  session_seat_without_ticket: {
+    cn: '报名已不占名额或场次已取消，却占着场次的座位，所选场次',
+    en: 'holds a seat in a session without one in the event, or in a cancelled session, CubicSessionChoice',
+  },
+  no_session_chosen: {
+    cn: '自选场次的活动，报名人没有选任何场次，报名人',
+    en: 'chose no session where people choose, CubicEventApplicant',
+  },
+  seat_beside_session_waitlist: {
+    cn: '场次有空位，而候补中有人应当入座，场次',
+    en: 'a seat is free that somebody on the session’s waitlist should have, CubicEventSession',
+  },
+  hours_without_source: {
+    cn: '已锁定的学时没有到场记录，也没有补录的原因，学时记录',
+    en: 'locked hours with neither attendance nor a reason, CubicHourEntry',
+  },
+  hours_cut_unsaid: {
+    cn: '计入的学时加上超出上限的，不等于应得的，学时记录',
+    en: 'what counts and what limits have cut is not what was earned, CubicHourEntry',
+  },
+  hours_corrected_unlike: {
+    cn: '标为已更正却没有更正，或有更正却没有标出，学时记录',
+    en: 'marked as corrected without a correction, or the other way round, CubicHourEntry',
+  },
+  hours_sum_wrong: {
+    cn: '学时合计与记录不符，人员',
+    en: 'the sum of hours differs from the entries, CubicHourEntry',
   },
   answer_without_file: {
     cn: '填写内容中的文件不存在，报名人',

@@ -1,7 +1,12 @@
 import { sql, type Tx } from '@cubic/data-platform'
 import { type Finding, lookFor } from './look-for.ts'
 
-const CONSTRAINTS = ['seats_within_limit', 'cubic_submission_pkey', 'cubic_registration_request_pkey']
+const CONSTRAINTS = [
+  'seats_within_limit',
+  'session_seats_within_limit',
+  'cubic_submission_pkey',
+  'cubic_registration_request_pkey',
+]
 const UNIQUE_INDEXES = [
   'one_ticket_per_user',
   'cubic_scan_scan_id_unique',
@@ -10,6 +15,9 @@ const UNIQUE_INDEXES = [
   'cubic_certificate_number_unique',
   'cubic_certificate_code_unique',
   'cubic_certificate_once_unique',
+  'cubic_session_choice_once_unique',
+  'cubic_hour_entry_once_unique',
+  'cubic_hour_entry_corrects_unique',
 ]
 
 /** Checks that the database's own guards exist: without one of them the next rush could corrupt the data. */

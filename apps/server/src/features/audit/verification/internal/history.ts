@@ -21,9 +21,13 @@ export async function checkCheckIns(tx: Tx): Promise<readonly Finding[]> {
       tx,
       'scan_unlike_ticket',
       // The ticket, or the test ticket, shows the scan that counts.
-      sql`select scan.scan_id as id from cubic_scan scan left join cubic_event_applicant applicant on applicant.id = scan.applicant_id
-        where scan.verdict = 'welcome' and not scan.test and (scan.undone or (applicant.check_in_status, applicant.check_in_by, applicant.check_in_time, applicant.check_in_pass)
-          is distinct from ('attend'::text, scan."by", scan.at, scan.pass_id))
+      sql`select scan.scan_id as id from (select distinct on (applicant_id) * from cubic_scan where verdict = 'welcome' and not test
+            order by applicant_id, at, scan_id) scan
+          left join cubic_event_applicant applicant on applicant.id = scan.applicant_id
+        where (applicant.check_in_status, applicant.check_in_by, applicant.check_in_time, applicant.check_in_pass)
+          is distinct from ('attend'::text, scan."by", scan.at, scan.pass_id)
+        union all
+        select scan_id from cubic_scan where verdict in ('welcome', 'goodbye') and undone and not test
         union all
         select scan.scan_id from cubic_scan scan left join cubic_test_ticket ticket on ticket.id = scan.test_ticket_id
         where scan.verdict = 'welcome' and scan.test and (ticket.check_in_by, ticket.check_in_time) is distinct from (scan."by", scan.at)`,
@@ -31,15 +35,26 @@ export async function checkCheckIns(tx: Tx): Promise<readonly Finding[]> {
     ...(await lookFor(
       tx,
       'scanned_twice',
-      sql`select applicant_id as id from cubic_scan where verdict = 'welcome' and not test group by applicant_id having count(*) > 1`,
+      sql`select distinct applicant_id as id from (select applicant_id from cubic_scan where verdict in ('welcome', 'goodbye') and not test
+        group by applicant_id, session_id, verdict having count(*) > 1) twice`,
     )),
     ...(await lookFor(
       tx,
       'later_scan_counts',
       sql`select distinct later.applicant_id as id from cubic_scan later join cubic_scan earlier
           on earlier.applicant_id = later.applicant_id and earlier.event_id = later.event_id and earlier.verdict = 'already_in' and not earlier.undone
-        where later.verdict = 'welcome' and earlier.at < later.at`,
+            and earlier.session_id is not distinct from later.session_id
+        where later.verdict = 'welcome' and not later.correction and earlier.at < later.at`,
     )),
+    ...(await lookFor(
+      tx,
+      'earlier_out_counts',
+      sql`select distinct earlier.applicant_id as id from cubic_scan earlier join cubic_scan later
+          on later.applicant_id = earlier.applicant_id and later.event_id = earlier.event_id and later.verdict = 'already_out' and not later.undone
+            and later.session_id is not distinct from earlier.session_id
+        where earlier.verdict = 'goodbye' and not earlier.correction and later.at > earlier.at`,
+    )),
+    ...(await checkAttendances(tx)),
     ...(await lookFor(
       tx,
       'let_in_unwelcomed',
@@ -60,6 +75,45 @@ export async function checkCheckIns(tx: Tx): Promise<readonly Finding[]> {
           select record_id, action, lag(action) over (partition by record_id order by id) as previous
           from (${ENTRIES}) entries where action in ('check_in', 'undo_check_in')) turns
         where action = previous`,
+    )),
+  ]
+}
+
+/** What is kept of who came and left follows from their scans. An event that is about to be counted anew is left out. */
+async function checkAttendances(tx: Tx): Promise<readonly Finding[]> {
+  const settled = sql`from cubic_attendance attendance join cubic_event_base event on event.id = attendance.event_id
+    left join cubic_event_session session on session.id = attendance.session_id
+    cross join lateral (select case when attendance.session_id is null then event.start_time else session.start_time end as starts,
+      case when attendance.session_id is null then event.end_time else session.end_time end as ends) times
+    where not exists (select 1 from cubic_attendance_recount waiting where waiting.event_id = attendance.event_id)`
+  const present = sql`greatest(0, floor(extract(epoch from least(out_time, coalesce(ends, out_time))
+    - greatest(in_time, coalesce(starts, in_time))) / 60))::integer`
+  return [
+    ...(await lookFor(tx, 'left_before_coming', sql`select id from cubic_attendance where out_time < in_time`)),
+    ...(await lookFor(
+      tx,
+      'minutes_miscounted',
+      sql`select attendance.id ${settled} and attendance.minutes is distinct from case when in_time is null then null
+        when out_time is not null then ${present} when attendance.source = 'closed' then 0 end`,
+    )),
+    ...(await lookFor(
+      tx,
+      'attendance_unlike_scans',
+      // A check-in from before scans were kept has none.
+      sql`select attendance.id ${settled} and attendance.in_time is distinct from coalesce((select scan.at from cubic_scan scan
+          where scan.applicant_id = attendance.applicant_id and scan.event_id = attendance.event_id and scan.verdict = 'welcome'
+            and scan.session_id is not distinct from attendance.session_id limit 1),
+          (select ticket.check_in_time from cubic_event_applicant ticket where ticket.id = attendance.applicant_id and attendance.session_id is null
+            and not exists (select 1 from cubic_scan scan where scan.applicant_id = ticket.id and scan.verdict = 'welcome')))`,
+    )),
+    ...(await lookFor(
+      tx,
+      'attendance_missing',
+      sql`select distinct scan.applicant_id as id from cubic_scan scan join cubic_event_base event on event.id = scan.event_id
+        where scan.verdict = 'welcome' and not scan.test and (event.sign_out or scan.session_id is not null)
+          and not exists (select 1 from cubic_attendance_recount waiting where waiting.event_id = scan.event_id)
+          and not exists (select 1 from cubic_attendance attendance where attendance.applicant_id = scan.applicant_id
+            and attendance.session_id is not distinct from scan.session_id)`,
     )),
   ]
 }

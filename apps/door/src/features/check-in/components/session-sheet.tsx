@@ -1,0 +1,172 @@
+import type { DoorEvent, DoorSession } from '@cubic/contract'
+import { useDates, useNow } from '@cubic/web-kit/clock'
+import { useTexts } from '@cubic/web-kit/text'
+import { Badge } from '@cubic/web-kit/ui/badge'
+import { Button } from '@cubic/web-kit/ui/button'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+import { Dialog } from '@cubic/web-kit/ui/dialog'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { TickBox } from '@cubic/web-kit/ui/tick-box'
+import { useState } from 'react'
+import { doorSession, nextSwitch, type DoorMode } from '../internal/door-mode.ts'
+import { checkInTexts } from '../data/texts.ts'
+import { sessionName, sessionPlace } from './session-words.ts'
+import { WaySwitch } from './way-switch.tsx'
+
+/** Chooses the session that this door is for: this room and now first, or whatever is on. */
+export function SessionSheet({
+  event,
+  mode,
+  checksOut,
+  onStart,
+  onDismiss,
+}: {
+  readonly event: DoorEvent
+  readonly mode: DoorMode
+  readonly checksOut: boolean
+  readonly onStart: (mode: DoorMode) => void
+  readonly onDismiss: () => void
+}) {
+  const t = useTexts(checkInTexts)
+  const { lang, time } = useDates()
+  const now = useNow().getTime()
+  const [chosen, setChosen] = useState(mode)
+  const current = doorSession(event, { ...chosen, session: 'current' }, now)
+  const session = doorSession(event, chosen, now)
+  const upcoming = nextSwitch(event, { ...chosen, session: 'current' }, now)
+  const choose = (of: DoorMode['session']) => setChosen({ ...chosen, session: of })
+  const sessions = (event.sessions ?? []).toSorted(
+    (one, other) => rank(one, { current, now }) - rank(other, { current, now }) || order(one) - order(other),
+  )
+  return (
+    <Dialog title={t.whichSession} onDismiss={onDismiss}>
+      <div className="grid grid-cols-1 gap-2.5">
+        {checksOut && (
+          <WaySwitch way={chosen.direction} onChange={(direction) => setChosen({ ...chosen, direction })} />
+        )}
+        {sessions.map((each) => (
+          <Row
+            key={each.id}
+            isChosen={session?.id === each.id}
+            onClick={() => choose(each.id === current?.id ? 'current' : each.id)}
+            head={each.start_time === null ? '' : time(each.start_time)}
+            foot={each.end_time === null ? '' : time(each.end_time)}
+            name={sessionName(each, lang)}
+            note={[sessionPlace(each, event, lang), seatsOf(each)].filter(Boolean).join(' · ')}
+            badge={<When session={each} now={now} />}
+          />
+        ))}
+        <Row
+          isChosen={chosen.session === 'any'}
+          onClick={() => choose('any')}
+          name={t.anySession}
+          note={t.anySessionHint}
+        />
+        <Row
+          isChosen={chosen.session === 'event' || (chosen.session === 'current' && !current)}
+          onClick={() => choose('event')}
+          name={t.wholeEvent}
+          note={t.wholeEventHint}
+        />
+        <label className="flex min-h-14 cursor-pointer items-center gap-3 px-1">
+          <span className="min-w-0 flex-1">
+            <b className="block">{t.switchesItself}</b>
+            <span className="block text-sm text-ink-2">
+              {upcoming?.session
+                ? t.switchesAt(time(new Date(upcoming.at)), sessionName(upcoming.session, lang))
+                : t.switchesNever}
+            </span>
+          </span>
+          <TickBox
+            label={t.switchesItself}
+            checked={chosen.session === 'current'}
+            onChange={() => choose(chosen.session === 'current' ? (current?.id ?? 'event') : 'current')}
+            size="size-6 rounded-[7px]"
+          />
+        </label>
+        <Button size="lg" block icon="scan" onClick={() => onStart(chosen)}>
+          {t.scanSession(session ? sessionName(session, lang) : chosen.session === 'any' ? t.anySession : t.wholeEvent)}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+const order = ({ start_time }: DoorSession) => (start_time === null ? 0 : Date.parse(start_time))
+
+/** The one by itself first, then those to come, then those that are over. */
+function rank(
+  { id, end_time }: DoorSession,
+  { current, now }: { readonly current: DoorSession | undefined; readonly now: number },
+): number {
+  if (id === current?.id) return 0
+  return end_time !== null && Date.parse(end_time) <= now ? 2 : 1
+}
+
+function seatsOf({ limit, taken }: DoorSession): string {
+  return limit === null ? '' : `${taken ?? 0} / ${limit}`
+}
+
+function When({
+  session: { start_time: start, end_time: end },
+  now,
+}: {
+  readonly session: DoorSession
+  readonly now: number
+}) {
+  const t = useTexts(checkInTexts)
+  if (start === null || end === null || Date.parse(end) <= now) return null
+  const minutes = Math.ceil((Date.parse(start) - now) / 60_000)
+  if (minutes > 60) return null
+  return <Badge tone={minutes > 0 ? 'brand' : 'success'}>{minutes > 0 ? t.beginsIn(minutes) : t.isOn}</Badge>
+}
+
+function Row({
+  isChosen,
+  onClick,
+  head,
+  foot,
+  name,
+  note,
+  badge,
+}: {
+  readonly isChosen: boolean
+  readonly onClick: () => void
+  readonly head?: string
+  readonly foot?: string
+  readonly name: string
+  readonly note: string
+  readonly badge?: React.ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onClick}
+      className={classNames(
+        'flex min-h-16 items-center gap-3 rounded-[18px] border-2 bg-surface px-3.5 py-3 text-left transition',
+        isChosen ? 'border-brand-text' : 'border-line hover:border-line-2',
+      )}
+    >
+      {head !== undefined && (
+        <span className="w-12 shrink-0 tabular-nums">
+          <b className="block">{head}</b>
+          <span className="block text-sm text-ink-2">{foot}</span>
+        </span>
+      )}
+      <span className={classNames('min-w-0 flex-1', head !== undefined && 'border-l-[3px] border-brand-text pl-3')}>
+        <b className="block break-words">{name}</b>
+        {note !== '' && <span className="block text-sm text-ink-2">{note}</span>}
+        {badge}
+      </span>
+      <span
+        className={classNames(
+          'grid size-6 shrink-0 place-items-center rounded-full',
+          isChosen ? 'bg-brand text-brand-ink' : 'border-2 border-line-2',
+        )}
+      >
+        {isChosen && <Icon name="check" size={16} />}
+      </span>
+    </button>
+  )
+}

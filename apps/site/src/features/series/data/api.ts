@@ -1,0 +1,24 @@
+import type { ApplicationData, EventSeries } from '@cubic/contract'
+import * as client from '@cubic/web-kit/seldom-client'
+import { query, queryFor, type Audience } from '@cubic/web-kit/query'
+import { family, mutation } from '../../../lib/query-families.ts'
+
+const SERIES = family('series', 'CubicEventBase', 'CubicEventRegist', 'CubicEventApplicant', 'CubicEventSeries')
+
+/** The series of an event, with its dates in order; null if it has none any more. */
+export const eventSeries = (eventId: number, audience: Audience) =>
+  queryFor<EventSeries | null>(audience, (guest) =>
+    query(SERIES, { series: eventId, guest }, (signal) => client.eventSeries(eventId, { signal })),
+  )
+
+type Sent = {
+  readonly eventId: number
+  readonly dates: readonly number[]
+  readonly data: Required<ApplicationData>
+}
+
+export const registerForDates = mutation(
+  ({ eventId, dates, data }: Sent) =>
+    client.registerForDates({ event_id: eventId, event_ids: dates, application_data: data, source: 'web' }),
+  { changes: ['CubicEventApplicant'] },
+)
