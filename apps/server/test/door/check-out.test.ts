@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { verifyDatabase } from '../../src/features/audit/data/verification.ts'
 import type { EventOptions, TicketOptions } from '@cubic/testing/server/builders'
@@ -120,6 +121,11 @@ describe('checking out', () => {
   it('sends people without a check-in to the help desk, and counts once they are checked in by hand', async () => {
     const { event, door, ticket, attendancesOf, stateOf } = await aDoor()
     const mine = await ticket()
+    // also of a device that waits for the answer: it has let nobody through
+    const asked = { scan_id: randomUUID(), code: mine.code, at: inSeconds(0), direction: 'out' } as const
+    const [answer] = await sync(door, event, [asked])
+    expect(answer).not.toHaveProperty('conflict')
+    await sync(door, event, [{ ...asked, undone: true }])
     expect(await sync(door, event, [out(mine, 20, { verdict: 'no_check_in' })])).toMatchObject([
       { verdict: 'no_check_in', reason: 'event:not_checked_in', check_out_time: ago(20) },
     ])
