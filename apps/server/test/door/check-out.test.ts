@@ -399,6 +399,29 @@ describe('the sessions of an event', () => {
     expect(await stateOf(mine)).toMatchObject({ check_in_status: 'attend' })
   })
 
+  it('take somebody from another at the same time, if a seat is free, by whoever works at the door', async () => {
+    const { event, scanner, door, ticket } = await aDoor({ registration: { choose_sessions: 'some' } })
+    const times = { start_time: ago(10), end_time: ago(-50) }
+    const [here, there] = [
+      await aSession(event, { limit: 1, columns: times }),
+      await aSession(event, { columns: times }),
+    ]
+    const later = await aSession(event, { columns: { start_time: ago(-51), end_time: ago(-59) } })
+    const [mine, other] = [await ticket({ sessions: [there, later] }), await ticket({ sessions: [there] })]
+    const { client } = await aDevice(wire, scanner, event)
+    const move = (caller: typeof client, { id }: { readonly id: number }, session_id = here) =>
+      caller.call('CubicEventApplicant', id, 'move_to_session', { session_id })
+    expect(await move(client, mine)).toMatchObject({ status: 'ok', result: { seated: [here, later] } })
+    expect(await sync(client, event, [come(mine, 0, { session_id: here, at: inSeconds(0) })])).toMatchObject([
+      { verdict: 'welcome' },
+    ])
+    expect(await move(door, other)).toMatchObject({ error_kind: 'event:session_full' })
+    expect(await db().rows`select session_id from cubic_session_choice where applicant_id = ${other.id}`).toEqual([
+      { session_id: there },
+    ])
+    await expect(move(as(await aUser()), other)).rejects.toMatchObject({ kind: 'Forbidden' })
+  })
+
   it('close those who stay beyond them', async () => {
     const { event, door, ticket, attendancesOf } = await aDoor({ columns: { count_closed: 'until_end' } })
     const over = await aSession(event, { columns: { start_time: ago(120), end_time: ago(60) } })

@@ -18,8 +18,8 @@ type KeyRow = { readonly id: string; readonly private_key: Buffer }
 const opened = new Map<string, SigningKey>()
 
 /**
- * The Ed25519 key of this installation for what outlives tickets: certificates, transcripts, badges. The first use makes
- * it. Old keys stay, so that what they signed can be checked for good.
+ * The Ed25519 key of this installation for what outlives tickets: certificates, transcripts, badges. The first use
+ * makes it. Old keys stay, so that what they signed can be checked for good.
  */
 export async function currentSigningKey(tx: Tx): Promise<SigningKey> {
   const stored = (await findNewest(tx)) ?? (await makeSigningKey(tx))
