@@ -9,6 +9,7 @@ import { pivots, type Pivots } from './pivots.ts'
 import { events, records } from './queries.ts'
 import { relations, type Relations } from './relations.ts'
 import { reports, type Reports } from './reports.ts'
+import { series, type Series } from './series.ts'
 import { session } from './session.ts'
 
 export type * from './answers.ts'
@@ -32,6 +33,7 @@ export type {
 } from '@cubic/contract'
 export { relations, type Relations } from './relations.ts'
 export { REPORT_FIELDS, reports, type Reports } from './reports.ts'
+export { series, type Series } from './series.ts'
 export { browserToken, memoryCookies, memoryToken } from './storage.ts'
 export { createPost, csrfTokenIn } from './transport.ts'
 
@@ -52,11 +54,14 @@ export function createClient<const Areas extends readonly Area[]>(
 ): Client & FunctionsOf<Areas> {
   const connection = createConnection(options)
   const parts: readonly Area[] = [session, records, events, changes, ...areas]
-  return Object.assign({}, ...parts.map((part) => part(connection))) as Client & FunctionsOf<Areas>
+  const use = (area: Area) => area(connection)
+  return Object.assign({ use }, ...parts.map(use)) as Client & FunctionsOf<Areas>
 }
 
 /** All areas that a client can have. */
-export function everything(connection: Connection): Metadata & Relations & Pivots & Editing & Office & Reports & Door {
+export function everything(
+  connection: Connection,
+): Metadata & Relations & Pivots & Editing & Office & Reports & Door & Series {
   return {
     ...metadata(connection),
     ...relations(connection),
@@ -64,6 +69,7 @@ export function everything(connection: Connection): Metadata & Relations & Pivot
     ...editing(connection),
     ...office(connection),
     ...reports(connection),
+    ...series(connection),
     ...door(connection),
   }
 }
