@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { createClient, door, editing, everything, metadata, office, pivots, relations, reports } from './index.ts'
+import {
+  certificates,
+  createClient,
+  door,
+  editing,
+  everything,
+  metadata,
+  office,
+  pivots,
+  relations,
+  reports,
+} from './index.ts'
 import { aServer, graphqlReply, searchData } from '../test/server.ts'
 
 /** A server whose generic service answers each field as given, and a client with all areas. */
@@ -37,8 +48,9 @@ describe('a client', () => {
       'statisticsSummary',
     ])
     expect(added(createClient(options, reports))).toEqual(['report', 'sharedReport'])
+    expect(added(createClient(options, certificates))).toEqual(['verifyCode'])
     expect(added(createClient(options, door))).toEqual(['doorList', 'syncScans', 'lookAtPass', 'claimPass', 'handOver'])
-    expect(added(createClient(options, everything))).toHaveLength(24)
+    expect(added(createClient(options, everything))).toHaveLength(25)
   })
 
   it('sends the queries of all its areas in one batch', async () => {

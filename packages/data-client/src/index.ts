@@ -1,3 +1,4 @@
+import { certificates, type Certificates } from './certificates.ts'
 import type { Client, ClientOptions } from './client.ts'
 import { createConnection, type Area, type Connection } from './connection.ts'
 import { door, type Door } from './door.ts'
@@ -31,6 +32,7 @@ export type {
   ValuesOf,
 } from '@cubic/contract'
 export { relations, type Relations } from './relations.ts'
+export { certificates, type Certificates, CHECKED_FIELDS } from './certificates.ts'
 export { REPORT_FIELDS, reports, type Reports } from './reports.ts'
 export { browserToken, memoryCookies, memoryToken } from './storage.ts'
 export { createPost, csrfTokenIn } from './transport.ts'
@@ -56,7 +58,9 @@ export function createClient<const Areas extends readonly Area[]>(
 }
 
 /** All areas that a client can have. */
-export function everything(connection: Connection): Metadata & Relations & Pivots & Editing & Office & Reports & Door {
+export function everything(
+  connection: Connection,
+): Metadata & Relations & Pivots & Editing & Office & Reports & Certificates & Door {
   return {
     ...metadata(connection),
     ...relations(connection),
@@ -64,6 +68,7 @@ export function everything(connection: Connection): Metadata & Relations & Pivot
     ...editing(connection),
     ...office(connection),
     ...reports(connection),
+    ...certificates(connection),
     ...door(connection),
   }
 }

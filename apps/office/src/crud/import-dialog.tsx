@@ -27,6 +27,7 @@ const WORDS = {
   applicants: { title: 'importTitle', hint: 'importHint' },
   people: { title: 'importPeopleTitle', hint: 'importPeopleHint' },
   attendance: { title: 'importAttendanceTitle', hint: 'importAttendanceHint' },
+  hours: { title: 'importHoursTitle', hint: 'importHoursHint' },
 } as const
 
 type Sending = { readonly sent: SentImport; readonly dryRun: boolean }

@@ -217,7 +217,7 @@ describe('the access matrix', () => {
   it.each([
     ['by roles that count everywhere', () => everywhere],
     ['by roles in units', () => units],
-  ])('is enforced: an action without its tag is refused, %s', { timeout: 120_000 }, async (_whose, table) => {
+  ])('is enforced: an action without its tag is refused, %s', async (_whose, table) => {
     const { callers, fixtures, tried } = table()
     for (const [model, records] of Object.entries(fixtures)) {
       if (tried && !tried.has(model)) continue

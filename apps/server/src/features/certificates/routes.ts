@@ -11,7 +11,7 @@ import { AS_CALLER, FOR_EVERYBODY } from '../../infra/http/route-right.ts'
 import { whoAsks } from '../../infra/network/who-asks.ts'
 import type { CertificatePaper } from '../../infra/pdf/draw-certificate.ts'
 import type { Services } from '../../infra/services/services.ts'
-import { issuesCertificates } from './data/access.ts'
+import { issuesCertificates, revokesCertificates } from './data/access.ts'
 import { type CertificateRow, findCertificate, findLastOfEvent } from './data/queries.ts'
 import {
   achievementOf,
@@ -58,10 +58,16 @@ async function addFileRoutes(app: FastifyInstance, services: Services): Promise<
     if (!row) throw new HttpFault(404, UNKNOWN)
     const proof = request.headers['x-certificate-proof']
     const isOwn = caller.userId !== null && caller.userId === row.user_id
-    if (!isOwn && !proofs.isGood(row.code, typeof proof === 'string' ? proof : '')) throw new HttpFault(403, ASK_ENDING)
+    const isKnown =
+      isOwn || proofs.isGood(row.code, typeof proof === 'string' ? proof : '') || (await mayRevoke(caller, row))
+    if (!isKnown) throw new HttpFault(403, ASK_ENDING)
     if (row.state === 'revoked') throw new HttpFault(409, REVOKED)
     if (isErased(row)) throw new HttpFault(404, UNKNOWN)
     return row
+  }
+  const mayRevoke = (caller: Caller, { id }: CertificateRow) => {
+    const scope = readScopeFor(registry, 'CubicCertificate', caller)
+    return isCovered(reads.as(whoAsks(caller)), scope, id, scope.binder.rule(scope.model, revokesCertificates))
   }
   const draw = (caller: Caller, paper: CertificatePaper) =>
     services.parser.run('drawCertificate', paper, { who: whoAsks(caller), seconds: DRAWING_SECONDS })

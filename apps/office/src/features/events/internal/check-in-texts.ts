@@ -1,10 +1,18 @@
 import { plural, texts } from '@cubic/web-kit/text'
 
 export const checkInTexts = texts({
+  hours: { cn: '学时', en: 'Hours' },
+  noHours: { cn: '选择类别后，到场的人会得到学时。', en: 'Choose a category, and those who come get hours.' },
+
   way: { cn: '签到', en: 'Check-in' },
   off: {
     cn: '不签到：票上没有签到状态，也不统计到场人数。',
     en: 'No check-in: tickets show no check-in state, and arrivals aren’t counted.',
+  },
+  certificates: { cn: '证书', en: 'Certificates' },
+  certificatesByHand: {
+    cn: '不签到的活动不知道谁到了场，只能在“报名人”里选人签发。',
+    en: 'Without check-in nobody knows who came. Select people under “Applicants” to issue theirs.',
   },
   noRegistration: {
     cn: '签到方式在活动接受报名后可以选择。',

@@ -38,7 +38,7 @@ const CODE = CubicEventApplicant.fields.flora_external_id.label
 const REASON: Text = { cn: '原因', en: 'Reason' }
 const IMPORTED: Text = { cn: '导入', en: 'Imported' }
 const NO_TICKET: Text = { cn: '这场活动没有此人的票', en: 'There is no ticket of this person for the event' }
-const NO_SESSION: Text = { cn: '没有这个场次', en: 'There is no such session' }
+const NO_SESSION: Text = { cn: '没有这个场次', en: 'This event has no session of that name' }
 const NO_TIME: Text = {
   cn: '时间请写成 14:05 或 2026-11-28 14:05',
   en: 'Write the time as 14:05 or 2026-11-28 14:05',

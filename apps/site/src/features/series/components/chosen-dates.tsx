@@ -64,7 +64,10 @@ export function AnsweredDates({ answers, dates }: Dates & { readonly answers: re
   const lang = useLanguage()
   const heading = useRef<HTMLHeadingElement>(null)
   // the pressed button is gone
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'center' })
+  }, [])
   const taken = answers.filter(({ answer }) => answer.status === 'ok').length
   const wordsOf = (eventId: number): { readonly text: string; readonly tone: Tone; readonly note?: string } => {
     const answer = answers.find((each) => each.event_id === eventId)?.answer

@@ -64,6 +64,9 @@ export const OWN_FIELDS = [
   'activity_evaluation_score',
   'waitlist_position',
   'registration.leave_frees_seat',
+  'registration.choose_sessions',
+  'registration.waitlist',
+  'event.session_ids.id',
   'event.to_official_website',
   'event.public_or_not',
 ] as const

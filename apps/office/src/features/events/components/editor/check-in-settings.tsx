@@ -12,7 +12,9 @@ import { scanningPeople, type EventEditor, type RegistrationEditor } from '../..
 import { checkInTexts } from '../../internal/check-in-texts.ts'
 import type { EditedEvent } from '../../internal/edited-event.ts'
 import { EventNumber, placeOf, EventSwitch } from '../base/event-fields.tsx'
+import { CertificateSettings } from './certificate-settings.tsx'
 import { SwitchLine } from '../base/switch-line.tsx'
+import { HourSettings } from './hour-settings.tsx'
 
 const REMINDER_HOURS = 24
 
@@ -48,6 +50,12 @@ export function CheckInSettings({ edited }: { readonly edited: EditedEvent }) {
       )}
       <Card title={t.reminder}>
         <Reminder record={event} />
+      </Card>
+      <Card title={t.hours}>
+        <HourSettings record={event} />
+      </Card>
+      <Card title={t.certificates}>
+        <CertificateSettings record={event} />
       </Card>
     </div>
   )
