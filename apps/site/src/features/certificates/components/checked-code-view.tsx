@@ -114,13 +114,17 @@ function Found({ code, checked, certificate, onNamed }: FoundProps) {
         </Banner>
       ) : (
         <Banner check="valid" word={t.valid}>
-          {t.issuedBy(certificate.organisation[lang])}
+          {signature ? t.issuedBy(certificate.organisation[lang]) : t.issuedPlain(certificate.organisation[lang])}
         </Banner>
       )}
       {checked.state === 'revoked' && <WhyRevoked certificate={certificate} />}
       <Facts certificate={certificate} />
       {isNamed ? (
-        <NamedParts code={code} certificate={certificate} isValid={checked.state === 'valid' && !isForged} />
+        <NamedParts
+          code={code}
+          certificate={certificate}
+          isValid={checked.state === 'valid' && !isForged && certificate.kind === 'certificate'}
+        />
       ) : (
         hasEnding && checked.state !== 'erased' && <EndingForm code={code} onNamed={onNamed} />
       )}
@@ -188,7 +192,11 @@ function Facts({ certificate }: { readonly certificate: CheckedCertificate }) {
             note={certificate.is_own ? t.own : certificate.is_named ? t.confirmed : ''}
           />
         )}
-        <Fact label={t.event} value={event[lang]} note={[day, address[lang]].filter(Boolean).join(' · ')} />
+        <Fact
+          label={certificate.kind === 'transcript' ? t.document : t.event}
+          value={event[lang]}
+          note={[day, address[lang]].filter(Boolean).join(' · ')}
+        />
         {hours !== null && hours > 0 && (
           <Fact label={t.hours} value={[String(hours), category[lang]].filter(Boolean).join(' · ')} note={presence()} />
         )}
