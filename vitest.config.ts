@@ -1,3 +1,4 @@
+import { availableParallelism, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
@@ -6,11 +7,22 @@ import { defineConfig } from 'vitest/config'
 import { keepTemporaryFilesInMemory } from './scripts/temporary-files.mjs'
 import { KeepDurations, LongestFirst } from './scripts/test-order.mjs'
 import { findChromium, LAUNCH_ARGS, ownEnvironment } from './packages/testing/src/browser/browser.ts'
+import { PATIENCE } from './packages/testing/src/patience.ts'
 
 keepTemporaryFilesInMemory()
 
 const MINUTE = 60_000
+const GIB = 2 ** 30
+/**
+ * Three for each core, since a test waits for pages, programs and time limits for a third of its time, and with four
+ * on two cores a sixth of their time was idle. A worker and its browser take up to 3 GiB. VITEST_MAX_WORKERS says
+ * otherwise.
+ */
+const WORKERS = Math.max(4, Math.min(3 * availableParallelism(), Math.floor(totalmem() / (3 * GIB))))
+/** No test may fail because the machine is slow: these limits are for what never ends. */
+const [LONG, LONGER] = [5 * MINUTE, 10 * MINUTE]
 const SEED = 'packages/testing/src/seed.ts'
+const PATIENT_WAITS = 'packages/testing/src/patient-waits.ts'
 /**
  * graphql-jit requires the CommonJS build: a second one beside it would be another realm, whose types are strangers.
  */
@@ -23,14 +35,12 @@ const chromium = await findChromium().catch(() => undefined)
 export default defineConfig({
   resolve: { alias: SAME_GRAPHQL },
   test: {
-    // More than the cores of a small machine: a test waits for pages, programs and time limits for a third of its time.
-    maxWorkers: 4,
+    maxWorkers: WORKERS,
     // A worker loads the product once, not once a file. A file that replaces a module puts it back.
     isolate: false,
     // All projects are one queue, so that no worker waits where one ends: see decision 23.
     sequence: { sequencer: LongestFirst },
-    // The default of one second is too short on a busy machine.
-    expect: { poll: { timeout: MINUTE / 4 } },
+    expect: { poll: { timeout: PATIENCE } },
     // The closing line of .ci/run is made from the JSON.
     reporters: process.env.CI
       ? ['default', new KeepDurations(), ['json', { outputFile: 'test-results/vitest.json' }]]
@@ -40,9 +50,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          setupFiles: [SEED],
-          // Properties over thousands of cases, on a machine that does other things as well.
-          testTimeout: MINUTE / 2,
+          setupFiles: [SEED, PATIENT_WAITS],
+          testTimeout: LONG,
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/{site,door,office}/src/**/*.test.{ts,tsx}',
@@ -54,14 +63,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          setupFiles: [SEED],
+          setupFiles: [SEED, PATIENT_WAITS],
           include: ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'],
-          // They have a command of their own.
-          exclude: ['apps/server/test/cluster'],
+          // They have commands of their own.
+          exclude: ['apps/server/test/{cluster,package}/**'],
           // One cluster a run; each file takes a database of its own from its template.
           globalSetup: ['packages/testing/src/server/cluster.ts'],
-          testTimeout: MINUTE,
-          hookTimeout: 2 * MINUTE,
+          testTimeout: LONGER,
+          hookTimeout: LONG,
         },
       },
       {
@@ -70,7 +79,8 @@ export default defineConfig({
           name: 'supervisor',
           include: ['packages/postgres-supervisor/test/**/*.test.ts'],
           // Each test starts PostgreSQL several times.
-          testTimeout: 3 * MINUTE,
+          testTimeout: LONGER,
+          hookTimeout: LONG,
         },
       },
       {
@@ -82,8 +92,8 @@ export default defineConfig({
           name: 'component',
           include: ['apps/{office,site,door}/test/components/**/*.test.tsx'],
           // One page shows the components of all files, each in turn.
-          setupFiles: ['apps/office/test/components/clean-up.ts'],
-          testTimeout: MINUTE / 2,
+          setupFiles: ['apps/office/test/components/clean-up.ts', PATIENT_WAITS],
+          testTimeout: LONG,
           browser: {
             enabled: true,
             headless: true,
@@ -109,8 +119,9 @@ export default defineConfig({
           include: ['apps/{site,door,office}/test/e2e/**/*.test.ts'],
           // The pages built, a Chromium found, a cluster.
           globalSetup: ['packages/testing/src/browser/global-setup.ts'],
-          testTimeout: 2 * MINUTE,
-          hookTimeout: 4 * MINUTE,
+          setupFiles: [PATIENT_WAITS],
+          testTimeout: LONGER,
+          hookTimeout: LONGER,
         },
       },
     ],

@@ -60,7 +60,7 @@ beforeAll(() => {
     [path.join(ROOT, 'node_modules/oxlint/bin/oxlint'), '--type-aware', '-f', 'unix'],
     { cwd: tree, encoding: 'utf8' },
   ).stdout
-}, 60_000)
+})
 afterAll(() => fs.rmSync(tree, { recursive: true, force: true }))
 
 describe('the lint rules', () => {

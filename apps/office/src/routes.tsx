@@ -5,9 +5,11 @@ import { lazy, Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { auditScreens } from './features/audit/screens.ts'
 import { applicantScreens } from './features/applicants/screens.ts'
+import { certificateScreens } from './features/certificates/screens.ts'
 import { checkInScreens } from './features/check-in/screens.ts'
 import { dataScreens } from './features/data/screens.ts'
 import { handbookScreens } from './features/handbook/screens.ts'
+import { hourScreens } from './features/hours/screens.ts'
 import { messageScreens } from './features/messages/screens.ts'
 import { overviewScreens } from './features/overview/screens.ts'
 import { pageScreens } from './features/pages/screens.ts'
@@ -32,6 +34,7 @@ const SCREENS: readonly Screen[] = [
   ...eventScreens,
   ...applicantScreens,
   ...checkInScreens,
+  ...hourScreens,
   ...typeScreens,
   ...unitScreens,
   ...peopleScreens,
@@ -42,6 +45,7 @@ const SCREENS: readonly Screen[] = [
   ...pageScreens,
   ...messageScreens,
   ...reportScreens,
+  ...certificateScreens,
   ...auditScreens,
   ...settingsScreens,
   ...handbookScreens,

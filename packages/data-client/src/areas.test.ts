@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  certificates,
   createClient,
   door,
   editing,
@@ -48,10 +49,11 @@ describe('a client', () => {
       'statisticsSummary',
     ])
     expect(added(createClient(options, reports))).toEqual(['report', 'sharedReport'])
+    expect(added(createClient(options, certificates))).toEqual(['verifyCode'])
     expect(added(createClient(options, door))).toEqual(['doorList', 'syncScans', 'lookAtPass', 'claimPass', 'handOver'])
     expect(added(createClient(options, series))).toEqual(['eventSeries', 'registerForDates'])
     expect(Object.keys(createClient(options).use(series))).toEqual(['eventSeries', 'registerForDates'])
-    expect(added(createClient(options, everything))).toHaveLength(26)
+    expect(added(createClient(options, everything))).toHaveLength(27)
   })
 
   it('sends the queries of all its areas in one batch', async () => {

@@ -1,3 +1,4 @@
+import { certificates, type Certificates } from './certificates.ts'
 import type { Client, ClientOptions } from './client.ts'
 import { createConnection, type Area, type Connection } from './connection.ts'
 import { door, type Door } from './door.ts'
@@ -32,6 +33,7 @@ export type {
   ValuesOf,
 } from '@cubic/contract'
 export { relations, type Relations } from './relations.ts'
+export { certificates, type Certificates, CHECKED_FIELDS } from './certificates.ts'
 export { REPORT_FIELDS, reports, type Reports } from './reports.ts'
 export { series, type Series } from './series.ts'
 export { browserToken, memoryCookies, memoryToken } from './storage.ts'
@@ -61,7 +63,7 @@ export function createClient<const Areas extends readonly Area[]>(
 /** All areas that a client can have. */
 export function everything(
   connection: Connection,
-): Metadata & Relations & Pivots & Editing & Office & Reports & Door & Series {
+): Metadata & Relations & Pivots & Editing & Office & Reports & Series & Certificates & Door {
   return {
     ...metadata(connection),
     ...relations(connection),
@@ -70,6 +72,7 @@ export function everything(
     ...office(connection),
     ...reports(connection),
     ...series(connection),
+    ...certificates(connection),
     ...door(connection),
   }
 }

@@ -194,6 +194,7 @@ it('calls every field of the schema, with all arguments as declared', async () =
     statistics: () => api.statistics({ from: '2026-01-01', to: '2026-01-31', by: 'day' }),
     report: () => api.report(1),
     shared_report: () => api.sharedReport('7Q2MX0K11ABC', 'word'),
+    verify_code: () => api.verifyCode('7Q2MX0K11ABC', '0452'),
     door_list: () => api.doorList(1),
     sync_scans: () => api.syncScans(1, [], { device: 'phone' }),
     announce_editing: () => api.announceEditing('User', 1),

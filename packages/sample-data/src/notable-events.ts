@@ -51,7 +51,12 @@ export const NOTABLE = {
   tonight: 21,
   opensInMinutes: 22,
   opensWithinTheHour: 23,
+  workshops: 24,
 } as const
+
+/** The day on which the workshops begin, and how long they go on: to the afternoon of the third day. */
+export const WORKSHOPS_IN_DAYS = 6
+const WORKSHOP_HOURS = 2 * 24 + 7
 
 export function notableEvents(now: Date): readonly Wish[] {
   const soon = later(now, 3 * MINUTE)
@@ -248,6 +253,21 @@ export function notableEvents(now: Date): readonly Wish[] {
       limit: 24,
       wanted: 0,
       opens: later(now, 45 * MINUTE),
+    },
+    {
+      title: { cn: '数字人文工作坊周', en: 'Digital Humanities Week' },
+      type: 6,
+      starts: at(now, WORKSHOPS_IN_DAYS, 9),
+      hours: WORKSHOP_HOURS,
+      limit: null,
+      wanted: 96,
+      waitlist: true,
+      address: { cn: '图书馆三层', en: 'The library, third floor' },
+      notice: {
+        cn: '报一次，选您要的场次；每场都用同一个报名码签到。',
+        en: 'Register once for the sessions you choose. One ticket checks you in at each.',
+      },
+      columns: { home_calender: true },
     },
   ]
 }

@@ -29,10 +29,11 @@ export async function openAnswerFile({ id }: FileReference): Promise<void> {
 }
 
 /** Gets a file that is the user's alone. Throws `TransportError` without it. */
-export async function receiveFile(path: string): Promise<Blob> {
+export async function receiveFile(path: string, more: { readonly [header: string]: string } = {}): Promise<Blob> {
   const token = readStored('login_token')
   const response = await fetch(`${siteConfig().basePath}${path}`, {
     headers: {
+      ...more,
       'Accept-Language': currentLanguage() === 'cn' ? 'zh-CN' : 'en',
       ...(token !== null && { Authorization: `Bearer ${token}` }),
     },

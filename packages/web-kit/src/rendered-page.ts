@@ -1,5 +1,5 @@
 import type { Lang } from '@cubic/contract'
-import type { Client } from '@cubic/data-client'
+import type { Certificates, Client } from '@cubic/data-client'
 import type { SiteConfig } from './site-config.ts'
 
 /** Was the page rendered for a guest or for a member? A member's page, too, has only public content. */
@@ -14,7 +14,7 @@ export type RenderedPage = {
   readonly onServer?: {
     readonly config: SiteConfig
     /** In the language of the page. */
-    readonly client: Client
+    readonly client: Client & Certificates
     /** Set by the page while it renders. */
     readonly said: { title?: string | undefined }
   }

@@ -43,41 +43,47 @@ export async function handScan(page: Page, text: string): Promise<void> {
   }, text)
 }
 
+/** How long the scanner shows what is more than a welcome. */
+export const VERDICT_MS = 2400
+
 /** The texts in a part of a page that lie over one another, or over a button that they are not in. */
-export function overlapping(part: Locator): Promise<readonly string[]> {
-  return part.evaluate((root) => {
-    type Seen = { readonly of: Element; readonly text: string; readonly box: DOMRect }
-    const seen: Seen[] = []
-    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      const [of, text] = [node.parentElement, node.textContent?.trim() ?? '']
-      if (!of || text === '' || of.closest('.sr-only')) continue
-      // what a line clamp cuts off is not seen
-      const [range, whole] = [document.createRange(), of.getBoundingClientRect()]
-      range.selectNodeContents(node)
-      const { x, y, right, bottom } = range.getBoundingClientRect()
-      const [left, top] = [Math.max(x, whole.x), Math.max(y, whole.y)]
-      seen.push({
-        of,
-        text,
-        box: new DOMRect(left, top, Math.min(right, whole.right) - left, Math.min(bottom, whole.bottom) - top),
-      })
-    }
-    for (const of of root.querySelectorAll('video, button')) {
-      if (of instanceof HTMLElement && of.textContent !== '')
-        seen.push({ of, text: `[${of.textContent}]`, box: of.getBoundingClientRect() })
-      if (of instanceof HTMLVideoElement) seen.push({ of, text: '[video]', box: of.getBoundingClientRect() })
-    }
-    const isOver = (one: DOMRect, other: DOMRect) =>
-      Math.min(one.right, other.right) - Math.max(one.x, other.x) > 1 &&
-      Math.min(one.bottom, other.bottom) - Math.max(one.y, other.y) > 1
-    return seen.flatMap((one, at) =>
-      seen
-        .slice(at + 1)
-        .filter((other) => !one.of.contains(other.of) && !other.of.contains(one.of) && isOver(one.box, other.box))
-        .map((other) => `${one.text} / ${other.text}`),
-    )
-  })
+export function overlapping(part: Locator, options: { readonly timeout?: number } = {}): Promise<readonly string[]> {
+  return part.evaluate(textsOverOthers, undefined, options)
+}
+
+/** Runs in the page. */
+function textsOverOthers(root: Element): readonly string[] {
+  type Seen = { readonly of: Element; readonly text: string; readonly box: DOMRect }
+  const seen: Seen[] = []
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const [of, text] = [node.parentElement, node.textContent?.trim() ?? '']
+    if (!of || text === '' || of.closest('.sr-only')) continue
+    // what a line clamp cuts off is not seen
+    const [range, whole] = [document.createRange(), of.getBoundingClientRect()]
+    range.selectNodeContents(node)
+    const { x, y, right, bottom } = range.getBoundingClientRect()
+    const [left, top] = [Math.max(x, whole.x), Math.max(y, whole.y)]
+    seen.push({
+      of,
+      text,
+      box: new DOMRect(left, top, Math.min(right, whole.right) - left, Math.min(bottom, whole.bottom) - top),
+    })
+  }
+  for (const of of root.querySelectorAll('video, button')) {
+    if (of instanceof HTMLElement && of.textContent !== '')
+      seen.push({ of, text: `[${of.textContent}]`, box: of.getBoundingClientRect() })
+    if (of instanceof HTMLVideoElement) seen.push({ of, text: '[video]', box: of.getBoundingClientRect() })
+  }
+  const isOver = (one: DOMRect, other: DOMRect) =>
+    Math.min(one.right, other.right) - Math.max(one.x, other.x) > 1 &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.y, other.y) > 1
+  return seen.flatMap((one, at) =>
+    seen
+      .slice(at + 1)
+      .filter((other) => !one.of.contains(other.of) && !other.of.contains(one.of) && isOver(one.box, other.box))
+      .map((other) => `${one.text} / ${other.text}`),
+  )
 }
 
 /** Calls a method over the wire, as somebody who is logged in. */

@@ -10,7 +10,9 @@ type Progress = { readonly onProgress: (sent: number) => void; readonly signal: 
 
 /** `importId`: the idempotency key. `skipWrong`: leaves out the rows in which something is wrong. */
 export type SentImport = { readonly file: File; readonly importId: string; readonly skipWrong: boolean }
-export type ImportSubject = { readonly kind: 'applicants'; readonly eventId: number } | { readonly kind: 'people' }
+export type ImportSubject =
+  | { readonly kind: 'applicants' | 'attendance'; readonly eventId: number }
+  | { readonly kind: 'people' | 'hours' }
 
 function headers(): { readonly [name: string]: string } {
   const token = readStored('login_token')
@@ -24,7 +26,7 @@ function headers(): { readonly [name: string]: string } {
 
 function importAddress(asked: ImportSubject, skipWrong: boolean, mode: 'dry_run' | 'marked' | undefined): string {
   const query = new URLSearchParams({
-    ...(asked.kind === 'applicants' && { event_id: String(asked.eventId) }),
+    ...('eventId' in asked && { event_id: String(asked.eventId) }),
     ...(skipWrong && { skip_wrong: '1' }),
     ...(mode && { [mode]: '1' }),
   })
@@ -166,13 +168,31 @@ export async function receiveReport(eventId: number, format: 'pdf' | 'xlsx', sig
   return receiveFile(`report.${format}?event_id=${eventId}`, signal)
 }
 
-async function receiveFile(path: string, signal: AbortSignal): Promise<Blob> {
-  const address = `${siteConfig().basePath}/api/office/v1/${path}`
+/** Receives a certificate of the event as it would be issued now, to somebody made up. */
+export async function receiveCertificatePreview(eventId: number, signal: AbortSignal): Promise<Blob> {
+  return receiveFile(`certificate-preview.pdf?event_id=${eventId}`, signal)
+}
+
+/** Receives a certificate as its holder does. */
+export async function receiveCertificate(code: string, signal: AbortSignal): Promise<Blob> {
+  return receiveFile(`${code}.pdf`, signal, '/api/certificates/v1/')
+}
+
+async function receiveFile(path: string, signal: AbortSignal, folder = '/api/office/v1/'): Promise<Blob> {
+  const address = `${siteConfig().basePath}${folder}${path}`
   const response = await fetch(address, { headers: headers(), signal }).catch((error: unknown) => {
     throw new TransportError('The network failed', { cause: error })
   })
   if (!response.ok) throw new TransportError(await response.text(), { status: response.status })
   return response.blob()
+}
+
+/** Receives the people below a minimum, with their hours, as a spreadsheet. */
+export async function receivePeopleBelow(
+  asked: { readonly [name: string]: string },
+  signal: AbortSignal,
+): Promise<Blob> {
+  return receiveFile(`hours-below.xlsx?${new URLSearchParams(asked)}`, signal)
 }
 
 /** Saves a file through the browser's downloads. */

@@ -4,6 +4,8 @@ import { officePath } from './screen.ts'
 /** The models whose records have a screen of their own, and its address; all others have the screen of any record. */
 const PATHS: { readonly [model in ModelName]?: (id: number | 'new') => string } = {
   CubicEventType: (id) => officePath(`event-types/${id}`),
+  CubicHourCategory: (id) => officePath(`hours/categories/${id}`),
+  CubicTerm: (id) => officePath(`hours/terms/${id}`),
   CubicProject: (id) => officePath(`projects/${id}`),
   CubicUnit: (id) => officePath(`units/${id}`),
   EventPerson: (id) => officePath(`people/persons/${id}`),

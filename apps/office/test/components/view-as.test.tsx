@@ -85,7 +85,7 @@ it('is in Chinese too, and goes back by itself once the time is over', async () 
   view(0.05)
   await show(<ViewBanner />, 'cn')
   await expect.element(page.getByRole('button', { name: '结束查看' })).toBeVisible()
-  await expect.poll(() => location.hash, { timeout: 8000 }).toBe(FROM)
+  await expect.poll(() => location.hash).toBe(FROM)
   expect(readStored('login_token')).toBe('own')
 })
 

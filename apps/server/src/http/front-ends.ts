@@ -47,7 +47,8 @@ export async function addFiles(app: FastifyInstance, { folder }: BuiltFrontEnd):
       index: false,
       preCompressed: true,
       wildcard: false,
-      globIgnore: ['index.html*'],
+      // a compressed file is another form of the one that it was made of, and has no address
+      globIgnore: ['index.html*', '**/*.{br,gz}'],
       // it would win over the header below
       cacheControl: false,
       acceptRanges: false,

@@ -339,7 +339,7 @@ describe('a restore', () => {
     expect(complained).toContain(BACKUPS.restored_broken.en)
     expect(readdirSync(place).filter((name) => name !== 'files')).toEqual(['postgres'])
     expect(isRunning(pid)).toBe(false)
-  }, 180_000)
+  })
 })
 
 describe('scheduled backups', () => {

@@ -85,7 +85,7 @@ describe('the drill', () => {
     await rush
     expect(told.filter(({ cut, unavailable, result }) => cut > 0 || unavailable > 0 || result !== 'ok')).toEqual([])
     expect(statSync(backup).mode & 0o777).toBe(0o600)
-  }, 300_000)
+  })
 
   it('can be tried beside the running server, which notices nothing, and says how long a restore takes', async () => {
     const [place, BACKUP_DIR] = [scratchFolder(), scratchFolder()]
@@ -97,7 +97,7 @@ describe('the drill', () => {
     const upgrade = await runCommand('upgrade', ['--check'], { DATA_DIR: folder, BACKUP_DIR })
     expect(upgrade).toMatchObject({ code: 0, said: expect.stringContaining('would change') as string })
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
-  }, 300_000)
+  })
 
   it('loses the server, its database and the folder, and restores every registration that was confirmed before the backup', async () => {
     await server.kill()
@@ -130,14 +130,14 @@ describe('the drill', () => {
     const [person] = await aCrowd(db, 1)
     if (person) expect((await insist(() => server.url, attemptOf(person, event))).result).toBe('ok')
     await expectSound(db)
-  }, 300_000)
+  })
 
   it('is refused if a database exists, and says what to do', async () => {
     const again = await runCommand('restore', [backup], { DATA_DIR: folder })
     expect(again).toMatchObject({ code: 2, complained: expect.stringContaining('Move it away') as string })
     const overwrite = await runCommand('backup', [backup], { DATA_DIR: folder })
     expect(overwrite).toMatchObject({ code: 2, complained: expect.stringContaining('overwrites nothing') as string })
-  }, 300_000)
+  })
 
   it('moves to a server and back unchanged', async () => {
     const DATABASE_URL = databaseUrl(serverDatabase.connection)
@@ -165,5 +165,5 @@ describe('the drill', () => {
     renameSync(back, `${back}-moved`)
     await using(`${back}-moved`, expectSound)
     renameSync(`${back}-moved`, back)
-  }, 300_000)
+  })
 })

@@ -1,5 +1,6 @@
 import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
 import { readPdf } from '@cubic/testing/read-pdf'
+import type { TestUser } from '@cubic/testing/server/builders'
 import { runDueJobs } from '@cubic/testing/server/jobs'
 import { useSharedWire } from '@cubic/testing/server/wire'
 import { answerOrFault, WireFault } from '@cubic/testing/server/wire-client'
@@ -8,7 +9,7 @@ import { unitBuilders } from '../units/support.ts'
 import { certificateBuilders } from './support.ts'
 
 const wire = useSharedWire()
-const { app, as, anAdmin, aTicket, aUser, db, guest, url } = wire
+const { app, as, anAdmin, aTicket, aUser, db, guest, insert, url } = wire
 const { aMember, aUnit } = unitBuilders(wire)
 const { anEventThatWas, aRegistrar, check, issue, listOf } = certificateBuilders(wire)
 let students = 0
@@ -164,6 +165,73 @@ describe('issuing by the rule of the event', () => {
     expect(now.map(({ applicant_id: id }) => id)).toEqual([...tickets, late.id])
   })
 
+  it('goes to those whose hours are final, and prints hours and minutes', async () => {
+    const category = await insert('cubic_hour_category', { name: '创新创业', name_en: 'Innovation', sort: 0 })
+    const { event, tickets, users } = await anEventThatWas([{ name: '李明' }, { name: '王芳' }], {
+      certificate_rule: 'hours',
+      sign_out: true,
+      count_closed: 'full',
+    })
+    const entry = async (user: TestUser | undefined, state: string) =>
+      insert('cubic_hour_entry', {
+        person_id: user?.personId,
+        event_id: event.id,
+        category_id: category,
+        hours: 2,
+        earned_hours: 2,
+        cut_day: 0,
+        cut_term: 0,
+        state,
+        source: 'event',
+        corrected: false,
+        earned_time: new Date(),
+      })
+    await entry(users[0], 'locked')
+    await entry(users[1], 'published')
+    await insert('cubic_attendance', {
+      event_id: event.id,
+      applicant_id: tickets[0],
+      in_time: new Date(),
+      out_time: new Date(),
+      minutes: 211,
+      source: 'scan',
+    })
+    await db().run`update cubic_job set run_at = now() where name = 'enqueue-certificates'`
+    await runDueJobs(db(), app().jobs)
+    const issued = await listOf(event)
+    expect(issued).toHaveLength(1)
+    expect((await check(guest(), issued[0]?.code ?? '')).certificate).toMatchObject({
+      hours: 2,
+      category: { cn: '创新创业', en: 'Innovation' },
+      minutes: 211,
+      minutes_total: 240,
+      basis: { cn: '签到和签退' },
+    })
+  })
+
+  it('goes to those who attended so many sessions', async () => {
+    const { event, tickets } = await anEventThatWas([{ name: '李明' }, { name: '王芳' }], {
+      certificate_rule: 'sessions',
+      certificate_sessions: 2,
+    })
+    const attend = (ticket: number | undefined, session_id: number) =>
+      insert('cubic_attendance', {
+        event_id: event.id,
+        applicant_id: ticket,
+        session_id,
+        in_time: new Date(),
+        source: 'scan',
+      })
+    await attend(tickets[0], 901)
+    await attend(tickets[0], 902)
+    await attend(tickets[1], 901)
+    await db().run`update cubic_job set run_at = now() where name = 'enqueue-certificates'`
+    await runDueJobs(db(), app().jobs)
+    const named = await db().rows<{ applicant_id: number; basis_en: string }>`
+      select applicant_id, basis_en from cubic_certificate where event_id = ${event.id}`
+    expect(named).toEqual([{ applicant_id: tickets[0], basis_en: 'Checked in at 2 sessions' }])
+  })
+
   it('waits for conflicts at the door, and gives nothing back that was revoked', async () => {
     const { event, tickets } = await anEventThatWas([{ name: '李明' }], { certificate_rule: 'attended' })
     const registrar = await aRegistrar()
@@ -286,6 +354,9 @@ describe('a certificate as a PDF', () => {
       (await fetchFile(`/api/certificates/v1/${another?.code}.pdf`, { 'x-certificate-proof': proof })).status,
     ).toBe(403)
     expect((await fetchFile(path, { 'x-certificate-proof': `zzzzz${proof}` })).status).toBe(403)
+    const asStaff = async (user: TestUser) => (await fetchFile(path, { authorization: `Bearer ${user.token}` })).status
+    expect(await asStaff(await aUser({ roles: ['applicant_manager'] }))).toBe(200)
+    expect(await asStaff(await aUser({ roles: ['scanner_admin'] }))).toBe(403)
   })
 
   it('is shown to registrars before it is issued, and issues nothing', async () => {

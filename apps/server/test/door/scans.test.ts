@@ -313,7 +313,7 @@ describe('a scan', () => {
 })
 
 describe('one ticket in the same millisecond (fault 16)', () => {
-  it('is welcomed by one of two scanners, and the other is told when and by whom', { timeout: 60_000 }, async () => {
+  it('is welcomed by one of two scanners, and the other is told when and by whom', async () => {
     const { event, scanner, ticket } = await aDoor()
     const model = await ticket()
     const tickets = await db().rows<{ id: number; code: string }>`

@@ -71,7 +71,7 @@ describe('a copy of the data folder of a busy server', () => {
       expect(await verify(copyOf(folder))).toContain(VERIFICATION.copied_while_running.en)
     })
     expect(postmasterPid(folder)).toBe(pid)
-  }, 300_000)
+  })
 
   it('can be served at the same time, isolated from the original', async () => {
     const pid = postmasterPid(folder)
@@ -88,7 +88,7 @@ describe('a copy of the data folder of a busy server', () => {
     expect(await db.rows`select id from cubic_event_base where name_cn = 'only in the copy'`).toEqual([])
     expect(await db.rows`select id from cubic_event_base where id = ${event.id}`).toHaveLength(1)
     expect(postmasterPid(folder)).toBe(pid)
-  }, 300_000)
+  })
 })
 
 it('the lines of docs/operations.md open psql on the database of a running server', async () => {

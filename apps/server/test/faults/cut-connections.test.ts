@@ -128,7 +128,7 @@ describe('a cut connection', () => {
     expect(cuts).toBeGreaterThan(2)
     expect(committedUnheard).toBeGreaterThan(0)
     await expectSound(db)
-  }, 300_000)
+  })
 
   it('to the client, after the answer was sent: a retry gets the same answer', async () => {
     const event = await builders.anEvent({ registration: { limit: 1 } })

@@ -53,7 +53,7 @@ describe('a rush', () => {
     const people = await aCrowd(db, ONE.people)
     const answers = await inParallel(people, AT_ONCE, (person) => insist(() => urlOf(0), attemptOf(person, event)))
     await expectSold(db, event, ONE.seats, answers)
-  }, 600_000)
+  })
 
   it(`of ${BOTH.people} people to two processes on one database sells exactly ${BOTH.seats} seats`, async () => {
     const event = await builders.anEvent({ registration: { limit: BOTH.seats } })
@@ -65,7 +65,7 @@ describe('a rush', () => {
     // Both sold some, or this was one process again.
     const sellers = new Set(answers.flatMap(({ result }, index) => (result === 'ok' ? [index % servers.length] : [])))
     expect(sellers.size).toBe(2)
-  }, 600_000)
+  })
 
   it('registers the other 99 when the database refuses one request of 100', async () => {
     const event = await builders.anEvent({ registration: { limit: 200 }, form: [{ name: '姓名' }] })

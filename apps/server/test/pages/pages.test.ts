@@ -34,7 +34,7 @@ beforeAll(async () => {
   database = await createTestDatabase(template)
   // each with its own connections and cache, like two processes
   processes.push(await startProcess(), await startProcess())
-}, 240_000)
+})
 
 afterAll(async () => {
   for (const { app, db } of processes) {
@@ -326,7 +326,7 @@ describe('a cached page', () => {
     const address = `/activities/${event.id}`
     for (let time = 0; time < 3; time++) expect(textOf(await visit(address))).toContain('还剩 3 席')
     expect((await as(person).register(event)).status).toBe('ok')
-    await expect.poll(async () => textOf(await visit(address)), { timeout: 5000 }).toContain('还剩 2 席')
+    await expect.poll(async () => textOf(await visit(address))).toContain('还剩 2 席')
   })
 
   it('changes when registration opens, and when its custom page is edited', async () => {
@@ -334,7 +334,7 @@ describe('a cached page', () => {
     const event = await anEvent({ registration: { opens, limit: 9 } })
     const address = `/activities/${event.id}`
     expect(textOf(await visit(address))).toContain('开放时提醒我')
-    await expect.poll(async () => textOf(await visit(address)), { timeout: 20_000 }).toContain('登录后报名')
+    await expect.poll(async () => textOf(await visit(address))).toContain('登录后报名')
     const page = await insert('cubic_event_page', { content: [{ type: 'paragraph', text: '第一版' }] })
     const db = elsewhere()
     await db.run`update cubic_event_base set custom_detail_page_id = ${page} where id = ${event.id}`

@@ -13,7 +13,7 @@ async function expectWaiting(count: number): Promise<void> {
       await db().one<{ n: number }>`select count(*)::integer as n from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`
     )?.n
-  await expect.poll(waiting, { timeout: 4000, interval: 20 }).toBe(count)
+  await expect.poll(waiting, { interval: 20 }).toBe(count)
 }
 
 /** Commits a change right before a registration that began without seeing it. */

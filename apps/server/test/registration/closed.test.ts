@@ -165,7 +165,7 @@ describe('a registration that is not open', () => {
     const [own, event] = [await aProcess(), await anEvent({ registration: { opens: 10 } })]
     await db()
       .run`update cubic_event_regist set regist_start_time = now() + interval '500 milliseconds' where id = ${event.regist_id}`
-    await expect.poll(async () => (await answerTo(own, event))[0], { timeout: 20_000 }).toBe('success')
+    await expect.poll(async () => (await answerTo(own, event))[0]).toBe('success')
     const admitted = await db().one<{ early: boolean }>`
       select bool_or(applicant.created_time < regist.regist_start_time) as early from cubic_event_applicant applicant
       join cubic_event_regist regist on regist.id = applicant.regist_id where applicant.event_id = ${event.id}`

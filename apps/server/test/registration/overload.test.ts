@@ -25,7 +25,7 @@ it('requests beyond the queue’s capacity are told to retry', async () => {
       answered++
       return response
     })
-    await vi.waitUntil(() => answered >= others.length - QUEUE, { timeout: 20_000 })
+    await vi.waitUntil(() => answered >= others.length - QUEUE)
     return [opening, ...answers]
   })
   const responses = await Promise.all(sent)

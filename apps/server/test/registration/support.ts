@@ -127,7 +127,7 @@ export async function untilBlocked(db: OpenDatabase, connections = 1): Promise<v
           await db.one<{ count: number }>`
             select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
         )?.count,
-      { timeout: 30_000, interval: 10 },
+      { interval: 10 },
     )
     .toBeGreaterThanOrEqual(connections)
 }

@@ -1,3 +1,4 @@
+import type { HandOverProblem } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
 import { inMinutes } from '@cubic/testing/server/builders'
 import { useSharedWire } from '@cubic/testing/server/wire'
@@ -16,6 +17,16 @@ const roleIn = async (unit: number, { id }: { readonly id: number }) =>
 const come = (unit: number) =>
   db()
     .run`update cubic_hand_over set at = now() where member_id in (select id from cubic_unit_member where unit_id = ${unit})`
+
+/** Carries out what is due, until that is seen: a plan that the server's own job holds just then is passed over. */
+async function carriedOut<Seen>(look: () => Promise<Seen>, expected: Seen): Promise<void> {
+  await expect
+    .poll(async () => {
+      await carryOutHandOvers(db())
+      return look()
+    })
+    .toEqual(expected)
+}
 
 /** A unit whose owner and door keeper hand over to two others. */
 async function aClub() {
@@ -49,13 +60,8 @@ describe('a planned hand-over', () => {
     await come(unit)
     // two at the same time make it once
     await Promise.all([carryOutHandOvers(db()), carryOutHandOvers(db())])
-    await carryOutHandOvers(db())
-    expect(await Promise.all([owner, keeper, next, other].map((person) => roleIn(unit, person)))).toEqual([
-      [],
-      [],
-      ['author', 'owner'],
-      ['door', 'viewer'],
-    ])
+    const roles = () => Promise.all([owner, keeper, next, other].map((person) => roleIn(unit, person)))
+    await carriedOut(roles, [[], [], ['author', 'owner'], ['door', 'viewer']])
     // the unit keeps an owner for as long as before
     const ends = (await membersOf(unit)).map(({ role, until: end }) => [role, end && end.toISOString()])
     expect(ends).toEqual([
@@ -93,29 +99,33 @@ describe('a planned hand-over', () => {
   })
 
   it('is not made where its planner, its successor or the unit may not any more, and says why', async () => {
-    const problemOf = async (change: (club: Awaited<ReturnType<typeof aClub>>) => Promise<unknown>) => {
+    const expectProblem = async (
+      problem: HandOverProblem,
+      change: (club: Awaited<ReturnType<typeof aClub>>) => Promise<unknown>,
+    ) => {
       const club = await aClub()
       const made = await club.plan(club.keeper, club.other)
       await change(club)
       await come(club.unit)
-      await carryOutHandOvers(db())
-      expect(await roleIn(club.unit, club.keeper)).toEqual(['door'])
       const { id } = made.result ?? { id: 0 }
-      const plan = await db().one<{ problem: string }>`select problem from cubic_hand_over where id = ${Number(id)}`
-      return { ...club, id, problem: plan?.problem }
+      const toldOf = async () =>
+        (await db().one<{ problem: string | null }>`select problem from cubic_hand_over where id = ${Number(id)}`)
+          ?.problem
+      await carriedOut(toldOf, problem)
+      expect(await roleIn(club.unit, club.keeper)).toEqual(['door'])
+      return { ...club, id }
     }
-    const left = await problemOf(async ({ unit, owner }) => {
+    await expectProblem('planner', async ({ unit, owner }) => {
       await join(unit, await aUser(), 'owner')
       await db().run`delete from cubic_unit_member where unit_id = ${unit} and user_id = ${owner.id}`
     })
-    expect(left.problem).toBe('planner')
-    const archived = await problemOf(({ unit }) => db().run`update cubic_unit set archived = true where id = ${unit}`)
-    expect(archived.problem).toBe('archived')
-    const gone = await problemOf(({ other }) => db().run`update cubic_user set disabled = true where id = ${other.id}`)
-    expect(gone.problem).toBe('successor')
+    await expectProblem('archived', ({ unit }) => db().run`update cubic_unit set archived = true where id = ${unit}`)
+    const gone = await expectProblem(
+      'successor',
+      ({ other }) => db().run`update cubic_user set disabled = true where id = ${other.id}`,
+    )
     // another successor, and it is made
     expect((await as(gone.owner).save('CubicHandOver', { id: gone.id, user_id: gone.next.id })).status).toBe('ok')
-    await carryOutHandOvers(db())
-    expect(await roleIn(gone.unit, gone.next)).toEqual(['author', 'door'])
+    await carriedOut(() => roleIn(gone.unit, gone.next), ['author', 'door'])
   })
 })

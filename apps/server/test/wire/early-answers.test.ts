@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { connect, type Socket } from 'node:net'
 import { promisify } from 'node:util'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useSharedWire } from '@cubic/testing/server/wire'
 
 const { aUser, url } = useSharedWire()
@@ -121,15 +121,17 @@ describe('an answer before the end of a large body', () => {
     }
   })
 
-  it('comes at once, and soon ends the connection of a client that sends nothing more', async () => {
-    const { socket, answer } = openSocket()
-    const started = Date.now()
-    socket.write(head('POST', '/gql/endpoint', ['Content-Length: 6000000', 'Content-Type: application/json']))
-    await new Promise((resolve) => socket.once('data', resolve))
-    expect(Date.now() - started).toBeLessThan(1000)
-    expect(await answer).toMatch(/^HTTP\/1\.1 413 /)
-    expect(Date.now() - started).toBeLessThan(8000)
-  })
+  it('comes at once, and soon ends the connection of a client that sends nothing more', () =>
+    // again, if the machine was too busy
+    vi.waitFor(async () => {
+      const { socket, answer } = openSocket()
+      const started = Date.now()
+      socket.write(head('POST', '/gql/endpoint', ['Content-Length: 6000000', 'Content-Type: application/json']))
+      await new Promise((resolve) => socket.once('data', resolve))
+      expect(Date.now() - started).toBeLessThan(1000)
+      expect(await answer).toMatch(/^HTTP\/1\.1 413 /)
+      expect(Date.now() - started).toBeLessThan(8000)
+    }))
 })
 
 describe('what is not HTTP', () => {

@@ -122,7 +122,8 @@ describe('security events', () => {
 describe('what is slow', () => {
   it('says so: a statement with the name of its plan and without its values', async () => {
     await db().rows`select ${'A-VALUE'}::text, pg_sleep(${(2 * SLOW_MS) / 1000})`
-    expect(of('A statement was slow')).toEqual([
+    // on a busy machine, others may be slow as well
+    expect(of('A statement was slow').filter(({ text }) => String(text).includes('pg_sleep'))).toEqual([
       {
         time: expect.any(String) as string,
         level: 'warn',

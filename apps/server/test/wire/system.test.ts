@@ -126,7 +126,7 @@ describe('what is late says so', () => {
   it('a version that is older than the database', async () => {
     await db().run`update cubic_version set version = '99.0.0'`
     // The facts of the database are read every two seconds at most.
-    await expect.poll(() => lineOf('version'), { timeout: 10_000 }).toMatchObject({ state: 'watch' })
+    await expect.poll(() => lineOf('version')).toMatchObject({ state: 'watch' })
   })
 })
 

@@ -1,6 +1,7 @@
 import { siteConfig } from '@cubic/web-kit/config'
 import { useLanguage } from '@cubic/web-kit/language'
-import { contactUrl, fileUrl } from '@cubic/web-kit/paths'
+import { contactUrl, fileUrl, paths } from '@cubic/web-kit/paths'
+import { Link } from '@cubic/web-kit/routing'
 import { useTexts } from '@cubic/web-kit/text'
 import { PageContainer } from '@cubic/web-kit/ui/layout'
 import { siteTexts } from './site-texts.ts'
@@ -17,6 +18,9 @@ export function SiteFooter() {
     <footer className="border-t border-line">
       <PageContainer className="flex flex-wrap gap-x-6 gap-y-1.5 py-6 text-sm text-ink-3">
         <span>{name[lang]}</span>
+        <Link to={paths.verify()} className={LINK}>
+          {t.verify}
+        </Link>
         {contact && (
           <a href={contactUrl(contact)} className={LINK}>
             {t.contact}

@@ -20,6 +20,7 @@ export const siteTexts = texts({
   bindTicket: { cn: '绑定报名码', en: 'Add a ticket' },
   office: { cn: '管理后台', en: 'Back office' },
   scan: { cn: '扫码签到', en: 'Admin scan' },
+  verify: { cn: '证书核验', en: 'Check a certificate' },
   contact: { cn: '联系我们', en: 'Contact' },
   privacy: { cn: '隐私说明', en: 'Privacy' },
   notFound: { cn: '页面不存在', en: 'Page not found' },

@@ -66,7 +66,7 @@ it('shows a download while it is made, once it is ready, and that one has failed
   show({ exports: [made('running')] }, { exports: [made('ready'), made('failed')] })
   await expect.element(page.getByText('正在打包，可以离开')).toBeVisible()
   await expect.element(page.getByRole('button', { name: '开始打包' })).toBeDisabled()
-  await expect.element(page.getByRole('button', { name: '下载' }), { timeout: 8000 }).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '下载' })).toBeVisible()
   await expect.element(page.getByText('1.9 MB')).toBeVisible()
 })
 

@@ -7,6 +7,7 @@ import { findingsOf } from '@cubic/testing/browser/accessibility'
 import { expectVisible } from '@cubic/testing/browser/looking'
 import { aFormEvent, openFeedback, press, type Screen, settle } from '@cubic/testing/browser/screens'
 import { type Size, SIZES, useSite } from '@cubic/testing/browser/site'
+import { PATIENCE } from '@cubic/testing/patience'
 
 const HOUR = 60
 /** The specification's viewport forbids zooming: the one exception. */
@@ -103,7 +104,7 @@ async function cutOffAnywhere(page: Page): Promise<readonly string[]> {
 
 /** On a busy machine Chromium may evaluate container queries some frames after the text has changed. */
 async function cutOffForLong(page: Page, mayNotShorten: boolean): Promise<readonly string[]> {
-  const end = performance.now() + 1000
+  const end = performance.now() + PATIENCE
   let found = await cutOff(page, mayNotShorten)
   while (found.length > 0 && performance.now() < end) found = await cutOff(page, mayNotShorten)
   return found

@@ -12,8 +12,8 @@ import { openWithoutNetwork } from '@cubic/testing/browser/network'
 import { PASSWORD, sampleTemplate } from '@cubic/testing/browser/sample'
 import { startServer, type TestServer } from '@cubic/testing/browser/server'
 import { keepEntries } from '@cubic/testing/browser/site'
+import { PATIENCE } from '@cubic/testing/patience'
 
-const PATIENCE = 30_000
 const NAMED = '活动中心 / Event Center'
 const RENAMED = '新的活动中心'
 
@@ -94,7 +94,7 @@ async function isKept(page: Page): Promise<void> {
       part,
     )
   }
-  await expect.poll(isControlled, { timeout: PATIENCE }).toBe(true)
+  await expect.poll(isControlled).toBe(true)
 }
 
 /** The built file of a module that is loaded by itself. */
@@ -148,7 +148,7 @@ describe('without network', () => {
     const page = await anOnlooker(`/t/${ticket.code}`)
     await expectVisible(qrOf(page))
     const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null)
-    await expect.poll(isControlled, { timeout: PATIENCE }).toBe(true)
+    await expect.poll(isControlled).toBe(true)
     await stopServer()
     await page.reload()
     await expectVisible(qrOf(page), page.getByText('山顶观星'))

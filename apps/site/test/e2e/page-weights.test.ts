@@ -35,7 +35,7 @@ async function pagesFor(viewer: Viewer, owner: Awaited<ReturnType<typeof site.aU
   return [
     ...pages,
     '/no/such/page',
-    ...(viewer === 'guest' ? [] : ['/me/tickets', '/me/security', '/me/notices', '/me/data']),
+    ...(viewer === 'guest' ? [] : ['/me/tickets', '/me/security', '/me/notices', '/me/data', '/me/hours']),
   ]
 }
 
@@ -76,5 +76,4 @@ it.each([
     site.allowProblem(/ 404|status of 404/)
     return expectLight(viewer, size)
   },
-  120_000,
 )

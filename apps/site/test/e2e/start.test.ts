@@ -111,9 +111,7 @@ describe('npm run demo', () => {
       // the signal has come twice by now: as one of the group, and as npm passed it on
       await sleep(1500)
       expect(await isReady()).toBe(503)
-      await expect
-        .poll(() => [isRunning(server), postmasterOf(dataDir)], { timeout: 30_000 })
-        .toEqual([false, undefined])
+      await expect.poll(() => [isRunning(server), postmasterOf(dataDir)]).toEqual([false, undefined])
     }
   })
 
@@ -122,7 +120,7 @@ describe('npm run demo', () => {
     await expect.poll(said, { timeout: 90_000, interval: 20 }).toContain('embedded database')
     const server = serverOf(npm)
     process.kill(npm.pid as number, 'SIGTERM')
-    await expect.poll(() => [isRunning(server), postmasterOf(dataDir)], { timeout: 30_000 }).toEqual([false, undefined])
+    await expect.poll(() => [isRunning(server), postmasterOf(dataDir)]).toEqual([false, undefined])
   })
 })
 

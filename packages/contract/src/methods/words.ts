@@ -143,6 +143,32 @@ const METHOD_WORDS: {
       en: 'The event leads the home page, in place of the one pinned now.',
     },
   },
+  'CubicEventBase.issue_certificates': {
+    label: { cn: '签发证书', en: 'Issue certificates' },
+    past: 'Certificates issued',
+    onlyFor: { cn: '活动开始后才能签发', en: 'Only once the event has begun' },
+    effect: {
+      cn: '给每个到场、还没有证书的人签发一张，并通知他们。签发后内容不能再改，只能撤销。',
+      en: 'Everybody who attended and has none gets one, and is told. What is issued can’t be changed, only revoked.',
+    },
+    arguments: { applicant_ids: { label: { cn: '报名人编号', en: 'Ids of applicants' } } },
+  },
+  'CubicCertificate.revoke': {
+    label: { cn: '撤销', en: 'Revoke' },
+    past: 'Revoked',
+    tone: 'danger',
+    onlyFor: { cn: '证书已经撤销', en: 'It has been revoked already' },
+    effect: {
+      cn: '证书从此无效，不能恢复。核验的人会看到原因，持有人会收到通知。需要时可以再签发一张新的。',
+      en: 'It counts no more, for good. Whoever checks it reads the reason, and its holder is told. You can issue a new one later.',
+    },
+    arguments: {
+      reason: {
+        label: { cn: '原因', en: 'Reason' },
+        hint: { cn: '核验的人看得到，请不要写隐私', en: 'Everybody who checks it can read this' },
+      },
+    },
+  },
   'CubicEventBase.leave_co_organisers': {
     label: { cn: '不再合办', en: 'Stop co-organising' },
     past: 'No longer co-organised',
@@ -173,6 +199,75 @@ const METHOD_WORDS: {
         hint: { cn: '留空则不复制时间', en: 'Empty: dates are not copied' },
       },
     },
+  },
+  'CubicEventBase.publish_hours': {
+    label: { cn: '公示学时', en: 'Publish hours' },
+    past: 'Hours published',
+    onlyFor: {
+      cn: '活动结束并设置了学时类别后才能公示',
+      en: 'Once the event is over and has a category of hours',
+    },
+    effect: {
+      cn: '按现在的到场记录公示，并通知每个人。公示期内可以提异议，之后锁定，只能更正。',
+      en: 'Published as attendance is now, and everybody is told. They can object for some days. After that hours are locked, and only corrected.',
+    },
+  },
+  'CubicEventBase.add_hours': {
+    label: { cn: '补录', en: 'Add hours' },
+    past: 'Hours added',
+    onlyFor: {
+      cn: '活动结束并设置了学时类别后才能补录',
+      en: 'Once the event is over and has a category of hours',
+    },
+    effect: {
+      cn: '给门口漏记的人补上学时，本人会看到原因。',
+      en: 'For people the door missed. They’ll see the reason.',
+    },
+    arguments: {
+      unify_id: { label: { cn: '学号/工号', en: 'Student/employee ID' } },
+      hours: { label: { cn: '学时', en: 'Hours' } },
+      reason: REASON,
+      proof: {
+        label: { cn: '证明', en: 'Proof' },
+        hint: { cn: '文号或链接，可留空', en: 'The number of a document, or a link. May stay empty' },
+      },
+    },
+  },
+  'CubicHourEntry.answer': {
+    label: { cn: '答复异议', en: 'Answer' },
+    past: 'Answered',
+    onlyFor: { cn: '没有待您答复的异议', en: 'There is no objection for you to answer' },
+    effect: {
+      cn: '本人会收到答复。同意则另起一条取代这一条，重新公示；维持则可以再交中心一次。',
+      en: 'They get your answer. If you agree, a new entry takes this one’s place and is published. If you don’t, they can ask the centre once.',
+    },
+    arguments: {
+      decision: {
+        label: { cn: '结果', en: 'Decision' },
+        choices: {
+          grant: { cn: '同意更正', en: 'Agree', past: 'Agreed' },
+          keep: { cn: '维持原记录', en: 'Keep it as it is', past: 'Kept' },
+        },
+      },
+      hours: {
+        label: { cn: '更正为多少学时', en: 'Hours instead' },
+        hint: { cn: '维持时留空；留空则按现在的到场记录', en: 'Empty: as attendance is now, or if you keep it' },
+      },
+      reason: REASON,
+    },
+  },
+  'CubicHourEntry.correct': {
+    label: { cn: '更正', en: 'Correct' },
+    past: 'Corrected',
+    onlyFor: {
+      cn: '已被更正的、有异议待答复的不能更正',
+      en: 'Not for entries that were corrected already or have an open objection',
+    },
+    effect: {
+      cn: '另起一条取代这一条，原记录保留可查，本人会收到通知。',
+      en: 'A new entry takes its place. The old one stays to be seen, and its person is told.',
+    },
+    arguments: { hours: { label: { cn: '学时', en: 'Hours' } }, reason: REASON },
   },
   'CubicEventApplicant.audit': {
     label: { cn: '审核', en: 'Review' },
@@ -323,6 +418,21 @@ const METHOD_WORDS: {
     effect: {
       cn: '填写的时间先于扫码，原因记入操作日志。',
       en: 'These times count before any scan. The reason goes into the audit log.',
+    },
+    arguments: {
+      in_time: {
+        label: { cn: '签到时间', en: 'Came at' },
+        hint: { cn: '留空则不变', en: 'Empty: stays as it is' },
+      },
+      out_time: {
+        label: { cn: '签退时间', en: 'Left at' },
+        hint: { cn: '留空则不变', en: 'Empty: stays as it is' },
+      },
+      session_id: {
+        label: { cn: '场次', en: 'Session' },
+        hint: { cn: '整个活动则留空', en: 'Empty for the event as a whole' },
+      },
+      reason: { label: { cn: '原因', en: 'Reason' }, hint: { cn: '例如：老师点名', en: 'Such as: roll call' } },
     },
   },
   'CubicUnit.adopt_texts': { label: { cn: '从已有名称建立', en: 'Make units of names' }, past: 'Made of names' },

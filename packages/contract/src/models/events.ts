@@ -309,6 +309,13 @@ export const CubicEventBase = declareModel({
       label: { cn: '待答复的异议', en: 'Objections to answer' },
       help: { cn: '对其学时的、还没有答复的异议数', en: 'How many objections to its hours wait for an answer' },
     },
+    hours_waiting: {
+      type: 'boolean',
+      derived: true,
+      notNull: true,
+      label: { cn: '学时待处理', en: 'Hours wait' },
+      help: { cn: '有学时待公示，或有异议待答复', en: 'Hours wait to be published, or an objection to be answered' },
+    },
     hours_nobodies: {
       type: 'integer',
       derived: true,
@@ -356,7 +363,7 @@ export const CubicEventBase = declareModel({
       label: { cn: '证书签发人', en: 'Signs the certificates' },
       help: {
         cn: '如“周岚 · 活动负责人”；留空则是签发的人，自动签发时是活动的创建人',
-        en: 'Such as “Zhou Lan, programme lead”. Empty: whoever issues them, or for the rule the event’s creator',
+        en: 'For example “Zhou Lan, programme lead”. Empty: whoever issues them; if issued automatically, the event’s creator',
       },
     },
     home_calender: {

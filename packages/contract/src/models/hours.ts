@@ -83,6 +83,20 @@ export const CubicHourEntry = declareModel({
   kept: { whose: ['person_id'] },
   fields: {
     title: { type: 'text', derived: true, label: { cn: '来源', en: 'For' } },
+    name: { type: 'text', derived: true, label: { cn: '姓名', en: 'Name' } },
+    unify_id: { type: 'text', derived: true, label: { cn: '学号/工号', en: 'Student/employee ID' } },
+    came_time: {
+      type: 'instant',
+      derived: true,
+      label: { cn: '签到', en: 'Checked in' },
+      help: { cn: '没有签到的为空', en: 'Empty if they were not' },
+    },
+    left_time: {
+      type: 'instant',
+      derived: true,
+      label: { cn: '签退', en: 'Checked out' },
+      help: { cn: '没有签退的为空', en: 'Empty if they were not' },
+    },
     person_id: {
       type: 'to_one',
       kept: 'hours',

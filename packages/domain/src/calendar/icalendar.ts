@@ -52,6 +52,10 @@ export function eventUid(eventId: number, publicUrl: string): string {
   return `event-${eventId}@${new URL(publicUrl).hostname}`
 }
 
+export function sessionUid(sessionId: number, publicUrl: string): string {
+  return `session-${sessionId}@${new URL(publicUrl).hostname}`
+}
+
 const UNPUBLISHED: readonly EventStatus[] = ['draft', 'waiting_review', 'rejected', 'scheduled']
 
 /** Maps an event's status to a calendar's status: only events that will take place are confirmed. */

@@ -41,6 +41,9 @@ const DECLARED = {
   ticket: { path: '/t/:secret' },
   /** What the link of an event's report shows. */
   report: { path: '/r/:secret' },
+  /** Where anybody checks a certificate or transcript by its code. */
+  verify: { path: '/verify' },
+  certificate: { path: '/verify/:secret' },
   me: { path: '/me/*' },
   logIn: { path: '/login/*' },
   setPassword: { path: '/set-password' },
@@ -84,9 +87,11 @@ const DECLARED_SERVED = {
   checkIn: { title: { cn: '现场签到', en: 'Check in' }, listed: false, own: false, parameters: { code: 'browser' } },
   ticket: { title: { cn: '报名码', en: 'Ticket' }, listed: false, own: false, parameters: {} },
   report: { title: { cn: '活动报告', en: 'Event report' }, listed: false, own: false, parameters: {} },
+  verify: { title: { cn: '证书核验', en: 'Check a certificate' }, listed: false, own: false, parameters: {} },
+  certificate: { title: { cn: '证书核验', en: 'Check a certificate' }, listed: false, own: false, parameters: {} },
   me: {
     title: { cn: '个人中心', en: 'Personal center' },
-    below: ['/tickets', '/bind', '/security', '/notices', '/data', '/hours'],
+    below: ['/tickets', '/bind', '/security', '/notices', '/data', '/hours', '/certificates'],
     listed: false,
     own: true,
     parameters: { tab: 'browser', code: 'browser' },

@@ -26,9 +26,42 @@ export async function expectDescription(control: Locator, words: string): Promis
   await expect.poll(described).toContain(words)
 }
 
-/** What the scanner says over the whole screen, all of it at once: it moves on by itself. */
+/**
+ * What the scanner says over the whole screen, all of it at once. It moves on by itself, maybe before a busy machine
+ * has looked: so a page of the door that a test opens keeps what it said (`keepVerdicts`), and nothing before what was
+ * expected last counts.
+ */
 export async function expectVerdict(page: Page, ...words: readonly (string | RegExp)[]): Promise<void> {
-  await expectVisible(words.reduce((verdict, hasText) => verdict.filter({ hasText }), page.getByRole('alert')))
+  if (!(await page.evaluate(() => 'verdictsSeen' in window)))
+    return expectVisible(words.reduce((verdict, hasText) => verdict.filter({ hasText }), page.getByRole('alert')))
+  const patterns = words.map((word) => (typeof word === 'string' ? { word } : { source: word.source }))
+  await page
+    .waitForFunction((expected) => {
+      const { verdictsSeen: seen } = window as unknown as { readonly verdictsSeen: string[] }
+      const isSaid = (text: string) =>
+        expected.every((each) => ('word' in each ? text.includes(each.word) : new RegExp(each.source).test(text)))
+      const at = seen.findIndex(isSaid)
+      if (at < 0) return false
+      seen.splice(0, at)
+      return true
+    }, patterns)
+    .catch(async (error: unknown) => {
+      const seen = await page.evaluate(() => (window as unknown as { readonly verdictsSeen: string[] }).verdictsSeen)
+      throw new Error(`no verdict with ${words.join(', ')} among ${JSON.stringify(seen)}`, { cause: error })
+    })
+}
+
+/** Runs in each page of the door, before its scripts: keeps every text that its alerts showed. */
+export function keepVerdicts(): void {
+  const seen: string[] = []
+  Object.assign(window, { verdictsSeen: seen })
+  const look = () => {
+    for (const alert of document.querySelectorAll('[role=alert]')) {
+      const text = (alert.textContent ?? '').replaceAll(/\s+/g, ' ')
+      if (text !== '' && text !== seen.at(-1) && alert.checkVisibility({ visibilityProperty: true })) seen.push(text)
+    }
+  }
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
 }
 
 /** Waits until midnight is not near: what a test creates for today must still be today when it looks at it. */

@@ -5,7 +5,9 @@ import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { type Builders, makeBuilders } from '../server/builders.ts'
 import { createTestDatabase, type TestDatabase } from '../server/cluster.ts'
 import type { Camera } from './camera.ts'
+import { PATIENCE } from '../patience.ts'
 import { builtFrontEnds } from './front-ends.ts'
+import { keepVerdicts } from './looking.ts'
 import { collectProblems, type Problems } from './problems.ts'
 import { lookOften } from './quick-looks.ts'
 import { sampleTemplate } from './sample.ts'
@@ -13,8 +15,6 @@ import { browserOfWorker } from './shared-browser.ts'
 import { startServer, type TestServer } from './server.ts'
 
 export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const
-/** How long a page may take to show what a test waits for, on a busy machine. */
-const PATIENCE = 15_000
 export type Size = keyof typeof SIZES
 export type Visit = {
   readonly path?: string
@@ -131,6 +131,8 @@ export function useSite({ serviceWorkers = false, isNew = false, basePath = '' }
       contexts.push(context)
       problems.watch(context)
       const forget = await keepEntries(context, keptEntries(kept))
+      // without a path, the test opens one itself
+      if ((where ?? '/scan').startsWith('/scan')) await context.addInitScript(keepVerdicts)
       const page = withLastingAddresses(await context.newPage(), forget)
       lookOften(page)
       if (where !== undefined) await page.goto(where)

@@ -50,7 +50,7 @@ function charactersOf(typed: string): string {
     .replaceAll(/[^\dA-Z]/g, '')
 }
 
-const LINKED = /(?:\/t\/|[?&]code=)([\da-z]{4}(?:(?:[+\p{Pd}]|%20)?[\da-z]{4}){2})(?![\da-z])/iu
+const LINKED = /(?:\/(?:t|verify)\/|[?&]code=)([\da-z]{4}(?:(?:[+\p{Pd}]|%20)?[\da-z]{4}){2})(?![\da-z])/iu
 /** Excludes letters that codes never have, so fewer words match. No lookbehind: older Safaris lack it. */
 const ALONE = String.raw`(?:^|[^\dA-Za-z])([\dA-HJKMNP-TV-Z]{4}(?:[\s\p{Pd}]?[\dA-HJKMNP-TV-Z]{4}){2})(?![\dA-Za-z])`
 

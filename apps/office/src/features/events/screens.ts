@@ -48,6 +48,7 @@ export const eventScreens: readonly Screen[] = [
       '': 'organiser#fill-it-in',
       form: 'organiser#ask-questions',
       registration: 'organiser#say-who-can-register',
+      sessions: 'organiser#split-it-into-sessions',
       'check-in': 'organiser#before-the-day',
     },
   },

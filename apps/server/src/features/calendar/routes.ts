@@ -11,6 +11,8 @@ import { type Limit, useLimit } from '../../infra/limits/rate-limits.ts'
 import { findCalendarOwner, findEventCalendar, findPersonalFeed, findPublicFeed } from './data/queries.ts'
 
 const ID_MAX = 2_147_483_647
+/** Of the list of sessions in an address, in characters. */
+const SESSIONS_LENGTH = 2000
 const SECRET = '[A-Za-z0-9_-]{43}'
 const PUBLIC_CACHE = 'public, max-age=900'
 const PRIVATE_CACHE = 'private, no-cache'
@@ -27,7 +29,7 @@ export function addCalendarRoutes(app: FastifyInstance, services: Services): voi
 
   app.get<WithId>('/calendar/events/:id(^\\d{1,10}).ics', FOR_EVERYBODY, async (request, reply) => {
     const id = idOf(request)
-    const calendar = id && (await semaphore(() => findEventCalendar(asked(request), id)))
+    const calendar = id && (await semaphore(() => findEventCalendar(asked(request), id, sessionsIn(request))))
     if (!calendar) return reply.callNotFound()
     reply.header('content-disposition', `attachment; filename="event-${id}.ics"`)
     return sendCalendar(request, reply, { calendar, cache: PUBLIC_CACHE })
@@ -83,6 +85,12 @@ async function useUp({ db }: Services, limit: Limit): Promise<void> {
     { cn: `请求过于频繁，请 ${waitSeconds} 秒后再试`, en: `Too many requests. Please try again in ${waitSeconds} s` },
     waitSeconds,
   )
+}
+
+/** Those of its sessions that somebody has chosen. */
+function sessionsIn(request: FastifyRequest): readonly number[] {
+  const given = new URL(request.url, 'http://localhost').searchParams.get('sessions') ?? ''
+  return given.slice(0, SESSIONS_LENGTH).split(',').map(Number)
 }
 
 function idOf(request: FastifyRequest<WithId>): number | undefined {

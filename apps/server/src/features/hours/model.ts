@@ -14,6 +14,7 @@ import {
   type Model,
   type SaveDraft,
   sql,
+  type Sql,
   translated,
   type Tx,
   valueOf,
@@ -48,6 +49,17 @@ export const hourModels = (_config: Config, services: LateServices): readonly Mo
   defineModel(CubicHourEntry, {
     access: hourEntryAccess,
     derived: {
+      // Whoever answers for hours knows whose they are, if they may not read the directory.
+      name: { sql: (entry) => ofPerson(entry, 'name') },
+      unify_id: { sql: (entry) => ofPerson(entry, 'unify_id') },
+      came_time: {
+        sql: (entry) =>
+          sql`(select min(ticket.check_in_time) from ${ticketsOf(entry)} and ticket.check_in_status = 'attend')`,
+      },
+      left_time: {
+        sql: (entry) => sql`(select max(attendance.out_time) from cubic_attendance attendance
+          where attendance.event_id = ${entry}.event_id and attendance.applicant_id in (select ticket.id from ${ticketsOf(entry)}))`,
+      },
       title: {
         sql: (
           entry,
@@ -61,6 +73,7 @@ export const hourModels = (_config: Config, services: LateServices): readonly Mo
       cubic_hour_entry_corrects_unique: 'unique on cubic_hour_entry (corrects_id)',
       cubic_hour_entry_event_index: 'on cubic_hour_entry (event_id, state)',
       cubic_hour_entry_person_index: 'on cubic_hour_entry (person_id, earned_time)',
+      cubic_hour_entry_proposed_index: "on cubic_hour_entry (event_id) where state = 'proposed' and not corrected",
       cubic_hour_entry_lock_index: "on cubic_hour_entry (objections_until) where state = 'published' and not corrected",
       cubic_hour_entry_objection_index: "on cubic_hour_entry (event_id) where objection_state = 'open'",
     },
@@ -69,6 +82,12 @@ export const hourModels = (_config: Config, services: LateServices): readonly Mo
     afterSave: async (tx, _caller, id) => settleByHand(tx, id, services().site().timeZone),
   }),
 ]
+
+const ofPerson = (entry: Sql, column: 'name' | 'unify_id'): Sql =>
+  sql`(select person.${identifier(column)} from cubic_event_person person where person.id = ${entry}.person_id)`
+const ticketsOf = (entry: Sql): Sql => sql`cubic_event_applicant ticket
+  join cubic_event_person person on person.user_id = ticket.user_id
+  where ticket.event_id = ${entry}.event_id and person.id = ${entry}.person_id`
 
 async function recountAll(tx: Tx): Promise<undefined> {
   await enqueue(tx, RECOUNT_HOURS, { category_id: null })
@@ -85,7 +104,7 @@ async function beforeEntrySave(
     person_id: Number(valueOf(draft, 'person_id')),
     event_id: idOf(valueOf(draft, 'event_id')),
     hours: Number(valueOf(draft, 'hours')),
-    reason: String(valueOf(draft, 'reason') ?? ''),
+    reason: textOf(valueOf(draft, 'reason')) ?? '',
     earned_time: dateOf(valueOf(draft, 'earned_time')),
     proof: textOf(valueOf(draft, 'proof')),
     source: 'hand' satisfies HourSource,

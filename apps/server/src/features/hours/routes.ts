@@ -3,19 +3,28 @@ import { type Caller, readAs } from '@cubic/data-platform'
 import type { FastifyInstance } from 'fastify'
 import { HttpFault } from '../../infra/errors/http-fault.ts'
 import { withHttpFaults } from '../../infra/http/app-errors.ts'
-import { addImportRoute, lacksRight } from '../../infra/http/import-route.ts'
+import { addImportRoute, lacksRight, wrongArgument } from '../../infra/http/import-route.ts'
 import { AS_CALLER } from '../../infra/http/route-right.ts'
 import { refusalAnswer } from '../../infra/http/refusal-answer.ts'
 import { languageOf } from '../../infra/http/requests.ts'
 import { whoAsks } from '../../infra/network/who-asks.ts'
+import { TooComplex } from '../../infra/parsing/open-parser.ts'
 import type { Services } from '../../infra/services/services.ts'
+import { writeXlsx } from '../../infra/spreadsheets/write-xlsx.ts'
 import { recordChange } from '../audit/commands/record-change.ts'
 import { HOUR_HEADINGS, importHours, mayImportHours } from './commands/import-hours.ts'
+import { belowHeading, listCategories, rowsBelow } from './data/people-below.ts'
 import { readOwnHours } from './data/own-hours.ts'
 import { findTranscriptPerson, issueTranscript, readTranscript } from './data/transcripts.ts'
 import { transcriptPaper } from './internal/transcript-paper.ts'
 
 const DRAWING_SECONDS = 20
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const RETRY_SECONDS = 20
+const BUSY: Text = {
+  cn: '现在太忙，成绩单没有做好，请稍后再试',
+  en: 'It’s too busy to draw the transcript now. Please try again in a moment',
+}
 const NOTHING: Text = {
   cn: '还没有锁定的学时，暂时不能开具成绩单',
   en: 'No hours are locked yet, so there is nothing to print',
@@ -55,13 +64,37 @@ export async function addHourRoutes(app: FastifyInstance, services: Services): P
       })
       const chosen = LANGUAGES.filter((each) => (lang === undefined ? languages.includes(each) : each === lang))
       const paper = transcriptPaper(transcript, { site: site(), languages: chosen.length > 0 ? chosen : languages })
-      const pdf = await parser.run('drawTranscript', paper, { who: whoAsks(caller), seconds: DRAWING_SECONDS })
+      const bounds = { who: whoAsks(caller), seconds: DRAWING_SECONDS }
+      const pdf = await parser.run('drawTranscript', paper, bounds).catch((error: unknown) => {
+        throw error instanceof TooComplex ? new HttpFault(503, BUSY, RETRY_SECONDS) : error
+      })
       reply.headers({
         'content-type': 'application/pdf',
         'content-disposition': `attachment; filename="${transcript.number}.pdf"`,
         'cache-control': 'private, no-store',
       })
       return reply.send(Buffer.from(pdf))
+    }),
+  )
+
+  app.get('/api/office/v1/hours-below.xlsx', AS_CALLER, (request, reply) =>
+    withHttpFaults(async () => {
+      const caller = await services.callerOf(request)
+      if (caller.userId === null || !mayImportHours(caller)) throw lacksRight(caller)
+      const { category, year, unit } = request.query as { readonly [name: string]: string | undefined }
+      const asked = {
+        category: numberIn('category', category) ?? 0,
+        year: numberIn('year', year),
+        unit: numberIn('unit', unit),
+      }
+      const reading = { db: services.reads.as(whoAsks(caller)), registry: services.registry, caller }
+      const categories = await listCategories(reading.db, caller.lang)
+      reply.headers({
+        'content-type': XLSX,
+        'content-disposition': 'attachment; filename="hours-below.xlsx"',
+        'cache-control': 'no-store',
+      })
+      return reply.send(writeXlsx(belowHeading(categories, caller.lang), rowsBelow(reading, asked, categories)))
     }),
   )
 
@@ -74,6 +107,12 @@ export async function addHourRoutes(app: FastifyInstance, services: Services): P
       headings: async () => HOUR_HEADINGS,
     }
   })
+}
+
+function numberIn(name: string, text: string | undefined): number | null {
+  if (text === undefined || text === '') return null
+  if (!/^\d{1,9}$/.test(text)) throw wrongArgument(name)
+  return Number(text)
 }
 
 /** The person whose transcript is asked for: the caller's own, or one that they may see the hours of. */

@@ -20,6 +20,7 @@ import { tellSessionChange, toldBefore } from './internal/tell-session-change.ts
 
 const sessionModel = defineModel(CubicEventSession, {
   access: sessionAccess,
+  rememberTotals: true,
   derived: {
     taken_number: { sql: (of) => sql`coalesce(${seatsOf(of, sql`seats.taken_number`)}, 0)` },
     waiting_number: { sql: waitingNumber },

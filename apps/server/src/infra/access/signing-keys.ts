@@ -15,19 +15,14 @@ export type SigningKey = { readonly id: string; readonly privateKey: KeyObject }
 export type PublishedKey = { readonly id: string; readonly publicKey: string }
 
 type KeyRow = { readonly id: string; readonly private_key: Buffer }
-const opened = new Map<string, SigningKey>()
 
 /**
- * The Ed25519 key of this installation for what outlives tickets: certificates, transcripts, badges. The first use makes
- * it. Old keys stay, so that what they signed can be checked for good.
+ * The Ed25519 key of this installation for what outlives tickets: certificates, transcripts, badges. The first use
+ * makes it. Old keys stay, so that what they signed can be checked for good.
  */
 export async function currentSigningKey(tx: Tx): Promise<SigningKey> {
-  const stored = (await findNewest(tx)) ?? (await makeSigningKey(tx))
-  const known = opened.get(stored.id)
-  if (known) return known
-  const key = { id: stored.id, privateKey: openPrivate(stored.private_key) }
-  opened.set(key.id, key)
-  return key
+  const { id, private_key: der } = (await findNewest(tx)) ?? (await makeSigningKey(tx))
+  return { id, privateKey: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }) }
 }
 
 function findNewest(db: Queryable): Promise<KeyRow | undefined> {
@@ -69,10 +64,6 @@ export function isSignedBy({ publicKey }: PublishedKey, text: string, signature:
 
 export function hashOfText(text: string): string {
   return createHash('sha256').update(text).digest('hex')
-}
-
-function openPrivate(der: Buffer): KeyObject {
-  return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
 }
 
 function publicOf(key: KeyObject): string {

@@ -1,30 +1,29 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import fs, { readdir } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Unavailable } from '../errors/unavailable.ts'
+import { openFileStore } from './files.ts'
 
 let folder = ''
-// The files of a run share their modules: this one takes a file store of its own, and gives back what it replaced.
+// In place, and back again: to load the modules anew would cost all files that this process still runs theirs.
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'cubic-full-'))
-  vi.resetModules()
-  vi.doMock('node:fs/promises', async (original) => ({
-    ...(await original<typeof import('node:fs/promises')>()),
-    rename: () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })),
-  }))
+  vi.spyOn(fs, 'rename').mockRejectedValue(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+  syncBuiltinESMExports()
 })
 afterEach(() => {
-  vi.doUnmock('node:fs/promises')
-  vi.resetModules()
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
   rmSync(folder, { recursive: true, force: true })
 })
 
 it('a full disk is reported as temporarily unavailable, and leaves no partial files', async () => {
-  const { openFileStore } = await import('./files.ts')
-  const { Unavailable } = await import('../errors/unavailable.ts')
   const store = openFileStore(folder)
   await expect(store.write(`${'0a'.repeat(20)}.webp`, Buffer.from('x'))).rejects.toBeInstanceOf(Unavailable)
+  expect(fs.rename).toHaveBeenCalledOnce()
   expect(await store.listOlderThan(-1000)).toEqual([])
-  const { readdir } = await import('node:fs/promises')
   expect(await readdir(path.join(folder, '0a'))).toEqual([])
 })

@@ -8,10 +8,14 @@ const log = createLog({ level: 'error' })
 const parser = openParser({ program: new URL('parser-thread.ts', import.meta.url), log })
 afterAll(() => parser.close())
 
-function durationOf(work: () => void): number {
-  const began = performance.now()
-  work()
-  return performance.now() - began
+/** The shortest of several times: only the machine can make one longer. */
+function durationOf(work: () => void, times = 1): number {
+  const durations = Array.from({ length: times }, () => {
+    const began = performance.now()
+    work()
+    return performance.now() - began
+  })
+  return Math.min(...durations)
 }
 
 it('a text that a page repeats is sanitised once, so that saving it costs one turn next to nothing', async () => {
@@ -19,7 +23,7 @@ it('a text that a page repeats is sanitised once, so that saving it costs one tu
   const once = durationOf(() => sanitizeRichText(html))
   const content = Array.from({ length: 48 }, () => ({ type: 'rich_text', html }))
   await prepareRichText({ content }, { parser, who: 'somebody', spend: () => true })
-  expect(durationOf(() => content.forEach((block) => sanitizeRichText(block.html)))).toBeLessThan(once)
+  expect(durationOf(() => content.forEach((block) => sanitizeRichText(block.html)), 20)).toBeLessThan(once)
 })
 
 it('thousands of short texts count as a long one does', async () => {

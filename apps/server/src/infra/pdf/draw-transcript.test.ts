@@ -8,7 +8,7 @@ function aVersion(given: Partial<TranscriptVersion> = {}): TranscriptVersion {
   return {
     lang: 'zh-CN',
     organisation: '明湖大学',
-    centre: '学生活动中心',
+    site: 'events.example.edu',
     number: '编号 2026-HS-004182',
     pageWords: ['第 ', ' 页，共 ', ' 页'],
     heading: '第二课堂成绩单',

@@ -1,4 +1,4 @@
-import { drawMark, drawQr, drawSeal, openCanvas, type Canvas } from './draw-parts.ts'
+import { type Canvas, drawMark, drawQr, drawSeal, fit, openCanvas } from './draw-parts.ts'
 import { legible } from './fonts.ts'
 import { openDocument } from './open-document.ts'
 import { INK } from './open-paper.ts'
@@ -15,7 +15,8 @@ export type TranscriptPaper = {
 export type TranscriptVersion = {
   readonly lang: 'zh-CN' | 'en'
   readonly organisation: string
-  readonly centre: string
+  /** Below the organisation's name: where it is found. */
+  readonly site: string
   readonly number: string
   /** Of a page and of how many. */
   readonly pageWords: readonly [before: string, between: string, after: string]
@@ -62,24 +63,22 @@ export function drawTranscript(paper: TranscriptPaper): Promise<Buffer> {
 const SMALLEST = 0.72
 
 function withShortenedLines(canvas: Canvas): Canvas {
-  return {
-    ...canvas,
-    write(text, at, style) {
-      const { width } = style
-      const size = style.size * SMALLEST
-      const isTooLong = (shown: string) =>
-        width !== undefined && canvas.measure(legible(shown), { ...style, size }) > width
-      if (!isTooLong(text)) return canvas.write(text, at, style)
-      const letters = [...text]
-      let [kept, cut] = [0, letters.length]
-      while (cut - kept > 1) {
-        const middle = Math.floor((kept + cut) / 2)
-        if (isTooLong(`${letters.slice(0, middle).join('')}…`)) cut = middle
-        else kept = middle
-      }
-      return canvas.write(`${letters.slice(0, kept).join('').trimEnd()}…`, at, style)
-    },
+  const write: Canvas['write'] = (text, at, style) => {
+    const { width } = style
+    const size = style.size * SMALLEST
+    const isTooLong = (shown: string) =>
+      width !== undefined && canvas.measure(legible(shown), { ...style, size }) > width
+    if (!isTooLong(text)) return canvas.write(text, at, style)
+    const letters = [...text]
+    let [kept, cut] = [0, letters.length]
+    while (cut - kept > 1) {
+      const middle = Math.floor((kept + cut) / 2)
+      if (isTooLong(`${letters.slice(0, middle).join('')}…`)) cut = middle
+      else kept = middle
+    }
+    return canvas.write(`${letters.slice(0, kept).join('').trimEnd()}…`, at, style)
   }
+  return { ...canvas, write }
 }
 
 function drawVersion(canvas: Canvas, paper: TranscriptPaper, version: TranscriptVersion): void {
@@ -108,7 +107,7 @@ function drawVersion(canvas: Canvas, paper: TranscriptPaper, version: Transcript
 function drawHead({ doc, write }: Canvas, { mark, brand }: TranscriptPaper, version: TranscriptVersion): number {
   drawMark(doc, { x: LEFT + 13, y: 62, size: 15 }, mark)
   write(version.organisation, { x: LEFT + 38, y: 60 }, { size: 12.5, bold: true, width: 300 })
-  write(version.centre, { x: LEFT + 38, y: 75 }, { size: 9.5, colour: INK.soft, width: 300 })
+  write(version.site, { x: LEFT + 38, y: 75 }, { size: 9.5, colour: INK.soft, width: 300 })
   write(version.number, { x: RIGHT, y: 59 }, { size: 9.5, colour: INK.soft, align: 'right' })
   doc.moveTo(LEFT, 92).lineTo(RIGHT, 92).lineWidth(2).stroke(brand)
   return 92
@@ -137,8 +136,11 @@ function drawTable(canvas: Canvas, { table }: TranscriptVersion, top: number): n
   let y = top - 4
   doc.rect(LEFT, y, INSIDE, ROW).fill('#f6f6f4')
   write(head[0] ?? '', { x: LEFT + 8, y: y + 17 }, { size: 9, bold: true, colour: INK.soft, width: first - 12 })
-  for (const [index, name] of head.slice(1).entries()) {
-    const style = { size: 9, bold: true, colour: INK.soft, width: each - 5, align: 'right' } as const
+  // one size for all terms
+  const names = head.slice(1)
+  const size = Math.min(...names.map((name) => fit(canvas.measure, legible(name), { size: 9, bold: true }, each - 5)))
+  for (const [index, name] of names.entries()) {
+    const style = { size, bold: true, colour: INK.soft, width: each - 5, align: 'right' } as const
     write(name, { x: right(index), y: y + 17 }, style)
   }
   y += ROW

@@ -33,6 +33,7 @@ const centreTexts = texts({
   notices: { cn: '通知', en: 'Notices' },
   security: { cn: '登录与安全', en: 'Log-in and security' },
   hours: { cn: '我的学时', en: 'My hours' },
+  certificates: { cn: '我的证书', en: 'My certificates' },
   data: { cn: '我的数据', en: 'My data' },
 })
 
@@ -86,6 +87,7 @@ function CentreLinks() {
           [paths.notices(), 'message', t.notices],
           [paths.security(), 'lock', t.security],
           ['/me/hours', 'clock', t.hours],
+          ['/me/certificates', 'certificate', t.certificates],
           ['/me/data', 'file', t.data],
         ] as const
       ).map(([to, icon, label]) => (

@@ -37,6 +37,15 @@ const PageBanner = island(async () => (await customPage()).PageBanner)
 const interestButton = async () => (await import('../../features/events/components/interest-button.tsx')).InterestButton
 /** It shows what a member has saved; to a guest it shows nothing until it is pressed. */
 const InterestButton = { ofMember: island(interestButton), ofGuest: island(interestButton, { when: 'touched' }) }
+/** For events with sessions only. */
+const EventAgenda = island(
+  async () => (await import('../../features/sessions/components/event-agenda.tsx')).EventAgenda,
+  { fallback: <TextSkeleton /> },
+)
+/** Where people choose sessions. */
+const ChoosingStep = island(
+  async () => (await import('../../features/sessions/components/choosing-step.tsx')).ChoosingStep,
+)
 /** Rarely needed. */
 const EventNotThere = island(async () => (await import('../components/event-not-there.tsx')).EventNotTherePage)
 const PageContent = island(async () => (await customPage()).PageContent, { fallback: <TextSkeleton /> })
@@ -115,8 +124,43 @@ type StepProps = Parameters<typeof NextStep>[0] & { readonly chosen: readonly nu
 /** The event's own step, or that of the dates of its series that are chosen. */
 function Step({ chosen, ...props }: StepProps) {
   const isOwn = !chosen || (chosen.length === 1 && chosen[0] === props.event.id)
-  return isOwn ? <NextStep {...props} /> : <SeriesBar chosen={chosen}>{props.children}</SeriesBar>
+  return isOwn ? <OwnStep {...props} /> : <SeriesBar chosen={chosen}>{props.children}</SeriesBar>
 }
+
+/** The next step, which is to choose sessions where people do. */
+function OwnStep({ event, besideFacts = false, children }: Parameters<typeof NextStep>[0]) {
+  const sessions = useEventOfSessions(event)
+  return (
+    <NextStep event={event} besideFacts={besideFacts}>
+      {(note, action) =>
+        sessions?.chooses && sessions.mayChoose ? (
+          <ChoosingStep event={sessions} note={note} action={action}>
+            {children}
+          </ChoosingStep>
+        ) : (
+          children(note, action)
+        )
+      }
+    </NextStep>
+  )
+}
+
+/** Undefined for an event without sessions. */
+function useEventOfSessions({ id, session_ids: sessions, regist_id: regist }: EventDetail) {
+  const { data: state } = useQuery({ ...registrationState(id, useAudience()), enabled: false })
+  if (sessions.length === 0) return undefined
+  const refusal = state?.refusal ?? null
+  return {
+    id,
+    chooses: regist?.choose_sessions === 'some',
+    allowsOverlap: regist?.allow_overlap === true,
+    waitlist: regist?.waitlist === true,
+    // guests log in on the way, and before it opens people make up their minds
+    mayChoose: state !== undefined && state !== null && (refusal === null || CHOOSE_ALL_THE_SAME.has(refusal)),
+  }
+}
+
+const CHOOSE_ALL_THE_SAME: ReadonlySet<string> = new Set(['event:unauthenticated', 'events:regist_has_not_started'])
 
 type ArticleProps = Pick<StepProps, 'event' | 'chosen'> & { readonly onChoose: (dates: readonly number[]) => void }
 
@@ -124,6 +168,7 @@ function EventArticle({ event, chosen, onChoose }: ArticleProps) {
   const t = useTexts(eventTexts)
   const tp = useTexts(eventPageTexts)
   const page = event.custom_detail_page_id
+  const sessions = useEventOfSessions(event)
   return (
     <article className={FRAME}>
       <div className="hidden lg:col-span-2 lg:mb-4 lg:block">
@@ -147,6 +192,7 @@ function EventArticle({ event, chosen, onChoose }: ArticleProps) {
             <EventFacts event={event} />
           </div>
           {event.series_id && <SeriesDates key={event.id} eventId={event.id} chosen={chosen} onChoose={onChoose} />}
+          {sessions && <EventAgenda event={sessions} />}
           {event.notice && <Notice title={t.notice}>{event.notice}</Notice>}
           <Description event={event} />
           {page && <Materials files={page.material_ids} content={page.content} />}

@@ -34,9 +34,14 @@ const OwnData = island(async () => (await import('../../features/people/componen
 const OwnHours = island(async () => (await import('../../features/hours/components/own-hours.tsx')).OwnHours, {
   fallback: <TicketsSkeleton />,
 })
+const OwnCertificates = island(
+  async () => (await import('../../features/certificates/components/own-certificates.tsx')).OwnCertificates,
+  { fallback: <TicketsSkeleton /> },
+)
 /** Not among `paths`, which every page loads. */
 const DATA = '/me/data'
 const HOURS = '/me/hours'
+const CERTIFICATES = '/me/certificates'
 // Beside the question who is signed in, but nothing that this page does not show.
 if (readStored('login_token')) {
   const shown = location.pathname.endsWith(paths.notices())
@@ -47,7 +52,9 @@ if (readStored('login_token')) {
         ? OwnData.fetch
         : location.pathname.endsWith(HOURS)
           ? OwnHours.fetch
-          : centre
+          : location.pathname.endsWith(CERTIFICATES)
+            ? OwnCertificates.fetch
+            : centre
   void shown().catch(() => undefined)
 }
 /** Without network. */
@@ -60,6 +67,7 @@ const pageTexts = texts({
   security: { cn: '登录与安全', en: 'Log-in and security' },
   data: { cn: '我的数据', en: 'My data' },
   hours: { cn: '我的学时', en: 'My hours' },
+  certificates: { cn: '我的证书', en: 'My certificates' },
   logInFirst: { cn: '登录后查看个人中心', en: 'Log in to see your personal center' },
   logInHint: { cn: '报名码、签到状态和评价都在这里。', en: 'Your tickets, check-ins and ratings are all here.' },
   logIn: { cn: '登录', en: 'Log in' },
@@ -67,7 +75,7 @@ const pageTexts = texts({
 
 const BIND = '/me/bind'
 type OwnPage = {
-  readonly title: 'tickets' | 'security' | 'notices' | 'data' | 'hours'
+  readonly title: 'tickets' | 'security' | 'notices' | 'data' | 'hours' | 'certificates'
   readonly Content: ComponentType<{ readonly user: CurrentUser }>
   readonly Waiting: ComponentType
 }
@@ -77,6 +85,7 @@ const OWN_PAGES: { readonly [path: string]: OwnPage | undefined } = {
   [paths.notices()]: { title: 'notices', Content: Notices, Waiting: TicketsSkeleton },
   [paths.security()]: { title: 'security', Content: Security, Waiting: TicketsSkeleton },
   [HOURS]: { title: 'hours', Content: OwnHours, Waiting: TicketsSkeleton },
+  [CERTIFICATES]: { title: 'certificates', Content: OwnCertificates, Waiting: TicketsSkeleton },
   [DATA]: { title: 'data', Content: OwnData, Waiting: TicketsSkeleton },
 }
 

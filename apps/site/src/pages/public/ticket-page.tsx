@@ -2,6 +2,7 @@ import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
 import type { ReactNode } from 'react'
 import { useParams } from '../../hydration/router.tsx'
 import type { CalendarMenuProps } from '../../features/events/components/calendar-menu.tsx'
+import type { CertificateLinkProps } from '../../features/certificates/components/certificate-link.tsx'
 import type { SeenTicket } from '../../features/tickets/data/api.ts'
 import { TicketActions, TicketActionsSkeleton } from '../../features/tickets/components/ticket-actions.tsx'
 import { TicketCard, TicketSkeleton } from '../../features/tickets/components/ticket-card.tsx'
@@ -25,6 +26,16 @@ import { SiteShell } from '../../shell/site-shell.tsx'
 const AddToCalendar = island<CalendarMenuProps>(
   async () => (await import('../../features/events/components/calendar-menu.tsx')).CalendarMenu,
   { when: 'touched', fallback: <Skeleton className="h-12 rounded-md" /> },
+)
+
+/** For people who came, once they have one. */
+const CertificateLink = island<CertificateLinkProps>(
+  async () => (await import('../../features/certificates/components/certificate-link.tsx')).CertificateLink,
+)
+
+/** For events with sessions. */
+const TicketSessions = island(
+  async () => (await import('../../features/sessions/components/ticket-sessions.tsx')).TicketSessions,
 )
 
 /** For people who came with others. */
@@ -98,7 +109,9 @@ function Shown({
         </p>
       )}
       <TicketCard seen={seen} code={bindingCode} />
+      <OfSessions seen={seen} />
       {viewer !== undefined && isShown && <GroupTickets userId={viewer} eventId={seen.ticket.event.id} />}
+      {seen.own && seen.ticket.check_in_status === 'attend' && <CertificateLink applicantId={seen.ticket.id} />}
       <div className="pt-4">
         {isPublic ? (
           <TicketActionsSkeleton />
@@ -117,6 +130,22 @@ function Shown({
         )}
       </div>
     </>
+  )
+}
+
+/** The sessions of one's own ticket. Tickets kept by old versions do not know of any. */
+function OfSessions({ seen: { ticket, own } }: { readonly seen: SeenTicket }) {
+  if (!own?.event?.session_ids?.length) return null
+  return (
+    <Card className="mt-4">
+      <TicketSessions
+        ticketId={ticket.id}
+        eventId={ticket.event.id}
+        status={ticket.registration_status}
+        chooses={own.registration?.choose_sessions === 'some'}
+        waitlist={own.registration?.waitlist === true}
+      />
+    </Card>
   )
 }
 

@@ -38,10 +38,10 @@ export async function judgeOnDevice(read: Read, { lists, machine, device, clock,
     ownPasses(ticketId) {
       const { records, clockOffset } = machine.state()
       return [...records.values()].flatMap((record) => {
-        if (record.shown.ticketId !== ticketId || record.undone || !record.isWaiting || !isPass(record.shown)) return []
+        if (record.shown.ticketId !== ticketId || record.undone || !isPass(record.shown)) return []
         const at = new Date(Date.parse(record.at) + clockOffset).toISOString()
-        const { direction = 'in', sessionId: session = 0, gate } = record
-        return { at, by: device, gate, direction, session }
+        const { direction = 'in', sessionId: session = 0, gate, isWaiting } = record
+        return { at, by: device, gate, direction, session, isWaiting }
       })
     },
     mode: machine.state().mode,

@@ -26,6 +26,17 @@ export function PhoneCell({ row }: { readonly row: ApplicantRow }) {
   return !phone ? <span className="text-ink-3">—</span> : phoneText(phone)
 }
 
+/** The sessions that somebody has chosen, all of them in sight when it is pointed at. */
+export function SessionsCell({ names }: { readonly names: readonly string[] }) {
+  if (names.length === 0) return <span className="text-ink-3">—</span>
+  return (
+    <span title={names.join('\n')} className="flex min-w-0 items-baseline gap-2">
+      <b className="font-semibold tabular-nums">{names.length}</b>
+      <span className="truncate text-xs text-ink-2">{names.join(' · ')}</span>
+    </span>
+  )
+}
+
 /** Shows a registration's source: a word for Cubic's own sources, otherwise the text that the sending program gave. */
 export function SourceCell({ row }: { readonly row: ApplicantRow }) {
   const lang = useLanguage()

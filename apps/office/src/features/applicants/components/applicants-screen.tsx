@@ -1,4 +1,11 @@
-import { REGISTER_APPLICANT, where, type Condition, CubicEventApplicant, type PathOf } from '@cubic/contract'
+import {
+  ISSUE_CERTIFICATES,
+  REGISTER_APPLICANT,
+  where,
+  type Condition,
+  CubicEventApplicant,
+  type PathOf,
+} from '@cubic/contract'
 import { isNameQuestion } from '@cubic/domain/registration/contact'
 import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
@@ -16,6 +23,7 @@ import {
   type ApplicantRow,
   countsOf,
   eventOfApplicants,
+  issueMany,
   type Question,
   questionsOf,
 } from '../data/api.ts'
@@ -24,7 +32,7 @@ import { printTexts } from '../data/print-texts.ts'
 import { applicantTexts } from '../data/texts.ts'
 import { AnswerCell } from './answer-value.tsx'
 import { useApplicantActions } from './applicant-actions.ts'
-import { ApplicantCell, PhoneCell, SourceCell, StateCell } from './applicant-cells.tsx'
+import { ApplicantCell, PhoneCell, SessionsCell, SourceCell, StateCell } from './applicant-cells.tsx'
 import { ApplicantsHead } from './applicants-head.tsx'
 import { type DialogName, EventDialog, MoreOfApplicants } from './event-dialogs.tsx'
 import { MessageDialog } from './message-dialog.tsx'
@@ -71,7 +79,10 @@ export function EventApplicants() {
   const { data: questions = [] } = useQuery(questionsOf(eventId))
   const asked = questions.filter(({ removed }) => !removed)
   const handles = useMayOpen()('applicants')
-  const columns = useEventColumns(questions, handles)
+  const columns = useEventColumns(questions, {
+    handles,
+    choosesSessions: event.data?.regist_id?.choose_sessions === 'some',
+  })
   const [dialog, setDialog] = useState<DialogName>()
   const tags = event.data?.tags ?? []
   const reason = useRefusalOf('CubicEventBase')(tags, REGISTER_APPLICANT.name)
@@ -100,6 +111,7 @@ export function EventApplicants() {
           </>
         }
         mayWrite={tags.includes('write_to_applicants')}
+        mayIssue={tags.includes(ISSUE_CERTIFICATES.name)}
         renderHead={(actions) => (
           <ApplicantsHead
             id={eventId}
@@ -133,7 +145,10 @@ export function EventApplicants() {
 }
 
 /** The columns of an event's list. `handles`: with the answers to its first questions. */
-function useEventColumns(questions: readonly Question[], handles: boolean): Columns {
+function useEventColumns(
+  questions: readonly Question[],
+  { handles, choosesSessions }: { readonly handles: boolean; readonly choosesSessions: boolean },
+): Columns {
   const t = useTexts(applicantTexts)
   // name and phone have columns of their own
   const asked = questions.filter((question) => !isNameQuestion(question) && question.type !== 'phone')
@@ -147,6 +162,7 @@ function useEventColumns(questions: readonly Question[], handles: boolean): Colu
     { field: 'name', width: 190, render: (row) => <ApplicantCell row={row} /> },
     { field: 'registration_status', render: (row) => <StateCell row={row} /> },
     'check_in_status',
+    ...(choosesSessions ? [{ ...SESSIONS, label: t.sessions }] : []),
   ]
   if (!handles) return [...anybody, 'created_time']
   return [
@@ -157,6 +173,14 @@ function useEventColumns(questions: readonly Question[], handles: boolean): Colu
     'created_time',
     { field: 'source', render: (row) => <SourceCell row={row} /> },
   ]
+}
+
+/** The sessions of each, where people choose them. */
+const SESSIONS: Column = {
+  field: 'session_choice_ids.name',
+  label: '',
+  width: 220,
+  render: (row) => <SessionsCell names={row.data.session_choice_ids.map(({ name }) => name ?? '')} />,
 }
 
 /** Leads to the review of one after the other, and stands out while somebody waits for it. */
@@ -181,6 +205,7 @@ function ApplicantList({
   renderHead,
   figures,
   mayWrite = false,
+  mayIssue = false,
   emptyHint,
   emptyAction,
 }: {
@@ -192,6 +217,8 @@ function ApplicantList({
   readonly figures?: React.ReactNode
   /** Messages are written to people of one event. */
   readonly mayWrite?: boolean
+  /** Certificates are issued to people of one event. */
+  readonly mayIssue?: boolean
   readonly emptyHint: string
   readonly emptyAction?: React.ReactNode
 }) {
@@ -231,7 +258,12 @@ function ApplicantList({
         actions={
           eventId === undefined
             ? actions
-            : [...(mayWrite ? [writeTo(eventId, t)] : []), ...actions, printOf(eventId, print)]
+            : [
+                ...(mayWrite ? [writeTo(eventId, t)] : []),
+                ...actions,
+                ...(mayIssue ? [issueTo(eventId, t)] : []),
+                printOf(eventId, print),
+              ]
         }
         canDelete={false}
         create={null}
@@ -295,6 +327,24 @@ function writeTo(eventId: number, t: { readonly write: string; readonly people: 
         onDismiss={onDismiss}
       />
     ),
+  } as const satisfies RowAction<ApplicantRow>
+}
+
+type IssueTexts = {
+  readonly gone: string
+  readonly issue: string
+  readonly issueTitle: string
+  readonly issueHint: string
+  readonly issuedTo: (whom: string | number) => string
+}
+
+function issueTo(eventId: number, t: IssueTexts) {
+  return {
+    key: 'issue_certificates',
+    label: t.issue,
+    icon: 'certificate',
+    run: { batches: () => issueMany(eventId, t.gone), said: t.issuedTo },
+    confirm: () => ({ title: t.issueTitle, body: t.issueHint }),
   } as const satisfies RowAction<ApplicantRow>
 }
 

@@ -5,6 +5,7 @@ import {
   AUDIT_APPLICANT,
   AUDIT_APPLICANTS,
   CHECK_IN,
+  ISSUE_CERTIFICATES,
   type Condition,
   CORRECT_ANSWERS,
   CubicEventApplicant,
@@ -57,6 +58,7 @@ export const eventOfApplicants = (id: number) => ({
         'regist_id.limit_number',
         'regist_id.taken_number',
         'regist_id.need_audit',
+        'regist_id.choose_sessions',
       ],
       { tags: true, signal },
     )
@@ -263,6 +265,9 @@ export const auditMany = (given: Given<typeof AUDIT_APPLICANT>, gone: string): B
 }
 export const withdrawMany = (gone: string): Batches =>
   many(gone, (applicant_ids) => client.callMethod(WITHDRAW_APPLICANTS, 0, { applicant_ids }))
+/** Who has a certificate keeps it. */
+export const issueMany = (eventId: number, gone: string): Batches =>
+  many(gone, (applicant_ids) => client.callMethod(ISSUE_CERTIFICATES, eventId, { applicant_ids }))
 export const undoMany = (gone: string): Batches =>
   many(gone, (applicant_ids) => client.callMethod(UNDO_REVIEWS, 0, { applicant_ids }))
 export const readmitMany = (gone: string): Batches =>

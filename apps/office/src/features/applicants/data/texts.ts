@@ -7,6 +7,7 @@ const whomCn = (whom: Whom) => (typeof whom === 'string' ? `${whom} ` : `${forma
 const whomEn = (whom: Whom) => (typeof whom === 'string' ? whom : people(whom))
 
 export const applicantTexts = texts({
+  sessions: { cn: '所选场次', en: 'Chosen sessions' },
   title: { cn: '报名人', en: 'Applicants' },
   searchHint: { cn: '姓名、学号/工号、手机尾号', en: 'Name, ID, end of the phone number' },
   none: { cn: '还没有人报名', en: 'Nobody has registered yet' },
@@ -86,6 +87,16 @@ export const applicantTexts = texts({
   withdraw: { cn: '取消报名', en: 'Withdraw' },
   checkIn: { cn: '签到', en: 'Check in' },
   checkedIn: { cn: (whom: Whom) => `${whomCn(whom)}已签到`, en: (whom: Whom) => `Checked in ${whomEn(whom)}` },
+  issue: { cn: '签发证书', en: 'Issue certificate' },
+  issueTitle: { cn: '签发证书？', en: 'Issue certificates?' },
+  issueHint: {
+    cn: '到场、还没有证书的人会得到一张，并收到通知。没有到场的人会跳过并列出。签发后内容不能再改，只能撤销。',
+    en: 'Those who attended and have none get one, and are told. Those who didn’t are skipped and named. What is issued can’t be changed, only revoked.',
+  },
+  issuedTo: {
+    cn: (whom: Whom) => `${whomCn(whom)}有证书了`,
+    en: (whom: Whom) => `Certificate issued: ${whomEn(whom)}`,
+  },
   readmit: { cn: '改为通过', en: 'Approve after all' },
   readmitTitle: { cn: '改为通过？', en: 'Approve after all?' },
   readmitHint: {

@@ -42,8 +42,17 @@ export const EVENT_NAMES = [
   'publish_time',
   'show_participant_number',
   'sign_in',
+  'sign_out',
+  'count_closed',
   'reminder_hours',
+  'hour_category_id',
+  'hours_rule',
+  'hours',
+  'hours_sessions',
   'send_sms',
+  'certificate_rule',
+  'certificate_sessions',
+  ...inLanguages('certificate_signer'),
   'home_calender',
   'home_todo_list',
   'to_official_website',
@@ -78,6 +87,8 @@ export const REGISTRATION_NAMES = [
   'sign_in_type',
   'walk_in',
   'walk_in_answers_later',
+  'choose_sessions',
+  'allow_overlap',
   'status',
 ] as const
 
@@ -175,6 +186,36 @@ export const reservedSeats = (registId: number) => ({
   }),
   enabled: registId > 0,
 })
+
+const SESSION_FIELDS = [
+  'name',
+  'speaker',
+  'address',
+  ...(['name', 'speaker', 'address'] as const).flatMap((field) => inLanguages(field)),
+  'start_time',
+  'end_time',
+  'limit_number',
+  'cancelled',
+  'taken_number',
+  'waiting_number',
+  'version',
+] as const
+
+/** The sessions of an event, the earliest first. */
+export const sessionsOfEvent = (eventId: number) =>
+  query(RECORDS, { sessions: eventId }, async (signal) => {
+    const asked = {
+      fields: SESSION_FIELDS,
+      condition: where('event_id.id', '=', eventId),
+      sort: [
+        { field: 'start_time', order: 'asc' as const },
+        { field: 'sort', order: 'asc' as const },
+      ],
+      limit: 500,
+    }
+    return (await client.search('CubicEventSession', asked, { signal })).items.map(({ data }) => data)
+  })
+export type StoredSession = Awaited<ReturnType<ReturnType<typeof sessionsOfEvent>['queryFn']>>[number]
 
 const MATERIAL_FIELDS = ['origin_filename', 'download_url', 'flora_external_id'] as const
 

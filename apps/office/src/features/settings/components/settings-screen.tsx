@@ -106,6 +106,7 @@ function useGroups(defaults: ReadonlyMap<string, string>): readonly FormGroup<ty
       fields: [{ field: 'ip_location_url', check: SETTING_CHECKS.ip_location_url }, 'ip_location_key'],
     },
     { label: t.retention, fields: ['answers_keep_days', 'answers_keep_days_max'] },
+    { label: t.hours, fields: ['hours_target', 'objection_days', 'make_up_days'] },
     { label: t.security, fields: ['two_factor_roles', 'two_factor_from'] },
     { label: t.data, fields: ['data_controller', 'data_contact', 'data_purposes'] },
   ]

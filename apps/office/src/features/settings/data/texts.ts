@@ -12,6 +12,7 @@ export const settingsTexts = texts({
   region: { cn: '地区与语言', en: 'Region and languages' },
   pictures: { cn: '图片', en: 'Pictures' },
   retention: { cn: '填写内容的保留', en: 'How long answers are kept' },
+  hours: { cn: '学时', en: 'Hours' },
   security: { cn: '登录与安全', en: 'Log-in and security' },
   whoMust: { cn: '谁必须两步验证', en: 'Who needs two steps' },
   role: { cn: '角色', en: 'Role' },

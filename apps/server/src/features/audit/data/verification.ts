@@ -4,6 +4,7 @@ import { findOutbox, type Outbox, type OutboxPart } from '../verification/intern
 import { checkCertificates } from '../verification/internal/certificates.ts'
 import { checkFiles } from '../verification/internal/files.ts'
 import { checkGuards } from '../verification/internal/guards.ts'
+import { checkHours } from '../verification/internal/hours.ts'
 import { checkCheckIns, checkHistory } from '../verification/internal/history.ts'
 import type { Finding } from '../verification/internal/look-for.ts'
 import { checkAcknowledged, checkSubmissions } from '../verification/internal/registrations.ts'
@@ -24,6 +25,7 @@ const RUN: { readonly [check in CheckName]: (tx: Tx) => Promise<readonly Finding
   codes_and_messages: checkCodesAndMessages,
   check_ins: checkCheckIns,
   history: checkHistory,
+  hours: checkHours,
   certificates: checkCertificates,
   submissions: checkSubmissions,
   references: checkReferences,

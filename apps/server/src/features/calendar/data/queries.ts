@@ -1,6 +1,6 @@
 import { allOf, anyOf, type Lang, type Text, where } from '@cubic/contract'
 import { guest, type Queryable, type Registry } from '@cubic/data-platform'
-import { calendarFile, calendarState, type CalendarEntry, eventUid } from '@cubic/domain/calendar/icalendar'
+import { calendarFile, calendarState, type CalendarEntry, eventUid, sessionUid } from '@cubic/domain/calendar/icalendar'
 import { ticketInForce, ticketStanding } from '@cubic/domain/calendar/ticket-state'
 import { excerptLines, shortenLines } from '@cubic/domain/event/excerpt'
 import {
@@ -12,6 +12,7 @@ import {
   type OwnEvent,
 } from '../../events/data/queries.ts'
 import { hashToken } from '../../people/data/queries.ts'
+import { type CalendarSession, listCalendarSessions } from '../../sessions/data/queries.ts'
 import { listTicketChanges, type TicketChanges } from '../internal/ticket-changes.ts'
 import { calendarTexts } from './texts.ts'
 
@@ -34,12 +35,43 @@ const REFRESH_HOURS = 1
 const REMIND_MINUTES = 60
 const DESCRIPTION_MAX = 500
 
-/** An event as a calendar file; undefined if guests do not see it, or it has no time yet. */
-export async function findEventCalendar(asked: Asked, id: number): Promise<string | undefined> {
+/**
+ * An event as a calendar file; undefined if guests do not see it, or it has no time yet. Where a registration is for
+ * all sessions, these are its entries; where people choose, those that are `chosen`, or else the event as a whole.
+ */
+export async function findEventCalendar(
+  asked: Asked,
+  id: number,
+  chosen: readonly number[] = [],
+): Promise<string | undefined> {
   const { db, registry, lang } = asked
   const event = await findEventFacts({ db, registry, caller: guest(lang) }, id)
   const entry = event && entryOf(asked, event)
-  return entry && calendarFile([{ ...entry, remindMinutes: REMIND_MINUTES }])
+  if (!entry) return undefined
+  const sessions = (await listCalendarSessions(db, { eventIds: [id], userId: null, lang })).get(id) ?? []
+  const shown = sessions.filter((session) => session.choose_sessions !== 'some' || chosen.includes(session.id))
+  const entries = shown.length > 0 ? shown.map((session) => sessionEntryOf(asked, entry, session)) : [entry]
+  return calendarFile(entries.map((each) => ({ ...each, remindMinutes: REMIND_MINUTES })))
+}
+
+/** A session in place of its event: the same, but for when, where and what. */
+function sessionEntryOf(
+  { site }: Asked,
+  entry: CalendarEntry,
+  session: Pick<CalendarSession, 'id' | 'name' | 'speaker' | 'address' | 'start_time' | 'end_time' | 'cancelled'>,
+): CalendarEntry {
+  const { id, name, speaker, address, start_time: start, end_time: end, cancelled } = session
+  return {
+    ...entry,
+    uid: sessionUid(id, site.publicUrl),
+    name: [name, entry.name].filter(Boolean).join(' · '),
+    description: [speaker, entry.description].filter(Boolean).join('\n'),
+    // a room alone is found nowhere
+    address: [address, entry.address].filter(Boolean).join(' · '),
+    start,
+    end,
+    ...(cancelled ? { state: 'cancelled' as const } : {}),
+  }
 }
 
 /** The feed of the events that guests see, of one type or all; undefined if there is no such type. */
@@ -79,26 +111,33 @@ export async function findPersonalFeed(asked: Asked, userId: number): Promise<st
   const held = await listOwnEvents({ db, registry, caller }, { since, limit: FEED_MAX })
   const byEvent = new Map<number, OwnEvent[]>()
   for (const ticket of held) byEvent.set(ticket.event.id, [...(byEvent.get(ticket.event.id) ?? []), ticket])
-  const changes = await listTicketChanges(db, userId, [...byEvent.keys()])
+  const eventIds = [...byEvent.keys()]
+  const changes = await listTicketChanges(db, userId, eventIds)
+  const sessions = await listCalendarSessions(db, { eventIds, userId, lang })
   const name = `${calendarTexts.mine[lang]} · ${site.organisation[lang]}`
   return calendarFile(
-    [...byEvent].flatMap(([id, tickets]) => ownEntryOf(asked, tickets, changes.get(id)) ?? []),
+    [...byEvent].flatMap(([id, tickets]) =>
+      ownEntriesOf(asked, tickets, { changes: changes.get(id), sessions: sessions.get(id) ?? [] }),
+    ),
     { feed: { name, refreshHours: REFRESH_HOURS } },
   )
 }
 
-function ownEntryOf(
+type Own = { readonly changes: TicketChanges | undefined; readonly sessions: readonly CalendarSession[] }
+
+/** The event of somebody's tickets, or the sessions of it that the one in force is for. */
+function ownEntriesOf(
   asked: Asked,
   tickets: readonly OwnEvent[],
-  changes: TicketChanges | undefined,
-): CalendarEntry | undefined {
+  { changes, sessions }: Own,
+): readonly CalendarEntry[] {
   const event = tickets[0]?.event
   const entry = event && entryOf(asked, event)
   const held = event && ticketInForce(event.status, tickets)
-  if (!entry || !held) return undefined
+  if (!entry || !held) return []
   const { state, ticket } = held
   const standing = ticketStanding(event.status, ticket)[asked.lang]
-  return {
+  const own: CalendarEntry = {
     ...entry,
     state,
     // Both only grow, and so does their sum: a calendar takes a higher sequence as newer.
@@ -107,6 +146,14 @@ function ownEntryOf(
     description: [standing, entry.description].filter((part) => part !== undefined).join('\n'),
     ...(state === 'cancelled' ? {} : { remindMinutes: REMIND_MINUTES }),
   }
+  if (sessions.length === 0) return [own]
+  return sessions.flatMap((session) => {
+    if (session.choose_sessions !== 'some') return [sessionEntryOf(asked, own, session)]
+    const choice = session.chosen?.find(({ ticket_id: id }) => id === ticket.id)
+    if (!choice) return []
+    const waits = !choice.seated && state === 'confirmed'
+    return [sessionEntryOf(asked, waits ? { ...own, state: 'tentative' } : own, session)]
+  })
 }
 
 function entryOf({ site, pageLang }: Asked, event: EventFacts): CalendarEntry | undefined {

@@ -4,7 +4,7 @@ import type { Queryable } from '@cubic/data-platform'
 export type TicketChanges = { readonly count: number; readonly last: Date }
 
 /**
- * Lists the changes of the user's tickets, by event: how often their states or holder changed, and when
+ * Lists the changes of the user's tickets, by event: how often their states, holder or sessions changed, and when
  * last. Read from the audit log, which keeps every such change since the registration: neither the number
  * nor the moment ever decreases.
  */
@@ -19,7 +19,7 @@ export async function listTicketChanges(
     from cubic_event_applicant ticket
     join cubic_audit_entry entry on entry.model = 'CubicEventApplicant' and entry.record_id = ticket.id
     where ticket.user_id = ${userId} and ticket.event_id = any(${eventIds})
-      and entry.after ?| array['registration_status', 'check_in_status', 'user_id']
+      and entry.after ?| array['registration_status', 'check_in_status', 'user_id', 'sessions']
     group by ticket.event_id`
   return new Map(rows.map((row) => [row.event_id, row]))
 }

@@ -1,15 +1,10 @@
-import type { CertificateRule, EventStage } from '@cubic/contract'
-import { identifier, type Queryable, sql } from '@cubic/data-platform'
-import { isSettled } from '../../statistics/data/counts.ts'
+import type { Queryable } from '@cubic/data-platform'
 
 /** What a certificate says of its event, as it is now. */
 export type CertifiedEvent = {
   readonly id: number
-  readonly stage: EventStage
   readonly sign_in: boolean
-  readonly is_settled: boolean
-  readonly certificate_rule: CertificateRule
-  readonly certificate_sessions: number | null
+  readonly sign_out: boolean
   readonly type_id: number | null
   readonly event_name_cn: string | null
   readonly event_name_en: string | null
@@ -25,15 +20,13 @@ export type CertifiedEvent = {
   readonly creator_name: string | null
 }
 
-const EVENT = identifier('event')
-
 export function findCertifiedEvent(db: Queryable, eventId: number): Promise<CertifiedEvent | undefined> {
   return db.one<CertifiedEvent>`
-    select event.id, event.stage, event.sign_in, ${isSettled(EVENT)} is true as is_settled, event.certificate_rule,
-      event.certificate_sessions, event.type_id, event.name_cn as event_name_cn, event.name_en as event_name_en,
+    select event.id, event.sign_in, coalesce(event.sign_out, false) as sign_out,
+      event.type_id, event.name_cn as event_name_cn, event.name_en as event_name_en,
       event.start_time, event.end_time, event.address_cn, event.address_en, event.unit_id,
-      coalesce(unit.name_cn, ${sql`case when unit.id is null then event.organiser_cn end`}) as unit_name_cn,
-      coalesce(unit.name_en, ${sql`case when unit.id is null then event.organiser_en end`}) as unit_name_en,
+      coalesce(unit.name_cn, case when unit.id is null then event.organiser_cn end) as unit_name_cn,
+      coalesce(unit.name_en, case when unit.id is null then event.organiser_en end) as unit_name_en,
       event.certificate_signer_cn as signer_cn, event.certificate_signer_en as signer_en, creator.name as creator_name
     from cubic_event_base event
     left join cubic_unit unit on unit.id = event.unit_id

@@ -128,6 +128,7 @@ export const eventAccess: Access = {
     },
     hours_proposed: { read: seesHours },
     hours_objected: { read: seesHours },
+    hours_waiting: { read: seesHours },
     hours_nobodies: { read: seesHours },
     reject_reason: { read: insiders },
     act_details_manage_url: { read: insiders },

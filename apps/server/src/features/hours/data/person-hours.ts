@@ -52,6 +52,9 @@ function below(person: Sql, values: readonly unknown[]): Sql {
     having count(*) = (select count(*) from cubic_hour_category category where category.minimum > 0 and ${isAsked})))`
 }
 
+const WAITING = sql`select entry.event_id from cubic_hour_entry entry
+  where entry.event_id is not null and (entry.state = 'proposed' and not entry.corrected or entry.objection_state = 'open')`
+
 /** What is derived of an event, for those who publish its hours. */
 export const eventHours = {
   hours_proposed: {
@@ -61,6 +64,11 @@ export const eventHours = {
   hours_objected: {
     sql: (event: Sql) => sql`(select count(*)::integer from cubic_hour_entry entry
       where entry.event_id = ${event}.id and entry.objection_state = 'open')`,
+  },
+  hours_waiting: {
+    sql: (event: Sql) => sql`(${event}.id in (${WAITING}))`,
+    matches: (event: Sql, [wanted]: readonly unknown[]) =>
+      wanted === true ? sql`${event}.id in (${WAITING})` : undefined,
   },
   hours_nobodies: { sql: (event: Sql) => countNobodies(sql`${event}.id`) },
 } as const

@@ -21,7 +21,7 @@ const WORDS = {
   earlier: { cn: '更早', en: 'Earlier' },
   total: { cn: '合计', en: 'All' },
   minimum: { cn: '至少', en: 'Minimum' },
-  list: { cn: '活动明细', en: 'Activities' },
+  list: { cn: '活动明细', en: 'Events' },
   check: { cn: '扫码或输入编码核验', en: 'Check this transcript' },
   seal: { cn: '电子签章', en: 'ELECTRONIC SEAL' },
 } as const satisfies { readonly [word: string]: Text }
@@ -58,7 +58,7 @@ function versionOf({ number, code, content, issued_time }: Transcript, lang: Lan
   return {
     lang: LANG_OF_PAPER[lang],
     organisation,
-    centre: say('heading'),
+    site: site.publicUrl.replace(/^https?:\/\//, ''),
     number: `${say('number')}${number}`,
     pageWords: lang === 'cn' ? ['第 ', ' 页，共 ', ' 页'] : ['Page ', ' of ', ''],
     heading: say('heading'),

@@ -1,5 +1,5 @@
 import { fillText, isEmail, type Lang, type MessageCase, type Text, storableText } from '@cubic/contract'
-import { calendarFile, type CalendarState, eventUid } from '@cubic/domain/calendar/icalendar'
+import { calendarFile, type CalendarEntry, type CalendarState, eventUid } from '@cubic/domain/calendar/icalendar'
 import type { Correction } from '@cubic/domain/messages/correction'
 import { printHours } from '@cubic/domain/hours/progress'
 import {
@@ -29,7 +29,7 @@ import {
 } from './message-row.ts'
 import type { Outgoing } from './outgoing.ts'
 import { qrPng } from './qr-png.ts'
-import { sessionChanges, sessionDetails } from './session-lines.ts'
+import { sessionChanges, sessionDetails, sessionEntries } from './session-lines.ts'
 import { addressee, isReminded, isReminder, languageOf, phoneOf, remindedOf, replyToOf } from './recipient.ts'
 import type { Reminded } from './reminder-link.ts'
 
@@ -434,7 +434,7 @@ function calendarOf(
   const state = calendarStateOf(row)
   if (!state || start === null || eventId === null) return undefined
   const method = state === 'cancelled' ? 'CANCEL' : 'PUBLISH'
-  const entry = {
+  const entry: CalendarEntry = {
     uid: eventUid(eventId, publicUrl),
     changed: new Date(),
     // As in the file on the event's page: whichever a calendar has, the later one replaces it.
@@ -449,7 +449,8 @@ function calendarOf(
       ? { organiser: { name: organisation[lang], email: contact && isEmail(contact) ? contact : noReply(publicUrl) } }
       : { remindMinutes: 60 }),
   }
-  return { method, file: calendarFile([entry], { method }) }
+  const sessions = sessionEntries(row.sessions ?? [], entry, { publicUrl, lang })
+  return { method, file: calendarFile(sessions.length > 0 ? sessions : [entry], { method }) }
 }
 
 /** Calendars demand an organiser's address with a cancellation. */

@@ -1,4 +1,5 @@
 import type { Lang, Text } from '@cubic/contract'
+import { type CalendarEntry, sessionUid } from '@cubic/domain/calendar/icalendar'
 import { cleanLine } from '@cubic/domain/messages/template'
 import { formatSpan, formatSpanChange } from '../../../infra/text/format-moment.ts'
 import { struck } from './mail-html.ts'
@@ -41,6 +42,30 @@ export function sessionDetails(
       ]
       return { label: formatSpan(start, end, lang, timeZone), value: parts.filter((part) => part !== '').join(' · ') }
     })
+}
+
+/** The chosen sessions as entries of a calendar, in place of their event: those that are waited for are not certain. */
+export function sessionEntries(
+  sessions: readonly ToldSession[],
+  entry: CalendarEntry,
+  { publicUrl, lang }: { readonly publicUrl: string; readonly lang: Lang },
+): readonly CalendarEntry[] {
+  return sessions
+    .filter(({ seated }) => seated !== null)
+    .map((session) => ({
+      ...entry,
+      uid: sessionUid(session.id, publicUrl),
+      name: `${inLanguage(session.name_cn, session.name_en, lang)} · ${entry.name}`,
+      address: [inLanguage(session.address_cn, session.address_en, lang), entry.address].filter(Boolean).join(' · '),
+      ...spanOf(session),
+      state: session.cancelled
+        ? 'cancelled'
+        : session.seated
+          ? entry.state
+          : entry.state === 'confirmed'
+            ? 'tentative'
+            : entry.state,
+    }))
 }
 
 /** What is new of sessions, a line each; of those that are again as they were, or not chosen any more, nothing. */

@@ -223,13 +223,17 @@ function instantOrNull(moment: Date | null): string | null {
 
 /**
  * An SQL expression for a JSON object: event id → a text that changes whenever guests would be told something else
- * about the event's seats (taken, kept, waitlist). Settings are not in it: their tables have versions.
+ * about the event's seats (taken, kept, waitlist) and those of its sessions. Settings are not in it: their tables have versions.
  */
 export function seatStamps(eventIds: readonly number[]): Sql {
   return sql`(select coalesce(json_object_agg(counter.event_id, concat_ws(' ', counter.xmin,
       (select concat(count(*), '-', max(waiting.id)) from cubic_event_applicant waiting
         where waiting.event_id = counter.event_id and waiting.registration_status = 'waitlisted'),
       (select string_agg(concat(places.id, '-', places.xmin), ',' order by places.id) from cubic_reserved_places places
-        where places.regist_id = counter.regist_id))), '{}')
+        where places.regist_id = counter.regist_id),
+      (select concat(string_agg(concat(seats.session_id, '-', seats.xmin), ',' order by seats.session_id), ' ', (
+        select concat(count(*), '-', max(choice.id)) from cubic_session_choice choice
+        where not choice.seated and choice.session_id = any(array_agg(seats.session_id)))) from cubic_session_seats seats
+        where seats.event_id = counter.event_id))), '{}')
     from cubic_seat_counter counter where counter.event_id = any(${eventIds}))`
 }

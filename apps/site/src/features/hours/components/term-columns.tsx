@@ -38,9 +38,9 @@ export function TermColumns({ hours }: { readonly hours: OwnHours }) {
   const most = Math.max(1, ...columns.map(({ sum }) => sum))
   return (
     <div className="grid grid-cols-1 gap-3">
-      <ul className="scroll-row flex items-start gap-3">
+      <ul className="scroll-row flex items-start gap-2 sm:gap-3">
         {columns.map(({ start, name, parts, sum }) => (
-          <li key={start} className="grid min-w-13 flex-1 gap-1 text-center">
+          <li key={start} className="relative grid min-w-10 flex-1 gap-1 text-center">
             <span className="sr-only">{t.column(name, printHours(sum))}</span>
             <div aria-hidden="true" className="flex flex-col justify-end" style={{ height: HEIGHT + 24 }}>
               <b className="text-sm">{printHours(sum)}</b>
@@ -59,7 +59,7 @@ export function TermColumns({ hours }: { readonly hours: OwnHours }) {
                 ))}
               </div>
             </div>
-            <span aria-hidden="true" className="text-sm text-ink-2">
+            <span aria-hidden="true" className="text-xs text-ink-2 sm:text-sm">
               {name}
             </span>
           </li>

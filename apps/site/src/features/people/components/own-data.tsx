@@ -74,7 +74,7 @@ const ICONS: { readonly [kind in DataKind]: IconName } = {
   account: 'user',
   registrations: 'list',
   attendance: 'scan',
-  certificates: 'star',
+  certificates: 'certificate',
   hours: 'clock',
   ratings: 'star',
   files: 'picture',

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useDates } from '@cubic/web-kit/clock'
 import { useTexts } from '@cubic/web-kit/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
@@ -29,8 +29,13 @@ const BeforeSubmit = island(async () => (await notes()).BeforeSubmit, { fallback
 /** Needed only for several registrants. */
 const SameRegistrants = island(async () => (await import('./same-registrants.tsx')).SameRegistrants, { ahead: true })
 
+type ListProps = FormPart & {
+  /** The sessions they choose, where people do. */
+  readonly sessions?: ReactNode
+}
+
 /** The registrants with their questions, or the choice of whom to register. */
-export function RegistrantList({ filling, control }: FormPart) {
+export function RegistrantList({ filling, control, sessions }: ListProps) {
   const { registrants } = control.state
   const list = useFocusAfterRemoval(registrants.length)
   return (
@@ -38,7 +43,7 @@ export function RegistrantList({ filling, control }: FormPart) {
       {registrants.length === 0 ? (
         <ChooseWhom filling={filling} control={control} />
       ) : (
-        <Registrants filling={filling} control={control} />
+        <Registrants filling={filling} control={control} sessions={sessions} />
       )}
     </div>
   )
@@ -55,7 +60,7 @@ function useFocusAfterRemoval(count: number): React.RefObject<HTMLDivElement | n
   return list
 }
 
-function Registrants({ filling, control }: FormPart) {
+function Registrants({ filling, control, sessions }: ListProps) {
   const { form, user } = filling
   const { state, dispatch, shown, isSubmitting } = control
   return (
@@ -81,6 +86,7 @@ function Registrants({ filling, control }: FormPart) {
           onLeave={control.leave}
         />
       ))}
+      {sessions}
       {state.registrants.length > 1 && <SameRegistrants fields={form.fields} registrants={state.registrants} />}
       <AddRegistrants filling={filling} control={control} />
       <ChangesUntil state={filling.state} />

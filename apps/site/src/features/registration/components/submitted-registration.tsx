@@ -43,11 +43,13 @@ type SubmittedProps = {
   readonly useful: ReactNode
   /** A dialog that shares somebody's ticket. */
   readonly Share: ComponentType<ShareProps>
+  /** The sessions that somebody's ticket is for. */
+  readonly sessionsOf?: (applicant: OwnApplicant) => ReactNode
 }
 
 /** Shows a submission: every ticket, and what may still be changed. */
 export function SubmittedRegistration(props: SubmittedProps) {
-  const { event, fields, state, applicants, userId, isNew, useful, Share } = props
+  const { event, fields, state, applicants, userId, isNew, useful, Share, sessionsOf } = props
   const t = useTexts(submittedTexts)
   const eventId = event.id
   const others = applicants.filter((applicant) => isForOther(applicant, userId))
@@ -67,6 +69,7 @@ export function SubmittedRegistration(props: SubmittedProps) {
             applicant={applicant}
             userId={userId}
             Share={Share}
+            sessions={sessionsOf?.(applicant)}
             onEdited={() => setEdited(true)}
             isOneOfSeveral={applicants.length > 1}
             may={state ? mayDo(state, applicant, userId) : { edit: false, withdraw: false }}
@@ -168,11 +171,13 @@ const TONES: { readonly [status in OwnApplicant['registration_status']]: Tone } 
 type CardProps = Pick<SubmittedProps, 'event' | 'fields' | 'userId' | 'Share'> & {
   readonly applicant: OwnApplicant
   readonly isOneOfSeveral: boolean
+  readonly sessions: ReactNode
   readonly may: May
   readonly onEdited: () => void
 }
 
-function ApplicantCard({ event, fields, applicant, isOneOfSeveral, userId, Share, may, onEdited }: CardProps) {
+function ApplicantCard(props: CardProps) {
+  const { event, fields, applicant, isOneOfSeveral, userId, Share, sessions, may, onEdited } = props
   const t = useTexts(submittedTexts)
   // reopens unsaved changes after a reload
   const [isEditing, setIsEditing] = useState(() => may.edit && hasEdits(applicant, userId))
@@ -199,6 +204,7 @@ function ApplicantCard({ event, fields, applicant, isOneOfSeveral, userId, Share
         </div>
       </div>
       {applicant.reject_reason && <p className="px-4 pt-2 text-sm text-bad">{t.rejected(applicant.reject_reason)}</p>}
+      {sessions && <div className="px-4 pt-3 empty:hidden">{sessions}</div>}
       {isEditing ? (
         <EditApplicant
           eventId={event.id}

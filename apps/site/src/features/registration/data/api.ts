@@ -12,6 +12,9 @@ const OWN_APPLICANTS = family('own-applicants', 'CubicEventApplicant')
 const EVENT_FIELDS = ['name', 'cover', 'type_id', 'address', 'start_time', 'end_time', 'status'] as const
 const FORM_FIELDS = [
   'registered',
+  'regist_id.choose_sessions',
+  'regist_id.allow_overlap',
+  'session_ids.id',
   'application_form_ids.name',
   'application_form_ids.type',
   'application_form_ids.tips',
@@ -30,6 +33,8 @@ export type EventToRegister = RecordOf<'CubicEventBase', (typeof EVENT_FIELDS)[n
 export type RegistrationForm = {
   readonly event: EventToRegister & { readonly registered: boolean }
   readonly fields: readonly FormField[]
+  /** Undefined for an event without sessions. */
+  readonly sessions?: { readonly chooses: boolean; readonly allowsOverlap: boolean } | undefined
 }
 /** Without `fields`: only what everybody may see is known yet. */
 export type FormToCome = { readonly event: EventToRegister; readonly fields?: undefined }
@@ -48,7 +53,7 @@ const form = (eventId: number) =>
   query(REGISTRATION_FORM, { eventId }, async (signal): Promise<RegistrationForm | null> => {
     const { data } = await client.get('CubicEventBase', eventId, [...EVENT_FIELDS, ...FORM_FIELDS], { signal })
     if (!data) return null
-    const { application_form_ids, ...event } = data
+    const { application_form_ids, regist_id: regist, session_ids, ...event } = data
     const inOrder = application_form_ids.toSorted(
       (one, other) => (one.sort ?? 0) - (other.sort ?? 0) || one.id - other.id,
     )
@@ -57,7 +62,11 @@ const form = (eventId: number) =>
       : () => undefined
     const fields = inOrder.map((record) => readFormField(record, compile)).filter((field) => field !== undefined)
     await fetchQuestions(fields)
-    return { event, fields }
+    const sessions =
+      session_ids.length > 0
+        ? { chooses: regist?.choose_sessions === 'some', allowsOverlap: regist?.allow_overlap === true }
+        : undefined
+    return { event, fields, sessions }
   })
 
 const APPLICANT_FIELDS = [

@@ -15,6 +15,8 @@ export type FormState = {
   readonly attempted: boolean
   readonly fromServer: readonly ServerProblem[]
   readonly failure: string | null
+  /** Where people choose sessions: which, and why these cannot be sent yet. */
+  readonly sessions?: { readonly ids: readonly number[]; readonly problem: string | null }
   /** The input to focus; a new object for each request. */
   readonly focus: { readonly inputId: string } | null
 }
@@ -30,6 +32,7 @@ export type FormAction =
       readonly complete: readonly string[]
     }
   | { readonly type: 'removed'; readonly key: string }
+  | { readonly type: 'chose'; readonly sessions: NonNullable<FormState['sessions']> }
   | { readonly type: 'answered'; readonly key: string; readonly fieldId: number; readonly value: TypedAnswer }
   | { readonly type: 'touched'; readonly inputId: string }
   | { readonly type: 'toggled'; readonly key: string }
@@ -68,6 +71,8 @@ export function formReducer(state: FormState, action: FormAction): FormState {
       }
     case 'removed':
       return changed(state, removeRegistrant(state.registrants, action.key))
+    case 'chose':
+      return { ...state, sessions: action.sessions }
     case 'answered':
       return changed(state, answer(state.registrants, action.key, action.fieldId, action.value))
     case 'touched':

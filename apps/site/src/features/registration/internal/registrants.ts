@@ -68,11 +68,13 @@ export function countAnswered(fields: readonly FormField[], registrant: Registra
 export function applicantInputs(
   fields: readonly FormField[],
   registrants: readonly Registrant[],
+  sessions?: readonly number[],
 ): readonly ApplicantInput[] {
   return registrants.map((registrant) => ({
     ...(registrant.id !== undefined && { id: registrant.id }),
     ...(registrant.self && registrant.id === undefined && { self: true as const }),
     values: { ...checkedAnswers(fields, registrant) },
+    ...(sessions && { sessions }),
   }))
 }
 

@@ -77,7 +77,7 @@ export function EventNumber<Data>(props: Common<Data, number>) {
           inputMode="numeric"
           value={String(field.value ?? '')}
           onChange={(typed) =>
-            field.set(typed.trim() === '' ? null : /^\d+$/.test(typed.trim()) ? Number(typed) : typed)
+            field.set(typed.trim() === '' ? null : /^\d+(?:\.\d+)?$/.test(typed.trim()) ? Number(typed) : typed)
           }
         />
       )}

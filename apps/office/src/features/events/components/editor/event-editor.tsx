@@ -44,9 +44,11 @@ import { RegistrationSettings } from '../registration/registration-settings.tsx'
 
 const FormBuilder = lazy(async () => ({ default: (await import('../form/form-builder.tsx')).FormBuilder }))
 
+const SessionList = lazy(async () => ({ default: (await import('../sessions/session-list.tsx')).SessionList }))
+
 const PagePart = lazy(async () => ({ default: (await import('../page/page-part.tsx')).PagePart }))
 
-const PARTS = ['', 'form', 'registration', 'page', 'check-in'] as const
+const PARTS = ['', 'form', 'registration', 'sessions', 'page', 'check-in'] as const
 /**
  * Parts that save themselves, and say so in the head. Once opened they stay mounted, so that unfinished work is neither
  * lost nor forgotten on another tab.
@@ -210,6 +212,8 @@ function contentOf(part: Part, edited: EditedEvent, report: Dispatch<PartStates>
       return <FormBuilder edited={edited} report={report} />
     case 'registration':
       return <RegistrationSettings edited={edited} />
+    case 'sessions':
+      return <SessionList edited={edited} />
     case 'check-in':
       return <CheckInSettings edited={edited} />
     case 'page':

@@ -18,6 +18,10 @@ export const CHECKS = {
     en: 'I6 A ticket has at most one effective check-in and check-out in a session, and its minutes match',
   },
   history: { cn: 'I7 操作日志记录了每次状态变化', en: 'I7 The audit log records every change of state' },
+  hours: {
+    cn: 'I8 每条已锁定的学时都有来源，合计与记录一致',
+    en: 'I8 Every locked hour has its source, and sums match the entries',
+  },
   certificates: {
     cn: 'I9 每张证书都有对应的到场记录，编号与核验码唯一，签名正确',
     en: 'I9 Every certificate has its attendance, a number and code of its own, and a right signature',
@@ -219,6 +223,22 @@ export const PROBLEMS = {
   seat_beside_session_waitlist: {
     cn: '场次有空位，而候补中有人应当入座，场次',
     en: 'a seat is free that somebody on the session’s waitlist should have, CubicEventSession',
+  },
+  hours_without_source: {
+    cn: '已锁定的学时没有到场记录，也没有补录的原因，学时记录',
+    en: 'locked hours with neither attendance nor a reason, CubicHourEntry',
+  },
+  hours_cut_unsaid: {
+    cn: '计入的学时加上超出上限的，不等于应得的，学时记录',
+    en: 'what counts and what limits have cut is not what was earned, CubicHourEntry',
+  },
+  hours_corrected_unlike: {
+    cn: '标为已更正却没有更正，或有更正却没有标出，学时记录',
+    en: 'marked as corrected without a correction, or the other way round, CubicHourEntry',
+  },
+  hours_sum_wrong: {
+    cn: '学时合计与记录不符，人员',
+    en: 'the sum of hours differs from the entries, CubicHourEntry',
   },
   answer_without_file: {
     cn: '填写内容中的文件不存在，报名人',

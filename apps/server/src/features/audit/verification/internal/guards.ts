@@ -16,6 +16,8 @@ const UNIQUE_INDEXES = [
   'cubic_certificate_code_unique',
   'cubic_certificate_once_unique',
   'cubic_session_choice_once_unique',
+  'cubic_hour_entry_once_unique',
+  'cubic_hour_entry_corrects_unique',
 ]
 
 /** Checks that the database's own guards exist: without one of them the next rush could corrupt the data. */

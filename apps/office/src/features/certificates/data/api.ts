@@ -1,0 +1,32 @@
+import { anyOf, type Condition, ISSUE_CERTIFICATES, where } from '@cubic/contract'
+import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
+import { mutation, query } from '@cubic/web-kit/query'
+import { client } from '../../../data/client.ts'
+import { RECORDS } from '../../../data/families.ts'
+
+/** The event as its head shows it, and what the user may do; null if they may not read it. */
+export const certifiedEvent = (eventId: number) =>
+  query(RECORDS, { certifiedEvent: eventId }, async (signal) => {
+    const fields = ['name', 'cover', 'type_id', 'status', 'certificate_rule'] as const
+    const { data, tags } = await client.get('CubicEventBase', eventId, fields, { signal, tags: true })
+    return data && { ...data, tags }
+  })
+
+/** Issues certificates to everybody who attended. */
+export const issueToAll = mutation((eventId: number) => client.callMethod(ISSUE_CERTIFICATES, eventId, {}), {
+  makesStale: [RECORDS],
+})
+
+/** Finds certificates by name, number, event, or the code that is printed on them. */
+export function certificateSearch(typed: string): Condition {
+  const words = `%${typed.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const code = normalizeBindingCode(typed)
+  return anyOf(
+    where('name_cn', 'ilike', words),
+    where('name_en', 'ilike', words),
+    where('number', 'ilike', words),
+    where('event_name_cn', 'ilike', words),
+    where('event_name_en', 'ilike', words),
+    ...(code === undefined ? [] : [where('code', '=', code)]),
+  )
+}

@@ -1,0 +1,99 @@
+import { allOf, CubicUnit, EventPerson, where } from '@cubic/contract'
+import { printHours } from '@cubic/domain/hours/progress'
+import { useQuery } from '@cubic/web-kit/query'
+import { useTexts } from '@cubic/web-kit/text'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { DownloadButton } from '../../../crud/download-button.tsx'
+import { ListPage } from '../../../crud/list-page/list-page.tsx'
+import type { RelatedValue } from '../../../crud/model/value.tsx'
+import { RelationPicker } from '../../../crud/relation-picker.tsx'
+import { receivePeopleBelow } from '../../../data/office-files.ts'
+import { Field, TextInput } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { categoriesWithMinimum } from '../data/api.ts'
+import { hourTexts } from '../data/texts.ts'
+import { HourTabs } from './hour-lists.tsx'
+
+const ANY = '0'
+
+/** People below a minimum, by category, unit and year. */
+export function PeopleBelow() {
+  const t = useTexts(hourTexts)
+  const { data: categories } = useQuery(categoriesWithMinimum())
+  const [params, setParams] = useSearchParams()
+  const [unit, setUnit] = useState<RelatedValue | null>(null)
+  const category = params.get('category') ?? ANY
+  const year = params.get('year') ?? ''
+  const choose = (name: 'category' | 'year', value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value === '' || value === ANY) next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
+  const isYear = /^\d{4}$/.test(year)
+  const condition = allOf(
+    where('hours_below', '=', Number(category)),
+    where('person_type', '=', 'student'),
+    ...(isYear ? [where('entry_year', '=', Number(year))] : []),
+    ...(unit ? [where('within_unit', '=', unit.id)] : []),
+  )
+  const asked = { category, ...(isYear && { year }), ...(unit && { unit: String(unit.id) }) }
+  return (
+    <ListPage
+      model={EventPerson}
+      title={t.title}
+      records={t.people}
+      description={t.belowHint}
+      columns={[
+        { field: 'name', width: 150 },
+        'unify_id',
+        { field: 'entry_year', width: 110, render: ({ data }) => data.entry_year },
+        { field: 'unit', width: 200 },
+        { field: 'hours_counted', width: 110, render: ({ data }) => printHours(data.hours_counted ?? 0) },
+        { field: 'hours_missing', width: 110, render: ({ data }) => printHours(data.hours_missing ?? 0) },
+      ]}
+      sort={[{ field: 'unify_id', order: 'asc' }]}
+      condition={condition}
+      canDelete={false}
+      create={null}
+      head={
+        <DownloadButton receive={(signal) => receivePeopleBelow(asked, signal)} fileName={t.sheetName}>
+          {t.sheet}
+        </DownloadButton>
+      }
+      empty={{ title: t.nobodyBelow }}
+    >
+      <HourTabs />
+      <div className="grid gap-3 sm:grid-cols-3">
+        <Field label={t.category}>
+          {(described) => (
+            <Select
+              {...described}
+              value={category}
+              onChange={(value) => choose('category', value)}
+              options={[
+                { value: ANY, label: t.anyCategory },
+                ...(categories ?? []).map(({ id, name }) => ({ value: String(id), label: name ?? '' })),
+              ]}
+            />
+          )}
+        </Field>
+        <Field label={t.unit}>
+          {(described) => (
+            <RelationPicker {...described} target={CubicUnit} label={t.unit} value={unit} onChange={setUnit} />
+          )}
+        </Field>
+        <Field label={t.year}>
+          {(described) => (
+            <TextInput {...described} inputMode="numeric" value={year} onChange={(value) => choose('year', value)} />
+          )}
+        </Field>
+      </div>
+    </ListPage>
+  )
+}

@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from 'react'
+import { useDates } from '@cubic/web-kit/clock'
+import { useAudience } from '@cubic/web-kit/session'
+import { useQuery } from '@cubic/web-kit/query'
+import { useTexts } from '@cubic/web-kit/text'
+import { Button } from '@cubic/web-kit/ui/button'
+import { eventSessions } from '../data/api.ts'
+import { choose, useChosen } from '../data/chosen.ts'
+import { byDay, chosenOf, openClashes, timed } from '../internal/agenda.ts'
+import { sessionTexts } from '../internal/texts.ts'
+import { ClashDialog } from './clash-dialog.tsx'
+import type { EventOfSessions } from './event-agenda.tsx'
+
+/**
+ * The next step where people choose sessions: to choose one, to settle a clash, and then what it would be anyway. Says
+ * how many are chosen.
+ */
+export function ChoosingStep({
+  event,
+  note,
+  action,
+  children,
+}: {
+  readonly event: EventOfSessions
+  readonly note: ReactNode
+  readonly action: ReactNode
+  readonly children: (note: ReactNode, action: ReactNode) => ReactNode
+}) {
+  const t = useTexts(sessionTexts)
+  const { zone } = useDates()
+  const { data } = useQuery(eventSessions(event.id, useAudience()))
+  const chosen = useChosen(event.id)
+  const [isSolving, setSolving] = useState(false)
+  if (!data || !event.mayChoose) return children(note, action)
+  const sessions = timed(data)
+  const own = chosenOf(sessions, chosen)
+  const clashes = openClashes(sessions, chosen)
+  const words = own.length === 0 ? t.noneChosen : t.chosen(own.length, byDay(own, zone).length)
+  const told = (
+    <>
+      <span className="block text-[1rem] leading-snug font-bold">{words}</span>
+      {clashes.length > 0 && (
+        <span className="mt-0.5 block text-xs font-semibold text-warn">{t.clashNote(clashes.length)}</span>
+      )}
+    </>
+  )
+  if (own.length === 0)
+    return children(
+      told,
+      <Button
+        size="lg"
+        block
+        className="min-w-[150px]"
+        onClick={() => document.getElementById('sessions')?.scrollIntoView({ behavior: 'smooth' })}
+      >
+        {t.toChoose}
+      </Button>,
+    )
+  if (clashes.length === 0) return children(told, action)
+  return (
+    <>
+      {children(
+        told,
+        <Button size="lg" block className="min-w-[150px]" onClick={() => setSolving(true)}>
+          {t.solve}
+        </Button>,
+      )}
+      {isSolving && (
+        <ClashDialog
+          sessions={sessions}
+          chosen={chosen}
+          allowsOverlap={event.allowsOverlap}
+          onChange={(next) => choose(event.id, next)}
+          onDismiss={() => setSolving(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import { useDates } from '@cubic/web-kit/clock'
+import { inSentence, useTexts } from '@cubic/web-kit/text'
+import { Button } from '@cubic/web-kit/ui/button'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+import { Dialog } from '@cubic/web-kit/ui/dialog'
+import type { Chosen } from '../data/chosen.ts'
+import {
+  type Answer,
+  chosenOf,
+  openClashes,
+  otherTime,
+  settled,
+  type SessionClash,
+  type TimedSession,
+} from '../internal/agenda.ts'
+import { sessionTexts } from '../internal/texts.ts'
+
+type ClashDialogProps = {
+  readonly sessions: readonly TimedSession[]
+  readonly chosen: Chosen
+  readonly allowsOverlap: boolean
+  readonly onChange: (chosen: Chosen) => void
+  readonly onDismiss: () => void
+}
+
+/** Asks about one clash after the other, until none is open. */
+export function ClashDialog(props: ClashDialogProps) {
+  const { sessions, chosen, onChange, onDismiss } = props
+  const [clash] = openClashes(sessions, chosen)
+  if (!clash) return null
+  const take = (next: Chosen) => {
+    onChange(next)
+    if (openClashes(sessions, next).length === 0) onDismiss()
+  }
+  return <OneClash key={`${clash.one.id}-${clash.other.id}`} {...props} clash={clash} onTake={take} />
+}
+
+type OneProps = ClashDialogProps & { readonly clash: SessionClash; readonly onTake: (chosen: Chosen) => void }
+
+/** A clash is a question with three answers. */
+function OneClash({ sessions, chosen, allowsOverlap, clash, onTake, onDismiss }: OneProps) {
+  const t = useTexts(sessionTexts)
+  const { now, moment } = useDates()
+  const [answer, setAnswer] = useState<Answer>('one')
+  const { one, other, minutes } = clash
+  const [first, second] = [one.name ?? '', other.name ?? '']
+  const has = chosenOf(sessions, chosen)
+  const again = [other, one].flatMap((session) => {
+    const found = otherTime(session, sessions, { chosen: has, now: now.getTime() })
+    return found ? [{ session, found }] : []
+  })[0]
+  const answers: readonly { value: Answer; label: string; note: string; disabled?: boolean }[] = [
+    { value: 'one', label: t.keep(first), note: t.keepNote(second) },
+    { value: 'other', label: t.swap(second), note: t.swapNote(first) },
+    {
+      value: 'both',
+      label: t.both,
+      note: allowsOverlap ? t.bothNote : t.notBoth,
+      disabled: !allowsOverlap,
+    },
+  ]
+  return (
+    <Dialog
+      title={t.clashTitle(minutes)}
+      onDismiss={onDismiss}
+      actions={
+        <Button size="lg" block onClick={() => onTake(settled(chosen, clash, answer))}>
+          {t.decide}
+        </Button>
+      }
+    >
+      <ClashPicture clash={clash} />
+      <fieldset className="mt-3 grid">
+        <legend className="sr-only">{t.clashTitle(minutes)}</legend>
+        {answers.map(({ value, label, note, disabled = false }) => (
+          <label
+            key={value}
+            className={classNames(
+              'flex items-start gap-3 border-t border-line py-3 first-of-type:border-t-0',
+              disabled ? 'text-ink-3' : 'cursor-pointer',
+            )}
+          >
+            <input
+              type="radio"
+              name="clash"
+              className="peer sr-only"
+              checked={answer === value}
+              disabled={disabled}
+              onChange={() => setAnswer(value)}
+            />
+            <span
+              aria-hidden="true"
+              className="mt-0.5 size-5 shrink-0 rounded-full border-[1.5px] border-line-2 transition peer-checked:border-[6px] peer-checked:border-brand peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brand-text"
+            />
+            <span className="min-w-0">
+              <span className="block font-bold">{label}</span>
+              <span className="block text-sm text-ink-3">{note}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {again && (
+        <p className="text-sm text-ink-2">
+          {t.again(again.session.name ?? '', inSentence(moment(again.found.start_time)), leftOf(again.found, t))}
+          <button
+            type="button"
+            className="font-semibold text-brand-text hover:underline"
+            onClick={() =>
+              onTake({ ...chosen, ids: [...chosen.ids.filter((id) => id !== again.session.id), again.found.id] })
+            }
+          >
+            {t.takeAgain}
+          </button>
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+function leftOf({ limit_number: limit, taken_number: taken }: TimedSession, t: { left: (count: number) => string }) {
+  return limit === null || taken === null ? '' : `，${t.left(limit - taken)}`
+}
+
+/** Both as bars on one scale of time, and when they go on together. */
+function ClashPicture({ clash: { one, other } }: { readonly clash: SessionClash }) {
+  const t = useTexts(sessionTexts)
+  const { time } = useDates()
+  const [from, to] = [one.start, Math.max(one.end, other.end)]
+  const share = (moment: number) => `${(((moment - from) / (to - from)) * 100).toFixed(2)}%`
+  const end = Math.min(one.end, other.end)
+  return (
+    <div className="rounded-lg border border-line bg-fill p-3">
+      <div className="grid gap-1.5">
+        {[one, other].map((session) => (
+          <div
+            key={session.id}
+            style={{ marginLeft: share(session.start), width: share(from + session.end - session.start) }}
+            className="min-w-0 rounded-md border border-line-2 bg-surface px-2 py-1.5"
+          >
+            <span className="block truncate text-sm font-bold">{session.name}</span>
+            <span className="block truncate text-xs text-ink-3">
+              {time(session.start_time)} – {time(session.end_time)}
+            </span>
+          </div>
+        ))}
+        <div
+          aria-hidden="true"
+          style={{ marginLeft: share(other.start), width: share(from + end - other.start) }}
+          className="h-1.5 rounded-full bg-accent"
+        />
+      </div>
+      <p className="mt-1.5 text-xs font-semibold text-warn">
+        {t.together(time(new Date(other.start)), time(new Date(end)))}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useAudience } from '@cubic/web-kit/session'
+import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useTexts } from '@cubic/web-kit/text'
+import { ErrorState, Skeleton } from '@cubic/web-kit/ui/states'
+import { eventSessions } from '../data/api.ts'
+import { choose, useChosen } from '../data/chosen.ts'
+import { timed } from '../internal/agenda.ts'
+import { sessionTexts } from '../internal/texts.ts'
+import { Agenda } from './agenda.tsx'
+
+export type EventOfSessions = {
+  readonly id: number
+  readonly chooses: boolean
+  readonly allowsOverlap: boolean
+  readonly waitlist: boolean
+  /** May sessions be chosen now, to register for them? */
+  readonly mayChoose: boolean
+}
+
+/** The agenda on the page of an event, where those who may register choose sessions. */
+export function EventAgenda({ event }: { readonly event: EventOfSessions }) {
+  const t = useTexts(sessionTexts)
+  const { data, isError, isFetching } = useQuery(eventSessions(event.id, useAudience()))
+  const chosen = useChosen(event.id)
+  const choosing =
+    event.chooses && event.mayChoose
+      ? {
+          chosen,
+          waitlist: event.waitlist,
+          onChange: (next: typeof chosen) => choose(event.id, next),
+        }
+      : undefined
+  return (
+    <section id="sessions" aria-label={t.agenda} className="scroll-mt-20">
+      <div className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 className="text-lg">{t.agenda}</h2>
+        {choosing && <p className="text-sm text-ink-3">{t.chooseHint}</p>}
+      </div>
+      {data ? (
+        <Agenda sessions={timed(data)} choosing={choosing} />
+      ) : isError ? (
+        <ErrorState compact pending={isFetching} onRetry={retryReads} />
+      ) : (
+        <AgendaSkeleton />
+      )}
+    </section>
+  )
+}
+
+export function AgendaSkeleton() {
+  return (
+    <div className="grid gap-3">
+      <Skeleton className="h-13 rounded-[14px]" />
+      <Skeleton className="h-[320px] rounded-[18px]" />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { CHOOSE_SESSIONS_OF_TICKET, where, type SortKey } from '@cubic/contract'
+import type { RecordWith } from '@cubic/data-client'
+import * as client from '@cubic/web-kit/client'
+import { query, queryFor, type Audience } from '@cubic/web-kit/query'
+import { family, mutation } from '../../../lib/query-families.ts'
+
+const SESSIONS = family('sessions', 'CubicEventSession', 'CubicEventApplicant', 'CubicSessionChoice')
+const OF_TICKET = family('sessions-of-ticket', 'CubicEventSession', 'CubicEventApplicant', 'CubicSessionChoice')
+
+const FIELDS = [
+  'name',
+  'speaker',
+  'start_time',
+  'end_time',
+  'address',
+  'limit_number',
+  'taken_number',
+  'waiting_number',
+  'full',
+  'cancelled',
+] as const
+/** For members only: a guest has no ticket. */
+const OWN_FIELDS = [...FIELDS, 'own_status'] as const
+export type Session = RecordWith<'CubicEventSession', typeof FIELDS | typeof OWN_FIELDS>
+
+const IN_ORDER: readonly SortKey[] = [
+  { field: 'start_time', order: 'asc' },
+  { field: 'sort', order: 'asc' },
+]
+
+/** The sessions of an event, the earliest first. */
+export const eventSessions = (eventId: number, audience: Audience) =>
+  queryFor<readonly Session[]>(audience, (guest) =>
+    query(SESSIONS, { eventId, guest }, async (signal) => {
+      const asked = {
+        fields: guest ? FIELDS : OWN_FIELDS,
+        condition: where('event_id.id', '=', eventId),
+        sort: IN_ORDER,
+        limit: 500,
+      }
+      return (await client.search('CubicEventSession', asked, { signal })).items.map(({ data }) => data)
+    }),
+  )
+
+const CHOICE_FIELDS = ['session_id.id', 'registration_status', 'waitlist_position'] as const
+export type Choice = RecordWith<'CubicSessionChoice', typeof CHOICE_FIELDS>
+
+/** The sessions that a ticket is for, where people choose, and whether its reader may change them. */
+export const sessionsOfTicket = (ticketId: number) =>
+  query(OF_TICKET, { ticketId }, async (signal) => {
+    const asked = { fields: CHOICE_FIELDS, condition: where('applicant_id.id', '=', ticketId), limit: 500 }
+    const [choices, ticket] = await Promise.all([
+      client.search('CubicSessionChoice', asked, { signal }),
+      client.get('CubicEventApplicant', ticketId, ['registration.allow_overlap'], { signal, tags: true }),
+    ])
+    return {
+      choices: choices.items.map(({ data }) => data),
+      allowsOverlap: ticket.data?.registration?.allow_overlap === true,
+      mayChange: ticket.tags.includes('choose_sessions'),
+    }
+  })
+
+export const chooseSessions = mutation(
+  ({ ticketId, ids }: { readonly ticketId: number; readonly ids: readonly number[] }) =>
+    client.callMethod(CHOOSE_SESSIONS_OF_TICKET, ticketId, { session_ids: ids }),
+  { changes: ['CubicEventApplicant', 'CubicSessionChoice'] },
+)

@@ -1,0 +1,90 @@
+import { plural, texts } from '@cubic/web-kit/text'
+
+export const sessionTexts = texts({
+  agenda: { cn: '日程', en: 'Agenda' },
+  chooseHint: {
+    cn: '报一次，选您要的场次。',
+    en: 'Register once, for the sessions you choose.',
+  },
+  days: { cn: '日期', en: 'Days' },
+  number: { cn: (count: number) => `${count} 场`, en: (count: number) => plural(count, 'session') },
+  chosenOfDay: { cn: (count: number) => `已选 ${count}`, en: (count: number) => `${count} chosen` },
+  clashesOfDay: { cn: (count: number) => `撞 ${count}`, en: (count: number) => plural(count, 'clash', 'clashes') },
+  left: { cn: (count: number) => `剩 ${count} 席`, en: (count: number) => `${plural(count, 'seat')} left` },
+  seats: { cn: (count: number) => `${count} 席`, en: (count: number) => plural(count, 'seat') },
+  full: { cn: '已满', en: 'Full' },
+  waiting: { cn: (count: number) => `候补 ${count} 人`, en: (count: number) => `${count} waiting` },
+  joinWaitlist: { cn: '排候补', en: 'Join the waitlist' },
+  over: { cn: '已结束', en: 'Finished' },
+  cancelled: { cn: '已取消', en: 'Cancelled' },
+  overlaps: {
+    cn: (time: string, minutes: number) => `与 ${time} 那场重叠 ${minutes} 分钟`,
+    en: (time: string, minutes: number) => `Overlaps the one at ${time} by ${minutes} min`,
+  },
+  choose: { cn: (name: string) => `选 ${name}`, en: (name: string) => `Choose ${name}` },
+  seatsTaken: { cn: '已占名额', en: 'Seats taken' },
+
+  chosen: {
+    cn: (count: number, days: number) => `已选 ${count} 场 · ${days} 天`,
+    en: (count: number, days: number) => `${plural(count, 'session')} on ${plural(days, 'day')}`,
+  },
+  noneChosen: { cn: '还没有选场次', en: 'No session chosen yet' },
+  toChoose: { cn: '选场次', en: 'Choose sessions' },
+  clashNote: {
+    cn: (count: number) => `${count} 处撞时间，先选一场`,
+    en: (count: number) => `${plural(count, 'clash', 'clashes')} to settle first`,
+  },
+  solve: { cn: '处理冲突', en: 'Settle the clash' },
+
+  clashTitle: {
+    cn: (minutes: number) => `这两场撞了 ${minutes} 分钟`,
+    en: (minutes: number) => `These two overlap by ${minutes} minutes`,
+  },
+  together: {
+    cn: (from: string, to: string) => `${from} – ${to} 同时进行`,
+    en: (from: string, to: string) => `Both from ${from} to ${to}`,
+  },
+  keep: { cn: (name: string) => `留下 ${name}`, en: (name: string) => `Keep ${name}` },
+  keepNote: { cn: (name: string) => `不选“${name}”`, en: (name: string) => `Without “${name}”` },
+  swap: { cn: (name: string) => `换成 ${name}`, en: (name: string) => `Take ${name} instead` },
+  swapNote: { cn: (name: string) => `不选“${name}”`, en: (name: string) => `Without “${name}”` },
+  swapSeat: { cn: '先占住新的座，再放掉旧的', en: 'The new seat first, then the old one is let go' },
+  both: { cn: '两场都要，我中途换场', en: 'Both: I’ll move from one to the other' },
+  bothNote: { cn: '主办方允许；两场都要签到', en: 'The organiser allows it. Check in at both' },
+  notBoth: { cn: '主办方不允许选时间重叠的两场', en: 'The organiser doesn’t allow sessions that overlap' },
+  again: {
+    cn: (name: string, when: string, left: string) => `“${name}”${when} 还有一场${left}。`,
+    en: (name: string, when: string, left: string) => `“${name}” is on again ${when}${left}. `,
+  },
+  takeAgain: { cn: '改选那一场', en: 'Take that one' },
+  decide: { cn: '就这样', en: 'That’s it' },
+
+  sessions: { cn: '场次', en: 'Sessions' },
+  change: { cn: '改', en: 'Change' },
+  done: { cn: '选好了', en: 'Done' },
+  chooseFirst: { cn: '请至少选一场', en: 'Please choose at least one session' },
+  everybody: {
+    cn: '每位报名人都报这些场次；之后可以分别改选。',
+    en: 'Everybody is registered for these sessions. You can change them for each of them later.',
+  },
+  hasSeat: { cn: '有座', en: 'Seat free' },
+  review: { cn: '要审核', en: 'Reviewed' },
+  waits: { cn: '候补', en: 'Waitlist' },
+  waitsAt: { cn: (place: number) => `候补第 ${place}`, en: (place: number) => `Waitlist no. ${place}` },
+  gone: { cn: '已没有座', en: 'No seat left' },
+  promoted: {
+    cn: '候补的那场有座了会发消息，别的场不受影响。',
+    en: 'We’ll tell you when you get a seat. Your other sessions aren’t affected.',
+  },
+
+  ofTicket: { cn: (count: number) => `${count} 场`, en: (count: number) => plural(count, 'session') },
+  oneCode: { cn: '每场都用这一个报名码', en: 'One ticket for all of them' },
+  changeSessions: { cn: '改选场次', en: 'Change sessions' },
+  save: { cn: '保存', en: 'Save' },
+  changed: { cn: '场次已改', en: 'Sessions changed' },
+  changedWaiting: { cn: '场次已改，有的在候补', en: 'Sessions changed. Some are on the waitlist' },
+  failed: { cn: '场次没有改成', en: 'Your sessions weren’t changed' },
+  noSessions: { cn: '日程还没有公布', en: 'The agenda isn’t out yet' },
+  registered: { cn: '有座', en: 'You have a seat' },
+  inReview: { cn: '待审核', en: 'Waiting for review' },
+})
