@@ -155,7 +155,9 @@ export interface Client {
   ): Promise<MethodAnswer<ResultOf<Method>, RefusalsOf<Method>>>
   /** Retried automatically after a network failure: repeating the same `request_id` is safe. */
   register(request: RegistrationRequest): Promise<RegistrationAnswer>
-  /** The functions of a further area, in the same batches and the same order of changes: for code that is loaded late. */
+  /**
+   * The functions of a further area, in the same batches and the same order of changes: for code that is loaded late.
+   */
   use<Functions extends object>(area: Area<Functions>): Functions
 }
 

@@ -63,7 +63,7 @@ export function createClient<const Areas extends readonly Area[]>(
 /** All areas that a client can have. */
 export function everything(
   connection: Connection,
-): Metadata & Relations & Pivots & Editing & Office & Reports & Certificates & Series & Door {
+): Metadata & Relations & Pivots & Editing & Office & Reports & Series & Certificates & Door {
   return {
     ...metadata(connection),
     ...relations(connection),
@@ -71,8 +71,8 @@ export function everything(
     ...editing(connection),
     ...office(connection),
     ...reports(connection),
-    ...certificates(connection),
     ...series(connection),
+    ...certificates(connection),
     ...door(connection),
   }
 }
