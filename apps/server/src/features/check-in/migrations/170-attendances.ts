@@ -13,6 +13,8 @@ export const undoneParts: Migration = {
   },
 }
 
+// Upgrade: the functions run later, for one ticket or event each, and the tables are new.
+
 /** Scanners are told who left and who changed sessions, as they are told of changes of the ticket itself (052). */
 export const doorAttendances: Migration = {
   id: 171,
