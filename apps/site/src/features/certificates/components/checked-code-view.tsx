@@ -24,6 +24,7 @@ import type { EndingFormProps } from './ending-form.tsx'
 import type { NamedPartsProps } from './named-parts.tsx'
 
 const EndingForm = island<EndingFormProps>(async () => (await import('./ending-form.tsx')).EndingForm, {
+  when: 'touched',
   fallback: <Skeleton className="h-[150px] rounded-[18px]" />,
 })
 const NamedParts = island<NamedPartsProps>(async () => (await import('./named-parts.tsx')).NamedParts, {
@@ -32,7 +33,7 @@ const NamedParts = island<NamedPartsProps>(async () => (await import('./named-pa
 /** For codes that are wrong. */
 const CodeForm = island<{ readonly given?: string; readonly problem?: string | undefined }>(
   async () => (await import('./code-form.tsx')).CodeForm,
-  { fallback: <Skeleton className="h-[140px] rounded-[18px]" /> },
+  { when: 'touched', fallback: <Skeleton className="h-[140px] rounded-[18px]" /> },
 )
 
 /** What a code stands for: valid, revoked or unknown. */
