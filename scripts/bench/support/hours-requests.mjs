@@ -35,7 +35,7 @@ export async function fillHours(query, { students, entries }) {
   // The sums as the product keeps them; no entry is cut, so that none has to be counted anew.
   await query(
     `insert into cubic_hour_total (person_id, category_id, locked, published, proposed)
-    select person_id, category_id, sum(hours) filter (where state = 'locked'), coalesce(sum(hours) filter (where state = 'published'), 0), 0
+    select person_id, category_id, coalesce(sum(hours) filter (where state = 'locked'), 0), coalesce(sum(hours) filter (where state = 'published'), 0), 0
     from cubic_hour_entry group by 1, 2`,
   )
   await query('vacuum analyze')

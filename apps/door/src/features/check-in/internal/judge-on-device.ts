@@ -20,7 +20,10 @@ const isPass = ({ verdict }: Verdict) =>
   verdict === 'welcome' || verdict === 'already_in' || verdict === 'goodbye' || verdict === 'already_out'
 
 /** Judges what was read by all that this device knows. */
-export async function judgeOnDevice(read: Read, { lists, machine, device, clock, at }: Device): Promise<Judgement> {
+export async function judgeOnDevice(
+  read: Read,
+  { lists, machine, device, clock, at: then }: Device,
+): Promise<Judgement> {
   const known = [...lists.values()]
   const ofCode = new Map<number, readonly string[]>()
   if (read.kind === 'code') for (const list of known) ofCode.set(list.eventId, await codeHashes(list, read.code))
@@ -45,7 +48,7 @@ export async function judgeOnDevice(read: Read, { lists, machine, device, clock,
       })
     },
     mode: machine.state().mode,
-    now: (at ?? clock()) + machine.state().clockOffset,
+    now: (then ?? clock()) + machine.state().clockOffset,
   }
   return judge(read, facts)
 }

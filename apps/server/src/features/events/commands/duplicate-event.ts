@@ -70,8 +70,8 @@ export async function duplicateEvent(
 }
 
 /**
- * Makes a draft from the event, with its registration rules, form and page, without its people. What the caller may not
- * read of it stays out. Returns the draft's id.
+ * Makes a draft from the event, with its registration rules, form, sessions and page, without its people. What the
+ * caller may not read of it stays out. Returns the draft's id.
  */
 export async function copyEvent(tx: Tx, caller: Caller, id: number, copying: Copying): Promise<number> {
   const { suffix = '' } = copying
